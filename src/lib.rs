@@ -1,0 +1,8 @@
+//! Oddagon proves things about puzzle patterns.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod board;
+pub mod csp;
+pub mod proof;
+pub mod theorem;

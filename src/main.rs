@@ -1,0 +1,3 @@
+//! The `oddagon` binary.
+
+fn main() {}

@@ -1,0 +1,120 @@
+use crate::theorem::{Statement, Words};
+use serde::{Deserialize, Serialize};
+
+/// A proof of a theorem, as it is written to a file in RON or JSON.
+///
+/// Candidates, CSP-variables and symmetries stand in it by name, so a proof can be read by people and re-checked by
+/// a program that shares nothing with the one that wrote it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// The version of this format: [`Proof::VERSION`].
+    pub version: u32,
+    /// What is proven. The checker rebuilds the CSP and the resolution state from this alone.
+    pub theorem: Statement,
+    /// The derivations of the claim: usually one; one per focus where restricted and full T&E-depth differ.
+    pub derivations: Vec<Derivation>,
+}
+
+impl Proof {
+    /// The version of the proof format that this program writes and reads.
+    pub const VERSION: u32 = 1;
+}
+
+/// A T&E-shaped derivation of a theorem's claim.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Derivation {
+    /// The resolution theory below the trials.
+    pub theory: Theory,
+    /// The depth: the length of the longest nogood (rule steps aside); 0 where none is needed.
+    pub depth: usize,
+    /// For which foci `depth` is exact: T&E(theory, depth − 1) leaves the claim open. Empty: an upper bound only.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exact: Vec<Exact>,
+    /// Symmetry steps ("without loss of generality"), taken before everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub symmetry: Vec<SymmetryStep>,
+    /// The nogoods, in the order in which they are derived.
+    pub steps: Vec<Step>,
+    /// The hints that lead from the nogoods without assumptions to the claim.
+    pub conclusion: Words,
+}
+
+/// A resolution theory with the confluence property, the T of T&E(T, n).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Theory {
+    /// Elementary constraint propagation, Singles and contradiction.
+    #[serde(rename = "BRT")]
+    Brt,
+    /// BRT and whips[1].
+    W1,
+}
+
+/// The candidates that T&E tries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Focus {
+    /// Restricted T&E: only candidates of the theorem's focus, at every level.
+    Pattern,
+    /// Full T&E: every candidate.
+    All,
+}
+
+/// The statement that a derivation's depth is the least for a focus.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exact {
+    /// The candidates that are tried.
+    pub focus: Focus,
+    /// The number of candidates of that focus still live in the fixpoint of T&E(theory, depth − 1).
+    pub open: usize,
+}
+
+/// One symmetry step: without loss of generality `chosen` is the true candidate of `variable`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SymmetryStep {
+    /// The CSP-variable that is decided.
+    pub variable: String,
+    /// The candidate that it is decided to be.
+    pub chosen: String,
+    /// For every other live candidate of the variable, the symmetry that maps it to the chosen one.
+    pub images: Vec<SymmetryImage>,
+}
+
+/// Why one candidate may be replaced by the chosen one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SymmetryImage {
+    /// The candidate that is not chosen.
+    pub of: String,
+    /// A symmetry of the board, in the board's notation, that maps it to the chosen candidate and maps the theorem, claim
+    /// and state, together with all earlier symmetry steps, to itself.
+    pub by: String,
+}
+
+/// One nogood: under the assumptions, in their order, `eliminate` is false.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// Its number, different from that of every other step.
+    pub id: u32,
+    /// The candidates assumed, outermost first.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub assume: Words,
+    /// The candidate that is refuted under them.
+    pub eliminate: String,
+    /// The rule that refutes it; absent where the candidate is assumed and a contradiction follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Rule>,
+    /// What to do, in order: `r1c2` looks at that CSP-variable (one candidate left: a Single, it is decided; none left: the contradiction,
+    /// last of all); `#7` applies step 7, whose assumptions must be a prefix of the assumptions in force.
+    pub hints: Words,
+}
+
+/// A rule of a resolution theory beyond BRT.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Rule {
+    /// whip[1]: every live candidate of this CSP-variable is linked to the eliminated one.
+    Whip1(String),
+}

@@ -1,0 +1,94 @@
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A theorem as a person writes it: the content of a file in `patterns/`, and the head of every proof file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Statement {
+    /// What people call it.
+    pub name: String,
+    /// The board it is stated on.
+    pub board: BoardName,
+    /// What is assumed.
+    pub pattern: Pattern,
+    /// Candidates assumed absent beside those that the pattern excludes.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub without: Words,
+    /// Candidates assumed to be true: no other candidate of their cell is left.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub decided: Words,
+    /// What follows.
+    pub claim: Claim,
+    /// Where it was first published, if anywhere.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub source: String,
+}
+
+/// A board by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BoardName {
+    /// n²×n² Sudoku of this order n: 2, 3 or 4.
+    Sudoku(usize),
+}
+
+/// What a theorem assumes of its board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Pattern {
+    /// A k-digit pattern: each marked cell holds one of the digits 1..k.
+    Digits {
+        /// The number of digits.
+        k: usize,
+        /// The grid, in any of the text forms for cells.
+        cells: String,
+    },
+    /// A kl-digit pattern: cells marked k hold one of 1..k, cells marked l one of 1..l.
+    KlDigits {
+        /// The smaller number of digits.
+        k: usize,
+        /// The larger number of digits.
+        l: usize,
+        /// The grid, with the digits k and l in its cells.
+        cells: String,
+    },
+    /// A candidate grid: each cell lists the candidates it has left.
+    Candidates(String),
+}
+
+/// What a theorem claims.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Claim {
+    /// No completed grid has the pattern.
+    Impossible,
+    /// These candidates are false wherever the pattern occurs.
+    Eliminate(Words),
+    /// These candidates are true wherever the pattern occurs.
+    Assert(Words),
+}
+
+/// Names separated by blanks, written as one string.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Words(pub Vec<String>);
+
+impl Words {
+    /// Whether there is no name.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The names, in order.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+}
+
+impl Serialize for Words {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0.join(" "))
+    }
+}
+
+impl<'de> Deserialize<'de> for Words {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Ok(Words(text.split_whitespace().map(str::to_owned).collect()))
+    }
+}
