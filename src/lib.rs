@@ -5,4 +5,5 @@
 pub mod board;
 pub mod csp;
 pub mod proof;
+pub mod prover;
 pub mod theorem;

@@ -1,10 +1,23 @@
 //! The engine: candidates, CSP-variables, links, resolution states, and constraint propagation.
 //!
 //! Nothing here knows of any puzzle. [`Csp`] is the definition, which the proof checker reads too;
-//! the engine compiled from it is the prover's alone.
+//! [`Engine`], compiled from it, is the prover's alone.
 
+mod brt;
 mod candidate_set;
 mod definition;
+mod engine;
+mod lane;
+mod mask;
+mod state;
+mod theory;
+mod whip1;
 
+pub use brt::Contradiction;
 pub use candidate_set::CandidateSet;
 pub use definition::{Candidate, Csp, Variable};
+pub use engine::Engine;
+pub use lane::Lane;
+pub use mask::Mask;
+pub use state::State;
+pub use theory::Theory;

@@ -1,3 +1,4 @@
+use crate::csp::Theory;
 use crate::theorem::{Statement, Words};
 use serde::{Deserialize, Serialize};
 
@@ -39,16 +40,6 @@ pub struct Derivation {
     pub steps: Vec<Step>,
     /// The hints that lead from the nogoods without assumptions to the claim.
     pub conclusion: Words,
-}
-
-/// A resolution theory with the confluence property, the T of T&E(T, n).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Theory {
-    /// Elementary constraint propagation, Singles and contradiction.
-    #[serde(rename = "BRT")]
-    Brt,
-    /// BRT and whips[1].
-    W1,
 }
 
 /// The candidates that T&E tries.

@@ -1,0 +1,258 @@
+use crate::csp::{Candidate, CandidateSet, Csp, Lane, Mask, State};
+
+/// A [`Csp`] compiled for propagation: one table of lanes to keep for each candidate that is decided.
+///
+/// Deciding a candidate is one pass of ANDs over the state; nothing branches on what it eliminates. Which
+/// CSP-variables have one candidate left, and which none, then follows from a bit-sliced count over the planes:
+/// all variables at once, at the price of one. That count takes the place of per-variable counters: it is shared by
+/// every candidate decided in the same round, and costs less than updating four counters for each elimination.
+#[derive(Debug)]
+pub struct Engine {
+    /// Lanes per plane: 512 CSP-variables each.
+    pub(super) chunks: usize,
+    /// Lanes in which candidates stand: planes × chunks. The lanes of open CSP-variables follow them.
+    pub(super) width: usize,
+    /// For each candidate, what stays when it is decided: everything not linked to it, every variable but its own.
+    pub(super) keep: Vec<Lane>,
+    /// The candidate at each (lane, bit); [`NOBODY`] where the variable has fewer candidates.
+    candidate_at: Vec<u16>,
+    /// The (lane, bit) of each candidate in each of its variables.
+    places: Vec<Vec<(u16, u16)>>,
+    /// Every candidate, once.
+    everyone: Mask,
+    /// For whips[1]: the CSP-variables that can have one, and the most candidates that can be linked to one target.
+    pub(super) reach: Vec<(u16, u8)>,
+}
+
+/// No candidate: no CSP has as many.
+const NOBODY: u16 = u16::MAX;
+
+impl Engine {
+    /// Compiles a CSP.
+    ///
+    /// # Panics
+    /// If a candidate belongs to no CSP-variable, or there are 65,535 candidates or more.
+    pub fn new(csp: &Csp) -> Engine {
+        assert!(
+            csp.candidate_count() < NOBODY as usize,
+            "too many candidates"
+        );
+        let planes = csp
+            .variables()
+            .map(|v| csp.members(v).len())
+            .max()
+            .unwrap_or(0);
+        let chunks = csp.variable_count().div_ceil(Lane::BITS);
+        let width = planes * chunks;
+        let mut candidate_at = vec![NOBODY; width * Lane::BITS];
+        let mut places = vec![Vec::new(); csp.candidate_count()];
+        for v in csp.variables() {
+            let (chunk, bit) = (v.index() / Lane::BITS, v.index() % Lane::BITS);
+            for (plane, &c) in csp.members(v).iter().enumerate() {
+                let lane = plane * chunks + chunk;
+                candidate_at[lane * Lane::BITS + bit] = c.0;
+                places[c.index()].push((lane as u16, bit as u16));
+            }
+        }
+        let stride = width + chunks;
+        let mut keep = vec![Lane::ALL; csp.candidate_count() * stride];
+        let mut everyone = Mask {
+            lanes: vec![Lane::NONE; width].into(),
+        };
+        for c in csp.candidates() {
+            let own = &mut keep[c.index() * stride..][..stride];
+            for linked in csp.linked(c) {
+                for &(lane, bit) in &places[linked.index()] {
+                    own[lane as usize].clear(bit as usize);
+                }
+            }
+            for v in csp.variables_of(c) {
+                own[width + v.index() / Lane::BITS].clear(v.index() % Lane::BITS);
+            }
+            let &(lane, bit) = places[c.index()]
+                .first()
+                .expect("a candidate belongs to a CSP-variable");
+            everyone.lanes[lane as usize].set(bit as usize);
+        }
+        let reach = super::whip1::reach(csp);
+        Engine {
+            chunks,
+            width,
+            keep,
+            candidate_at,
+            places,
+            everyone,
+            reach,
+        }
+    }
+
+    /// The number of candidates of the CSP.
+    pub fn candidate_count(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The state that has exactly these candidates; nothing is propagated.
+    pub fn state(&self, live: &CandidateSet) -> State {
+        let mut lanes = vec![Lane::NONE; self.width + self.chunks].into_boxed_slice();
+        for c in live.iter() {
+            for &(lane, bit) in &self.places[c.index()] {
+                lanes[lane as usize].set(bit as usize);
+            }
+        }
+        for chunk in 0..self.chunks {
+            for bit in 0..Lane::BITS {
+                if self.candidate_at[chunk * Lane::BITS + bit] != NOBODY {
+                    lanes[self.width + chunk].set(bit);
+                }
+            }
+        }
+        State { lanes }
+    }
+
+    /// The candidates of a state, in portable form.
+    pub fn live(&self, state: &State) -> CandidateSet {
+        CandidateSet::of(
+            self.candidate_count(),
+            self.candidates_in(state, &self.everyone, &self.nobody()),
+        )
+    }
+
+    /// A set of candidates in the engine's form.
+    pub fn mask(&self, set: &CandidateSet) -> Mask {
+        let mut mask = self.nobody();
+        for c in set.iter() {
+            let (lane, bit) = self.places[c.index()][0];
+            mask.lanes[lane as usize].set(bit as usize);
+        }
+        mask
+    }
+
+    /// The mask of no candidate.
+    pub fn nobody(&self) -> Mask {
+        Mask {
+            lanes: vec![Lane::NONE; self.width].into(),
+        }
+    }
+
+    /// The mask of all candidates.
+    pub fn everyone(&self) -> &Mask {
+        &self.everyone
+    }
+
+    /// Whether a candidate is live.
+    #[inline]
+    pub fn is_live(&self, state: &State, c: Candidate) -> bool {
+        let (lane, bit) = self.places[c.index()][0];
+        state.lanes[lane as usize].has(bit as usize)
+    }
+
+    /// Whether a candidate is in a mask.
+    #[inline]
+    pub fn contains(&self, mask: &Mask, c: Candidate) -> bool {
+        let (lane, bit) = self.places[c.index()][0];
+        mask.lanes[lane as usize].has(bit as usize)
+    }
+
+    /// Adds a candidate to a mask.
+    #[inline]
+    pub fn insert(&self, mask: &mut Mask, c: Candidate) {
+        let (lane, bit) = self.places[c.index()][0];
+        mask.lanes[lane as usize].set(bit as usize);
+    }
+
+    /// Eliminates one candidate; nothing is propagated.
+    #[inline]
+    pub fn eliminate(&self, state: &mut State, c: Candidate) {
+        for &(lane, bit) in &self.places[c.index()] {
+            state.lanes[lane as usize].clear(bit as usize);
+        }
+    }
+
+    /// Whether every CSP-variable has been decided.
+    #[inline]
+    pub fn is_solved(&self, state: &State) -> bool {
+        !state.lanes[self.width..].iter().any(Lane::any)
+    }
+
+    /// Whether every candidate of `a` is one of `b`.
+    #[inline]
+    pub fn is_subset(&self, a: &State, b: &State) -> bool {
+        let mut outside = Lane::NONE;
+        for (a, b) in a.lanes[..self.width].iter().zip(&b.lanes[..self.width]) {
+            outside |= *a & !*b;
+        }
+        !outside.any()
+    }
+
+    /// The number of candidates of a state that are in `mask`.
+    pub fn count(&self, state: &State, mask: &Mask) -> usize {
+        let common = |(state, mask): (&Lane, &Lane)| (*state & *mask).count();
+        state.lanes.iter().zip(&mask.lanes).map(common).sum()
+    }
+
+    /// Adds to `mask` the candidates that a state has decided.
+    #[inline]
+    pub fn add_decided(&self, state: &State, mask: &mut Mask) {
+        let (lanes, open) = state.lanes.split_at(self.width);
+        for (i, (mine, lane)) in mask.lanes.iter_mut().zip(lanes).enumerate() {
+            *mine |= *lane & !open[i % self.chunks] & self.everyone.lanes[i];
+        }
+    }
+
+    /// The first candidate of the state that is in `mask`, not in `except`, and in `among` if that is given.
+    #[inline]
+    pub fn first(
+        &self,
+        state: &State,
+        mask: &Mask,
+        except: &Mask,
+        among: Option<&[Lane]>,
+    ) -> Option<Candidate> {
+        for i in 0..self.width {
+            let mut left = state.lanes[i] & mask.lanes[i] & !except.lanes[i];
+            if let Some(among) = among {
+                left &= among[i % self.chunks];
+            }
+            if left.any() {
+                return left.first().map(|bit| self.candidate(i, bit));
+            }
+        }
+        None
+    }
+
+    /// The candidates of the state that are in `mask` and not in `except`.
+    pub fn candidates_in<'a>(
+        &'a self,
+        state: &'a State,
+        mask: &'a Mask,
+        except: &'a Mask,
+    ) -> impl Iterator<Item = Candidate> + 'a {
+        (0..self.width).flat_map(move |i| {
+            let left = state.lanes[i] & mask.lanes[i] & !except.lanes[i];
+            left.ones().map(move |bit| self.candidate(i, bit))
+        })
+    }
+
+    /// Sets `out`, one lane per chunk, to the CSP-variables that have exactly two candidates left.
+    pub fn bivalue(&self, state: &State, out: &mut Vec<Lane>) {
+        out.clear();
+        for chunk in 0..self.chunks {
+            let (mut ones, mut twos, mut threes) = (Lane::NONE, Lane::NONE, Lane::NONE);
+            for lane in state.lanes[..self.width]
+                .iter()
+                .skip(chunk)
+                .step_by(self.chunks)
+            {
+                threes |= twos & *lane;
+                twos |= ones & *lane;
+                ones |= *lane;
+            }
+            out.push(twos & !threes);
+        }
+    }
+
+    #[inline]
+    pub(super) fn candidate(&self, lane: usize, bit: usize) -> Candidate {
+        Candidate(self.candidate_at[lane * Lane::BITS + bit])
+    }
+}

@@ -1,0 +1,40 @@
+use crate::csp::Lane;
+
+/// A resolution state of an [`Engine`](crate::csp::Engine): the candidates not yet eliminated, and the
+/// CSP-variables not yet decided.
+///
+/// Stored transposed: plane *p* has, for each CSP-variable, the bit of its *p*-th candidate, so that counting the
+/// candidates of every CSP-variable at once is a handful of lane operations. A candidate that belongs to several
+/// variables has a bit for each. The last plane marks the CSP-variables still *open*: no candidate of theirs has
+/// been decided. For 9×9 Sudoku a state is 640 bytes, and copying it is all that undoing takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct State {
+    pub(super) lanes: Box<[Lane]>,
+}
+
+impl State {
+    /// Makes this state equal to `other`; allocates only if it was of another engine.
+    #[inline]
+    pub fn copy_from(&mut self, other: &State) {
+        self.lanes.clone_from(&other.lanes);
+    }
+
+    /// Makes this state what `a` and `b`, two states of one engine, have in common.
+    #[inline]
+    pub fn copy_meet(&mut self, a: &State, b: &State) {
+        if self.lanes.len() != a.lanes.len() {
+            self.lanes.clone_from(&a.lanes);
+        }
+        for (mine, (a, b)) in self.lanes.iter_mut().zip(a.lanes.iter().zip(&b.lanes)) {
+            *mine = *a & *b;
+        }
+    }
+
+    /// Keeps only what `other` has as well: candidates, and open CSP-variables.
+    #[inline]
+    pub fn meet(&mut self, other: &State) {
+        for (mine, theirs) in self.lanes.iter_mut().zip(&other.lanes) {
+            *mine &= *theirs;
+        }
+    }
+}

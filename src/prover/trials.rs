@@ -1,0 +1,305 @@
+//! T&E(T, n), and how to make it fast without changing what it computes.
+//!
+//! By definition, T&E(T, n) assumes one candidate after the other, closes the copy under T&E(T, n − 1), eliminates the
+//! candidate where that is contradictory, and goes on until nothing changes. The fixpoint does not depend on the order,
+//! because everything is monotone: a candidate that can be refuted in a state can be refuted in every smaller one.
+//! Write Cₙ(S) for the fixpoint, S + c for S with c decided. Monotony buys more than freedom of order:
+//!
+//! * **Witnesses.** Let F = Cₙ₋₁(S + c) be without contradiction: then c cannot be refuted, and neither can any other
+//!   candidate x that F has decided, for F ⊆ S + x, hence F = Cₙ₋₁(F) ⊆ Cₙ₋₁(S + x). One trial *covers* all that it
+//!   decides. F remains a witness when S shrinks to S′, as long as F ⊆ S′; so an elimination calls for new trials only
+//!   where a witness contained what was eliminated. A solution of the puzzle, if one is known, is a witness at every depth.
+//! * **Head starts.** Where it no longer is, Cₙ₋₁(S′ + c) = Cₙ₋₁(F ∩ S′): the next trial of c starts from the old one.
+//!   The same holds inside a trial: T = S + d is one more state that is smaller than S, so T's trials start from S's.
+//! * **Symmetry.** If a group of symmetries maps S to itself, what holds of c holds of its orbit. Refuting the whole
+//!   orbit at once keeps the state symmetric, so one candidate per orbit need be tried.
+//!
+//! Bivalue variables come first (refuting one candidate there decides the other), and before them the candidates that
+//! the caller expects to matter. None of this changes the fixpoint; tests compare it with the definition.
+
+use super::orbits::Orbits;
+use crate::csp::{Candidate, Contradiction, Engine, Lane, Mask, State, Theory};
+
+/// T&E over one engine: its settings, and the memory of its trials, which is kept between calls.
+#[derive(Debug)]
+pub struct Trials<'e> {
+    engine: &'e Engine,
+    theory: Theory,
+    focus: Mask,
+    first: Mask,
+    orbits: Option<Orbits>,
+    solutions: Vec<State>,
+    /// Frame n runs T&E(T, n) on its state; the trials at its level k run in frame k − 1.
+    frames: Vec<Frame>,
+}
+
+/// One state under trial and error, with what is known of each level.
+#[derive(Debug, Default)]
+struct Frame {
+    state: State,
+    bivalue: Vec<Lane>,
+    levels: Vec<Level>,
+}
+
+/// What a frame knows of its trials at one level k: those that are closed under T&E(T, k − 1).
+#[derive(Debug, Default)]
+struct Level {
+    /// For each candidate, the outcome of its last trial here that was not contradictory.
+    outcomes: Vec<State>,
+    /// For each candidate, the frame whose outcome the next trial can start from, or [`NOWHERE`].
+    start: Vec<u8>,
+    /// The candidates whose outcomes are witnesses (unless stale).
+    witnesses: Vec<Candidate>,
+    /// What the witnesses cover.
+    covered: Mask,
+    /// Whether the state has shrunk since the witnesses were last looked at.
+    stale: bool,
+}
+
+const NOWHERE: u8 = u8::MAX;
+
+impl<'e> Trials<'e> {
+    /// T&E over `theory`, trying the candidates of `focus` at every level, those of `first` before the others.
+    pub fn new(engine: &'e Engine, theory: Theory, focus: Mask, first: Mask) -> Self {
+        Trials {
+            engine,
+            theory,
+            focus,
+            first,
+            orbits: None,
+            solutions: Vec::new(),
+            frames: Vec::new(),
+        }
+    }
+
+    /// Full T&E over BRT: every candidate is tried.
+    pub fn full(engine: &'e Engine) -> Self {
+        Trials::new(
+            engine,
+            Theory::Brt,
+            engine.everyone().clone(),
+            engine.everyone().clone(),
+        )
+    }
+
+    /// Lets [`fixpoint`](Self::fixpoint) treat candidates of one orbit alike. The caller vouches that the states it
+    /// asks about, and the focus, are symmetric.
+    pub fn with_orbits(mut self, orbits: Orbits) -> Self {
+        self.orbits = Some(orbits);
+        self
+    }
+
+    /// Forgets the solutions it was told of.
+    pub fn forget_solutions(&mut self) {
+        self.solutions.clear();
+    }
+
+    /// Tells of a solution: a state in which every CSP-variable is decided without contradiction. No depth of T&E refutes its
+    /// candidates, so they need no trial in any state that contains it.
+    pub fn add_solution(&mut self, solution: State) {
+        self.solutions.push(solution);
+    }
+
+    /// Closes a state, itself closed under the theory, under T&E(T, `depth`).
+    ///
+    /// # Errors
+    /// The contradiction met, where the state has no completion that T&E(T, `depth`) would not refute.
+    pub fn fixpoint(&mut self, depth: usize, state: &mut State) -> Result<(), Contradiction> {
+        self.make_room(depth);
+        let frame = &mut self.frames[depth];
+        frame.state.copy_from(state);
+        for level in &mut frame.levels {
+            level.stale = true;
+            level.witnesses.clear();
+            level.start.fill(NOWHERE);
+        }
+        let result = self.run(depth, true);
+        state.copy_from(&self.frames[depth].state);
+        result
+    }
+
+    fn make_room(&mut self, depth: usize) {
+        let (engine, candidates) = (self.engine, self.engine.candidate_count());
+        for n in self.frames.len()..=depth {
+            let level = || Level {
+                outcomes: vec![State::default(); candidates],
+                start: vec![NOWHERE; candidates],
+                covered: engine.nobody(),
+                ..Level::default()
+            };
+            self.frames.push(Frame {
+                levels: (0..n).map(|_| level()).collect(),
+                ..Frame::default()
+            });
+        }
+    }
+
+    /// Brings frame `n` to the fixpoint of T&E(T, n): each level in turn, back to the first after an elimination.
+    fn run(&mut self, n: usize, top: bool) -> Result<(), Contradiction> {
+        let mut k = 1;
+        while k <= n {
+            k = if self.pass(n, k, top)? { 1 } else { k + 1 };
+        }
+        Ok(())
+    }
+
+    /// Tries what is not covered at level `k` of frame `n` until everything is (`false`) or, above level 1, until
+    /// something was eliminated (`true`): the lower levels are cheaper, and come first again.
+    fn pass(&mut self, n: usize, k: usize, top: bool) -> Result<bool, Contradiction> {
+        loop {
+            if self.level(n, k).stale && self.look_again(n, k, top)? {
+                return Ok(true);
+            }
+            while let Some(c) = self.pick(n, k) {
+                if self.trial(n, k, c).is_ok() {
+                    self.level(n, k).witnesses.push(c);
+                    self.cover(n, k, c, top);
+                } else {
+                    self.refute(n, c, top)?;
+                    if k > 1 {
+                        return Ok(true);
+                    }
+                }
+            }
+            if !self.level(n, k).stale {
+                return Ok(false);
+            }
+        }
+    }
+
+    fn level(&mut self, n: usize, k: usize) -> &mut Level {
+        &mut self.frames[n].levels[k - 1]
+    }
+
+    /// The next candidate to try: what is expected to matter first, and in bivalue variables first.
+    fn pick(&self, n: usize, k: usize) -> Option<Candidate> {
+        let frame = &self.frames[n];
+        let covered = &frame.levels[k - 1].covered;
+        [&self.first, &self.focus].into_iter().find_map(|mask| {
+            let bivalue = self
+                .engine
+                .first(&frame.state, mask, covered, Some(&frame.bivalue));
+            bivalue.or_else(|| self.engine.first(&frame.state, mask, covered, None))
+        })
+    }
+
+    /// Assumes `c` in the state of frame `n` and closes it under T&E(T, k − 1). The outcome is kept if it is no contradiction.
+    fn trial(&mut self, n: usize, k: usize, c: Candidate) -> Result<(), Contradiction> {
+        // Level 1 is where the time goes: it needs no frame of its own, and works in the place of the outcome.
+        let (upto, above) = self.frames.split_at_mut(n + 1);
+        let (below, this) = upto.split_at_mut(n);
+        let Frame { state, levels, .. } = &mut this[0];
+        let (lower, level) = levels.split_at_mut(k - 1);
+        let Level {
+            outcomes, start, ..
+        } = &mut level[0];
+        let outcome = &mut outcomes[c.index()];
+        match start[c.index()] as usize {
+            from if from == n => outcome.meet(state),
+            from if from != NOWHERE as usize => {
+                let theirs = &above[from - n - 1].levels[k - 1].outcomes[c.index()];
+                outcome.copy_meet(state, theirs);
+            }
+            _ => {
+                outcome.copy_from(state);
+                self.engine.decide(outcome, c);
+            }
+        }
+        start[c.index()] = NOWHERE;
+        self.engine.close(self.theory, outcome, Some(state))?;
+        if k > 1 {
+            let child = &mut below[k - 1];
+            child.state.copy_from(outcome);
+            for (theirs, ours) in child.levels.iter_mut().zip(lower) {
+                theirs.stale = true;
+                theirs.witnesses.clear();
+                theirs.start.copy_from_slice(&ours.start);
+            }
+            self.run(k - 1, false)?;
+            let (below, this) = self.frames.split_at_mut(n);
+            this[0].levels[k - 1].outcomes[c.index()].copy_from(&below[k - 1].state);
+        }
+        self.level(n, k).start[c.index()] = n as u8;
+        Ok(())
+    }
+
+    /// Notes what the outcome of the trial of `c` covers.
+    fn cover(&mut self, n: usize, k: usize, c: Candidate, top: bool) {
+        let Level {
+            outcomes, covered, ..
+        } = &mut self.frames[n].levels[k - 1];
+        self.engine.add_decided(&outcomes[c.index()], covered);
+        if let (true, Some(orbits)) = (top, &self.orbits) {
+            orbits.complete(self.engine, covered);
+        }
+    }
+
+    /// Eliminates `c`, at the top with its whole orbit, and applies the theory.
+    fn refute(&mut self, n: usize, c: Candidate, top: bool) -> Result<(), Contradiction> {
+        let frame = &mut self.frames[n];
+        for level in &mut frame.levels {
+            level.stale = true;
+        }
+        // A theory looks only at what differs from a closed state: here, the state as it was.
+        let before = (self.theory != Theory::Brt).then(|| frame.state.clone());
+        match (top, &self.orbits) {
+            (true, Some(orbits)) => {
+                orbits
+                    .of(c)
+                    .iter()
+                    .for_each(|&d| self.engine.eliminate(&mut frame.state, d));
+            }
+            _ => self.engine.eliminate(&mut frame.state, c),
+        }
+        self.engine
+            .close(self.theory, &mut frame.state, before.as_ref())
+    }
+
+    /// Finds out which witnesses of a level are still part of the state, and tries again those that are not.
+    /// Returns whether, above level 1, something was eliminated.
+    fn look_again(&mut self, n: usize, k: usize, top: bool) -> Result<bool, Contradiction> {
+        loop {
+            let engine = self.engine;
+            let Frame {
+                state,
+                bivalue,
+                levels,
+            } = &mut self.frames[n];
+            let Level { covered, stale, .. } = &mut levels[k - 1];
+            *stale = false;
+            engine.bivalue(state, bivalue);
+            covered.clear();
+            engine.add_decided(state, covered);
+            for solution in self
+                .solutions
+                .iter()
+                .filter(|solution| engine.is_subset(solution, state))
+            {
+                engine.add_decided(solution, covered);
+            }
+            let mut i = 0;
+            while let Some(&c) = self.frames[n].levels[k - 1].witnesses.get(i) {
+                let Frame { state, levels, .. } = &mut self.frames[n];
+                let level = &mut levels[k - 1];
+                if engine.is_subset(&level.outcomes[c.index()], state) {
+                    self.cover(n, k, c, top);
+                    i += 1;
+                } else if !engine.is_live(state, c) {
+                    level.witnesses.swap_remove(i);
+                } else if self.trial(n, k, c).is_ok() {
+                    self.cover(n, k, c, top);
+                    i += 1;
+                } else {
+                    self.level(n, k).witnesses.swap_remove(i);
+                    self.refute(n, c, top)?;
+                    if k > 1 {
+                        return Ok(true);
+                    }
+                }
+            }
+            if !self.level(n, k).stale {
+                return Ok(false);
+            }
+        }
+    }
+}
