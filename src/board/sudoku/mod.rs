@@ -1,8 +1,12 @@
 //! n²×n² Sudoku: 4×4, 9×9 and 16×16.
 
+mod canon;
 mod names;
 mod symmetry;
 
+pub use canon::{
+    Canonical, Equivalence, canonical, canonical_cells, is_own_transpose, stabiliser_generators,
+};
 pub use symmetry::Symmetry;
 
 use crate::board::Board;
