@@ -1,6 +1,7 @@
 //! n²×n² Sudoku: 4×4, 9×9 and 16×16.
 
 mod names;
+pub mod text;
 
 use crate::board::Board;
 use crate::csp::{Candidate, Csp, Variable};
