@@ -117,7 +117,12 @@ fn unknown_length(row: &Row) -> TextError {
             TextProblem::Character { found, expected }.at(row.line, column)
         }
         None => {
-            let (found, of, expected) = (row.len(), "characters", one_of(&[16, 81, 256]));
+            let found = row.len();
+            let expected = match found {
+                0..=300 => one_of(&[16, 81, 256]),
+                _ => one_of(&[729, 4096]),
+            };
+            let of = "characters";
             TextProblem::Count {
                 found,
                 of,
@@ -172,11 +177,12 @@ fn cells(rows: &[Row], order: usize, options: &PatternOptions) -> Result<Stateme
     let count = glyphs.iter().filter(|g| !is_empty_cell(g.char)).count();
     let plain = |g: &Glyph| if is_empty_cell(g.char) { '.' } else { g.char };
     let cells = glyphs.iter().map(plain).collect();
-    let (name, pattern) = match marks {
+    let (kind, pattern) = match marks {
         Marks::Digits(k) => (format!("{k}-digit"), Pattern::Digits { k, cells }),
         Marks::KlDigits(k, l) => (format!("{k}/{l}-digit"), Pattern::KlDigits { k, l, cells }),
     };
-    let name = format!("{name} pattern of {count} cells");
+    let plural = if count == 1 { "" } else { "s" };
+    let name = format!("{kind} pattern of {count} cell{plural}");
     Ok(Statement::impossible(&name, order, pattern))
 }
 

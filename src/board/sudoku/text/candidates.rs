@@ -1,6 +1,6 @@
 use super::cells::wrong_count;
 use super::error::one_of;
-use super::scan::{Row, Token, rows};
+use super::scan::{Row, Token, row, rows};
 use super::{TextError, TextProblem, cell_name, digit_of, symbol};
 use crate::board::{Board, sudoku::Sudoku};
 use crate::csp::CandidateSet;
@@ -22,12 +22,15 @@ pub(crate) fn candidates_of(rows: &[Row], board: &Sudoku) -> Result<CandidateSet
     let characters: usize = rows.iter().map(Row::len).sum();
     let first = rows.first().map(|r| r.tokens[0].len());
     // No cell has more than side digits: a longer run is (or was meant to be) a Sukaku's.
-    let sukaku = first.is_some_and(|n| n > side);
-    if rows.len() == 1 && sukaku {
-        return one_line(rows[0].line, &rows[0].tokens[..1], board);
+    let long = first.is_some_and(|n| n > side);
+    if rows.len() == 1 && long {
+        return sukaku(vec![(rows[0].line, rows[0].tokens[0])], board);
     }
-    if sukaku || characters == side.pow(3) && tokens != side * side {
-        return many_lines(rows, board);
+    if long || characters == side.pow(3) && tokens != side * side {
+        let runs = rows
+            .iter()
+            .flat_map(|r| r.tokens.iter().map(|&t| (r.line, t)));
+        return sukaku(runs.collect(), board);
     }
     grid(rows, board)
 }
@@ -41,54 +44,45 @@ pub fn read_candidate_line(
     line: usize,
     board: &Sudoku,
 ) -> Result<CandidateSet, TextError> {
-    match super::scan::row(line, text) {
-        Some(row) => one_line(line, &row.tokens[..1], board),
-        None => one_line(line, &[], board),
+    match row(line, text) {
+        Some(row) => sukaku(vec![(line, row.tokens[0])], board),
+        None => Err(wrong_count(0, "characters", board.side().pow(3), (line, 1))),
     }
 }
 
-fn one_line(line: usize, tokens: &[Token], board: &Sudoku) -> Result<CandidateSet, TextError> {
-    sukaku(tokens.iter().map(|&t| (line, t)).collect(), board)
-}
-
-fn many_lines(rows: &[Row], board: &Sudoku) -> Result<CandidateSet, TextError> {
-    let tokens = rows
-        .iter()
-        .flat_map(|r| r.tokens.iter().map(|&t| (r.line, t)));
-    sukaku(tokens.collect(), board)
-}
-
-/// The places of a Sukaku.
+/// The places of a Sukaku, in runs of characters with their line numbers.
 fn sukaku(tokens: Vec<(usize, Token)>, board: &Sudoku) -> Result<CandidateSet, TextError> {
     let side = board.side();
-    let mut live = CandidateSet::empty(side.pow(3));
-    let mut index = 0;
-    let mut last = (1, 1);
-    for (line, (column, found)) in tokens
+    let (of, places) = ("characters", side.pow(3));
+    let mut live = CandidateSet::empty(places);
+    let characters = tokens
         .iter()
-        .flat_map(|(l, t)| t.chars().map(move |c| (*l, c)))
-    {
-        let digit = index % side;
-        if index < side.pow(3) && found == symbol(digit) {
-            live.insert(board.candidate_at(index / side, digit));
-        } else if !matches!(found, '.' | '0') {
-            let expected = format!("'{}', '.' or '0'", symbol(digit));
+        .flat_map(|&(line, token)| token.chars().map(move |c| (line, c)));
+    let found = characters.clone().count();
+    for (index, (line, (column, found_here))) in characters.enumerate() {
+        if index == places {
+            return Err(wrong_count(found, of, places, (line, column)));
+        }
+        let (cell, digit) = (index / side, index % side);
+        if found_here == symbol(digit) {
+            live.insert(board.candidate_at(cell, digit));
+        } else if !matches!(found_here, '.' | '0') {
+            let (found, expected) = (found_here, format!("'{}', '.' or '0'", symbol(digit)));
             return Err(TextProblem::Character { found, expected }.at(line, column));
         }
-        index += 1;
-        if digit == side - 1 && index <= side.pow(3) {
-            let cell = index / side - 1;
-            if (0..side).all(|n| !live.contains(board.candidate_at(cell, n))) {
-                let cell = cell_name(cell, side);
-                return Err(TextProblem::EmptyCell { cell }.at(line, column));
-            }
+        let empty = || (0..side).all(|n| !live.contains(board.candidate_at(cell, n)));
+        if digit == side - 1 && empty() {
+            let cell = cell_name(cell, side);
+            return Err(TextProblem::EmptyCell { cell }.at(line, column));
         }
-        last = (line, column);
     }
-    if index != side.pow(3) {
-        return Err(wrong_count(index, "characters", side.pow(3), last));
+    match tokens.last() {
+        Some(&(line, last)) if found < places => {
+            let place = (line, last.column + last.len());
+            Err(wrong_count(found, of, places, place))
+        }
+        _ => Ok(live),
     }
-    Ok(live)
 }
 
 /// A grid of runs of digits.

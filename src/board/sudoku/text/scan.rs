@@ -11,7 +11,7 @@ pub(crate) struct Token<'a> {
 
 impl<'a> Token<'a> {
     /// The characters with their columns.
-    pub fn chars(self) -> impl Iterator<Item = (usize, char)> + 'a {
+    pub fn chars(self) -> impl Iterator<Item = (usize, char)> + Clone + 'a {
         (self.column..).zip(self.text.chars())
     }
 
