@@ -3,6 +3,7 @@
 mod canon;
 mod names;
 mod symmetry;
+pub mod text;
 
 pub use canon::{
     Canonical, Equivalence, canonical, canonical_cells, is_own_transpose, stabiliser_generators,

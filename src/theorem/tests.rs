@@ -1,0 +1,210 @@
+use super::{
+    Claim, Goal, Pattern, PatternOptions, Statement, Theorem, read_pattern_line, read_patterns,
+    read_statements,
+};
+use crate::board::sudoku::text::{cell_grid, cell_line};
+use insta::assert_snapshot;
+use itertools::Itertools;
+use proptest::prelude::*;
+
+/// The trivalue oddagon, as `show` draws it.
+pub(super) const ODDAGON: &str = "\
++-------+-------+-------+
+! . . . ! . . X ! . . X !
+! . . . ! . X . ! . X . !
+! . . . ! X . . ! X . . !
++-------+-------+-------+
+! . . . ! . . X ! X . . !
+! . . . ! . X . ! . X . !
+! . . . ! X . . ! . . X !
++-------+-------+-------+
+! o o o ! . . . ! . . . !
+! o o o ! . . . ! . . . !
+! o o o ! . . . ! . . . !
++-------+-------+-------+
+";
+
+#[test]
+fn the_trivalue_oddagon_resolves() {
+    let theorem = Theorem::k_digit("trivalue oddagon", 3, 3, ODDAGON).unwrap();
+    assert_eq!(theorem.cells().len(), 12);
+    assert_eq!(theorem.live.len(), 729 - 12 * 6);
+    assert_eq!(theorem.focus.len(), 36);
+    assert_eq!(theorem.goal, Goal::Impossible);
+    let shape = theorem.shape().unwrap();
+    assert_eq!((shape.bands, shape.stacks), (vec![0, 1], vec![1, 2]));
+    assert_eq!(shape.free_cells.len(), 9);
+    assert_eq!(theorem.is_super_impossible(), Some(false));
+    let line = theorem.cell_line().unwrap();
+    let pasted = read_patterns(&line, &PatternOptions::default()).unwrap();
+    assert_eq!(Theorem::new(pasted[0].clone()).unwrap().live, theorem.live);
+}
+
+#[test]
+fn without_decided_and_claims_resolve() {
+    let text = r#"Statement(
+        name: "pair",
+        board: Sudoku(2),
+        pattern: Digits(k: 3, cells: "XX.. .... .... ...."),
+        without: "n3r1c1 n3r1c2",
+        decided: "n4r4c4",
+        claim: Assert("n3r1c3"),
+    )"#;
+    let statement = read_statements(text).unwrap().remove(0);
+    let theorem = Theorem::new(statement).unwrap();
+    let names = |set: &crate::csp::CandidateSet| -> Vec<String> {
+        set.iter()
+            .map(|c| theorem.board.candidate_name(c))
+            .collect()
+    };
+    assert_eq!(theorem.live.len(), 64 - 2 - 2 - 3);
+    assert_eq!(
+        names(&theorem.focus).join(" "),
+        "n1r1c1 n2r1c1 n1r1c2 n2r1c2 n1r1c3 n2r1c3 n3r1c3 n4r1c3 n4r4c4"
+    );
+    let Goal::Eliminate(targets) = &theorem.goal else {
+        panic!("an assertion eliminates");
+    };
+    let targets: Vec<_> = targets
+        .iter()
+        .map(|&c| theorem.board.candidate_name(c))
+        .collect();
+    assert_eq!(targets.join(" "), "n1r1c3 n2r1c3 n4r1c3");
+    assert!(matches!(theorem.statement.claim, Claim::Assert(_)));
+}
+
+/// What is wrong with a statement, as RON or in its meaning.
+fn statement_error(text: &str) -> String {
+    let resolved = read_statements(text).and_then(|mut s| Theorem::new(s.remove(0)));
+    resolved.unwrap_err().to_string()
+}
+
+fn with(pattern: &str, more: &str) -> String {
+    statement_error(&format!(
+        "(name: \"t\", board: Sudoku(2), pattern: {pattern}, {more})"
+    ))
+}
+
+#[test]
+fn wrong_statements_are_explained() {
+    assert_snapshot!(statement_error(""), @"line 1, column 1: Expected opening `(` for struct `Statement`");
+    assert_snapshot!(statement_error("[]"), @"found no pattern, expected one or more: one line of characters each, a grid, or RON");
+    assert_snapshot!(statement_error("(name: \"x\",\n  bord: Sudoku(3))"), @"line 2, column 3: Unexpected field named `bord` in `Statement`, expected one of `name`, `board`, `pattern`, `without`, `decided`, `claim`, or `source` instead");
+    assert_snapshot!(statement_error("[(name: \"x\",\n  board: Sudoku(3)\n"), @"line 2, column 19: Expected comma");
+    assert_snapshot!(statement_error("(name: \"x\", board: Sudoku(7), pattern: Candidates(\"\"), claim: Impossible)"), @"there is no Sudoku board of order 7, expected 2, 3 or 4");
+    let impossible = "claim: Impossible";
+    assert_snapshot!(with("Digits(k: 0, cells: \"X\")", impossible), @"k is 0, expected a number from 1 to 4");
+    assert_snapshot!(with("Digits(k: 5, cells: \"X\")", impossible), @"k is 5, expected a number from 1 to 4");
+    assert_snapshot!(with("KlDigits(k: 3, l: 3, cells: \"3\")", impossible), @"k and l are 3 and 3, expected 1 <= k < l <= 4");
+    assert_snapshot!(with("KlDigits(k: 2, l: 5, cells: \"2\")", impossible), @"k and l are 2 and 5, expected 1 <= k < l <= 4");
+    assert_snapshot!(with("Digits(k: 2, cells: \"\n  X9..\")", impossible), @"in the pattern's text, line 2, column 4: found '9', expected 'X', 'x', '1' or '2' in a pattern cell, '.' or '0' elsewhere");
+    assert_snapshot!(with("Candidates(\"12 34\")", impossible), @"in the pattern's text, line 1, column 6: found 2 cells, expected 16");
+    let pair = "Digits(k: 2, cells: \"XX..............\")";
+    assert_snapshot!(with(pair, "without: \"n1r1c1 n1r1\", claim: Impossible"), @r#"without: found "n1r1", expected a candidate's name such as n5r2c7"#);
+    assert_snapshot!(with(pair, "without: \"n3r1c1\", claim: Impossible"), @"without: n3r1c1 is not in the pattern, expected one of its candidates");
+    assert_snapshot!(with(pair, "decided: \"n3r1c1\", claim: Impossible"), @"decided: n3r1c1 is not in the pattern, expected one of its candidates");
+    assert_snapshot!(with(pair, "without: \"n1r1c1\", decided: \"n1r1c1\", claim: Impossible"), @"decided: n1r1c1 is not in the pattern, expected one of its candidates");
+    assert_snapshot!(with(pair, "decided: \"n1r1c1 n2r1c1\", claim: Impossible"), @"decided: n1r1c1 and n2r1c1 are in one cell, expected at most one of them");
+    assert_snapshot!(with(pair, "claim: Eliminate(\"\")"), @"claim: found no candidate, expected at least one name such as n5r2c7");
+    assert_snapshot!(with(pair, "claim: Eliminate(\"n1r1c3 n5r1c1\")"), @r#"claim: found "n5r1c1", expected a candidate's name such as n5r2c7"#);
+    assert_snapshot!(with(pair, "claim: Eliminate(\"n3r1c1\")"), @"claim: n3r1c1 is not in the pattern, expected one of its candidates");
+    assert_snapshot!(with(pair, "claim: Assert(\"n3r1c3 n4r1c3\")"), @"claim: n3r1c3 and n4r1c3 are in one cell, expected at most one of them");
+}
+
+/// The names, or what is wrong.
+fn pasted(text: &str, options: PatternOptions) -> String {
+    match read_patterns(text, &options) {
+        Err(error) => error.to_string(),
+        Ok(statements) => {
+            let what = |s: &Statement| match &s.pattern {
+                Pattern::Digits { k, .. } => format!("{}: k {k}", s.name),
+                Pattern::KlDigits { k, l, .. } => format!("{}: k {k}, l {l}", s.name),
+                Pattern::Candidates(_) => s.name.clone(),
+            };
+            let resolved = |s: &Statement| Theorem::new(s.clone()).unwrap();
+            let line = |s| format!("{:?} {}", resolved(s).statement.board, what(s));
+            statements.iter().map(line).join("; ")
+        }
+    }
+}
+
+#[test]
+fn what_people_paste_is_understood() {
+    let any = PatternOptions::default();
+    let line = |mark: &str| mark.to_owned() + &".".repeat(81 - mark.len());
+    assert_snapshot!(pasted(ODDAGON, any), @"Sudoku(3) 3-digit pattern of 12 cells: k 3");
+    assert_snapshot!(pasted(&ODDAGON.repeat(2).replace('X', "4"), any), @"Sudoku(3) 4-digit pattern of 12 cells: k 4; Sudoku(3) 4-digit pattern of 12 cells: k 4");
+    assert_snapshot!(pasted(&line("X1"), any), @"Sudoku(3) 3-digit pattern of 2 cells: k 3");
+    assert_snapshot!(pasted(&line("X15"), any), @"Sudoku(3) 5-digit pattern of 3 cells: k 5");
+    assert_snapshot!(pasted(&line("X1"), PatternOptions { k: Some(4), ..any }), @"Sudoku(3) 4-digit pattern of 2 cells: k 4");
+    assert_snapshot!(pasted(&line("42"), any), @"Sudoku(3) 2/4-digit pattern of 2 cells: k 2, l 4");
+    assert_snapshot!(pasted(&line("33"), PatternOptions { kl: Some((2, 3)), ..any }), @"Sudoku(3) 2/3-digit pattern of 2 cells: k 2, l 3");
+    assert_snapshot!(pasted(&format!("# some\n{}  # first\n\n{}, second", line("X"), line("2")), any), @"Sudoku(3) first: k 3; Sudoku(3) second: k 2");
+    let nine = "\u{feff}".to_owned() + &format!("{}\r\n", line("X")).repeat(9);
+    assert_eq!(pasted(&nine, any).matches("3-digit pattern").count(), 9);
+    assert_snapshot!(pasted("X...|X...|....|....\n", any), @"Sudoku(2) 3-digit pattern of 2 cells: k 3");
+    assert_snapshot!(pasted(&"X...............\n".repeat(16), any), @"Sudoku(4) 3-digit pattern of 16 cells: k 3");
+    assert_snapshot!(pasted(&"X...............\n".repeat(3), any), @"Sudoku(2) 3-digit pattern of 1 cell: k 3; Sudoku(2) 3-digit pattern of 1 cell: k 3; Sudoku(2) 3-digit pattern of 1 cell: k 3");
+    assert_snapshot!(pasted(&"123456789 ".repeat(81), any), @"Sudoku(3) candidate grid");
+    assert_snapshot!(pasted(&("12 ! 345 67 89 1 2 3 4 5 |\n".repeat(9) + "+---+\n").repeat(2), any), @"Sudoku(3) candidate grid; Sudoku(3) candidate grid");
+    assert_snapshot!(pasted(&("123456789".repeat(81) + " all\n").repeat(2), any), @"Sudoku(3) all; Sudoku(3) all");
+    assert_snapshot!(pasted(&"12 34 1234 4\n".repeat(4), any), @"Sudoku(2) candidate grid");
+    assert_snapshot!(pasted(include_str!("../../patterns/oddagons.ron"), any), @"Sudoku(3) 2-digit oddagon of 5 cells: k 2; Sudoku(3) 2-digit oddagon of 7 cells: k 2; Sudoku(3) 2-digit oddagon of 9 cells: k 2");
+}
+
+#[test]
+fn what_people_paste_wrongly_is_explained() {
+    let any = PatternOptions::default();
+    let line = |mark: &str| mark.to_owned() + &".".repeat(81 - mark.len());
+    assert_snapshot!(pasted("", any), @"found no pattern, expected one or more: one line of characters each, a grid, or RON");
+    assert_snapshot!(pasted("+--+\n# nothing\n", any), @"found no pattern, expected one or more: one line of characters each, a grid, or RON");
+    assert_snapshot!(pasted("patterns/oddagon.ron", any), @"line 1, column 1: found 'p', expected 'X', '1' or the digit k in a pattern cell, '.' or '0' elsewhere");
+    assert_snapshot!(pasted("X..X", any), @"line 1, column 5: found 4 characters, expected 16, 81 or 256");
+    assert_snapshot!(pasted(&line(""), any), @"line 1, column 1: no pattern cell, expected at least one cell marked 'X', 'x', '1' or '3'");
+    assert_snapshot!(pasted(&line("1.2..3..4"), any), @"line 1, column 9: found a third digit, '4', expected one digit (k-digit) or two (kl-digit); a puzzle with givens is no pattern");
+    assert_snapshot!(pasted(&line("X2.3"), any), @"line 1, column 1: found 'X', expected '2' or '3' in a pattern cell, '.' or '0' elsewhere");
+    assert_snapshot!(pasted(&line("X2"), PatternOptions { k: Some(3), ..any }), @"line 1, column 2: found '2', expected 'X', 'x', '1' or '3' in a pattern cell, '.' or '0' elsewhere");
+    assert_snapshot!(pasted(&line("X"), PatternOptions { k: Some(10), ..any }), @"k is 10, expected a number from 1 to 9");
+    assert_snapshot!(pasted(&line("X"), PatternOptions { kl: Some((3, 2)), ..any }), @"k and l are 3 and 2, expected 1 <= k < l <= 9");
+    assert_snapshot!(pasted(&line("X"), PatternOptions { order: Some(2), ..any }), @"line 1, column 17: found 81 characters, expected 16");
+    assert_snapshot!(pasted(&line("X"), PatternOptions { order: Some(5), ..any }), @"there is no Sudoku board of order 5, expected 2, 3 or 4");
+    assert_snapshot!(pasted(&format!("{}\n{}.", line("X"), line("X")), any), @"line 2, column 83: found 82 characters, expected 16, 81 or 256");
+    assert_snapshot!(pasted(&ODDAGON.replacen(". ", "", 1), any), @"line 2, column 22: found 8 cells in this row, expected 9");
+    assert_snapshot!(pasted(&ODDAGON.lines().skip(2).collect::<Vec<_>>().join("\n"), any), @"line 10, column 24: found 8 rows, expected 9");
+    assert_snapshot!(pasted(&("12 345 67 89 1 2 3 4 5\n".repeat(8) + "12 345 67 89"), any), @"line 9, column 13: found 4 cells in this row, expected 9");
+    assert_snapshot!(pasted(&("12 345 67 89 1 2 3 4 5\n".repeat(8) + "1 2 . 4 5 6 7 8 9"), any), @"line 9, column 5: r9c3 has no candidate, expected at least one");
+    assert_snapshot!(pasted(&("123456789".repeat(80) + "12345678"), any), @"line 1, column 729: found 728 characters, expected 729 or 4096");
+    assert_snapshot!(pasted("(name: 3)", any), @"line 1, column 7: Expected string");
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics(text in "\\PC*|[ .0X1-9|!+\\-\r\n]*|\\(name: \"\", board: [a-zA-Z(0-9)]*.*") {
+        let options = [
+            PatternOptions::default(),
+            PatternOptions { k: Some(20), ..PatternOptions::default() },
+            PatternOptions { kl: Some((2, 3)), order: Some(2), ..PatternOptions::default() },
+        ];
+        for options in options {
+            for statement in read_patterns(&text, &options).into_iter().flatten() {
+                let _ = Theorem::new(statement);
+            }
+            if let Ok(Some(statement)) = read_pattern_line(&text, 1, &options) {
+                prop_assert!(Theorem::new(statement).is_ok());
+            }
+        }
+        let _ = read_statements(&text);
+    }
+
+    #[test]
+    fn lines_and_grids_mean_the_same(cells in proptest::collection::vec(0..3usize, 81)) {
+        prop_assume!(cells.contains(&1) && cells.contains(&2));
+        let mark = |cell: usize| ['.', '2', '4'][cells[cell]];
+        let grid = read_patterns(&cell_grid(3, mark), &PatternOptions::default()).unwrap();
+        let line = read_pattern_line(&cell_line(3, mark), 1, &PatternOptions::default()).unwrap();
+        prop_assert_eq!(&grid[0], line.as_ref().unwrap());
+        let theorem = Theorem::new(grid[0].clone()).unwrap();
+        prop_assert_eq!(theorem.cell_line().unwrap(), cell_line(3, mark));
+        prop_assert_eq!((theorem.k(), theorem.digits()), (Some(2), Some(4)));
+    }
+}
