@@ -1,7 +1,13 @@
 //! Proofs: the object, the independent checker, and (elsewhere in this folder) what writes and reads them.
 
+mod check;
+mod naive;
 mod object;
+mod text;
 
+pub use check::{Fault, Place, Rejected, Verified, VerifiedDerivation, check};
+pub use naive::{Budget, OutOfBudget, brt, trial_and_error, trial_and_error_within};
 pub use object::{
     Derivation, Exact, Focus, Proof, Rule, Step, SymmetryImage, SymmetryStep, Theory,
 };
+pub use text::ProofError;
