@@ -1,6 +1,9 @@
 //! n²×n² Sudoku: 4×4, 9×9 and 16×16.
 
 mod names;
+mod symmetry;
+
+pub use symmetry::Symmetry;
 
 use crate::board::Board;
 use crate::csp::{Candidate, Csp, Variable};
@@ -122,7 +125,7 @@ impl Board for Sudoku {
         names::variable(self, name)
     }
 
-    fn permutation(&self, _symmetry: &str) -> Option<Vec<Candidate>> {
-        None
+    fn permutation(&self, symmetry: &str) -> Option<Vec<Candidate>> {
+        Some(self.symmetry(symmetry)?.candidates())
     }
 }
