@@ -5,7 +5,7 @@ mod naive;
 mod object;
 mod text;
 
-pub use check::{Fault, Place, Rejected, Verified, VerifiedDerivation, check};
+pub use check::{Fault, Place, Rejected, Verified, VerifiedDerivation, check, check_within};
 pub use naive::{Budget, OutOfBudget, brt, trial_and_error, trial_and_error_within};
 pub use object::{
     Derivation, Exact, Focus, Proof, Rule, Step, SymmetryImage, SymmetryStep, Theory,

@@ -24,9 +24,9 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The number of trials that a check may take: some twenty times what the full T&E(2) fixpoint of a 9×9 pattern needs,
-    /// and no more than some minutes.
-    pub const DEFAULT: u64 = 50_000_000;
+    /// The number of trials that a check may take: thirty times what full T&E(2) of the trivalue oddagon takes, so some
+    /// fifteen seconds on a 9×9 board, and a minute over W1.
+    pub const DEFAULT: u64 = 20_000_000;
 
     /// A budget of so many trials.
     pub fn of(trials: u64) -> Budget {

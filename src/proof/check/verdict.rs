@@ -1,6 +1,7 @@
 //! What the checker says: [`Verified`], or [`Rejected`] with the first fault and its place.
 
 use crate::proof::{Focus, Theory};
+use crate::theorem::TheoremError;
 use std::fmt;
 use thiserror::Error;
 
@@ -88,7 +89,7 @@ pub enum Rejected {
     Version(u32),
     /// The theorem does not mean anything.
     #[error("the theorem: {0}")]
-    Theorem(String),
+    Theorem(TheoremError),
     /// Nothing is derived.
     #[error("the proof has no derivation")]
     NoDerivation,
