@@ -4,8 +4,19 @@
 //! shape. A claim is proven in the *weakest* state that has the pattern, every other candidate present, so it holds in
 //! every puzzle that contains the pattern.
 
+mod build;
+mod error;
+mod pasted;
+mod read;
+mod resolve;
+mod shape;
 mod statement;
+#[cfg(test)]
+mod tests;
 
+pub use error::TheoremError;
+pub use read::{PatternOptions, read_pattern_line, read_patterns, read_statements};
+pub use shape::Shape;
 pub use statement::{BoardName, Claim, Pattern, Statement, Words};
 
 use crate::board::Board;
@@ -25,6 +36,8 @@ pub struct Theorem {
     pub focus: CandidateSet,
     /// What is claimed of that state.
     pub goal: Goal,
+    /// For each cell of the pattern its mark (see [`Theorem::marks`]).
+    marks: Vec<Option<usize>>,
 }
 
 /// A claim resolved on its board.

@@ -3,8 +3,8 @@
 
 use oddagon::csp::{Candidate, Csp};
 use oddagon::proof::{
-    Derivation, Exact, Focus, Proof, Rule, Step, SymmetryImage, SymmetryStep, Theory,
-    check, trial_and_error,
+    Derivation, Exact, Focus, Proof, Rule, Step, SymmetryImage, SymmetryStep, Theory, check,
+    trial_and_error,
 };
 use oddagon::theorem::{BoardName, Claim, Goal, Pattern, Statement, Theorem, Words};
 
@@ -127,13 +127,8 @@ pub fn untrimmed(
         }
         let steps = prover.steps.into_iter().map(|(step, ..)| step).collect();
         let open = n.checked_sub(1).map_or(0, |below| {
-            
-            let fixpoint =
-                trial_and_error(csp, theory, &start, &tried, below).unwrap();
-            fixpoint
-                .iter()
-                .filter(|&c| tried.contains(c))
-                .count()
+            let fixpoint = trial_and_error(csp, theory, &start, &tried, below).unwrap();
+            fixpoint.iter().filter(|&c| tried.contains(c)).count()
         });
         return Some(Proof {
             version: Proof::VERSION,

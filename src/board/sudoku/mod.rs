@@ -4,6 +4,7 @@ mod names;
 mod symmetry;
 
 pub use symmetry::Symmetry;
+pub mod text;
 
 use crate::board::Board;
 use crate::csp::{Candidate, Csp, Variable};

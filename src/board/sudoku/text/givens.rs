@@ -1,0 +1,93 @@
+use super::error::one_of;
+use super::scan::is_separator;
+use super::{TextError, TextProblem, cell_name, digit_of, order_of_cells, symbol};
+
+/// A puzzle: its givens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Givens {
+    /// The board's order: 2, 3 or 4.
+    pub order: usize,
+    /// For each cell its digit, from 0, or `None` where it is empty.
+    pub cells: Vec<Option<u8>>,
+}
+
+/// Reads a complete puzzle from one line: 16, 81 or 256 characters, `.` or `0` for an empty cell; what follows them after
+/// a blank, tab, comma or the like is ignored. `line` is the number that errors give.
+///
+/// # Errors
+/// A wrong number of characters, a character that is no digit of the board, or two equal givens that see each other
+/// ([`TextProblem::Clash`]).
+pub fn read_givens(text: &str, line: usize) -> Result<Givens, TextError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let body = text.trim_start();
+    let column = text.chars().count() - body.chars().count() + 1;
+    let body = body.split(is_separator).next().unwrap_or(body);
+    let found = body.chars().count();
+    let Some(order) = order_of_cells(found) else {
+        // A stray character says more than the length that follows from it.
+        if let Some((i, found)) = body.chars().enumerate().find(|&(_, c)| !is_given(c, 9)) {
+            return Err(character(found, 9).at(line, column + i));
+        }
+        let (of, expected) = ("characters", one_of(&[16, 81, 256]));
+        return Err(TextProblem::Count {
+            found,
+            of,
+            expected,
+        }
+        .at(line, column + found));
+    };
+    let side = order * order;
+    let mut cells = Vec::with_capacity(found);
+    for (i, c) in body.chars().enumerate() {
+        if !is_given(c, side) {
+            return Err(character(c, side).at(line, column + i));
+        }
+        cells.push(digit_of(c, side).map(|d| d as u8));
+    }
+    let givens = Givens { order, cells };
+    match givens.clash() {
+        Some((cell, problem)) => Err(problem.at(line, column + cell)),
+        None => Ok(givens),
+    }
+}
+
+fn is_given(c: char, side: usize) -> bool {
+    matches!(c, '.' | '0') || digit_of(c, side).is_some()
+}
+
+fn character(found: char, side: usize) -> TextProblem {
+    let last = symbol(side - 1);
+    let expected = format!("a digit from '1' to '{last}', or '.' or '0' for an empty cell");
+    TextProblem::Character { found, expected }
+}
+
+impl Givens {
+    /// The first cell whose given contradicts an earlier one.
+    fn clash(&self) -> Option<(usize, TextProblem)> {
+        let side = self.order * self.order;
+        let units = |cell: usize| {
+            let (r, c) = (cell / side, cell % side);
+            let block = r / self.order * self.order + c / self.order;
+            [("row", r), ("column", c), ("block", block)]
+        };
+        // The cell in which a digit was seen first in each row, column and block.
+        let mut seen = vec![[None::<usize>; 16]; 3 * side];
+        for (cell, digit) in self.cells.iter().enumerate() {
+            let Some(digit) = *digit else { continue };
+            for (kind, (unit, index)) in units(cell).into_iter().enumerate() {
+                let slot = &mut seen[kind * side + index][digit as usize];
+                if let Some(other) = *slot {
+                    let problem = TextProblem::Clash {
+                        digit: symbol(digit as usize),
+                        cell: cell_name(cell, side),
+                        other: cell_name(other, side),
+                        unit,
+                    };
+                    return Some((cell, problem));
+                }
+                *slot = Some(cell);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,79 @@
+use crate::board::sudoku::text::TextError;
+use thiserror::Error;
+
+/// Why a text states no theorem.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum TheoremError {
+    /// A file that is not well-formed RON, or not a statement.
+    #[error("line {line}, column {column}: {message}")]
+    Syntax {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What the RON reader expected.
+        message: String,
+    },
+    /// A pattern's text that cannot be read; the line and column count from its own beginning.
+    #[error("in the pattern's text, {0}")]
+    Pattern(TextError),
+    /// A text of patterns that cannot be read.
+    #[error("{0}")]
+    Text(TextError),
+    /// A text without any pattern.
+    #[error("found no pattern, expected one or more: one line of characters each, a grid, or RON")]
+    NoPattern,
+    /// A board that does not exist.
+    #[error("there is no Sudoku board of order {order}, expected 2, 3 or 4")]
+    Order {
+        /// The order asked for.
+        order: usize,
+    },
+    /// A number of digits that the board does not have.
+    #[error("k is {k}, expected a number from 1 to {side}")]
+    DigitCount {
+        /// The number asked for.
+        k: usize,
+        /// The board's number of digits.
+        side: usize,
+    },
+    /// Numbers of digits that are no k < l of the board.
+    #[error("k and l are {k} and {l}, expected 1 <= k < l <= {side}")]
+    DigitCounts {
+        /// The smaller number asked for.
+        k: usize,
+        /// The larger number asked for.
+        l: usize,
+        /// The board's number of digits.
+        side: usize,
+    },
+    /// A word that is no candidate's name.
+    #[error("{field}: found {word:?}, expected a candidate's name such as n5r2c7")]
+    UnknownCandidate {
+        /// The part of the statement: "without", "decided" or "claim".
+        field: &'static str,
+        /// The word.
+        word: String,
+    },
+    /// A candidate that the pattern does not have.
+    #[error("{field}: {word} is not in the pattern, expected one of its candidates")]
+    NotInPattern {
+        /// The part of the statement: "without", "decided" or "claim".
+        field: &'static str,
+        /// The word.
+        word: String,
+    },
+    /// Two candidates of one cell of which both should be true.
+    #[error("{field}: {first} and {second} are in one cell, expected at most one of them")]
+    TwoInOneCell {
+        /// The part of the statement: "decided" or "claim".
+        field: &'static str,
+        /// The first word.
+        first: String,
+        /// The second word.
+        second: String,
+    },
+    /// A claim of eliminations or assertions that names no candidate.
+    #[error("claim: found no candidate, expected at least one name such as n5r2c7")]
+    EmptyClaim,
+}

@@ -1,0 +1,103 @@
+//! From a text that a person wrote or pasted to statements.
+
+use super::pasted::{Form, form, grid, one_line};
+use super::{Statement, TheoremError};
+use crate::board::sudoku::text::{row, rows};
+use ron::error::SpannedError;
+
+/// What is known of patterns beside their text.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PatternOptions {
+    /// The k of k-digit patterns; otherwise the digit that marks the cells, 3 where none does.
+    pub k: Option<usize>,
+    /// The k and l of kl-digit patterns; otherwise the two digits that mark the cells.
+    pub kl: Option<(usize, usize)>,
+    /// The board's order; otherwise what the number of cells says.
+    pub order: Option<usize>,
+}
+
+/// Reads the content of a file in RON: one statement, or a list of them.
+///
+/// # Errors
+/// [`TheoremError::Syntax`] with line and column, [`TheoremError::NoPattern`] for an empty list. The statements are not
+/// resolved: see [`Theorem::new`](super::Theorem::new).
+pub fn read_statements(text: &str) -> Result<Vec<Statement>, TheoremError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let statements = match ron::from_str::<Vec<Statement>>(text) {
+        Ok(statements) => statements,
+        Err(no_list) => match ron::from_str::<Statement>(text) {
+            Ok(statement) => vec![statement],
+            Err(no_statement) => return Err(syntax(no_list, no_statement)),
+        },
+    };
+    match statements.is_empty() {
+        true => Err(TheoremError::NoPattern),
+        false => Ok(statements),
+    }
+}
+
+/// The error of the reading that went further.
+fn syntax(a: SpannedError, b: SpannedError) -> TheoremError {
+    let start = |e: &SpannedError| (e.span.start.line, e.span.start.col);
+    let error = if start(&a) > start(&b) { a } else { b };
+    let (line, column) = start(&error);
+    let message = error.code.to_string();
+    TheoremError::Syntax {
+        line,
+        column,
+        message,
+    }
+}
+
+/// Reads patterns in whatever form the text has: RON; one pattern or Sukaku per line; grids of cells or of candidates, with or
+/// without frames, one below the other.
+///
+/// Patterns in text forms are claimed to be impossible. Their order follows from the number of cells, k and l from the
+/// digits that mark them (k is 3 where only `X`, `x` and `1` do), unless the options say otherwise; what follows a
+/// pattern on its line becomes its name. Sixteen lines of sixteen characters are one 16×16 grid unless the order is 2.
+///
+/// # Errors
+/// What is wrong and where, or [`TheoremError::NoPattern`]. The statements are not resolved: see
+/// [`Theorem::new`](super::Theorem::new).
+pub fn read_patterns(text: &str, options: &PatternOptions) -> Result<Vec<Statement>, TheoremError> {
+    if looks_like_ron(text) {
+        return read_statements(text);
+    }
+    let rows = rows(text);
+    if rows.is_empty() {
+        return Err(TheoremError::NoPattern);
+    }
+    let form = form(&rows, options)?;
+    let height = match form {
+        Form::Lines => return rows.iter().map(|row| one_line(row, options)).collect(),
+        Form::Cells { order } | Form::Candidates { order } => order * order,
+    };
+    // Too few rows, or too many, are the reader's to report.
+    let height = match rows.len().is_multiple_of(height) {
+        true => height,
+        false => rows.len(),
+    };
+    let grids = rows.chunks(height);
+    grids.map(|rows| grid(rows, form, options)).collect()
+}
+
+/// Reads one line with one pattern or Sukaku, as [`read_patterns`] does; `None` for a blank line or a comment. `number` is the
+/// line number that errors give.
+///
+/// # Errors
+/// What is wrong and where.
+pub fn read_pattern_line(
+    text: &str,
+    number: usize,
+    options: &PatternOptions,
+) -> Result<Option<Statement>, TheoremError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let row = row(number, text);
+    row.map(|row| one_line(&row, options)).transpose()
+}
+
+fn looks_like_ron(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let starts = ["(", "[", "//", "/*", "#!", "Statement"];
+    starts.iter().any(|&start| text.starts_with(start))
+}
