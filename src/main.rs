@@ -1,3 +1,9 @@
-//! The `oddagon` binary.
+//! The `oddagon` binary: parses the command line, dispatches, and turns the outcome into an exit code.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
-fn main() {}
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::run()
+}

@@ -1,5 +1,5 @@
 use crate::csp::Theory;
-use crate::theorem::{Statement, Words};
+use crate::theorem::{Focus, Statement, Words};
 use serde::{Deserialize, Serialize};
 
 /// A proof of a theorem, as it is written to a file in RON or JSON.
@@ -40,15 +40,6 @@ pub struct Derivation {
     pub steps: Vec<Step>,
     /// The hints that lead from the nogoods without assumptions to the claim.
     pub conclusion: Words,
-}
-
-/// The candidates that T&E tries.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Focus {
-    /// Restricted T&E: only candidates of the theorem's focus, at every level.
-    Pattern,
-    /// Full T&E: every candidate.
-    All,
 }
 
 /// The statement that a derivation's depth is the least for a focus.

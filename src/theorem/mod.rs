@@ -6,6 +6,7 @@
 
 mod build;
 mod error;
+mod focus;
 mod pasted;
 mod read;
 mod resolve;
@@ -15,6 +16,7 @@ mod statement;
 mod tests;
 
 pub use error::TheoremError;
+pub use focus::Focus;
 pub use read::{PatternOptions, read_pattern_line, read_patterns, read_statements};
 pub use shape::Shape;
 pub use statement::{BoardName, Claim, Pattern, Statement, Words};

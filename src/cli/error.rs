@@ -1,0 +1,47 @@
+use oddagon::proof::ProofError;
+use oddagon::theorem::TheoremError;
+use std::io;
+use thiserror::Error;
+
+/// Why a command could not do its work: bad usage or bad input. Exit code 2.
+#[derive(Debug, Error)]
+pub enum CliError {
+    /// A file, or standard input, could not be read.
+    #[error("{name}: cannot read: {error}")]
+    Read {
+        /// The file's name as given.
+        name: String,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// A file could not be written; what was there before is untouched.
+    #[error("{name}: cannot write: {error}")]
+    Write {
+        /// The file's name as given.
+        name: String,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// A pattern could not be understood.
+    #[error("{name}: {error}")]
+    Pattern {
+        /// Where it came from: a file's name, `standard input` or `argument`.
+        name: String,
+        /// What is wrong and where.
+        error: TheoremError,
+    },
+    /// A proof file could not be understood.
+    #[error("{name}: {error}")]
+    Proof {
+        /// The file's name as given.
+        name: String,
+        /// What is wrong and where.
+        error: ProofError,
+    },
+    /// Anything else that is wrong with what was asked.
+    #[error("{0}")]
+    Usage(String),
+    /// Whoever read standard output stopped reading: no error, but nothing is left to do.
+    #[error("standard output was closed")]
+    Closed,
+}

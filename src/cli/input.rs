@@ -1,0 +1,86 @@
+use super::error::CliError;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+/// Where a command's input comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    /// `-`
+    Stdin,
+    /// The path of a file that exists.
+    File(String),
+    /// Neither: the argument is the input.
+    Inline(String),
+}
+
+impl Source {
+    /// What an argument means: `-` is standard input, the name of an existing file is that file, anything else is the input itself.
+    pub fn of(argument: &str) -> Source {
+        match argument {
+            "-" => Source::Stdin,
+            path if Path::new(path).exists() => Source::File(path.to_owned()),
+            text => Source::Inline(text.to_owned()),
+        }
+    }
+
+    /// What messages call it.
+    pub fn name(&self) -> &str {
+        match self {
+            Source::Stdin => "standard input",
+            Source::File(path) => path,
+            Source::Inline(_) => "argument",
+        }
+    }
+
+    /// All of it. Bytes that are no UTF-8 become replacement characters, which the parsers report with their place.
+    ///
+    /// # Errors
+    /// [`CliError::Read`].
+    pub fn read(&self) -> Result<String, CliError> {
+        let mut bytes = Vec::new();
+        self.open()?
+            .read_to_end(&mut bytes)
+            .map_err(|error| self.unreadable(error))?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// Its lines with their numbers, from 1, as they come; line ends (LF or CR LF) are cut off.
+    ///
+    /// # Errors
+    /// [`CliError::Read`], also from the iterator.
+    pub fn lines(
+        &self,
+    ) -> Result<impl Iterator<Item = Result<(usize, String), CliError>> + Send, CliError> {
+        let mut reader = self.open()?;
+        let source = self.clone();
+        let mut number = 0;
+        Ok(std::iter::from_fn(move || {
+            let mut bytes = Vec::new();
+            match reader.read_until(b'\n', &mut bytes) {
+                Ok(0) => None,
+                Ok(_) => {
+                    number += 1;
+                    let text = String::from_utf8_lossy(&bytes);
+                    Some(Ok((number, text.trim_end_matches(['\r', '\n']).to_owned())))
+                }
+                Err(error) => Some(Err(source.unreadable(error))),
+            }
+        }))
+    }
+
+    fn open(&self) -> Result<Box<dyn BufRead + Send>, CliError> {
+        Ok(match self {
+            Source::Stdin => Box::new(BufReader::new(io::stdin())),
+            Source::File(path) => {
+                let file = std::fs::File::open(path).map_err(|error| self.unreadable(error))?;
+                Box::new(BufReader::new(file))
+            }
+            Source::Inline(text) => Box::new(io::Cursor::new(text.clone().into_bytes())),
+        })
+    }
+
+    fn unreadable(&self, error: io::Error) -> CliError {
+        let name = self.name().to_owned();
+        CliError::Read { name, error }
+    }
+}

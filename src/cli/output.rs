@@ -1,0 +1,82 @@
+use super::error::CliError;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+/// Writes a whole file or leaves what was there: the text goes to a new file beside it, which then takes its name.
+///
+/// # Errors
+/// [`CliError::Write`].
+pub fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
+    let write = || {
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let mut file = tempfile::Builder::new()
+            .prefix(".oddagon-")
+            .tempfile_in(folder)?;
+        file.write_all(text.as_bytes())?;
+        file.as_file().sync_all()?;
+        // A temporary file is for its owner alone; one that replaces another keeps that one's permissions.
+        match std::fs::metadata(path) {
+            Ok(old) => file.as_file().set_permissions(old.permissions())?,
+            Err(_) => shared(file.as_file())?,
+        }
+        file.persist(path).map_err(|error| error.error)?;
+        Ok(())
+    };
+    write().map_err(|error| CliError::Write {
+        name: path.display().to_string(),
+        error,
+    })
+}
+
+/// Gives a new file the permissions that files usually have.
+#[cfg(unix)]
+fn shared(file: &std::fs::File) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn shared(_: &std::fs::File) -> io::Result<()> {
+    Ok(())
+}
+
+/// Prints to standard output.
+///
+/// # Errors
+/// [`CliError::Closed`] where nobody reads any more.
+pub fn print(text: &str) -> Result<(), CliError> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(|error| match error.kind() {
+            io::ErrorKind::BrokenPipe => CliError::Closed,
+            _ => CliError::Write {
+                name: "standard output".to_owned(),
+                error,
+            },
+        })
+}
+
+/// A progress bar on standard error, if that is a terminal: with an end if the number of steps is known.
+pub fn progress(steps: Option<u64>, what: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let (bar, template) = match steps {
+        Some(steps) => (
+            ProgressBar::new(steps),
+            "{msg} {wide_bar} {human_pos}/{human_len} ({per_sec}, {eta} left)",
+        ),
+        None => (
+            ProgressBar::new_spinner(),
+            "{msg} {spinner} {human_pos} ({per_sec})",
+        ),
+    };
+    let style =
+        ProgressStyle::with_template(template).expect("the templates above are well formed");
+    bar.with_style(style).with_message(what.to_owned())
+}

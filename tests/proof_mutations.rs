@@ -1,0 +1,288 @@
+//! Every small change of a proof file is rejected, or what the checker then says is true and of a kind listed here.
+
+mod common;
+
+use common::*;
+use oddagon::proof::{Focus, Proof, Theory, Verified, check, trial_and_error};
+use oddagon::theorem::{Claim, Goal};
+use proptest::prelude::*;
+use serde_json::Value;
+
+/// A changed proof: the path of the field that was changed, how, and the result.
+struct Mutant {
+    path: String,
+    kind: &'static str,
+    value: Value,
+}
+
+/// All mutants of a JSON value: each number one up and one down; each word of a string dropped, doubled, swapped with the
+/// next, and replaced by its neighbours; each element of a list dropped, doubled and swapped; each field dropped, renamed and emptied.
+fn mutants(root: &Value) -> Vec<Mutant> {
+    let mut all = Vec::new();
+    walk(root, "", &mut |path, kind, changed| {
+        let mut value = root.clone();
+        *value.pointer_mut(path).unwrap() = changed;
+        let path = path.to_owned();
+        all.push(Mutant { path, kind, value });
+    });
+    all
+}
+
+fn walk(value: &Value, path: &str, emit: &mut impl FnMut(&str, &'static str, Value)) {
+    match value {
+        Value::Number(number) => {
+            let number = number.as_i64().unwrap();
+            for new in [number + 1, number - 1, number + 100, 0, 1 << 40] {
+                if new != number {
+                    emit(path, "number", new.into());
+                }
+            }
+            emit(path, "type", number.to_string().into());
+        }
+        Value::String(text) => {
+            emit(path, "type", 7.into());
+            emit(path, "empty", "".into());
+            let words: Vec<&str> = text.split(' ').collect();
+            for i in 0..words.len() {
+                let mut with = |kind, change: &dyn Fn(&mut Vec<String>)| {
+                    let mut new: Vec<String> = words.iter().map(|w| w.to_string()).collect();
+                    change(&mut new);
+                    if new.join(" ") != *text {
+                        emit(path, kind, new.join(" ").into());
+                    }
+                };
+                with("drop word", &|w| drop(w.remove(i)));
+                with("double word", &|w| w.insert(i, w[i].clone()));
+                if i + 1 < words.len() {
+                    with("swap words", &|w| w.swap(i, i + 1));
+                }
+                for new in neighbours(words[i]) {
+                    with("word", &|w| w[i] = new.clone());
+                }
+            }
+        }
+        Value::Array(items) => {
+            for i in 0..items.len() {
+                let mut with = |kind, change: &dyn Fn(&mut Vec<Value>)| {
+                    let mut new = items.clone();
+                    change(&mut new);
+                    emit(path, kind, new.into());
+                };
+                with("drop item", &|v| drop(v.remove(i)));
+                with("double item", &|v| v.insert(i, v[i].clone()));
+                if i + 1 < items.len() {
+                    with("swap items", &|v| v.swap(i, i + 1));
+                }
+                walk(&items[i], &format!("{path}/{i}"), emit);
+            }
+        }
+        Value::Object(fields) => {
+            for (key, field) in fields {
+                let mut new = fields.clone();
+                new.remove(key);
+                emit(path, "drop field", new.clone().into());
+                new.insert(format!("{key}s"), field.clone());
+                emit(path, "rename field", new.into());
+                walk(field, &format!("{path}/{key}"), emit);
+            }
+        }
+        Value::Bool(_) | Value::Null => {}
+    }
+}
+
+/// The word with each of its characters replaced by the next and the one before.
+fn neighbours(word: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    for (i, &byte) in word.as_bytes().iter().enumerate() {
+        let others: &[u8] = match byte {
+            b'.' => b"X",
+            b'X' => b".",
+            b'r' => b"cb",
+            b'c' => b"rn",
+            b'n' => b"cr",
+            _ => &[byte.wrapping_add(1), byte.wrapping_sub(1)],
+        };
+        for &other in others {
+            let mut new = word.as_bytes().to_vec();
+            new[i] = other;
+            all.extend(String::from_utf8(new));
+        }
+    }
+    all
+}
+
+/// Why an accepted change is harmless, if it is of a kind that can be.
+fn harmless(mutant: &Mutant) -> Option<&'static str> {
+    let path = mutant.path.as_str();
+    let field = path.rsplit('/').next().unwrap();
+    Some(match (field, mutant.kind) {
+        ("name" | "source", _) => "a text for people, no part of the statement",
+        ("hints" | "conclusion", "double word" | "swap words" | "word") => {
+            "other hints that lead to the same contradiction"
+        }
+        ("steps", "swap items") => "neither step uses the other",
+        ("images", "swap items") => "the images of a symmetry step stand in no order",
+        ("exact", "drop item") => "less is claimed",
+        ("0", "drop field") => "an omitted `exact` claims less",
+        ("derivations", "double item") => "proven twice",
+        ("by", "swap words" | "word") => "another symmetry that does the same",
+        ("id", "number") => "no step refers to it",
+        _ => return None,
+    })
+}
+
+/// Recomputes from the definitions what the checker says of a proof's depths.
+fn is_true(proof: &Proof, verified: &Verified) -> bool {
+    let theorem = theorem(&proof.theorem);
+    let csp = theorem.board.csp();
+    let mut pairs = proof.derivations.iter().zip(&verified.derivations);
+    pairs.all(|(derivation, verified)| {
+        let mut start = theorem.live.clone();
+        for step in &derivation.symmetry {
+            let v = theorem.board.variable(&step.variable).unwrap();
+            for &c in csp.members(v) {
+                if Some(c) != theorem.board.candidate(&step.chosen) {
+                    start.remove(c);
+                }
+            }
+        }
+        let derives = |focus: Focus, n: usize| {
+            let tried = match focus {
+                Focus::Pattern => theorem.focus.clone(),
+                Focus::All => csp.everything(),
+            };
+            match trial_and_error(csp, derivation.theory, &start, &tried, n) {
+                None => Ok(()),
+                Some(fixpoint) => match &theorem.goal {
+                    Goal::Eliminate(targets) if !targets.iter().any(|&c| fixpoint.contains(c)) => {
+                        Ok(())
+                    }
+                    _ => Err(fixpoint.iter().filter(|&c| tried.contains(c)).count()),
+                },
+            }
+        };
+        derives(Focus::All, verified.depth).is_ok()
+            && verified.exact.iter().all(|&(focus, open)| {
+                derives(focus, verified.depth).is_ok()
+                    && match verified.depth.checked_sub(1) {
+                        None => open == 0,
+                        Some(below) => derives(focus, below) == Err(open),
+                    }
+            })
+    })
+}
+
+/// Tries every mutant of a proof; counts the accepted ones.
+fn try_all(proof: &Proof) -> String {
+    let original = check(proof).unwrap();
+    let mut tried = 0;
+    let mut accepted = std::collections::BTreeMap::<&str, usize>::new();
+    for mutant in mutants(&serde_json::from_str(&proof.to_json()).unwrap()) {
+        tried += 1;
+        let Ok(changed) = Proof::read(&mutant.value.to_string()) else {
+            continue;
+        };
+        let Ok(verified) = check(&changed) else {
+            continue;
+        };
+        let (path, kind) = (&mutant.path, mutant.kind);
+        let show = || format!("{path}: {kind}\n{}", changed.to_ron());
+        *accepted
+            .entry(harmless(&mutant).unwrap_or_else(|| panic!("accepted: {}", show())))
+            .or_default() += 1;
+        assert!(
+            is_true(&changed, &verified),
+            "not true: {verified}\n{}",
+            show()
+        );
+        for (new, old) in verified.derivations.iter().zip(&original.derivations) {
+            assert_eq!(
+                (new.depth, new.theory),
+                (old.depth, old.theory),
+                "{}",
+                show()
+            );
+            assert!(
+                new.exact.iter().all(|e| old.exact.contains(e)),
+                "{}",
+                show()
+            );
+        }
+    }
+    let kinds: Vec<_> = accepted
+        .iter()
+        .map(|(why, n)| format!("\n{n}: {why}"))
+        .collect();
+    format!("{tried} changes; accepted:{}", kinds.concat())
+}
+
+fn five_cells(with_symmetry: bool) -> Proof {
+    let steps = [symmetry(
+        "r1c1",
+        "n1r1c1",
+        &[("n2r1c1", "digits 213456789")],
+    )];
+    let steps = if with_symmetry { &steps[..] } else { &[] };
+    let statement = k_digits(3, 2, FIVE_CELLS, Claim::Impossible);
+    prove(&statement, Theory::Brt, Focus::Pattern, steps, 3).unwrap()
+}
+
+#[test]
+fn changes_of_an_impossible_pattern() {
+    println!("{}", try_all(&five_cells(false)));
+}
+
+#[test]
+fn changes_of_a_proof_with_symmetry_steps() {
+    println!("{}", try_all(&five_cells(true)));
+}
+
+#[test]
+fn changes_of_an_elimination() {
+    let statement = k_digits(
+        2,
+        2,
+        "XX..............",
+        Claim::Eliminate(words("n1r1c3 n2r1c4 n1r2c1")),
+    );
+    let proof = prove(&statement, Theory::Brt, Focus::All, &[], 3).unwrap();
+    println!("{}", proof.to_ron());
+    println!("{}", try_all(&proof));
+}
+
+#[test]
+fn changes_of_a_deeper_proof() {
+    let statement = k_digits(2, 3, "X.X..X.XX.......", Claim::Impossible);
+    for n in [Theory::Brt, Theory::W1] {
+        for f in [Focus::Pattern, Focus::All] {
+            if let Some(p) = prove(&statement, n, f, &[], 3) {
+                println!("{}", p.to_ron());
+                println!("{}", try_all(&p));
+            }
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in ".*") {
+        let _ = Proof::read(&text);
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        let _ = Proof::read(&String::from_utf8_lossy(&bytes));
+    }
+
+    #[test]
+    fn a_spliced_proof_is_no_panic(json: bool, from in 0.0..1.0, to in 0.0..1.0, text in "[ -~\n]{0,8}") {
+        let proof = five_cells(true);
+        let mut file = if json { proof.to_json() } else { proof.to_ron() };
+        let at = |part: f64| (part * file.len() as f64) as usize;
+        let (from, to) = (at(from), at(to).min(at(from) + 12).max(at(from)));
+        file.replace_range(from..to, &text);
+        if let Ok(proof) = Proof::read(&file) {
+            let _ = check(&proof);
+        }
+    }
+}
