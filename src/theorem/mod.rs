@@ -12,6 +12,7 @@ mod read;
 mod resolve;
 mod shape;
 mod statement;
+mod symmetries;
 #[cfg(test)]
 mod tests;
 
