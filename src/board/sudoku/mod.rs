@@ -1,7 +1,10 @@
 //! n²×n² Sudoku: 4×4, 9×9 and 16×16.
 
 mod names;
+mod svg;
 pub mod text;
+
+pub use svg::svg;
 
 use crate::board::Board;
 use crate::csp::{Candidate, Csp, Variable};
