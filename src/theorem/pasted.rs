@@ -98,7 +98,8 @@ pub(super) fn one_line(row: &Row, options: &PatternOptions) -> Result<Statement,
         return Err(TheoremError::Text(unknown_length(row)));
     };
     if sukaku.or(alone).is_some() {
-        let rest: String = row.text.trim_start().chars().skip(first).collect();
+        let end = row.tokens[0].column - 1 + first;
+        let rest: String = row.text.chars().skip(end).collect();
         let name = rest.trim_matches(|c| is_separator(c) || c == '#');
         if !name.is_empty() {
             statement.name = name.to_owned();
@@ -113,7 +114,7 @@ fn unknown_length(row: &Row) -> TextError {
     let mut characters = row.tokens.iter().flat_map(|t| t.chars());
     match characters.find(|&(_, c)| !marks(c)) {
         Some((column, found)) => {
-            let expected = expected(None).to_owned();
+            let expected = expected(None);
             TextProblem::Character { found, expected }.at(row.line, column)
         }
         None => {

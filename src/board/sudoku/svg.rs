@@ -114,10 +114,12 @@ fn candidates(out: &mut String, board: &Sudoku, live: &CandidateSet, cell: usize
         write_text(out, "", 30, middle, &symbol(digit).to_string());
         return;
     }
-    let (step, font) = (CELL / order, 36 / order + 2);
+    // A little away from the lines.
+    let inset = CELL / 12;
+    let (step, font) = ((CELL - 2 * inset) / order, 36 / order + 1);
     for digit in digits {
-        let x = x + digit % order * step + step / 2;
-        let y = y + digit / order * step + step / 2;
+        let x = x + inset + digit % order * step + step / 2;
+        let y = y + inset + digit / order * step + step / 2;
         write_text(out, "", font, (x, y), &symbol(digit).to_string());
     }
 }
