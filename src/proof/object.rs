@@ -66,7 +66,8 @@ pub enum Focus {
 pub struct Exact {
     /// The candidates that are tried.
     pub focus: Focus,
-    /// The number of candidates of that focus still live in the fixpoint of T&E(theory, depth − 1).
+    /// The number of candidates of that focus still live in the fixpoint of T&E(theory, depth − 1); 0 where the depth
+    /// is 0 and nothing lies below.
     pub open: usize,
 }
 
