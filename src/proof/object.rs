@@ -47,7 +47,7 @@ pub enum Theory {
     /// Elementary constraint propagation, Singles and contradiction.
     #[serde(rename = "BRT")]
     Brt,
-    /// BRT and whips[1].
+    /// BRT and whips\[1\].
     W1,
 }
 
@@ -116,6 +116,6 @@ pub struct Step {
 /// A rule of a resolution theory beyond BRT.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rule {
-    /// whip[1]: every live candidate of this CSP-variable is linked to the eliminated one.
+    /// whip\[1\]: every live candidate of this CSP-variable is linked to the eliminated one.
     Whip1(String),
 }

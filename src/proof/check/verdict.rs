@@ -208,7 +208,7 @@ pub enum Fault {
         /// The derivation's depth.
         depth: usize,
     },
-    /// The whip[1] does not eliminate its target.
+    /// The whip\[1\] does not eliminate its target.
     #[error("no whip[1]: {candidate} is left in {variable} and is not linked to {target}")]
     NoWhip {
         /// The whip's CSP-variable.
