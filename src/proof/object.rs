@@ -48,7 +48,8 @@ pub struct Derivation {
 pub struct Exact {
     /// The candidates that are tried.
     pub focus: Focus,
-    /// The number of candidates of that focus still live in the fixpoint of T&E(theory, depth − 1).
+    /// The number of candidates of that focus still live in the fixpoint of T&E(theory, depth − 1); 0 where the depth
+    /// is 0 and nothing lies below.
     pub open: usize,
 }
 
@@ -97,6 +98,6 @@ pub struct Step {
 /// A rule of a resolution theory beyond BRT.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rule {
-    /// whip[1]: every live candidate of this CSP-variable is linked to the eliminated one.
+    /// whip\[1\]: every live candidate of this CSP-variable is linked to the eliminated one.
     Whip1(String),
 }

@@ -42,7 +42,13 @@ pub struct DepthSearch<'t> {
 impl<'t> DepthSearch<'t> {
     /// A search over `theory` for depths up to `max`.
     pub fn new(theorem: &'t Theorem, theory: Theory, max: usize) -> Self {
-        DepthSearch { theorem, engine: theorem.board.engine(), theory, start: theorem.live.clone(), max }
+        DepthSearch {
+            theorem,
+            engine: theorem.board.engine(),
+            theory,
+            start: theorem.live.clone(),
+            max,
+        }
     }
 
     /// Starts from this state, a part of the theorem's, instead.
@@ -65,7 +71,10 @@ impl<'t> DepthSearch<'t> {
     /// Full depth: every candidate is tried. `restricted` is what [`restricted`](Self::restricted) found, if it was asked:
     /// what restricted T&E derives, full T&E derives too.
     pub fn full(&self, restricted: Option<Depth>) -> Depth {
-        let (all, first) = (self.engine.everyone().clone(), self.engine.mask(&self.theorem.focus));
+        let (all, first) = (
+            self.engine.everyone().clone(),
+            self.engine.mask(&self.theorem.focus),
+        );
         let mut trials = Trials::new(self.engine, self.theory, all.clone(), first);
         let upper = restricted.and_then(Depth::value);
         let max = upper.map_or(self.max, |upper| upper.saturating_sub(1));
@@ -83,7 +92,10 @@ impl<'t> DepthSearch<'t> {
     fn orbits(&self) -> Orbits {
         let symmetries = self.theorem.symmetries();
         let images: Vec<Vec<Candidate>> = symmetries.iter().map(|s| s.candidates()).collect();
-        Orbits::generated_by(self.engine.candidate_count(), images.iter().map(Vec::as_slice))
+        Orbits::generated_by(
+            self.engine.candidate_count(),
+            images.iter().map(Vec::as_slice),
+        )
     }
 
     /// Raises the depth from 0 until the claim is derived; otherwise the number of candidates of the focus that the
@@ -125,21 +137,27 @@ impl<'t> DepthSearch<'t> {
         };
         match &self.theorem.goal {
             Goal::Impossible => survives(None),
-            Goal::Eliminate(targets) => {
-                targets.iter().any(|&c| self.engine.is_live(&start, c) && survives(Some(c)))
-            }
+            Goal::Eliminate(targets) => targets
+                .iter()
+                .any(|&c| self.engine.is_live(&start, c) && survives(Some(c))),
         }
     }
 
     fn assign(&self, state: State, focus: &Mask) -> bool {
         let mut decided = self.engine.nobody();
         self.engine.add_decided(&state, &mut decided);
-        let Some(c) = self.engine.first(&state, focus, &decided, None) else { return true };
+        let Some(c) = self.engine.first(&state, focus, &decided, None) else {
+            return true;
+        };
         let branch = |change: &dyn Fn(&mut State)| {
             let mut next = state.clone();
             change(&mut next);
-            self.engine.close(self.theory, &mut next, Some(&state)).is_ok() && self.assign(next, focus)
+            self.engine
+                .close(self.theory, &mut next, Some(&state))
+                .is_ok()
+                && self.assign(next, focus)
         };
-        branch(&|next| self.engine.decide(next, c)) || branch(&|next| self.engine.eliminate(next, c))
+        branch(&|next| self.engine.decide(next, c))
+            || branch(&|next| self.engine.eliminate(next, c))
     }
 }
