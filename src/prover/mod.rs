@@ -1,9 +1,15 @@
 //! T&E(T, n) and what is built on it.
 
 mod depth;
+mod derive;
+mod explain;
+mod ledger;
 mod orbits;
+mod refutation;
+mod small;
 mod trials;
 
 pub use depth::{Depth, DepthSearch};
+pub use derive::Derive;
 pub use orbits::Orbits;
 pub use trials::Trials;
