@@ -53,7 +53,8 @@ pub struct Exact {
     pub open: usize,
 }
 
-/// One symmetry step: without loss of generality `chosen` is the true candidate of `variable`.
+/// One symmetry step: without loss of generality `chosen` is the true candidate of `variable`, so every candidate linked
+/// to it is gone. (Nothing else is propagated before the next symmetry step.)
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SymmetryStep {

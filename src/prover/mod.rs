@@ -8,8 +8,10 @@ mod orbits;
 mod refutation;
 mod small;
 mod trials;
+mod wlog;
 
 pub use depth::{Depth, DepthSearch};
 pub use derive::Derive;
 pub use orbits::Orbits;
 pub use trials::Trials;
+pub use wlog::Wlog;

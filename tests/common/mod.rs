@@ -104,12 +104,9 @@ pub fn untrimmed(
     let theorem = theorem(statement);
     let mut start = theorem.live.clone();
     for step in symmetry {
-        let v = theorem.board.variable(&step.variable).unwrap();
         let chosen = theorem.board.candidate(&step.chosen).unwrap();
-        for &c in theorem.board.csp().members(v) {
-            if c != chosen {
-                start.remove(c);
-            }
+        for &c in theorem.board.csp().linked(chosen) {
+            start.remove(c);
         }
     }
     let csp = theorem.board.csp();
