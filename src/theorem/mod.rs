@@ -11,6 +11,7 @@ mod pasted;
 mod read;
 mod resolve;
 mod shape;
+mod show;
 mod statement;
 #[cfg(test)]
 mod tests;

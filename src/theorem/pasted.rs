@@ -98,7 +98,8 @@ pub(super) fn one_line(row: &Row, options: &PatternOptions) -> Result<Statement,
         return Err(TheoremError::Text(unknown_length(row)));
     };
     if sukaku.or(alone).is_some() {
-        let rest: String = row.text.trim_start().chars().skip(first).collect();
+        let end = row.tokens[0].column - 1 + first;
+        let rest: String = row.text.chars().skip(end).collect();
         let name = rest.trim_matches(|c| is_separator(c) || c == '#');
         if !name.is_empty() {
             statement.name = name.to_owned();
@@ -113,7 +114,7 @@ fn unknown_length(row: &Row) -> TextError {
     let mut characters = row.tokens.iter().flat_map(|t| t.chars());
     match characters.find(|&(_, c)| !marks(c)) {
         Some((column, found)) => {
-            let expected = expected(None).to_owned();
+            let expected = expected(None);
             TextProblem::Character { found, expected }.at(row.line, column)
         }
         None => {
@@ -150,7 +151,7 @@ fn candidates(rows: &[Row], order: usize) -> Result<Statement, TheoremError> {
     let board = board(order)?;
     let live = candidates_of(rows, &board).map_err(TheoremError::Text)?;
     let pattern = Pattern::Candidates(candidate_grid(&board, &live));
-    Ok(Statement::impossible("candidate grid", order, pattern))
+    Ok(Statement::impossible("", order, pattern))
 }
 
 fn cells(rows: &[Row], order: usize, options: &PatternOptions) -> Result<Statement, TheoremError> {
@@ -174,16 +175,13 @@ fn cells(rows: &[Row], order: usize, options: &PatternOptions) -> Result<Stateme
         None => marks_of(&glyphs, side)?,
     };
     no_pattern_cell(&glyphs, marks).map_err(TheoremError::Text)?;
-    let count = glyphs.iter().filter(|g| !is_empty_cell(g.char)).count();
     let plain = |g: &Glyph| if is_empty_cell(g.char) { '.' } else { g.char };
     let cells = glyphs.iter().map(plain).collect();
-    let (kind, pattern) = match marks {
-        Marks::Digits(k) => (format!("{k}-digit"), Pattern::Digits { k, cells }),
-        Marks::KlDigits(k, l) => (format!("{k}/{l}-digit"), Pattern::KlDigits { k, l, cells }),
+    let pattern = match marks {
+        Marks::Digits(k) => Pattern::Digits { k, cells },
+        Marks::KlDigits(k, l) => Pattern::KlDigits { k, l, cells },
     };
-    let plural = if count == 1 { "" } else { "s" };
-    let name = format!("{kind} pattern of {count} cell{plural}");
-    Ok(Statement::impossible(&name, order, pattern))
+    Ok(Statement::impossible("", order, pattern))
 }
 
 fn expected(marks: Option<Marks>) -> String {

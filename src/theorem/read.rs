@@ -54,7 +54,8 @@ fn syntax(a: SpannedError, b: SpannedError) -> TheoremError {
 ///
 /// Patterns in text forms are claimed to be impossible. Their order follows from the number of cells, k and l from the
 /// digits that mark them (k is 3 where only `X`, `x` and `1` do), unless the options say otherwise; what follows a
-/// pattern on its line becomes its name. Sixteen lines of sixteen characters are one 16×16 grid unless the order is 2.
+/// pattern on its line becomes its name, which is empty otherwise. Sixteen lines of sixteen characters are one 16×16 grid unless
+/// the order is 2.
 ///
 /// # Errors
 /// What is wrong and where, or [`TheoremError::NoPattern`]. The statements are not resolved: see

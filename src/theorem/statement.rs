@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Statement {
-    /// What people call it.
+    /// What people call it; may be empty.
     pub name: String,
     /// The board it is stated on.
     pub board: BoardName,

@@ -1,5 +1,5 @@
 use super::{
-    Claim, Goal, Pattern, PatternOptions, Statement, Theorem, read_pattern_line, read_patterns,
+    Claim, Goal, PatternOptions, Statement, Theorem, read_pattern_line, read_patterns,
     read_statements,
 };
 use crate::board::sudoku::text::{cell_grid, cell_line};
@@ -116,13 +116,10 @@ fn pasted(text: &str, options: PatternOptions) -> String {
     match read_patterns(text, &options) {
         Err(error) => error.to_string(),
         Ok(statements) => {
-            let what = |s: &Statement| match &s.pattern {
-                Pattern::Digits { k, .. } => format!("{}: k {k}", s.name),
-                Pattern::KlDigits { k, l, .. } => format!("{}: k {k}, l {l}", s.name),
-                Pattern::Candidates(_) => s.name.clone(),
+            let line = |s: &Statement| {
+                let theorem = Theorem::new(s.clone()).unwrap();
+                format!("{:?} {}", s.board, theorem.title())
             };
-            let resolved = |s: &Statement| Theorem::new(s.clone()).unwrap();
-            let line = |s| format!("{:?} {}", resolved(s).statement.board, what(s));
             statements.iter().map(line).join("; ")
         }
     }
@@ -132,24 +129,24 @@ fn pasted(text: &str, options: PatternOptions) -> String {
 fn what_people_paste_is_understood() {
     let any = PatternOptions::default();
     let line = |mark: &str| mark.to_owned() + &".".repeat(81 - mark.len());
-    assert_snapshot!(pasted(ODDAGON, any), @"Sudoku(3) 3-digit pattern of 12 cells: k 3");
-    assert_snapshot!(pasted(&ODDAGON.repeat(2).replace('X', "4"), any), @"Sudoku(3) 4-digit pattern of 12 cells: k 4; Sudoku(3) 4-digit pattern of 12 cells: k 4");
-    assert_snapshot!(pasted(&line("X1"), any), @"Sudoku(3) 3-digit pattern of 2 cells: k 3");
-    assert_snapshot!(pasted(&line("X15"), any), @"Sudoku(3) 5-digit pattern of 3 cells: k 5");
-    assert_snapshot!(pasted(&line("X1"), PatternOptions { k: Some(4), ..any }), @"Sudoku(3) 4-digit pattern of 2 cells: k 4");
-    assert_snapshot!(pasted(&line("42"), any), @"Sudoku(3) 2/4-digit pattern of 2 cells: k 2, l 4");
-    assert_snapshot!(pasted(&line("33"), PatternOptions { kl: Some((2, 3)), ..any }), @"Sudoku(3) 2/3-digit pattern of 2 cells: k 2, l 3");
-    assert_snapshot!(pasted(&format!("# some\n{}  # first\n\n{}, second", line("X"), line("2")), any), @"Sudoku(3) first: k 3; Sudoku(3) second: k 2");
+    assert_snapshot!(pasted(ODDAGON, any), @"Sudoku(3) 3-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free cells (o)");
+    assert_snapshot!(pasted(&ODDAGON.repeat(2).replace('X', "4"), any), @"Sudoku(3) 4-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free cells (o); Sudoku(3) 4-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free cells (o)");
+    assert_snapshot!(pasted(&line("X1"), any), @"Sudoku(3) 3-digit pattern, 2 cells in band 1, stack 1; 54 free cells (o)");
+    assert_snapshot!(pasted(&line("X15"), any), @"Sudoku(3) 5-digit pattern, 3 cells in band 1, stack 1; 48 free cells (o)");
+    assert_snapshot!(pasted(&line("X1"), PatternOptions { k: Some(4), ..any }), @"Sudoku(3) 4-digit pattern, 2 cells in band 1, stack 1; 54 free cells (o)");
+    assert_snapshot!(pasted(&line("42"), any), @"Sudoku(3) 2/4-digit pattern, 2 cells in band 1, stack 1; 54 free cells (o)");
+    assert_snapshot!(pasted(&line("33"), PatternOptions { kl: Some((2, 3)), ..any }), @"Sudoku(3) 2/3-digit pattern, 2 cells in band 1, stack 1; 54 free cells (o)");
+    assert_snapshot!(pasted(&format!("# some\n{}  # first\n\n{}, second", line("X"), line("2")), any), @"Sudoku(3) first   3-digit pattern, 1 cell in band 1, stack 1; 60 free cells (o); Sudoku(3) second   2-digit pattern, 1 cell in band 1, stack 1; 60 free cells (o)");
     let nine = "\u{feff}".to_owned() + &format!("{}\r\n", line("X")).repeat(9);
-    assert_eq!(pasted(&nine, any).matches("3-digit pattern").count(), 9);
-    assert_snapshot!(pasted("X...|X...|....|....\n", any), @"Sudoku(2) 3-digit pattern of 2 cells: k 3");
-    assert_snapshot!(pasted(&"X...............\n".repeat(16), any), @"Sudoku(4) 3-digit pattern of 16 cells: k 3");
-    assert_snapshot!(pasted(&"X...............\n".repeat(3), any), @"Sudoku(2) 3-digit pattern of 1 cell: k 3; Sudoku(2) 3-digit pattern of 1 cell: k 3; Sudoku(2) 3-digit pattern of 1 cell: k 3");
-    assert_snapshot!(pasted(&"123456789 ".repeat(81), any), @"Sudoku(3) candidate grid");
-    assert_snapshot!(pasted(&("12 ! 345 67 89 1 2 3 4 5 |\n".repeat(9) + "+---+\n").repeat(2), any), @"Sudoku(3) candidate grid; Sudoku(3) candidate grid");
-    assert_snapshot!(pasted(&("123456789".repeat(81) + " all\n").repeat(2), any), @"Sudoku(3) all; Sudoku(3) all");
-    assert_snapshot!(pasted(&"12 34 1234 4\n".repeat(4), any), @"Sudoku(2) candidate grid");
-    assert_snapshot!(pasted(include_str!("../../patterns/oddagons.ron"), any), @"Sudoku(3) 2-digit oddagon of 5 cells: k 2; Sudoku(3) 2-digit oddagon of 7 cells: k 2; Sudoku(3) 2-digit oddagon of 9 cells: k 2");
+    assert_eq!(pasted(&nine, any).matches("3-digit pattern,").count(), 9);
+    assert_snapshot!(pasted("X...|X...|....|....\n", any), @"Sudoku(2) 3-digit pattern, 2 cells in band 1, stack 1; 6 free cells (o)");
+    assert_snapshot!(pasted(&"X...............\n".repeat(16), any), @"Sudoku(4) 3-digit pattern, 16 cells in bands 1-4, stack 1; no free cell; super-impossible");
+    assert_snapshot!(pasted(&"X...............\n".repeat(3), any), @"Sudoku(2) 3-digit pattern, 1 cell in band 1, stack 1; 8 free cells (o); Sudoku(2) 3-digit pattern, 1 cell in band 1, stack 1; 8 free cells (o); Sudoku(2) 3-digit pattern, 1 cell in band 1, stack 1; 8 free cells (o)");
+    assert_snapshot!(pasted(&"123456789 ".repeat(81), any), @"Sudoku(3) rule, 0 cells; 81 free cells");
+    assert_snapshot!(pasted(&("12 ! 345 67 89 1 2 3 4 5 |\n".repeat(9) + "+---+\n").repeat(2), any), @"Sudoku(3) rule, 81 cells in bands 1-3, stacks 1-3; no free cell; Sudoku(3) rule, 81 cells in bands 1-3, stacks 1-3; no free cell");
+    assert_snapshot!(pasted(&("123456789".repeat(81) + " all\n").repeat(2), any), @"Sudoku(3) all   rule, 0 cells; 81 free cells; Sudoku(3) all   rule, 0 cells; 81 free cells");
+    assert_snapshot!(pasted(&"12 34 1234 4\n".repeat(4), any), @"Sudoku(2) rule, 12 cells in bands 1-2, stacks 1-2; no free cell");
+    assert_snapshot!(pasted(include_str!("../../patterns/oddagons.ron"), any), @"Sudoku(3) 2-digit oddagon of 5 cells   2-digit pattern, 5 cells in bands 1, 3, stacks 1, 3; 27 free cells (o); Sudoku(3) 2-digit oddagon of 7 cells   2-digit pattern, 7 cells in bands 1, 3, stacks 1-3; 17 free cells (o); Sudoku(3) 2-digit oddagon of 9 cells   2-digit pattern, 9 cells in bands 1-3, stacks 1-3; 6 free cells (o)");
 }
 
 #[test]
@@ -207,4 +204,97 @@ proptest! {
         prop_assert_eq!(theorem.cell_line().unwrap(), cell_line(3, mark));
         prop_assert_eq!((theorem.k(), theorem.digits()), (Some(2), Some(4)));
     }
+}
+
+#[test]
+fn patterns_describe_themselves() {
+    let show = |text: &str| {
+        let statements = read_patterns(text, &PatternOptions::default()).unwrap();
+        let describe = |s: &Statement| Theorem::new(s.clone()).unwrap().description();
+        statements.iter().map(describe).join("\n")
+    };
+    assert_snapshot!(show(include_str!(
+        "../../patterns/trivalue-oddagon-degenerate.ron"
+    )));
+    assert_snapshot!(show("X..............."), @r"
+3-digit pattern, 1 cell in band 1, stack 1; 8 free cells (o)
+   +-----+-----+
+   ! X . ! . . !
+   ! . . ! o o !
+   +-----+-----+
+   ! . o ! o o !
+   ! . o ! o o !
+   +-----+-----+
+free cells                    r2c34 r34c234
+rows without pattern cells    2-4
+columns without pattern cells 2-4
+blocks without pattern cells  2-4
+bands without pattern cells   2
+stacks without pattern cells  2
+");
+    assert_snapshot!(show(&("2.4.............\n".to_owned() + &"4".repeat(81))), @r"
+2/4-digit pattern, 2 cells in band 1, stacks 1-2; 4 free cells (o)
+   +-----+-----+
+   ! 2 . ! 4 . !
+   ! . . ! . . !
+   +-----+-----+
+   ! . o ! . o !
+   ! . o ! . o !
+   +-----+-----+
+free cells                    r34c24
+rows without pattern cells    2-4
+columns without pattern cells 2, 4
+blocks without pattern cells  3-4
+bands without pattern cells   2
+stacks without pattern cells  none
+
+4-digit pattern, 81 cells in bands 1-3, stacks 1-3; no free cell; super-impossible
+   +-------+-------+-------+
+   ! X X X ! X X X ! X X X !
+   ! X X X ! X X X ! X X X !
+   ! X X X ! X X X ! X X X !
+   +-------+-------+-------+
+   ! X X X ! X X X ! X X X !
+   ! X X X ! X X X ! X X X !
+   ! X X X ! X X X ! X X X !
+   +-------+-------+-------+
+   ! X X X ! X X X ! X X X !
+   ! X X X ! X X X ! X X X !
+   ! X X X ! X X X ! X X X !
+   +-------+-------+-------+
+free cells                    none
+rows without pattern cells    none
+columns without pattern cells none
+blocks without pattern cells  none
+bands without pattern cells   none
+stacks without pattern cells  none
+");
+    assert_snapshot!(show(&("12 34 1234 4\n".to_owned() + &"1234 1234 1234 1234\n".repeat(3))), @r"
+rule, 3 cells in band 1, stacks 1-2; 2 free cells
+   +-----------+-----------+
+   ! 12   34   ! 1234 4    !
+   ! 1234 1234 ! 1234 1234 !
+   +-----------+-----------+
+   ! 1234 1234 ! 1234 1234 !
+   ! 1234 1234 ! 1234 1234 !
+   +-----------+-----------+
+free cells                    r34c3
+rows without pattern cells    2-4
+columns without pattern cells 3
+blocks without pattern cells  3-4
+bands without pattern cells   2
+stacks without pattern cells  none
+");
+    assert!(
+        show(&("X".to_owned() + &".".repeat(255))).contains("free cells                    r2c5")
+    );
+}
+
+#[test]
+fn grids_read_back() {
+    let oddagon = Theorem::k_digit("trivalue oddagon", 3, 3, ODDAGON).unwrap();
+    assert_eq!(oddagon.grid(), ODDAGON);
+    let drawing = oddagon.svg().unwrap();
+    assert_eq!(drawing.matches("class=\"cell\"").count(), 12);
+    assert_eq!(drawing.matches(">o</text>").count(), 9);
 }

@@ -2,12 +2,14 @@
 
 mod canon;
 mod names;
+mod svg;
 mod symmetry;
 pub mod text;
 
 pub use canon::{
     Canonical, Equivalence, canonical, canonical_cells, is_own_transpose, stabiliser_generators,
 };
+pub use svg::svg;
 pub use symmetry::Symmetry;
 
 use crate::board::Board;

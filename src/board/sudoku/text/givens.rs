@@ -70,13 +70,16 @@ impl Givens {
             let block = r / self.order * self.order + c / self.order;
             [("row", r), ("column", c), ("block", block)]
         };
-        // The cell in which a digit was seen first in each row, column and block.
-        let mut seen = vec![[None::<usize>; 16]; 3 * side];
+        // The digits seen in each row, column and block, as bits.
+        let mut seen = [[0u16; 16]; 3];
         for (cell, digit) in self.cells.iter().enumerate() {
             let Some(digit) = *digit else { continue };
             for (kind, (unit, index)) in units(cell).into_iter().enumerate() {
-                let slot = &mut seen[kind * side + index][digit as usize];
-                if let Some(other) = *slot {
+                if seen[kind][index] & 1 << digit != 0 {
+                    let first = |&other: &usize| {
+                        self.cells[other] == Some(digit) && units(other)[kind].1 == index
+                    };
+                    let other = (0..cell).find(first)?;
                     let problem = TextProblem::Clash {
                         digit: symbol(digit as usize),
                         cell: cell_name(cell, side),
@@ -85,7 +88,7 @@ impl Givens {
                     };
                     return Some((cell, problem));
                 }
-                *slot = Some(cell);
+                seen[kind][index] |= 1 << digit;
             }
         }
         None

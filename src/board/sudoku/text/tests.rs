@@ -102,7 +102,7 @@ fn wrong_candidate_grids_are_explained() {
     assert_snapshot!(error(&(row.to_owned() + "12 34 ! 1\n" + row + row)), @"line 2, column 10: found 3 cells in this row, expected 4");
     assert_snapshot!(error(&(row.to_owned() + "12 . ! 1 4\n" + row + row)), @"line 2, column 4: r2c2 has no candidate, expected at least one");
     assert_snapshot!(error(&(row.to_owned() + "12 33 ! 1 4\n" + row + row)), @"line 2, column 5: r2c2 lists 3 twice");
-    assert_snapshot!(error(&"1234".repeat(15)), @"line 1, column 60: found 60 characters, expected 64");
+    assert_snapshot!(error(&"1234".repeat(15)), @"line 1, column 61: found 60 characters, expected 64");
     assert_snapshot!(error(&"1234".repeat(17)), @"line 1, column 65: found 68 characters, expected 64");
     assert_snapshot!(error(&("1234 ".repeat(15))), @"line 1, column 75: found 15 cells, expected 16");
     assert_snapshot!(error(&("1234".to_owned() + &"4321".repeat(15))), @"line 1, column 5: found '4', expected '1', '.' or '0'");

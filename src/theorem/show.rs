@@ -1,0 +1,164 @@
+//! A pattern as people see it: headline, grid, where it lies.
+
+use super::{Pattern, Shape, Theorem};
+use crate::board::sudoku::{Sudoku, svg, text};
+use itertools::Itertools;
+
+impl Theorem {
+    /// What kind of pattern it is and where it lies, in one line: `3-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free
+    /// cells (o)`. Empty for a theorem that is not about Sudoku.
+    pub fn headline(&self) -> String {
+        let Some(shape) = self.shape() else {
+            return String::new();
+        };
+        let kind = match self.statement.pattern {
+            Pattern::Digits { k, .. } => format!("{k}-digit pattern"),
+            Pattern::KlDigits { k, l, .. } => format!("{k}/{l}-digit pattern"),
+            Pattern::Candidates(_) => "rule".to_owned(),
+        };
+        let cells = counted(shape.cells.len(), "cell");
+        let place = |name: &str, held: &[usize]| {
+            let plural = if held.len() == 1 { "" } else { "s" };
+            format!("{name}{plural} {}", ranges(held))
+        };
+        let place = match shape.cells.is_empty() {
+            true => String::new(),
+            false => format!(
+                " in {}, {}",
+                place("band", &shape.bands),
+                place("stack", &shape.stacks)
+            ),
+        };
+        let free = match shape.free_cells.len() {
+            0 => "no free cell".to_owned(),
+            n if self.digits().is_none() => counted(n, "free cell"),
+            n => format!("{} (o)", counted(n, "free cell")),
+        };
+        let useless = match self.is_super_impossible() {
+            Some(true) => "; super-impossible",
+            _ => "",
+        };
+        format!("{kind}, {cells}{place}; {free}{useless}")
+    }
+
+    /// Its name, if it has one, and its headline.
+    pub fn title(&self) -> String {
+        let parts = [self.statement.name.clone(), self.headline()];
+        parts
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .join("   ")
+    }
+
+    /// The framed grid: for k-digit patterns `X`, for kl-digit patterns the digits k and l, `o` in free cells, `.` elsewhere;
+    /// for a candidate grid the candidates. Reads back as the same pattern. Empty for a theorem that is not about Sudoku.
+    pub fn grid(&self) -> String {
+        let (Some(board), Some(shape)) = (self.sudoku(), self.shape()) else {
+            return String::new();
+        };
+        let Some(line) = self.cell_line() else {
+            return text::candidate_grid(&board, &self.live);
+        };
+        let mut marks: Vec<char> = line.chars().collect();
+        shape.free_cells.iter().for_each(|&cell| marks[cell] = 'o');
+        text::cell_grid(board.order(), |cell| marks[cell])
+    }
+
+    /// All that `oddagon show` says: the title, the grid, the free cells by name, and the rows, columns, blocks, bands
+    /// and stacks without pattern cells. Every line ends in a line feed.
+    pub fn description(&self) -> String {
+        let Some(shape) = self.shape() else {
+            return self.title() + "\n";
+        };
+        let mut out = self.title() + "\n";
+        for line in self.grid().lines() {
+            out += &format!("   {line}\n");
+        }
+        let side = shape.order * shape.order;
+        let mut row = |what: &str, text: String| {
+            let text = if text.is_empty() { "none" } else { &text };
+            out += &format!("{what:<30}{text}\n");
+        };
+        if !self.statement.without.is_empty() {
+            row("without", self.statement.without.iter().join(" "));
+        }
+        if !self.statement.decided.is_empty() {
+            row("decided", self.statement.decided.iter().join(" "));
+        }
+        row("free cells", cell_names(&shape.free_cells, side));
+        for (name, units) in shape.empty_units() {
+            row(&format!("{name} without pattern cells"), ranges(units));
+        }
+        out
+    }
+
+    /// A drawing of the pattern: see [`svg`]. `None` for a theorem that is not about Sudoku.
+    pub fn svg(&self) -> Option<String> {
+        let shape = self.shape()?;
+        let board: &Sudoku = &*self.sudoku()?;
+        let title = &self.title();
+        Some(svg(
+            board,
+            title,
+            &self.live,
+            &shape.cells,
+            &shape.free_cells,
+        ))
+    }
+}
+
+impl Shape {
+    /// The rows, columns, blocks, bands and stacks without pattern cells, each kind with its name.
+    pub fn empty_units(&self) -> [(&'static str, &[usize]); 5] {
+        [
+            ("rows", &self.empty_rows),
+            ("columns", &self.empty_columns),
+            ("blocks", &self.empty_blocks),
+            ("bands", &self.empty_bands),
+            ("stacks", &self.empty_stacks),
+        ]
+    }
+}
+
+fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// Numbers from 0, in order, as people write them: `1-3, 5`.
+fn ranges(numbers: &[usize]) -> String {
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
+    let run = |run: &[usize]| match run {
+        [first, .., last] => format!("{}-{}", first + 1, last + 1),
+        _ => format!("{}", run[0] + 1),
+    };
+    runs.map(run).join(", ")
+}
+
+/// The cells by name, rows with the same columns together: `r123c45 r6c9`; one by one on boards with two-digit numbers.
+pub(super) fn cell_names(cells: &[usize], side: usize) -> String {
+    if side > 9 {
+        return cells
+            .iter()
+            .map(|&cell| text::cell_name(cell, side))
+            .join(" ");
+    }
+    let columns_of = |row: usize| -> String {
+        let here = cells.iter().filter(|&&cell| cell / side == row);
+        here.map(|cell| (cell % side + 1).to_string()).collect()
+    };
+    let mut groups: Vec<(String, String)> = Vec::new();
+    for row in 0..side {
+        let columns = columns_of(row);
+        if columns.is_empty() {
+            continue;
+        }
+        match groups.iter_mut().find(|(_, same)| *same == columns) {
+            Some((rows, _)) => *rows += &(row + 1).to_string(),
+            None => groups.push(((row + 1).to_string(), columns)),
+        }
+    }
+    groups
+        .iter()
+        .map(|(rows, columns)| format!("r{rows}c{columns}"))
+        .join(" ")
+}
