@@ -6,4 +6,5 @@ pub mod board;
 pub mod csp;
 pub mod proof;
 pub mod prover;
+pub mod sat;
 pub mod theorem;

@@ -1,0 +1,101 @@
+use crate::csp::{Candidate, CandidateSet, Csp};
+use crate::theorem::{Goal, Theorem};
+
+/// A formula in conjunctive normal form, its literals numbered as in DIMACS: variable i + 1 says that candidate i is true, a
+/// negative number that it is not.
+///
+/// Clauses come in a fixed order: one for each CSP-variable (at least one candidate is true), one for each link (not
+/// both), one for each absent candidate (false), and the negation of what is claimed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cnf {
+    variables: usize,
+    literals: Vec<i32>,
+    /// Where each clause ends in `literals`.
+    ends: Vec<u32>,
+}
+
+impl Cnf {
+    /// The formula that is satisfiable exactly if the theorem is false: its board, its state, and, for a claim of
+    /// eliminations, that one of the targets is true.
+    pub fn of(theorem: &Theorem) -> Cnf {
+        let mut cnf = Cnf::of_state(theorem.board.csp(), &theorem.live);
+        cnf.deny(&theorem.goal);
+        cnf
+    }
+
+    /// The same for [`Cnf::of`] a solver that is in a hurry: absent candidates, which are false in every model, do not occur.
+    pub fn of_live(theorem: &Theorem) -> Cnf {
+        let mut cnf = Cnf::of_live_state(theorem.board.csp(), &theorem.live);
+        cnf.deny(&theorem.goal);
+        cnf
+    }
+
+    /// The formula whose models are the completions of a state.
+    pub fn of_state(csp: &Csp, live: &CandidateSet) -> Cnf {
+        let mut cnf = Cnf::among(csp, |_| true);
+        for c in csp.candidates().filter(|&c| !live.contains(c)) {
+            cnf.clause([-literal(c)]);
+        }
+        cnf
+    }
+
+    /// [`Cnf::of_state`] without the absent candidates: its models are the completions too, if what does not occur is false.
+    pub fn of_live_state(csp: &Csp, live: &CandidateSet) -> Cnf {
+        Cnf::among(csp, |c| live.contains(c))
+    }
+
+    /// The CSP's clauses, with only the candidates that are to occur.
+    fn among(csp: &Csp, occurs: impl Fn(Candidate) -> bool) -> Cnf {
+        let mut cnf = Cnf {
+            variables: csp.candidate_count(),
+            literals: Vec::new(),
+            ends: Vec::new(),
+        };
+        for v in csp.variables() {
+            let members = csp.members(v).iter().copied();
+            cnf.clause(members.filter(|&c| occurs(c)).map(literal));
+        }
+        for c in csp.candidates().filter(|&c| occurs(c)) {
+            let linked = csp.linked(c).iter().copied();
+            for d in linked.filter(|&d| d > c && occurs(d)) {
+                cnf.clause([-literal(c), -literal(d)]);
+            }
+        }
+        cnf
+    }
+
+    /// Adds that the claim does not hold: nothing where the state itself is claimed to be impossible.
+    fn deny(&mut self, goal: &Goal) {
+        if let Goal::Eliminate(targets) = goal {
+            self.clause(targets.iter().copied().map(literal));
+        }
+    }
+
+    fn clause(&mut self, literals: impl IntoIterator<Item = i32>) {
+        self.literals.extend(literals);
+        self.ends.push(self.literals.len() as u32);
+    }
+
+    /// The number of variables: one for each candidate of the board.
+    pub fn variable_count(&self) -> usize {
+        self.variables
+    }
+
+    /// The number of clauses.
+    pub fn clause_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The clauses, in order; an empty one is a contradiction.
+    pub fn clauses(&self) -> impl Iterator<Item = &[i32]> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        starts
+            .zip(&self.ends)
+            .map(|(&start, &end)| &self.literals[start as usize..end as usize])
+    }
+}
+
+/// The literal that says a candidate is true.
+fn literal(c: Candidate) -> i32 {
+    i32::from(c.0) + 1
+}

@@ -1,0 +1,11 @@
+//! The second opinion: a theorem as a CNF, and what a SAT solver says of it.
+//!
+//! Contradictory ⇔ unsatisfiable. It shares no propagation with the prover, only the board's definition.
+
+mod cnf;
+mod solve;
+#[cfg(test)]
+mod tests;
+
+pub use cnf::Cnf;
+pub use solve::{Answer, SatError, decide, solve};
