@@ -197,7 +197,7 @@ fn wrong_twins() {
         }),
         twin(symmetric(), |p| {
             // A second step must respect the first.
-            let again = symmetry("r1c4", "n2r1c4", &[("n1r1c4", "digits 213456789")]);
+            let again = symmetry("r4c4", "n2r4c4", &[("n1r4c4", "digits 213456789")]);
             p.derivations[0].symmetry.push(again);
         }),
     ];
