@@ -1,12 +1,16 @@
 //! The command line: one file per subcommand, and what they share.
 
+mod check;
 mod error;
 mod input;
 mod output;
+mod patterns;
 mod pipeline;
+mod prove;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
 use error::CliError;
+use oddagon::csp::Theory;
 use std::process::ExitCode;
 
 /// Proves things about puzzle patterns.
@@ -19,7 +23,32 @@ struct Cli {
 
 /// The subcommands.
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    Prove(prove::ProveArgs),
+    Check(check::CheckArgs),
+}
+
+/// A resolution theory, as an argument.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TheoryArg {
+    Brt,
+    W1,
+}
+
+impl From<TheoryArg> for Theory {
+    fn from(theory: TheoryArg) -> Theory {
+        match theory {
+            TheoryArg::Brt => Theory::Brt,
+            TheoryArg::W1 => Theory::W1,
+        }
+    }
+}
+
+/// The number of threads to use: as asked, or one for each core.
+fn jobs(asked: Option<usize>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.filter(|&jobs| jobs > 0).unwrap_or_else(cores)
+}
 
 /// How a command ended that was able to do its work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +70,10 @@ pub fn run() -> ExitCode {
             return ExitCode::from(code);
         }
     };
-    let result: Result<Outcome, CliError> = match cli.command {};
+    let result: Result<Outcome, CliError> = match &cli.command {
+        Command::Prove(args) => prove::run(args),
+        Command::Check(args) => check::run(args),
+    };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,
         Ok(Outcome::Fails) => ExitCode::from(1),

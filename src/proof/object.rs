@@ -42,6 +42,13 @@ pub struct Derivation {
     pub conclusion: Words,
 }
 
+impl Derivation {
+    /// The number of nogoods: steps that no rule made.
+    pub fn nogoods(&self) -> usize {
+        self.steps.iter().filter(|step| step.rule.is_none()).count()
+    }
+}
+
 /// The statement that a derivation's depth is the least for a focus.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

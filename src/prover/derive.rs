@@ -1,8 +1,8 @@
+use super::Orbits;
 use super::explain::Goal as Wanted;
 use super::ledger::{Hint, Ledger};
 use super::refutation::{Plain, Refutation, size};
 use super::small::Small;
-use super::Orbits;
 use crate::csp::{Candidate, CandidateSet, Mask, State, Theory};
 use crate::proof::{Derivation, Exact, SymmetryStep};
 use crate::theorem::{Focus, Goal, Theorem};
@@ -28,7 +28,10 @@ impl Derive<'_> {
     /// Derives the claim, in as few nogoods as the effort finds. `None` if it cannot be derived at that depth.
     pub fn run(&self, exact: Vec<Exact>) -> Option<Derivation> {
         let engine = self.theorem.board.engine();
-        let start_set = self.symmetry.as_ref().map_or(&self.theorem.live, |(_, state)| state);
+        let start_set = self
+            .symmetry
+            .as_ref()
+            .map_or(&self.theorem.live, |(_, state)| state);
         let pattern = engine.mask(&self.theorem.focus);
         let focus = match self.focus {
             Focus::Pattern => pattern.clone(),
@@ -59,17 +62,33 @@ impl Derive<'_> {
             theory: self.theory,
             depth: ledger.depth(),
             exact,
-            symmetry: self.symmetry.as_ref().map(|(steps, _)| steps.clone()).unwrap_or_default(),
+            symmetry: self
+                .symmetry
+                .as_ref()
+                .map(|(steps, _)| steps.clone())
+                .unwrap_or_default(),
             steps: ledger.steps(),
             conclusion: ledger.words(&conclusion),
         })
     }
 
     /// Searches for smaller proofs with wider and wider beams until the effort is spent.
-    fn improve<'a>(&'a self, best: &mut (Ledger<'a>, Vec<Hint>), start_set: &CandidateSet, start: &State, options: Mask, done: &dyn Fn(&State) -> bool) {
+    fn improve<'a>(
+        &'a self,
+        best: &mut (Ledger<'a>, Vec<Hint>),
+        start_set: &CandidateSet,
+        start: &State,
+        options: Mask,
+        done: &dyn Fn(&State) -> bool,
+    ) {
         let engine = self.theorem.board.engine();
         let orbits = self.symmetry.is_none().then(|| {
-            let images: Vec<Vec<Candidate>> = self.theorem.symmetries().iter().map(|s| s.candidates()).collect();
+            let images: Vec<Vec<Candidate>> = self
+                .theorem
+                .symmetries()
+                .iter()
+                .map(|s| s.candidates())
+                .collect();
             Orbits::generated_by(engine.candidate_count(), images.iter().map(Vec::as_slice))
         });
         let mut width = 1;

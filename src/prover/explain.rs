@@ -48,9 +48,20 @@ impl<'l, 'b> Run<'l, 'b> {
     /// A run that has decided the assumptions, and propagated nothing else.
     pub fn new(ledger: &'l mut Ledger<'b>, context: &[Candidate]) -> Self {
         let csp = ledger.board.csp();
-        let live = |c: Candidate| if ledger.start.contains(c) { Cause::None } else { Cause::Given };
+        let live = |c: Candidate| {
+            if ledger.start.contains(c) {
+                Cause::None
+            } else {
+                Cause::Given
+            }
+        };
         let cause: Vec<Cause> = csp.candidates().map(live).collect();
-        let count = |v| csp.members(v).iter().filter(|c| cause[c.index()] == Cause::None).count() as u8;
+        let count = |v| {
+            csp.members(v)
+                .iter()
+                .filter(|c| cause[c.index()] == Cause::None)
+                .count() as u8
+        };
         let left: Vec<u8> = csp.variables().map(count).collect();
         let mut run = Run {
             context: context.to_vec(),
@@ -74,7 +85,11 @@ impl<'l, 'b> Run<'l, 'b> {
                 && let Some(v) = self.singles.pop_front()
             {
                 let csp = self.ledger.board.csp();
-                let last = csp.members(v).iter().copied().find(|c| self.cause[c.index()] == Cause::None);
+                let last = csp
+                    .members(v)
+                    .iter()
+                    .copied()
+                    .find(|c| self.cause[c.index()] == Cause::None);
                 if let Some(c) = last.filter(|c| !self.decided[c.index()]) {
                     self.events.push(Event::Single(v));
                     self.decide(c, Cause::Event(self.events.len() - 1));
@@ -123,7 +138,10 @@ impl<'l, 'b> Run<'l, 'b> {
         let members = |v: &Variable| self.ledger.board.csp().members(*v).to_vec();
         let cost = |dead: &Vec<Candidate>| {
             let needed = self.needed(dead);
-            let nogoods = needed.iter().filter(|&&i| !matches!(self.events[i], Event::Single(_))).count();
+            let nogoods = needed
+                .iter()
+                .filter(|&&i| !matches!(self.events[i], Event::Single(_)))
+                .count();
             (nogoods, needed.len())
         };
         self.empty.iter().map(members).min_by_key(cost)
@@ -131,11 +149,17 @@ impl<'l, 'b> Run<'l, 'b> {
 
     fn apply_nogood(&mut self) -> bool {
         let applies = |entry: &Entry| {
-            self.context.starts_with(&entry.assume) && self.cause[entry.eliminate.index()] == Cause::None
+            self.context.starts_with(&entry.assume)
+                && self.cause[entry.eliminate.index()] == Cause::None
         };
-        let Some(i) = self.ledger.entries.iter().position(applies) else { return false };
+        let Some(i) = self.ledger.entries.iter().position(applies) else {
+            return false;
+        };
         self.events.push(Event::Nogood(i));
-        self.kill(self.ledger.entries[i].eliminate, Cause::Event(self.events.len() - 1));
+        self.kill(
+            self.ledger.entries[i].eliminate,
+            Cause::Event(self.events.len() - 1),
+        );
         true
     }
 
@@ -148,8 +172,14 @@ impl<'l, 'b> Run<'l, 'b> {
         let whip = csp.variables().find_map(|v| {
             let mut live = csp.members(v).iter().filter(|c| is_live(c));
             let (first, rest) = (live.next()?, live.collect::<Vec<_>>());
-            let mut targets = csp.linked(*first).iter().copied().filter(|z| is_live(z) && !csp.members(v).contains(z));
-            targets.find(|&z| rest.iter().all(|&&c| csp.are_linked(c, z))).map(|z| (v, z))
+            let mut targets = csp
+                .linked(*first)
+                .iter()
+                .copied()
+                .filter(|z| is_live(z) && !csp.members(v).contains(z));
+            targets
+                .find(|&z| rest.iter().all(|&&c| csp.are_linked(c, z)))
+                .map(|z| (v, z))
         });
         let Some((v, z)) = whip else { return false };
         self.events.push(Event::Whip1(v, z));
@@ -162,12 +192,20 @@ impl<'l, 'b> Run<'l, 'b> {
         let mut needed = std::collections::BTreeSet::new();
         let mut todo = dead.to_vec();
         while let Some(c) = todo.pop() {
-            let Cause::Event(i) = self.cause[c.index()] else { continue };
+            let Cause::Event(i) = self.cause[c.index()] else {
+                continue;
+            };
             if needed.insert(i)
                 && let Event::Single(v) = self.events[i]
             {
                 // The others of the variable died first: all but the one that this event decided.
-                let others = self.ledger.board.csp().members(v).iter().filter(|&&d| self.died_before(d, i));
+                let others = self
+                    .ledger
+                    .board
+                    .csp()
+                    .members(v)
+                    .iter()
+                    .filter(|&&d| self.died_before(d, i));
                 todo.extend(others);
             }
         }
@@ -180,7 +218,11 @@ impl<'l, 'b> Run<'l, 'b> {
 
     /// The hints that show the death of these candidates, and the contradiction if it is one.
     pub fn hints_for(&mut self, dead: Vec<Candidate>) -> Vec<Hint> {
-        let contradiction = self.empty.iter().copied().find(|&v| self.ledger.board.csp().members(v) == dead);
+        let contradiction = self
+            .empty
+            .iter()
+            .copied()
+            .find(|&v| self.ledger.board.csp().members(v) == dead);
         let mut hints = Vec::new();
         for i in self.needed(&dead) {
             hints.push(match self.events[i] {
@@ -195,12 +237,18 @@ impl<'l, 'b> Run<'l, 'b> {
 
     /// Enters a whip[1] as a rule step of its own, with the hints that make it apply.
     fn enter_whip1(&mut self, v: Variable, z: Candidate, event: usize) -> usize {
-        let known = |entry: &Entry| entry.eliminate == z && entry.rule == Some(v) && self.context.starts_with(&entry.assume);
+        let known = |entry: &Entry| {
+            entry.eliminate == z && entry.rule == Some(v) && self.context.starts_with(&entry.assume)
+        };
         if let Some(i) = self.ledger.entries.iter().position(known) {
             return i;
         }
         let csp = self.ledger.board.csp();
-        let unlinked = csp.members(v).iter().copied().filter(|&c| !csp.are_linked(c, z) && self.died_before(c, event));
+        let unlinked = csp
+            .members(v)
+            .iter()
+            .copied()
+            .filter(|&c| !csp.are_linked(c, z) && self.died_before(c, event));
         let mut hints = Vec::new();
         for i in self.needed(&unlinked.collect::<Vec<_>>()) {
             hints.push(match self.events[i] {
@@ -209,7 +257,12 @@ impl<'l, 'b> Run<'l, 'b> {
                 Event::Whip1(v, z) => Hint::Entry(self.enter_whip1(v, z, i)),
             });
         }
-        self.ledger.entries.push(Entry { assume: self.context.clone(), eliminate: z, rule: Some(v), hints });
+        self.ledger.entries.push(Entry {
+            assume: self.context.clone(),
+            eliminate: z,
+            rule: Some(v),
+            hints,
+        });
         self.ledger.entries.len() - 1
     }
 }

@@ -41,7 +41,12 @@ pub(super) struct Ledger<'b> {
 impl<'b> Ledger<'b> {
     /// An empty ledger for derivations from `start` over `theory`.
     pub fn new(board: &'b dyn Board, theory: Theory, start: CandidateSet) -> Self {
-        Ledger { board, theory, start, entries: Vec::new() }
+        Ledger {
+            board,
+            theory,
+            start,
+            entries: Vec::new(),
+        }
     }
 
     /// Derives and enters the nogood of these assumptions and this candidate; `None` if propagation with what has been
@@ -49,7 +54,12 @@ impl<'b> Ledger<'b> {
     pub fn refute(&mut self, assume: &[Candidate], eliminate: Candidate) -> Option<usize> {
         let context: Vec<Candidate> = assume.iter().copied().chain([eliminate]).collect();
         let hints = self.explain(&context, &Goal::Contradiction)?;
-        self.entries.push(Entry { assume: assume.to_vec(), eliminate, rule: None, hints });
+        self.entries.push(Entry {
+            assume: assume.to_vec(),
+            eliminate,
+            rule: None,
+            hints,
+        });
         Some(self.entries.len() - 1)
     }
 
@@ -70,10 +80,20 @@ impl<'b> Ledger<'b> {
             }
         }
         let mut count = 0;
-        let renumbered: Vec<usize> = used.iter().map(|&used| { count += used as usize; count.wrapping_sub(1) }).collect();
+        let renumbered: Vec<usize> = used
+            .iter()
+            .map(|&used| {
+                count += used as usize;
+                count.wrapping_sub(1)
+            })
+            .collect();
         let mut keep = used.into_iter();
         self.entries.retain(|_| keep.next().unwrap_or(false));
-        let lists = self.entries.iter_mut().map(|entry| entry.hints.as_mut_slice()).chain([conclusion]);
+        let lists = self
+            .entries
+            .iter_mut()
+            .map(|entry| entry.hints.as_mut_slice())
+            .chain([conclusion]);
         for hint in lists.flatten() {
             if let Hint::Entry(i) = hint {
                 *i = renumbered[*i];
@@ -83,18 +103,26 @@ impl<'b> Ledger<'b> {
 
     /// The number of nogoods: entries that no rule made.
     pub fn nogoods(&self) -> usize {
-        self.entries.iter().filter(|entry| entry.rule.is_none()).count()
+        self.entries
+            .iter()
+            .filter(|entry| entry.rule.is_none())
+            .count()
     }
 
     /// The length of the longest nogood.
     pub fn depth(&self) -> usize {
         let trials = self.entries.iter().filter(|entry| entry.rule.is_none());
-        trials.map(|entry| entry.assume.len() + 1).max().unwrap_or(0)
+        trials
+            .map(|entry| entry.assume.len() + 1)
+            .max()
+            .unwrap_or(0)
     }
 
     /// The entries as the steps of a proof, numbered from 1.
     pub fn steps(&self) -> Vec<Step> {
-        let names = |list: &[Candidate]| Words(list.iter().map(|&c| self.board.candidate_name(c)).collect());
+        let names = |list: &[Candidate]| {
+            Words(list.iter().map(|&c| self.board.candidate_name(c)).collect())
+        };
         let step = |(i, entry): (usize, &Entry)| Step {
             id: i as u32 + 1,
             assume: names(&entry.assume),

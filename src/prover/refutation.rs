@@ -37,14 +37,25 @@ impl<'e> Plain<'e> {
     pub fn new(engine: &'e Engine, theory: Theory, focus: &Mask, first: &Mask) -> Self {
         let everything = engine.state(&crate::csp::CandidateSet::full(engine.candidate_count()));
         let nobody = engine.nobody();
-        let mut candidates: Vec<Candidate> = engine.candidates_in(&everything, focus, &nobody).collect();
+        let mut candidates: Vec<Candidate> =
+            engine.candidates_in(&everything, focus, &nobody).collect();
         candidates.sort_by_key(|&c| (!engine.contains(first, c), c));
         let trials = Trials::new(engine, theory, focus.clone(), first.clone());
-        Plain { engine, theory, candidates, trials }
+        Plain {
+            engine,
+            theory,
+            candidates,
+            trials,
+        }
     }
 
     /// The refutations by which T&E(T, `depth`) gets from a closed state to a contradiction or to a state that `done` accepts.
-    pub fn find(&mut self, mut state: State, depth: usize, done: &dyn Fn(&State) -> bool) -> Option<Vec<Refutation>> {
+    pub fn find(
+        &mut self,
+        mut state: State,
+        depth: usize,
+        done: &dyn Fn(&State) -> bool,
+    ) -> Option<Vec<Refutation>> {
         let mut found = Vec::new();
         let mut k = 1;
         while !done(&state) {
@@ -59,10 +70,17 @@ impl<'e> Plain<'e> {
                 None => Vec::new(),
                 Some(assumed) => self.find(assumed, k - 1, &|_| false)?,
             };
-            found.push(Refutation { candidate, children });
+            found.push(Refutation {
+                candidate,
+                children,
+            });
             let before = state.clone();
             self.engine.eliminate(&mut state, candidate);
-            if self.engine.close(self.theory, &mut state, Some(&before)).is_err() {
+            if self
+                .engine
+                .close(self.theory, &mut state, Some(&before))
+                .is_err()
+            {
                 break;
             }
             k = 1;
@@ -81,7 +99,11 @@ impl<'e> Plain<'e> {
             }
             let mut assumed = state.clone();
             self.engine.decide(&mut assumed, c);
-            if self.engine.close(self.theory, &mut assumed, Some(state)).is_err() {
+            if self
+                .engine
+                .close(self.theory, &mut assumed, Some(state))
+                .is_err()
+            {
                 return Some((c, None));
             }
             if k > 1 {

@@ -38,9 +38,23 @@ struct Node {
 
 impl<'e> Small<'e> {
     /// A search among proofs that try only the candidates of `options`, with that many states in the beam and that many trials.
-    pub fn new(engine: &'e Engine, theory: Theory, options: Mask, width: usize, budget: usize) -> Self {
+    pub fn new(
+        engine: &'e Engine,
+        theory: Theory,
+        options: Mask,
+        width: usize,
+        budget: usize,
+    ) -> Self {
         let trials = Trials::new(engine, theory, options.clone(), options.clone());
-        Small { engine, theory, options, trials, width, budget, memo: HashMap::new() }
+        Small {
+            engine,
+            theory,
+            options,
+            trials,
+            width,
+            budget,
+            memo: HashMap::new(),
+        }
     }
 
     /// How many trials are left.
@@ -50,7 +64,14 @@ impl<'e> Small<'e> {
 
     /// The smallest list of refutations found that leads from a closed state to a contradiction, or to a state that `done`
     /// accepts; of less than `bound` nogoods.
-    pub fn find(&mut self, state: &State, depth: usize, orbits: Option<&Orbits>, bound: usize, done: &dyn Fn(&State) -> bool) -> Option<Vec<Refutation>> {
+    pub fn find(
+        &mut self,
+        state: &State,
+        depth: usize,
+        orbits: Option<&Orbits>,
+        bound: usize,
+        done: &dyn Fn(&State) -> bool,
+    ) -> Option<Vec<Refutation>> {
         let found = self.beam(state, depth, orbits, bound, done);
         found.map(|list| list.as_ref().clone())
     }
@@ -72,13 +93,29 @@ impl<'e> Small<'e> {
         found
     }
 
-    fn beam(&mut self, state: &State, depth: usize, orbits: Option<&Orbits>, bound: usize, done: &dyn Fn(&State) -> bool) -> Found {
+    fn beam(
+        &mut self,
+        state: &State,
+        depth: usize,
+        orbits: Option<&Orbits>,
+        bound: usize,
+        done: &dyn Fn(&State) -> bool,
+    ) -> Found {
         if done(state) {
             return Some(Rc::default());
         }
         let (mut bound, mut best) = (bound, None);
-        let mut nodes = vec![Node { cost: 0, left: 0, state: state.clone(), path: Vec::new() }];
-        let width = if depth == 1 { 4 * self.width } else { self.width };
+        let mut nodes = vec![Node {
+            cost: 0,
+            left: 0,
+            state: state.clone(),
+            path: Vec::new(),
+        }];
+        let width = if depth == 1 {
+            4 * self.width
+        } else {
+            self.width
+        };
         let mut orbits = orbits;
         while !nodes.is_empty() {
             let mut next: HashMap<u64, Node> = HashMap::new();
@@ -87,30 +124,54 @@ impl<'e> Small<'e> {
                     if node.cost + 1 >= bound {
                         break;
                     }
-                    let Some(children) = self.refute(&node.state, c, depth, bound - node.cost - 1) else { continue };
+                    let Some(children) = self.refute(&node.state, c, depth, bound - node.cost - 1)
+                    else {
+                        continue;
+                    };
                     let cost = node.cost + 1 + size(&children);
                     if cost >= bound {
                         continue;
                     }
-                    let refutation = Refutation { candidate: c, children: children.as_ref().clone() };
-                    let path: Vec<Refutation> = node.path.iter().cloned().chain([refutation]).collect();
+                    let refutation = Refutation {
+                        candidate: c,
+                        children: children.as_ref().clone(),
+                    };
+                    let path: Vec<Refutation> =
+                        node.path.iter().cloned().chain([refutation]).collect();
                     let mut after = node.state.clone();
                     self.engine.eliminate(&mut after, c);
-                    if self.engine.close(self.theory, &mut after, Some(&node.state)).is_err() || done(&after) {
+                    if self
+                        .engine
+                        .close(self.theory, &mut after, Some(&node.state))
+                        .is_err()
+                        || done(&after)
+                    {
                         bound = cost;
                         best = Some(path);
                         continue;
                     }
                     let left = self.engine.count(&after, &self.options);
-                    let known = next.get(&hash(&after, 0)).is_some_and(|other| other.cost <= cost);
+                    let known = next
+                        .get(&hash(&after, 0))
+                        .is_some_and(|other| other.cost <= cost);
                     if !known {
-                        next.insert(hash(&after, 0), Node { cost, left, state: after, path });
+                        next.insert(
+                            hash(&after, 0),
+                            Node {
+                                cost,
+                                left,
+                                state: after,
+                                path,
+                            },
+                        );
                     }
                 }
             }
             orbits = None;
             nodes = next.into_values().collect();
-            nodes.sort_by_cached_key(|node| (node.cost + node.left, node.left, hash(&node.state, 0)));
+            nodes.sort_by_cached_key(|node| {
+                (node.cost + node.left, node.left, hash(&node.state, 0))
+            });
             nodes.truncate(width);
         }
         best.map(Rc::new)
@@ -121,7 +182,8 @@ impl<'e> Small<'e> {
         let mut decided = self.engine.nobody();
         self.engine.add_decided(state, &mut decided);
         let all = self.engine.candidates_in(state, &self.options, &decided);
-        all.filter(|&c| orbits.is_none_or(|orbits| orbits.of(c).first() == Some(&c))).collect()
+        all.filter(|&c| orbits.is_none_or(|orbits| orbits.of(c).first() == Some(&c)))
+            .collect()
     }
 
     /// The children of the smallest refutation found of a candidate, of less than `bound` nogoods.
@@ -132,7 +194,11 @@ impl<'e> Small<'e> {
         self.budget -= 1;
         let mut assumed = state.clone();
         self.engine.decide(&mut assumed, c);
-        if self.engine.close(self.theory, &mut assumed, Some(state)).is_err() {
+        if self
+            .engine
+            .close(self.theory, &mut assumed, Some(state))
+            .is_err()
+        {
             return Some(Rc::default());
         }
         match depth {

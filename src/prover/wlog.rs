@@ -36,7 +36,13 @@ impl Wlog {
     /// where none make it shallower. `None` for theorems about other boards than Sudoku.
     pub fn search(theorem: &Theorem, theory: Theory, max: usize) -> Option<Wlog> {
         let board = theorem.sudoku()?;
-        let search = Search { theorem, theory, max, cells: moves_of_cells(theorem), board: &board };
+        let search = Search {
+            theorem,
+            theory,
+            max,
+            cells: moves_of_cells(theorem),
+            board: &board,
+        };
         let mut best = search.weigh(Vec::new(), theorem.live.clone());
         let mut beam = vec![best.clone()];
         loop {
@@ -55,7 +61,11 @@ impl Wlog {
     }
 
     fn rank(&self) -> (usize, usize, usize) {
-        (self.depth.value().unwrap_or(usize::MAX), self.size, self.steps.len())
+        (
+            self.depth.value().unwrap_or(usize::MAX),
+            self.size,
+            self.steps.len(),
+        )
     }
 }
 
@@ -70,26 +80,43 @@ struct Search<'t> {
 
 impl Search<'_> {
     fn weigh(&self, steps: Vec<SymmetryStep>, state: CandidateSet) -> Wlog {
-        let search = DepthSearch::new(self.theorem, self.theory, self.max).starting_from(state.clone());
+        let search =
+            DepthSearch::new(self.theorem, self.theory, self.max).starting_from(state.clone());
         let depth = search.restricted();
         let derived = depth.value().and_then(|depth| {
             let symmetry = Some((steps.clone(), state.clone()));
             let (theorem, theory) = (self.theorem, self.theory);
-            Derive { theorem, theory, focus: Focus::Pattern, depth, effort: 0, symmetry }.run(Vec::new())
+            Derive {
+                theorem,
+                theory,
+                focus: Focus::Pattern,
+                depth,
+                effort: 0,
+                symmetry,
+            }
+            .run(Vec::new())
         });
         let size = derived.map_or(usize::MAX, |derivation| derivation.steps.len());
-        Wlog { steps, state, depth, size }
+        Wlog {
+            steps,
+            state,
+            depth,
+            size,
+        }
     }
 
     /// The sequences that are one step longer.
     fn one_more<'a>(&'a self, wlog: &'a Wlog) -> impl Iterator<Item = Wlog> + 'a {
         let cells = self.theorem.cells();
-        cells.into_iter().filter_map(|cell| self.step(cell, &wlog.state)).map(|(step, chosen)| {
-            let mut state = wlog.state.clone();
-            let linked = self.board.csp().linked(chosen);
-            linked.iter().for_each(|&c| state.remove(c));
-            self.weigh(wlog.steps.iter().cloned().chain([step]).collect(), state)
-        })
+        cells
+            .into_iter()
+            .filter_map(|cell| self.step(cell, &wlog.state))
+            .map(|(step, chosen)| {
+                let mut state = wlog.state.clone();
+                let linked = self.board.csp().linked(chosen);
+                linked.iter().for_each(|&c| state.remove(c));
+                self.weigh(wlog.steps.iter().cloned().chain([step]).collect(), state)
+            })
     }
 
     /// The step that decides this cell, if symmetries map all its candidates, of which there are several, to the first.
@@ -102,8 +129,14 @@ impl Search<'_> {
             return None;
         }
         let image = |c: Candidate| {
-            let by = self.cells.iter().find_map(|moved| self.with_digits(moved, c, chosen, state))?;
-            Some(SymmetryImage { of: self.board.candidate_name(c), by: by.to_string() })
+            let by = self
+                .cells
+                .iter()
+                .find_map(|moved| self.with_digits(moved, c, chosen, state))?;
+            Some(SymmetryImage {
+                of: self.board.candidate_name(c),
+                by: by.to_string(),
+            })
         };
         let step = SymmetryStep {
             variable: self.board.variable_name(Variable(cell as u16)),
@@ -115,40 +148,68 @@ impl Search<'_> {
 
     /// A permutation of the digits that, together with this one of the cells, maps the state and the claim to themselves and one
     /// candidate to another.
-    fn with_digits(&self, moved: &Symmetry, from: Candidate, to: Candidate, state: &CandidateSet) -> Option<Symmetry> {
+    fn with_digits(
+        &self,
+        moved: &Symmetry,
+        from: Candidate,
+        to: Candidate,
+        state: &CandidateSet,
+    ) -> Option<Symmetry> {
         if moved.cell(self.board.cell(from)) != self.board.cell(to) {
             return None;
         }
         let (side, cells) = (self.board.side(), self.board.cell_count());
         let before = |digit: usize| -> Vec<usize> {
             let holds = |&cell: &usize| state.contains(self.board.candidate_at(cell, digit));
-            let mut held: Vec<usize> = (0..cells).filter(holds).map(|cell| moved.cell(cell)).collect();
+            let mut held: Vec<usize> = (0..cells)
+                .filter(holds)
+                .map(|cell| moved.cell(cell))
+                .collect();
             held.sort_unstable();
             held
         };
         let after = |digit: usize| -> Vec<usize> {
-            (0..cells).filter(|&cell| state.contains(self.board.candidate_at(cell, digit))).collect()
+            (0..cells)
+                .filter(|&cell| state.contains(self.board.candidate_at(cell, digit)))
+                .collect()
         };
         // Digits that occur in the same cells may stand for each other, so any that fits will do; one that stays, if it can.
         let mut digits: Vec<Option<usize>> = vec![None; side];
         let first = self.board.digit(from);
-        let order = [first].into_iter().chain((0..side).filter(|&digit| digit != first));
+        let order = [first]
+            .into_iter()
+            .chain((0..side).filter(|&digit| digit != first));
         let targets: Vec<Vec<usize>> = (0..side).map(after).collect();
         for digit in order {
             let image = before(digit);
             let fits = |e: &usize| !digits.contains(&Some(*e)) && targets[*e] == image;
-            let wanted = if digit == first { Some(self.board.digit(to)).filter(fits) } else { None };
+            let wanted = if digit == first {
+                Some(self.board.digit(to)).filter(fits)
+            } else {
+                None
+            };
             let found = match digit == first {
                 true => wanted,
                 false => Some(digit).filter(fits).or_else(|| (0..side).find(fits)),
             };
             digits[digit] = Some(found?);
         }
-        let digits = digits.into_iter().flatten().map(|digit| digit as u8).collect();
-        let symmetry = Symmetry::new(moved.transposes(), moved.rows().to_vec(), moved.columns().to_vec(), digits)?;
+        let digits = digits
+            .into_iter()
+            .flatten()
+            .map(|digit| digit as u8)
+            .collect();
+        let symmetry = Symmetry::new(
+            moved.transposes(),
+            moved.rows().to_vec(),
+            moved.columns().to_vec(),
+            digits,
+        )?;
         let keeps_goal = match &self.theorem.goal {
             Goal::Impossible => true,
-            Goal::Eliminate(targets) => targets.iter().all(|&c| targets.contains(&symmetry.candidate(c))),
+            Goal::Eliminate(targets) => targets
+                .iter()
+                .all(|&c| targets.contains(&symmetry.candidate(c))),
         };
         keeps_goal.then_some(symmetry)
     }
@@ -156,9 +217,15 @@ impl Search<'_> {
 
 /// Symmetries of the cells generated by the theorem's own, breadth first from the identity, as far as [`SYMMETRIES`] goes.
 fn moves_of_cells(theorem: &Theorem) -> Vec<Symmetry> {
-    let Some(board) = theorem.sudoku() else { return Vec::new() };
+    let Some(board) = theorem.sudoku() else {
+        return Vec::new();
+    };
     let digits: Vec<u8> = (0..board.side() as u8).collect();
-    let generators: Vec<Symmetry> = theorem.symmetries().into_iter().filter(|s| s.digits() == digits).collect();
+    let generators: Vec<Symmetry> = theorem
+        .symmetries()
+        .into_iter()
+        .filter(|s| s.digits() == digits)
+        .collect();
     let mut found = vec![Symmetry::identity(board.order())];
     let mut seen: HashSet<Symmetry> = found.iter().cloned().collect();
     let mut i = 0;

@@ -5,6 +5,7 @@
 //! every puzzle that contains the pattern.
 
 mod build;
+mod colouring;
 mod error;
 mod focus;
 mod pasted;
