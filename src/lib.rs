@@ -4,5 +4,6 @@
 
 pub mod board;
 pub mod csp;
+pub mod enumerate;
 pub mod proof;
 pub mod theorem;

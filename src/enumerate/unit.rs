@@ -1,0 +1,305 @@
+//! One unit of work: all patterns whose two larger bands have given column counts.
+
+use super::band::{Band, Bands, Cells, Counts, column, fits, total};
+use super::closing::{Closers, demand};
+use super::words::{Word, all_colours};
+use super::{Options, Pattern, canonical};
+use std::collections::HashMap;
+
+/// Counts of what a unit did, for measurements.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Tally {
+    /// Pairs of bands looked at.
+    pub pairs: u64,
+    /// Pairs kept, one of each class.
+    pub bases: u64,
+    /// Pairs that have a colouring.
+    pub colourable: u64,
+    /// Third bands that leave no colouring.
+    pub killers: u64,
+    /// Of these, the ones that need every cell of the first two bands.
+    pub critical: u64,
+    /// Of these, the ones whose every cell is needed.
+    pub minimal: u64,
+    /// Of these, the ones written down (before equal ones are merged).
+    pub kept: u64,
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, o: Tally) {
+        self.pairs += o.pairs;
+        self.bases += o.bases;
+        self.colourable += o.colourable;
+        self.killers += o.killers;
+        self.critical += o.critical;
+        self.minimal += o.minimal;
+        self.kept += o.kept;
+    }
+}
+
+/// A band as the second of a pair: its words, all colours; and without each cell.
+struct Second {
+    words: Vec<Word>,
+    without: Vec<Vec<Word>>,
+}
+
+/// All units: column counts of two bands, one of each class under column permutations.
+pub fn units(k: u32) -> Vec<Counts> {
+    let k = k as u64;
+    let mut stacks = Vec::new();
+    for a in 0..=k {
+        for b in 0..=a {
+            for c in 0..=b {
+                if a + b + c <= 2 * k {
+                    stacks.push(a | b << 4 | c << 8);
+                }
+            }
+        }
+    }
+    let mut all = Vec::new();
+    for (i, x) in stacks.iter().enumerate() {
+        for (j, y) in stacks[..=i].iter().enumerate() {
+            all.extend(stacks[..=j].iter().map(|z| x | y << 12 | z << 24));
+        }
+    }
+    all.sort_unstable_by_key(|&c| (total(c), c));
+    all
+}
+
+/// The work on one unit.
+pub struct Unit<'a> {
+    bands: &'a Bands,
+    options: &'a Options,
+    counts: Counts,
+    closers: Closers,
+    stabiliser: Vec<usize>,
+    seconds: HashMap<u32, Second>,
+    found: Vec<Pattern>,
+    /// What was done.
+    pub tally: Tally,
+}
+
+impl<'a> Unit<'a> {
+    /// Finds all patterns of a unit whose third band is not empty.
+    pub fn run(bands: &'a Bands, options: &'a Options, counts: Counts) -> (Vec<Pattern>, Tally) {
+        let size = total(counts);
+        let Some(room) = options.most.checked_sub(size) else {
+            return Default::default();
+        };
+        let largest = room.min(size / 2);
+        if largest < 2 {
+            return Default::default();
+        }
+        // Hereditary: dropping a cell lowers the left side by at most one and the right side by one.
+        let keep = |c: Counts, n: u32| {
+            !options.transpose || (0..3).all(|s| stack(counts, s) + stack(c, s) >= n)
+        };
+        let closers = Closers::new(bands, counts, largest, keep);
+        if closers.list.is_empty() {
+            return Default::default();
+        }
+        let stabiliser = (1..bands.columns.image.len()).filter(|&p| {
+            let image = bands.columns.image[p];
+            (0..9).all(|c| column(counts, c) == column(counts, image[c]))
+        });
+        let stabiliser = stabiliser.collect();
+        let mut unit = Unit {
+            bands,
+            options,
+            counts,
+            closers,
+            stabiliser,
+            seconds: HashMap::new(),
+            found: Vec::new(),
+            tally: Tally::default(),
+        };
+        unit.pairs(largest);
+        (unit.found, unit.tally)
+    }
+
+    fn pairs(&mut self, largest: u32) {
+        let bands = self.bands;
+        let room = bands.full() - self.counts;
+        for (counts_a, members_a) in &bands.by_counts {
+            if !fits(*counts_a, self.counts) {
+                continue;
+            }
+            let counts_b = self.counts - counts_a;
+            let members_b = bands.with_counts(counts_b);
+            let (size_a, size_b) = (total(*counts_a), total(counts_b));
+            if members_b.is_empty() || size_a < size_b {
+                continue;
+            }
+            let most = largest.min(size_b);
+            for &a in members_a {
+                let first = &bands.list[a as usize];
+                let needs = demand(first.lack, *counts_a, 0, counts_b);
+                if !fits(needs, room) || total(needs) > most {
+                    continue;
+                }
+                let Some(fixing) = self.fixing(first.cells) else {
+                    continue;
+                };
+                let words_a: Vec<Word> = bands.words(first).collect();
+                for &b in members_b {
+                    self.tally.pairs += 1;
+                    let second = &bands.list[b as usize];
+                    let needs = demand(first.lack, *counts_a, second.lack, counts_b);
+                    if !fits(needs, room) || total(needs) > most {
+                        continue;
+                    }
+                    if self.is_first(first.cells, second.cells, size_a == size_b, &fixing) {
+                        self.tally.bases += 1;
+                        self.base(a, b, &words_a, needs, most);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The members of the unit's stabiliser that fix a band; none if one makes the band smaller.
+    fn fixing(&self, cells: Cells) -> Option<Vec<usize>> {
+        let mut fixing = Vec::new();
+        for &p in &self.stabiliser {
+            let image = self.bands.columns.cells(p, cells);
+            if image < cells {
+                return None;
+            }
+            if image == cells {
+                fixing.push(p);
+            }
+        }
+        Some(fixing)
+    }
+
+    /// Whether (a, b), where a is the least of its orbit, is the least of its class.
+    fn is_first(&self, a: Cells, b: Cells, same_size: bool, fixing: &[usize]) -> bool {
+        let columns = &self.bands.columns;
+        if fixing.iter().any(|&p| columns.cells(p, b) < b) {
+            return false;
+        }
+        !same_size
+            || b >= a
+                && self.stabiliser.iter().all(|&p| {
+                    let image = columns.cells(p, b);
+                    image > a || image == a && columns.cells(p, a) >= b
+                })
+    }
+
+    fn second(&mut self, b: u32) -> &Second {
+        let bands = self.bands;
+        self.seconds.entry(b).or_insert_with(|| {
+            let band = &bands.list[b as usize];
+            let words: Vec<Word> = bands.words(band).collect();
+            Second {
+                words: all_colours(&words, bands.k),
+                without: Vec::new(),
+            }
+        })
+    }
+
+    fn base(&mut self, a: u32, b: u32, words_a: &[Word], needs: Counts, most: u32) {
+        let words = joined(words_a, &self.second(b).words);
+        if words.is_empty() {
+            return;
+        }
+        self.tally.colourable += 1;
+        let letters: Vec<[u16; 4]> = words
+            .iter()
+            .map(|&w| self.closers.alphabet.letters(w))
+            .collect();
+        let mut killers = Vec::new();
+        self.closers.killers(&letters, needs, most, &mut killers);
+        if killers.is_empty() {
+            return;
+        }
+        self.tally.killers += killers.len() as u64;
+        self.keep_critical(a, b, words_a, &mut killers);
+        self.tally.critical += killers.len() as u64;
+        let bands = self.bands;
+        let cells = |i: u32| &bands.list[self.closers.list[i as usize].band as usize];
+        killers.sort_by_key(|&i| cells(i).size);
+        let mut minimal: Vec<&Band> = Vec::new();
+        for &i in &killers {
+            let band = cells(i);
+            if !minimal
+                .iter()
+                .any(|m| m.size < band.size && contains(band.cells, m.cells))
+            {
+                minimal.push(band);
+            }
+        }
+        self.tally.minimal += minimal.len() as u64;
+        let (a, b) = (bands.list[a as usize].cells, bands.list[b as usize].cells);
+        for band in minimal {
+            let pattern = a as Pattern | (b as Pattern) << 27 | (band.cells as Pattern) << 54;
+            if pattern.count_ones() >= self.options.least
+                && canonical::prefers_last(pattern, self.options.transpose)
+            {
+                self.tally.kept += 1;
+                self.found
+                    .push(canonical::form(pattern, self.options.transpose));
+            }
+        }
+    }
+
+    /// Keeps the third bands with which every cell of the pair is critical.
+    fn keep_critical(&mut self, a: u32, b: u32, words_a: &[Word], killers: &mut Vec<u32>) {
+        let bands = self.bands;
+        if self.second(b).without.is_empty() {
+            let without: Vec<_> = bands
+                .words_without(&bands.list[b as usize])
+                .map(|w| all_colours(&w, bands.k))
+                .collect();
+            self.seconds.entry(b).and_modify(|s| s.without = without);
+        }
+        let second = &self.seconds[&b];
+        let closers = &self.closers.list;
+        let mut check = |words: Vec<Word>| {
+            killers.retain(|&i| {
+                let third = &closers[i as usize].words;
+                words.iter().any(|w| third.iter().any(|v| w & v == 0))
+            });
+            killers.is_empty()
+        };
+        for without in bands.words_without(&bands.list[a as usize]) {
+            if check(joined(&without, &second.words)) {
+                return;
+            }
+        }
+        for without in &second.without {
+            if check(joined(words_a, without)) {
+                return;
+            }
+        }
+    }
+}
+
+/// The words of two bands together.
+pub fn joined(first: &[Word], second: &[Word]) -> Vec<Word> {
+    let mut all = Vec::new();
+    for &a in first {
+        all.extend(second.iter().filter(|&&b| a & b == 0).map(|&b| a | b));
+    }
+    all
+}
+
+/// The number of cells in one stack.
+fn stack(counts: Counts, s: usize) -> u32 {
+    (0..3).map(|c| column(counts, 3 * s + c)).sum()
+}
+
+/// Whether some order of the rows of `small` puts it inside `large`.
+fn contains(large: Cells, small: Cells) -> bool {
+    let r = [small & 511, small >> 9 & 511, small >> 18];
+    [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [2, 1, 0],
+    ]
+    .iter()
+    .any(|o| (r[o[0]] | r[o[1]] << 9 | r[o[2]] << 18) & !large == 0)
+}
