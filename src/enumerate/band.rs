@@ -273,13 +273,19 @@ impl Bands {
             .map(move |&w| self.columns.word(p, w))
     }
 
-    /// For each cell of a band, in some order, the band's words without it, colour permutations left out.
-    pub fn words_without(&self, band: &Band) -> impl Iterator<Item = Vec<Word>> {
+    /// For each cell of a band, in some order: its column, and the band's words without it, colour permutations left
+    /// out.
+    pub fn words_without(&self, band: &Band) -> impl Iterator<Item = (usize, Vec<Word>)> {
         let p = band.from_class as usize;
-        let without = &self.classes[band.class as usize].without;
-        without
-            .iter()
-            .map(move |ws| ws.iter().map(|&w| self.columns.word(p, w)).collect())
+        let class = &self.classes[band.class as usize];
+        cells_of(class.cells)
+            .zip(&class.without)
+            .map(move |(x, words)| {
+                (
+                    self.columns.image[p][x % 9],
+                    words.iter().map(|&w| self.columns.word(p, w)).collect(),
+                )
+            })
     }
 }
 

@@ -208,7 +208,7 @@ impl Closers {
         letters: &[[u16; 4]],
         demand: Counts,
         largest: u32,
-        found: &mut Vec<u32>,
+        found: &mut Vec<Chosen>,
     ) {
         let wanted = (0..9)
             .filter(|&c| column(demand, c) > 0)
@@ -217,7 +217,7 @@ impl Closers {
             .filter(|&c| column(demand, c) > 1)
             .map(|c| (c, column(demand, c) > 2))
             .collect();
-        for g in &self.groups {
+        for (group, g) in self.groups.iter().enumerate() {
             if g.columns & wanted != wanted {
                 continue;
             }
@@ -225,22 +225,52 @@ impl Closers {
             for &(c, thrice) in &many {
                 live &= if thrice { g.thrice[c] } else { g.twice[c] };
             }
-            if live == 0 {
-                continue;
-            }
-            let index = &self.indices[g.index];
-            for &l in letters {
-                live &= g.killed[index.of(l)];
-                if live == 0 {
-                    break;
-                }
-            }
-            while live != 0 {
-                found.push(g.first + live.trailing_zeros());
-                live &= live - 1;
+            live = self.killed(group, live, letters);
+            if live != 0 {
+                found.push(Chosen { group, live });
             }
         }
     }
+
+    /// Keeps the chosen candidates that fit some of these words.
+    pub fn retain_fitting(&self, letters: &[[u16; 4]], chosen: &mut Vec<Chosen>) {
+        chosen.retain_mut(|c| {
+            c.live &= !self.killed(c.group, c.live, letters);
+            c.live != 0
+        });
+    }
+
+    /// Which of the candidates `live` of a group fit none of these words.
+    fn killed(&self, group: usize, mut live: u64, letters: &[[u16; 4]]) -> u64 {
+        let g = &self.groups[group];
+        let index = &self.indices[g.index];
+        for &l in letters {
+            if live == 0 {
+                break;
+            }
+            live &= g.killed[index.of(l)];
+        }
+        live
+    }
+
+    /// The numbers in [`Closers::list`] of the chosen candidates.
+    pub fn numbers(&self, chosen: &[Chosen]) -> Vec<u32> {
+        let mut numbers = Vec::new();
+        for c in chosen {
+            let mut live = c.live;
+            while live != 0 {
+                numbers.push(self.groups[c.group].first + live.trailing_zeros());
+                live &= live - 1;
+            }
+        }
+        numbers
+    }
+}
+
+/// Some candidates of one group.
+pub struct Chosen {
+    group: usize,
+    live: u64,
 }
 
 impl Group {

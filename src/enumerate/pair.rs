@@ -75,8 +75,8 @@ fn critical(bands: &Bands, first: &Band, second: &Band) -> bool {
     let others = all_colours(&others, bands.k);
     bands
         .words_without(first)
-        .all(|w| !joined(&w, &others).is_empty())
+        .all(|(_, w)| !joined(&w, &others).is_empty())
         && bands
             .words_without(second)
-            .all(|w| !joined(&words, &all_colours(&w, bands.k)).is_empty())
+            .all(|(_, w)| !joined(&words, &all_colours(&w, bands.k)).is_empty())
 }

@@ -1,7 +1,7 @@
 //! One unit of work: all patterns whose two larger bands have given column counts.
 
 use super::band::{Band, Bands, Cells, Counts, column, fits, total};
-use super::closing::{Closers, demand};
+use super::closing::{Chosen, Closers, demand};
 use super::words::{Word, all_colours};
 use super::{Options, Pattern, canonical};
 use std::collections::HashMap;
@@ -40,7 +40,7 @@ impl std::ops::AddAssign for Tally {
 /// A band as the second of a pair: its words, all colours; and without each cell.
 struct Second {
     words: Vec<Word>,
-    without: Vec<Vec<Word>>,
+    without: Vec<(usize, Vec<Word>)>,
 }
 
 /// All units: column counts of two bands, one of each class under column permutations.
@@ -213,8 +213,9 @@ impl<'a> Unit<'a> {
         if killers.is_empty() {
             return;
         }
-        self.tally.killers += killers.len() as u64;
+        self.tally.killers += self.closers.numbers(&killers).len() as u64;
         self.keep_critical(a, b, words_a, &mut killers);
+        let mut killers = self.closers.numbers(&killers);
         self.tally.critical += killers.len() as u64;
         let bands = self.bands;
         let cells = |i: u32| &bands.list[self.closers.list[i as usize].band as usize];
@@ -244,31 +245,38 @@ impl<'a> Unit<'a> {
     }
 
     /// Keeps the third bands with which every cell of the pair is critical.
-    fn keep_critical(&mut self, a: u32, b: u32, words_a: &[Word], killers: &mut Vec<u32>) {
+    fn keep_critical(&mut self, a: u32, b: u32, words_a: &[Word], killers: &mut Vec<Chosen>) {
         let bands = self.bands;
         if self.second(b).without.is_empty() {
+            let all = |(c, w): (usize, Vec<Word>)| (c, all_colours(&w, bands.k));
             let without: Vec<_> = bands
                 .words_without(&bands.list[b as usize])
-                .map(|w| all_colours(&w, bands.k))
+                .map(all)
                 .collect();
             self.seconds.entry(b).and_modify(|s| s.without = without);
         }
         let second = &self.seconds[&b];
-        let closers = &self.closers.list;
-        let mut check = |words: Vec<Word>| {
-            killers.retain(|&i| {
-                let third = &closers[i as usize].words;
-                words.iter().any(|w| third.iter().any(|v| w & v == 0))
-            });
+        let mut letters = Vec::new();
+        let mut check = |c: usize, words: Vec<Word>| {
+            letters.clear();
+            for w in words {
+                for q in 0..bands.k {
+                    let more = w | 1 << (9 * q + c as u32);
+                    if more != w {
+                        letters.push(self.closers.alphabet.letters(more));
+                    }
+                }
+            }
+            self.closers.retain_fitting(&letters, killers);
             killers.is_empty()
         };
-        for without in bands.words_without(&bands.list[a as usize]) {
-            if check(joined(&without, &second.words)) {
+        for (c, without) in bands.words_without(&bands.list[a as usize]) {
+            if check(c, joined(&without, &second.words)) {
                 return;
             }
         }
-        for without in &second.without {
-            if check(joined(words_a, without)) {
+        for (c, without) in &second.without {
+            if check(*c, joined(words_a, without)) {
                 return;
             }
         }
