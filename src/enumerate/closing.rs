@@ -232,10 +232,10 @@ impl Closers {
         }
     }
 
-    /// Keeps the chosen candidates that fit some of these words.
-    pub fn retain_fitting(&self, letters: &[[u16; 4]], chosen: &mut Vec<Chosen>) {
+    /// Keeps the chosen candidates that fit none of these words.
+    pub fn retain_killers(&self, letters: &[[u16; 4]], chosen: &mut Vec<Chosen>) {
         chosen.retain_mut(|c| {
-            c.live &= !self.killed(c.group, c.live, letters);
+            c.live = self.killed(c.group, c.live, letters);
             c.live != 0
         });
     }
@@ -253,6 +253,17 @@ impl Closers {
         live
     }
 
+    /// Takes the candidates of `less` out of `chosen`; the groups of `less` are among those of `chosen`.
+    pub fn subtract(chosen: &mut Vec<Chosen>, less: &[Chosen]) {
+        let mut less = less.iter().peekable();
+        chosen.retain_mut(|c| {
+            if let Some(l) = less.next_if(|l| l.group == c.group) {
+                c.live &= !l.live;
+            }
+            c.live != 0
+        });
+    }
+
     /// The numbers in [`Closers::list`] of the chosen candidates.
     pub fn numbers(&self, chosen: &[Chosen]) -> Vec<u32> {
         let mut numbers = Vec::new();
@@ -268,6 +279,7 @@ impl Closers {
 }
 
 /// Some candidates of one group.
+#[derive(Clone, Copy)]
 pub struct Chosen {
     group: usize,
     live: u64,

@@ -199,17 +199,12 @@ impl<'a> Unit<'a> {
     }
 
     fn base(&mut self, a: u32, b: u32, words_a: &[Word], needs: Counts, most: u32) {
-        let words = joined(words_a, &self.second(b).words);
-        if words.is_empty() {
+        self.second(b);
+        let second = &self.seconds[&b];
+        let Some(mut killers) = self.killers(words_a, &second.words, needs, most) else {
             return;
-        }
+        };
         self.tally.colourable += 1;
-        let letters: Vec<[u16; 4]> = words
-            .iter()
-            .map(|&w| self.closers.alphabet.letters(w))
-            .collect();
-        let mut killers = Vec::new();
-        self.closers.killers(&letters, needs, most, &mut killers);
         if killers.is_empty() {
             return;
         }
@@ -256,30 +251,69 @@ impl<'a> Unit<'a> {
             self.seconds.entry(b).and_modify(|s| s.without = without);
         }
         let second = &self.seconds[&b];
-        let mut letters = Vec::new();
-        let mut check = |c: usize, words: Vec<Word>| {
-            letters.clear();
-            for w in words {
-                for q in 0..bands.k {
-                    let more = w | 1 << (9 * q + c as u32);
-                    if more != w {
+        let (mut letters, mut useless) = (Vec::new(), Vec::new());
+        let mut drop_useless = |c: usize, first: &[Word], second: &[Word]| {
+            useless.clone_from(killers);
+            for &a in first {
+                letters.clear();
+                for w in second.iter().filter(|&&b| a & b == 0).map(|&b| a | b) {
+                    for more in (0..bands.k)
+                        .map(|q| w | 1 << (9 * q + c as u32))
+                        .filter(|&m| m != w)
+                    {
                         letters.push(self.closers.alphabet.letters(more));
                     }
                 }
+                self.closers.retain_killers(&letters, &mut useless);
+                if useless.is_empty() {
+                    return false;
+                }
             }
-            self.closers.retain_fitting(&letters, killers);
+            Closers::subtract(killers, &useless);
             killers.is_empty()
         };
         for (c, without) in bands.words_without(&bands.list[a as usize]) {
-            if check(c, joined(&without, &second.words)) {
+            if drop_useless(c, &without, &second.words) {
                 return;
             }
         }
         for (c, without) in &second.without {
-            if check(*c, joined(words_a, without)) {
+            if drop_useless(*c, words_a, without) {
                 return;
             }
         }
+    }
+
+    /// The third bands that leave no colouring; none if there is no colouring even without a third band.
+    fn killers(
+        &self,
+        first: &[Word],
+        second: &[Word],
+        needs: Counts,
+        most: u32,
+    ) -> Option<Vec<Chosen>> {
+        let mut killers: Option<Vec<Chosen>> = None;
+        let mut letters = Vec::new();
+        for &a in first {
+            letters.clear();
+            letters.extend(
+                second
+                    .iter()
+                    .filter(|&&b| a & b == 0)
+                    .map(|&b| self.closers.alphabet.letters(a | b)),
+            );
+            match &mut killers {
+                _ if letters.is_empty() => {}
+                None => self
+                    .closers
+                    .killers(&letters, needs, most, killers.insert(Vec::new())),
+                Some(killers) => self.closers.retain_killers(&letters, killers),
+            }
+            if killers.as_ref().is_some_and(|k| k.is_empty()) {
+                break;
+            }
+        }
+        killers
     }
 }
 
