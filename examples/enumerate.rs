@@ -1,20 +1,36 @@
-//! Counts the minimal colour-impossible patterns.
+//! Counts the minimal colour-impossible patterns: `enumerate K LEAST MOST BANDS [no-transpose]`.
+
 use oddagon::enumerate::{Options, enumerate};
-fn main() {
-    let a: Vec<u32> = std::env::args()
-        .skip(1)
-        .map(|s| s.parse().expect("a number"))
-        .collect();
-    let options = Options {
-        k: a[0],
-        least: a[1],
-        most: a[2],
-        bands: a[3],
-        transpose: a.get(4) != Some(&0),
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut words = std::env::args().skip(1);
+    let mut number = |name: &str| -> Result<u32, String> {
+        let word = words.next().ok_or(format!("expected {name}"))?;
+        word.parse()
+            .map_err(|_| format!("{name}: expected a number, found {word}"))
     };
-    let (all, tally) = enumerate(&options);
-    println!("{tally:?} distinct {}", all.len());
-    for n in all.chunk_by(|x, y| x.count_ones() == y.count_ones()) {
-        println!("{} cells: {}", n[0].count_ones(), n.len());
+    let (k, least, most, bands) = (
+        number("K")?,
+        number("LEAST")?,
+        number("MOST")?,
+        number("BANDS")?,
+    );
+    let transpose = words.next().as_deref() != Some("no-transpose");
+    let start = std::time::Instant::now();
+    let (all, tally) = enumerate(Options {
+        k,
+        least,
+        most,
+        bands,
+        transpose,
+    })?;
+    println!(
+        "{} classes in {:.2?}; {tally:?}",
+        all.len(),
+        start.elapsed()
+    );
+    for same in all.chunk_by(|x, y| x.count_ones() == y.count_ones()) {
+        println!("{:2} cells: {}", same[0].count_ones(), same.len());
     }
+    Ok(())
 }

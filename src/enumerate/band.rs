@@ -95,11 +95,6 @@ impl Columns {
         Columns { image, rows }
     }
 
-    /// The image of a nine-bit row.
-    pub fn row(&self, p: usize, row: u32) -> u32 {
-        self.rows[p][row as usize] as u32
-    }
-
     /// The image of a band pattern, its rows put in ascending order.
     pub fn cells(&self, p: usize, cells: Cells) -> Cells {
         let map = &self.rows[p];

@@ -36,9 +36,10 @@ pub fn cells_of(mut p: Pattern) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Whether no band (no band or stack, with `transpose`) comes before the third band by number of cells and a sum over
-/// their degrees. The order is the same for all images of a pattern, so every class has a member whose third band
-/// passes; bands that tie all pass.
+/// Whether no band (no band or stack, with `transpose`) comes before the third band: by number of cells, then a sum
+/// over their degrees, then the column counts of the other two bands (row counts of the other two stacks) up to
+/// symmetry. The order is the same for all images of a pattern, so every class has a member whose third band passes;
+/// bands that tie all pass.
 pub fn prefers_last(p: Pattern, transpose: bool) -> bool {
     let mut lines = [0u32; 6];
     for x in cells_of(p) {
@@ -48,9 +49,37 @@ pub fn prefers_last(p: Pattern, transpose: bool) -> bool {
         lines[3 + x % 9 / 3] += value;
     }
     let last = lines[2];
-    lines[..if transpose { 6 } else { 3 }]
-        .iter()
-        .all(|&l| l >= last)
+    let lines = &lines[..if transpose { 6 } else { 3 }];
+    if lines.iter().any(|&l| l < last) {
+        return false;
+    }
+    if lines.iter().filter(|&&l| l == last).count() == 1 {
+        return true;
+    }
+    let own = rest_counts(p, 2);
+    (0..lines.len())
+        .filter(|&l| l != 2 && lines[l] == last)
+        .all(|l| rest_counts(p, l) >= own)
+}
+
+/// The column counts of the bands other than band `line` (of the stacks other than stack `line - 3`, transposed), up
+/// to symmetry.
+fn rest_counts(p: Pattern, line: usize) -> [u16; 3] {
+    let (p, band) = if line < 3 {
+        (p, line)
+    } else {
+        (transposed(p), line - 3)
+    };
+    let rest = p & !(((1 << 27) - 1) << (27 * band));
+    let column = (0..9).fold(0, |m: Pattern, r| m | 1 << (9 * r));
+    let mut stacks: [u16; 3] = std::array::from_fn(|s| {
+        let mut n: [u16; 3] =
+            std::array::from_fn(|c| (rest >> (3 * s + c) & column).count_ones() as u16);
+        n.sort_unstable();
+        n[0] << 8 | n[1] << 4 | n[2]
+    });
+    stacks.sort_unstable();
+    stacks
 }
 
 /// The transpose.
@@ -82,6 +111,12 @@ const S3: [[u8; 3]; 6] = [
 /// The canonical form: of all images of the pattern (under band, stack, row and column permutations, and transposition
 /// if asked), the one whose rows, read as nine-bit numbers with the first column lowest, are lexicographically least.
 pub fn form(p: Pattern, transpose: bool) -> Pattern {
+    form_and_stabiliser(p, transpose).0
+}
+
+/// The canonical form, and how many symmetries fix the pattern. (2·6⁸ divided by it is the number of its images; 6⁸
+/// without transposition.)
+pub fn form_and_stabiliser(p: Pattern, transpose: bool) -> (Pattern, u32) {
     let split = |p: Pattern| -> [u16; 9] { std::array::from_fn(|r| (p >> (9 * r) & 511) as u16) };
     let grids = [split(p), split(if transpose { transposed(p) } else { 0 })];
     let mut tied: Vec<Numbering> = Vec::with_capacity(64);
@@ -138,10 +173,23 @@ pub fn form(p: Pattern, transpose: bool) -> Pattern {
         std::mem::swap(&mut tied, &mut next);
         result |= (best as Pattern) << (9 * place);
     }
-    result
+    (result, tied.iter().map(Numbering::orders).sum())
 }
 
 impl Numbering {
+    /// How many orders of the columns are left open.
+    fn orders(&self) -> u32 {
+        let (mut product, mut length) = (1, 0);
+        for place in 0..9 {
+            length += 1;
+            product *= length;
+            if self.ends >> place & 1 == 1 {
+                length = 0;
+            }
+        }
+        product
+    }
+
     /// The least value a row can get, and the numberings that give it.
     fn place(&self, row: u16) -> (u16, Numbering) {
         let (mut value, mut refined) = (0, *self);

@@ -6,8 +6,8 @@ use super::words::{Word, all_colours};
 use super::{Options, Pattern, canonical};
 use std::collections::HashMap;
 
-/// Counts of what a unit did, for measurements.
-#[derive(Debug, Default, Clone, Copy)]
+/// Counts of what a unit did, for measurements. (Patterns of two bands only count as classes.)
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
     /// Pairs of bands looked at.
     pub pairs: u64,
@@ -21,8 +21,10 @@ pub struct Tally {
     pub critical: u64,
     /// Of these, the ones whose every cell is needed.
     pub minimal: u64,
-    /// Of these, the ones written down (before equal ones are merged).
+    /// Of these, the ones put into canonical form.
     pub kept: u64,
+    /// Distinct canonical forms.
+    pub classes: u64,
 }
 
 impl std::ops::AddAssign for Tally {
@@ -34,6 +36,7 @@ impl std::ops::AddAssign for Tally {
         self.critical += o.critical;
         self.minimal += o.minimal;
         self.kept += o.kept;
+        self.classes += o.classes;
     }
 }
 
