@@ -7,7 +7,7 @@ use crate::enumerate::{Options, merge};
 use std::collections::HashSet;
 
 /// Whether the cells have a colouring; `by_colour` are those coloured already.
-fn colourable(rest: Pattern, k: usize, by_colour: &mut [Pattern; 4]) -> bool {
+pub fn colourable(rest: Pattern, k: usize, by_colour: &mut [Pattern; 4]) -> bool {
     // The cell with the fewest colours left first.
     let colours =
         |x: usize, by: &[Pattern; 4]| (0..k).filter(|&q| by[q] & neighbours(x) == 0).count();
@@ -64,7 +64,7 @@ fn grow(k: usize, most: u32) -> Vec<Pattern> {
 }
 
 /// The row, column and block of a cell.
-fn units_of(x: usize) -> [Pattern; 3] {
+pub fn units_of(x: usize) -> [Pattern; 3] {
     let cells =
         |same: &dyn Fn(usize) -> bool| (0..81).filter(|&y| same(y)).fold(0, |m, y| m | 1 << y);
     [

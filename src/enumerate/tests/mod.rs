@@ -3,6 +3,7 @@
 mod cycles;
 mod growth;
 mod region;
+mod sample;
 mod symmetry;
 
 use super::{Enumeration, Options, Pattern, enumerate, merge};
