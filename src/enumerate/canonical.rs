@@ -40,11 +40,11 @@ pub fn cells_of(mut p: Pattern) -> impl Iterator<Item = usize> {
 /// over their degrees, then the column counts of the other two bands (row counts of the other two stacks) up to
 /// symmetry. The order is the same for all images of a pattern, so every class has a member whose third band passes;
 /// bands that tie all pass.
-pub fn prefers_last(p: Pattern, transpose: bool) -> bool {
+pub(super) fn prefers_last(p: Pattern, transpose: bool) -> bool {
     let mut lines = [0u32; 6];
     for x in cells_of(p) {
         let d = (p & NEAR[x]).count_ones();
-        let value = 1 << 16 | d * d * d;
+        let value = (1 << 16) + d * d * d;
         lines[x / 27] += value;
         lines[3 + x % 9 / 3] += value;
     }

@@ -1,7 +1,7 @@
 //! The third bands that can close a pattern whose other two bands have given column counts.
 
-use super::band::{Bands, Counts, column, excess, fits};
-use super::words::{PLANE, Word, all_colours};
+use super::band::{Bands, Counts, column, excess, fits, larger, total};
+use super::words::{Word, all_colours};
 
 /// How the colours that two bands use in the columns are written as an index.
 ///
@@ -82,9 +82,9 @@ struct Index {
 impl Index {
     fn new(alphabet: &Alphabet, columns: u32) -> Self {
         let (mut stride, mut base, mut len) = ([0; 9], 0, 1u32);
-        for c in 0..9 {
+        for (c, stride) in stride.iter_mut().enumerate() {
             if columns >> c & 1 == 1 && alphabet.radix[c] > 1 {
-                stride[c] = len;
+                *stride = len;
                 base += len * alphabet.base[c];
                 len *= alphabet.radix[c];
             }
@@ -154,7 +154,7 @@ impl Closers {
         let alphabet = Alphabet::new(bands.k, counts);
         let mut chosen: Vec<(u32, u32, u32)> = Vec::new();
         for (counts_here, members) in &bands.by_counts {
-            if !fits(*counts_here, room) || !keep(*counts_here, super::band::total(*counts_here)) {
+            if !fits(*counts_here, room) || !keep(*counts_here, total(*counts_here)) {
                 continue;
             }
             let columns = (0..9)
@@ -363,7 +363,5 @@ impl Group {
 
 /// Cells per column that two bands still need from the third.
 pub fn demand(lack_a: Counts, counts_a: Counts, lack_b: Counts, counts_b: Counts) -> Counts {
-    super::band::larger(excess(lack_a, counts_b), excess(lack_b, counts_a))
+    larger(excess(lack_a, counts_b), excess(lack_b, counts_a))
 }
-
-const _: () = assert!(PLANE == 511);

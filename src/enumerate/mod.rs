@@ -28,7 +28,7 @@
 //! 1. Some symmetry makes C, the third band, the least of the bands (with transposition: of the six bands and stacks)
 //!    by number of cells, degrees, and column counts of the other two; and |A| ≥ |B|.
 //! 2. A column permutation makes the column counts of A∪B the first of their orbit. These counts are the *unit* of
-//!    work ([`unit`]): 1540 for three colours. Since step 1 compares them too, no class comes from two units.
+//!    work ([`unit`]): 816 for three colours. Since step 1 compares them too, no class comes from two units.
 //! 3. Of the pairs (A, B) with these counts, only the least of its class is kept: under the column permutations that
 //!    fix the unit's counts, row orders, and the exchange of A and B when their sizes are equal. About 5.8 million pairs
 //!    remain for three colours.
