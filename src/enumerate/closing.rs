@@ -201,33 +201,39 @@ impl Closers {
         }
     }
 
-    /// The candidates of at most `largest` cells, with at least `demand` cells per column, that no colouring fits:
-    /// those that fit none of these words.
-    pub fn killers(
-        &self,
-        letters: &[[u16; 4]],
-        demand: Counts,
-        largest: u32,
-        found: &mut Vec<Chosen>,
-    ) {
+    /// The candidates of at most `largest` cells, with at least `demand` cells per column.
+    pub fn meeting(&self, demand: Counts, largest: u32) -> Vec<Chosen> {
         let wanted = (0..9)
             .filter(|&c| column(demand, c) > 0)
             .fold(0, |m, c| m | 1 << c);
-        let many: Vec<(usize, bool)> = (0..9)
-            .filter(|&c| column(demand, c) > 1)
-            .map(|c| (c, column(demand, c) > 2))
-            .collect();
+        let mut found = Vec::new();
         for (group, g) in self.groups.iter().enumerate() {
             if g.columns & wanted != wanted {
                 continue;
             }
-            let mut live = g.up_to[largest as usize];
-            for &(c, thrice) in &many {
-                live &= if thrice { g.thrice[c] } else { g.twice[c] };
-            }
-            live = self.killed(group, live, letters);
+            let live = (0..9).fold(g.up_to[largest as usize], |live, c| {
+                match column(demand, c) {
+                    0 | 1 => live,
+                    2 => live & g.twice[c],
+                    _ => live & g.thrice[c],
+                }
+            });
             if live != 0 {
                 found.push(Chosen { group, live });
+            }
+        }
+        found
+    }
+
+    /// Those of the candidates `among` that no colouring fits: those that fit none of these words.
+    pub fn killers(&self, among: &[Chosen], letters: &[[u16; 4]], found: &mut Vec<Chosen>) {
+        for c in among {
+            let live = self.killed(c.group, c.live, letters);
+            if live != 0 {
+                found.push(Chosen {
+                    group: c.group,
+                    live,
+                });
             }
         }
     }

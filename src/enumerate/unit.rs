@@ -76,6 +76,8 @@ pub struct Unit<'a> {
     counts: Counts,
     closers: Closers,
     stabiliser: Vec<usize>,
+    /// The third bands that meet a demand and have at most so many cells.
+    meeting: HashMap<(Counts, u32), Vec<Chosen>>,
     seconds: HashMap<u32, Second>,
     found: Vec<Pattern>,
     /// What was done.
@@ -112,6 +114,7 @@ impl<'a> Unit<'a> {
             counts,
             closers,
             stabiliser,
+            meeting: HashMap::new(),
             seconds: HashMap::new(),
             found: Vec::new(),
             tally: Tally::default(),
@@ -140,6 +143,9 @@ impl<'a> Unit<'a> {
                 if !fits(needs, room) || total(needs) > most {
                     continue;
                 }
+                if !self.can_meet(needs, most) {
+                    continue;
+                }
                 let Some(fixing) = self.fixing(first.cells) else {
                     continue;
                 };
@@ -151,6 +157,9 @@ impl<'a> Unit<'a> {
                     if !fits(needs, room) || total(needs) > most {
                         continue;
                     }
+                    if !self.can_meet(needs, most) {
+                        continue;
+                    }
                     if self.is_first(first.cells, second.cells, size_a == size_b, &fixing) {
                         self.tally.bases += 1;
                         self.base(a, b, &words_a, needs, most);
@@ -158,6 +167,16 @@ impl<'a> Unit<'a> {
                 }
             }
         }
+    }
+
+    /// Whether some third band meets a demand.
+    fn can_meet(&mut self, needs: Counts, most: u32) -> bool {
+        let closers = &self.closers;
+        !self
+            .meeting
+            .entry((needs, most))
+            .or_insert_with(|| closers.meeting(needs, most))
+            .is_empty()
     }
 
     /// The members of the unit's stabiliser that fix a band; none if one makes the band smaller.
@@ -296,6 +315,7 @@ impl<'a> Unit<'a> {
         most: u32,
     ) -> Option<Vec<Chosen>> {
         let mut killers: Option<Vec<Chosen>> = None;
+        let among = &self.meeting[&(needs, most)];
         let mut letters = Vec::new();
         for &a in first {
             letters.clear();
@@ -309,7 +329,7 @@ impl<'a> Unit<'a> {
                 _ if letters.is_empty() => {}
                 None => self
                     .closers
-                    .killers(&letters, needs, most, killers.insert(Vec::new())),
+                    .killers(among, &letters, killers.insert(Vec::new())),
                 Some(killers) => self.closers.retain_killers(&letters, killers),
             }
             if killers.as_ref().is_some_and(|k| k.is_empty()) {
