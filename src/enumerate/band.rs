@@ -1,6 +1,7 @@
 //! The patterns of one band (three rows of nine cells), and how the band's columns may be permuted.
 
 use super::words::{self, Word};
+use std::sync::OnceLock;
 
 /// The cells of a band: bit `9 * row + column`.
 pub type Cells = u32;
@@ -131,6 +132,7 @@ pub struct Class {
     pub cells: Cells,
     /// Its words, colour permutations left out.
     pub words: Vec<Word>,
+    all_colours: OnceLock<Vec<Word>>,
     /// Its words after dropping each of its cells, in ascending order of cells.
     pub without: Vec<Vec<Word>>,
 }
@@ -246,6 +248,7 @@ impl Bands {
             self.classes.push(Class {
                 cells,
                 words: words::of(cells, self.k),
+                all_colours: OnceLock::new(),
                 without,
             });
         }
@@ -266,6 +269,23 @@ impl Bands {
             .words
             .iter()
             .map(move |&w| self.columns.word(p, w))
+    }
+
+    /// All words of the first member of a class, ascending.
+    pub fn class_words(&self, class: u32) -> &[Word] {
+        let class = &self.classes[class as usize];
+        class
+            .all_colours
+            .get_or_init(|| words::all_colours(&class.words, self.k))
+    }
+
+    /// All words of a band.
+    pub fn all_words(&self, band: &Band) -> Vec<Word> {
+        let p = band.from_class as usize;
+        self.class_words(band.class)
+            .iter()
+            .map(|&w| self.columns.word(p, w))
+            .collect()
     }
 
     /// For each cell of a band, in some order: its column, and the band's words without it, colour permutations left

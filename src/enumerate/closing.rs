@@ -1,7 +1,7 @@
 //! The third bands that can close a pattern whose other two bands have given column counts.
 
 use super::band::{Bands, Counts, column, excess, fits, larger, total};
-use super::words::{Word, all_colours};
+use super::words::Word;
 
 /// How the colours that two bands use in the columns are written as an index.
 ///
@@ -175,11 +175,8 @@ impl Closers {
             for chunk in same.chunks(64) {
                 let first = list.len() as u32;
                 for &(_, _, i) in chunk {
-                    let words: Vec<Word> = bands.words(&bands.list[i as usize]).collect();
-                    list.push(Closer {
-                        band: i,
-                        words: all_colours(&words, bands.k),
-                    });
+                    let words = bands.all_words(&bands.list[i as usize]);
+                    list.push(Closer { band: i, words });
                 }
                 let index = indices.len() - 1;
                 groups.push(Group::new(

@@ -8,19 +8,14 @@ use rayon::prelude::*;
 
 /// Finds all patterns of exactly two bands (no pattern fits in one: see the module page). The list may repeat a class.
 pub fn run(bands: &Bands, options: &Options) -> Vec<Pattern> {
-    let all: Vec<Vec<Word>> = bands
-        .classes
-        .iter()
-        .map(|c| all_colours(&c.words, bands.k))
-        .collect();
     (0..bands.classes.len())
         .into_par_iter()
-        .flat_map_iter(|class| with_first(bands, options, &all, class))
+        .flat_map_iter(|class| with_first(bands, options, class))
         .collect()
 }
 
 /// The patterns whose larger band is the first member of a class.
-fn with_first(bands: &Bands, options: &Options, all: &[Vec<Word>], class: usize) -> Vec<Pattern> {
+fn with_first(bands: &Bands, options: &Options, class: usize) -> Vec<Pattern> {
     let class = &bands.classes[class];
     let at = bands
         .list
@@ -46,7 +41,7 @@ fn with_first(bands: &Bands, options: &Options, all: &[Vec<Word>], class: usize)
                 && !fixing
                     .iter()
                     .any(|&p| columns.cells(p, second.cells) < second.cells)
-                && !meet(bands, &class.words, &all[second.class as usize], second)
+                && !meet(bands, &class.words, bands.class_words(second.class), second)
                 && critical(bands, first, second)
             {
                 found.push(canonical::form(
@@ -71,8 +66,7 @@ fn meet(bands: &Bands, first: &[Word], class_words: &[Word], second: &Band) -> b
 /// Whether the pair has a colouring without any one of its cells.
 fn critical(bands: &Bands, first: &Band, second: &Band) -> bool {
     let words: Vec<Word> = bands.words(first).collect();
-    let others: Vec<Word> = bands.words(second).collect();
-    let others = all_colours(&others, bands.k);
+    let others = bands.all_words(second);
     bands
         .words_without(first)
         .all(|(_, w)| !joined(&w, &others).is_empty())

@@ -211,10 +211,9 @@ impl<'a> Unit<'a> {
     fn second(&mut self, b: u32) -> &Second {
         let bands = self.bands;
         self.seconds.entry(b).or_insert_with(|| {
-            let band = &bands.list[b as usize];
-            let words: Vec<Word> = bands.words(band).collect();
+            let words = bands.all_words(&bands.list[b as usize]);
             Second {
-                words: all_colours(&words, bands.k),
+                words,
                 without: Vec::new(),
             }
         })
