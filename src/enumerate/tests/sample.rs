@@ -78,3 +78,9 @@ fn random_patterns_are_listed() {
 fn many_random_patterns_are_listed() {
     insta::assert_snapshot!(sampled(3, 27, 300_000), @"10:32 12:60 13:826 14:594 15:3473 16:7621 17:5964 18:7259 19:4946 20:2091 21:777 22:102 23:11");
 }
+
+#[test]
+#[ignore = "minutes"]
+fn random_four_digit_patterns_are_listed() {
+    insta::assert_snapshot!(sampled(4, 19, 100_000), @"13:5 17:62 18:1 19:2");
+}
