@@ -73,7 +73,7 @@ impl Alphabet {
 
 /// Where the letters of some columns stand in a table.
 struct Index {
-    place: Vec<u32>,
+    place: Box<[u32; 512]>,
     base: u32,
     len: usize,
     stride: [u32; 9],
@@ -89,7 +89,7 @@ impl Index {
                 len *= alphabet.radix[c];
             }
         }
-        let mut place = vec![0; 512];
+        let mut place = Box::new([0; 512]);
         for m in 1..512usize {
             place[m] = place[m & (m - 1)] + stride[m.trailing_zeros() as usize];
         }
@@ -102,9 +102,11 @@ impl Index {
     }
 
     fn of(&self, letters: [u16; 4]) -> usize {
-        let sum = (1..4)
-            .map(|q| WEIGHT[q] * self.place[letters[q] as usize & 511])
-            .sum::<u32>();
+        let place = |q: usize| WEIGHT[q] * self.place[letters[q] as usize & 511];
+        let mut sum = place(1) + place(2);
+        if letters[3] != 0 {
+            sum += place(3);
+        }
         (sum - self.base) as usize
     }
 }
