@@ -30,7 +30,7 @@
 //! 2. A column permutation makes the column counts of A∪B the first of their orbit. These counts are the *unit* of
 //!    work (`unit`): 816 for three colours. Since step 1 compares them too, no class comes from two units.
 //! 3. Of the pairs (A, B) with these counts, only the least of its class is kept: under the column permutations that
-//!    fix the unit's counts, row orders, and the exchange of A and B when their sizes are equal. About 5.8 million
+//!    fix the unit's counts, row orders, and the exchange of A and B when their sizes are equal. About 5.4 million
 //!    pairs remain for three colours.
 //! 4. Given A and B, the third band C ranges over the bands of at most |B| cells in free places. It must kill all
 //!    words of A∪B: no word of C may be disjoint from any. One machine word tests 64 candidates at once (`closing`):

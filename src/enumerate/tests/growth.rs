@@ -93,7 +93,7 @@ fn small_sizes() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "eight minutes"]
 fn medium_sizes() {
     insta::assert_snapshot!(agree(2, 13), @"5:1 7:6 9:23 11:41 13:33");
     insta::assert_snapshot!(agree(3, 13), @"10:32 12:60 13:832");
