@@ -233,6 +233,12 @@ impl Engine {
         })
     }
 
+    /// The candidates of a mask.
+    pub fn members<'a>(&'a self, mask: &'a Mask) -> impl Iterator<Item = Candidate> + 'a {
+        let lanes = mask.lanes.iter().enumerate();
+        lanes.flat_map(move |(i, lane)| lane.ones().map(move |bit| self.candidate(i, bit)))
+    }
+
     /// Sets `out`, one lane per chunk, to the CSP-variables that have exactly two candidates left.
     pub fn bivalue(&self, state: &State, out: &mut Vec<Lane>) {
         out.clear();

@@ -27,6 +27,8 @@ pub struct Trials<'e> {
     theory: Theory,
     focus: Mask,
     first: Mask,
+    /// The place of each candidate of the focus in the levels' tables.
+    slots: Vec<u16>,
     orbits: Option<Orbits>,
     solutions: Vec<State>,
     /// Frame n runs T&E(T, n) on its state; the trials at its level k run in frame k − 1.
@@ -44,9 +46,9 @@ struct Frame {
 /// What a frame knows of its trials at one level k: those that are closed under T&E(T, k − 1).
 #[derive(Debug, Default)]
 struct Level {
-    /// For each candidate, the outcome of its last trial here that was not contradictory.
+    /// For each candidate of the focus, the outcome of its last trial here that was not contradictory.
     outcomes: Vec<State>,
-    /// For each candidate, the frame whose outcome the next trial can start from, or [`NOWHERE`].
+    /// For each candidate of the focus, the frame whose outcome the next trial can start from, or [`NOWHERE`].
     start: Vec<u8>,
     /// The candidates whose outcomes are witnesses (unless stale).
     witnesses: Vec<Candidate>,
@@ -61,11 +63,16 @@ const NOWHERE: u8 = u8::MAX;
 impl<'e> Trials<'e> {
     /// T&E over `theory`, trying the candidates of `focus` at every level, those of `first` before the others.
     pub fn new(engine: &'e Engine, theory: Theory, focus: Mask, first: Mask) -> Self {
+        let mut slots = vec![u16::MAX; engine.candidate_count()];
+        for (slot, c) in engine.members(&focus).enumerate() {
+            slots[c.index()] = slot as u16;
+        }
         Trials {
             engine,
             theory,
             focus,
             first,
+            slots,
             orbits: None,
             solutions: Vec::new(),
             frames: Vec::new(),
@@ -119,7 +126,7 @@ impl<'e> Trials<'e> {
     }
 
     fn make_room(&mut self, depth: usize) {
-        let (engine, candidates) = (self.engine, self.engine.candidate_count());
+        let (engine, candidates) = (self.engine, self.focus.len());
         for n in self.frames.len()..=depth {
             let level = || Level {
                 outcomes: vec![State::default(); candidates],
@@ -193,11 +200,12 @@ impl<'e> Trials<'e> {
         let Level {
             outcomes, start, ..
         } = &mut level[0];
-        let outcome = &mut outcomes[c.index()];
-        match start[c.index()] as usize {
+        let slot = self.slots[c.index()] as usize;
+        let outcome = &mut outcomes[slot];
+        match start[slot] as usize {
             from if from == n => outcome.meet(state),
             from if from != NOWHERE as usize => {
-                let theirs = &above[from - n - 1].levels[k - 1].outcomes[c.index()];
+                let theirs = &above[from - n - 1].levels[k - 1].outcomes[slot];
                 outcome.copy_meet(state, theirs);
             }
             _ => {
@@ -205,7 +213,7 @@ impl<'e> Trials<'e> {
                 self.engine.decide(outcome, c);
             }
         }
-        start[c.index()] = NOWHERE;
+        start[slot] = NOWHERE;
         self.engine.close(self.theory, outcome, Some(state))?;
         if k > 1 {
             let child = &mut below[k - 1];
@@ -217,9 +225,9 @@ impl<'e> Trials<'e> {
             }
             self.run(k - 1, false)?;
             let (below, this) = self.frames.split_at_mut(n);
-            this[0].levels[k - 1].outcomes[c.index()].copy_from(&below[k - 1].state);
+            this[0].levels[k - 1].outcomes[slot].copy_from(&below[k - 1].state);
         }
-        self.level(n, k).start[c.index()] = n as u8;
+        self.level(n, k).start[slot] = n as u8;
         Ok(())
     }
 
@@ -228,7 +236,8 @@ impl<'e> Trials<'e> {
         let Level {
             outcomes, covered, ..
         } = &mut self.frames[n].levels[k - 1];
-        self.engine.add_decided(&outcomes[c.index()], covered);
+        let slot = self.slots[c.index()] as usize;
+        self.engine.add_decided(&outcomes[slot], covered);
         if let (true, Some(orbits)) = (top, &self.orbits) {
             orbits.complete(self.engine, covered);
         }
@@ -281,7 +290,7 @@ impl<'e> Trials<'e> {
             while let Some(&c) = self.frames[n].levels[k - 1].witnesses.get(i) {
                 let Frame { state, levels, .. } = &mut self.frames[n];
                 let level = &mut levels[k - 1];
-                if engine.is_subset(&level.outcomes[c.index()], state) {
+                if engine.is_subset(&level.outcomes[self.slots[c.index()] as usize], state) {
                     self.cover(n, k, c, top);
                     i += 1;
                 } else if !engine.is_live(state, c) {

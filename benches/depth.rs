@@ -1,0 +1,79 @@
+//! T&E-depths of patterns: `cargo bench --bench depth`.
+
+use divan::Bencher;
+use oddagon::csp::Theory;
+use oddagon::enumerate;
+use oddagon::prover::{Depth, DepthSearch, Options, Report};
+use oddagon::theorem::Theorem;
+
+fn main() {
+    divan::main();
+}
+
+const ODDAGON: &str =
+    ".....X..X....X..X....X..X.......XX......X..X....X....X...........................";
+
+fn oddagon() -> Theorem {
+    Theorem::k_digit("", 3, 3, ODDAGON).expect("a pattern")
+}
+
+/// The first 380 of the minimal 3-digit patterns of two bands, as many as the yardstick's measurement took.
+fn patterns() -> Vec<Theorem> {
+    let options = enumerate::Options {
+        bands: 2,
+        ..enumerate::Options::whole_board(3)
+    };
+    let (all, _) = enumerate::enumerate(options).expect("valid options");
+    let theorem = |pattern: &u128| {
+        let cells: String = (0..81)
+            .map(|i| if pattern >> i & 1 == 1 { 'X' } else { '.' })
+            .collect();
+        Theorem::k_digit("", 3, 3, &cells).expect("a pattern")
+    };
+    all.iter().take(380).map(theorem).collect()
+}
+
+#[divan::bench(args = [Theory::Brt, Theory::W1])]
+fn oddagon_restricted(bencher: Bencher, theory: Theory) {
+    let theorem = oddagon();
+    bencher.bench(|| DepthSearch::new(&theorem, theory, 4).restricted());
+}
+
+/// The whole of the fixpoint of full T&E(2), in which the claim is still open.
+#[divan::bench(args = [Theory::Brt, Theory::W1])]
+fn oddagon_full_fixpoint_2(bencher: Bencher, theory: Theory) {
+    let theorem = oddagon();
+    bencher.bench(|| {
+        let depth = DepthSearch::new(&theorem, theory, 2).full(None);
+        assert_eq!(depth, Depth::Beyond);
+    });
+}
+
+#[divan::bench]
+fn restricted_380(bencher: Bencher) {
+    let theorems = patterns();
+    let depth = |theorem: &Theorem| {
+        DepthSearch::new(theorem, Theory::Brt, 4)
+            .restricted()
+            .value()
+    };
+    bencher.bench_local(|| theorems.iter().filter_map(depth).max());
+}
+
+#[divan::bench(sample_count = 10)]
+fn full_380(bencher: Bencher) {
+    let theorems = patterns();
+    let depth = |theorem: &Theorem| DepthSearch::new(theorem, Theory::Brt, 4).full(None).value();
+    bencher.bench_local(|| theorems.iter().filter_map(depth).max());
+}
+
+/// All that `oddagon prove` does for one pattern, the proof included.
+#[divan::bench(args = [0, 1])]
+fn report(bencher: Bencher, effort: usize) {
+    let theorem = oddagon();
+    let options = Options {
+        effort,
+        ..Options::default()
+    };
+    bencher.bench(|| Report::new(&theorem, &options).expect("no disagreement"));
+}
