@@ -50,7 +50,8 @@ impl Source {
     /// [`CliError::Read`], also from the iterator.
     pub fn lines(
         &self,
-    ) -> Result<impl Iterator<Item = Result<(usize, String), CliError>> + Send, CliError> {
+    ) -> Result<impl Iterator<Item = Result<(usize, String), CliError>> + Send + use<>, CliError>
+    {
         let mut reader = self.open()?;
         let source = self.clone();
         let mut number = 0;

@@ -1,9 +1,13 @@
 //! The command line: one file per subcommand, and what they share.
 
+mod canon;
+mod classify;
 mod error;
 mod input;
 mod output;
+mod patterns;
 mod pipeline;
+mod show;
 
 use clap::{Parser, Subcommand};
 use error::CliError;
@@ -19,7 +23,11 @@ struct Cli {
 
 /// The subcommands.
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    Classify(classify::ClassifyArgs),
+    Show(show::ShowArgs),
+    Canon(canon::CanonArgs),
+}
 
 /// How a command ended that was able to do its work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +49,11 @@ pub fn run() -> ExitCode {
             return ExitCode::from(code);
         }
     };
-    let result: Result<Outcome, CliError> = match cli.command {};
+    let result: Result<Outcome, CliError> = match cli.command {
+        Command::Classify(args) => classify::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Canon(args) => canon::run(&args),
+    };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,
         Ok(Outcome::Fails) => ExitCode::from(1),
