@@ -7,6 +7,7 @@ use clap::Args;
 use oddagon::board::sudoku::text::{cell_line, symbol};
 use oddagon::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
 use oddagon::theorem::Theorem;
+use serde::Serialize;
 
 /// Find the canonical form of patterns, the order of their stabiliser, and whether they equal their transpose.
 #[derive(Args)]
@@ -109,14 +110,29 @@ impl Marked {
     }
 }
 
+/// What `--json` prints of a pattern.
+#[derive(Serialize)]
+struct Record {
+    pattern: String,
+    canonical: String,
+    stabiliser: u64,
+    own_transpose: bool,
+}
+
+/// What `--json` prints of two patterns.
+#[derive(Serialize)]
+struct SameRecord {
+    same: bool,
+    same_without_transpose: bool,
+}
+
 fn json(pattern: &Marked, found: &Canonical, own_transpose: bool) -> String {
-    let object = serde_json::json!({
-        "pattern": pattern.line(&pattern.marks),
-        "canonical": pattern.line(&found.pattern),
-        "stabiliser": found.stabiliser,
-        "own_transpose": own_transpose,
-    });
-    object.to_string() + "\n"
+    output::json(&Record {
+        pattern: pattern.line(&pattern.marks),
+        canonical: pattern.line(&found.pattern),
+        stabiliser: found.stabiliser,
+        own_transpose,
+    })
 }
 
 fn words(pattern: &Marked, found: &Canonical, own_transpose: bool) -> String {
@@ -134,10 +150,10 @@ fn same(args: &CanonArgs, a: &str, b: &str) -> Result<Outcome, CliError> {
     };
     let (all, apart) = (equal(Equivalence::All), equal(Equivalence::NoTranspose));
     output::print(&match args.json {
-        true => format!(
-            "{}\n",
-            serde_json::json!({ "same": all, "same_without_transpose": apart })
-        ),
+        true => output::json(&SameRecord {
+            same: all,
+            same_without_transpose: apart,
+        }),
         false => match (all, apart) {
             (_, true) => "the same, also without transposition\n".to_owned(),
             (true, false) => "the same, by transposition only\n".to_owned(),

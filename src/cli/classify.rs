@@ -8,6 +8,7 @@ use oddagon::board::sudoku::Sudoku;
 use oddagon::board::sudoku::text::read_givens;
 use oddagon::csp::{Candidate, Engine, Theory};
 use oddagon::prover::{Classifier, Status};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -82,7 +83,7 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
         *counts.entry(summary_line(status, deepest)).or_insert(0u64) += 1;
         bar.inc(1);
         output::print(&match args.json {
-            true => json(&text, status) + "\n",
+            true => json(&text, status),
             false => format!("{text} {}\n", words(status, deepest)),
         })
     });
@@ -123,9 +124,21 @@ fn puzzle(source: &Source, number: usize, text: &str) -> Result<Option<Puzzle>, 
     Ok(Some((givens.order, line, candidates)))
 }
 
+/// What `--json` prints of a puzzle.
+#[derive(Serialize)]
+struct Record<'a> {
+    puzzle: &'a str,
+    status: &'static str,
+    depth: Option<usize>,
+}
+
 fn json(puzzle: &str, status: Status) -> String {
     let (status, depth) = (status.name(), status.depth());
-    serde_json::json!({ "puzzle": puzzle, "status": status, "depth": depth }).to_string()
+    output::json(&Record {
+        puzzle,
+        status,
+        depth,
+    })
 }
 
 fn words(status: Status, deepest: usize) -> String {

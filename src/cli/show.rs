@@ -5,6 +5,7 @@ use super::{Outcome, output};
 use clap::Args;
 use oddagon::board::sudoku::text::cell_name;
 use oddagon::theorem::Theorem;
+use serde::Serialize;
 use std::path::PathBuf;
 
 /// Show a pattern: its grid, its free cells, and the rows, columns, blocks, bands and stacks without pattern cells.
@@ -58,35 +59,44 @@ pub fn run(args: &ShowArgs) -> Result<Outcome, CliError> {
     Ok(Outcome::Holds)
 }
 
-fn shown(theorem: &Theorem, json: bool) -> String {
-    match json {
-        true => self::json(theorem).to_string() + "\n",
-        false => theorem.description(),
-    }
+/// What `--json` prints of a pattern; units are numbered from 1.
+#[derive(Serialize)]
+struct Record<'a> {
+    pattern: Option<String>,
+    name: &'a str,
+    kind: &'static str,
+    k: Option<usize>,
+    l: Option<usize>,
+    cells: Vec<String>,
+    free_cells: Vec<String>,
+    empty_rows: Vec<usize>,
+    empty_columns: Vec<usize>,
+    empty_blocks: Vec<usize>,
+    empty_bands: Vec<usize>,
+    empty_stacks: Vec<usize>,
+    super_impossible: Option<bool>,
 }
 
-fn json(theorem: &Theorem) -> serde_json::Value {
-    let Some(shape) = theorem.shape() else {
-        return serde_json::Value::Null;
+fn shown(theorem: &Theorem, json: bool) -> String {
+    let Some(shape) = theorem.shape().filter(|_| json) else {
+        return theorem.description();
     };
     let side = shape.order * shape.order;
-    let names = |cells: &[usize]| -> Vec<String> {
-        cells.iter().map(|&cell| cell_name(cell, side)).collect()
-    };
-    let numbers = |units: &[usize]| -> Vec<usize> { units.iter().map(|unit| unit + 1).collect() };
-    serde_json::json!({
-        "pattern": theorem.cell_line(),
-        "name": theorem.statement.name,
-        "kind": theorem.kind(),
-        "k": theorem.k(),
-        "l": theorem.digits().filter(|_| theorem.kind() == "kl-digit"),
-        "cells": names(&shape.cells),
-        "free_cells": names(&shape.free_cells),
-        "empty_rows": numbers(&shape.empty_rows),
-        "empty_columns": numbers(&shape.empty_columns),
-        "empty_blocks": numbers(&shape.empty_blocks),
-        "empty_bands": numbers(&shape.empty_bands),
-        "empty_stacks": numbers(&shape.empty_stacks),
-        "super_impossible": theorem.is_super_impossible(),
+    let names = |cells: &[usize]| cells.iter().map(|&cell| cell_name(cell, side)).collect();
+    let numbers = |units: &[usize]| units.iter().map(|unit| unit + 1).collect();
+    output::json(&Record {
+        pattern: theorem.cell_line(),
+        name: &theorem.statement.name,
+        kind: theorem.kind(),
+        k: theorem.k(),
+        l: theorem.digits().filter(|_| theorem.kind() == "kl-digit"),
+        cells: names(&shape.cells),
+        free_cells: names(&shape.free_cells),
+        empty_rows: numbers(&shape.empty_rows),
+        empty_columns: numbers(&shape.empty_columns),
+        empty_blocks: numbers(&shape.empty_blocks),
+        empty_bands: numbers(&shape.empty_bands),
+        empty_stacks: numbers(&shape.empty_stacks),
+        super_impossible: theorem.is_super_impossible(),
     })
 }

@@ -81,28 +81,23 @@ pub fn grid(order: usize, random: &mut Random) -> Vec<Candidate> {
             .map(|cell| symmetry.candidate(at(cell)))
             .collect();
     }
-    let full = complete(given(order, &[]), engine, random).unwrap();
-    engine.live(&full).iter().collect()
-}
-
-fn complete(mut state: State, engine: &Engine, random: &mut Random) -> Option<State> {
+    // The blocks of the diagonal do not see each other, so any digits will do there (but on 4×4 not always): then the first
+    // completion is as good as any.
     loop {
-        engine.brt(&mut state).ok()?;
-        if engine.is_solved(&state) {
-            return Some(state);
+        let mut givens = Vec::new();
+        for block in 0..order {
+            let mut digits: Vec<usize> = (0..board.side()).collect();
+            random.shuffle(&mut digits);
+            for (i, digit) in digits.into_iter().enumerate() {
+                let (r, c) = (block * order + i / order, block * order + i % order);
+                givens.push(board.candidate_at(r * board.side() + c, digit));
+            }
         }
-        let mut decided = engine.nobody();
-        engine.add_decided(&state, &mut decided);
-        let open: Vec<Candidate> = engine
-            .candidates_in(&state, engine.everyone(), &decided)
-            .collect();
-        let c = open[random.below(open.len())];
-        let mut trial = state.clone();
-        engine.decide(&mut trial, c);
-        if let Some(full) = complete(trial, engine, random) {
-            return Some(full);
+        if let Some(full) = Solutions::new(engine).first(&given(order, &givens)) {
+            let symmetry = random.symmetry(order);
+            let full = engine.live(&full);
+            return full.iter().map(|c| symmetry.candidate(c)).collect();
         }
-        engine.eliminate(&mut state, c);
     }
 }
 
