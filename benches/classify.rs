@@ -36,12 +36,12 @@ fn of_depth(depth: usize) -> Vec<Vec<Candidate>> {
         .collect()
 }
 
-#[divan::bench(args = [0, 1, 2, 3])]
+#[divan::bench(sample_count = 20, args = [0, 1, 2, 3])]
 fn classify_over_brt(bencher: Bencher, depth: usize) {
     classify(bencher, Theory::Brt, depth);
 }
 
-#[divan::bench(args = [1, 2])]
+#[divan::bench(sample_count = 20, args = [1, 2])]
 fn classify_over_w1(bencher: Bencher, depth: usize) {
     classify(bencher, Theory::W1, depth);
 }
@@ -59,7 +59,7 @@ fn classify(bencher: Bencher, theory: Theory, depth: usize) {
         });
 }
 
-#[divan::bench(args = [1, 2, 3])]
+#[divan::bench(sample_count = 20, args = [1, 2, 3])]
 fn solve(bencher: Bencher, depth: usize) {
     let states: Vec<_> = of_depth(depth)
         .iter()
