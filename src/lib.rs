@@ -4,6 +4,7 @@
 
 pub mod board;
 pub mod csp;
+pub mod enumerate;
 pub mod proof;
 pub mod prover;
 pub mod sat;

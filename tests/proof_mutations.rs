@@ -42,6 +42,13 @@ fn walk(value: &Value, path: &str, emit: &mut impl FnMut(&str, &'static str, Val
         Value::String(text) => {
             emit(path, "type", 7.into());
             emit(path, "empty", "".into());
+            match text.as_str() {
+                "BRT" => emit(path, "other theory", "W1".into()),
+                "W1" => emit(path, "other theory", "BRT".into()),
+                "Pattern" => emit(path, "other focus", "All".into()),
+                "All" => emit(path, "other focus", "Pattern".into()),
+                _ => {}
+            }
             let words: Vec<&str> = text.split(' ').collect();
             for i in 0..words.len() {
                 let mut with = |kind, change: &dyn Fn(&mut Vec<String>)| {
@@ -112,21 +119,30 @@ fn neighbours(word: &str) -> Vec<String> {
 }
 
 /// Why an accepted change is harmless, if it is of a kind that can be.
-fn harmless(mutant: &Mutant) -> Option<&'static str> {
+fn harmless(mutant: &Mutant, old: &Proof, new: &Proof) -> Option<&'static str> {
     let path = mutant.path.as_str();
     let field = path.rsplit('/').next().unwrap();
+    if path.starts_with("/theorem") && old.theorem != new.theorem {
+        let (old, new) = (theorem(&old.theorem), theorem(&new.theorem));
+        if (&old.live, &old.focus, &old.goal) == (&new.live, &new.focus, &new.goal) {
+            return Some("another text for the same theorem");
+        }
+        if field == "cells" && new.live.is_subset(&old.live) && new.goal == old.goal {
+            return Some("another theorem that assumes more, with the same proof");
+        }
+    }
     Some(match (field, mutant.kind) {
-        ("name" | "source", _) => "a text for people, no part of the statement",
-        ("hints" | "conclusion", "double word" | "swap words" | "word") => {
+        ("hints" | "conclusion", "double word" | "swap words" | "word" | "empty") => {
             "other hints that lead to the same contradiction"
         }
+        ("Eliminate", "drop word" | "double word" | "swap words") => "no other target is claimed",
+        ("Eliminate", "word") => "another target, which the same proof eliminates",
         ("steps", "swap items") => "neither step uses the other",
-        ("images", "swap items") => "the images of a symmetry step stand in no order",
-        ("exact", "drop item") => "less is claimed",
-        ("0", "drop field") => "an omitted `exact` claims less",
+        ("assume" | "eliminate", "word" | "swap words") => "another nogood that does the same",
+        ("focus", "other focus") => "true for that focus too",
+        ("exact", "drop item") | ("0", "drop field") => "less is claimed",
         ("derivations", "double item") => "proven twice",
-        ("by", "swap words" | "word") => "another symmetry that does the same",
-        ("id", "number") => "no step refers to it",
+        ("theory", "other theory") => "true over that theory too",
         _ => return None,
     })
 }
@@ -172,8 +188,8 @@ fn is_true(proof: &Proof, verified: &Verified) -> bool {
     })
 }
 
-/// Tries every mutant of a proof; counts the accepted ones.
-fn try_all(proof: &Proof) -> String {
+/// Tries every mutant of a proof.
+fn try_all(proof: &Proof) {
     let original = check(proof).unwrap();
     let mut tried = 0;
     let mut accepted = std::collections::BTreeMap::<&str, usize>::new();
@@ -185,10 +201,10 @@ fn try_all(proof: &Proof) -> String {
         let Ok(verified) = check(&changed) else {
             continue;
         };
-        let (path, kind) = (&mutant.path, mutant.kind);
-        let show = || format!("{path}: {kind}\n{}", changed.to_ron());
+        let show = || format!("{}: {}\n{}", mutant.path, mutant.kind, changed.to_ron());
+        let why = harmless(&mutant, proof, &changed);
         *accepted
-            .entry(harmless(&mutant).unwrap_or_else(|| panic!("accepted: {}", show())))
+            .entry(why.unwrap_or_else(|| panic!("accepted: {}", show())))
             .or_default() += 1;
         assert!(
             is_true(&changed, &verified),
@@ -196,24 +212,13 @@ fn try_all(proof: &Proof) -> String {
             show()
         );
         for (new, old) in verified.derivations.iter().zip(&original.derivations) {
-            assert_eq!(
-                (new.depth, new.theory),
-                (old.depth, old.theory),
-                "{}",
-                show()
-            );
-            assert!(
-                new.exact.iter().all(|e| old.exact.contains(e)),
-                "{}",
-                show()
-            );
+            assert_eq!(new.depth, old.depth, "{}", show());
+            let kept = new.exact.iter().all(|e| old.exact.contains(e));
+            assert!(kept || mutant.kind == "other focus", "{}", show());
         }
     }
-    let kinds: Vec<_> = accepted
-        .iter()
-        .map(|(why, n)| format!("\n{n}: {why}"))
-        .collect();
-    format!("{tried} changes; accepted:{}", kinds.concat())
+    // Hints may always be exchanged for others; if nothing at all was accepted, the test tried nothing.
+    assert!(tried > 300 && !accepted.is_empty(), "{tried} {accepted:?}");
 }
 
 fn five_cells(with_symmetry: bool) -> Proof {
@@ -229,41 +234,49 @@ fn five_cells(with_symmetry: bool) -> Proof {
 
 #[test]
 fn changes_of_an_impossible_pattern() {
-    println!("{}", try_all(&five_cells(false)));
+    try_all(&five_cells(false));
 }
 
 #[test]
 fn changes_of_a_proof_with_symmetry_steps() {
-    println!("{}", try_all(&five_cells(true)));
+    try_all(&five_cells(true));
 }
 
 #[test]
 fn changes_of_an_elimination() {
-    let statement = k_digits(
-        2,
-        2,
-        "XX..............",
-        Claim::Eliminate(words("n1r1c3 n2r1c4 n1r2c1")),
-    );
-    let proof = prove(&statement, Theory::Brt, Focus::All, &[], 3).unwrap();
-    println!("{}", proof.to_ron());
-    println!("{}", try_all(&proof));
+    let claim = Claim::Eliminate(words("n1r1c3 n2r1c4 n1r2c1"));
+    let statement = k_digits(2, 2, "XX..............", claim);
+    try_all(&prove(&statement, Theory::Brt, Focus::All, &[], 3).unwrap());
 }
 
 #[test]
 fn changes_of_a_deeper_proof() {
-    let statement = k_digits(2, 3, "X.X..X.XX.......", Claim::Impossible);
-    for n in [Theory::Brt, Theory::W1] {
-        for f in [Focus::Pattern, Focus::All] {
-            if let Some(p) = prove(&statement, n, f, &[], 3) {
-                println!("{}", p.to_ron());
-                println!("{}", try_all(&p));
-            }
-        }
-    }
+    let statement = k_digits(2, 3, ".X.XX.X..XX.X..X", Claim::Impossible);
+    let proof = prove(&statement, Theory::Brt, Focus::Pattern, &[], 3).unwrap();
+    assert_eq!(proof.derivations[0].depth, 2);
+    try_all(&proof);
+}
+
+#[test]
+fn changes_of_a_proof_with_rule_steps() {
+    let proof = prove(&with_rules(), Theory::W1, Focus::All, &[], 1).unwrap();
+    let steps = &proof.derivations[0].steps;
+    assert!(
+        steps
+            .iter()
+            .any(|step| step.rule.is_some() && step.assume.is_empty())
+    );
+    assert!(
+        steps
+            .iter()
+            .any(|step| step.rule.is_some() && !step.assume.is_empty())
+    );
+    try_all(&proof);
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn any_text_is_read_or_refused(text in ".*") {
         let _ = Proof::read(&text);

@@ -2,13 +2,16 @@
 
 pub mod sudoku;
 
-use crate::csp::{Candidate, Csp, Variable};
+use crate::csp::{Candidate, Csp, Engine, Variable};
 use std::fmt::Debug;
 
 /// A puzzle's board: all that provers, checkers and writers need to know of a puzzle.
 pub trait Board: Debug + Send + Sync {
     /// The board's candidates, CSP-variables and links.
     fn csp(&self) -> &Csp;
+
+    /// The same, compiled for propagation.
+    fn engine(&self) -> &Engine;
 
     /// The name of a candidate, for Sudoku in nrc notation (`n5r2c7`).
     fn candidate_name(&self, c: Candidate) -> String;

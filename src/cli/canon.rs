@@ -1,8 +1,8 @@
 use super::error::CliError;
 use super::input::Source;
-use super::patterns::PatternArgs;
+use super::patterns::{MarkArgs, Patterns};
 use super::pipeline::in_order;
-use super::{Outcome, output};
+use super::{Outcome, jobs, output};
 use clap::Args;
 use oddagon::board::sudoku::text::{cell_line, symbol};
 use oddagon::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
@@ -22,7 +22,7 @@ pub struct CanonArgs {
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "patterns")]
     same: Option<Vec<String>>,
     #[command(flatten)]
-    marks: PatternArgs,
+    marks: MarkArgs,
     /// One JSON object per line: pattern, canonical, stabiliser, own_transpose; with --same: same, same_without_transpose
     #[arg(long)]
     json: bool,
@@ -42,10 +42,13 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
     }
     let source = Source::of(args.patterns.as_deref().unwrap_or("-"));
     let name = source.name().to_owned();
-    let patterns = args.marks.theorems(&source)?;
-    let patterns = patterns.map(|theorem| Marked::of(&theorem?, &name));
-    let bar = output::progress(None, "canonical forms");
-    let jobs = args.jobs.map_or_else(output::cores, usize::from);
+    let patterns = Patterns::read(&source, &args.marks)?;
+    let bar = output::progress(patterns.total(), "canonical forms");
+    let patterns = patterns.map(|theorem| {
+        let (theorem, place) = theorem?;
+        Marked::of(&theorem, &place)
+    });
+    let jobs = jobs(args.jobs.map(usize::from));
     let worker = || {
         move |pattern: Marked| {
             let found = canonical(&pattern.marks, equivalence);
@@ -171,9 +174,9 @@ fn same(args: &CanonArgs, a: &str, b: &str) -> Result<Outcome, CliError> {
 /// The only pattern of an argument.
 fn one(args: &CanonArgs, argument: &str) -> Result<Marked, CliError> {
     let source = Source::of(argument);
-    let theorems: Vec<Theorem> = args.marks.theorems(&source)?.collect::<Result<_, _>>()?;
+    let theorems: Vec<_> = Patterns::read(&source, &args.marks)?.collect::<Result<_, _>>()?;
     match &theorems[..] {
-        [theorem] => Marked::of(theorem, source.name()),
+        [(theorem, place)] => Marked::of(theorem, place),
         _ => Err(CliError::Usage(format!(
             "{}: found {} patterns, expected one",
             source.name(),

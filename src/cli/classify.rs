@@ -1,8 +1,8 @@
 use super::error::CliError;
 use super::input::Source;
 use super::pipeline::in_order;
-use super::{Outcome, output};
-use clap::{Args, ValueEnum};
+use super::{Outcome, TheoryArg, jobs, output};
+use clap::Args;
 use oddagon::board::Board;
 use oddagon::board::sudoku::Sudoku;
 use oddagon::board::sudoku::text::read_givens;
@@ -26,8 +26,8 @@ pub struct ClassifyArgs {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=9))]
     depth: u8,
     /// The resolution theory T of T&E(T, n)
-    #[arg(long, value_enum, default_value_t = TheoryName::Brt)]
-    theory: TheoryName,
+    #[arg(long, value_enum, default_value_t = TheoryArg::Brt)]
+    theory: TheoryArg,
     /// One JSON object per line: puzzle, status, depth
     #[arg(long)]
     json: bool,
@@ -36,27 +36,15 @@ pub struct ClassifyArgs {
     jobs: Option<u16>,
 }
 
-/// A resolution theory's name on the command line.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum TheoryName {
-    /// Elementary constraint propagation, Singles, contradiction
-    Brt,
-    /// BRT and whips[1]
-    W1,
-}
-
 /// A puzzle's text and its class.
 type Classified = (String, Status);
 
 /// Runs the command.
 pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.puzzles);
-    let theory = match args.theory {
-        TheoryName::Brt => Theory::Brt,
-        TheoryName::W1 => Theory::W1,
-    };
+    let theory = Theory::from(args.theory);
     let deepest = args.depth as usize;
-    let jobs = args.jobs.map_or_else(output::cores, usize::from);
+    let jobs = jobs(args.jobs.map(usize::from));
     let engines = [2, 3, 4].map(|order| {
         std::sync::LazyLock::new(move || {
             let board = Sudoku::of_order(order).expect("2, 3 and 4 are orders");

@@ -1,16 +1,19 @@
 //! The command line: one file per subcommand, and what they share.
 
 mod canon;
+mod check;
 mod classify;
 mod error;
 mod input;
 mod output;
 mod patterns;
 mod pipeline;
+mod prove;
 mod show;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
 use error::CliError;
+use oddagon::csp::Theory;
 use std::process::ExitCode;
 
 /// Proves things about puzzle patterns.
@@ -24,9 +27,33 @@ struct Cli {
 /// The subcommands.
 #[derive(Subcommand)]
 enum Command {
+    Prove(prove::ProveArgs),
+    Check(check::CheckArgs),
     Classify(classify::ClassifyArgs),
     Show(show::ShowArgs),
     Canon(canon::CanonArgs),
+}
+
+/// A resolution theory, as an argument.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TheoryArg {
+    Brt,
+    W1,
+}
+
+impl From<TheoryArg> for Theory {
+    fn from(theory: TheoryArg) -> Theory {
+        match theory {
+            TheoryArg::Brt => Theory::Brt,
+            TheoryArg::W1 => Theory::W1,
+        }
+    }
+}
+
+/// The number of threads to use: as asked, or one for each core.
+fn jobs(asked: Option<usize>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.filter(|&jobs| jobs > 0).unwrap_or_else(cores)
 }
 
 /// How a command ended that was able to do its work.
@@ -49,10 +76,12 @@ pub fn run() -> ExitCode {
             return ExitCode::from(code);
         }
     };
-    let result: Result<Outcome, CliError> = match cli.command {
-        Command::Classify(args) => classify::run(&args),
-        Command::Show(args) => show::run(&args),
-        Command::Canon(args) => canon::run(&args),
+    let result: Result<Outcome, CliError> = match &cli.command {
+        Command::Prove(args) => prove::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Classify(args) => classify::run(args),
+        Command::Show(args) => show::run(args),
+        Command::Canon(args) => canon::run(args),
     };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,

@@ -68,11 +68,6 @@ pub fn json(record: &impl Serialize) -> String {
     line.expect("records hold plain values under text keys") + "\n"
 }
 
-/// The number of threads to work with unless told otherwise: one per core.
-pub fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
 /// A progress bar on standard error, if that is a terminal: with an end if the number of steps is known.
 pub fn progress(steps: Option<u64>, what: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {

@@ -5,75 +5,158 @@ use oddagon::theorem::{
     PatternOptions, Statement, Theorem, TheoremError, read_pattern_line, read_patterns,
 };
 
-/// What is said of patterns beside their text.
-#[derive(Args, Clone)]
+/// Which patterns a command is about.
+#[derive(Args)]
 pub struct PatternArgs {
-    /// k of k-digit patterns; otherwise the digit in their cells, 3 where they hold `X` or `1`
-    #[arg(long, value_name = "K", conflicts_with = "kl")]
+    /// A pattern (81 characters; `.` or `0` empty; `X`, `1` or the digit k in a cell), a file of patterns or theorems, or `-`
+    /// for standard input
+    pub pattern: String,
+    #[command(flatten)]
+    pub marks: MarkArgs,
+}
+
+/// How patterns are marked.
+#[derive(Args)]
+pub struct MarkArgs {
+    /// The number of digits of k-digit patterns; otherwise what the marks say, 3 if nothing
+    #[arg(long, value_name = "K")]
     pub k: Option<usize>,
-    /// k and l of kl-digit patterns, as in `2,3`; otherwise the two digits in their cells
-    #[arg(long, value_name = "K,L", value_parser = two_numbers)]
-    pub kl: Option<(usize, usize)>,
+    /// The two numbers of digits of kl-digit patterns; otherwise what the marks say
+    #[arg(
+        long,
+        value_name = "K,L",
+        value_delimiter = ',',
+        num_args = 1,
+        conflicts_with = "k"
+    )]
+    pub kl: Vec<usize>,
 }
 
-fn two_numbers(text: &str) -> Result<(usize, usize), String> {
-    let pair = text.split_once(',').and_then(|(k, l)| {
-        let number = |text: &str| text.trim().parse().ok();
-        Some((number(k)?, number(l)?))
-    });
-    pair.ok_or_else(|| "expected two numbers, as in 2,3".to_owned())
-}
-
-impl PatternArgs {
-    fn options(&self) -> PatternOptions {
-        PatternOptions {
+impl MarkArgs {
+    fn options(&self) -> Result<PatternOptions, CliError> {
+        let kl = match self.kl[..] {
+            [] => None,
+            [k, l] => Some((k, l)),
+            _ => {
+                return Err(CliError::Usage(
+                    "--kl: expected two numbers such as 2,3".to_owned(),
+                ));
+            }
+        };
+        Ok(PatternOptions {
             k: self.k,
-            kl: self.kl,
+            kl,
             order: None,
-        }
+        })
     }
+}
 
-    /// The patterns of a source: standard input has one on each line, and each is handed on as it comes; a file or an argument
-    /// has one or more in any form.
-    ///
-    /// # Errors
-    /// What cannot be read, also from the iterator.
-    pub fn theorems(
-        &self,
-        source: &Source,
-    ) -> Result<Box<dyn Iterator<Item = Result<Theorem, CliError>> + Send>, CliError> {
-        let options = self.options();
-        if let Source::Stdin = source {
-            let lines = source.lines()?;
-            let theorem = move |line| of_line(line, &options).transpose();
-            return Ok(Box::new(lines.filter_map(theorem)));
+/// The theorems that a source states, each with the place that messages give.
+pub enum Patterns {
+    /// All are known.
+    Known(std::vec::IntoIter<(Theorem, String)>),
+    /// One per line, as they come.
+    Lines(Box<dyn Iterator<Item = Result<(Theorem, String), CliError>> + Send>),
+}
+
+impl Patterns {
+    /// Reads a source: line by line if its first pattern stands in one line, otherwise as a whole.
+    pub fn read(source: &Source, args: &MarkArgs) -> Result<Patterns, CliError> {
+        let options = args.options()?;
+        let mut lines = source.lines()?;
+        let mut head = Vec::new();
+        for line in &mut lines {
+            let (number, text) = line?;
+            let blank = text.trim().is_empty() || text.trim_start().starts_with('#');
+            head.push((number, text));
+            if !blank {
+                break;
+            }
+        }
+        // A line of 16 characters is a 4×4 pattern, or the first of a 16×16 grid: all lines tell.
+        let streams = head.last().is_some_and(|(number, text)| {
+            let long = text
+                .split_whitespace()
+                .next()
+                .is_some_and(|word| word.chars().count() > 16);
+            long && matches!(read_pattern_line(text, *number, &options), Ok(Some(_)))
+        });
+        if streams {
+            let name = source.name().to_owned();
+            let all = head.into_iter().map(Ok).chain(lines);
+            let theorems = all.filter_map(move |line| one(line, &name, &options).transpose());
+            return Ok(Patterns::Lines(Box::new(theorems)));
+        }
+        let mut text: String = head.into_iter().map(|(_, line)| line + "\n").collect();
+        for line in lines {
+            text += &line?.1;
+            text.push('\n');
         }
         let name = source.name().to_owned();
-        let statements = read_patterns(&source.read()?, &options);
-        let statements = statements.map_err(|error| unreadable(&name, error))?;
-        Ok(Box::new(
-            statements.into_iter().map(move |s| resolve(&name, s)),
+        let wrong = |error| CliError::Pattern {
+            name: name.clone(),
+            error,
+        };
+        let statements = read_patterns(&text, &options).map_err(wrong)?;
+        let several = statements.len() > 1;
+        let theorems = statements.into_iter().enumerate().map(|(i, statement)| {
+            let place = place(&name, several.then_some(i + 1), &statement);
+            let theorem = Theorem::new(statement);
+            theorem
+                .map(|theorem| (theorem, place.clone()))
+                .map_err(|error| CliError::Pattern { name: place, error })
+        });
+        Ok(Patterns::Known(
+            theorems.collect::<Result<Vec<_>, _>>()?.into_iter(),
         ))
+    }
+
+    /// The number of patterns, if it is known.
+    pub fn total(&self) -> Option<u64> {
+        match self {
+            Patterns::Known(theorems) => Some(theorems.len() as u64),
+            Patterns::Lines(_) => None,
+        }
     }
 }
 
-/// The pattern of a line of standard input; `None` for a blank line or a comment.
-fn of_line(
+impl Iterator for Patterns {
+    type Item = Result<(Theorem, String), CliError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Patterns::Known(theorems) => theorems.next().map(Ok),
+            Patterns::Lines(theorems) => theorems.next(),
+        }
+    }
+}
+
+/// The theorem in a line; nothing for a blank line or a comment.
+fn one(
     line: Result<(usize, String), CliError>,
+    name: &str,
     options: &PatternOptions,
-) -> Result<Option<Theorem>, CliError> {
+) -> Result<Option<(Theorem, String)>, CliError> {
     let (number, text) = line?;
-    let name = Source::Stdin.name().to_owned();
-    let statement = read_pattern_line(&text, number, options);
-    let statement = statement.map_err(|error| unreadable(&name, error))?;
-    statement.map(|s| resolve(&name, s)).transpose()
+    let wrong = |error: TheoremError| CliError::Pattern {
+        name: name.to_owned(),
+        error,
+    };
+    let Some(statement) = read_pattern_line(&text, number, options).map_err(wrong)? else {
+        return Ok(None);
+    };
+    let place = format!("{name}, line {number}");
+    let theorem = Theorem::new(statement);
+    theorem
+        .map(|theorem| Some((theorem, place.clone())))
+        .map_err(|error| CliError::Pattern { name: place, error })
 }
 
-fn unreadable(name: &str, error: TheoremError) -> CliError {
-    let name = name.to_owned();
-    CliError::Pattern { name, error }
-}
-
-fn resolve(name: &str, statement: Statement) -> Result<Theorem, CliError> {
-    Theorem::new(statement).map_err(|error| unreadable(name, error))
+/// Where a statement stands: the source, and which it is of several.
+fn place(name: &str, number: Option<usize>, statement: &Statement) -> String {
+    match number {
+        None => name.to_owned(),
+        Some(_) if !statement.name.is_empty() => format!("{name}, \"{}\"", statement.name),
+        Some(number) => format!("{name}, pattern {number}"),
+    }
 }

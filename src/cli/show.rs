@@ -1,6 +1,6 @@
 use super::error::CliError;
 use super::input::Source;
-use super::patterns::PatternArgs;
+use super::patterns::{PatternArgs, Patterns};
 use super::{Outcome, output};
 use clap::Args;
 use oddagon::board::sudoku::text::cell_name;
@@ -11,11 +11,8 @@ use std::path::PathBuf;
 /// Show a pattern: its grid, its free cells, and the rows, columns, blocks, bands and stacks without pattern cells.
 #[derive(Args)]
 pub struct ShowArgs {
-    /// A pattern (81 characters: `.` empty; `X`, `1` or the digit k in its cells), a file, or `-` for one per line on standard input
-    #[arg(value_name = "PATTERN|FILE|-")]
-    patterns: String,
     #[command(flatten)]
-    marks: PatternArgs,
+    patterns: PatternArgs,
     /// Draw it, in SVG; for one pattern
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -27,8 +24,8 @@ pub struct ShowArgs {
 
 /// Runs the command.
 pub fn run(args: &ShowArgs) -> Result<Outcome, CliError> {
-    let source = Source::of(&args.patterns);
-    let mut theorems = args.marks.theorems(&source)?.peekable();
+    let source = Source::of(&args.patterns.pattern);
+    let mut theorems = Patterns::read(&source, &args.patterns.marks)?.peekable();
     if theorems.peek().is_none() {
         let name = source.name();
         return Err(CliError::Usage(format!(
@@ -37,8 +34,8 @@ pub fn run(args: &ShowArgs) -> Result<Outcome, CliError> {
     }
     if let Some(file) = &args.svg {
         // All of them are looked at before anything is written.
-        let theorems: Vec<Theorem> = theorems.collect::<Result<_, _>>()?;
-        let [theorem] = &theorems[..] else {
+        let theorems: Vec<_> = theorems.collect::<Result<_, _>>()?;
+        let [(theorem, _)] = &theorems[..] else {
             let count = theorems.len();
             return Err(CliError::Usage(format!(
                 "--svg: found {count} patterns, expected one"
@@ -54,7 +51,7 @@ pub fn run(args: &ShowArgs) -> Result<Outcome, CliError> {
         if i > 0 && !args.json {
             output::print("\n")?;
         }
-        output::print(&shown(&theorem?, args.json))?;
+        output::print(&shown(&theorem?.0, args.json))?;
     }
     Ok(Outcome::Holds)
 }

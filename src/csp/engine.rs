@@ -1,3 +1,4 @@
+use super::whip1::Reach;
 use crate::csp::{Candidate, CandidateSet, Csp, Lane, Mask, State};
 
 /// A [`Csp`] compiled for propagation: one table of lanes to keep for each candidate that is decided.
@@ -20,8 +21,7 @@ pub struct Engine {
     places: Vec<Vec<(u16, u16)>>,
     /// Every candidate, once.
     everyone: Mask,
-    /// For whips[1]: the CSP-variables that can have one, and the most candidates that can be linked to one target.
-    pub(super) reach: Vec<(u16, u8)>,
+    pub(super) reach: Reach,
 }
 
 /// No candidate: no CSP has as many.
@@ -74,7 +74,7 @@ impl Engine {
                 .expect("a candidate belongs to a CSP-variable");
             everyone.lanes[lane as usize].set(bit as usize);
         }
-        let reach = super::whip1::reach(csp);
+        let reach = Reach::of(csp);
         Engine {
             chunks,
             width,

@@ -72,6 +72,12 @@ impl Lane {
     }
 }
 
+impl std::hash::Hash for Lane {
+    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+        self.words().hash(hasher);
+    }
+}
+
 impl std::fmt::Debug for Lane {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_set().entries(self.ones()).finish()

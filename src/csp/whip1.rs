@@ -1,89 +1,112 @@
 use crate::csp::{Candidate, Contradiction, Csp, Engine, Lane, State};
 
-/// The CSP-variables that can have a whip[1], each with the largest number of its candidates that are linked to one
-/// candidate outside it.
-pub(super) fn reach(csp: &Csp) -> Vec<(u16, u8)> {
-    let mut found = Vec::new();
-    for v in csp.variables() {
-        let members = csp.members(v);
-        let mut hits = std::collections::BTreeMap::<Candidate, u8>::new();
-        for &c in members {
-            for &z in csp.linked(c).iter().filter(|z| !members.contains(z)) {
-                *hits.entry(z).or_default() += 1;
+/// Which CSP-variables can have a whip[1], and from how many candidates.
+#[derive(Debug)]
+pub(super) struct Reach {
+    /// The CSP-variables some candidate outside is linked to two or more of: one lane per chunk.
+    variables: Vec<Lane>,
+    /// The largest number of candidates of one CSP-variable that are linked to one candidate outside it, at most [`MOST`].
+    most: usize,
+}
+
+/// More candidates than this are not looked at together. (No board has more: a row of a 16×16 Sudoku meets a block in 4 cells.)
+const MOST: usize = 8;
+
+impl Reach {
+    pub fn of(csp: &Csp) -> Reach {
+        let mut reach = Reach {
+            variables: vec![Lane::NONE; csp.variable_count().div_ceil(Lane::BITS)],
+            most: 0,
+        };
+        for v in csp.variables() {
+            let members = csp.members(v);
+            let mut hits = std::collections::BTreeMap::<Candidate, usize>::new();
+            for &c in members {
+                for &z in csp.linked(c).iter().filter(|z| !members.contains(z)) {
+                    *hits.entry(z).or_default() += 1;
+                }
+            }
+            let most = hits.into_values().max().unwrap_or(0);
+            if most > 1 {
+                reach.variables[v.index() / Lane::BITS].set(v.index() % Lane::BITS);
+                reach.most = reach.most.max(most);
             }
         }
-        if let Some(&most) = hits.values().max()
-            && most > 1
-        {
-            found.push((v.0, most));
-        }
+        assert!(
+            reach.most <= MOST,
+            "a whip[1] from more candidates than any board has"
+        );
+        reach
     }
-    found
 }
 
 impl Engine {
-    /// Closes a state, itself closed under BRT, under whips[1] and BRT: whenever all live candidates of a CSP-variable are linked to a
-    /// candidate outside it, that candidate is eliminated (the Sudoku player's pointing and claiming).
+    /// Closes a state, itself closed under BRT, under whips[1] and BRT: whenever all live candidates of a CSP-variable are
+    /// linked to a candidate outside it, that candidate is eliminated (the Sudoku player's pointing and claiming).
     pub(super) fn whips1(
         &self,
         state: &mut State,
         since: Option<&State>,
     ) -> Result<(), Contradiction> {
-        let mut seen = since.cloned();
+        let mut seen: Option<State> = None;
         loop {
-            let before = state.clone();
-            let changed = seen
-                .as_ref()
-                .map(|seen| self.changed_variables(seen, state));
-            for &(v, most) in &self.reach {
-                let (chunk, bit) = (v as usize / Lane::BITS, v as usize % Lane::BITS);
-                let open = state.lanes[self.width + chunk].has(bit);
-                if open
-                    && changed
-                        .as_ref()
-                        .is_none_or(|changed| changed[chunk].has(bit))
-                {
-                    self.whip1(state, chunk, bit, most as usize);
+            let mut before = None;
+            for chunk in 0..self.chunks {
+                let worth = self.worth_a_look(state, seen.as_ref().or(since), chunk);
+                for bit in worth.ones() {
+                    self.whip1(state, &mut before, chunk, bit);
                 }
             }
-            if *state == before {
+            if before.is_none() {
                 return Ok(());
             }
             self.brt(state)?;
-            seen = Some(before);
+            seen = before;
         }
     }
 
-    /// Eliminates what is linked to every live candidate of one CSP-variable.
-    fn whip1(&self, state: &mut State, chunk: usize, bit: usize, most: usize) {
-        let mut lanes = [0usize; 32];
-        let mut count = 0;
+    /// The open CSP-variables of a chunk that can have a whip[1] now and could not have had it in `since`.
+    fn worth_a_look(&self, state: &State, since: Option<&State>, chunk: usize) -> Lane {
+        let mut changed = if since.is_some() {
+            Lane::NONE
+        } else {
+            Lane::ALL
+        };
+        let mut at_least = [Lane::NONE; MOST + 1];
         for at in (chunk..self.width).step_by(self.chunks) {
-            if state.lanes[at].has(bit) {
-                if count == most.min(lanes.len()) {
-                    return;
-                }
-                lanes[count] = at;
+            let now = state.lanes[at];
+            for n in (1..=self.reach.most).rev() {
+                at_least[n] |= at_least[n - 1] & now;
+            }
+            at_least[0] |= now;
+            if let Some(since) = since {
+                changed |= since.lanes[at] & !now;
+            }
+        }
+        let open = state.lanes[self.width + chunk];
+        changed & open & self.reach.variables[chunk] & !at_least[self.reach.most]
+    }
+
+    /// Eliminates what is linked to every live candidate of one CSP-variable. If that is anything, `before` becomes the state
+    /// without it, unless it already is some state.
+    fn whip1(&self, state: &mut State, before: &mut Option<State>, chunk: usize, bit: usize) {
+        let mut rows = [0usize; MOST];
+        let mut count = 0;
+        let stride = state.lanes.len();
+        for at in (chunk..self.width).step_by(self.chunks) {
+            if state.lanes[at].has(bit) && count < MOST {
+                rows[count] = self.candidate(at, bit).index() * stride;
                 count += 1;
             }
         }
-        let stride = state.lanes.len();
         for at in 0..self.width {
-            let keep = |&lane: &usize| self.keep[self.candidate(lane, bit).index() * stride + at];
-            let kept = lanes[..count]
+            let kept = rows[..count]
                 .iter()
-                .map(keep)
-                .fold(Lane::NONE, |all, one| all | one);
-            state.lanes[at] &= kept;
+                .fold(Lane::NONE, |all, row| all | self.keep[row + at]);
+            if (state.lanes[at] & !kept).any() {
+                before.get_or_insert_with(|| state.clone());
+                state.lanes[at] &= kept;
+            }
         }
-    }
-
-    /// The CSP-variables, a lane per chunk, in which `now` has fewer candidates than `then`.
-    fn changed_variables(&self, then: &State, now: &State) -> Vec<Lane> {
-        let mut changed = vec![Lane::NONE; self.chunks];
-        for i in 0..self.width {
-            changed[i % self.chunks] |= then.lanes[i] & !now.lanes[i];
-        }
-        changed
     }
 }

@@ -42,17 +42,26 @@ pub struct Derivation {
     pub conclusion: Words,
 }
 
+impl Derivation {
+    /// The number of nogoods: steps that no rule made.
+    pub fn nogoods(&self) -> usize {
+        self.steps.iter().filter(|step| step.rule.is_none()).count()
+    }
+}
+
 /// The statement that a derivation's depth is the least for a focus.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exact {
     /// The candidates that are tried.
     pub focus: Focus,
-    /// The number of candidates of that focus still live in the fixpoint of T&E(theory, depth − 1).
+    /// The number of candidates of that focus still live in the fixpoint of T&E(theory, depth − 1); 0 where the depth
+    /// is 0 and nothing lies below.
     pub open: usize,
 }
 
-/// One symmetry step: without loss of generality `chosen` is the true candidate of `variable`.
+/// One symmetry step: without loss of generality `chosen` is the true candidate of `variable`, so every candidate linked
+/// to it is gone. (Nothing else is propagated before the next symmetry step.)
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SymmetryStep {
@@ -97,6 +106,6 @@ pub struct Step {
 /// A rule of a resolution theory beyond BRT.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rule {
-    /// whip[1]: every live candidate of this CSP-variable is linked to the eliminated one.
+    /// whip\[1\]: every live candidate of this CSP-variable is linked to the eliminated one.
     Whip1(String),
 }

@@ -108,6 +108,21 @@ impl Theorem {
         }
     }
 
+    /// The l of a kl-digit pattern.
+    pub fn l(&self) -> Option<usize> {
+        match self.statement.pattern {
+            Pattern::KlDigits { l, .. } => Some(l),
+            _ => None,
+        }
+    }
+
+    /// The live candidates in one line, side³ characters: the Sukaku form. Empty for a theorem that is not about Sudoku.
+    pub fn candidate_line(&self) -> String {
+        self.sudoku().map_or(String::new(), |board| {
+            text::candidate_line(&board, &self.live)
+        })
+    }
+
     /// The number of digits of the pattern: k of a k-digit pattern, l of a kl-digit pattern.
     pub fn digits(&self) -> Option<usize> {
         match self.statement.pattern {

@@ -5,6 +5,7 @@
 //! every puzzle that contains the pattern.
 
 mod build;
+mod colouring;
 mod error;
 mod focus;
 mod pasted;
@@ -13,6 +14,7 @@ mod resolve;
 mod shape;
 mod show;
 mod statement;
+mod symmetries;
 #[cfg(test)]
 mod tests;
 

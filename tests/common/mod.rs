@@ -1,7 +1,7 @@
 //! A plain T&E prover that writes hints: proofs to try the checker on. It shares nothing with the real prover.
 #![allow(dead_code)]
 
-use oddagon::csp::{Candidate, Csp};
+use oddagon::csp::{Candidate, CandidateSet, Csp};
 use oddagon::proof::{
     Derivation, Exact, Focus, Proof, Rule, Step, SymmetryImage, SymmetryStep, Theory, check,
     trial_and_error,
@@ -46,6 +46,16 @@ pub fn k_digits(order: usize, k: usize, cells: &str, claim: Claim) -> Statement 
         claim,
         source: String::new(),
     }
+}
+
+/// A theorem over W1 whose proof has rule steps, with and without assumptions.
+pub fn with_rules() -> Statement {
+    let claim = Claim::Eliminate(words("n2r2c4"));
+    let mut statement = k_digits(2, 4, "X...............", claim);
+    statement.without = words(
+        "n2r4c4 n3r1c3 n3r4c4 n1r4c3 n4r2c1 n1r1c2 n3r3c4 n2r2c1 n1r3c4 n2r3c1 n3r3c2 n4r2c3",
+    );
+    statement
 }
 
 pub fn theorem(statement: &Statement) -> Theorem {
@@ -94,12 +104,9 @@ pub fn untrimmed(
     let theorem = theorem(statement);
     let mut start = theorem.live.clone();
     for step in symmetry {
-        let v = theorem.board.variable(&step.variable).unwrap();
         let chosen = theorem.board.candidate(&step.chosen).unwrap();
-        for &c in theorem.board.csp().members(v) {
-            if c != chosen {
-                start.remove(c);
-            }
+        for &c in theorem.board.csp().linked(chosen) {
+            start.remove(c);
         }
     }
     let csp = theorem.board.csp();
@@ -144,6 +151,28 @@ pub fn untrimmed(
         });
     }
     None
+}
+
+/// The T&E(theory, n) fixpoint of a theorem's state by the prover here, which starts again after every elimination and
+/// knows no lemma; `None` for a contradiction.
+pub fn fixpoint(
+    theorem: &Theorem,
+    theory: Theory,
+    focus: &CandidateSet,
+    n: usize,
+) -> Option<CandidateSet> {
+    let csp = theorem.board.csp();
+    let mut prover = Prover {
+        theorem,
+        csp,
+        theory,
+        focus: focus.iter().collect(),
+        start: csp.candidates().map(|c| theorem.live.contains(c)).collect(),
+        steps: Vec::new(),
+    };
+    let found = prover.run(&[], n);
+    let live = csp.candidates().filter(|c| found.live[c.index()]);
+    (!found.contradiction).then(|| CandidateSet::of(csp.candidate_count(), live))
 }
 
 /// Drops steps that nothing refers to, and hints one by one, last first, while the checker accepts what is left. Exactness is set aside.
@@ -264,8 +293,11 @@ impl Prover<'_> {
         let mut live = self.start.clone();
         let mut hints = Vec::new();
         let decide = |live: &mut Vec<bool>, c: Candidate| {
-            let linked = self.csp.linked(c).iter();
-            linked.fold(false, |new, d| std::mem::take(&mut live[d.index()]) || new)
+            let mut new = false;
+            for d in self.csp.linked(c) {
+                new |= std::mem::take(&mut live[d.index()]);
+            }
+            new
         };
         for &c in assumed {
             decide(&mut live, c);

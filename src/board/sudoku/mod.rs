@@ -13,7 +13,7 @@ pub use svg::svg;
 pub use symmetry::Symmetry;
 
 use crate::board::Board;
-use crate::csp::{Candidate, Csp, Variable};
+use crate::csp::{Candidate, Csp, Engine, Variable};
 use std::sync::{Arc, OnceLock};
 
 /// The n²×n² Sudoku board of order n = 2, 3 or 4.
@@ -26,6 +26,7 @@ use std::sync::{Arc, OnceLock};
 pub struct Sudoku {
     order: usize,
     csp: Csp,
+    engine: OnceLock<Engine>,
 }
 
 impl Sudoku {
@@ -65,6 +66,7 @@ impl Sudoku {
         Sudoku {
             order,
             csp: Csp::new(side * side * side, variables, &[]),
+            engine: OnceLock::new(),
         }
     }
 
@@ -114,6 +116,10 @@ impl Sudoku {
 impl Board for Sudoku {
     fn csp(&self) -> &Csp {
         &self.csp
+    }
+
+    fn engine(&self) -> &Engine {
+        self.engine.get_or_init(|| Engine::new(&self.csp))
     }
 
     fn candidate_name(&self, c: Candidate) -> String {

@@ -3,7 +3,8 @@
 //! Let S be the state and σ an automorphism of the CSP with σ(S) = S that maps the claim's targets to themselves. If a
 //! completion of S refutes the claim, so does its image. So where for every other live candidate of a CSP-variable
 //! such a σ maps it to the chosen one, a claim that fails somewhere in S fails somewhere where the chosen candidate is
-//! true: the others may be dropped. Each step is judged in the state that the steps before it left.
+//! true: that one may be decided, and with it every candidate linked to it is dropped. Each step is judged in the state
+//! that the steps before it left; nothing but these links is propagated.
 
 use super::{Fault, quoted};
 use crate::csp::{Candidate, Csp};
@@ -32,7 +33,6 @@ pub(super) fn take(theorem: &Theorem, live: &mut [bool], step: &SymmetryStep) ->
         .copied()
         .filter(|&c| c != chosen && live[c.index()])
         .collect();
-    let others = missing.clone();
     for image in &step.images {
         let place = board
             .candidate(&image.of)
@@ -70,8 +70,8 @@ pub(super) fn take(theorem: &Theorem, live: &mut [bool], step: &SymmetryStep) ->
     if let Some(&c) = missing.first() {
         return Err(Fault::WrongImages(board.candidate_name(c)));
     }
-    for c in others {
-        live[c.index()] = false;
+    for linked in csp.linked(chosen) {
+        live[linked.index()] = false;
     }
     Ok(())
 }

@@ -49,13 +49,14 @@ impl fmt::Display for VerifiedDerivation {
             Theory::Brt => format!("T&E({depth})"),
             Theory::W1 => format!("T&E(W1, {depth})"),
         };
-        write!(f, "  in {}: {} nogoods", trials(self.depth), self.nogoods)?;
+        let nogoods = count(self.nogoods, "nogood");
+        write!(f, "  in {}: {nogoods}", trials(self.depth))?;
         if self.rules > 0 {
-            write!(f, ", {} rule steps", self.rules)?;
+            write!(f, ", {}", count(self.rules, "rule step"))?;
         }
-        write!(f, ", {} hints", self.hints)?;
+        write!(f, ", {}", count(self.hints, "hint"))?;
         if self.symmetry > 0 {
-            write!(f, ", after {} symmetry steps", self.symmetry)?;
+            write!(f, ", after {}", count(self.symmetry, "symmetry step"))?;
         }
         if self.exact.is_empty() {
             write!(
@@ -71,14 +72,20 @@ impl fmt::Display for VerifiedDerivation {
             match self.depth.checked_sub(1) {
                 Some(below) => write!(
                     f,
-                    "\n  not in {focus} {}: its fixpoint leaves the claim and {open} candidates open",
-                    trials(below)
+                    "\n  not in {focus} {}: its fixpoint leaves the claim and {} open",
+                    trials(below),
+                    count(open, "candidate")
                 )?,
                 None => write!(f, "\n  {focus} depth 0: there is nothing below")?,
             }
         }
         Ok(())
     }
+}
+
+/// A number with its noun: `1 hint`, `2 hints`.
+fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Why a proof is not accepted.
@@ -201,7 +208,7 @@ pub enum Fault {
         /// The derivation's depth.
         depth: usize,
     },
-    /// The whip[1] does not eliminate its target.
+    /// The whip\[1\] does not eliminate its target.
     #[error("no whip[1]: {candidate} is left in {variable} and is not linked to {target}")]
     NoWhip {
         /// The whip's CSP-variable.

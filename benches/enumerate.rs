@@ -1,0 +1,55 @@
+//! How long enumerations take, on one thread and on all.
+
+use divan::Bencher;
+use oddagon::enumerate::{Options, canonical, enumerate};
+
+fn main() {
+    divan::main();
+}
+
+/// All minimal 3-digit patterns of two bands (630 classes), on one thread.
+#[divan::bench(sample_count = 10, sample_size = 1)]
+fn two_bands(bencher: Bencher) {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build()
+        .expect("one thread");
+    let options = Options {
+        bands: 2,
+        ..Options::whole_board(3)
+    };
+    bencher.bench(|| pool.install(|| enumerate(options.clone())));
+}
+
+/// All minimal 3-digit patterns of the whole board up to 18 cells (161,910 classes), on all threads.
+#[divan::bench(sample_count = 1, sample_size = 1)]
+fn whole_board_to_18_cells() -> usize {
+    let options = Options {
+        most: 18,
+        ..Options::whole_board(3)
+    };
+    enumerate(options).map_or(0, |(all, _)| all.len())
+}
+
+/// All oddagons.
+#[divan::bench(sample_count = 10, sample_size = 1)]
+fn all_two_digit_patterns() -> usize {
+    enumerate(Options::whole_board(2)).map_or(0, |(all, _)| all.len())
+}
+
+/// The canonical forms of the minimal 3-digit patterns up to 14 cells (1,544 classes).
+#[divan::bench]
+fn canonical_forms(bencher: Bencher) {
+    let options = Options {
+        most: 14,
+        ..Options::whole_board(3)
+    };
+    let all = enumerate(options).map_or(Vec::new(), |(all, _)| all);
+    bencher
+        .counter(divan::counter::ItemsCount::new(all.len()))
+        .bench(|| {
+            all.iter()
+                .map(|&p| canonical::form(p, true))
+                .fold(0, |a, b| a ^ b)
+        });
+}

@@ -1,0 +1,145 @@
+use super::json::{canonical, model, verdict};
+use super::theory_name;
+use oddagon::board::sudoku::text;
+use oddagon::prover::{Depth, Options, Report};
+use oddagon::theorem::Theorem;
+use std::fmt::Write;
+
+/// What a person is told of one theorem.
+pub fn text(
+    theorem: &Theorem,
+    report: &Report,
+    options: &Options,
+    written: Option<&str>,
+) -> String {
+    let mut out = format!("{}\n", theorem.title());
+    for line in theorem.grid().lines() {
+        let _ = writeln!(out, "   {line}");
+    }
+    let mut row = |label: &str, content: String| {
+        if !content.is_empty() {
+            let _ = writeln!(out, "{label:<18}{content}");
+        }
+    };
+    row(
+        &verdict(theorem, report).replace('-', " "),
+        depths(report, options),
+    );
+    row("SAT", sat(report));
+    row("why not less", lower_half(report, options));
+    row("colouring", colouring(theorem, report));
+    row("canonical", canonical(theorem, report).unwrap_or_default());
+    row("symmetry", symmetry(report));
+    row("proof", proof(report, written));
+    if let (Some(board), Some(model)) = (theorem.sudoku(), model(theorem, report)) {
+        let digits: Vec<char> = model.chars().collect();
+        let what = if theorem.goal.is_impossible() {
+            "a grid that has it"
+        } else {
+            "a grid against it"
+        };
+        row("model", what.to_owned());
+        for line in text::cell_grid(board.order(), |cell| digits[cell]).lines() {
+            let _ = writeln!(out, "   {line}");
+        }
+    }
+    out
+}
+
+fn depths(report: &Report, options: &Options) -> String {
+    let theory = theory_name(options.theory);
+    let depth = |name: &str, found: Option<Depth>| {
+        found.map(|found| match found {
+            Depth::Exactly { depth, .. } => format!("{name} T&E({theory}{depth})"),
+            Depth::Never => format!("{name} T&E({theory}n) for no n"),
+            Depth::Beyond => format!("not in {name} T&E({theory}{})", options.max_depth),
+        })
+    };
+    let found = [
+        depth("restricted", report.restricted),
+        depth("full", report.full),
+    ];
+    found.into_iter().flatten().collect::<Vec<_>>().join("   ")
+}
+
+fn sat(report: &Report) -> String {
+    let ms = report.sat_time.as_secs_f64() * 1000.0;
+    let agrees = [report.restricted, report.full]
+        .into_iter()
+        .flatten()
+        .any(|found| found.value().is_some());
+    let agrees = if agrees || !report.holds {
+        "agrees: "
+    } else {
+        "decides: "
+    };
+    format!("{agrees}{} ({ms:.1} ms)", report.sat.name())
+}
+
+fn lower_half(report: &Report, options: &Options) -> String {
+    let half = |name: &str, found: Option<Depth>| match found {
+        Some(Depth::Exactly { depth, open }) if depth > 0 => {
+            let theory = theory_name(options.theory);
+            Some(format!(
+                "{name} T&E({theory}{}) reaches a fixpoint with {open} candidates open",
+                depth - 1
+            ))
+        }
+        _ => None,
+    };
+    let halves = [
+        half("restricted", report.restricted),
+        half("full", report.full),
+    ];
+    halves.into_iter().flatten().collect::<Vec<_>>().join("; ")
+}
+
+fn colouring(theorem: &Theorem, report: &Report) -> String {
+    match report.colour_impossible {
+        Some(true) => "colour-impossible: its cells alone cannot be filled".to_owned(),
+        Some(false) if report.holds => {
+            "its cells alone can be filled; the rest of the grid forbids it".to_owned()
+        }
+        Some(false) if theorem.goal.is_impossible() => "its cells can be filled".to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn symmetry(report: &Report) -> String {
+    let (Some(canonical), Some(own)) = (&report.canonical, report.own_transpose) else {
+        return String::new();
+    };
+    let own = if own {
+        "its own transpose"
+    } else {
+        "not its own transpose"
+    };
+    format!("stabiliser of order {}; {own}", canonical.stabiliser)
+}
+
+fn proof(report: &Report, written: Option<&str>) -> String {
+    let Some(proof) = &report.proof else {
+        return String::new();
+    };
+    let parts = proof.derivations.iter().map(|derivation| {
+        let nogoods = match derivation.nogoods() {
+            1 => "1 nogood".to_owned(),
+            n => format!("{n} nogoods"),
+        };
+        let rules = match derivation.steps.len() - derivation.nogoods() {
+            0 => String::new(),
+            n => format!(" and {n} whips[1]"),
+        };
+        let after = match derivation.symmetry.len() {
+            0 => String::new(),
+            1 => " after 1 symmetry step".to_owned(),
+            n => format!(" after {n} symmetry steps"),
+        };
+        format!("{nogoods}{rules}, depth {}{after}", derivation.depth)
+    });
+    let parts = parts.collect::<Vec<_>>().join("; ");
+    match written {
+        Some(file) => format!("{parts} -> {file}   check it: oddagon check {file}"),
+        None => parts,
+    }
+}

@@ -1,0 +1,75 @@
+use crate::cli::prove::Report;
+use oddagon::board::sudoku::text::{cell_line, symbol};
+use oddagon::prover::Depth;
+use oddagon::theorem::Theorem;
+use serde_json::{Value, json};
+
+/// One line with one object; the keys are those of the README.
+pub fn line(theorem: &Theorem, report: &Report) -> String {
+    let object = json!({
+        "pattern": theorem.cell_line().unwrap_or_else(|| theorem.candidate_line()),
+        "name": theorem.statement.name,
+        "kind": theorem.kind(),
+        "k": theorem.k(),
+        "l": theorem.l(),
+        "cells": theorem.cells().len(),
+        "verdict": verdict(theorem, report),
+        "depth_restricted": depth(report.restricted),
+        "depth_full": depth(report.full),
+        "sat": report.sat.name(),
+        "colour_impossible": report.colour_impossible,
+        "model": model(theorem, report),
+        "free_cells": theorem.shape().map(|shape| shape.free_cells.len()),
+        "super_impossible": theorem.is_super_impossible(),
+        "canonical": canonical(theorem, report),
+        "stabiliser": report.canonical.as_ref().map(|canonical| canonical.stabiliser),
+        "own_transpose": report.own_transpose,
+        "proof_steps": report.nogoods(),
+        "proof_depth": report.proof.as_ref().and_then(|proof| proof.derivations.iter().map(|d| d.depth).max()),
+        "symmetry_steps": report.proof.as_ref().map(|proof| proof.derivations[0].symmetry.len()),
+    });
+    format!("{object}\n")
+}
+
+/// "contradictory" or not for patterns, "proven" or not for other claims.
+pub fn verdict(theorem: &Theorem, report: &Report) -> &'static str {
+    match (theorem.goal.is_impossible(), report.holds) {
+        (true, true) => "contradictory",
+        (true, false) => "not-contradictory",
+        (false, true) => "proven",
+        (false, false) => "not-proven",
+    }
+}
+
+fn depth(found: Option<Depth>) -> Value {
+    match found {
+        Some(Depth::Exactly { depth, .. }) => depth.into(),
+        Some(Depth::Never) => "none".into(),
+        Some(Depth::Beyond) | None => Value::Null,
+    }
+}
+
+/// The model as one line of digits.
+pub fn model(theorem: &Theorem, report: &Report) -> Option<String> {
+    let (board, model) = (theorem.sudoku()?, report.sat.model()?);
+    let mut digits = vec![0; board.cell_count()];
+    model
+        .iter()
+        .for_each(|c| digits[board.cell(c)] = board.digit(c));
+    Some(cell_line(board.order(), |cell| symbol(digits[cell])))
+}
+
+/// The canonical form as one line, in the marks of the pattern's own.
+pub fn canonical(theorem: &Theorem, report: &Report) -> Option<String> {
+    let (board, canonical) = (theorem.sudoku()?, report.canonical.as_ref()?);
+    let marks = match theorem.kind() {
+        "kl-digit" => [theorem.k()?, theorem.l()?].map(|k| symbol(k - 1)),
+        _ => ['X', 'X'],
+    };
+    Some(cell_line(board.order(), |cell| {
+        match canonical.pattern[cell] {
+            0 => '.',
+            mark => marks[usize::from(mark) - 1],
+        }
+    }))
+}

@@ -1,0 +1,86 @@
+//! Random minimal patterns must be in the list.
+
+use super::super::Pattern;
+use super::super::canonical::{cells_of, form};
+use super::growth::{colourable, units_of};
+use super::{classes, histogram};
+use crate::enumerate::{Options, merge};
+
+/// The splitmix64 generator.
+fn random(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+fn shuffle(cells: &mut [usize], state: &mut u64) {
+    for i in (1..cells.len()).rev() {
+        cells.swap(i, random(state) as usize % (i + 1));
+    }
+}
+
+/// A random minimal pattern: random cells, at most k in each unit, until they are impossible; then random cells out as
+/// long as they stay so. None if all cells together are possible.
+fn random_minimal(k: usize, state: &mut u64) -> Option<Pattern> {
+    let impossible = |p: Pattern| !colourable(p, k, &mut [0; 4]);
+    let mut order: Vec<usize> = (0..81).collect();
+    shuffle(&mut order, state);
+    let mut p: Pattern = 0;
+    for &x in &order {
+        let q = p | 1 << x;
+        if units_of(x).iter().all(|u| (u & q).count_ones() <= k as u32) {
+            p = q;
+        }
+    }
+    if !impossible(p) {
+        return None;
+    }
+    let mut inside: Vec<usize> = cells_of(p).collect();
+    shuffle(&mut inside, state);
+    for x in inside {
+        if impossible(p & !(1 << x)) {
+            p &= !(1 << x);
+        }
+    }
+    Some(p)
+}
+
+/// Checks so many random patterns of at most `most` cells against the list; returns the sizes of the distinct ones.
+fn sampled(k: usize, most: u32, tries: usize) -> String {
+    let all = classes(Options {
+        most,
+        ..Options::whole_board(k as u32)
+    });
+    let mut state = 1;
+    let minimal = (0..tries)
+        .filter_map(|_| random_minimal(k, &mut state))
+        .filter(|p| p.count_ones() <= most);
+    let found = merge([minimal.map(|p| form(p, true)).collect()]);
+    for p in &found {
+        assert!(
+            all.binary_search_by_key(&(p.count_ones(), *p), |q| (q.count_ones(), *q))
+                .is_ok(),
+            "{p:b}"
+        );
+    }
+    histogram(&found)
+}
+
+#[test]
+fn random_patterns_are_listed() {
+    insta::assert_snapshot!(sampled(2, 81, 2000), @"5:1 7:6 9:21 11:18 13:4");
+    insta::assert_snapshot!(sampled(3, 16, 2000), @"10:25 12:11 13:101 14:30 15:62 16:80");
+}
+
+#[test]
+#[ignore = "minutes"]
+fn many_random_patterns_are_listed() {
+    insta::assert_snapshot!(sampled(3, 27, 300_000), @"10:32 12:60 13:826 14:594 15:3473 16:7621 17:5964 18:7259 19:4946 20:2091 21:777 22:102 23:11");
+}
+
+#[test]
+#[ignore = "minutes"]
+fn random_four_digit_patterns_are_listed() {
+    insta::assert_snapshot!(sampled(4, 19, 100_000), @"13:5 17:62 18:1 19:2");
+}

@@ -1,0 +1,163 @@
+use super::{Orbits, Trials};
+use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
+use crate::theorem::{Goal, Theorem};
+
+/// The T&E-depth of a theorem over a theory and a focus, as far as it was sought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Depth {
+    /// T&E(T, `depth`) derives the claim, and no T&E of less depth does.
+    Exactly {
+        /// The depth.
+        depth: usize,
+        /// How many candidates of the focus are live in the fixpoint of T&E(T, depth − 1); 0 for depth 0.
+        open: usize,
+    },
+    /// No depth derives the claim: some assignment of the whole focus survives the theory.
+    Never,
+    /// T&E of the largest depth asked for does not derive the claim.
+    Beyond,
+}
+
+impl Depth {
+    /// The depth, if it is known.
+    pub fn value(self) -> Option<usize> {
+        match self {
+            Depth::Exactly { depth, .. } => Some(depth),
+            _ => None,
+        }
+    }
+}
+
+/// Finds T&E-depths of theorems of one board.
+#[derive(Debug, Clone)]
+pub struct DepthSearch<'t> {
+    theorem: &'t Theorem,
+    engine: &'t Engine,
+    theory: Theory,
+    /// The start: the theorem's state, after symmetry steps if there were any.
+    start: CandidateSet,
+    max: usize,
+}
+
+impl<'t> DepthSearch<'t> {
+    /// A search over `theory` for depths up to `max`.
+    pub fn new(theorem: &'t Theorem, theory: Theory, max: usize) -> Self {
+        DepthSearch {
+            theorem,
+            engine: theorem.board.engine(),
+            theory,
+            start: theorem.live.clone(),
+            max,
+        }
+    }
+
+    /// Starts from this state, a part of the theorem's, instead.
+    pub fn starting_from(mut self, start: CandidateSet) -> Self {
+        self.start = start;
+        self
+    }
+
+    /// Restricted depth: only candidates of the theorem's focus are tried.
+    pub fn restricted(&self) -> Depth {
+        let focus = self.engine.mask(&self.theorem.focus);
+        let mut trials = Trials::new(self.engine, self.theory, focus.clone(), focus.clone());
+        match self.search(&mut trials, &focus, self.max) {
+            Ok(found) => found,
+            Err(_) if self.has_survivor(&focus) => Depth::Never,
+            Err(_) => Depth::Beyond,
+        }
+    }
+
+    /// Full depth: every candidate is tried. `restricted` is what [`restricted`](Self::restricted) found, if it was asked:
+    /// what restricted T&E derives, full T&E derives too.
+    pub fn full(&self, restricted: Option<Depth>) -> Depth {
+        let (all, first) = (
+            self.engine.everyone().clone(),
+            self.engine.mask(&self.theorem.focus),
+        );
+        let mut trials = Trials::new(self.engine, self.theory, all.clone(), first);
+        let upper = restricted.and_then(Depth::value);
+        let max = upper.map_or(self.max, |upper| upper.saturating_sub(1));
+        if max > 1 && self.start == self.theorem.live {
+            trials = trials.with_orbits(self.orbits());
+        }
+        match (self.search(&mut trials, &all, max), upper) {
+            (Ok(found), _) => found,
+            (Err(_), Some(0)) => Depth::Exactly { depth: 0, open: 0 },
+            (Err(open), Some(depth)) => Depth::Exactly { depth, open },
+            (Err(_), None) => Depth::Beyond,
+        }
+    }
+
+    fn orbits(&self) -> Orbits {
+        let symmetries = self.theorem.symmetries();
+        let images: Vec<Vec<Candidate>> = symmetries.iter().map(|s| s.candidates()).collect();
+        Orbits::generated_by(
+            self.engine.candidate_count(),
+            images.iter().map(Vec::as_slice),
+        )
+    }
+
+    /// Raises the depth from 0 until the claim is derived; otherwise the number of candidates of the focus that the
+    /// fixpoint of the largest depth leaves.
+    fn search(&self, trials: &mut Trials, focus: &Mask, max: usize) -> Result<Depth, usize> {
+        let mut state = self.engine.state(&self.start);
+        let mut open = 0;
+        for depth in 0..=max {
+            let outcome = match depth {
+                0 => self.engine.close(self.theory, &mut state, None),
+                _ => trials.fixpoint(depth, &mut state),
+            };
+            if outcome.is_err() || self.is_reached(&state) {
+                return Ok(Depth::Exactly { depth, open });
+            }
+            open = self.engine.count(&state, focus);
+        }
+        Err(open)
+    }
+
+    fn is_reached(&self, state: &State) -> bool {
+        match &self.theorem.goal {
+            Goal::Impossible => false,
+            Goal::Eliminate(targets) => targets.iter().all(|&c| !self.engine.is_live(state, c)),
+        }
+    }
+
+    /// Whether some assignment of the whole focus survives the theory: a state, closed and without contradiction, in which each
+    /// candidate of the focus is decided or gone, and in which the claim fails. T&E restricted to the focus never
+    /// gets below such a state: it has nothing to try there.
+    fn has_survivor(&self, focus: &Mask) -> bool {
+        let start = self.engine.state(&self.start);
+        let survives = |first: Option<Candidate>| {
+            let mut state = start.clone();
+            if let Some(c) = first {
+                self.engine.decide(&mut state, c);
+            }
+            self.engine.close(self.theory, &mut state, None).is_ok() && self.assign(state, focus)
+        };
+        match &self.theorem.goal {
+            Goal::Impossible => survives(None),
+            Goal::Eliminate(targets) => targets
+                .iter()
+                .any(|&c| self.engine.is_live(&start, c) && survives(Some(c))),
+        }
+    }
+
+    fn assign(&self, state: State, focus: &Mask) -> bool {
+        let mut decided = self.engine.nobody();
+        self.engine.add_decided(&state, &mut decided);
+        let Some(c) = self.engine.first(&state, focus, &decided, None) else {
+            return true;
+        };
+        let branch = |change: &dyn Fn(&mut State)| {
+            let mut next = state.clone();
+            change(&mut next);
+            self.engine
+                .close(self.theory, &mut next, Some(&state))
+                .is_ok()
+                && self.assign(next, focus)
+        };
+        branch(&|next| self.engine.decide(next, c))
+            || branch(&|next| self.engine.eliminate(next, c))
+    }
+}

@@ -1,0 +1,268 @@
+use super::ledger::{Entry, Hint, Ledger};
+use crate::csp::{Candidate, Theory, Variable};
+
+/// What a run of propagation is to reach.
+#[derive(Debug)]
+pub(super) enum Goal {
+    /// A CSP-variable without candidates.
+    Contradiction,
+    /// That these candidates are gone, or a contradiction.
+    Gone(Vec<Candidate>),
+}
+
+/// Something that happened in a run and needs a hint.
+#[derive(Debug, Clone, Copy)]
+enum Event {
+    Single(Variable),
+    Nogood(usize),
+    /// A whip[1]; it becomes an entry only if something rests on it.
+    Whip1(Variable, Candidate),
+}
+
+/// Why a candidate is dead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cause {
+    /// It lives.
+    None,
+    /// It was absent, or linked to an assumption: nothing to explain.
+    Given,
+    /// The event of this index.
+    Event(usize),
+}
+
+/// One propagation under assumptions, with the cause of everything.
+#[derive(Debug)]
+pub(super) struct Run<'l, 'b> {
+    ledger: &'l mut Ledger<'b>,
+    context: Vec<Candidate>,
+    cause: Vec<Cause>,
+    /// Live candidates of each CSP-variable.
+    left: Vec<u8>,
+    decided: Vec<bool>,
+    singles: std::collections::VecDeque<Variable>,
+    empty: Vec<Variable>,
+    events: Vec<Event>,
+}
+
+impl<'l, 'b> Run<'l, 'b> {
+    /// A run that has decided the assumptions, and propagated nothing else.
+    pub fn new(ledger: &'l mut Ledger<'b>, context: &[Candidate]) -> Self {
+        let csp = ledger.board.csp();
+        let live = |c: Candidate| {
+            if ledger.start.contains(c) {
+                Cause::None
+            } else {
+                Cause::Given
+            }
+        };
+        let cause: Vec<Cause> = csp.candidates().map(live).collect();
+        let count = |v| {
+            csp.members(v)
+                .iter()
+                .filter(|c| cause[c.index()] == Cause::None)
+                .count() as u8
+        };
+        let left: Vec<u8> = csp.variables().map(count).collect();
+        let mut run = Run {
+            context: context.to_vec(),
+            decided: vec![false; cause.len()],
+            singles: csp.variables().filter(|v| left[v.index()] == 1).collect(),
+            empty: csp.variables().filter(|v| left[v.index()] == 0).collect(),
+            events: Vec::new(),
+            cause,
+            left,
+            ledger,
+        };
+        context.iter().for_each(|&c| run.decide(c, Cause::Given));
+        run
+    }
+
+    /// Propagates until the goal is reached: BRT first, then one nogood at a time, then one rule at a time. Returns the dead candidates
+    /// that show it, those of an empty CSP-variable or the goal's own.
+    pub fn reach(&mut self, goal: &Goal) -> Option<Vec<Candidate>> {
+        loop {
+            while self.empty.is_empty()
+                && let Some(v) = self.singles.pop_front()
+            {
+                let csp = self.ledger.board.csp();
+                let last = csp
+                    .members(v)
+                    .iter()
+                    .copied()
+                    .find(|c| self.cause[c.index()] == Cause::None);
+                if let Some(c) = last.filter(|c| !self.decided[c.index()]) {
+                    self.events.push(Event::Single(v));
+                    self.decide(c, Cause::Event(self.events.len() - 1));
+                }
+            }
+            if let Some(shortest) = self.shortest_contradiction() {
+                return Some(shortest);
+            }
+            if let Goal::Gone(targets) = goal
+                && targets.iter().all(|c| self.cause[c.index()] != Cause::None)
+            {
+                return Some(targets.clone());
+            }
+            if !self.apply_nogood() && !self.apply_rule() {
+                return None;
+            }
+        }
+    }
+
+    fn decide(&mut self, c: Candidate, cause: Cause) {
+        self.decided[c.index()] = true;
+        let board = self.ledger.board;
+        for &linked in board.csp().linked(c) {
+            self.kill(linked, cause);
+        }
+    }
+
+    fn kill(&mut self, c: Candidate, cause: Cause) {
+        if self.cause[c.index()] != Cause::None {
+            return;
+        }
+        self.cause[c.index()] = cause;
+        let board = self.ledger.board;
+        for &v in board.csp().variables_of(c) {
+            self.left[v.index()] -= 1;
+            match self.left[v.index()] {
+                0 => self.empty.push(v),
+                1 => self.singles.push_back(v),
+                _ => {}
+            }
+        }
+    }
+
+    /// The candidates of the empty CSP-variable that takes the fewest nogoods, and then the fewest hints, to explain.
+    fn shortest_contradiction(&self) -> Option<Vec<Candidate>> {
+        let members = |v: &Variable| self.ledger.board.csp().members(*v).to_vec();
+        let cost = |dead: &Vec<Candidate>| {
+            let needed = self.needed(dead);
+            let nogoods = needed
+                .iter()
+                .filter(|&&i| !matches!(self.events[i], Event::Single(_)))
+                .count();
+            (nogoods, needed.len())
+        };
+        self.empty.iter().map(members).min_by_key(cost)
+    }
+
+    fn apply_nogood(&mut self) -> bool {
+        let applies = |entry: &Entry| {
+            self.context.starts_with(&entry.assume)
+                && self.cause[entry.eliminate.index()] == Cause::None
+        };
+        let Some(i) = self.ledger.entries.iter().position(applies) else {
+            return false;
+        };
+        self.events.push(Event::Nogood(i));
+        self.kill(
+            self.ledger.entries[i].eliminate,
+            Cause::Event(self.events.len() - 1),
+        );
+        true
+    }
+
+    fn apply_rule(&mut self) -> bool {
+        if self.ledger.theory == Theory::Brt {
+            return false;
+        }
+        let csp = self.ledger.board.csp();
+        let is_live = |c: &Candidate| self.cause[c.index()] == Cause::None;
+        let whip = csp.variables().find_map(|v| {
+            let mut live = csp.members(v).iter().filter(|c| is_live(c));
+            let (first, rest) = (live.next()?, live.collect::<Vec<_>>());
+            let mut targets = csp
+                .linked(*first)
+                .iter()
+                .copied()
+                .filter(|z| is_live(z) && !csp.members(v).contains(z));
+            targets
+                .find(|&z| rest.iter().all(|&&c| csp.are_linked(c, z)))
+                .map(|z| (v, z))
+        });
+        let Some((v, z)) = whip else { return false };
+        self.events.push(Event::Whip1(v, z));
+        self.kill(z, Cause::Event(self.events.len() - 1));
+        true
+    }
+
+    /// The events, in order, that the death of these candidates rests on.
+    fn needed(&self, dead: &[Candidate]) -> Vec<usize> {
+        let mut needed = std::collections::BTreeSet::new();
+        let mut todo = dead.to_vec();
+        while let Some(c) = todo.pop() {
+            let Cause::Event(i) = self.cause[c.index()] else {
+                continue;
+            };
+            if needed.insert(i)
+                && let Event::Single(v) = self.events[i]
+            {
+                // The others of the variable died first: all but the one that this event decided.
+                let others = self
+                    .ledger
+                    .board
+                    .csp()
+                    .members(v)
+                    .iter()
+                    .filter(|&&d| self.died_before(d, i));
+                todo.extend(others);
+            }
+        }
+        needed.into_iter().collect()
+    }
+
+    fn died_before(&self, c: Candidate, event: usize) -> bool {
+        matches!(self.cause[c.index()], Cause::Event(i) if i < event)
+    }
+
+    /// The hints that show the death of these candidates, and the contradiction if it is one.
+    pub fn hints_for(&mut self, dead: Vec<Candidate>) -> Vec<Hint> {
+        let contradiction = self
+            .empty
+            .iter()
+            .copied()
+            .find(|&v| self.ledger.board.csp().members(v) == dead);
+        let mut hints = Vec::new();
+        for i in self.needed(&dead) {
+            hints.push(match self.events[i] {
+                Event::Single(v) => Hint::Variable(v),
+                Event::Nogood(entry) => Hint::Entry(entry),
+                Event::Whip1(v, z) => Hint::Entry(self.enter_whip1(v, z, i)),
+            });
+        }
+        hints.extend(contradiction.map(Hint::Variable));
+        hints
+    }
+
+    /// Enters a whip[1] as a rule step of its own, with the hints that make it apply.
+    fn enter_whip1(&mut self, v: Variable, z: Candidate, event: usize) -> usize {
+        let known = |entry: &Entry| {
+            entry.eliminate == z && entry.rule == Some(v) && self.context.starts_with(&entry.assume)
+        };
+        if let Some(i) = self.ledger.entries.iter().position(known) {
+            return i;
+        }
+        let csp = self.ledger.board.csp();
+        let unlinked = csp
+            .members(v)
+            .iter()
+            .copied()
+            .filter(|&c| !csp.are_linked(c, z) && self.died_before(c, event));
+        let mut hints = Vec::new();
+        for i in self.needed(&unlinked.collect::<Vec<_>>()) {
+            hints.push(match self.events[i] {
+                Event::Single(v) => Hint::Variable(v),
+                Event::Nogood(entry) => Hint::Entry(entry),
+                Event::Whip1(v, z) => Hint::Entry(self.enter_whip1(v, z, i)),
+            });
+        }
+        self.ledger.entries.push(Entry {
+            assume: self.context.clone(),
+            eliminate: z,
+            rule: Some(v),
+            hints,
+        });
+        self.ledger.entries.len() - 1
+    }
+}

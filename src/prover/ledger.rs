@@ -1,0 +1,151 @@
+//! From the fact that a candidate can be refuted to the hints that show it: propagation that remembers why.
+//!
+//! The engine only says *that* a contradiction follows. The ledger propagates again, in plain form and noting a cause
+//! for every elimination, then walks back from the contradiction and keeps what it rests on. What it writes are the steps
+//! of a [`Derivation`](crate::proof::Derivation).
+
+use super::explain::{Goal, Run};
+use crate::board::Board;
+use crate::csp::{Candidate, CandidateSet, Theory};
+use crate::proof::{Rule, Step};
+use crate::theorem::Words;
+
+/// A nogood, or the elimination that a rule made, with what shows it.
+#[derive(Debug, Clone)]
+pub(super) struct Entry {
+    pub assume: Vec<Candidate>,
+    pub eliminate: Candidate,
+    /// The CSP-variable of a whip[1], where it is a rule's.
+    pub rule: Option<crate::csp::Variable>,
+    pub hints: Vec<Hint>,
+}
+
+/// What a checker is told to do next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hint {
+    /// Look at a CSP-variable: a Single or, at the end, the contradiction.
+    Variable(crate::csp::Variable),
+    /// Apply the entry of this index.
+    Entry(usize),
+}
+
+/// The steps of a derivation as it grows.
+#[derive(Debug)]
+pub(super) struct Ledger<'b> {
+    pub board: &'b dyn Board,
+    pub theory: Theory,
+    pub start: CandidateSet,
+    pub entries: Vec<Entry>,
+}
+
+impl<'b> Ledger<'b> {
+    /// An empty ledger for derivations from `start` over `theory`.
+    pub fn new(board: &'b dyn Board, theory: Theory, start: CandidateSet) -> Self {
+        Ledger {
+            board,
+            theory,
+            start,
+            entries: Vec::new(),
+        }
+    }
+
+    /// Derives and enters the nogood of these assumptions and this candidate; `None` if propagation with what has been
+    /// entered so far does not refute it.
+    pub fn refute(&mut self, assume: &[Candidate], eliminate: Candidate) -> Option<usize> {
+        let context: Vec<Candidate> = assume.iter().copied().chain([eliminate]).collect();
+        let hints = self.explain(&context, &Goal::Contradiction)?;
+        self.entries.push(Entry {
+            assume: assume.to_vec(),
+            eliminate,
+            rule: None,
+            hints,
+        });
+        Some(self.entries.len() - 1)
+    }
+
+    /// The hints that lead from these assumptions to the goal, using what has been entered under them or under fewer.
+    pub fn explain(&mut self, context: &[Candidate], goal: &Goal) -> Option<Vec<Hint>> {
+        let mut run = Run::new(self, context);
+        let dead = run.reach(goal)?;
+        Some(run.hints_for(dead))
+    }
+
+    /// Drops the entries that `conclusion` does not rest on, and renumbers the others in their order.
+    pub fn trim(&mut self, conclusion: &mut [Hint]) {
+        let mut used = vec![false; self.entries.len()];
+        let mut todo: Vec<usize> = entries_in(conclusion).collect();
+        while let Some(i) = todo.pop() {
+            if !std::mem::replace(&mut used[i], true) {
+                todo.extend(entries_in(&self.entries[i].hints));
+            }
+        }
+        let mut count = 0;
+        let renumbered: Vec<usize> = used
+            .iter()
+            .map(|&used| {
+                count += used as usize;
+                count.wrapping_sub(1)
+            })
+            .collect();
+        let mut keep = used.into_iter();
+        self.entries.retain(|_| keep.next().unwrap_or(false));
+        let lists = self
+            .entries
+            .iter_mut()
+            .map(|entry| entry.hints.as_mut_slice())
+            .chain([conclusion]);
+        for hint in lists.flatten() {
+            if let Hint::Entry(i) = hint {
+                *i = renumbered[*i];
+            }
+        }
+    }
+
+    /// The number of nogoods: entries that no rule made.
+    pub fn nogoods(&self) -> usize {
+        self.entries
+            .iter()
+            .filter(|entry| entry.rule.is_none())
+            .count()
+    }
+
+    /// The length of the longest nogood.
+    pub fn depth(&self) -> usize {
+        let trials = self.entries.iter().filter(|entry| entry.rule.is_none());
+        trials
+            .map(|entry| entry.assume.len() + 1)
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The entries as the steps of a proof, numbered from 1.
+    pub fn steps(&self) -> Vec<Step> {
+        let names = |list: &[Candidate]| {
+            Words(list.iter().map(|&c| self.board.candidate_name(c)).collect())
+        };
+        let step = |(i, entry): (usize, &Entry)| Step {
+            id: i as u32 + 1,
+            assume: names(&entry.assume),
+            eliminate: self.board.candidate_name(entry.eliminate),
+            rule: entry.rule.map(|v| Rule::Whip1(self.board.variable_name(v))),
+            hints: self.words(&entry.hints),
+        };
+        self.entries.iter().enumerate().map(step).collect()
+    }
+
+    /// Hints as they stand in a proof.
+    pub fn words(&self, hints: &[Hint]) -> Words {
+        let word = |hint: &Hint| match *hint {
+            Hint::Variable(v) => self.board.variable_name(v),
+            Hint::Entry(i) => format!("#{}", i + 1),
+        };
+        Words(hints.iter().map(word).collect())
+    }
+}
+
+fn entries_in(hints: &[Hint]) -> impl Iterator<Item = usize> + '_ {
+    hints.iter().filter_map(|hint| match *hint {
+        Hint::Entry(i) => Some(i),
+        Hint::Variable(_) => None,
+    })
+}

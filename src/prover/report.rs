@@ -1,0 +1,243 @@
+use super::{Depth, DepthSearch, Derive, Wlog};
+use crate::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
+use crate::csp::Theory;
+use crate::proof::{Derivation, Exact, Proof};
+use crate::sat::{self, Answer, SatError};
+use crate::theorem::{Focus, Goal, Pattern, Statement, Theorem};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// What to find out about a theorem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// The resolution theory below the trials.
+    pub theory: Theory,
+    /// The largest depth to try.
+    pub max_depth: usize,
+    /// Whether to find the restricted depth.
+    pub restricted: bool,
+    /// Whether to find the full depth.
+    pub full: bool,
+    /// How hard to look for a small proof: see [`Derive::effort`].
+    pub effort: usize,
+    /// Whether to look for symmetry steps and prove the rest.
+    pub wlog: bool,
+}
+
+impl Default for Options {
+    /// Both depths over BRT up to depth 4, with a little effort for a small proof and no symmetry steps.
+    fn default() -> Self {
+        Options {
+            theory: Theory::Brt,
+            max_depth: 4,
+            restricted: true,
+            full: true,
+            effort: 1,
+            wlog: false,
+        }
+    }
+}
+
+/// All that [`Report::new`] finds out about a theorem.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// Whether the claim holds.
+    pub holds: bool,
+    /// The restricted depth, where it was asked for.
+    pub restricted: Option<Depth>,
+    /// The full depth, where it was asked for.
+    pub full: Option<Depth>,
+    /// The second opinion, with a model where the claim is false.
+    pub sat: Answer,
+    /// How long SAT took.
+    pub sat_time: Duration,
+    /// Whether the pattern is colour-impossible; `None` where it is no (kl-)digit pattern.
+    pub colour_impossible: Option<bool>,
+    /// The canonical form of the pattern's cells under all symmetries, with the order of their stabiliser; `None` where
+    /// it is no (kl-)digit pattern.
+    pub canonical: Option<Canonical>,
+    /// Whether the pattern is equivalent to its transpose without transposition; `None` where it is no (kl-)digit pattern.
+    pub own_transpose: Option<bool>,
+    /// The proof, where T&E of the largest depth allowed found one.
+    pub proof: Option<Proof>,
+}
+
+/// Prover and SAT solver contradict each other: one of them has a bug.
+#[derive(Debug, Error)]
+pub enum ReportError {
+    /// The SAT solver failed.
+    #[error(transparent)]
+    Sat(#[from] SatError),
+    /// T&E derives a claim that SAT refutes with a model.
+    #[error(
+        "T&E({depth}) derives the claim, but the SAT solver has a model against it: one of them is wrong. Please report this pattern."
+    )]
+    Disagreement {
+        /// The depth at which T&E derives it.
+        depth: usize,
+    },
+}
+
+impl Report {
+    /// Finds out what the options ask, with a proof of every depth that is found.
+    ///
+    /// # Errors
+    /// [`ReportError`], which no theorem should cause.
+    pub fn new(theorem: &Theorem, options: &Options) -> Result<Report, ReportError> {
+        let clock = Instant::now();
+        let sat = sat::decide(theorem)?;
+        let sat_time = clock.elapsed();
+        let search = DepthSearch::new(theorem, options.theory, options.max_depth);
+        let (restricted, full) = match sat.is_unsat() {
+            true => {
+                let restricted = options.restricted.then(|| search.restricted());
+                (restricted, options.full.then(|| search.full(restricted)))
+            }
+            // A model survives T&E of any depth; the theory alone is asked all the same, for a second opinion on the model.
+            false => {
+                let never = |asked: bool| asked.then_some(Depth::Never);
+                if let Some(depth) = DepthSearch::new(theorem, options.theory, 1)
+                    .full(None)
+                    .value()
+                {
+                    return Err(ReportError::Disagreement { depth });
+                }
+                (never(options.restricted), never(options.full))
+            }
+        };
+        let marks = theorem.digits().map(|_| marks(theorem));
+        Ok(Report {
+            holds: sat.is_unsat(),
+            restricted,
+            full,
+            sat,
+            sat_time,
+            colour_impossible: theorem.is_colour_impossible(),
+            canonical: marks
+                .as_ref()
+                .map(|marks| canonical(marks, Equivalence::All)),
+            own_transpose: marks.as_ref().map(|marks| is_own_transpose(marks)),
+            proof: proof(theorem, options, restricted, full),
+        })
+    }
+
+    /// The number of nogoods of the proof, all its derivations together.
+    pub fn nogoods(&self) -> Option<usize> {
+        Some(
+            self.proof
+                .as_ref()?
+                .derivations
+                .iter()
+                .map(Derivation::nogoods)
+                .sum(),
+        )
+    }
+}
+
+/// The proof of the depths found: one derivation where they agree, one for each where they do not.
+fn proof(
+    theorem: &Theorem,
+    options: &Options,
+    restricted: Option<Depth>,
+    full: Option<Depth>,
+) -> Option<Proof> {
+    let known = [(Focus::Pattern, restricted), (Focus::All, full)];
+    let mut derivations: Vec<Derivation> = Vec::new();
+    if options.wlog {
+        derivations.extend(after_symmetry(theorem, options));
+    } else {
+        for (focus, found) in known {
+            let Some(Depth::Exactly { depth, open }) = found else {
+                continue;
+            };
+            let exact = Exact { focus, open };
+            // A restricted derivation of the same depth proves the full depth as well.
+            match derivations
+                .iter_mut()
+                .find(|derivation| derivation.depth == depth)
+            {
+                Some(derivation) => derivation.exact.push(exact),
+                None => {
+                    let (theory, effort) = (options.theory, options.effort);
+                    let derive = Derive {
+                        theorem,
+                        theory,
+                        focus,
+                        depth,
+                        effort,
+                        symmetry: None,
+                    };
+                    derivations.extend(derive.run(vec![exact]));
+                }
+            }
+        }
+    }
+    let statement = in_one_line(theorem);
+    (!derivations.is_empty()).then_some(Proof {
+        version: Proof::VERSION,
+        theorem: statement,
+        derivations,
+    })
+}
+
+/// The statement with its cells in one line, however they were written: a proof file is for programs too.
+fn in_one_line(theorem: &Theorem) -> Statement {
+    let mut statement = theorem.statement.clone();
+    if let Some(line) = theorem.cell_line()
+        && let Pattern::Digits { cells, .. } | Pattern::KlDigits { cells, .. } =
+            &mut statement.pattern
+    {
+        *cells = line;
+    }
+    statement
+}
+
+fn after_symmetry(theorem: &Theorem, options: &Options) -> Option<Derivation> {
+    let wlog = Wlog::search(theorem, options.theory, options.max_depth)?;
+    let Depth::Exactly { depth, open } = wlog.depth else {
+        return None;
+    };
+    let search = DepthSearch::new(theorem, options.theory, options.max_depth)
+        .starting_from(wlog.state.clone());
+    let mut exact = vec![Exact {
+        focus: Focus::Pattern,
+        open,
+    }];
+    if let Depth::Exactly { depth: full, open } = search.full(Some(wlog.depth))
+        && full == depth
+    {
+        exact.push(Exact {
+            focus: Focus::All,
+            open,
+        });
+    }
+    let (theory, effort) = (options.theory, options.effort);
+    let symmetry = Some((wlog.steps, wlog.state));
+    Derive {
+        theorem,
+        theory,
+        focus: Focus::Pattern,
+        depth,
+        effort,
+        symmetry,
+    }
+    .run(exact)
+}
+
+/// The pattern's cells as marks for the canonical form: 0 for none, 1 for cells with the fewest digits, 2 for others.
+fn marks(theorem: &Theorem) -> Vec<u8> {
+    let least = theorem.k();
+    let mark = |mark: &Option<usize>| match mark {
+        None => 0,
+        Some(_) if theorem.kind() == "k-digit" || *mark == least => 1,
+        Some(_) => 2,
+    };
+    theorem.marks().iter().map(mark).collect()
+}
+
+impl Goal {
+    /// Whether it claims that the state has no completion.
+    pub fn is_impossible(&self) -> bool {
+        matches!(self, Goal::Impossible)
+    }
+}
