@@ -1,3 +1,4 @@
+use oddagon::board::sudoku::text::TextError;
 use oddagon::proof::ProofError;
 use oddagon::theorem::TheoremError;
 use std::io;
@@ -29,6 +30,14 @@ pub enum CliError {
         name: String,
         /// What is wrong and where.
         error: TheoremError,
+    },
+    /// A puzzle could not be understood, or its givens contradict each other.
+    #[error("{name}: {error}")]
+    Puzzle {
+        /// Where it came from: a file's name, `standard input` or `argument`.
+        name: String,
+        /// What is wrong and where.
+        error: TextError,
     },
     /// A proof file could not be understood.
     #[error("{name}: {error}")]

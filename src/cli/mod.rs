@@ -1,12 +1,15 @@
 //! The command line: one file per subcommand, and what they share.
 
+mod canon;
 mod check;
+mod classify;
 mod error;
 mod input;
 mod output;
 mod patterns;
 mod pipeline;
 mod prove;
+mod show;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use error::CliError;
@@ -26,6 +29,9 @@ struct Cli {
 enum Command {
     Prove(prove::ProveArgs),
     Check(check::CheckArgs),
+    Classify(classify::ClassifyArgs),
+    Show(show::ShowArgs),
+    Canon(canon::CanonArgs),
 }
 
 /// A resolution theory, as an argument.
@@ -73,6 +79,9 @@ pub fn run() -> ExitCode {
     let result: Result<Outcome, CliError> = match &cli.command {
         Command::Prove(args) => prove::run(args),
         Command::Check(args) => check::run(args),
+        Command::Classify(args) => classify::run(args),
+        Command::Show(args) => show::run(args),
+        Command::Canon(args) => canon::run(args),
     };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,

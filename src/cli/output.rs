@@ -1,5 +1,6 @@
 use super::error::CliError;
 use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
@@ -59,6 +60,12 @@ pub fn print(text: &str) -> Result<(), CliError> {
                 error,
             },
         })
+}
+
+/// A record as one line of JSON, its keys in the order of its fields.
+pub fn json(record: &impl Serialize) -> String {
+    let line = serde_json::to_string(record);
+    line.expect("records hold plain values under text keys") + "\n"
 }
 
 /// A progress bar on standard error, if that is a terminal: with an end if the number of steps is known.

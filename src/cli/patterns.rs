@@ -11,6 +11,13 @@ pub struct PatternArgs {
     /// A pattern (81 characters; `.` or `0` empty; `X`, `1` or the digit k in a cell), a file of patterns or theorems, or `-`
     /// for standard input
     pub pattern: String,
+    #[command(flatten)]
+    pub marks: MarkArgs,
+}
+
+/// How patterns are marked.
+#[derive(Args)]
+pub struct MarkArgs {
     /// The number of digits of k-digit patterns; otherwise what the marks say, 3 if nothing
     #[arg(long, value_name = "K")]
     pub k: Option<usize>,
@@ -25,7 +32,7 @@ pub struct PatternArgs {
     pub kl: Vec<usize>,
 }
 
-impl PatternArgs {
+impl MarkArgs {
     fn options(&self) -> Result<PatternOptions, CliError> {
         let kl = match self.kl[..] {
             [] => None,
@@ -54,7 +61,7 @@ pub enum Patterns {
 
 impl Patterns {
     /// Reads a source: line by line if its first pattern stands in one line, otherwise as a whole.
-    pub fn read(source: &Source, args: &PatternArgs) -> Result<Patterns, CliError> {
+    pub fn read(source: &Source, args: &MarkArgs) -> Result<Patterns, CliError> {
         let options = args.options()?;
         let mut lines = source.lines()?;
         let mut head = Vec::new();

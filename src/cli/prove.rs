@@ -71,7 +71,7 @@ impl ProveArgs {
 pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     let options = args.options();
     let source = Source::of(&args.patterns.pattern);
-    let patterns = Patterns::read(&source, &args.patterns)?;
+    let patterns = Patterns::read(&source, &args.patterns.marks)?;
     let bar = output::progress(patterns.total(), "proving");
     let work = |(theorem, place): (Theorem, String)| {
         let report = Report::new(&theorem, &options)

@@ -3,6 +3,7 @@
 //! Nothing here knows of any puzzle. [`Csp`] is the definition, which the proof checker reads too;
 //! [`Engine`], compiled from it, is the prover's alone.
 
+mod branch;
 mod brt;
 mod candidate_set;
 mod definition;
@@ -13,6 +14,7 @@ mod state;
 mod theory;
 mod whip1;
 
+pub use branch::Conflicts;
 pub use brt::Contradiction;
 pub use candidate_set::CandidateSet;
 pub use definition::{Candidate, Csp, Variable};

@@ -1,6 +1,7 @@
 use super::error::one_of;
 use super::scan::is_separator;
 use super::{TextError, TextProblem, cell_name, digit_of, order_of_cells, symbol};
+use crate::csp::Candidate;
 
 /// A puzzle: its givens.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,6 +63,15 @@ fn character(found: char, side: usize) -> TextProblem {
 }
 
 impl Givens {
+    /// The givens as candidates of their board.
+    pub fn candidates(&self) -> impl Iterator<Item = Candidate> {
+        let side = self.order * self.order;
+        let given = move |(cell, digit): (usize, &Option<u8>)| {
+            Some(Candidate((cell * side) as u16 + u16::from((*digit)?)))
+        };
+        self.cells.iter().enumerate().filter_map(given)
+    }
+
     /// The first cell whose given contradicts an earlier one.
     fn clash(&self) -> Option<(usize, TextProblem)> {
         let side = self.order * self.order;

@@ -1,0 +1,186 @@
+use super::error::CliError;
+use super::input::Source;
+use super::patterns::{MarkArgs, Patterns};
+use super::pipeline::in_order;
+use super::{Outcome, jobs, output};
+use clap::Args;
+use oddagon::board::sudoku::text::{cell_line, symbol};
+use oddagon::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
+use oddagon::theorem::Theorem;
+use serde::Serialize;
+
+/// Find the canonical form of patterns, the order of their stabiliser, and whether they equal their transpose.
+#[derive(Args)]
+pub struct CanonArgs {
+    /// A pattern, a file, or `-` for one per line on standard input
+    #[arg(value_name = "PATTERN|FILE|-", required_unless_present = "same")]
+    patterns: Option<String>,
+    /// Tell transposition apart: row, column, band and stack permutations only
+    #[arg(long)]
+    no_transpose: bool,
+    /// Say whether two patterns (or files with one) are equivalent: exit code 0 if they are, 1 if not
+    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "patterns")]
+    same: Option<Vec<String>>,
+    #[command(flatten)]
+    marks: MarkArgs,
+    /// One JSON object per line: pattern, canonical, stabiliser, own_transpose; with --same: same, same_without_transpose
+    #[arg(long)]
+    json: bool,
+    /// The number of threads; otherwise one per core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+}
+
+/// Runs the command.
+pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
+    let equivalence = match args.no_transpose {
+        true => Equivalence::NoTranspose,
+        false => Equivalence::All,
+    };
+    if let Some(pair) = &args.same {
+        return same(args, &pair[0], &pair[1]);
+    }
+    let source = Source::of(args.patterns.as_deref().unwrap_or("-"));
+    let name = source.name().to_owned();
+    let patterns = Patterns::read(&source, &args.marks)?;
+    let bar = output::progress(patterns.total(), "canonical forms");
+    let patterns = patterns.map(|theorem| {
+        let (theorem, place) = theorem?;
+        Marked::of(&theorem, &place)
+    });
+    let jobs = jobs(args.jobs.map(usize::from));
+    let worker = || {
+        move |pattern: Marked| {
+            let found = canonical(&pattern.marks, equivalence);
+            let own_transpose = is_own_transpose(&pattern.marks);
+            (pattern, found, own_transpose)
+        }
+    };
+    let mut none = true;
+    let result = in_order(patterns, jobs, worker, |(pattern, found, own_transpose)| {
+        none = false;
+        bar.inc(1);
+        output::print(&match args.json {
+            true => json(&pattern, &found, own_transpose),
+            false => words(&pattern, &found, own_transpose),
+        })
+    });
+    bar.finish_and_clear();
+    result?;
+    if none {
+        return Err(CliError::Usage(format!(
+            "{name}: found no pattern, expected one or more"
+        )));
+    }
+    Ok(Outcome::Holds)
+}
+
+/// A pattern as canonical forms see it: 0 outside, 1 in the cells of a k-digit pattern and in those marked k, 2 in those marked l.
+struct Marked {
+    marks: Vec<u8>,
+    /// The order of the board, k, and l of a kl-digit pattern.
+    kind: (usize, usize, Option<usize>),
+}
+
+impl Marked {
+    fn of(theorem: &Theorem, name: &str) -> Result<Marked, CliError> {
+        let (Some(board), Some(k), Some(most)) = (theorem.sudoku(), theorem.k(), theorem.digits())
+        else {
+            return Err(CliError::Usage(format!(
+                "{name}: found a candidate grid, expected a k-digit or kl-digit pattern"
+            )));
+        };
+        let mark = |mark: &Option<usize>| match *mark {
+            None => 0,
+            Some(digits) if digits == k => 1,
+            Some(_) => 2,
+        };
+        Ok(Marked {
+            marks: theorem.marks().iter().map(mark).collect(),
+            kind: (board.order(), k, (most != k).then_some(most)),
+        })
+    }
+
+    /// Marks in one line, as the readers of patterns read them.
+    fn line(&self, marks: &[u8]) -> String {
+        let (order, k, l) = self.kind;
+        cell_line(order, |cell| match (marks[cell], l) {
+            (0, _) => '.',
+            (_, None) => 'X',
+            (1, _) => symbol(k - 1),
+            (_, Some(l)) => symbol(l - 1),
+        })
+    }
+}
+
+/// What `--json` prints of a pattern.
+#[derive(Serialize)]
+struct Record {
+    pattern: String,
+    canonical: String,
+    stabiliser: u64,
+    own_transpose: bool,
+}
+
+/// What `--json` prints of two patterns.
+#[derive(Serialize)]
+struct SameRecord {
+    same: bool,
+    same_without_transpose: bool,
+}
+
+fn json(pattern: &Marked, found: &Canonical, own_transpose: bool) -> String {
+    output::json(&Record {
+        pattern: pattern.line(&pattern.marks),
+        canonical: pattern.line(&found.pattern),
+        stabiliser: found.stabiliser,
+        own_transpose,
+    })
+}
+
+fn words(pattern: &Marked, found: &Canonical, own_transpose: bool) -> String {
+    let canonical = pattern.line(&found.pattern);
+    let own = if own_transpose { " own transpose" } else { "" };
+    format!("{canonical} stabiliser {}{own}\n", found.stabiliser)
+}
+
+/// Whether two patterns are equivalent, under all symmetries and without transposition.
+fn same(args: &CanonArgs, a: &str, b: &str) -> Result<Outcome, CliError> {
+    let [a, b] = [one(args, a)?, one(args, b)?];
+    let equal = |equivalence| {
+        let form = |pattern: &Marked| canonical(&pattern.marks, equivalence).pattern;
+        a.kind == b.kind && form(&a) == form(&b)
+    };
+    let (all, apart) = (equal(Equivalence::All), equal(Equivalence::NoTranspose));
+    output::print(&match args.json {
+        true => output::json(&SameRecord {
+            same: all,
+            same_without_transpose: apart,
+        }),
+        false => match (all, apart) {
+            (_, true) => "the same, also without transposition\n".to_owned(),
+            (true, false) => "the same, by transposition only\n".to_owned(),
+            (false, false) => "not the same\n".to_owned(),
+        },
+    })?;
+    let asked = if args.no_transpose { apart } else { all };
+    Ok(if asked {
+        Outcome::Holds
+    } else {
+        Outcome::Fails
+    })
+}
+
+/// The only pattern of an argument.
+fn one(args: &CanonArgs, argument: &str) -> Result<Marked, CliError> {
+    let source = Source::of(argument);
+    let theorems: Vec<_> = Patterns::read(&source, &args.marks)?.collect::<Result<_, _>>()?;
+    match &theorems[..] {
+        [(theorem, place)] => Marked::of(theorem, place),
+        _ => Err(CliError::Usage(format!(
+            "{}: found {} patterns, expected one",
+            source.name(),
+            theorems.len()
+        ))),
+    }
+}

@@ -1,0 +1,99 @@
+use super::error::CliError;
+use super::input::Source;
+use super::patterns::{PatternArgs, Patterns};
+use super::{Outcome, output};
+use clap::Args;
+use oddagon::board::sudoku::text::cell_name;
+use oddagon::theorem::Theorem;
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// Show a pattern: its grid, its free cells, and the rows, columns, blocks, bands and stacks without pattern cells.
+#[derive(Args)]
+pub struct ShowArgs {
+    #[command(flatten)]
+    patterns: PatternArgs,
+    /// Draw it, in SVG; for one pattern
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// One JSON object per line: pattern, name, kind, k, l, cells, free_cells, empty_rows, empty_columns, empty_blocks,
+    /// empty_bands, empty_stacks, super_impossible
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &ShowArgs) -> Result<Outcome, CliError> {
+    let source = Source::of(&args.patterns.pattern);
+    let mut theorems = Patterns::read(&source, &args.patterns.marks)?.peekable();
+    if theorems.peek().is_none() {
+        let name = source.name();
+        return Err(CliError::Usage(format!(
+            "{name}: found no pattern, expected one or more"
+        )));
+    }
+    if let Some(file) = &args.svg {
+        // All of them are looked at before anything is written.
+        let theorems: Vec<_> = theorems.collect::<Result<_, _>>()?;
+        let [(theorem, _)] = &theorems[..] else {
+            let count = theorems.len();
+            return Err(CliError::Usage(format!(
+                "--svg: found {count} patterns, expected one"
+            )));
+        };
+        output::print(&shown(theorem, args.json))?;
+        if let Some(drawing) = theorem.svg() {
+            output::write_file(file, &drawing)?;
+        }
+        return Ok(Outcome::Holds);
+    }
+    for (i, theorem) in theorems.enumerate() {
+        if i > 0 && !args.json {
+            output::print("\n")?;
+        }
+        output::print(&shown(&theorem?.0, args.json))?;
+    }
+    Ok(Outcome::Holds)
+}
+
+/// What `--json` prints of a pattern; units are numbered from 1.
+#[derive(Serialize)]
+struct Record<'a> {
+    pattern: Option<String>,
+    name: &'a str,
+    kind: &'static str,
+    k: Option<usize>,
+    l: Option<usize>,
+    cells: Vec<String>,
+    free_cells: Vec<String>,
+    empty_rows: Vec<usize>,
+    empty_columns: Vec<usize>,
+    empty_blocks: Vec<usize>,
+    empty_bands: Vec<usize>,
+    empty_stacks: Vec<usize>,
+    super_impossible: Option<bool>,
+}
+
+fn shown(theorem: &Theorem, json: bool) -> String {
+    let Some(shape) = theorem.shape().filter(|_| json) else {
+        return theorem.description();
+    };
+    let side = shape.order * shape.order;
+    let names = |cells: &[usize]| cells.iter().map(|&cell| cell_name(cell, side)).collect();
+    let numbers = |units: &[usize]| units.iter().map(|unit| unit + 1).collect();
+    output::json(&Record {
+        pattern: theorem.cell_line(),
+        name: &theorem.statement.name,
+        kind: theorem.kind(),
+        k: theorem.k(),
+        l: theorem.digits().filter(|_| theorem.kind() == "kl-digit"),
+        cells: names(&shape.cells),
+        free_cells: names(&shape.free_cells),
+        empty_rows: numbers(&shape.empty_rows),
+        empty_columns: numbers(&shape.empty_columns),
+        empty_blocks: numbers(&shape.empty_blocks),
+        empty_bands: numbers(&shape.empty_bands),
+        empty_stacks: numbers(&shape.empty_stacks),
+        super_impossible: theorem.is_super_impossible(),
+    })
+}

@@ -1,0 +1,118 @@
+use super::{Solutions, Trials};
+use crate::csp::{Candidate, CandidateSet, Engine, State, Theory};
+
+/// What T&E makes of a complete puzzle: its class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// It has one solution, and this is the least depth of T&E that finds it: its T&E-depth.
+    Solved(usize),
+    /// It has one solution, which is not found within the greatest depth tried.
+    Open,
+    /// It has no solution; with the least depth of T&E that meets a contradiction, if that is within the greatest depth tried.
+    NoSolution(Option<usize>),
+    /// It has two solutions or more. No depth of T&E solves such a puzzle.
+    SeveralSolutions,
+}
+
+impl Status {
+    /// Its name in JSON output: "solved", "open", "no-solution" or "several-solutions".
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Solved(_) => "solved",
+            Status::Open => "open",
+            Status::NoSolution(_) => "no-solution",
+            Status::SeveralSolutions => "several-solutions",
+        }
+    }
+
+    /// The depth that solves the puzzle or contradicts it, if one within the greatest depth tried does.
+    pub fn depth(self) -> Option<usize> {
+        match self {
+            Status::Solved(depth) => Some(depth),
+            Status::NoSolution(depth) => depth,
+            Status::Open | Status::SeveralSolutions => None,
+        }
+    }
+}
+
+/// Finds the T&E-depth of complete puzzles of one board; keeps its memory from puzzle to puzzle.
+///
+/// Where T&E solves a puzzle it has shown that there is no other solution, so depths 0 and 1 come before any search for
+/// solutions. From depth 2 on a known solution saves trials (see [`Trials::add_solution`]), and a search is cheaper than they
+/// are; depth 3 is so much dearer that the search for a second solution comes first.
+#[derive(Debug)]
+pub struct Classifier<'e> {
+    engine: &'e Engine,
+    theory: Theory,
+    deepest: usize,
+    everything: State,
+    state: State,
+    trials: Trials<'e>,
+    solutions: Solutions<'e>,
+}
+
+impl<'e> Classifier<'e> {
+    /// A classifier by full T&E(`theory`, n) with n up to `deepest`.
+    pub fn new(engine: &'e Engine, theory: Theory, deepest: usize) -> Self {
+        let everyone = engine.everyone();
+        let everything = engine.state(&CandidateSet::full(engine.candidate_count()));
+        Classifier {
+            engine,
+            theory,
+            deepest,
+            state: everything.clone(),
+            everything,
+            trials: Trials::new(engine, theory, everyone.clone(), everyone.clone()),
+            solutions: Solutions::new(engine),
+        }
+    }
+
+    /// The class of the puzzle that has these candidates given.
+    pub fn classify(&mut self, givens: impl IntoIterator<Item = Candidate>) -> Status {
+        self.state.copy_from(&self.everything);
+        for c in givens {
+            if !self.engine.is_live(&self.state, c) {
+                return Status::NoSolution(Some(0));
+            }
+            self.engine.decide(&mut self.state, c);
+        }
+        self.trials.forget_solutions();
+        // How many solutions there are, as far as is known: up to 2.
+        let mut known = None;
+        for depth in 0..=self.deepest {
+            if depth == 2 {
+                let solution = self.solutions.first(&self.state);
+                known = Some(usize::from(solution.is_some()));
+                solution
+                    .into_iter()
+                    .for_each(|s| self.trials.add_solution(s));
+            }
+            if depth == 3 && known == Some(1) {
+                known = Some(self.solutions.count(&self.state, 2));
+            }
+            if known == Some(2) {
+                return Status::SeveralSolutions;
+            }
+            if !self.close(depth) {
+                return Status::NoSolution(Some(depth));
+            }
+            if self.engine.is_solved(&self.state) {
+                return Status::Solved(depth);
+            }
+        }
+        match self.solutions.count(&self.state, 2) {
+            0 => Status::NoSolution(None),
+            1 => Status::Open,
+            _ => Status::SeveralSolutions,
+        }
+    }
+
+    /// Closes the state, itself closed under the depth before, under T&E(theory, `depth`); `false` at a contradiction.
+    fn close(&mut self, depth: usize) -> bool {
+        let result = match depth {
+            0 => self.engine.close(self.theory, &mut self.state, None),
+            _ => self.trials.fixpoint(depth, &mut self.state),
+        };
+        result.is_ok()
+    }
+}
