@@ -1,4 +1,36 @@
 //! Oddagon proves things about puzzle patterns.
+//!
+//! A *theorem* is a board, a pattern (what is assumed absent) and a claim. Oddagon decides whether the claim holds, finds the
+//! exact depth of trial and error that proves it, has a SAT solver agree, and writes a proof that an independent
+//! checker accepts.
+//!
+//! ```
+//! use oddagon::proof::check;
+//! use oddagon::prover::{Options, Report};
+//! use oddagon::theorem::Theorem;
+//!
+//! // Five cells that see each other in a ring, with the candidates 1 and 2: going round, they would have to alternate.
+//! let cells = "X..X......X..................X.X.................................................";
+//! let ring = Theorem::k_digit("2-digit oddagon", 3, 2, cells)?;
+//! let report = Report::new(&ring, &Options::default())?;
+//! assert!(report.holds && report.sat.is_unsat());
+//! assert_eq!(report.restricted.and_then(|depth| depth.value()), Some(1));
+//!
+//! let proof = report.proof.expect("a contradictory pattern has a proof");
+//! let verified = check(&proof)?;
+//! assert_eq!(verified.derivations[0].depth, 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Where things are, each part using those above it only:
+//!
+//! * [`csp`]: candidates, CSP-variables, links; resolution states and their propagation. Knows no puzzle.
+//! * [`board`]: what a puzzle is: its CSP, its names in nrc notation, its symmetries, its text forms.
+//! * [`theorem`]: patterns and claims, as people write them and as the prover takes them.
+//! * [`proof`]: the proof object and the independent checker, the part to trust.
+//! * [`prover`]: T&E(T, n), depths, proofs and how to make them small, symmetry steps, whole puzzles.
+//! * [`sat`]: the second opinion.
+//! * [`enumerate`]: all minimal impossible patterns.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

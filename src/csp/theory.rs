@@ -6,7 +6,7 @@ pub enum Theory {
     /// BRT: elementary constraint propagation, Singles, contradiction.
     #[serde(rename = "BRT")]
     Brt,
-    /// W1: BRT and whips[1]. T&E(W1, n) is the field's gT&E(n).
+    /// W1: BRT and `whips[1]`. T&E(W1, n) is the field's gT&E(n).
     W1,
 }
 
