@@ -194,8 +194,14 @@ impl Engine {
     #[inline]
     pub fn add_decided(&self, state: &State, mask: &mut Mask) {
         let (lanes, open) = state.lanes.split_at(self.width);
-        for (i, (mine, lane)) in mask.lanes.iter_mut().zip(lanes).enumerate() {
-            *mine |= *lane & !open[i % self.chunks] & self.everyone.lanes[i];
+        // One plane after the other: a division for each lane would cost more than the lane does.
+        let planes = lanes
+            .chunks_exact(self.chunks)
+            .zip(self.everyone.lanes.chunks_exact(self.chunks));
+        for (mine, (plane, everyone)) in mask.lanes.chunks_exact_mut(self.chunks).zip(planes) {
+            for chunk in 0..self.chunks {
+                mine[chunk] |= plane[chunk] & !open[chunk] & everyone[chunk];
+            }
         }
     }
 
@@ -208,13 +214,33 @@ impl Engine {
         except: &Mask,
         among: Option<&[Lane]>,
     ) -> Option<Candidate> {
-        for i in 0..self.width {
+        let found = self.first_from(0, state, mask, except, among);
+        found.map(|(c, _)| c)
+    }
+
+    /// [`first`](Self::first), in the lanes from `lane` on; with its lane.
+    #[inline]
+    pub fn first_from(
+        &self,
+        lane: usize,
+        state: &State,
+        mask: &Mask,
+        except: &Mask,
+        among: Option<&[Lane]>,
+    ) -> Option<(Candidate, usize)> {
+        let mut chunk = lane % self.chunks;
+        for i in lane..self.width {
             let mut left = state.lanes[i] & mask.lanes[i] & !except.lanes[i];
             if let Some(among) = among {
-                left &= among[i % self.chunks];
+                left &= among[chunk];
             }
+            chunk = if chunk + 1 == self.chunks {
+                0
+            } else {
+                chunk + 1
+            };
             if left.any() {
-                return left.first().map(|bit| self.candidate(i, bit));
+                return left.first().map(|bit| (self.candidate(i, bit), i));
             }
         }
         None

@@ -52,6 +52,8 @@ struct Level {
     start: Vec<u8>,
     /// The candidates whose outcomes are witnesses (unless stale).
     witnesses: Vec<Candidate>,
+    /// Which of the orders of trying is on, and from which lane on it has candidates left: see [`Trials::pick`].
+    cursor: (usize, usize),
     /// What the witnesses cover.
     covered: Mask,
     /// Whether the state has shrunk since the witnesses were last looked at.
@@ -179,15 +181,34 @@ impl<'e> Trials<'e> {
     }
 
     /// The next candidate to try: what is expected to matter first, and in bivalue variables first.
-    fn pick(&self, n: usize, k: usize) -> Option<Candidate> {
-        let frame = &self.frames[n];
-        let covered = &frame.levels[k - 1].covered;
-        [&self.first, &self.focus].into_iter().find_map(|mask| {
-            let bivalue = self
+    fn pick(&mut self, n: usize, k: usize) -> Option<Candidate> {
+        let Frame {
+            state,
+            bivalue,
+            levels,
+        } = &mut self.frames[n];
+        let Level {
+            covered, cursor, ..
+        } = &mut levels[k - 1];
+        // In one sweep there are ever fewer candidates to try: what was exhausted stays so.
+        while let Some((mask, among)) = [
+            (&self.first, Some(&bivalue[..])),
+            (&self.first, None),
+            (&self.focus, Some(&bivalue[..])),
+            (&self.focus, None),
+        ]
+        .get(cursor.0)
+        {
+            if let Some((c, lane)) = self
                 .engine
-                .first(&frame.state, mask, covered, Some(&frame.bivalue));
-            bivalue.or_else(|| self.engine.first(&frame.state, mask, covered, None))
-        })
+                .first_from(cursor.1, state, mask, covered, *among)
+            {
+                cursor.1 = lane;
+                return Some(c);
+            }
+            *cursor = (cursor.0 + 1, 0);
+        }
+        None
     }
 
     /// Assumes `c` in the state of frame `n` and closes it under T&E(T, k − 1). The outcome is kept if it is no contradiction.
@@ -274,8 +295,14 @@ impl<'e> Trials<'e> {
                 bivalue,
                 levels,
             } = &mut self.frames[n];
-            let Level { covered, stale, .. } = &mut levels[k - 1];
+            let Level {
+                covered,
+                cursor,
+                stale,
+                ..
+            } = &mut levels[k - 1];
             *stale = false;
+            *cursor = (0, 0);
             engine.bivalue(state, bivalue);
             covered.clear();
             engine.add_decided(state, covered);
