@@ -218,24 +218,25 @@ impl<'l, 'b> Run<'l, 'b> {
 
     /// The hints that show the death of these candidates, and the contradiction if it is one.
     pub fn hints_for(&mut self, dead: Vec<Candidate>) -> Vec<Hint> {
-        let contradiction = self
-            .empty
-            .iter()
-            .copied()
-            .find(|&v| self.ledger.board.csp().members(v) == dead);
-        let mut hints = Vec::new();
-        for i in self.needed(&dead) {
-            hints.push(match self.events[i] {
-                Event::Single(v) => Hint::Variable(v),
-                Event::Nogood(entry) => Hint::Entry(entry),
-                Event::Whip1(v, z) => Hint::Entry(self.enter_whip1(v, z, i)),
-            });
-        }
+        let csp = self.ledger.board.csp();
+        let empty = self.empty.iter().copied();
+        let contradiction = empty.clone().find(|&v| csp.members(v) == dead);
+        let mut hints = self.hints(&dead);
         hints.extend(contradiction.map(Hint::Variable));
         hints
     }
 
-    /// Enters a whip[1] as a rule step of its own, with the hints that make it apply.
+    fn hints(&mut self, dead: &[Candidate]) -> Vec<Hint> {
+        let needed = self.needed(dead);
+        let hint = |i: usize| match self.events[i] {
+            Event::Single(v) => Hint::Variable(v),
+            Event::Nogood(entry) => Hint::Entry(entry),
+            Event::Whip1(v, z) => Hint::Entry(self.enter_whip1(v, z, i)),
+        };
+        needed.into_iter().map(hint).collect()
+    }
+
+    /// Enters a whip\[1\] as a rule step of its own, with the hints that make it apply.
     fn enter_whip1(&mut self, v: Variable, z: Candidate, event: usize) -> usize {
         let known = |entry: &Entry| {
             entry.eliminate == z && entry.rule == Some(v) && self.context.starts_with(&entry.assume)
@@ -244,19 +245,11 @@ impl<'l, 'b> Run<'l, 'b> {
             return i;
         }
         let csp = self.ledger.board.csp();
-        let unlinked = csp
-            .members(v)
-            .iter()
-            .copied()
-            .filter(|&c| !csp.are_linked(c, z) && self.died_before(c, event));
-        let mut hints = Vec::new();
-        for i in self.needed(&unlinked.collect::<Vec<_>>()) {
-            hints.push(match self.events[i] {
-                Event::Single(v) => Hint::Variable(v),
-                Event::Nogood(entry) => Hint::Entry(entry),
-                Event::Whip1(v, z) => Hint::Entry(self.enter_whip1(v, z, i)),
-            });
-        }
+        let members = csp.members(v).iter().copied();
+        let unlinked: Vec<Candidate> = members
+            .filter(|&c| !csp.are_linked(c, z) && self.died_before(c, event))
+            .collect();
+        let hints = self.hints(&unlinked);
         self.ledger.entries.push(Entry {
             assume: self.context.clone(),
             eliminate: z,
