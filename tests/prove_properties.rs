@@ -15,13 +15,24 @@ use random::*;
 use std::cell::Cell;
 
 /// Runs a property on so many cases.
-fn for_all<S: Strategy>(cases: u32, strategy: S, property: impl Fn(S::Value) -> TestCaseResult) {
+fn for_all<S: Strategy>(cases: u32, strategy: S, property: impl Fn(S::Value) -> TestCaseResult)
+where
+    S::Value: std::fmt::Debug,
+{
     let config = Config {
         cases,
         failure_persistence: None,
         ..Config::default()
     };
-    let result = TestRunner::new(config).run(&strategy, property);
+    let result = TestRunner::new(config).run(&strategy, |value| {
+        let t = std::time::Instant::now();
+        let shown = format!("{value:?}");
+        let r = property(value);
+        if t.elapsed().as_millis() > 200 {
+            eprintln!("SLOW {:?} {shown}", t.elapsed());
+        }
+        r
+    });
     result.unwrap_or_else(|error| panic!("{error}"));
 }
 

@@ -27,23 +27,25 @@ pub fn statements() -> impl Strategy<Value = Statement> {
         (Just(3), digits(3), 10..26usize),
         (Just(3), digits(4), 20..34usize),
     ];
-    prop_oneof![2 => small, 3 => large].prop_flat_map(|(order, kind, count)| {
-        let cells = order.pow(4);
-        (
-            Just((order, kind, count)),
-            Just((0..cells).collect::<Vec<usize>>()).prop_shuffle(),
-            prop::collection::vec(any::<bool>(), cells),
-            0..8usize,
-            prop_oneof![4 => Just(0), 1 => 1..3usize],
-            any::<[Index; 2]>(),
-        )
-            .prop_map(
-                |((order, kind, count), cells, larger, spare, missing, which)| {
-                    let marks = place(order, kind, count, &cells, &larger, spare == 0);
-                    statement(order, kind, &marks, &which[..missing])
-                },
+    prop_oneof![2 => small, 3 => large].prop_flat_map(
+        |(order, kind, count): (usize, Kind, usize)| {
+            let cells = order.pow(4);
+            (
+                Just((order, kind, count)),
+                Just((0..cells).collect::<Vec<usize>>()).prop_shuffle(),
+                prop::collection::vec(any::<bool>(), cells),
+                0..8usize,
+                prop_oneof![4 => Just(0), 1 => 1..3usize],
+                any::<[Index; 2]>(),
             )
-    })
+                .prop_map(
+                    |((order, kind, count), cells, larger, spare, missing, which)| {
+                        let marks = place(order, kind, count, &cells, &larger, spare == 0);
+                        statement(order, kind, &marks, &which[..missing])
+                    },
+                )
+        },
+    )
 }
 
 fn digits(k: usize) -> Just<Kind> {
