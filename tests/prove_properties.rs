@@ -54,7 +54,7 @@ fn or_infinite(depth: Depth) -> usize {
 fn the_verdict_is_that_of_sat_and_of_brute_force() {
     let grids = small_grids();
     let (unsat, sat, derived) = (Cell::new(0), Cell::new(0), Cell::new(0));
-    for_all(500, statements(), |statement| {
+    for_all(300, statements(), |statement| {
         let theorem = theorem(&statement);
         let answer = sat::decide(&theorem).unwrap();
         if order(&statement) == 2 {
@@ -87,7 +87,7 @@ fn the_verdict_is_that_of_sat_and_of_brute_force() {
         Ok(())
     });
     let counts = (unsat.get(), sat.get());
-    assert!(counts.0 > 100 && counts.1 > 100, "unsat, sat: {counts:?}");
+    assert!(counts.0 > 60 && counts.1 > 60, "unsat, sat: {counts:?}");
     // SAT is not believed alone: T&E derives nearly all of them.
     assert!(
         derived.get() * 10 > counts.0 * 9,
@@ -102,7 +102,7 @@ fn depths_are_invariant_under_symmetry() {
         (Just(statement), symmetry, any::<bool>())
     });
     let seen = [const { Cell::new(0) }; 4];
-    for_all(250, with_images, |(statement, symmetry, w1)| {
+    for_all(150, with_images, |(statement, symmetry, w1)| {
         let theorem = theorem(&statement);
         let theory = if w1 { Theory::W1 } else { Theory::Brt };
         if sat::decide(&theorem).unwrap().is_unsat() {
@@ -124,7 +124,7 @@ fn depths_are_invariant_under_symmetry() {
 
 #[test]
 fn depths_are_monotone() {
-    for_all(250, statements(), |statement| {
+    for_all(150, statements(), |statement| {
         let theorem = theorem(&statement);
         if sat::decide(&theorem).unwrap().is_unsat() {
             let (restricted, full) = depths(&theorem, Theory::Brt);
@@ -207,7 +207,7 @@ fn options() -> impl Strategy<Value = Options> {
 #[test]
 fn every_proof_checks() {
     let seen = [const { Cell::new(0) }; 2];
-    for_all(300, (statements(), options()), |(statement, options)| {
+    for_all(200, (statements(), options()), |(statement, options)| {
         let theorem = theorem(&statement);
         let report = Report::new(&theorem, &options).unwrap();
         if report.proof.is_some() {

@@ -3,7 +3,7 @@
 mod common;
 mod mutation;
 
-use mutation::try_all;
+use mutation::try_all_with_spare_hints;
 use oddagon::proof::{Proof, check};
 use oddagon::prover::{Options, Report};
 use oddagon::theorem::{Theorem, read_statements};
@@ -31,7 +31,7 @@ fn restricted() -> Options {
 
 #[test]
 fn changes_of_the_plain_proof() {
-    try_all(&trivalue_oddagon(restricted()));
+    try_all_with_spare_hints(&trivalue_oddagon(restricted()));
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn changes_of_the_proof_with_symmetry_steps() {
         ..restricted()
     });
     assert!(!proof.derivations[0].symmetry.is_empty());
-    try_all(&proof);
+    try_all_with_spare_hints(&proof);
 }
 
 /// Every step is needed: without it the proof is rejected, whether hints still name it or not.

@@ -24,8 +24,8 @@ pub fn statements() -> impl Strategy<Value = Statement> {
     );
     let large = prop_oneof![
         (Just(3), prop_oneof![digits(2), kl(2, 3)], 6..18usize),
-        (Just(3), digits(3), 10..26usize),
-        (Just(3), digits(4), 20..34usize),
+        (Just(3), digits(3), 10..24usize),
+        (Just(3), digits(4), 16..27usize),
     ];
     prop_oneof![2 => small, 3 => large].prop_flat_map(
         |(order, kind, count): (usize, Kind, usize)| {
