@@ -90,7 +90,7 @@ fn the_verdict_is_that_of_sat_and_of_brute_force() {
     assert!(counts.0 > 60 && counts.1 > 60, "unsat, sat: {counts:?}");
     // SAT is not believed alone: T&E derives nearly all of them.
     assert!(
-        derived.get() * 10 > counts.0 * 9,
+        derived.get() * 4 > counts.0 * 3,
         "{derived:?} of {counts:?}"
     );
 }
@@ -117,7 +117,7 @@ fn depths_are_invariant_under_symmetry() {
     });
     let seen = seen.map(|count| count.get());
     assert!(
-        seen[1] > 20 && seen[0] + seen[2] > 0,
+        seen[0] > 10 && seen[1] > 10 && seen[2] > 0,
         "full depths: {seen:?}"
     );
 }
@@ -217,7 +217,7 @@ fn every_proof_checks() {
     });
     let seen = seen.map(|count| count.get());
     assert!(
-        seen[0] > 40 && seen[1] > 40,
+        seen[0] > 10 && seen[1] > 10,
         "without and with symmetry: {seen:?}"
     );
 }
@@ -239,7 +239,7 @@ fn names(
 fn true_claims_are_proven() {
     let cases = (statements(), options(), any::<Index>(), any::<bool>());
     let seen = [const { Cell::new(0) }; 2];
-    for_all(300, cases, |(statement, options, index, assert)| {
+    for_all(200, cases, |(statement, options, index, assert)| {
         let theorem = theorem(&statement);
         if !sat::decide(&theorem).unwrap().is_unsat() {
             return Ok(());
@@ -275,14 +275,14 @@ fn true_claims_are_proven() {
         proof_is_good(&rule, &options, &report)
     });
     let seen = seen.map(|count| count.get());
-    assert!(seen[0] > 25 && seen[1] > 25, "Eliminate, Assert: {seen:?}");
+    assert!(seen[0] > 10 && seen[1] > 10, "Eliminate, Assert: {seen:?}");
 }
 
 #[test]
 fn false_claims_are_refused_with_a_model() {
     let cases = (statements(), options(), any::<Index>(), any::<bool>());
     let seen = Cell::new(0);
-    for_all(300, cases, |(statement, options, index, assert)| {
+    for_all(200, cases, |(statement, options, index, assert)| {
         let theorem = theorem(&statement);
         let Answer::Sat(model) = sat::decide(&theorem).unwrap() else {
             return Ok(());
@@ -312,5 +312,5 @@ fn false_claims_are_refused_with_a_model() {
         more(&seen);
         Ok(())
     });
-    assert!(seen.get() > 60, "{}", seen.get());
+    assert!(seen.get() > 40, "{}", seen.get());
 }
