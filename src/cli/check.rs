@@ -2,8 +2,9 @@ use super::error::CliError;
 use super::input::Source;
 use super::{Outcome, output};
 use clap::Args;
-use oddagon::proof::{Proof, check};
-use serde_json::json;
+use oddagon::proof::{Proof, Rejected, Verified, check};
+use oddagon::theorem::Theorem;
+use serde_json::{Value, json};
 
 /// Checks proofs independently: every step, the claim, the depth and why it is not less
 ///
@@ -19,64 +20,93 @@ pub struct CheckArgs {
     json: bool,
 }
 
-/// Runs `oddagon check`.
+/// Runs `oddagon check`. A file that cannot be read keeps no other from being checked.
 pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
     let mut outcome = Outcome::Holds;
+    let mut unreadable: Option<CliError> = None;
     for file in &args.files {
-        let source = match file.as_str() {
-            "-" => Source::Stdin,
-            path => Source::File(path.to_owned()),
-        };
-        let text = source.read()?;
-        let proof = Proof::read(&text).map_err(|error| CliError::Proof {
-            name: source.name().to_owned(),
-            error,
-        })?;
-        let checked = check(&proof);
-        if checked.is_err() {
-            outcome = Outcome::Fails;
+        match one(file, args.json) {
+            Ok(true) => {}
+            Ok(false) => outcome = Outcome::Fails,
+            Err(error @ (CliError::Read { .. } | CliError::Proof { .. })) => {
+                if let Some(earlier) = unreadable.replace(error) {
+                    eprintln!("oddagon: {earlier}");
+                }
+            }
+            Err(error) => return Err(error),
         }
-        let name = source.name();
-        let statement = oddagon::theorem::Theorem::new(proof.theorem.clone());
-        output::print(&match (&checked, args.json) {
-            (Ok(verified), false) => {
-                let grid: String = statement.map_or(String::new(), |theorem| {
-                    let lines: Vec<String> = theorem
-                        .grid()
-                        .lines()
-                        .map(|line| format!("   {line}\n"))
-                        .collect();
-                    format!("{}\n{}", theorem.title(), lines.concat())
-                });
-                format!("{name}: verified\n{grid}{verified}\n")
-            }
-            (Err(rejected), false) => format!("{name}: REJECTED\n  {rejected}\n"),
-            (Ok(verified), true) => {
-                let derivations = verified.derivations.iter().map(|derivation| {
-                    json!({
-                        "theory": derivation.theory.to_string(),
-                        "depth": derivation.depth,
-                        "nogoods": derivation.nogoods,
-                        "rules": derivation.rules,
-                        "hints": derivation.hints,
-                        "symmetry_steps": derivation.symmetry,
-                        "exact": derivation.exact.iter().map(|(focus, open)| {
-                            json!({ "focus": focus, "open": open })
-                        }).collect::<Vec<_>>(),
-                    })
-                });
-                let derivations: Vec<_> = derivations.collect();
-                let line = json!({
-                    "file": name, "verdict": "verified", "theorem": verified.theorem, "derivations": derivations,
-                });
-                format!("{line}\n")
-            }
-            (Err(rejected), true) => {
-                let line =
-                    json!({ "file": name, "verdict": "rejected", "reason": rejected.to_string() });
-                format!("{line}\n")
-            }
-        })?;
     }
-    Ok(outcome)
+    unreadable.map_or(Ok(outcome), Err)
+}
+
+/// Checks one file and prints the result: whether the proof is accepted.
+fn one(file: &str, in_json: bool) -> Result<bool, CliError> {
+    let source = match file {
+        "-" => Source::Stdin,
+        path => Source::File(path.to_owned()),
+    };
+    let name = source.name();
+    let proof = Proof::read(&source.read()?).map_err(|error| CliError::Proof {
+        name: name.to_owned(),
+        error,
+    })?;
+    let checked = check(&proof);
+    output::print(&match in_json {
+        true => format!("{}\n", json(name, &checked)),
+        false => human(name, &proof, &checked),
+    })?;
+    Ok(checked.is_ok())
+}
+
+fn human(name: &str, proof: &Proof, checked: &Result<Verified, Rejected>) -> String {
+    let verified = match checked {
+        Ok(verified) => verified,
+        Err(rejected) => return format!("{name}: REJECTED\n  {rejected}\n"),
+    };
+    let mut out = format!("{name}: verified\n");
+    // What was verified is the theorem that the file states: it is shown, not only named.
+    if let Ok(theorem) = Theorem::new(proof.theorem.clone()) {
+        out += &format!("{}\n", theorem.title());
+        for line in theorem.grid().lines() {
+            out += &format!("   {line}\n");
+        }
+        for (label, words) in theorem.conditions() {
+            out += &format!("  {label}: {words}\n");
+        }
+        if theorem.goal.is_impossible() {
+            out += "  contradictory\n";
+        }
+    }
+    for derivation in &verified.derivations {
+        out += &format!("{derivation}\n");
+    }
+    out
+}
+
+fn json(name: &str, checked: &Result<Verified, Rejected>) -> Value {
+    let verified = match checked {
+        Ok(verified) => verified,
+        Err(rejected) => {
+            return json!({ "file": name, "verdict": "rejected", "reason": rejected.to_string() });
+        }
+    };
+    let derivations = verified.derivations.iter().map(|derivation| {
+        let exact = derivation.exact.iter();
+        let exact = exact.map(|(focus, open)| json!({ "focus": focus, "open": open }));
+        json!({
+            "theory": derivation.theory.to_string(),
+            "depth": derivation.depth,
+            "nogoods": derivation.nogoods,
+            "rules": derivation.rules,
+            "hints": derivation.hints,
+            "symmetry_steps": derivation.symmetry,
+            "exact": exact.collect::<Vec<_>>(),
+        })
+    });
+    json!({
+        "file": name,
+        "verdict": "verified",
+        "theorem": verified.theorem,
+        "derivations": derivations.collect::<Vec<_>>(),
+    })
 }

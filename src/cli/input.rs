@@ -23,6 +23,18 @@ impl Source {
         }
     }
 
+    /// Whether it is an argument that more resembles the path of a file, which does not exist, than a pattern: it has a
+    /// slash, or most of its characters are letters that no pattern has.
+    pub fn looks_like_path(&self) -> bool {
+        let Source::Inline(text) = self else {
+            return false;
+        };
+        let foreign = |c: &char| c.is_alphabetic() && !matches!(c, 'X' | 'x' | 'A'..='G');
+        let foreign = text.chars().filter(foreign).count();
+        !text.contains(['\n', '(', '[', '"'])
+            && (text.contains(['/', '\\']) || foreign * 2 > text.chars().count())
+    }
+
     /// What messages call it.
     pub fn name(&self) -> &str {
         match self {

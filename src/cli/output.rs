@@ -16,7 +16,8 @@ pub fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
         };
         let mut file = tempfile::Builder::new()
             .prefix(".oddagon-")
-            .tempfile_in(folder)?;
+            .tempfile_in(folder)
+            .map_err(plain)?;
         file.write_all(text.as_bytes())?;
         file.as_file().sync_all()?;
         // A temporary file is for its owner alone; one that replaces another keeps that one's permissions.
@@ -31,6 +32,13 @@ pub fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
         name: path.display().to_string(),
         error,
     })
+}
+
+/// The error without the temporary file's name, which nobody has asked about.
+fn plain(error: io::Error) -> io::Error {
+    let text = error.to_string();
+    let cause = text.split(" at path ").next().unwrap_or(&text);
+    io::Error::new(error.kind(), cause.to_owned())
 }
 
 /// Gives a new file the permissions that files usually have.

@@ -1,6 +1,7 @@
 use super::error::CliError;
 use super::input::Source;
 use clap::Args;
+use oddagon::proof::Proof;
 use oddagon::theorem::{
     PatternOptions, Statement, Theorem, TheoremError, read_pattern_line, read_patterns,
 };
@@ -63,6 +64,13 @@ impl Patterns {
     /// Reads a source: line by line if its first pattern stands in one line, otherwise as a whole.
     pub fn read(source: &Source, args: &MarkArgs) -> Result<Patterns, CliError> {
         let options = args.options()?;
+        if source.looks_like_path() {
+            let message = format!(
+                "{}: there is no such file, and a pattern was expected: 81 characters, {}",
+                args.pattern, "`.` or `0` empty, `X`, `1` or the digit k in a cell"
+            );
+            return Err(CliError::Usage(message));
+        }
         let mut lines = source.lines()?;
         let mut head = Vec::new();
         for line in &mut lines {
@@ -97,7 +105,13 @@ impl Patterns {
             name: name.clone(),
             error,
         };
-        let statements = read_patterns(&text, &options).map_err(wrong)?;
+        let statements =
+            read_patterns(&text, &options).map_err(|error| match Proof::read(&text).is_ok() {
+                true => CliError::Usage(format!(
+                    "{name}: found a proof, expected a pattern; `oddagon check {name}` checks it"
+                )),
+                false => wrong(error),
+            })?;
         let several = statements.len() > 1;
         let theorems = statements.into_iter().enumerate().map(|(i, statement)| {
             let place = place(&name, several.then_some(i + 1), &statement);

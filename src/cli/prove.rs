@@ -70,6 +70,7 @@ impl ProveArgs {
 /// Runs `oddagon prove`.
 pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     let options = args.options();
+    let mut proofs = Proofs::new(args.proof.as_deref())?;
     let source = Source::of(&args.patterns.pattern);
     let patterns = Patterns::read(&source, &args.patterns.marks)?;
     let bar = output::progress(patterns.total(), "proving");
@@ -80,7 +81,6 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     };
     let mut outcome = Outcome::Holds;
     let mut count = 0;
-    let mut proofs = Proofs::new(args.proof.as_deref());
     let result = in_order(
         patterns,
         super::jobs(args.jobs),
@@ -93,7 +93,10 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             }
             let text = match args.json {
                 true => json::line(&theorem, &report),
-                false => human::text(&theorem, &report, &options, written.as_deref()),
+                false => {
+                    let asked = args.proof.is_some();
+                    human::text(&theorem, &report, &options, asked, written.as_deref())
+                }
             };
             let blank = if count > 0 && !args.json { "\n" } else { "" };
             count += 1;
@@ -116,12 +119,20 @@ struct Proofs<'p> {
 }
 
 impl<'p> Proofs<'p> {
-    fn new(path: Option<&'p Path>) -> Self {
-        Proofs {
+    /// Where to write to. A file's folder must exist: that is found out before any work is done.
+    fn new(path: Option<&'p Path>) -> Result<Self, CliError> {
+        let file = path.filter(|path| !Self::is_folder(path));
+        let folder = file.and_then(Path::parent);
+        if let Some(folder) = folder.filter(|f| !f.as_os_str().is_empty() && !f.is_dir()) {
+            let (file, folder) = (file.unwrap_or(folder).display(), folder.display());
+            let message = format!("{file}: cannot write: there is no folder {folder}");
+            return Err(CliError::Usage(message));
+        }
+        Ok(Proofs {
             path,
             first: None,
             patterns: 0,
-        }
+        })
     }
 
     fn is_folder(path: &Path) -> bool {

@@ -125,15 +125,18 @@ impl<'t> DepthSearch<'t> {
 
     /// Whether some assignment of the whole focus survives the theory: a state, closed and without contradiction, in which each
     /// candidate of the focus is decided or gone, and in which the claim fails. T&E restricted to the focus never
-    /// gets below such a state: it has nothing to try there.
+    /// gets below such a state: it has nothing to try there. So what T&E(1) refutes has no survivor either, and the
+    /// search prunes by it: theory alone leaves far too much to go through in patterns of thirty cells.
     fn has_survivor(&self, focus: &Mask) -> bool {
         let start = self.engine.state(&self.start);
-        let survives = |first: Option<Candidate>| {
+        let mut trials = Trials::new(self.engine, self.theory, focus.clone(), focus.clone());
+        let mut survives = |first: Option<Candidate>| {
             let mut state = start.clone();
             if let Some(c) = first {
                 self.engine.decide(&mut state, c);
             }
-            self.engine.close(self.theory, &mut state, None).is_ok() && self.assign(state, focus)
+            self.engine.close(self.theory, &mut state, None).is_ok()
+                && self.assign(state, focus, &mut trials)
         };
         match &self.theorem.goal {
             Goal::Impossible => survives(None),
@@ -143,19 +146,21 @@ impl<'t> DepthSearch<'t> {
         }
     }
 
-    fn assign(&self, state: State, focus: &Mask) -> bool {
+    /// Whether some assignment of the focus below a state, which is closed under the theory, survives.
+    fn assign(&self, mut state: State, focus: &Mask, trials: &mut Trials) -> bool {
+        if trials.fixpoint(1, &mut state).is_err() {
+            return false;
+        }
         let mut decided = self.engine.nobody();
         self.engine.add_decided(&state, &mut decided);
         let Some(c) = self.engine.first(&state, focus, &decided, None) else {
             return true;
         };
-        let branch = |change: &dyn Fn(&mut State)| {
+        let mut branch = |change: &dyn Fn(&mut State)| {
             let mut next = state.clone();
             change(&mut next);
-            self.engine
-                .close(self.theory, &mut next, Some(&state))
-                .is_ok()
-                && self.assign(next, focus)
+            let closed = self.engine.close(self.theory, &mut next, Some(&state));
+            closed.is_ok() && self.assign(next, focus, trials)
         };
         branch(&|next| self.engine.decide(next, c))
             || branch(&|next| self.engine.eliminate(next, c))

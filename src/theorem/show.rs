@@ -1,6 +1,6 @@
 //! A pattern as people see it: headline, grid, where it lies.
 
-use super::{Pattern, Shape, Theorem};
+use super::{Claim, Pattern, Shape, Theorem};
 use crate::board::sudoku::{Sudoku, svg, text};
 use itertools::Itertools;
 
@@ -64,6 +64,24 @@ impl Theorem {
         text::cell_grid(board.order(), |cell| marks[cell])
     }
 
+    /// What the grid does not show of the statement, each with its label: candidates that are missing beside those that the
+    /// grid excludes ("without"), decided ones ("decided"), and a claim other than impossibility ("claim").
+    pub fn conditions(&self) -> Vec<(&'static str, String)> {
+        let (without, decided) = (&self.statement.without, &self.statement.decided);
+        let claim = match &self.statement.claim {
+            Claim::Impossible => String::new(),
+            Claim::Eliminate(words) => format!("{} false", words.iter().join(" ")),
+            Claim::Assert(words) => format!("{} true", words.iter().join(" ")),
+        };
+        let all = [
+            ("without", without.iter().join(" ")),
+            ("decided", decided.iter().join(" ")),
+            ("claim", claim),
+        ];
+        let said = all.into_iter().filter(|(_, words)| !words.is_empty());
+        said.collect()
+    }
+
     /// All that `oddagon show` says: the title, the grid, the free cells by name, and the rows, columns, blocks, bands
     /// and stacks without pattern cells. Every line ends in a line feed.
     pub fn description(&self) -> String {
@@ -79,11 +97,8 @@ impl Theorem {
             let text = if text.is_empty() { "none" } else { &text };
             out += &format!("{what:<30}{text}\n");
         };
-        if !self.statement.without.is_empty() {
-            row("without", self.statement.without.iter().join(" "));
-        }
-        if !self.statement.decided.is_empty() {
-            row("decided", self.statement.decided.iter().join(" "));
+        for (label, words) in self.conditions() {
+            row(label, words);
         }
         row("free cells", cell_names(&shape.free_cells, side));
         for (name, units) in shape.empty_units() {

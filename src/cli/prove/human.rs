@@ -5,11 +5,12 @@ use oddagon::prover::{Depth, Options, Report};
 use oddagon::theorem::Theorem;
 use std::fmt::Write;
 
-/// What a person is told of one theorem.
+/// What a person is told of one theorem; `asked` says whether its proof is to be written, `written` where it is.
 pub fn text(
     theorem: &Theorem,
     report: &Report,
     options: &Options,
+    asked: bool,
     written: Option<&str>,
 ) -> String {
     let mut out = format!("{}\n", theorem.title());
@@ -18,9 +19,12 @@ pub fn text(
     }
     let mut row = |label: &str, content: String| {
         if !content.is_empty() {
-            let _ = writeln!(out, "{label:<18}{content}");
+            let _ = writeln!(out, "{label:<19}{content}");
         }
     };
+    for (label, words) in theorem.conditions() {
+        row(label, words);
+    }
     row(
         &verdict(theorem, report).replace('-', " "),
         depths(report, options),
@@ -30,7 +34,7 @@ pub fn text(
     row("colouring", colouring(theorem, report));
     row("canonical", canonical(theorem, report).unwrap_or_default());
     row("symmetry", symmetry(report));
-    row("proof", proof(report, written));
+    row("proof", proof(report, asked, written));
     if let (Some(board), Some(model)) = (theorem.sudoku(), model(theorem, report)) {
         let digits: Vec<char> = model.chars().collect();
         let what = if theorem.goal.is_impossible() {
@@ -51,7 +55,7 @@ fn depths(report: &Report, options: &Options) -> String {
     let depth = |name: &str, found: Option<Depth>| {
         found.map(|found| match found {
             Depth::Exactly { depth, .. } => format!("{name} T&E({theory}{depth})"),
-            Depth::Never => format!("{name} T&E({theory}n) for no n"),
+            Depth::Never => format!("in {name} T&E({theory}n) for no n"),
             Depth::Beyond => format!("not in {name} T&E({theory}{})", options.max_depth),
         })
     };
@@ -81,7 +85,7 @@ fn lower_half(report: &Report, options: &Options) -> String {
         Some(Depth::Exactly { depth, open }) if depth > 0 => {
             let theory = theory_name(options.theory);
             Some(format!(
-                "{name} T&E({theory}{}) reaches a fixpoint with {open} candidates open",
+                "{name} T&E({theory}{}) stops with {open} candidates open",
                 depth - 1
             ))
         }
@@ -97,10 +101,12 @@ fn lower_half(report: &Report, options: &Options) -> String {
 fn colouring(theorem: &Theorem, report: &Report) -> String {
     match report.colour_impossible {
         Some(true) => "colour-impossible: its cells alone cannot be filled".to_owned(),
+        // Another claim than impossibility says nothing about whether the cells can be filled.
+        _ if !theorem.goal.is_impossible() => String::new(),
         Some(false) if report.holds => {
             "its cells alone can be filled; the rest of the grid forbids it".to_owned()
         }
-        Some(false) if theorem.goal.is_impossible() => "its cells can be filled".to_owned(),
+        Some(false) => "its cells can be filled".to_owned(),
         _ => String::new(),
     }
 }
@@ -117,9 +123,14 @@ fn symmetry(report: &Report) -> String {
     format!("stabiliser of order {}; {own}", canonical.stabiliser)
 }
 
-fn proof(report: &Report, written: Option<&str>) -> String {
+fn proof(report: &Report, asked: bool, written: Option<&str>) -> String {
     let Some(proof) = &report.proof else {
-        return String::new();
+        let nothing = if asked {
+            "none; nothing is written"
+        } else {
+            ""
+        };
+        return nothing.to_owned();
     };
     let parts = proof.derivations.iter().map(|derivation| {
         let nogoods = match derivation.nogoods() {
@@ -132,8 +143,12 @@ fn proof(report: &Report, written: Option<&str>) -> String {
         };
         let after = match derivation.symmetry.len() {
             0 => String::new(),
-            1 => " after 1 symmetry step".to_owned(),
-            n => format!(" after {n} symmetry steps"),
+            n => {
+                let chosen = derivation.symmetry.iter().map(|step| step.chosen.as_str());
+                let chosen = chosen.collect::<Vec<_>>().join(", ");
+                let plural = if n == 1 { "" } else { "s" };
+                format!(" after {n} symmetry step{plural} ({chosen})")
+            }
         };
         format!("{nogoods}{rules}, depth {}{after}", derivation.depth)
     });

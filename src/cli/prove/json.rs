@@ -9,6 +9,9 @@ pub fn line(theorem: &Theorem, report: &Report) -> String {
     let object = json!({
         "pattern": theorem.cell_line().unwrap_or_else(|| theorem.candidate_line()),
         "name": theorem.statement.name,
+        "without": theorem.statement.without,
+        "decided": theorem.statement.decided,
+        "claim": theorem.statement.claim,
         "kind": theorem.kind(),
         "k": theorem.k(),
         "l": theorem.l(),
