@@ -23,16 +23,17 @@ impl Source {
         }
     }
 
-    /// Whether it is an argument that more resembles the path of a file, which does not exist, than a pattern: it has a
-    /// slash, or most of its characters are letters that no pattern has.
-    pub fn looks_like_path(&self) -> bool {
+    /// The argument, if it more resembles the path of a file, which does not exist, than a pattern: it has a slash, or
+    /// most of its characters are letters that no pattern has.
+    pub fn missing_path(&self) -> Option<&str> {
         let Source::Inline(text) = self else {
-            return false;
+            return None;
         };
         let foreign = |c: &char| c.is_alphabetic() && !matches!(c, 'X' | 'x' | 'A'..='G');
         let foreign = text.chars().filter(foreign).count();
-        !text.contains(['\n', '(', '[', '"'])
-            && (text.contains(['/', '\\']) || foreign * 2 > text.chars().count())
+        let path = !text.contains(['\n', '(', '[', '"'])
+            && (text.contains(['/', '\\']) || foreign * 2 > text.chars().count());
+        path.then_some(text)
     }
 
     /// What messages call it.

@@ -64,12 +64,11 @@ impl Patterns {
     /// Reads a source: line by line if its first pattern stands in one line, otherwise as a whole.
     pub fn read(source: &Source, args: &MarkArgs) -> Result<Patterns, CliError> {
         let options = args.options()?;
-        if source.looks_like_path() {
-            let message = format!(
-                "{}: there is no such file, and a pattern was expected: 81 characters, {}",
-                args.pattern, "`.` or `0` empty, `X`, `1` or the digit k in a cell"
-            );
-            return Err(CliError::Usage(message));
+        if let Some(path) = source.missing_path() {
+            return Err(CliError::Usage(format!(
+                "{path}: there is no such file, and a pattern was expected: 81 characters, `.` or `0` empty, `X`, `1` or the \
+                 digit k in a cell"
+            )));
         }
         let mut lines = source.lines()?;
         let mut head = Vec::new();
