@@ -5,6 +5,7 @@
 pub mod board;
 pub mod csp;
 pub mod enumerate;
+pub mod library;
 pub mod proof;
 pub mod prover;
 pub mod sat;

@@ -1,6 +1,8 @@
 //! The command line: one file per subcommand, and what they share.
 
+mod atlas;
 mod check;
+mod enumerate;
 mod error;
 mod input;
 mod output;
@@ -26,6 +28,8 @@ struct Cli {
 enum Command {
     Prove(prove::ProveArgs),
     Check(check::CheckArgs),
+    Enumerate(enumerate::EnumerateArgs),
+    Atlas(atlas::AtlasArgs),
 }
 
 /// A resolution theory, as an argument.
@@ -73,6 +77,8 @@ pub fn run() -> ExitCode {
     let result: Result<Outcome, CliError> = match &cli.command {
         Command::Prove(args) => prove::run(args),
         Command::Check(args) => check::run(args),
+        Command::Enumerate(args) => enumerate::run(args),
+        Command::Atlas(args) => atlas::run(args),
     };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,
