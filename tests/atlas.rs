@@ -130,7 +130,7 @@ fn resumes_after_a_kill() {
             "atlas build --k 3 --size ..13 --resume --out cut.csv.gz",
         );
         assert_eq!(code, 2);
-        insta::assert_snapshot!(error, @"");
+        insta::assert_snapshot!(error);
         assert_eq!(read(&at, "cut.csv.gz.partial"), before);
     }
     ok(
