@@ -2,6 +2,7 @@
 
 use divan::Bencher;
 use oddagon::enumerate::{Options, canonical, enumerate};
+use oddagon::library::atlas::classify;
 
 fn main() {
     divan::main();
@@ -51,5 +52,22 @@ fn canonical_forms(bencher: Bencher) {
             all.iter()
                 .map(|&p| canonical::form(p, true))
                 .fold(0, |a, b| a ^ b)
+        });
+}
+
+/// The classification of the minimal 3-digit patterns up to 14 cells (1,544 classes).
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn classification(bencher: Bencher) {
+    let options = Options {
+        most: 14,
+        ..Options::whole_board(3)
+    };
+    let all = enumerate(options).map_or(Vec::new(), |(all, _)| all);
+    bencher
+        .counter(divan::counter::ItemsCount::new(all.len()))
+        .bench(|| {
+            all.iter()
+                .filter(|&&p| classify(p, 3).is_ok_and(|row| row.unsat))
+                .count()
         });
 }

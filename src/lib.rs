@@ -37,6 +37,7 @@
 pub mod board;
 pub mod csp;
 pub mod enumerate;
+pub mod library;
 pub mod proof;
 pub mod prover;
 pub mod sat;

@@ -1,10 +1,12 @@
 use super::error::CliError;
 use super::input::Source;
+use super::pipeline::in_order;
 use super::{Outcome, output};
 use clap::Args;
 use oddagon::proof::{Proof, Rejected, Verified, check};
 use oddagon::theorem::Theorem;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// Checks proofs independently: every step, the claim, the depth and why it is not less
 ///
@@ -12,12 +14,15 @@ use serde_json::{Value, json};
 /// verified, or the first step that fails and why.
 #[derive(Args)]
 pub struct CheckArgs {
-    /// Proof files, in RON or JSON; `-` for standard input
+    /// Proof files, in RON or JSON, with one proof or many, plain or compressed with gzip; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// One JSON object per file
+    /// One JSON object per proof
     #[arg(long)]
     json: bool,
+    /// The number of threads; as many as the machine has cores unless given
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
 }
 
 /// Runs `oddagon check`. A file that cannot be read keeps no other from being checked.
@@ -25,7 +30,7 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
     let mut outcome = Outcome::Holds;
     let mut unreadable: Option<CliError> = None;
     for file in &args.files {
-        match one(file, args.json) {
+        match one(file, args) {
             Ok(true) => {}
             Ok(false) => outcome = Outcome::Fails,
             Err(error @ (CliError::Read { .. } | CliError::Proof { .. })) => {
@@ -39,23 +44,58 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
     unreadable.map_or(Ok(outcome), Err)
 }
 
-/// Checks one file and prints the result: whether the proof is accepted.
-fn one(file: &str, in_json: bool) -> Result<bool, CliError> {
+/// Checks the proofs of one file and prints the results: whether all are accepted.
+fn one(file: &str, args: &CheckArgs) -> Result<bool, CliError> {
     let source = match file {
         "-" => Source::Stdin,
         path => Source::File(path.to_owned()),
     };
+    let text = source.read()?;
     let name = source.name();
-    let proof = Proof::read(&source.read()?).map_err(|error| CliError::Proof {
+    let proofs = Proof::read_all(&text).map_err(|error| CliError::Proof {
         name: name.to_owned(),
         error,
     })?;
-    let checked = check(&proof);
-    output::print(&match in_json {
-        true => format!("{}\n", json(name, &checked)),
-        false => human(name, &proof, &checked),
-    })?;
-    Ok(checked.is_ok())
+    let (total, mut verified) = (proofs.len(), 0);
+    let mut depths: BTreeMap<usize, usize> = BTreeMap::new();
+    let bar = output::progress(Some(total as u64), "checking");
+    let work = || |proof: Proof| (check(&proof), proof);
+    let numbered = |number: usize, proof: &Proof| match total {
+        1 => name.to_owned(),
+        _ => format!("{name}, proof {number} \"{}\"", proof.theorem.name),
+    };
+    let mut number = 0;
+    let each = |(checked, proof): (Result<Verified, Rejected>, Proof)| {
+        number += 1;
+        bar.inc(1);
+        if let Ok(checked) = &checked {
+            verified += 1;
+            let depth = checked.derivations.iter().map(|d| d.depth).max();
+            *depths.entry(depth.unwrap_or(0)).or_default() += 1;
+        }
+        let place = numbered(number, &proof);
+        bar.suspend(|| match (&checked, args.json) {
+            (_, true) => output::print(&format!("{}\n", json(name, &checked))),
+            // Of many proofs a person hears what fails, and a summary.
+            (Ok(_), false) if total > 1 => Ok(()),
+            (_, false) => output::print(&human(&place, &proof, &checked)),
+        })
+    };
+    let proofs = proofs.into_iter().map(Ok);
+    let result: Result<(), CliError> = in_order(proofs, super::jobs(args.jobs), work, each);
+    bar.finish_and_clear();
+    result?;
+    if total != 1 && !args.json {
+        let depths = depths
+            .iter()
+            .map(|(depth, n)| format!("{n} of depth {depth}"));
+        let depths = depths.collect::<Vec<_>>().join(", ");
+        let verdict = if verified == total { "all" } else { "ONLY" };
+        output::print(&format!(
+            "{name}: {total} proofs, {verdict} {verified} verified: {depths}\n"
+        ))?;
+    }
+    Ok(verified == total)
 }
 
 fn human(name: &str, proof: &Proof, checked: &Result<Verified, Rejected>) -> String {

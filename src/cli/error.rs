@@ -1,4 +1,6 @@
 use oddagon::board::sudoku::text::TextError;
+use oddagon::enumerate::CheckpointError;
+use oddagon::library::atlas::AtlasError;
 use oddagon::proof::ProofError;
 use oddagon::theorem::TheoremError;
 use std::io;
@@ -46,6 +48,22 @@ pub enum CliError {
         name: String,
         /// What is wrong and where.
         error: ProofError,
+    },
+    /// A checkpoint cannot be used.
+    #[error("{name}: {error}")]
+    Checkpoint {
+        /// The checkpoint's file.
+        name: String,
+        /// What is wrong with it.
+        error: CheckpointError,
+    },
+    /// An atlas, or a list of patterns, could not be read.
+    #[error("{name}: {error}")]
+    Atlas {
+        /// The file's name as given.
+        name: String,
+        /// What is wrong and where.
+        error: AtlasError,
     },
     /// Anything else that is wrong with what was asked.
     #[error("{0}")]

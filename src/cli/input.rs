@@ -1,4 +1,5 @@
 use super::error::CliError;
+use flate2::bufread::MultiGzDecoder;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
@@ -45,15 +46,22 @@ impl Source {
         }
     }
 
-    /// All of it. Bytes that are no UTF-8 become replacement characters, which the parsers report with their place.
+    /// All of it, unpacked if it is compressed with gzip. Bytes that are no UTF-8 become replacement characters, which the parsers report with their place.
     ///
     /// # Errors
     /// [`CliError::Read`].
     pub fn read(&self) -> Result<String, CliError> {
         let mut bytes = Vec::new();
-        self.open()?
-            .read_to_end(&mut bytes)
-            .map_err(|error| self.unreadable(error))?;
+        let mut reader = self.open()?;
+        let zipped = reader
+            .fill_buf()
+            .map(|head| head.starts_with(&[0x1f, 0x8b]));
+        let all = match zipped {
+            Ok(true) => MultiGzDecoder::new(reader).read_to_end(&mut bytes),
+            Ok(false) => reader.read_to_end(&mut bytes),
+            Err(error) => Err(error),
+        };
+        all.map_err(|error| self.unreadable(error))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 

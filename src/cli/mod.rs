@@ -1,8 +1,10 @@
 //! The command line: one file per subcommand, and what they share.
 
+mod atlas;
 mod canon;
 mod check;
 mod classify;
+mod enumerate;
 mod error;
 mod input;
 mod output;
@@ -32,6 +34,8 @@ enum Command {
     Classify(classify::ClassifyArgs),
     Show(show::ShowArgs),
     Canon(canon::CanonArgs),
+    Enumerate(enumerate::EnumerateArgs),
+    Atlas(atlas::AtlasArgs),
 }
 
 /// A resolution theory, as an argument.
@@ -82,6 +86,8 @@ pub fn run() -> ExitCode {
         Command::Classify(args) => classify::run(args),
         Command::Show(args) => show::run(args),
         Command::Canon(args) => canon::run(args),
+        Command::Enumerate(args) => enumerate::run(args),
+        Command::Atlas(args) => atlas::run(args),
     };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,

@@ -9,6 +9,17 @@ use std::path::Path;
 /// # Errors
 /// [`CliError::Write`].
 pub fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
+    write_with(path, |file| file.write_all(text.as_bytes()))
+}
+
+/// [`write_file`] for content that is written bit by bit, through a buffer.
+///
+/// # Errors
+/// [`CliError::Write`].
+pub fn write_with(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), CliError> {
     let write = || {
         let folder = match path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -18,7 +29,10 @@ pub fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
             .prefix(".oddagon-")
             .tempfile_in(folder)
             .map_err(plain)?;
-        file.write_all(text.as_bytes())?;
+        let mut buffer = io::BufWriter::new(file.as_file_mut());
+        content(&mut buffer)?;
+        buffer.flush()?;
+        drop(buffer);
         file.as_file().sync_all()?;
         // A temporary file is for its owner alone; one that replaces another keeps that one's permissions.
         match std::fs::metadata(path) {
@@ -61,13 +75,28 @@ pub fn print(text: &str) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
-        .map_err(|error| match error.kind() {
-            io::ErrorKind::BrokenPipe => CliError::Closed,
-            _ => CliError::Write {
-                name: "standard output".to_owned(),
-                error,
-            },
-        })
+        .map_err(not_printed)
+}
+
+/// Prints to standard output what is written bit by bit.
+///
+/// # Errors
+/// As [`print`].
+pub fn print_with(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CliError> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    content(&mut out)
+        .and_then(|()| out.flush())
+        .map_err(not_printed)
+}
+
+fn not_printed(error: io::Error) -> CliError {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => CliError::Closed,
+        _ => CliError::Write {
+            name: "standard output".to_owned(),
+            error,
+        },
+    }
 }
 
 /// A record as one line of JSON, its keys in the order of its fields.

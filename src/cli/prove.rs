@@ -5,13 +5,15 @@ use super::pipeline::in_order;
 use super::{Outcome, output};
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
-use oddagon::proof::Proof;
 use oddagon::prover::{Options, Report};
 use oddagon::theorem::Theorem;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 mod human;
 mod json;
+mod proofs;
+
+use proofs::Proofs;
 
 /// Proves patterns impossible, or rules valid: exact T&E-depth, SAT's opinion, a proof
 ///
@@ -36,7 +38,8 @@ pub struct ProveArgs {
     /// How hard to look for a small proof: 0 takes the first, each unit more allows ten thousand trials
     #[arg(long, value_name = "N", default_value_t = 1)]
     effort: usize,
-    /// Write the proof to this file (`.json`: in JSON, otherwise RON); several proofs go to a folder, named by its path with a `/`
+    /// Write the proof to this file (`.json`: in JSON, otherwise RON); several proofs go to one file that ends in `.jsonl` or
+    /// `.jsonl.gz` (in JSON, one per line), or to a folder, named by its path with a `/`
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// One JSON object per pattern
@@ -108,77 +111,6 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     result?;
     proofs.finish()?;
     Ok(outcome)
-}
-
-/// Where proofs are written to: nowhere, to one file, or to a folder. A single file is written last, so that a second
-/// pattern is found out before.
-struct Proofs<'p> {
-    path: Option<&'p Path>,
-    first: Option<Proof>,
-    patterns: usize,
-}
-
-impl<'p> Proofs<'p> {
-    /// Where to write to. A file's folder must exist: that is found out before any work is done.
-    fn new(path: Option<&'p Path>) -> Result<Self, CliError> {
-        let file = path.filter(|path| !Self::is_folder(path));
-        let folder = file.and_then(Path::parent);
-        if let Some(folder) = folder.filter(|f| !f.as_os_str().is_empty() && !f.is_dir()) {
-            let (file, folder) = (file.unwrap_or(folder).display(), folder.display());
-            let message = format!("{file}: cannot write: there is no folder {folder}");
-            return Err(CliError::Usage(message));
-        }
-        Ok(Proofs {
-            path,
-            first: None,
-            patterns: 0,
-        })
-    }
-
-    fn is_folder(path: &Path) -> bool {
-        path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', '\\'])
-    }
-
-    /// Takes the proof of the next pattern; returns the name of the file that it is or will be in.
-    fn write(&mut self, proof: Option<&Proof>) -> Result<Option<String>, CliError> {
-        self.patterns += 1;
-        let Some(path) = self.path else {
-            return Ok(None);
-        };
-        if Self::is_folder(path) {
-            let Some(proof) = proof else { return Ok(None) };
-            std::fs::create_dir_all(path).map_err(|error| CliError::Write {
-                name: path.display().to_string(),
-                error,
-            })?;
-            let file = path.join(format!("{:04}.ron", self.patterns));
-            output::write_file(&file, &proof.to_ron())?;
-            return Ok(Some(file.display().to_string()));
-        }
-        if self.patterns > 1 {
-            let message = "--proof names one file, but there are several patterns: name a folder (with a `/` at its end)";
-            return Err(CliError::Usage(message.to_owned()));
-        }
-        self.first = proof.cloned();
-        Ok(proof.map(|_| path.display().to_string()))
-    }
-
-    fn finish(self) -> Result<(), CliError> {
-        let (Some(path), Some(proof)) = (self.path, self.first) else {
-            return Ok(());
-        };
-        let json = path
-            .extension()
-            .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
-        output::write_file(
-            path,
-            &if json {
-                proof.to_json() + "\n"
-            } else {
-                proof.to_ron()
-            },
-        )
-    }
 }
 
 /// The word for a theory in messages: nothing for BRT, which is meant where none is named.

@@ -1,6 +1,7 @@
-//! A canonical form of cell sets, and which band of a pattern counts as its last.
+//! Which band of a pattern counts as its last; cells, neighbours, transposes and canonical forms of cell sets.
 
 use super::Pattern;
+use crate::board::sudoku::{Equivalence, canonical_cells};
 
 /// The cells in the same unit as each cell, itself left out.
 const NEAR: [Pattern; 81] = near();
@@ -87,29 +88,9 @@ pub fn transposed(p: Pattern) -> Pattern {
     cells_of(p).fold(0, |t, x| t | 1 << (x % 9 * 9 + x / 9))
 }
 
-/// How far a numbering of the columns is decided: an order of the stacks, and inside each an ordered partition of the
-/// columns. `order` lists the columns, `ends` has a bit at each place that ends a part.
-#[derive(Clone, Copy)]
-struct Numbering {
-    order: [u8; 9],
-    ends: u16,
-    /// Rows placed already.
-    rows: u16,
-    /// The rows of the pattern or of its transpose.
-    transposed: bool,
-}
-
-const S3: [[u8; 3]; 6] = [
-    [0, 1, 2],
-    [0, 2, 1],
-    [1, 0, 2],
-    [1, 2, 0],
-    [2, 0, 1],
-    [2, 1, 0],
-];
-
 /// The canonical form: of all images of the pattern (under band, stack, row and column permutations, and transposition
-/// if asked), the one whose rows, read as nine-bit numbers with the first column lowest, are lexicographically least.
+/// if asked), the least, read cell by cell, a cell outside the pattern coming before one inside. Every command prints
+/// this form: see [`canonical_cells`].
 pub fn form(p: Pattern, transpose: bool) -> Pattern {
     form_and_stabiliser(p, transpose).0
 }
@@ -117,102 +98,15 @@ pub fn form(p: Pattern, transpose: bool) -> Pattern {
 /// The canonical form, and how many symmetries fix the pattern. (2·6⁸ divided by it is the number of its images; 6⁸
 /// without transposition.)
 pub fn form_and_stabiliser(p: Pattern, transpose: bool) -> (Pattern, u32) {
-    let split = |p: Pattern| -> [u16; 9] { std::array::from_fn(|r| (p >> (9 * r) & 511) as u16) };
-    let grids = [split(p), split(if transpose { transposed(p) } else { 0 })];
-    let mut tied: Vec<Numbering> = Vec::with_capacity(64);
-    for o in S3 {
-        let order = std::array::from_fn(|i| o[i / 3] * 3 + i as u8 % 3);
-        let start = Numbering {
-            order,
-            ends: 0b100_100_100,
-            rows: 0,
-            transposed: false,
-        };
-        tied.push(start);
-        if transpose {
-            tied.push(Numbering {
-                transposed: true,
-                ..start
-            });
-        }
-    }
-    let mut result = 0;
-    let mut next: Vec<Numbering> = Vec::with_capacity(64);
-    for place in 0..9 {
-        let mut best = u16::MAX;
-        next.clear();
-        for n in &tied {
-            let grid = &grids[n.transposed as usize];
-            // Inside a band only its other rows may follow; a new band may be any unused one.
-            let open = match place % 3 {
-                0 => (0..3)
-                    .filter(|b| n.rows >> (3 * b) & 7 == 0)
-                    .fold(0u16, |m, b| m | 7 << (3 * b)),
-                _ => (0..3)
-                    .filter(|b| !matches!(n.rows >> (3 * b) & 7, 0 | 7))
-                    .fold(0, |m, b| m | 7 << (3 * b) & !n.rows),
-            };
-            for (r, &row) in grid.iter().enumerate() {
-                if open >> r & 1 == 0 {
-                    continue;
-                }
-                let (value, refined) = n.place(row);
-                if value > best {
-                    continue;
-                }
-                if value < best {
-                    best = value;
-                    next.clear();
-                }
-                next.push(Numbering {
-                    rows: n.rows | 1 << r,
-                    ..refined
-                });
-            }
-        }
-        std::mem::swap(&mut tied, &mut next);
-        result |= (best as Pattern) << (9 * place);
-    }
-    (result, tied.iter().map(Numbering::orders).sum())
+    let equivalence = match transpose {
+        true => Equivalence::All,
+        false => Equivalence::NoTranspose,
+    };
+    let (form, stabiliser) = canonical_cells(p, equivalence);
+    (form, stabiliser as u32)
 }
 
-impl Numbering {
-    /// How many orders of the columns are left open.
-    fn orders(&self) -> u32 {
-        let (mut product, mut length) = (1, 0);
-        for place in 0..9 {
-            length += 1;
-            product *= length;
-            if self.ends >> place & 1 == 1 {
-                length = 0;
-            }
-        }
-        product
-    }
-
-    /// The least value a row can get, and the numberings that give it.
-    fn place(&self, row: u16) -> (u16, Numbering) {
-        let (mut value, mut refined) = (0, *self);
-        let mut start = 0;
-        while start < 9 {
-            let part = start..start + (self.ends >> start).trailing_zeros() as usize + 1;
-            // Members of the row go first: the lower bits make the smaller number.
-            let (mut front, mut back) = (part.start, part.end);
-            for &c in &self.order[part.clone()] {
-                if row >> c & 1 == 1 {
-                    refined.order[front] = c;
-                    value |= 1 << front;
-                    front += 1;
-                } else {
-                    back -= 1;
-                    refined.order[back] = c;
-                }
-            }
-            if front > part.start {
-                refined.ends |= 1 << (front - 1);
-            }
-            start = part.end;
-        }
-        (value, refined)
-    }
+/// Whether some row and column permutation turns the pattern into its transpose.
+pub fn is_own_transpose(p: Pattern) -> bool {
+    form(p, false) == form(transposed(p), false)
 }

@@ -6,10 +6,12 @@ use super::words::{Word, all_colours};
 use super::{Options, Pattern, canonical};
 use rayon::prelude::*;
 
-/// Finds all patterns of exactly two bands (no pattern fits in one: see the module page). The list may repeat a class.
-pub fn run(bands: &Bands, options: &Options) -> Vec<Pattern> {
+/// Finds the patterns of exactly two bands (no pattern fits in one: see the module page) whose larger band is of a class
+/// with a number that is `part` modulo `parts`. The list may repeat a class.
+pub fn run(bands: &Bands, options: &Options, part: usize, parts: usize) -> Vec<Pattern> {
     (0..bands.classes.len())
         .into_par_iter()
+        .filter(|class| class % parts == part)
         .flat_map_iter(|class| with_first(bands, options, class))
         .collect()
 }

@@ -57,6 +57,35 @@ impl Proof {
         }
     }
 
+    /// Reads all proofs of a text: one proof as [`Proof::read`] does, a list of proofs in RON, or several proofs in JSON,
+    /// one after the other (one per line, as `prove` writes them).
+    ///
+    /// # Errors
+    /// As [`Proof::read`], for the first proof that cannot be read.
+    pub fn read_all(text: &str) -> Result<Vec<Proof>, ProofError> {
+        let proofs: Vec<Proof> = match text.trim_start().chars().next() {
+            Some('[') => from_ron(text)?,
+            Some('{') => {
+                let stream = serde_json::Deserializer::from_str(text).into_iter();
+                match stream.collect() {
+                    Ok(proofs) => proofs,
+                    // Reading it as one proof tells another version apart.
+                    Err(error) => match Proof::read(text) {
+                        Err(ProofError::Version(version)) => {
+                            return Err(ProofError::Version(version));
+                        }
+                        _ => return Err(json_error(&error)),
+                    },
+                }
+            }
+            _ => return Ok(vec![Proof::read(text)?]),
+        };
+        match proofs.iter().find(|proof| proof.version != Proof::VERSION) {
+            Some(proof) => Err(ProofError::Version(proof.version)),
+            None => Ok(proofs),
+        }
+    }
+
     /// The proof in RON, one step, symmetry image or exactness per line, so that two proofs can be compared by line.
     pub fn to_ron(&self) -> String {
         // Depth 4 is the inside of the derivations' lists: what lies there stays on one line.
@@ -84,7 +113,11 @@ fn from_ron<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ProofError> {
 }
 
 fn from_json<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ProofError> {
-    serde_json::from_str(text).map_err(|error| ProofError::Syntax {
+    serde_json::from_str(text).map_err(|error| json_error(&error))
+}
+
+fn json_error(error: &serde_json::Error) -> ProofError {
+    ProofError::Syntax {
         line: error.line(),
         column: error.column().max(1),
         // serde_json repeats the position at the end of its message.
@@ -92,5 +125,5 @@ fn from_json<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ProofError> {
             Some((message, _)) => message.to_owned(),
             None => error.to_string(),
         },
-    })
+    }
 }

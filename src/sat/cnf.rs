@@ -30,6 +30,47 @@ impl Cnf {
         cnf
     }
 
+    /// Some of the clauses of [`Cnf::of_live`], on few candidates: those of CSP-variables whose live candidates are all in
+    /// the focus, those of links inside the focus, and the denial of the claim. If it is unsatisfiable, the theorem holds.
+    pub fn of_focus(theorem: &Theorem) -> Cnf {
+        let csp = theorem.board.csp();
+        let (live, focus) = (&theorem.live, &theorem.focus);
+        let numbered: Vec<Candidate> = csp
+            .candidates()
+            .filter(|&c| live.contains(c) && focus.contains(c))
+            .collect();
+        let mut number = vec![0; csp.candidate_count()];
+        numbered
+            .iter()
+            .zip(1..)
+            .for_each(|(c, n)| number[c.index()] = n);
+        let inside = |c: &Candidate| number[c.index()] > 0;
+        let mut cnf = Cnf {
+            variables: numbered.len(),
+            literals: Vec::new(),
+            ends: Vec::new(),
+        };
+        for v in csp.variables() {
+            let members = csp.members(v).iter().filter(|&&c| live.contains(c));
+            if members.clone().all(inside) {
+                cnf.clause(members.map(|c| number[c.index()]));
+            }
+        }
+        for &c in &numbered {
+            let linked = csp.linked(c).iter().filter(|&&d| d > c && inside(&d));
+            linked.for_each(|d| cnf.clause([-number[c.index()], -number[d.index()]]));
+        }
+        if let Goal::Eliminate(targets) = &theorem.goal {
+            cnf.clause(
+                targets
+                    .iter()
+                    .filter(|c| inside(c))
+                    .map(|c| number[c.index()]),
+            );
+        }
+        cnf
+    }
+
     /// The formula whose models are the completions of a state.
     pub fn of_state(csp: &Csp, live: &CandidateSet) -> Cnf {
         let mut cnf = Cnf::among(csp, |_| true);

@@ -8,4 +8,4 @@ mod solve;
 mod tests;
 
 pub use cnf::Cnf;
-pub use solve::{Answer, SatError, decide, solve};
+pub use solve::{Answer, SatError, decide, decide_in_focus, solve};

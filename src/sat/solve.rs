@@ -50,6 +50,15 @@ pub fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
     solve(&Cnf::of_live(theorem))
 }
 
+/// Whether a theorem holds, where its focus alone is likely to say so: first only the CSP-variables and links inside the
+/// focus are looked at, which are few; if these can be satisfied, [`decide`] has the last word.
+///
+/// # Errors
+/// As [`decide`].
+pub fn decide_in_focus(theorem: &Theorem) -> Result<bool, SatError> {
+    Ok(solve(&Cnf::of_focus(theorem))?.is_unsat() || decide(theorem)?.is_unsat())
+}
+
 /// Asks varisat for a model of a formula. A fresh solver for every question: that is faster than one which is told
 /// what to assume, and no answer depends on earlier ones.
 ///

@@ -1,5 +1,6 @@
 //! The enumeration against slower unrelated ones, and its invariants.
 
+mod checkpoint;
 mod cycles;
 mod growth;
 mod region;

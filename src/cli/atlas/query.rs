@@ -1,0 +1,162 @@
+use super::RowsArgs;
+use crate::cli::error::CliError;
+use crate::cli::{Outcome, output};
+use clap::Args;
+use oddagon::enumerate::{canonical, to_line};
+use oddagon::library::atlas::{Atlas, COLUMNS, Counts, Row, Value};
+use oddagon::theorem::Theorem;
+use serde_json::{Map, json};
+
+/// Lists rows: the pattern and its id, or all columns
+#[derive(Args)]
+pub struct QueryArgs {
+    #[command(flatten)]
+    rows: RowsArgs,
+    /// At most so many rows
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    /// One JSON object per row, with all columns
+    #[arg(long)]
+    json: bool,
+    /// A table again, in CSV
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+}
+
+/// Runs `oddagon atlas query`. No row at all: exit code 1.
+pub fn run(args: &QueryArgs) -> Result<Outcome, CliError> {
+    let mut atlas = args.rows.read()?;
+    atlas.rows.truncate(args.limit.unwrap_or(usize::MAX));
+    output::print_with(|to| {
+        if args.csv {
+            return atlas.write(to, false);
+        }
+        for row in &atlas.rows {
+            match args.json {
+                true => writeln!(to, "{}", object(&atlas, row))?,
+                false => writeln!(to, "{} {}", to_line(row.pattern), row.id(&atlas.prefix))?,
+            }
+        }
+        Ok(())
+    })?;
+    Ok(match atlas.rows.is_empty() {
+        true => Outcome::Fails,
+        false => Outcome::Holds,
+    })
+}
+
+/// A row as a JSON object: the columns, in order.
+fn object(atlas: &Atlas, row: &Row) -> serde_json::Value {
+    let field = |(i, name): (usize, &&str)| {
+        let value = match atlas.value(row, i) {
+            Value::Missing => serde_json::Value::Null,
+            Value::Number(number) => number.into(),
+            Value::Flag(flag) => flag.into(),
+            Value::Text(text) => text.into(),
+        };
+        (name.to_string(), value)
+    };
+    COLUMNS
+        .iter()
+        .enumerate()
+        .map(field)
+        .collect::<Map<_, _>>()
+        .into()
+}
+
+/// Counts rows by size and by another column
+#[derive(Args)]
+pub struct CountsArgs {
+    #[command(flatten)]
+    rows: RowsArgs,
+    /// The other column
+    #[arg(long, value_name = "COLUMN", default_value = "depth_full", value_parser = super::column)]
+    by: usize,
+    /// One JSON object per size
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `oddagon atlas counts`.
+pub fn counts(args: &CountsArgs) -> Result<Outcome, CliError> {
+    let atlas = args.rows.read()?;
+    let counts = Counts::of(&atlas, atlas.rows.iter(), args.by);
+    let text = match args.json {
+        false => counts.table(),
+        true => {
+            let line = |(cells, size): (&u32, &std::collections::BTreeMap<Value, usize>)| {
+                let by: Map<_, _> = size
+                    .iter()
+                    .map(|(v, n)| (v.to_string(), json!(n)))
+                    .collect();
+                let patterns: usize = size.values().sum();
+                format!(
+                    "{}\n",
+                    json!({ "cells": cells, "patterns": patterns, (counts.by.as_str()): by })
+                )
+            };
+            counts.sizes.iter().map(line).collect()
+        }
+    };
+    output::print(&text)?;
+    Ok(Outcome::Holds)
+}
+
+/// Draws patterns and says all that is known about them
+#[derive(Args)]
+pub struct ShowArgs {
+    /// The table, as `atlas build` wrote it
+    #[arg(value_name = "ATLAS")]
+    file: String,
+    /// Their ids; with a `t` at its end, the transpose
+    #[arg(required = true, value_name = "ID")]
+    ids: Vec<String>,
+}
+
+/// Runs `oddagon atlas show`.
+pub fn show(args: &ShowArgs) -> Result<Outcome, CliError> {
+    let atlas = super::read(&args.file)?;
+    let mut outcome = Outcome::Holds;
+    for (number, id) in args.ids.iter().enumerate() {
+        let plain = id.strip_suffix('t').unwrap_or(id);
+        let row = atlas.rows.iter().find(|row| row.id(&atlas.prefix) == plain);
+        let blank = if number > 0 { "\n" } else { "" };
+        match row {
+            Some(row) => {
+                output::print(&format!("{blank}{}", drawn(&atlas, row, id, plain != id)?))?
+            }
+            None => {
+                outcome = Outcome::Fails;
+                output::print(&format!("{blank}{id}: not in {}\n", args.file))?;
+            }
+        }
+    }
+    Ok(outcome)
+}
+
+fn drawn(atlas: &Atlas, row: &Row, id: &str, transposed: bool) -> Result<String, CliError> {
+    let pattern = match transposed {
+        true => canonical::form(canonical::transposed(row.pattern), false),
+        false => row.pattern,
+    };
+    let theorem = Theorem::k_digit(id, 3, atlas.k as usize, &to_line(pattern));
+    let theorem = theorem.map_err(|error| CliError::Usage(error.to_string()))?;
+    let mut text = format!("{}\n", theorem.title());
+    for line in theorem.grid().lines() {
+        text += &format!("   {line}\n");
+    }
+    text += &format!("{:<18}{}\n", "line", to_line(pattern));
+    for (i, name) in COLUMNS.iter().enumerate().skip(3) {
+        let value = match atlas.value(row, i) {
+            Value::Missing => "none".to_owned(),
+            // The transpose of the transpose is the canonical form.
+            Value::Text(_) if *name == "transpose_id" && transposed => row.id(&atlas.prefix),
+            // Bands and stacks change places.
+            _ if *name == "bands" && transposed => atlas.value(row, i + 1).to_string(),
+            _ if *name == "stacks" && transposed => atlas.value(row, i - 1).to_string(),
+            value => value.to_string(),
+        };
+        text += &format!("{:<18}{value}\n", name.replace('_', " "));
+    }
+    Ok(text)
+}

@@ -1,0 +1,115 @@
+use crate::cli::error::CliError;
+use crate::cli::output;
+use flate2::{Compression, GzBuilder};
+use oddagon::proof::Proof;
+use std::io::Write;
+use std::path::Path;
+
+/// Where proofs are written to: nowhere, to a file for one or for many, or to a folder. Files are written last: a second pattern
+/// that a file for one has no place for is found out before, and a file for many is complete or absent.
+pub struct Proofs<'p> {
+    path: Option<&'p Path>,
+    first: Option<Proof>,
+    lines: String,
+    patterns: usize,
+}
+
+impl<'p> Proofs<'p> {
+    /// Where to write to. A file's folder must exist: that is found out before any work is done.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub fn new(path: Option<&'p Path>) -> Result<Self, CliError> {
+        let file = path.filter(|path| !Self::is_folder(path));
+        let folder = file.and_then(Path::parent);
+        if let Some(folder) = folder.filter(|f| !f.as_os_str().is_empty() && !f.is_dir()) {
+            let (file, folder) = (file.unwrap_or(folder).display(), folder.display());
+            let message = format!("{file}: cannot write: there is no folder {folder}");
+            return Err(CliError::Usage(message));
+        }
+        Ok(Proofs {
+            path,
+            first: None,
+            lines: String::new(),
+            patterns: 0,
+        })
+    }
+
+    fn is_folder(path: &Path) -> bool {
+        path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', '\\'])
+    }
+
+    fn is_for_many(path: &Path) -> bool {
+        let name = path.as_os_str().to_string_lossy();
+        name.ends_with(".jsonl") || name.ends_with(".jsonl.gz")
+    }
+
+    /// Takes the proof of the next pattern; returns the name of the file that it is or will be in.
+    ///
+    /// # Errors
+    /// If it cannot be written, or there is no place for it.
+    pub fn write(&mut self, proof: Option<&Proof>) -> Result<Option<String>, CliError> {
+        self.patterns += 1;
+        let Some(path) = self.path else {
+            return Ok(None);
+        };
+        if Self::is_folder(path) {
+            let Some(proof) = proof else { return Ok(None) };
+            std::fs::create_dir_all(path).map_err(|error| CliError::Write {
+                name: path.display().to_string(),
+                error,
+            })?;
+            let file = path.join(format!("{:04}.ron", self.patterns));
+            output::write_file(&file, &proof.to_ron())?;
+            return Ok(Some(file.display().to_string()));
+        }
+        if Self::is_for_many(path) {
+            let Some(proof) = proof else { return Ok(None) };
+            self.lines += &proof.to_json();
+            self.lines.push('\n');
+            return Ok(Some(path.display().to_string()));
+        }
+        if self.patterns > 1 {
+            let message = "--proof names one file, but there are several patterns: name a folder (with a `/` at its end) or a \
+                           file that ends in .jsonl or .jsonl.gz";
+            return Err(CliError::Usage(message.to_owned()));
+        }
+        self.first = proof.cloned();
+        Ok(proof.map(|_| path.display().to_string()))
+    }
+
+    /// Writes the file, if it is one.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn finish(self) -> Result<(), CliError> {
+        if let Some(path) = self
+            .path
+            .filter(|path| Self::is_for_many(path) && !Self::is_folder(path))
+        {
+            let lines = self.lines.as_bytes();
+            return match path.extension().is_some_and(|end| end == "gz") {
+                false => output::write_file(path, &self.lines),
+                true => output::write_with(path, |to| {
+                    let mut gz = GzBuilder::new().write(to, Compression::best());
+                    gz.write_all(lines)?;
+                    gz.finish().map(drop)
+                }),
+            };
+        }
+        let (Some(path), Some(proof)) = (self.path, self.first) else {
+            return Ok(());
+        };
+        let json = path
+            .extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+        output::write_file(
+            path,
+            &if json {
+                proof.to_json() + "\n"
+            } else {
+                proof.to_ron()
+            },
+        )
+    }
+}

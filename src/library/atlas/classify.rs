@@ -1,0 +1,53 @@
+use super::Row;
+use crate::csp::Theory;
+use crate::enumerate::{Pattern, canonical, to_line};
+use crate::prover::{Depth, DepthSearch};
+use crate::sat::{self, SatError};
+use crate::theorem::Theorem;
+use thiserror::Error;
+
+/// The largest T&E-depth that is sought.
+pub const MAX_DEPTH: usize = 5;
+
+/// What no pattern should cause.
+#[derive(Debug, Error)]
+pub enum ClassifyError {
+    /// The SAT solver failed.
+    #[error(transparent)]
+    Sat(#[from] SatError),
+    /// Prover and SAT solver contradict each other.
+    #[error(
+        "T&E finds {0} impossible, but SAT completes it: one of them is wrong. Please report this pattern."
+    )]
+    Disagreement(String),
+}
+
+/// Finds out all about a pattern in canonical form, except its rank, which is left at 0.
+///
+/// # Errors
+/// [`ClassifyError`], which no pattern should cause.
+///
+/// # Panics
+/// If `k` is not a number of digits of the 9×9 board.
+pub fn classify(pattern: Pattern, k: u32) -> Result<Row, ClassifyError> {
+    let line = to_line(pattern);
+    let theorem = Theorem::k_digit("", 3, k as usize, &line)
+        .expect("a set of cells and a number of digits make a theorem");
+    let search = DepthSearch::new(&theorem, Theory::Brt, MAX_DEPTH);
+    let restricted = search.restricted();
+    let full = search.full(Some(restricted));
+    let unsat = sat::decide_in_focus(&theorem)?;
+    if !unsat && (restricted.value().is_some() || full.value().is_some()) {
+        return Err(ClassifyError::Disagreement(line));
+    }
+    let depth = |found: Depth| found.value().map(|n| n as u8);
+    Ok(Row {
+        pattern,
+        rank: 0,
+        restricted: depth(restricted),
+        full: depth(full),
+        unsat,
+        stabiliser: canonical::form_and_stabiliser(pattern, true).1,
+        own_transpose: canonical::is_own_transpose(pattern),
+    })
+}

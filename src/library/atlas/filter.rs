@@ -1,0 +1,135 @@
+//! Conditions on the columns of the atlas.
+
+use super::Atlas;
+use super::row::{COLUMNS, Row, Value};
+use std::cmp::Ordering;
+use thiserror::Error;
+
+/// A condition on rows: comparisons such as `cells>=18`, joined by `and` and, weaker, `or`.
+///
+/// A comparison is a column, one of `=` `!=` `<` `<=` `>` `>=`, and a number, `true`, `false` or a text; `none` is the
+/// value of an empty field. A missing value equals `none` alone and is neither less nor more than anything.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Filter {
+    /// One of these must hold, which is that all of its comparisons do.
+    any: Vec<Vec<Comparison>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Comparison {
+    column: usize,
+    operator: &'static str,
+    value: Value,
+}
+
+/// Why a text is no condition.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("column {place}: expected {expected}, found {found}")]
+pub struct FilterError {
+    place: usize,
+    expected: String,
+    found: String,
+}
+
+const OPERATORS: [&str; 6] = ["!=", "<=", ">=", "=", "<", ">"];
+
+impl Filter {
+    /// Reads a condition.
+    ///
+    /// # Errors
+    /// What was expected where.
+    pub fn parse(text: &str) -> Result<Filter, FilterError> {
+        let mut words = words(text).into_iter().peekable();
+        let end = text.chars().count() + 1;
+        let mut next = |expected: &str| {
+            words.next().ok_or_else(|| FilterError {
+                place: end,
+                expected: expected.to_owned(),
+                found: "the end".to_owned(),
+            })
+        };
+        let wrong = |(place, word): (usize, &str), expected: String| FilterError {
+            place,
+            expected,
+            found: format!("\"{word}\""),
+        };
+        let mut any = vec![Vec::new()];
+        loop {
+            let name = next("a column's name")?;
+            let column = Atlas::column(name.1)
+                .ok_or_else(|| wrong(name, format!("a column: {}", COLUMNS.join(", "))))?;
+            let operator = next("one of = != < <= > >=")?;
+            let known = OPERATORS.iter().find(|known| **known == operator.1);
+            let known = known.ok_or_else(|| wrong(operator, "one of = != < <= > >=".to_owned()))?;
+            let value = next("a value")?;
+            let comparison = Comparison {
+                column,
+                operator: known,
+                value: typed(column, value.1).map_err(|expected| wrong(value, expected))?,
+            };
+            any.last_mut().expect("never empty").push(comparison);
+            match next("") {
+                Err(_) => return Ok(Filter { any }),
+                Ok((_, "and")) => {}
+                Ok((_, "or")) => any.push(Vec::new()),
+                Ok(other) => return Err(wrong(other, "`and` or `or`".to_owned())),
+            }
+        }
+    }
+
+    /// Whether a row of the atlas meets the condition.
+    pub fn holds(&self, atlas: &Atlas, row: &Row) -> bool {
+        let compare = |c: &Comparison| c.holds(&atlas.value(row, c.column));
+        self.any.iter().any(|all| all.iter().all(compare))
+    }
+}
+
+impl Comparison {
+    fn holds(&self, found: &Value) -> bool {
+        let known = *found != Value::Missing && self.value != Value::Missing;
+        let order = found.cmp(&self.value);
+        match self.operator {
+            "=" => order == Ordering::Equal,
+            "!=" => order != Ordering::Equal,
+            "<" => known && order == Ordering::Less,
+            "<=" => known && order != Ordering::Greater,
+            ">" => known && order == Ordering::Greater,
+            _ => known && order != Ordering::Less,
+        }
+    }
+}
+
+/// A value for a column, of the column's type.
+fn typed(column: usize, text: &str) -> Result<Value, String> {
+    let number = || text.parse().map(Value::Number);
+    match COLUMNS[column] {
+        _ if text == "none" => Ok(Value::Missing),
+        "id" | "pattern" | "sat" | "transpose_id" => Ok(Value::Text(text.to_owned())),
+        "super_impossible" | "own_transpose" => text
+            .parse()
+            .map(Value::Flag)
+            .map_err(|_| "true or false".to_owned()),
+        _ => number().map_err(|_| "a number".to_owned()),
+    }
+}
+
+/// Names, values and operators, each with its column, from 1.
+fn words(text: &str) -> Vec<(usize, &str)> {
+    let is_operator = |c: char| "=!<>".contains(c);
+    let mut found = Vec::new();
+    let (mut rest, mut place) = (text, 1);
+    while let Some(first) = rest.chars().next() {
+        let same = |c: char| !c.is_whitespace() && is_operator(c) == is_operator(first);
+        let length = match first.is_whitespace() {
+            true => first.len_utf8(),
+            false => rest.find(|c: char| !same(c)).unwrap_or(rest.len()),
+        };
+        let (word, after) = rest.split_at(length);
+        if !first.is_whitespace() {
+            found.push((place, word));
+        }
+        place += word.chars().count();
+        rest = after;
+    }
+    found
+}

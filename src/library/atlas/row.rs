@@ -1,0 +1,168 @@
+use crate::enumerate::{Pattern, canonical, to_line};
+use std::fmt;
+
+/// The columns of the table, in order.
+///
+/// - `id`, `cells` (their number), `pattern` (81 characters; the canonical form);
+/// - `depth_restricted`, `depth_full`: the T&E-depth, restricted and full; empty if beyond [`MAX_DEPTH`](super::MAX_DEPTH);
+/// - `sat`: `unsat` or `sat`;
+/// - `free_cells`: the number of cells whose row, column and block hold no pattern cell; `super_impossible`: whether
+///   they are fewer than k−1;
+/// - `stabiliser`: the order of the group of symmetries, transposition included, that fix the pattern;
+/// - `own_transpose`: whether row and column permutations turn it into its transpose; `transpose_id`: the id of the
+///   transpose where transposes are told apart;
+/// - `bands`, `stacks`: how many of each the pattern's cells lie in. The canonical form lies in the fewest bands that
+///   any pattern of its class does.
+pub const COLUMNS: [&str; 13] = [
+    "id",
+    "cells",
+    "pattern",
+    "depth_restricted",
+    "depth_full",
+    "sat",
+    "free_cells",
+    "super_impossible",
+    "stabiliser",
+    "own_transpose",
+    "transpose_id",
+    "bands",
+    "stacks",
+];
+
+/// One pattern of the atlas and what had to be found out about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Row {
+    /// The canonical form.
+    pub pattern: Pattern,
+    /// Its number among the patterns of its size, from 1.
+    pub rank: u32,
+    /// The restricted T&E-depth, if it is at most [`MAX_DEPTH`](super::MAX_DEPTH).
+    pub restricted: Option<u8>,
+    /// The full T&E-depth, likewise.
+    pub full: Option<u8>,
+    /// Whether SAT finds it impossible.
+    pub unsat: bool,
+    /// The order of its stabiliser, transposition included.
+    pub stabiliser: u32,
+    /// Whether it is its own transpose up to row and column permutations.
+    pub own_transpose: bool,
+}
+
+/// The content of a field.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Value {
+    /// Nothing is known.
+    Missing,
+    /// A number.
+    Number(u64),
+    /// `true` or `false`.
+    Flag(bool),
+    /// Anything else.
+    Text(String),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Value::Missing => Ok(()),
+            Value::Number(number) => number.fmt(f),
+            Value::Flag(flag) => flag.fmt(f),
+            Value::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+impl Row {
+    /// The number of cells.
+    pub fn cells(&self) -> u32 {
+        self.pattern.count_ones()
+    }
+
+    /// The id, in a list whose ids start with `prefix`.
+    pub fn id(&self, prefix: &str) -> String {
+        format!("{prefix}-{:02}-{:05}", self.cells(), self.rank)
+    }
+
+    /// The number of cells whose row, column and block hold no cell of the pattern.
+    pub fn free_cells(&self) -> u32 {
+        let near = canonical::cells_of(self.pattern)
+            .fold(self.pattern, |near, x| near | canonical::neighbours(x));
+        81 - near.count_ones()
+    }
+
+    /// The field in the column with this index in [`COLUMNS`], in a list of `k`-digit patterns whose ids start with
+    /// `prefix`.
+    ///
+    /// # Panics
+    /// If there is no such column.
+    pub fn value(&self, column: usize, prefix: &str, k: u32) -> Value {
+        let depth = |depth: Option<u8>| depth.map_or(Value::Missing, |n| Value::Number(n.into()));
+        let band = ((1 << 27) - 1, 27);
+        let stack = (0x703_81c0_e070_381c_0e07, 3);
+        let spanned = |(mask, step): (Pattern, u32)| {
+            let held = (0..3).filter(|i| self.pattern >> (step * i) & mask != 0);
+            Value::Number(held.count() as u64)
+        };
+        match COLUMNS[column] {
+            "id" => Value::Text(self.id(prefix)),
+            "cells" => Value::Number(self.cells().into()),
+            "pattern" => Value::Text(to_line(self.pattern)),
+            "depth_restricted" => depth(self.restricted),
+            "depth_full" => depth(self.full),
+            "sat" => Value::Text(if self.unsat { "unsat" } else { "sat" }.to_owned()),
+            "free_cells" => Value::Number(self.free_cells().into()),
+            "super_impossible" => Value::Flag(self.free_cells() + 1 < k),
+            "stabiliser" => Value::Number(self.stabiliser.into()),
+            "own_transpose" => Value::Flag(self.own_transpose),
+            "transpose_id" => {
+                let t = if self.own_transpose { "" } else { "t" };
+                Value::Text(self.id(prefix) + t)
+            }
+            "bands" => spanned(band),
+            _ => spanned(stack),
+        }
+    }
+}
+
+impl Row {
+    /// What [`classify`](super::classify) found out, in eight bytes.
+    pub fn pack(&self) -> [u8; 8] {
+        let depth = |depth: Option<u8>| depth.unwrap_or(u8::MAX);
+        let [a, b, c, d] = self.stabiliser.to_le_bytes();
+        let (unsat, own) = (self.unsat.into(), self.own_transpose.into());
+        [
+            depth(self.restricted),
+            depth(self.full),
+            unsat,
+            own,
+            a,
+            b,
+            c,
+            d,
+        ]
+    }
+
+    /// The rows that were packed for these patterns; `None` if there are more or fewer.
+    pub fn unpack_all<'p>(
+        patterns: impl ExactSizeIterator<Item = &'p Pattern>,
+        bytes: &[u8],
+    ) -> Option<Vec<Row>> {
+        if bytes.len() != patterns.len() * 8 {
+            return None;
+        }
+        let depth = |byte: u8| (byte != u8::MAX).then_some(byte);
+        let row = |(&pattern, chunk): (&Pattern, &[u8])| {
+            let (head, tail) = chunk.split_first_chunk::<4>()?;
+            Some(Row {
+                pattern,
+                rank: 0,
+                restricted: depth(head[0]),
+                full: depth(head[1]),
+                unsat: head[2] == 1,
+                own_transpose: head[3] == 1,
+                stabiliser: u32::from_le_bytes(tail.try_into().ok()?),
+            })
+        };
+        patterns.zip(bytes.chunks_exact(8)).map(row).collect()
+    }
+}

@@ -1,0 +1,150 @@
+//! Atlas files.
+
+use super::row::{COLUMNS, Row, Value};
+use super::{Atlas, AtlasError, digits};
+use crate::enumerate::from_line;
+use flate2::{Compression, GzBuilder, read::MultiGzDecoder};
+use std::io::{BufReader, Read, Write};
+
+impl Atlas {
+    /// Writes the table. The bytes depend on the rows alone.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, to: impl Write, compressed: bool) -> std::io::Result<()> {
+        if !compressed {
+            return self.write_csv(to).map(drop);
+        }
+        // No time and no name in the header.
+        let gz = GzBuilder::new().write(to, Compression::new(9));
+        self.write_csv(gz)?.finish()?.flush()
+    }
+
+    fn write_csv<W: Write>(&self, to: W) -> std::io::Result<W> {
+        let mut csv = csv::Writer::from_writer(to);
+        csv.write_record(COLUMNS)?;
+        for row in &self.rows {
+            for column in 0..COLUMNS.len() {
+                csv.write_field(row.value(column, &self.prefix, self.k).to_string())?;
+            }
+            csv.write_record(None::<&[u8]>)?;
+        }
+        csv.into_inner().map_err(|error| error.into_error())
+    }
+
+    /// Reads a table, compressed or not. Columns that follow from others must agree with them; ranks, depths and symmetries
+    /// are taken as they are: see [`verify`](super::verify).
+    ///
+    /// # Errors
+    /// What is wrong and where. A table without rows is no error only if it has the line of column names; its ids start
+    /// with `k3`.
+    pub fn read(from: impl Read) -> Result<Atlas, AtlasError> {
+        let mut from = BufReader::new(from);
+        let zipped = std::io::BufRead::fill_buf(&mut from)?.starts_with(&[0x1f, 0x8b]);
+        match zipped {
+            true => Atlas::read_csv(MultiGzDecoder::new(from)),
+            false => Atlas::read_csv(from),
+        }
+    }
+
+    fn read_csv(from: impl Read) -> Result<Atlas, AtlasError> {
+        let mut csv = csv::Reader::from_reader(from);
+        if csv.headers()?.iter().ne(COLUMNS) {
+            let expected = COLUMNS.join(",");
+            return Err(AtlasError::Columns { expected });
+        }
+        let mut atlas: Option<Atlas> = None;
+        let mut record = csv::StringRecord::new();
+        while csv.read_record(&mut record)? {
+            let fields = Fields(&record);
+            let (prefix, rank) = fields.id()?;
+            let k = fields.k(&prefix)?;
+            let atlas = atlas.get_or_insert_with(|| Atlas {
+                prefix: prefix.clone(),
+                k,
+                rows: Vec::new(),
+            });
+            if prefix != atlas.prefix {
+                return Err(fields.wrong(0, format!("an id that starts with {}", atlas.prefix)));
+            }
+            let row = fields.row(rank)?;
+            for column in 0..COLUMNS.len() {
+                let value = row.value(column, &atlas.prefix, k).to_string();
+                if value != record[column] {
+                    return Err(fields.wrong(column, value));
+                }
+            }
+            atlas.rows.push(row);
+        }
+        Ok(atlas.unwrap_or_else(|| Atlas::new("k3", 3, Vec::new())))
+    }
+}
+
+/// One line of a table that is being read.
+struct Fields<'r>(&'r csv::StringRecord);
+
+impl Fields<'_> {
+    fn wrong(&self, column: usize, expected: impl Into<String>) -> AtlasError {
+        AtlasError::Field {
+            line: self.0.position().map_or(0, csv::Position::line),
+            column: COLUMNS[column],
+            expected: expected.into(),
+            found: self.0[column].chars().take(100).collect(),
+        }
+    }
+
+    /// The first part of the id and the rank.
+    fn id(&self) -> Result<(String, u32), AtlasError> {
+        let mut parts = self.0[0].split('-');
+        let found = (
+            parts.next(),
+            parts.nth(1).and_then(|rank| rank.parse().ok()),
+        );
+        match found {
+            (Some(prefix), Some(rank)) => Ok((prefix.to_owned(), rank)),
+            _ => Err(self.wrong(0, "an id such as k3-12-00017")),
+        }
+    }
+
+    fn k(&self, prefix: &str) -> Result<u32, AtlasError> {
+        digits(prefix).ok_or_else(|| self.wrong(0, "an id such as k3-12-00017"))
+    }
+
+    fn row(&self, rank: u32) -> Result<Row, AtlasError> {
+        let flag = |column: usize, yes: &str, no: &str| match &self.0[column] {
+            text if text == yes => Ok(true),
+            text if text == no => Ok(false),
+            _ => Err(self.wrong(column, format!("{yes} or {no}"))),
+        };
+        let depth = |column: usize| match &self.0[column] {
+            "" => Ok(None),
+            text => match text.parse() {
+                Ok(depth) => Ok(Some(depth)),
+                Err(_) => Err(self.wrong(column, "a depth")),
+            },
+        };
+        let pattern = from_line(&self.0[2]);
+        let stabiliser = self.0[8].parse();
+        Ok(Row {
+            pattern: pattern.ok_or_else(|| self.wrong(2, "81 characters, `X` or `.`"))?,
+            rank,
+            restricted: depth(3)?,
+            full: depth(4)?,
+            unsat: flag(5, "unsat", "sat")?,
+            stabiliser: stabiliser.map_err(|_| self.wrong(8, "a number"))?,
+            own_transpose: flag(9, "true", "false")?,
+        })
+    }
+}
+
+impl Atlas {
+    /// The index of a column by its name.
+    pub fn column(name: &str) -> Option<usize> {
+        COLUMNS.iter().position(|column| *column == name)
+    }
+
+    /// A row's field: see [`Row::value`].
+    pub fn value(&self, row: &Row, column: usize) -> Value {
+        row.value(column, &self.prefix, self.k)
+    }
+}

@@ -1,0 +1,142 @@
+use super::{Atlas, Filter, FilterError, classify, prefix, verify_order};
+use crate::enumerate::{Options, enumerate};
+use std::sync::OnceLock;
+
+/// The 3-digit patterns of ten cells, and of twelve, on the whole board.
+fn small() -> &'static Atlas {
+    static SMALL: OnceLock<Atlas> = OnceLock::new();
+    SMALL.get_or_init(|| {
+        let options = Options {
+            most: 12,
+            ..Options::whole_board(3)
+        };
+        let (all, _) = enumerate(options.clone()).expect("in range");
+        let rows = all.iter().map(|&p| classify(p, 3).expect("agreement"));
+        Atlas::new(&prefix(&options), 3, rows.collect())
+    })
+}
+
+fn written(atlas: &Atlas, compressed: bool) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    atlas.write(&mut bytes, compressed).expect("written");
+    bytes
+}
+
+#[test]
+fn reads_what_it_writes() {
+    for compressed in [false, true] {
+        let bytes = written(small(), compressed);
+        assert_eq!(&Atlas::read(&bytes[..]).expect("readable"), small());
+    }
+    let text = String::from_utf8(written(small(), false)).expect("text");
+    let head: Vec<&str> = text.lines().take(3).collect();
+    insta::assert_snapshot!(head.join("\n"));
+    assert_eq!(text.lines().count(), 93);
+    let none = Atlas::new("k3", 3, Vec::new());
+    assert_eq!(
+        Atlas::read(&written(&none, true)[..]).expect("readable"),
+        none
+    );
+}
+
+#[test]
+fn parts_merge() {
+    let part = |i: usize| {
+        let rows = small().rows.iter().skip(i).step_by(3).copied();
+        Atlas::new("k3", 3, rows.collect())
+    };
+    let whole = part(2).merge(part(0)).and_then(|two| two.merge(part(1)));
+    assert_eq!(&whole.expect("of one kind"), small());
+    let other = Atlas::new("k3b2", 3, Vec::new());
+    insta::assert_snapshot!(part(0).merge(other).expect_err("mixed"), @"its ids start with k3b2, those of the files before with k3");
+}
+
+#[test]
+fn verifies() {
+    small().verify(1, || ()).expect("right");
+    let wrong = |change: &dyn Fn(&mut Atlas)| {
+        let mut atlas = small().clone();
+        change(&mut atlas);
+        atlas.verify(1, || ()).expect_err("wrong").to_string()
+    };
+    insta::assert_snapshot!(wrong(&|a| a.rows[40].full = Some(3)));
+    insta::assert_snapshot!(wrong(&|a| a.rows[40].stabiliser += 1));
+    insta::assert_snapshot!(wrong(&|a| a.rows[40].pattern |= 1));
+    insta::assert_snapshot!(wrong(
+        &|a| a.rows[91].pattern ^= 1 << a.rows[91].pattern.trailing_zeros()
+    ));
+    insta::assert_snapshot!(wrong(&|a| {
+        a.rows.remove(40);
+    }));
+    insta::assert_snapshot!(wrong(&|a| a.rows.swap(3, 4)));
+    insta::assert_snapshot!(wrong(&|a| a.rows[0].pattern = 0x1e));
+    let mut doubled = small().clone();
+    doubled.rows.insert(3, small().rows[3]);
+    assert!(verify_order(&doubled).is_err());
+}
+
+#[test]
+fn bad_tables() {
+    let good = String::from_utf8(written(small(), false)).expect("text");
+    let error = |text: &str| Atlas::read(text.as_bytes()).expect_err("bad").to_string();
+    let line = good.lines().nth(1).expect("a row");
+    let with = |from: &str, to: &str| error(&good.replacen(line, &line.replacen(from, to, 1), 1));
+    let messages = [
+        error(""),
+        error("a,b\n1,2\n"),
+        with("k3-10-00001", "first"),
+        with("k3-10-00001", "k9-10-00001"),
+        with(",10,", ",11,"),
+        with(",unsat,", ",unsatisfied,"),
+        with(".X", "xX"),
+        with(",10,", ",10,10,"),
+        good.replacen("k3-10-00002", "k3b2-10-00002", 1),
+    ];
+    let last = error(&messages[8]);
+    insta::assert_snapshot!([&messages[..8], &[last]].concat().join("\n"));
+    // Cut off anywhere, a compressed table is an error, not a shorter table.
+    let zipped = written(small(), true);
+    for cut in 1..zipped.len() {
+        assert!(Atlas::read(&zipped[..cut]).is_err(), "cut at {cut}");
+    }
+}
+
+#[test]
+fn filters() {
+    let count = |text: &str| {
+        let filter = Filter::parse(text).expect("a condition");
+        small()
+            .rows
+            .iter()
+            .filter(|row| filter.holds(small(), row))
+            .count()
+    };
+    assert_eq!(count("cells=10"), 32);
+    assert_eq!(count("cells >= 11 and cells<=81"), 60);
+    assert_eq!(count("cells=10 or cells=12 and depth_full=3"), 33);
+    assert_eq!(count("depth_full=3"), 1);
+    assert_eq!(count("depth_full!=3"), 91);
+    assert_eq!(count("depth_full=none"), 0);
+    assert_eq!(count("depth_full<none"), 0);
+    assert_eq!(count("own_transpose=true or own_transpose=false"), 92);
+    assert_eq!(count("id=k3-12-00017"), 1);
+    assert_eq!(count("bands<=2"), 68);
+    let error = |text: &str| Filter::parse(text).expect_err("bad").to_string();
+    let messages: Vec<String> = [
+        "",
+        "cells",
+        "cells=",
+        "colour=3",
+        "cells~3",
+        "cells=x",
+        "own_transpose=yes",
+        "cells=3 xor cells=4",
+        "cells=3 and",
+        "cells==3",
+        "é=3",
+    ]
+    .map(error)
+    .into();
+    insta::assert_snapshot!(messages.join("\n"));
+    let _: FilterError = Filter::parse("x").expect_err("bad");
+}

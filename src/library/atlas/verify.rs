@@ -1,0 +1,129 @@
+//! Checks an atlas from scratch.
+
+use super::Atlas;
+use super::classify::classify;
+use super::row::{COLUMNS, Row};
+use crate::enumerate::{canonical, is_colourable, is_minimal, order};
+use rayon::prelude::*;
+use thiserror::Error;
+
+/// What is wrong with a row. Depths, counts and ids of a correct atlas give none of these.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Wrong {
+    /// The order, or the rank.
+    #[error("{0}: out of order, doubled, or wrongly numbered")]
+    Order(String),
+    /// It can be coloured.
+    #[error("{0}: its cells can be coloured with {1} colours")]
+    Colourable(String, u32),
+    /// A cell can be dropped.
+    #[error("{0}: not minimal: a cell can be dropped")]
+    NotMinimal(String),
+    /// It is k+1 cells of one unit, which the atlas leaves out.
+    #[error("{0}: trivial: all its cells are in one unit")]
+    Trivial(String),
+    /// Another member of its class comes first.
+    #[error("{0}: not in canonical form: expected {1}")]
+    NotCanonical(String, String),
+    /// A column is wrong.
+    #[error("{id}: {column}: expected {expected}, found {found}")]
+    Column {
+        /// The id.
+        id: String,
+        /// The column's name.
+        column: &'static str,
+        /// What comes out.
+        expected: String,
+        /// What stands there.
+        found: String,
+    },
+    /// It could not be classified.
+    #[error("{0}: {1}")]
+    Failed(String, String),
+}
+
+/// Checks that the rows are sorted by size and form, distinct, and numbered from 1 in each size.
+///
+/// # Errors
+/// The first row that is not.
+pub fn verify_order(atlas: &Atlas) -> Result<(), Wrong> {
+    let mut before: Option<&Row> = None;
+    for row in &atlas.rows {
+        let same_size = before.filter(|before| before.cells() == row.cells());
+        let rank = same_size.map_or(0, |before| before.rank) + 1;
+        let sorted = before.is_none_or(|before| order(&before.pattern) < order(&row.pattern));
+        if !sorted || row.rank != rank {
+            return Err(Wrong::Order(row.id(&atlas.prefix)));
+        }
+        before = Some(row);
+    }
+    Ok(())
+}
+
+/// Checks a row: that its pattern is in canonical form, cannot be coloured (by a search of its own), but can be without
+/// any one of its cells; and, with `depths`, that its depths and SAT's answer come out again.
+///
+/// # Errors
+/// What is wrong.
+pub fn verify(atlas: &Atlas, row: &Row, depths: bool) -> Result<(), Wrong> {
+    let (p, k) = (row.pattern, atlas.k);
+    let id = || row.id(&atlas.prefix);
+    let (form, stabiliser) = canonical::form_and_stabiliser(p, true);
+    if form != p {
+        return Err(Wrong::NotCanonical(id(), crate::enumerate::to_line(form)));
+    }
+    if row.cells() <= k + 1 {
+        return Err(Wrong::Trivial(id()));
+    }
+    if is_colourable(p, k) {
+        return Err(Wrong::Colourable(id(), k));
+    }
+    if !is_minimal(p, k) {
+        return Err(Wrong::NotMinimal(id()));
+    }
+    let again = match depths {
+        true => classify(p, k).map_err(|error| Wrong::Failed(id(), error.to_string()))?,
+        false => Row {
+            stabiliser,
+            own_transpose: canonical::is_own_transpose(p),
+            ..*row
+        },
+    };
+    let again = Row {
+        rank: row.rank,
+        ..again
+    };
+    let columns = 0..COLUMNS.len();
+    let mut differ = columns.map(|column| {
+        (
+            column,
+            atlas.value(&again, column),
+            atlas.value(row, column),
+        )
+    });
+    match differ.find(|(_, expected, found)| expected != found) {
+        None => Ok(()),
+        Some((column, expected, found)) => Err(Wrong::Column {
+            id: id(),
+            column: COLUMNS[column],
+            expected: expected.to_string(),
+            found: found.to_string(),
+        }),
+    }
+}
+
+impl Atlas {
+    /// [`verify`]s all rows on the current rayon pool, the depths of every `step`-th row (0: of none); `each` is called
+    /// after every row.
+    ///
+    /// # Errors
+    /// What is wrong with one of the rows.
+    pub fn verify(&self, step: usize, each: impl Fn() + Sync) -> Result<(), Wrong> {
+        verify_order(self)?;
+        let rows = self.rows.par_iter().enumerate();
+        rows.try_for_each(|(i, row)| {
+            let depths = step > 0 && i % step == 0;
+            verify(self, row, depths).inspect(|()| each())
+        })
+    }
+}

@@ -1,0 +1,3 @@
+//! Pattern libraries.
+
+pub mod atlas;

@@ -1,0 +1,226 @@
+//! `oddagon enumerate` and `oddagon atlas` through the binary.
+
+use assert_cmd::Command;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// Runs the program in a folder: exit code, standard output, standard error.
+fn oddagon(folder: &TempDir, arguments: &str) -> (i32, String, String) {
+    let mut command = Command::cargo_bin("oddagon").expect("built");
+    let output = command
+        .current_dir(folder.path())
+        .args(arguments.split_whitespace())
+        .output()
+        .expect("runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    let code = output.status.code().expect("not killed");
+    (code, text(output.stdout), text(output.stderr))
+}
+
+/// Runs it and expects success.
+fn ok(folder: &TempDir, arguments: &str) -> String {
+    let (code, out, error) = oddagon(folder, arguments);
+    assert_eq!((code, error.as_str()), (0, ""), "{arguments}");
+    out
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn read(folder: &TempDir, name: &str) -> Vec<u8> {
+    std::fs::read(folder.path().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn exists(folder: &TempDir, name: &str) -> bool {
+    folder.path().join(name).exists()
+}
+
+#[test]
+fn a_list_does_not_depend_on_threads() {
+    let at = folder();
+    let list = ok(&at, "enumerate --k 2 --size 5..9 --jobs 1");
+    assert_eq!(list.lines().count(), 30);
+    insta::assert_snapshot!(list.lines().take(3).collect::<Vec<_>>().join("\n"));
+    assert_eq!(ok(&at, "enumerate --k 2 --size ..9 --jobs 3"), list);
+    ok(&at, "enumerate --k 2 --size ..9 --out list.txt");
+    assert_eq!(read(&at, "list.txt"), list.as_bytes());
+    assert!(!exists(&at, "list.txt.partial"));
+    let json = ok(&at, "enumerate --k 2 --size 7 --json");
+    insta::assert_snapshot!(json.lines().next().expect("a line"));
+    // The order of the list is that of the lines, and the lines are canonical forms.
+    for same in list
+        .lines()
+        .collect::<Vec<_>>()
+        .chunk_by(|x, y| x.matches('X').count() == y.matches('X').count())
+    {
+        let code = |line: &&str| line.replace('X', "~");
+        assert!(same.is_sorted_by_key(code));
+    }
+    let apart = ok(
+        &at,
+        "enumerate --k 3 --bands 2 --size 10 --up-to no-transpose",
+    );
+    assert_eq!(apart.lines().count(), 33);
+}
+
+#[test]
+fn shards_merge() {
+    let at = folder();
+    for (form, end) in [("", "txt"), ("--json", "json")] {
+        ok(&at, &format!("enumerate --k 2 {form} --out whole.{end}"));
+        for i in 0..3 {
+            ok(
+                &at,
+                &format!("enumerate --k 2 {form} --shard {i}/3 --out {i}.{end}"),
+            );
+        }
+        ok(
+            &at,
+            &format!("atlas merge 2.{end} 0.{end} 1.{end} --out merged.{end}"),
+        );
+        assert_eq!(
+            read(&at, &format!("merged.{end}")),
+            read(&at, &format!("whole.{end}"))
+        );
+    }
+    ok(&at, "atlas build --k 2 --out whole.csv.gz");
+    for i in 0..3 {
+        ok(
+            &at,
+            &format!("atlas build --k 2 --shard {i}/3 --jobs 1 --out {i}.csv"),
+        );
+    }
+    ok(&at, "atlas merge 1.csv 0.csv 2.csv --out merged.csv.gz");
+    assert_eq!(read(&at, "merged.csv.gz"), read(&at, "whole.csv.gz"));
+    let (code, _, error) = oddagon(&at, "atlas merge 1.csv 0.txt --out never.csv");
+    assert_eq!(code, 2);
+    insta::assert_snapshot!(error, @"oddagon: some files are tables and some are lists: expected files of one kind");
+    assert!(!exists(&at, "never.csv"));
+}
+
+/// Killed at some moment, a run leaves a checkpoint from which another finishes with the same bytes.
+#[test]
+fn resumes_after_a_kill() {
+    let (at, whole) = (folder(), "atlas build --k 3 --size ..14 --jobs 1 --out");
+    ok(&at, &format!("{whole} whole.csv.gz"));
+    let program = assert_cmd::cargo::cargo_bin("oddagon");
+    let partial = at.path().join("cut.csv.gz.partial");
+    for size in [100, 8_000, 22_000] {
+        let mut child = std::process::Command::new(&program)
+            .current_dir(at.path())
+            .args(format!("{whole} cut.csv.gz --resume").split_whitespace())
+            .spawn()
+            .expect("starts");
+        let large = |path: &Path| std::fs::metadata(path).is_ok_and(|file| file.len() >= size);
+        while !large(&partial) && child.try_wait().expect("waits").is_none() {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        child.kill().expect("killed");
+        child.wait().expect("ended");
+    }
+    if exists(&at, "cut.csv.gz.partial") {
+        assert!(!exists(&at, "cut.csv.gz"));
+        let before = read(&at, "cut.csv.gz.partial");
+        let (code, _, error) = oddagon(&at, &format!("{whole} cut.csv.gz"));
+        assert_eq!(code, 2);
+        insta::assert_snapshot!(error, @"oddagon: cut.csv.gz.partial: unfinished work is here already: continue it with --resume, or delete the file");
+        let (code, _, error) = oddagon(
+            &at,
+            "atlas build --k 3 --size ..13 --resume --out cut.csv.gz",
+        );
+        assert_eq!(code, 2);
+        insta::assert_snapshot!(error);
+        assert_eq!(read(&at, "cut.csv.gz.partial"), before);
+    }
+    ok(
+        &at,
+        "atlas build --k 3 --size ..14 --jobs 2 --resume --out cut.csv.gz",
+    );
+    assert_eq!(read(&at, "cut.csv.gz"), read(&at, "whole.csv.gz"));
+}
+
+#[test]
+fn the_two_band_atlas() {
+    let at = folder();
+    ok(&at, "atlas build --k 3 --bands 2 --jobs 1 --out one.csv.gz");
+    ok(&at, "atlas build --k 3 --bands 2 --jobs 2 --out two.csv.gz");
+    assert_eq!(read(&at, "one.csv.gz"), read(&at, "two.csv.gz"));
+    insta::assert_snapshot!(ok(&at, "atlas verify one.csv.gz --complete --depths 7"));
+    insta::assert_snapshot!(ok(&at, "atlas counts one.csv.gz"));
+    insta::assert_snapshot!(ok(&at, "atlas counts one.csv.gz --by depth_restricted"));
+    insta::assert_snapshot!(ok(
+        &at,
+        "atlas counts one.csv.gz --json --by own_transpose --where cells>=15"
+    ));
+    insta::assert_snapshot!(ok(&at, "atlas query one.csv.gz --where depth_full=3"));
+    insta::assert_snapshot!(ok(
+        &at,
+        "atlas query one.csv.gz --json --where depth_full=3"
+    ));
+    insta::assert_snapshot!(ok(
+        &at,
+        "atlas show one.csv.gz k3b2-10-00001 k3b2-10-00003t"
+    ));
+    assert_eq!(oddagon(&at, "atlas query one.csv.gz --where cells=11").0, 1);
+    assert_eq!(oddagon(&at, "atlas show one.csv.gz k3b2-11-00001").0, 1);
+    let csv = ok(&at, "atlas query one.csv.gz --csv");
+    std::fs::write(
+        at.path().join("less.csv"),
+        csv.lines().skip(2).fold(
+            csv.lines().next().expect("a head").to_owned() + "\n",
+            |text, line| text + line + "\n",
+        ),
+    )
+    .expect("written");
+    let (code, out, _) = oddagon(&at, "atlas verify less.csv");
+    assert_eq!(code, 1);
+    insta::assert_snapshot!(out);
+
+    // The library in the repository is this list, and every pattern of it has a proof that holds.
+    ok(&at, "atlas export one.csv.gz --out library.ron");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let shipped = std::fs::read(root.join("patterns/two-band-k3.ron")).expect("shipped");
+    assert_eq!(read(&at, "library.ron"), shipped);
+    let proofs = root.join("proofs/two-band-k3.jsonl.gz");
+    let proofs = proofs.to_str().expect("UTF-8");
+    let text = String::from_utf8(shipped).expect("UTF-8");
+    let library = oddagon::theorem::read_statements(&text).expect("a library");
+    let checked = ok(&at, &format!("check --json {proofs}"));
+    let proven: Vec<serde_json::Value> = checked
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(proven.len(), library.len());
+    for (proof, statement) in proven.iter().zip(&library) {
+        assert_eq!(
+            (proof["verdict"].as_str(), proof["theorem"].as_str()),
+            (Some("verified"), Some(statement.name.as_str()))
+        );
+    }
+    insta::assert_snapshot!(ok(&at, &format!("check {proofs}")).replace(proofs, "PROOFS"));
+}
+
+#[test]
+fn bad_usage() {
+    let at = folder();
+    let error = |arguments: &str| {
+        let (code, out, error) = oddagon(&at, arguments);
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments}");
+        error.lines().next().unwrap_or_default().to_owned()
+    };
+    let messages = [
+        "enumerate --k 5",
+        "enumerate --k 3 --size 9..8",
+        "enumerate --k 3 --size ten",
+        "enumerate --k 3 --shard 3/3",
+        "enumerate --k 3 --resume",
+        "enumerate --k 2 --out no/such/folder/file",
+        "atlas build --k 2 --up-to no-transpose --out x.csv",
+        "atlas counts absent.csv",
+        "atlas query absent.csv --where cells<>3",
+    ]
+    .map(error);
+    insta::assert_snapshot!(messages.join("\n"));
+    assert_eq!(std::fs::read_dir(at.path()).expect("a folder").count(), 0);
+}
