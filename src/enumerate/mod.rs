@@ -67,6 +67,7 @@
 mod band;
 pub mod canonical;
 mod closing;
+pub mod kl;
 mod options;
 mod pair;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The enumeration against slower unrelated ones, and its invariants.
 
 mod cycles;
-mod growth;
+pub mod growth;
 mod region;
 mod sample;
 mod symmetry;
