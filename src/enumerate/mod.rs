@@ -73,6 +73,7 @@ mod pair;
 #[cfg(test)]
 mod tests;
 mod unit;
+pub mod sudoku_kind;
 mod words;
 
 pub use options::{Options, OptionsError};

@@ -1,6 +1,6 @@
 //! Bands with two kinds of cells.
 
-use super::super::band::{Columns, Counts, larger};
+use super::super::band::{Columns, Counts, larger, total};
 use super::super::words::Word;
 use super::words::{self, Kinds};
 use std::sync::OnceLock;
@@ -125,10 +125,11 @@ pub struct Bands {
 }
 
 impl Bands {
-    /// All bands of at most `largest` cells: at most `k` k-cells and `l` cells in each row and block, every l-cell with
-    /// a neighbour in the band outside its own column, and with a colouring. (An l-cell without such a neighbour has at
-    /// most `l - 1` in all, because its column has at most `l` cells.) The bands without a colouring that get one by
-    /// dropping any l-cell or relaxing any k-cell are patterns.
+    /// All bands for patterns of at most `largest` cells: at most `k` k-cells and `l` cells in each row and block, every
+    /// l-cell with a neighbour in the band outside its own column, and with a colouring. (An l-cell without such a
+    /// neighbour has at most `l - 1` in all, because its column has at most `l` cells.) The neighbours that its cells
+    /// lack count as cells: other bands must have them. The bands without a colouring that get one by dropping any
+    /// l-cell or relaxing any k-cell are patterns.
     pub fn new(kinds: Kinds, largest: u32) -> Self {
         let mut bands = Bands {
             kinds,
@@ -265,7 +266,7 @@ fn candidates(kinds: Kinds, largest: u32) -> Vec<Band> {
             for &c in &choices[j..] {
                 let cells = two | c << 36;
                 if size(cells) <= largest && blocks(cells) {
-                    list.extend(Band::new(cells, kinds));
+                    list.extend(Band::new(cells, kinds, largest));
                 }
             }
         }
@@ -275,7 +276,7 @@ fn candidates(kinds: Kinds, largest: u32) -> Vec<Band> {
 }
 
 impl Band {
-    fn new(cells: Cells, kinds: Kinds) -> Option<Band> {
+    fn new(cells: Cells, kinds: Kinds, largest: u32) -> Option<Band> {
         let (mut counts, mut lack): (Counts, Counts) = (0, 0);
         for x in cell_bits(cells) {
             let (row, column) = (x / 18, x % 18);
@@ -290,9 +291,10 @@ impl Band {
             let missing = needed.saturating_sub((cells & near).count_ones() - 1);
             lack = larger(lack, (missing as Counts) << (4 * column));
         }
-        Some(Band {
+        let size = (cells & ALL).count_ones();
+        (size + total(lack) <= largest).then_some(Band {
             cells,
-            size: (cells & ALL).count_ones(),
+            size,
             class: u32::MAX,
             from_class: 0,
             counts,

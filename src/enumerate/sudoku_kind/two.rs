@@ -1,0 +1,86 @@
+//! All patterns of two bands.
+
+use super::super::canonical::form;
+use super::super::{Pattern, merge};
+use super::band::Bands;
+use rayon::prelude::*;
+
+/// The words that are disjoint from some word of the table: in each stack, each digit has another column.
+pub fn disjoint_from(mut table: Vec<bool>) -> Vec<bool> {
+    let mut weight = 1;
+    while weight < table.len() {
+        for block in table.chunks_mut(3 * weight) {
+            for i in 0..weight {
+                let [a, b, c] = [block[i], block[i + weight], block[i + 2 * weight]];
+                block[i] = b || c;
+                block[i + weight] = a || c;
+                block[i + 2 * weight] = a || b;
+            }
+        }
+        weight *= 3;
+    }
+    table
+}
+
+/// Finds all minimal patterns of two bands.
+pub fn run(bands: &Bands, most: u32, transpose: bool) -> Vec<Pattern> {
+    let lists: Vec<Vec<Pattern>> = (0..bands.classes.len())
+        .into_par_iter()
+        .map(|class| with_first(bands, class, most, transpose))
+        .collect();
+    merge(lists)
+}
+
+/// The patterns whose larger band is the first member of a class.
+fn with_first(bands: &Bands, class: usize, most: u32, transpose: bool) -> Vec<Pattern> {
+    let mut found = Vec::new();
+    let first = &bands.list[bands.classes[class].first as usize];
+    let fits = disjoint_from(bands.table(first));
+    if fits.iter().all(|&f| f) {
+        return found;
+    }
+    let smaller: Vec<Vec<bool>> = first
+        .smaller
+        .iter()
+        .map(|&b| disjoint_from(bands.table(&bands.list[b as usize])))
+        .collect();
+    let size = first.cells.count_ones();
+    let mut killed = vec![false; bands.list.len()];
+    for (i, second) in bands.list.iter().enumerate() {
+        let n = second.cells.count_ones();
+        if n > size || n + size > most {
+            break;
+        }
+        if second.smaller.iter().any(|&b| killed[b as usize]) {
+            killed[i] = true;
+            continue;
+        }
+        let meets = |fits: &[bool]| bands.words(second).any(|w| fits[w as usize]);
+        if meets(&fits) {
+            continue;
+        }
+        killed[i] = true;
+        if smaller.iter().all(|s| meets(s)) {
+            found.push(form(
+                first.cells as Pattern | (second.cells as Pattern) << 27,
+                transpose,
+            ));
+        }
+    }
+    found
+}
+
+/// Test entry.
+pub fn all(k: u32, most: u32, transpose: bool) -> Vec<Pattern> {
+    run(&Bands::new(k, most.min(3 * k)), most, transpose)
+}
+
+/// Test entry.
+pub fn whole(k: u32, most: u32, transpose: bool) -> Vec<Pattern> {
+    let bands = Bands::new(k, most.min(3 * k));
+    let mut lists = vec![run(&bands, most, transpose)];
+    eprintln!("{} bands, {} classes", bands.list.len(), bands.classes.len());
+    let search = super::three::Search { bands: &bands, codes: super::three::Codes::new(), most, transpose };
+    for c in 0..bands.classes.len() { lists.push(search.with_smallest(c)); }
+    merge(lists)
+}
