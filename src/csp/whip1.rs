@@ -14,7 +14,10 @@ const MOST: usize = 8;
 
 impl Reach {
     pub fn of(csp: &Csp) -> Reach {
-        let mut reach = Reach { variables: vec![Lane::NONE; csp.variable_count().div_ceil(Lane::BITS)], most: 0 };
+        let mut reach = Reach {
+            variables: vec![Lane::NONE; csp.variable_count().div_ceil(Lane::BITS)],
+            most: 0,
+        };
         for v in csp.variables() {
             let members = csp.members(v);
             let mut hits = std::collections::BTreeMap::<Candidate, usize>::new();
@@ -29,7 +32,10 @@ impl Reach {
                 reach.most = reach.most.max(most);
             }
         }
-        assert!(reach.most <= MOST, "a whip[1] from more candidates than any board has");
+        assert!(
+            reach.most <= MOST,
+            "a whip[1] from more candidates than any board has"
+        );
         reach
     }
 }
@@ -37,7 +43,11 @@ impl Reach {
 impl Engine {
     /// Closes a state, itself closed under BRT, under whips[1] and BRT: whenever all live candidates of a CSP-variable are
     /// linked to a candidate outside it, that candidate is eliminated (the Sudoku player's pointing and claiming).
-    pub(super) fn whips1(&self, state: &mut State, since: Option<&State>) -> Result<(), Contradiction> {
+    pub(super) fn whips1(
+        &self,
+        state: &mut State,
+        since: Option<&State>,
+    ) -> Result<(), Contradiction> {
         let mut seen: Option<State> = None;
         loop {
             let mut before = None;
@@ -57,7 +67,11 @@ impl Engine {
 
     /// The open CSP-variables of a chunk that can have a whip[1] now and could not have had it in `since`.
     fn worth_a_look(&self, state: &State, since: Option<&State>, chunk: usize) -> Lane {
-        let mut changed = if since.is_some() { Lane::NONE } else { Lane::ALL };
+        let mut changed = if since.is_some() {
+            Lane::NONE
+        } else {
+            Lane::ALL
+        };
         let mut at_least = [Lane::NONE; MOST + 1];
         for at in (chunk..self.width).step_by(self.chunks) {
             let now = state.lanes[at];
@@ -86,7 +100,9 @@ impl Engine {
             }
         }
         for at in 0..self.width {
-            let kept = rows[..count].iter().fold(Lane::NONE, |all, row| all | self.keep[row + at]);
+            let kept = rows[..count]
+                .iter()
+                .fold(Lane::NONE, |all, row| all | self.keep[row + at]);
             if (state.lanes[at] & !kept).any() {
                 before.get_or_insert_with(|| state.clone());
                 state.lanes[at] &= kept;

@@ -70,10 +70,10 @@ mod closing;
 pub mod kl;
 mod options;
 mod pair;
+pub mod sudoku_kind;
 #[cfg(test)]
 mod tests;
 mod unit;
-pub mod sudoku_kind;
 mod words;
 
 pub use options::{Options, OptionsError};

@@ -60,7 +60,14 @@ pub fn image(columns: &Columns, p: usize, cells: Cells) -> Cells {
 /// relaxed.
 pub fn weakens(weak: Cells, strong: Cells) -> bool {
     let [a, b, c] = rows(weak);
-    let orders = [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]];
+    let orders = [
+        [a, b, c],
+        [a, c, b],
+        [b, a, c],
+        [b, c, a],
+        [c, a, b],
+        [c, b, a],
+    ];
     orders
         .iter()
         .any(|[a, b, c]| (a | b << 18 | c << 36) & !strong == 0)
@@ -171,7 +178,11 @@ impl Bands {
                 }
             }
             let words = words::of(cells, self.kinds);
-            if words.is_empty() && weaker(cells, self.kinds).iter().all(|w| !w.words.is_empty()) {
+            if words.is_empty()
+                && weaker(cells, self.kinds)
+                    .iter()
+                    .all(|w| !w.words.is_empty())
+            {
                 self.impossible.push(cells);
             }
             self.classes.push(Class {

@@ -7,7 +7,6 @@ mod unit;
 mod words;
 
 use super::Pattern;
-use super::canonical::cells_of;
 use super::unit::units;
 use crate::board::sudoku::{Equivalence, canonical};
 use rayon::prelude::*;
@@ -140,7 +139,14 @@ impl KlEnumeration {
     /// # Errors
     /// When the options are out of range.
     pub fn new(options: KlOptions) -> Result<Self, KlOptionsError> {
-        let KlOptions { k, l, least, most, bands, .. } = options;
+        let KlOptions {
+            k,
+            l,
+            least,
+            most,
+            bands,
+            ..
+        } = options;
         if k == 0 || k >= l || l > 4 {
             return Err(KlOptionsError::Digits { k, l });
         }

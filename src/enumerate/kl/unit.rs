@@ -210,13 +210,7 @@ impl<'a> Unit<'a> {
     }
 
     /// Keeps the last bands with which every cell of the pair is needed as it is.
-    fn keep_critical(
-        &self,
-        a: u32,
-        words_a: &[Word],
-        second: &Second,
-        killers: &mut Vec<Chosen>,
-    ) {
+    fn keep_critical(&self, a: u32, words_a: &[Word], second: &Second, killers: &mut Vec<Chosen>) {
         let bands = self.bands;
         let (mut letters, mut useless) = (Vec::new(), Vec::new());
         let mut drop_useless = |dropped: Option<usize>, first: &[Word], second: &[Word]| {

@@ -46,7 +46,11 @@ fn colour(
     let (row, column) = (x / 18, x % 18);
     let (row, block) = (1 << row, 1 << (column / 3));
     let low = 0..k.min(used[0] + 1);
-    let high = if lower { k..k } else { k..l.min(k + used[1] + 1) };
+    let high = if lower {
+        k..k
+    } else {
+        k..l.min(k + used[1] + 1)
+    };
     for q in low.chain(high) {
         let [rows, blocks] = seen[q as usize];
         if rows & row == 0 && blocks & block == 0 {
@@ -71,7 +75,8 @@ pub fn all_colours(words: &[Word], kinds: Kinds) -> Vec<Word> {
     while let Some(w) = open.pop() {
         for q in (0..kinds.l - 1).filter(|&q| q + 1 != kinds.k) {
             let (a, b) = (w >> (9 * q) & PLANE, w >> (9 * q + 9) & PLANE);
-            let image = w & !(PLANE << (9 * q) | PLANE << (9 * q + 9)) | b << (9 * q) | a << (9 * q + 9);
+            let image =
+                w & !(PLANE << (9 * q) | PLANE << (9 * q + 9)) | b << (9 * q) | a << (9 * q + 9);
             if found.insert(image) {
                 open.push(image);
             }

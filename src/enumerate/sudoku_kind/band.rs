@@ -1,6 +1,8 @@
 //! Bands of k-digit patterns, and the words that completed bands show.
 
 use super::super::band::{Cells, Columns, cells_of};
+use itertools::Itertools;
+use std::collections::HashMap;
 
 /// The columns that `k` digits have in a completed band: number `sum of code(q) * 27^q`, where the code of a digit is its
 /// column inside each stack, in base 3, the first stack lowest.
@@ -24,6 +26,10 @@ pub struct Bands {
     pub columns: Columns,
     /// What each column permutation makes of the code of a digit.
     codes: Vec<[u16; 27]>,
+    /// For each word, the number of its orbit under digit permutations.
+    pub orbit: Vec<u16>,
+    /// The number of orbits.
+    pub orbits: usize,
     /// The bands up to the order of rows, ascending by size, then as numbers; the empty one is first.
     pub list: Vec<Band>,
     /// Their classes under row and column permutations, ascending by size.
@@ -63,8 +69,18 @@ impl Bands {
                     .sum()
             })
         });
+        let mut numbers = HashMap::new();
+        let orbit = (0..27u16.pow(k)).map(|word| {
+            let mut codes: Vec<u16> = (0..k).map(|q| word / 27u16.pow(q) % 27).collect();
+            codes.sort_unstable();
+            let next = numbers.len() as u16;
+            *numbers.entry(codes).or_insert(next)
+        });
+        let orbit: Vec<u16> = orbit.collect();
         let mut bands = Bands {
             k,
+            orbits: numbers.len(),
+            orbit,
             codes: images.collect(),
             columns,
             list: Vec::new(),
@@ -174,7 +190,6 @@ impl Bands {
         let mut table = vec![false; self.word_count()];
         for word in self.words(band) {
             let codes: Vec<u16> = (0..self.k).map(|q| word / 27u16.pow(q) % 27).collect();
-            use itertools::Itertools;
             for order in codes.iter().permutations(codes.len()) {
                 table[order.iter().fold(0, |w, &&c| 27 * w + c as usize)] = true;
             }
@@ -185,7 +200,14 @@ impl Bands {
 
 /// All places of one digit.
 fn places() -> Vec<Place> {
-    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let orders = [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [2, 1, 0],
+    ];
     let place = |rows: [u32; 3], code: u16| {
         let column = |s: u32| 3 * s + (code / 3u16.pow(s) % 3) as u32;
         let cells = (0..3).map(|s| 1 << (9 * rows[s as usize] + column(s)));

@@ -61,17 +61,33 @@ impl Codes {
 
 /// The search for patterns of three bands.
 pub struct Search<'a> {
-    /// The bands.
-    pub bands: &'a Bands,
-    /// How words fit together.
-    pub codes: Codes,
-    /// Most cells.
-    pub most: u32,
-    /// Whether a pattern and its transpose are one class.
-    pub transpose: bool,
+    bands: &'a Bands,
+    codes: Codes,
+    most: u32,
+    transpose: bool,
+    /// `fewest[n]`: the least number of orbits of words that a band of at most `n` cells has.
+    fewest: Vec<usize>,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    /// Prepares the search.
+    pub fn new(bands: &'a Bands, most: u32, transpose: bool) -> Self {
+        let mut fewest = vec![usize::MAX; 3 * bands.k as usize + 1];
+        for class in &bands.classes {
+            let size = bands.list[class.first as usize].cells.count_ones() as usize;
+            for f in &mut fewest[size..] {
+                *f = class.words.len().min(*f);
+            }
+        }
+        Search {
+            bands,
+            codes: Codes::new(),
+            most,
+            transpose,
+            fewest,
+        }
+    }
+
     /// The patterns whose smallest band is the first member of a class.
     pub fn with_smallest(&self, class: usize) -> Vec<Pattern> {
         let bands = self.bands;
@@ -97,11 +113,7 @@ impl Search<'_> {
                 let n = b.cells.count_ones();
                 n >= least && 2 * n + least <= self.most
             })
-            .filter(|b| {
-                !fixing
-                    .iter()
-                    .any(|&p| columns.cells(p, b.cells) < b.cells)
-            })
+            .filter(|b| !fixing.iter().any(|&p| columns.cells(p, b.cells) < b.cells))
             .collect();
         let lists: Vec<Vec<Pattern>> = seconds
             .into_par_iter()
@@ -110,26 +122,26 @@ impl Search<'_> {
         merge(lists)
     }
 
-    /// The words that complete some word of the second band and one of the third; none if all words do.
-    fn completing(&self, second: &Band, third: &[bool]) -> Option<Vec<bool>> {
-        let mut words: Vec<FullWord> = (0..)
-            .zip(self.bands.table(second))
-            .filter(|&(_, is)| is)
-            .map(|(w, _)| w)
-            .collect();
+    /// The orbits of words that complete some word of the second band and one of the third; none if fewer than
+    /// `enough` orbits do not.
+    fn completing(&self, second: &Band, third: &[bool], enough: usize) -> Option<Vec<bool>> {
+        let bands = self.bands;
+        let words: Vec<FullWord> = bands.words(second).collect();
         // Words far from each other first: the table fills sooner.
         let n = words.len();
-        let step = (0..).map(|i| n * 5 / 8 + i).find(|&s| gcd(s, n) == 1)?;
-        words = (0..n).map(|i| words[i * step % n]).collect();
-        let mut table = vec![false; self.bands.word_count()];
+        let step = (n * 5 / 8..).find(|&s| gcd(s, n) == 1)?;
+        let mut table = vec![false; bands.orbits];
         let mut missing = table.len();
-        for word in words {
-            self.codes.apart(self.bands.k, word, &mut |other, left| {
-                if third[left as usize] && !std::mem::replace(&mut table[other as usize], true) {
-                    missing -= 1;
-                }
-            });
-            if missing == 0 {
+        for i in 0..n {
+            self.codes
+                .apart(bands.k, words[i * step % n], &mut |other, left| {
+                    if third[left as usize] {
+                        let is = &mut table[bands.orbit[other as usize] as usize];
+                        missing -= !*is as usize;
+                        *is = true;
+                    }
+                });
+            if missing < enough {
                 return None;
             }
         }
@@ -146,23 +158,27 @@ impl Search<'_> {
     ) -> Vec<Pattern> {
         let bands = self.bands;
         let mut found = Vec::new();
-        let Some(fits) = self.completing(second, table) else {
+        let (size, least) = (second.cells.count_ones(), third.cells.count_ones());
+        let most = self.most - size - least;
+        let Some(fits) =
+            self.completing(second, table, self.fewest[most.min(3 * bands.k) as usize])
+        else {
             return found;
         };
         // What fits after dropping one cell of the pair; none if everything does.
         let mut weaker = Vec::new();
-        for &b in &second.smaller {
-            weaker.push(self.completing(&bands.list[b as usize], table));
+        let parts = second
+            .smaller
+            .iter()
+            .map(|&b| (&bands.list[b as usize], table));
+        for (second, table) in smaller.iter().map(|t| (second, t.as_slice())).chain(parts) {
+            let fits_more = self.completing(second, table, 1);
+            // A cell that changes nothing here is never needed.
+            if fits_more.as_ref() == Some(&fits) {
+                return found;
+            }
+            weaker.push(fits_more);
         }
-        for t in smaller {
-            weaker.push(self.completing(second, t));
-        }
-        // A cell that changes nothing here is never needed.
-        if weaker.iter().any(|w| w.as_ref() == Some(&fits)) {
-            return found;
-        }
-        let (size, least) = (second.cells.count_ones(), third.cells.count_ones());
-        let most = self.most - size - least;
         let mut killed = vec![false; bands.list.len()];
         for (i, first) in bands.list.iter().enumerate() {
             let n = first.cells.count_ones();
@@ -173,7 +189,11 @@ impl Search<'_> {
                 killed[i] = true;
                 continue;
             }
-            let meets = |fits: &[bool]| bands.words(first).any(|w| fits[w as usize]);
+            let meets = |fits: &[bool]| {
+                bands
+                    .words(first)
+                    .any(|w| fits[bands.orbit[w as usize] as usize])
+            };
             if meets(&fits) {
                 continue;
             }

@@ -1,9 +1,8 @@
 //! All patterns of two bands.
 
+use super::super::Pattern;
 use super::super::canonical::form;
-use super::super::{Pattern, merge};
 use super::band::Bands;
-use rayon::prelude::*;
 
 /// The words that are disjoint from some word of the table: in each stack, each digit has another column.
 pub fn disjoint_from(mut table: Vec<bool>) -> Vec<bool> {
@@ -22,17 +21,8 @@ pub fn disjoint_from(mut table: Vec<bool>) -> Vec<bool> {
     table
 }
 
-/// Finds all minimal patterns of two bands.
-pub fn run(bands: &Bands, most: u32, transpose: bool) -> Vec<Pattern> {
-    let lists: Vec<Vec<Pattern>> = (0..bands.classes.len())
-        .into_par_iter()
-        .map(|class| with_first(bands, class, most, transpose))
-        .collect();
-    merge(lists)
-}
-
 /// The patterns whose larger band is the first member of a class.
-fn with_first(bands: &Bands, class: usize, most: u32, transpose: bool) -> Vec<Pattern> {
+pub fn with_largest(bands: &Bands, class: usize, most: u32, transpose: bool) -> Vec<Pattern> {
     let mut found = Vec::new();
     let first = &bands.list[bands.classes[class].first as usize];
     let fits = disjoint_from(bands.table(first));
@@ -68,19 +58,4 @@ fn with_first(bands: &Bands, class: usize, most: u32, transpose: bool) -> Vec<Pa
         }
     }
     found
-}
-
-/// Test entry.
-pub fn all(k: u32, most: u32, transpose: bool) -> Vec<Pattern> {
-    run(&Bands::new(k, most.min(3 * k)), most, transpose)
-}
-
-/// Test entry.
-pub fn whole(k: u32, most: u32, transpose: bool) -> Vec<Pattern> {
-    let bands = Bands::new(k, most.min(3 * k));
-    let mut lists = vec![run(&bands, most, transpose)];
-    eprintln!("{} bands, {} classes", bands.list.len(), bands.classes.len());
-    let search = super::three::Search { bands: &bands, codes: super::three::Codes::new(), most, transpose };
-    for c in 0..bands.classes.len() { lists.push(search.with_smallest(c)); }
-    merge(lists)
 }
