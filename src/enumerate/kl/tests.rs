@@ -196,19 +196,25 @@ fn region_agrees(k: u32, l: u32, rows: [usize; 3], columns: [usize; 3]) -> Strin
 
 #[test]
 fn small_regions() {
-    insta::assert_snapshot!(region_agrees(2, 3, [2, 2, 0], [2, 1, 0]), @"");
+    insta::assert_snapshot!(region_agrees(1, 2, [2, 2, 0], [2, 1, 0]), @"");
     insta::assert_snapshot!(region_agrees(1, 3, [2, 1, 0], [2, 1, 1]), @"5:3 6:2 7:3 8:8");
+}
+
+#[test]
+#[ignore = "half a minute"]
+fn regions() {
+    insta::assert_snapshot!(region_agrees(2, 3, [2, 1, 0], [2, 2, 0]), @"5:1 6:11 7:5 8:7 9:1");
+    insta::assert_snapshot!(region_agrees(2, 3, [3, 0, 0], [2, 1, 1]), @"");
 }
 
 /// The 4×4 board: two rows of two bands, two columns of two stacks.
 #[test]
-#[ignore = "a minute"]
+#[ignore = "minutes"]
 fn four_by_four_board() {
-    for (k, l) in [(1, 2), (1, 3), (2, 3)] {
-        insta::allow_duplicates! {
-            insta::assert_snapshot!(format!("{k},{l}: {}", region_agrees(k, l, [2, 2, 0], [2, 2, 0])), @"");
-        }
-    }
+    let board = |k, l| region_agrees(k, l, [2, 2, 0], [2, 2, 0]);
+    insta::assert_snapshot!(board(1, 2), @"4:4 6:2");
+    insta::assert_snapshot!(board(1, 3), @"");
+    insta::assert_snapshot!(board(2, 3), @"");
 }
 
 #[test]

@@ -96,6 +96,11 @@ impl Bands {
         27usize.pow(self.k)
     }
 
+    /// The number of bands of at most `size` cells: the first ones of the list.
+    pub fn up_to(&self, size: u32) -> usize {
+        self.list.partition_point(|b| b.cells.count_ones() <= size)
+    }
+
     fn find_list(&mut self, largest: u32) {
         let k = self.k;
         let rows: Vec<Cells> = (0..512).filter(|r: &Cells| r.count_ones() <= k).collect();

@@ -42,9 +42,8 @@
 //!    minimal when no part of B kills A, and B kills no A−x.
 //! 2. *Three bands* (`three`). Some symmetry makes the smallest band C the first of its class, and B, the next, the least of
 //!    its orbit under the column permutations that fix C. The words that complete words of B and C are listed, up to
-//!    digit permutations; then A runs through the list as B did above. A pair (B, C) is given up when a cell of it could be
-//!    dropped without another word becoming possible (so it is needed by no A), or when fewer words are left to be
-//!    forbidden than the least number that a band of the size allowed for A has.
+//!    digit permutations; then A runs through the list as B did above. A pair (B, C) is given up
+//!    when fewer words are left to be forbidden than the least number that a band of the size allowed for A has.
 //!
 //! Both keep exactly the minimal patterns, and every class has a member of the form searched. Nothing here needs that
 //! the pattern is colourable; [`is_colourable`] tells. The colour-minimal patterns that are not among the patterns found

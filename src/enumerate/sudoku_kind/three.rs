@@ -126,21 +126,22 @@ impl<'a> Search<'a> {
     /// `enough` orbits do not.
     fn completing(&self, second: &Band, third: &[bool], enough: usize) -> Option<Vec<bool>> {
         let bands = self.bands;
-        let words: Vec<FullWord> = bands.words(second).collect();
+        let p = second.from_class as usize;
+        let words = &bands.classes[second.class as usize].words;
         // Words far from each other first: the table fills sooner.
         let n = words.len();
         let step = (n * 5 / 8..).find(|&s| gcd(s, n) == 1)?;
         let mut table = vec![false; bands.orbits];
         let mut missing = table.len();
         for i in 0..n {
-            self.codes
-                .apart(bands.k, words[i * step % n], &mut |other, left| {
-                    if third[left as usize] {
-                        let is = &mut table[bands.orbit[other as usize] as usize];
-                        missing -= !*is as usize;
-                        *is = true;
-                    }
-                });
+            let word = bands.image(p, words[i * step % n]);
+            self.codes.apart(bands.k, word, &mut |other, left| {
+                if third[left as usize] {
+                    let is = &mut table[bands.orbit[other as usize] as usize];
+                    missing -= !*is as usize;
+                    *is = true;
+                }
+            });
             if missing < enough {
                 return None;
             }
@@ -157,57 +158,43 @@ impl<'a> Search<'a> {
         smaller: &[Vec<bool>],
     ) -> Vec<Pattern> {
         let bands = self.bands;
-        let mut found = Vec::new();
         let (size, least) = (second.cells.count_ones(), third.cells.count_ones());
         let most = self.most - size - least;
         let Some(fits) =
             self.completing(second, table, self.fewest[most.min(3 * bands.k) as usize])
         else {
-            return found;
+            return Vec::new();
         };
-        // What fits after dropping one cell of the pair; none if everything does.
-        let mut weaker = Vec::new();
-        let parts = second
-            .smaller
-            .iter()
-            .map(|&b| (&bands.list[b as usize], table));
-        for (second, table) in smaller.iter().map(|t| (second, t.as_slice())).chain(parts) {
-            let fits_more = self.completing(second, table, 1);
-            // A cell that changes nothing here is never needed.
-            if fits_more.as_ref() == Some(&fits) {
-                return found;
+        let meets = |first: &Band, fits: &[bool]| {
+            let mut words = bands.words(first);
+            words.any(|w| fits[bands.orbit[w as usize] as usize])
+        };
+        let mut killed = vec![false; bands.up_to(most)];
+        let mut killers: Vec<&Band> = Vec::new();
+        for (i, first) in bands.list[..killed.len()].iter().enumerate() {
+            let inherited = first.smaller.iter().any(|&b| killed[b as usize]);
+            killed[i] = inherited || !meets(first, &fits);
+            if killed[i] && !inherited && first.cells.count_ones() >= size {
+                killers.push(first);
             }
-            weaker.push(fits_more);
         }
-        let mut killed = vec![false; bands.list.len()];
-        for (i, first) in bands.list.iter().enumerate() {
-            let n = first.cells.count_ones();
-            if n > most {
+        // Every cell of the pair is needed: what fits without it meets the first band.
+        let parts = second.smaller.iter();
+        let parts = parts.map(|&b| (&bands.list[b as usize], table));
+        for (second, table) in smaller.iter().map(|t| (second, &t[..])).chain(parts) {
+            if killers.is_empty() {
                 break;
             }
-            if first.smaller.iter().any(|&b| killed[b as usize]) {
-                killed[i] = true;
-                continue;
-            }
-            let meets = |fits: &[bool]| {
-                bands
-                    .words(first)
-                    .any(|w| fits[bands.orbit[w as usize] as usize])
-            };
-            if meets(&fits) {
-                continue;
-            }
-            killed[i] = true;
-            let needed = |w: &Option<Vec<bool>>| w.as_ref().is_none_or(|w| meets(w));
-            if n >= size && weaker.iter().all(needed) {
-                let pattern = [first, second, third]
-                    .iter()
-                    .rev()
-                    .fold(0, |p, b| p << 27 | b.cells as Pattern);
-                found.push(form(pattern, self.transpose));
+            if let Some(fits_more) = self.completing(second, table, 1) {
+                killers.retain(|first| meets(first, &fits_more));
             }
         }
-        found
+        let pattern = |first: &&Band| {
+            let bands = [third, second, first];
+            let cells = bands.iter().fold(0, |p, b| p << 27 | b.cells as Pattern);
+            form(cells, self.transpose)
+        };
+        killers.iter().map(pattern).collect()
     }
 }
 

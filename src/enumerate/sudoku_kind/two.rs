@@ -35,12 +35,8 @@ pub fn with_largest(bands: &Bands, class: usize, most: u32, transpose: bool) -> 
         .map(|&b| disjoint_from(bands.table(&bands.list[b as usize])))
         .collect();
     let size = first.cells.count_ones();
-    let mut killed = vec![false; bands.list.len()];
-    for (i, second) in bands.list.iter().enumerate() {
-        let n = second.cells.count_ones();
-        if n > size || n + size > most {
-            break;
-        }
+    let mut killed = vec![false; bands.up_to(size.min(most.saturating_sub(size)))];
+    for (i, second) in bands.list[..killed.len()].iter().enumerate() {
         if second.smaller.iter().any(|&b| killed[b as usize]) {
             killed[i] = true;
             continue;
