@@ -90,6 +90,16 @@ impl KlPattern {
         })
     }
 
+    /// The pattern as 81 characters: the digits k and l in its cells, `.` elsewhere.
+    pub fn line(&self, k: u32, l: u32) -> String {
+        let digit = |mark: &u8| match mark {
+            0 => '.',
+            1 => char::from_digit(k, 10).unwrap_or('k'),
+            _ => char::from_digit(l, 10).unwrap_or('l'),
+        };
+        self.marks().iter().map(digit).collect()
+    }
+
     /// The pattern with these marks.
     fn of_marks(marks: &[u8]) -> Self {
         let set = |wanted: &dyn Fn(u8) -> bool| {
