@@ -214,8 +214,8 @@ fn regions() {
 fn four_by_four_board() {
     let board = |k, l| region_agrees(k, l, [2, 2, 0], [2, 2, 0]);
     insta::assert_snapshot!(board(1, 2), @"4:4 6:2");
-    insta::assert_snapshot!(board(1, 3), @"");
-    insta::assert_snapshot!(board(2, 3), @"");
+    insta::assert_snapshot!(board(1, 3), @"5:2 7:5 8:3");
+    insta::assert_snapshot!(board(2, 3), @"5:1 6:12 7:7 8:17 9:6");
 }
 
 #[test]
