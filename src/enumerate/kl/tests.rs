@@ -210,7 +210,7 @@ fn regions() {
 
 /// The 4×4 board: two rows of two bands, two columns of two stacks.
 #[test]
-#[ignore = "minutes"]
+#[ignore = "half a minute"]
 fn four_by_four_board() {
     let board = |k, l| region_agrees(k, l, [2, 2, 0], [2, 2, 0]);
     insta::assert_snapshot!(board(1, 2), @"4:4 6:2");
