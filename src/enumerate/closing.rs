@@ -119,6 +119,28 @@ pub struct Closer {
     pub words: Vec<Word>,
 }
 
+/// What tells where a candidate belongs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Candidate {
+    columns: u32,
+    size: u32,
+    number: u32,
+    counts: Counts,
+}
+
+impl Candidate {
+    /// A band of some list, with these cells per column.
+    pub fn new(number: u32, counts: Counts) -> Self {
+        let occupied = (0..9).filter(|&c| column(counts, c) > 0);
+        Candidate {
+            columns: occupied.fold(0, |m, c| m | 1 << c),
+            size: total(counts),
+            number,
+            counts,
+        }
+    }
+}
+
 /// Up to 64 candidates that occupy the same columns, ascending by size.
 struct Group {
     columns: u32,
@@ -153,41 +175,48 @@ impl Closers {
         keep: impl Fn(Counts, u32) -> bool,
     ) -> Self {
         let room = bands.full() - counts;
-        let alphabet = Alphabet::new(bands.k, counts);
-        let mut chosen: Vec<(u32, u32, u32)> = Vec::new();
+        let mut chosen = Vec::new();
         for (counts_here, members) in &bands.by_counts {
             if !fits(*counts_here, room) || !keep(*counts_here, total(*counts_here)) {
                 continue;
             }
-            let columns = (0..9)
-                .filter(|&c| column(*counts_here, c) > 0)
-                .fold(0, |m, c| m | 1 << c);
-            for &i in members {
-                let band = &bands.list[i as usize];
+            for &number in members {
+                let band = &bands.list[number as usize];
                 if band.size <= largest && fits(band.lack, counts) {
-                    chosen.push((columns, band.size, i));
+                    chosen.push(Candidate::new(number, band.counts));
                 }
             }
         }
+        let words = |number: u32| bands.all_words(&bands.list[number as usize]);
+        Closers::of(bands.k, counts, chosen, words)
+    }
+
+    /// These candidates, with their words of `k` colours, for two bands with these cells per column.
+    pub fn of(
+        k: u32,
+        counts: Counts,
+        mut chosen: Vec<Candidate>,
+        words: impl Fn(u32) -> Vec<Word>,
+    ) -> Self {
+        let alphabet = Alphabet::new(k, counts);
         chosen.sort_unstable();
         let (mut list, mut indices, mut groups): (Vec<_>, Vec<Index>, Vec<_>) =
             (Vec::new(), Vec::new(), Vec::new());
-        for same in chosen.chunk_by(|x, y| x.0 == y.0) {
-            indices.push(Index::new(&alphabet, same[0].0));
+        for same in chosen.chunk_by(|x, y| x.columns == y.columns) {
+            indices.push(Index::new(&alphabet, same[0].columns));
             for chunk in same.chunks(64) {
                 let first = list.len() as u32;
-                for &(_, _, i) in chunk {
-                    let words = bands.all_words(&bands.list[i as usize]);
-                    list.push(Closer { band: i, words });
-                }
+                list.extend(chunk.iter().map(|c| Closer {
+                    band: c.number,
+                    words: words(c.number),
+                }));
                 let index = indices.len() - 1;
                 groups.push(Group::new(
-                    bands,
                     counts,
                     &alphabet,
-                    index,
-                    &indices[index],
+                    (index, &indices[index]),
                     first,
+                    chunk,
                     &list[first as usize..],
                 ));
             }
@@ -292,12 +321,11 @@ pub struct Chosen {
 
 impl Group {
     fn new(
-        bands: &Bands,
         counts: Counts,
         alphabet: &Alphabet,
-        index: usize,
-        at: &Index,
+        (index, at): (usize, &Index),
         first: u32,
+        candidates: &[Candidate],
         members: &[Closer],
     ) -> Self {
         let all = u64::MAX >> (64 - members.len());
@@ -310,8 +338,7 @@ impl Group {
             thrice: [0; 9],
             killed: vec![all; at.len],
         };
-        for (i, closer) in members.iter().enumerate() {
-            let band = &bands.list[closer.band as usize];
+        for (i, band) in candidates.iter().enumerate() {
             for s in band.size as usize..13 {
                 g.up_to[s] |= 1 << i;
             }
@@ -334,7 +361,7 @@ impl Group {
                         .map(|l| l * at.stride[c])
                         .collect()
                 };
-                (0..1 << bands.k).map(places).collect()
+                (0..1 << alphabet.k).map(places).collect()
             })
             .collect();
         for (i, closer) in members.iter().enumerate() {

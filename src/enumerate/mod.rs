@@ -70,9 +70,11 @@ mod checkpoint;
 mod closing;
 mod colour;
 mod job;
+pub mod kl;
 mod line;
 mod options;
 mod pair;
+pub mod sudoku_kind;
 #[cfg(test)]
 mod tests;
 mod unit;

@@ -23,6 +23,11 @@ pub enum OptionsError {
     /// The number of digits.
     #[error("{0}-digit patterns cannot be enumerated: expected 2, 3 or 4 digits")]
     Digits(u32),
+    /// The number of digits of Sudoku-impossible patterns.
+    #[error(
+        "{0} digits: patterns that are impossible in completed grids can be enumerated for 2 or 3"
+    )]
+    SudokuDigits(u32),
     /// The number of bands.
     #[error("{0} bands: expected 1, 2 or 3")]
     Bands(u32),

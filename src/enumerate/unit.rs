@@ -349,7 +349,7 @@ pub fn joined(first: &[Word], second: &[Word]) -> Vec<Word> {
 }
 
 /// The number of cells in one stack.
-fn stack(counts: Counts, s: usize) -> u32 {
+pub fn stack(counts: Counts, s: usize) -> u32 {
     (0..3).map(|c| column(counts, 3 * s + c)).sum()
 }
 

@@ -2,7 +2,7 @@
 
 mod checkpoint;
 mod cycles;
-mod growth;
+pub mod growth;
 mod region;
 mod sample;
 mod symmetry;
