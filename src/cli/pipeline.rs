@@ -85,7 +85,7 @@ mod tests {
             let items = (0..1000).map(Ok::<u32, ()>);
             let work = || {
                 |n: u32| {
-                    if n % 7 == 0 {
+                    if n.is_multiple_of(7) {
                         std::thread::yield_now();
                     }
                     n * 2
