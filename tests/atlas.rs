@@ -224,3 +224,31 @@ fn bad_usage() {
     insta::assert_snapshot!(messages.join("\n"));
     assert_eq!(std::fs::read_dir(at.path()).expect("a folder").count(), 0);
 }
+
+/// The patterns of greatest depth of the whole board: the checker computes every full T&E(2) fixpoint anew.
+#[test]
+#[ignore = "20 s in release mode, minutes otherwise"]
+fn the_deepest_patterns() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let proofs = root.join("proofs/deepest-k3.jsonl.gz");
+    let out = ok(&folder(), &format!("check {}", proofs.display()));
+    assert!(
+        out.contains("30 proofs, all 30 verified: 29 of depth 3, 1 of depth 4"),
+        "{out}"
+    );
+}
+
+/// Each of them has one proof, in the library's order.
+#[test]
+fn the_deepest_patterns_have_proofs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let library = std::fs::read_to_string(root.join("patterns/deepest-k3.ron")).expect("shipped");
+    let library = oddagon::theorem::read_statements(&library).expect("a library");
+    let mut text = String::new();
+    let file = std::fs::File::open(root.join("proofs/deepest-k3.jsonl.gz")).expect("shipped");
+    let mut unpacked = flate2::read::GzDecoder::new(file);
+    std::io::Read::read_to_string(&mut unpacked, &mut text).expect("text");
+    let proofs = oddagon::proof::Proof::read_all(&text).expect("proofs");
+    let proven: Vec<_> = proofs.into_iter().map(|proof| proof.theorem).collect();
+    assert_eq!(proven, library);
+}

@@ -4,7 +4,7 @@ use super::super::Pattern;
 use super::super::canonical::{cells_of, form};
 use super::growth::{colourable, units_of};
 use super::{classes, histogram};
-use crate::enumerate::{Options, merge};
+use crate::enumerate::{Options, merge, order};
 
 /// The splitmix64 generator.
 fn random(state: &mut u64) -> u64 {
@@ -58,11 +58,7 @@ fn sampled(k: usize, most: u32, tries: usize) -> String {
         .filter(|p| p.count_ones() <= most);
     let found = merge([minimal.map(|p| form(p, true)).collect()]);
     for p in &found {
-        assert!(
-            all.binary_search_by_key(&(p.count_ones(), *p), |q| (q.count_ones(), *q))
-                .is_ok(),
-            "{p:b}"
-        );
+        assert!(all.binary_search_by_key(&order(p), order).is_ok(), "{p:b}");
     }
     histogram(&found)
 }
