@@ -31,6 +31,7 @@
 //! * [`prover`]: T&E(T, n), depths, proofs and how to make them small, symmetry steps, whole puzzles.
 //! * [`sat`]: the second opinion.
 //! * [`enumerate`]: all minimal impossible patterns.
+//! * [`library`]: tables of them, classified.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -49,6 +49,11 @@ fn every_shipped_theorem_that_holds_has_a_proof_that_checks() {
     }
     for file in std::fs::read_dir(root.join("patterns")).unwrap() {
         let path = file.unwrap().path();
+        // The libraries have their proofs in one file each: tests/atlas.rs checks those.
+        let stem = path.file_stem().unwrap().to_str().unwrap();
+        if root.join(format!("proofs/{stem}.jsonl.gz")).exists() {
+            continue;
+        }
         let text = std::fs::read_to_string(&path).unwrap();
         for statement in read_statements(&text).unwrap() {
             let theorem = Theorem::new(statement).unwrap();
