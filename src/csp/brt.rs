@@ -24,14 +24,10 @@ impl Engine {
         loop {
             let mut decided = false;
             for chunk in 0..self.chunks {
-                let (mut ones, mut twos) = (Lane::NONE, Lane::NONE);
-                let mut at = chunk;
-                while at < self.width {
-                    let lane = state.lanes[at];
-                    twos |= ones & lane;
-                    ones |= lane;
-                    at += self.chunks;
-                }
+                let (ones, twos) = match self.chunks {
+                    1 => count(state.lanes[..self.width].iter()),
+                    chunks => count(state.lanes[..self.width].iter().skip(chunk).step_by(chunks)),
+                };
                 let open = state.lanes[self.width + chunk];
                 let empty = open & !ones;
                 if empty.any()
@@ -99,6 +95,14 @@ impl Engine {
             Theory::W1 => self.whips1(state, since),
         }
     }
+}
+
+/// The CSP-variables with at least one candidate, and those with at least two.
+#[inline]
+fn count<'a>(planes: impl Iterator<Item = &'a Lane>) -> (Lane, Lane) {
+    planes.fold((Lane::NONE, Lane::NONE), |(ones, twos), lane| {
+        (ones | *lane, twos | (ones & *lane))
+    })
 }
 
 fn contradiction(chunk: usize, bit: usize) -> Contradiction {

@@ -31,6 +31,8 @@ pub struct Trials<'e> {
     slots: Vec<u16>,
     orbits: Option<Orbits>,
     solutions: Vec<State>,
+    /// The depth of the last fixpoint, if its frame still holds it.
+    last: Option<usize>,
     /// Frame n runs T&E(T, n) on its state; the trials at its level k run in frame k − 1.
     frames: Vec<Frame>,
 }
@@ -77,6 +79,7 @@ impl<'e> Trials<'e> {
             slots,
             orbits: None,
             solutions: Vec::new(),
+            last: None,
             frames: Vec::new(),
         }
     }
@@ -115,31 +118,58 @@ impl<'e> Trials<'e> {
     /// The contradiction met, where the state has no completion that T&E(T, `depth`) would not refute.
     pub fn fixpoint(&mut self, depth: usize, state: &mut State) -> Result<(), Contradiction> {
         self.make_room(depth);
+        match self.last.take() {
+            Some(last) if last < depth && self.frames[last].state == *state => {
+                self.go_deeper(last, depth);
+            }
+            _ => {
+                let frame = &mut self.frames[depth];
+                frame.state.copy_from(state);
+                for level in &mut frame.levels {
+                    level.stale = true;
+                    level.witnesses.clear();
+                    level.start.fill(NOWHERE);
+                }
+            }
+        }
+        let result = self.run(depth, true);
+        state.copy_from(&self.frames[depth].state);
+        self.last = result.is_ok().then_some(depth);
+        result
+    }
+
+    /// Goes on at more depth from the fixpoint just reached: its trials need not be made again.
+    fn go_deeper(&mut self, last: usize, depth: usize) {
+        self.frames.swap(last, depth);
         let frame = &mut self.frames[depth];
-        frame.state.copy_from(state);
         for level in &mut frame.levels {
+            let own = level.start.iter_mut().filter(|from| **from != NOWHERE);
+            own.for_each(|from| *from = depth as u8);
+        }
+        self.make_room(depth);
+        for level in &mut self.frames[depth].levels[last..] {
             level.stale = true;
             level.witnesses.clear();
             level.start.fill(NOWHERE);
         }
-        let result = self.run(depth, true);
-        state.copy_from(&self.frames[depth].state);
-        result
     }
 
     fn make_room(&mut self, depth: usize) {
         let (engine, candidates) = (self.engine, self.focus.len());
-        for n in self.frames.len()..=depth {
-            let level = || Level {
-                outcomes: vec![State::default(); candidates],
-                start: vec![NOWHERE; candidates],
-                covered: engine.nobody(),
-                ..Level::default()
-            };
-            self.frames.push(Frame {
-                levels: (0..n).map(|_| level()).collect(),
-                ..Frame::default()
-            });
+        let level = || Level {
+            outcomes: vec![State::default(); candidates],
+            start: vec![NOWHERE; candidates],
+            covered: engine.nobody(),
+            ..Level::default()
+        };
+        for n in 0..=depth {
+            if n == self.frames.len() {
+                self.frames.push(Frame::default());
+            }
+            let levels = &mut self.frames[n].levels;
+            while levels.len() < n {
+                levels.push(level());
+            }
         }
     }
 
