@@ -32,6 +32,7 @@ fn every_shipped_theorem_that_holds_has_a_proof_that_checks() {
     let mut proven = Vec::new();
     for (name, count) in [
         ("trivalue-oddagon", None),
+        ("trivalue-oddagon-small", None),
         ("trivalue-oddagon-wlog", None),
         ("trivalue-oddagon-degenerate", Some(4)),
         ("tridagon-elimination", Some(2)),
