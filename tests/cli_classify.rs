@@ -145,3 +145,10 @@ fn bad_usage() {
         assert!(run.err.starts_with("error:"), "{}", run.err);
     }
 }
+
+#[test]
+fn every_line_end_ends_a_line() {
+    let text = format!("{SMALL}\r{SMALL} again\r\n{SMALL}\n{SMALL}");
+    let run = oddagon_with(&["classify", "-", "--json"], &text);
+    assert_eq!(run.out.lines().count(), 4, "{}", run.out);
+}

@@ -65,7 +65,7 @@ impl Source {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// Its lines with their numbers, from 1, as they come; line ends (LF or CR LF) are cut off.
+    /// Its lines with their numbers, from 1, as they come; line ends (LF, CR or both) are cut off.
     ///
     /// # Errors
     /// [`CliError::Read`], also from the iterator.
@@ -76,17 +76,23 @@ impl Source {
         let mut reader = self.open()?;
         let source = self.clone();
         let mut number = 0;
+        let mut waiting = std::collections::VecDeque::new();
         Ok(std::iter::from_fn(move || {
-            let mut bytes = Vec::new();
-            match reader.read_until(b'\n', &mut bytes) {
-                Ok(0) => None,
-                Ok(_) => {
-                    number += 1;
-                    let text = String::from_utf8_lossy(&bytes);
-                    Some(Ok((number, text.trim_end_matches(['\r', '\n']).to_owned())))
+            if waiting.is_empty() {
+                let mut bytes = Vec::new();
+                match reader.read_until(b'\n', &mut bytes) {
+                    Ok(0) => return None,
+                    Ok(_) => {}
+                    Err(error) => return Some(Err(source.unreadable(error))),
                 }
-                Err(error) => Some(Err(source.unreadable(error))),
+                let text = String::from_utf8_lossy(&bytes);
+                let text = text.strip_suffix('\n').unwrap_or(&text);
+                let text = text.strip_suffix('\r').unwrap_or(text);
+                // A CR alone ends a line as well.
+                waiting.extend(text.split('\r').map(str::to_owned));
             }
+            number += 1;
+            waiting.pop_front().map(|line| Ok((number, line)))
         }))
     }
 
