@@ -37,6 +37,7 @@
 
 pub mod board;
 pub mod csp;
+pub mod discover;
 pub mod enumerate;
 pub mod library;
 pub mod proof;

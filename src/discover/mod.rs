@@ -1,0 +1,10 @@
+//! All minimal macro-rules of a window.
+
+mod base;
+mod columns;
+mod hitting;
+mod literal;
+
+pub use base::{Loop, base_assignments};
+pub use hitting::Hitting;
+pub use literal::{Literal, Literals, Vocabulary, image, members};
