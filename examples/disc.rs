@@ -15,5 +15,6 @@ fn main(){ let a:Vec<String>=std::env::args().collect();
   for x in &f{by[x.count_ones() as usize]+=1;} total+=f.len();
   println!("{} raw {} classes {} {:?}",v.name(concl),raw,f.len(),t.elapsed());
  }
+ if std::env::var("FREE").is_ok(){let t=Instant::now(); let r=minimal_rules(&base,all,v.about_lines(),|n|v.rivals(n),most); let mut c:Vec<(u128,usize)>=r.iter().map(|&(p,q)|syms.iter().map(|s|(image(p,s),s[q] as usize)).min().unwrap()).collect(); c.sort();c.dedup(); println!("free sets: {} {:?}",c.len(),t.elapsed());}
  println!("total {total} by size {:?}",&by[..14]);
 }

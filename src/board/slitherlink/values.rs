@@ -1,0 +1,35 @@
+//! What may meet at a point and lie around a cell.
+
+/// Which of the lines to the north, south, west and east are drawn.
+pub type Drawn = [bool; 4];
+
+/// What a point may be: no line, or two of the four.
+pub fn point_values() -> impl Iterator<Item = Drawn> {
+    all().filter(|drawn| matches!(count(drawn), 0 | 2))
+}
+
+/// What a cell's sides may be: up to three of the four.
+pub fn cell_values() -> impl Iterator<Item = Drawn> {
+    all().filter(|drawn| count(drawn) < 4)
+}
+
+/// How many are drawn.
+pub fn count(drawn: &Drawn) -> usize {
+    drawn.iter().filter(|&&drawn| drawn).count()
+}
+
+fn all() -> impl Iterator<Item = Drawn> {
+    (0..16).map(|bits| std::array::from_fn(|i| bits >> i & 1 == 1))
+}
+
+/// The name of a value, in the field's order of letters: `o` for no line, `ne`, `ns`, `nw`, `se`, `ew`, `sw` for two, then
+/// `n`, `s`, `e`, `w` for one and `nsew` less a letter for three.
+pub fn name(drawn: &Drawn) -> String {
+    let [n, s, w, e] = *drawn;
+    let letters = [(n, 'n'), (s, 's'), (e, 'e'), (w, 'w')];
+    let name: String = letters.iter().filter(|(drawn, _)| *drawn).map(|(_, l)| l).collect();
+    match name.is_empty() {
+        true => "o".to_owned(),
+        false => name,
+    }
+}
