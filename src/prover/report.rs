@@ -3,7 +3,7 @@ use crate::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
 use crate::csp::Theory;
 use crate::proof::{Derivation, Exact, Proof};
 use crate::sat::{self, Answer, SatError};
-use crate::theorem::{Focus, Goal, Pattern, Statement, Theorem};
+use crate::theorem::{Focus, Pattern, Statement, Theorem};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -233,11 +233,4 @@ fn marks(theorem: &Theorem) -> Vec<u8> {
         Some(_) => 2,
     };
     theorem.marks().iter().map(mark).collect()
-}
-
-impl Goal {
-    /// Whether it claims that the state has no completion.
-    pub fn is_impossible(&self) -> bool {
-        matches!(self, Goal::Impossible)
-    }
 }

@@ -11,6 +11,7 @@ mod focus;
 mod pasted;
 mod read;
 mod resolve;
+mod restrict;
 mod shape;
 mod show;
 mod statement;
@@ -22,9 +23,9 @@ pub use error::TheoremError;
 pub use focus::Focus;
 pub use read::{PatternOptions, read_pattern_line, read_patterns, read_statements};
 pub use shape::Shape;
-pub use statement::{BoardName, Claim, Pattern, Statement, Words};
+pub use statement::{Assumption, BoardName, Claim, Pattern, Statement, Words};
 
-use crate::board::Board;
+use crate::board::{Board, Literal};
 use crate::csp::{Candidate, CandidateSet};
 use std::sync::Arc;
 
@@ -52,4 +53,49 @@ pub enum Goal {
     Impossible,
     /// None of these candidates is true in any completion.
     Eliminate(Vec<Candidate>),
+    /// At least one of these literals holds in every completion.
+    Clause(Vec<Literal>),
+}
+
+impl Goal {
+    /// Whether it claims that the state has no completion.
+    pub fn is_impossible(&self) -> bool {
+        matches!(self, Goal::Impossible)
+    }
+
+    /// Whether a map of candidates maps the claim to itself.
+    pub fn is_kept_by(&self, map: impl Fn(Candidate) -> Candidate) -> bool {
+        match self {
+            Goal::Impossible => true,
+            Goal::Eliminate(targets) => targets.iter().all(|&c| targets.contains(&map(c))),
+            Goal::Clause(literals) => literals.iter().all(|&literal| {
+                let candidate = map(literal.candidate);
+                literals.contains(&Literal {
+                    candidate,
+                    ..literal
+                })
+            }),
+        }
+    }
+}
+
+impl Theorem {
+    /// The state in which trial and error begins: [`live`](Self::live) and, where a clause is claimed, the opposite of each of its
+    /// literals. A clause is derived when that state is found to be contradictory.
+    pub fn start(&self) -> CandidateSet {
+        let mut start = self.live.clone();
+        let Goal::Clause(literals) = &self.goal else {
+            return start;
+        };
+        for literal in literals {
+            match literal.positive {
+                true => start.remove(literal.candidate),
+                false => {
+                    let linked = self.board.csp().linked(literal.candidate);
+                    linked.iter().for_each(|&c| start.remove(c));
+                }
+            }
+        }
+        start
+    }
 }

@@ -16,6 +16,9 @@ pub struct Statement {
     /// Candidates assumed to be true: no other candidate of their cell is left.
     #[serde(default, skip_serializing_if = "Words::is_empty")]
     pub decided: Words,
+    /// What else is assumed of named candidates.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub assume: Vec<Assumption>,
     /// What follows.
     pub claim: Claim,
     /// Where it was first published, if anywhere.
@@ -24,7 +27,7 @@ pub struct Statement {
 }
 
 /// A board by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BoardName {
     /// n²×n² Sudoku of this order n: 2, 3 or 4.
     Sudoku(usize),
@@ -51,6 +54,22 @@ pub enum Pattern {
     },
     /// A candidate grid: each cell lists the candidates it has left.
     Candidates(String),
+    /// Every candidate of the board but those that a line excludes. A line, or a part of one that ends in `;`, names CSP-variables and,
+    /// after a colon, what they may be: `r1c12: n12` (two cells hold 1 or 2: a naked pair), `r12n3: c45` (in two rows 3 stands in two
+    /// columns: an X-wing), `b1n3: r1` (in block 1 it stands in row 1). The board says how its
+    /// candidates may be described.
+    Restrict(String),
+}
+
+/// An edge between named candidates, assumed beside the pattern. In `AtLeastOne`, a name after `-` says that the candidate is false.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Assumption {
+    /// No two of them are true.
+    NotBoth(Words),
+    /// At least one of these holds.
+    AtLeastOne(Words),
+    /// Exactly one of them is true.
+    ExactlyOne(Words),
 }
 
 /// What a theorem claims.
@@ -62,6 +81,10 @@ pub enum Claim {
     Eliminate(Words),
     /// These candidates are true wherever the pattern occurs.
     Assert(Words),
+    /// At least one of these holds wherever the pattern occurs; a name after `-` says that the candidate is false.
+    AtLeastOne(Words),
+    /// These two candidates are not both true wherever the pattern occurs.
+    NotBoth(Words),
 }
 
 /// Names separated by blanks, written as one string.
