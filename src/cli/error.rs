@@ -1,5 +1,6 @@
 use oddagon::board::sudoku::text::TextError;
 use oddagon::enumerate::CheckpointError;
+use oddagon::library::LibraryError;
 use oddagon::library::atlas::AtlasError;
 use oddagon::proof::ProofError;
 use oddagon::theorem::TheoremError;
@@ -64,6 +65,14 @@ pub enum CliError {
         name: String,
         /// What is wrong and where.
         error: AtlasError,
+    },
+    /// A pattern library could not be read.
+    #[error("{name}: {error}")]
+    Library {
+        /// The file's name as given.
+        name: String,
+        /// What is wrong and where.
+        error: LibraryError,
     },
     /// Anything else that is wrong with what was asked.
     #[error("{0}")]

@@ -7,6 +7,7 @@ mod classify;
 mod enumerate;
 mod error;
 mod input;
+mod library;
 mod output;
 mod patterns;
 mod pipeline;
@@ -36,6 +37,7 @@ enum Command {
     Canon(canon::CanonArgs),
     Enumerate(enumerate::EnumerateArgs),
     Atlas(atlas::AtlasArgs),
+    Library(library::LibraryArgs),
 }
 
 /// A resolution theory, as an argument.
@@ -58,6 +60,13 @@ impl From<TheoryArg> for Theory {
 fn jobs(asked: Option<usize>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     asked.filter(|&jobs| jobs > 0).unwrap_or_else(cores)
+}
+
+/// A thread pool with as many threads as asked, or one for each core.
+fn pool(asked: Option<usize>) -> Result<rayon::ThreadPool, CliError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs(asked));
+    let failed = |error| CliError::Usage(format!("--jobs: {error}"));
+    pool.build().map_err(failed)
 }
 
 /// How a command ended that was able to do its work.
@@ -88,6 +97,7 @@ pub fn run() -> ExitCode {
         Command::Canon(args) => canon::run(args),
         Command::Enumerate(args) => enumerate::run(args),
         Command::Atlas(args) => atlas::run(args),
+        Command::Library(args) => library::run(args),
     };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,

@@ -1,7 +1,8 @@
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A theorem as a person writes it: the content of a file in `patterns/`, and the head of every proof file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Statement {
     /// What people call it; may be empty.
@@ -27,14 +28,14 @@ pub struct Statement {
 }
 
 /// A board by name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum BoardName {
     /// n²×n² Sudoku of this order n: 2, 3 or 4.
     Sudoku(usize),
 }
 
 /// What a theorem assumes of its board.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Pattern {
     /// A k-digit pattern: each marked cell holds one of the digits 1..k.
     Digits {
@@ -62,7 +63,7 @@ pub enum Pattern {
 }
 
 /// An edge between named candidates, assumed beside the pattern. In `AtLeastOne`, a name after `-` says that the candidate is false.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Assumption {
     /// No two of them are true.
     NotBoth(Words),
@@ -73,7 +74,7 @@ pub enum Assumption {
 }
 
 /// What a theorem claims.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Claim {
     /// No completed grid has the pattern.
     Impossible,
@@ -88,7 +89,8 @@ pub enum Claim {
 }
 
 /// Names separated by blanks, written as one string.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "String")]
 pub struct Words(pub Vec<String>);
 
 impl Words {
