@@ -7,6 +7,7 @@ mod classify;
 mod enumerate;
 mod error;
 mod input;
+mod matching;
 mod output;
 mod patterns;
 mod pipeline;
@@ -36,6 +37,7 @@ enum Command {
     Canon(canon::CanonArgs),
     Enumerate(enumerate::EnumerateArgs),
     Atlas(atlas::AtlasArgs),
+    Match(matching::MatchArgs),
 }
 
 /// A resolution theory, as an argument.
@@ -88,6 +90,7 @@ pub fn run() -> ExitCode {
         Command::Canon(args) => canon::run(args),
         Command::Enumerate(args) => enumerate::run(args),
         Command::Atlas(args) => atlas::run(args),
+        Command::Match(args) => matching::run(args),
     };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,
