@@ -1,5 +1,6 @@
 use oddagon::board::sudoku::text::TextError;
 use oddagon::enumerate::CheckpointError;
+use oddagon::library::LibraryError;
 use oddagon::library::atlas::AtlasError;
 use oddagon::library::matching::{MatchError, StartError};
 use oddagon::proof::ProofError;
@@ -81,6 +82,14 @@ pub enum CliError {
         name: String,
         /// Why.
         error: StartError,
+    },
+    /// A pattern library could not be read.
+    #[error("{name}: {error}")]
+    Library {
+        /// The file's name as given.
+        name: String,
+        /// What is wrong and where.
+        error: LibraryError,
     },
     /// Anything else that is wrong with what was asked.
     #[error("{0}")]

@@ -7,6 +7,7 @@ mod classify;
 mod enumerate;
 mod error;
 mod input;
+mod library;
 mod matching;
 mod output;
 mod patterns;
@@ -38,6 +39,7 @@ enum Command {
     Enumerate(enumerate::EnumerateArgs),
     Atlas(atlas::AtlasArgs),
     Match(matching::MatchArgs),
+    Library(library::LibraryArgs),
 }
 
 /// A resolution theory, as an argument.
@@ -60,6 +62,13 @@ impl From<TheoryArg> for Theory {
 fn jobs(asked: Option<usize>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     asked.filter(|&jobs| jobs > 0).unwrap_or_else(cores)
+}
+
+/// A thread pool with as many threads as asked, or one for each core.
+fn pool(asked: Option<usize>) -> Result<rayon::ThreadPool, CliError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs(asked));
+    let failed = |error| CliError::Usage(format!("--jobs: {error}"));
+    pool.build().map_err(failed)
 }
 
 /// How a command ended that was able to do its work.
@@ -91,6 +100,7 @@ pub fn run() -> ExitCode {
         Command::Enumerate(args) => enumerate::run(args),
         Command::Atlas(args) => atlas::run(args),
         Command::Match(args) => matching::run(args),
+        Command::Library(args) => library::run(args),
     };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,

@@ -105,7 +105,7 @@ impl Report {
                 (never(options.restricted), never(options.full))
             }
         };
-        let marks = theorem.digits().map(|_| marks(theorem));
+        let marks = theorem.cell_kinds();
         Ok(Report {
             holds: sat.is_unsat(),
             restricted,
@@ -222,17 +222,6 @@ fn after_symmetry(theorem: &Theorem, options: &Options) -> Option<Derivation> {
         symmetry,
     }
     .run(exact)
-}
-
-/// The pattern's cells as marks for the canonical form: 0 for none, 1 for cells with the fewest digits, 2 for others.
-fn marks(theorem: &Theorem) -> Vec<u8> {
-    let least = theorem.k();
-    let mark = |mark: &Option<usize>| match mark {
-        None => 0,
-        Some(_) if theorem.kind() == "k-digit" || *mark == least => 1,
-        Some(_) => 2,
-    };
-    theorem.marks().iter().map(mark).collect()
 }
 
 impl Goal {

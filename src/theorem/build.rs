@@ -134,12 +134,31 @@ impl Theorem {
     /// The pattern's cells in one line, as the reader of pattern texts reads them: `X` or the digits k and l, `.` elsewhere.
     /// `None` for a candidate grid.
     pub fn cell_line(&self) -> Option<String> {
-        self.digits()?;
+        self.kind_line(&self.cell_kinds()?)
+    }
+
+    /// What tells the pattern's cells apart, cell by cell, as canonical forms take it: 0 outside the pattern, 1 in the cells
+    /// of a k-digit pattern and in those marked k, 2 in those marked l. `None` for a candidate grid.
+    pub fn cell_kinds(&self) -> Option<Vec<u8>> {
+        let k = self.k()?;
+        let kind = |mark: &Option<usize>| match mark {
+            None => 0,
+            Some(mark) if *mark == k => 1,
+            Some(_) => 2,
+        };
+        Some(self.marks.iter().map(kind).collect())
+    }
+
+    /// Cell kinds, as [`Theorem::cell_kinds`] numbers them, in one line, as [`Theorem::cell_line`] writes the pattern's own.
+    /// `None` for a candidate grid.
+    pub fn kind_line(&self, kinds: &[u8]) -> Option<String> {
+        let (k, digits) = (self.k()?, self.digits()?);
         let BoardName::Sudoku(order) = self.statement.board;
-        let mark = |cell: usize| match self.marks[cell] {
-            None => '.',
-            Some(_) if self.kind() == "k-digit" => 'X',
-            Some(mark) => text::symbol(mark - 1),
+        let mark = |cell: usize| match kinds[cell] {
+            0 => '.',
+            _ if k == digits => 'X',
+            1 => text::symbol(k - 1),
+            _ => text::symbol(digits - 1),
         };
         Some(text::cell_line(order, mark))
     }

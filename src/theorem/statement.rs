@@ -1,7 +1,8 @@
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A theorem as a person writes it: the content of a file in `patterns/`, and the head of every proof file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Statement {
     /// What people call it; may be empty.
@@ -24,14 +25,14 @@ pub struct Statement {
 }
 
 /// A board by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum BoardName {
     /// n²×n² Sudoku of this order n: 2, 3 or 4.
     Sudoku(usize),
 }
 
 /// What a theorem assumes of its board.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Pattern {
     /// A k-digit pattern: each marked cell holds one of the digits 1..k.
     Digits {
@@ -54,7 +55,7 @@ pub enum Pattern {
 }
 
 /// What a theorem claims.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Claim {
     /// No completed grid has the pattern.
     Impossible,
@@ -65,7 +66,8 @@ pub enum Claim {
 }
 
 /// Names separated by blanks, written as one string.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "String")]
 pub struct Words(pub Vec<String>);
 
 impl Words {

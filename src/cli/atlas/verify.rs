@@ -28,10 +28,7 @@ pub struct VerifyArgs {
 /// Runs `oddagon atlas verify`.
 pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
     let atlas = super::read(&args.file)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(crate::cli::jobs(args.jobs));
-    let pool = pool
-        .build()
-        .map_err(|error| CliError::Usage(format!("--jobs: {error}")))?;
+    let pool = crate::cli::pool(args.jobs)?;
     let bar = output::progress(Some(atlas.rows.len() as u64), "verifying");
     let checked = pool.install(|| atlas.verify(args.depths, || bar.inc(1)));
     bar.finish_and_clear();

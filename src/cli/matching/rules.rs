@@ -1,9 +1,10 @@
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::patterns::{MarkArgs, Patterns};
+use oddagon::library::Library;
 use oddagon::library::matching::Matcher;
 use oddagon::sat::decide_in_focus;
-use oddagon::theorem::{Theorem, read_statements};
+use oddagon::theorem::Theorem;
 use rayon::prelude::*;
 
 /// The rules that are matched.
@@ -14,58 +15,66 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Reads a file of patterns, or takes the library that comes with the program. What a file claims is checked: a rule that does not hold would
-    /// make everything that follows wrong.
-    pub fn read(file: Option<&str>) -> Result<Rules, CliError> {
-        match file {
-            None => {
-                let text = include_str!("../../../patterns/two-band-k3.ron");
-                let name = "two-band-k3.ron";
-                let wrong = |error| CliError::Pattern {
-                    name: name.to_owned(),
-                    error,
-                };
-                let statements = read_statements(text).map_err(wrong)?;
-                let theorems = statements.into_iter().map(Theorem::new);
-                let theorems: Vec<_> = theorems.collect::<Result<_, _>>().map_err(wrong)?;
-                Rules::of(name, &theorems)
-            }
-            Some(file) => {
-                let source = Source::of(file);
-                let patterns = Patterns::read(
-                    &source,
-                    &MarkArgs {
-                        k: None,
-                        kl: Vec::new(),
-                    },
-                )?;
-                let theorems: Vec<_> = patterns.collect::<Result<_, _>>()?;
-                theorems
-                    .par_iter()
-                    .try_for_each(|(theorem, place)| holds(theorem, place))?;
-                let theorems: Vec<Theorem> =
-                    theorems.into_iter().map(|(theorem, _)| theorem).collect();
-                Rules::of(source.name(), &theorems)
-            }
+    /// Reads a library, or patterns and theorems in any other form; without an argument, takes the library that comes with
+    /// the program. What is read is checked: a rule that does not hold would make all that follows from it wrong.
+    pub fn read(argument: Option<&str>) -> Result<Rules, CliError> {
+        let Some(argument) = argument else {
+            return Rules::of_library(&Library::two_band(), "the two-band library");
+        };
+        let source = Source::of(argument);
+        if source == Source::Stdin {
+            let message = "--library: found -, expected a file or a pattern";
+            return Err(CliError::Usage(message.to_owned()));
         }
-    }
-
-    fn of(source: &str, theorems: &[Theorem]) -> Result<Rules, CliError> {
-        let name = |(i, theorem): (usize, &Theorem)| {
+        let name = source.name();
+        let text = match &source {
+            Source::File(_) => source.read()?,
+            _ => String::new(),
+        };
+        if Library::is_meant_by(&text) {
+            let library = Library::read(&text).map_err(|error| CliError::Library {
+                name: name.to_owned(),
+                error,
+            })?;
+            let place = |id: &str| format!("{name}, \"{id}\"");
+            let theorems: Vec<_> = library.theorems().map(|(id, t)| (t, place(id))).collect();
+            check(&theorems)?;
+            return Rules::of_library(&library, name);
+        }
+        let marks = MarkArgs {
+            k: None,
+            kl: Vec::new(),
+        };
+        let theorems: Vec<_> = Patterns::read(&source, &marks)?.collect::<Result<_, _>>()?;
+        check(&theorems)?;
+        let names = theorems.iter().zip(1..).map(|((theorem, _), number)| {
             let name = match &theorem.statement.name[..] {
-                "" => format!("pattern {}", i + 1),
+                "" => format!("pattern {number}"),
                 name => name.to_owned(),
             };
-            (name.clone(), format!("{name}s"))
-        };
+            let transpose = format!("{name}s");
+            (name, transpose)
+        });
+        let names = names.collect();
+        Rules::new(theorems.iter().map(|(theorem, _)| theorem), names, name)
+    }
+
+    fn of_library(library: &Library, place: &str) -> Result<Rules, CliError> {
+        let theorems: Vec<Theorem> = library.theorems().map(|(_, theorem)| theorem).collect();
+        let names = library.entries.iter().map(|entry| entry.rule_names());
+        Rules::new(&theorems, names.collect(), place)
+    }
+
+    fn new<'t>(
+        theorems: impl IntoIterator<Item = &'t Theorem>,
+        names: Vec<(String, String)>,
+        place: &str,
+    ) -> Result<Rules, CliError> {
         let matcher = Matcher::new(theorems).map_err(|error| CliError::Match {
-            name: source.to_owned(),
+            name: place.to_owned(),
             error,
         })?;
-        Ok(Rules {
-            matcher,
-            names: theorems.iter().enumerate().map(name).collect(),
-        })
+        Ok(Rules { matcher, names })
     }
 
     /// The name of a rule, or of its transpose.
@@ -75,12 +84,16 @@ impl Rules {
     }
 }
 
-fn holds(theorem: &Theorem, place: &str) -> Result<(), CliError> {
-    match decide_in_focus(theorem) {
-        Ok(true) => Ok(()),
-        Ok(false) => Err(CliError::Usage(format!(
-            "{place}: the claim does not hold, expected a theorem; `oddagon prove` shows a completed grid against it"
-        ))),
-        Err(error) => Err(CliError::Usage(format!("{place}: {error}"))),
-    }
+/// Whether theorems, each with its place, hold.
+fn check(theorems: &[(Theorem, String)]) -> Result<(), CliError> {
+    theorems.par_iter().try_for_each(|(theorem, place)| {
+        let wrong = |what: &dyn std::fmt::Display| Err(CliError::Usage(format!("{place}: {what}")));
+        match decide_in_focus(theorem) {
+            Ok(true) => Ok(()),
+            Ok(false) => wrong(
+                &"the claim does not hold, expected a theorem; `oddagon prove` shows a completed grid against it",
+            ),
+            Err(error) => wrong(&error),
+        }
+    })
 }
