@@ -15,9 +15,8 @@ mod pipeline;
 mod prove;
 mod show;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 use error::CliError;
-use oddagon::csp::Theory;
 use std::process::ExitCode;
 
 /// Proves things about puzzle patterns.
@@ -40,22 +39,6 @@ enum Command {
     Atlas(atlas::AtlasArgs),
     Match(matching::MatchArgs),
     Library(library::LibraryArgs),
-}
-
-/// A resolution theory, as an argument.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum TheoryArg {
-    Brt,
-    W1,
-}
-
-impl From<TheoryArg> for Theory {
-    fn from(theory: TheoryArg) -> Theory {
-        match theory {
-            TheoryArg::Brt => Theory::Brt,
-            TheoryArg::W1 => Theory::W1,
-        }
-    }
 }
 
 /// The number of threads to use: as asked, or one for each core.
