@@ -6,6 +6,7 @@ mod check;
 mod classify;
 mod enumerate;
 mod error;
+mod export;
 mod input;
 mod library;
 mod output;
@@ -38,6 +39,7 @@ enum Command {
     Enumerate(enumerate::EnumerateArgs),
     Atlas(atlas::AtlasArgs),
     Library(library::LibraryArgs),
+    Export(export::ExportArgs),
 }
 
 /// A resolution theory, as an argument.
@@ -98,6 +100,7 @@ pub fn run() -> ExitCode {
         Command::Enumerate(args) => enumerate::run(args),
         Command::Atlas(args) => atlas::run(args),
         Command::Library(args) => library::run(args),
+        Command::Export(args) => export::run(args),
     };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,
