@@ -81,10 +81,7 @@ pub fn run(args: &ExportArgs) -> Result<Outcome, CliError> {
     let name = args.library.as_deref().unwrap_or(&library.name);
     let mut names = args.names.clone();
     if let Some(file) = &args.select {
-        let source = match file.as_str() {
-            "-" => Source::Stdin,
-            path => Source::File(path.to_owned()),
-        };
+        let source = Source::file(file);
         let found = Selection::read_names(&source.read()?, &library);
         names.extend(found.map_err(|e| CliError::Usage(format!("{}, {e}", source.name())))?);
         if names.is_empty() {
