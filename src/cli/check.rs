@@ -46,10 +46,7 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
 
 /// Checks the proofs of one file and prints the results: whether all are accepted.
 fn one(file: &str, args: &CheckArgs) -> Result<bool, CliError> {
-    let source = match file {
-        "-" => Source::Stdin,
-        path => Source::File(path.to_owned()),
-    };
+    let source = Source::file(file);
     let text = source.read()?;
     let name = source.name();
     let proofs = Proof::read_all(&text).map_err(|error| CliError::Proof {

@@ -49,10 +49,7 @@ pub fn read(name: Option<&str>) -> Result<Library, CliError> {
     let Some(name) = name else {
         return Ok(Library::two_band());
     };
-    let source = match name {
-        "-" => Source::Stdin,
-        path => Source::File(path.to_owned()),
-    };
+    let source = Source::file(name);
     let wrong = |error| CliError::Library {
         name: source.name().to_owned(),
         error,

@@ -6,6 +6,7 @@ mod check;
 mod classify;
 mod enumerate;
 mod error;
+mod export;
 mod input;
 mod library;
 mod matching;
@@ -39,6 +40,7 @@ enum Command {
     Atlas(atlas::AtlasArgs),
     Match(matching::MatchArgs),
     Library(library::LibraryArgs),
+    Export(export::ExportArgs),
 }
 
 /// The number of threads to use: as asked, or one for each core.
@@ -84,6 +86,7 @@ pub fn run() -> ExitCode {
         Command::Atlas(args) => atlas::run(args),
         Command::Match(args) => matching::run(args),
         Command::Library(args) => library::run(args),
+        Command::Export(args) => export::run(args),
     };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,

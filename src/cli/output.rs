@@ -67,6 +67,11 @@ fn shared(_: &std::fs::File) -> io::Result<()> {
     Ok(())
 }
 
+/// Whether an argument means a folder for several files: one that exists, or any with a `/` at its end.
+pub fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', '\\'])
+}
+
 /// Prints to standard output.
 ///
 /// # Errors

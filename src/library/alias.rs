@@ -1,8 +1,7 @@
 //! Attaching published names to the patterns that they were given to.
 
 use super::entry::check_name;
-use super::{Alias, Entry, Library};
-use crate::board::sudoku::{Equivalence, canonical};
+use super::{Alias, Library, PatternIndex};
 use crate::theorem::{PatternOptions, Theorem, read_pattern_line};
 use std::collections::HashMap;
 use thiserror::Error;
@@ -52,12 +51,7 @@ impl Library {
     /// # Errors
     /// A line that cannot be read, a name that is none or is already taken; the library is unchanged then.
     pub fn attach_names(&mut self, text: &str) -> Result<Vec<Named>, NameError> {
-        let mut classes: HashMap<(Key, Vec<u8>), usize> = HashMap::new();
-        for (i, entry) in self.entries.iter().enumerate() {
-            if let Some(form) = form(entry, Equivalence::All) {
-                classes.entry(form).or_insert(i);
-            }
-        }
+        let index = PatternIndex::new(self);
         let mut named = Vec::new();
         let mut entries = self.entries.clone();
         let mut taken: HashMap<String, usize> = HashMap::new();
@@ -77,16 +71,11 @@ impl Library {
             if self.entry(&name).is_some() {
                 return Err(wrong(format!("the library has an entry {name} already")));
             }
-            let found = Entry::new(&name, pattern.statement).ok().and_then(|other| {
-                let entry = classes.get(&form(&other, Equivalence::All)?)?;
-                Some((*entry, form(&other, Equivalence::NoTranspose)))
-            });
-            let Some((index, oriented)) = found else {
+            let Some((index, transposed)) = index.find(&pattern) else {
                 named.push(Named::Unmatched { name });
                 continue;
             };
             let entry = &mut entries[index];
-            let transposed = form(entry, Equivalence::NoTranspose) != oriented;
             let id = entry.id.clone();
             let same = |alias: &&Alias| alias.transposed == transposed;
             named.push(match entry.aliases.iter().find(same) {
@@ -129,16 +118,4 @@ impl Library {
             Theorem::new(statement).map_err(|error| wrong(format!("pattern: {error}")))?;
         Ok((name.to_owned(), theorem))
     }
-}
-
-/// What equivalent patterns have in common beside their canonical form: the board's side, k, and l or k.
-type Key = (usize, usize, usize);
-
-/// The canonical form of an entry that has a symmetry class.
-fn form(entry: &Entry, equivalence: Equivalence) -> Option<(Key, Vec<u8>)> {
-    entry.class.as_ref()?;
-    let theorem = entry.theorem().ok()?;
-    let kinds = theorem.cell_kinds()?;
-    let key = (theorem.sudoku()?.side(), theorem.k()?, theorem.digits()?);
-    Some((key, canonical(&kinds, equivalence).pattern))
 }

@@ -5,16 +5,26 @@
 
 mod alias;
 pub mod atlas;
+mod clips;
+mod columns;
 mod depth;
 mod entry;
 mod error;
 mod format;
+mod index;
 pub mod matching;
 mod proven;
+mod rule;
+mod select;
+mod table;
 
 pub use alias::{NameError, Named};
+pub use columns::ENTRY_COLUMNS;
 pub use depth::DepthClaim;
 pub use entry::{Alias, Class, Entry, Transpose};
 pub use error::{EntryError, LibraryError};
 pub use format::Library;
+pub use index::PatternIndex;
 pub use proven::ProofReference;
+pub use rule::{NoRule, Rule};
+pub use select::Selection;

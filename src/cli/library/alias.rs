@@ -30,10 +30,7 @@ pub struct AliasArgs {
 /// Runs `oddagon library alias`. A name without a pattern, or a second name: exit code 1.
 pub fn run(args: &AliasArgs) -> Result<Outcome, CliError> {
     let mut library = super::read(args.library.as_deref())?;
-    let source = match args.names.as_str() {
-        "-" => Source::Stdin,
-        path => Source::File(path.to_owned()),
-    };
+    let source = Source::file(&args.names);
     let named = library
         .attach_names(&source.read()?)
         .map_err(|error| CliError::Usage(format!("{}, {error}", source.name())))?;
