@@ -6,6 +6,7 @@ mod check;
 mod classify;
 mod enumerate;
 mod error;
+mod export;
 mod input;
 mod output;
 mod patterns;
@@ -36,6 +37,7 @@ enum Command {
     Canon(canon::CanonArgs),
     Enumerate(enumerate::EnumerateArgs),
     Atlas(atlas::AtlasArgs),
+    Export(export::ExportArgs),
 }
 
 /// A resolution theory, as an argument.
@@ -88,6 +90,7 @@ pub fn run() -> ExitCode {
         Command::Canon(args) => canon::run(args),
         Command::Enumerate(args) => enumerate::run(args),
         Command::Atlas(args) => atlas::run(args),
+        Command::Export(args) => export::run(args),
     };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,

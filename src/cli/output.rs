@@ -48,6 +48,22 @@ pub fn write_with(
     })
 }
 
+/// Whether a path names a folder: one that exists, or any with a `/` at its end.
+pub fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', '\\'])
+}
+
+/// Makes a folder, and those it lies in, unless it exists.
+///
+/// # Errors
+/// [`CliError::Write`].
+pub fn create_folder(path: &Path) -> Result<(), CliError> {
+    std::fs::create_dir_all(path).map_err(|error| CliError::Write {
+        name: path.display().to_string(),
+        error,
+    })
+}
+
 /// The error without the temporary file's name, which nobody has asked about.
 fn plain(error: io::Error) -> io::Error {
     let text = error.to_string();

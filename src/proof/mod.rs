@@ -4,6 +4,7 @@ mod check;
 mod naive;
 mod object;
 mod text;
+pub mod write;
 
 pub use check::{Fault, Place, Rejected, Verified, VerifiedDerivation, check, check_within};
 pub use naive::{Budget, OutOfBudget, brt, trial_and_error, trial_and_error_within};

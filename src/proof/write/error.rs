@@ -1,0 +1,26 @@
+use crate::theorem::TheoremError;
+use thiserror::Error;
+
+/// Why a proof cannot be written in the language asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum WriteError {
+    /// The theorem does not mean anything.
+    #[error("the theorem: {0}")]
+    Theorem(TheoremError),
+    /// The proof has no derivation of that number.
+    #[error("found {found} derivations, expected one of number {asked}")]
+    NoDerivation {
+        /// The number asked for, from 1.
+        asked: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A word of the proof that names nothing.
+    #[error("found {word:?}, expected {expected}")]
+    Name {
+        /// The word.
+        word: String,
+        /// What it should have named.
+        expected: &'static str,
+    },
+}
