@@ -3,6 +3,7 @@
 mod check;
 mod naive;
 mod object;
+pub mod story;
 mod text;
 pub mod write;
 

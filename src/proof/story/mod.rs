@@ -13,13 +13,10 @@ mod words;
 
 pub use words::{Clause, Item};
 
-use super::Rejected;
-use super::write::WriteError;
 use crate::csp::{Candidate, CandidateSet, Theory, Variable};
 use crate::proof::Exact;
 use crate::theorem::Theorem;
 use std::fmt;
-use thiserror::Error;
 
 /// One derivation of a proof, told.
 #[derive(Debug, Clone)]
@@ -111,20 +108,6 @@ pub enum What {
     Nothing,
 }
 
-/// Why a proof cannot be told.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum StoryError {
-    /// It is wrong.
-    #[error("the proof is wrong: {0}")]
-    Rejected(#[from] Rejected),
-    /// There is no such derivation.
-    #[error(transparent)]
-    Names(#[from] WriteError),
-    /// Trials lie in trials deeper than anybody can follow.
-    #[error("found {0} assumptions at once, expected at most {most}", most = Story::DEEPEST)]
-    TooDeep(usize),
-}
-
 impl Story {
     /// The most assumptions at once that are told.
     pub const DEEPEST: usize = 50;
@@ -145,5 +128,21 @@ impl Story {
             })
         }
         count(&self.parts)
+    }
+
+    /// The state after these candidates were decided and the events of a chain happened.
+    pub fn after(&self, decided: &[Candidate], chain: &Chain) -> CandidateSet {
+        let mut live = self.start.clone();
+        let csp = self.theorem.board.csp();
+        let mut decide =
+            |live: &mut CandidateSet, c| csp.linked(c).iter().for_each(|&d| live.remove(d));
+        decided.iter().for_each(|&c| decide(&mut live, c));
+        for event in &chain.0 {
+            event.uses.iter().for_each(|&(_, c)| live.remove(c));
+            if let What::Single(_, c) = event.what {
+                decide(&mut live, c);
+            }
+        }
+        live
     }
 }

@@ -1,9 +1,9 @@
 //! From nogoods and hints to a story.
 
 use super::likewise::Likewise;
-use super::{Chain, Choice, Event, Label, Part, Reason, Story, StoryError, What};
+use super::{Chain, Choice, Event, Label, Part, Reason, Story, What};
 use crate::csp::{Candidate, CandidateSet};
-use crate::proof::write::{Hint, Trace, TraceStep, Whip1};
+use crate::proof::write::{Hint, Trace, TraceStep, Whip1, WriteError};
 use crate::proof::{Derivation, Proof, check};
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ impl Story {
     ///
     /// # Errors
     /// If the proof is wrong, has no such derivation, or is too deep.
-    pub fn of(proof: &Proof, number: usize) -> Result<Story, StoryError> {
+    pub fn of(proof: &Proof, number: usize) -> Result<Story, WriteError> {
         let trace = Trace::of(proof, number)?;
         let derivation = &proof.derivations[number - 1];
         // The lower half of the depth, the slow one, is not what is told.
@@ -23,10 +23,11 @@ impl Story {
                 ..derivation.clone()
             }],
             ..proof.clone()
-        })?;
+        })
+        .map_err(WriteError::Rejected)?;
         let deepest = trace.steps.iter().map(|step| step.assume.len()).max();
         if let Some(deepest) = deepest.filter(|&assumed| assumed >= Story::DEEPEST) {
-            return Err(StoryError::TooDeep(deepest + 1));
+            return Err(WriteError::TooDeep(deepest + 1));
         }
         let mut start = trace.theorem.live.clone();
         for choice in &trace.symmetry {
@@ -174,7 +175,7 @@ fn nogood(step: &TraceStep) -> Vec<Candidate> {
 /// For each step whether the conclusion rests on it.
 fn used(trace: &Trace) -> Vec<bool> {
     let mut used = vec![false; trace.steps.len()];
-    let mut mark = |used: &mut Vec<bool>, hints: &[Hint]| {
+    let mark = |used: &mut Vec<bool>, hints: &[Hint]| {
         for hint in hints {
             if let Hint::Step(i) = hint {
                 used[*i] = true;

@@ -1,7 +1,7 @@
 //! What is said of a chain of events, as clauses that every language puts together in its own way.
 
-use super::{Chain, Event, Label, Story, What};
-use crate::csp::{Candidate, Theory};
+use super::{Chain, Choice, Event, Label, Story, What};
+use crate::csp::{Candidate, Theory, Variable};
 use crate::proof::Focus;
 use crate::theorem::{Claim, Goal, Pattern};
 use itertools::Itertools;
@@ -39,7 +39,7 @@ impl Story {
                 What::Empty(v) => board.emptied(v),
                 What::Nothing => {
                     let fallen = event.uses.iter().map(|&(_, c)| board.negation(c));
-                    fallen.dedup().join(", ")
+                    fallen.unique().join(", ")
                 }
             },
         };
@@ -48,12 +48,55 @@ impl Story {
             let items: Vec<Item> = events.map(item).collect();
             let lead = match items.len() {
                 _ if lead.is_empty() => lead,
-                1 => lead,
+                1 if lead.ends_with("Single") => lead,
+                1 => lead + ":",
                 _ => lead + "s",
             };
             clauses.push(Clause { lead, items });
         }
         clauses
+    }
+
+    /// A chain as plain text: `naked Singles r2c5=3 (by 1.1), r3c4=2; cell r2c8 has no candidate left`.
+    pub fn prose(&self, chain: &Chain) -> String {
+        let item = |item: &Item| match item.uses.is_empty() {
+            true => item.text.clone(),
+            false => format!("{} (by {})", item.text, item.uses.iter().join(", ")),
+        };
+        let clause = |clause: &Clause| {
+            let items = clause.items.iter().map(item).join(", ");
+            match clause.lead.is_empty() {
+                true => items,
+                false => format!("{} {items}", clause.lead),
+            }
+        };
+        self.clauses(chain).iter().map(clause).join("; ")
+    }
+
+    /// Why a symmetry step loses no generality: `digits (1 2) maps n2r3c4 to n1r3c4`.
+    pub fn justification(&self, choice: &Choice) -> String {
+        let board = &self.theorem.board;
+        let chosen = board.candidate_name(choice.chosen);
+        let images = choice.images.iter().map(|(of, by)| {
+            format!(
+                "the symmetry {by} maps {} to {chosen}",
+                board.candidate_name(*of)
+            )
+        });
+        match images.collect::<Vec<_>>() {
+            images if images.is_empty() => "it is the only candidate left there".to_owned(),
+            images => listed(&images),
+        }
+    }
+
+    /// What a whip\[1\] says: `every candidate left in b1n5 is linked to n5r1c7`.
+    pub fn whip(&self, variable: Variable, target: Candidate) -> String {
+        let board = &self.theorem.board;
+        format!(
+            "whip[1]: every candidate left in {} is linked to {}",
+            board.variable_name(variable),
+            board.candidate_name(target)
+        )
     }
 
     /// What the theorem says: `No completed grid has this pattern.`
@@ -99,6 +142,23 @@ impl Story {
                 digits(l)
             ),
             Pattern::Candidates(_) => String::new(),
+        }
+    }
+
+    /// What is assumed beside what the grid shows: `Beside that n3r1c6 is false, r4c4=2.` Empty where nothing is.
+    pub fn assumed(&self) -> String {
+        let (board, statement) = (&self.theorem.board, &self.theorem.statement);
+        let said = |name: &str, negative: bool| match board.candidate(name) {
+            Some(c) if negative => board.negation(c),
+            Some(c) => board.assertion(c),
+            None => name.to_owned(),
+        };
+        let without = statement.without.iter().map(|name| said(name, true));
+        let decided = statement.decided.iter().map(|name| said(name, false));
+        let all: Vec<String> = without.chain(decided).collect();
+        match all.is_empty() {
+            true => String::new(),
+            false => format!("Beside that it is given that {}.", listed(&all)),
         }
     }
 

@@ -1,3 +1,5 @@
+use crate::proof::Rejected;
+use crate::proof::story::Story;
 use crate::theorem::TheoremError;
 use thiserror::Error;
 
@@ -23,4 +25,10 @@ pub enum WriteError {
         /// What it should have named.
         expected: &'static str,
     },
+    /// The proof is wrong, and the language shows steps that were followed.
+    #[error("the proof is wrong: {0}")]
+    Rejected(Rejected),
+    /// Trials lie in trials deeper than any reader follows.
+    #[error("found {0} assumptions at once, expected at most {most}", most = Story::DEEPEST)]
+    TooDeep(usize),
 }

@@ -6,8 +6,13 @@
 
 mod dimacs;
 mod error;
+pub mod html;
+mod markdown;
+mod tex;
 mod trace;
 
 pub use dimacs::dimacs;
 pub use error::WriteError;
+pub use markdown::markdown;
+pub use tex::tex;
 pub use trace::{Hint, Image, Trace, TraceStep, Whip1, WithoutLoss};
