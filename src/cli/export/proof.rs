@@ -5,7 +5,7 @@ use crate::cli::input::Source;
 use crate::cli::pipeline::in_order;
 use crate::cli::{Outcome, jobs, output};
 use clap::ValueEnum;
-use oddagon::proof::write::{Trace, WriteError, dimacs};
+use oddagon::proof::write::{Trace, WriteError, dimacs, drat, lrat, veripb};
 use oddagon::proof::{Proof, Rejected, check};
 use std::path::Path;
 
@@ -14,6 +14,12 @@ use std::path::Path;
 pub enum Format {
     /// The theorem as a formula in DIMACS form, which `lrat`, `drat` and `veripb` refute
     Cnf,
+    /// For checkers of SAT proofs, some of them formally verified: clauses with the reasons for each
+    Lrat,
+    /// The same without the reasons
+    Drat,
+    /// VeriPB 3.0, which takes symmetry steps too
+    Veripb,
 }
 
 impl Format {
@@ -21,6 +27,9 @@ impl Format {
     fn extension(self) -> &'static str {
         match self {
             Format::Cnf => "cnf",
+            Format::Lrat => "lrat",
+            Format::Drat => "drat",
+            Format::Veripb => "pbp",
         }
     }
 
@@ -29,6 +38,9 @@ impl Format {
         let trace = Trace::of(proof, derivation)?;
         Ok(match self {
             Format::Cnf => dimacs(&trace.theorem),
+            Format::Lrat => lrat(&trace)?,
+            Format::Drat => drat(&trace)?,
+            Format::Veripb => veripb(&trace)?,
         })
     }
 }

@@ -23,4 +23,10 @@ pub enum WriteError {
         /// What it should have named.
         expected: &'static str,
     },
+    /// Symmetry steps, which the language has no way to say.
+    #[error("found {0} symmetry steps, which this language cannot say; VeriPB can (`veripb`)")]
+    Symmetry(usize),
+    /// Hints that do not show what they should.
+    #[error("{0}: the hints do not lead to the contradiction")]
+    Gap(String),
 }
