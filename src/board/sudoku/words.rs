@@ -40,7 +40,10 @@ pub(super) fn single(board: &Sudoku, v: Variable) -> String {
 pub(super) fn emptied(board: &Sudoku, v: Variable) -> String {
     match kind(board, v) {
         Kind::Cell(cell) => {
-            format!("cell {} has no candidate left", cell_name(cell, board.side()))
+            format!(
+                "cell {} has no candidate left",
+                cell_name(cell, board.side())
+            )
         }
         Kind::Place(digit, unit) => format!("{unit} has no place left for n{}", digit + 1),
     }
@@ -57,7 +60,10 @@ mod tests {
             let v = board.variable(name).unwrap();
             format!("{}; {}", board.single(v), board.emptied(v))
         };
-        assert_eq!(said("r4c1"), "naked Single; cell r4c1 has no candidate left");
+        assert_eq!(
+            said("r4c1"),
+            "naked Single; cell r4c1 has no candidate left"
+        );
         assert_eq!(
             said("r4n2"),
             "hidden Single of n2 in row 4; row 4 has no place left for n2"
@@ -71,7 +77,10 @@ mod tests {
             "hidden Single of n7 in block 5; block 5 has no place left for n7"
         );
         let c = board.candidate("n2r4c1").unwrap();
-        assert_eq!((board.assertion(c), board.negation(c)), ("r4c1=2".into(), "r4c1≠2".into()));
+        assert_eq!(
+            (board.assertion(c), board.negation(c)),
+            ("r4c1=2".into(), "r4c1≠2".into())
+        );
         assert_eq!(
             board.symmetry_words("transpose rows 231456789 digits 213456789"),
             "transposition, rows (1 2 3), digits (1 2)"

@@ -5,7 +5,8 @@ use crate::cli::input::Source;
 use crate::cli::pipeline::in_order;
 use crate::cli::{Outcome, jobs, output};
 use clap::ValueEnum;
-use oddagon::proof::write::{Trace, WriteError, dimacs};
+use oddagon::proof::story::Story;
+use oddagon::proof::write::{Trace, WriteError, dimacs, drat, html, lrat, markdown, tex, veripb};
 use oddagon::proof::{Proof, Rejected, check};
 use std::path::Path;
 
@@ -14,6 +15,18 @@ use std::path::Path;
 pub enum Format {
     /// The theorem as a formula in DIMACS form, which `lrat`, `drat` and `veripb` refute
     Cnf,
+    /// For checkers of SAT proofs, some of them formally verified: clauses with the reasons for each
+    Lrat,
+    /// The same without the reasons
+    Drat,
+    /// VeriPB 3.0, which takes symmetry steps too
+    Veripb,
+    /// For people: Markdown, the trials as a list of lists, in nrc notation, with grids
+    Md,
+    /// For papers: the same in LaTeX, with no package beyond the base
+    Tex,
+    /// For the browser: one page on which the proof is replayed step by step
+    Html,
 }
 
 impl Format {
@@ -21,14 +34,27 @@ impl Format {
     fn extension(self) -> &'static str {
         match self {
             Format::Cnf => "cnf",
+            Format::Lrat => "lrat",
+            Format::Drat => "drat",
+            Format::Veripb => "pbp",
+            Format::Md => "md",
+            Format::Tex => "tex",
+            Format::Html => "html",
         }
     }
 
     /// A proof in this language.
     fn write(self, proof: &Proof, derivation: usize) -> Result<String, WriteError> {
-        let trace = Trace::of(proof, derivation)?;
+        let trace = || Trace::of(proof, derivation);
+        let story = || Story::of(proof, derivation);
         Ok(match self {
-            Format::Cnf => dimacs(&trace.theorem),
+            Format::Cnf => dimacs(&trace()?.theorem),
+            Format::Lrat => lrat(&trace()?)?,
+            Format::Drat => drat(&trace()?)?,
+            Format::Veripb => veripb(&trace()?)?,
+            Format::Md => markdown(&story()?),
+            Format::Tex => tex(&story()?),
+            Format::Html => html::html(&[story()?]),
         })
     }
 }

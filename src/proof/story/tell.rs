@@ -169,7 +169,11 @@ impl<'t> Teller<'t> {
 
 /// The candidates that a step refutes together, in order.
 fn nogood(step: &TraceStep) -> Vec<Candidate> {
-    step.assume.iter().copied().chain([step.eliminate]).collect()
+    step.assume
+        .iter()
+        .copied()
+        .chain([step.eliminate])
+        .collect()
 }
 
 /// For each step whether the conclusion rests on it.

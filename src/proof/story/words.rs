@@ -114,10 +114,9 @@ impl Story {
                 is(&words.0),
                 listed(&all(targets))
             ),
-            (Goal::Eliminate(targets), _) => format!(
-                "Wherever the pattern occurs, {}.",
-                listed(&all(targets))
-            ),
+            (Goal::Eliminate(targets), _) => {
+                format!("Wherever the pattern occurs, {}.", listed(&all(targets)))
+            }
         }
     }
 

@@ -31,4 +31,10 @@ pub enum WriteError {
     /// Trials lie in trials deeper than any reader follows.
     #[error("found {0} assumptions at once, expected at most {most}", most = Story::DEEPEST)]
     TooDeep(usize),
+    /// Symmetry steps, which the language has no way to say.
+    #[error("found {0} symmetry steps, which this language cannot say; VeriPB can (`veripb`)")]
+    Symmetry(usize),
+    /// Hints that do not show what they should.
+    #[error("{0}: the hints do not lead to the contradiction")]
+    Gap(String),
 }

@@ -19,7 +19,7 @@ pub fn markdown(story: &Story) -> String {
         out += &format!("{}. ", escaped(&headline));
     }
     let sentences = [story.legend(), story.assumed(), story.claim()];
-    let sentences = sentences.iter().filter(|sentence| !sentence.is_empty());
+    let mut sentences = sentences.iter().filter(|sentence| !sentence.is_empty());
     out += &escaped(&sentences.join(" "));
     out += "\n\n";
     out += &fenced(&theorem.grid());

@@ -41,15 +41,24 @@ pub fn tex(story: &Story) -> String {
     }
     for sentence in [story.legend(), story.assumed(), story.claim()] {
         if !sentence.is_empty() {
-            line(&mut out, &escaped(&sentence.replace("marked X", "with candidates")));
+            line(
+                &mut out,
+                &escaped(&sentence.replace("marked X", "with candidates")),
+            );
         }
     }
     if !theorem.statement.source.is_empty() {
-        line(&mut out, &escaped(&format!("Source: {}.", theorem.statement.source)));
+        line(
+            &mut out,
+            &escaped(&format!("Source: {}.", theorem.statement.source)),
+        );
     }
     grid(&mut out, story, &theorem.live);
     let proof = format!("{} ({}).", story.class(), story.extent());
-    line(&mut out, &format!("\n\\textbf{{Proof}} {}", escaped(&proof)));
+    line(
+        &mut out,
+        &format!("\n\\textbf{{Proof}} {}", escaped(&proof)),
+    );
     for sentence in story.lower_halves() {
         line(&mut out, &escaped(&sentence));
     }
@@ -131,11 +140,18 @@ fn grid(out: &mut String, story: &Story, live: &CandidateSet) {
     };
     let board: &Sudoku = &board;
     let (order, side) = (board.order(), board.side());
-    let mut write = |text: std::fmt::Arguments| writeln!(out, "{text}").expect("a String takes all text");
-    write(format_args!("\\begin{{center}}\\setlength{{\\unitlength}}{{6mm}}"));
+    let mut write =
+        |text: std::fmt::Arguments| writeln!(out, "{text}").expect("a String takes all text");
+    write(format_args!(
+        "\\begin{{center}}\\setlength{{\\unitlength}}{{6mm}}"
+    ));
     write(format_args!("\\begin{{picture}}({side},{side})"));
     for i in 0..=side {
-        let lines = if i % order == 0 { "\\thicklines" } else { "\\thinlines" };
+        let lines = if i % order == 0 {
+            "\\thicklines"
+        } else {
+            "\\thinlines"
+        };
         write(format_args!(
             "{lines}\\put(0,{i}){{\\line(1,0){{{side}}}}}\\put({i},0){{\\line(0,1){{{side}}}}}"
         ));
@@ -143,7 +159,11 @@ fn grid(out: &mut String, story: &Story, live: &CandidateSet) {
     for cell in 0..board.cell_count() {
         let digits = (0..side).map(|digit| board.candidate_at(cell, digit));
         let left: Vec<Candidate> = digits.filter(|&c| live.contains(c)).collect();
-        let symbols = |cs: &[Candidate]| cs.iter().map(|&c| symbol(board.digit(c))).collect::<String>();
+        let symbols = |cs: &[Candidate]| {
+            cs.iter()
+                .map(|&c| symbol(board.digit(c)))
+                .collect::<String>()
+        };
         let marked = story.theorem.marks()[cell].is_some();
         let content = match left[..] {
             [] => "\\contradiction".to_owned(),
@@ -181,7 +201,9 @@ fn escaped(text: &str) -> String {
                 out.push(c);
             }
             c if c.is_control() => out.push(' '),
-            c if c.is_ascii() || (matches!(c, 'À'..='ÿ') && !"ÐÞðþ×÷".contains(c)) => out.push(c),
+            c if c.is_ascii() || (matches!(c, 'À'..='ÿ') && !"ÐÞðþ×÷".contains(c)) => {
+                out.push(c)
+            }
             c => out += &format!("[U+{:04X}]", c as u32),
         }
     }

@@ -41,7 +41,10 @@ fn board(theorem: &Theorem) -> Value {
     let targets: Vec<u16> = targets.iter().map(|c| c.0).collect();
     if let Some(board) = theorem.sudoku() {
         // What is absent is less than what is live.
-        let absent = board.csp().candidates().filter(|&c| !theorem.live.contains(c));
+        let absent = board
+            .csp()
+            .candidates()
+            .filter(|&c| !theorem.live.contains(c));
         let absent: Vec<u16> = absent.map(|c| c.0).collect();
         return json!({
             "order": board.order(),
