@@ -12,6 +12,7 @@ mod output;
 mod patterns;
 mod pipeline;
 mod prove;
+mod report;
 mod show;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -38,6 +39,7 @@ enum Command {
     Enumerate(enumerate::EnumerateArgs),
     Atlas(atlas::AtlasArgs),
     Export(export::ExportArgs),
+    Report(report::ReportArgs),
 }
 
 /// A resolution theory, as an argument.
@@ -91,6 +93,7 @@ pub fn run() -> ExitCode {
         Command::Enumerate(args) => enumerate::run(args),
         Command::Atlas(args) => atlas::run(args),
         Command::Export(args) => export::run(args),
+        Command::Report(args) => report::run(args),
     };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,

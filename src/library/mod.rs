@@ -1,3 +1,4 @@
 //! Pattern libraries.
 
 pub mod atlas;
+pub mod site;

@@ -79,7 +79,12 @@ impl Filter {
 
     /// Whether a row of the atlas meets the condition.
     pub fn holds(&self, atlas: &Atlas, row: &Row) -> bool {
-        let compare = |c: &Comparison| c.holds(&atlas.value(row, c.column));
+        self.holds_for(&|column| atlas.value(row, column))
+    }
+
+    /// Whether something meets the condition that has these values in the columns of [`COLUMNS`], by their index.
+    pub fn holds_for(&self, value: &dyn Fn(usize) -> Value) -> bool {
+        let compare = |c: &Comparison| c.holds(&value(c.column));
         self.any.iter().any(|all| all.iter().all(compare))
     }
 }

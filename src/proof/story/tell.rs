@@ -136,17 +136,23 @@ impl<'t> Teller<'t> {
         decided
             .iter()
             .for_each(|&c| decide(self.trace, &mut live, c));
-        let (mut events, mut uses) = (Vec::new(), Vec::new());
+        let mut events: Vec<Event> = Vec::new();
+        let mut waiting: Vec<(Label, Candidate)> = Vec::new();
         for &hint in hints {
             let v = match hint {
                 Hint::Step(i) => {
                     let candidate = self.trace.steps[i].eliminate;
                     live.remove(candidate);
-                    uses.push((self.labels[i].clone(), candidate));
+                    waiting.push((self.labels[i].clone(), candidate));
                     continue;
                 }
                 Hint::Variable(v) => v,
             };
+            // What an earlier part eliminated is said where it is needed first.
+            let (uses, rest) = waiting
+                .into_iter()
+                .partition(|&(_, c)| csp.members(v).contains(&c));
+            waiting = rest;
             // The checker has made sure that there is no second one.
             let left = csp.members(v).iter().find(|&&c| live.contains(c));
             let what = match left {
@@ -156,11 +162,13 @@ impl<'t> Teller<'t> {
                 }
                 None => What::Empty(v),
             };
-            let uses = std::mem::take(&mut uses);
             events.push(Event { uses, what });
         }
-        if !uses.is_empty() {
-            let what = What::Nothing;
+        let ended = events
+            .last()
+            .is_some_and(|event| matches!(event.what, What::Empty(_)));
+        if !waiting.is_empty() && !ended {
+            let (uses, what) = (waiting, What::Nothing);
             events.push(Event { uses, what });
         }
         Chain(events)

@@ -163,7 +163,7 @@ impl Story {
 
     /// What kind of derivation it is: `in T&E(3)`, over a theory beyond BRT `in T&E(W1, 3)`.
     pub fn class(&self) -> String {
-        trials(self.theory, self.depth)
+        format!("in {}", trials(self.theory, self.depth))
     }
 
     /// How much is told: `17 trials, of which 4 follow from others by symmetry`.

@@ -47,7 +47,7 @@ pub fn markdown(story: &Story) -> String {
         out.push('\n');
     }
     let conclusion = escaped(&story.prose(&story.conclusion));
-    out += &format!("**Conclusion.** {conclusion}. {} ∎\n", story.closing());
+    out += &format!("**Conclusion.** Now {conclusion}. {} ∎\n", story.closing());
     let end = state(story, &story.after(&[], &story.conclusion));
     if theorem.goal.is_impossible() && !end.is_empty() {
         out += &format!("\n{}", fenced(&end).trim_end());

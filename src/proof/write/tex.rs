@@ -19,7 +19,7 @@ const PREAMBLE: &str = r"\documentclass[11pt]{article}
 % A step of the proof: its level, its number, its text.
 \newcommand{\step}[3]{\par{\hangindent=#1em\hangafter=0\makebox[2.6em][l]{\textbf{#2}}#3\par}}
 % Cells of a grid: candidates, a decided digit, no candidate left.
-\newcommand{\candidates}[1]{\makebox(1,1){\tiny\shortstack{#1}}}
+\newcommand{\candidates}[1]{\makebox(1,1){\scriptsize\shortstack{#1}}}
 \newcommand{\decided}[1]{\makebox(1,1){\large\textbf{#1}}}
 \newcommand{\contradiction}{\makebox(1,1){\large$\times$}}
 ";
@@ -32,7 +32,7 @@ pub fn tex(story: &Story) -> String {
         name => name,
     };
     let mut out = format!(
-        "{PREAMBLE}\\title{{{}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle\n\n\\textbf{{Theorem.}} ",
+        "{PREAMBLE}\\begin{{document}}\n\\begin{{center}}\\Large\\textbf{{{}}}\\end{{center}}\n\n\\textbf{{Theorem.}} ",
         escaped(name)
     );
     let headline = theorem.headline().replace(" (o)", "");
@@ -79,7 +79,9 @@ pub fn tex(story: &Story) -> String {
     let closing = story.closing();
     line(
         &mut out,
-        &format!("\n\\textbf{{Conclusion.}} {conclusion}. {closing} \\hfill$\\Box$"),
+        &format!(
+            "\n\\textbf{{Conclusion.}} Now {conclusion}. {closing} \\hfill\\rule{{1.2ex}}{{1.2ex}}"
+        ),
     );
     if theorem.goal.is_impossible() {
         grid(&mut out, story, &story.after(&[], &story.conclusion));
@@ -143,17 +145,13 @@ fn grid(out: &mut String, story: &Story, live: &CandidateSet) {
     let mut write =
         |text: std::fmt::Arguments| writeln!(out, "{text}").expect("a String takes all text");
     write(format_args!(
-        "\\begin{{center}}\\setlength{{\\unitlength}}{{6mm}}"
+        "\\begin{{center}}\\setlength{{\\unitlength}}{{7mm}}"
     ));
     write(format_args!("\\begin{{picture}}({side},{side})"));
     for i in 0..=side {
-        let lines = if i % order == 0 {
-            "\\thicklines"
-        } else {
-            "\\thinlines"
-        };
+        let lines = if i % order == 0 { "1.2pt" } else { "0.3pt" };
         write(format_args!(
-            "{lines}\\put(0,{i}){{\\line(1,0){{{side}}}}}\\put({i},0){{\\line(0,1){{{side}}}}}"
+            "\\linethickness{{{lines}}}\\put(0,{i}){{\\line(1,0){{{side}}}}}\\put({i},0){{\\line(0,1){{{side}}}}}"
         ));
     }
     for cell in 0..board.cell_count() {

@@ -3,6 +3,15 @@
 use crate::theorem::{Goal, Theorem};
 use maud::{Markup, html};
 
+/// The drawing as an image with a text for those who do not see it: see [`drawing`].
+pub(super) fn figure(theorem: &Theorem) -> Markup {
+    let label = match theorem.headline() {
+        headline if headline.is_empty() => return html! {},
+        headline => headline.replace(" (o)", ""),
+    };
+    html! { div role="img" aria-label=(label) { (drawing(theorem)) } }
+}
+
 /// A small drawing of a Sudoku pattern: its cells shaded (those of the larger kind of a kl-digit pattern lighter), the
 /// free cells marked, the claim's cells framed. Nothing for another board. Its colours come from the style sheet.
 pub fn drawing(theorem: &Theorem) -> Markup {
@@ -32,12 +41,8 @@ pub fn drawing(theorem: &Theorem) -> Markup {
         let at = (0..=side).filter(which);
         at.map(|i| format!("M0 {i}h{side}M{i} 0v{side}")).collect()
     };
-    let label = match theorem.headline() {
-        headline if headline.is_empty() => "pattern".to_owned(),
-        headline => headline.replace(" (o)", ""),
-    };
     html! {
-        svg.mini viewBox=(format_args!("-.1 -.1 {side}.2 {side}.2")) role="img" aria-label=(label) {
+        svg.mini viewBox=(format_args!("-.1 -.1 {side}.2 {side}.2")) aria-hidden="true" {
             path.c d=(squares(&strong)) {}
             @if !light.is_empty() { path.k d=(squares(&light)) {} }
             @if !shape.free_cells.is_empty() { path.o d=(dots(&shape.free_cells)) {} }

@@ -58,7 +58,7 @@ pub fn page(stories: &[Story], assets: Assets, links: &[Link]) -> String {
                 }
                 main {
                     div.stage {
-                        figure.board { @if let Some(story) = stories.first() { (drawing(&story.theorem)) } }
+                        figure.board { @if let Some(story) = stories.first() { (drawing::figure(&story.theorem)) } }
                     }
                     div.text { @for (number, story) in stories.iter().enumerate() { (tree::story(story, number + 1, stories.len())) } }
                 }
@@ -83,6 +83,7 @@ fn head(title: &str, assets: Assets) -> Markup {
             @match assets {
                 Assets::Inside => style { (PreEscaped(STYLE)) },
                 Assets::In(folder) => link rel="stylesheet" href={ (folder) "page.css" };,
+
             }
         }
     }

@@ -31,12 +31,12 @@
       Math.floor(b / order) * order + Math.floor(s / order), (b % order) * order + (s % order), n));
     variables.forEach((v) => v.members.forEach((c) => (of[c] ??= []).push(v)));
     const linked = (c) => of[c].flatMap((v) => v.members).filter((d) => d !== c);
-    return { order, side, symbols, names, variables, linked };
+    return { order, side, symbols, names, variables, linked, negated: (name) => name.replace("=", "≠") };
   }
 
   function other(data) {
     const variables = data.variables.map(([name, members]) => ({ name, members }));
-    return { names: data.names.map((name) => name), variables, linked: (c) => data.links[c] };
+    return { names: data.names, variables, linked: (c) => data.links[c], negated: (name) => name };
   }
 
   // ---- frames: what is assumed, decided and eliminated at each step ------------------------------------------------
@@ -73,7 +73,6 @@
       return frame;
     });
   });
-  frames.forEach((frame) => (frame.chosen = frame.kind === 1 ? frame.chosen : frame.chosen));
 
   // The state before a frame, then what the frame does to it.
   function stateAt(frame) {
@@ -125,6 +124,8 @@
     const root = svg("svg", { class: "grid", viewBox: `0 0 ${total} ${total}`, role: "img" });
     const at = (cell) => [margin + (cell % side) * size, margin + Math.floor(cell / side) * size];
     const boxes = [], digits = [], small = [];
+    // Where only the first digits occur, they get all the height.
+    const lines = Math.max(1, ...[...shown].filter((c) => live0[c]).map((c) => Math.floor((c % side) / order) + 1));
     for (let cell = 0; cell < side * side; cell++) {
       const [x, y] = at(cell);
       boxes.push(svg("rect", { x, y, width: size, height: size }, root));
@@ -145,9 +146,8 @@
       for (let n = 0; n < side; n++) {
         const c = cell * side + n;
         if (!shown.has(c) || !live0[c]) continue;
-        const step = (size - 8) / order;
-        const place = { x: x + 4 + (n % order + 0.5) * step, y: y + 4 + (Math.floor(n / order) + 0.5) * step };
-        small[c] = svg("text", { ...place, "font-size": 48 / order }, root);
+        const place = { x: x + 4 + (n % order + 0.5) * (size - 8) / order, y: y + 4 + (Math.floor(n / order) + 0.5) * (size - 8) / lines };
+        small[c] = svg("text", { ...place, "font-size": (lines === 1 ? 60 : 48) / order }, root);
         small[c].textContent = symbols[n];
       }
     }
@@ -247,7 +247,8 @@
     const frame = frames[at0], link = links[at0];
     link.setAttribute("aria-current", "step");
     link.tabIndex = 0;
-    draw(frame, stateAt(frame));
+    const state = stateAt(frame);
+    draw(frame, state);
     range.value = at0;
     range.setAttribute("aria-valuetext", `step ${at0 + 1} of ${frames.length}`);
     count.textContent = `${at0 + 1} / ${frames.length}`;
@@ -256,7 +257,8 @@
     const stack = frame.kind === 2 ? [...frame.stack, frame.decide] : frame.stack;
     path.replaceChildren(...(stack.length ? stack.map((c, i) =>
       html("span", { class: `by-${levelled(i + 1)}` }, board.names[c])) : [html("span", { class: "none" }, "nothing assumed")]));
-    caption.replaceChildren(said(link));
+    const fell = board.names.filter((_, c) => shown.has(c) && state.before[c] && !state.live[c]).map(board.negated);
+    caption.replaceChildren(said(link), ...(fell.length ? [html("small", {}, "falls: " + fell.join(", "))] : []));
     caption.className = "caption" + (frame.kind === 4 ? " bad" : "");
     document.querySelectorAll("li.here").forEach((item) => item.classList.remove("here"));
     link.closest("li")?.classList.add("here");

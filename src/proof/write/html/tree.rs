@@ -22,7 +22,7 @@ pub(super) fn story(story: &Story, number: usize, of: usize) -> Markup {
                 }
             }
             (tree.parts(&story.parts, 0))
-            p.end { b { "Conclusion" } ". " (tree.chain(&story.conclusion)) ". " a.so { (story.closing()) } }
+            p.end { b { "Conclusion" } ". Now " (tree.chain(&story.conclusion)) ". " a.so { (story.closing()) } }
         }
     }
 }
