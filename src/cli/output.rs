@@ -12,12 +12,29 @@ pub fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
     write_with(path, |file| file.write_all(text.as_bytes()))
 }
 
+/// [`write_file`] for one of very many files: the disk is not waited for.
+///
+/// # Errors
+/// [`CliError::Write`].
+pub fn write_one_of_many(path: &Path, text: &str) -> Result<(), CliError> {
+    write_through(path, false, |file| file.write_all(text.as_bytes()))
+}
+
 /// [`write_file`] for content that is written bit by bit, through a buffer.
 ///
 /// # Errors
 /// [`CliError::Write`].
 pub fn write_with(
     path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), CliError> {
+    write_through(path, true, content)
+}
+
+/// Writes a file whole or not at all; if asked, waits until it is on the disk.
+fn write_through(
+    path: &Path,
+    wait: bool,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CliError> {
     let write = || {
@@ -33,7 +50,9 @@ pub fn write_with(
         content(&mut buffer)?;
         buffer.flush()?;
         drop(buffer);
-        file.as_file().sync_all()?;
+        if wait {
+            file.as_file().sync_all()?;
+        }
         // A temporary file is for its owner alone; one that replaces another keeps that one's permissions.
         match std::fs::metadata(path) {
             Ok(old) => file.as_file().set_permissions(old.permissions())?,

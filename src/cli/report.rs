@@ -4,11 +4,11 @@ use super::patterns::{MarkArgs, Patterns};
 use super::pipeline::in_order;
 use super::{Outcome, output};
 use clap::Args;
-use oddagon::csp::{Candidate, CandidateSet};
+use oddagon::csp::CandidateSet;
 use oddagon::library::atlas::Filter;
 use oddagon::library::site::{Entry, site};
 use oddagon::proof::{Proof, check};
-use oddagon::theorem::{Goal, Theorem};
+use oddagon::theorem::Theorem;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -57,15 +57,11 @@ struct Record {
 }
 
 /// What tells theorems apart, whatever they are called and however they are written.
-type Key = (String, CandidateSet, Option<Vec<Candidate>>);
+type Key = (CandidateSet, String);
 
 fn key(theorem: &Theorem) -> Key {
-    let targets = match &theorem.goal {
-        Goal::Impossible => None,
-        Goal::Eliminate(targets) => Some(targets.clone()),
-    };
-    let board = format!("{:?}", theorem.statement.board);
-    (board, theorem.live.clone(), targets)
+    let named = format!("{:?} {:?}", theorem.statement.board, theorem.goal);
+    (theorem.live.clone(), named)
 }
 
 /// Runs `oddagon report`.

@@ -76,7 +76,7 @@ impl<'p> Folder<'p> {
             output::create_folder(&self.path.join(folder))?;
         }
         for file in files {
-            output::write_file(&self.path.join(&file.path), &file.content)?;
+            output::write_one_of_many(&self.path.join(&file.path), &file.content)?;
         }
         for stale in self.old.files.difference(&new).map(Path::new) {
             let inside = stale

@@ -5,8 +5,6 @@
 
 mod entry;
 mod index;
-#[cfg(test)]
-mod tests;
 
 pub use entry::Entry;
 

@@ -47,15 +47,15 @@ impl Likewise {
         }
     }
 
-    /// The part told of which a nogood is an image, and the symmetry that maps it there, in words.
+    /// The part told of which a nogood is an image, and the symmetry that maps it there, in the board's notation.
     pub fn find(&self, nogood: &[Candidate]) -> Option<(Label, String)> {
         let mut at = nogood;
         let mut by: Option<Symmetry> = None;
         loop {
             match self.origins.get(at)? {
                 Origin::Told(place) => {
-                    let words = by.map_or_else(|| "the identity".to_owned(), |by| by.cycles());
-                    return Some((self.told[*place].clone(), words));
+                    let by = by.map_or_else(|| "identity".to_owned(), |by| by.to_string());
+                    return Some((self.told[*place].clone(), by));
                 }
                 Origin::Image(of, generator) => {
                     let first = &self.generators[*generator].0;

@@ -44,7 +44,7 @@ pub struct Story {
 pub struct Choice {
     /// The candidate chosen.
     pub chosen: Candidate,
-    /// The other candidates there, each with the symmetry (in the board's words) that maps it to the chosen one.
+    /// The other candidates there, each with the symmetry (in the board's notation) that maps it to the chosen one.
     pub images: Vec<(Candidate, String)>,
 }
 
@@ -66,7 +66,7 @@ pub enum Reason {
     Trial(Vec<Part>, Chain),
     /// After these events, all candidates left in that CSP-variable are linked to it: whip\[1\].
     Whip1(Chain, Variable),
-    /// The part of that number, moved by a symmetry of the theorem (in the board's words).
+    /// The part of that number, moved by a symmetry of the theorem (in the board's notation).
     Likewise(Label, String),
 }
 

@@ -37,13 +37,12 @@ impl Story {
         let roots = teller.children.remove(&None).unwrap_or_default();
         let parts = teller.parts(&roots, &Label::default());
         let conclusion = teller.chain(&[], &trace.conclusion);
-        let board = trace.theorem.board.clone();
         let choices = trace.symmetry.into_iter().map(|step| Choice {
             chosen: step.chosen,
             images: step
                 .images
                 .into_iter()
-                .map(|image| (image.of, board.symmetry_words(&image.name)))
+                .map(|image| (image.of, image.name))
                 .collect(),
         });
         Ok(Story {

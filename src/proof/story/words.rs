@@ -79,7 +79,8 @@ impl Story {
         let chosen = board.candidate_name(choice.chosen);
         let images = choice.images.iter().map(|(of, by)| {
             format!(
-                "the symmetry {by} maps {} to {chosen}",
+                "the symmetry {} maps {} to {chosen}",
+                board.symmetry_words(by),
                 board.candidate_name(*of)
             )
         });
@@ -99,6 +100,15 @@ impl Story {
         )
     }
 
+    /// What kind of pattern it is and where it lies, as the beginning of a sentence. Empty for a theorem that is not about Sudoku.
+    pub fn headline(&self) -> String {
+        let text = self.theorem.headline();
+        match text.strip_prefix("rule") {
+            Some(rest) => format!("Rule{rest}"),
+            None => text,
+        }
+    }
+
     /// What the theorem says: `No completed grid has this pattern.`
     pub fn claim(&self) -> String {
         let all = |candidates: &[Candidate]| {
@@ -110,8 +120,13 @@ impl Story {
                 "No completed grid has this pattern: it is contradictory.".to_owned()
             }
             (Goal::Eliminate(targets), Claim::Assert(words)) => format!(
-                "Wherever the pattern occurs, {} true: {}.",
-                is(&words.0),
+                "Wherever the pattern occurs, {}: {}.",
+                listed(
+                    &words
+                        .iter()
+                        .map(|name| self.said(name, false))
+                        .collect::<Vec<_>>()
+                ),
                 listed(&all(targets))
             ),
             (Goal::Eliminate(targets), _) => {
@@ -146,18 +161,23 @@ impl Story {
 
     /// What is assumed beside what the grid shows: `Beside that n3r1c6 is false, r4c4=2.` Empty where nothing is.
     pub fn assumed(&self) -> String {
-        let (board, statement) = (&self.theorem.board, &self.theorem.statement);
-        let said = |name: &str, negative: bool| match board.candidate(name) {
-            Some(c) if negative => board.negation(c),
-            Some(c) => board.assertion(c),
-            None => name.to_owned(),
-        };
-        let without = statement.without.iter().map(|name| said(name, true));
-        let decided = statement.decided.iter().map(|name| said(name, false));
+        let statement = &self.theorem.statement;
+        let without = statement.without.iter().map(|name| self.said(name, true));
+        let decided = statement.decided.iter().map(|name| self.said(name, false));
         let all: Vec<String> = without.chain(decided).collect();
         match all.is_empty() {
             true => String::new(),
             false => format!("Beside that it is given that {}.", listed(&all)),
+        }
+    }
+
+    /// That a candidate, named by the statement, is true or false.
+    fn said(&self, name: &str, negative: bool) -> String {
+        let board = &self.theorem.board;
+        match board.candidate(name) {
+            Some(c) if negative => board.negation(c),
+            Some(c) => board.assertion(c),
+            None => name.to_owned(),
         }
     }
 
@@ -212,12 +232,6 @@ fn trials(theory: Theory, depth: usize) -> String {
         Theory::Brt => format!("T&E({depth})"),
         other => format!("T&E({other}, {depth})"),
     }
-}
-
-/// `n5r2c7 is` or `n5r2c7 and n4r1c1 are`.
-fn is(names: &[String]) -> String {
-    let verb = if names.len() == 1 { "is" } else { "are" };
-    format!("{} {verb}", listed(names))
 }
 
 /// `a`, `a and b`, `a, b and c`.

@@ -14,7 +14,7 @@ pub fn markdown(story: &Story) -> String {
         name => name,
     };
     let mut out = format!("# {}\n\n**Theorem.** ", escaped(name));
-    let headline = theorem.headline();
+    let headline = story.headline();
     if !headline.is_empty() {
         out += &format!("{}. ", escaped(&headline));
     }
@@ -64,7 +64,10 @@ fn parts(out: &mut String, story: &Story, list: &[Part], level: usize) {
         *out += &format!("{indent}- **{}** ", part.label);
         match &part.reason {
             Reason::Likewise(of, by) => {
-                *out += &format!("Likewise **{negation}**: {of} under {}.\n", escaped(by));
+                *out += &format!(
+                    "Likewise **{negation}**: {of} under {}.\n",
+                    escaped(&board.symmetry_words(by))
+                );
             }
             Reason::Whip1(chain, variable) => {
                 if !chain.0.is_empty() {

@@ -17,7 +17,7 @@ const PREAMBLE: &str = r"\documentclass[11pt]{article}
 \raggedright
 \emergencystretch=3em
 % A step of the proof: its level, its number, its text.
-\newcommand{\step}[3]{\par{\hangindent=#1em\hangafter=0\makebox[2.6em][l]{\textbf{#2}}#3\par}}
+\newcommand{\step}[3]{\par{\hangindent=#1em\hangafter=0\noindent\llap{\makebox[3.2em][l]{\textbf{#2}}}#3\par}}
 % Cells of a grid: candidates, a decided digit, no candidate left.
 \newcommand{\candidates}[1]{\makebox(1,1){\scriptsize\shortstack{#1}}}
 \newcommand{\decided}[1]{\makebox(1,1){\large\textbf{#1}}}
@@ -35,7 +35,7 @@ pub fn tex(story: &Story) -> String {
         "{PREAMBLE}\\begin{{document}}\n\\begin{{center}}\\Large\\textbf{{{}}}\\end{{center}}\n\n\\textbf{{Theorem.}} ",
         escaped(name)
     );
-    let headline = theorem.headline().replace(" (o)", "");
+    let headline = story.headline().replace(" (o)", "");
     if !headline.is_empty() {
         line(&mut out, &escaped(&format!("{headline}.")));
     }
@@ -100,7 +100,10 @@ fn parts(out: &mut String, story: &Story, list: &[Part], level: usize) {
         let negation = format!("\\textbf{{{}}}", escaped(&board.negation(part.candidate)));
         let text = match &part.reason {
             Reason::Likewise(of, by) => {
-                format!("Likewise {negation}: {of} under {}.", escaped(by))
+                format!(
+                    "Likewise {negation}: {of} under {}.",
+                    escaped(&board.symmetry_words(by))
+                )
             }
             Reason::Whip1(chain, variable) => {
                 let first = match chain.0.is_empty() {
@@ -131,8 +134,8 @@ fn parts(out: &mut String, story: &Story, list: &[Part], level: usize) {
 
 fn step(out: &mut String, level: usize, label: &str, text: &str) {
     // Deeper than this there would be no room left for the text.
-    let indent = 2 * level.min(8);
-    line(out, &format!("\\step{{{indent}}}{{{label}}}{{{text}}}"));
+    let indent = 3.2 + 1.6 * level.min(8) as f64;
+    line(out, &format!("\\step{{{indent:.1}}}{{{label}}}{{{text}}}"));
 }
 
 /// The grid of a state, drawn: nothing in cells that are outside the pattern and open.

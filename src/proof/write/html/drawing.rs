@@ -25,8 +25,8 @@ pub fn drawing(theorem: &Theorem) -> Markup {
         .iter()
         .partition(|&&cell| theorem.k().is_none() || theorem.marks()[cell] == least);
     let mut claimed: Vec<usize> = match &theorem.goal {
-        Goal::Impossible => Vec::new(),
         Goal::Eliminate(targets) => targets.iter().map(|&c| board.cell(c)).collect(),
+        _ => Vec::new(),
     };
     claimed.dedup();
     let squares = |cells: &[usize]| -> String {

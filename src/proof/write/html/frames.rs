@@ -18,6 +18,7 @@
 //! A chain of events (3, 4, 7, 8) starts, after any other frame, from what is assumed and nothing else.
 
 use crate::board::Board;
+use crate::csp::Candidate;
 use crate::proof::story::{Chain, Part, Reason, Story, What};
 use crate::theorem::{Goal, Theorem};
 use serde_json::{Value, json};
@@ -34,43 +35,34 @@ pub(super) fn data(stories: &[Story]) -> String {
 
 /// The board and the pattern. Sudoku is known to the script by its order; another board is written out.
 fn board(theorem: &Theorem) -> Value {
-    let targets: &[_] = match &theorem.goal {
-        Goal::Impossible => &[],
-        Goal::Eliminate(targets) => targets,
+    let mut data = match theorem.sudoku() {
+        Some(board) => json!({ "order": board.order(), "cells": theorem.cells() }),
+        None => written_out(&*theorem.board),
     };
-    let targets: Vec<u16> = targets.iter().map(|c| c.0).collect();
-    if let Some(board) = theorem.sudoku() {
-        // What is absent is less than what is live.
-        let absent = board
-            .csp()
-            .candidates()
-            .filter(|&c| !theorem.live.contains(c));
-        let absent: Vec<u16> = absent.map(|c| c.0).collect();
-        return json!({
-            "order": board.order(),
-            "cells": theorem.cells(),
-            "absent": runs(&absent),
-            "targets": targets,
-        });
-    }
-    let (board, csp) = (&theorem.board, theorem.board.csp());
-    let absent = csp.candidates().filter(|&c| !theorem.live.contains(c));
-    let absent: Vec<u16> = absent.map(|c| c.0).collect();
-    let names: Vec<String> = csp.candidates().map(|c| board.candidate_name(c)).collect();
-    let variables = csp.variables().map(|v| {
-        let members: Vec<u16> = csp.members(v).iter().map(|c| c.0).collect();
-        json!([board.variable_name(v), members])
-    });
-    let links = csp.candidates().map(|c| {
-        let linked: Vec<u16> = csp.linked(c).iter().map(|d| d.0).collect();
-        json!(linked)
-    });
+    // What is absent is less than what is live.
+    let absent = theorem.board.csp().candidates();
+    let absent = absent.filter(|&c| !theorem.live.contains(c)).map(|c| c.0);
+    data["absent"] = json!(runs(&absent.collect::<Vec<_>>()));
+    data["targets"] = match &theorem.goal {
+        Goal::Eliminate(targets) => targets.iter().map(|c| c.0).collect(),
+        _ => json!([]),
+    };
+    data
+}
+
+/// A board of any kind: the names of its candidates, its CSP-variables with their candidates, and what is linked to each candidate.
+fn written_out(board: &dyn Board) -> Value {
+    let csp = board.csp();
+    let indices = |list: &[Candidate]| list.iter().map(|c| c.0).collect::<Vec<_>>();
+    let names = csp.candidates().map(|c| board.candidate_name(c));
+    let variables = csp
+        .variables()
+        .map(|v| json!([board.variable_name(v), indices(csp.members(v))]));
+    let links = csp.candidates().map(|c| indices(csp.linked(c)));
     json!({
-        "names": names,
+        "names": names.collect::<Vec<_>>(),
         "variables": variables.collect::<Vec<_>>(),
         "links": links.collect::<Vec<_>>(),
-        "absent": runs(&absent),
-        "targets": targets,
     })
 }
 

@@ -54,13 +54,14 @@ pub fn page(stories: &[Story], assets: Assets, links: &[Link]) -> String {
                         nav aria-label="Pages" { @for link in links { a href=(link.to) { (link.text) } " " } }
                     }
                     h1 { (title) }
-                    @if let Some(story) = stories.first() { (theorem(story)) }
                 }
                 main {
                     div.stage {
                         figure.board { @if let Some(story) = stories.first() { (drawing::figure(&story.theorem)) } }
                     }
-                    div.text { @for (number, story) in stories.iter().enumerate() { (tree::story(story, number + 1, stories.len())) } }
+                    div.text {
+                        @if let Some(story) = stories.first() { (theorem(story)) }
+                        @for (number, story) in stories.iter().enumerate() { (tree::story(story, number + 1, stories.len())) } }
                 }
                 footer { "Written by Oddagon from a checked proof. " kbd { "←" } " " kbd { "→" } " step, " kbd { "Home" } " " kbd { "End" } " first and last." }
                 script type="application/json" id="data" { (PreEscaped(frames::data(stories))) }
@@ -108,7 +109,7 @@ fn title(story: &Story) -> &str {
 
 /// The theorem in words.
 fn theorem(story: &Story) -> Markup {
-    let headline = story.theorem.headline().replace(" (o)", "");
+    let headline = story.headline().replace(" (o)", "");
     html! {
         p.theorem {
             @if !headline.is_empty() { (headline) ". " }

@@ -169,7 +169,7 @@
           if (!text) continue;
           const fell = before[c] && !live[c];
           text.setAttribute("class", "cand " + (
-            fell ? "fell" : !live[c] || big !== null ? "gone" : known.has(c) ? "known" : c === frame.decide ? "now" : ""));
+            big !== null ? "gone" : fell ? "fell" : !live[c] ? "gone" : known.has(c) ? "known" : c === frame.decide ? "now" : ""));
         }
         const by = big === null ? "" : on.get(big);
         digits[cell].textContent = big !== null ? symbols[big % side] : empty ? "×" : "";

@@ -54,7 +54,7 @@ impl Tree<'_> {
                     },
                     Reason::Likewise(of, by) => p {
                         a.so { "Likewise " b { (board.negation(part.candidate)) } }
-                        ": " (self.reference(of)) " under the symmetry " (by) "."
+                        ": " (self.reference(of)) " under the symmetry " (board.symmetry_words(by)) "."
                     },
                 }
             }
