@@ -43,4 +43,29 @@ pub trait Board: Debug + Send + Sync {
     /// The candidate permutation (image of each candidate) that a symmetry's text describes, if the text is a
     /// well-formed symmetry of the board. For Sudoku: see [`sudoku::Symmetry`].
     fn permutation(&self, symmetry: &str) -> Option<Vec<Candidate>>;
+
+    /// That a candidate is true, as people write it: for Sudoku `r2c7=5`.
+    fn assertion(&self, c: Candidate) -> String {
+        format!("{} true", self.candidate_name(c))
+    }
+
+    /// That a candidate is false, as people write it: for Sudoku `r2c7≠5`.
+    fn negation(&self, c: Candidate) -> String {
+        format!("{} false", self.candidate_name(c))
+    }
+
+    /// What people call a Single in this CSP-variable: for Sudoku `naked Single` or, say, `hidden Single of n5 in row 2`.
+    fn single(&self, v: Variable) -> String {
+        format!("Single in {}", self.variable_name(v))
+    }
+
+    /// The contradiction that this CSP-variable has no candidate, in words: for Sudoku, say, `cell r2c7 has no candidate left`.
+    fn emptied(&self, v: Variable) -> String {
+        format!("{} has no candidate left", self.variable_name(v))
+    }
+
+    /// What a symmetry's text says, in words for people: for Sudoku, say, `digits (1 2), rows (4 6 5)`.
+    fn symmetry_words(&self, symmetry: &str) -> String {
+        symmetry.to_owned()
+    }
 }

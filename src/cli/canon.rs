@@ -98,7 +98,11 @@ impl Marked {
     /// What patterns must have in common to be compared.
     fn kind(&self) -> impl PartialEq + use<> {
         let theorem = &self.theorem;
-        (theorem.statement.board.clone(), theorem.k(), theorem.digits())
+        (
+            theorem.statement.board.clone(),
+            theorem.k(),
+            theorem.digits(),
+        )
     }
 }
 

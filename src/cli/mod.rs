@@ -14,6 +14,7 @@ mod output;
 mod patterns;
 mod pipeline;
 mod prove;
+mod report;
 mod show;
 
 use clap::{Parser, Subcommand};
@@ -41,6 +42,7 @@ enum Command {
     Match(matching::MatchArgs),
     Library(library::LibraryArgs),
     Export(export::ExportArgs),
+    Report(report::ReportArgs),
 }
 
 /// The number of threads to use: as asked, or one for each core.
@@ -87,6 +89,7 @@ pub fn run() -> ExitCode {
         Command::Match(args) => matching::run(args),
         Command::Library(args) => library::run(args),
         Command::Export(args) => export::run(args),
+        Command::Report(args) => report::run(args),
     };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,

@@ -12,12 +12,29 @@ pub fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
     write_with(path, |file| file.write_all(text.as_bytes()))
 }
 
+/// [`write_file`] for one of very many files: the disk is not waited for.
+///
+/// # Errors
+/// [`CliError::Write`].
+pub fn write_one_of_many(path: &Path, text: &str) -> Result<(), CliError> {
+    write_through(path, false, |file| file.write_all(text.as_bytes()))
+}
+
 /// [`write_file`] for content that is written bit by bit, through a buffer.
 ///
 /// # Errors
 /// [`CliError::Write`].
 pub fn write_with(
     path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), CliError> {
+    write_through(path, true, content)
+}
+
+/// Writes a file whole or not at all; if asked, waits until it is on the disk.
+fn write_through(
+    path: &Path,
+    wait: bool,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CliError> {
     let write = || {
@@ -33,7 +50,9 @@ pub fn write_with(
         content(&mut buffer)?;
         buffer.flush()?;
         drop(buffer);
-        file.as_file().sync_all()?;
+        if wait {
+            file.as_file().sync_all()?;
+        }
         // A temporary file is for its owner alone; one that replaces another keeps that one's permissions.
         match std::fs::metadata(path) {
             Ok(old) => file.as_file().set_permissions(old.permissions())?,
@@ -43,6 +62,22 @@ pub fn write_with(
         Ok(())
     };
     write().map_err(|error| CliError::Write {
+        name: path.display().to_string(),
+        error,
+    })
+}
+
+/// Whether a path names a folder: one that exists, or any with a `/` at its end.
+pub fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', '\\'])
+}
+
+/// Makes a folder, and those it lies in, unless it exists.
+///
+/// # Errors
+/// [`CliError::Write`].
+pub fn create_folder(path: &Path) -> Result<(), CliError> {
+    std::fs::create_dir_all(path).map_err(|error| CliError::Write {
         name: path.display().to_string(),
         error,
     })
@@ -65,11 +100,6 @@ fn shared(file: &std::fs::File) -> io::Result<()> {
 #[cfg(not(unix))]
 fn shared(_: &std::fs::File) -> io::Result<()> {
     Ok(())
-}
-
-/// Whether an argument means a folder for several files: one that exists, or any with a `/` at its end.
-pub fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', '\\'])
 }
 
 /// Prints to standard output.

@@ -16,6 +16,7 @@ pub mod matching;
 mod proven;
 mod rule;
 mod select;
+pub mod site;
 mod table;
 
 pub use alias::{NameError, Named};

@@ -3,7 +3,9 @@
 mod check;
 mod naive;
 mod object;
+pub mod story;
 mod text;
+pub mod write;
 
 pub use check::{Fault, Place, Rejected, Verified, VerifiedDerivation, check, check_within};
 pub use naive::{Budget, OutOfBudget, brt, trial_and_error, trial_and_error_within};

@@ -5,6 +5,7 @@ mod names;
 mod svg;
 mod symmetry;
 pub mod text;
+mod words;
 
 pub use canon::{
     Canonical, Equivalence, canonical, canonical_cells, is_own_transpose, stabiliser_generators,
@@ -148,5 +149,26 @@ impl Board for Sudoku {
 
     fn permutation(&self, symmetry: &str) -> Option<Vec<Candidate>> {
         Some(self.symmetry(symmetry)?.candidates())
+    }
+
+    fn assertion(&self, c: Candidate) -> String {
+        words::valued(self, c, '=')
+    }
+
+    fn negation(&self, c: Candidate) -> String {
+        words::valued(self, c, '≠')
+    }
+
+    fn single(&self, v: Variable) -> String {
+        words::single(self, v)
+    }
+
+    fn emptied(&self, v: Variable) -> String {
+        words::emptied(self, v)
+    }
+
+    fn symmetry_words(&self, symmetry: &str) -> String {
+        let known = self.symmetry(symmetry);
+        known.map_or_else(|| symmetry.to_owned(), |symmetry| symmetry.cycles())
     }
 }

@@ -51,10 +51,7 @@ impl<'p> Proofs<'p> {
         };
         if output::is_folder(path) {
             let Some(proof) = proof else { return Ok(None) };
-            std::fs::create_dir_all(path).map_err(|error| CliError::Write {
-                name: path.display().to_string(),
-                error,
-            })?;
+            output::create_folder(path)?;
             let file = path.join(format!("{:04}.ron", self.patterns));
             output::write_file(&file, &proof.to_ron())?;
             return Ok(Some(file.display().to_string()));
