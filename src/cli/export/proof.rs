@@ -5,7 +5,7 @@ use crate::cli::input::Source;
 use crate::cli::pipeline::in_order;
 use crate::cli::{Outcome, jobs, output};
 use clap::ValueEnum;
-use oddagon::proof::write::{Trace, WriteError, dimacs, drat, lrat, veripb};
+use oddagon::proof::write::{Trace, WriteError, coq, dimacs, drat, lrat, veripb};
 use oddagon::proof::{Proof, Rejected, check};
 use std::path::Path;
 
@@ -20,6 +20,8 @@ pub enum Format {
     Drat,
     /// VeriPB 3.0, which takes symmetry steps too
     Veripb,
+    /// A file for Coq 8.16 that proves the theorem without axioms
+    Coq,
 }
 
 impl Format {
@@ -30,6 +32,7 @@ impl Format {
             Format::Lrat => "lrat",
             Format::Drat => "drat",
             Format::Veripb => "pbp",
+            Format::Coq => "v",
         }
     }
 
@@ -41,6 +44,7 @@ impl Format {
             Format::Lrat => lrat(&trace)?,
             Format::Drat => drat(&trace)?,
             Format::Veripb => veripb(&trace)?,
+            Format::Coq => coq(&trace.theorem)?,
         })
     }
 }

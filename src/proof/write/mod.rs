@@ -5,6 +5,7 @@
 //! every checker of clausal proofs. A [`Trace`] is one derivation with its names looked up; the writers start from it.
 
 mod clauses;
+mod coq;
 mod dimacs;
 mod error;
 mod lrat;
@@ -12,6 +13,7 @@ mod numbering;
 mod trace;
 mod veripb;
 
+pub use coq::coq;
 pub use dimacs::dimacs;
 pub use error::WriteError;
 pub use lrat::{drat, lrat};
