@@ -36,6 +36,13 @@ impl Format {
         }
     }
 
+    /// The name of the file of the proof of this number, in a folder of several.
+    fn file_name(self, number: usize) -> String {
+        // Coq wants a letter first.
+        let letter = if self == Format::Coq { "P" } else { "" };
+        format!("{letter}{number:04}.{}", self.extension())
+    }
+
     /// A proof in this language.
     fn write(self, proof: &Proof, derivation: usize) -> Result<String, WriteError> {
         let trace = Trace::of(proof, derivation)?;
@@ -71,10 +78,7 @@ enum Failure {
 
 /// Checks the proofs of a file and writes them.
 pub fn run(options: &Options) -> Result<Outcome, CliError> {
-    let source = match options.file {
-        "-" => Source::Stdin,
-        path => Source::File(path.to_owned()),
-    };
+    let source = Source::file(options.file);
     let name = source.name();
     let proofs = Proof::read_all(&source.read()?).map_err(|error| CliError::Proof {
         name: name.to_owned(),
@@ -112,7 +116,7 @@ pub fn run(options: &Options) -> Result<Outcome, CliError> {
         };
         match (folder, options.out) {
             (Some(folder), _) => {
-                let file = format!("{number:04}.{}", options.format.extension());
+                let file = options.format.file_name(number);
                 output::write_file(&folder.join(file), &text)
             }
             (None, Some(file)) => output::write_file(file, &text),

@@ -4,6 +4,7 @@
 //! ¬c1 ∨ … ∨ ¬cm ∨ ¬c, and BRT is unit propagation on the CSP's clauses. So what a derivation says can be written for
 //! every checker of clausal proofs. A [`Trace`] is one derivation with its names looked up; the writers start from it.
 
+mod bundle;
 mod clauses;
 mod coq;
 mod dimacs;
@@ -13,6 +14,7 @@ mod numbering;
 mod trace;
 mod veripb;
 
+pub use bundle::{BundleFile, bundle};
 pub use coq::coq;
 pub use dimacs::dimacs;
 pub use error::WriteError;
