@@ -24,7 +24,7 @@ impl Source {
         }
     }
 
-    /// What an argument that names a file means: `-` is standard input.
+    /// What an argument means that can only be a file's name: `-` is standard input.
     pub fn file(argument: &str) -> Source {
         match argument {
             "-" => Source::Stdin,

@@ -37,4 +37,9 @@ pub enum WriteError {
     /// Hints that do not show what they should.
     #[error("{0}: the hints do not lead to the contradiction")]
     Gap(String),
+    /// A board or a claim that the language's writer does not know.
+    #[error(
+        "only theorems about Sudoku that claim impossibility or eliminations and assume no relations can be written in this language"
+    )]
+    Statement,
 }
