@@ -2,11 +2,12 @@ use super::error::CliError;
 use super::{Outcome, output};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
-use oddagon::enumerate::{Enumeration, Job, Options, Pattern, Shard, canonical, to_line};
+use oddagon::enumerate::{Enumeration, Job, Kind, Marked, Options, Shard, is_colourable};
+use serde::Serialize;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Lists all minimal impossible k-digit patterns up to symmetry
+/// Lists all minimal impossible k-digit or kl-digit patterns up to symmetry
 ///
 /// The list is complete for every size asked for, sorted by the number of cells, then by canonical form, and its bytes do
 /// not depend on the number of threads or on interruptions. With --out, finished work is kept in FILE.partial until
@@ -21,17 +22,23 @@ pub struct EnumerateArgs {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// One JSON object per pattern: `pattern`, `cells`, `stabiliser` (its order, among the symmetries of --up-to),
-    /// `own_transpose`
+    /// `own_transpose`; with --kind sudoku also `colourable`
     #[arg(long)]
     json: bool,
+    /// Only how many patterns there are of each size
+    #[arg(long, conflicts_with_all = ["json", "shard"])]
+    counts: bool,
 }
 
 /// Which patterns are enumerated.
 #[derive(Args)]
 pub struct WhatArgs {
-    /// The number of digits: 2, 3 or 4
-    #[arg(long, value_name = "K")]
-    pub k: u32,
+    /// The number of digits: 2, 3 or 4; with --kind sudoku 2 or 3
+    #[arg(long, value_name = "K", required_unless_present = "kl")]
+    k: Option<u32>,
+    /// Patterns whose cells hold 1..K or 1..L, K < L <= 4: minimal when no cell can be dropped and no k-cell relaxed
+    #[arg(long, value_name = "K,L", conflicts_with_all = ["k", "kind"], value_parser = two_numbers)]
+    kl: Option<(u32, u32)>,
     /// The numbers of cells, both ends included: `A..B`, `A..`, `..B` or `N`; all sizes unless given
     #[arg(long, value_name = "A..B", default_value = "..", value_parser = sizes)]
     pub size: (u32, u32),
@@ -41,9 +48,9 @@ pub struct WhatArgs {
     /// What counts as the same pattern: all symmetries, or transposition told apart (then stacks do not count as bands)
     #[arg(long, default_value = "all")]
     pub up_to: UpTo,
-    /// What impossible means: the pattern's cells alone cannot be coloured
+    /// What impossible means: the cells alone cannot be filled (colour), or no completed grid has the pattern (sudoku)
     #[arg(long, default_value = "colour")]
-    pub kind: Kind,
+    kind: KindArg,
 }
 
 /// How the work is done.
@@ -67,10 +74,17 @@ pub enum UpTo {
     NoTranspose,
 }
 
-/// Kinds of impossibility.
+/// What impossible means.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Kind {
+enum KindArg {
     Colour,
+    Sudoku,
+}
+
+fn two_numbers(text: &str) -> Result<(u32, u32), String> {
+    let parts = text.split_once(',');
+    let numbers = parts.and_then(|(k, l)| Some((k.parse().ok()?, l.parse().ok()?)));
+    numbers.ok_or_else(|| format!("expected two numbers such as 2,3, found \"{text}\""))
 }
 
 fn sizes(text: &str) -> Result<(u32, u32), String> {
@@ -109,9 +123,14 @@ fn shard(text: &str) -> Result<Shard, String> {
 impl WhatArgs {
     /// The enumeration that is asked for.
     pub fn enumeration(&self) -> Result<Enumeration, CliError> {
-        let Kind::Colour = self.kind;
+        let k = self.k.unwrap_or_default();
+        let kind = match (self.kl, self.kind) {
+            (Some((k, l)), _) => Kind::Kl { k, l },
+            (None, KindArg::Colour) => Kind::Colour { k },
+            (None, KindArg::Sudoku) => Kind::Sudoku { k },
+        };
         let options = Options {
-            k: self.k,
+            kind,
             least: self.size.0,
             most: self.size.1,
             bands: self.bands,
@@ -176,7 +195,7 @@ pub fn patterns(
     job: &Job,
     pool: &rayon::ThreadPool,
     out: Option<&Path>,
-) -> Result<Vec<Pattern>, CliError> {
+) -> Result<Vec<Marked>, CliError> {
     let bar = output::progress(Some(job.open() as u64), "enumerating");
     let count =
         |bar: &ProgressBar| bar.set_message(format!("{} patterns; units of work", job.found()));
@@ -200,8 +219,10 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     let out = args.out.as_deref();
     let job = args.work.job(&enumeration, "enumeration", out)?;
     let list = patterns(&job, &pool, out)?;
-    let transpose = args.what.up_to == UpTo::All;
-    let content = |to: &mut dyn Write| write(&list, args.json, transpose, to);
+    let content = |to: &mut dyn Write| match args.counts {
+        true => write_counts(&list, enumeration.options().kind, to),
+        false => write(&list, args.json, enumeration.options(), to),
+    };
     match out {
         Some(path) => {
             output::write_with(path, content)?;
@@ -212,19 +233,50 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     Ok(Outcome::Holds)
 }
 
-fn write(list: &[Pattern], json: bool, transpose: bool, to: &mut dyn Write) -> io::Result<()> {
-    for &p in list {
-        let (line, cells) = (to_line(p), p.count_ones());
-        if json {
-            let (_, stabiliser) = canonical::form_and_stabiliser(p, transpose);
-            let own = canonical::is_own_transpose(p);
-            writeln!(
-                to,
-                r#"{{"pattern":"{line}","cells":{cells},"stabiliser":{stabiliser},"own_transpose":{own}}}"#
-            )?;
-        } else {
-            writeln!(to, "{line}")?;
+/// A pattern as JSON has it.
+#[derive(Serialize)]
+struct Record {
+    pattern: String,
+    cells: u32,
+    stabiliser: u32,
+    own_transpose: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    colourable: Option<bool>,
+}
+
+fn write(list: &[Marked], json: bool, options: &Options, to: &mut dyn Write) -> io::Result<()> {
+    let kind = options.kind;
+    list.iter().try_for_each(|&p| match json {
+        false => writeln!(to, "{}", p.line(kind)),
+        true => {
+            let record = Record {
+                pattern: p.line(kind),
+                cells: p.size(),
+                stabiliser: p.canonical(options.transpose).1,
+                own_transpose: p.is_own_transpose(),
+                colourable: matches!(kind, Kind::Sudoku { .. }).then(|| is_colourable(p, kind)),
+            };
+            to.write_all(output::json(&record).as_bytes())
         }
+    })
+}
+
+/// The number of patterns of each size, as a table in Markdown; of the Sudoku kind also how many are colourable.
+fn write_counts(list: &[Marked], kind: Kind, to: &mut dyn Write) -> io::Result<()> {
+    let forced = matches!(kind, Kind::Sudoku { .. });
+    let more = |text| if forced { text } else { "" };
+    writeln!(to, "| cells | patterns |{}", more(" colourable |"))?;
+    writeln!(to, "|------:|---------:|{}", more("-----------:|"))?;
+    let mut row = |cells: &str, list: &[Marked]| {
+        write!(to, "| {cells:>5} | {:>8} |", list.len())?;
+        if forced {
+            let colourable = list.iter().filter(|&&p| is_colourable(p, kind)).count();
+            write!(to, " {colourable:>10} |")?;
+        }
+        writeln!(to)
+    };
+    for same in list.chunk_by(|x, y| x.size() == y.size()) {
+        row(&same[0].size().to_string(), same)?;
     }
-    Ok(())
+    row("all", list)
 }

@@ -6,40 +6,6 @@ use super::words::{Word, all_colours};
 use super::{Options, Pattern, canonical};
 use std::collections::HashMap;
 
-/// Counts of what a unit did, for measurements. (Patterns of two bands only count as classes.)
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct Tally {
-    /// Pairs of bands looked at.
-    pub pairs: u64,
-    /// Pairs kept, one of each class.
-    pub bases: u64,
-    /// Pairs that have a colouring.
-    pub colourable: u64,
-    /// Third bands that leave no colouring.
-    pub killers: u64,
-    /// Of these, the ones that need every cell of the first two bands.
-    pub critical: u64,
-    /// Of these, the ones whose every cell is needed.
-    pub minimal: u64,
-    /// Of these, the ones put into canonical form.
-    pub kept: u64,
-    /// Distinct canonical forms.
-    pub classes: u64,
-}
-
-impl std::ops::AddAssign for Tally {
-    fn add_assign(&mut self, o: Tally) {
-        self.pairs += o.pairs;
-        self.bases += o.bases;
-        self.colourable += o.colourable;
-        self.killers += o.killers;
-        self.critical += o.critical;
-        self.minimal += o.minimal;
-        self.kept += o.kept;
-        self.classes += o.classes;
-    }
-}
-
 /// A band as the second of a pair: its words, all colours; and without each cell.
 struct Second {
     words: Vec<Word>,
@@ -80,20 +46,18 @@ pub struct Unit<'a> {
     meeting: HashMap<(Counts, u32), Vec<Chosen>>,
     seconds: HashMap<u32, Second>,
     found: Vec<Pattern>,
-    /// What was done.
-    pub tally: Tally,
 }
 
 impl<'a> Unit<'a> {
-    /// Finds all patterns of a unit whose third band is not empty.
-    pub fn run(bands: &'a Bands, options: &'a Options, counts: Counts) -> (Vec<Pattern>, Tally) {
+    /// Finds all patterns of a unit whose third band is not empty. The list may hold several images of a class.
+    pub fn run(bands: &'a Bands, options: &'a Options, counts: Counts) -> Vec<Pattern> {
         let size = total(counts);
         let Some(room) = options.most.checked_sub(size) else {
-            return Default::default();
+            return Vec::new();
         };
         let largest = room.min(size / 2);
         if largest < 2 {
-            return Default::default();
+            return Vec::new();
         }
         // Hereditary: dropping a cell lowers the left side by at most one and the right side by one.
         let keep = |c: Counts, n: u32| {
@@ -101,7 +65,7 @@ impl<'a> Unit<'a> {
         };
         let closers = Closers::new(bands, counts, largest, keep);
         if closers.list.is_empty() {
-            return Default::default();
+            return Vec::new();
         }
         let stabiliser = (1..bands.columns.image.len()).filter(|&p| {
             let image = bands.columns.image[p];
@@ -117,10 +81,9 @@ impl<'a> Unit<'a> {
             meeting: HashMap::new(),
             seconds: HashMap::new(),
             found: Vec::new(),
-            tally: Tally::default(),
         };
         unit.pairs(largest);
-        (unit.found, unit.tally)
+        unit.found
     }
 
     fn pairs(&mut self, largest: u32) {
@@ -151,7 +114,6 @@ impl<'a> Unit<'a> {
                 };
                 let words_a: Vec<Word> = bands.words(first).collect();
                 for &b in members_b {
-                    self.tally.pairs += 1;
                     let second = &bands.list[b as usize];
                     let needs = demand(first.lack, *counts_a, second.lack, counts_b);
                     if !fits(needs, room) || total(needs) > most {
@@ -161,7 +123,6 @@ impl<'a> Unit<'a> {
                         continue;
                     }
                     if self.is_first(first.cells, second.cells, size_a == size_b, &fixing) {
-                        self.tally.bases += 1;
                         self.base(a, b, &words_a, needs, most);
                     }
                 }
@@ -225,14 +186,11 @@ impl<'a> Unit<'a> {
         let Some(mut killers) = self.killers(words_a, &second.words, needs, most) else {
             return;
         };
-        self.tally.colourable += 1;
         if killers.is_empty() {
             return;
         }
-        self.tally.killers += self.closers.numbers(&killers).len() as u64;
         self.keep_critical(a, b, words_a, &mut killers);
         let mut killers = self.closers.numbers(&killers);
-        self.tally.critical += killers.len() as u64;
         let bands = self.bands;
         let cells = |i: u32| &bands.list[self.closers.list[i as usize].band as usize];
         killers.sort_by_key(|&i| cells(i).size);
@@ -246,16 +204,13 @@ impl<'a> Unit<'a> {
                 minimal.push(band);
             }
         }
-        self.tally.minimal += minimal.len() as u64;
         let (a, b) = (bands.list[a as usize].cells, bands.list[b as usize].cells);
         for band in minimal {
             let pattern = a as Pattern | (b as Pattern) << 27 | (band.cells as Pattern) << 54;
             if pattern.count_ones() >= self.options.least
                 && canonical::prefers_last(pattern, self.options.transpose)
             {
-                self.tally.kept += 1;
-                self.found
-                    .push(canonical::form(pattern, self.options.transpose));
+                self.found.push(pattern);
             }
         }
     }

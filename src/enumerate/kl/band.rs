@@ -2,6 +2,7 @@
 
 use super::super::band::{Columns, Counts, larger, total};
 use super::super::words::Word;
+use super::super::{Marked, Pattern};
 use super::words::{self, Kinds};
 use std::sync::OnceLock;
 
@@ -73,12 +74,16 @@ pub fn weakens(weak: Cells, strong: Cells) -> bool {
         .any(|[a, b, c]| (a | b << 18 | c << 36) & !strong == 0)
 }
 
-/// The cells as a set of board cells (bit `9 * row + column`), and those of them that are k-cells.
-pub fn split(cells: Cells) -> [u128; 2] {
+/// The pattern that these bands make.
+pub fn joined(bands: [Cells; 3]) -> Marked {
     let plane = |shift: u32| {
-        (0..3).fold(0, |m, r| m | (cells >> (18 * r + shift) & 511) << (9 * r)) as u128
+        let row = |r: usize| Pattern::from(bands[r / 3] >> (18 * (r % 3)) >> shift & 511);
+        (0..9).fold(0, |p, r| p | row(r) << (9 * r))
     };
-    [plane(0), plane(9)]
+    Marked {
+        cells: plane(0),
+        lower: plane(9),
+    }
 }
 
 /// A band up to the order of its rows, with what the search asks of it.

@@ -5,8 +5,9 @@ use super::super::canonical::prefers_last;
 use super::super::closing::{Candidate, Chosen, Closers, demand};
 use super::super::unit::stack;
 use super::super::words::Word;
-use super::band::{Band, Bands, Cells, Weaker, image, split, weakens};
-use super::{KlOptions, KlPattern, words};
+use super::super::{Marked, Options};
+use super::band::{Band, Bands, Cells, Weaker, image, joined, weakens};
+use super::words;
 use std::collections::HashMap;
 
 /// A band as the second of a pair: its words and those of its weakenings, all colours.
@@ -18,7 +19,7 @@ struct Second {
 /// The work on one unit.
 pub struct Unit<'a> {
     bands: &'a Bands,
-    options: &'a KlOptions,
+    options: &'a Options,
     counts: Counts,
     /// Whether the patterns have three bands or two.
     three: bool,
@@ -27,17 +28,12 @@ pub struct Unit<'a> {
     /// The last bands that meet a demand and have at most so many cells.
     meeting: HashMap<(Counts, u32), Vec<Chosen>>,
     seconds: HashMap<u32, Second>,
-    found: Vec<KlPattern>,
+    found: Vec<Marked>,
 }
 
 impl<'a> Unit<'a> {
-    /// Finds all patterns of a unit. The list may repeat a class, and it holds patterns of one kind too.
-    pub fn run(
-        bands: &'a Bands,
-        options: &'a KlOptions,
-        counts: Counts,
-        three: bool,
-    ) -> Vec<KlPattern> {
+    /// Finds all patterns of a unit. The list may hold several images of a class, and patterns of one kind too.
+    pub fn run(bands: &'a Bands, options: &'a Options, counts: Counts, three: bool) -> Vec<Marked> {
         let size = total(counts);
         let room = options.most.saturating_sub(size);
         let largest = room.min(if three { size / 2 } else { size });
@@ -201,7 +197,7 @@ impl<'a> Unit<'a> {
         }
         let [first, second] = [a, b].map(|i| bands.list[i as usize].cells);
         for band in minimal {
-            let pattern = KlPattern::of_bands([first, second, band.cells].map(split));
+            let pattern = joined([first, second, band.cells]);
             let prefers = !self.three || prefers_last(pattern.cells, self.options.transpose);
             if pattern.size() >= self.options.least && prefers {
                 self.found.push(pattern);

@@ -1,9 +1,9 @@
 //! Growing patterns cell by cell on the whole board: no bands, no words.
 
-use super::super::Pattern;
 use super::super::canonical::{cells_of, form, neighbours};
-use super::{classes, histogram};
-use crate::enumerate::{Options, merge};
+use super::super::{Marked, Pattern};
+use super::{classes, histogram, listed};
+use crate::enumerate::{Kind, Options};
 use std::collections::HashSet;
 
 /// Whether the cells have a colouring; `by_colour` are those coloured already.
@@ -28,7 +28,7 @@ pub fn colourable(rest: Pattern, k: usize, by_colour: &mut [Pattern; 4]) -> bool
 /// All minimal patterns of at most `most` cells. A cell with fewer than k neighbours needs one more, so a set with such
 /// a cell grows only by that cell's neighbours; a set without grows by any neighbour of any cell, patterns being
 /// connected. An impossible set does not grow.
-fn grow(k: usize, most: u32) -> Vec<Pattern> {
+fn grow(k: usize, most: u32) -> Vec<Marked> {
     let mut found = Vec::new();
     let mut level = HashSet::from([form(1, true)]);
     while !level.is_empty() {
@@ -60,7 +60,7 @@ fn grow(k: usize, most: u32) -> Vec<Pattern> {
         }
         level = next;
     }
-    merge([found])
+    listed(found)
 }
 
 /// The row, column and block of a cell.
@@ -80,7 +80,7 @@ fn agree(k: u32, most: u32) -> String {
         grown,
         classes(Options {
             most,
-            ..Options::whole_board(k)
+            ..Options::whole_board(Kind::Colour { k })
         })
     );
     histogram(&grown)

@@ -105,7 +105,7 @@ fn typed(column: usize, text: &str) -> Result<Value, String> {
     match COLUMNS[column] {
         _ if text == "none" => Ok(Value::Missing),
         "id" | "pattern" | "sat" | "transpose_id" => Ok(Value::Text(text.to_owned())),
-        "super_impossible" | "own_transpose" => text
+        "super_impossible" | "own_transpose" | "colourable" => text
             .parse()
             .map(Value::Flag)
             .map_err(|_| "true or false".to_owned()),
