@@ -276,6 +276,9 @@ fn the_other_kinds() {
         first(ok(&at, "enumerate --k 2 --kind sudoku --size 8 --json")),
         ok(&at, "enumerate --kl 1,2 --size ..6 --counts"),
         ok(&at, "enumerate --k 2 --kind sudoku --counts"),
+        ok(&at, "enumerate --k 2 --order 2 --json"),
+        ok(&at, "enumerate --kl 2,3 --order 2 --counts"),
+        first(ok(&at, "enumerate --k 2 --order 4 --size ..5")),
     ];
     insta::assert_snapshot!(lines.join("\n"));
     ok(&at, "atlas build --k 2 --kind sudoku --out s2.csv.gz");
@@ -335,6 +338,9 @@ fn bad_usage() {
         "enumerate --k 4 --kind sudoku",
         "enumerate --k 2 --kind sudoku --shard 1",
         "enumerate --k 2 --counts --shard 1/2",
+        "enumerate --k 2 --order 5",
+        "enumerate --k 2 --order 2 --bands 1",
+        "enumerate --k 2 --order 4 --kind sudoku",
         "enumerate --k 3 --size 9..8",
         "enumerate --k 3 --size ten",
         "enumerate --k 3 --shard 3/3",

@@ -1,9 +1,12 @@
+mod list;
+
 use super::error::CliError;
 use super::{Outcome, output};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
-use oddagon::enumerate::{Enumeration, Job, Kind, Marked, Options, Shard, is_colourable};
-use serde::Serialize;
+use list::Style;
+use oddagon::board::sudoku::Equivalence;
+use oddagon::enumerate::{Enumeration, Job, Kind, Marked, Options, Shard, grow};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -18,6 +21,9 @@ pub struct EnumerateArgs {
     what: WhatArgs,
     #[command(flatten)]
     work: WorkArgs,
+    /// The order n of the n²×n² board: 3, or 2 or 4 for small runs in one piece over the whole board
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=4))]
+    order: u8,
     /// Write the list to this file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -121,16 +127,20 @@ fn shard(text: &str) -> Result<Shard, String> {
 }
 
 impl WhatArgs {
-    /// The enumeration that is asked for.
-    pub fn enumeration(&self) -> Result<Enumeration, CliError> {
+    /// The kind of patterns.
+    fn kind(&self) -> Kind {
         let k = self.k.unwrap_or_default();
-        let kind = match (self.kl, self.kind) {
+        match (self.kl, self.kind) {
             (Some((k, l)), _) => Kind::Kl { k, l },
             (None, KindArg::Colour) => Kind::Colour { k },
             (None, KindArg::Sudoku) => Kind::Sudoku { k },
-        };
+        }
+    }
+
+    /// The enumeration that is asked for.
+    pub fn enumeration(&self) -> Result<Enumeration, CliError> {
         let options = Options {
-            kind,
+            kind: self.kind(),
             least: self.size.0,
             most: self.size.1,
             bands: self.bands,
@@ -214,69 +224,60 @@ pub fn patterns(
 
 /// Runs `oddagon enumerate`.
 pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
-    let enumeration = args.what.enumeration()?;
+    let style = Style {
+        kind: args.what.kind(),
+        equivalence: match args.what.up_to {
+            UpTo::All => Equivalence::All,
+            UpTo::NoTranspose => Equivalence::NoTranspose,
+        },
+        json: args.json,
+        counts: args.counts,
+    };
     let pool = args.work.pool()?;
     let out = args.out.as_deref();
+    if args.order != 3 {
+        let list = other_board(args, &style, &pool)?;
+        return put(out, |to| style.write(list, to)).map(|()| Outcome::Holds);
+    }
+    let enumeration = args.what.enumeration()?;
     let job = args.work.job(&enumeration, "enumeration", out)?;
     let list = patterns(&job, &pool, out)?;
-    let content = |to: &mut dyn Write| match args.counts {
-        true => write_counts(&list, enumeration.options().kind, to),
-        false => write(&list, args.json, enumeration.options(), to),
-    };
-    match out {
-        Some(path) => {
-            output::write_with(path, content)?;
-            finish(path)?;
-        }
-        None => output::print_with(content)?,
-    }
+    put(out, |to| {
+        style.write(list.iter().map(|p| p.marks().to_vec()), to)
+    })?;
+    out.map_or(Ok(()), finish)?;
     Ok(Outcome::Holds)
 }
 
-/// A pattern as JSON has it.
-#[derive(Serialize)]
-struct Record {
-    pattern: String,
-    cells: u32,
-    stabiliser: u32,
-    own_transpose: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    colourable: Option<bool>,
-}
-
-fn write(list: &[Marked], json: bool, options: &Options, to: &mut dyn Write) -> io::Result<()> {
-    let kind = options.kind;
-    list.iter().try_for_each(|&p| match json {
-        false => writeln!(to, "{}", p.line(kind)),
-        true => {
-            let record = Record {
-                pattern: p.line(kind),
-                cells: p.size(),
-                stabiliser: p.canonical(options.transpose).1,
-                own_transpose: p.is_own_transpose(),
-                colourable: matches!(kind, Kind::Sudoku { .. }).then(|| is_colourable(p, kind)),
-            };
-            to.write_all(output::json(&record).as_bytes())
-        }
-    })
-}
-
-/// The number of patterns of each size, as a table in Markdown; of the Sudoku kind also how many are colourable.
-fn write_counts(list: &[Marked], kind: Kind, to: &mut dyn Write) -> io::Result<()> {
-    let forced = matches!(kind, Kind::Sudoku { .. });
-    let more = |text| if forced { text } else { "" };
-    writeln!(to, "| cells | patterns |{}", more(" colourable |"))?;
-    writeln!(to, "|------:|---------:|{}", more("-----------:|"))?;
-    let mut row = |cells: &str, list: &[Marked]| {
-        write!(to, "| {cells:>5} | {:>8} |", list.len())?;
-        if forced {
-            let colourable = list.iter().filter(|&&p| is_colourable(p, kind)).count();
-            write!(to, " {colourable:>10} |")?;
-        }
-        writeln!(to)
-    };
-    for same in list.chunk_by(|x, y| x.size() == y.size()) {
-        row(&same[0].size().to_string(), same)?;
+/// Writes to the file that was asked for, or to standard output.
+fn put(
+    out: Option<&Path>,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), CliError> {
+    match out {
+        Some(path) => output::write_with(path, content),
+        None => output::print_with(content),
     }
-    row("all", list)
+}
+
+/// The patterns of the 4×4 or 16×16 board.
+fn other_board(
+    args: &EnumerateArgs,
+    style: &Style,
+    pool: &rayon::ThreadPool,
+) -> Result<Vec<Vec<u8>>, CliError> {
+    if args.what.bands < 3 || args.work.resume || args.work.shard != Shard::WHOLE {
+        let message = "--order: --bands, --resume and --shard are for the 9×9 board only";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let grown = || {
+        grow(
+            args.order.into(),
+            style.kind,
+            args.what.size,
+            style.equivalence,
+        )
+    };
+    pool.install(grown)
+        .map_err(|error| CliError::Usage(error.to_string()))
 }

@@ -42,11 +42,15 @@ impl Marked {
         }
     }
 
+    /// The marks of all cells.
+    pub fn marks(&self) -> [u8; 81] {
+        std::array::from_fn(|x| self.mark(x))
+    }
+
     /// The pattern as 81 characters, `.` outside it: the digits k and l in the cells of a kl-digit pattern, `X` in those of
     /// any other.
     pub fn line(&self, kind: Kind) -> String {
-        let marks = kind.marks();
-        (0..81).map(|x| marks[self.mark(x) as usize]).collect()
+        kind.line(self.marks())
     }
 
     /// The pattern that [`Marked::line`] wrote; `None` for any other text.
@@ -74,8 +78,7 @@ impl Marked {
             true => Equivalence::All,
             false => Equivalence::NoTranspose,
         };
-        let marks: [u8; 81] = std::array::from_fn(|x| self.mark(x));
-        let found = canonical(&marks, equivalence);
+        let found = canonical(&self.marks(), equivalence);
         let set = |least: u8, most: u8| {
             let marks = found.pattern.iter().enumerate();
             marks

@@ -64,10 +64,10 @@
 //! Patterns of cells of two kinds are searched in the same way, by [`kl`]; those that only completed grids exclude, by
 //! [`sudoku_kind`]. All kinds are enumerated through [`Enumeration`].
 //!
-//! # Smaller boards
+//! # Other boards
 //!
-//! Rows 1, 2, 4, 5 and columns 1, 2, 4, 5 of the 9×9 board are a 4×4 board, so the patterns of 4×4 boards are the ones
-//! listed here that fit into two rows of two bands and two columns of two stacks.
+//! [`grow`] enumerates on boards of every order, cell by cell. It is how the 4×4 and 16×16 boards are done, and what the
+//! tests compare the search by bands with. Rows 1, 2, 4, 5 and columns 1, 2, 4, 5 of the 9×9 board are a 4×4 board.
 
 mod band;
 pub mod canonical;
@@ -75,6 +75,7 @@ mod checkpoint;
 mod closing;
 mod colouring;
 mod enumeration;
+mod growth;
 mod job;
 pub mod kl;
 mod marked;
@@ -90,6 +91,7 @@ mod words;
 pub use checkpoint::{Checkpoint, CheckpointError, Done};
 pub use colouring::is_colourable;
 pub use enumeration::{Enumeration, enumerate};
+pub use growth::grow;
 pub use job::{Job, Shard};
 pub use marked::{Marked, merge};
 pub use options::{Kind, Options, OptionsError};

@@ -34,7 +34,20 @@ impl Kind {
         }
     }
 
-    /// The characters of text lines: outside the pattern, in k-cells, in other cells.
+    /// A pattern as text, one character per cell, from its marks: 0 outside it (`.`), 1 for k-cells, 2 for others: the digits k
+    /// and l for a kl-digit pattern, `X` for any other.
+    ///
+    /// # Panics
+    /// If a mark is above 2.
+    pub fn line(&self, marks: impl IntoIterator<Item = u8>) -> String {
+        let text = self.marks();
+        marks
+            .into_iter()
+            .map(|mark| text[usize::from(mark)])
+            .collect()
+    }
+
+    /// The characters of text lines, by mark.
     pub(super) fn marks(&self) -> [char; 3] {
         let digit = |n: u32| char::from_digit(n, 10).unwrap_or('?');
         match *self {
@@ -101,6 +114,11 @@ pub enum OptionsError {
         "{0} digits: patterns that are impossible in completed grids can be enumerated for 2 or 3"
     )]
     SudokuDigits(u32),
+    /// Sudoku-impossible patterns on another board.
+    #[error(
+        "patterns that are impossible in completed grids can be enumerated on the 9×9 board only"
+    )]
+    SudokuBoard,
     /// The number of bands.
     #[error("{0} bands: expected 1, 2 or 3")]
     Bands(u32),

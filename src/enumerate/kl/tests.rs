@@ -1,8 +1,7 @@
 //! The kl enumeration against slower unrelated ones, and its invariants.
 
 use super::super::canonical::{cells_of, neighbours, transposed};
-use super::super::tests::growth::units_of;
-use super::super::tests::{classes, histogram};
+use super::super::tests::{classes, growth, histogram};
 use super::super::{Kind, Marked, Options, Pattern, enumerate, is_colourable, merge};
 use std::collections::HashSet;
 
@@ -55,58 +54,8 @@ fn colourability() {
     }
 }
 
-/// All minimal patterns of at most `most` cells on the whole board, by growing cell by cell. A cell with too few
-/// neighbours needs one more, so a set with such a cell grows only by that cell's neighbours; a set without grows by any
-/// neighbour of any cell, patterns being connected. An impossible set does not grow.
-fn grow([k, l]: [u32; 2], most: u32) -> Vec<Marked> {
-    let mut found = Vec::new();
-    let one = |lower| Marked { cells: 1, lower };
-    let mut level = HashSet::from([one(0), one(1)]);
-    while !level.is_empty() {
-        let mut next = HashSet::new();
-        for &p in &level {
-            let lacks = |x: usize| {
-                let needed = if p.lower >> x & 1 == 1 { k } else { l };
-                needed.saturating_sub((p.cells & neighbours(x)).count_ones())
-            };
-            let neediest = cells_of(p.cells)
-                .max_by_key(|&x| lacks(x))
-                .expect("not empty");
-            if !possible(p, [k, l]) {
-                let minimal = p.weakenings().all(|p| possible(p, [k, l]));
-                if minimal && p.is_mixed() {
-                    found.push(p);
-                }
-                continue;
-            }
-            if p.size() + lacks(neediest).max(1) > most {
-                continue;
-            }
-            let choices = match lacks(neediest) {
-                0 => cells_of(p.cells).fold(0, |m, x| m | neighbours(x)),
-                _ => neighbours(neediest),
-            };
-            for y in cells_of(choices & !p.cells) {
-                for lower in [p.lower, p.lower | 1 << y] {
-                    let cells = p.cells | 1 << y;
-                    let fits = |u: &Pattern| {
-                        (u & cells).count_ones() <= l && (u & lower).count_ones() <= k
-                    };
-                    if units_of(y).iter().all(fits) {
-                        next.insert(Marked { cells, lower }.canonical(true).0);
-                    }
-                }
-            }
-        }
-        level = next;
-    }
-    merge([found])
-}
-
 fn agree(k: u32, l: u32, most: u32) -> String {
-    let grown = grow([k, l], most);
-    assert_eq!(grown, classes(options(k, l, most, 3)), "{k},{l}");
-    histogram(&grown)
+    growth::agree(Kind::Kl { k, l }, most)
 }
 
 #[test]
