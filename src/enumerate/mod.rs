@@ -77,6 +77,7 @@ mod colouring;
 mod enumeration;
 mod growth;
 mod job;
+mod killing;
 pub mod kl;
 mod marked;
 mod options;

@@ -30,8 +30,8 @@ fn with_first(bands: &Bands, options: &Options, class: usize) -> Vec<Pattern> {
         .collect();
     let room = bands.full() - first.counts;
     let mut found = Vec::new();
-    for (counts, members) in &bands.by_counts {
-        if !fits(*counts, room) || !fits(first.lack, *counts) {
+    for (counts, members) in bands.by_counts.iter() {
+        if !fits(counts, room) || !fits(first.lack, counts) {
             continue;
         }
         for second in members.iter().map(|&b| &bands.list[b as usize]) {

@@ -8,7 +8,7 @@ use std::fmt;
 /// - `depth_restricted`, `depth_full`: the T&E-depth, restricted and full; empty if beyond [`MAX_DEPTH`](super::MAX_DEPTH);
 /// - `sat`: `unsat` or `sat`;
 /// - `free_cells`: the number of cells whose row, column and block hold no pattern cell; `super_impossible`: whether
-///   they are fewer than k−1 (for kl-digit patterns l−1);
+///   they are too few for a proper puzzle: fewer than k−1 for k-digit patterns;
 /// - `stabiliser`: the order of the group of symmetries, transposition included, that fix the pattern;
 /// - `own_transpose`: whether row and column permutations turn it into its transpose; `transpose_id`: the id of the
 ///   transpose where transposes are told apart;
@@ -97,6 +97,20 @@ impl Atlas {
         COLUMNS.iter().position(|column| *column == name)
     }
 
+    /// Whether the pattern cannot occur in a proper puzzle: what
+    /// [`Theorem::is_super_impossible`](crate::theorem::Theorem::is_super_impossible) says.
+    fn is_super_impossible(&self, row: &Row) -> bool {
+        let free = row.free_cells() + 1;
+        let Kind::Kl { k, l } = self.kind else {
+            return free < self.kind.digits();
+        };
+        let Marked { cells, lower } = row.pattern;
+        let upper = cells & !lower;
+        let near =
+            canonical::cells_of(upper).fold(cells, |near, x| near | canonical::neighbours(x));
+        free < k || 82 - near.count_ones() + u32::from(k == 1) < l
+    }
+
     /// A row's field in the column with this index in [`COLUMNS`].
     ///
     /// # Panics
@@ -117,7 +131,7 @@ impl Atlas {
             "depth_full" => depth(row.full),
             "sat" => Value::Text(if row.unsat { "unsat" } else { "sat" }.to_owned()),
             "free_cells" => Value::Number(row.free_cells().into()),
-            "super_impossible" => Value::Flag(row.free_cells() + 1 < self.kind.digits()),
+            "super_impossible" => Value::Flag(self.is_super_impossible(row)),
             "stabiliser" => Value::Number(row.stabiliser.into()),
             "own_transpose" => Value::Flag(row.own_transpose),
             "transpose_id" => {

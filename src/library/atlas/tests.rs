@@ -142,3 +142,33 @@ fn filters() {
     insta::assert_snapshot!(messages.join("\n"));
     let _: FilterError = Filter::parse("x").expect_err("bad");
 }
+
+/// What the table says of a pattern is what its theorem says.
+#[test]
+fn kl_patterns_agree_with_their_theorems() {
+    use crate::theorem::Theorem;
+    for kind in [(1, 2), (2, 3)].map(|(k, l)| Kind::Kl { k, l }) {
+        let options = Options {
+            most: 8,
+            ..Options::whole_board(kind)
+        };
+        let all = enumerate(options).expect("in range");
+        let rows = all
+            .iter()
+            .step_by(7)
+            .map(|&p| classify(p, kind).expect("agreement"));
+        let atlas = Atlas::new(kind, 3, rows.collect());
+        assert_eq!(
+            &Atlas::read(&written(&atlas, true)[..]).expect("readable"),
+            &atlas
+        );
+        let column = |name| Atlas::column(name).expect("a column");
+        for row in &atlas.rows {
+            let theorem = Theorem::new(atlas.statement(row)).expect("a theorem");
+            let shape = theorem.shape().expect("Sudoku");
+            assert_eq!(row.free_cells() as usize, shape.free_cells.len());
+            let says = atlas.value(row, column("super_impossible")).to_string();
+            assert_eq!(Some(says == "true"), theorem.is_super_impossible());
+        }
+    }
+}
