@@ -95,6 +95,9 @@ fn is_faithful(theorem: &Theorem, grids: &[Vec<usize>]) {
         let violates = match &theorem.goal {
             Goal::Impossible => true,
             Goal::Eliminate(targets) => targets.iter().any(|&c| has(grid, c)),
+            Goal::Clause(literals) => {
+                (literals.iter()).all(|l| has(grid, l.candidate) != l.positive)
+            }
         };
         violates && candidates(grid).iter().all(|v| live.contains(v))
     };

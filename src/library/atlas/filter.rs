@@ -121,7 +121,7 @@ fn typed(column: &str, text: &str) -> Result<Value, String> {
     match column {
         _ if text == "none" => Ok(Value::Missing),
         "id" | "kind" | "pattern" | "sat" | "transpose_id" => Ok(Value::Text(text.to_owned())),
-        "super_impossible" | "own_transpose" => text
+        "super_impossible" | "own_transpose" | "colourable" => text
             .parse()
             .map(Value::Flag)
             .map_err(|_| "true or false".to_owned()),
