@@ -10,7 +10,6 @@ use super::words::Word;
 /// than half the colours is replaced by its complement; then the sum of the weights 0, 1, 2, 4 of its colours tells
 /// the sets of one size apart.
 pub struct Alphabet {
-    /// The number of colours.
     pub k: u32,
     /// Columns whose letter matters.
     active: Word,

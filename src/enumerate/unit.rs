@@ -50,8 +50,14 @@ pub struct Unit<'a> {
 }
 
 impl<'a> Unit<'a> {
-    /// Finds all patterns of a unit whose third band is not empty. The list may hold several images of a class.
-    pub fn run(bands: &'a Bands, options: &'a Options, counts: Counts) -> Vec<Pattern> {
+    /// Finds the patterns of a unit whose third band is not empty and whose first band has a number that is `part` modulo
+    /// `parts`. The list may hold several images of a class.
+    pub fn run(
+        bands: &'a Bands,
+        options: &'a Options,
+        counts: Counts,
+        (part, parts): (usize, usize),
+    ) -> Vec<Pattern> {
         let size = total(counts);
         let Some(room) = options.most.checked_sub(size) else {
             return Vec::new();
@@ -78,11 +84,11 @@ impl<'a> Unit<'a> {
             seconds: HashMap::new(),
             found: Vec::new(),
         };
-        unit.pairs(largest);
+        unit.pairs(largest, |band| band as usize % parts == part);
         unit.found
     }
 
-    fn pairs(&mut self, largest: u32) {
+    fn pairs(&mut self, largest: u32, is_mine: impl Fn(u32) -> bool) {
         let bands = self.bands;
         let room = bands.full() - self.counts;
         let image = |p: usize, cells: Cells| bands.columns.cells(p, cells);
@@ -97,7 +103,7 @@ impl<'a> Unit<'a> {
                 continue;
             }
             let most = largest.min(size_b);
-            for &a in members_a {
+            for &a in members_a.iter().filter(|&&a| is_mine(a)) {
                 let first = &bands.list[a as usize];
                 let needs = demand(first.lack, counts_a, 0, counts_b);
                 if !fits(needs, room) || total(needs) > most {

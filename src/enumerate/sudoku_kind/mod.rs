@@ -60,6 +60,9 @@ use super::canonical::{cells_of, neighbours};
 use super::enumeration::Units;
 use super::{Marked, Options, Pattern};
 
+/// How many units the patterns of three bands with a given smallest band are cut into.
+const PARTS: usize = 8;
+
 /// The search for Sudoku-impossible patterns.
 pub(super) struct Search {
     bands: band::Bands,
@@ -79,7 +82,9 @@ impl Search {
 
 impl Units for Search {
     fn units(&self) -> usize {
-        self.bands.classes.len() * (self.most_bands - 1)
+        let three = if self.most_bands == 3 { PARTS } else { 0 };
+        let two = usize::from(self.most_bands > 1);
+        self.bands.classes.len() * (two + three)
     }
 
     fn run(&self, unit: usize, options: &Options) -> Vec<Marked> {
@@ -87,7 +92,9 @@ impl Units for Search {
         let found = if unit < classes {
             two::with_largest(&self.bands, unit, options.most)
         } else {
-            three::Search::new(&self.bands, options.most).with_smallest(unit - classes)
+            let unit = unit - classes;
+            let (class, part) = (unit / PARTS, unit % PARTS);
+            three::Search::new(&self.bands, options.most).with_smallest(class, (part, PARTS))
         };
         let listed = found.into_iter().filter(|&p| !is_trivial(p, self.bands.k));
         listed.map(Marked::from).collect()

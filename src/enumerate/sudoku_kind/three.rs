@@ -85,8 +85,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The patterns whose smallest band is the first member of a class.
-    pub fn with_smallest(&self, class: usize) -> Vec<Pattern> {
+    /// The patterns whose smallest band is the first member of a class, and whose next is in this part of the bands.
+    pub fn with_smallest(&self, class: usize, (part, parts): (usize, usize)) -> Vec<Pattern> {
         let bands = self.bands;
         let third = &bands.list[bands.classes[class].first as usize];
         let least = third.cells.count_ones();
@@ -111,6 +111,8 @@ impl<'a> Search<'a> {
                 n >= least && 2 * n + least <= self.most
             })
             .filter(|b| !fixing.iter().any(|&p| columns.cells(p, b.cells) < b.cells))
+            .skip(part)
+            .step_by(parts)
             .collect();
         seconds
             .into_par_iter()

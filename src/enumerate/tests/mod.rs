@@ -7,6 +7,8 @@ mod region;
 mod sample;
 mod symmetry;
 
+use super::band::Bands;
+use super::unit::{Unit, units};
 use super::{Enumeration, Kind, Marked, Options, Pattern, enumerate, merge};
 
 /// The number of patterns of each size: `10:30 12:38 ...`.
@@ -106,6 +108,21 @@ fn units_are_disjoint() {
             ..Options::whole_board(Kind::Colour { k: 3 })
         })
     );
+}
+
+/// The parts of a unit give what it gives as a whole.
+#[test]
+fn parts_of_units() {
+    let options = Options {
+        most: 13,
+        ..Options::whole_board(Kind::Colour { k: 3 })
+    };
+    let bands = Bands::new(3, options.most);
+    for counts in units(3) {
+        let run = |part, parts| Unit::run(&bands, &options, counts, (part, parts));
+        let parts = (0..3).flat_map(|part| run(part, 3));
+        assert_eq!(listed(parts), listed(run(0, 1)));
+    }
 }
 
 /// The least size only filters.
