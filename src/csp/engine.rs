@@ -23,6 +23,8 @@ pub struct Engine {
     places: Vec<Vec<(u16, u16)>>,
     /// Every candidate, once.
     everyone: Mask,
+    /// Every CSP-variable: one lane per chunk.
+    pub(super) variables: Vec<Lane>,
     pub(super) reach: Reach,
     /// What was compiled.
     pub(super) csp: Csp,
@@ -80,6 +82,10 @@ impl Engine {
                 .expect("a candidate belongs to a CSP-variable");
             everyone.lanes[lane as usize].set(bit as usize);
         }
+        let mut variables = vec![Lane::NONE; chunks];
+        for v in csp.variables() {
+            variables[v.index() / Lane::BITS].set(v.index() % Lane::BITS);
+        }
         let reach = Reach::of(csp);
         Engine {
             chunks,
@@ -88,6 +94,7 @@ impl Engine {
             candidate_at,
             places,
             everyone,
+            variables,
             reach,
             csp: csp.clone(),
             planes: OnceLock::new(),
@@ -107,13 +114,7 @@ impl Engine {
                 lanes[lane as usize].set(bit as usize);
             }
         }
-        for chunk in 0..self.chunks {
-            for bit in 0..Lane::BITS {
-                if self.candidate_at[chunk * Lane::BITS + bit] != NOBODY {
-                    lanes[self.width + chunk].set(bit);
-                }
-            }
-        }
+        lanes[self.width..].copy_from_slice(&self.variables);
         State { lanes }
     }
 

@@ -1,6 +1,6 @@
 use super::{RuleError, families};
 use crate::csp::Theory;
-use crate::theorem::Statement;
+use crate::theorem::{Pattern, Statement};
 
 /// Statements as a family lists them.
 pub type Instances = Box<dyn Iterator<Item = Instance> + Send>;
@@ -59,6 +59,21 @@ impl Instance {
     }
 }
 
+/// The pattern and the claim in one line.
+impl std::fmt::Display for Instance {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Pattern::Digits { cells: text, .. }
+        | Pattern::KlDigits { cells: text, .. }
+        | Pattern::Candidates(text)
+        | Pattern::Restrict(text)) = &self.statement.pattern;
+        f.write_str(&text.trim_end().replace('\n', "; "))?;
+        for assumed in &self.statement.assume {
+            write!(f, "; {assumed}")?;
+        }
+        write!(f, " => {}", self.statement.claim)
+    }
+}
+
 /// Values of parameters, to choose some of a family's instances by.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection(pub Vec<(String, String)>);
@@ -76,11 +91,11 @@ impl Family {
         })
     }
 
-    /// The instances that have the values asked for.
+    /// The instances, and the near misses, that have the values asked for.
     ///
     /// # Errors
     /// A parameter or a value that does not exist, or values that no instance has together.
-    pub fn select(&self, selection: &Selection) -> Result<Instances, RuleError> {
+    pub fn select(&self, selection: &Selection) -> Result<(Instances, Instances), RuleError> {
         let mut wanted = Vec::new();
         for (name, value) in &selection.0 {
             let place = self.parameters.iter().position(|p| p.name == name);
@@ -108,9 +123,10 @@ impl Family {
                 .iter()
                 .all(|(place, value)| instance.values[*place] == *value)
         };
-        let mut chosen = (self.instances)().filter(fits).peekable();
+        let mut chosen = (self.instances)().filter(fits.clone()).peekable();
+        let misses = (self.near_misses)().filter(fits);
         match chosen.peek() {
-            Some(_) => Ok(Box::new(chosen)),
+            Some(_) => Ok((Box::new(chosen), Box::new(misses))),
             None => Err(RuleError::NoInstance {
                 family: self.name,
                 selection: list(

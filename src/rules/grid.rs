@@ -51,6 +51,20 @@ pub(super) fn block(cell: usize) -> usize {
     row(cell) / 3 * 3 + column(cell) / 3
 }
 
+/// Whether two different cells share a unit.
+pub(super) fn sees(a: usize, b: usize) -> bool {
+    a != b && (row(a) == row(b) || column(a) == column(b) || block(a) == block(b))
+}
+
+/// Those of these cells that a cell sees.
+pub(super) fn seen(from: usize, cells: &[usize]) -> Vec<usize> {
+    cells
+        .iter()
+        .copied()
+        .filter(|&cell| sees(from, cell))
+        .collect()
+}
+
 /// The name of a candidate; the digit counts from 1.
 pub(super) fn candidate(digit: usize, cell: usize) -> String {
     format!("n{digit}r{}c{}", row(cell) + 1, column(cell) + 1)

@@ -14,17 +14,49 @@
 //! [`families`] is the registry. Each file has one group of families; [`grid`] is what they share: cells, units, and the
 //! canonical form of a few marked cells.
 
+mod als;
+mod bent;
+mod catalogue;
 mod error;
 mod family;
 mod fish;
 mod grid;
+mod holding;
+mod impossible;
+mod measure;
+mod ranges;
 mod subsets;
+#[cfg(test)]
+mod tests;
+mod wings;
 
+pub use catalogue::{Entry, page, section_of};
 pub use error::RuleError;
 pub use family::{Family, Instance, Instances, Parameter, Selection};
+pub use measure::{Depths, MAX_DEPTH, Measure, MeasureError};
+
+/// The sections of the registry, each with its title.
+pub const SECTIONS: &[(char, &str)] = &[
+    ('A', "Subsets and intersections"),
+    ('B', "Bent subsets"),
+    ('C', "Almost-locked sets"),
+    ('D', "Chains, colouring, cycles"),
+    ('E', "Uniqueness"),
+    ('F', "Impossible patterns as rules"),
+    ('G', "Chains over OR_k-relations"),
+];
 
 /// All families, in the order of their sections.
 pub fn families() -> impl Iterator<Item = &'static Family> {
-    let groups: [&'static [Family]; 2] = [subsets::FAMILIES, fish::FAMILIES];
+    let groups: [&'static [Family]; 8] = [
+        subsets::FAMILIES,
+        fish::FAMILIES,
+        wings::FAMILIES,
+        bent::FAMILIES,
+        als::FAMILIES,
+        fish::ALMOST_LOCKED,
+        ranges::FAMILIES,
+        impossible::FAMILIES,
+    ];
     groups.into_iter().flatten()
 }

@@ -1,11 +1,9 @@
 //! Locked candidates, naked and hidden subsets, and the special subsets that go round in a cycle.
 
-use super::grid::{
-    Marked, Unit, candidate, canonical, cells_hold, digit_stands, first_of_each, gone, rule,
-};
+use super::grid::{Marked, Unit, canonical, cells_hold, digit_stands, first_of_each, gone, rule};
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
-use crate::theorem::{Claim, Words};
+use crate::theorem::Claim;
 use itertools::Itertools;
 
 const UNIT: Parameter = Parameter {
@@ -152,9 +150,7 @@ fn singles() -> Instances {
         rule(
             "naked single",
             &[cells_hold(&[0], &[1])],
-            Claim::Eliminate(Words(vec![
-                "n1r1c23456789 n1r23c123 n1r456789c1".to_owned(),
-            ])),
+            Claim::Eliminate("n1r1c23456789 n1r23c123 n1r456789c1".into()),
         ),
     );
     let hidden = Instance::new(
@@ -162,7 +158,7 @@ fn singles() -> Instances {
         rule(
             "hidden single",
             &[digit_stands(1, Unit::Row(0), &[0])],
-            Claim::Assert(Words(vec![candidate(1, 0)])),
+            Claim::Assert("n1r1c1".into()),
         ),
     );
     Box::new([naked, hidden].into_iter())

@@ -14,6 +14,7 @@ mod resolve;
 mod restrict;
 mod shape;
 mod show;
+mod sketch;
 mod statement;
 mod symmetries;
 #[cfg(test)]
@@ -44,6 +45,8 @@ pub struct Theorem {
     pub goal: Goal,
     /// For each cell of the pattern its mark (see [`Theorem::marks`]).
     marks: Vec<Option<usize>>,
+    /// The live candidates of the CSP-variables that a `Restrict` pattern names.
+    restricted: CandidateSet,
 }
 
 /// A claim resolved on its board.
