@@ -1,7 +1,7 @@
 use super::error::CliError;
 use super::input::Source;
 use super::pipeline::in_order;
-use super::{Outcome, TheoryArg, jobs, output};
+use super::{Outcome, jobs, output};
 use clap::Args;
 use oddagon::board::Board;
 use oddagon::board::sudoku::Sudoku;
@@ -25,9 +25,9 @@ pub struct ClassifyArgs {
     /// The greatest depth to try
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=9))]
     depth: u8,
-    /// The resolution theory T of T&E(T, n)
-    #[arg(long, value_enum, default_value_t = TheoryArg::Brt)]
-    theory: TheoryArg,
+    /// The resolution theory T of T&E(T, n): BRT, W1, S2 to S8, FS2 to FS8
+    #[arg(long, value_name = "T", default_value = "BRT")]
+    theory: Theory,
     /// One JSON object per line: puzzle, status, depth
     #[arg(long)]
     json: bool,
@@ -42,7 +42,7 @@ type Classified = (String, Status);
 /// Runs the command.
 pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.puzzles);
-    let theory = Theory::from(args.theory);
+    let theory = args.theory;
     let deepest = args.depth as usize;
     let jobs = jobs(args.jobs.map(usize::from));
     let engines = [2, 3, 4].map(|order| {

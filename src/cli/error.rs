@@ -2,6 +2,7 @@ use oddagon::board::sudoku::text::TextError;
 use oddagon::enumerate::CheckpointError;
 use oddagon::library::LibraryError;
 use oddagon::library::atlas::AtlasError;
+use oddagon::library::matching::{MatchError, StartError};
 use oddagon::proof::ProofError;
 use oddagon::theorem::TheoremError;
 use std::io;
@@ -65,6 +66,22 @@ pub enum CliError {
         name: String,
         /// What is wrong and where.
         error: AtlasError,
+    },
+    /// A library cannot be matched.
+    #[error("{name}: {error}")]
+    Match {
+        /// The library's name as given.
+        name: String,
+        /// Which rule cannot be, and why.
+        error: MatchError,
+    },
+    /// A position in which nothing can be looked for.
+    #[error("{name}: {error}")]
+    Start {
+        /// Where it stands.
+        name: String,
+        /// Why.
+        error: StartError,
     },
     /// A pattern library could not be read.
     #[error("{name}: {error}")]

@@ -78,7 +78,7 @@ fn condition(text: &str) -> Result<Filter, FilterError> {
 /// Runs `oddagon export`. No pattern at all: exit code 1, and nothing is written.
 pub fn run(args: &ExportArgs) -> Result<Outcome, CliError> {
     let library = library::read(args.library.as_deref())?;
-    let name = args.library.as_deref().unwrap_or(&library.name);
+    let name = args.library.as_deref().unwrap_or("the two-band library");
     let mut names = args.names.clone();
     if let Some(file) = &args.select {
         let source = Source::file(file);

@@ -9,15 +9,15 @@ mod error;
 mod export;
 mod input;
 mod library;
+mod matching;
 mod output;
 mod patterns;
 mod pipeline;
 mod prove;
 mod show;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 use error::CliError;
-use oddagon::csp::Theory;
 use std::process::ExitCode;
 
 /// Proves things about puzzle patterns.
@@ -38,24 +38,9 @@ enum Command {
     Canon(canon::CanonArgs),
     Enumerate(enumerate::EnumerateArgs),
     Atlas(atlas::AtlasArgs),
+    Match(matching::MatchArgs),
     Library(library::LibraryArgs),
     Export(export::ExportArgs),
-}
-
-/// A resolution theory, as an argument.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum TheoryArg {
-    Brt,
-    W1,
-}
-
-impl From<TheoryArg> for Theory {
-    fn from(theory: TheoryArg) -> Theory {
-        match theory {
-            TheoryArg::Brt => Theory::Brt,
-            TheoryArg::W1 => Theory::W1,
-        }
-    }
 }
 
 /// The number of threads to use: as asked, or one for each core.
@@ -99,6 +84,7 @@ pub fn run() -> ExitCode {
         Command::Canon(args) => canon::run(args),
         Command::Enumerate(args) => enumerate::run(args),
         Command::Atlas(args) => atlas::run(args),
+        Command::Match(args) => matching::run(args),
         Command::Library(args) => library::run(args),
         Command::Export(args) => export::run(args),
     };

@@ -29,9 +29,10 @@ pub struct ProveArgs {
     /// The candidates to try: those of the pattern (restricted T&E), all of them (full T&E), or both
     #[arg(long, default_value = "both")]
     focus: FocusArg,
-    /// The resolution theory below the trials: BRT (Singles) or W1 (BRT and whips[1])
-    #[arg(long, default_value = "brt")]
-    theory: super::TheoryArg,
+    /// The resolution theory below the trials: BRT (Singles), W1 (BRT and whips[1]), S2 to S8 (W1 and Subsets up to that
+    /// size), FS2 to FS8 (and finned fish)
+    #[arg(long, value_name = "T", default_value = "BRT")]
+    theory: Theory,
     /// Fix cells without loss of generality where symmetries allow it, and prove the rest
     #[arg(long)]
     wlog: bool,
@@ -60,7 +61,7 @@ enum FocusArg {
 impl ProveArgs {
     fn options(&self) -> Options {
         Options {
-            theory: self.theory.into(),
+            theory: self.theory,
             max_depth: self.depth.into(),
             restricted: self.focus != FocusArg::All,
             full: self.focus != FocusArg::Pattern,
@@ -114,9 +115,9 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
 }
 
 /// The word for a theory in messages: nothing for BRT, which is meant where none is named.
-fn theory_name(theory: Theory) -> &'static str {
+fn theory_name(theory: Theory) -> String {
     match theory {
-        Theory::Brt => "",
-        Theory::W1 => "W1, ",
+        Theory::Brt => String::new(),
+        theory => format!("{theory}, "),
     }
 }

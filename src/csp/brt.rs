@@ -90,10 +90,11 @@ impl Engine {
         since: Option<&State>,
     ) -> Result<(), Contradiction> {
         self.brt(state)?;
-        match theory {
-            Theory::Brt => Ok(()),
-            Theory::W1 => self.whips1(state, since),
+        if theory == Theory::Brt {
+            return Ok(());
         }
+        self.whips1(state, since)?;
+        self.rules(theory, state, since)
     }
 }
 

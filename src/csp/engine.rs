@@ -1,5 +1,7 @@
+use super::rules::Planes;
 use super::whip1::Reach;
 use crate::csp::{Candidate, CandidateSet, Csp, Lane, Mask, State};
+use std::sync::OnceLock;
 
 /// A [`Csp`] compiled for propagation: one table of lanes to keep for each candidate that is decided.
 ///
@@ -22,6 +24,10 @@ pub struct Engine {
     /// Every candidate, once.
     everyone: Mask,
     pub(super) reach: Reach,
+    /// What was compiled.
+    pub(super) csp: Csp,
+    /// The planes of Subsets, once they are needed.
+    pub(super) planes: OnceLock<Planes>,
 }
 
 /// No candidate: no CSP has as many.
@@ -83,6 +89,8 @@ impl Engine {
             places,
             everyone,
             reach,
+            csp: csp.clone(),
+            planes: OnceLock::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Pattern libraries.
 //!
 //! A [`Library`] is a file of proven theorems with ids, for solvers and other programs: see [`Entry`] for what it says of
-//! each. [`atlas`] is the table that the enumeration of all patterns of a kind fills.
+//! each. [`matching`] finds its patterns in puzzles. [`atlas`] is the table that the enumeration of all patterns of a kind fills.
 
 mod alias;
 pub mod atlas;
@@ -12,6 +12,7 @@ mod entry;
 mod error;
 mod format;
 mod index;
+pub mod matching;
 mod proven;
 mod rule;
 mod select;

@@ -47,7 +47,7 @@ impl fmt::Display for VerifiedDerivation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let trials = |depth: usize| match self.theory {
             Theory::Brt => format!("T&E({depth})"),
-            Theory::W1 => format!("T&E(W1, {depth})"),
+            theory => format!("T&E({theory}, {depth})"),
         };
         let nogoods = count(self.nogoods, "nogood");
         write!(f, "  in {}: {nogoods}", trials(self.depth))?;
