@@ -176,7 +176,7 @@ fn guardians_and_known_relations_limit_what_is_asserted() {
     let expected = matched(MANUAL, &library, &["--max-guardians", "5"]);
     assert_eq!(guardians(&few[0]), expected);
     // A relation that is there already keeps those away that contain it, in its own context only.
-    let known = "(assert (ORk-relation (OR-name known) (OR-complexity 1) (context 0) (OR-size 1) (symmetrified FALSE) \
+    let known = "(assert (ORk-relation (OR-name seed) (OR-complexity 1) (context 0) (OR-size 1) (symmetrified FALSE) \
                  (OR-candidates 865)))";
     let found = asserted(&[&rules], &[MANUAL, MANUAL], known);
     let all = matched(MANUAL, &library, &[]);
@@ -203,6 +203,37 @@ fn files_of_single_patterns_load_one_after_the_other() {
     let (_library, library) = library(THIRTEEN);
     let found = asserted(&files, &[MANUAL], "");
     assert_eq!(guardians(&found[0]), matched(MANUAL, &library, &[]));
+}
+
+#[test]
+fn kl_digit_rules_are_asserted() {
+    if !has("clips") {
+        return;
+    }
+    let (folder, library) = cli::file("kl.ron", b"");
+    let proofs: Vec<String> = (1..=3)
+        .map(|i| format!("proofs/kl-digit/000{i}.ron"))
+        .collect();
+    let proofs: Vec<&str> = proofs.iter().map(String::as_str).collect();
+    let run = oddagon(&[&["library", "build", "--out", &library], &proofs[..]].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
+    let rules = folder.path().join("kl.clp").display().to_string();
+    let run = oddagon(&[
+        "export",
+        "--format",
+        "clips",
+        "--library",
+        &library,
+        "--out",
+        &rules,
+    ]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let found = asserted(&[&rules], &[MANUAL, LOKI], "");
+    for (found, puzzle) in found.iter().zip([MANUAL, LOKI]) {
+        let expected = matched(puzzle, &library, &[]);
+        assert!(!expected.is_empty());
+        assert_eq!(guardians(found), expected, "{puzzle}");
+    }
 }
 
 /// `cargo test --release --test clips -- --ignored`: about 15 s and 1.5 GB.

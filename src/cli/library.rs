@@ -50,11 +50,18 @@ pub fn read(name: Option<&str>) -> Result<Library, CliError> {
         return Ok(Library::two_band());
     };
     let source = Source::file(name);
-    let wrong = |error| CliError::Library {
+    let text = source.read()?;
+    if !Library::is_meant_by(&text) {
+        return Err(CliError::Usage(format!(
+            "{}: found no pattern library, expected one; `oddagon prove PATTERNS --focus both --proof FILE.jsonl.gz` and \
+             `oddagon library build FILE.jsonl.gz --out LIBRARY.ron` make one of patterns and theorems",
+            source.name()
+        )));
+    }
+    Library::read(&text).map_err(|error| CliError::Library {
         name: source.name().to_owned(),
         error,
-    };
-    Library::read(&source.read()?).map_err(wrong)
+    })
 }
 
 /// Writes a library: in JSON if the file's name ends in `.json`, otherwise in RON.

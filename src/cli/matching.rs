@@ -8,7 +8,7 @@ use super::error::CliError;
 use super::input::Source;
 use super::pipeline::in_order;
 use super::{Outcome, jobs, output};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use oddagon::board::sudoku::text::digit_of;
 use oddagon::csp::Theory;
 use oddagon::library::matching::{MatchOptions, Relation, resolution_state};
@@ -30,8 +30,9 @@ pub struct MatchArgs {
     /// The library: a file of patterns or theorems; otherwise the 630 three-digit patterns of two bands
     #[arg(long, value_name = "FILE")]
     library: Option<String>,
-    /// What is done before: nothing; Singles; whips[1] as well. Otherwise whips1 for puzzles, none for candidate grids
-    #[arg(long, value_enum, value_name = "THEORY")]
+    /// What is done before: none, singles, whips1 (Singles as well), subsets (both, and Subsets of up to four), or a theory by name such
+    /// as FS3. Otherwise whips1 for puzzles, none for candidate grids
+    #[arg(long, value_name = "THEORY", value_parser = After::read)]
     after: Option<After>,
     /// The largest number of guardians
     #[arg(long, value_name = "K", default_value_t = 8, value_parser = clap::value_parser!(u16).range(0..=64))]
@@ -60,29 +61,32 @@ pub struct MatchArgs {
     jobs: Option<u16>,
 }
 
-/// What is done before images are looked for.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum After {
-    None,
-    Singles,
-    Whips1,
-}
+/// What is done before images are looked for: a theory, or nothing.
+#[derive(Clone, Copy)]
+struct After(Option<Theory>);
 
 impl After {
-    fn theory(self) -> Option<Theory> {
-        match self {
-            After::None => None,
-            After::Singles => Some(Theory::Brt),
-            After::Whips1 => Some(Theory::W1),
-        }
+    fn read(text: &str) -> Result<After, String> {
+        Ok(After(match text {
+            "none" => None,
+            "singles" => Some(Theory::Brt),
+            "whips1" => Some(Theory::W1),
+            "subsets" => Some(Theory::Subsets(4)),
+            name => Some(name.parse().map_err(|_| {
+                "expected none, singles, whips1, subsets, or a theory by name such as FS3"
+                    .to_owned()
+            })?),
+        }))
     }
 
     /// The words for it.
-    fn words(self) -> &'static str {
-        match self {
-            After::None => "as it stands",
-            After::Singles => "after Singles",
-            After::Whips1 => "after Singles and whips[1]",
+    fn words(self) -> String {
+        match self.0 {
+            None => "as it stands".to_owned(),
+            Some(Theory::Brt) => "after Singles".to_owned(),
+            Some(Theory::W1) => "after Singles and whips[1]".to_owned(),
+            Some(Theory::Subsets(4)) => "after Singles, whips[1] and Subsets".to_owned(),
+            Some(theory) => format!("after {theory}"),
         }
     }
 }
@@ -112,8 +116,8 @@ struct Answer {
 /// Runs the command.
 pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.positions);
-    let positions = Positions::read(&source)?;
     let rules = Rules::read(args.library.as_deref())?;
+    let positions = Positions::read(&source)?;
     let options = MatchOptions {
         max_guardians: args.max_guardians.into(),
         degenerate: args.degenerate.into(),
@@ -157,11 +161,9 @@ fn answer(
     options: &MatchOptions,
     input: &Input,
 ) -> Result<Answer, CliError> {
-    let after = args.after.unwrap_or(match input.is_puzzle() {
-        true => After::Whips1,
-        false => After::None,
-    });
-    let live = resolution_state(&input.position, after.theory());
+    let usual = || After(input.is_puzzle().then_some(Theory::W1));
+    let after = args.after.unwrap_or_else(usual);
+    let live = resolution_state(&input.position, after.0);
     let live = live.map_err(|error| CliError::Start {
         name: input.place.clone(),
         error,

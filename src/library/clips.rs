@@ -81,10 +81,14 @@ impl Rule {
         let (name, cells) = (&self.name, self.cells.len());
         // SudoRules declares saliences for 10 to 18 cells.
         let size = cells.clamp(10, 18);
-        let fact = format!("({} \"{}\")", self.fact(), self.line(|_| 'X'));
         let fact = match self.k == self.digits {
-            true => fact,
-            false => format!("({} \"{}\")", self.fact(), self.digit_line()),
+            true => format!("({}-digit-pattern \"{}\")", self.k, self.line(|_| 'X')),
+            false => format!(
+                "({}-{}-digit-pattern \"{}\")",
+                self.k,
+                self.digits,
+                self.digit_line()
+            ),
         };
         let numbers = self.numbers();
         let mut conditions = String::new();
@@ -112,18 +116,10 @@ impl Rule {
    (declare (salience ?*ork-Imp-{size}c-salience*))
 {numbers}   {fact}
 {conditions}   =>
-   (oddagon-relation {name} {cells} ?cont {guardians})
+   (oddagon-relation {name} {cells} ?cont{guardians})
 )
 "
         )
-    }
-
-    /// The name of the pattern's fact.
-    fn fact(&self) -> String {
-        match self.k == self.digits {
-            true => format!("{}-digit-pattern", self.k),
-            false => format!("{}-{}-digit-pattern", self.k, self.digits),
-        }
     }
 
     /// The conditions on the digits. Those that play the same part come in increasing order.
@@ -161,7 +157,7 @@ impl Rule {
         };
         match self.k == self.digits {
             true => of(self.k),
-            false => format!("\n      (create$ {} {})", of(self.k), of(self.digits)),
+            false => format!("\n      (create${}{})", of(self.k), of(self.digits)),
         }
     }
 

@@ -42,11 +42,12 @@ impl ProofReference {
 }
 
 impl Entry {
-    /// The entry that a proof justifies: its theorem under its name (characters that no id has become `-`), and the depths
+    /// The entry that a proof justifies: its theorem under its name (characters that no id has become `-`, and
+    /// `p-` comes before one that starts with no letter), and the depths
     /// that the checker verified. `file` is where the proof is, as the library will say it.
     ///
     /// # Errors
-    /// [`EntryError::Name`] where the theorem has no name that starts with a letter.
+    /// [`EntryError::Name`] where the theorem has no name.
     pub fn proven(proof: &Proof, verified: &Verified, file: &str) -> Result<Entry, EntryError> {
         let fit = |c: char| match c.is_ascii_alphanumeric() || "._".contains(c) {
             true => c,
@@ -54,7 +55,10 @@ impl Entry {
         };
         let name: String = proof.theorem.name.trim().chars().map(fit).collect();
         let words = name.split('-').filter(|word| !word.is_empty());
-        let id = words.collect::<Vec<_>>().join("-");
+        let mut id = words.collect::<Vec<_>>().join("-");
+        if id.starts_with(|c: char| !c.is_ascii_alphabetic()) {
+            id.insert_str(0, "p-");
+        }
         Ok(Entry {
             depth_restricted: depth(verified, Focus::Pattern),
             depth_full: depth(verified, Focus::All),

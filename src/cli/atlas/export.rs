@@ -4,14 +4,15 @@ use crate::cli::{Outcome, output};
 use clap::Args;
 use std::path::PathBuf;
 
-/// Writes rows as a library of theorems in RON, one per line, named by their ids
+/// Writes rows as a list of theorems in RON, one per line, named by their ids
 ///
-/// `oddagon prove LIBRARY --proof proofs.jsonl.gz` proves them all; `oddagon check proofs.jsonl.gz` checks the proofs.
+/// `oddagon prove LIST --focus both --proof proofs.jsonl.gz` proves them all; `oddagon library build proofs.jsonl.gz --out LIBRARY.ron`
+/// checks the proofs and makes a library that `match` and `export` take.
 #[derive(Args)]
 pub struct ExportArgs {
     #[command(flatten)]
     rows: RowsArgs,
-    /// Write the library to this file
+    /// Write the list to this file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

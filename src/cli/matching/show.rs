@@ -16,7 +16,7 @@ pub struct Shown<'a> {
     /// The resolution state.
     pub live: &'a CandidateSet,
     /// What was done before.
-    pub after: &'a str,
+    pub after: String,
     pub rules: &'a Rules,
     /// Whether a rule and its transpose are told apart.
     pub apart: bool,
@@ -123,7 +123,7 @@ impl Shown<'_> {
         });
         if relation.missing > 0 {
             line(format!(
-                "degenerate: {} of the pattern's candidates are missing",
+                "lacks {} of the pattern's candidates",
                 relation.missing
             ));
         }

@@ -5,27 +5,25 @@
 //! has no completion: so one of them is true, an OR_k-relation. Of an elimination theorem with target c the same holds if c
 //! is true: c ⇒ OR_k. Guardians lie in the cells that the pattern restricts, for everywhere else P lacks nothing.
 //!
-//! The 630 three-digit patterns of two bands have a thousand million images, times 84 choices of the digits. Three things make
+//! The 630 three-digit patterns of two bands have 184 million images, times 84 choices of the digits. Three things make
 //! the search short:
 //!
-//! * Digits first ([`Form`]): given the digits, a cell fits or does not (a cell that lacks one of them is out), and costs as many
+//! * Digits first (`form`): given the digits, a cell fits or does not (a cell that lacks one of them is out), and costs as many
 //!   guardians as it has other candidates. Ten cells with eight guardians at most are hard to find: nearly all
 //!   choices of digits end here, by counting.
-//! * One trie for the library ([`Trie`](trie::Trie)): the images of all patterns under row permutations (216 for a pattern of
+//! * One trie for the library (`trie`): the images of all patterns under row permutations (216 for a pattern of
 //!   two bands, and its transpose's) as sequences of columns, fullest first, in which they share their beginnings. Column and
 //!   stack permutations are left to the search, which gives each word of a sequence one of the columns where it fits.
 //! * Where a word fits, and at what cost, is found out once for each choice of digits, as nine bits.
 //!
 //! Each image is met once: what is left of the group, equal columns and equal stacks, is taken in order. A thousand patterns of
-//! three bands take about 100 MB, those of two bands 10 MB.
+//! three bands take about 130 MB.
 
 mod form;
 mod irredundant;
 mod relation;
 mod search;
 mod start;
-#[cfg(test)]
-mod tests;
 mod trie;
 
 pub use relation::Relation;
@@ -88,6 +86,14 @@ pub enum MatchError {
         /// The rule's name.
         rule: String,
     },
+    /// There are too many of them for an ordinary machine's memory.
+    #[error("there are {found} rules, expected at most {most} at a time")]
+    TooMany {
+        /// How many there are.
+        found: usize,
+        /// How many there can be.
+        most: usize,
+    },
     /// It restricts no cell.
     #[error("rule \"{rule}\" restricts no cell, expected a pattern")]
     Nothing {
@@ -97,19 +103,27 @@ pub enum MatchError {
 }
 
 impl Matcher {
+    /// The greatest number of rules: 2 GB or so of three-band patterns.
+    pub const MOST_RULES: usize = 20_000;
+
     /// Compiles the rules of a library: impossible k-digit and kl-digit patterns and any other theorems about 9×9 Sudoku. That
     /// they hold is the caller's to see to.
     ///
     /// # Errors
-    /// The first rule that cannot be matched.
+    /// The first rule that cannot be matched; more than [`Matcher::MOST_RULES`].
     pub fn new<'t>(rules: impl IntoIterator<Item = &'t Theorem>) -> Result<Matcher, MatchError> {
         let mut forms: Vec<(Form, Vec<(usize, Cells)>)> = Vec::new();
+        let (mut found, most) = (0, Matcher::MOST_RULES);
         for (rule, theorem) in rules.into_iter().enumerate() {
             let (form, cells) = Form::of(theorem)?;
             match forms.iter_mut().find(|(other, _)| *other == form) {
                 Some((_, patterns)) => patterns.push((rule, cells)),
                 None => forms.push((form, vec![(rule, cells)])),
             }
+            found += 1;
+        }
+        if found > most {
+            return Err(MatchError::TooMany { found, most });
         }
         let families = forms.into_iter().map(|(form, patterns)| Family {
             assignments: form.assignments(),

@@ -2,6 +2,7 @@
 
 use super::form::Cells;
 use itertools::Itertools;
+use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// What stands in a column: the rows of its cells and the indices of their kinds.
@@ -79,16 +80,16 @@ impl Trie {
         let oriented: Vec<_> = patterns.iter().flat_map(oriented).collect();
         let words = words(oriented.iter().map(|(.., rows)| rows));
         let index: HashMap<Line, Symbol> = words.iter().copied().zip(0..).collect();
-        let mut images: Vec<([Symbol; 9], End)> = Vec::new();
-        for &(transposed, rule, ref rows) in &oriented {
-            let end = End {
-                transposed,
-                rule: rule as u32,
-            };
-            let sequences = arrangements(rows).into_iter();
-            images.extend(sequences.map(|rows| (sequence(&columns(&rows), &index), end)));
-        }
-        images.sort_unstable();
+        let sequences = |&(transposed, rule, ref rows): &(bool, usize, [Line; 9])| {
+            let rule = rule as u32;
+            let end = End { transposed, rule };
+            let images = arrangements(rows).into_iter();
+            images
+                .map(|rows| (sequence(&columns(&rows), &index), end))
+                .collect::<Vec<_>>()
+        };
+        let mut images: Vec<_> = oriented.par_iter().flat_map_iter(sequences).collect();
+        images.par_sort_unstable();
         images.dedup_by_key(|(sequence, _)| *sequence);
         let cells = |(_, cells): &(usize, Cells)| cells.iter().filter(|&&kind| kind > 0).count();
         Trie {
@@ -185,7 +186,7 @@ fn arrangements(rows: &[Line; 9]) -> Vec<[Line; 9]> {
 
 /// The words of all images of these patterns, fullest first.
 fn words<'a>(patterns: impl Iterator<Item = &'a [Line; 9]>) -> Vec<Line> {
-    let own = patterns.flat_map(|rows| columns(rows));
+    let own = patterns.flat_map(columns);
     let own: Vec<Line> = own.sorted_unstable().dedup().collect();
     // A column goes where its cells go: that is the same as permuting the rows of a board of one column.
     let images = own.iter().flat_map(|line| {
