@@ -2,6 +2,7 @@ use oddagon::board::sudoku::text::TextError;
 use oddagon::enumerate::CheckpointError;
 use oddagon::library::atlas::AtlasError;
 use oddagon::proof::ProofError;
+use oddagon::proof::lrat::LratError;
 use oddagon::theorem::TheoremError;
 use std::io;
 use thiserror::Error;
@@ -48,6 +49,14 @@ pub enum CliError {
         name: String,
         /// What is wrong and where.
         error: ProofError,
+    },
+    /// A formula, or an LRAT proof, could not be understood.
+    #[error("{name}: {error}")]
+    Lrat {
+        /// The file's name as given.
+        name: String,
+        /// What is wrong and where.
+        error: LratError,
     },
     /// A checkpoint cannot be used.
     #[error("{name}: {error}")]

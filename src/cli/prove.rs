@@ -9,10 +9,12 @@ use oddagon::prover::{Options, Report};
 use oddagon::theorem::Theorem;
 use std::path::PathBuf;
 
+mod bundle;
 mod human;
 mod json;
 mod proofs;
 
+use bundle::Bundle;
 use proofs::Proofs;
 
 /// Proves patterns impossible, or rules valid: exact T&E-depth, SAT's opinion, a proof
@@ -42,6 +44,10 @@ pub struct ProveArgs {
     /// `.jsonl.gz` (in JSON, one per line), or to a folder, named by its path with a `/`
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
+    /// Write everything for a reader who trusts nobody to this folder, which must be new or empty: the statement, the proof in every
+    /// language that `export` knows, and how to have public checkers check it
+    #[arg(long, value_name = "FOLDER")]
+    bundle: Option<PathBuf>,
     /// One JSON object per pattern
     #[arg(long)]
     json: bool,
@@ -74,6 +80,7 @@ impl ProveArgs {
 pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     let options = args.options();
     let mut proofs = Proofs::new(args.proof.as_deref())?;
+    let mut bundle = Bundle::new(args.bundle.as_deref())?;
     let source = Source::of(&args.patterns.pattern);
     let patterns = Patterns::read(&source, &args.patterns.marks)?;
     let bar = output::progress(patterns.total(), "proving");
@@ -91,6 +98,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
         |(theorem, report)| {
             let report = report?;
             let written = proofs.write(report.proof.as_ref())?;
+            let bundled = bundle.take(report.proof.as_ref())?;
             if !report.holds {
                 outcome = Outcome::Fails;
             }
@@ -99,6 +107,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
                 false => {
                     let asked = args.proof.is_some();
                     human::text(&theorem, &report, &options, asked, written.as_deref())
+                        + &bundled.unwrap_or_default()
                 }
             };
             let blank = if count > 0 && !args.json { "\n" } else { "" };
@@ -110,6 +119,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     bar.finish_and_clear();
     result?;
     proofs.finish()?;
+    bundle.finish()?;
     Ok(outcome)
 }
 

@@ -1,6 +1,7 @@
 //! Proofs: the object, the independent checker, and (elsewhere in this folder) what writes and reads them.
 
 mod check;
+pub mod lrat;
 mod naive;
 mod object;
 pub mod story;

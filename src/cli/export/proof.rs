@@ -6,7 +6,9 @@ use crate::cli::pipeline::in_order;
 use crate::cli::{Outcome, jobs, output};
 use clap::ValueEnum;
 use oddagon::proof::story::Story;
-use oddagon::proof::write::{Trace, WriteError, dimacs, drat, html, lrat, markdown, tex, veripb};
+use oddagon::proof::write::{
+    Trace, WriteError, coq, dimacs, drat, html, lrat, markdown, tex, veripb,
+};
 use oddagon::proof::{Proof, Rejected, check};
 use std::path::Path;
 
@@ -21,6 +23,8 @@ pub enum Format {
     Drat,
     /// VeriPB 3.0, which takes symmetry steps too
     Veripb,
+    /// A file for Coq 8.16 that proves the theorem without axioms
+    Coq,
     /// For people: Markdown, the trials as a list of lists, in nrc notation, with grids
     Md,
     /// For papers: the same in LaTeX, with no package beyond the base
@@ -37,10 +41,18 @@ impl Format {
             Format::Lrat => "lrat",
             Format::Drat => "drat",
             Format::Veripb => "pbp",
+            Format::Coq => "v",
             Format::Md => "md",
             Format::Tex => "tex",
             Format::Html => "html",
         }
+    }
+
+    /// The name of the file of the proof of this number, in a folder of several.
+    fn file_name(self, number: usize) -> String {
+        // Coq wants a letter first.
+        let letter = if self == Format::Coq { "P" } else { "" };
+        format!("{letter}{number:04}.{}", self.extension())
     }
 
     /// A proof in this language.
@@ -52,6 +64,7 @@ impl Format {
             Format::Lrat => lrat(&trace()?)?,
             Format::Drat => drat(&trace()?)?,
             Format::Veripb => veripb(&trace()?)?,
+            Format::Coq => coq(&trace()?.theorem)?,
             Format::Md => markdown(&story()?),
             Format::Tex => tex(&story()?),
             Format::Html => html::html(&[story()?]),
@@ -81,10 +94,7 @@ enum Failure {
 
 /// Checks the proofs of a file and writes them.
 pub fn run(options: &Options) -> Result<Outcome, CliError> {
-    let source = match options.file {
-        "-" => Source::Stdin,
-        path => Source::File(path.to_owned()),
-    };
+    let source = Source::file(options.file);
     let name = source.name();
     let proofs = Proof::read_all(&source.read()?).map_err(|error| CliError::Proof {
         name: name.to_owned(),
@@ -122,7 +132,7 @@ pub fn run(options: &Options) -> Result<Outcome, CliError> {
         };
         match (folder, options.out) {
             (Some(folder), _) => {
-                let file = format!("{number:04}.{}", options.format.extension());
+                let file = options.format.file_name(number);
                 output::write_file(&folder.join(file), &text)
             }
             (None, Some(file)) => output::write_file(file, &text),

@@ -35,7 +35,7 @@ pub fn dimacs(theorem: &Theorem) -> String {
 }
 
 /// What the formula says, clause by clause, for people.
-fn explanation(theorem: &Theorem) -> String {
+pub(super) fn explanation(theorem: &Theorem) -> String {
     let csp = theorem.board.csp();
     let (variables, candidates) = (csp.variable_count(), csp.candidate_count());
     let links: usize = csp.candidates().map(|c| csp.linked(c).len()).sum::<usize>() / 2;

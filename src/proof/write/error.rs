@@ -37,4 +37,7 @@ pub enum WriteError {
     /// Hints that do not show what they should.
     #[error("{0}: the hints do not lead to the contradiction")]
     Gap(String),
+    /// A board that the language's writer does not know.
+    #[error("only theorems about Sudoku can be written in this language")]
+    Board,
 }

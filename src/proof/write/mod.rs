@@ -4,7 +4,9 @@
 //! ¬c1 ∨ … ∨ ¬cm ∨ ¬c, and BRT is unit propagation on the CSP's clauses. So what a derivation says can be written for
 //! every checker of clausal proofs. A [`Trace`] is one derivation with its names looked up; the writers start from it.
 
+mod bundle;
 mod clauses;
+mod coq;
 mod dimacs;
 mod error;
 pub mod html;
@@ -15,6 +17,8 @@ mod tex;
 mod trace;
 mod veripb;
 
+pub use bundle::{BundleFile, bundle};
+pub use coq::coq;
 pub use dimacs::dimacs;
 pub use error::WriteError;
 pub use lrat::{drat, lrat};
