@@ -162,7 +162,7 @@ fn a_proof_steps_through(browser: &mut Browser, folder: &Path) {
     browser.eval("[...document.querySelectorAll('.story a')].find((a) => a.textContent === 'Assume r6c9=1').click()");
     assert_eq!(
         place(browser).2,
-        "Assume r6c9=1falls: r1c9≠1, r6c4≠1, r6c9≠2, r6c9≠3"
+        "Assume r6c9=1falls: r4c7≠1, r5c8≠1, r6c4≠1, r6c9≠2, r6c9≠3"
     );
     let path = "[...document.querySelectorAll('.path span')].map((s) => s.textContent).join()";
     assert_eq!(browser.eval(path), "r1c6=1,r6c9=1");
@@ -208,6 +208,13 @@ fn a_proof_steps_through(browser: &mut Browser, folder: &Path) {
     );
 }
 
+/// Steps forward that often, all at once.
+fn press_right(browser: &mut Browser, times: u64) {
+    browser.eval(&format!(
+        "for (let i = 0; i < {times}; i++) document.dispatchEvent(new KeyboardEvent('keydown', {{ key: 'ArrowRight' }}))"
+    ));
+}
+
 fn every_proof_reaches_its_end(browser: &mut Browser, folder: &Path) {
     for proof in [
         "proofs/trivalue-oddagon-wlog.ron",
@@ -218,10 +225,8 @@ fn every_proof_reaches_its_end(browser: &mut Browser, folder: &Path) {
     ] {
         browser.open(&page(folder, proof));
         let steps = place(browser).1;
-        for step in 2..=steps {
-            browser.press("ArrowRight");
-            assert_eq!(place(browser).0, step, "{proof}");
-        }
+        press_right(browser, steps - 1);
+        assert_eq!(place(browser).0, steps, "{proof}");
         assert!(
             place(browser).2.starts_with("Nothing was assumed"),
             "{proof}"
@@ -262,9 +267,7 @@ fn a_board_without_a_grid(browser: &mut Browser, folder: &Path) {
     std::fs::write(file, format!("{head}{mark}{data}</script>{tail}")).unwrap();
     browser.open(&address);
     let steps = place(browser).1;
-    for _ in 3..steps {
-        browser.press("ArrowRight");
-    }
+    press_right(browser, steps - 3);
     let rows = "[...document.querySelectorAll('.list tr')].map((row) => \
                 row.querySelector('th').textContent + ':' + [...row.querySelectorAll('.chip')].map((c) => c.className).join()).join('; ')";
     insta::assert_snapshot!(
@@ -287,7 +290,7 @@ fn a_page_fits_everywhere(browser: &mut Browser, folder: &Path) {
             ".story .l1 > .no",
             ".story .l2 > .no",
             ".story .l3 > .no",
-            ".story a[href^=\"#s\"]",
+            ".story a[href=\"#s1\"]",
         ] {
             let found = contrast(browser, selector);
             assert!(found >= 4.5, "{scheme}: {selector} has contrast {found:.1}");
@@ -363,9 +366,7 @@ fn a_report_is_found_through(browser: &mut Browser, folder: &Path) {
         "k3b2-16-00003"
     );
     let steps = place(browser).1;
-    for _ in 1..steps {
-        browser.press("ArrowRight");
-    }
+    press_right(browser, steps - 1);
     assert!(place(browser).2.starts_with("Nothing was assumed"));
     everything_has_a_name(browser);
     let links =
