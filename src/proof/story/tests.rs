@@ -2,11 +2,13 @@ use super::*;
 use crate::board::Board;
 use crate::csp::Csp;
 use crate::proof::{Proof, trial_and_error};
-use crate::prover::{Options, Report};
-use crate::theorem::{Claim, Pattern, Statement, Theorem, Words};
 
 fn shipped(name: &str) -> Proof {
-    let path = format!("{}/proofs/{name}", env!("CARGO_MANIFEST_DIR"));
+    read(&format!("proofs/{name}"))
+}
+
+fn read(name: &str) -> Proof {
+    let path = format!("{}/{name}", env!("CARGO_MANIFEST_DIR"));
     Proof::read(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
@@ -138,27 +140,12 @@ fn shipped_proofs_are_told_rightly() {
 
 #[test]
 fn whips_are_told_rightly() {
-    let cells = "X...............".to_owned();
-    let without =
-        "n2r4c4 n3r1c3 n3r4c4 n1r4c3 n4r2c1 n1r1c2 n3r3c4 n2r2c1 n1r3c4 n2r3c1 n3r3c2 n4r2c3";
-    let words = |text: &str| Words(text.split(' ').map(str::to_owned).collect());
-    let statement = Statement {
-        without: words(without),
-        claim: Claim::Eliminate(words("n2r2c4")),
-        ..Statement::impossible("", 2, Pattern::Digits { k: 4, cells })
-    };
-    let options = Options {
-        theory: Theory::W1,
-        ..Options::default()
-    };
-    let theorem = Theorem::new(statement).unwrap();
-    let proof = Report::new(&theorem, &options).unwrap().proof.unwrap();
-    let story = Story::of(&proof, 1).unwrap();
-    let whips = nogoods(&story);
-    let whips = whips
+    let story = Story::of(&read("tests/proofs/whips.ron"), 1).unwrap();
+    let all = nogoods(&story);
+    let whips = all
         .iter()
         .filter(|(_, part)| matches!(part.reason, Reason::Whip1(..)));
-    assert_ne!(whips.count(), 0);
+    assert_eq!(whips.count(), 2);
     verify(&story);
 }
 

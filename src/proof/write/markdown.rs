@@ -91,7 +91,7 @@ fn parts(out: &mut String, story: &Story, list: &[Part], level: usize) {
     }
 }
 
-/// The grid of a state: decided cells by their digit, `X` for the pattern's other cells, `*` for one without candidates.
+/// The grid of a state: cells with one candidate left by its digit, `X` for the pattern's other cells, `*` for one without candidates.
 /// Empty where there is no grid.
 fn state(story: &Story, live: &CandidateSet) -> String {
     let Some(board) = story.theorem.sudoku() else {

@@ -63,7 +63,10 @@ pub fn page(stories: &[Story], assets: Assets, links: &[Link]) -> String {
                         @if let Some(story) = stories.first() { (theorem(story)) }
                         @for (number, story) in stories.iter().enumerate() { (tree::story(story, number + 1, stories.len())) } }
                 }
-                footer { "Written by Oddagon from a checked proof. " kbd { "←" } " " kbd { "→" } " step, " kbd { "Home" } " " kbd { "End" } " first and last." }
+                footer {
+                    "Written by Oddagon from a checked proof. "
+                    span.keys { kbd { "←" } " " kbd { "→" } " step, " kbd { "Home" } " " kbd { "End" } " first and last." }
+                }
                 script type="application/json" id="data" { (PreEscaped(frames::data(stories))) }
                 (script("page.js", SCRIPT, assets))
             }

@@ -257,7 +257,8 @@
     const stack = frame.kind === 2 ? [...frame.stack, frame.decide] : frame.stack;
     path.replaceChildren(...(stack.length ? stack.map((c, i) =>
       html("span", { class: `by-${levelled(i + 1)}` }, board.names[c])) : [html("span", { class: "none" }, "nothing assumed")]));
-    const fell = board.names.filter((_, c) => shown.has(c) && state.before[c] && !state.live[c]).map(board.negated);
+    const tells = frame.refuted === undefined && frame.kind !== 9;
+    const fell = board.names.filter((_, c) => tells && shown.has(c) && state.before[c] && !state.live[c]).map(board.negated);
     caption.replaceChildren(said(link), ...(fell.length ? [html("small", {}, "falls: " + fell.join(", "))] : []));
     caption.className = "caption" + (frame.kind === 4 ? " bad" : "");
     document.querySelectorAll("li.here").forEach((item) => item.classList.remove("here"));
