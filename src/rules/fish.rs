@@ -127,7 +127,7 @@ impl Fish {
         let lines = groups.map(|(columns, rows)| {
             let columns = columns.iter().map(|column| column + 1).sorted().join("");
             let rows = rows.iter().sorted().join("");
-            format!("{base}{rows}n1: {cover}{columns}\n")
+            format!("{base}{rows}n1: {cover}{columns}")
         });
         let (row, column) = self.target;
         let target = match unit {
