@@ -66,7 +66,7 @@ impl std::fmt::Display for Instance {
         | Pattern::KlDigits { cells: text, .. }
         | Pattern::Candidates(text)
         | Pattern::Restrict(text)) = &self.statement.pattern;
-        f.write_str(&text.trim_end().replace('\n', "; "))?;
+        f.write_str(text)?;
         for assumed in &self.statement.assume {
             write!(f, "; {assumed}")?;
         }

@@ -6,7 +6,7 @@
 //! line (block), where the end stands. Row and column apart, these are five ways for each end, and fifteen pairs of ways: the fifteen
 //! varieties. The digit is the same throughout.
 
-use super::grid::{Marked, Unit, canonical, digit_stands, first_of_each, gone, rule, sees};
+use super::grid::{Marked, Unit, canonical, digits_stand, first_of_each, gone, rule, sees};
 use super::holding::Holding;
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
@@ -175,7 +175,7 @@ fn instance(one: &Route, other: &Route, leaking: bool) -> Option<Instance> {
             let unseen = |cell: &usize| !to.holds(*cell) && !sees(TARGET, *cell);
             places.push(from.cells().into_iter().find(unseen)?);
         }
-        lines.push(digit_stands(1, from, &places));
+        lines.push(digits_stand(&[1], from, &places));
     }
     // Another range may leave no room for an end, or for the target.
     let stands = |end: usize| {
