@@ -332,6 +332,7 @@ fn bad_libraries_are_explained() {
         &["match", LOKI, "--library", "-"],
         &["match", LOKI, "--after", "w99"],
         &["match", LOKI, "--digits", "10"],
+        &["match", LOKI, "--digits", ""],
         &["match", LOKI, "--max-guardians", "-1"],
         &["match", LOKI, "--jobs", "0"],
     ] {

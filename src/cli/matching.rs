@@ -96,14 +96,11 @@ impl After {
 struct Digits(Vec<u8>);
 
 fn digits(text: &str) -> Result<Digits, String> {
-    let digit = |c| {
-        let digit = digit_of(c, 9).map(|digit| digit as u8);
-        digit.ok_or_else(|| format!("found {c:?}, expected digits from 1 to 9 such as 159"))
-    };
-    text.chars()
-        .map(digit)
-        .collect::<Result<_, _>>()
+    let digits: Option<Vec<u8>> = text.chars().map(|c| Some(digit_of(c, 9)? as u8)).collect();
+    let digits = digits.filter(|digits| !digits.is_empty());
+    digits
         .map(Digits)
+        .ok_or_else(|| "expected digits from 1 to 9 such as 159".to_owned())
 }
 
 /// What was found in one position.

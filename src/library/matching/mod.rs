@@ -18,6 +18,24 @@
 //!
 //! Each image is met once: what is left of the group, equal columns and equal stacks, is taken in order. A thousand patterns of
 //! three bands take about 130 MB.
+//!
+//! ```
+//! use oddagon::board::sudoku::text::read_position_line;
+//! use oddagon::csp::Theory;
+//! use oddagon::library::Library;
+//! use oddagon::library::matching::{MatchOptions, Matcher, resolution_state};
+//!
+//! let rules: Vec<_> = Library::two_band().theorems().map(|(_, theorem)| theorem).collect();
+//! let matcher = Matcher::new(&rules)?;
+//! let loki = "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..";
+//! let loki = read_position_line(loki, 1)?.expect("a line with a puzzle");
+//! let live = resolution_state(&loki, Some(Theory::Brt))?;
+//! let relations = matcher.relations(&live, &MatchOptions::default());
+//! // The trivalue oddagon with one guardian, which is true.
+//! assert_eq!(rules[relations[0].rule].statement.name, "k3b2-12-00038");
+//! assert_eq!(relations[0].asserted(), Some(relations[0].guardians[0]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod form;
 mod irredundant;
