@@ -300,7 +300,10 @@ fn bad_input_is_explained() {
     let cut = write(folder.path(), "cut.ron", &shipped[..5000]);
     let list = write(folder.path(), "list.txt", "k3b2-10-00001\nk9\n");
     let empty = write(folder.path(), "empty.txt", "# nothing\n");
-    let (rules, no) = (path(folder.path(), "rules.ron"), path(folder.path(), "no.ron"));
+    let (rules, no) = (
+        path(folder.path(), "rules.ron"),
+        path(folder.path(), "no.ron"),
+    );
     ok(&format!(
         "library build proofs/tridagon-elimination/0001.ron --out {rules}"
     ));
@@ -319,7 +322,7 @@ fn bad_input_is_explained() {
         format!("export --format clips --select {list}"),
         format!("export --format clips --select {empty}"),
         "export --format clips --out /no/such/folder/x.clp k3b2-10-00001".to_owned(),
-        format!("library build proofs/trivalue-oddagon.ron proofs/trivalue-oddagon.ron --out /tmp/no.ron"
+        format!("library build proofs/trivalue-oddagon.ron proofs/trivalue-oddagon.ron --out {no}")
             .to_owned(),
         format!("library build patterns/trivalue-oddagon.ron --out {no}"),
         format!("show {newer}"),
