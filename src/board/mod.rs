@@ -1,7 +1,10 @@
 //! What a puzzle is: its CSP and the names people give to its candidates and CSP-variables.
 
 pub mod abstract_board;
+mod related;
 pub mod sudoku;
+
+pub use related::{Literal, Related, Relation};
 
 use crate::csp::{Candidate, Csp, Engine, Variable};
 use std::fmt::Debug;
@@ -25,6 +28,18 @@ pub trait Board: Debug + Send + Sync {
 
     /// The CSP-variable of that name, if there is one.
     fn variable(&self, name: &str) -> Option<Variable>;
+
+    /// The candidates that a word describes, in order; none where it describes none. A candidate's name describes that candidate; a
+    /// board may know shorter ways to describe several, as Sudoku does: `n12r3c4` is two, `n1r3` the nine of a row.
+    fn candidates_described(&self, word: &str) -> Vec<Candidate> {
+        self.candidate(word).into_iter().collect()
+    }
+
+    /// The CSP-variables that a word describes, in order, as [`candidates_described`](Self::candidates_described) does for candidates:
+    /// in Sudoku, `r1c12` is two cells.
+    fn variables_described(&self, word: &str) -> Vec<Variable> {
+        self.variable(word).into_iter().collect()
+    }
 
     /// The candidate permutation (image of each candidate) that a symmetry's text describes, if the text is a
     /// well-formed symmetry of the board. For Sudoku: see [`sudoku::Symmetry`].

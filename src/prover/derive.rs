@@ -28,10 +28,9 @@ impl Derive<'_> {
     /// Derives the claim, in as few nogoods as the effort finds. `None` if it cannot be derived at that depth.
     pub fn run(&self, exact: Vec<Exact>) -> Option<Derivation> {
         let engine = self.theorem.board.engine();
-        let start_set = self
-            .symmetry
-            .as_ref()
-            .map_or(&self.theorem.live, |(_, state)| state);
+        let start = || self.theorem.start();
+        let after_symmetry = self.symmetry.as_ref().map(|(_, state)| state.clone());
+        let start_set = &after_symmetry.unwrap_or_else(start);
         let pattern = engine.mask(&self.theorem.focus);
         let focus = match self.focus {
             Focus::Pattern => pattern.clone(),
@@ -40,7 +39,7 @@ impl Derive<'_> {
         let mut start = engine.state(start_set);
         let contradictory = engine.close(self.theory, &mut start, None).is_err();
         let done = |state: &State| match &self.theorem.goal {
-            Goal::Impossible => false,
+            Goal::Impossible | Goal::Clause(_) => false,
             Goal::Eliminate(targets) => targets.iter().all(|&c| !engine.is_live(state, c)),
         };
         let mut best = if contradictory {
@@ -114,7 +113,7 @@ impl Derive<'_> {
         let mut ledger = Ledger::new(self.theorem.board.as_ref(), self.theory, start.clone());
         enter(&mut ledger, &mut Vec::new(), list)?;
         let goal = match &self.theorem.goal {
-            Goal::Impossible => Wanted::Contradiction,
+            Goal::Impossible | Goal::Clause(_) => Wanted::Contradiction,
             Goal::Eliminate(targets) => Wanted::Gone(targets.clone()),
         };
         let mut conclusion = ledger.explain(&[], &goal)?;

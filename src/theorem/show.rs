@@ -1,6 +1,6 @@
 //! A pattern as people see it: headline, grid, where it lies.
 
-use super::{Claim, Pattern, Shape, Theorem};
+use super::{Assumption, BoardName, Claim, Pattern, Shape, Theorem};
 use crate::board::sudoku::{Sudoku, svg, text};
 use itertools::Itertools;
 
@@ -14,7 +14,7 @@ impl Theorem {
         let kind = match self.statement.pattern {
             Pattern::Digits { k, .. } => format!("{k}-digit pattern"),
             Pattern::KlDigits { k, l, .. } => format!("{k}/{l}-digit pattern"),
-            Pattern::Candidates(_) => "rule".to_owned(),
+            Pattern::Candidates(_) | Pattern::Restrict(_) => "rule".to_owned(),
         };
         let cells = counted(shape.cells.len(), "cell");
         let place = |name: &str, held: &[usize]| {
@@ -51,8 +51,21 @@ impl Theorem {
     }
 
     /// The framed grid: for k-digit patterns `X`, for kl-digit patterns the digits k and l, `o` in free cells, `.` elsewhere;
-    /// for a candidate grid the candidates. Reads back as the same pattern. Empty for a theorem that is not about Sudoku.
+    /// for other patterns the candidates. Reads back as the same pattern. An abstract board is written out instead: its
+    /// CSP-variables, its free candidates, its links.
     pub fn grid(&self) -> String {
+        if let BoardName::Abstract {
+            variables,
+            free,
+            links,
+        } = &self.statement.board
+        {
+            let free = free.iter().join(" ");
+            let parts = [("free: ", free), ("links: ", links.join(", "))];
+            let said = parts.into_iter().filter(|(_, text)| !text.is_empty());
+            let parts = said.map(|(label, text)| format!("{label}{text}"));
+            return variables.iter().cloned().chain(parts).join("\n") + "\n";
+        }
         let (Some(board), Some(shape)) = (self.sudoku(), self.shape()) else {
             return String::new();
         };
@@ -65,17 +78,29 @@ impl Theorem {
     }
 
     /// What the grid does not show of the statement, each with its label: candidates that are missing beside those that the
-    /// grid excludes ("without"), decided ones ("decided"), and a claim other than impossibility ("claim").
+    /// grid excludes ("without"), decided ones ("decided"), relations ("assumed"), and a claim other than impossibility ("claim").
     pub fn conditions(&self) -> Vec<(&'static str, String)> {
         let (without, decided) = (&self.statement.without, &self.statement.decided);
         let claim = match &self.statement.claim {
             Claim::Impossible => String::new(),
             Claim::Eliminate(words) => format!("{} false", words.iter().join(" ")),
             Claim::Assert(words) => format!("{} true", words.iter().join(" ")),
+            Claim::AtLeastOne(words) => format!("at least one of {}", words.iter().join(" ")),
+            Claim::NotBoth(words) => format!("not both of {}", words.iter().join(" ")),
         };
+        let assumed = self.statement.assume.iter().map(|assumed| match assumed {
+            Assumption::NotBoth(words) => format!("not both of {}", words.iter().join(" ")),
+            Assumption::AtLeastOne(words) => format!("at least one of {}", words.iter().join(" ")),
+            Assumption::ExactlyOne(words) => format!("exactly one of {}", words.iter().join(" ")),
+            Assumption::Unique(lines) => {
+                let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
+                format!("one solution, no givens in {}", lines.format("; "))
+            }
+        });
         let all = [
             ("without", without.iter().join(" ")),
             ("decided", decided.iter().join(" ")),
+            ("assumed", assumed.collect::<Vec<_>>().join("; ")),
             ("claim", claim),
         ];
         let said = all.into_iter().filter(|(_, words)| !words.is_empty());

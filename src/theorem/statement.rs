@@ -16,6 +16,9 @@ pub struct Statement {
     /// Candidates assumed to be true: no other candidate of their cell is left.
     #[serde(default, skip_serializing_if = "Words::is_empty")]
     pub decided: Words,
+    /// What else is assumed of named candidates.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub assume: Vec<Assumption>,
     /// What follows.
     pub claim: Claim,
     /// Where it was first published, if anywhere.
@@ -23,11 +26,24 @@ pub struct Statement {
     pub source: String,
 }
 
-/// A board by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// A board by name, or in full.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum BoardName {
     /// n²×n² Sudoku of this order n: 2, 3 or 4.
     Sudoku(usize),
+    /// An abstract board: see [`AbstractBoard::new`](crate::board::abstract_board::AbstractBoard::new).
+    Abstract {
+        /// CSP-variables: `V1 = a b c`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        variables: Vec<String>,
+        /// Candidates in no CSP-variable.
+        #[serde(default, skip_serializing_if = "Words::is_empty")]
+        free: Words,
+        /// Candidates no two of which are both true: `a b`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        links: Vec<String>,
+    },
 }
 
 /// What a theorem assumes of its board.
@@ -51,6 +67,26 @@ pub enum Pattern {
     },
     /// A candidate grid: each cell lists the candidates it has left.
     Candidates(String),
+    /// Every candidate of the board but those that a line excludes. A line, or a part of one that ends in `;`, names CSP-variables and,
+    /// after a colon, what they may be: `r1c12: n12` (two cells hold 1 or 2: a naked pair), `r12n3: c45` (in two rows 3 stands in two
+    /// columns: an X-wing), `b1n3: r1` (in block 1 it stands in row 1). The board says how its
+    /// candidates may be described.
+    Restrict(String),
+}
+
+/// An edge between named candidates, assumed beside the pattern. In `AtLeastOne`, a name after `-` says that the candidate is false.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Assumption {
+    /// No two of them are true.
+    NotBoth(Words),
+    /// At least one of these holds.
+    AtLeastOne(Words),
+    /// Exactly one of them is true.
+    ExactlyOne(Words),
+    /// The puzzle has exactly one solution, and no cell that these lines (as in [`Pattern::Restrict`]) restrict is a given. So where the lines
+    /// describe a pattern each filling of which can be replaced by another, its cells do not all hold what they say: some other
+    /// candidate of theirs is true. A proof shows the replacements: see [`SecondSolution`](crate::proof::SecondSolution).
+    Unique(String),
 }
 
 /// What a theorem claims.
@@ -62,6 +98,10 @@ pub enum Claim {
     Eliminate(Words),
     /// These candidates are true wherever the pattern occurs.
     Assert(Words),
+    /// At least one of these holds wherever the pattern occurs; a name after `-` says that the candidate is false.
+    AtLeastOne(Words),
+    /// These two candidates are not both true wherever the pattern occurs.
+    NotBoth(Words),
 }
 
 /// Names separated by blanks, written as one string.

@@ -175,7 +175,7 @@ fn is_true(proof: &Proof, verified: &Verified, known: &Known) -> bool {
     let csp = theorem.board.csp();
     let mut pairs = proof.derivations.iter().zip(&verified.derivations);
     pairs.all(|(derivation, verified)| {
-        let mut start = theorem.live.clone();
+        let mut start = theorem.start();
         for step in &derivation.symmetry {
             let v = theorem.board.variable(&step.variable).unwrap();
             for &c in csp.members(v) {

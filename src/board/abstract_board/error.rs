@@ -5,7 +5,9 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum AbstractError {
     /// An entry that is no CSP-variable.
-    #[error("variables: found {0:?}, expected a name, \"=\" and candidates, such as \"V1 = a b c\"")]
+    #[error(
+        "variables: found {0:?}, expected a name, \"=\" and candidates, such as \"V1 = a b c\""
+    )]
     Variable(String),
     /// A word that cannot be a candidate's name.
     #[error("found {0:?}, expected a letter and further letters, digits or \"_\"")]
@@ -30,7 +32,9 @@ pub enum AbstractError {
         name: String,
     },
     /// A link of a candidate that the board does not have.
-    #[error("links: found {name:?} in {entry:?}, expected a candidate of the variables or a free one")]
+    #[error(
+        "links: found {name:?} in {entry:?}, expected a candidate of the variables or a free one"
+    )]
     Unknown {
         /// The entry.
         entry: String,

@@ -98,7 +98,10 @@ impl AbstractBoard {
                 return Err(AbstractError::Taken(short(name)));
             }
             let both = [name.to_owned(), format!("-{name}")];
-            members.push(both.map(|name| Candidate(candidates.number(&name))).to_vec());
+            members.push(
+                both.map(|name| Candidate(candidates.number(&name)))
+                    .to_vec(),
+            );
             names.number(&format!("{name}?"));
             small(candidates.list.len())?;
         }

@@ -69,13 +69,13 @@ fn bad_entries_are_refused_with_their_place() {
         message(board(&[], "a b", &["a a"])),
         message(board(&[], "a b", &["a c"])),
     ];
-    insta::assert_snapshot!(messages.join("\n"), @r#"
+    insta::assert_snapshot!(messages.join("\n"), @r##"
     found no candidate, expected some in variables or free
     variables: found "a b", expected a name, "=" and candidates, such as "V1 = a b c"
     variables: found "= a b", expected a name, "=" and candidates, such as "V1 = a b c"
     the name "V" is taken, expected another
     variables: "V = " has 0 candidates, expected 1 to 8
-    variables: "V = a b a" names "a" twice
+    "V = a b a" names "a" twice
     variables: "V = a b c d e f g h i" has 9 candidates, expected 1 to 8
     found "-b", expected a letter and further letters, digits or "_"
     the name "a" is taken, expected another
@@ -83,7 +83,7 @@ fn bad_entries_are_refused_with_their_place() {
     links: found "a", expected two candidates or more
     "a a" names "a" twice
     links: found "c" in "a c", expected a candidate of the variables or a free one
-    "#);
+    "##);
     let many: Vec<String> = (0..600).map(|i| format!("a{i}")).collect();
     assert!(message(board(&[], &many.join(" "), &[])).contains("too many"));
 }

@@ -138,6 +138,14 @@ impl Board for Sudoku {
         names::variable(self, name)
     }
 
+    fn candidates_described(&self, word: &str) -> Vec<Candidate> {
+        names::candidates_described(self, word).unwrap_or_default()
+    }
+
+    fn variables_described(&self, word: &str) -> Vec<Variable> {
+        names::variables_described(self, word).unwrap_or_default()
+    }
+
     fn permutation(&self, symmetry: &str) -> Option<Vec<Candidate>> {
         Some(self.symmetry(symmetry)?.candidates())
     }

@@ -216,7 +216,7 @@ impl<'a> Replay<'a> {
             return Ok(());
         }
         match &self.theorem.goal {
-            Goal::Impossible => Err((Place::Conclusion, Fault::NoContradiction)),
+            Goal::Impossible | Goal::Clause(_) => Err((Place::Conclusion, Fault::NoContradiction)),
             Goal::Eliminate(targets) => match targets.iter().find(|c| live[c.index()]) {
                 None => Ok(()),
                 Some(&c) => {

@@ -1,0 +1,311 @@
+//! Fish: a digit that stands in n rows only in n columns, and what its relatives add.
+//!
+//! Rows and columns are permuted independently of each other, so how many of the base rows lie in each band, and how many of the cover
+//! columns in each stack, says all about a fish; its targets differ by how many base rows the target's band has, and how many cover
+//! columns its stack.
+
+use super::grid::{Marked, canonical, first_of_each, gone, rule};
+use super::{Family, Instance, Instances, Parameter};
+use crate::csp::Theory;
+use itertools::Itertools;
+
+const UNIT: Parameter = Parameter {
+    name: "unit",
+    values: &["row", "column"],
+    says: "the base lines",
+};
+
+const fn size(values: &'static [&'static str]) -> Parameter {
+    Parameter {
+        name: "size",
+        values,
+        says: "the number n of base lines",
+    }
+}
+
+pub(super) const FAMILIES: &[Family] = &[
+    Family {
+        name: "fish",
+        section: 'A',
+        source: "X-wing, swordfish, jellyfish; super-hidden subsets in Berthier, Pattern-Based Constraint Satisfaction",
+        says: "If a digit stands in n rows only in n columns, it stands in these columns only in these rows. A fish and its complement, the \
+               other 9-n columns, are the same state and eliminate the same.",
+        parameters: &[size(&["2", "3", "4", "5"]), UNIT],
+        theory: Theory::Brt,
+        instances: || both_ways(plain),
+        near_misses: || both_ways(|| leaking(&[2, 3, 4, 5])),
+    },
+    Family {
+        name: "complementary-fish",
+        section: 'A',
+        source: "Hanson, Sudoku Assistant: grid analysis",
+        says: "The fish of n = 5 rows, the 5x5 grid, told as its complement: the four other columns hold the digit only in the four other rows.",
+        parameters: &[size(&["5"]), UNIT],
+        theory: Theory::Brt,
+        instances: || both_ways(complementary),
+        near_misses: || both_ways(|| leaking(&[4])),
+    },
+    Family {
+        name: "finned-fish",
+        section: 'A',
+        source: "the Player's Forum; the literature calls it sashimi where the fish alone would not stand",
+        says: "A fish with further candidates in one block: the fish's targets in that block, which see all the fins, are gone.",
+        parameters: &[
+            size(&["2", "3", "4"]),
+            UNIT,
+            Parameter {
+                name: "form",
+                values: &["finned", "sashimi"],
+                says: "whether the fin's lines have the cover's candidates in that block or lack them",
+            },
+        ],
+        theory: Theory::Brt,
+        instances: || both_ways(finned),
+        near_misses: || both_ways(finned_elsewhere),
+    },
+    Family {
+        name: "cyclic-fish",
+        section: 'A',
+        source: "special quads in Berthier, Pattern-Based Constraint Satisfaction, ch. 8",
+        says: "A fish in whose rows the digit stands, going round, in only two of the columns each.",
+        parameters: &[size(&["3", "4"]), UNIT],
+        theory: Theory::Brt,
+        instances: || both_ways(|| cyclic(true)),
+        near_misses: || both_ways(|| cyclic(false)),
+    },
+];
+
+/// A fish of rows, for the digit 1.
+#[derive(Debug, Clone)]
+struct Fish {
+    size: usize,
+    form: &'static str,
+    name: String,
+    /// For each base row the columns in which the digit may stand.
+    rows: Vec<(usize, Vec<usize>)>,
+    /// The target's row and column.
+    target: (usize, usize),
+}
+
+impl Fish {
+    /// The theorem, or its transpose.
+    fn instance(&self, unit: &'static str) -> Instance {
+        let (base, cover) = match unit {
+            "row" => ('r', 'c'),
+            _ => ('c', 'r'),
+        };
+        let by_content = self
+            .rows
+            .iter()
+            .map(|(row, columns)| (columns.clone(), row + 1));
+        let groups = by_content.into_group_map().into_iter().sorted();
+        let lines = groups.map(|(columns, rows)| {
+            let columns = columns.iter().map(|column| column + 1).sorted().join("");
+            let rows = rows.iter().sorted().join("");
+            format!("{base}{rows}n1: {cover}{columns}\n")
+        });
+        let (row, column) = self.target;
+        let target = match unit {
+            "row" => row * 9 + column,
+            _ => column * 9 + row,
+        };
+        let statement = rule(&self.name, &lines.collect_vec(), gone(1, target));
+        match self.form {
+            "" => Instance::new(&[&self.size, &unit], statement),
+            form => Instance::new(&[&self.size, &unit, &form], statement),
+        }
+    }
+}
+
+/// Each fish with rows and with columns as base.
+fn both_ways<I: Iterator<Item = Fish> + Send + 'static>(fish: fn() -> I) -> Instances {
+    let units = ["row", "column"].into_iter();
+    Box::new(units.flat_map(move |unit| fish().map(move |fish| fish.instance(unit))))
+}
+
+fn named(what: &str, size: usize) -> String {
+    let name = ["X-wing", "swordfish", "jellyfish", "squirmbag"][size - 2];
+    match what {
+        "" => name.to_owned(),
+        what => format!("{what} {name}"),
+    }
+}
+
+/// The ways in which n lines can lie, one of each kind: the first bands hold most, each from its first line on.
+fn lines(n: usize) -> Vec<Vec<usize>> {
+    let counts = (0..3).map(|_| 0..=3).multi_cartesian_product();
+    let sorted = counts.filter(|counts: &Vec<usize>| counts.is_sorted_by(|a, b| a >= b));
+    let of_n = sorted.filter(|counts| counts.iter().sum::<usize>() == n);
+    let lines = of_n.map(|counts| {
+        let band = |(band, &count): (usize, &usize)| (0..count).map(move |i| band * 3 + i);
+        counts.iter().enumerate().flat_map(band).collect()
+    });
+    lines.collect()
+}
+
+fn in_band_of(lines: &[usize], line: usize) -> usize {
+    lines.iter().filter(|&&other| other / 3 == line / 3).count()
+}
+
+/// One line of each kind among those that are in `lines`, or that are not.
+fn kinds_of_lines(lines: &[usize], inside: bool) -> Vec<usize> {
+    let fitting = (0..9).filter(|line| lines.contains(line) == inside);
+    fitting.unique_by(|&line| in_band_of(lines, line)).collect()
+}
+
+/// All base rows, cover columns and targets of a fish of n rows and `cover` columns.
+fn grids(n: usize, cover: usize) -> impl Iterator<Item = (Vec<usize>, Vec<usize>, (usize, usize))> {
+    let both = lines(n).into_iter().cartesian_product(lines(cover));
+    both.flat_map(|(rows, columns)| {
+        let targets = kinds_of_lines(&rows, false)
+            .into_iter()
+            .cartesian_product(kinds_of_lines(&columns, true));
+        let targets = targets.collect_vec();
+        targets
+            .into_iter()
+            .map(move |target| (rows.clone(), columns.clone(), target))
+    })
+}
+
+fn plain() -> impl Iterator<Item = Fish> + Send {
+    let sizes = (2..=5).flat_map(|size| grids(size, size));
+    sizes.map(|(rows, columns, target)| Fish {
+        size: rows.len(),
+        form: "",
+        name: named("", rows.len()),
+        rows: rows.into_iter().map(|row| (row, columns.clone())).collect(),
+        target,
+    })
+}
+
+/// One column more than rows.
+fn leaking(sizes: &'static [usize]) -> impl Iterator<Item = Fish> + Send {
+    let sizes = sizes.iter().flat_map(|&size| grids(size, size + 1));
+    sizes.map(|(rows, columns, target)| Fish {
+        size: rows.len(),
+        form: "",
+        name: format!("{} rows and {} columns", rows.len(), columns.len()),
+        rows: rows.into_iter().map(|row| (row, columns.clone())).collect(),
+        target,
+    })
+}
+
+/// The complement of a fish has columns as its base: told here with rows and columns exchanged, as every fish is.
+fn complementary() -> impl Iterator<Item = Fish> + Send {
+    grids(5, 5).map(|(rows, columns, (row, column))| {
+        let others = |lines: &[usize]| (0..9).filter(|line| !lines.contains(line)).collect_vec();
+        let (base, cover) = (others(&columns), others(&rows));
+        Fish {
+            size: 5,
+            form: "",
+            name: "complement of a squirmbag".to_owned(),
+            rows: base.into_iter().map(|line| (line, cover.clone())).collect(),
+            target: (column, row),
+        }
+    })
+}
+
+fn finned() -> impl Iterator<Item = Fish> + Send {
+    let grids = (2..=4).flat_map(|size| grids(size, size));
+    grids.flat_map(|(rows, columns, target)| {
+        ["finned", "sashimi"]
+            .into_iter()
+            .filter_map(move |form| with_fins(&rows, &columns, target, target, form))
+    })
+}
+
+/// The fins lie in another block of the target's column, and it does not see them.
+fn finned_elsewhere() -> impl Iterator<Item = Fish> + Send {
+    let grids = (2..=4).flat_map(|size| grids(size, size));
+    grids.filter_map(|(rows, columns, target)| {
+        let elsewhere = rows.iter().find(|&&row| row / 3 != target.0 / 3)?;
+        let fins = (*elsewhere, target.1);
+        let mut fish = with_fins(&rows, &columns, target, fins, "finned")?;
+        fish.name = format!("{} whose fins the target does not see", fish.name);
+        Some(fish)
+    })
+}
+
+/// The fish with all fins that the block of `place` has room for: in its base rows, outside the cover. `None` if it has no room.
+fn with_fins(
+    rows: &[usize],
+    columns: &[usize],
+    target: (usize, usize),
+    place: (usize, usize),
+    form: &'static str,
+) -> Option<Fish> {
+    let fins = (0..9).filter(|column| column / 3 == place.1 / 3 && !columns.contains(column));
+    let fins = fins.collect_vec();
+    let has_fins = |row: usize| row / 3 == place.0 / 3;
+    if fins.is_empty() || !rows.iter().any(|&row| has_fins(row)) {
+        return None;
+    }
+    let content = |&row: &usize| {
+        let stays = |column: &&usize| form == "finned" || **column / 3 != place.1 / 3;
+        let own = match has_fins(row) {
+            true => columns
+                .iter()
+                .filter(stays)
+                .chain(&fins)
+                .copied()
+                .collect_vec(),
+            false => columns.to_vec(),
+        };
+        (row, own)
+    };
+    Some(Fish {
+        size: rows.len(),
+        form,
+        name: named(form, rows.len()),
+        rows: rows.iter().map(content).collect(),
+        target,
+    })
+}
+
+/// The i-th row has the digit in the i-th and the next column; in a near miss the last row also in a further one.
+fn cyclic(closed: bool) -> impl Iterator<Item = Fish> + Send {
+    let grids = (3..=4).flat_map(|n| lines(n).into_iter().cartesian_product(lines(n)));
+    grids.flat_map(move |(rows, columns)| {
+        let size = rows.len();
+        let further = (0..9).find(|column| !columns.contains(column));
+        let outside = kinds_of_lines(&rows, false);
+        let mut found = Vec::new();
+        let rest = columns[1..].iter().copied().permutations(size - 1);
+        for rest in rest.filter(|rest| rest.first() < rest.last()) {
+            let round = std::iter::once(columns[0]).chain(rest).collect_vec();
+            for order in rows.iter().copied().permutations(size) {
+                let content =
+                    |(i, row): (usize, usize)| (row, vec![round[i], round[(i + 1) % size]]);
+                let rows = order.into_iter().enumerate().map(content).collect_vec();
+                for target in outside.iter().copied().cartesian_product(columns.clone()) {
+                    let form = form(&rows, target);
+                    found.push(((rows.clone(), target), form));
+                }
+            }
+        }
+        let distinct = found.into_iter().filter(first_of_each());
+        distinct.map(move |((mut rows, target), _)| {
+            if !closed {
+                let last = rows.last_mut();
+                last.into_iter()
+                    .for_each(|(_, columns)| columns.extend(further));
+            }
+            Fish {
+                size,
+                form: "",
+                name: named("cyclic", size),
+                rows,
+                target,
+            }
+        })
+    })
+}
+
+fn form(rows: &[(usize, Vec<usize>)], target: (usize, usize)) -> Marked {
+    let cells = rows.iter().flat_map(|(row, columns)| {
+        let cell = move |column: &usize| (row * 9 + column, 1);
+        columns.iter().map(cell)
+    });
+    let target = (target.0 * 9 + target.1, 2);
+    canonical(&cells.chain([target]).collect_vec(), false)
+}
