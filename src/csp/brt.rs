@@ -19,7 +19,8 @@ impl Engine {
     /// BRT: decides, round by round, every open CSP-variable that has one candidate left, until there is none.
     ///
     /// # Errors
-    /// The contradiction met: an open CSP-variable without candidates. The state is then good for nothing.
+    /// The contradiction met: a CSP-variable without candidates. The state is then good for nothing. (It need not be an open one: what
+    /// two states have in common may lack a candidate that one of them has decided.)
     pub fn brt(&self, state: &mut State) -> Result<(), Contradiction> {
         loop {
             let mut decided = false;
@@ -29,7 +30,7 @@ impl Engine {
                     chunks => count(state.lanes[..self.width].iter().skip(chunk).step_by(chunks)),
                 };
                 let open = state.lanes[self.width + chunk];
-                let empty = open & !ones;
+                let empty = self.variables[chunk] & !ones;
                 if empty.any()
                     && let Some(bit) = empty.first()
                 {

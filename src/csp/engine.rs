@@ -21,6 +21,8 @@ pub struct Engine {
     places: Vec<Vec<(u16, u16)>>,
     /// Every candidate, once.
     everyone: Mask,
+    /// Every CSP-variable: one lane per chunk.
+    pub(super) variables: Vec<Lane>,
     pub(super) reach: Reach,
 }
 
@@ -74,6 +76,10 @@ impl Engine {
                 .expect("a candidate belongs to a CSP-variable");
             everyone.lanes[lane as usize].set(bit as usize);
         }
+        let mut variables = vec![Lane::NONE; chunks];
+        for v in csp.variables() {
+            variables[v.index() / Lane::BITS].set(v.index() % Lane::BITS);
+        }
         let reach = Reach::of(csp);
         Engine {
             chunks,
@@ -82,6 +88,7 @@ impl Engine {
             candidate_at,
             places,
             everyone,
+            variables,
             reach,
         }
     }
@@ -99,13 +106,7 @@ impl Engine {
                 lanes[lane as usize].set(bit as usize);
             }
         }
-        for chunk in 0..self.chunks {
-            for bit in 0..Lane::BITS {
-                if self.candidate_at[chunk * Lane::BITS + bit] != NOBODY {
-                    lanes[self.width + chunk].set(bit);
-                }
-            }
-        }
+        lanes[self.width..].copy_from_slice(&self.variables);
         State { lanes }
     }
 
