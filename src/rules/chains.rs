@@ -1,12 +1,14 @@
-//! Bivalue-chains, z-chains, t-whips, whips, braids, g-whips and oddagons on abstract boards, in the most general form of each length.
+//! Bivalue-chains, z-chains, t-whips, whips, braids, g-whips and oddagons: on abstract boards, in the most general form of each length,
+//! and [on the 9×9 board](super::sudoku_chains).
 //!
 //! Every candidate that a definition allows is there: in CSP-variable i the left-linking L{i}, the right-linking R{i}, a z-candidate
 //! z{i} linked to the target, and for each earlier R{j} a t-candidate t{i}_{j} linked to it. A second z- or t-candidate of the same
 //! kind would do nothing that the first does not.
 
 use super::draft::{Draft, gone};
-use super::{Family, Instance, Instances, Parameter};
+use super::{Family, Instance, Instances, Parameter, sudoku_chains, sudoku_rings};
 use crate::csp::Theory;
+use crate::theorem::Statement;
 
 const BERTHIER: &str = "Berthier, Pattern-Based Constraint Satisfaction, ch. 5";
 
@@ -17,13 +19,19 @@ const LENGTH: Parameter = Parameter {
     says: "the number n of CSP-variables",
 };
 
+pub(super) const BOARD: Parameter = Parameter {
+    name: "board",
+    values: &["abstract", "sudoku"],
+    says: "an abstract board, or the 9x9 board: there all instances of the least lengths, and random ones of each greater length",
+};
+
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "bivalue-chain",
         section: 'D',
         source: BERTHIER,
         says: "n CSP-variables of two candidates L and R, each L linked to the R before it: what is linked to the first L and the last R is gone.",
-        parameters: &[LENGTH],
+        parameters: &[LENGTH, BOARD],
         theory: Theory::Brt,
         instances: || chains(Kind::Bivalue),
         near_misses: || broken(Kind::Bivalue),
@@ -33,7 +41,7 @@ pub(super) const FAMILIES: &[Family] = &[
         section: 'D',
         source: BERTHIER,
         says: "A bivalue-chain whose CSP-variables may have more candidates, all linked to the target.",
-        parameters: &[LENGTH],
+        parameters: &[LENGTH, BOARD],
         theory: Theory::Brt,
         instances: || chains(Kind::Z),
         near_misses: || broken(Kind::Z),
@@ -43,7 +51,7 @@ pub(super) const FAMILIES: &[Family] = &[
         section: 'D',
         source: BERTHIER,
         says: "A bivalue-chain whose CSP-variables may have more candidates, each linked to an earlier R.",
-        parameters: &[LENGTH],
+        parameters: &[LENGTH, BOARD],
         theory: Theory::Brt,
         instances: || chains(Kind::T),
         near_misses: || broken(Kind::T),
@@ -53,7 +61,7 @@ pub(super) const FAMILIES: &[Family] = &[
         section: 'D',
         source: BERTHIER,
         says: "A chain of CSP-variables whose other candidates are linked to the target or an earlier R, the last of which has no R: the target is gone.",
-        parameters: &[LENGTH],
+        parameters: &[LENGTH, BOARD],
         theory: Theory::Brt,
         instances: || chains(Kind::Whip),
         near_misses: || broken(Kind::Whip),
@@ -63,7 +71,7 @@ pub(super) const FAMILIES: &[Family] = &[
         section: 'D',
         source: BERTHIER,
         says: "A whip each of whose L may be linked to the target or any earlier R, not just to the last.",
-        parameters: &[LENGTH],
+        parameters: &[LENGTH, BOARD],
         theory: Theory::Brt,
         instances: braids,
         near_misses: broken_braids,
@@ -73,11 +81,14 @@ pub(super) const FAMILIES: &[Family] = &[
         section: 'D',
         source: "Berthier, Pattern-Based Constraint Satisfaction, ch. 7",
         says: "A whip in which an R may be a group of candidates, to all of which the next L is linked.",
-        parameters: &[Parameter {
-            name: "length",
-            values: &["2", "3", "4"],
-            says: "the number n of CSP-variables",
-        }],
+        parameters: &[
+            Parameter {
+                name: "length",
+                values: &["2", "3", "4"],
+                says: "the number n of CSP-variables",
+            },
+            BOARD,
+        ],
         theory: Theory::W1,
         instances: g_whips,
         near_misses: broken_g_whips,
@@ -98,6 +109,7 @@ pub(super) const FAMILIES: &[Family] = &[
                 values: &["outside", "inside"],
                 says: "whether the target is one of the ring's candidates",
             },
+            BOARD,
         ],
         theory: Theory::Brt,
         instances: oddagons,
@@ -106,11 +118,41 @@ pub(super) const FAMILIES: &[Family] = &[
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Bivalue,
+    /// A bivalue-chain whose CSP-variables are cells.
+    Xy,
     Z,
     T,
     Whip,
+    Braid,
+    GWhip,
+}
+
+impl Kind {
+    /// The family's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Bivalue => "bivalue-chain",
+            Kind::Xy => "xy-chain",
+            Kind::Z => "z-chain",
+            Kind::T => "t-whip",
+            Kind::Whip => "whip",
+            Kind::Braid => "braid",
+            Kind::GWhip => "g-whip",
+        }
+    }
+}
+
+/// The chains of a kind on the 9×9 board.
+pub(super) fn concrete(kind: Kind, lengths: std::ops::RangeInclusive<usize>) -> Instances {
+    Box::new(lengths.flat_map(move |length| {
+        let statements: Box<dyn Iterator<Item = Statement> + Send> = match length {
+            1 | 2 => Box::new(sudoku_chains::all(kind, length)),
+            _ => Box::new(sudoku_chains::sample(kind, length)),
+        };
+        statements.map(move |statement| Instance::new(&[&length, &"sudoku"], statement))
+    }))
 }
 
 /// The chain of a kind and length; `from[i - 1]` is the R to which L of CSP-variable i is linked, 0 for the target.
@@ -150,29 +192,21 @@ fn straight(length: usize) -> Vec<usize> {
     (0..length).collect()
 }
 
-fn name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Bivalue => "bivalue-chain",
-        Kind::Z => "z-chain",
-        Kind::T => "t-whip",
-        Kind::Whip => "whip",
-    }
-}
-
 fn chains(kind: Kind) -> Instances {
-    Box::new((1..=6).map(move |length| {
+    let abstracts = (1..=6).map(move |length| {
         let draft = chain(kind, &straight(length));
-        instance(name(kind), length, &draft)
-    }))
+        instance(kind.name(), length, &draft)
+    });
+    Box::new(abstracts.chain(concrete(kind, 1..=6)))
 }
 
 fn broken(kind: Kind) -> Instances {
     let all = (1..=6).flat_map(move |length| {
         let weakened = chain(kind, &straight(length)).weakened();
-        let one = move |draft: Draft| instance(name(kind), length, &draft);
+        let one = move |draft: Draft| instance(kind.name(), length, &draft);
         weakened.into_iter().map(one)
     });
-    Box::new(all.chain([target_inside(name(kind))]))
+    Box::new(all.chain([target_inside(kind.name())]))
 }
 
 /// A chain of one CSP-variable that contains the target: it must not, for that is linked to all others of it.
@@ -184,7 +218,10 @@ fn target_inside(name: &str) -> Instance {
 
 fn instance(name: &str, length: usize, draft: &Draft) -> Instance {
     let named = format!("{name}[{length}]");
-    Instance::new(&[&length], draft.statement(&named, gone(&["Z"])))
+    Instance::new(
+        &[&length, &"abstract"],
+        draft.statement(&named, gone(&["Z"])),
+    )
 }
 
 /// For each length, every choice of the R (or the target, 0) to which each L is linked.
@@ -204,7 +241,11 @@ fn braids() -> Instances {
     let of_length = |length: usize| {
         choices(length).map(move |from| instance("braid", length, &chain(Kind::Whip, &from)))
     };
-    Box::new((1..=6).flat_map(of_length))
+    Box::new(
+        (1..=6)
+            .flat_map(of_length)
+            .chain(concrete(Kind::Braid, 1..=6)),
+    )
 }
 
 fn broken_braids() -> Instances {
@@ -253,7 +294,11 @@ fn g_whips() -> Instances {
     let of_length = |length: usize| {
         group_sizes(length).map(move |groups| instance("g-whip", length, &g_whip(&groups)))
     };
-    Box::new((2..=4).flat_map(of_length))
+    Box::new(
+        (2..=4)
+            .flat_map(of_length)
+            .chain(concrete(Kind::GWhip, 2..=4)),
+    )
 }
 
 fn broken_g_whips() -> Instances {
@@ -286,7 +331,8 @@ fn oddagon(length: usize, inside: bool) -> Draft {
 fn oddagon_of(length: usize, inside: bool, draft: &Draft) -> Instance {
     let place = if inside { "inside" } else { "outside" };
     let named = format!("oddagon[{length}]");
-    Instance::new(&[&length, &place], draft.statement(&named, gone(&["Z"])))
+    let values: [&dyn std::fmt::Display; 3] = [&length, &place, &"abstract"];
+    Instance::new(&values, draft.statement(&named, gone(&["Z"])))
 }
 
 const ODDAGONS: [(usize, bool); 6] = [
@@ -300,7 +346,14 @@ const ODDAGONS: [(usize, bool); 6] = [
 
 fn oddagons() -> Instances {
     let all = ODDAGONS.into_iter();
-    Box::new(all.map(|(length, inside)| oddagon_of(length, inside, &oddagon(length, inside))))
+    let abstracts =
+        all.map(|(length, inside)| oddagon_of(length, inside, &oddagon(length, inside)));
+    let concrete = ODDAGONS.into_iter().flat_map(|(length, inside)| {
+        let place = if inside { "inside" } else { "outside" };
+        let values = move |statement| Instance::new(&[&length, &place, &"sudoku"], statement);
+        sudoku_rings::oddagons(length, inside).map(values)
+    });
+    Box::new(abstracts.chain(concrete))
 }
 
 fn broken_oddagons() -> Instances {

@@ -14,18 +14,29 @@
 //! [`families`] is the registry. Each file has one group of families; [`grid`] is what they share: cells, units, and the
 //! canonical form of a few marked cells.
 
+mod branch;
 #[cfg(test)]
-mod abstract_tests;
+mod chain_tests;
 mod chains;
 mod colouring;
+mod cycles;
+mod deadly;
 mod draft;
+mod edge_families;
 mod edges;
 mod error;
 mod family;
 mod fish;
 mod grid;
+mod labels;
+mod nested;
+mod random;
 mod relations;
 mod subsets;
+mod sudoku_chains;
+mod sudoku_colouring;
+mod sudoku_rings;
+mod uniqueness;
 
 pub use edges::Edge;
 pub use error::RuleError;
@@ -38,8 +49,11 @@ pub fn families() -> impl Iterator<Item = &'static Family> {
         fish::FAMILIES,
         chains::FAMILIES,
         colouring::FAMILIES,
-        edges::FAMILIES,
+        cycles::FAMILIES,
+        edge_families::FAMILIES,
+        uniqueness::FAMILIES,
         relations::FAMILIES,
+        nested::FAMILIES,
     ];
     groups.into_iter().flatten()
 }

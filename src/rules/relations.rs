@@ -1,30 +1,25 @@
-//! Chains over OR_k-relations, and chains in which a CSP-variable's candidates are gone for a reason of their own.
+//! Chains over OR_k-relations.
 //!
 //! An OR_k-relation says that at least one of k candidates, its guardians g1 … gk, is true. On abstract boards it is a relation that
 //! the theorem assumes. Chains are in the most general form, as in [`chains`](super::chains).
 
+use super::branch::{Branch, all, link_all, stated, sums};
 use super::draft::{Draft, gone, one_of};
-use super::{Family, Instance, Instances, Parameter};
+use super::{Family, Instances, Parameter};
 use crate::csp::Theory;
 use crate::theorem::{Claim, Words};
 
 const MANUAL: &str = "Berthier, CSP-Rules manual, 3.5";
-const PBCS: &str = "Berthier, Pattern-Based Constraint Satisfaction";
 
 const K: Parameter = Parameter {
     name: "k",
     values: &["2", "3", "4"],
     says: "the number of guardians",
 };
-const LENGTH: Parameter = Parameter {
+pub(super) const LENGTH: Parameter = Parameter {
     name: "length",
     values: &["1", "2", "3", "4"],
     says: "the number of CSP-variables, those of all branches together",
-};
-const SMALL: Parameter = Parameter {
-    name: "p",
-    values: &["1", "2", "3"],
-    says: "the length of the inner braid",
 };
 
 pub(super) const FAMILIES: &[Family] = &[
@@ -89,53 +84,6 @@ pub(super) const FAMILIES: &[Family] = &[
         near_misses: || ork_whips(2, true),
     },
     Family {
-        name: "forcing-whip",
-        section: 'G',
-        source: PBCS,
-        says: "If partial whips from both candidates of a bivalue CSP-variable have Rs linked to Z, Z is gone; if they have an R in common, that is true.",
-        parameters: &[LENGTH, CONCLUSION],
-        theory: Theory::Brt,
-        instances: || forcing(false, false),
-        near_misses: || forcing(false, true),
-    },
-    Family {
-        name: "forcing-braid",
-        section: 'G',
-        source: PBCS,
-        says: "A forcing-whip whose partial whips may be braids: each L linked to any earlier R.",
-        parameters: &[LENGTH, CONCLUSION],
-        theory: Theory::Brt,
-        instances: || forcing(true, false),
-        near_misses: || forcing(true, true),
-    },
-    Family {
-        name: "b-braid",
-        section: 'G',
-        source: PBCS,
-        says: "A braid in which a candidate may also be gone by a braid of its own, of length p at most, in the state that Z and the Rs so far leave.",
-        parameters: &[OUTER, SMALL],
-        theory: Theory::Brt,
-        instances: || b_braids(false),
-        near_misses: || b_braids(true),
-    },
-    Family {
-        name: "s-braid",
-        section: 'G',
-        source: PBCS,
-        says: "A braid in which a candidate may also be gone by a Subset of size p at most, in the state that Z and the Rs so far leave.",
-        parameters: &[
-            OUTER,
-            Parameter {
-                name: "p",
-                values: &["2", "3", "4"],
-                says: "the size of the Subset",
-            },
-        ],
-        theory: Theory::Brt,
-        instances: || s_braids(false),
-        near_misses: || s_braids(true),
-    },
-    Family {
         name: "ultra-persistency",
         section: 'G',
         source: MANUAL,
@@ -167,81 +115,16 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-const CONCLUSION: Parameter = Parameter {
+pub(super) const CONCLUSION: Parameter = Parameter {
     name: "conclusion",
     values: &["elimination", "assertion"],
     says: "whether the branches agree on a false candidate or on a true one",
-};
-const OUTER: Parameter = Parameter {
-    name: "length",
-    values: &["1", "2", "3"],
-    says: "the number of CSP-variables of the outer braid",
 };
 const EVEN: Parameter = Parameter {
     name: "chain",
     values: &["2", "4", "6"],
     says: "the number of CSP-variables of the c-chain",
 };
-
-/// A partial whip (braid) in the making: what is true of it so far.
-struct Branch {
-    /// What its candidates are called by, so that branches do not share any.
-    prefix: String,
-    /// The candidate assumed true, as a group of one; then each R, a group too.
-    rights: Vec<Vec<String>>,
-    /// The size of the groups.
-    group: usize,
-}
-
-impl Branch {
-    fn new(prefix: &str, start: &str, group: usize) -> Branch {
-        Branch {
-            prefix: prefix.to_owned(),
-            rights: vec![vec![start.to_owned()]],
-            group,
-        }
-    }
-
-    /// One more CSP-variable, its L linked to the R of number `from` (0 is the start); with `last`, the group R of that name; with
-    /// `Some(&[])`, none.
-    fn extend(&mut self, draft: &mut Draft, from: usize, last: Option<&[String]>) {
-        let (p, i) = (self.prefix.clone(), self.rights.len());
-        let mut members = vec![format!("{p}L{i}")];
-        link_all(draft, &self.rights[from], &members[0]);
-        for (j, right) in self.rights.iter().enumerate().filter(|&(j, _)| j != from) {
-            let other = match j {
-                0 => format!("{p}z{i}"),
-                _ => format!("{p}t{i}_{j}"),
-            };
-            link_all(draft, right, &other);
-            members.push(other);
-        }
-        let right: Vec<String> = match (last, self.group) {
-            (Some(names), _) => names.to_vec(),
-            (None, 1) => vec![format!("{p}R{i}")],
-            (None, group) => (1..=group).map(|k| format!("{p}R{i}_{k}")).collect(),
-        };
-        members.extend(right.iter().cloned());
-        draft.variable(members);
-        self.rights.push(right);
-    }
-
-    fn extend_straight(&mut self, draft: &mut Draft, length: usize) {
-        for _ in 0..length {
-            self.extend(draft, self.rights.len() - 1, None);
-        }
-    }
-
-    fn last(&self) -> &[String] {
-        self.rights.last().map_or(&[], Vec::as_slice)
-    }
-}
-
-fn link_all(draft: &mut Draft, group: &[String], to: &str) {
-    group
-        .iter()
-        .for_each(|member| draft.link(member.clone(), to));
-}
 
 fn guardians(k: usize) -> Vec<String> {
     (1..=k).map(|i| format!("g{i}")).collect()
@@ -257,54 +140,6 @@ fn with_guardians(k: usize, others: &[&str]) -> Draft {
     let mut draft = Draft::with_free(&free);
     draft.at_least_one(names.iter().cloned());
     draft
-}
-
-/// The ways to write `total` as a sum of `parts` numbers of at least `least`, the largest first.
-fn sums(total: usize, parts: usize, least: usize) -> Vec<Vec<usize>> {
-    fn extend(
-        sum: &mut Vec<usize>,
-        rest: usize,
-        parts: usize,
-        least: usize,
-        all: &mut Vec<Vec<usize>>,
-    ) {
-        if parts == 0 {
-            if rest == 0 {
-                all.push(sum.clone());
-            }
-            return;
-        }
-        let most = sum.last().copied().unwrap_or(rest).min(rest);
-        for next in (least..=most).rev() {
-            sum.push(next);
-            extend(sum, rest - next, parts - 1, least, all);
-            sum.pop();
-        }
-    }
-    let mut all = Vec::new();
-    extend(&mut Vec::new(), total, parts, least, &mut all);
-    all
-}
-
-/// The drafts themselves, or what is left of them when a condition is dropped; each as a statement with these values.
-fn stated(
-    broken: bool,
-    draft: &Draft,
-    name: &str,
-    claim: &Claim,
-    values: &[&dyn std::fmt::Display],
-) -> Vec<Instance> {
-    let drafts = if broken {
-        draft.weakened()
-    } else {
-        vec![draft.clone()]
-    };
-    let one = |draft: &Draft| Instance::new(values, draft.statement(name, claim.clone()));
-    drafts.iter().map(one).collect()
-}
-
-fn all(instances: Vec<Instance>) -> Instances {
-    Box::new(instances.into_iter())
 }
 
 fn forcing_whips(group: usize, broken: bool) -> Instances {
@@ -376,119 +211,6 @@ fn ork_whips(group: usize, broken: bool) -> Instances {
                 let name = format!("OR{k}-whip[{length}]");
                 found.extend(stated(broken, &draft, &name, &gone(&["Z"]), &[&k, &length]));
             }
-        }
-    }
-    all(found)
-}
-
-/// Forcing-whips and -braids; in a braid's branches, every L is linked to the start or the first R.
-fn forcing(braid: bool, broken: bool) -> Instances {
-    let from = |i: usize| if braid { i.min(1) } else { i };
-    let what = if braid { "braid" } else { "whip" };
-    let mut found = Vec::new();
-    for length in 1..=4 {
-        for (lengths, assertion) in sums(length, 2, 0)
-            .into_iter()
-            .map(|sum| (sum, false))
-            .chain(sums(length, 2, 1).into_iter().map(|sum| (sum, true)))
-        {
-            let mut draft = Draft::with_free(if assertion { &[] } else { &["Z"] });
-            draft.variable(["x1", "x2"].map(str::to_owned));
-            for (b, &length) in (1..).zip(&lengths) {
-                let mut branch = Branch::new(&format!("b{b}"), &format!("x{b}"), 1);
-                for i in 0..length {
-                    let asserted = ["A".to_owned()];
-                    let last = (assertion && i + 1 == length).then_some(&asserted[..]);
-                    branch.extend(&mut draft, from(i), last);
-                }
-                if !assertion {
-                    link_all(&mut draft, branch.last(), "Z");
-                }
-            }
-            let (claim, conclusion) = match assertion {
-                true => (one_of(&["A"]), "assertion"),
-                false => (gone(&["Z"]), "elimination"),
-            };
-            let name = format!("forcing-{what}[{length}]");
-            found.extend(stated(
-                broken,
-                &draft,
-                &name,
-                &claim,
-                &[&length, &conclusion],
-            ));
-        }
-    }
-    all(found)
-}
-
-/// The outer braid from Z: each CSP-variable holds L, R, t-candidates and one candidate x that something else eliminates.
-fn outer(draft: &mut Draft, length: usize, inner: impl Fn(&mut Draft, usize, &Branch)) {
-    let mut branch = Branch::new("", "Z", 1);
-    for i in 1..=length {
-        inner(draft, i, &branch);
-        let x = format!("x{i}");
-        let last = match i == length {
-            true => vec![x],
-            false => vec![x, format!("R{i}")],
-        };
-        branch.extend(draft, i - 1, Some(&last));
-        // The x is no R.
-        if let Some(right) = branch.rights.last_mut() {
-            right.remove(0);
-        }
-    }
-}
-
-fn b_braids(broken: bool) -> Instances {
-    let mut found = Vec::new();
-    for length in 1..=3 {
-        for p in 1..=3 {
-            let mut draft = Draft::with_free(&["Z"]);
-            outer(&mut draft, length, |draft, i, branch| {
-                // Under x, the inner chain may use what the outer one has shown true.
-                let mut inner = Branch::new(&format!("i{i}"), &format!("x{i}"), 1);
-                for j in 1..p {
-                    inner.extend(draft, j - 1, None);
-                }
-                let y = format!("y{i}");
-                link_all(draft, branch.last(), &y);
-                inner.extend(draft, p - 1, Some(&[y]));
-            });
-            let name = format!("B{p}-braid[{length}]");
-            found.extend(stated(broken, &draft, &name, &gone(&["Z"]), &[&length, &p]));
-        }
-    }
-    all(found)
-}
-
-fn s_braids(broken: bool) -> Instances {
-    let mut found = Vec::new();
-    for length in 1..=3 {
-        for p in 2..=4usize {
-            let mut draft = Draft::with_free(&["Z"]);
-            outer(&mut draft, length, |draft, i, branch| {
-                // p CSP-variables with p transversals, and one more candidate each that the outer chain has shown false.
-                let cell = |row: usize, column: usize| format!("s{i}_{row}{column}");
-                for row in 1..=p {
-                    let extra = format!("e{i}_{row}");
-                    link_all(draft, branch.last(), &extra);
-                    draft.variable((1..=p).map(|column| cell(row, column)).chain([extra]));
-                }
-                for column in 1..=p {
-                    for row in 1..=p {
-                        // What x sees of the first transversal is gone under x, linked or not.
-                        match column {
-                            1 => draft.link(format!("x{i}"), cell(row, column)),
-                            _ => (1..row).for_each(|above| {
-                                draft.link(cell(above, column), cell(row, column))
-                            }),
-                        }
-                    }
-                }
-            });
-            let name = format!("S{p}-braid[{length}]");
-            found.extend(stated(broken, &draft, &name, &gone(&["Z"]), &[&length, &p]));
         }
     }
     all(found)
