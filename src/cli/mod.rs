@@ -4,6 +4,7 @@ mod atlas;
 mod canon;
 mod check;
 mod classify;
+mod depth;
 mod enumerate;
 mod error;
 mod input;
@@ -32,6 +33,7 @@ enum Command {
     Prove(prove::ProveArgs),
     Check(check::CheckArgs),
     Classify(classify::ClassifyArgs),
+    Depth(depth::DepthArgs),
     Show(show::ShowArgs),
     Canon(canon::CanonArgs),
     Enumerate(enumerate::EnumerateArgs),
@@ -84,6 +86,7 @@ pub fn run() -> ExitCode {
         Command::Prove(args) => prove::run(args),
         Command::Check(args) => check::run(args),
         Command::Classify(args) => classify::run(args),
+        Command::Depth(args) => depth::run(args),
         Command::Show(args) => show::run(args),
         Command::Canon(args) => canon::run(args),
         Command::Enumerate(args) => enumerate::run(args),

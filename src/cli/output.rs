@@ -1,4 +1,5 @@
 use super::error::CliError;
+use flate2::{Compression, GzBuilder};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
@@ -45,6 +46,18 @@ pub fn write_with(
     write().map_err(|error| CliError::Write {
         name: path.display().to_string(),
         error,
+    })
+}
+
+/// [`write_file`] for content that is to be packed with gzip; the same content makes the same file.
+///
+/// # Errors
+/// [`CliError::Write`].
+pub fn write_zipped(path: &Path, content: &[u8]) -> Result<(), CliError> {
+    write_with(path, |to| {
+        let mut gz = GzBuilder::new().write(to, Compression::best());
+        gz.write_all(content)?;
+        gz.finish().map(drop)
     })
 }
 

@@ -15,6 +15,8 @@ mod proofs;
 
 use proofs::Proofs;
 
+pub(super) use json::model;
+
 /// Proves patterns impossible, or rules valid: exact T&E-depth, SAT's opinion, a proof
 ///
 /// For each pattern: whether it is contradictory, the least depth at which trial and error proves it (restricted to the

@@ -43,7 +43,7 @@ impl Default for Options {
 pub struct Report {
     /// Whether the claim holds.
     pub holds: bool,
-    /// The restricted depth, where it was asked for.
+    /// The restricted depth, where it was asked for. A theorem about puzzles with exactly one solution has none.
     pub restricted: Option<Depth>,
     /// The full depth, where it was asked for.
     pub full: Option<Depth>,
@@ -114,8 +114,9 @@ impl Report {
         let marks = theorem.digits().map(|_| marks(theorem));
         Ok(Report {
             holds: sat.is_unsat(),
-            restricted,
-            full,
+            // What is derived from second solutions has no depth in the sense of the others.
+            restricted: restricted.filter(|_| theorem.unique.is_empty()),
+            full: full.filter(|_| theorem.unique.is_empty()),
             sat,
             sat_time,
             colour_impossible: theorem.is_colour_impossible(),
@@ -126,6 +127,42 @@ impl Report {
             proof: second_solutions
                 .and_then(|shown| proof(theorem, options, restricted, full, shown)),
         })
+    }
+
+    /// The same after these cells were decided without loss of generality, one after the other (eleven's replacement): the
+    /// depths are those of the state that this leaves. Where symmetry does not allow it, nothing is proven.
+    ///
+    /// # Errors
+    /// As for [`Report::new`].
+    pub fn after_replacing(
+        theorem: &Theorem,
+        options: &Options,
+        cells: &[usize],
+    ) -> Result<Report, ReportError> {
+        let nothing = Options {
+            restricted: false,
+            full: false,
+            ..*options
+        };
+        let mut report = Report::new(theorem, &nothing)?;
+        if !report.holds {
+            return Ok(report);
+        }
+        let (theory, max) = (options.theory, options.max_depth);
+        let Some(wlog) = Wlog::replacing(theorem, theory, max, cells) else {
+            return Ok(report);
+        };
+        let search = DepthSearch::new(theorem, theory, max).starting_from(wlog.state.clone());
+        report.restricted = Some(wlog.depth);
+        report.full = Some(search.full(Some(wlog.depth)));
+        let derivation = after_symmetry(theorem, options, Some(wlog));
+        report.proof = derivation.map(|derivation| Proof {
+            version: Proof::VERSION,
+            theorem: in_one_line(theorem),
+            second_solutions: Vec::new(),
+            derivations: vec![derivation],
+        });
+        Ok(report)
     }
 
     /// The number of nogoods of the proof, all its derivations together.
@@ -152,7 +189,8 @@ fn proof(
     let known = [(Focus::Pattern, restricted), (Focus::All, full)];
     let mut derivations: Vec<Derivation> = Vec::new();
     if options.wlog {
-        derivations.extend(after_symmetry(theorem, options));
+        let wlog = Wlog::search(theorem, options.theory, options.max_depth);
+        derivations.extend(after_symmetry(theorem, options, wlog));
     } else {
         for (focus, found) in known {
             let Some(Depth::Exactly { depth, open }) = found else {
@@ -201,8 +239,8 @@ fn in_one_line(theorem: &Theorem) -> Statement {
     statement
 }
 
-fn after_symmetry(theorem: &Theorem, options: &Options) -> Option<Derivation> {
-    let wlog = Wlog::search(theorem, options.theory, options.max_depth)?;
+fn after_symmetry(theorem: &Theorem, options: &Options, wlog: Option<Wlog>) -> Option<Derivation> {
+    let wlog = wlog?;
     let Depth::Exactly { depth, open } = wlog.depth else {
         return None;
     };

@@ -63,6 +63,40 @@ impl Wlog {
         }
     }
 
+    /// The steps that decide these cells, in this order, each to be the first of its candidates, and what they leave; cells with one
+    /// candidate are passed over. `None` where symmetry does not allow one of them, and as for [`Wlog::search`].
+    pub fn replacing(
+        theorem: &Theorem,
+        theory: Theory,
+        max: usize,
+        cells: &[usize],
+    ) -> Option<Wlog> {
+        let board = theorem.sudoku()?;
+        if !theorem.statement.assume.is_empty() {
+            return None;
+        }
+        let search = Search {
+            theorem,
+            theory,
+            max,
+            cells: moves_of_cells(theorem),
+            board: &board,
+        };
+        let (mut steps, mut state) = (Vec::new(), theorem.start());
+        for &cell in cells {
+            let digits = 0..board.side();
+            let live = digits.filter(|&digit| state.contains(board.candidate_at(cell, digit)));
+            if live.count() == 1 {
+                continue;
+            }
+            let (step, chosen) = search.step(cell, &state)?;
+            let linked = board.csp().linked(chosen);
+            linked.iter().for_each(|&c| state.remove(c));
+            steps.push(step);
+        }
+        Some(search.weigh(steps, state))
+    }
+
     fn rank(&self) -> (usize, usize, usize) {
         (
             self.depth.value().unwrap_or(usize::MAX),

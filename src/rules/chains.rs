@@ -151,7 +151,13 @@ pub(super) fn concrete(kind: Kind, lengths: std::ops::RangeInclusive<usize>) -> 
             1 | 2 => Box::new(sudoku_chains::all(kind, length)),
             _ => Box::new(sudoku_chains::sample(kind, length)),
         };
-        statements.map(move |statement| Instance::new(&[&length, &"sudoku"], statement))
+        statements.map(move |statement| {
+            let instance = Instance::new(&[&length, &"sudoku"], statement);
+            Instance {
+                random: length > 2,
+                ..instance
+            }
+        })
     }))
 }
 
@@ -350,7 +356,8 @@ fn oddagons() -> Instances {
         all.map(|(length, inside)| oddagon_of(length, inside, &oddagon(length, inside)));
     let concrete = ODDAGONS.into_iter().flat_map(|(length, inside)| {
         let place = if inside { "inside" } else { "outside" };
-        let values = move |statement| Instance::new(&[&length, &place, &"sudoku"], statement);
+        let values =
+            move |statement| Instance::new(&[&length, &place, &"sudoku"], statement).random();
         sudoku_rings::oddagons(length, inside).map(values)
     });
     Box::new(abstracts.chain(concrete))

@@ -189,7 +189,13 @@ fn bilocal_cycles() -> Instances {
     let abstracts = with_board(listed(&[2, 3, 4, 5, 6, 7, 8], bilocal_cycle));
     let concrete = (2..=8).flat_map(|length| {
         let cycles = sudoku_colouring::bilocal_cycles(length);
-        cycles.map(move |statement| Instance::new(&[&length, &"sudoku"], statement))
+        cycles.map(move |statement| {
+            let instance = Instance::new(&[&length, &"sudoku"], statement);
+            Instance {
+                random: length > 2,
+                ..instance
+            }
+        })
     });
     Box::new(abstracts.chain(concrete))
 }

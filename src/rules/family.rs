@@ -1,6 +1,6 @@
 use super::{RuleError, families};
 use crate::csp::Theory;
-use crate::theorem::Statement;
+use crate::theorem::{BoardName, Pattern, Statement};
 
 /// Statements as a family lists them.
 pub type Instances = Box<dyn Iterator<Item = Instance> + Send>;
@@ -46,6 +46,8 @@ pub struct Instance {
     pub statement: Statement,
     /// Cells that are decided without loss of generality, one after the other, before anything is tried; none for most families.
     pub replaced: Vec<usize>,
+    /// Whether it is one of many random ones, so that fewer of them may be enough.
+    pub random: bool,
 }
 
 impl Instance {
@@ -55,7 +57,35 @@ impl Instance {
             values: values.iter().map(ToString::to_string).collect(),
             statement,
             replaced: Vec::new(),
+            random: false,
         }
+    }
+
+    /// The same as one of many random instances.
+    pub fn random(mut self) -> Instance {
+        self.random = true;
+        self
+    }
+}
+
+/// The pattern and the claim in one line.
+impl std::fmt::Display for Instance {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Pattern::Digits { cells: text, .. }
+        | Pattern::KlDigits { cells: text, .. }
+        | Pattern::Candidates(text)
+        | Pattern::Restrict(text)) = &self.statement.pattern;
+        if let BoardName::Abstract {
+            variables, links, ..
+        } = &self.statement.board
+        {
+            write!(f, "{}; linked: {}", variables.join("; "), links.join(", "))?;
+        }
+        f.write_str(text)?;
+        for assumed in &self.statement.assume {
+            write!(f, "; {assumed}")?;
+        }
+        write!(f, " => {}", self.statement.claim)
     }
 }
 
@@ -76,11 +106,11 @@ impl Family {
         })
     }
 
-    /// The instances that have the values asked for.
+    /// The instances, and the near misses, that have the values asked for.
     ///
     /// # Errors
     /// A parameter or a value that does not exist, or values that no instance has together.
-    pub fn select(&self, selection: &Selection) -> Result<Instances, RuleError> {
+    pub fn select(&self, selection: &Selection) -> Result<(Instances, Instances), RuleError> {
         let mut wanted = Vec::new();
         for (name, value) in &selection.0 {
             let place = self.parameters.iter().position(|p| p.name == name);
@@ -108,9 +138,10 @@ impl Family {
                 .iter()
                 .all(|(place, value)| instance.values[*place] == *value)
         };
-        let mut chosen = (self.instances)().filter(fits).peekable();
+        let mut chosen = (self.instances)().filter(fits.clone()).peekable();
+        let misses = (self.near_misses)().filter(fits);
         match chosen.peek() {
-            Some(_) => Ok(Box::new(chosen)),
+            Some(_) => Ok((Box::new(chosen), Box::new(misses))),
             None => Err(RuleError::NoInstance {
                 family: self.name,
                 selection: list(

@@ -3,6 +3,10 @@
 //! Rows and columns are permuted independently of each other, so how many of the base rows lie in each band, and how many of the cover
 //! columns in each stack, says all about a fish; its targets differ by how many base rows the target's band has, and how many cover
 //! columns its stack.
+//!
+//! Base lines that cannot all be filled at once (two rows of a band with two columns of a stack) are an impossible pattern, not a fish:
+//! they are left out. And blocks may forbid what rows and columns allow, so a near miss is one only if its lines can be filled beside the
+//! target.
 
 use super::grid::{Marked, canonical, first_of_each, gone, rule};
 use super::{Family, Instance, Instances, Parameter};
@@ -33,7 +37,7 @@ pub(super) const FAMILIES: &[Family] = &[
         parameters: &[size(&["2", "3", "4", "5"]), UNIT],
         theory: Theory::Brt,
         instances: || both_ways(plain),
-        near_misses: || both_ways(|| leaking(&[2, 3, 4, 5])),
+        near_misses: || missed_both_ways(|| leaking(&[2, 3, 4, 5], "")),
     },
     Family {
         name: "complementary-fish",
@@ -43,7 +47,7 @@ pub(super) const FAMILIES: &[Family] = &[
         parameters: &[size(&["5"]), UNIT],
         theory: Theory::Brt,
         instances: || both_ways(complementary),
-        near_misses: || both_ways(|| leaking(&[4])),
+        near_misses: || missed_both_ways(|| leaking(&[5], "")),
     },
     Family {
         name: "finned-fish",
@@ -61,7 +65,7 @@ pub(super) const FAMILIES: &[Family] = &[
         ],
         theory: Theory::Brt,
         instances: || both_ways(finned),
-        near_misses: || both_ways(finned_elsewhere),
+        near_misses: || missed_both_ways(finned_elsewhere),
     },
     Family {
         name: "cyclic-fish",
@@ -71,9 +75,30 @@ pub(super) const FAMILIES: &[Family] = &[
         parameters: &[size(&["3", "4"]), UNIT],
         theory: Theory::Brt,
         instances: || both_ways(|| cyclic(true)),
-        near_misses: || both_ways(|| cyclic(false)),
+        near_misses: || missed_both_ways(|| cyclic(false)),
     },
 ];
+
+/// Almost-locked sets on grids: fish with one fin.
+pub(super) const ALMOST_LOCKED: &[Family] = &[Family {
+    name: "grid-als",
+    section: 'C',
+    source: "Hanson, Sudoku Assistant: almost-locked sets on grids; sashimi",
+    says: "If a digit stands in n rows only in n+1 columns, a candidate that sees it in two of these columns, wherever it stands there in these \
+               rows, is gone. The complement, 9-n columns and 10-n rows, is the same state and eliminates the same candidate.",
+    parameters: &[
+        size(&["2", "3", "4", "5"]),
+        UNIT,
+        Parameter {
+            name: "form",
+            values: &["row-type", "column-type"],
+            says: "as it is, or (for 4 and 5 lines) told as the complement of one of 9-n lines",
+        },
+    ],
+    theory: Theory::Brt,
+    instances: || both_ways(almost_locked),
+    near_misses: || missed_both_ways(|| leaking(&[2, 3, 4], "row-type")),
+}];
 
 /// A fish of rows, for the digit 1.
 #[derive(Debug, Clone)]
@@ -102,7 +127,7 @@ impl Fish {
         let lines = groups.map(|(columns, rows)| {
             let columns = columns.iter().map(|column| column + 1).sorted().join("");
             let rows = rows.iter().sorted().join("");
-            format!("{base}{rows}n1: {cover}{columns}\n")
+            format!("{base}{rows}n1: {cover}{columns}")
         });
         let (row, column) = self.target;
         let target = match unit {
@@ -117,10 +142,65 @@ impl Fish {
     }
 }
 
-/// Each fish with rows and with columns as base.
+impl Fish {
+    /// The same state in the other lines, for a fish of these columns with one fin.
+    fn complement(&self, columns: &[usize], fin: (usize, usize)) -> Fish {
+        let rows = self.rows.iter().map(|&(row, _)| row).collect_vec();
+        let free = (0..9).filter(|row| !rows.contains(row)).collect_vec();
+        let lines = (0..9).filter(|column| !columns.contains(column));
+        let content = |column: usize| {
+            let more = (column == fin.1).then_some(fin.0);
+            (column, free.iter().copied().chain(more).sorted().collect())
+        };
+        let lines: Vec<(usize, Vec<usize>)> = lines.map(content).collect();
+        Fish {
+            size: lines.len(),
+            form: "column-type",
+            name: format!(
+                "complement of a grid of {} rows and {} columns",
+                rows.len(),
+                rows.len() + 1
+            ),
+            rows: lines,
+            target: (self.target.1, self.target.0),
+        }
+    }
+}
+
+/// Each fish that is possible, with rows and with columns as base.
 fn both_ways<I: Iterator<Item = Fish> + Send + 'static>(fish: fn() -> I) -> Instances {
     let units = ["row", "column"].into_iter();
-    Box::new(units.flat_map(move |unit| fish().map(move |fish| fish.instance(unit))))
+    Box::new(units.flat_map(move |unit| {
+        let possible = fish().filter(|fish| can_be_filled(&fish.rows, &mut Vec::new()));
+        possible.map(move |fish| fish.instance(unit))
+    }))
+}
+
+/// Each near miss whose rows can be filled beside the target, with rows and with columns as base.
+fn missed_both_ways<I: Iterator<Item = Fish> + Send + 'static>(fish: fn() -> I) -> Instances {
+    let units = ["row", "column"].into_iter();
+    Box::new(units.flat_map(move |unit| {
+        let open = fish().filter(|fish| can_be_filled(&fish.rows, &mut vec![fish.target]));
+        open.map(move |fish| fish.instance(unit))
+    }))
+}
+
+/// Whether each of these rows can have the digit in one of its columns, in no column or block twice, beside where it stands already.
+fn can_be_filled(rows: &[(usize, Vec<usize>)], placed: &mut Vec<(usize, usize)>) -> bool {
+    let Some(((row, columns), rest)) = rows.split_first() else {
+        return true;
+    };
+    columns.iter().any(|&column| {
+        let clashes =
+            |&(r, c): &(usize, usize)| c == column || (r / 3, c / 3) == (row / 3, column / 3);
+        if placed.iter().any(clashes) {
+            return false;
+        }
+        placed.push((*row, column));
+        let filled = can_be_filled(rest, placed);
+        placed.pop();
+        filled
+    })
 }
 
 fn named(what: &str, size: usize) -> String {
@@ -153,7 +233,7 @@ fn kinds_of_lines(lines: &[usize], inside: bool) -> Vec<usize> {
     fitting.unique_by(|&line| in_band_of(lines, line)).collect()
 }
 
-/// All base rows, cover columns and targets of a fish of n rows and `cover` columns.
+/// All base rows, cover columns and targets of n rows and `cover` columns.
 fn grids(n: usize, cover: usize) -> impl Iterator<Item = (Vec<usize>, Vec<usize>, (usize, usize))> {
     let both = lines(n).into_iter().cartesian_product(lines(cover));
     both.flat_map(|(rows, columns)| {
@@ -179,11 +259,11 @@ fn plain() -> impl Iterator<Item = Fish> + Send {
 }
 
 /// One column more than rows.
-fn leaking(sizes: &'static [usize]) -> impl Iterator<Item = Fish> + Send {
+fn leaking(sizes: &'static [usize], form: &'static str) -> impl Iterator<Item = Fish> + Send {
     let sizes = sizes.iter().flat_map(|&size| grids(size, size + 1));
-    sizes.map(|(rows, columns, target)| Fish {
+    sizes.map(move |(rows, columns, target)| Fish {
         size: rows.len(),
-        form: "",
+        form,
         name: format!("{} rows and {} columns", rows.len(), columns.len()),
         rows: rows.into_iter().map(|row| (row, columns.clone())).collect(),
         target,
@@ -211,6 +291,33 @@ fn finned() -> impl Iterator<Item = Fish> + Send {
         ["finned", "sashimi"]
             .into_iter()
             .filter_map(move |form| with_fins(&rows, &columns, target, target, form))
+    })
+}
+
+/// Fish with one fin: n rows and n + 1 columns, of which the last holds the digit in the target's block only. The complement of one of n
+/// rows has the other columns and the fin's: 9 - n, and as rows the others and the fin's.
+fn almost_locked() -> impl Iterator<Item = Fish> + Send {
+    let grids = (2..=5).flat_map(|size| grids(size, size));
+    grids.flat_map(|(rows, columns, target)| {
+        let fins = rows.iter().filter(|&&row| row / 3 == target.0 / 3).copied();
+        let mut places = (0..9).filter(|c| c / 3 == target.1 / 3 && !columns.contains(c));
+        let fin = fins.exactly_one().ok().zip(places.next());
+        let of_fin = fin.map(|fin| {
+            let content = |&row: &usize| {
+                let more = (row == fin.0).then_some(fin.1);
+                (row, columns.iter().copied().chain(more).sorted().collect())
+            };
+            let row_type = Fish {
+                size: rows.len(),
+                form: "row-type",
+                name: format!("grid of {} rows and {} columns", rows.len(), rows.len() + 1),
+                rows: rows.iter().map(content).collect(),
+                target,
+            };
+            let complement = (rows.len() >= 4).then(|| row_type.complement(&columns, fin));
+            std::iter::once(row_type).chain(complement).collect_vec()
+        });
+        of_fin.into_iter().flatten()
     })
 }
 
@@ -253,11 +360,14 @@ fn with_fins(
         };
         (row, own)
     };
-    Some(Fish {
+    let rows: Vec<(usize, Vec<usize>)> = rows.iter().map(content).collect();
+    // A line with one candidate is decided, and no part of a fish.
+    let stands = rows.iter().all(|(_, columns)| columns.len() > 1);
+    stands.then(|| Fish {
         size: rows.len(),
         form,
         name: named(form, rows.len()),
-        rows: rows.iter().map(content).collect(),
+        rows,
         target,
     })
 }

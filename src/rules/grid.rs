@@ -51,6 +51,20 @@ pub(super) fn block(cell: usize) -> usize {
     row(cell) / 3 * 3 + column(cell) / 3
 }
 
+/// Whether two different cells share a unit.
+pub(super) fn sees(a: usize, b: usize) -> bool {
+    a != b && (row(a) == row(b) || column(a) == column(b) || block(a) == block(b))
+}
+
+/// Those of these cells that a cell sees.
+pub(super) fn seen(from: usize, cells: &[usize]) -> Vec<usize> {
+    cells
+        .iter()
+        .copied()
+        .filter(|&cell| sees(from, cell))
+        .collect()
+}
+
 /// The name of a candidate; the digit counts from 1.
 pub(super) fn candidate(digit: usize, cell: usize) -> String {
     format!("n{digit}r{}c{}", row(cell) + 1, column(cell) + 1)
@@ -63,12 +77,13 @@ pub(super) fn gone(digit: usize, cell: usize) -> Claim {
 
 /// The line "these cells hold only these digits" of a `Restrict` pattern.
 pub(super) fn cells_hold(cells: &[usize], digits: &[usize]) -> String {
-    let digits: String = digits.iter().sorted().join("");
-    format!("{}: n{digits}\n", names(cells))
+    let digits = digits.iter().sorted().join("");
+    format!("{}: n{digits}", names(cells))
 }
 
-/// The line "this digit stands in this unit only in these cells"; cells outside the unit are ignored.
-pub(super) fn digit_stands(digit: usize, unit: Unit, cells: &[usize]) -> String {
+/// The line "these digits stand in this unit only in these cells"; cells outside the unit are ignored.
+pub(super) fn digits_stand(digits: &[usize], unit: Unit, cells: &[usize]) -> String {
+    let digits = digits.iter().sorted().join("");
     let inside = || {
         cells
             .iter()
@@ -79,13 +94,13 @@ pub(super) fn digit_stands(digit: usize, unit: Unit, cells: &[usize]) -> String 
     match unit {
         Unit::Row(i) => {
             let columns = inside().map(|cell| column(cell) + 1).join("");
-            format!("r{}n{digit}: c{columns}\n", i + 1)
+            format!("r{}n{digits}: c{columns}", i + 1)
         }
         Unit::Column(i) => {
             let rows = inside().map(|cell| row(cell) + 1).join("");
-            format!("c{}n{digit}: r{rows}\n", i + 1)
+            format!("c{}n{digits}: r{rows}", i + 1)
         }
-        Unit::Block(i) => format!("b{}n{digit}: {}\n", i + 1, names(&inside().collect_vec())),
+        Unit::Block(i) => format!("b{}n{digits}: {}", i + 1, names(&inside().collect_vec())),
     }
 }
 
@@ -104,9 +119,9 @@ pub(super) fn names(cells: &[usize]) -> String {
     words.sorted().join(" ")
 }
 
-/// A rule on the 9×9 board. Lines that restrict the same way are put together.
+/// A rule on the 9×9 board.
 pub(super) fn rule(name: &str, lines: &[String], claim: Claim) -> Statement {
-    Statement::rule(name, &lines.concat(), claim)
+    Statement::rule(name, &lines.join("; "), claim)
 }
 
 /// Cells with marks, of which each stands for something that is the same wherever it stands.

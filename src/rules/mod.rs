@@ -14,7 +14,10 @@
 //! [`families`] is the registry. Each file has one group of families; [`grid`] is what they share: cells, units, and the
 //! canonical form of a few marked cells.
 
+mod als;
+mod bent;
 mod branch;
+mod catalogue;
 #[cfg(test)]
 mod chain_tests;
 mod chains;
@@ -28,30 +31,56 @@ mod error;
 mod family;
 mod fish;
 mod grid;
+mod holding;
+mod impossible;
 mod labels;
+mod measure;
 mod nested;
 mod random;
+mod ranges;
 mod relations;
 mod subsets;
 mod sudoku_chains;
 mod sudoku_colouring;
 mod sudoku_rings;
+#[cfg(test)]
+mod tests;
 mod uniqueness;
+mod wings;
 
+pub use catalogue::{Entry, page, section_of};
 pub use edges::Edge;
 pub use error::RuleError;
 pub use family::{Family, Instance, Instances, Parameter, Selection};
+pub use measure::{Depths, MAX_DEPTH, Measure, MeasureError};
+
+/// The sections of the registry, each with its title.
+pub const SECTIONS: &[(char, &str)] = &[
+    ('A', "Subsets and intersections"),
+    ('B', "Bent subsets"),
+    ('C', "Almost-locked sets"),
+    ('D', "Chains, colouring, cycles"),
+    ('E', "Uniqueness"),
+    ('F', "Impossible patterns as rules"),
+    ('G', "Chains over OR_k-relations"),
+];
 
 /// All families, in the order of their sections.
 pub fn families() -> impl Iterator<Item = &'static Family> {
     let groups = [
         subsets::FAMILIES,
         fish::FAMILIES,
+        wings::FAMILIES,
+        bent::FAMILIES,
+        als::FAMILIES,
+        fish::ALMOST_LOCKED,
+        ranges::FAMILIES,
         chains::FAMILIES,
         colouring::FAMILIES,
         cycles::FAMILIES,
         edge_families::FAMILIES,
         uniqueness::FAMILIES,
+        impossible::FAMILIES,
         relations::FAMILIES,
         nested::FAMILIES,
     ];

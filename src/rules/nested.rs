@@ -9,7 +9,7 @@ use crate::csp::Theory;
 const PBCS: &str = "Berthier, Pattern-Based Constraint Satisfaction";
 
 const SMALL: Parameter = Parameter {
-    name: "p",
+    name: "inner",
     values: &["1", "2", "3"],
     says: "the length of the inner braid",
 };
@@ -59,7 +59,7 @@ pub(super) const FAMILIES: &[Family] = &[
         parameters: &[
             OUTER,
             Parameter {
-                name: "p",
+                name: "inner",
                 values: &["2", "3", "4"],
                 says: "the size of the Subset",
             },

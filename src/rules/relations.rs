@@ -12,7 +12,7 @@ use crate::theorem::{Claim, Words};
 const MANUAL: &str = "Berthier, CSP-Rules manual, 3.5";
 
 const K: Parameter = Parameter {
-    name: "k",
+    name: "guardians",
     values: &["2", "3", "4"],
     says: "the number of guardians",
 };

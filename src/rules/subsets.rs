@@ -1,11 +1,9 @@
 //! Locked candidates, naked and hidden subsets, and the special subsets that go round in a cycle.
 
-use super::grid::{
-    Marked, Unit, candidate, canonical, cells_hold, digit_stands, first_of_each, gone, rule,
-};
+use super::grid::{Marked, Unit, canonical, cells_hold, digits_stand, first_of_each, gone, rule};
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
-use crate::theorem::{Claim, Words};
+use crate::theorem::Claim;
 use itertools::Itertools;
 
 const UNIT: Parameter = Parameter {
@@ -152,17 +150,15 @@ fn singles() -> Instances {
         rule(
             "naked single",
             &[cells_hold(&[0], &[1])],
-            Claim::Eliminate(Words(vec![
-                "n1r1c23456789 n1r23c123 n1r456789c1".to_owned(),
-            ])),
+            Claim::Eliminate("n1r1c23456789 n1r23c123 n1r456789c1".into()),
         ),
     );
     let hidden = Instance::new(
         &[&"hidden"],
         rule(
             "hidden single",
-            &[digit_stands(1, Unit::Row(0), &[0])],
-            Claim::Assert(Words(vec![candidate(1, 0)])),
+            &[digits_stand(&[1], Unit::Row(0), &[0])],
+            Claim::Assert("n1r1c1".into()),
         ),
     );
     Box::new([naked, hidden].into_iter())
@@ -174,7 +170,7 @@ fn almost_singles() -> Instances {
         &[cells_hold(&[0], &[1, 2])],
         gone(1, 1),
     );
-    let cells = digit_stands(1, Unit::Row(0), &[0, 1]);
+    let cells = digits_stand(&[1], Unit::Row(0), &[0, 1]);
     let hidden = rule("a digit with two places", &[cells], gone(2, 0));
     Box::new(
         [
@@ -193,7 +189,7 @@ fn locked() -> Instances {
         let both = line.cells().into_iter().filter(|&cell| block.holds(cell));
         let both = both.collect_vec();
         let instance = |form: &str, from: Unit, to: Unit| {
-            let lines = [digit_stands(1, from, &both)];
+            let lines = [digits_stand(&[1], from, &both)];
             let mut targets = to.cells().into_iter().filter(|cell| !both.contains(cell));
             let target = targets.next_back().expect("the units differ");
             let name = format!("{form}, {}", line.kind());
@@ -218,7 +214,7 @@ fn almost_locked() -> Instances {
             let target = to.cells().into_iter().rfind(|&cell| !from.holds(cell));
             let target = target.expect("the units differ");
             let name = format!("{form} with one candidate too many, {}", line.kind());
-            let lines = [digit_stands(1, from, &cells)];
+            let lines = [digits_stand(&[1], from, &cells)];
             Instance::new(&[&form, &line.kind()], rule(&name, &lines, gone(1, target)))
         };
         [
@@ -253,9 +249,10 @@ fn hidden(more: usize) -> Instances {
     Box::new((2..=4).flat_map(move |size| {
         placements(size + more).flat_map(move |(unit, cells)| {
             in_subset(&cells).into_iter().map(move |target| {
-                let lines = (1..=size).map(|digit| digit_stands(digit, unit, &cells));
+                let digits = (1..=size).collect_vec();
+                let lines = [digits_stand(&digits, unit, &cells)];
                 let name = sized("hidden", size);
-                let statement = rule(&name, &lines.collect_vec(), gone(size + 1, target));
+                let statement = rule(&name, &lines, gone(size + 1, target));
                 Instance::new(&[&size, &unit.kind()], statement)
             })
         })
@@ -363,7 +360,7 @@ fn cyclic_hidden(closed: bool) -> Instances {
                 if !closed {
                     places.extend(further.filter(|_| i + 1 == size));
                 }
-                digit_stands(i + 1, unit, &places)
+                digits_stand(&[i + 1], unit, &places)
             });
             let name = sized("cyclic hidden", size);
             let statement = rule(&name, &lines.collect_vec(), gone(size + 1, target));

@@ -14,6 +14,7 @@ mod resolve;
 mod restrict;
 mod shape;
 mod show;
+mod sketch;
 mod statement;
 mod symmetries;
 #[cfg(test)]
@@ -47,6 +48,8 @@ pub struct Theorem {
     pub unique: Vec<Unique>,
     /// For each cell of the pattern its mark (see [`Theorem::marks`]).
     marks: Vec<Option<usize>>,
+    /// The live candidates of the CSP-variables that a `Restrict` pattern names.
+    restricted: CandidateSet,
 }
 
 /// Cells none of which is a given, and the candidates of which they do not all hold one, if the puzzle has exactly one solution.

@@ -43,12 +43,10 @@ impl Theorem {
                 live.remove(other);
             }
         }
-        let mut focus = CandidateSet::empty(live.universe());
-        restricted
-            .iter()
-            .flat_map(|&v| board.csp().members(v))
-            .filter(|&&c| live.contains(c))
-            .for_each(|&c| focus.insert(c));
+        let members = restricted.iter().flat_map(|&v| board.csp().members(v));
+        let members = members.copied().filter(|&c| live.contains(c));
+        let restricted = CandidateSet::of(live.universe(), members);
+        let mut focus = restricted.clone();
         let changed = statement.without.iter().chain(statement.decided.iter());
         for c in changed.flat_map(|word| board.candidates_described(word)) {
             live_of_cell(c, &*board, &live)
@@ -86,6 +84,7 @@ impl Theorem {
             goal,
             unique,
             marks,
+            restricted,
         })
     }
 }

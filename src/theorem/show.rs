@@ -3,6 +3,34 @@
 use super::{Assumption, BoardName, Claim, Pattern, Shape, Theorem};
 use crate::board::sudoku::{Sudoku, svg, text};
 use itertools::Itertools;
+use std::fmt;
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Claim::Impossible => f.write_str("impossible"),
+            Claim::Eliminate(words) => write!(f, "{} false", words.iter().join(" ")),
+            Claim::Assert(words) => write!(f, "{} true", words.iter().join(" ")),
+            Claim::AtLeastOne(words) => write!(f, "at least one of {}", words.iter().join(" ")),
+            Claim::NotBoth(words) => write!(f, "not both of {}", words.iter().join(" ")),
+        }
+    }
+}
+
+impl fmt::Display for Assumption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (what, words) = match self {
+            Assumption::NotBoth(words) => ("not both", words),
+            Assumption::AtLeastOne(words) => ("at least one", words),
+            Assumption::ExactlyOne(words) => ("exactly one", words),
+            Assumption::Unique(lines) => {
+                let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
+                return write!(f, "one solution, no given in {}", lines.format("; "));
+            }
+        };
+        write!(f, "{what} of {}", words.iter().join(" "))
+    }
+}
 
 impl Theorem {
     /// What kind of pattern it is and where it lies, in one line: `3-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free
@@ -83,20 +111,9 @@ impl Theorem {
         let (without, decided) = (&self.statement.without, &self.statement.decided);
         let claim = match &self.statement.claim {
             Claim::Impossible => String::new(),
-            Claim::Eliminate(words) => format!("{} false", words.iter().join(" ")),
-            Claim::Assert(words) => format!("{} true", words.iter().join(" ")),
-            Claim::AtLeastOne(words) => format!("at least one of {}", words.iter().join(" ")),
-            Claim::NotBoth(words) => format!("not both of {}", words.iter().join(" ")),
+            claim => claim.to_string(),
         };
-        let assumed = self.statement.assume.iter().map(|assumed| match assumed {
-            Assumption::NotBoth(words) => format!("not both of {}", words.iter().join(" ")),
-            Assumption::AtLeastOne(words) => format!("at least one of {}", words.iter().join(" ")),
-            Assumption::ExactlyOne(words) => format!("exactly one of {}", words.iter().join(" ")),
-            Assumption::Unique(lines) => {
-                let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
-                format!("one solution, no givens in {}", lines.format("; "))
-            }
-        });
+        let assumed = self.statement.assume.iter().map(Assumption::to_string);
         let all = [
             ("without", without.iter().join(" ")),
             ("decided", decided.iter().join(" ")),

@@ -26,6 +26,17 @@ pub struct Statement {
     pub source: String,
 }
 
+impl Statement {
+    /// The statement in RON, as files hold it: one field per line.
+    pub fn to_ron(&self) -> String {
+        let layout = ron::ser::PrettyConfig::new()
+            .struct_names(true)
+            .new_line("\n");
+        let text = ron::ser::to_string_pretty(self, layout);
+        text.expect("a statement holds no map and no float") + "\n"
+    }
+}
+
 /// A board by name, or in full.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -89,6 +100,18 @@ pub enum Assumption {
     Unique(String),
 }
 
+impl Assumption {
+    /// The names in it; none where it is about lines of cells.
+    pub fn words(&self) -> &[String] {
+        match self {
+            Assumption::NotBoth(words)
+            | Assumption::AtLeastOne(words)
+            | Assumption::ExactlyOne(words) => &words.0,
+            Assumption::Unique(_) => &[],
+        }
+    }
+}
+
 /// What a theorem claims.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Claim {
@@ -120,6 +143,12 @@ impl Words {
     }
 }
 
+impl From<&str> for Words {
+    fn from(text: &str) -> Words {
+        Words(text.split_whitespace().map(str::to_owned).collect())
+    }
+}
+
 impl Serialize for Words {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.0.join(" "))
@@ -129,6 +158,6 @@ impl Serialize for Words {
 impl<'de> Deserialize<'de> for Words {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Ok(Words(text.split_whitespace().map(str::to_owned).collect()))
+        Ok(Words::from(text.as_str()))
     }
 }

@@ -128,6 +128,9 @@ fn harmless(mutant: &Mutant, old: &Proof, new: &Proof) -> Option<&'static str> {
         if (&old.live, &old.focus, &old.goal) == (&new.live, &new.focus, &new.goal) {
             return Some("another text for the same theorem");
         }
+        if matches!(field, "Restrict" | "AtLeastOne" | "assume") {
+            return Some("another theorem, which the same proof proves");
+        }
         if field == "cells" && new.live.is_subset(&old.live) && new.goal == old.goal {
             return Some("another theorem that assumes more, with the same proof");
         }

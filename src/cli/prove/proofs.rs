@@ -1,8 +1,6 @@
 use crate::cli::error::CliError;
 use crate::cli::output;
-use flate2::{Compression, GzBuilder};
 use oddagon::proof::Proof;
-use std::io::Write;
 use std::path::Path;
 
 /// Where proofs are written to: nowhere, to a file for one or for many, or to a folder. Files are written last: a second pattern
@@ -90,11 +88,7 @@ impl<'p> Proofs<'p> {
             let lines = self.lines.as_bytes();
             return match path.extension().is_some_and(|end| end == "gz") {
                 false => output::write_file(path, &self.lines),
-                true => output::write_with(path, |to| {
-                    let mut gz = GzBuilder::new().write(to, Compression::best());
-                    gz.write_all(lines)?;
-                    gz.finish().map(drop)
-                }),
+                true => output::write_zipped(path, lines),
             };
         }
         let (Some(path), Some(proof)) = (self.path, self.first) else {
