@@ -1,5 +1,6 @@
 //! What a puzzle is: its CSP and the names people give to its candidates and CSP-variables.
 
+pub mod abstract_board;
 mod related;
 pub mod sudoku;
 

@@ -160,6 +160,10 @@ impl Draft {
             return negation;
         }
         let name = board.candidate_name(c);
+        // A free candidate of an abstract board has one already.
+        if let Some(negation) = board.candidate(&format!("-{name}")) {
+            return negation;
+        }
         let negation = self.candidate(format!("-{name}"));
         self.negations.insert(c, negation);
         self.variable(format!("{name}?"), vec![c, negation]);

@@ -6,6 +6,7 @@ use super::{Outcome, output};
 use clap::Args;
 use oddagon::prover::Options;
 use oddagon::rules::{Entry, Family, Instance, MAX_DEPTH, Measure, families};
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 mod catalogue;
@@ -42,6 +43,9 @@ pub struct DepthArgs {
     /// List the rule families with their parameters, and do nothing else
     #[arg(long, conflicts_with_all = ["files", "family", "all"])]
     list: bool,
+    /// At most so many of the random instances for each choice of parameters: 10000 unless given, with `--all` 200
+    #[arg(long, value_name = "N")]
+    sample: Option<usize>,
     /// One line for each instance of a family, not one for all of them
     #[arg(long)]
     each: bool,
@@ -121,7 +125,19 @@ impl Table<'_> {
     fn family(&mut self, family: &'static Family) -> Result<(), CliError> {
         let selection = self.args.parameters.selection();
         let (instances, misses) = family.select(&selection).map_err(usage)?;
-        let instances = instances.map(|instance| (instance, Task::Instance));
+        let most = self
+            .args
+            .sample
+            .unwrap_or(if self.args.all { 200 } else { usize::MAX });
+        let mut counts: HashMap<Vec<String>, usize> = HashMap::new();
+        let wanted = move |instance: &Instance| {
+            let count = counts.entry(instance.values.clone()).or_default();
+            *count += usize::from(instance.random);
+            !instance.random || *count <= most
+        };
+        let instances = instances
+            .filter(wanted)
+            .map(|instance| (instance, Task::Instance));
         let misses = misses.map(|instance| (instance, Task::NearMiss));
         let mut row = Row::of_family(family);
         let mut hardest = Hardest::default();

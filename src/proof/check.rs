@@ -13,6 +13,7 @@
 //! - A hint `#7` uses the nogood of step 7, which must stand earlier, under its own assumptions or under more: they must
 //!   *begin* the list of decided candidates. This is what makes the derivation one of T&E, and its longest nogood the depth.
 //! - A rule step decides its assumptions only, follows its hints, and the rule must then apply.
+//! - What is assumed of puzzles with exactly one solution is shown by second solutions: see the module `unique`.
 //! - The conclusion decides nothing and follows its hints to the contradiction or to the death of all targets.
 //! - Where a clause is claimed, the initial state is the theorem's with the opposite of each literal: a positive one's candidate is
 //!   dead, a negative one's is decided. The claim is then that this state is contradictory.
@@ -20,8 +21,10 @@
 mod exact;
 mod replay;
 mod symmetry;
+mod unique;
 mod verdict;
 
+pub use unique::UniqueFault;
 pub use verdict::{Fault, Place, Rejected, Verified, VerifiedDerivation};
 
 use super::naive::Budget;
@@ -52,6 +55,7 @@ pub fn check_within(proof: &Proof, budget: &mut Budget) -> Result<Verified, Reje
         return Err(Rejected::NoDerivation);
     }
     let theorem = Theorem::new(proof.theorem.clone()).map_err(Rejected::Theorem)?;
+    unique::verify(&theorem, &proof.second_solutions)?;
     let mut derivations = Vec::new();
     for (i, derivation) in proof.derivations.iter().enumerate() {
         let verified = check_derivation(&theorem, derivation, budget);

@@ -13,6 +13,9 @@ pub struct Proof {
     pub version: u32,
     /// What is proven. The checker rebuilds the CSP and the resolution state from this alone.
     pub theorem: Statement,
+    /// Why the patterns of the theorem's assumptions of uniqueness would give a second solution: one for each, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub second_solutions: Vec<SecondSolution>,
     /// The derivations of the claim: usually one; one per focus where restricted and full T&E-depth differ.
     pub derivations: Vec<Derivation>,
 }
@@ -20,6 +23,15 @@ pub struct Proof {
 impl Proof {
     /// The version of the proof format that this program writes and reads.
     pub const VERSION: u32 = 1;
+}
+
+/// How each filling of a pattern's cells is replaced by another with the same digits in each row, column and block.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SecondSolution {
+    /// By what is left of it: every CSP-variable meets the pattern in two candidates or none.
+    Complement,
+    /// Each by the one after it: `1221 2112`, one digit for each cell, in the order of the board.
+    Replacements(Vec<String>),
 }
 
 /// A T&E-shaped derivation of a theorem's claim.

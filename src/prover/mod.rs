@@ -17,6 +17,7 @@ mod report;
 mod small;
 mod solutions;
 mod trials;
+pub(crate) mod unique;
 mod wlog;
 
 pub use classify::{Classifier, Status};

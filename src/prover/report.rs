@@ -1,7 +1,7 @@
 use super::{Depth, DepthSearch, Derive, Wlog};
 use crate::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
 use crate::csp::Theory;
-use crate::proof::{Derivation, Exact, Proof};
+use crate::proof::{Derivation, Exact, Proof, SecondSolution};
 use crate::sat::{self, Answer, SatError};
 use crate::theorem::{Focus, Pattern, Statement, Theorem};
 use std::time::{Duration, Instant};
@@ -43,7 +43,7 @@ impl Default for Options {
 pub struct Report {
     /// Whether the claim holds.
     pub holds: bool,
-    /// The restricted depth, where it was asked for.
+    /// The restricted depth, where it was asked for. A theorem about puzzles with exactly one solution has none.
     pub restricted: Option<Depth>,
     /// The full depth, where it was asked for.
     pub full: Option<Depth>,
@@ -87,14 +87,20 @@ impl Report {
         let clock = Instant::now();
         let sat = sat::decide(theorem)?;
         let sat_time = clock.elapsed();
+        // Where a puzzle could have the pattern and one solution, the relation that the theorem assumes is not to be had.
+        let second_solutions = theorem.second_solutions();
         let search = DepthSearch::new(theorem, options.theory, options.max_depth);
-        let (restricted, full) = match sat.is_unsat() {
-            true => {
+        let (restricted, full) = match (sat.is_unsat(), &second_solutions) {
+            (_, None) => {
+                let never = |asked: bool| asked.then_some(Depth::Never);
+                (never(options.restricted), never(options.full))
+            }
+            (true, Some(_)) => {
                 let restricted = options.restricted.then(|| search.restricted());
                 (restricted, options.full.then(|| search.full(restricted)))
             }
             // A model survives T&E of any depth; the theory alone is asked all the same, for a second opinion on the model.
-            false => {
+            (false, Some(_)) => {
                 let never = |asked: bool| asked.then_some(Depth::Never);
                 if let Some(depth) = DepthSearch::new(theorem, options.theory, 1)
                     .full(None)
@@ -108,8 +114,9 @@ impl Report {
         let marks = theorem.cell_kinds();
         Ok(Report {
             holds: sat.is_unsat(),
-            restricted,
-            full,
+            // What is derived from second solutions has no depth in the sense of the others.
+            restricted: restricted.filter(|_| theorem.unique.is_empty()),
+            full: full.filter(|_| theorem.unique.is_empty()),
             sat,
             sat_time,
             colour_impossible: theorem.is_colour_impossible(),
@@ -117,7 +124,8 @@ impl Report {
                 .as_ref()
                 .map(|marks| canonical(marks, Equivalence::All)),
             own_transpose: marks.as_ref().map(|marks| is_own_transpose(marks)),
-            proof: proof(theorem, options, restricted, full),
+            proof: second_solutions
+                .and_then(|shown| proof(theorem, options, restricted, full, shown)),
         })
     }
 
@@ -151,6 +159,7 @@ impl Report {
         report.proof = derivation.map(|derivation| Proof {
             version: Proof::VERSION,
             theorem: in_one_line(theorem),
+            second_solutions: Vec::new(),
             derivations: vec![derivation],
         });
         Ok(report)
@@ -175,6 +184,7 @@ fn proof(
     options: &Options,
     restricted: Option<Depth>,
     full: Option<Depth>,
+    second_solutions: Vec<SecondSolution>,
 ) -> Option<Proof> {
     let known = [(Focus::Pattern, restricted), (Focus::All, full)];
     let mut derivations: Vec<Derivation> = Vec::new();
@@ -212,6 +222,7 @@ fn proof(
     (!derivations.is_empty()).then_some(Proof {
         version: Proof::VERSION,
         theorem: statement,
+        second_solutions,
         derivations,
     })
 }

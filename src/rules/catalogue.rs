@@ -85,7 +85,7 @@ pub fn section_of(entry: &Entry) -> String {
         out.push('\n');
     }
     let drawing = match entry.theorem.statement.pattern {
-        Pattern::Restrict(_) => entry.theorem.sketch(),
+        Pattern::Restrict(_) if entry.theorem.sudoku().is_some() => entry.theorem.sketch(),
         _ => entry.theorem.grid(),
     };
     let _ = write!(out, "```text\n{drawing}```\n\n`{}`", entry.shown);

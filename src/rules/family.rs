@@ -1,6 +1,6 @@
 use super::{RuleError, families};
 use crate::csp::Theory;
-use crate::theorem::{Pattern, Statement};
+use crate::theorem::{BoardName, Pattern, Statement};
 
 /// Statements as a family lists them.
 pub type Instances = Box<dyn Iterator<Item = Instance> + Send>;
@@ -46,6 +46,8 @@ pub struct Instance {
     pub statement: Statement,
     /// Cells that are decided without loss of generality, one after the other, before anything is tried; none for most families.
     pub replaced: Vec<usize>,
+    /// Whether it is one of many random ones, so that fewer of them may be enough.
+    pub random: bool,
 }
 
 impl Instance {
@@ -55,7 +57,14 @@ impl Instance {
             values: values.iter().map(ToString::to_string).collect(),
             statement,
             replaced: Vec::new(),
+            random: false,
         }
+    }
+
+    /// The same as one of many random instances.
+    pub fn random(mut self) -> Instance {
+        self.random = true;
+        self
     }
 }
 
@@ -66,6 +75,12 @@ impl std::fmt::Display for Instance {
         | Pattern::KlDigits { cells: text, .. }
         | Pattern::Candidates(text)
         | Pattern::Restrict(text)) = &self.statement.pattern;
+        if let BoardName::Abstract {
+            variables, links, ..
+        } = &self.statement.board
+        {
+            write!(f, "{}; linked: {}", variables.join("; "), links.join(", "))?;
+        }
         f.write_str(text)?;
         for assumed in &self.statement.assume {
             write!(f, "; {assumed}")?;

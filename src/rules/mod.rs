@@ -16,21 +16,40 @@
 
 mod als;
 mod bent;
+mod branch;
 mod catalogue;
+#[cfg(test)]
+mod chain_tests;
+mod chains;
+mod colouring;
+mod cycles;
+mod deadly;
+mod draft;
+mod edge_families;
+mod edges;
 mod error;
 mod family;
 mod fish;
 mod grid;
 mod holding;
 mod impossible;
+mod labels;
 mod measure;
+mod nested;
+mod random;
 mod ranges;
+mod relations;
 mod subsets;
+mod sudoku_chains;
+mod sudoku_colouring;
+mod sudoku_rings;
 #[cfg(test)]
 mod tests;
+mod uniqueness;
 mod wings;
 
 pub use catalogue::{Entry, page, section_of};
+pub use edges::Edge;
 pub use error::RuleError;
 pub use family::{Family, Instance, Instances, Parameter, Selection};
 pub use measure::{Depths, MAX_DEPTH, Measure, MeasureError};
@@ -48,7 +67,7 @@ pub const SECTIONS: &[(char, &str)] = &[
 
 /// All families, in the order of their sections.
 pub fn families() -> impl Iterator<Item = &'static Family> {
-    let groups: [&'static [Family]; 8] = [
+    let groups = [
         subsets::FAMILIES,
         fish::FAMILIES,
         wings::FAMILIES,
@@ -56,7 +75,14 @@ pub fn families() -> impl Iterator<Item = &'static Family> {
         als::FAMILIES,
         fish::ALMOST_LOCKED,
         ranges::FAMILIES,
+        chains::FAMILIES,
+        colouring::FAMILIES,
+        cycles::FAMILIES,
+        edge_families::FAMILIES,
+        uniqueness::FAMILIES,
         impossible::FAMILIES,
+        relations::FAMILIES,
+        nested::FAMILIES,
     ];
     groups.into_iter().flatten()
 }

@@ -125,7 +125,7 @@ impl Cnf {
         }
     }
 
-    fn clause(&mut self, literals: impl IntoIterator<Item = i32>) {
+    pub(super) fn clause(&mut self, literals: impl IntoIterator<Item = i32>) {
         self.literals.extend(literals);
         self.ends.push(self.literals.len() as u32);
     }

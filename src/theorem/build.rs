@@ -2,6 +2,7 @@
 
 use super::{BoardName, Claim, Pattern, Statement, Theorem, TheoremError, Words};
 use crate::board::Board;
+use crate::board::abstract_board::AbstractBoard;
 use crate::board::sudoku::{Sudoku, text};
 use std::sync::Arc;
 
@@ -40,6 +41,11 @@ impl BoardName {
                 Some(board) => Ok(board),
                 None => Err(TheoremError::Order { order: *order }),
             },
+            BoardName::Abstract {
+                variables,
+                free,
+                links,
+            } => Ok(Arc::new(AbstractBoard::new(variables, free.iter(), links)?)),
         }
     }
 
@@ -47,6 +53,7 @@ impl BoardName {
     pub fn sudoku(&self) -> Option<Arc<Sudoku>> {
         match self {
             BoardName::Sudoku(order) => Sudoku::of_order(*order),
+            BoardName::Abstract { .. } => None,
         }
     }
 }

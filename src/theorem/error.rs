@@ -1,3 +1,4 @@
+use crate::board::abstract_board::AbstractError;
 use crate::board::sudoku::text::TextError;
 use thiserror::Error;
 
@@ -29,6 +30,15 @@ pub enum TheoremError {
         /// The order asked for.
         order: usize,
     },
+    /// An assumption of uniqueness about something else than cells of a Sudoku board.
+    #[error("assume: Unique restricts {variable}, expected cells of a Sudoku board")]
+    NoCells {
+        /// The CSP-variable, or what the board has instead of cells.
+        variable: String,
+    },
+    /// An abstract board that cannot be read.
+    #[error("board: {0}")]
+    Board(#[from] AbstractError),
     /// A number of digits that the board does not have.
     #[error("k is {k}, expected a number from 1 to {side}")]
     DigitCount {

@@ -19,6 +19,7 @@ mod statement;
 mod symmetries;
 #[cfg(test)]
 mod tests;
+mod unique;
 
 pub use error::TheoremError;
 pub use focus::Focus;
@@ -27,7 +28,7 @@ pub use shape::Shape;
 pub use statement::{Assumption, BoardName, Claim, Pattern, Statement, Words};
 
 use crate::board::{Board, Literal};
-use crate::csp::{Candidate, CandidateSet};
+use crate::csp::{Candidate, CandidateSet, Variable};
 use std::sync::Arc;
 
 /// A statement resolved on its board: what prover, checker and SAT work on.
@@ -43,10 +44,21 @@ pub struct Theorem {
     pub focus: CandidateSet,
     /// What is claimed of that state.
     pub goal: Goal,
+    /// What it takes for patterns that no puzzle with exactly one solution has: one for each [`Assumption::Unique`], in order.
+    pub unique: Vec<Unique>,
     /// For each cell of the pattern its mark (see [`Theorem::marks`]).
     marks: Vec<Option<usize>>,
     /// The live candidates of the CSP-variables that a `Restrict` pattern names.
     restricted: CandidateSet,
+}
+
+/// Cells none of which is a given, and the candidates of which they do not all hold one, if the puzzle has exactly one solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unique {
+    /// The cells: CSP-variables of the Sudoku board, sorted.
+    pub cells: Vec<Variable>,
+    /// Their candidates, each in one of the cells.
+    pub candidates: Vec<Candidate>,
 }
 
 /// A claim resolved on its board.

@@ -1,6 +1,9 @@
 //! From what a person wrote to what it means.
 
-use super::{Assumption, Claim, Goal, Pattern, Statement, Theorem, TheoremError, Words, restrict};
+use super::{
+    Assumption, BoardName, Claim, Goal, Pattern, Statement, Theorem, TheoremError, Unique, Words,
+    restrict,
+};
 use crate::board::sudoku::{
     Sudoku,
     text::{Marks, read_candidates, read_cells},
@@ -68,7 +71,8 @@ impl Theorem {
             }
         }
         let (goal, named_by_goal) = goal(&statement.claim, &*board, &live)?;
-        let relations = relations(&statement.assume, &*board, &live)?;
+        let mut unique = Vec::new();
+        let relations = relations(&statement.assume, &*board, &live, &mut unique)?;
         let assumed = relations.iter().flat_map(Relation::candidates);
         assumed.chain(named_by_goal).for_each(|c| focus.insert(c));
         let (board, live, focus) = related(board, &relations, live, focus);
@@ -78,6 +82,7 @@ impl Theorem {
             live,
             focus,
             goal,
+            unique,
             marks,
             restricted,
         })
@@ -97,7 +102,11 @@ fn pattern(statement: &Statement, board: &dyn Board) -> Result<State, TheoremErr
     let grid = statement.board.sudoku();
     let cells = grid.as_ref().map_or(0, |grid| grid.cell_count());
     if let Pattern::Restrict(text) = &statement.pattern {
-        let (live, restricted) = restrict::read(text, board)?;
+        let (live, mut restricted) = restrict::read(text, board)?;
+        if let BoardName::Abstract { .. } = statement.board {
+            // Such a board holds nothing but the pattern.
+            restricted = board.csp().variables().collect();
+        }
         let marks = vec![None; cells];
         return Ok(State {
             live,
@@ -196,19 +205,27 @@ fn relations(
     assumed: &[Assumption],
     board: &dyn Board,
     live: &CandidateSet,
+    uniques: &mut Vec<Unique>,
 ) -> Result<Vec<Relation>, TheoremError> {
     let field = "assume";
     let list = |words: &Words| distinct(at_least(2, words, field, board, live)?, field, board);
-    let relation = |assumed: &Assumption| {
-        Ok(match assumed {
+    let mut relations = Vec::new();
+    for assumed in assumed {
+        relations.push(match assumed {
             Assumption::NotBoth(words) => Relation::NotBoth(list(words)?),
             Assumption::ExactlyOne(words) => Relation::ExactlyOne(list(words)?),
             Assumption::AtLeastOne(words) => {
                 Relation::AtLeastOne(literals(words, field, board, live)?)
             }
-        })
-    };
-    assumed.iter().map(relation).collect()
+            Assumption::Unique(lines) => {
+                let unique = Unique::read(lines, board)?;
+                relations.extend(unique.relations(board, live));
+                uniques.push(unique);
+                continue;
+            }
+        });
+    }
+    Ok(relations)
 }
 
 /// The board with the relations, and the sets with the candidates that these add: all are live, none is in the focus.

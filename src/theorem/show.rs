@@ -1,6 +1,6 @@
 //! A pattern as people see it: headline, grid, where it lies.
 
-use super::{Assumption, Claim, Pattern, Shape, Theorem};
+use super::{Assumption, BoardName, Claim, Pattern, Shape, Theorem};
 use crate::board::sudoku::{Sudoku, svg, text};
 use itertools::Itertools;
 use std::fmt;
@@ -23,6 +23,10 @@ impl fmt::Display for Assumption {
             Assumption::NotBoth(words) => ("not both", words),
             Assumption::AtLeastOne(words) => ("at least one", words),
             Assumption::ExactlyOne(words) => ("exactly one", words),
+            Assumption::Unique(lines) => {
+                let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
+                return write!(f, "one solution, no given in {}", lines.format("; "));
+            }
         };
         write!(f, "{what} of {}", words.iter().join(" "))
     }
@@ -75,8 +79,21 @@ impl Theorem {
     }
 
     /// The framed grid: for k-digit patterns `X`, for kl-digit patterns the digits k and l, `o` in free cells, `.` elsewhere;
-    /// for other patterns the candidates. Reads back as the same pattern. Empty for a theorem that is not about Sudoku.
+    /// for other patterns the candidates. Reads back as the same pattern. An abstract board is written out instead: its
+    /// CSP-variables, its free candidates, its links.
     pub fn grid(&self) -> String {
+        if let BoardName::Abstract {
+            variables,
+            free,
+            links,
+        } = &self.statement.board
+        {
+            let free = free.iter().join(" ");
+            let parts = [("free: ", free), ("links: ", links.join(", "))];
+            let said = parts.into_iter().filter(|(_, text)| !text.is_empty());
+            let parts = said.map(|(label, text)| format!("{label}{text}"));
+            return variables.iter().cloned().chain(parts).join("\n") + "\n";
+        }
         let (Some(board), Some(shape)) = (self.sudoku(), self.shape()) else {
             return String::new();
         };

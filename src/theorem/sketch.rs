@@ -89,7 +89,7 @@ impl Theorem {
             .statement
             .assume
             .iter()
-            .flat_map(|assumed| assumed.words().iter());
+            .flat_map(|assumed| assumed.words().iter().map(String::as_str));
         let mut relations = set(&mut assumed);
         if let Some((_, claimed)) = &claim {
             claimed.iter().for_each(|c| relations.remove(c));

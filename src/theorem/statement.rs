@@ -38,11 +38,24 @@ impl Statement {
     }
 }
 
-/// A board by name.
+/// A board by name, or in full.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub enum BoardName {
     /// n²×n² Sudoku of this order n: 2, 3 or 4.
     Sudoku(usize),
+    /// An abstract board: see [`AbstractBoard::new`](crate::board::abstract_board::AbstractBoard::new).
+    Abstract {
+        /// CSP-variables: `V1 = a b c`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        variables: Vec<String>,
+        /// Candidates in no CSP-variable.
+        #[serde(default, skip_serializing_if = "Words::is_empty")]
+        free: Words,
+        /// Candidates no two of which are both true: `a b`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        links: Vec<String>,
+    },
 }
 
 /// What a theorem assumes of its board.
@@ -82,15 +95,20 @@ pub enum Assumption {
     AtLeastOne(Words),
     /// Exactly one of them is true.
     ExactlyOne(Words),
+    /// The puzzle has exactly one solution, and no cell that these lines (as in [`Pattern::Restrict`]) restrict is a given. So where the lines
+    /// describe a pattern each filling of which can be replaced by another, its cells do not all hold what they say: some other
+    /// candidate of theirs is true. A proof shows the replacements: see [`SecondSolution`](crate::proof::SecondSolution).
+    Unique(String),
 }
 
 impl Assumption {
-    /// The names in it.
-    pub fn words(&self) -> &Words {
+    /// The names in it; none where it is about lines of cells.
+    pub fn words(&self) -> &[String] {
         match self {
             Assumption::NotBoth(words)
             | Assumption::AtLeastOne(words)
-            | Assumption::ExactlyOne(words) => words,
+            | Assumption::ExactlyOne(words) => &words.0,
+            Assumption::Unique(_) => &[],
         }
     }
 }

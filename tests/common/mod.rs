@@ -139,6 +139,7 @@ pub fn untrimmed(
             fixpoint.iter().filter(|&c| tried.contains(c)).count()
         });
         return Some(Proof {
+            second_solutions: Vec::new(),
             version: Proof::VERSION,
             theorem: statement.clone(),
             derivations: vec![Derivation {

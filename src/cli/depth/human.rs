@@ -96,7 +96,8 @@ fn line_of(cells: [&str; 10]) -> String {
 
 fn depth(found: Option<Depth>) -> String {
     match found {
-        None => "-".to_owned(),
+        // Both depths are asked for: these are claims that have none.
+        None => "n/a".to_owned(),
         Some(Depth::Exactly { depth, .. }) => depth.to_string(),
         Some(Depth::Never) => "none".to_owned(),
         Some(Depth::Beyond) => format!(">{MAX_DEPTH}"),

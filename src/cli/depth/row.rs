@@ -139,6 +139,8 @@ fn depth(found: Option<Depth>) -> Value {
     match found {
         Some(Depth::Exactly { depth, .. }) => depth.into(),
         Some(Depth::Never) => "none".into(),
-        Some(Depth::Beyond) | None => Value::Null,
+        Some(Depth::Beyond) => Value::Null,
+        // Both depths are asked for: these are claims that have none.
+        None => "n/a".into(),
     }
 }

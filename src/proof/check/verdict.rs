@@ -1,5 +1,6 @@
 //! What the checker says: [`Verified`], or [`Rejected`] with the first fault and its place.
 
+use super::UniqueFault;
 use crate::proof::{Focus, Theory};
 use crate::theorem::TheoremError;
 use std::fmt;
@@ -100,6 +101,9 @@ pub enum Rejected {
     /// Nothing is derived.
     #[error("the proof has no derivation")]
     NoDerivation,
+    /// The second solutions do not show what is assumed of puzzles with exactly one.
+    #[error("second solutions: {0}")]
+    Unique(UniqueFault),
     /// A derivation is wrong.
     #[error("derivation {derivation}, {place}: {fault}")]
     Derivation {

@@ -1,0 +1,26 @@
+/// A stream of numbers that looks random and is the same in every run: SplitMix64 (Steele, Lea, Flood 2014).
+#[derive(Debug)]
+pub(super) struct Random(u64);
+
+impl Random {
+    pub fn seeded(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// A number below `n`, which is small and not 0.
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % n as u64) as usize
+    }
+
+    /// One of these, if there are any.
+    pub fn pick<T: Clone>(&mut self, list: &[T]) -> Option<T> {
+        match list.len() {
+            0 => None,
+            n => list.get(self.below(n)).cloned(),
+        }
+    }
+}
