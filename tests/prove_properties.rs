@@ -31,8 +31,10 @@ fn more(count: &Cell<usize>) {
 }
 
 fn order(statement: &Statement) -> usize {
-    let BoardName::Sudoku(order) = statement.board;
-    order
+    match statement.board {
+        BoardName::Sudoku(order) => order,
+        _ => panic!("a random pattern is one of Sudoku"),
+    }
 }
 
 /// The most depth to try: full T&E(3) on 9×9 takes minutes for some 4-digit patterns.

@@ -144,28 +144,28 @@ impl Story {
         }
     }
 
-    /// What the cells of the grid hold: `Each cell marked X holds 1, 2 or 3; nothing is assumed of the others.` Empty where
-    /// the grid shows it.
+    /// What the cells of a grid hold that only marks them: `Each cell marked X holds 1, 2 or 3; nothing is assumed of the others.`
+    /// Empty where the grid shows candidates.
     pub fn legend(&self) -> String {
-        let digits = |k: usize| match k {
-            1 => "1".to_owned(),
-            k => {
-                let most = (1..k).join(", ");
-                format!("{most} or {k}")
-            }
-        };
-        match self.theorem.statement.pattern {
-            Pattern::Digits { k, .. } => format!(
-                "Each cell marked X holds {}; nothing is assumed of the others.",
-                digits(k)
-            ),
+        let marked = match self.theorem.statement.pattern {
+            Pattern::Digits { k, .. } => format!("Each cell marked X holds {}", up_to(k)),
             Pattern::KlDigits { k, l, .. } => format!(
-                "Each cell marked {k} holds {}, each cell marked {l} holds {}; nothing is assumed of the others.",
-                digits(k),
-                digits(l)
+                "Each cell marked {k} holds {}, each cell marked {l} holds {}",
+                up_to(k),
+                up_to(l)
             ),
-            Pattern::Candidates(_) | Pattern::Restrict(_) => String::new(),
-        }
+            Pattern::Candidates(_) | Pattern::Restrict(_) => return String::new(),
+        };
+        format!("{marked}; nothing is assumed of the others.")
+    }
+
+    /// The same where the grid shows the candidates of the pattern's cells: `Each cell of the pattern holds 1, 2 or 3; …`.
+    pub fn legend_of_candidates(&self) -> String {
+        let held = match self.theorem.statement.pattern {
+            Pattern::Digits { k, .. } => format!("Each cell of the pattern holds {}", up_to(k)),
+            _ => "Each cell of the pattern holds one of the candidates shown".to_owned(),
+        };
+        format!("{held}; nothing is assumed of the others.")
     }
 
     /// What is assumed beside what the grid shows: `Beside that n3r1c6 is false, r4c4=2.` Empty where nothing is.
@@ -241,6 +241,14 @@ fn trials(theory: Theory, depth: usize) -> String {
     match theory {
         Theory::Brt => format!("T&E({depth})"),
         other => format!("T&E({other}, {depth})"),
+    }
+}
+
+/// The digits from 1: `1, 2 or 3`.
+fn up_to(k: usize) -> String {
+    match k {
+        1 => "1".to_owned(),
+        k => format!("{} or {k}", (1..k).join(", ")),
     }
 }
 

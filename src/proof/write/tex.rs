@@ -39,13 +39,9 @@ pub fn tex(story: &Story) -> String {
     if !headline.is_empty() {
         line(&mut out, &escaped(&format!("{headline}.")));
     }
-    for sentence in [story.legend(), story.assumed(), story.claim()] {
-        if !sentence.is_empty() {
-            line(
-                &mut out,
-                &escaped(&sentence.replace("marked X", "with candidates")),
-            );
-        }
+    let sentences = [story.legend_of_candidates(), story.assumed(), story.claim()];
+    for sentence in sentences.iter().filter(|sentence| !sentence.is_empty()) {
+        line(&mut out, &escaped(sentence));
     }
     if !theorem.statement.source.is_empty() {
         line(

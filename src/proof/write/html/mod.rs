@@ -116,7 +116,7 @@ fn theorem(story: &Story) -> Markup {
     html! {
         p.theorem {
             @if !headline.is_empty() { (headline) ". " }
-            (story.legend().replace("marked X", "of the pattern")) " " (story.assumed()) " " strong { (story.claim()) }
+            (story.legend_of_candidates()) " " (story.assumed()) " " strong { (story.claim()) }
         }
         @if !story.theorem.statement.source.is_empty() { p.source { "Source: " (story.theorem.statement.source) } }
     }
