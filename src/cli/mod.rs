@@ -10,6 +10,7 @@ mod input;
 mod output;
 mod patterns;
 mod pipeline;
+mod positions;
 mod prove;
 mod show;
 
@@ -35,6 +36,7 @@ enum Command {
     Canon(canon::CanonArgs),
     Enumerate(enumerate::EnumerateArgs),
     Atlas(atlas::AtlasArgs),
+    Positions(positions::PositionsArgs),
 }
 
 /// The number of threads to use: as asked, or one for each core.
@@ -71,6 +73,7 @@ pub fn run() -> ExitCode {
         Command::Canon(args) => canon::run(args),
         Command::Enumerate(args) => enumerate::run(args),
         Command::Atlas(args) => atlas::run(args),
+        Command::Positions(args) => positions::run(args),
     };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,

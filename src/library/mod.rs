@@ -1,3 +1,4 @@
-//! Pattern libraries.
+//! Pattern libraries, and libraries of positions.
 
 pub mod atlas;
+pub mod positions;

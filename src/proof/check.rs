@@ -17,6 +17,7 @@
 
 mod exact;
 mod replay;
+mod rule;
 mod symmetry;
 mod verdict;
 

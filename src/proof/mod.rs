@@ -7,7 +7,7 @@ mod text;
 
 pub use check::{Fault, Place, Rejected, Verified, VerifiedDerivation, check, check_within};
 pub use naive::{Budget, OutOfBudget, brt, trial_and_error, trial_and_error_within};
-pub use object::{Derivation, Exact, Proof, Rule, Step, SymmetryImage, SymmetryStep};
+pub use object::{ChainLink, Derivation, Exact, Proof, Rule, Step, SymmetryImage, SymmetryStep};
 pub use text::ProofError;
 
 #[doc(no_inline)]
