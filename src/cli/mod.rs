@@ -14,6 +14,7 @@ mod matching;
 mod output;
 mod patterns;
 mod pipeline;
+mod positions;
 mod prove;
 mod report;
 mod show;
@@ -45,6 +46,7 @@ enum Command {
     Library(library::LibraryArgs),
     Export(export::ExportArgs),
     Report(report::ReportArgs),
+    Positions(positions::PositionsArgs),
 }
 
 /// The number of threads to use: as asked, or one for each core.
@@ -93,6 +95,7 @@ pub fn run() -> ExitCode {
         Command::Library(args) => library::run(args),
         Command::Export(args) => export::run(args),
         Command::Report(args) => report::run(args),
+        Command::Positions(args) => positions::run(args),
     };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,

@@ -33,8 +33,9 @@ pub struct ProveArgs {
     /// The candidates to try: those of the pattern (restricted T&E), all of them (full T&E), or both
     #[arg(long, default_value = "both")]
     focus: FocusArg,
-    /// The resolution theory below the trials: BRT (Singles), W1 (BRT and whips[1]), S2 to S8 (W1 and Subsets up to that
-    /// size), FS2 to FS8 (and finned fish)
+    /// The resolution theory below the trials: BRT (Singles), W1 (and whips[1]), and W1 with Subsets up to a size (S2 to S8),
+    /// finned fish too (FS2), or chains up to a length: whips (W3), g-whips (gW3), braids (B3), bivalue-chains (BC3), z-chains (Z3),
+    /// t-whips (tW3)
     #[arg(long, value_name = "T", default_value = "BRT")]
     theory: Theory,
     /// Fix cells without loss of generality where symmetries allow it, and prove the rest

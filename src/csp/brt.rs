@@ -25,10 +25,7 @@ impl Engine {
         loop {
             let mut decided = false;
             for chunk in 0..self.chunks {
-                let (ones, twos) = match self.chunks {
-                    1 => count(state.lanes[..self.width].iter()),
-                    chunks => count(state.lanes[..self.width].iter().skip(chunk).step_by(chunks)),
-                };
+                let (ones, twos) = self.at_least(state, chunk);
                 let open = state.lanes[self.width + chunk];
                 let empty = self.variables[chunk] & !ones;
                 if empty.any()
@@ -45,6 +42,16 @@ impl Engine {
             if !decided {
                 return Ok(());
             }
+        }
+    }
+
+    /// The CSP-variables of a chunk with at least one candidate, and those with at least two.
+    #[inline]
+    pub(super) fn at_least(&self, state: &State, chunk: usize) -> (Lane, Lane) {
+        let lanes = state.lanes[..self.width].iter();
+        match self.chunks {
+            1 => count(lanes),
+            chunks => count(lanes.skip(chunk).step_by(chunks)),
         }
     }
 
@@ -99,7 +106,7 @@ impl Engine {
     }
 }
 
-/// The CSP-variables with at least one candidate, and those with at least two.
+/// The bits that occur at least once, and those that occur at least twice.
 #[inline]
 fn count<'a>(planes: impl Iterator<Item = &'a Lane>) -> (Lane, Lane) {
     planes.fold((Lane::NONE, Lane::NONE), |(ones, twos), lane| {

@@ -101,6 +101,11 @@ impl Engine {
         }
     }
 
+    /// What was compiled.
+    pub fn csp(&self) -> &Csp {
+        &self.csp
+    }
+
     /// The number of candidates of the CSP.
     pub fn candidate_count(&self) -> usize {
         self.places.len()

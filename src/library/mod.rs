@@ -1,7 +1,7 @@
 //! Pattern libraries.
 //!
 //! A [`Library`] is a file of proven theorems with ids, for solvers and other programs: see [`Entry`] for what it says of
-//! each. [`matching`] finds its patterns in puzzles. [`atlas`] is the table that the enumeration of all patterns of a kind fills.
+//! each. [`matching`] finds its patterns in puzzles. [`positions`] reads libraries of positions. [`atlas`] is the table that the enumeration of all patterns of a kind fills.
 
 mod alias;
 pub mod atlas;
@@ -13,6 +13,7 @@ mod error;
 mod format;
 mod index;
 pub mod matching;
+pub mod positions;
 mod proven;
 mod rule;
 mod select;

@@ -20,6 +20,7 @@
 
 mod exact;
 mod replay;
+mod rule;
 mod symmetry;
 mod unique;
 mod verdict;

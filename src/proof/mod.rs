@@ -13,7 +13,7 @@ pub use check::{
 };
 pub use naive::{Budget, OutOfBudget, brt, trial_and_error, trial_and_error_within};
 pub use object::{
-    Derivation, Exact, Proof, Rule, SecondSolution, Step, SymmetryImage, SymmetryStep,
+    ChainLink, Derivation, Exact, Proof, Rule, SecondSolution, Step, SymmetryImage, SymmetryStep,
 };
 pub use text::ProofError;
 

@@ -11,6 +11,7 @@
 //! It is used in two ways: when S + c survives with the fixpoint F, no candidate decided in F needs a trial; and a later sweep, when
 //! S has become smaller, need not repeat a trial whose F has lost nothing.
 
+mod chains;
 mod rules;
 
 use super::Theory;
@@ -242,14 +243,15 @@ impl Engine<'_> {
             let whips = std::mem::take(&mut self.whips);
             let survives = self.apply_whips(&whips, state);
             self.whips = whips;
-            let Some(rules) = self.rules.as_ref().filter(|_| survives) else {
+            if !survives || self.rules.is_none() {
                 return Ok(survives);
-            };
+            }
+            let targets = self.targets(state)?;
             let live: Vec<bool> = self.csp.candidates().map(|c| state.is_live(c)).collect();
-            // Each target that is looked at costs about what a trial over W1 does.
-            self.budget
-                .take(live.iter().filter(|&&live| live).count() as u64)?;
-            let gone = rules.eliminations(&live);
+            let Some(rules) = &self.rules else {
+                return Ok(true);
+            };
+            let gone = rules.eliminations(&live, &targets);
             if gone.is_empty() {
                 return Ok(true);
             }
@@ -257,6 +259,26 @@ impl Engine<'_> {
                 return Ok(false);
             }
         }
+    }
+
+    /// The candidates that the theory's rules may eliminate: of chains those that W1 refutes, for a chain is a run of Singles and
+    /// whips[1] from its target to a contradiction.
+    fn targets(&mut self, state: &State) -> Result<Vec<Candidate>, OutOfBudget> {
+        let live = |&c: &Candidate| state.standing[c.index()] == Standing::Live;
+        let mut targets: Vec<Candidate> = self.csp.candidates().filter(live).collect();
+        self.budget.take(targets.len() as u64)?;
+        if self.rules.as_ref().is_some_and(Rules::are_chains) {
+            let whips = std::mem::take(&mut self.whips);
+            targets.retain(|&c| {
+                let mut trial = state.clone();
+                self.to_decide.push(c);
+                let survives = self.propagate(&mut trial) && self.apply_whips(&whips, &mut trial);
+                self.to_decide.clear();
+                !survives
+            });
+            self.whips = whips;
+        }
+        Ok(targets)
     }
 
     /// Eliminates by whips[1], each time followed by BRT, until nothing changes. False at a contradiction.

@@ -1,4 +1,4 @@
-use crate::csp::Theory;
+use crate::csp::{ChainKind, Theory};
 use crate::theorem::{Focus, Statement, Words};
 use serde::{Deserialize, Serialize};
 
@@ -115,9 +115,37 @@ pub struct Step {
     pub hints: Words,
 }
 
-/// A rule of a resolution theory beyond BRT.
+/// A rule of a resolution theory beyond BRT, as it eliminates the candidate of its step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rule {
     /// whip\[1\]: every live candidate of this CSP-variable is linked to the eliminated one.
     Whip1(String),
+    /// A Subset: the live candidates of the bases lie in the covers, as many CSP-variables, or, if it is a finned fish, are linked to the
+    /// eliminated one, which one of the covers contains.
+    Subset {
+        /// The base CSP-variables.
+        bases: Words,
+        /// The covering CSP-variables.
+        covers: Words,
+    },
+    /// A chain of length 2 or more.
+    Chain {
+        /// What kind of chain.
+        kind: ChainKind,
+        /// Its CSP-variables, in order.
+        links: Vec<ChainLink>,
+    },
+}
+
+/// One CSP-variable of a chain.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChainLink {
+    /// The CSP-variable.
+    pub variable: String,
+    /// Its left-linking candidate.
+    pub left: String,
+    /// Its right-linking candidate, or those of a group; none at the end of a z-chain, whip or braid.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub right: Words,
 }

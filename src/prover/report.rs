@@ -218,6 +218,7 @@ fn proof(
             }
         }
     }
+    derivations.iter_mut().for_each(only_if_confluent);
     let statement = in_one_line(theorem);
     (!derivations.is_empty()).then_some(Proof {
         version: Proof::VERSION,
@@ -225,6 +226,14 @@ fn proof(
         second_solutions,
         derivations,
     })
+}
+
+/// Over a theory without confluence a fixpoint depends on the order of eliminations: nothing is claimed of it, and the depth is an
+/// upper bound.
+fn only_if_confluent(derivation: &mut Derivation) {
+    if !derivation.theory.is_confluent() {
+        derivation.exact.clear();
+    }
 }
 
 /// The statement with its cells in one line, however they were written: a proof file is for programs too.

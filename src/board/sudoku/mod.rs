@@ -2,6 +2,7 @@
 
 mod canon;
 mod names;
+mod notation;
 mod svg;
 mod symmetry;
 pub mod text;

@@ -6,7 +6,7 @@
 
 use super::Planes;
 use super::planes::Plane;
-use crate::csp::{Candidate, Contradiction, Engine, Lane, State, Variable};
+use crate::csp::{Candidate, Contradiction, Csp, Engine, Lane, State, Variable};
 
 /// A naked, hidden or super-hidden Subset, finned or not: as many CSP-variables (`bases`) as `covers`, each base crossing each
 /// cover in one candidate.
@@ -16,6 +16,20 @@ pub struct Subset {
     pub bases: Vec<Variable>,
     /// The CSP-variables from which all other candidates are eliminated; of a finned fish, those that are linked to all fins.
     pub covers: Vec<Variable>,
+    /// Whether it is a fish that needs its fins.
+    pub finned: bool,
+}
+
+impl Subset {
+    /// The candidates of the bases that must be absent for the Subset to eliminate this target: those that are not in the covers
+    /// nor, as fins, linked to it.
+    pub fn absent(&self, csp: &Csp, target: Candidate) -> Vec<Candidate> {
+        let covered = |c: &Candidate| self.covers.iter().any(|&w| csp.members(w).contains(c));
+        let members = self.bases.iter().flat_map(|&v| csp.members(v)).copied();
+        members
+            .filter(|&c| !covered(&c) && !csp.are_linked(c, target))
+            .collect()
+    }
 }
 
 /// Live candidates of a plane: for each row the columns, for each column the rows. Decided rows and columns are empty.
@@ -92,11 +106,12 @@ struct Elimination<'p> {
 }
 
 impl Elimination<'_> {
-    fn subset(&self) -> Subset {
+    fn subset(&self, finned: bool) -> Subset {
         let of = |across, chosen| ones(chosen).map(|i| self.plane.lines(across)[i]).collect();
         Subset {
             bases: of(self.across, self.bases),
             covers: of(!self.across, self.covers),
+            finned,
         }
     }
 }
@@ -186,7 +201,7 @@ impl Engine {
     }
 
     /// An elimination by a Subset of the smallest size, at most `most`, with the Subset; plain ones before finned ones.
-    pub fn find_subset(
+    pub(super) fn find_subset(
         &self,
         state: &State,
         most: usize,
@@ -204,7 +219,7 @@ impl Engine {
                     first.get_or_insert(e);
                 });
                 if let Some(found) = first {
-                    return Some((found.target, found.subset()));
+                    return Some((found.target, found.subset(finned)));
                 }
             }
         }

@@ -230,6 +230,28 @@ pub enum Fault {
         /// The whip's target.
         target: String,
     },
+    /// A rule of another theory, or larger than the theory has.
+    #[error("{rule} is not in {theory}")]
+    NotInTheory {
+        /// The rule and its size.
+        rule: String,
+        /// The derivation's theory.
+        theory: Theory,
+    },
+    /// The Subset is none, or does not eliminate its target.
+    #[error("no Subset: {0}")]
+    NoSubset(String),
+    /// The chain is none, or does not eliminate its target.
+    #[error("no chain: CSP-variable {link}: {problem}")]
+    NoChain {
+        /// The place of the faulty CSP-variable in the chain, from 1.
+        link: usize,
+        /// What is wrong there.
+        problem: String,
+    },
+    /// A least depth over a theory whose fixpoints depend on the order of eliminations.
+    #[error("{0} is not confluent: its fixpoints prove no depth to be the least")]
+    NotConfluent(Theory),
     /// A rule step that ends in a contradiction.
     #[error("{0} has no candidate left: a contradiction, and no rule is needed")]
     RuleContradiction(String),

@@ -1,6 +1,7 @@
 //! Resolution rules from their definitions, target by target.
 
 use super::Theory;
+use super::chains::Chains;
 use crate::csp::{Candidate, Csp, Variable};
 
 /// The rules of a theory beyond W1.
@@ -28,17 +29,37 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// What they eliminate in a state that is closed under W1.
-    pub fn eliminations(&self, live: &[bool]) -> Vec<Candidate> {
-        let (most, finned) = match self.theory {
-            Theory::Subsets(most) => (most.into(), false),
-            Theory::FinnedFish(most) => (most.into(), true),
-            Theory::Brt | Theory::Whips(_) => return Vec::new(),
+    /// Whether they are chains, and not Subsets.
+    pub fn are_chains(&self) -> bool {
+        self.theory.chains().is_some()
+    }
+
+    /// Which of the targets they eliminate in a state that is closed under W1.
+    pub fn eliminations(&self, live: &[bool], targets: &[Candidate]) -> Vec<Candidate> {
+        let most: usize = self.theory.number().into();
+        // The shortest chains first, all of one length at once: of theories without confluence that is what they are.
+        let shortest_first = |eliminates: &dyn Fn(Candidate, usize) -> bool| {
+            let all = targets.iter().copied();
+            let of_length = |n| {
+                all.clone()
+                    .filter(|&z| eliminates(z, n))
+                    .collect::<Vec<_>>()
+            };
+            let mut found = (2..=most).map(of_length);
+            found.find(|gone| !gone.is_empty()).unwrap_or_default()
         };
-        let subsets = Subsets { rules: self, live };
-        let has_subset = |z: &Candidate| (2..=most).any(|p| subsets.eliminate(*z, p, finned));
-        let targets = self.csp.candidates().filter(|z| live[z.index()]);
-        targets.filter(has_subset).collect()
+        match self.theory.chains() {
+            Some((kind, _)) => {
+                let csp = self.csp;
+                let chains = Chains { csp, live, kind };
+                shortest_first(&|z, n| chains.eliminate(z, n))
+            }
+            None => {
+                let finned = matches!(self.theory, Theory::FinnedFish(_));
+                let subsets = Subsets { rules: self, live };
+                shortest_first(&|z, p| subsets.eliminate(z, p, finned))
+            }
+        }
     }
 
     fn shared(&self, v: Variable, w: Variable) -> u8 {

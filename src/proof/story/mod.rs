@@ -15,6 +15,7 @@ pub use words::{Clause, Item};
 
 use crate::csp::{Candidate, CandidateSet, Theory, Variable};
 use crate::proof::Exact;
+use crate::proof::write::RuleStep;
 use crate::theorem::Theorem;
 use std::fmt;
 
@@ -64,8 +65,8 @@ pub struct Part {
 pub enum Reason {
     /// It is assumed; what is then eliminated, in order; and how the contradiction follows.
     Trial(Vec<Part>, Chain),
-    /// After these events, all candidates left in that CSP-variable are linked to it: whip\[1\].
-    Whip1(Chain, Variable),
+    /// After these events, a rule eliminates it.
+    Rule(Chain, RuleStep),
     /// The part of that number, moved by a symmetry of the theorem (in the board's notation).
     Likewise(Label, String),
 }
@@ -121,7 +122,7 @@ impl Story {
                         let (t, a) = count(inner);
                         (t + 1, a)
                     }
-                    Reason::Whip1(..) => (0, 0),
+                    Reason::Rule(..) => (0, 0),
                     Reason::Likewise(..) => (0, 1),
                 };
                 (trials + t, alike + a)

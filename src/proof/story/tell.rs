@@ -3,7 +3,7 @@
 use super::likewise::Likewise;
 use super::{Chain, Choice, Event, Label, Part, Reason, Story, What};
 use crate::csp::{Candidate, CandidateSet};
-use crate::proof::write::{Hint, Trace, TraceStep, Whip1, WriteError};
+use crate::proof::write::{Hint, Trace, TraceStep, WriteError};
 use crate::proof::{Derivation, Proof, check};
 use std::collections::HashMap;
 
@@ -114,8 +114,8 @@ impl<'t> Teller<'t> {
     }
 
     fn reason(&mut self, i: usize, step: &TraceStep, label: &Label) -> Reason {
-        if let Some(Whip1(variable)) = step.rule {
-            return Reason::Whip1(self.chain(&step.assume, &step.hints), variable);
+        if let Some(rule) = &step.rule {
+            return Reason::Rule(self.chain(&step.assume, &step.hints), rule.clone());
         }
         let nogood = nogood(step);
         if let Some((of, by)) = self.likewise.find(&nogood) {

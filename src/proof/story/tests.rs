@@ -85,7 +85,9 @@ fn verify(story: &Story) {
         let assumed = &nogood[..nogood.len() - 1];
         match &part.reason {
             Reason::Trial(_, chain) => assert!(follow(nogood, chain, i).1),
-            Reason::Whip1(chain, v) => {
+            Reason::Rule(chain, rule) => {
+                let v = &rule.variables[0];
+                assert_eq!(rule.variables.len(), 1, "a whip[1]");
                 let (live, _) = follow(assumed, chain, i);
                 let free =
                     |c: &&Candidate| live.contains(**c) && !csp.are_linked(**c, part.candidate);
@@ -144,7 +146,7 @@ fn whips_are_told_rightly() {
     let all = nogoods(&story);
     let whips = all
         .iter()
-        .filter(|(_, part)| matches!(part.reason, Reason::Whip1(..)));
+        .filter(|(_, part)| matches!(part.reason, Reason::Rule(..)));
     assert_eq!(whips.count(), 2);
     verify(&story);
 }

@@ -2,8 +2,9 @@
 
 use super::{Chain, Choice, Event, Label, Story, What};
 use crate::board::Literal;
-use crate::csp::{Candidate, Theory, Variable};
-use crate::proof::Focus;
+use crate::csp::{Candidate, Theory};
+use crate::proof::write::RuleStep;
+use crate::proof::{ChainLink, Focus, Rule};
 use crate::theorem::{Claim, Goal, Pattern};
 use itertools::Itertools;
 
@@ -91,14 +92,33 @@ impl Story {
         }
     }
 
-    /// What a whip\[1\] says: `every candidate left in b1n5 is linked to n5r1c7`.
-    pub fn whip(&self, variable: Variable, target: Candidate) -> String {
-        let board = &self.theorem.board;
-        format!(
-            "whip[1]: every candidate left in {} is linked to {}",
-            board.variable_name(variable),
-            board.candidate_name(target)
-        )
+    /// What a rule says: `whip[1]: every candidate left in b1n5 is linked to n5r1c7`; `whip[2]: r1n2{n2r1c3 n2r1c5} - b5n2{n2r4c5 .}`,
+    /// each CSP-variable with its left- and right-linking candidates; for a Subset its bases and covers.
+    pub fn rule(&self, step: &RuleStep, target: Candidate) -> String {
+        match &step.rule {
+            Rule::Whip1(variable) => format!(
+                "whip[1]: every candidate left in {variable} is linked to {}",
+                self.theorem.board.candidate_name(target)
+            ),
+            Rule::Subset { bases, covers } => format!(
+                "a Subset of size {}: what is left of {} lies in {}, or is linked to {}",
+                bases.0.len(),
+                listed(&bases.0),
+                listed(&covers.0),
+                self.theorem.board.candidate_name(target)
+            ),
+            Rule::Chain { kind, links } => {
+                let link = |link: &ChainLink| {
+                    let right = match link.right.is_empty() {
+                        true => ".".to_owned(),
+                        false => link.right.iter().join("|"),
+                    };
+                    format!("{}{{{} {right}}}", link.variable, link.left)
+                };
+                let chain = links.iter().map(link).join(" - ");
+                format!("{}[{}]: {chain}", kind.name(), links.len())
+            }
+        }
     }
 
     /// What kind of pattern it is and where it lies, as the beginning of a sentence. Empty for a theorem that is not about Sudoku.

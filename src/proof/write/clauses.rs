@@ -1,11 +1,12 @@
 //! From the steps of a derivation to clauses, each with the clauses that show it by unit propagation.
 //!
-//! A trial becomes the clause of its negated assumptions and candidate, a whip\[1\] likewise (it has one literal more than
-//! there are assumptions). Where a hint says "Single", the clauses are written out: for each other candidate of the
+//! A trial becomes the clause of its negated assumptions and candidate. So does a rule's step (it has one literal more than there are
+//! assumptions); where the rule leaves a choice between candidates of its CSP-variables, as Subsets and groups do, a clause for
+//! each choice comes before. Where a hint says "Single", the clauses are written out: for each other candidate of the
 //! CSP-variable why it is false, then the clause of the CSP-variable. What no hint needs is not written.
 
 use super::numbering::Numbering;
-use super::{Hint, Trace, WriteError};
+use super::{Hint, Trace, TraceStep, WriteError};
 use crate::csp::{Candidate, Variable};
 use crate::theorem::Goal;
 
@@ -19,7 +20,7 @@ pub(super) struct Derived {
     pub hints: Vec<usize>,
 }
 
-/// The clauses of a derivation's steps and, last, the empty one. The first has the number `count` + 1 of the numbering, or, where
+/// The clauses of a derivation's steps and, last, the empty one. The first has the number after the numbering's last one or, where
 /// symmetry steps decided candidates (`chosen`, each with the number of the clause that says so), the number `first`.
 ///
 /// # Errors
@@ -30,50 +31,123 @@ pub(super) fn clauses(
     chosen: &[(Candidate, usize)],
     first: usize,
 ) -> Result<Vec<Derived>, WriteError> {
-    let chosen = &[numbering.decided(), chosen].concat()[..];
-    let mut derived = Vec::new();
+    let mut writer = Writer {
+        trace,
+        numbering,
+        chosen: [numbering.decided(), chosen].concat(),
+        first,
+        numbers: Vec::new(),
+        derived: Vec::new(),
+    };
     for step in &trace.steps {
         let gap = || WriteError::Gap(format!("step {}", step.id));
-        let mut run = Run::new(trace, numbering, chosen, first);
-        step.assume.iter().for_each(|&c| run.decide(c));
-        let mut decided = step.assume.clone();
-        match step.rule {
-            None => {
-                decided.push(step.eliminate);
-                run.decide(step.eliminate);
-            }
-            // The whip's target is true for the clause's sake alone: BRT does not know of it.
-            Some(_) => run.value[step.eliminate.index()] = Some(true),
-        }
-        let mut ended = run.follow(&step.hints, &decided).ok_or_else(gap)?;
-        if let (Some(whip), false) = (step.rule, ended) {
-            ended = run.whip(whip.0, step.eliminate).ok_or_else(gap)?;
-        }
-        if !ended {
-            return Err(gap());
-        }
-        let hints = run.hints;
-        let assumed = step.assume.iter().chain([&step.eliminate]);
+        let number = match &step.rule {
+            None => writer.trial(step),
+            Some(rule) => writer.rule(step, &rule.variables, &[]),
+        };
+        writer.numbers.push(number.ok_or_else(gap)?);
+    }
+    let gap = || WriteError::Gap("the conclusion".to_owned());
+    let mut run = writer.run();
+    let ended = run.follow(&trace.conclusion, &[]).ok_or_else(gap)?;
+    if !ended && !run.deny().ok_or_else(gap)? {
+        return Err(gap());
+    }
+    let hints = run.hints;
+    writer.add(&[], hints);
+    Ok(writer.derived)
+}
+
+/// Collects clauses.
+struct Writer<'a> {
+    trace: &'a Trace,
+    numbering: &'a Numbering,
+    chosen: Vec<(Candidate, usize)>,
+    /// The number of the first clause.
+    first: usize,
+    /// The number of each step's clause.
+    numbers: Vec<usize>,
+    derived: Vec<Derived>,
+}
+
+impl Writer<'_> {
+    fn run(&self) -> Run<'_> {
+        Run::new(self.trace, self.numbering, &self.chosen, &self.numbers)
+    }
+
+    /// Adds the clause that these candidates are not all true; its number.
+    fn add(&mut self, together: &[Candidate], hints: Vec<usize>) -> usize {
         let mut literals = Vec::new();
-        for &c in assumed {
+        for c in together {
             let literal = -(c.index() as i32 + 1);
             if !literals.contains(&literal) {
                 literals.push(literal);
             }
         }
-        derived.push(Derived { literals, hints });
+        self.derived.push(Derived { literals, hints });
+        self.first + self.derived.len() - 1
     }
-    let gap = || WriteError::Gap("the conclusion".to_owned());
-    let mut run = Run::new(trace, numbering, chosen, first);
-    let ended = run.follow(&trace.conclusion, &[]).ok_or_else(gap)?;
-    if !ended && !run.deny().ok_or_else(gap)? {
-        return Err(gap());
+
+    /// A trial's clause. `None`: the proof has a gap.
+    fn trial(&mut self, step: &TraceStep) -> Option<usize> {
+        let decided = [&step.assume[..], &[step.eliminate]].concat();
+        let mut run = self.run();
+        decided.iter().for_each(|&c| run.decide(c));
+        let hints = run.follow(&step.hints, &decided)?.then_some(run.hints)?;
+        Some(self.add(&decided, hints))
     }
-    derived.push(Derived {
-        literals: Vec::new(),
-        hints: run.hints,
-    });
-    Ok(derived)
+
+    /// The clause of a rule's step with some candidates of its CSP-variables `chosen`, after the clauses that it needs: one for
+    /// each candidate that can be chosen next. A Subset of size p needs no more than p! of them, a whip or braid none.
+    fn rule(
+        &mut self,
+        step: &TraceStep,
+        variables: &[Variable],
+        chosen: &[Candidate],
+    ) -> Option<usize> {
+        let together = [&step.assume[..], &[step.eliminate], chosen].concat();
+        let mut excluded = Vec::new();
+        loop {
+            let mut run = self.run();
+            step.assume.iter().for_each(|&c| run.decide(c));
+            // The target and what is chosen are true for the clause's sake alone: the hints do not know of it.
+            let assumed = [&[step.eliminate], chosen].concat();
+            assumed
+                .iter()
+                .for_each(|c| run.value[c.index()] = Some(true));
+            let mut ended = run.follow(&step.hints, &step.assume)?;
+            assumed.iter().for_each(|&c| run.decide(c));
+            for &(c, number) in &excluded {
+                run.dead[Candidate::index(c)].get_or_insert(Reason::Clause(number));
+            }
+            let mut open = None;
+            for &v in variables {
+                if ended || open.is_some() {
+                    break;
+                }
+                let members = self.trace.theorem.board.csp().members(v);
+                let left = || members.iter().filter(|c| run.dead[c.index()].is_none());
+                if left().any(|c| chosen.contains(c)) {
+                    continue;
+                }
+                match left().count() {
+                    0 | 1 => ended = run.look_at(v)?,
+                    _ => open = left().next().copied(),
+                }
+            }
+            match open {
+                _ if ended => {
+                    let hints = run.hints;
+                    return Some(self.add(&together, hints));
+                }
+                None => return None,
+                Some(next) => {
+                    let chosen = [chosen, &[next]].concat();
+                    excluded.push((next, self.rule(step, variables, &chosen)?));
+                }
+            }
+        }
+    }
 }
 
 /// Why a candidate is dead.
@@ -90,8 +164,8 @@ struct Run<'a> {
     trace: &'a Trace,
     numbering: &'a Numbering,
     chosen: &'a [(Candidate, usize)],
-    /// The number of the clause of the trace's first step.
-    first: usize,
+    /// The number of each earlier step's clause.
+    numbers: &'a [usize],
     /// Why candidates are dead; `None` for live ones.
     dead: Vec<Option<Reason>>,
     /// What the clauses written so far say of each candidate.
@@ -107,7 +181,7 @@ impl<'a> Run<'a> {
         trace: &'a Trace,
         numbering: &'a Numbering,
         chosen: &'a [(Candidate, usize)],
-        first: usize,
+        numbers: &'a [usize],
     ) -> Self {
         let csp = trace.theorem.board.csp();
         let absent = |c| numbering.absent(c).map(Reason::Clause);
@@ -115,7 +189,7 @@ impl<'a> Run<'a> {
             trace,
             numbering,
             chosen,
-            first,
+            numbers,
             dead: csp.candidates().map(absent).collect(),
             value: vec![None; csp.candidate_count()],
             hints: Vec::new(),
@@ -149,7 +223,7 @@ impl<'a> Run<'a> {
                     if !decided.starts_with(&step.assume) {
                         return None;
                     }
-                    let reason = Reason::Clause(self.first + place);
+                    let reason = Reason::Clause(*self.numbers.get(place)?);
                     self.dead[step.eliminate.index()].get_or_insert(reason);
                 }
             }
@@ -200,21 +274,6 @@ impl<'a> Run<'a> {
         let was_true = self.value[c.index()] == Some(true);
         self.value[c.index()] = Some(false);
         Some(was_true)
-    }
-
-    /// Every candidate of a CSP-variable is dead or linked to the target, which is assumed to be true.
-    fn whip(&mut self, v: Variable, target: Candidate) -> Ended {
-        let csp = self.trace.theorem.board.csp();
-        for &c in csp.members(v) {
-            if csp.are_linked(c, target) {
-                self.dead[c.index()].get_or_insert(Reason::Linked(target));
-            }
-            if self.falsify(c)? {
-                return Some(true);
-            }
-        }
-        self.hints.push(self.numbering.one_of(v));
-        Some(true)
     }
 
     /// Every target of the claim is dead, and one is said to be true.

@@ -69,12 +69,12 @@ fn parts(out: &mut String, story: &Story, list: &[Part], level: usize) {
                     escaped(&board.symmetry_words(by))
                 );
             }
-            Reason::Whip1(chain, variable) => {
+            Reason::Rule(chain, rule) => {
                 if !chain.0.is_empty() {
                     *out += &format!("First {}. ", escaped(&story.prose(chain)));
                 }
-                let whip = escaped(&story.whip(*variable, part.candidate));
-                *out += &format!("By {whip}. So **{negation}**.\n");
+                let rule = escaped(&story.rule(rule, part.candidate));
+                *out += &format!("By {rule}. So **{negation}**.\n");
             }
             Reason::Trial(inner, chain) => {
                 let assertion = escaped(&board.assertion(part.candidate));

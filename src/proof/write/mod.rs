@@ -24,5 +24,5 @@ pub use error::WriteError;
 pub use lrat::{drat, lrat};
 pub use markdown::markdown;
 pub use tex::tex;
-pub use trace::{Hint, Image, Trace, TraceStep, Whip1, WithoutLoss};
+pub use trace::{Hint, Image, RuleStep, Trace, TraceStep, WithoutLoss};
 pub use veripb::veripb;

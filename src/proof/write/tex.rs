@@ -101,13 +101,13 @@ fn parts(out: &mut String, story: &Story, list: &[Part], level: usize) {
                     escaped(&board.symmetry_words(by))
                 )
             }
-            Reason::Whip1(chain, variable) => {
+            Reason::Rule(chain, rule) => {
                 let first = match chain.0.is_empty() {
                     true => String::new(),
                     false => format!("First {}. ", escaped(&story.prose(chain))),
                 };
-                let whip = escaped(&story.whip(*variable, part.candidate));
-                format!("{first}By {whip}. So {negation}.")
+                let rule = escaped(&story.rule(rule, part.candidate));
+                format!("{first}By {rule}. So {negation}.")
             }
             Reason::Trial(inner, chain) => {
                 let assertion = escaped(&board.assertion(part.candidate));

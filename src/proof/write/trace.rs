@@ -54,14 +54,20 @@ pub struct TraceStep {
     /// The candidate that is refuted under them.
     pub eliminate: Candidate,
     /// The rule that refutes it; `None` where it is assumed and a contradiction follows.
-    pub rule: Option<Whip1>,
+    pub rule: Option<RuleStep>,
     /// What to do, in order.
     pub hints: Vec<Hint>,
 }
 
-/// whip\[1\] on this CSP-variable: each of its live candidates is linked to the eliminated one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Whip1(pub Variable);
+/// A rule's application: were the eliminated candidate true, no choice of candidates of these CSP-variables, one after the other, would
+/// be left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleStep {
+    /// The rule, as the proof names it.
+    pub rule: Rule,
+    /// The CSP-variable of a whip\[1\], a Subset's bases, or those of a chain in their order.
+    pub variables: Vec<Variable>,
+}
 
 /// What to do next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,10 +144,7 @@ impl Names<'_> {
     }
 
     fn step(&self, step: &Step) -> Result<TraceStep, WriteError> {
-        let rule = match &step.rule {
-            None => None,
-            Some(Rule::Whip1(name)) => Some(Whip1(self.variable(name)?)),
-        };
+        let rule = step.rule.as_ref().map(|rule| self.rule(rule)).transpose()?;
         let assume = step.assume.iter().map(|name| self.candidate(name));
         Ok(TraceStep {
             id: step.id,
@@ -149,6 +152,19 @@ impl Names<'_> {
             eliminate: self.candidate(&step.eliminate)?,
             rule,
             hints: self.hints(&step.hints)?,
+        })
+    }
+
+    fn rule(&self, rule: &Rule) -> Result<RuleStep, WriteError> {
+        let names: Vec<&str> = match rule {
+            Rule::Whip1(name) => vec![name],
+            Rule::Subset { bases, .. } => bases.iter().collect(),
+            Rule::Chain { links, .. } => links.iter().map(|link| &*link.variable).collect(),
+        };
+        let variables = names.into_iter().map(|name| self.variable(name));
+        Ok(RuleStep {
+            variables: variables.collect::<Result<_, _>>()?,
+            rule: rule.clone(),
         })
     }
 

@@ -92,9 +92,10 @@ fn add_parts(frames: &mut Vec<Vec<u16>>, parts: &[Part]) {
                 add_chain(frames, chain);
                 frames.push(vec![5]);
             }
-            Reason::Whip1(chain, variable) => {
+            Reason::Rule(chain, rule) => {
                 add_chain(frames, chain);
-                frames.push(vec![7, variable.0, c]);
+                // The board shows the first of the rule's CSP-variables.
+                frames.extend(rule.variables.first().map(|v| vec![7, v.0, c]));
             }
             Reason::Likewise(..) => frames.push(vec![6, c]),
         }

@@ -48,9 +48,9 @@ impl Tree<'_> {
                         (self.parts(inner, level + 1))
                         p { "Then " (self.chain(chain)) ". " (self.so(part.candidate)) }
                     },
-                    Reason::Whip1(chain, variable) => p {
+                    Reason::Rule(chain, rule) => p {
                         @if !chain.0.is_empty() { "First " (self.chain(chain)) ". " }
-                        a.so { (capital(&self.story.whip(*variable, part.candidate))) ". So " b { (board.negation(part.candidate)) } } "."
+                        a.so { (capital(&self.story.rule(rule, part.candidate))) ". So " b { (board.negation(part.candidate)) } } "."
                     },
                     Reason::Likewise(of, by) => p {
                         a.so { "Likewise " b { (board.negation(part.candidate)) } }
