@@ -1,59 +1,85 @@
-//! The fewest nogoods of each pattern of a file, with and without symmetry steps: `smallest_proofs FILE EFFORT STEPS`.
+//! The least number of nogoods of each pattern of a file, with and without symmetry steps: `smallest_proofs FILE STEPS [PROOFS]`.
 //!
-//! EFFORT is that of `oddagon prove --effort`; within STEPS case distinctions the least number is looked for exhaustively.
-//! One line for each pattern: its name, nogoods found, the least (`?` where the steps did not suffice), then symmetry steps, nogoods
-//! found after them, and the least after them.
+//! Only derivations that try the pattern's candidates are looked at, of any depth; within STEPS case distinctions the
+//! least number is found exhaustively. One line for each pattern: its name, the least number of nogoods (`?` where the steps did not
+//! suffice), that of symmetry steps, and the least number after them. The proofs go to the file PROOFS, one per line, in JSON.
 
-use oddagon::csp::{CandidateSet, Theory};
-use oddagon::prover::{DepthSearch, Derive, Least, Wlog};
+use oddagon::csp::Theory;
+use oddagon::proof::{Derivation, Proof, check};
+use oddagon::prover::{Derive, Wlog};
 use oddagon::theorem::{Focus, Theorem, read_statements};
 use rayon::prelude::*;
+use std::io::Write;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [file, effort, steps] = &words[..] else {
-        return Err("expected FILE EFFORT STEPS".into());
+    let (file, steps, proofs) = match &words[..] {
+        [file, steps] => (file, steps.parse()?, None),
+        [file, steps, proofs] => (file, steps.parse()?, Some(proofs)),
+        _ => return Err("expected FILE STEPS [PROOFS]".into()),
     };
-    let (effort, steps): (usize, u64) = (effort.parse()?, steps.parse()?);
+    let mut proofs = proofs.map(std::fs::File::create).transpose()?;
     let statements = read_statements(&std::fs::read_to_string(file)?)?;
-    let lines: Vec<String> = statements
-        .into_par_iter()
-        .map(|statement| {
-            let theorem = Theorem::new(statement).map_err(|error| error.to_string())?;
-            Ok(line(&theorem, effort, steps))
-        })
-        .collect::<Result<_, String>>()?;
-    lines.iter().for_each(|line| println!("{line}"));
+    for chunk in statements.chunks(16) {
+        let done = chunk.par_iter().map(|statement| {
+            let theorem = Theorem::new(statement.clone()).map_err(|error| error.to_string())?;
+            one(&theorem, steps)
+        });
+        for (line, proof) in done.collect::<Result<Vec<_>, String>>()? {
+            println!("{line}");
+            if let (Some(file), Some(proof)) = (&mut proofs, proof) {
+                writeln!(file, "{}", proof.to_json())?;
+            }
+        }
+    }
     Ok(())
 }
 
-fn line(theorem: &Theorem, effort: usize, steps: u64) -> String {
-    let found = |live: &CandidateSet| {
-        let search = DepthSearch::new(theorem, Theory::Brt, 4).starting_from(live.clone());
-        let depth = search.restricted().value()?;
-        let derive = Derive {
+/// The line of a theorem, and its smallest proofs, checked.
+fn one(theorem: &Theorem, steps: u64) -> Result<(String, Option<Proof>), String> {
+    let derive = |symmetry| {
+        let focus = Focus::Pattern;
+        let (theory, depth, effort) = (Theory::Brt, 0, 0);
+        Derive {
             theorem,
-            theory: Theory::Brt,
-            focus: Focus::Pattern,
+            theory,
+            focus,
             depth,
             effort,
-            symmetry: Some((Vec::new(), live.clone())),
-        };
-        Some(derive.run(Vec::new())?.nogoods())
+            symmetry,
+        }
+        .least(64, steps)
     };
-    let least = |live: &CandidateSet, most: usize| {
-        Least::new(theorem).and_then(|mut search| search.find(live, most, steps))
+    let plain = derive(None);
+    let wlog = Wlog::search(theorem, Theory::Brt, 4).filter(|wlog| !wlog.steps.is_empty());
+    let count = wlog.as_ref().map_or(0, |wlog| wlog.steps.len());
+    let symmetric = match wlog {
+        Some(wlog) => derive(Some((wlog.steps, wlog.state))),
+        None => plain.clone(),
     };
-    let shown = |number: Option<usize>| number.map_or("?".to_owned(), |n| n.to_string());
-    let both = |live: &CandidateSet| {
-        let found = found(live);
-        let least = least(live, found.unwrap_or(64));
-        format!("{} {}", shown(found), shown(least))
+    let nogoods = |derivation: &Option<Derivation>| match derivation {
+        Some(derivation) => derivation.nogoods().to_string(),
+        None => "?".to_owned(),
     };
-    let plain = both(&theorem.live);
-    let (count, after) = match Wlog::search(theorem, Theory::Brt, 4) {
-        Some(wlog) => (wlog.steps.len(), both(&wlog.state)),
-        None => (0, plain.clone()),
+    let line = format!(
+        "{} {} {count} {}",
+        theorem.statement.name,
+        nogoods(&plain),
+        nogoods(&symmetric)
+    );
+    let derivations: Vec<Derivation> = match count {
+        0 => plain.into_iter().collect(),
+        _ => plain.into_iter().chain(symmetric).collect(),
     };
-    format!("{} {plain} {count} {after}", theorem.statement.name)
+    if derivations.is_empty() {
+        return Ok((line, None));
+    }
+    let (version, theorem) = (Proof::VERSION, theorem.statement.clone());
+    let proof = Proof {
+        version,
+        theorem,
+        derivations,
+    };
+    check(&proof).map_err(|rejected| format!("{line}: {rejected}"))?;
+    Ok((line, Some(proof)))
 }

@@ -1,8 +1,8 @@
-use super::Orbits;
 use super::explain::Goal as Wanted;
 use super::ledger::{Hint, Ledger};
 use super::refutation::{Plain, Refutation, size};
 use super::small::Small;
+use super::{Least, Orbits};
 use crate::csp::{Candidate, CandidateSet, Mask, State, Theory};
 use crate::proof::{Derivation, Exact, SymmetryStep};
 use crate::theorem::{Focus, Goal, Theorem};
@@ -66,6 +66,26 @@ impl Derive<'_> {
                 .as_ref()
                 .map(|(steps, _)| steps.clone())
                 .unwrap_or_default(),
+            steps: ledger.steps(),
+            conclusion: ledger.words(&conclusion),
+        })
+    }
+
+    /// Derives the claim in the least number of nogoods that any T&E-shaped derivation over BRT has which tries the pattern's candidates
+    /// only; its depth is whatever it comes to. `None` where [`Least`] does not apply, or finds nothing of at most `most` nogoods
+    /// within so many case distinctions.
+    pub fn least(&self, most: usize, steps: u64) -> Option<Derivation> {
+        let (symmetry, start) = match &self.symmetry {
+            Some((symmetry, state)) => (symmetry.clone(), state),
+            None => (Vec::new(), &self.theorem.live),
+        };
+        let found = Least::new(self.theorem)?.refutations(start, most, steps)?;
+        let (ledger, conclusion) = self.write(start, &found)?;
+        Some(Derivation {
+            theory: self.theory,
+            depth: ledger.depth(),
+            exact: Vec::new(),
+            symmetry,
             steps: ledger.steps(),
             conclusion: ledger.words(&conclusion),
         })

@@ -19,6 +19,7 @@
 //! determined by what it has left in F, provided that deciding a candidate of F is the same, after BRT, as eliminating others of
 //! F: so it is where F is all that the pattern's cells have left.
 
+use super::refutation::Refutation;
 use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
 use crate::theorem::Theorem;
 use std::collections::{HashMap, HashSet};
@@ -77,16 +78,74 @@ impl<'t> Least<'t> {
     /// The least number of nogoods that refute a state of the theorem: all of it, or what symmetry steps leave of it. `None` if it is
     /// more than `most`, or was not found within `steps` case distinctions (see [`Least::steps`]).
     pub fn find(&mut self, live: &CandidateSet, most: usize, steps: u64) -> Option<usize> {
-        let mut state = self.engine.state(live);
-        if self.engine.close(Theory::Brt, &mut state, None).is_err() {
-            return Some(0);
-        }
         self.steps = steps;
-        (1..=most).find_map(|k| match self.refuted(&state, k) {
-            Some(true) => Some(Some(k)),
-            Some(false) => None,
-            None => Some(None),
-        })?
+        match self.closed(live) {
+            None => Some(0),
+            Some(state) => self.least(&state, most),
+        }
+    }
+
+    /// The refutations of a smallest proof of that kind, found in the same way.
+    pub(super) fn refutations(
+        &mut self,
+        live: &CandidateSet,
+        most: usize,
+        steps: u64,
+    ) -> Option<Vec<Refutation>> {
+        self.steps = steps;
+        match self.closed(live) {
+            None => Some(Vec::new()),
+            Some(state) => {
+                let k = self.least(&state, most)?;
+                self.tree(state, k)
+            }
+        }
+    }
+
+    fn closed(&self, live: &CandidateSet) -> Option<State> {
+        let mut state = self.engine.state(live);
+        let closed = self.engine.close(Theory::Brt, &mut state, None);
+        closed.is_ok().then_some(state)
+    }
+
+    /// f of a closed state, if it is at most `most`.
+    fn least(&mut self, state: &State, most: usize) -> Option<usize> {
+        for k in 1..=most {
+            if self.refuted(state, k)? {
+                return Some(k);
+            }
+        }
+        None
+    }
+
+    /// A smallest proof for a closed state of which f is k.
+    fn tree(&mut self, mut state: State, mut k: usize) -> Option<Vec<Refutation>> {
+        let mut found = Vec::new();
+        'refuting: loop {
+            for candidate in self.open(&state) {
+                let (with, without) = self.cases(&state, candidate);
+                if !self.both(with.as_ref(), without.as_ref(), k - 1)? {
+                    continue;
+                }
+                let mut children = Vec::new();
+                if let Some(with) = with {
+                    let size = self.least(&with, k - 1)?;
+                    children = self.tree(with, size)?;
+                    k -= size;
+                }
+                found.push(Refutation {
+                    candidate,
+                    children,
+                });
+                let Some(without) = without else {
+                    return Some(found);
+                };
+                state = without;
+                k -= 1;
+                continue 'refuting;
+            }
+            return None;
+        }
     }
 
     /// How many case distinctions of the last search's allowance are left.
@@ -125,14 +184,8 @@ impl<'t> Least<'t> {
     }
 
     fn search(&mut self, state: &State, k: usize) -> Option<bool> {
-        let mut decided = self.engine.nobody();
-        self.engine.add_decided(state, &mut decided);
-        let open: Vec<Candidate> = self
-            .engine
-            .candidates_in(state, &self.mask, &decided)
-            .collect();
         let mut cases = Vec::new();
-        for c in open {
+        for c in self.open(state) {
             let case = self.cases(state, c);
             match &case {
                 (None, None) => return Some(true),
@@ -182,6 +235,14 @@ impl<'t> Least<'t> {
             i += 1;
         }
         Some(false)
+    }
+
+    /// The candidates of the focus that are live and not decided.
+    fn open(&self, state: &State) -> Vec<Candidate> {
+        let mut decided = self.engine.nobody();
+        self.engine.add_decided(state, &mut decided);
+        let open = self.engine.candidates_in(state, &self.mask, &decided);
+        open.collect()
     }
 
     /// The state with a candidate decided and the state without it, closed; `None` for a contradiction.

@@ -55,9 +55,12 @@ impl Formula {
             line: last.max(1),
             what: what.to_owned(),
         };
-        let formula = formula.ok_or_else(|| error("the end, expected p cnf VARIABLES CLAUSES"))?;
+        let formula =
+            formula.ok_or_else(|| error("found the end, expected p cnf VARIABLES CLAUSES"))?;
         if !open.is_empty() {
-            return Err(error("the end, expected the 0 that ends the last clause"));
+            return Err(error(
+                "found the end, expected the 0 that ends the last clause",
+            ));
         }
         let found = formula.clauses.len();
         if found as u64 != announced {

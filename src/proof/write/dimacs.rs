@@ -40,7 +40,8 @@ pub(super) fn explanation(theorem: &Theorem) -> String {
     let (variables, candidates) = (csp.variable_count(), csp.candidate_count());
     let links: usize = csp.candidates().map(|c| csp.linked(c).len()).sum::<usize>() / 2;
     let absent = candidates - theorem.live.len();
-    let mut out = format!("{}\n", theorem.title());
+    // A name may hold anything, but here it has a line of its own.
+    let mut out = theorem.title().replace(char::is_control, " ") + "\n";
     for line in theorem.grid().lines() {
         out += &format!("   {line}\n");
     }
@@ -50,12 +51,13 @@ pub(super) fn explanation(theorem: &Theorem) -> String {
     let mut first = 1;
     let mut part = |count: usize, what: &str| {
         let clauses = match count {
-            0 => "no clause".to_owned(),
             1 => format!("clause {first}"),
             _ => format!("clauses {first} to {}", first + count - 1),
         };
         first += count;
-        out += &format!("{clauses}: {what}\n");
+        if count > 0 {
+            out += &format!("{clauses}: {what}\n");
+        }
     };
     part(variables, "one candidate of each CSP-variable is true");
     part(
@@ -64,17 +66,24 @@ pub(super) fn explanation(theorem: &Theorem) -> String {
     );
     part(absent, "the candidates that the pattern excludes are false");
     match &theorem.goal {
-        Goal::Impossible => part(0, "the claim is that these cannot all be satisfied"),
-        Goal::Eliminate(_) => part(
-            1,
-            "the claim denied: one of the candidates is true that the claim says are false",
-        ),
-        Goal::Clause(literals) => part(
-            literals.len(),
-            "the claim denied: everything is false of which it says that one part holds",
-        ),
+        Goal::Impossible => {
+            out + "The pattern is impossible exactly if this formula has no model.\n"
+        }
+        Goal::Eliminate(_) => {
+            part(
+                1,
+                "the claim denied: one of the candidates is true that the claim says are false",
+            );
+            out + "The theorem holds exactly if this formula has no model.\n"
+        }
+        Goal::Clause(literals) => {
+            part(
+                literals.len(),
+                "the claim denied: everything is false of which it says that one part holds",
+            );
+            out + "The theorem holds exactly if this formula has no model.\n"
+        }
     }
-    out + "The theorem holds exactly if this formula has no model.\n"
 }
 
 fn put(out: &mut String, text: std::fmt::Arguments) {

@@ -5,7 +5,7 @@ use super::numbering::Numbering;
 use super::{Trace, WriteError};
 use itertools::Itertools;
 
-/// A derivation in LRAT's text form, for the formula that [`dimacs`](super::dimacs) writes: clause by clause, each with the clauses that show
+/// A derivation in LRAT's text form, for the formula that [`dimacs`](fn@super::dimacs) writes: clause by clause, each with the clauses that show
 /// it by unit propagation, the empty clause last. Clauses count from 1; those of the formula come first.
 ///
 /// # Errors

@@ -4,7 +4,7 @@
 
    Checked by Coq 8.16 in a second or two: coqc FILE.v. The last line has Coq say which axioms the theorem rests on: none. *)
 
-From Coq Require Import Arith List Bool Lia.
+From Coq Require Import PeanoNat List Bool.
 Import ListNotations.
 
 (* A completed grid g: g r c is the digit in row r and column c, all counted from 1. Each row, column and block has each

@@ -11,7 +11,7 @@ use super::{Image, Trace, WriteError};
 use crate::csp::Candidate;
 use itertools::Itertools;
 
-/// A derivation in VeriPB's form, version 3.0, for the formula that [`dimacs`](super::dimacs) writes: symmetry steps by redundance with the
+/// A derivation in VeriPB's form, version 3.0, for the formula that [`dimacs`](fn@super::dimacs) writes: symmetry steps by redundance with the
 /// symmetry as witness, all else by reverse unit propagation along hints.
 ///
 /// # Errors
