@@ -186,6 +186,38 @@ fn published_names_are_attached() {
         transposed(&line("k3b2-10-00001"))
     );
 
+    // Both orientations named, the transpose first; and names that make two rules of one name.
+    let both = format!(
+        "Zs\t{0}\nZ\t{1}\n",
+        transposed(&line("k3b2-10-00001")),
+        line("k3b2-10-00001")
+    );
+    let both = write(folder.path(), "both.txt", &both);
+    ok(&format!("library alias {both} --out {named}"));
+    let rows = ok(&format!("export --library {named} --format table Z"));
+    let names: Vec<&str> = rows
+        .lines()
+        .skip(1)
+        .map(|row| row.split('\t').next().unwrap())
+        .collect();
+    assert_eq!(names, ["Z", "Zs"]);
+    let clash = format!(
+        "Z\t{0}\nZs\t{1}\n",
+        line("k3b2-10-00001"),
+        line("k3b2-10-00002")
+    );
+    let clash = write(folder.path(), "clash.txt", &clash);
+    ok(&format!("library alias {clash} --out {named}"));
+    let result = run(&format!("export --library {named} --format clips Z Zs"));
+    assert!(
+        result.code == 2
+            && result
+                .err
+                .contains("k3b2-10-00002: its rule would be called Zs"),
+        "{}",
+        result.err
+    );
+
     let twice = write(
         folder.path(),
         "twice.txt",

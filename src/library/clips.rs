@@ -55,7 +55,7 @@ impl Library {
     /// same templates (`context`, `candidate`, `ORk-relation`) and globals.
     ///
     /// # Errors
-    /// The first entry that is no impossible k-digit or kl-digit pattern.
+    /// As [`Library::rules`].
     pub fn to_clips(&self) -> Result<String, NoRule> {
         let mut out = format!(
             "; {} of the library {}, written by oddagon {}. Load after SudoRules.\n\n{FUNCTIONS}",
@@ -66,10 +66,8 @@ impl Library {
             self.name,
             env!("CARGO_PKG_VERSION"),
         );
-        for entry in &self.entries {
-            for rule in entry.rules(&self.entries)? {
-                out += &rule.to_clips();
-            }
+        for (_, rule) in self.rules()? {
+            out += &rule.to_clips();
         }
         Ok(out)
     }

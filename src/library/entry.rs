@@ -100,13 +100,21 @@ impl Entry {
         class.is_some_and(|class| class.transpose == Transpose::Own)
     }
 
-    /// What solvers call the rule of the pattern and that of its transpose: the first alias, or else the id, and the same
-    /// with an `s` at its end.
+    /// What solvers call the rule of the pattern and that of its transpose: the first alias of each; where only one of the
+    /// two has any, the other's name is the same with an `s` at its end; where none has, they are the id and the id with an `s`.
     pub fn rule_names(&self) -> (String, String) {
-        match self.aliases.first() {
-            None => (self.id.clone(), format!("{}s", self.id)),
-            Some(alias) if alias.transposed => (format!("{}s", alias.name), alias.name.clone()),
-            Some(alias) => (alias.name.clone(), format!("{}s", alias.name)),
+        let first = |transposed: bool| {
+            let alias = self.aliases.iter().find(|a| a.transposed == transposed);
+            alias.map(|alias| alias.name.clone())
+        };
+        match (first(false), first(true)) {
+            (Some(own), Some(transpose)) => (own, transpose),
+            (None, Some(transpose)) => (format!("{transpose}s"), transpose),
+            (own, None) => {
+                let own = own.unwrap_or_else(|| self.id.clone());
+                let transpose = format!("{own}s");
+                (own, transpose)
+            }
         }
     }
 

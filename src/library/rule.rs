@@ -1,7 +1,8 @@
-use super::{Entry, Transpose};
+use super::{Entry, Library, Transpose};
 use crate::board::sudoku::text::{cell_line, symbol};
 use crate::theorem::Theorem;
 use itertools::Itertools;
+use std::collections::HashSet;
 use thiserror::Error;
 
 /// A pattern in one orientation, as solvers that know row and column permutations but no transposition want it.
@@ -19,23 +20,57 @@ pub struct Rule {
     pub cells: Vec<(usize, usize)>,
 }
 
-/// Why an entry makes no rule for solvers.
+/// Why the entries of a library make no rules for solvers.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "{id}: this format is for impossible k-digit and kl-digit patterns without further conditions; RON and JSON take every theorem"
-)]
-pub struct NoRule {
-    /// The entry's id.
-    pub id: String,
+pub enum NoRule {
+    /// An entry is no such pattern.
+    #[error(
+        "{id}: this format is for impossible k-digit and kl-digit patterns without further conditions; RON and JSON take every theorem"
+    )]
+    Other {
+        /// The entry's id.
+        id: String,
+    },
+    /// Two rules would have the same name, and a solver would forget one of them.
+    #[error(
+        "{id}: its rule would be called {name}, as another rule is; give one of them another alias"
+    )]
+    SameName {
+        /// The id of the second entry.
+        id: String,
+        /// The name.
+        name: String,
+    },
+}
+
+impl Library {
+    /// The rules of all entries, in order, each with its entry: see [`Entry::rules`].
+    ///
+    /// # Errors
+    /// The first entry that makes none, or one whose name is taken.
+    pub fn rules(&self) -> Result<Vec<(&Entry, Rule)>, NoRule> {
+        let mut names = HashSet::new();
+        let mut rules = Vec::new();
+        for entry in &self.entries {
+            for rule in entry.rules(&self.entries)? {
+                if !names.insert(rule.name.clone()) {
+                    let (id, name) = (entry.id.clone(), rule.name);
+                    return Err(NoRule::SameName { id, name });
+                }
+                rules.push((entry, rule));
+            }
+        }
+        Ok(rules)
+    }
 }
 
 impl Entry {
     /// The entry's pattern as a rule, and its transpose where that is another one and no entry of its own among `others`.
     ///
     /// # Errors
-    /// [`NoRule`] unless the theorem is that a k-digit or kl-digit pattern is impossible.
+    /// [`NoRule::Other`] unless the theorem is that a k-digit or kl-digit pattern is impossible.
     pub fn rules(&self, others: &[Entry]) -> Result<Vec<Rule>, NoRule> {
-        let no_rule = || NoRule {
+        let no_rule = || NoRule::Other {
             id: self.id.clone(),
         };
         let class = self.class.as_ref().ok_or_else(no_rule)?;

@@ -29,13 +29,11 @@ impl Library {
     /// The patterns of the library as a table.
     ///
     /// # Errors
-    /// The first entry that is no impossible k-digit or kl-digit pattern.
+    /// As [`Library::rules`].
     pub fn to_table(&self) -> Result<String, NoRule> {
         let mut out = COLUMNS.join("\t") + "\n";
-        for entry in &self.entries {
-            for rule in entry.rules(&self.entries)? {
-                out += &row(entry, &rule);
-            }
+        for (entry, rule) in self.rules()? {
+            out += &row(entry, &rule);
         }
         Ok(out)
     }
