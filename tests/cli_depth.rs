@@ -85,7 +85,7 @@ fn bad_input_is_explained() {
         statement("r1c1: n12; r1c12 n2", "claim: Impossible"),
         statement("r1c1: n12; r1c2: z2", "claim: Impossible"),
         statement("r1c1: n12; : n2", "claim: Impossible"),
-        statement("r1c1: n1\\n  r1c1: n2 # nothing left", "claim: Impossible"),
+        statement("r1c1: n1\\n  b1n1: r2 # nothing left", "claim: Impossible"),
         statement("", "claim: NotBoth(\"n1r1c1\")"),
         statement("", "claim: NotBoth(\"n1r1c123\")"),
         statement("", "claim: AtLeastOne(\"n1r1c1 -n1r1c1\")"),
