@@ -215,7 +215,9 @@ fn the_registry_is_in_order() {
     assert_eq!(names.len(), families().count());
     for family in families() {
         let all = (family.instances)().collect_vec();
-        let statements: BTreeSet<String> = all.iter().map(Instance::to_string).collect();
+        // One that lies in a row and in a block is one of both kinds.
+        let told = |instance: &Instance| format!("{:?} {instance}", instance.values);
+        let statements: BTreeSet<String> = all.iter().map(told).collect();
         assert_eq!(
             statements.len(),
             all.len(),

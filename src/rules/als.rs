@@ -45,7 +45,10 @@ pub(super) const FAMILIES: &[Family] = &[
         source: SOURCE,
         says: "Two almost-locked sets with a restricted common digit x: a candidate that sees every i1 of the one and every i2 of the other, x \
                being neither, is gone; also a candidate inside a set, which sees the others of its cell.",
-        parameters: &[SIZES],
+        parameters: &[Parameter {
+            values: SIZES.values.split_at(1).1,
+            ..SIZES
+        }],
         theory: Theory::Brt,
         instances: || two_sets(ALL, inside),
         near_misses: || two_sets(FEW, linked_by_target),

@@ -49,11 +49,12 @@ pub(super) fn read(
             for &c in members.iter().filter(|&&c| !kept.contains(c)) {
                 live.remove(c);
             }
-            if !members.iter().any(|&c| live.contains(c)) {
-                let problem = format!("this leaves no candidate in {}", board.variable_name(v));
-                return Err(part.at(colon, problem));
-            }
             restricted.push(v);
+        }
+        let is_empty = |v: &&Variable| !csp.members(**v).iter().any(|&c| live.contains(c));
+        if let Some(&v) = restricted.iter().find(is_empty) {
+            let problem = format!("this leaves no candidate in {}", board.variable_name(v));
+            return Err(part.at(colon, problem));
         }
     }
     Ok((live, restricted))
