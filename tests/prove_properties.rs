@@ -31,7 +31,9 @@ fn more(count: &Cell<usize>) {
 }
 
 fn order(statement: &Statement) -> usize {
-    let BoardName::Sudoku(order) = statement.board;
+    let BoardName::Sudoku(order) = statement.board else {
+        panic!("a Sudoku board");
+    };
     order
 }
 
