@@ -79,6 +79,7 @@ fn one(theorem: &Theorem, steps: u64) -> Result<(String, Option<Proof>), String>
         version,
         theorem,
         derivations,
+        second_solutions: Vec::new(),
     };
     check(&proof).map_err(|rejected| format!("{line}: {rejected}"))?;
     Ok((line, Some(proof)))

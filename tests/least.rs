@@ -93,6 +93,7 @@ fn writes_what_it_finds() {
             version: Proof::VERSION,
             theorem: theorem.statement.clone(),
             derivations: vec![derivation],
+            second_solutions: Vec::new(),
         };
         check(&proof).unwrap();
     }

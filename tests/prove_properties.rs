@@ -31,10 +31,10 @@ fn more(count: &Cell<usize>) {
 }
 
 fn order(statement: &Statement) -> usize {
-    match statement.board {
-        BoardName::Sudoku(order) => order,
-        _ => panic!("a random pattern is one of Sudoku"),
-    }
+    let BoardName::Sudoku(order) = statement.board else {
+        panic!("a Sudoku board");
+    };
+    order
 }
 
 /// The most depth to try: full T&E(3) on 9×9 takes minutes for some 4-digit patterns.

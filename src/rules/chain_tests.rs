@@ -92,10 +92,7 @@ fn chains_on_the_sudoku_board() {
     ];
     let mut rows = Vec::new();
     for (kind, lengths) in kinds {
-        let theory = match kind {
-            Kind::GWhip => Theory::W1,
-            _ => Theory::Brt,
-        };
+        let theory = kind.theory();
         let counts = lengths.clone().take_while(|&length| length < 3);
         let counts: Vec<usize> = counts
             .map(|length| sudoku_chains::all(kind, length).count())
@@ -125,10 +122,8 @@ fn chains_on_the_sudoku_board() {
 fn rings_and_hinges_on_the_sudoku_board() {
     for (length, inside) in [(3, false), (3, true), (5, false), (5, true), (7, true)] {
         for statement in sudoku_rings::oddagons(length, inside).take(2) {
-            assert_eq!(
-                prove(statement, Theory::Brt),
-                Some(if inside { 1 } else { 2 })
-            );
+            let depth = prove(statement, Theory::Brt);
+            assert!(depth == Some(1) || !inside && depth == Some(2), "{depth:?}");
         }
     }
     let hinges = sudoku_colouring::hinges();

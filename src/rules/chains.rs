@@ -130,6 +130,14 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    /// The theory over which its chains have depth 1.
+    pub fn theory(self) -> Theory {
+        match self {
+            Kind::GWhip => Theory::W1,
+            _ => Theory::Brt,
+        }
+    }
+
     /// The family's name.
     pub fn name(self) -> &'static str {
         match self {

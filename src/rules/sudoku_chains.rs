@@ -71,7 +71,7 @@ impl Chain {
         members.filter(|&c| allowed(c)).collect()
     }
 
-    /// The statement, if the chain is one: no CSP-variable is decided, nothing that the chain needs is gone, and BRT alone says nothing.
+    /// The statement, if the chain is one: no CSP-variable is decided, nothing that the chain needs is gone, and the theory alone says nothing.
     fn statement(&self, board: &Sudoku) -> Option<Statement> {
         let csp = board.csp();
         let mut live: CandidateSet = csp.everything();
@@ -100,7 +100,7 @@ impl Chain {
         let engine = board.engine();
         let mut state = engine.state(&live);
         let open = live.contains(self.target)
-            && engine.brt(&mut state).is_ok()
+            && engine.close(self.kind.theory(), &mut state, None).is_ok()
             && engine.is_live(&state, self.target);
         let name = format!("{}[{}]", self.kind.name(), self.places.len());
         let claim = Claim::Eliminate(Words(vec![board.candidate_name(self.target)]));

@@ -5,6 +5,7 @@ use super::grid::cells_hold;
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
 use crate::theorem::{Assumption, Claim, Statement, read_statements};
+use itertools::Itertools;
 
 pub(super) const FAMILIES: &[Family] = &[
     Family {
@@ -47,10 +48,10 @@ pub(super) const FAMILIES: &[Family] = &[
 ];
 
 fn lines(pattern: &Deadly) -> String {
-    pattern
+    let each = pattern
         .iter()
-        .map(|(cell, digits)| cells_hold(&[*cell], digits))
-        .collect()
+        .map(|(cell, digits)| cells_hold(&[*cell], digits));
+    each.map(|line| line.trim_end().to_owned()).join("\n")
 }
 
 /// The statement that a puzzle with exactly one solution does not have the state in which the cells hold no more than `state`, where
