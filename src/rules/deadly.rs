@@ -105,11 +105,14 @@ impl<'c> Search<'c> {
                 self.grow(digits, 0, most, &mut found);
             }
         }
-        let whole: Vec<Digits> = found
-            .iter()
-            .filter(|digits| !self.has_deadly_part(digits))
-            .cloned()
-            .collect();
+        // A candidate that no filling has is none; without such candidates a part may turn out to be deadly by itself.
+        let filled = |digits: &Digits| {
+            let all = fillings(self.cells, digits);
+            let of = |i: usize| all.iter().fold(0, |bits, filling| bits | 1 << filling[i]);
+            (0..digits.len()).map(of).collect::<Digits>()
+        };
+        let mut whole: Vec<Digits> = found.iter().map(filled).collect();
+        whole.retain(|digits| !self.has_deadly_part(digits));
         whole
             .into_iter()
             .map(|digits| self.pattern(&digits))

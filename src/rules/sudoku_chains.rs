@@ -95,7 +95,7 @@ impl Chain {
                 .filter(|&c| live.contains(c))
                 .count();
             let lives = |c: &Candidate| live.contains(*c);
-            left >= 2 && lives(&place.left) && place.right.iter().all(lives)
+            left >= 2 && self.has_left(csp, i, &live) && place.right.iter().all(lives)
         });
         let engine = board.engine();
         let mut state = engine.state(&live);
@@ -105,6 +105,24 @@ impl Chain {
         let name = format!("{}[{}]", self.kind.name(), self.places.len());
         let claim = Claim::Eliminate(Words(vec![board.candidate_name(self.target)]));
         (whole && open).then(|| Statement::rule(&name, &lines, claim))
+    }
+
+    /// Whether CSP-variable `i` has a live left-linking candidate: where it is not told apart, any that sees what the chain goes on from.
+    fn has_left(&self, csp: &Csp, i: usize, live: &CandidateSet) -> bool {
+        let place = &self.places[i];
+        if self.kind.tells_left() {
+            return live.contains(place.left);
+        }
+        let target = [self.target];
+        let earlier = self.places[..i].iter().map(|place| &place.right[..]);
+        let from = std::iter::once(&target[..]).chain(earlier);
+        let last = if self.kind == Kind::Braid { 0 } else { i };
+        let from: Vec<&[Candidate]> = from.skip(last).collect();
+        let is_left = |&c: &Candidate| {
+            let sees = from.iter().any(|group| sees_group(csp, c, group));
+            live.contains(c) && !place.right.contains(&c) && sees
+        };
+        csp.members(place.variable).iter().any(is_left)
     }
 
     /// Whether a candidate can be (in) the R of a CSP-variable: not linked to the target or an earlier R, as then it would be no R.
