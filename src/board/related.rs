@@ -47,7 +47,7 @@ impl Relation {
     }
 }
 
-/// A board with relations: see the [module](self). The candidates and CSP-variables of the board below come first and keep their
+/// A board with relations: how they become links and CSP-variables is told at the top of `board/related.rs`. The candidates and CSP-variables of the board below come first and keep their
 /// numbers and names.
 #[derive(Debug)]
 pub struct Related {

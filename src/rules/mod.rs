@@ -11,7 +11,7 @@
 //! state with all of them is listed; and where a condition ties candidates to the target (every `k` must see it), the pattern has as
 //! many of them as the condition allows. Every other occurrence of the rule is contained in one of these.
 //!
-//! [`families`] is the registry. Each file has one group of families; [`grid`] is what they share: cells, units, and the
+//! [`families`] is the registry. Each file has one group of families; `grid` is what they share: cells, units, and the
 //! canonical form of a few marked cells.
 
 mod als;
