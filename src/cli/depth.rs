@@ -135,8 +135,9 @@ impl Table<'_> {
             *count += usize::from(instance.random);
             !instance.random || *count <= most
         };
+        // Random instances come last, one of each choice of parameters in turn.
         let instances = instances
-            .filter(wanted)
+            .take_while(wanted)
             .map(|instance| (instance, Task::Instance));
         let misses = misses.map(|instance| (instance, Task::NearMiss));
         let mut row = Row::of_family(family);

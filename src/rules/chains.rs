@@ -6,9 +6,9 @@
 //! kind would do nothing that the first does not.
 
 use super::draft::{Draft, gone};
+use super::random::in_turn;
 use super::{Family, Instance, Instances, Parameter, sudoku_chains, sudoku_rings};
 use crate::csp::Theory;
-use crate::theorem::Statement;
 
 const BERTHIER: &str = "Berthier, Pattern-Based Constraint Satisfaction, ch. 5";
 
@@ -154,19 +154,17 @@ impl Kind {
 
 /// The chains of a kind on the 9×9 board.
 pub(super) fn concrete(kind: Kind, lengths: std::ops::RangeInclusive<usize>) -> Instances {
-    Box::new(lengths.flat_map(move |length| {
-        let statements: Box<dyn Iterator<Item = Statement> + Send> = match length {
-            1 | 2 => Box::new(sudoku_chains::all(kind, length)),
-            _ => Box::new(sudoku_chains::sample(kind, length)),
-        };
-        statements.map(move |statement| {
-            let instance = Instance::new(&[&length, &"sudoku"], statement);
-            Instance {
-                random: length > 2,
-                ..instance
-            }
-        })
-    }))
+    let (short, long): (Vec<usize>, Vec<usize>) = lengths.partition(|&length| length <= 2);
+    let all = short.into_iter().flat_map(move |length| {
+        let statements = sudoku_chains::all(kind, length);
+        statements.map(move |statement| Instance::new(&[&length, &"sudoku"], statement))
+    });
+    let random = long.into_iter().map(move |length| -> Instances {
+        let statements = sudoku_chains::sample(kind, length);
+        let instance = move |statement| Instance::new(&[&length, &"sudoku"], statement).random();
+        Box::new(statements.map(instance))
+    });
+    Box::new(all.chain(in_turn(random)))
 }
 
 /// The chain of a kind and length; `from[i - 1]` is the R to which L of CSP-variable i is linked, 0 for the target.
@@ -362,13 +360,13 @@ fn oddagons() -> Instances {
     let all = ODDAGONS.into_iter();
     let abstracts =
         all.map(|(length, inside)| oddagon_of(length, inside, &oddagon(length, inside)));
-    let concrete = ODDAGONS.into_iter().flat_map(|(length, inside)| {
+    let concrete = ODDAGONS.into_iter().map(|(length, inside)| -> Instances {
         let place = if inside { "inside" } else { "outside" };
         let values =
             move |statement| Instance::new(&[&length, &place, &"sudoku"], statement).random();
-        sudoku_rings::oddagons(length, inside).map(values)
+        Box::new(sudoku_rings::oddagons(length, inside).map(values))
     });
-    Box::new(abstracts.chain(concrete))
+    Box::new(abstracts.chain(in_turn(concrete)))
 }
 
 fn broken_oddagons() -> Instances {

@@ -3,6 +3,7 @@
 use super::chains::{BOARD, Kind, concrete};
 use super::colouring::{Rule, length, listed, missed, with_board};
 use super::draft::{Draft, gone, one_of};
+use super::random::in_turn;
 use super::{Family, Instance, Instances, Parameter, sudoku_colouring};
 use crate::csp::Theory;
 use crate::theorem::{Claim, Words};
@@ -187,17 +188,13 @@ fn y_knots(broken: bool) -> Instances {
 
 fn bilocal_cycles() -> Instances {
     let abstracts = with_board(listed(&[2, 3, 4, 5, 6, 7, 8], bilocal_cycle));
-    let concrete = (2..=8).flat_map(|length| {
+    let cycles = |length: usize| {
         let cycles = sudoku_colouring::bilocal_cycles(length);
-        cycles.map(move |statement| {
-            let instance = Instance::new(&[&length, &"sudoku"], statement);
-            Instance {
-                random: length > 2,
-                ..instance
-            }
-        })
-    });
-    Box::new(abstracts.chain(concrete))
+        cycles.map(move |statement| Instance::new(&[&length, &"sudoku"], statement))
+    };
+    let random =
+        (3..=8).map(move |length| -> Instances { Box::new(cycles(length).map(Instance::random)) });
+    Box::new(abstracts.chain(cycles(2)).chain(in_turn(random)))
 }
 
 /// Cell i holds x{i}, the digit of the edge to the next cell, y{i}, that of the edge from the one before, and others.

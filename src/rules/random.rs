@@ -1,3 +1,19 @@
+/// One of each stream, then the next of each, and so on: whoever wants a few random instances of every kind can stop early.
+pub(super) fn in_turn<T>(
+    streams: impl IntoIterator<Item = Box<dyn Iterator<Item = T> + Send>>,
+) -> impl Iterator<Item = T> + Send {
+    let mut streams: std::collections::VecDeque<_> = streams.into_iter().collect();
+    std::iter::from_fn(move || {
+        while let Some(mut stream) = streams.pop_front() {
+            if let Some(next) = stream.next() {
+                streams.push_back(stream);
+                return Some(next);
+            }
+        }
+        None
+    })
+}
+
 /// A stream of numbers that looks random and is the same in every run: SplitMix64 (Steele, Lea, Flood 2014).
 #[derive(Debug)]
 pub(super) struct Random(u64);
