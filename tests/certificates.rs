@@ -249,11 +249,18 @@ fn every_shipped_proof_is_written_and_accepted() {
                 }
             }
             assert!(veripb(&trace).unwrap().contains("conclusion UNSAT"));
-            assert!(coq(&trace.theorem).unwrap().contains("Print Assumptions"));
+            let theorem = &trace.theorem;
+            let plain = theorem.statement.assume.is_empty()
+                && !matches!(theorem.goal, Goal::Clause(_))
+                && theorem.sudoku().is_some();
+            match coq(theorem) {
+                Ok(text) => assert!(plain && text.contains("Print Assumptions"), "{name}"),
+                Err(error) => assert!(!plain && error == WriteError::Statement, "{name}"),
+            }
         }
         assert!(bundle(&proof).unwrap().len() >= 6);
     }
-    assert_eq!(with_symmetry, 1);
+    assert!(with_symmetry > 0);
 }
 
 #[test]

@@ -121,7 +121,8 @@ fn the_catalogue_is_what_the_tool_writes() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |file: &str| std::fs::read_to_string(root.join(file)).unwrap();
     let page = read("RULES.md");
-    for family in families() {
+    // The catalogue has the families of sections A, B, C and F.
+    for family in families().filter(|family| "ABCF".contains(family.section)) {
         let statement = read(&format!("patterns/rules/{}.ron", family.name));
         let mut all = (family.instances)().enumerate();
         let shown = all.find(|(_, instance)| instance.statement.to_ron() == statement);

@@ -214,16 +214,15 @@ fn the_registry_is_in_order() {
     let names: BTreeSet<&str> = families().map(|family| family.name).collect();
     assert_eq!(names.len(), families().count());
     for family in families() {
-        let all = (family.instances)().collect_vec();
+        // The random ones come last.
+        let all = (family.instances)().take_while(|instance| !instance.random);
+        let all = all.collect_vec();
         // One that lies in a row and in a block is one of both kinds.
         let told = |instance: &Instance| format!("{:?} {instance}", instance.values);
         let statements: BTreeSet<String> = all.iter().map(told).collect();
-        assert_eq!(
-            statements.len(),
-            all.len(),
-            "{}: an instance twice",
-            family.name
-        );
+        // Chains that differ in which candidate of a CSP-variable is called L may have one state.
+        let distinct = family.section == 'D' || statements.len() == all.len();
+        assert!(distinct, "{}: an instance twice", family.name);
         assert!((family.near_misses)().next().is_some(), "{}", family.name);
         for instance in all.iter().chain(&(family.near_misses)().collect_vec()) {
             assert_eq!(
@@ -278,8 +277,10 @@ fn depths(measure: &Measure) -> (Option<usize>, Option<usize>) {
 /// A sample of every family: it holds, both halves of its depth are checked by the plain T&E of the checker, and near misses have a model.
 #[test]
 fn samples_hold_and_near_misses_do_not() {
-    for family in families() {
-        let all = (family.instances)().collect_vec();
+    // What holds for puzzles with one solution has no depth: its certificates have a test of their own.
+    for family in families().filter(|family| family.section != 'E') {
+        let all = (family.instances)().take_while(|instance| !instance.random);
+        let all = all.collect_vec();
         let step = (all.len() / 3).max(1);
         for instance in all.iter().step_by(step) {
             let measure = Measure::new(family, instance, false).unwrap();

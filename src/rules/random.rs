@@ -1,3 +1,21 @@
+/// How many draws may give nothing new before it is taken that nothing more is to be found.
+const TRIES: usize = 20_000;
+
+/// What is drawn, until `most` different ones were found or many draws in a row gave nothing new.
+pub(super) fn distinct<T>(
+    mut draw: impl FnMut() -> Option<(T, Vec<u8>)> + Send,
+    most: usize,
+) -> impl Iterator<Item = T> + Send {
+    let mut seen = std::collections::HashSet::new();
+    let one = move || {
+        (0..TRIES).find_map(|_| {
+            let (found, form) = draw()?;
+            seen.insert(form).then_some(found)
+        })
+    };
+    std::iter::from_fn(one).take(most)
+}
+
 /// One of each stream, then the next of each, and so on: whoever wants a few random instances of every kind can stop early.
 pub(super) fn in_turn<T>(
     streams: impl IntoIterator<Item = Box<dyn Iterator<Item = T> + Send>>,

@@ -5,7 +5,7 @@
 
 use super::chains::Kind;
 use super::labels::Labels;
-use super::random::Random;
+use super::random::{Random, distinct};
 use crate::board::Board;
 use crate::board::sudoku::Sudoku;
 use crate::csp::{Candidate, CandidateSet, Csp, Variable};
@@ -257,17 +257,11 @@ pub(super) fn all(kind: Kind, length: usize) -> impl Iterator<Item = Statement> 
 pub(super) fn sample(kind: Kind, length: usize) -> impl Iterator<Item = Statement> {
     let board = Sudoku::standard();
     let mut random = Random::seeded(1_000 * kind as u64 + length as u64);
-    let mut seen = HashSet::new();
-    let one = move || loop {
-        let found = random_chain(&board, kind, length, &mut random).and_then(|chain| {
-            let statement = chain.statement(&board)?;
-            seen.insert(chain.form()).then_some(statement)
-        });
-        if found.is_some() {
-            return found;
-        }
+    let draw = move || {
+        let chain = random_chain(&board, kind, length, &mut random)?;
+        Some((chain.statement(&board)?, chain.form()))
     };
-    std::iter::from_fn(one).take(SAMPLE)
+    distinct(draw, SAMPLE)
 }
 
 fn random_chain(

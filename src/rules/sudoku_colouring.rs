@@ -1,7 +1,7 @@
 //! Hinges and bilocal cycles on the 9×9 board.
 
 use super::labels::Labels;
-use super::random::Random;
+use super::random::{Random, distinct};
 use super::sudoku_chains::SAMPLE;
 use crate::board::Board;
 use crate::board::sudoku::Sudoku;
@@ -77,21 +77,8 @@ fn hinge_form(v: Variable, a: Candidate, b: Candidate) -> Vec<u8> {
 pub(super) fn bilocal_cycles(length: usize) -> impl Iterator<Item = Statement> {
     let board = Sudoku::standard();
     let mut random = Random::seeded(50 + length as u64);
-    let mut seen = HashSet::new();
-    // There are few of length 2, hidden pairs all of them: many tries find them all.
-    let mut tries = if length == 2 { 20_000 } else { usize::MAX };
-    let one = move || {
-        while tries > 0 {
-            tries -= 1;
-            if let Some((statement, form)) = bilocal_cycle(&board, length, &mut random)
-                && seen.insert(form)
-            {
-                return Some(statement);
-            }
-        }
-        None
-    };
-    std::iter::from_fn(one).take(SAMPLE)
+    // There are few of length 2, hidden pairs all of them: many draws find them all.
+    distinct(move || bilocal_cycle(&board, length, &mut random), SAMPLE)
 }
 
 fn bilocal_cycle(

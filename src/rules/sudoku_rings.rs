@@ -1,29 +1,20 @@
 //! Oddagons on the 9×9 board: seeded random ones of each length.
 
 use super::labels::Labels;
-use super::random::Random;
+use super::random::{Random, distinct};
 use super::sudoku_chains::SAMPLE;
 use crate::board::Board;
 use crate::board::sudoku::Sudoku;
 use crate::csp::{Candidate, Variable};
 use crate::theorem::{Claim, Statement, Words};
 use itertools::Itertools;
-use std::collections::HashSet;
 
 /// Random oddagons of a length, the target one of the ring's candidates or not.
 pub(super) fn oddagons(length: usize, inside: bool) -> impl Iterator<Item = Statement> {
     let board = Sudoku::standard();
     let mut random = Random::seeded(10 * length as u64 + u64::from(inside));
-    let mut seen = HashSet::new();
-    let one = move || loop {
-        let found = random_oddagon(&board, length, inside, &mut random);
-        if let Some((statement, form)) = found
-            && seen.insert(form)
-        {
-            return Some(statement);
-        }
-    };
-    std::iter::from_fn(one).take(SAMPLE)
+    let draw = move || random_oddagon(&board, length, inside, &mut random);
+    distinct(draw, SAMPLE)
 }
 
 fn random_oddagon(
