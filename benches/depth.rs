@@ -19,16 +19,14 @@ fn oddagon() -> Theorem {
 
 /// The first 380 of the minimal 3-digit patterns of two bands, as many as the yardstick's measurement took.
 fn patterns() -> Vec<Theorem> {
+    let kind = enumerate::Kind::Colour { k: 3 };
     let options = enumerate::Options {
         bands: 2,
-        ..enumerate::Options::whole_board(3)
+        ..enumerate::Options::whole_board(kind)
     };
-    let (all, _) = enumerate::enumerate(options).expect("valid options");
-    let theorem = |pattern: &u128| {
-        let cells: String = (0..81)
-            .map(|i| if pattern >> i & 1 == 1 { 'X' } else { '.' })
-            .collect();
-        Theorem::k_digit("", 3, 3, &cells).expect("a pattern")
+    let all = enumerate::enumerate(options).expect("valid options");
+    let theorem = |pattern: &enumerate::Marked| {
+        Theorem::k_digit("", 3, 3, &pattern.line(kind)).expect("a pattern")
     };
     all.iter().take(380).map(theorem).collect()
 }

@@ -1,7 +1,7 @@
 //! How long enumerations take, on one thread and on all.
 
 use divan::Bencher;
-use oddagon::enumerate::{Options, canonical, enumerate};
+use oddagon::enumerate::{Kind, Options, enumerate};
 use oddagon::library::atlas::classify;
 
 fn main() {
@@ -17,7 +17,7 @@ fn two_bands(bencher: Bencher) {
         .expect("one thread");
     let options = Options {
         bands: 2,
-        ..Options::whole_board(3)
+        ..Options::whole_board(Kind::Colour { k: 3 })
     };
     bencher.bench(|| pool.install(|| enumerate(options.clone())));
 }
@@ -27,15 +27,15 @@ fn two_bands(bencher: Bencher) {
 fn whole_board_to_18_cells() -> usize {
     let options = Options {
         most: 18,
-        ..Options::whole_board(3)
+        ..Options::whole_board(Kind::Colour { k: 3 })
     };
-    enumerate(options).map_or(0, |(all, _)| all.len())
+    enumerate(options).map_or(0, |all| all.len())
 }
 
 /// All oddagons.
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn all_two_digit_patterns() -> usize {
-    enumerate(Options::whole_board(2)).map_or(0, |(all, _)| all.len())
+    enumerate(Options::whole_board(Kind::Colour { k: 2 })).map_or(0, |all| all.len())
 }
 
 /// The canonical forms of the minimal 3-digit patterns up to 14 cells (1,544 classes).
@@ -43,14 +43,14 @@ fn all_two_digit_patterns() -> usize {
 fn canonical_forms(bencher: Bencher) {
     let options = Options {
         most: 14,
-        ..Options::whole_board(3)
+        ..Options::whole_board(Kind::Colour { k: 3 })
     };
-    let all = enumerate(options).map_or(Vec::new(), |(all, _)| all);
+    let all = enumerate(options).unwrap_or_default();
     bencher
         .counter(divan::counter::ItemsCount::new(all.len()))
         .bench(|| {
             all.iter()
-                .map(|&p| canonical::form(p, true))
+                .map(|p| p.canonical(true).0.cells)
                 .fold(0, |a, b| a ^ b)
         });
 }
@@ -60,14 +60,14 @@ fn canonical_forms(bencher: Bencher) {
 fn classification(bencher: Bencher) {
     let options = Options {
         most: 14,
-        ..Options::whole_board(3)
+        ..Options::whole_board(Kind::Colour { k: 3 })
     };
-    let all = enumerate(options).map_or(Vec::new(), |(all, _)| all);
+    let all = enumerate(options).unwrap_or_default();
     bencher
         .counter(divan::counter::ItemsCount::new(all.len()))
         .bench(|| {
             all.iter()
-                .filter(|&&p| classify(p, 3).is_ok_and(|row| row.unsat))
+                .filter(|&&p| classify(p, Kind::Colour { k: 3 }).is_ok_and(|row| row.unsat))
                 .count()
         });
 }

@@ -32,6 +32,7 @@
 //! * [`sat`]: the second opinion.
 //! * [`enumerate`]: all minimal impossible patterns.
 //! * [`library`]: tables of them, classified.
+//! * [`rules`]: published rule families as theorems.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -42,5 +43,6 @@ pub mod enumerate;
 pub mod library;
 pub mod proof;
 pub mod prover;
+pub mod rules;
 pub mod sat;
 pub mod theorem;

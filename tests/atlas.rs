@@ -64,52 +64,92 @@ fn a_list_does_not_depend_on_threads() {
     assert_eq!(apart.lines().count(), 33);
 }
 
+/// Lists and tables of each kind, from shards in any order: the bytes of the whole.
 #[test]
 fn shards_merge() {
-    let at = folder();
-    for (form, end) in [("", "txt"), ("--json", "json")] {
-        ok(&at, &format!("enumerate --k 2 {form} --out whole.{end}"));
+    for what in [
+        "--k 2",
+        "--kl 1,2 --size ..8",
+        "--kl 2,3 --size ..6",
+        "--k 2 --kind sudoku",
+        "--k 2 --kind sudoku --up-to no-transpose",
+    ] {
+        let at = folder();
+        for (form, end) in [("", "txt"), ("--json", "json")] {
+            ok(&at, &format!("enumerate {what} {form} --out whole.{end}"));
+            for i in 0..3 {
+                ok(
+                    &at,
+                    &format!("enumerate {what} {form} --shard {i}/3 --jobs 1 --out {i}.{end}"),
+                );
+            }
+            ok(
+                &at,
+                &format!("atlas merge 2.{end} 0.{end} 1.{end} --out merged.{end}"),
+            );
+            assert_eq!(
+                read(&at, &format!("merged.{end}")),
+                read(&at, &format!("whole.{end}")),
+                "{what} {form}"
+            );
+        }
+        if what.contains("no-transpose") {
+            continue;
+        }
+        ok(&at, &format!("atlas build {what} --out whole.csv.gz"));
         for i in 0..3 {
             ok(
                 &at,
-                &format!("enumerate --k 2 {form} --shard {i}/3 --out {i}.{end}"),
+                &format!("atlas build {what} --shard {i}/3 --jobs 1 --out {i}.csv"),
             );
         }
-        ok(
-            &at,
-            &format!("atlas merge 2.{end} 0.{end} 1.{end} --out merged.{end}"),
-        );
+        ok(&at, "atlas merge 1.csv 0.csv 2.csv --out merged.csv.gz");
         assert_eq!(
-            read(&at, &format!("merged.{end}")),
-            read(&at, &format!("whole.{end}"))
+            read(&at, "merged.csv.gz"),
+            read(&at, "whole.csv.gz"),
+            "{what}"
         );
     }
-    ok(&at, "atlas build --k 2 --out whole.csv.gz");
-    for i in 0..3 {
-        ok(
-            &at,
-            &format!("atlas build --k 2 --shard {i}/3 --jobs 1 --out {i}.csv"),
-        );
-    }
-    ok(&at, "atlas merge 1.csv 0.csv 2.csv --out merged.csv.gz");
-    assert_eq!(read(&at, "merged.csv.gz"), read(&at, "whole.csv.gz"));
-    let (code, _, error) = oddagon(&at, "atlas merge 1.csv 0.txt --out never.csv");
-    assert_eq!(code, 2);
-    insta::assert_snapshot!(error, @"oddagon: some files are tables and some are lists: expected files of one kind");
-    assert!(!exists(&at, "never.csv"));
 }
 
-/// Killed at some moment, a run leaves a checkpoint from which another finishes with the same bytes.
 #[test]
-fn resumes_after_a_kill() {
-    let (at, whole) = (folder(), "atlas build --k 3 --size ..14 --jobs 1 --out");
-    ok(&at, &format!("{whole} whole.csv.gz"));
+fn what_does_not_belong_together_is_not_merged() {
+    let at = folder();
+    ok(&at, "enumerate --k 2 --size 5 --out k2.txt");
+    ok(&at, "enumerate --k 2 --size 5 --json --out k2.json");
+    ok(&at, "enumerate --kl 2,3 --size 5 --out kl23.txt");
+    ok(&at, "enumerate --kl 1,2 --size 4 --out kl12.txt");
+    ok(&at, "atlas build --k 2 --size 5 --out k2.csv");
+    ok(&at, "atlas build --k 2 --kind sudoku --size 5 --out s2.csv");
+    std::fs::write(at.path().join("bad.txt"), "..2..3\n").expect("written");
+    let error = |files: &str| {
+        let (code, _, error) = oddagon(&at, &format!("atlas merge {files} --out never"));
+        assert_eq!(code, 2, "{files}");
+        assert!(!exists(&at, "never"));
+        error
+    };
+    let messages = [
+        "k2.csv k2.txt",
+        "k2.csv s2.csv",
+        "k2.txt kl23.txt",
+        "kl23.txt kl12.txt",
+        "k2.txt k2.json",
+        "bad.txt",
+    ]
+    .map(error);
+    insta::assert_snapshot!(messages.concat());
+}
+
+/// Kills a run whenever its checkpoint has grown to one of these sizes; what goes on from there ends with the same bytes.
+/// Returns the last checkpoint, if one was left.
+fn killed_and_resumed(at: &TempDir, command: &str, sizes: [u64; 3]) -> Option<Vec<u8>> {
+    ok(at, &format!("{command} --jobs 1 --out whole"));
     let program = assert_cmd::cargo::cargo_bin("oddagon");
-    let partial = at.path().join("cut.csv.gz.partial");
-    for size in [100, 8_000, 22_000] {
+    let partial = at.path().join("cut.partial");
+    for size in sizes {
         let mut child = std::process::Command::new(&program)
             .current_dir(at.path())
-            .args(format!("{whole} cut.csv.gz --resume").split_whitespace())
+            .args(format!("{command} --jobs 1 --out cut --resume").split_whitespace())
             .spawn()
             .expect("starts");
         let large = |path: &Path| std::fs::metadata(path).is_ok_and(|file| file.len() >= size);
@@ -119,25 +159,49 @@ fn resumes_after_a_kill() {
         child.kill().expect("killed");
         child.wait().expect("ended");
     }
-    if exists(&at, "cut.csv.gz.partial") {
-        assert!(!exists(&at, "cut.csv.gz"));
-        let before = read(&at, "cut.csv.gz.partial");
-        let (code, _, error) = oddagon(&at, &format!("{whole} cut.csv.gz"));
+    let left = exists(at, "cut.partial").then(|| read(at, "cut.partial"));
+    ok(at, &format!("{command} --jobs 2 --resume --out cut"));
+    assert_eq!(read(at, "cut"), read(at, "whole"), "{command}");
+    assert!(!exists(at, "cut.partial"));
+    left
+}
+
+/// Killed at some moment, a run leaves a checkpoint from which another finishes with the same bytes.
+#[test]
+fn resumes_after_a_kill() {
+    for (command, sizes) in [
+        ("atlas build --k 3 --size ..14", [100, 12_000, 44_000]),
+        ("atlas build --kl 2,3 --size ..7", [100, 8_000, 28_000]),
+        ("enumerate --kl 1,3 --size ..8", [100, 8_000, 16_000]),
+        ("atlas build --k 2 --kind sudoku", [100, 1_000, 3_000]),
+        (
+            "enumerate --k 3 --kind sudoku --bands 2 --size ..10 --json",
+            [100, 1_000, 4_000],
+        ),
+    ] {
+        let at = folder();
+        let Some(left) = killed_and_resumed(&at, command, sizes) else {
+            continue;
+        };
+        // What is left of other work is refused, and stays as it is.
+        std::fs::write(at.path().join("cut.partial"), &left).expect("written");
+        let (code, _, error) = oddagon(&at, &format!("{command} --out cut"));
         assert_eq!(code, 2);
-        insta::assert_snapshot!(error, @"oddagon: cut.csv.gz.partial: unfinished work is here already: continue it with --resume, or delete the file");
+        assert_eq!(
+            error,
+            "oddagon: cut.partial: unfinished work is here already: continue it with --resume, or delete the file\n"
+        );
         let (code, _, error) = oddagon(
             &at,
-            "atlas build --k 3 --size ..13 --resume --out cut.csv.gz",
+            &format!("{command} --up-to all --shard 1/2 --resume --out cut"),
         );
         assert_eq!(code, 2);
-        insta::assert_snapshot!(error);
-        assert_eq!(read(&at, "cut.csv.gz.partial"), before);
+        assert!(
+            error.contains("it is a checkpoint of other work"),
+            "{error}"
+        );
+        assert_eq!(read(&at, "cut.partial"), left);
     }
-    ok(
-        &at,
-        "atlas build --k 3 --size ..14 --jobs 2 --resume --out cut.csv.gz",
-    );
-    assert_eq!(read(&at, "cut.csv.gz"), read(&at, "whole.csv.gz"));
 }
 
 #[test]
@@ -180,12 +244,16 @@ fn the_two_band_atlas() {
     // The library in the repository is this list, and every pattern of it has a proof that holds.
     ok(&at, "atlas export one.csv.gz --out library.ron");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let shipped = std::fs::read(root.join("patterns/two-band-k3.ron")).expect("shipped");
-    assert_eq!(read(&at, "library.ron"), shipped);
+    let exported = String::from_utf8(read(&at, "library.ron")).expect("UTF-8");
+    let list = oddagon::theorem::read_statements(&exported).expect("a list");
+    let library: Vec<_> = oddagon::library::Library::two_band()
+        .entries
+        .into_iter()
+        .map(|entry| entry.theorem)
+        .collect();
+    assert_eq!(list, library);
     let proofs = root.join("proofs/two-band-k3.jsonl.gz");
     let proofs = proofs.to_str().expect("UTF-8");
-    let text = String::from_utf8(shipped).expect("UTF-8");
-    let library = oddagon::theorem::read_statements(&text).expect("a library");
     let checked = ok(&at, &format!("check --json {proofs}"));
     let proven: Vec<serde_json::Value> = checked
         .lines()
@@ -201,16 +269,82 @@ fn the_two_band_atlas() {
     insta::assert_snapshot!(ok(&at, &format!("check {proofs}")).replace(proofs, "PROOFS"));
 }
 
+/// What a person or a program gets for patterns of the other kinds.
+#[test]
+fn the_other_kinds() {
+    let at = folder();
+    let first = |text: String| text.lines().next().unwrap_or_default().to_owned();
+    let lines = [
+        first(ok(&at, "enumerate --kl 2,3 --size 5")),
+        first(ok(&at, "enumerate --kl 2,3 --size 5 --json")),
+        first(ok(&at, "enumerate --k 2 --kind sudoku --size 8 --json")),
+        ok(&at, "enumerate --kl 1,2 --size ..6 --counts"),
+        ok(&at, "enumerate --k 2 --kind sudoku --counts"),
+        ok(&at, "enumerate --k 2 --order 2 --json"),
+        ok(&at, "enumerate --kl 2,3 --order 2 --counts"),
+        first(ok(&at, "enumerate --k 2 --order 4 --size ..5")),
+    ];
+    insta::assert_snapshot!(lines.join("\n"));
+    ok(&at, "atlas build --k 2 --kind sudoku --out s2.csv.gz");
+    ok(
+        &at,
+        "atlas build --kl 2,3 --size ..6 --bands 2 --out kl23.csv",
+    );
+    let shown = [
+        ok(&at, "atlas verify s2.csv.gz --complete"),
+        ok(&at, "atlas verify kl23.csv --complete"),
+        ok(&at, "atlas counts s2.csv.gz --by depth_restricted"),
+        ok(
+            &at,
+            "atlas counts s2.csv.gz --by depth_full --where colourable=true",
+        ),
+        ok(&at, "atlas query kl23.csv --csv --limit 2"),
+        ok(&at, "atlas show kl23.csv kl23b2-06-00002t"),
+    ];
+    insta::assert_snapshot!(shown.join("\n"));
+    // What is exported can be proven and checked.
+    ok(
+        &at,
+        "atlas export kl23.csv --where cells=5 --out library.ron",
+    );
+    ok(&at, "prove library.ron --proof proof.ron");
+    ok(&at, "check proof.ron");
+    // A pattern of one kind of cells, and one that is not minimal.
+    let table = String::from_utf8(read(&at, "kl23.csv")).expect("UTF-8");
+    for (from, to) in [("2", "3"), ("3", "2")] {
+        let line = table.lines().nth(1).expect("a row");
+        let pattern = line.split(',').nth(2).expect("a pattern");
+        let text = table.replace(pattern, &pattern.replace(from, to));
+        std::fs::write(at.path().join("wrong.csv"), text).expect("written");
+        assert_eq!(oddagon(&at, "atlas verify wrong.csv").0, 1);
+    }
+}
+
 #[test]
 fn bad_usage() {
     let at = folder();
     let error = |arguments: &str| {
         let (code, out, error) = oddagon(&at, arguments);
         assert_eq!((code, out.as_str()), (2, ""), "{arguments}");
-        error.lines().next().unwrap_or_default().to_owned()
+        let lines = error.lines().take_while(|line| !line.is_empty());
+        lines.collect::<Vec<_>>().join(" ")
     };
     let messages = [
+        "enumerate",
         "enumerate --k 5",
+        "enumerate --kl 2",
+        "enumerate --kl 3,2",
+        "enumerate --kl 2,5",
+        "enumerate --kl 2,3 --k 2",
+        "enumerate --kl 2,3 --kind sudoku",
+        "enumerate --kl 2,3 --size 9..8",
+        "enumerate --kl 2,3 --bands 4",
+        "enumerate --k 4 --kind sudoku",
+        "enumerate --k 2 --kind sudoku --shard 1",
+        "enumerate --k 2 --counts --shard 1/2",
+        "enumerate --k 2 --order 5",
+        "enumerate --k 2 --order 2 --bands 1",
+        "enumerate --k 2 --order 4 --kind sudoku",
         "enumerate --k 3 --size 9..8",
         "enumerate --k 3 --size ten",
         "enumerate --k 3 --shard 3/3",

@@ -46,7 +46,7 @@ fn depth_and_theory_are_heeded() {
     let object = format!("{{\"puzzle\":\"{LOKI}\",\"status\":\"open\",\"depth\":null}}\n");
     assert_eq!((run.code, run.out), (1, object));
     let run = oddagon(&["classify", LOKI, "--theory", "w1"]);
-    assert_eq!((run.code, run.out), (0, format!("{LOKI} T&E(3)\n")));
+    assert_eq!((run.code, run.out), (0, format!("{LOKI} T&E(W1, 3)\n")));
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn bad_usage() {
         &["classify"][..],
         &["classify", LOKI, "--depth", "-1"],
         &["classify", LOKI, "--depth", "x"],
-        &["classify", LOKI, "--theory", "w9"],
+        &["classify", LOKI, "--theory", "w99"],
         &["classify", LOKI, "--jobs", "0"],
         &["classify", LOKI, LOKI],
     ] {

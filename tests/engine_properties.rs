@@ -11,9 +11,14 @@ use oddagon::prover::{Orbits, Solutions, Trials};
 use oddagon::sat::{self, Answer, Cnf};
 use puzzles::{Random, compiled, grid, minimal};
 
-const THEORIES: [(Theory, proof::Theory); 2] = [
-    (Theory::Brt, proof::Theory::Brt),
-    (Theory::W1, proof::Theory::W1),
+const THEORIES: [Theory; 2] = [Theory::Brt, Theory::W1];
+
+const SUBSETS: [Theory; 5] = [
+    Theory::Subsets(2),
+    Theory::Subsets(3),
+    Theory::Subsets(4),
+    Theory::FinnedFish(2),
+    Theory::FinnedFish(4),
 ];
 
 /// A completed grid and other candidates, each with `percent`; sometimes without one or two of the grid's own.
@@ -78,14 +83,19 @@ impl Seen {
 }
 
 /// Compares T&E(T, n) with its definition: full and restricted, with some candidates first, and with a known solution.
-fn compare(order: usize, percent: usize, n: usize, random: &mut Random, seen: &mut Seen) {
+fn compare(
+    theories: &[Theory],
+    (order, percent, n): (usize, usize, usize),
+    random: &mut Random,
+    seen: &mut Seen,
+) {
     let (board, engine) = compiled(order);
     let live = state(order, percent, random);
     let some = part(&live, random);
     let nobody = engine.nobody();
-    for (theory, reference) in THEORIES {
+    for &theory in theories {
         for focus in [&live, &some] {
-            let expected = proof::trial_and_error(board.csp(), reference, &live, focus, n);
+            let expected = proof::trial_and_error(board.csp(), theory, &live, focus, n);
             let mask = engine.mask(focus);
             let first: [&Mask; 3] = [&mask, &nobody, &engine.mask(&part(focus, random))];
             for first in first {
@@ -110,7 +120,11 @@ fn theories_are_what_they_are_defined_to_be() {
     for (order, count, percents) in [(2, 400, [30, 45, 60, 80]), (3, 60, [15, 25, 40, 60])] {
         let mut seen = Seen::default();
         for i in 0..count {
-            compare(order, percents[i % 4], 0, &mut random, &mut seen);
+            let at = (order, percents[i % 4], 0);
+            compare(&THEORIES, at, &mut random, &mut seen);
+            if i % (4 * order) == 0 {
+                compare(&SUBSETS, at, &mut random, &mut seen);
+            }
         }
         seen.each_at_least(count / 5);
     }
@@ -126,7 +140,11 @@ fn trial_and_error_is_what_it_is_defined_to_be() {
     ] {
         let mut seen = Seen::default();
         for i in 0..count {
-            compare(order, percents[i % 4], n, &mut random, &mut seen);
+            let at = (order, percents[i % 4], n);
+            compare(&THEORIES, at, &mut random, &mut seen);
+            if order == 2 && n == 1 && i % 12 == 0 {
+                compare(&SUBSETS[2..], at, &mut random, &mut seen);
+            }
         }
         seen.each_at_least(count / 5);
     }
@@ -172,9 +190,9 @@ fn orbits_change_nothing() {
             }
             let focus = live.iter().filter(|&c| marks[board.cell(c)] == 1);
             let focus = CandidateSet::of(engine.candidate_count(), focus);
-            for (theory, reference) in THEORIES {
+            for theory in THEORIES {
                 for focus in [&focus, &live] {
-                    let expected = proof::trial_and_error(board.csp(), reference, &live, focus, n);
+                    let expected = proof::trial_and_error(board.csp(), theory, &live, focus, n);
                     let mask = engine.mask(focus);
                     let generators = generators.iter().map(Vec::as_slice);
                     let orbits = Orbits::generated_by(engine.candidate_count(), generators);
@@ -272,7 +290,7 @@ fn no_theory_removes_a_candidate_of_the_solution() {
         let givens = minimal(3, &mut random);
         let state = puzzles::given(3, &givens);
         let solution = Solutions::new(engine).first(&state).unwrap();
-        for (theory, _) in THEORIES {
+        for theory in THEORIES.into_iter().chain(SUBSETS) {
             let mut closed = state.clone();
             engine.close(theory, &mut closed, None).unwrap();
             assert!(engine.is_subset(&solution, &closed));

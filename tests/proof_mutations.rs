@@ -6,7 +6,7 @@ mod mutation;
 use common::*;
 use mutation::try_all;
 use oddagon::proof::{Focus, Proof, Theory, check};
-use oddagon::theorem::Claim;
+use oddagon::theorem::{Assumption, BoardName, Claim, Statement};
 use proptest::prelude::*;
 
 fn five_cells(with_symmetry: bool) -> Proof {
@@ -18,6 +18,14 @@ fn five_cells(with_symmetry: bool) -> Proof {
     let steps = if with_symmetry { &steps[..] } else { &[] };
     let statement = k_digits(3, 2, FIVE_CELLS, Claim::Impossible);
     prove(&statement, Theory::Brt, Focus::Pattern, steps, 3).unwrap()
+}
+
+/// A rule on the 4×4 board.
+fn small_rule(restrict: &str, claim: Claim) -> Statement {
+    Statement {
+        board: BoardName::Sudoku(2),
+        ..Statement::rule("a rule", restrict, claim)
+    }
 }
 
 #[test]
@@ -34,6 +42,25 @@ fn changes_of_a_proof_with_symmetry_steps() {
 fn changes_of_an_elimination() {
     let claim = Claim::Eliminate(words("n1r1c3 n2r1c4 n1r2c1"));
     let statement = k_digits(2, 2, "XX..............", claim);
+    try_all(&prove(&statement, Theory::Brt, Focus::All, &[], 3).unwrap());
+}
+
+/// Seven of the eight cells of an impossible pattern hold 1, 2, 3: the eighth is 4 (or 4 is somewhere else, which does not matter).
+#[test]
+fn changes_of_a_clause() {
+    let claim = Claim::AtLeastOne(words("n4r4c4 -n4r1c1"));
+    let statement = small_rule("r1c24 r2c13 r3c23 r4c1: n123", claim);
+    try_all(&prove(&statement, Theory::Brt, Focus::Pattern, &[], 3).unwrap());
+}
+
+/// The same pattern, where relations say what the last two cells hold.
+#[test]
+fn changes_of_a_theorem_with_relations() {
+    let mut statement = small_rule("r1c24 r2c13 r3c23: n123", Claim::Impossible);
+    statement.assume = vec![
+        Assumption::AtLeastOne(words("n1r4c4 n2r4c4 n3r4c4")),
+        Assumption::AtLeastOne(words("n1r4c1 -n4r4c1")),
+    ];
     try_all(&prove(&statement, Theory::Brt, Focus::All, &[], 3).unwrap());
 }
 

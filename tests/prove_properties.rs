@@ -31,7 +31,9 @@ fn more(count: &Cell<usize>) {
 }
 
 fn order(statement: &Statement) -> usize {
-    let BoardName::Sudoku(order) = statement.board;
+    let BoardName::Sudoku(order) = statement.board else {
+        panic!("a Sudoku board");
+    };
     order
 }
 
@@ -102,7 +104,7 @@ fn depths_are_invariant_under_symmetry() {
         (Just(statement), symmetry, any::<bool>())
     });
     let seen = [const { Cell::new(0) }; 4];
-    for_all(150, with_images, |(statement, symmetry, w1)| {
+    for_all(300, with_images, |(statement, symmetry, w1)| {
         let theorem = theorem(&statement);
         let theory = if w1 { Theory::W1 } else { Theory::Brt };
         if sat::decide(&theorem).unwrap().is_unsat() {

@@ -4,7 +4,6 @@ use super::patterns::{MarkArgs, Patterns};
 use super::pipeline::in_order;
 use super::{Outcome, jobs, output};
 use clap::Args;
-use oddagon::board::sudoku::text::{cell_line, symbol};
 use oddagon::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
 use oddagon::theorem::Theorem;
 use serde::Serialize;
@@ -46,7 +45,7 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
     let bar = output::progress(patterns.total(), "canonical forms");
     let patterns = patterns.map(|theorem| {
         let (theorem, place) = theorem?;
-        Marked::of(&theorem, &place)
+        Marked::of(theorem, &place)
     });
     let jobs = jobs(args.jobs.map(usize::from));
     let worker = || {
@@ -75,41 +74,35 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
     Ok(Outcome::Holds)
 }
 
-/// A pattern as canonical forms see it: 0 outside, 1 in the cells of a k-digit pattern and in those marked k, 2 in those marked l.
+/// A pattern and its cells as canonical forms see them.
 struct Marked {
+    theorem: Theorem,
     marks: Vec<u8>,
-    /// The order of the board, k, and l of a kl-digit pattern.
-    kind: (usize, usize, Option<usize>),
 }
 
 impl Marked {
-    fn of(theorem: &Theorem, name: &str) -> Result<Marked, CliError> {
-        let (Some(board), Some(k), Some(most)) = (theorem.sudoku(), theorem.k(), theorem.digits())
-        else {
-            return Err(CliError::Usage(format!(
+    fn of(theorem: Theorem, name: &str) -> Result<Marked, CliError> {
+        let marks = theorem.cell_kinds().ok_or_else(|| {
+            CliError::Usage(format!(
                 "{name}: found a candidate grid, expected a k-digit or kl-digit pattern"
-            )));
-        };
-        let mark = |mark: &Option<usize>| match *mark {
-            None => 0,
-            Some(digits) if digits == k => 1,
-            Some(_) => 2,
-        };
-        Ok(Marked {
-            marks: theorem.marks().iter().map(mark).collect(),
-            kind: (board.order(), k, (most != k).then_some(most)),
-        })
+            ))
+        })?;
+        Ok(Marked { theorem, marks })
     }
 
     /// Marks in one line, as the readers of patterns read them.
     fn line(&self, marks: &[u8]) -> String {
-        let (order, k, l) = self.kind;
-        cell_line(order, |cell| match (marks[cell], l) {
-            (0, _) => '.',
-            (_, None) => 'X',
-            (1, _) => symbol(k - 1),
-            (_, Some(l)) => symbol(l - 1),
-        })
+        self.theorem.kind_line(marks).unwrap_or_default()
+    }
+
+    /// What patterns must have in common to be compared.
+    fn kind(&self) -> impl PartialEq + use<> {
+        let theorem = &self.theorem;
+        (
+            theorem.statement.board.clone(),
+            theorem.k(),
+            theorem.digits(),
+        )
     }
 }
 
@@ -149,7 +142,7 @@ fn same(args: &CanonArgs, a: &str, b: &str) -> Result<Outcome, CliError> {
     let [a, b] = [one(args, a)?, one(args, b)?];
     let equal = |equivalence| {
         let form = |pattern: &Marked| canonical(&pattern.marks, equivalence).pattern;
-        a.kind == b.kind && form(&a) == form(&b)
+        a.kind() == b.kind() && form(&a) == form(&b)
     };
     let (all, apart) = (equal(Equivalence::All), equal(Equivalence::NoTranspose));
     output::print(&match args.json {
@@ -176,7 +169,7 @@ fn one(args: &CanonArgs, argument: &str) -> Result<Marked, CliError> {
     let source = Source::of(argument);
     let theorems: Vec<_> = Patterns::read(&source, &args.marks)?.collect::<Result<_, _>>()?;
     match &theorems[..] {
-        [(theorem, place)] => Marked::of(theorem, place),
+        [(theorem, place)] => Marked::of(theorem.clone(), place),
         _ => Err(CliError::Usage(format!(
             "{}: found {} patterns, expected one",
             source.name(),

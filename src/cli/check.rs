@@ -8,6 +8,8 @@ use oddagon::theorem::Theorem;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
+mod lrat;
+
 /// Checks proofs independently: every step, the claim, the depth and why it is not less
 ///
 /// The checker rebuilds the puzzle from the theorem's statement alone and shares no code with the prover. It says what it
@@ -17,6 +19,9 @@ pub struct CheckArgs {
     /// Proof files, in RON or JSON, with one proof or many, plain or compressed with gzip; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
+    /// The files are LRAT proofs, in text form, that this formula, a DIMACS file, has no model
+    #[arg(long, value_name = "FILE")]
+    cnf: Option<String>,
     /// One JSON object per proof
     #[arg(long)]
     json: bool,
@@ -27,6 +32,9 @@ pub struct CheckArgs {
 
 /// Runs `oddagon check`. A file that cannot be read keeps no other from being checked.
 pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
+    if let Some(formula) = &args.cnf {
+        return lrat::run(formula, &args.files, args.json);
+    }
     let mut outcome = Outcome::Holds;
     let mut unreadable: Option<CliError> = None;
     for file in &args.files {
@@ -46,10 +54,7 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
 
 /// Checks the proofs of one file and prints the results: whether all are accepted.
 fn one(file: &str, args: &CheckArgs) -> Result<bool, CliError> {
-    let source = match file {
-        "-" => Source::Stdin,
-        path => Source::File(path.to_owned()),
-    };
+    let source = Source::file(file);
     let text = source.read()?;
     let name = source.name();
     let proofs = Proof::read_all(&text).map_err(|error| CliError::Proof {

@@ -1,18 +1,21 @@
 use super::error::CliError;
 use super::input::Source;
 use super::pipeline::in_order;
-use super::{Outcome, TheoryArg, jobs, output};
+use super::{Outcome, jobs, output};
 use clap::Args;
-use oddagon::board::Board;
 use oddagon::board::sudoku::Sudoku;
 use oddagon::board::sudoku::text::read_givens;
-use oddagon::csp::{Candidate, Engine, Theory};
-use oddagon::prover::{Classifier, Status};
-use serde::Serialize;
+use oddagon::csp::{Candidate, Theory};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// Find the T&E-depth of complete puzzles.
+mod answer;
+mod theories;
+
+use answer::{Answer, Question};
+use theories::Theories;
+
+/// Find the T&E-depth of complete puzzles, the least theory that solves them, or their rating.
 ///
 /// One puzzle per line: 16, 81 or 256 characters, `.` or `0` for an empty cell; what follows a blank, tab or comma is ignored, and
 /// so are blank lines and lines that begin with `#`. For each line: the puzzle, its status and depth. Puzzles with no solution
@@ -22,13 +25,22 @@ pub struct ClassifyArgs {
     /// A file, a puzzle, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
     puzzles: String,
-    /// The greatest depth to try
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=9))]
-    depth: u8,
-    /// The resolution theory T of T&E(T, n)
-    #[arg(long, value_enum, default_value_t = TheoryArg::Brt)]
-    theory: TheoryArg,
-    /// One JSON object per line: puzzle, status, depth
+    /// The greatest depth to try: 3 if not given, 1 with several theories
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
+    depth: Option<u8>,
+    /// The resolution theory T of T&E(T, n): BRT, W1, Subsets (S2 to S8), with finned fish (FS2), whips (W3), g-whips
+    /// (gW3), braids (B3), bivalue-chains (BC3), z-chains (Z3), t-whips (tW3); or several, of which the least is sought
+    /// that solves: `B1..` finds the B_pB class, `B1..5` stops at B5
+    #[arg(long, value_name = "T", default_value = "BRT")]
+    theory: Theories,
+    /// Rate by whips (W), braids (B), gW, BC, Z, tW, S or FS, without trial and error: the longest that solving simplest
+    /// first must use; `W8` goes no further than 8
+    #[arg(long, value_name = "KIND", conflicts_with_all = ["theory", "depth"], value_parser = theories::rating)]
+    rating: Option<Theory>,
+    /// Show the eliminations that lead to the rating, in nrc notation (rated by braids unless --rating says otherwise)
+    #[arg(long, conflicts_with_all = ["theory", "depth"])]
+    path: bool,
+    /// One JSON object per line: puzzle, status, depth; theory with several theories; rating (and path) with --rating
     #[arg(long)]
     json: bool,
     /// The number of threads; otherwise one per core
@@ -36,21 +48,33 @@ pub struct ClassifyArgs {
     jobs: Option<u16>,
 }
 
-/// A puzzle's text and its class.
-type Classified = (String, Status);
+impl ClassifyArgs {
+    fn question(&self) -> Question {
+        let rating = self
+            .rating
+            .or(self.path.then_some(Theory::Braids(Theory::MOST_LENGTH)));
+        match rating {
+            Some(theory) => Question::Rating {
+                theory,
+                path: self.path,
+            },
+            None => Question::Depth {
+                theories: self.theory.0.clone(),
+                deepest: self
+                    .depth
+                    .unwrap_or(if self.theory.is_range() { 1 } else { 3 })
+                    .into(),
+            },
+        }
+    }
+}
 
 /// Runs the command.
 pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.puzzles);
-    let theory = Theory::from(args.theory);
-    let deepest = args.depth as usize;
+    let question = args.question();
     let jobs = jobs(args.jobs.map(usize::from));
-    let engines = [2, 3, 4].map(|order| {
-        std::sync::LazyLock::new(move || {
-            let board = Sudoku::of_order(order).expect("2, 3 and 4 are orders");
-            Engine::new(board.csp())
-        })
-    });
+    let boards = [2, 3, 4].map(|order| Sudoku::of_order(order).expect("2, 3 and 4 are orders"));
     let puzzles = source.lines()?.filter_map(|line| match line {
         Err(error) => Some(Err(error)),
         Ok((number, text)) => puzzle(&source, number, &text).transpose(),
@@ -59,20 +83,19 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let start = Instant::now();
     let mut counts = BTreeMap::new();
     let worker = || {
-        let mut classifiers = [None, None, None];
-        let engines = &engines;
-        move |(order, text, givens): Puzzle| -> Classified {
-            let classifier = classifiers[order - 2]
-                .get_or_insert_with(|| Classifier::new(&engines[order - 2], theory, deepest));
-            (text, classifier.classify(givens))
+        let mut askers = [None, None, None];
+        let (boards, question) = (&boards, &question);
+        move |(order, text, givens): Puzzle| -> (String, Answer) {
+            let asker = askers[order - 2].get_or_insert_with(|| question.of(&boards[order - 2]));
+            (text, asker.ask(&givens))
         }
     };
-    let result = in_order(puzzles, jobs, worker, |(text, status)| {
-        *counts.entry(summary_line(status, deepest)).or_insert(0u64) += 1;
+    let result = in_order(puzzles, jobs, worker, |(text, answer)| {
+        *counts.entry(question.summary_line(&answer)).or_insert(0u64) += 1;
         bar.inc(1);
         output::print(&match args.json {
-            true => json(&text, status),
-            false => format!("{text} {}\n", words(status, deepest)),
+            true => question.json(&text, &answer),
+            false => question.text(&text, &answer),
         })
     });
     bar.finish_and_clear();
@@ -86,7 +109,7 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     if !args.json {
         eprint!("{}", summary(&counts, start.elapsed()));
     }
-    let solved = counts.keys().all(|(rank, _)| *rank < SOLVED);
+    let solved = counts.keys().all(|(rank, _)| *rank < answer::SOLVED);
     Ok(if solved {
         Outcome::Holds
     } else {
@@ -110,46 +133,6 @@ fn puzzle(source: &Source, number: usize, text: &str) -> Result<Option<Puzzle>, 
     let candidates = givens.candidates().collect();
     let line = body.chars().take(givens.cells.len()).collect();
     Ok(Some((givens.order, line, candidates)))
-}
-
-/// What `--json` prints of a puzzle.
-#[derive(Serialize)]
-struct Record<'a> {
-    puzzle: &'a str,
-    status: &'static str,
-    depth: Option<usize>,
-}
-
-fn json(puzzle: &str, status: Status) -> String {
-    let (status, depth) = (status.name(), status.depth());
-    output::json(&Record {
-        puzzle,
-        status,
-        depth,
-    })
-}
-
-fn words(status: Status, deepest: usize) -> String {
-    match status {
-        Status::Solved(depth) => format!("T&E({depth})"),
-        Status::Open => format!("open at T&E({deepest})"),
-        Status::NoSolution(Some(depth)) => format!("no solution, contradictory in T&E({depth})"),
-        Status::NoSolution(None) => format!("no solution, open at T&E({deepest})"),
-        Status::SeveralSolutions => "several solutions".to_owned(),
-    }
-}
-
-/// Ranks below this one are of solved puzzles.
-const SOLVED: usize = 100;
-
-/// The line of the summary that counts a status, with its rank: solved puzzles by depth, then the others.
-fn summary_line(status: Status, deepest: usize) -> (usize, String) {
-    match status {
-        Status::Solved(depth) => (depth, words(status, deepest)),
-        Status::Open => (SOLVED, words(status, deepest)),
-        Status::NoSolution(_) => (SOLVED + 1, "no solution".to_owned()),
-        Status::SeveralSolutions => (SOLVED + 2, words(status, deepest)),
-    }
 }
 
 fn summary(counts: &BTreeMap<(usize, String), u64>, time: Duration) -> String {

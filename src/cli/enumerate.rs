@@ -1,12 +1,16 @@
+mod list;
+
 use super::error::CliError;
 use super::{Outcome, output};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
-use oddagon::enumerate::{Enumeration, Job, Options, Pattern, Shard, canonical, to_line};
+use list::Style;
+use oddagon::board::sudoku::Equivalence;
+use oddagon::enumerate::{Enumeration, Job, Kind, Marked, Options, Shard, grow};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Lists all minimal impossible k-digit patterns up to symmetry
+/// Lists all minimal impossible k-digit or kl-digit patterns up to symmetry
 ///
 /// The list is complete for every size asked for, sorted by the number of cells, then by canonical form, and its bytes do
 /// not depend on the number of threads or on interruptions. With --out, finished work is kept in FILE.partial until
@@ -17,21 +21,30 @@ pub struct EnumerateArgs {
     what: WhatArgs,
     #[command(flatten)]
     work: WorkArgs,
+    /// The order n of the n²×n² board: 3, or 2 or 4 for small runs in one piece over the whole board
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=4))]
+    order: u8,
     /// Write the list to this file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// One JSON object per pattern: `pattern`, `cells`, `stabiliser` (its order, among the symmetries of --up-to),
-    /// `own_transpose`
+    /// `own_transpose`; with --kind sudoku also `colourable`
     #[arg(long)]
     json: bool,
+    /// Only how many patterns there are of each size
+    #[arg(long, conflicts_with_all = ["json", "shard"])]
+    counts: bool,
 }
 
 /// Which patterns are enumerated.
 #[derive(Args)]
 pub struct WhatArgs {
-    /// The number of digits: 2, 3 or 4
-    #[arg(long, value_name = "K")]
-    pub k: u32,
+    /// The number of digits: 2, 3 or 4; with --kind sudoku 2 or 3
+    #[arg(long, value_name = "K", required_unless_present = "kl")]
+    k: Option<u32>,
+    /// Patterns whose cells hold 1..K or 1..L, K < L <= 4: minimal when no cell can be dropped and no k-cell relaxed
+    #[arg(long, value_name = "K,L", conflicts_with_all = ["k", "kind"], value_parser = two_numbers)]
+    kl: Option<(u32, u32)>,
     /// The numbers of cells, both ends included: `A..B`, `A..`, `..B` or `N`; all sizes unless given
     #[arg(long, value_name = "A..B", default_value = "..", value_parser = sizes)]
     pub size: (u32, u32),
@@ -41,9 +54,9 @@ pub struct WhatArgs {
     /// What counts as the same pattern: all symmetries, or transposition told apart (then stacks do not count as bands)
     #[arg(long, default_value = "all")]
     pub up_to: UpTo,
-    /// What impossible means: the pattern's cells alone cannot be coloured
+    /// What impossible means: the cells alone cannot be filled (colour), or no completed grid has the pattern (sudoku)
     #[arg(long, default_value = "colour")]
-    pub kind: Kind,
+    kind: KindArg,
 }
 
 /// How the work is done.
@@ -67,10 +80,17 @@ pub enum UpTo {
     NoTranspose,
 }
 
-/// Kinds of impossibility.
+/// What impossible means.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Kind {
+enum KindArg {
     Colour,
+    Sudoku,
+}
+
+fn two_numbers(text: &str) -> Result<(u32, u32), String> {
+    let parts = text.split_once(',');
+    let numbers = parts.and_then(|(k, l)| Some((k.parse().ok()?, l.parse().ok()?)));
+    numbers.ok_or_else(|| format!("expected two numbers such as 2,3, found \"{text}\""))
 }
 
 fn sizes(text: &str) -> Result<(u32, u32), String> {
@@ -107,11 +127,20 @@ fn shard(text: &str) -> Result<Shard, String> {
 }
 
 impl WhatArgs {
+    /// The kind of patterns.
+    fn kind(&self) -> Kind {
+        let k = self.k.unwrap_or_default();
+        match (self.kl, self.kind) {
+            (Some((k, l)), _) => Kind::Kl { k, l },
+            (None, KindArg::Colour) => Kind::Colour { k },
+            (None, KindArg::Sudoku) => Kind::Sudoku { k },
+        }
+    }
+
     /// The enumeration that is asked for.
     pub fn enumeration(&self) -> Result<Enumeration, CliError> {
-        let Kind::Colour = self.kind;
         let options = Options {
-            k: self.k,
+            kind: self.kind(),
             least: self.size.0,
             most: self.size.1,
             bands: self.bands,
@@ -176,7 +205,7 @@ pub fn patterns(
     job: &Job,
     pool: &rayon::ThreadPool,
     out: Option<&Path>,
-) -> Result<Vec<Pattern>, CliError> {
+) -> Result<Vec<Marked>, CliError> {
     let bar = output::progress(Some(job.open() as u64), "enumerating");
     let count =
         |bar: &ProgressBar| bar.set_message(format!("{} patterns; units of work", job.found()));
@@ -195,36 +224,60 @@ pub fn patterns(
 
 /// Runs `oddagon enumerate`.
 pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
-    let enumeration = args.what.enumeration()?;
+    let style = Style {
+        kind: args.what.kind(),
+        equivalence: match args.what.up_to {
+            UpTo::All => Equivalence::All,
+            UpTo::NoTranspose => Equivalence::NoTranspose,
+        },
+        json: args.json,
+        counts: args.counts,
+    };
     let pool = args.work.pool()?;
     let out = args.out.as_deref();
+    if args.order != 3 {
+        let list = other_board(args, &style, &pool)?;
+        return put(out, |to| style.write(list, to)).map(|()| Outcome::Holds);
+    }
+    let enumeration = args.what.enumeration()?;
     let job = args.work.job(&enumeration, "enumeration", out)?;
     let list = patterns(&job, &pool, out)?;
-    let transpose = args.what.up_to == UpTo::All;
-    let content = |to: &mut dyn Write| write(&list, args.json, transpose, to);
-    match out {
-        Some(path) => {
-            output::write_with(path, content)?;
-            finish(path)?;
-        }
-        None => output::print_with(content)?,
-    }
+    put(out, |to| {
+        style.write(list.iter().map(|p| p.marks().to_vec()), to)
+    })?;
+    out.map_or(Ok(()), finish)?;
     Ok(Outcome::Holds)
 }
 
-fn write(list: &[Pattern], json: bool, transpose: bool, to: &mut dyn Write) -> io::Result<()> {
-    for &p in list {
-        let (line, cells) = (to_line(p), p.count_ones());
-        if json {
-            let (_, stabiliser) = canonical::form_and_stabiliser(p, transpose);
-            let own = canonical::is_own_transpose(p);
-            writeln!(
-                to,
-                r#"{{"pattern":"{line}","cells":{cells},"stabiliser":{stabiliser},"own_transpose":{own}}}"#
-            )?;
-        } else {
-            writeln!(to, "{line}")?;
-        }
+/// Writes to the file that was asked for, or to standard output.
+fn put(
+    out: Option<&Path>,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), CliError> {
+    match out {
+        Some(path) => output::write_with(path, content),
+        None => output::print_with(content),
     }
-    Ok(())
+}
+
+/// The patterns of the 4×4 or 16×16 board.
+fn other_board(
+    args: &EnumerateArgs,
+    style: &Style,
+    pool: &rayon::ThreadPool,
+) -> Result<Vec<Vec<u8>>, CliError> {
+    if args.what.bands < 3 || args.work.resume || args.work.shard != Shard::WHOLE {
+        let message = "--order: --bands, --resume and --shard are for the 9×9 board only";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let grown = || {
+        grow(
+            args.order.into(),
+            style.kind,
+            args.what.size,
+            style.equivalence,
+        )
+    };
+    pool.install(grown)
+        .map_err(|error| CliError::Usage(error.to_string()))
 }

@@ -1,7 +1,10 @@
 use oddagon::board::sudoku::text::TextError;
 use oddagon::enumerate::CheckpointError;
+use oddagon::library::LibraryError;
 use oddagon::library::atlas::AtlasError;
+use oddagon::library::matching::{MatchError, StartError};
 use oddagon::proof::ProofError;
+use oddagon::proof::lrat::LratError;
 use oddagon::theorem::TheoremError;
 use std::io;
 use thiserror::Error;
@@ -49,6 +52,14 @@ pub enum CliError {
         /// What is wrong and where.
         error: ProofError,
     },
+    /// A formula, or an LRAT proof, could not be understood.
+    #[error("{name}: {error}")]
+    Lrat {
+        /// The file's name as given.
+        name: String,
+        /// What is wrong and where.
+        error: LratError,
+    },
     /// A checkpoint cannot be used.
     #[error("{name}: {error}")]
     Checkpoint {
@@ -64,6 +75,30 @@ pub enum CliError {
         name: String,
         /// What is wrong and where.
         error: AtlasError,
+    },
+    /// A library cannot be matched.
+    #[error("{name}: {error}")]
+    Match {
+        /// The library's name as given.
+        name: String,
+        /// Which rule cannot be, and why.
+        error: MatchError,
+    },
+    /// A position in which nothing can be looked for.
+    #[error("{name}: {error}")]
+    Start {
+        /// Where it stands.
+        name: String,
+        /// Why.
+        error: StartError,
+    },
+    /// A pattern library could not be read.
+    #[error("{name}: {error}")]
+    Library {
+        /// The file's name as given.
+        name: String,
+        /// What is wrong and where.
+        error: LibraryError,
     },
     /// Anything else that is wrong with what was asked.
     #[error("{0}")]

@@ -24,6 +24,14 @@ impl Source {
         }
     }
 
+    /// What an argument means that can only be a file's name: `-` is standard input.
+    pub fn file(argument: &str) -> Source {
+        match argument {
+            "-" => Source::Stdin,
+            path => Source::File(path.to_owned()),
+        }
+    }
+
     /// The argument, if it more resembles the path of a file, which does not exist, than a pattern: it has a slash, or
     /// most of its characters are letters that no pattern has.
     pub fn missing_path(&self) -> Option<&str> {

@@ -4,18 +4,23 @@ mod atlas;
 mod canon;
 mod check;
 mod classify;
+mod depth;
 mod enumerate;
 mod error;
+mod export;
 mod input;
+mod library;
+mod matching;
 mod output;
 mod patterns;
 mod pipeline;
+mod positions;
 mod prove;
+mod report;
 mod show;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 use error::CliError;
-use oddagon::csp::Theory;
 use std::process::ExitCode;
 
 /// Proves things about puzzle patterns.
@@ -32,32 +37,29 @@ enum Command {
     Prove(prove::ProveArgs),
     Check(check::CheckArgs),
     Classify(classify::ClassifyArgs),
+    Depth(depth::DepthArgs),
     Show(show::ShowArgs),
     Canon(canon::CanonArgs),
     Enumerate(enumerate::EnumerateArgs),
     Atlas(atlas::AtlasArgs),
-}
-
-/// A resolution theory, as an argument.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum TheoryArg {
-    Brt,
-    W1,
-}
-
-impl From<TheoryArg> for Theory {
-    fn from(theory: TheoryArg) -> Theory {
-        match theory {
-            TheoryArg::Brt => Theory::Brt,
-            TheoryArg::W1 => Theory::W1,
-        }
-    }
+    Match(matching::MatchArgs),
+    Library(library::LibraryArgs),
+    Export(export::ExportArgs),
+    Report(report::ReportArgs),
+    Positions(positions::PositionsArgs),
 }
 
 /// The number of threads to use: as asked, or one for each core.
 fn jobs(asked: Option<usize>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     asked.filter(|&jobs| jobs > 0).unwrap_or_else(cores)
+}
+
+/// A thread pool with as many threads as asked, or one for each core.
+fn pool(asked: Option<usize>) -> Result<rayon::ThreadPool, CliError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs(asked));
+    let failed = |error| CliError::Usage(format!("--jobs: {error}"));
+    pool.build().map_err(failed)
 }
 
 /// How a command ended that was able to do its work.
@@ -84,10 +86,16 @@ pub fn run() -> ExitCode {
         Command::Prove(args) => prove::run(args),
         Command::Check(args) => check::run(args),
         Command::Classify(args) => classify::run(args),
+        Command::Depth(args) => depth::run(args),
         Command::Show(args) => show::run(args),
         Command::Canon(args) => canon::run(args),
         Command::Enumerate(args) => enumerate::run(args),
         Command::Atlas(args) => atlas::run(args),
+        Command::Match(args) => matching::run(args),
+        Command::Library(args) => library::run(args),
+        Command::Export(args) => export::run(args),
+        Command::Report(args) => report::run(args),
+        Command::Positions(args) => positions::run(args),
     };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,

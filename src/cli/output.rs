@@ -1,4 +1,5 @@
 use super::error::CliError;
+use flate2::{Compression, GzBuilder};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
@@ -12,12 +13,29 @@ pub fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
     write_with(path, |file| file.write_all(text.as_bytes()))
 }
 
+/// [`write_file`] for one of very many files: the disk is not waited for.
+///
+/// # Errors
+/// [`CliError::Write`].
+pub fn write_one_of_many(path: &Path, text: &str) -> Result<(), CliError> {
+    write_through(path, false, |file| file.write_all(text.as_bytes()))
+}
+
 /// [`write_file`] for content that is written bit by bit, through a buffer.
 ///
 /// # Errors
 /// [`CliError::Write`].
 pub fn write_with(
     path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), CliError> {
+    write_through(path, true, content)
+}
+
+/// Writes a file whole or not at all; if asked, waits until it is on the disk.
+fn write_through(
+    path: &Path,
+    wait: bool,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CliError> {
     let write = || {
@@ -33,7 +51,9 @@ pub fn write_with(
         content(&mut buffer)?;
         buffer.flush()?;
         drop(buffer);
-        file.as_file().sync_all()?;
+        if wait {
+            file.as_file().sync_all()?;
+        }
         // A temporary file is for its owner alone; one that replaces another keeps that one's permissions.
         match std::fs::metadata(path) {
             Ok(old) => file.as_file().set_permissions(old.permissions())?,
@@ -45,6 +65,34 @@ pub fn write_with(
     write().map_err(|error| CliError::Write {
         name: path.display().to_string(),
         error,
+    })
+}
+
+/// Whether a path names a folder: one that exists, or any with a `/` at its end.
+pub fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', '\\'])
+}
+
+/// Makes a folder, and those it lies in, unless it exists.
+///
+/// # Errors
+/// [`CliError::Write`].
+pub fn create_folder(path: &Path) -> Result<(), CliError> {
+    std::fs::create_dir_all(path).map_err(|error| CliError::Write {
+        name: path.display().to_string(),
+        error,
+    })
+}
+
+/// [`write_file`] for content that is to be packed with gzip; the same content makes the same file.
+///
+/// # Errors
+/// [`CliError::Write`].
+pub fn write_zipped(path: &Path, content: &[u8]) -> Result<(), CliError> {
+    write_with(path, |to| {
+        let mut gz = GzBuilder::new().write(to, Compression::best());
+        gz.write_all(content)?;
+        gz.finish().map(drop)
     })
 }
 

@@ -1,6 +1,7 @@
 use super::error::CliError;
 use super::input::Source;
 use clap::Args;
+use oddagon::library::{Entry, Library};
 use oddagon::proof::Proof;
 use oddagon::theorem::{
     PatternOptions, Statement, Theorem, TheoremError, read_pattern_line, read_patterns,
@@ -9,8 +10,8 @@ use oddagon::theorem::{
 /// Which patterns a command is about.
 #[derive(Args)]
 pub struct PatternArgs {
-    /// A pattern (81 characters; `.` or `0` empty; `X`, `1` or the digit k in a cell), a file of patterns or theorems, or `-`
-    /// for standard input
+    /// A pattern (81 characters; `.` or `0` empty; `X`, `1` or the digit k in a cell), a file of patterns or theorems, a library, the id of a
+    /// two-band pattern (k3b2-12-00038), or `-` for standard input
     pub pattern: String,
     #[command(flatten)]
     pub marks: MarkArgs,
@@ -64,6 +65,11 @@ impl Patterns {
     /// Reads a source: line by line if its first pattern stands in one line, otherwise as a whole.
     pub fn read(source: &Source, args: &MarkArgs) -> Result<Patterns, CliError> {
         let options = args.options()?;
+        if let Source::Inline(id) = source
+            && let Some(entry) = library_id(id)
+        {
+            return Patterns::of(std::iter::once(&entry), id);
+        }
         if let Some(path) = source.missing_path() {
             return Err(CliError::Usage(format!(
                 "{path}: there is no such file, and a pattern was expected: 81 characters, `.` or `0` empty, `X`, `1` or the \
@@ -104,6 +110,14 @@ impl Patterns {
             name: name.clone(),
             error,
         };
+        if Library::is_meant_by(&text) {
+            let library = Library::read(&text);
+            let library = library.map_err(|error| CliError::Library {
+                name: name.clone(),
+                error,
+            })?;
+            return Patterns::of(library.entries.iter(), &name);
+        }
         let statements =
             read_patterns(&text, &options).map_err(|error| match Proof::read(&text).is_ok() {
                 true => CliError::Usage(format!(
@@ -124,6 +138,19 @@ impl Patterns {
         ))
     }
 
+    /// The theorems of library entries.
+    fn of<'e>(entries: impl Iterator<Item = &'e Entry>, name: &str) -> Result<Patterns, CliError> {
+        let theorem = |entry: &Entry| {
+            let place = format!("{name}, \"{}\"", entry.id);
+            let theorem = Theorem::new(entry.theorem.clone());
+            theorem
+                .map(|theorem| (theorem, place.clone()))
+                .map_err(|error| CliError::Pattern { name: place, error })
+        };
+        let theorems: Result<Vec<_>, _> = entries.map(theorem).collect();
+        Ok(Patterns::Known(theorems?.into_iter()))
+    }
+
     /// The number of patterns, if it is known.
     pub fn total(&self) -> Option<u64> {
         match self {
@@ -142,6 +169,14 @@ impl Iterator for Patterns {
             Patterns::Lines(theorems) => theorems.next(),
         }
     }
+}
+
+/// The entry of that id in the library that comes with the program.
+fn library_id(id: &str) -> Option<Entry> {
+    // A pattern is no id, and the library takes a while to read.
+    let plausible = id.starts_with('k') && id.len() < 40;
+    let library = plausible.then(Library::two_band)?;
+    library.entry(id).cloned()
 }
 
 /// The theorem in a line; nothing for a blank line or a comment.

@@ -9,11 +9,15 @@ use oddagon::prover::{Options, Report};
 use oddagon::theorem::Theorem;
 use std::path::PathBuf;
 
+mod bundle;
 mod human;
 mod json;
 mod proofs;
 
+use bundle::Bundle;
 use proofs::Proofs;
+
+pub(super) use json::model;
 
 /// Proves patterns impossible, or rules valid: exact T&E-depth, SAT's opinion, a proof
 ///
@@ -29,9 +33,11 @@ pub struct ProveArgs {
     /// The candidates to try: those of the pattern (restricted T&E), all of them (full T&E), or both
     #[arg(long, default_value = "both")]
     focus: FocusArg,
-    /// The resolution theory below the trials: BRT (Singles) or W1 (BRT and whips[1])
-    #[arg(long, default_value = "brt")]
-    theory: super::TheoryArg,
+    /// The resolution theory below the trials: BRT (Singles), W1 (and whips[1]), and W1 with Subsets up to a size (S2 to S8),
+    /// finned fish too (FS2), or chains up to a length: whips (W3), g-whips (gW3), braids (B3), bivalue-chains (BC3), z-chains (Z3),
+    /// t-whips (tW3)
+    #[arg(long, value_name = "T", default_value = "BRT")]
+    theory: Theory,
     /// Fix cells without loss of generality where symmetries allow it, and prove the rest
     #[arg(long)]
     wlog: bool,
@@ -42,6 +48,10 @@ pub struct ProveArgs {
     /// `.jsonl.gz` (in JSON, one per line), or to a folder, named by its path with a `/`
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
+    /// Write everything for a reader who trusts nobody to this folder, which must be new or empty: the statement, the proof in every
+    /// language that `export` knows, and how to have public checkers check it
+    #[arg(long, value_name = "FOLDER")]
+    bundle: Option<PathBuf>,
     /// One JSON object per pattern
     #[arg(long)]
     json: bool,
@@ -60,7 +70,7 @@ enum FocusArg {
 impl ProveArgs {
     fn options(&self) -> Options {
         Options {
-            theory: self.theory.into(),
+            theory: self.theory,
             max_depth: self.depth.into(),
             restricted: self.focus != FocusArg::All,
             full: self.focus != FocusArg::Pattern,
@@ -74,6 +84,7 @@ impl ProveArgs {
 pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     let options = args.options();
     let mut proofs = Proofs::new(args.proof.as_deref())?;
+    let mut bundle = Bundle::new(args.bundle.as_deref())?;
     let source = Source::of(&args.patterns.pattern);
     let patterns = Patterns::read(&source, &args.patterns.marks)?;
     let bar = output::progress(patterns.total(), "proving");
@@ -91,6 +102,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
         |(theorem, report)| {
             let report = report?;
             let written = proofs.write(report.proof.as_ref())?;
+            let bundled = bundle.take(report.proof.as_ref())?;
             if !report.holds {
                 outcome = Outcome::Fails;
             }
@@ -99,6 +111,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
                 false => {
                     let asked = args.proof.is_some();
                     human::text(&theorem, &report, &options, asked, written.as_deref())
+                        + &bundled.unwrap_or_default()
                 }
             };
             let blank = if count > 0 && !args.json { "\n" } else { "" };
@@ -110,13 +123,14 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     bar.finish_and_clear();
     result?;
     proofs.finish()?;
+    bundle.finish()?;
     Ok(outcome)
 }
 
 /// The word for a theory in messages: nothing for BRT, which is meant where none is named.
-fn theory_name(theory: Theory) -> &'static str {
+fn theory_name(theory: Theory) -> String {
     match theory {
-        Theory::Brt => "",
-        Theory::W1 => "W1, ",
+        Theory::Brt => String::new(),
+        theory => format!("{theory}, "),
     }
 }

@@ -19,17 +19,15 @@ impl Engine {
     /// BRT: decides, round by round, every open CSP-variable that has one candidate left, until there is none.
     ///
     /// # Errors
-    /// The contradiction met: an open CSP-variable without candidates. The state is then good for nothing.
+    /// The contradiction met: a CSP-variable without candidates. The state is then good for nothing. (It need not be an open one: what
+    /// two states have in common may lack a candidate that one of them has decided.)
     pub fn brt(&self, state: &mut State) -> Result<(), Contradiction> {
         loop {
             let mut decided = false;
             for chunk in 0..self.chunks {
-                let (ones, twos) = match self.chunks {
-                    1 => count(state.lanes[..self.width].iter()),
-                    chunks => count(state.lanes[..self.width].iter().skip(chunk).step_by(chunks)),
-                };
+                let (ones, twos) = self.at_least(state, chunk);
                 let open = state.lanes[self.width + chunk];
-                let empty = open & !ones;
+                let empty = self.variables[chunk] & !ones;
                 if empty.any()
                     && let Some(bit) = empty.first()
                 {
@@ -44,6 +42,16 @@ impl Engine {
             if !decided {
                 return Ok(());
             }
+        }
+    }
+
+    /// The CSP-variables of a chunk with at least one candidate, and those with at least two.
+    #[inline]
+    pub(super) fn at_least(&self, state: &State, chunk: usize) -> (Lane, Lane) {
+        let lanes = state.lanes[..self.width].iter();
+        match self.chunks {
+            1 => count(lanes),
+            chunks => count(lanes.skip(chunk).step_by(chunks)),
         }
     }
 
@@ -90,14 +98,15 @@ impl Engine {
         since: Option<&State>,
     ) -> Result<(), Contradiction> {
         self.brt(state)?;
-        match theory {
-            Theory::Brt => Ok(()),
-            Theory::W1 => self.whips1(state, since),
+        if theory == Theory::Brt {
+            return Ok(());
         }
+        self.whips1(state, since)?;
+        self.rules(theory, state, since)
     }
 }
 
-/// The CSP-variables with at least one candidate, and those with at least two.
+/// The bits that occur at least once, and those that occur at least twice.
 #[inline]
 fn count<'a>(planes: impl Iterator<Item = &'a Lane>) -> (Lane, Lane) {
     planes.fold((Lane::NONE, Lane::NONE), |(ones, twos), lane| {

@@ -1,5 +1,7 @@
+use super::rules::Planes;
 use super::whip1::Reach;
 use crate::csp::{Candidate, CandidateSet, Csp, Lane, Mask, State};
+use std::sync::OnceLock;
 
 /// A [`Csp`] compiled for propagation: one table of lanes to keep for each candidate that is decided.
 ///
@@ -21,7 +23,13 @@ pub struct Engine {
     places: Vec<Vec<(u16, u16)>>,
     /// Every candidate, once.
     everyone: Mask,
+    /// Every CSP-variable: one lane per chunk.
+    pub(super) variables: Vec<Lane>,
     pub(super) reach: Reach,
+    /// What was compiled.
+    pub(super) csp: Csp,
+    /// The planes of Subsets, once they are needed.
+    pub(super) planes: OnceLock<Planes>,
 }
 
 /// No candidate: no CSP has as many.
@@ -74,6 +82,10 @@ impl Engine {
                 .expect("a candidate belongs to a CSP-variable");
             everyone.lanes[lane as usize].set(bit as usize);
         }
+        let mut variables = vec![Lane::NONE; chunks];
+        for v in csp.variables() {
+            variables[v.index() / Lane::BITS].set(v.index() % Lane::BITS);
+        }
         let reach = Reach::of(csp);
         Engine {
             chunks,
@@ -82,8 +94,16 @@ impl Engine {
             candidate_at,
             places,
             everyone,
+            variables,
             reach,
+            csp: csp.clone(),
+            planes: OnceLock::new(),
         }
+    }
+
+    /// What was compiled.
+    pub fn csp(&self) -> &Csp {
+        &self.csp
     }
 
     /// The number of candidates of the CSP.
@@ -99,13 +119,7 @@ impl Engine {
                 lanes[lane as usize].set(bit as usize);
             }
         }
-        for chunk in 0..self.chunks {
-            for bit in 0..Lane::BITS {
-                if self.candidate_at[chunk * Lane::BITS + bit] != NOBODY {
-                    lanes[self.width + chunk].set(bit);
-                }
-            }
-        }
+        lanes[self.width..].copy_from_slice(&self.variables);
         State { lanes }
     }
 

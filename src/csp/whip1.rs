@@ -66,7 +66,7 @@ impl Engine {
     }
 
     /// The open CSP-variables of a chunk that can have a whip[1] now and could not have had it in `since`.
-    fn worth_a_look(&self, state: &State, since: Option<&State>, chunk: usize) -> Lane {
+    pub(super) fn worth_a_look(&self, state: &State, since: Option<&State>, chunk: usize) -> Lane {
         let mut changed = if since.is_some() {
             Lane::NONE
         } else {
@@ -89,7 +89,13 @@ impl Engine {
 
     /// Eliminates what is linked to every live candidate of one CSP-variable. If that is anything, `before` becomes the state
     /// without it, unless it already is some state.
-    fn whip1(&self, state: &mut State, before: &mut Option<State>, chunk: usize, bit: usize) {
+    pub(super) fn whip1(
+        &self,
+        state: &mut State,
+        before: &mut Option<State>,
+        chunk: usize,
+        bit: usize,
+    ) {
         let mut rows = [0usize; MOST];
         let mut count = 0;
         let stride = state.lanes.len();

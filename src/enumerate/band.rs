@@ -1,6 +1,7 @@
 //! The patterns of one band (three rows of nine cells), and how the band's columns may be permuted.
 
 use super::words::{self, Word};
+use std::ops::BitAnd;
 use std::sync::OnceLock;
 
 /// The cells of a band: bit `9 * row + column`.
@@ -40,12 +41,12 @@ pub fn column(a: Counts, c: usize) -> u32 {
 }
 
 /// The three rows of a band pattern.
-fn rows(cells: Cells) -> [u32; 3] {
+pub fn rows(cells: Cells) -> [u32; 3] {
     [cells & 511, cells >> 9 & 511, cells >> 18]
 }
 
-/// The band pattern with these rows, the rows put in ascending order.
-fn with_rows([mut a, mut b, mut c]: [u32; 3]) -> Cells {
+/// Three rows put in ascending order.
+pub fn ascending<T: PartialOrd>([mut a, mut b, mut c]: [T; 3]) -> [T; 3] {
     if a > b {
         (a, b) = (b, a);
     }
@@ -55,8 +56,18 @@ fn with_rows([mut a, mut b, mut c]: [u32; 3]) -> Cells {
     if a > b {
         (a, b) = (b, a);
     }
-    a | b << 9 | c << 18
+    [a, b, c]
 }
+
+/// All orders of three things.
+pub const ORDERS: [[usize; 3]; 6] = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+];
 
 /// The 1296 column permutations that keep the stacks together, as maps of nine-bit row masks.
 pub struct Columns {
@@ -68,19 +79,11 @@ pub struct Columns {
 impl Columns {
     /// All of them; number 0 is the identity.
     pub fn new() -> Self {
-        const S3: [[usize; 3]; 6] = [
-            [0, 1, 2],
-            [0, 2, 1],
-            [1, 0, 2],
-            [1, 2, 0],
-            [2, 0, 1],
-            [2, 1, 0],
-        ];
         let mut image = Vec::with_capacity(1296);
         for n in 0..1296 {
             let inner = [n % 6, n / 6 % 6, n / 36 % 6];
             image.push(std::array::from_fn(|c| {
-                S3[n / 216][c / 3] * 3 + S3[inner[c / 3]][c % 3]
+                ORDERS[n / 216][c / 3] * 3 + ORDERS[inner[c / 3]][c % 3]
             }));
         }
         let rows = image
@@ -99,7 +102,17 @@ impl Columns {
     /// The image of a band pattern, its rows put in ascending order.
     pub fn cells(&self, p: usize, cells: Cells) -> Cells {
         let map = &self.rows[p];
-        with_rows(rows(cells).map(|r| map[r as usize] as u32))
+        let [a, b, c] = ascending(rows(cells).map(|r| map[r as usize] as u32));
+        a | b << 9 | c << 18
+    }
+
+    /// The numbers of the permutations, except the identity, that fix these counts.
+    pub fn fixing(&self, counts: Counts) -> Vec<usize> {
+        let fixes = |&p: &usize| {
+            let image = self.image[p];
+            (0..9).all(|c| column(counts, c) == column(counts, image[c]))
+        };
+        (1..self.image.len()).filter(fixes).collect()
     }
 
     /// The image of a word.
@@ -107,6 +120,44 @@ impl Columns {
         let map = &self.rows[p];
         let plane = |q: u32| (map[(word >> (9 * q) & 511) as usize] as Word) << (9 * q);
         plane(0) | plane(1) | plane(2) | plane(3)
+    }
+}
+
+/// Whether some order of the rows puts `small` inside `large`; both are given by their rows.
+pub fn contains<T: Copy + BitAnd<Output = T> + PartialEq>(large: [T; 3], small: [T; 3]) -> bool {
+    ORDERS
+        .iter()
+        .any(|o| (0..3).all(|i| small[o[i]] & large[i] == small[o[i]]))
+}
+
+/// The numbers of bands, by their cells per column.
+#[derive(Default)]
+pub struct ByCounts(Vec<(Counts, Vec<u32>)>);
+
+impl ByCounts {
+    /// Sorts the numbers of bands.
+    pub fn new(bands: impl Iterator<Item = (Counts, u32)>) -> Self {
+        let mut all: Vec<(Counts, u32)> = bands.collect();
+        all.sort_unstable();
+        let groups = all.chunk_by(|x, y| x.0 == y.0);
+        ByCounts(
+            groups
+                .map(|g| (g[0].0, g.iter().map(|x| x.1).collect()))
+                .collect(),
+        )
+    }
+
+    /// The bands with these cells per column.
+    pub fn get(&self, counts: Counts) -> &[u32] {
+        match self.0.binary_search_by_key(&counts, |g| g.0) {
+            Ok(i) => &self.0[i].1,
+            Err(_) => &[],
+        }
+    }
+
+    /// All cells per column that bands have, ascending, with these bands.
+    pub fn iter(&self) -> impl Iterator<Item = (Counts, &[u32])> {
+        self.0.iter().map(|(counts, bands)| (*counts, &bands[..]))
     }
 }
 
@@ -147,8 +198,8 @@ pub struct Bands {
     pub list: Vec<Band>,
     /// Their classes.
     pub classes: Vec<Class>,
-    /// The numbers in `list` of the patterns with given cells per column; ascending by counts.
-    pub by_counts: Vec<(Counts, Vec<u32>)>,
+    /// The numbers in `list` of the patterns with given cells per column.
+    pub by_counts: ByCounts,
 }
 
 /// The first block of a band.
@@ -204,18 +255,11 @@ impl Bands {
             columns,
             list,
             classes: Vec::new(),
-            by_counts: Vec::new(),
+            by_counts: ByCounts::default(),
         };
         bands.find_classes();
-        let mut order: Vec<(Counts, u32)> = (0u32..)
-            .zip(&bands.list)
-            .map(|(i, b)| (b.counts, i))
-            .collect();
-        order.sort_unstable();
-        let groups = order.chunk_by(|x, y| x.0 == y.0);
-        bands.by_counts = groups
-            .map(|g| (g[0].0, g.iter().map(|x| x.1).collect()))
-            .collect();
+        let counts = bands.list.iter().map(|b| b.counts);
+        bands.by_counts = ByCounts::new(counts.zip(0..));
         bands
     }
 
@@ -251,14 +295,6 @@ impl Bands {
                 all_colours: OnceLock::new(),
                 without,
             });
-        }
-    }
-
-    /// The numbers in `list` of the patterns with these cells per column.
-    pub fn with_counts(&self, counts: Counts) -> &[u32] {
-        match self.by_counts.binary_search_by_key(&counts, |g| g.0) {
-            Ok(i) => &self.by_counts[i].1,
-            Err(_) => &[],
         }
     }
 

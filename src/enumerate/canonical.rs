@@ -105,8 +105,3 @@ pub fn form_and_stabiliser(p: Pattern, transpose: bool) -> (Pattern, u32) {
     let (form, stabiliser) = canonical_cells(p, equivalence);
     (form, stabiliser as u32)
 }
-
-/// Whether some row and column permutation turns the pattern into its transpose.
-pub fn is_own_transpose(p: Pattern) -> bool {
-    form(p, false) == form(transposed(p), false)
-}

@@ -10,7 +10,7 @@ use super::words::Word;
 /// than half the colours is replaced by its complement; then the sum of the weights 0, 1, 2, 4 of its colours tells
 /// the sets of one size apart.
 pub struct Alphabet {
-    k: u32,
+    pub k: u32,
     /// Columns whose letter matters.
     active: Word,
     /// Columns whose letter is complemented, in every plane.
@@ -176,8 +176,8 @@ impl Closers {
     ) -> Self {
         let room = bands.full() - counts;
         let mut chosen = Vec::new();
-        for (counts_here, members) in &bands.by_counts {
-            if !fits(*counts_here, room) || !keep(*counts_here, total(*counts_here)) {
+        for (counts_here, members) in bands.by_counts.iter() {
+            if !fits(counts_here, room) || !keep(counts_here, total(counts_here)) {
                 continue;
             }
             for &number in members {

@@ -1,7 +1,7 @@
 //! An enumeration as a long job: a shard of its units, with a checkpoint.
 
 use super::checkpoint::{Checkpoint, CheckpointError};
-use super::{Enumeration, Pattern, merge};
+use super::{Enumeration, Marked, merge};
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -24,7 +24,7 @@ pub struct Job<'e> {
     enumeration: &'e Enumeration,
     log: Option<Mutex<Checkpoint>>,
     open: Vec<usize>,
-    lists: Mutex<Vec<Vec<Pattern>>>,
+    lists: Mutex<Vec<Vec<Marked>>>,
     other: super::checkpoint::Done,
 }
 
@@ -55,7 +55,7 @@ impl<'e> Job<'e> {
     ) -> Result<Self, CheckpointError> {
         let mut job = Job::new(enumeration, shard);
         let Shard { index, of } = shard;
-        let title = format!("{purpose} 1: {} shard={index}/{of}", enumeration.title());
+        let title = format!("{purpose} 2: {} shard={index}/{of}", enumeration.title());
         let (log, done) = Checkpoint::open(path, &title, resume)?;
         job.log = Some(Mutex::new(log));
         let mut finished = vec![false; enumeration.units()];
@@ -80,7 +80,7 @@ impl<'e> Job<'e> {
         self.open.len()
     }
 
-    /// The number of patterns of the units that are done.
+    /// The number of patterns of the units that are done; what units share is counted each time.
     pub fn found(&self) -> usize {
         lock(&self.lists).iter().map(Vec::len).sum()
     }
@@ -90,9 +90,9 @@ impl<'e> Job<'e> {
     ///
     /// # Errors
     /// If the checkpoint cannot be written.
-    pub fn run(&self, each: impl Fn(usize) + Sync) -> std::io::Result<Vec<Pattern>> {
+    pub fn run(&self, each: impl Fn(usize) + Sync) -> std::io::Result<Vec<Marked>> {
         let failed = Mutex::new(None);
-        self.enumeration.stream(&self.open, |unit, found, _| {
+        self.enumeration.stream(&self.open, |unit, found| {
             if let Err(error) = self.log(unit as u32, &pack(&found)) {
                 lock(&failed).get_or_insert(error);
             }
@@ -128,19 +128,11 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
         .unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// Eleven bytes a pattern.
-fn pack(list: &[Pattern]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(list.len() * 11);
-    list.iter()
-        .for_each(|p| bytes.extend_from_slice(&p.to_le_bytes()[..11]));
-    bytes
+fn pack(list: &[Marked]) -> Vec<u8> {
+    list.iter().flat_map(Marked::pack).collect()
 }
 
-fn unpack(bytes: &[u8]) -> Vec<Pattern> {
-    let pattern = |chunk: &[u8]| {
-        let mut p = [0; 16];
-        p[..11].copy_from_slice(chunk);
-        Pattern::from_le_bytes(p)
-    };
-    bytes.chunks_exact(11).map(pattern).collect()
+fn unpack(bytes: &[u8]) -> Vec<Marked> {
+    let (patterns, _) = bytes.as_chunks();
+    patterns.iter().map(Marked::unpack).collect()
 }

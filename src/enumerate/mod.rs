@@ -59,21 +59,30 @@
 //! The conditions of steps 4 to 6 are also sufficient, so what is kept is exactly the list, and each pattern written
 //! down is one of at most a few images of its class; sorting merges them.
 //!
-//! # Smaller boards
+//! # Other kinds
 //!
-//! Rows 1, 2, 4, 5 and columns 1, 2, 4, 5 of the 9×9 board are a 4×4 board, so the patterns of 4×4 boards are the ones
-//! listed here that fit into two rows of two bands and two columns of two stacks.
+//! Patterns of cells of two kinds are searched in the same way, by [`kl`]; those that only completed grids exclude, by
+//! [`sudoku_kind`]. All kinds are enumerated through [`Enumeration`].
+//!
+//! # Other boards
+//!
+//! [`grow`] enumerates on boards of every order, cell by cell. It is how the 4×4 and 16×16 boards are done, and what the
+//! tests compare the search by bands with. Rows 1, 2, 4, 5 and columns 1, 2, 4, 5 of the 9×9 board are a 4×4 board.
 
 mod band;
 pub mod canonical;
 mod checkpoint;
 mod closing;
-mod colour;
+mod colouring;
+mod enumeration;
+mod growth;
 mod job;
+mod killing;
 pub mod kl;
-mod line;
+mod marked;
 mod options;
 mod pair;
+mod search;
 pub mod sudoku_kind;
 #[cfg(test)]
 mod tests;
@@ -81,137 +90,12 @@ mod unit;
 mod words;
 
 pub use checkpoint::{Checkpoint, CheckpointError, Done};
-pub use colour::{is_colourable, is_minimal};
+pub use colouring::is_colourable;
+pub use enumeration::{Enumeration, enumerate};
+pub use growth::grow;
 pub use job::{Job, Shard};
-pub use line::{from_line, to_line};
-pub use options::{Options, OptionsError};
-pub use unit::Tally;
-
-use rayon::prelude::*;
+pub use marked::{Marked, merge};
+pub use options::{Kind, Options, OptionsError};
 
 /// A set of cells: bit `9 * row + column`.
 pub type Pattern = u128;
-
-/// An enumeration, cut into independent units of work.
-///
-/// Units can run in any order, on any machine, again after an interruption, and their lists merge into the same bytes:
-/// see [`merge`]. No class comes from two units, two-band units for four digits apart (both bands can be the larger one). Shard i of n is the units u with u mod n = i. The longest of
-/// the 817 units of the whole 3-digit atlas takes about 7 seconds.
-pub struct Enumeration {
-    options: Options,
-    bands: band::Bands,
-    units: Vec<Work>,
-}
-
-/// One unit of work.
-enum Work {
-    /// The patterns of two bands whose larger band is in this part of the classes.
-    TwoBands(usize),
-    /// All patterns whose two larger bands have these column counts.
-    Three(band::Counts),
-}
-
-impl Enumeration {
-    /// Prepares an enumeration (34 ms for three colours, 0.5 s for four).
-    ///
-    /// # Errors
-    /// When the options are out of range.
-    pub fn new(options: Options) -> Result<Self, OptionsError> {
-        options.validate()?;
-        let bands = band::Bands::new(options.k, options.most);
-        let mut units: Vec<Work> = (0..two_band_units(options.k)).map(Work::TwoBands).collect();
-        if options.bands == 3 {
-            units.extend(unit::units(options.k).into_iter().map(Work::Three));
-        }
-        Ok(Enumeration {
-            options,
-            bands,
-            units,
-        })
-    }
-
-    /// What is enumerated.
-    pub fn options(&self) -> &Options {
-        &self.options
-    }
-
-    /// What is enumerated, in one line.
-    pub fn title(&self) -> String {
-        let Options {
-            k,
-            least,
-            most,
-            bands,
-            transpose,
-        } = self.options;
-        let up_to = if transpose { "all" } else { "no-transpose" };
-        format!("colour k={k} size={least}..{most} bands={bands} up-to={up_to}")
-    }
-
-    /// The number of units. The units of an enumeration depend on `k` and `bands` only.
-    pub fn units(&self) -> usize {
-        self.units.len()
-    }
-
-    /// The patterns of one unit: canonical forms, ascending by size, then by form, each once.
-    ///
-    /// # Panics
-    /// If `unit >= self.units()`.
-    pub fn run(&self, unit: usize) -> (Vec<Pattern>, Tally) {
-        let (mut found, mut tally) = match self.units[unit] {
-            Work::TwoBands(part) => {
-                let parts = two_band_units(self.options.k);
-                let found = pair::run(&self.bands, &self.options, part, parts);
-                (found, Tally::default())
-            }
-            Work::Three(counts) => unit::Unit::run(&self.bands, &self.options, counts),
-        };
-        found.sort_unstable_by_key(order);
-        found.dedup();
-        tally.classes = found.len() as u64;
-        (found, tally)
-    }
-
-    /// Runs these units on the current rayon pool and hands over each result as it comes, in no fixed order.
-    pub fn stream(&self, units: &[usize], each: impl Fn(usize, Vec<Pattern>, Tally) + Sync) {
-        units.par_iter().rev().with_max_len(1).for_each(|&unit| {
-            let (found, tally) = self.run(unit);
-            each(unit, found, tally);
-        });
-    }
-}
-
-/// How many units the patterns of two bands are cut into: they take 0.3 s together for three colours, a minute for four.
-fn two_band_units(k: u32) -> usize {
-    if k < 4 { 1 } else { 64 }
-}
-
-/// The order of lists: by size, then by form as [`canonical::form`] compares them: read cell by cell, empty cells first.
-pub fn order(p: &Pattern) -> (u32, Pattern) {
-    (p.count_ones(), p.reverse_bits())
-}
-
-/// Merges the lists of units into one, ascending by size, then by form.
-pub fn merge(lists: impl IntoIterator<Item = Vec<Pattern>>) -> Vec<Pattern> {
-    let mut all: Vec<Pattern> = lists.into_iter().flatten().collect();
-    all.par_sort_unstable_by_key(order);
-    all.dedup();
-    all
-}
-
-/// Runs a whole enumeration on the current rayon pool. The result does not depend on the number of threads.
-///
-/// # Errors
-/// When the options are out of range.
-pub fn enumerate(options: Options) -> Result<(Vec<Pattern>, Tally), OptionsError> {
-    let enumeration = Enumeration::new(options)?;
-    let results = std::sync::Mutex::new((Vec::new(), Tally::default()));
-    let units: Vec<usize> = (0..enumeration.units()).collect();
-    enumeration.stream(&units, |_, found, tally| {
-        let mut results = results.lock().unwrap_or_else(|e| e.into_inner());
-        results.0.push(found);
-        results.1 += tally;
-    });
-    let (lists, tally) = results.into_inner().unwrap_or_else(|e| e.into_inner());
-    Ok((merge(lists), tally))
-}

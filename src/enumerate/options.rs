@@ -1,17 +1,95 @@
 //! What to enumerate.
 
+use std::fmt;
 use thiserror::Error;
+
+/// What patterns are, and what impossible means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// k-digit patterns whose cells alone cannot be filled: see the [module page](super).
+    Colour {
+        /// Number of digits, 2 to 4.
+        k: u32,
+    },
+    /// kl-digit patterns whose cells alone cannot be filled: see [`kl`](super::kl).
+    Kl {
+        /// Number of digits of k-cells, at least 1.
+        k: u32,
+        /// Number of digits of l-cells: more than `k`, at most 4.
+        l: u32,
+    },
+    /// k-digit patterns that no completed grid has: see [`sudoku_kind`](super::sudoku_kind).
+    Sudoku {
+        /// Number of digits, 2 or 3.
+        k: u32,
+    },
+}
+
+impl Kind {
+    /// The number of digits of a cell: l for kl-digit patterns.
+    pub fn digits(&self) -> u32 {
+        match *self {
+            Kind::Colour { k } | Kind::Sudoku { k } => k,
+            Kind::Kl { l, .. } => l,
+        }
+    }
+
+    /// A pattern as text, one character per cell, from its marks: 0 outside it (`.`), 1 for k-cells, 2 for others: the digits k
+    /// and l for a kl-digit pattern, `X` for any other.
+    ///
+    /// # Panics
+    /// If a mark is above 2.
+    pub fn line(&self, marks: impl IntoIterator<Item = u8>) -> String {
+        let text = self.marks();
+        marks
+            .into_iter()
+            .map(|mark| text[usize::from(mark)])
+            .collect()
+    }
+
+    /// The characters of text lines, by mark.
+    pub(super) fn marks(&self) -> [char; 3] {
+        let digit = |n: u32| char::from_digit(n, 10).unwrap_or('?');
+        match *self {
+            Kind::Kl { k, l } => ['.', digit(k), digit(l)],
+            _ => ['.', 'X', 'X'],
+        }
+    }
+
+    /// Whether the numbers of digits are in range.
+    ///
+    /// # Errors
+    /// When they are not.
+    pub fn validate(&self) -> Result<(), OptionsError> {
+        match *self {
+            Kind::Colour { k } if !(2..=4).contains(&k) => Err(OptionsError::Digits(k)),
+            Kind::Kl { k, l } if k == 0 || k >= l || l > 4 => Err(OptionsError::KlDigits { k, l }),
+            Kind::Sudoku { k } if !(2..=3).contains(&k) => Err(OptionsError::SudokuDigits(k)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match *self {
+            Kind::Colour { k } => write!(f, "minimal {k}-digit patterns"),
+            Kind::Kl { k, l } => write!(f, "minimal {k},{l}-digit patterns"),
+            Kind::Sudoku { k } => write!(f, "minimal Sudoku-impossible {k}-digit patterns"),
+        }
+    }
+}
 
 /// What to enumerate.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Number of digits, 2 to 4.
-    pub k: u32,
+    /// The kind of patterns.
+    pub kind: Kind,
     /// Least number of cells.
     pub least: u32,
     /// Most number of cells.
     pub most: u32,
-    /// 1 to 3: only classes with a member inside that many bands. (None fits in one band.)
+    /// 1 to 3: only classes with a member inside that many bands.
     pub bands: u32,
     /// Whether a pattern and its transpose are one class. If not, stacks do not count as bands either.
     pub transpose: bool,
@@ -23,11 +101,24 @@ pub enum OptionsError {
     /// The number of digits.
     #[error("{0}-digit patterns cannot be enumerated: expected 2, 3 or 4 digits")]
     Digits(u32),
+    /// The numbers of digits of kl-digit patterns.
+    #[error("{k},{l}-digit patterns cannot be enumerated: expected 1 <= k < l <= 4")]
+    KlDigits {
+        /// Digits of k-cells.
+        k: u32,
+        /// Digits of l-cells.
+        l: u32,
+    },
     /// The number of digits of Sudoku-impossible patterns.
     #[error(
         "{0} digits: patterns that are impossible in completed grids can be enumerated for 2 or 3"
     )]
     SudokuDigits(u32),
+    /// Sudoku-impossible patterns on another board.
+    #[error(
+        "patterns that are impossible in completed grids can be enumerated on the 9×9 board only"
+    )]
+    SudokuBoard,
     /// The number of bands.
     #[error("{0} bands: expected 1, 2 or 3")]
     Bands(u32),
@@ -42,10 +133,10 @@ pub enum OptionsError {
 }
 
 impl Options {
-    /// All sizes of `k`-digit patterns on the whole board.
-    pub fn whole_board(k: u32) -> Self {
+    /// All sizes on the whole board.
+    pub fn whole_board(kind: Kind) -> Self {
         Options {
-            k,
+            kind,
             least: 0,
             most: 81,
             bands: 3,
@@ -56,15 +147,13 @@ impl Options {
     /// Whether everything is in range.
     pub(super) fn validate(&self) -> Result<(), OptionsError> {
         let Options {
-            k,
+            kind,
             least,
             most,
             bands,
             ..
         } = *self;
-        if !(2..=4).contains(&k) {
-            return Err(OptionsError::Digits(k));
-        }
+        kind.validate()?;
         if !(1..=3).contains(&bands) {
             return Err(OptionsError::Bands(bands));
         }

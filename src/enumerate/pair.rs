@@ -3,11 +3,11 @@
 use super::band::{Band, Bands, fits};
 use super::unit::joined;
 use super::words::{Word, all_colours};
-use super::{Options, Pattern, canonical};
+use super::{Options, Pattern};
 use rayon::prelude::*;
 
 /// Finds the patterns of exactly two bands (no pattern fits in one: see the module page) whose larger band is of a class
-/// with a number that is `part` modulo `parts`. The list may repeat a class.
+/// with a number that is `part` modulo `parts`. The list may hold several images of a class.
 pub fn run(bands: &Bands, options: &Options, part: usize, parts: usize) -> Vec<Pattern> {
     (0..bands.classes.len())
         .into_par_iter()
@@ -30,8 +30,8 @@ fn with_first(bands: &Bands, options: &Options, class: usize) -> Vec<Pattern> {
         .collect();
     let room = bands.full() - first.counts;
     let mut found = Vec::new();
-    for (counts, members) in &bands.by_counts {
-        if !fits(*counts, room) || !fits(first.lack, *counts) {
+    for (counts, members) in bands.by_counts.iter() {
+        if !fits(counts, room) || !fits(first.lack, counts) {
             continue;
         }
         for second in members.iter().map(|&b| &bands.list[b as usize]) {
@@ -46,10 +46,7 @@ fn with_first(bands: &Bands, options: &Options, class: usize) -> Vec<Pattern> {
                 && !meet(bands, &class.words, bands.class_words(second.class), second)
                 && critical(bands, first, second)
             {
-                found.push(canonical::form(
-                    first.cells as Pattern | (second.cells as Pattern) << 27,
-                    options.transpose,
-                ));
+                found.push(first.cells as Pattern | (second.cells as Pattern) << 27);
             }
         }
     }

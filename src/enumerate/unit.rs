@@ -1,44 +1,11 @@
 //! One unit of work: all patterns whose two larger bands have given column counts.
 
-use super::band::{Band, Bands, Cells, Counts, column, fits, total};
+use super::band::{Band, Bands, Cells, Counts, column, contains, fits, rows, total};
 use super::closing::{Chosen, Closers, demand};
 use super::words::{Word, all_colours};
 use super::{Options, Pattern, canonical};
+use std::cmp::Ordering;
 use std::collections::HashMap;
-
-/// Counts of what a unit did, for measurements. (Patterns of two bands only count as classes.)
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct Tally {
-    /// Pairs of bands looked at.
-    pub pairs: u64,
-    /// Pairs kept, one of each class.
-    pub bases: u64,
-    /// Pairs that have a colouring.
-    pub colourable: u64,
-    /// Third bands that leave no colouring.
-    pub killers: u64,
-    /// Of these, the ones that need every cell of the first two bands.
-    pub critical: u64,
-    /// Of these, the ones whose every cell is needed.
-    pub minimal: u64,
-    /// Of these, the ones put into canonical form.
-    pub kept: u64,
-    /// Distinct canonical forms.
-    pub classes: u64,
-}
-
-impl std::ops::AddAssign for Tally {
-    fn add_assign(&mut self, o: Tally) {
-        self.pairs += o.pairs;
-        self.bases += o.bases;
-        self.colourable += o.colourable;
-        self.killers += o.killers;
-        self.critical += o.critical;
-        self.minimal += o.minimal;
-        self.kept += o.kept;
-        self.classes += o.classes;
-    }
-}
 
 /// A band as the second of a pair: its words, all colours; and without each cell.
 struct Second {
@@ -80,20 +47,24 @@ pub struct Unit<'a> {
     meeting: HashMap<(Counts, u32), Vec<Chosen>>,
     seconds: HashMap<u32, Second>,
     found: Vec<Pattern>,
-    /// What was done.
-    pub tally: Tally,
 }
 
 impl<'a> Unit<'a> {
-    /// Finds all patterns of a unit whose third band is not empty.
-    pub fn run(bands: &'a Bands, options: &'a Options, counts: Counts) -> (Vec<Pattern>, Tally) {
+    /// Finds the patterns of a unit whose third band is not empty and whose first band has a number that is `part` modulo
+    /// `parts`. The list may hold several images of a class.
+    pub fn run(
+        bands: &'a Bands,
+        options: &'a Options,
+        counts: Counts,
+        (part, parts): (usize, usize),
+    ) -> Vec<Pattern> {
         let size = total(counts);
         let Some(room) = options.most.checked_sub(size) else {
-            return Default::default();
+            return Vec::new();
         };
         let largest = room.min(size / 2);
         if largest < 2 {
-            return Default::default();
+            return Vec::new();
         }
         // Hereditary: dropping a cell lowers the left side by at most one and the right side by one.
         let keep = |c: Counts, n: u32| {
@@ -101,67 +72,61 @@ impl<'a> Unit<'a> {
         };
         let closers = Closers::new(bands, counts, largest, keep);
         if closers.list.is_empty() {
-            return Default::default();
+            return Vec::new();
         }
-        let stabiliser = (1..bands.columns.image.len()).filter(|&p| {
-            let image = bands.columns.image[p];
-            (0..9).all(|c| column(counts, c) == column(counts, image[c]))
-        });
-        let stabiliser = stabiliser.collect();
         let mut unit = Unit {
             bands,
             options,
             counts,
             closers,
-            stabiliser,
+            stabiliser: bands.columns.fixing(counts),
             meeting: HashMap::new(),
             seconds: HashMap::new(),
             found: Vec::new(),
-            tally: Tally::default(),
         };
-        unit.pairs(largest);
-        (unit.found, unit.tally)
+        unit.pairs(largest, |band| band as usize % parts == part);
+        unit.found
     }
 
-    fn pairs(&mut self, largest: u32) {
+    fn pairs(&mut self, largest: u32, is_mine: impl Fn(u32) -> bool) {
         let bands = self.bands;
         let room = bands.full() - self.counts;
-        for (counts_a, members_a) in &bands.by_counts {
-            if !fits(*counts_a, self.counts) {
+        let image = |p: usize, cells: Cells| bands.columns.cells(p, cells);
+        for (counts_a, members_a) in bands.by_counts.iter() {
+            if !fits(counts_a, self.counts) {
                 continue;
             }
             let counts_b = self.counts - counts_a;
-            let members_b = bands.with_counts(counts_b);
-            let (size_a, size_b) = (total(*counts_a), total(counts_b));
+            let members_b = bands.by_counts.get(counts_b);
+            let (size_a, size_b) = (total(counts_a), total(counts_b));
             if members_b.is_empty() || size_a < size_b {
                 continue;
             }
             let most = largest.min(size_b);
-            for &a in members_a {
+            for &a in members_a.iter().filter(|&&a| is_mine(a)) {
                 let first = &bands.list[a as usize];
-                let needs = demand(first.lack, *counts_a, 0, counts_b);
+                let needs = demand(first.lack, counts_a, 0, counts_b);
                 if !fits(needs, room) || total(needs) > most {
                     continue;
                 }
                 if !self.can_meet(needs, most) {
                     continue;
                 }
-                let Some(fixing) = self.fixing(first.cells) else {
+                let Some(fixing) = fixing(&self.stabiliser, first.cells, image) else {
                     continue;
                 };
                 let words_a: Vec<Word> = bands.words(first).collect();
                 for &b in members_b {
-                    self.tally.pairs += 1;
                     let second = &bands.list[b as usize];
-                    let needs = demand(first.lack, *counts_a, second.lack, counts_b);
+                    let needs = demand(first.lack, counts_a, second.lack, counts_b);
                     if !fits(needs, room) || total(needs) > most {
                         continue;
                     }
                     if !self.can_meet(needs, most) {
                         continue;
                     }
-                    if self.is_first(first.cells, second.cells, size_a == size_b, &fixing) {
-                        self.tally.bases += 1;
+                    let pair = (first.cells, second.cells, size_a == size_b);
+                    if is_first(&self.stabiliser, &fixing, pair, image) {
                         self.base(a, b, &words_a, needs, most);
                     }
                 }
@@ -179,35 +144,6 @@ impl<'a> Unit<'a> {
             .is_empty()
     }
 
-    /// The members of the unit's stabiliser that fix a band; none if one makes the band smaller.
-    fn fixing(&self, cells: Cells) -> Option<Vec<usize>> {
-        let mut fixing = Vec::new();
-        for &p in &self.stabiliser {
-            let image = self.bands.columns.cells(p, cells);
-            if image < cells {
-                return None;
-            }
-            if image == cells {
-                fixing.push(p);
-            }
-        }
-        Some(fixing)
-    }
-
-    /// Whether (a, b), where a is the least of its orbit, is the least of its class.
-    fn is_first(&self, a: Cells, b: Cells, same_size: bool, fixing: &[usize]) -> bool {
-        let columns = &self.bands.columns;
-        if fixing.iter().any(|&p| columns.cells(p, b) < b) {
-            return false;
-        }
-        !same_size
-            || b >= a
-                && self.stabiliser.iter().all(|&p| {
-                    let image = columns.cells(p, b);
-                    image > a || image == a && columns.cells(p, a) >= b
-                })
-    }
-
     fn second(&mut self, b: u32) -> &Second {
         let bands = self.bands;
         self.seconds.entry(b).or_insert_with(|| {
@@ -222,17 +158,15 @@ impl<'a> Unit<'a> {
     fn base(&mut self, a: u32, b: u32, words_a: &[Word], needs: Counts, most: u32) {
         self.second(b);
         let second = &self.seconds[&b];
-        let Some(mut killers) = self.killers(words_a, &second.words, needs, most) else {
+        let among = &self.meeting[&(needs, most)];
+        let Some(mut killers) = self.closers.killing(among, words_a, &second.words) else {
             return;
         };
-        self.tally.colourable += 1;
         if killers.is_empty() {
             return;
         }
-        self.tally.killers += self.closers.numbers(&killers).len() as u64;
         self.keep_critical(a, b, words_a, &mut killers);
         let mut killers = self.closers.numbers(&killers);
-        self.tally.critical += killers.len() as u64;
         let bands = self.bands;
         let cells = |i: u32| &bands.list[self.closers.list[i as usize].band as usize];
         killers.sort_by_key(|&i| cells(i).size);
@@ -241,21 +175,18 @@ impl<'a> Unit<'a> {
             let band = cells(i);
             if !minimal
                 .iter()
-                .any(|m| m.size < band.size && contains(band.cells, m.cells))
+                .any(|m| m.size < band.size && contains(rows(band.cells), rows(m.cells)))
             {
                 minimal.push(band);
             }
         }
-        self.tally.minimal += minimal.len() as u64;
         let (a, b) = (bands.list[a as usize].cells, bands.list[b as usize].cells);
         for band in minimal {
             let pattern = a as Pattern | (b as Pattern) << 27 | (band.cells as Pattern) << 54;
             if pattern.count_ones() >= self.options.least
                 && canonical::prefers_last(pattern, self.options.transpose)
             {
-                self.tally.kept += 1;
-                self.found
-                    .push(canonical::form(pattern, self.options.transpose));
+                self.found.push(pattern);
             }
         }
     }
@@ -272,70 +203,22 @@ impl<'a> Unit<'a> {
             self.seconds.entry(b).and_modify(|s| s.without = without);
         }
         let second = &self.seconds[&b];
-        let (mut letters, mut useless) = (Vec::new(), Vec::new());
-        let mut drop_useless = |c: usize, first: &[Word], second: &[Word]| {
-            useless.clone_from(killers);
-            for &a in first {
-                letters.clear();
-                for w in second.iter().filter(|&&b| a & b == 0).map(|&b| a | b) {
-                    for more in (0..bands.k)
-                        .map(|q| w | 1 << (9 * q + c as u32))
-                        .filter(|&m| m != w)
-                    {
-                        letters.push(self.closers.alphabet.letters(more));
-                    }
-                }
-                self.closers.retain_killers(&letters, &mut useless);
-                if useless.is_empty() {
-                    return false;
-                }
-            }
-            Closers::subtract(killers, &useless);
-            killers.is_empty()
-        };
         for (c, without) in bands.words_without(&bands.list[a as usize]) {
-            if drop_useless(c, &without, &second.words) {
+            if self
+                .closers
+                .drop_useless(Some(c), &without, &second.words, killers)
+            {
                 return;
             }
         }
         for (c, without) in &second.without {
-            if drop_useless(*c, words_a, without) {
+            if self
+                .closers
+                .drop_useless(Some(*c), words_a, without, killers)
+            {
                 return;
             }
         }
-    }
-
-    /// The third bands that leave no colouring; none if there is no colouring even without a third band.
-    fn killers(
-        &self,
-        first: &[Word],
-        second: &[Word],
-        needs: Counts,
-        most: u32,
-    ) -> Option<Vec<Chosen>> {
-        let mut killers: Option<Vec<Chosen>> = None;
-        let among = &self.meeting[&(needs, most)];
-        let mut letters = Vec::new();
-        for &a in first {
-            letters.clear();
-            letters.extend(
-                second
-                    .iter()
-                    .filter(|&&b| a & b == 0)
-                    .map(|&b| self.closers.alphabet.letters(a | b)),
-            );
-            match &mut killers {
-                _ if letters.is_empty() => {}
-                None => self
-                    .closers
-                    .killers(among, &letters, killers.insert(Vec::new())),
-                Some(killers) => self.closers.retain_killers(&letters, killers),
-            }
-            if killers.as_ref().is_some_and(|k| k.is_empty()) {
-                break;
-            }
-        }
-        killers
     }
 }
 
@@ -353,17 +236,38 @@ pub fn stack(counts: Counts, s: usize) -> u32 {
     (0..3).map(|c| column(counts, 3 * s + c)).sum()
 }
 
-/// Whether some order of the rows of `small` puts it inside `large`.
-fn contains(large: Cells, small: Cells) -> bool {
-    let r = [small & 511, small >> 9 & 511, small >> 18];
-    [
-        [0, 1, 2],
-        [0, 2, 1],
-        [1, 0, 2],
-        [1, 2, 0],
-        [2, 0, 1],
-        [2, 1, 0],
-    ]
-    .iter()
-    .any(|o| (r[o[0]] | r[o[1]] << 9 | r[o[2]] << 18) & !large == 0)
+/// The members of a group of column permutations that fix a band; none if one makes the band smaller.
+pub fn fixing<C: Ord + Copy>(
+    group: &[usize],
+    band: C,
+    image: impl Fn(usize, C) -> C,
+) -> Option<Vec<usize>> {
+    let mut fixing = Vec::new();
+    for &p in group {
+        match image(p, band).cmp(&band) {
+            Ordering::Less => return None,
+            Ordering::Equal => fixing.push(p),
+            Ordering::Greater => {}
+        }
+    }
+    Some(fixing)
+}
+
+/// Whether a pair of bands (a, b), where a is the least of its orbit under a group of column permutations, is the least of
+/// its class; `fixing` are the permutations that fix a. Bands of the same size can be exchanged.
+pub fn is_first<C: Ord + Copy>(
+    group: &[usize],
+    fixing: &[usize],
+    (a, b, same_size): (C, C, bool),
+    image: impl Fn(usize, C) -> C,
+) -> bool {
+    if fixing.iter().any(|&p| image(p, b) < b) {
+        return false;
+    }
+    !same_size
+        || b >= a
+            && group.iter().all(|&p| {
+                let image_b = image(p, b);
+                image_b > a || image_b == a && image(p, a) >= b
+            })
 }

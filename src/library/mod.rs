@@ -1,3 +1,32 @@
 //! Pattern libraries.
+//!
+//! A [`Library`] is a file of proven theorems with ids, for solvers and other programs: see [`Entry`] for what it says of
+//! each. [`matching`] finds its patterns in puzzles. [`positions`] reads libraries of positions. [`atlas`] is the table that the enumeration of all patterns of a kind fills.
 
+mod alias;
 pub mod atlas;
+mod clips;
+mod columns;
+mod depth;
+mod entry;
+mod error;
+mod format;
+mod index;
+pub mod matching;
+pub mod positions;
+mod proven;
+mod rule;
+mod select;
+pub mod site;
+mod table;
+
+pub use alias::{NameError, Named};
+pub use columns::ENTRY_COLUMNS;
+pub use depth::DepthClaim;
+pub use entry::{Alias, Class, Entry, Transpose};
+pub use error::{EntryError, LibraryError};
+pub use format::Library;
+pub use index::PatternIndex;
+pub use proven::ProofReference;
+pub use rule::{NoRule, Rule};
+pub use select::Selection;

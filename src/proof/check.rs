@@ -13,18 +13,24 @@
 //! - A hint `#7` uses the nogood of step 7, which must stand earlier, under its own assumptions or under more: they must
 //!   *begin* the list of decided candidates. This is what makes the derivation one of T&E, and its longest nogood the depth.
 //! - A rule step decides its assumptions only, follows its hints, and the rule must then apply.
+//! - What is assumed of puzzles with exactly one solution is shown by second solutions: see the module `unique`.
 //! - The conclusion decides nothing and follows its hints to the contradiction or to the death of all targets.
+//! - Where a clause is claimed, the initial state is the theorem's with the opposite of each literal: a positive one's candidate is
+//!   dead, a negative one's is decided. The claim is then that this state is contradictory.
 
 mod exact;
 mod replay;
+mod rule;
 mod symmetry;
+mod unique;
 mod verdict;
 
+pub use unique::UniqueFault;
 pub use verdict::{Fault, Place, Rejected, Verified, VerifiedDerivation};
 
 use super::naive::Budget;
 use super::{Derivation, Proof};
-use crate::theorem::{Theorem, Words};
+use crate::theorem::{Goal, Theorem, Words};
 use replay::Replay;
 
 /// Checks a proof: every step, the claim, the depth, and, where exactness is claimed, that T&E one level lower fails.
@@ -50,6 +56,7 @@ pub fn check_within(proof: &Proof, budget: &mut Budget) -> Result<Verified, Reje
         return Err(Rejected::NoDerivation);
     }
     let theorem = Theorem::new(proof.theorem.clone()).map_err(Rejected::Theorem)?;
+    unique::verify(&theorem, &proof.second_solutions)?;
     let mut derivations = Vec::new();
     for (i, derivation) in proof.derivations.iter().enumerate() {
         let verified = check_derivation(&theorem, derivation, budget);
@@ -72,6 +79,15 @@ fn check_derivation(
 ) -> Result<VerifiedDerivation, (Place, Fault)> {
     let csp = theorem.board.csp();
     let mut start: Vec<bool> = csp.candidates().map(|c| theorem.live.contains(c)).collect();
+    if let Goal::Clause(literals) = &theorem.goal {
+        for literal in literals.iter().filter(|literal| literal.positive) {
+            start[literal.candidate.index()] = false;
+        }
+        let decided = literals.iter().filter(|literal| !literal.positive);
+        for linked in decided.flat_map(|literal| csp.linked(literal.candidate)) {
+            start[linked.index()] = false;
+        }
+    }
     for (i, step) in derivation.symmetry.iter().enumerate() {
         symmetry::take(theorem, &mut start, step)
             .map_err(|fault| (Place::Symmetry(i + 1), fault))?;

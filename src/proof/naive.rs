@@ -11,8 +11,12 @@
 //! It is used in two ways: when S + c survives with the fixpoint F, no candidate decided in F needs a trial; and a later sweep, when
 //! S has become smaller, need not repeat a trial whose F has lost nothing.
 
+mod chains;
+mod rules;
+
 use super::Theory;
 use crate::csp::{Candidate, CandidateSet, Csp, Variable};
+use rules::Rules;
 use std::rc::Rc;
 use thiserror::Error;
 
@@ -41,8 +45,11 @@ impl Budget {
         self.limit - self.left
     }
 
-    fn take_one(&mut self) -> Result<(), OutOfBudget> {
-        self.left = self.left.checked_sub(1).ok_or(OutOfBudget(self.limit))?;
+    fn take(&mut self, trials: u64) -> Result<(), OutOfBudget> {
+        self.left = self
+            .left
+            .checked_sub(trials)
+            .ok_or(OutOfBudget(self.limit))?;
         Ok(())
     }
 }
@@ -90,9 +97,10 @@ pub fn trial_and_error_within(
 ) -> Result<Option<CandidateSet>, OutOfBudget> {
     let mut engine = Engine {
         csp,
+        rules: (theory.number() > 1).then(|| Rules::new(csp, theory)),
         whips: match theory {
             Theory::Brt => Vec::new(),
-            Theory::W1 => csp.variables().map(|v| whip_targets(csp, v)).collect(),
+            _ => csp.variables().map(|v| whip_targets(csp, v)).collect(),
         },
         focus: focus.iter().collect(),
         to_decide: Vec::new(),
@@ -161,6 +169,8 @@ impl State {
 
 struct Engine<'a> {
     csp: &'a Csp,
+    /// The theory's rules beyond W1.
+    rules: Option<Rules<'a>>,
     /// The possible targets of whips[1] on each CSP-variable; empty for BRT.
     whips: Vec<Vec<WhipTarget>>,
     focus: Vec<Candidate>,
@@ -224,15 +234,51 @@ impl Engine<'_> {
     }
 
     /// Applies the theory until nothing changes. False at a contradiction.
-    fn apply_theory(&mut self, state: &mut State) -> bool {
-        if !self.propagate(state) {
-            return false;
+    fn apply_theory(&mut self, state: &mut State) -> Result<bool, OutOfBudget> {
+        loop {
+            if !self.propagate(state) {
+                return Ok(false);
+            }
+            // Taken out for the loop, which changes the rest of the engine.
+            let whips = std::mem::take(&mut self.whips);
+            let survives = self.apply_whips(&whips, state);
+            self.whips = whips;
+            if !survives || self.rules.is_none() {
+                return Ok(survives);
+            }
+            let targets = self.targets(state)?;
+            let live: Vec<bool> = self.csp.candidates().map(|c| state.is_live(c)).collect();
+            let Some(rules) = &self.rules else {
+                return Ok(true);
+            };
+            let gone = rules.eliminations(&live, &targets);
+            if gone.is_empty() {
+                return Ok(true);
+            }
+            if !gone.into_iter().all(|c| self.kill(state, c)) {
+                return Ok(false);
+            }
         }
-        // Taken out for the loop, which changes the rest of the engine.
-        let whips = std::mem::take(&mut self.whips);
-        let survives = self.apply_whips(&whips, state);
-        self.whips = whips;
-        survives
+    }
+
+    /// The candidates that the theory's rules may eliminate: of chains those that W1 refutes, for a chain is a run of Singles and
+    /// whips[1] from its target to a contradiction.
+    fn targets(&mut self, state: &State) -> Result<Vec<Candidate>, OutOfBudget> {
+        let live = |&c: &Candidate| state.standing[c.index()] == Standing::Live;
+        let mut targets: Vec<Candidate> = self.csp.candidates().filter(live).collect();
+        self.budget.take(targets.len() as u64)?;
+        if self.rules.as_ref().is_some_and(Rules::are_chains) {
+            let whips = std::mem::take(&mut self.whips);
+            targets.retain(|&c| {
+                let mut trial = state.clone();
+                self.to_decide.push(c);
+                let survives = self.propagate(&mut trial) && self.apply_whips(&whips, &mut trial);
+                self.to_decide.clear();
+                !survives
+            });
+            self.whips = whips;
+        }
+        Ok(targets)
     }
 
     /// Eliminates by whips[1], each time followed by BRT, until nothing changes. False at a contradiction.
@@ -269,7 +315,7 @@ impl Engine<'_> {
     /// Decided candidates are not tried: assuming one changes nothing, and what T&E(T, n−1) finds in this very state the
     /// trials of the others find as well.
     fn fixpoint(&mut self, state: &mut State, n: usize) -> Result<bool, OutOfBudget> {
-        if !self.apply_theory(state) {
+        if !self.apply_theory(state)? {
             self.to_decide.clear();
             return Ok(false);
         }
@@ -287,7 +333,7 @@ impl Engine<'_> {
                 {
                     continue;
                 }
-                self.budget.take_one()?;
+                self.budget.take(1)?;
                 let mut trial = state.clone();
                 self.to_decide.push(c);
                 if self.fixpoint(&mut trial, n - 1)? {
@@ -299,7 +345,7 @@ impl Engine<'_> {
                     }
                 } else {
                     changed = true;
-                    if !(self.kill(state, c) && self.apply_theory(state)) {
+                    if !(self.kill(state, c) && self.apply_theory(state)?) {
                         self.to_decide.clear();
                         return Ok(false);
                     }

@@ -1,4 +1,4 @@
-use crate::csp::Theory;
+use crate::csp::{ChainKind, Theory};
 use crate::theorem::{Focus, Statement, Words};
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,9 @@ pub struct Proof {
     pub version: u32,
     /// What is proven. The checker rebuilds the CSP and the resolution state from this alone.
     pub theorem: Statement,
+    /// Why the patterns of the theorem's assumptions of uniqueness would give a second solution: one for each, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub second_solutions: Vec<SecondSolution>,
     /// The derivations of the claim: usually one; one per focus where restricted and full T&E-depth differ.
     pub derivations: Vec<Derivation>,
 }
@@ -20,6 +23,15 @@ pub struct Proof {
 impl Proof {
     /// The version of the proof format that this program writes and reads.
     pub const VERSION: u32 = 1;
+}
+
+/// How each filling of a pattern's cells is replaced by another with the same digits in each row, column and block.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SecondSolution {
+    /// By what is left of it: every CSP-variable meets the pattern in two candidates or none.
+    Complement,
+    /// Each by the one after it: `1221 2112`, one digit for each cell, in the order of the board.
+    Replacements(Vec<String>),
 }
 
 /// A T&E-shaped derivation of a theorem's claim.
@@ -103,9 +115,37 @@ pub struct Step {
     pub hints: Words,
 }
 
-/// A rule of a resolution theory beyond BRT.
+/// A rule of a resolution theory beyond BRT, as it eliminates the candidate of its step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rule {
     /// whip\[1\]: every live candidate of this CSP-variable is linked to the eliminated one.
     Whip1(String),
+    /// A Subset: the live candidates of the bases lie in the covers, as many CSP-variables, or, if it is a finned fish, are linked to the
+    /// eliminated one, which one of the covers contains.
+    Subset {
+        /// The base CSP-variables.
+        bases: Words,
+        /// The covering CSP-variables.
+        covers: Words,
+    },
+    /// A chain of length 2 or more.
+    Chain {
+        /// What kind of chain.
+        kind: ChainKind,
+        /// Its CSP-variables, in order.
+        links: Vec<ChainLink>,
+    },
+}
+
+/// One CSP-variable of a chain.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChainLink {
+    /// The CSP-variable.
+    pub variable: String,
+    /// Its left-linking candidate.
+    pub left: String,
+    /// Its right-linking candidate, or those of a group; none at the end of a z-chain, whip or braid.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub right: Words,
 }

@@ -79,8 +79,10 @@ impl<'e> Classifier<'e> {
         self.trials.forget_solutions();
         // How many solutions there are, as far as is known: up to 2.
         let mut known = None;
+        // Where trials are dear, a known solution saves more than its search costs.
+        let dear = if self.theory.number() > 1 { 1 } else { 2 };
         for depth in 0..=self.deepest {
-            if depth == 2 {
+            if depth == dear {
                 let solution = self.solutions.first(&self.state);
                 known = Some(usize::from(solution.is_some()));
                 solution

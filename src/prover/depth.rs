@@ -46,7 +46,7 @@ impl<'t> DepthSearch<'t> {
             theorem,
             engine: theorem.board.engine(),
             theory,
-            start: theorem.live.clone(),
+            start: theorem.start(),
             max,
         }
     }
@@ -78,7 +78,7 @@ impl<'t> DepthSearch<'t> {
         let mut trials = Trials::new(self.engine, self.theory, all.clone(), first);
         let upper = restricted.and_then(Depth::value);
         let max = upper.map_or(self.max, |upper| upper.saturating_sub(1));
-        if max > 1 && self.start == self.theorem.live {
+        if max > 1 && self.start == self.theorem.start() {
             trials = trials.with_orbits(self.orbits());
         }
         match (self.search(&mut trials, &all, max), upper) {
@@ -118,7 +118,7 @@ impl<'t> DepthSearch<'t> {
 
     fn is_reached(&self, state: &State) -> bool {
         match &self.theorem.goal {
-            Goal::Impossible => false,
+            Goal::Impossible | Goal::Clause(_) => false,
             Goal::Eliminate(targets) => targets.iter().all(|&c| !self.engine.is_live(state, c)),
         }
     }
@@ -139,7 +139,7 @@ impl<'t> DepthSearch<'t> {
                 && self.assign(state, focus, &mut trials)
         };
         match &self.theorem.goal {
-            Goal::Impossible => survives(None),
+            Goal::Impossible | Goal::Clause(_) => survives(None),
             Goal::Eliminate(targets) => targets
                 .iter()
                 .any(|&c| self.engine.is_live(&start, c) && survives(Some(c))),

@@ -1,8 +1,8 @@
-use super::Orbits;
 use super::explain::Goal as Wanted;
 use super::ledger::{Hint, Ledger};
 use super::refutation::{Plain, Refutation, size};
 use super::small::Small;
+use super::{Least, Orbits};
 use crate::csp::{Candidate, CandidateSet, Mask, State, Theory};
 use crate::proof::{Derivation, Exact, SymmetryStep};
 use crate::theorem::{Focus, Goal, Theorem};
@@ -28,10 +28,9 @@ impl Derive<'_> {
     /// Derives the claim, in as few nogoods as the effort finds. `None` if it cannot be derived at that depth.
     pub fn run(&self, exact: Vec<Exact>) -> Option<Derivation> {
         let engine = self.theorem.board.engine();
-        let start_set = self
-            .symmetry
-            .as_ref()
-            .map_or(&self.theorem.live, |(_, state)| state);
+        let start = || self.theorem.start();
+        let after_symmetry = self.symmetry.as_ref().map(|(_, state)| state.clone());
+        let start_set = &after_symmetry.unwrap_or_else(start);
         let pattern = engine.mask(&self.theorem.focus);
         let focus = match self.focus {
             Focus::Pattern => pattern.clone(),
@@ -40,7 +39,7 @@ impl Derive<'_> {
         let mut start = engine.state(start_set);
         let contradictory = engine.close(self.theory, &mut start, None).is_err();
         let done = |state: &State| match &self.theorem.goal {
-            Goal::Impossible => false,
+            Goal::Impossible | Goal::Clause(_) => false,
             Goal::Eliminate(targets) => targets.iter().all(|&c| !engine.is_live(state, c)),
         };
         let mut best = if contradictory {
@@ -67,6 +66,26 @@ impl Derive<'_> {
                 .as_ref()
                 .map(|(steps, _)| steps.clone())
                 .unwrap_or_default(),
+            steps: ledger.steps(),
+            conclusion: ledger.words(&conclusion),
+        })
+    }
+
+    /// Derives the claim in the least number of nogoods that any T&E-shaped derivation over BRT has which tries the pattern's candidates
+    /// only; its depth is whatever it comes to. `None` where [`Least`] does not apply, or finds nothing of at most `most` nogoods
+    /// within so many case distinctions.
+    pub fn least(&self, most: usize, steps: u64) -> Option<Derivation> {
+        let (symmetry, start) = match &self.symmetry {
+            Some((symmetry, state)) => (symmetry.clone(), state),
+            None => (Vec::new(), &self.theorem.live),
+        };
+        let found = Least::new(self.theorem)?.refutations(start, most, steps)?;
+        let (ledger, conclusion) = self.write(start, &found)?;
+        Some(Derivation {
+            theory: self.theory,
+            depth: ledger.depth(),
+            exact: Vec::new(),
+            symmetry,
             steps: ledger.steps(),
             conclusion: ledger.words(&conclusion),
         })
@@ -114,7 +133,7 @@ impl Derive<'_> {
         let mut ledger = Ledger::new(self.theorem.board.as_ref(), self.theory, start.clone());
         enter(&mut ledger, &mut Vec::new(), list)?;
         let goal = match &self.theorem.goal {
-            Goal::Impossible => Wanted::Contradiction,
+            Goal::Impossible | Goal::Clause(_) => Wanted::Contradiction,
             Goal::Eliminate(targets) => Wanted::Gone(targets.clone()),
         };
         let mut conclusion = ledger.explain(&[], &goal)?;

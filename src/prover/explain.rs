@@ -1,5 +1,5 @@
 use super::ledger::{Entry, Hint, Ledger};
-use crate::csp::{Candidate, Theory, Variable};
+use crate::csp::{Application, Candidate, CandidateSet, Chain, ChainKind, Link, Theory, Variable};
 
 /// What a run of propagation is to reach.
 #[derive(Debug)]
@@ -15,8 +15,8 @@ pub(super) enum Goal {
 enum Event {
     Single(Variable),
     Nogood(usize),
-    /// A whip[1]; it becomes an entry only if something rests on it.
-    Whip1(Variable, Candidate),
+    /// The rule application of this index; it becomes an entry only if something rests on it.
+    Rule(usize),
 }
 
 /// Why a candidate is dead.
@@ -42,6 +42,7 @@ pub(super) struct Run<'l, 'b> {
     singles: std::collections::VecDeque<Variable>,
     empty: Vec<Variable>,
     events: Vec<Event>,
+    rules: Vec<Application>,
 }
 
 impl<'l, 'b> Run<'l, 'b> {
@@ -69,6 +70,7 @@ impl<'l, 'b> Run<'l, 'b> {
             singles: csp.variables().filter(|v| left[v.index()] == 1).collect(),
             empty: csp.variables().filter(|v| left[v.index()] == 0).collect(),
             events: Vec::new(),
+            rules: Vec::new(),
             cause,
             left,
             ledger,
@@ -164,12 +166,29 @@ impl<'l, 'b> Run<'l, 'b> {
     }
 
     fn apply_rule(&mut self) -> bool {
-        if self.ledger.theory == Theory::Brt {
-            return false;
+        let found = match self.ledger.theory {
+            Theory::Brt => Vec::new(),
+            theory => match self.whip1() {
+                Some(whip) => vec![Application::Chain(whip)],
+                None if theory.number() > 1 => self.applications(),
+                None => Vec::new(),
+            },
+        };
+        let any = !found.is_empty();
+        for application in found {
+            let target = application.target();
+            self.rules.push(application);
+            self.events.push(Event::Rule(self.rules.len() - 1));
+            self.kill(target, Cause::Event(self.events.len() - 1));
         }
+        any
+    }
+
+    /// The first whip\[1\] there is.
+    fn whip1(&self) -> Option<Chain> {
         let csp = self.ledger.board.csp();
         let is_live = |c: &Candidate| self.cause[c.index()] == Cause::None;
-        let whip = csp.variables().find_map(|v| {
+        csp.variables().find_map(|v| {
             let mut live = csp.members(v).iter().filter(|c| is_live(c));
             let (first, rest) = (live.next()?, live.collect::<Vec<_>>());
             let mut targets = csp
@@ -177,14 +196,36 @@ impl<'l, 'b> Run<'l, 'b> {
                 .iter()
                 .copied()
                 .filter(|z| is_live(z) && !csp.members(v).contains(z));
-            targets
-                .find(|&z| rest.iter().all(|&&c| csp.are_linked(c, z)))
-                .map(|z| (v, z))
-        });
-        let Some((v, z)) = whip else { return false };
-        self.events.push(Event::Whip1(v, z));
-        self.kill(z, Cause::Event(self.events.len() - 1));
-        true
+            let target = targets.find(|&z| rest.iter().all(|&&c| csp.are_linked(c, z)))?;
+            // Any candidate of it that is linked to the target: the same whenever this whip is found.
+            let left = csp
+                .members(v)
+                .iter()
+                .copied()
+                .find(|&c| csp.are_linked(c, target))?;
+            let link = Link {
+                variable: v,
+                left,
+                right: Vec::new(),
+            };
+            Some(Chain {
+                kind: ChainKind::Whip,
+                target,
+                links: vec![link],
+            })
+        })
+    }
+
+    /// What the theory's other rules eliminate next.
+    fn applications(&self) -> Vec<Application> {
+        let engine = self.ledger.board.engine();
+        let is_live = |c: &Candidate| self.cause[c.index()] == Cause::None;
+        let live = self.ledger.board.csp().candidates().filter(is_live);
+        let mut state = engine.state(&CandidateSet::of(self.cause.len(), live));
+        match engine.brt(&mut state) {
+            Ok(()) => engine.next_applications(self.ledger.theory, &state),
+            Err(_) => Vec::new(),
+        }
     }
 
     /// The events, in order, that the death of these candidates rests on.
@@ -231,29 +272,27 @@ impl<'l, 'b> Run<'l, 'b> {
         let hint = |i: usize| match self.events[i] {
             Event::Single(v) => Hint::Variable(v),
             Event::Nogood(entry) => Hint::Entry(entry),
-            Event::Whip1(v, z) => Hint::Entry(self.enter_whip1(v, z, i)),
+            Event::Rule(rule) => Hint::Entry(self.enter_rule(rule, i)),
         };
         needed.into_iter().map(hint).collect()
     }
 
-    /// Enters a whip\[1\] as a rule step of its own, with the hints that make it apply.
-    fn enter_whip1(&mut self, v: Variable, z: Candidate, event: usize) -> usize {
+    /// Enters a rule application as a step of its own, with the hints that make it apply.
+    fn enter_rule(&mut self, rule: usize, event: usize) -> usize {
+        let rule = self.rules[rule].clone();
         let known = |entry: &Entry| {
-            entry.eliminate == z && entry.rule == Some(v) && self.context.starts_with(&entry.assume)
+            entry.rule.as_ref() == Some(&rule) && self.context.starts_with(&entry.assume)
         };
         if let Some(i) = self.ledger.entries.iter().position(known) {
             return i;
         }
-        let csp = self.ledger.board.csp();
-        let members = csp.members(v).iter().copied();
-        let unlinked: Vec<Candidate> = members
-            .filter(|&c| !csp.are_linked(c, z) && self.died_before(c, event))
-            .collect();
-        let hints = self.hints(&unlinked);
+        let absent = rule.absent(self.ledger.board.csp()).into_iter();
+        let absent: Vec<Candidate> = absent.filter(|&c| self.died_before(c, event)).collect();
+        let hints = self.hints(&absent);
         self.ledger.entries.push(Entry {
             assume: self.context.clone(),
-            eliminate: z,
-            rule: Some(v),
+            eliminate: rule.target(),
+            rule: Some(rule),
             hints,
         });
         self.ledger.entries.len() - 1

@@ -6,8 +6,8 @@
 
 use super::explain::{Goal, Run};
 use crate::board::Board;
-use crate::csp::{Candidate, CandidateSet, Theory};
-use crate::proof::{Rule, Step};
+use crate::csp::{Application, Candidate, CandidateSet, Link, Theory, Variable};
+use crate::proof::{ChainLink, Rule, Step};
 use crate::theorem::Words;
 
 /// A nogood, or the elimination that a rule made, with what shows it.
@@ -15,8 +15,8 @@ use crate::theorem::Words;
 pub(super) struct Entry {
     pub assume: Vec<Candidate>,
     pub eliminate: Candidate,
-    /// The CSP-variable of a whip[1], where it is a rule's.
-    pub rule: Option<crate::csp::Variable>,
+    /// The rule that made it, where one did.
+    pub rule: Option<Application>,
     pub hints: Vec<Hint>,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Entry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hint {
     /// Look at a CSP-variable: a Single or, at the end, the contradiction.
-    Variable(crate::csp::Variable),
+    Variable(Variable),
     /// Apply the entry of this index.
     Entry(usize),
 }
@@ -120,17 +120,42 @@ impl<'b> Ledger<'b> {
 
     /// The entries as the steps of a proof, numbered from 1.
     pub fn steps(&self) -> Vec<Step> {
-        let names = |list: &[Candidate]| {
-            Words(list.iter().map(|&c| self.board.candidate_name(c)).collect())
-        };
         let step = |(i, entry): (usize, &Entry)| Step {
             id: i as u32 + 1,
-            assume: names(&entry.assume),
+            assume: self.names(&entry.assume),
             eliminate: self.board.candidate_name(entry.eliminate),
-            rule: entry.rule.map(|v| Rule::Whip1(self.board.variable_name(v))),
+            rule: entry.rule.as_ref().map(|rule| self.rule(rule)),
             hints: self.words(&entry.hints),
         };
         self.entries.iter().enumerate().map(step).collect()
+    }
+
+    /// A rule as it stands in a proof.
+    fn rule(&self, rule: &Application) -> Rule {
+        let variable = |v: Variable| self.board.variable_name(v);
+        let variables = |list: &[Variable]| Words(list.iter().map(|&v| variable(v)).collect());
+        let link = |link: &Link| ChainLink {
+            variable: variable(link.variable),
+            left: self.board.candidate_name(link.left),
+            right: self.names(&link.right),
+        };
+        match rule {
+            Application::Chain(chain) if chain.length() == 1 => {
+                Rule::Whip1(variable(chain.links[0].variable))
+            }
+            Application::Chain(chain) => Rule::Chain {
+                kind: chain.kind,
+                links: chain.links.iter().map(link).collect(),
+            },
+            Application::Subset(_, subset) => Rule::Subset {
+                bases: variables(&subset.bases),
+                covers: variables(&subset.covers),
+            },
+        }
+    }
+
+    fn names(&self, list: &[Candidate]) -> Words {
+        Words(list.iter().map(|&c| self.board.candidate_name(c)).collect())
     }
 
     /// Hints as they stand in a proof.

@@ -3,25 +3,30 @@
 //! `trials` runs T&E and says *that* something is refuted; its essay explains why it is fast. `depth` raises the depth until a claim
 //! falls. `refutation` and `small` find which candidates to refute, in few steps; `ledger` and `explain` find out *why* each
 //! falls and write the steps down; `derive` puts it together, `wlog` finds symmetry steps first, and `report` is all of it for one
-//! theorem. `classify` and `solutions` are about complete puzzles.
+//! theorem. `classify`, `rating` and `solutions` are about complete puzzles.
 
 mod classify;
 mod depth;
 mod derive;
 mod explain;
+mod least;
 mod ledger;
 mod orbits;
+mod rating;
 mod refutation;
 mod report;
 mod small;
 mod solutions;
 mod trials;
+pub(crate) mod unique;
 mod wlog;
 
 pub use classify::{Classifier, Status};
 pub use depth::{Depth, DepthSearch};
 pub use derive::Derive;
+pub use least::Least;
 pub use orbits::Orbits;
+pub use rating::{Rated, Rater};
 pub use report::{Options, Report, ReportError};
 pub use solutions::Solutions;
 pub use trials::Trials;

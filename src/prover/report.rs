@@ -1,9 +1,9 @@
 use super::{Depth, DepthSearch, Derive, Wlog};
 use crate::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
 use crate::csp::Theory;
-use crate::proof::{Derivation, Exact, Proof};
+use crate::proof::{Derivation, Exact, Proof, SecondSolution};
 use crate::sat::{self, Answer, SatError};
-use crate::theorem::{Focus, Goal, Pattern, Statement, Theorem};
+use crate::theorem::{Focus, Pattern, Statement, Theorem};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -43,7 +43,7 @@ impl Default for Options {
 pub struct Report {
     /// Whether the claim holds.
     pub holds: bool,
-    /// The restricted depth, where it was asked for.
+    /// The restricted depth, where it was asked for. A theorem about puzzles with exactly one solution has none.
     pub restricted: Option<Depth>,
     /// The full depth, where it was asked for.
     pub full: Option<Depth>,
@@ -87,14 +87,20 @@ impl Report {
         let clock = Instant::now();
         let sat = sat::decide(theorem)?;
         let sat_time = clock.elapsed();
+        // Where a puzzle could have the pattern and one solution, the relation that the theorem assumes is not to be had.
+        let second_solutions = theorem.second_solutions();
         let search = DepthSearch::new(theorem, options.theory, options.max_depth);
-        let (restricted, full) = match sat.is_unsat() {
-            true => {
+        let (restricted, full) = match (sat.is_unsat(), &second_solutions) {
+            (_, None) => {
+                let never = |asked: bool| asked.then_some(Depth::Never);
+                (never(options.restricted), never(options.full))
+            }
+            (true, Some(_)) => {
                 let restricted = options.restricted.then(|| search.restricted());
                 (restricted, options.full.then(|| search.full(restricted)))
             }
             // A model survives T&E of any depth; the theory alone is asked all the same, for a second opinion on the model.
-            false => {
+            (false, Some(_)) => {
                 let never = |asked: bool| asked.then_some(Depth::Never);
                 if let Some(depth) = DepthSearch::new(theorem, options.theory, 1)
                     .full(None)
@@ -105,11 +111,12 @@ impl Report {
                 (never(options.restricted), never(options.full))
             }
         };
-        let marks = theorem.digits().map(|_| marks(theorem));
+        let marks = theorem.cell_kinds();
         Ok(Report {
             holds: sat.is_unsat(),
-            restricted,
-            full,
+            // What is derived from second solutions has no depth in the sense of the others.
+            restricted: restricted.filter(|_| theorem.unique.is_empty()),
+            full: full.filter(|_| theorem.unique.is_empty()),
             sat,
             sat_time,
             colour_impossible: theorem.is_colour_impossible(),
@@ -117,8 +124,45 @@ impl Report {
                 .as_ref()
                 .map(|marks| canonical(marks, Equivalence::All)),
             own_transpose: marks.as_ref().map(|marks| is_own_transpose(marks)),
-            proof: proof(theorem, options, restricted, full),
+            proof: second_solutions
+                .and_then(|shown| proof(theorem, options, restricted, full, shown)),
         })
+    }
+
+    /// The same after these cells were decided without loss of generality, one after the other (eleven's replacement): the
+    /// depths are those of the state that this leaves. Where symmetry does not allow it, nothing is proven.
+    ///
+    /// # Errors
+    /// As for [`Report::new`].
+    pub fn after_replacing(
+        theorem: &Theorem,
+        options: &Options,
+        cells: &[usize],
+    ) -> Result<Report, ReportError> {
+        let nothing = Options {
+            restricted: false,
+            full: false,
+            ..*options
+        };
+        let mut report = Report::new(theorem, &nothing)?;
+        if !report.holds {
+            return Ok(report);
+        }
+        let (theory, max) = (options.theory, options.max_depth);
+        let Some(wlog) = Wlog::replacing(theorem, theory, max, cells) else {
+            return Ok(report);
+        };
+        let search = DepthSearch::new(theorem, theory, max).starting_from(wlog.state.clone());
+        report.restricted = Some(wlog.depth);
+        report.full = Some(search.full(Some(wlog.depth)));
+        let derivation = after_symmetry(theorem, options, Some(wlog));
+        report.proof = derivation.map(|derivation| Proof {
+            version: Proof::VERSION,
+            theorem: in_one_line(theorem),
+            second_solutions: Vec::new(),
+            derivations: vec![derivation],
+        });
+        Ok(report)
     }
 
     /// The number of nogoods of the proof, all its derivations together.
@@ -140,11 +184,13 @@ fn proof(
     options: &Options,
     restricted: Option<Depth>,
     full: Option<Depth>,
+    second_solutions: Vec<SecondSolution>,
 ) -> Option<Proof> {
     let known = [(Focus::Pattern, restricted), (Focus::All, full)];
     let mut derivations: Vec<Derivation> = Vec::new();
     if options.wlog {
-        derivations.extend(after_symmetry(theorem, options));
+        let wlog = Wlog::search(theorem, options.theory, options.max_depth);
+        derivations.extend(after_symmetry(theorem, options, wlog));
     } else {
         for (focus, found) in known {
             let Some(Depth::Exactly { depth, open }) = found else {
@@ -172,12 +218,22 @@ fn proof(
             }
         }
     }
+    derivations.iter_mut().for_each(only_if_confluent);
     let statement = in_one_line(theorem);
     (!derivations.is_empty()).then_some(Proof {
         version: Proof::VERSION,
         theorem: statement,
+        second_solutions,
         derivations,
     })
+}
+
+/// Over a theory without confluence a fixpoint depends on the order of eliminations: nothing is claimed of it, and the depth is an
+/// upper bound.
+fn only_if_confluent(derivation: &mut Derivation) {
+    if !derivation.theory.is_confluent() {
+        derivation.exact.clear();
+    }
 }
 
 /// The statement with its cells in one line, however they were written: a proof file is for programs too.
@@ -192,8 +248,8 @@ fn in_one_line(theorem: &Theorem) -> Statement {
     statement
 }
 
-fn after_symmetry(theorem: &Theorem, options: &Options) -> Option<Derivation> {
-    let wlog = Wlog::search(theorem, options.theory, options.max_depth)?;
+fn after_symmetry(theorem: &Theorem, options: &Options, wlog: Option<Wlog>) -> Option<Derivation> {
+    let wlog = wlog?;
     let Depth::Exactly { depth, open } = wlog.depth else {
         return None;
     };
@@ -222,22 +278,4 @@ fn after_symmetry(theorem: &Theorem, options: &Options) -> Option<Derivation> {
         symmetry,
     }
     .run(exact)
-}
-
-/// The pattern's cells as marks for the canonical form: 0 for none, 1 for cells with the fewest digits, 2 for others.
-fn marks(theorem: &Theorem) -> Vec<u8> {
-    let least = theorem.k();
-    let mark = |mark: &Option<usize>| match mark {
-        None => 0,
-        Some(_) if theorem.kind() == "k-digit" || *mark == least => 1,
-        Some(_) => 2,
-    };
-    theorem.marks().iter().map(mark).collect()
-}
-
-impl Goal {
-    /// Whether it claims that the state has no completion.
-    pub fn is_impossible(&self) -> bool {
-        matches!(self, Goal::Impossible)
-    }
 }

@@ -16,6 +16,9 @@
 //!
 //! Bivalue variables come first (refuting one candidate there decides the other), and before them the candidates that
 //! the caller expects to matter. None of this changes the fixpoint; tests compare it with the definition.
+//!
+//! Over a theory that is not confluent (see [`Theory::is_confluent`]) closing is not monotone, and the fixpoint is that of one order
+//! of eliminations among others: what it eliminates is false all the same, and what it leaves proves nothing.
 
 use super::orbits::Orbits;
 use crate::csp::{Candidate, Contradiction, Engine, Lane, Mask, State, Theory};

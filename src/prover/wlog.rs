@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::board::sudoku::{Sudoku, Symmetry};
 use crate::csp::{Candidate, CandidateSet, Theory, Variable};
 use crate::proof::{SymmetryImage, SymmetryStep};
-use crate::theorem::{Focus, Goal, Theorem};
+use crate::theorem::{Focus, Theorem};
 use std::collections::HashSet;
 
 /// Symmetry steps for a theorem, with the state that they leave and the depth that remains.
@@ -33,9 +33,12 @@ const SYMMETRIES: usize = 5000;
 
 impl Wlog {
     /// The symmetry steps after which the restricted depth over `theory` is least (up to `max`), and the proof shortest; no steps
-    /// where none make it shallower. `None` for theorems about other boards than Sudoku.
+    /// where none make it shallower. `None` for theorems about other boards than Sudoku, and where relations are assumed.
     pub fn search(theorem: &Theorem, theory: Theory, max: usize) -> Option<Wlog> {
         let board = theorem.sudoku()?;
+        if !theorem.statement.assume.is_empty() {
+            return None;
+        }
         let search = Search {
             theorem,
             theory,
@@ -43,7 +46,7 @@ impl Wlog {
             cells: moves_of_cells(theorem),
             board: &board,
         };
-        let mut best = search.weigh(Vec::new(), theorem.live.clone());
+        let mut best = search.weigh(Vec::new(), theorem.start());
         let mut beam = vec![best.clone()];
         loop {
             let mut next: Vec<Wlog> = Vec::new();
@@ -58,6 +61,40 @@ impl Wlog {
             }
             beam = next;
         }
+    }
+
+    /// The steps that decide these cells, in this order, each to be the first of its candidates, and what they leave; cells with one
+    /// candidate are passed over. `None` where symmetry does not allow one of them, and as for [`Wlog::search`].
+    pub fn replacing(
+        theorem: &Theorem,
+        theory: Theory,
+        max: usize,
+        cells: &[usize],
+    ) -> Option<Wlog> {
+        let board = theorem.sudoku()?;
+        if !theorem.statement.assume.is_empty() {
+            return None;
+        }
+        let search = Search {
+            theorem,
+            theory,
+            max,
+            cells: moves_of_cells(theorem),
+            board: &board,
+        };
+        let (mut steps, mut state) = (Vec::new(), theorem.start());
+        for &cell in cells {
+            let digits = 0..board.side();
+            let live = digits.filter(|&digit| state.contains(board.candidate_at(cell, digit)));
+            if live.count() == 1 {
+                continue;
+            }
+            let (step, chosen) = search.step(cell, &state)?;
+            let linked = board.csp().linked(chosen);
+            linked.iter().for_each(|&c| state.remove(c));
+            steps.push(step);
+        }
+        Some(search.weigh(steps, state))
     }
 
     fn rank(&self) -> (usize, usize, usize) {
@@ -205,13 +242,9 @@ impl Search<'_> {
             moved.columns().to_vec(),
             digits,
         )?;
-        let keeps_goal = match &self.theorem.goal {
-            Goal::Impossible => true,
-            Goal::Eliminate(targets) => targets
-                .iter()
-                .all(|&c| targets.contains(&symmetry.candidate(c))),
-        };
-        keeps_goal.then_some(symmetry)
+        let goal = &self.theorem.goal;
+        goal.is_kept_by(|c| symmetry.candidate(c))
+            .then_some(symmetry)
     }
 }
 

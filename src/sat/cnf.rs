@@ -16,7 +16,7 @@ pub struct Cnf {
 
 impl Cnf {
     /// The formula that is satisfiable exactly if the theorem is false: its board, its state, and, for a claim of
-    /// eliminations, that one of the targets is true.
+    /// eliminations, that one of the targets is true, for a clause, the opposite of each literal.
     pub fn of(theorem: &Theorem) -> Cnf {
         let mut cnf = Cnf::of_state(theorem.board.csp(), &theorem.live);
         cnf.deny(&theorem.goal);
@@ -60,13 +60,19 @@ impl Cnf {
             let linked = csp.linked(c).iter().filter(|&&d| d > c && inside(&d));
             linked.for_each(|d| cnf.clause([-number[c.index()], -number[d.index()]]));
         }
-        if let Goal::Eliminate(targets) = &theorem.goal {
-            cnf.clause(
-                targets
-                    .iter()
-                    .filter(|c| inside(c))
-                    .map(|c| number[c.index()]),
-            );
+        match &theorem.goal {
+            Goal::Impossible => {}
+            Goal::Eliminate(targets) => {
+                let targets = targets.iter().filter(|c| inside(c));
+                cnf.clause(targets.map(|c| number[c.index()]));
+            }
+            // The claim's candidates are in the focus.
+            Goal::Clause(literals) => {
+                for literal in literals.iter().filter(|literal| inside(&literal.candidate)) {
+                    let number = number[literal.candidate.index()];
+                    cnf.clause([if literal.positive { -number } else { number }]);
+                }
+            }
         }
         cnf
     }
@@ -107,12 +113,19 @@ impl Cnf {
 
     /// Adds that the claim does not hold: nothing where the state itself is claimed to be impossible.
     fn deny(&mut self, goal: &Goal) {
-        if let Goal::Eliminate(targets) = goal {
-            self.clause(targets.iter().copied().map(literal));
+        match goal {
+            Goal::Impossible => {}
+            Goal::Eliminate(targets) => self.clause(targets.iter().copied().map(literal)),
+            Goal::Clause(literals) => {
+                for claimed in literals {
+                    let number = literal(claimed.candidate);
+                    self.clause([if claimed.positive { -number } else { number }]);
+                }
+            }
         }
     }
 
-    fn clause(&mut self, literals: impl IntoIterator<Item = i32>) {
+    pub(super) fn clause(&mut self, literals: impl IntoIterator<Item = i32>) {
         self.literals.extend(literals);
         self.ends.push(self.literals.len() as u32);
     }

@@ -6,6 +6,7 @@ mod cnf;
 mod solve;
 #[cfg(test)]
 mod tests;
+mod unique;
 
 pub use cnf::Cnf;
 pub use solve::{Answer, SatError, decide, decide_in_focus, solve};

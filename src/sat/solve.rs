@@ -1,4 +1,4 @@
-use super::Cnf;
+use super::{Cnf, unique};
 use crate::csp::{Candidate, CandidateSet};
 use crate::theorem::Theorem;
 use thiserror::Error;
@@ -42,12 +42,16 @@ impl Answer {
 pub struct SatError(#[from] varisat::solver::SolverError);
 
 /// Asks varisat whether a theorem holds: a claim of impossibility, if its state has no completion; a claim of eliminations, if
-/// no completion has one of the targets.
+/// no completion has one of the targets. Where it assumes that the puzzle has exactly one solution, a model is
+/// one whose puzzle has no other: see the module `unique`.
 ///
 /// # Errors
 /// If the solver gives up, which it has no reason to.
 pub fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
-    solve(&Cnf::of_live(theorem))
+    match theorem.unique.is_empty() {
+        true => solve(&Cnf::of_live(theorem)),
+        false => unique::decide(theorem),
+    }
 }
 
 /// Whether a theorem holds, where its focus alone is likely to say so: first only the CSP-variables and links inside the
@@ -56,6 +60,9 @@ pub fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
 /// # Errors
 /// As [`decide`].
 pub fn decide_in_focus(theorem: &Theorem) -> Result<bool, SatError> {
+    if !theorem.unique.is_empty() {
+        return Ok(decide(theorem)?.is_unsat());
+    }
     Ok(solve(&Cnf::of_focus(theorem))?.is_unsat() || decide(theorem)?.is_unsat())
 }
 

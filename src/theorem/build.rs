@@ -1,6 +1,8 @@
 //! Theorems made by programs, and the questions about their pattern.
 
 use super::{BoardName, Claim, Pattern, Statement, Theorem, TheoremError, Words};
+use crate::board::Board;
+use crate::board::abstract_board::AbstractBoard;
 use crate::board::sudoku::{Sudoku, text};
 use std::sync::Arc;
 
@@ -13,8 +15,45 @@ impl Statement {
             pattern,
             without: Words::default(),
             decided: Words::default(),
+            assume: Vec::new(),
             claim: Claim::Impossible,
             source: String::new(),
+        }
+    }
+
+    /// The statement of a rule on the 9×9 board: restrictions as in [`Pattern::Restrict`], and what follows from them.
+    pub fn rule(name: &str, restrict: &str, claim: Claim) -> Statement {
+        Statement {
+            claim,
+            ..Statement::impossible(name, 3, Pattern::Restrict(restrict.to_owned()))
+        }
+    }
+}
+
+impl BoardName {
+    /// The board of that name.
+    ///
+    /// # Errors
+    /// [`TheoremError::Order`] where there is none.
+    pub fn board(&self) -> Result<Arc<dyn Board>, TheoremError> {
+        match self {
+            BoardName::Sudoku(order) => match Sudoku::of_order(*order) {
+                Some(board) => Ok(board),
+                None => Err(TheoremError::Order { order: *order }),
+            },
+            BoardName::Abstract {
+                variables,
+                free,
+                links,
+            } => Ok(Arc::new(AbstractBoard::new(variables, free.iter(), links)?)),
+        }
+    }
+
+    /// The Sudoku board of that name, if it is the name of one.
+    pub fn sudoku(&self) -> Option<Arc<Sudoku>> {
+        match self {
+            BoardName::Sudoku(order) => Sudoku::of_order(*order),
+            BoardName::Abstract { .. } => None,
         }
     }
 }
@@ -73,14 +112,14 @@ impl Theorem {
         })
     }
 
-    /// The Sudoku board it is stated on; `None` for another puzzle.
+    /// The Sudoku board it is stated on; `None` for another puzzle. Where relations are assumed, [`board`](Self::board) is that board
+    /// with more candidates after its own.
     pub fn sudoku(&self) -> Option<Arc<Sudoku>> {
-        let BoardName::Sudoku(order) = self.statement.board;
-        Sudoku::of_order(order)
+        self.statement.board.sudoku()
     }
 
-    /// For each cell of the board its mark: k or l in the cells of a k-digit or kl-digit pattern; in a candidate grid how
-    /// many candidates are left, where fewer than the board has digits. `None` outside the pattern.
+    /// For each cell of the board its mark: k or l in the cells of a k-digit or kl-digit pattern; for other patterns how
+    /// many candidates are left, where fewer than the board has digits. `None` outside the pattern; empty for another puzzle.
     pub fn marks(&self) -> &[Option<usize>] {
         &self.marks
     }
@@ -96,7 +135,7 @@ impl Theorem {
         match self.statement.pattern {
             Pattern::Digits { .. } => "k-digit",
             Pattern::KlDigits { .. } => "kl-digit",
-            Pattern::Candidates(_) => "rule",
+            Pattern::Candidates(_) | Pattern::Restrict(_) => "rule",
         }
     }
 
@@ -104,7 +143,7 @@ impl Theorem {
     pub fn k(&self) -> Option<usize> {
         match self.statement.pattern {
             Pattern::Digits { k, .. } | Pattern::KlDigits { k, .. } => Some(k),
-            Pattern::Candidates(_) => None,
+            Pattern::Candidates(_) | Pattern::Restrict(_) => None,
         }
     }
 
@@ -132,14 +171,33 @@ impl Theorem {
     }
 
     /// The pattern's cells in one line, as the reader of pattern texts reads them: `X` or the digits k and l, `.` elsewhere.
-    /// `None` for a candidate grid.
+    /// `None` for other patterns.
     pub fn cell_line(&self) -> Option<String> {
-        self.digits()?;
-        let BoardName::Sudoku(order) = self.statement.board;
-        let mark = |cell: usize| match self.marks[cell] {
-            None => '.',
-            Some(_) if self.kind() == "k-digit" => 'X',
-            Some(mark) => text::symbol(mark - 1),
+        self.kind_line(&self.cell_kinds()?)
+    }
+
+    /// What tells the pattern's cells apart, cell by cell, as canonical forms take it: 0 outside the pattern, 1 in the cells
+    /// of a k-digit pattern and in those marked k, 2 in those marked l. `None` for a candidate grid.
+    pub fn cell_kinds(&self) -> Option<Vec<u8>> {
+        let k = self.k()?;
+        let kind = |mark: &Option<usize>| match mark {
+            None => 0,
+            Some(mark) if *mark == k => 1,
+            Some(_) => 2,
+        };
+        Some(self.marks.iter().map(kind).collect())
+    }
+
+    /// Cell kinds, as [`Theorem::cell_kinds`] numbers them, in one line, as [`Theorem::cell_line`] writes the pattern's own.
+    /// `None` for a candidate grid.
+    pub fn kind_line(&self, kinds: &[u8]) -> Option<String> {
+        let (k, digits) = (self.k()?, self.digits()?);
+        let order = self.sudoku()?.order();
+        let mark = |cell: usize| match kinds[cell] {
+            0 => '.',
+            _ if k == digits => 'X',
+            1 => text::symbol(k - 1),
+            _ => text::symbol(digits - 1),
         };
         Some(text::cell_line(order, mark))
     }

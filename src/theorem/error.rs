@@ -1,3 +1,4 @@
+use crate::board::abstract_board::AbstractError;
 use crate::board::sudoku::text::TextError;
 use thiserror::Error;
 
@@ -29,6 +30,15 @@ pub enum TheoremError {
         /// The order asked for.
         order: usize,
     },
+    /// An assumption of uniqueness about something else than cells of a Sudoku board.
+    #[error("assume: Unique restricts {variable}, expected cells of a Sudoku board")]
+    NoCells {
+        /// The CSP-variable, or what the board has instead of cells.
+        variable: String,
+    },
+    /// An abstract board that cannot be read.
+    #[error("board: {0}")]
+    Board(#[from] AbstractError),
     /// A number of digits that the board does not have.
     #[error("k is {k}, expected a number from 1 to {side}")]
     DigitCount {
@@ -73,7 +83,45 @@ pub enum TheoremError {
         /// The second word.
         second: String,
     },
-    /// A claim of eliminations or assertions that names no candidate.
-    #[error("claim: found no candidate, expected at least one name such as n5r2c7")]
-    EmptyClaim,
+    /// A claim or an assumption that names no candidate.
+    #[error("{field}: found no candidate, expected at least one name such as n5r2c7")]
+    NoCandidate {
+        /// The part of the statement: "claim" or "assume".
+        field: &'static str,
+    },
+    /// A claim or an assumption about several candidates that names too few.
+    #[error("{field}: found one candidate, expected at least {least}")]
+    TooFew {
+        /// The part of the statement: "claim" or "assume".
+        field: &'static str,
+        /// The least number.
+        least: usize,
+    },
+    /// A claim that two candidates are not both true, which names more.
+    #[error("claim: found a third candidate, {word}, expected two that are not both true")]
+    MoreThanTwo {
+        /// The third.
+        word: String,
+    },
+    /// A candidate that stands twice where each is to be named once.
+    #[error("{field}: {word} is named twice")]
+    NamedTwice {
+        /// The part of the statement: "claim" or "assume".
+        field: &'static str,
+        /// The candidate.
+        word: String,
+    },
+    /// A line of restrictions that cannot be read; line and column count from the beginning of the pattern's text.
+    #[error("in the pattern's text, line {line}, column {column}: {problem}")]
+    Restriction {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What was found and what was expected.
+        problem: String,
+    },
+    /// A pattern of cells on a board that has none.
+    #[error("the board has no cells, expected a pattern of the form Restrict(...)")]
+    NoGrid,
 }

@@ -1,104 +1,145 @@
 //! From what a person wrote to what it means.
 
-use super::{BoardName, Claim, Goal, Pattern, Statement, Theorem, TheoremError, Words};
-use crate::board::Board;
+use super::{
+    Assumption, BoardName, Claim, Goal, Pattern, Statement, Theorem, TheoremError, Unique, Words,
+    restrict,
+};
 use crate::board::sudoku::{
     Sudoku,
     text::{Marks, read_candidates, read_cells},
 };
-use crate::csp::{Candidate, CandidateSet};
+use crate::board::{Board, Literal, Related, Relation};
+use crate::csp::{Candidate, CandidateSet, Variable};
+use std::sync::Arc;
 
 impl Theorem {
     /// What a statement means on its board.
     ///
     /// The state is the pattern's: cells outside a k-digit or kl-digit pattern have all their candidates. `without` removes
-    /// candidates, `decided` removes the others of their cells. The focus is every live candidate of the pattern's
-    /// cells (of a candidate grid, and of cells named in `without` and `decided`: those that lack a candidate), plus the
-    /// claim's candidates. `Claim::Assert` claims the elimination of the other candidates of each asserted candidate's
-    /// cell; all else that the asserted candidate is linked to follows by BRT.
+    /// candidates, `decided` removes the others of their cells, and `assume` adds relations to the board. The focus is every
+    /// live candidate of the pattern's CSP-variables (those that the lines of `Restrict` name; otherwise the cells of the pattern, for a
+    /// candidate grid those that lack a candidate), of the cells named in `without` and `decided`, and the candidates of
+    /// `assume` and of the claim. `Claim::Assert` claims the elimination of the other candidates of each asserted candidate's
+    /// cell; all else that the asserted candidate is linked to follows by BRT. (On other boards than Sudoku, a candidate's first
+    /// CSP-variable takes the place of its cell.)
     ///
     /// # Errors
     /// An unknown board, k or l out of range, a text that cannot be read, a word that names no candidate or one that the
-    /// pattern lacks, two candidates decided (or asserted) in one cell, a claim that names none.
+    /// pattern lacks, two candidates decided (or asserted) in one cell, a claim or an assumption that names too few.
     pub fn new(statement: Statement) -> Result<Theorem, TheoremError> {
-        let BoardName::Sudoku(order) = statement.board;
-        let board = Sudoku::of_order(order).ok_or(TheoremError::Order { order })?;
-        let (mut live, mut marks) = pattern(&statement.pattern, &board)?;
+        let board = statement.board.board()?;
+        let State {
+            mut live,
+            mut marks,
+            restricted,
+        } = pattern(&statement, &*board)?;
 
-        for c in named(&statement.without, "without", &board, &live)? {
+        for c in named(&statement.without, "without", &*board, &live)? {
             live.remove(c);
         }
-        let decided = named(&statement.decided, "decided", &board, &live)?;
-        let decided = one_per_cell(&decided, "decided", &board)?;
-        for c in decided {
-            for other in others_of_cell(c, &board, &live) {
+        let decided = named(&statement.decided, "decided", &*board, &live)?;
+        for c in one_per_cell(&decided, "decided", &*board)? {
+            for other in others_of_cell(c, &*board, &live) {
                 live.remove(other);
             }
         }
-        let mut focus = CandidateSet::empty(live.universe());
-        let rule = matches!(statement.pattern, Pattern::Candidates(_));
-        for (cell, mark) in marks.iter_mut().enumerate() {
-            let left: Vec<Candidate> = live_of_cell(cell, &board, &live).collect();
-            let lacks = left.len() < board.side();
-            if rule && lacks {
-                *mark = Some(left.len());
-            }
-            if lacks || mark.is_some() {
-                left.iter().for_each(|&c| focus.insert(c));
+        let members = restricted.iter().flat_map(|&v| board.csp().members(v));
+        let members = members.copied().filter(|&c| live.contains(c));
+        let restricted = CandidateSet::of(live.universe(), members);
+        let mut focus = restricted.clone();
+        let changed = statement.without.iter().chain(statement.decided.iter());
+        for c in changed.flat_map(|word| board.candidates_described(word)) {
+            live_of_cell(c, &*board, &live)
+                .iter()
+                .for_each(|&c| focus.insert(c));
+        }
+        let by_cells = !matches!(statement.pattern, Pattern::Restrict(_));
+        if let Some(grid) = statement.board.sudoku() {
+            let rule = matches!(
+                statement.pattern,
+                Pattern::Candidates(_) | Pattern::Restrict(_)
+            );
+            for (cell, mark) in marks.iter_mut().enumerate() {
+                let left = live_of_cell(grid.candidate_at(cell, 0), &*board, &live);
+                let lacks = left.len() < grid.side();
+                if rule && lacks {
+                    *mark = Some(left.len());
+                }
+                if by_cells && (lacks || mark.is_some()) {
+                    left.iter().for_each(|&c| focus.insert(c));
+                }
             }
         }
-        let goal = match &statement.claim {
-            Claim::Impossible => Goal::Impossible,
-            Claim::Eliminate(words) => {
-                let mut targets = claimed(words, &board, &live)?;
-                targets.sort_unstable();
-                targets.dedup();
-                Goal::Eliminate(targets)
-            }
-            Claim::Assert(words) => {
-                let asserted = claimed(words, &board, &live)?;
-                let asserted = one_per_cell(&asserted, "claim", &board)?;
-                let others = |&c: &Candidate| others_of_cell(c, &board, &live);
-                asserted.iter().for_each(|&c| focus.insert(c));
-                Goal::Eliminate(asserted.iter().flat_map(others).collect())
-            }
-        };
-        if let Goal::Eliminate(targets) = &goal {
-            targets.iter().for_each(|&c| focus.insert(c));
-        }
+        let (goal, named_by_goal) = goal(&statement.claim, &*board, &live)?;
+        let mut unique = Vec::new();
+        let relations = relations(&statement.assume, &*board, &live, &mut unique)?;
+        let assumed = relations.iter().flat_map(Relation::candidates);
+        assumed.chain(named_by_goal).for_each(|c| focus.insert(c));
+        let (board, live, focus) = related(board, &relations, live, focus);
         Ok(Theorem {
             statement,
             board,
             live,
             focus,
             goal,
+            unique,
             marks,
+            restricted,
         })
     }
 }
 
-/// The pattern's state and, for each of its cells, the number of digits it is marked with or has left.
-fn pattern(
-    pattern: &Pattern,
-    board: &Sudoku,
-) -> Result<(CandidateSet, Vec<Option<usize>>), TheoremError> {
-    let side = board.side();
-    let (text, marks) = match pattern {
+/// What a pattern means.
+struct State {
+    live: CandidateSet,
+    /// For each cell of a k-digit or kl-digit pattern the number of digits it is marked with.
+    marks: Vec<Option<usize>>,
+    /// The CSP-variables that the lines of `Restrict` name.
+    restricted: Vec<Variable>,
+}
+
+fn pattern(statement: &Statement, board: &dyn Board) -> Result<State, TheoremError> {
+    let grid = statement.board.sudoku();
+    let cells = grid.as_ref().map_or(0, |grid| grid.cell_count());
+    if let Pattern::Restrict(text) = &statement.pattern {
+        let (live, mut restricted) = restrict::read(text, board)?;
+        if let BoardName::Abstract { .. } = statement.board {
+            // Such a board holds nothing but the pattern.
+            restricted = board.csp().variables().collect();
+        }
+        let marks = vec![None; cells];
+        return Ok(State {
+            live,
+            marks,
+            restricted,
+        });
+    }
+    let grid: &Sudoku = &*grid.ok_or(TheoremError::NoGrid)?;
+    let side = grid.side();
+    let (text, marks) = match &statement.pattern {
         Pattern::Digits { k, cells } => (cells, digits(*k, side)?),
         Pattern::KlDigits { k, l, cells } => (cells, kl_digits(*k, *l, side)?),
-        Pattern::Candidates(text) => {
-            let live = read_candidates(text, board).map_err(TheoremError::Pattern)?;
-            return Ok((live, vec![None; board.cell_count()]));
+        Pattern::Candidates(text) | Pattern::Restrict(text) => {
+            let live = read_candidates(text, grid).map_err(TheoremError::Pattern)?;
+            return Ok(State {
+                live,
+                marks: vec![None; cells],
+                restricted: Vec::new(),
+            });
         }
     };
-    let marks = read_cells(text, board.order(), marks).map_err(TheoremError::Pattern)?;
+    let marks = read_cells(text, grid.order(), marks).map_err(TheoremError::Pattern)?;
     let mut live = board.csp().everything();
     for (cell, mark) in marks.iter().enumerate() {
         for digit in mark.unwrap_or(side)..side {
-            live.remove(board.candidate_at(cell, digit));
+            live.remove(grid.candidate_at(cell, digit));
         }
     }
-    Ok((live, marks))
+    Ok(State {
+        live,
+        marks,
+        restricted: Vec::new(),
+    })
 }
 
 /// The marks of a k-digit pattern, if the board has k digits.
@@ -117,66 +158,212 @@ pub(super) fn kl_digits(k: usize, l: usize, side: usize) -> Result<Marks, Theore
     }
 }
 
+/// The claim on its board, and the candidates to which it adds the focus.
+fn goal(
+    claim: &Claim,
+    board: &dyn Board,
+    live: &CandidateSet,
+) -> Result<(Goal, Vec<Candidate>), TheoremError> {
+    Ok(match claim {
+        Claim::Impossible => (Goal::Impossible, Vec::new()),
+        Claim::Eliminate(words) => {
+            let mut targets = at_least(1, words, "claim", board, live)?;
+            targets.sort_unstable();
+            targets.dedup();
+            (Goal::Eliminate(targets.clone()), targets)
+        }
+        Claim::Assert(words) => {
+            let asserted = at_least(1, words, "claim", board, live)?;
+            let asserted = one_per_cell(&asserted, "claim", board)?;
+            let others = |&c: &Candidate| others_of_cell(c, board, live);
+            let targets: Vec<Candidate> = asserted.iter().flat_map(others).collect();
+            let named = asserted.into_iter().chain(targets.clone()).collect();
+            (Goal::Eliminate(targets), named)
+        }
+        Claim::AtLeastOne(words) => clause(literals(words, "claim", board, live)?),
+        Claim::NotBoth(words) => {
+            let both = distinct(at_least(2, words, "claim", board, live)?, "claim", board)?;
+            if let Some(&more) = both.get(2) {
+                let word = board.candidate_name(more);
+                return Err(TheoremError::MoreThanTwo { word });
+            }
+            let negative = |candidate| Literal {
+                candidate,
+                positive: false,
+            };
+            clause(both.into_iter().map(negative).collect())
+        }
+    })
+}
+
+fn clause(literals: Vec<Literal>) -> (Goal, Vec<Candidate>) {
+    let named = literals.iter().map(|literal| literal.candidate).collect();
+    (Goal::Clause(literals), named)
+}
+
+fn relations(
+    assumed: &[Assumption],
+    board: &dyn Board,
+    live: &CandidateSet,
+    uniques: &mut Vec<Unique>,
+) -> Result<Vec<Relation>, TheoremError> {
+    let field = "assume";
+    let list = |words: &Words| distinct(at_least(2, words, field, board, live)?, field, board);
+    let mut relations = Vec::new();
+    for assumed in assumed {
+        relations.push(match assumed {
+            Assumption::NotBoth(words) => Relation::NotBoth(list(words)?),
+            Assumption::ExactlyOne(words) => Relation::ExactlyOne(list(words)?),
+            Assumption::AtLeastOne(words) => {
+                Relation::AtLeastOne(literals(words, field, board, live)?)
+            }
+            Assumption::Unique(lines) => {
+                let unique = Unique::read(lines, board)?;
+                relations.extend(unique.relations(board, live));
+                uniques.push(unique);
+                continue;
+            }
+        });
+    }
+    Ok(relations)
+}
+
+/// The board with the relations, and the sets with the candidates that these add: all are live, none is in the focus.
+fn related(
+    board: Arc<dyn Board>,
+    relations: &[Relation],
+    live: CandidateSet,
+    focus: CandidateSet,
+) -> (Arc<dyn Board>, CandidateSet, CandidateSet) {
+    if relations.is_empty() {
+        return (board, live, focus);
+    }
+    let below = board.csp().candidate_count();
+    let board = Related::new(board, relations);
+    let count = board.csp().candidate_count();
+    let added = (below..count).map(|c| Candidate(c as u16));
+    let live = CandidateSet::of(count, live.iter().chain(added));
+    let focus = CandidateSet::of(count, focus.iter());
+    (Arc::new(board), live, focus)
+}
+
 /// The candidates that the words name, all of them live.
 fn named(
     words: &Words,
     field: &'static str,
-    board: &Sudoku,
+    board: &dyn Board,
     live: &CandidateSet,
 ) -> Result<Vec<Candidate>, TheoremError> {
-    let candidate = |word: &str| {
-        let word = word.to_owned();
-        match board.candidate(&word) {
-            None => Err(TheoremError::UnknownCandidate { field, word }),
-            Some(c) if !live.contains(c) => Err(TheoremError::NotInPattern { field, word }),
-            Some(c) => Ok(c),
+    let mut all = Vec::new();
+    for word in words.iter() {
+        let described = board.candidates_described(word);
+        if described.is_empty() {
+            let word = word.to_owned();
+            return Err(TheoremError::UnknownCandidate { field, word });
         }
-    };
-    words.iter().map(candidate).collect()
+        if let Some(&missing) = described.iter().find(|&&c| !live.contains(c)) {
+            let word = board.candidate_name(missing);
+            return Err(TheoremError::NotInPattern { field, word });
+        }
+        all.extend(described);
+    }
+    Ok(all)
 }
 
-fn claimed(
+/// [`named`], if they are at least so many.
+fn at_least(
+    least: usize,
     words: &Words,
-    board: &Sudoku,
+    field: &'static str,
+    board: &dyn Board,
     live: &CandidateSet,
 ) -> Result<Vec<Candidate>, TheoremError> {
-    if words.is_empty() {
-        return Err(TheoremError::EmptyClaim);
+    let all = named(words, field, board, live)?;
+    match all.len() {
+        0 => Err(TheoremError::NoCandidate { field }),
+        n if n < least => Err(TheoremError::TooFew { field, least }),
+        _ => Ok(all),
     }
-    named(words, "claim", board, live)
+}
+
+/// The literals that the words name: a candidate, or `-` and a candidate that is said to be false. All are live, none is named twice.
+fn literals(
+    words: &Words,
+    field: &'static str,
+    board: &dyn Board,
+    live: &CandidateSet,
+) -> Result<Vec<Literal>, TheoremError> {
+    let mut all = Vec::new();
+    for word in words.iter() {
+        let (name, positive) = match word.strip_prefix('-') {
+            Some(name) => (name, false),
+            None => (word, true),
+        };
+        let one = Words(vec![name.to_owned()]);
+        let found = named(&one, field, board, live)?;
+        all.extend(found.into_iter().map(|candidate| Literal {
+            candidate,
+            positive,
+        }));
+    }
+    if all.is_empty() {
+        return Err(TheoremError::NoCandidate { field });
+    }
+    distinct(all.iter().map(|l| l.candidate).collect(), field, board)?;
+    Ok(all)
+}
+
+/// The same candidates; an error where one is named twice.
+fn distinct(
+    candidates: Vec<Candidate>,
+    field: &'static str,
+    board: &dyn Board,
+) -> Result<Vec<Candidate>, TheoremError> {
+    let mut seen = CandidateSet::empty(board.csp().candidate_count());
+    for &c in &candidates {
+        if seen.contains(c) {
+            let word = board.candidate_name(c);
+            return Err(TheoremError::NamedTwice { field, word });
+        }
+        seen.insert(c);
+    }
+    Ok(candidates)
 }
 
 /// The same candidates, sorted, each once; an error where two are in one cell.
 fn one_per_cell(
     candidates: &[Candidate],
     field: &'static str,
-    board: &Sudoku,
+    board: &dyn Board,
 ) -> Result<Vec<Candidate>, TheoremError> {
     let mut sorted = candidates.to_vec();
     sorted.sort_unstable();
     sorted.dedup();
-    let in_one_cell = |pair: &&[Candidate]| board.cell(pair[0]) == board.cell(pair[1]);
-    match sorted.windows(2).find(in_one_cell) {
-        Some(pair) => Err(TheoremError::TwoInOneCell {
-            field,
-            first: board.candidate_name(pair[0]),
-            second: board.candidate_name(pair[1]),
-        }),
-        None => Ok(sorted),
+    for (i, &first) in sorted.iter().enumerate() {
+        let cell = cell(first, board);
+        if let Some(&second) = sorted[i + 1..].iter().find(|c| cell.contains(c)) {
+            return Err(TheoremError::TwoInOneCell {
+                field,
+                first: board.candidate_name(first),
+                second: board.candidate_name(second),
+            });
+        }
     }
+    Ok(sorted)
 }
 
-fn live_of_cell(
-    cell: usize,
-    board: &Sudoku,
-    live: &CandidateSet,
-) -> impl Iterator<Item = Candidate> {
-    (0..board.side())
-        .map(move |digit| board.candidate_at(cell, digit))
-        .filter(|&c| live.contains(c))
+/// The candidates of a candidate's first CSP-variable: for Sudoku, its cell.
+fn cell(c: Candidate, board: &dyn Board) -> &[Candidate] {
+    board.csp().members(board.csp().variables_of(c)[0])
 }
 
-fn others_of_cell(c: Candidate, board: &Sudoku, live: &CandidateSet) -> Vec<Candidate> {
-    let cell = live_of_cell(board.cell(c), board, live);
-    cell.filter(|&other| other != c).collect()
+fn live_of_cell(c: Candidate, board: &dyn Board, live: &CandidateSet) -> Vec<Candidate> {
+    let members = cell(c, board).iter().copied();
+    members.filter(|&c| live.contains(c)).collect()
+}
+
+fn others_of_cell(c: Candidate, board: &dyn Board, live: &CandidateSet) -> Vec<Candidate> {
+    let mut cell = live_of_cell(c, board, live);
+    cell.retain(|&other| other != c);
+    cell
 }

@@ -1,8 +1,36 @@
 //! A pattern as people see it: headline, grid, where it lies.
 
-use super::{Claim, Pattern, Shape, Theorem};
+use super::{Assumption, BoardName, Claim, Pattern, Shape, Theorem};
 use crate::board::sudoku::{Sudoku, svg, text};
 use itertools::Itertools;
+use std::fmt;
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Claim::Impossible => f.write_str("impossible"),
+            Claim::Eliminate(words) => write!(f, "{} false", words.iter().join(" ")),
+            Claim::Assert(words) => write!(f, "{} true", words.iter().join(" ")),
+            Claim::AtLeastOne(words) => write!(f, "at least one of {}", words.iter().join(" ")),
+            Claim::NotBoth(words) => write!(f, "not both of {}", words.iter().join(" ")),
+        }
+    }
+}
+
+impl fmt::Display for Assumption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (what, words) = match self {
+            Assumption::NotBoth(words) => ("not both", words),
+            Assumption::AtLeastOne(words) => ("at least one", words),
+            Assumption::ExactlyOne(words) => ("exactly one", words),
+            Assumption::Unique(lines) => {
+                let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
+                return write!(f, "one solution, no given in {}", lines.format("; "));
+            }
+        };
+        write!(f, "{what} of {}", words.iter().join(" "))
+    }
+}
 
 impl Theorem {
     /// What kind of pattern it is and where it lies, in one line: `3-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free
@@ -14,7 +42,7 @@ impl Theorem {
         let kind = match self.statement.pattern {
             Pattern::Digits { k, .. } => format!("{k}-digit pattern"),
             Pattern::KlDigits { k, l, .. } => format!("{k}/{l}-digit pattern"),
-            Pattern::Candidates(_) => "rule".to_owned(),
+            Pattern::Candidates(_) | Pattern::Restrict(_) => "rule".to_owned(),
         };
         let cells = counted(shape.cells.len(), "cell");
         let place = |name: &str, held: &[usize]| {
@@ -51,8 +79,21 @@ impl Theorem {
     }
 
     /// The framed grid: for k-digit patterns `X`, for kl-digit patterns the digits k and l, `o` in free cells, `.` elsewhere;
-    /// for a candidate grid the candidates. Reads back as the same pattern. Empty for a theorem that is not about Sudoku.
+    /// for other patterns the candidates. Reads back as the same pattern. An abstract board is written out instead: its
+    /// CSP-variables, its free candidates, its links.
     pub fn grid(&self) -> String {
+        if let BoardName::Abstract {
+            variables,
+            free,
+            links,
+        } = &self.statement.board
+        {
+            let free = free.iter().join(" ");
+            let parts = [("free: ", free), ("links: ", links.join(", "))];
+            let said = parts.into_iter().filter(|(_, text)| !text.is_empty());
+            let parts = said.map(|(label, text)| format!("{label}{text}"));
+            return variables.iter().cloned().chain(parts).join("\n") + "\n";
+        }
         let (Some(board), Some(shape)) = (self.sudoku(), self.shape()) else {
             return String::new();
         };
@@ -65,17 +106,18 @@ impl Theorem {
     }
 
     /// What the grid does not show of the statement, each with its label: candidates that are missing beside those that the
-    /// grid excludes ("without"), decided ones ("decided"), and a claim other than impossibility ("claim").
+    /// grid excludes ("without"), decided ones ("decided"), relations ("assumed"), and a claim other than impossibility ("claim").
     pub fn conditions(&self) -> Vec<(&'static str, String)> {
         let (without, decided) = (&self.statement.without, &self.statement.decided);
         let claim = match &self.statement.claim {
             Claim::Impossible => String::new(),
-            Claim::Eliminate(words) => format!("{} false", words.iter().join(" ")),
-            Claim::Assert(words) => format!("{} true", words.iter().join(" ")),
+            claim => claim.to_string(),
         };
+        let assumed = self.statement.assume.iter().map(Assumption::to_string);
         let all = [
             ("without", without.iter().join(" ")),
             ("decided", decided.iter().join(" ")),
+            ("assumed", assumed.collect::<Vec<_>>().join("; ")),
             ("claim", claim),
         ];
         let said = all.into_iter().filter(|(_, words)| !words.is_empty());

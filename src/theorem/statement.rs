@@ -1,7 +1,8 @@
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A theorem as a person writes it: the content of a file in `patterns/`, and the head of every proof file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Statement {
     /// What people call it; may be empty.
@@ -16,6 +17,9 @@ pub struct Statement {
     /// Candidates assumed to be true: no other candidate of their cell is left.
     #[serde(default, skip_serializing_if = "Words::is_empty")]
     pub decided: Words,
+    /// What else is assumed of named candidates.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub assume: Vec<Assumption>,
     /// What follows.
     pub claim: Claim,
     /// Where it was first published, if anywhere.
@@ -23,15 +27,39 @@ pub struct Statement {
     pub source: String,
 }
 
-/// A board by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+impl Statement {
+    /// The statement in RON, as files hold it: one field per line.
+    pub fn to_ron(&self) -> String {
+        let layout = ron::ser::PrettyConfig::new()
+            .struct_names(true)
+            .new_line("\n");
+        let text = ron::ser::to_string_pretty(self, layout);
+        text.expect("a statement holds no map and no float") + "\n"
+    }
+}
+
+/// A board by name, or in full.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub enum BoardName {
     /// n²×n² Sudoku of this order n: 2, 3 or 4.
     Sudoku(usize),
+    /// An abstract board: see [`AbstractBoard::new`](crate::board::abstract_board::AbstractBoard::new).
+    Abstract {
+        /// CSP-variables: `V1 = a b c`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        variables: Vec<String>,
+        /// Candidates in no CSP-variable.
+        #[serde(default, skip_serializing_if = "Words::is_empty")]
+        free: Words,
+        /// Candidates no two of which are both true: `a b`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        links: Vec<String>,
+    },
 }
 
 /// What a theorem assumes of its board.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Pattern {
     /// A k-digit pattern: each marked cell holds one of the digits 1..k.
     Digits {
@@ -51,10 +79,42 @@ pub enum Pattern {
     },
     /// A candidate grid: each cell lists the candidates it has left.
     Candidates(String),
+    /// Every candidate of the board but those that a line excludes. A line, or a part of one that ends in `;`, names CSP-variables and,
+    /// after a colon, what they may be: `r1c12: n12` (two cells hold 1 or 2: a naked pair), `r12n3: c45` (in two rows 3 stands in two
+    /// columns: an X-wing), `b1n3: r1` (in block 1 it stands in row 1). The board says how its
+    /// candidates may be described.
+    Restrict(String),
+}
+
+/// An edge between named candidates, assumed beside the pattern. In `AtLeastOne`, a name after `-` says that the candidate is false.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Assumption {
+    /// No two of them are true.
+    NotBoth(Words),
+    /// At least one of these holds.
+    AtLeastOne(Words),
+    /// Exactly one of them is true.
+    ExactlyOne(Words),
+    /// The puzzle has exactly one solution, and no cell that these lines (as in [`Pattern::Restrict`]) restrict is a given. So where the lines
+    /// describe a pattern each filling of which can be replaced by another, its cells do not all hold what they say: some other
+    /// candidate of theirs is true. A proof shows the replacements: see [`SecondSolution`](crate::proof::SecondSolution).
+    Unique(String),
+}
+
+impl Assumption {
+    /// The names in it; none where it is about lines of cells.
+    pub fn words(&self) -> &[String] {
+        match self {
+            Assumption::NotBoth(words)
+            | Assumption::AtLeastOne(words)
+            | Assumption::ExactlyOne(words) => &words.0,
+            Assumption::Unique(_) => &[],
+        }
+    }
 }
 
 /// What a theorem claims.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Claim {
     /// No completed grid has the pattern.
     Impossible,
@@ -62,10 +122,15 @@ pub enum Claim {
     Eliminate(Words),
     /// These candidates are true wherever the pattern occurs.
     Assert(Words),
+    /// At least one of these holds wherever the pattern occurs; a name after `-` says that the candidate is false.
+    AtLeastOne(Words),
+    /// These two candidates are not both true wherever the pattern occurs.
+    NotBoth(Words),
 }
 
 /// Names separated by blanks, written as one string.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "String")]
 pub struct Words(pub Vec<String>);
 
 impl Words {
@@ -80,6 +145,12 @@ impl Words {
     }
 }
 
+impl From<&str> for Words {
+    fn from(text: &str) -> Words {
+        Words(text.split_whitespace().map(str::to_owned).collect())
+    }
+}
+
 impl Serialize for Words {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.0.join(" "))
@@ -89,6 +160,6 @@ impl Serialize for Words {
 impl<'de> Deserialize<'de> for Words {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Ok(Words(text.split_whitespace().map(str::to_owned).collect()))
+        Ok(Words::from(text.as_str()))
     }
 }

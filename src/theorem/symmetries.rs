@@ -1,13 +1,12 @@
-use super::{Goal, Theorem};
+use super::Theorem;
 use crate::board::sudoku::{Equivalence, Symmetry, stabiliser_generators};
-use crate::csp::Candidate;
 
 impl Theorem {
     /// Symmetries of the board that map the theorem to itself: its state, its focus and its claim. Digits that the
     /// pattern treats alike may be swapped; cells may move as the pattern's own symmetries move them. The list generates
-    /// a group of such symmetries, not always the largest. Empty where the theorem has fewer candidates than symmetries are worth.
+    /// a group of such symmetries, not always the largest. None where relations are assumed.
     pub fn symmetries(&self) -> Vec<Symmetry> {
-        let Some(board) = self.sudoku() else {
+        let Some(board) = self.sudoku().filter(|_| self.statement.assume.is_empty()) else {
             return Vec::new();
         };
         let (order, side) = (board.order(), board.side());
@@ -56,12 +55,7 @@ impl Theorem {
         let keeps = |set: &crate::csp::CandidateSet| {
             set.iter().all(|c| set.contains(symmetry.candidate(c)))
         };
-        let keeps_goal = match &self.goal {
-            Goal::Impossible => true,
-            Goal::Eliminate(targets) => targets
-                .iter()
-                .all(|&c: &Candidate| targets.contains(&symmetry.candidate(c))),
-        };
-        keeps_goal && keeps(&self.live) && keeps(&self.focus)
+        let kept = self.goal.is_kept_by(|c| symmetry.candidate(c));
+        kept && keeps(&self.live) && keeps(&self.focus)
     }
 }

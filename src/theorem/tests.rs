@@ -89,7 +89,7 @@ fn with(pattern: &str, more: &str) -> String {
 fn wrong_statements_are_explained() {
     assert_snapshot!(statement_error(""), @"line 1, column 1: Expected opening `(` for struct `Statement`");
     assert_snapshot!(statement_error("[]"), @"found no pattern, expected one or more: one line of characters each, a grid, or RON");
-    assert_snapshot!(statement_error("(name: \"x\",\n  bord: Sudoku(3))"), @"line 2, column 3: Unexpected field named `bord` in `Statement`, expected one of `name`, `board`, `pattern`, `without`, `decided`, `claim`, or `source` instead");
+    assert_snapshot!(statement_error("(name: \"x\",\n  bord: Sudoku(3))"), @"line 2, column 3: Unexpected field named `bord` in `Statement`, expected one of `name`, `board`, `pattern`, `without`, `decided`, `assume`, `claim`, or `source` instead");
     assert_snapshot!(statement_error("[(name: \"x\",\n  board: Sudoku(3)\n"), @"line 2, column 19: Expected comma");
     assert_snapshot!(statement_error("(name: \"x\", board: Sudoku(7), pattern: Candidates(\"\"), claim: Impossible)"), @"there is no Sudoku board of order 7, expected 2, 3 or 4");
     let impossible = "claim: Impossible";
@@ -100,7 +100,7 @@ fn wrong_statements_are_explained() {
     assert_snapshot!(with("Digits(k: 2, cells: \"\n  X9..\")", impossible), @"in the pattern's text, line 2, column 4: found '9', expected 'X', 'x', '1' or '2' in a pattern cell, '.' or '0' elsewhere");
     assert_snapshot!(with("Candidates(\"12 34\")", impossible), @"in the pattern's text, line 1, column 6: found 2 cells, expected 16");
     let pair = "Digits(k: 2, cells: \"XX..............\")";
-    assert_snapshot!(with(pair, "without: \"n1r1c1 n1r1\", claim: Impossible"), @r#"without: found "n1r1", expected a candidate's name such as n5r2c7"#);
+    assert_snapshot!(with(pair, "without: \"n1r1c1 n1q1\", claim: Impossible"), @r#"without: found "n1q1", expected a candidate's name such as n5r2c7"#);
     assert_snapshot!(with(pair, "without: \"n3r1c1\", claim: Impossible"), @"without: n3r1c1 is not in the pattern, expected one of its candidates");
     assert_snapshot!(with(pair, "decided: \"n3r1c1\", claim: Impossible"), @"decided: n3r1c1 is not in the pattern, expected one of its candidates");
     assert_snapshot!(with(pair, "without: \"n1r1c1\", decided: \"n1r1c1\", claim: Impossible"), @"decided: n1r1c1 is not in the pattern, expected one of its candidates");

@@ -43,6 +43,7 @@ pub fn k_digits(order: usize, k: usize, cells: &str, claim: Claim) -> Statement 
         },
         without: Words::default(),
         decided: Words::default(),
+        assume: Vec::new(),
         claim,
         source: String::new(),
     }
@@ -102,7 +103,7 @@ pub fn untrimmed(
     depth: usize,
 ) -> Option<Proof> {
     let theorem = theorem(statement);
-    let mut start = theorem.live.clone();
+    let mut start = theorem.start();
     for step in symmetry {
         let chosen = theorem.board.candidate(&step.chosen).unwrap();
         for &c in theorem.board.csp().linked(chosen) {
@@ -126,7 +127,7 @@ pub fn untrimmed(
         let result = prover.run(&[], n);
         let proven = result.contradiction
             || match &theorem.goal {
-                Goal::Impossible => false,
+                Goal::Impossible | Goal::Clause(_) => false,
                 Goal::Eliminate(targets) => targets.iter().all(|c| !result.live[c.index()]),
             };
         if !proven {
@@ -138,6 +139,7 @@ pub fn untrimmed(
             fixpoint.iter().filter(|&c| tried.contains(c)).count()
         });
         return Some(Proof {
+            second_solutions: Vec::new(),
             version: Proof::VERSION,
             theorem: statement.clone(),
             derivations: vec![Derivation {
@@ -167,7 +169,10 @@ pub fn fixpoint(
         csp,
         theory,
         focus: focus.iter().collect(),
-        start: csp.candidates().map(|c| theorem.live.contains(c)).collect(),
+        start: csp
+            .candidates()
+            .map(|c| theorem.start().contains(c))
+            .collect(),
         steps: Vec::new(),
     };
     let found = prover.run(&[], n);

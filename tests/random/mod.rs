@@ -114,6 +114,7 @@ fn statement(order: usize, kind: Kind, marks: &[usize], missing: &[Index]) -> St
         pattern,
         without: Words(without),
         decided: Words::default(),
+        assume: Vec::new(),
         claim: Claim::Impossible,
         source: String::new(),
     }

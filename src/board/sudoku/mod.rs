@@ -2,9 +2,11 @@
 
 mod canon;
 mod names;
+mod notation;
 mod svg;
 mod symmetry;
 pub mod text;
+mod words;
 
 pub use canon::{
     Canonical, Equivalence, canonical, canonical_cells, is_own_transpose, stabiliser_generators,
@@ -138,7 +140,36 @@ impl Board for Sudoku {
         names::variable(self, name)
     }
 
+    fn candidates_described(&self, word: &str) -> Vec<Candidate> {
+        names::candidates_described(self, word).unwrap_or_default()
+    }
+
+    fn variables_described(&self, word: &str) -> Vec<Variable> {
+        names::variables_described(self, word).unwrap_or_default()
+    }
+
     fn permutation(&self, symmetry: &str) -> Option<Vec<Candidate>> {
         Some(self.symmetry(symmetry)?.candidates())
+    }
+
+    fn assertion(&self, c: Candidate) -> String {
+        words::valued(self, c, '=')
+    }
+
+    fn negation(&self, c: Candidate) -> String {
+        words::valued(self, c, '≠')
+    }
+
+    fn single(&self, v: Variable) -> String {
+        words::single(self, v)
+    }
+
+    fn emptied(&self, v: Variable) -> String {
+        words::emptied(self, v)
+    }
+
+    fn symmetry_words(&self, symmetry: &str) -> String {
+        let known = self.symmetry(symmetry);
+        known.map_or_else(|| symmetry.to_owned(), |symmetry| symmetry.cycles())
     }
 }

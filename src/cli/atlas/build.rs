@@ -2,7 +2,7 @@ use crate::cli::enumerate::{UpTo, WhatArgs, WorkArgs, finish, patterns};
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
-use oddagon::enumerate::{Job, Pattern};
+use oddagon::enumerate::{Job, Kind, Marked};
 use oddagon::library::atlas::{self, Atlas, ClassifyError, Row};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
@@ -37,9 +37,9 @@ pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
     let out = Some(args.out.as_path());
     let job = args.work.job(&enumeration, "atlas", out)?;
     let list = patterns(&job, &pool, out)?;
-    let k = args.what.k;
-    let rows = pool.install(|| rows(&job, enumeration.units(), &list, k, &args.out))?;
-    let atlas = Atlas::new(&atlas::prefix(enumeration.options()), k, rows);
+    let kind = enumeration.options().kind;
+    let rows = pool.install(|| rows(&job, enumeration.units(), &list, kind, &args.out))?;
+    let atlas = Atlas::new(kind, args.what.bands, rows);
     super::write(&atlas, &args.out)?;
     finish(&args.out)?;
     Ok(Outcome::Holds)
@@ -49,8 +49,8 @@ pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
 fn rows(
     job: &Job,
     first: usize,
-    list: &[Pattern],
-    k: u32,
+    list: &[Marked],
+    kind: Kind,
     out: &Path,
 ) -> Result<Vec<Row>, CliError> {
     let bar = output::progress(Some(list.len() as u64), "classifying");
@@ -67,7 +67,7 @@ fn rows(
     let work = |(chunk, done): (usize, &mut Option<Vec<Row>>)| -> Result<(), CliError> {
         let patterns = &list[chunk * CHUNK..list.len().min((chunk + 1) * CHUNK)];
         if done.is_none() {
-            let rows = patterns.iter().map(|&p| atlas::classify(p, k));
+            let rows = patterns.iter().map(|&p| atlas::classify(p, kind));
             let rows = rows
                 .collect::<Result<Vec<Row>, ClassifyError>>()
                 .map_err(|error| CliError::Usage(error.to_string()))?;

@@ -2,18 +2,17 @@ use super::RowsArgs;
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
-use oddagon::enumerate::to_line;
-use oddagon::theorem::{Pattern, Statement};
 use std::path::PathBuf;
 
-/// Writes rows as a library of theorems in RON, one per line, named by their ids
+/// Writes rows as a list of theorems in RON, one per line, named by their ids
 ///
-/// `oddagon prove LIBRARY --proof proofs.jsonl.gz` proves them all; `oddagon check proofs.jsonl.gz` checks the proofs.
+/// `oddagon prove LIST --focus both --proof proofs.jsonl.gz` proves them all; `oddagon library build proofs.jsonl.gz --out LIBRARY.ron`
+/// checks the proofs and makes a library that `match` and `export` take.
 #[derive(Args)]
 pub struct ExportArgs {
     #[command(flatten)]
     rows: RowsArgs,
-    /// Write the library to this file
+    /// Write the list to this file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
@@ -22,18 +21,14 @@ pub struct ExportArgs {
 pub fn run(args: &ExportArgs) -> Result<Outcome, CliError> {
     let atlas = args.rows.read()?;
     output::write_with(&args.out, |to| {
-        let k = atlas.k as usize;
-        let (count, prefix) = (atlas.rows.len(), &atlas.prefix);
+        let (count, kind, prefix) = (atlas.rows.len(), atlas.kind, atlas.prefix());
         writeln!(
             to,
-            "// {count} minimal {k}-digit patterns of the atlas {prefix}, in canonical form, sorted by size and form."
+            "// {count} {kind} of the atlas {prefix}, in canonical form, sorted by size and form."
         )?;
         writeln!(to, "[")?;
         for row in &atlas.rows {
-            let cells = to_line(row.pattern);
-            let pattern = Pattern::Digits { k, cells };
-            let statement = Statement::impossible(&row.id(prefix), 3, pattern);
-            let text = ron::to_string(&statement).map_err(std::io::Error::other)?;
+            let text = ron::to_string(&atlas.statement(row)).map_err(std::io::Error::other)?;
             writeln!(to, "  {text},")?;
         }
         writeln!(to, "]")

@@ -2,8 +2,8 @@ use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::{Outcome, output};
 use clap::Args;
-use oddagon::enumerate::{Pattern, from_line, order};
 use oddagon::library::atlas::Atlas;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// Merges the parts that --shard made: tables, or lists as `enumerate` writes them (plain or JSON)
@@ -66,25 +66,31 @@ fn merge_tables(args: &MergeArgs) -> Result<(), CliError> {
         });
     }
     match whole {
-        Some(whole) => super::write(&Atlas::new(&whole.prefix, whole.k, whole.rows), &args.out),
+        Some(whole) => super::write(&Atlas::new(whole.kind, whole.bands, whole.rows), &args.out),
         None => Ok(()),
     }
 }
 
 fn merge_lists(args: &MergeArgs) -> Result<(), CliError> {
-    let mut lines: Vec<(Pattern, String)> = Vec::new();
+    let mut lines: Vec<(Entry, String)> = Vec::new();
     for name in &args.files {
         for line in Source::File(name.clone()).lines()? {
             let (number, line) = line?;
-            let pattern = pattern(&line).ok_or_else(|| {
-                CliError::Usage(format!(
-                    "{name}, line {number}: expected a pattern as `oddagon enumerate` writes it"
-                ))
-            })?;
-            lines.push((pattern, line));
+            let wrong = |expected: &str| {
+                CliError::Usage(format!("{name}, line {number}: expected {expected}"))
+            };
+            let entry = Entry::of(&line)
+                .ok_or_else(|| wrong("a pattern as `oddagon enumerate` writes it"))?;
+            if lines
+                .first()
+                .is_some_and(|(first, _)| first.kind != entry.kind)
+            {
+                return Err(wrong("a line of the same kind as those before"));
+            }
+            lines.push((entry, line));
         }
     }
-    lines.sort_unstable_by(|x, y| (order(&x.0), &x.1).cmp(&(order(&y.0), &y.1)));
+    lines.sort_unstable();
     lines.dedup();
     output::write_with(&args.out, |to| {
         lines
@@ -93,10 +99,29 @@ fn merge_lists(args: &MergeArgs) -> Result<(), CliError> {
     })
 }
 
-/// The pattern in a line of a list.
-fn pattern(line: &str) -> Option<Pattern> {
-    match line.strip_prefix(r#"{"pattern":""#) {
-        Some(rest) => from_line(rest.get(..81)?),
-        None => from_line(line),
+/// A line of a list, in the order of lists: by the number of cells, then as text.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    cells: usize,
+    pattern: String,
+    /// Whether the list is JSON, and the marks that its patterns have: `X`, or the two digits of kl-digit patterns.
+    kind: (bool, Vec<char>),
+}
+
+impl Entry {
+    fn of(line: &str) -> Option<Entry> {
+        let object = line.strip_prefix(r#"{"pattern":""#);
+        let pattern = match object {
+            Some(rest) => rest.split('"').next()?,
+            None => line,
+        };
+        let marks: BTreeSet<char> = pattern.chars().filter(|c| *c != '.').collect();
+        let marks: Vec<char> = marks.into_iter().collect();
+        let known = matches!(marks[..], ['X'] | ['1'..='4', '1'..='4']);
+        (known && pattern.len() == 81).then(|| Entry {
+            cells: pattern.matches(|c| c != '.').count(),
+            pattern: pattern.to_owned(),
+            kind: (object.is_some(), marks),
+        })
     }
 }

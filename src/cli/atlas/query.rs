@@ -2,9 +2,8 @@ use super::RowsArgs;
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
-use oddagon::enumerate::{canonical, to_line};
 use oddagon::library::atlas::{Atlas, COLUMNS, Counts, Row, Value};
-use oddagon::theorem::Theorem;
+use oddagon::theorem::{Statement, Theorem};
 use serde_json::{Map, json};
 
 /// Lists rows: the pattern and its id, or all columns
@@ -34,7 +33,7 @@ pub fn run(args: &QueryArgs) -> Result<Outcome, CliError> {
         for row in &atlas.rows {
             match args.json {
                 true => writeln!(to, "{}", object(&atlas, row))?,
-                false => writeln!(to, "{} {}", to_line(row.pattern), row.id(&atlas.prefix))?,
+                false => writeln!(to, "{} {}", row.pattern.line(atlas.kind), atlas.id(row))?,
             }
         }
         Ok(())
@@ -119,7 +118,7 @@ pub fn show(args: &ShowArgs) -> Result<Outcome, CliError> {
     let mut outcome = Outcome::Holds;
     for (number, id) in args.ids.iter().enumerate() {
         let plain = id.strip_suffix('t').unwrap_or(id);
-        let row = atlas.rows.iter().find(|row| row.id(&atlas.prefix) == plain);
+        let row = atlas.rows.iter().find(|row| atlas.id(row) == plain);
         let blank = if number > 0 { "\n" } else { "" };
         match row {
             Some(row) => {
@@ -136,21 +135,24 @@ pub fn show(args: &ShowArgs) -> Result<Outcome, CliError> {
 
 fn drawn(atlas: &Atlas, row: &Row, id: &str, transposed: bool) -> Result<String, CliError> {
     let pattern = match transposed {
-        true => canonical::form(canonical::transposed(row.pattern), false),
+        true => row.pattern.transposed().canonical(false).0,
         false => row.pattern,
     };
-    let theorem = Theorem::k_digit(id, 3, atlas.k as usize, &to_line(pattern));
-    let theorem = theorem.map_err(|error| CliError::Usage(error.to_string()))?;
+    let statement = Statement {
+        name: id.to_owned(),
+        ..atlas.statement(&Row { pattern, ..*row })
+    };
+    let theorem = Theorem::new(statement).map_err(|error| CliError::Usage(error.to_string()))?;
     let mut text = format!("{}\n", theorem.title());
     for line in theorem.grid().lines() {
         text += &format!("   {line}\n");
     }
-    text += &format!("{:<18}{}\n", "line", to_line(pattern));
+    text += &format!("{:<18}{}\n", "line", pattern.line(atlas.kind));
     for (i, name) in COLUMNS.iter().enumerate().skip(3) {
         let value = match atlas.value(row, i) {
             Value::Missing => "none".to_owned(),
             // The transpose of the transpose is the canonical form.
-            Value::Text(_) if *name == "transpose_id" && transposed => row.id(&atlas.prefix),
+            Value::Text(_) if *name == "transpose_id" && transposed => atlas.id(row),
             // Bands and stacks change places.
             _ if *name == "bands" && transposed => atlas.value(row, i + 1).to_string(),
             _ if *name == "stacks" && transposed => atlas.value(row, i - 1).to_string(),

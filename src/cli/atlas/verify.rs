@@ -2,12 +2,12 @@ use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
 use oddagon::enumerate::{Options, enumerate};
-use oddagon::library::atlas::{Row, prefix};
+use oddagon::library::atlas::Row;
 
 /// Verifies a table from scratch: every row, its order, and on request that no pattern is missing
 ///
-/// For every row: the pattern is in canonical form, cannot be coloured (by a search of its own), but can be without any one
-/// of its cells; columns that follow from the pattern are right, ids count from 1 in order. Depths and SAT are computed anew for every
+/// For every row: the pattern is in canonical form and impossible (by a search of its own), but not without any one
+/// of its cells, or with a k-cell relaxed; columns that follow from the pattern are right, ids count from 1 in order. Depths and SAT are computed anew for every
 /// STEP-th row. With --complete all patterns are enumerated again and compared.
 #[derive(Args)]
 pub struct VerifyArgs {
@@ -28,10 +28,7 @@ pub struct VerifyArgs {
 /// Runs `oddagon atlas verify`.
 pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
     let atlas = super::read(&args.file)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(crate::cli::jobs(args.jobs));
-    let pool = pool
-        .build()
-        .map_err(|error| CliError::Usage(format!("--jobs: {error}")))?;
+    let pool = crate::cli::pool(args.jobs)?;
     let bar = output::progress(Some(atlas.rows.len() as u64), "verifying");
     let checked = pool.install(|| atlas.verify(args.depths, || bar.inc(1)));
     bar.finish_and_clear();
@@ -45,27 +42,21 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
         step => format!("the depths of every {step}th row computed again"),
     };
     let mut text = format!(
-        "{}: {} rows verified: sorted, canonical, not colourable, minimal; {depths}\n",
+        "{}: {} rows verified: sorted, canonical, impossible, minimal; {depths}\n",
         args.file,
         atlas.rows.len()
     );
     let mut outcome = Outcome::Holds;
     if args.complete {
-        let bands = (1..=3).find(|&bands| {
-            prefix(&Options {
-                bands,
-                ..Options::whole_board(atlas.k)
-            }) == atlas.prefix
-        });
         let size = |row: Option<&Row>, none: u32| row.map_or(none, Row::cells);
         let options = Options {
             least: size(atlas.rows.first(), 0),
             most: size(atlas.rows.last(), 81),
-            bands: bands.unwrap_or(3),
-            ..Options::whole_board(atlas.k)
+            bands: atlas.bands,
+            ..Options::whole_board(atlas.kind)
         };
         let sizes = format!("{} to {} cells", options.least, options.most);
-        let (all, _) = pool
+        let all = pool
             .install(|| enumerate(options))
             .map_err(|error| CliError::Usage(error.to_string()))?;
         if all.iter().copied().eq(atlas.patterns()) {

@@ -1,6 +1,7 @@
 use super::json::{canonical, model, verdict};
 use super::theory_name;
 use oddagon::board::sudoku::text;
+use oddagon::csp::Theory;
 use oddagon::prover::{Depth, Options, Report};
 use oddagon::theorem::Theorem;
 use std::fmt::Write;
@@ -54,7 +55,10 @@ fn depths(report: &Report, options: &Options) -> String {
     let theory = theory_name(options.theory);
     let depth = |name: &str, found: Option<Depth>| {
         found.map(|found| match found {
-            Depth::Exactly { depth, .. } => format!("{name} T&E({theory}{depth})"),
+            Depth::Exactly { depth, .. } if options.theory.is_confluent() => {
+                format!("{name} T&E({theory}{depth})")
+            }
+            Depth::Exactly { depth, .. } => format!("{name} T&E({theory}{depth}) at most"),
             Depth::Never => format!("in {name} T&E({theory}n) for no n"),
             Depth::Beyond => format!("not in {name} T&E({theory}{})", options.max_depth),
         })
@@ -81,6 +85,10 @@ fn sat(report: &Report) -> String {
 }
 
 fn lower_half(report: &Report, options: &Options) -> String {
+    if !options.theory.is_confluent() {
+        let theory = options.theory;
+        return format!("not claimed: {theory} is not confluent, another order may need less");
+    }
     let half = |name: &str, found: Option<Depth>| match found {
         Some(Depth::Exactly { depth, open }) if depth > 0 => {
             let theory = theory_name(options.theory);
@@ -139,7 +147,9 @@ fn proof(report: &Report, asked: bool, written: Option<&str>) -> String {
         };
         let rules = match derivation.steps.len() - derivation.nogoods() {
             0 => String::new(),
-            n => format!(" and {n} whips[1]"),
+            n if derivation.theory == Theory::W1 => format!(" and {n} whips[1]"),
+            1 => " and 1 rule step".to_owned(),
+            n => format!(" and {n} rule steps"),
         };
         let after = match derivation.symmetry.len() {
             0 => String::new(),

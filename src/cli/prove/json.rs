@@ -1,4 +1,5 @@
 use crate::cli::prove::Report;
+use oddagon::board::Board;
 use oddagon::board::sudoku::text::{cell_line, symbol};
 use oddagon::prover::Depth;
 use oddagon::theorem::Theorem;
@@ -11,6 +12,7 @@ pub fn line(theorem: &Theorem, report: &Report) -> String {
         "name": theorem.statement.name,
         "without": theorem.statement.without,
         "decided": theorem.statement.decided,
+        "assume": theorem.statement.assume,
         "claim": theorem.statement.claim,
         "kind": theorem.kind(),
         "k": theorem.k(),
@@ -56,8 +58,11 @@ fn depth(found: Option<Depth>) -> Value {
 pub fn model(theorem: &Theorem, report: &Report) -> Option<String> {
     let (board, model) = (theorem.sudoku()?, report.sat.model()?);
     let mut digits = vec![0; board.cell_count()];
+    // Where relations are assumed, there are candidates beyond those of the grid.
+    let grid = board.csp().candidate_count();
     model
         .iter()
+        .filter(|c| c.index() < grid)
         .for_each(|c| digits[board.cell(c)] = board.digit(c));
     Some(cell_line(board.order(), |cell| symbol(digits[cell])))
 }

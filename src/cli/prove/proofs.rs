@@ -1,8 +1,6 @@
 use crate::cli::error::CliError;
 use crate::cli::output;
-use flate2::{Compression, GzBuilder};
 use oddagon::proof::Proof;
-use std::io::Write;
 use std::path::Path;
 
 /// Where proofs are written to: nowhere, to a file for one or for many, or to a folder. Files are written last: a second pattern
@@ -20,7 +18,7 @@ impl<'p> Proofs<'p> {
     /// # Errors
     /// If it does not.
     pub fn new(path: Option<&'p Path>) -> Result<Self, CliError> {
-        let file = path.filter(|path| !Self::is_folder(path));
+        let file = path.filter(|path| !output::is_folder(path));
         let folder = file.and_then(Path::parent);
         if let Some(folder) = folder.filter(|f| !f.as_os_str().is_empty() && !f.is_dir()) {
             let (file, folder) = (file.unwrap_or(folder).display(), folder.display());
@@ -33,10 +31,6 @@ impl<'p> Proofs<'p> {
             lines: String::new(),
             patterns: 0,
         })
-    }
-
-    fn is_folder(path: &Path) -> bool {
-        path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', '\\'])
     }
 
     fn is_for_many(path: &Path) -> bool {
@@ -53,12 +47,9 @@ impl<'p> Proofs<'p> {
         let Some(path) = self.path else {
             return Ok(None);
         };
-        if Self::is_folder(path) {
+        if output::is_folder(path) {
             let Some(proof) = proof else { return Ok(None) };
-            std::fs::create_dir_all(path).map_err(|error| CliError::Write {
-                name: path.display().to_string(),
-                error,
-            })?;
+            output::create_folder(path)?;
             let file = path.join(format!("{:04}.ron", self.patterns));
             output::write_file(&file, &proof.to_ron())?;
             return Ok(Some(file.display().to_string()));
@@ -85,16 +76,12 @@ impl<'p> Proofs<'p> {
     pub fn finish(self) -> Result<(), CliError> {
         if let Some(path) = self
             .path
-            .filter(|path| Self::is_for_many(path) && !Self::is_folder(path))
+            .filter(|path| Self::is_for_many(path) && !output::is_folder(path))
         {
             let lines = self.lines.as_bytes();
             return match path.extension().is_some_and(|end| end == "gz") {
                 false => output::write_file(path, &self.lines),
-                true => output::write_with(path, |to| {
-                    let mut gz = GzBuilder::new().write(to, Compression::best());
-                    gz.write_all(lines)?;
-                    gz.finish().map(drop)
-                }),
+                true => output::write_zipped(path, lines),
             };
         }
         let (Some(path), Some(proof)) = (self.path, self.first) else {

@@ -1,7 +1,8 @@
 //! Bands with two kinds of cells.
 
-use super::super::band::{Columns, Counts, larger, total};
+use super::super::band::{ByCounts, Columns, Counts, ascending, contains, larger, total};
 use super::super::words::Word;
+use super::super::{Marked, Pattern};
 use super::words::{self, Kinds};
 use std::sync::OnceLock;
 
@@ -37,48 +38,28 @@ fn rows(cells: Cells) -> [Cells; 3] {
     [cells & ROW, cells >> 18 & ROW, cells >> 36]
 }
 
-/// The band with these rows, put in ascending order.
-fn with_rows([mut a, mut b, mut c]: [Cells; 3]) -> Cells {
-    if a > b {
-        (a, b) = (b, a);
-    }
-    if b > c {
-        (b, c) = (c, b);
-    }
-    if a > b {
-        (a, b) = (b, a);
-    }
-    a | b << 18 | c << 36
-}
-
 /// The image under a column permutation, its rows put in ascending order.
 pub fn image(columns: &Columns, p: usize, cells: Cells) -> Cells {
-    with_rows(rows(cells).map(|r| columns.word(p, r)))
+    let [a, b, c] = ascending(rows(cells).map(|r| columns.word(p, r)));
+    a | b << 18 | c << 36
 }
 
 /// Whether some order of the rows makes `weak` the band `strong` or a weakening of it: some cells dropped, some k-cells
 /// relaxed.
 pub fn weakens(weak: Cells, strong: Cells) -> bool {
-    let [a, b, c] = rows(weak);
-    let orders = [
-        [a, b, c],
-        [a, c, b],
-        [b, a, c],
-        [b, c, a],
-        [c, a, b],
-        [c, b, a],
-    ];
-    orders
-        .iter()
-        .any(|[a, b, c]| (a | b << 18 | c << 36) & !strong == 0)
+    contains(rows(strong), rows(weak))
 }
 
-/// The cells as a set of board cells (bit `9 * row + column`), and those of them that are k-cells.
-pub fn split(cells: Cells) -> [u128; 2] {
+/// The pattern that these bands make.
+pub fn joined(bands: [Cells; 3]) -> Marked {
     let plane = |shift: u32| {
-        (0..3).fold(0, |m, r| m | (cells >> (18 * r + shift) & 511) << (9 * r)) as u128
+        let row = |r: usize| Pattern::from(bands[r / 3] >> (18 * (r % 3)) >> shift & 511);
+        (0..9).fold(0, |p, r| p | row(r) << (9 * r))
     };
-    [plane(0), plane(9)]
+    Marked {
+        cells: plane(0),
+        lower: plane(9),
+    }
 }
 
 /// A band up to the order of its rows, with what the search asks of it.
@@ -125,8 +106,8 @@ pub struct Bands {
     pub list: Vec<Band>,
     /// Their classes.
     pub classes: Vec<Class>,
-    /// The numbers in `list` of the bands with given cells per column; ascending by counts.
-    pub by_counts: Vec<(Counts, Vec<u32>)>,
+    /// The numbers in `list` of the bands with given cells per column that have a colouring.
+    pub by_counts: ByCounts,
     /// The minimal patterns of one band, some of them several times.
     pub impossible: Vec<Cells>,
 }
@@ -143,20 +124,14 @@ impl Bands {
             columns: Columns::new(),
             list: candidates(kinds, largest),
             classes: Vec::new(),
-            by_counts: Vec::new(),
+            by_counts: ByCounts::default(),
             impossible: Vec::new(),
         };
         bands.find_classes();
-        let mut order: Vec<(Counts, u32)> = (0u32..)
+        let possible = (0u32..)
             .zip(&bands.list)
-            .filter(|(_, b)| !bands.classes[b.class as usize].words.is_empty())
-            .map(|(i, b)| (b.counts, i))
-            .collect();
-        order.sort_unstable();
-        let groups = order.chunk_by(|x, y| x.0 == y.0);
-        bands.by_counts = groups
-            .map(|g| (g[0].0, g.iter().map(|x| x.1).collect()))
-            .collect();
+            .filter(|(_, b)| !bands.classes[b.class as usize].words.is_empty());
+        bands.by_counts = ByCounts::new(possible.map(|(i, b)| (b.counts, i)));
         bands
     }
 
@@ -191,14 +166,6 @@ impl Bands {
                 all_colours: OnceLock::new(),
                 weaker: OnceLock::new(),
             });
-        }
-    }
-
-    /// The numbers in `list` of the bands with these cells per column.
-    pub fn with_counts(&self, counts: Counts) -> &[u32] {
-        match self.by_counts.binary_search_by_key(&counts, |g| g.0) {
-            Ok(i) => &self.by_counts[i].1,
-            Err(_) => &[],
         }
     }
 

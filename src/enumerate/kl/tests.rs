@@ -1,37 +1,21 @@
 //! The kl enumeration against slower unrelated ones, and its invariants.
 
 use super::super::canonical::{cells_of, neighbours, transposed};
-use super::super::{Pattern, tests::growth::units_of};
-use super::{KlOptions, KlPattern, enumerate, merge};
+use super::super::tests::{classes, growth, histogram};
+use super::super::{Kind, Marked, Options, Pattern, enumerate, is_colourable, merge};
 use std::collections::HashSet;
 
-/// The number of patterns of each size.
-fn histogram(all: &[KlPattern]) -> String {
-    let sizes = all.chunk_by(|x, y| x.size() == y.size());
-    sizes
-        .map(|s| format!("{}:{}", s[0].size(), s.len()))
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
-fn options(k: u32, l: u32, most: u32, bands: u32) -> KlOptions {
-    KlOptions {
-        k,
-        l,
-        least: 0,
+fn options(k: u32, l: u32, most: u32, bands: u32) -> Options {
+    Options {
         most,
         bands,
-        transpose: true,
+        ..Options::whole_board(Kind::Kl { k, l })
     }
-}
-
-fn classes(options: KlOptions) -> Vec<KlPattern> {
-    enumerate(options).expect("in range")
 }
 
 /// Whether the cells of `rest` have a colouring; `by_colour` are those coloured already. Plain backtracking, the cell
 /// with the fewest colours left first; colours are not told to be alike.
-fn colourable(p: KlPattern, rest: Pattern, [k, l]: [u32; 2], by_colour: &mut [Pattern; 4]) -> bool {
+fn colourable(p: Marked, rest: Pattern, [k, l]: [u32; 2], by_colour: &mut [Pattern; 4]) -> bool {
     let colours = |x: usize, by: &[Pattern; 4]| -> u32 {
         let limit = if p.lower >> x & 1 == 1 { k } else { l };
         (0..limit)
@@ -52,75 +36,26 @@ fn colourable(p: KlPattern, rest: Pattern, [k, l]: [u32; 2], by_colour: &mut [Pa
     })
 }
 
-fn possible(p: KlPattern, kinds: [u32; 2]) -> bool {
+fn possible(p: Marked, kinds: [u32; 2]) -> bool {
     colourable(p, p.cells, kinds, &mut [0; 4])
 }
 
-/// The pattern with an l-cell dropped or a k-cell relaxed.
-fn weakened(p: KlPattern, x: usize) -> KlPattern {
-    let lower = p.lower & !(1 << x);
-    KlPattern {
-        cells: if lower == p.lower {
-            p.cells & !(1 << x)
-        } else {
-            p.cells
-        },
-        lower,
-    }
-}
-
-/// All minimal patterns of at most `most` cells on the whole board, by growing cell by cell. A cell with too few
-/// neighbours needs one more, so a set with such a cell grows only by that cell's neighbours; a set without grows by any
-/// neighbour of any cell, patterns being connected. An impossible set does not grow.
-fn grow([k, l]: [u32; 2], most: u32) -> Vec<KlPattern> {
-    let mut found = Vec::new();
-    let one = |lower| KlPattern { cells: 1, lower };
-    let mut level = HashSet::from([one(0), one(1)]);
-    while !level.is_empty() {
-        let mut next = HashSet::new();
-        for &p in &level {
-            let lacks = |x: usize| {
-                let needed = if p.lower >> x & 1 == 1 { k } else { l };
-                needed.saturating_sub((p.cells & neighbours(x)).count_ones())
-            };
-            let neediest = cells_of(p.cells)
-                .max_by_key(|&x| lacks(x))
-                .expect("not empty");
-            if !possible(p, [k, l]) {
-                let minimal = cells_of(p.cells).all(|x| possible(weakened(p, x), [k, l]));
-                if minimal && p.is_mixed() {
-                    found.push(p);
-                }
-                continue;
-            }
-            if p.size() + lacks(neediest).max(1) > most {
-                continue;
-            }
-            let choices = match lacks(neediest) {
-                0 => cells_of(p.cells).fold(0, |m, x| m | neighbours(x)),
-                _ => neighbours(neediest),
-            };
-            for y in cells_of(choices & !p.cells) {
-                for lower in [p.lower, p.lower | 1 << y] {
-                    let cells = p.cells | 1 << y;
-                    let fits = |u: &Pattern| {
-                        (u & cells).count_ones() <= l && (u & lower).count_ones() <= k
-                    };
-                    if units_of(y).iter().all(fits) {
-                        next.insert(KlPattern { cells, lower }.canonical(true).0);
-                    }
-                }
-            }
+/// The search for colours that [`is_colourable`] makes agrees with the plain one.
+#[test]
+fn colourability() {
+    let (k, l) = (2, 3);
+    for p in classes(options(k, l, 7, 3)) {
+        assert!(!is_colourable(p, Kind::Kl { k, l }));
+        assert!(!possible(p, [k, l]));
+        for weaker in p.weakenings() {
+            assert!(is_colourable(weaker, Kind::Kl { k, l }));
+            assert!(possible(weaker, [k, l]));
         }
-        level = next;
     }
-    merge([found])
 }
 
 fn agree(k: u32, l: u32, most: u32) -> String {
-    let grown = grow([k, l], most);
-    assert_eq!(grown, classes(options(k, l, most, 3)), "{k},{l}");
-    histogram(&grown)
+    growth::agree(Kind::Kl { k, l }, most)
 }
 
 #[test]
@@ -142,12 +77,12 @@ fn growth_agrees_further() {
 }
 
 /// The classes of minimal patterns in a region, from all its markings with two kinds.
-fn brute_force(cells: &[usize], [k, l]: [u32; 2]) -> Vec<KlPattern> {
+fn brute_force(cells: &[usize], [k, l]: [u32; 2]) -> Vec<Marked> {
     let count = 3usize.pow(cells.len() as u32);
     let mut impossible = vec![false; count];
     let mut found = HashSet::new();
     for code in 0..count {
-        let (mut p, mut left, mut weight) = (KlPattern { cells: 0, lower: 0 }, code, 1);
+        let (mut p, mut left, mut weight) = (Marked { cells: 0, lower: 0 }, code, 1);
         let mut inherited = false;
         // Digit 0: outside; 1: an l-cell; 2: a k-cell. So a digit less is a weakening, and comes earlier.
         for &x in cells {
@@ -168,7 +103,7 @@ fn brute_force(cells: &[usize], [k, l]: [u32; 2]) -> Vec<KlPattern> {
 }
 
 /// The patterns with an image in a region of `rows` by `columns`: how many rows of each band, columns of each stack.
-fn inside(p: &KlPattern, rows: [usize; 3], columns: [usize; 3]) -> bool {
+fn inside(p: &Marked, rows: [usize; 3], columns: [usize; 3]) -> bool {
     let fits = |p: Pattern| {
         let occupied = |line: &dyn Fn(usize) -> usize| {
             let lines = cells_of(p).fold(0u32, |m, x| m | 1 << line(x));
@@ -186,7 +121,7 @@ fn region_agrees(k: u32, l: u32, rows: [usize; 3], columns: [usize; 3]) -> Strin
     let within = |&x: &usize| x / 9 % 3 < rows[x / 27] && x % 3 < columns[x % 9 / 3];
     let cells: Vec<usize> = (0..81).filter(within).collect();
     let brute = brute_force(&cells, [k, l]);
-    let largest = brute.last().map_or(0, KlPattern::size);
+    let largest = brute.last().map_or(0, Marked::size);
     // One more than the largest found, to see that no other appears.
     let bands = rows.iter().filter(|&&r| r > 0).count() as u32;
     let mut all = classes(options(k, l, (largest + 1).max(6), bands));
@@ -221,7 +156,7 @@ fn four_by_four_board() {
 #[test]
 fn two_bands() {
     insta::assert_snapshot!(histogram(&classes(options(2, 3, 7, 2))), @"5:1 6:98 7:25");
-    let apart = KlOptions {
+    let apart = Options {
         transpose: false,
         ..options(2, 3, 7, 2)
     };
@@ -231,13 +166,12 @@ fn two_bands() {
 #[test]
 fn lines() {
     let first = classes(options(2, 3, 5, 3))[0];
-    insta::assert_snapshot!(first.line(2, 3), @".....................................................2.................3.....2.32");
+    insta::assert_snapshot!(first.line(Kind::Kl { k: 2, l: 3 }), @".....................................................2.................3.....2.32");
 }
 
 #[test]
 fn bad_options() {
-    let message = |o: KlOptions| enumerate(o).expect_err("out of range").to_string();
+    let message = |o: Options| enumerate(o).expect_err("out of range").to_string();
     insta::assert_snapshot!(message(options(3, 3, 9, 3)), @"3,3-digit patterns cannot be enumerated: expected 1 <= k < l <= 4");
-    insta::assert_snapshot!(message(options(2, 3, 9, 4)), @"4 bands: expected 1, 2 or 3");
-    insta::assert_snapshot!(message(KlOptions { least: 10, ..options(2, 3, 9, 3) }), @"sizes 10..9: expected the least number of cells first");
+    insta::assert_snapshot!(message(options(0, 3, 9, 3)), @"0,3-digit patterns cannot be enumerated: expected 1 <= k < l <= 4");
 }

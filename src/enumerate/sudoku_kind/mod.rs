@@ -46,7 +46,7 @@
 //!    when fewer words are left to be forbidden than the least number that a band of the size allowed for A has.
 //!
 //! Both keep exactly the minimal patterns, and every class has a member of the form searched. Nothing here needs that
-//! the pattern is colourable; [`is_colourable`] tells. The colour-minimal patterns that are not among the patterns found
+//! the pattern is colourable; [`is_colourable`](super::is_colourable) tells. The colour-minimal patterns that are not among the patterns found
 //! contain one of them as a proper part.
 
 mod band;
@@ -57,130 +57,51 @@ mod three;
 mod two;
 
 use super::canonical::{cells_of, neighbours};
-use super::{OptionsError, Pattern, merge};
-use rayon::prelude::*;
+use super::enumeration::Units;
+use super::{Marked, Options, Pattern};
 
-/// What to enumerate.
-#[derive(Debug, Clone)]
-pub struct SudokuOptions {
-    /// Number of digits, 2 or 3.
-    pub k: u32,
-    /// Least number of cells.
-    pub least: u32,
-    /// Most number of cells.
-    pub most: u32,
-    /// 1 to 3: only classes with a member inside that many bands. (None fits in one band.)
-    pub bands: u32,
-    /// Whether a pattern and its transpose are one class. If not, stacks do not count as bands either.
-    pub transpose: bool,
-}
+/// How many units the patterns of three bands with a given smallest band are cut into.
+const PARTS: usize = 8;
 
-/// An enumeration, cut into independent units of work: see [`super::Enumeration`].
-pub struct SudokuEnumeration {
-    options: SudokuOptions,
+/// The search for Sudoku-impossible patterns.
+pub(super) struct Search {
     bands: band::Bands,
+    /// The number of bands that patterns may occupy.
+    most_bands: usize,
 }
 
-impl SudokuEnumeration {
-    /// Prepares an enumeration (a second for three digits).
-    ///
-    /// # Errors
-    /// When the options are out of range.
-    pub fn new(options: SudokuOptions) -> Result<Self, OptionsError> {
-        let SudokuOptions {
-            k,
-            least,
-            most,
-            bands,
-            ..
-        } = options;
-        if !(2..=3).contains(&k) {
-            return Err(OptionsError::SudokuDigits(k));
+impl Search {
+    /// Prepares the search: a second for three digits.
+    pub fn new(k: u32, options: &Options) -> Self {
+        Search {
+            bands: band::Bands::new(k, options.most),
+            most_bands: options.bands as usize,
         }
-        if !(1..=3).contains(&bands) {
-            return Err(OptionsError::Bands(bands));
-        }
-        if least > most {
-            return Err(OptionsError::Sizes { least, most });
-        }
-        Ok(SudokuEnumeration {
-            bands: band::Bands::new(k, most),
-            options,
-        })
+    }
+}
+
+impl Units for Search {
+    fn units(&self) -> usize {
+        let three = if self.most_bands == 3 { PARTS } else { 0 };
+        let two = usize::from(self.most_bands > 1);
+        self.bands.classes.len() * (two + three)
     }
 
-    /// The number of units. It depends on all options but `least` and `transpose`.
-    pub fn units(&self) -> usize {
-        self.bands.classes.len() * (self.options.bands as usize - 1)
-    }
-
-    /// The patterns of one unit: canonical forms, ascending by size, then by form, each once. Two units can share a
-    /// class.
-    ///
-    /// # Panics
-    /// If `unit >= self.units()`.
-    pub fn run(&self, unit: usize) -> Vec<Pattern> {
-        assert!(unit < self.units(), "unit {unit} of {}", self.units());
-        let SudokuOptions {
-            k,
-            least,
-            most,
-            transpose,
-            ..
-        } = self.options;
+    fn run(&self, unit: usize, options: &Options) -> Vec<Marked> {
         let classes = self.bands.classes.len();
-        let mut found = if unit < classes {
-            two::with_largest(&self.bands, unit, most, transpose)
+        let found = if unit < classes {
+            two::with_largest(&self.bands, unit, options.most)
         } else {
-            three::Search::new(&self.bands, most, transpose).with_smallest(unit - classes)
+            let unit = unit - classes;
+            let (class, part) = (unit / PARTS, unit % PARTS);
+            three::Search::new(&self.bands, options.most).with_smallest(class, (part, PARTS))
         };
-        found.retain(|&p| p.count_ones() >= least && !is_trivial(p, k));
-        merge([found])
-    }
-
-    /// Runs these units on the current rayon pool and hands over each result as it comes, in no fixed order.
-    pub fn stream(&self, units: &[usize], each: impl Fn(usize, Vec<Pattern>) + Sync) {
-        units
-            .par_iter()
-            .with_max_len(1)
-            .for_each(|&unit| each(unit, self.run(unit)));
+        let listed = found.into_iter().filter(|&p| !is_trivial(p, self.bands.k));
+        listed.map(Marked::from).collect()
     }
 }
 
 /// Whether the pattern is k+1 cells of one unit.
 fn is_trivial(p: Pattern, k: u32) -> bool {
     p.count_ones() == k + 1 && cells_of(p).all(|x| (p & neighbours(x)).count_ones() == k)
-}
-
-/// Whether k colours are enough to give adjacent cells of a pattern different colours.
-pub fn is_colourable(p: Pattern, k: u32) -> bool {
-    colour(p, &mut vec![0; k as usize])
-}
-
-/// Colours the cells `left`, the one with the fewest colours first; `by_colour` are the cells coloured already.
-fn colour(left: Pattern, by_colour: &mut [Pattern]) -> bool {
-    let free = |x: usize, by: &[Pattern]| by.iter().filter(|&c| c & neighbours(x) == 0).count();
-    let Some(x) = cells_of(left).min_by_key(|&x| free(x, by_colour)) else {
-        return true;
-    };
-    (0..by_colour.len()).any(|q| {
-        if by_colour[q] & neighbours(x) != 0 || q > 0 && by_colour[q - 1] == 0 {
-            return false;
-        }
-        by_colour[q] |= 1 << x;
-        let done = colour(left & !(1 << x), by_colour);
-        by_colour[q] &= !(1 << x);
-        done
-    })
-}
-
-/// Runs a whole enumeration on the current rayon pool.
-///
-/// # Errors
-/// When the options are out of range.
-pub fn enumerate(options: SudokuOptions) -> Result<Vec<Pattern>, OptionsError> {
-    let enumeration = SudokuEnumeration::new(options)?;
-    let units = (0..enumeration.units()).into_par_iter().with_max_len(1);
-    let lists: Vec<_> = units.map(|u| enumeration.run(u)).collect();
-    Ok(merge(lists))
 }

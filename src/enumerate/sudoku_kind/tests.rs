@@ -2,27 +2,21 @@
 
 use super::super::canonical::{cells_of, form};
 use super::super::tests::growth::units_of;
-use super::super::tests::histogram;
-use super::super::{self as colour_kind, Pattern, merge};
-use super::{SudokuOptions, band::Bands, enumerate, is_colourable, is_trivial, rookery};
+use super::super::tests::{classes, histogram, listed};
+use super::super::{Kind, Marked, Options, Pattern, enumerate, is_colourable};
+use super::{band::Bands, is_trivial, rookery};
 use crate::board::Board;
 use crate::board::sudoku::Sudoku;
 use crate::csp::CandidateSet;
 use crate::sat::{Cnf, solve};
 use std::collections::HashSet;
 
-fn options(k: u32, most: u32, bands: u32) -> SudokuOptions {
-    SudokuOptions {
-        k,
-        least: 0,
+fn options(k: u32, most: u32, bands: u32) -> Options {
+    Options {
         most,
         bands,
-        transpose: true,
+        ..Options::whole_board(Kind::Sudoku { k })
     }
-}
-
-fn classes(options: SudokuOptions) -> Vec<Pattern> {
-    enumerate(options).expect("in range")
 }
 
 /// Whether some completed grid has digits 1 to k on all these cells: asks SAT.
@@ -38,15 +32,15 @@ fn possible(p: Pattern, k: usize) -> bool {
 
 /// `found`, split: patterns that are colourable, patterns that are not, and minimal colour-impossible patterns that are
 /// not among them.
-fn compare(found: &[Pattern], k: u32, most: u32, bands: u32) -> String {
-    let (forced, coloured): (Vec<Pattern>, Vec<Pattern>) =
-        found.iter().copied().partition(|&p| is_colourable(p, k));
-    let known = colour_kind::enumerate(colour_kind::Options {
+fn compare(found: &[Marked], k: u32, most: u32, bands: u32) -> String {
+    let kind = Kind::Colour { k };
+    let (forced, coloured): (Vec<Marked>, Vec<Marked>) =
+        found.iter().copied().partition(|&p| is_colourable(p, kind));
+    let mut known = classes(Options {
         most,
         bands,
-        ..colour_kind::Options::whole_board(k)
+        ..Options::whole_board(kind)
     });
-    let mut known = known.expect("in range").0;
     assert!(coloured.iter().all(|p| known.contains(p)));
     known.retain(|p| !coloured.contains(p));
     let [forced, coloured, known] = [forced, coloured, known].map(|l| histogram(&l));
@@ -57,7 +51,7 @@ fn compare(found: &[Pattern], k: u32, most: u32, bands: u32) -> String {
 fn two_digits() {
     let all = classes(options(2, 81, 3));
     insta::assert_snapshot!(compare(&all, 2, 81, 3), @"forced 8:10; colour 5:1 7:6 9:23 11:41 13:32 15:2; colour only 13:1");
-    for &p in &all {
+    for p in all.into_iter().map(|p| p.cells) {
         assert!(!possible(p, 2));
         assert!(cells_of(p).all(|x| possible(p & !(1 << x), 2)));
     }
@@ -67,7 +61,7 @@ fn two_digits() {
 fn three_digits_in_two_bands() {
     let all = classes(options(3, 10, 2));
     insta::assert_snapshot!(compare(&all, 3, 10, 2), @"forced 9:4; colour 10:30; colour only ");
-    for &p in &all {
+    for p in all.into_iter().map(|p| p.cells) {
         assert!(!possible(p, 3));
         assert!(cells_of(p).all(|x| possible(p & !(1 << x), 3)));
     }
@@ -85,14 +79,14 @@ fn three_digits_in_two_bands_all_sizes() {
 fn three_digits() {
     let all = classes(options(3, 9, 3));
     insta::assert_snapshot!(compare(&all, 3, 9, 3), @"forced 9:8; colour ; colour only ");
-    for &p in &all {
+    for p in all.into_iter().map(|p| p.cells) {
         assert!(!possible(p, 3));
         assert!(cells_of(p).all(|x| possible(p & !(1 << x), 3)));
     }
 }
 
 /// Growth cell by cell from the possible patterns; SAT judges each set. No templates, no bands.
-fn grow(k: u32, most: u32) -> Vec<Pattern> {
+fn grow(k: u32, most: u32) -> Vec<Marked> {
     let mut found = Vec::new();
     let mut level = HashSet::from([0]);
     for _ in 0..most {
@@ -114,7 +108,7 @@ fn grow(k: u32, most: u32) -> Vec<Pattern> {
         );
         level = possible.into_iter().collect();
     }
-    merge([found])
+    listed(found)
 }
 
 #[test]
@@ -133,7 +127,8 @@ fn growth_agrees_further() {
 #[test]
 #[ignore = "a minute"]
 fn samples_are_listed() {
-    let list: HashSet<Pattern> = classes(options(3, 81, 2)).into_iter().collect();
+    let list = classes(options(3, 81, 2));
+    let list: HashSet<Pattern> = list.into_iter().map(|p| p.cells).collect();
     let mut seed = 1u64;
     let mut random = |n: usize| {
         seed = seed
@@ -165,7 +160,8 @@ fn samples_are_listed() {
         assert!(list.contains(&form(p, true)));
         seen.insert(form(p, true));
     }
-    assert!(seen.iter().any(|&p| is_colourable(p, 3)));
+    let kind = Kind::Colour { k: 3 };
+    assert!(seen.iter().any(|&p| is_colourable(p.into(), kind)));
 }
 
 /// The other digits always fit.
@@ -205,6 +201,6 @@ fn trivial() {
 
 #[test]
 fn bad_options() {
-    let message = |o: SudokuOptions| enumerate(o).expect_err("out of range").to_string();
+    let message = |o: Options| enumerate(o).expect_err("out of range").to_string();
     insta::assert_snapshot!(message(options(4, 9, 3)), @"4 digits: patterns that are impossible in completed grids can be enumerated for 2 or 3");
 }

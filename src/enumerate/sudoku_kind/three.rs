@@ -1,7 +1,6 @@
 //! All patterns of three bands.
 
-use super::super::canonical::form;
-use super::super::{Pattern, merge};
+use super::super::Pattern;
 use super::band::{Band, Bands, FullWord};
 use rayon::prelude::*;
 
@@ -64,14 +63,13 @@ pub struct Search<'a> {
     bands: &'a Bands,
     codes: Codes,
     most: u32,
-    transpose: bool,
     /// `fewest[n]`: the least number of orbits of words that a band of at most `n` cells has.
     fewest: Vec<usize>,
 }
 
 impl<'a> Search<'a> {
     /// Prepares the search.
-    pub fn new(bands: &'a Bands, most: u32, transpose: bool) -> Self {
+    pub fn new(bands: &'a Bands, most: u32) -> Self {
         let mut fewest = vec![usize::MAX; 3 * bands.k as usize + 1];
         for class in &bands.classes {
             let size = bands.list[class.first as usize].cells.count_ones() as usize;
@@ -83,13 +81,12 @@ impl<'a> Search<'a> {
             bands,
             codes: Codes::new(),
             most,
-            transpose,
             fewest,
         }
     }
 
-    /// The patterns whose smallest band is the first member of a class.
-    pub fn with_smallest(&self, class: usize) -> Vec<Pattern> {
+    /// The patterns whose smallest band is the first member of a class, and whose next is in this part of the bands.
+    pub fn with_smallest(&self, class: usize, (part, parts): (usize, usize)) -> Vec<Pattern> {
         let bands = self.bands;
         let third = &bands.list[bands.classes[class].first as usize];
         let least = third.cells.count_ones();
@@ -114,12 +111,13 @@ impl<'a> Search<'a> {
                 n >= least && 2 * n + least <= self.most
             })
             .filter(|b| !fixing.iter().any(|&p| columns.cells(p, b.cells) < b.cells))
+            .skip(part)
+            .step_by(parts)
             .collect();
-        let lists: Vec<Vec<Pattern>> = seconds
+        seconds
             .into_par_iter()
-            .map(|second| self.with_pair(second, third, &table, &smaller))
-            .collect();
-        merge(lists)
+            .flat_map_iter(|second| self.with_pair(second, third, &table, &smaller))
+            .collect()
     }
 
     /// The orbits of words that complete some word of the second band and one of the third; none if fewer than
@@ -191,8 +189,7 @@ impl<'a> Search<'a> {
         }
         let pattern = |first: &&Band| {
             let bands = [third, second, first];
-            let cells = bands.iter().fold(0, |p, b| p << 27 | b.cells as Pattern);
-            form(cells, self.transpose)
+            bands.iter().fold(0, |p, b| p << 27 | b.cells as Pattern)
         };
         killers.iter().map(pattern).collect()
     }

@@ -1,7 +1,6 @@
 //! All patterns of two bands.
 
 use super::super::Pattern;
-use super::super::canonical::form;
 use super::band::Bands;
 
 /// The words that are disjoint from some word of the table: in each stack, each digit has another column.
@@ -22,7 +21,7 @@ pub fn disjoint_from(mut table: Vec<bool>) -> Vec<bool> {
 }
 
 /// The patterns whose larger band is the first member of a class.
-pub fn with_largest(bands: &Bands, class: usize, most: u32, transpose: bool) -> Vec<Pattern> {
+pub fn with_largest(bands: &Bands, class: usize, most: u32) -> Vec<Pattern> {
     let mut found = Vec::new();
     let first = &bands.list[bands.classes[class].first as usize];
     let fits = disjoint_from(bands.table(first));
@@ -47,10 +46,7 @@ pub fn with_largest(bands: &Bands, class: usize, most: u32, transpose: bool) -> 
         }
         killed[i] = true;
         if smaller.iter().all(|s| meets(s)) {
-            found.push(form(
-                first.cells as Pattern | (second.cells as Pattern) << 27,
-                transpose,
-            ));
+            found.push(first.cells as Pattern | (second.cells as Pattern) << 27);
         }
     }
     found

@@ -1,6 +1,6 @@
 //! A log that was cut anywhere goes on from what was whole.
 
-use super::super::{Checkpoint, CheckpointError, Enumeration, Job, Options, Shard, merge};
+use super::super::{Checkpoint, CheckpointError, Enumeration, Job, Kind, Options, Shard, merge};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[test]
@@ -58,7 +58,7 @@ fn a_log_is_not_for_others() {
 /// Whatever units a log holds already, the list is the same, and only the other units are run.
 #[test]
 fn a_job_goes_on() {
-    let options = Options::whole_board(2);
+    let options = Options::whole_board(Kind::Colour { k: 2 });
     let enumeration = Enumeration::new(options).expect("in range");
     let expected = Job::new(&enumeration, Shard::WHOLE)
         .run(|_| ())
@@ -93,7 +93,8 @@ fn a_job_goes_on() {
 
 #[test]
 fn shards_share_the_work() {
-    let enumeration = Enumeration::new(Options::whole_board(2)).expect("in range");
+    let enumeration =
+        Enumeration::new(Options::whole_board(Kind::Colour { k: 2 })).expect("in range");
     let shard = |index| {
         Job::new(&enumeration, Shard { index, of: 3 })
             .run(|_| ())

@@ -1,9 +1,9 @@
 //! Two digits: chordless odd cycles, counted one by one.
 
 use super::super::Pattern;
-use super::super::canonical::{form_and_stabiliser, neighbours};
+use super::super::canonical::neighbours;
 use super::classes;
-use crate::enumerate::Options;
+use crate::enumerate::{Kind, Options};
 
 /// Counts the ways to close a chordless path to a chordless cycle. `from` is the path's first cell, `end` its last,
 /// `free` the cells that are not on the path and adjacent to none of its cells but the first and the last.
@@ -49,9 +49,9 @@ fn cycles_through_first() -> Vec<u64> {
 #[test]
 fn all_oddagons() {
     let mut from_classes = vec![0u64; 32];
-    for p in classes(Options::whole_board(2)) {
-        let labelled = 3_359_232 / form_and_stabiliser(p, true).1 as u64;
-        let length = p.count_ones() as u64;
+    for p in classes(Options::whole_board(Kind::Colour { k: 2 })) {
+        let labelled = 3_359_232 / p.canonical(true).1 as u64;
+        let length = p.size() as u64;
         // Each of them passes through length/81 of the cells, and has two directions.
         from_classes[length as usize] += labelled * length * 2;
     }

@@ -7,27 +7,34 @@ mod region;
 mod sample;
 mod symmetry;
 
-use super::{Enumeration, Options, Pattern, enumerate, merge};
+use super::band::Bands;
+use super::unit::{Unit, units};
+use super::{Enumeration, Kind, Marked, Options, Pattern, enumerate, merge};
 
 /// The number of patterns of each size: `10:30 12:38 ...`.
-pub fn histogram(all: &[Pattern]) -> String {
-    let sizes = all.chunk_by(|x, y| x.count_ones() == y.count_ones());
+pub fn histogram(all: &[Marked]) -> String {
+    let sizes = all.chunk_by(|x, y| x.size() == y.size());
     sizes
-        .map(|s| format!("{}:{}", s[0].count_ones(), s.len()))
+        .map(|s| format!("{}:{}", s[0].size(), s.len()))
         .collect::<Vec<_>>()
         .join(" ")
 }
 
 /// The classes these options give.
-pub fn classes(options: Options) -> Vec<Pattern> {
-    enumerate(options).expect("the options are in range").0
+pub fn classes(options: Options) -> Vec<Marked> {
+    enumerate(options).expect("the options are in range")
+}
+
+/// A list of sets of cells in the order of lists, each once.
+pub fn listed(sets: impl IntoIterator<Item = Pattern>) -> Vec<Marked> {
+    merge([sets.into_iter().map(Marked::from).collect()])
 }
 
 #[test]
 fn two_bands() {
     let two = Options {
         bands: 2,
-        ..Options::whole_board(3)
+        ..Options::whole_board(Kind::Colour { k: 3 })
     };
     insta::assert_snapshot!(histogram(&classes(two.clone())), @"10:30 12:38 13:290 14:159 15:102 16:11");
     let apart = Options {
@@ -39,10 +46,10 @@ fn two_bands() {
 
 #[test]
 fn whole_board() {
-    insta::assert_snapshot!(histogram(&classes(Options::whole_board(2))), @"5:1 7:6 9:23 11:41 13:33 15:2");
+    insta::assert_snapshot!(histogram(&classes(Options::whole_board(Kind::Colour { k: 2 }))), @"5:1 7:6 9:23 11:41 13:33 15:2");
     let three = Options {
         most: 15,
-        ..Options::whole_board(3)
+        ..Options::whole_board(Kind::Colour { k: 3 })
     };
     insta::assert_snapshot!(histogram(&classes(three)), @"10:32 12:60 13:832 14:620 15:4507");
 }
@@ -50,11 +57,12 @@ fn whole_board() {
 #[test]
 fn no_pattern_fits_in_one_band() {
     for k in [2, 3] {
-        let within_one = |p: &&Pattern| (0..3).any(|b| **p & !(((1 << 27) - 1) << (27 * b)) == 0);
+        let within_one =
+            |p: &&Marked| (0..3).any(|b| p.cells & !(((1 << 27) - 1) << (27 * b)) == 0);
         let two = Options {
             bands: 2,
             transpose: false,
-            ..Options::whole_board(k)
+            ..Options::whole_board(Kind::Colour { k })
         };
         assert_eq!(classes(two).iter().filter(within_one).count(), 0);
     }
@@ -63,20 +71,19 @@ fn no_pattern_fits_in_one_band() {
 /// With transposes told apart, a class counts twice unless a pattern of it is its own transpose up to symmetry.
 #[test]
 fn transposition_splits_classes() {
-    use super::canonical::{form, transposed};
     for (k, most) in [(2, 81), (3, 14)] {
         let joined = classes(Options {
             most,
-            ..Options::whole_board(k)
+            ..Options::whole_board(Kind::Colour { k })
         });
         let apart = classes(Options {
             most,
             transpose: false,
-            ..Options::whole_board(k)
+            ..Options::whole_board(Kind::Colour { k })
         });
         let split = joined
             .iter()
-            .flat_map(|&p| [form(p, false), form(transposed(p), false)])
+            .flat_map(|p| [p.canonical(false).0, p.transposed().canonical(false).0])
             .collect();
         assert_eq!(apart, merge([split]), "k = {k}");
     }
@@ -87,10 +94,10 @@ fn transposition_splits_classes() {
 fn units_are_disjoint() {
     let whole = Enumeration::new(Options {
         most: 14,
-        ..Options::whole_board(3)
+        ..Options::whole_board(Kind::Colour { k: 3 })
     })
     .expect("in range");
-    let lists: Vec<Vec<Pattern>> = (0..whole.units()).rev().map(|u| whole.run(u).0).collect();
+    let lists: Vec<Vec<Marked>> = (0..whole.units()).rev().map(|u| whole.run(u)).collect();
     let sum: usize = lists.iter().map(Vec::len).sum();
     let merged = merge(lists);
     assert_eq!(merged.len(), sum);
@@ -98,9 +105,24 @@ fn units_are_disjoint() {
         merged,
         classes(Options {
             most: 14,
-            ..Options::whole_board(3)
+            ..Options::whole_board(Kind::Colour { k: 3 })
         })
     );
+}
+
+/// The parts of a unit give what it gives as a whole.
+#[test]
+fn parts_of_units() {
+    let options = Options {
+        most: 13,
+        ..Options::whole_board(Kind::Colour { k: 3 })
+    };
+    let bands = Bands::new(3, options.most);
+    for counts in units(3) {
+        let run = |part, parts| Unit::run(&bands, &options, counts, (part, parts));
+        let parts = (0..3).flat_map(|part| run(part, 3));
+        assert_eq!(listed(parts), listed(run(0, 1)));
+    }
 }
 
 /// The least size only filters.
@@ -109,7 +131,7 @@ fn sizes_are_independent() {
     let some = classes(Options {
         least: 13,
         most: 13,
-        ..Options::whole_board(3)
+        ..Options::whole_board(Kind::Colour { k: 3 })
     });
     insta::assert_snapshot!(histogram(&some), @"13:832");
 }
@@ -117,8 +139,8 @@ fn sizes_are_independent() {
 #[test]
 fn bad_options() {
     let message = |o: Options| enumerate(o).expect_err("out of range").to_string();
-    let ok = Options::whole_board(3);
-    insta::assert_snapshot!(message(Options { k: 5, ..ok.clone() }), @"5-digit patterns cannot be enumerated: expected 2, 3 or 4 digits");
+    let ok = Options::whole_board(Kind::Colour { k: 3 });
+    insta::assert_snapshot!(message(Options { kind: Kind::Colour { k: 5 }, ..ok.clone() }), @"5-digit patterns cannot be enumerated: expected 2, 3 or 4 digits");
     insta::assert_snapshot!(message(Options { bands: 0, ..ok.clone() }), @"0 bands: expected 1, 2 or 3");
     insta::assert_snapshot!(message(Options { least: 9, most: 8, ..ok }), @"sizes 9..8: expected the least number of cells first");
 }

@@ -3,7 +3,7 @@
 use super::super::Pattern;
 use super::super::canonical::{cells_of, form, neighbours, transposed};
 use super::classes;
-use crate::enumerate::Options;
+use crate::enumerate::{Kind, Options};
 use std::collections::HashSet;
 
 /// Some rows of each band and some columns of each stack, most first.
@@ -93,9 +93,13 @@ fn agree(rows: [usize; 3], columns: [usize; 3], k: u32) -> usize {
     let most = k * lines as u32;
     let all = classes(Options {
         most,
-        ..Options::whole_board(k)
+        ..Options::whole_board(Kind::Colour { k })
     });
-    let here: HashSet<Pattern> = all.into_iter().filter(|&p| region.holds(p)).collect();
+    let here: HashSet<Pattern> = all
+        .into_iter()
+        .map(|p| p.cells)
+        .filter(|&p| region.holds(p))
+        .collect();
     assert_eq!(
         here,
         region.brute_force(k),

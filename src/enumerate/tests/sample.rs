@@ -3,8 +3,8 @@
 use super::super::Pattern;
 use super::super::canonical::{cells_of, form};
 use super::growth::{colourable, units_of};
-use super::{classes, histogram};
-use crate::enumerate::{Options, merge, order};
+use super::{classes, histogram, listed};
+use crate::enumerate::{Kind, Options};
 
 /// The splitmix64 generator.
 fn random(state: &mut u64) -> u64 {
@@ -50,15 +50,15 @@ fn random_minimal(k: usize, state: &mut u64) -> Option<Pattern> {
 fn sampled(k: usize, most: u32, tries: usize) -> String {
     let all = classes(Options {
         most,
-        ..Options::whole_board(k as u32)
+        ..Options::whole_board(Kind::Colour { k: k as u32 })
     });
     let mut state = 1;
     let minimal = (0..tries)
         .filter_map(|_| random_minimal(k, &mut state))
         .filter(|p| p.count_ones() <= most);
-    let found = merge([minimal.map(|p| form(p, true)).collect()]);
+    let found = listed(minimal.map(|p| form(p, true)));
     for p in &found {
-        assert!(all.binary_search_by_key(&order(p), order).is_ok(), "{p:b}");
+        assert!(all.binary_search(p).is_ok(), "{p:?}");
     }
     histogram(&found)
 }

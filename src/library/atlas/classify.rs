@@ -1,6 +1,6 @@
-use super::Row;
+use super::{Row, statement};
 use crate::csp::Theory;
-use crate::enumerate::{Pattern, canonical, to_line};
+use crate::enumerate::{Kind, Marked};
 use crate::prover::{Depth, DepthSearch};
 use crate::sat::{self, SatError};
 use crate::theorem::Theorem;
@@ -28,17 +28,16 @@ pub enum ClassifyError {
 /// [`ClassifyError`], which no pattern should cause.
 ///
 /// # Panics
-/// If `k` is not a number of digits of the 9×9 board.
-pub fn classify(pattern: Pattern, k: u32) -> Result<Row, ClassifyError> {
-    let line = to_line(pattern);
-    let theorem = Theorem::k_digit("", 3, k as usize, &line)
-        .expect("a set of cells and a number of digits make a theorem");
+/// If the kind's numbers of digits are out of range.
+pub fn classify(pattern: Marked, kind: Kind) -> Result<Row, ClassifyError> {
+    let theorem = Theorem::new(statement("", pattern, kind))
+        .expect("a set of cells and numbers of digits make a theorem");
     let search = DepthSearch::new(&theorem, Theory::Brt, MAX_DEPTH);
     let restricted = search.restricted();
     let full = search.full(Some(restricted));
     let unsat = sat::decide_in_focus(&theorem)?;
     if !unsat && (restricted.value().is_some() || full.value().is_some()) {
-        return Err(ClassifyError::Disagreement(line));
+        return Err(ClassifyError::Disagreement(pattern.line(kind)));
     }
     let depth = |found: Depth| found.value().map(|n| n as u8);
     Ok(Row {
@@ -47,7 +46,7 @@ pub fn classify(pattern: Pattern, k: u32) -> Result<Row, ClassifyError> {
         restricted: depth(restricted),
         full: depth(full),
         unsat,
-        stabiliser: canonical::form_and_stabiliser(pattern, true).1,
-        own_transpose: canonical::is_own_transpose(pattern),
+        stabiliser: pattern.canonical(true).1,
+        own_transpose: pattern.is_own_transpose(),
     })
 }

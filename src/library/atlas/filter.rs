@@ -5,7 +5,7 @@ use super::row::{COLUMNS, Row, Value};
 use std::cmp::Ordering;
 use thiserror::Error;
 
-/// A condition on rows: comparisons such as `cells>=18`, joined by `and` and, weaker, `or`.
+/// A condition on the rows of a table, of the atlas unless another is meant: comparisons such as `cells>=18`, joined by `and` and, weaker, `or`.
 ///
 /// A comparison is a column, one of `=` `!=` `<` `<=` `>` `>=`, and a number, `true`, `false` or a text; `none` is the
 /// value of an empty field. A missing value equals `none` alone and is neither less nor more than anything.
@@ -34,11 +34,20 @@ pub struct FilterError {
 const OPERATORS: [&str; 6] = ["!=", "<=", ">=", "=", "<", ">"];
 
 impl Filter {
-    /// Reads a condition.
+    /// Reads a condition on the rows of the atlas.
     ///
     /// # Errors
     /// What was expected where.
     pub fn parse(text: &str) -> Result<Filter, FilterError> {
+        Filter::over(&COLUMNS, text)
+    }
+
+    /// Reads a condition on the rows of a table with these columns. Columns that the atlas has too have the same type of
+    /// values; `kind` has texts, others numbers.
+    ///
+    /// # Errors
+    /// What was expected where.
+    pub fn over(columns: &[&str], text: &str) -> Result<Filter, FilterError> {
         let mut words = words(text).into_iter().peekable();
         let end = text.chars().count() + 1;
         let mut next = |expected: &str| {
@@ -56,8 +65,9 @@ impl Filter {
         let mut any = vec![Vec::new()];
         loop {
             let name = next("a column's name")?;
-            let column = Atlas::column(name.1)
-                .ok_or_else(|| wrong(name, format!("a column: {}", COLUMNS.join(", "))))?;
+            let column = columns.iter().position(|&known| known == name.1);
+            let column =
+                column.ok_or_else(|| wrong(name, format!("a column: {}", columns.join(", "))))?;
             let operator = next("one of = != < <= > >=")?;
             let known = OPERATORS.iter().find(|known| **known == operator.1);
             let known = known.ok_or_else(|| wrong(operator, "one of = != < <= > >=".to_owned()))?;
@@ -65,7 +75,8 @@ impl Filter {
             let comparison = Comparison {
                 column,
                 operator: known,
-                value: typed(column, value.1).map_err(|expected| wrong(value, expected))?,
+                value: typed(columns[column], value.1)
+                    .map_err(|expected| wrong(value, expected))?,
             };
             any.last_mut().expect("never empty").push(comparison);
             match next("") {
@@ -79,7 +90,12 @@ impl Filter {
 
     /// Whether a row of the atlas meets the condition.
     pub fn holds(&self, atlas: &Atlas, row: &Row) -> bool {
-        let compare = |c: &Comparison| c.holds(&atlas.value(row, c.column));
+        self.holds_by(|column| atlas.value(row, column))
+    }
+
+    /// Whether a row with these values in its columns, counted from 0, meets the condition.
+    pub fn holds_by(&self, value: impl Fn(usize) -> Value) -> bool {
+        let compare = |c: &Comparison| c.holds(&value(c.column));
         self.any.iter().any(|all| all.iter().all(compare))
     }
 }
@@ -100,12 +116,12 @@ impl Comparison {
 }
 
 /// A value for a column, of the column's type.
-fn typed(column: usize, text: &str) -> Result<Value, String> {
+fn typed(column: &str, text: &str) -> Result<Value, String> {
     let number = || text.parse().map(Value::Number);
-    match COLUMNS[column] {
+    match column {
         _ if text == "none" => Ok(Value::Missing),
-        "id" | "pattern" | "sat" | "transpose_id" => Ok(Value::Text(text.to_owned())),
-        "super_impossible" | "own_transpose" => text
+        "id" | "kind" | "pattern" | "sat" | "transpose_id" => Ok(Value::Text(text.to_owned())),
+        "super_impossible" | "own_transpose" | "colourable" => text
             .parse()
             .map(Value::Flag)
             .map_err(|_| "true or false".to_owned()),

@@ -1,4 +1,5 @@
-use crate::enumerate::{Pattern, canonical, to_line};
+use super::Atlas;
+use crate::enumerate::{Kind, Marked, Pattern, canonical, is_colourable};
 use std::fmt;
 
 /// The columns of the table, in order.
@@ -7,13 +8,15 @@ use std::fmt;
 /// - `depth_restricted`, `depth_full`: the T&E-depth, restricted and full; empty if beyond [`MAX_DEPTH`](super::MAX_DEPTH);
 /// - `sat`: `unsat` or `sat`;
 /// - `free_cells`: the number of cells whose row, column and block hold no pattern cell; `super_impossible`: whether
-///   they are fewer than k−1;
+///   they are too few for a proper puzzle: fewer than k−1 for k-digit patterns;
 /// - `stabiliser`: the order of the group of symmetries, transposition included, that fix the pattern;
 /// - `own_transpose`: whether row and column permutations turn it into its transpose; `transpose_id`: the id of the
 ///   transpose where transposes are told apart;
 /// - `bands`, `stacks`: how many of each the pattern's cells lie in. The canonical form lies in the fewest bands that
-///   any pattern of its class does.
-pub const COLUMNS: [&str; 13] = [
+///   any pattern of its class does;
+/// - `colourable`: whether the cells by themselves could be filled, the rest of the grid being what makes the pattern
+///   impossible.
+pub const COLUMNS: [&str; 14] = [
     "id",
     "cells",
     "pattern",
@@ -27,13 +30,14 @@ pub const COLUMNS: [&str; 13] = [
     "transpose_id",
     "bands",
     "stacks",
+    "colourable",
 ];
 
 /// One pattern of the atlas and what had to be found out about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
     /// The canonical form.
-    pub pattern: Pattern,
+    pub pattern: Marked,
     /// Its number among the patterns of its size, from 1.
     pub rank: u32,
     /// The restricted T&E-depth, if it is at most [`MAX_DEPTH`](super::MAX_DEPTH).
@@ -75,51 +79,71 @@ impl fmt::Display for Value {
 impl Row {
     /// The number of cells.
     pub fn cells(&self) -> u32 {
-        self.pattern.count_ones()
-    }
-
-    /// The id, in a list whose ids start with `prefix`.
-    pub fn id(&self, prefix: &str) -> String {
-        format!("{prefix}-{:02}-{:05}", self.cells(), self.rank)
+        self.pattern.size()
     }
 
     /// The number of cells whose row, column and block hold no cell of the pattern.
     pub fn free_cells(&self) -> u32 {
-        let near = canonical::cells_of(self.pattern)
-            .fold(self.pattern, |near, x| near | canonical::neighbours(x));
+        let near = canonical::cells_of(self.pattern.cells).fold(self.pattern.cells, |near, x| {
+            near | canonical::neighbours(x)
+        });
         81 - near.count_ones()
     }
+}
 
-    /// The field in the column with this index in [`COLUMNS`], in a list of `k`-digit patterns whose ids start with
-    /// `prefix`.
+impl Atlas {
+    /// The index of a column by its name.
+    pub fn column(name: &str) -> Option<usize> {
+        COLUMNS.iter().position(|column| *column == name)
+    }
+
+    /// Whether the pattern cannot occur in a proper puzzle: what
+    /// [`Theorem::is_super_impossible`](crate::theorem::Theorem::is_super_impossible) says.
+    fn is_super_impossible(&self, row: &Row) -> bool {
+        let free = row.free_cells() + 1;
+        let Kind::Kl { k, l } = self.kind else {
+            return free < self.kind.digits();
+        };
+        let Marked { cells, lower } = row.pattern;
+        let upper = cells & !lower;
+        let near =
+            canonical::cells_of(upper).fold(cells, |near, x| near | canonical::neighbours(x));
+        free < k || 82 - near.count_ones() + u32::from(k == 1) < l
+    }
+
+    /// A row's field in the column with this index in [`COLUMNS`].
     ///
     /// # Panics
     /// If there is no such column.
-    pub fn value(&self, column: usize, prefix: &str, k: u32) -> Value {
+    pub fn value(&self, row: &Row, column: usize) -> Value {
         let depth = |depth: Option<u8>| depth.map_or(Value::Missing, |n| Value::Number(n.into()));
         let band = ((1 << 27) - 1, 27);
         let stack = (0x703_81c0_e070_381c_0e07, 3);
         let spanned = |(mask, step): (Pattern, u32)| {
-            let held = (0..3).filter(|i| self.pattern >> (step * i) & mask != 0);
+            let held = (0..3).filter(|i| row.pattern.cells >> (step * i) & mask != 0);
             Value::Number(held.count() as u64)
         };
         match COLUMNS[column] {
-            "id" => Value::Text(self.id(prefix)),
-            "cells" => Value::Number(self.cells().into()),
-            "pattern" => Value::Text(to_line(self.pattern)),
-            "depth_restricted" => depth(self.restricted),
-            "depth_full" => depth(self.full),
-            "sat" => Value::Text(if self.unsat { "unsat" } else { "sat" }.to_owned()),
-            "free_cells" => Value::Number(self.free_cells().into()),
-            "super_impossible" => Value::Flag(self.free_cells() + 1 < k),
-            "stabiliser" => Value::Number(self.stabiliser.into()),
-            "own_transpose" => Value::Flag(self.own_transpose),
+            "id" => Value::Text(self.id(row)),
+            "cells" => Value::Number(row.cells().into()),
+            "pattern" => Value::Text(row.pattern.line(self.kind)),
+            "depth_restricted" => depth(row.restricted),
+            "depth_full" => depth(row.full),
+            "sat" => Value::Text(if row.unsat { "unsat" } else { "sat" }.to_owned()),
+            "free_cells" => Value::Number(row.free_cells().into()),
+            "super_impossible" => Value::Flag(self.is_super_impossible(row)),
+            "stabiliser" => Value::Number(row.stabiliser.into()),
+            "own_transpose" => Value::Flag(row.own_transpose),
             "transpose_id" => {
-                let t = if self.own_transpose { "" } else { "t" };
-                Value::Text(self.id(prefix) + t)
+                let t = if row.own_transpose { "" } else { "t" };
+                Value::Text(self.id(row) + t)
             }
             "bands" => spanned(band),
-            _ => spanned(stack),
+            "stacks" => spanned(stack),
+            // Patterns of the other kinds are those that cannot be coloured.
+            _ => Value::Flag(
+                matches!(self.kind, Kind::Sudoku { .. }) && is_colourable(row.pattern, self.kind),
+            ),
         }
     }
 }
@@ -144,14 +168,14 @@ impl Row {
 
     /// The rows that were packed for these patterns; `None` if there are more or fewer.
     pub fn unpack_all<'p>(
-        patterns: impl ExactSizeIterator<Item = &'p Pattern>,
+        patterns: impl ExactSizeIterator<Item = &'p Marked>,
         bytes: &[u8],
     ) -> Option<Vec<Row>> {
         if bytes.len() != patterns.len() * 8 {
             return None;
         }
         let depth = |byte: u8| (byte != u8::MAX).then_some(byte);
-        let row = |(&pattern, chunk): (&Pattern, &[u8])| {
+        let row = |(&pattern, chunk): (&Marked, &[u8])| {
             let (head, tail) = chunk.split_first_chunk::<4>()?;
             Some(Row {
                 pattern,

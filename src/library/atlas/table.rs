@@ -1,8 +1,8 @@
 //! Atlas files.
 
-use super::row::{COLUMNS, Row, Value};
-use super::{Atlas, AtlasError, digits};
-use crate::enumerate::from_line;
+use super::row::{COLUMNS, Row};
+use super::{Atlas, AtlasError, scope};
+use crate::enumerate::{Kind, Marked};
 use flate2::{Compression, GzBuilder, read::MultiGzDecoder};
 use std::io::{BufReader, Read, Write};
 
@@ -25,7 +25,7 @@ impl Atlas {
         csv.write_record(COLUMNS)?;
         for row in &self.rows {
             for column in 0..COLUMNS.len() {
-                csv.write_field(row.value(column, &self.prefix, self.k).to_string())?;
+                csv.write_field(self.value(row, column).to_string())?;
             }
             csv.write_record(None::<&[u8]>)?;
         }
@@ -57,26 +57,21 @@ impl Atlas {
         let mut record = csv::StringRecord::new();
         while csv.read_record(&mut record)? {
             let fields = Fields(&record);
-            let (prefix, rank) = fields.id()?;
-            let k = fields.k(&prefix)?;
-            let atlas = atlas.get_or_insert_with(|| Atlas {
-                prefix: prefix.clone(),
-                k,
-                rows: Vec::new(),
-            });
-            if prefix != atlas.prefix {
-                return Err(fields.wrong(0, format!("an id that starts with {}", atlas.prefix)));
+            let (kind, bands, rank) = fields.id()?;
+            let atlas = atlas.get_or_insert_with(|| Atlas::new(kind, bands, Vec::new()));
+            if (kind, bands) != (atlas.kind, atlas.bands) {
+                return Err(fields.wrong(0, format!("an id that starts with {}", atlas.prefix())));
             }
-            let row = fields.row(rank)?;
+            let row = fields.row(rank, kind)?;
             for column in 0..COLUMNS.len() {
-                let value = row.value(column, &atlas.prefix, k).to_string();
+                let value = atlas.value(&row, column).to_string();
                 if value != record[column] {
                     return Err(fields.wrong(column, value));
                 }
             }
             atlas.rows.push(row);
         }
-        Ok(atlas.unwrap_or_else(|| Atlas::new("k3", 3, Vec::new())))
+        Ok(atlas.unwrap_or_else(|| Atlas::new(Kind::Colour { k: 3 }, 3, Vec::new())))
     }
 }
 
@@ -93,24 +88,18 @@ impl Fields<'_> {
         }
     }
 
-    /// The first part of the id and the rank.
-    fn id(&self) -> Result<(String, u32), AtlasError> {
+    /// The kind of patterns, the number of bands and the rank that the id names.
+    fn id(&self) -> Result<(Kind, u32, u32), AtlasError> {
         let mut parts = self.0[0].split('-');
-        let found = (
-            parts.next(),
-            parts.nth(1).and_then(|rank| rank.parse().ok()),
-        );
-        match found {
-            (Some(prefix), Some(rank)) => Ok((prefix.to_owned(), rank)),
+        let scope = parts.next().and_then(scope);
+        let rank = parts.nth(1).and_then(|rank| rank.parse().ok());
+        match (scope, rank) {
+            (Some((kind, bands)), Some(rank)) => Ok((kind, bands, rank)),
             _ => Err(self.wrong(0, "an id such as k3-12-00017")),
         }
     }
 
-    fn k(&self, prefix: &str) -> Result<u32, AtlasError> {
-        digits(prefix).ok_or_else(|| self.wrong(0, "an id such as k3-12-00017"))
-    }
-
-    fn row(&self, rank: u32) -> Result<Row, AtlasError> {
+    fn row(&self, rank: u32, kind: Kind) -> Result<Row, AtlasError> {
         let flag = |column: usize, yes: &str, no: &str| match &self.0[column] {
             text if text == yes => Ok(true),
             text if text == no => Ok(false),
@@ -123,10 +112,14 @@ impl Fields<'_> {
                 Err(_) => Err(self.wrong(column, "a depth")),
             },
         };
-        let pattern = from_line(&self.0[2]);
+        let pattern = Marked::from_line(&self.0[2], kind);
+        let marks = || match kind {
+            Kind::Kl { k, l } => format!("81 characters, `.`, `{k}` or `{l}`"),
+            _ => "81 characters, `X` or `.`".to_owned(),
+        };
         let stabiliser = self.0[8].parse();
         Ok(Row {
-            pattern: pattern.ok_or_else(|| self.wrong(2, "81 characters, `X` or `.`"))?,
+            pattern: pattern.ok_or_else(|| self.wrong(2, marks()))?,
             rank,
             restricted: depth(3)?,
             full: depth(4)?,
@@ -134,17 +127,5 @@ impl Fields<'_> {
             stabiliser: stabiliser.map_err(|_| self.wrong(8, "a number"))?,
             own_transpose: flag(9, "true", "false")?,
         })
-    }
-}
-
-impl Atlas {
-    /// The index of a column by its name.
-    pub fn column(name: &str) -> Option<usize> {
-        COLUMNS.iter().position(|column| *column == name)
-    }
-
-    /// A row's field: see [`Row::value`].
-    pub fn value(&self, row: &Row, column: usize) -> Value {
-        row.value(column, &self.prefix, self.k)
     }
 }

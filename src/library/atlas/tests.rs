@@ -1,6 +1,8 @@
-use super::{Atlas, Filter, FilterError, classify, prefix, verify_order};
-use crate::enumerate::{Options, enumerate};
+use super::{Atlas, Filter, FilterError, classify, verify_order};
+use crate::enumerate::{Kind, Options, enumerate};
 use std::sync::OnceLock;
+
+const THREE: Kind = Kind::Colour { k: 3 };
 
 /// The 3-digit patterns of ten cells, and of twelve, on the whole board.
 fn small() -> &'static Atlas {
@@ -8,11 +10,11 @@ fn small() -> &'static Atlas {
     SMALL.get_or_init(|| {
         let options = Options {
             most: 12,
-            ..Options::whole_board(3)
+            ..Options::whole_board(THREE)
         };
-        let (all, _) = enumerate(options.clone()).expect("in range");
-        let rows = all.iter().map(|&p| classify(p, 3).expect("agreement"));
-        Atlas::new(&prefix(&options), 3, rows.collect())
+        let all = enumerate(options).expect("in range");
+        let rows = all.iter().map(|&p| classify(p, THREE).expect("agreement"));
+        Atlas::new(THREE, 3, rows.collect())
     })
 }
 
@@ -32,7 +34,7 @@ fn reads_what_it_writes() {
     let head: Vec<&str> = text.lines().take(3).collect();
     insta::assert_snapshot!(head.join("\n"));
     assert_eq!(text.lines().count(), 93);
-    let none = Atlas::new("k3", 3, Vec::new());
+    let none = Atlas::new(THREE, 3, Vec::new());
     assert_eq!(
         Atlas::read(&written(&none, true)[..]).expect("readable"),
         none
@@ -43,11 +45,11 @@ fn reads_what_it_writes() {
 fn parts_merge() {
     let part = |i: usize| {
         let rows = small().rows.iter().skip(i).step_by(3).copied();
-        Atlas::new("k3", 3, rows.collect())
+        Atlas::new(THREE, 3, rows.collect())
     };
     let whole = part(2).merge(part(0)).and_then(|two| two.merge(part(1)));
     assert_eq!(&whole.expect("of one kind"), small());
-    let other = Atlas::new("k3b2", 3, Vec::new());
+    let other = Atlas::new(THREE, 2, Vec::new());
     insta::assert_snapshot!(part(0).merge(other).expect_err("mixed"), @"its ids start with k3b2, those of the files before with k3");
 }
 
@@ -61,15 +63,15 @@ fn verifies() {
     };
     insta::assert_snapshot!(wrong(&|a| a.rows[40].full = Some(3)));
     insta::assert_snapshot!(wrong(&|a| a.rows[40].stabiliser += 1));
-    insta::assert_snapshot!(wrong(&|a| a.rows[40].pattern |= 1));
+    insta::assert_snapshot!(wrong(&|a| a.rows[40].pattern.cells |= 1));
     insta::assert_snapshot!(wrong(
-        &|a| a.rows[91].pattern ^= 1 << a.rows[91].pattern.trailing_zeros()
+        &|a| a.rows[91].pattern.cells ^= 1 << a.rows[91].pattern.cells.trailing_zeros()
     ));
     insta::assert_snapshot!(wrong(&|a| {
         a.rows.remove(40);
     }));
     insta::assert_snapshot!(wrong(&|a| a.rows.swap(3, 4)));
-    insta::assert_snapshot!(wrong(&|a| a.rows[0].pattern = 0x1e));
+    insta::assert_snapshot!(wrong(&|a| a.rows[0].pattern.cells = 0x1e));
     let mut doubled = small().clone();
     doubled.rows.insert(3, small().rows[3]);
     assert!(verify_order(&doubled).is_err());
@@ -139,4 +141,34 @@ fn filters() {
     .into();
     insta::assert_snapshot!(messages.join("\n"));
     let _: FilterError = Filter::parse("x").expect_err("bad");
+}
+
+/// What the table says of a pattern is what its theorem says.
+#[test]
+fn kl_patterns_agree_with_their_theorems() {
+    use crate::theorem::Theorem;
+    for kind in [(1, 2), (2, 3)].map(|(k, l)| Kind::Kl { k, l }) {
+        let options = Options {
+            most: 8,
+            ..Options::whole_board(kind)
+        };
+        let all = enumerate(options).expect("in range");
+        let rows = all
+            .iter()
+            .step_by(7)
+            .map(|&p| classify(p, kind).expect("agreement"));
+        let atlas = Atlas::new(kind, 3, rows.collect());
+        assert_eq!(
+            &Atlas::read(&written(&atlas, true)[..]).expect("readable"),
+            &atlas
+        );
+        let column = |name| Atlas::column(name).expect("a column");
+        for row in &atlas.rows {
+            let theorem = Theorem::new(atlas.statement(row)).expect("a theorem");
+            let shape = theorem.shape().expect("Sudoku");
+            assert_eq!(row.free_cells() as usize, shape.free_cells.len());
+            let says = atlas.value(row, column("super_impossible")).to_string();
+            assert_eq!(Some(says == "true"), theorem.is_super_impossible());
+        }
+    }
 }

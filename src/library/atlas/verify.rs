@@ -3,7 +3,10 @@
 use super::Atlas;
 use super::classify::classify;
 use super::row::{COLUMNS, Row};
-use crate::enumerate::{canonical, is_colourable, is_minimal, order};
+use super::statement;
+use crate::enumerate::{Kind, Marked, is_colourable};
+use crate::sat;
+use crate::theorem::Theorem;
 use rayon::prelude::*;
 use thiserror::Error;
 
@@ -13,15 +16,18 @@ pub enum Wrong {
     /// The order, or the rank.
     #[error("{0}: out of order, doubled, or wrongly numbered")]
     Order(String),
-    /// It can be coloured.
-    #[error("{0}: its cells can be coloured with {1} colours")]
-    Colourable(String, u32),
-    /// A cell can be dropped.
-    #[error("{0}: not minimal: a cell can be dropped")]
+    /// It is possible.
+    #[error("{0}: not impossible: its cells can be filled")]
+    Possible(String),
+    /// A cell can be dropped, or relaxed.
+    #[error("{0}: not minimal: a cell can be dropped, or relaxed")]
     NotMinimal(String),
     /// It is k+1 cells of one unit, which the atlas leaves out.
     #[error("{0}: trivial: all its cells are in one unit")]
     Trivial(String),
+    /// It is no kl-digit pattern.
+    #[error("{0}: all its cells are of one kind")]
+    OneKind(String),
     /// Another member of its class comes first.
     #[error("{0}: not in canonical form: expected {1}")]
     NotCanonical(String, String),
@@ -51,41 +57,59 @@ pub fn verify_order(atlas: &Atlas) -> Result<(), Wrong> {
     for row in &atlas.rows {
         let same_size = before.filter(|before| before.cells() == row.cells());
         let rank = same_size.map_or(0, |before| before.rank) + 1;
-        let sorted = before.is_none_or(|before| order(&before.pattern) < order(&row.pattern));
+        let sorted = before.is_none_or(|before| before.pattern < row.pattern);
         if !sorted || row.rank != rank {
-            return Err(Wrong::Order(row.id(&atlas.prefix)));
+            return Err(Wrong::Order(atlas.id(row)));
         }
         before = Some(row);
     }
     Ok(())
 }
 
-/// Checks a row: that its pattern is in canonical form, cannot be coloured (by a search of its own), but can be without
-/// any one of its cells; and, with `depths`, that its depths and SAT's answer come out again.
+/// Whether a pattern is possible: by a search for colours, which the enumeration does not use; where the rest of the
+/// grid matters, by SAT.
+fn is_possible(pattern: Marked, kind: Kind) -> Result<bool, String> {
+    if let Kind::Sudoku { .. } = kind {
+        let theorem = Theorem::new(statement("", pattern, kind)).map_err(|e| e.to_string())?;
+        let answer = sat::decide(&theorem).map_err(|e| e.to_string())?;
+        return Ok(!answer.is_unsat());
+    }
+    Ok(is_colourable(pattern, kind))
+}
+
+/// Checks a row: that its pattern is in canonical form and impossible (by a search of its own), but not without any
+/// one of its cells, or with any k-cell relaxed; and, with `depths`, that its depths and SAT's answer come out again.
 ///
 /// # Errors
 /// What is wrong.
 pub fn verify(atlas: &Atlas, row: &Row, depths: bool) -> Result<(), Wrong> {
-    let (p, k) = (row.pattern, atlas.k);
-    let id = || row.id(&atlas.prefix);
-    let (form, stabiliser) = canonical::form_and_stabiliser(p, true);
+    let (p, kind) = (row.pattern, atlas.kind);
+    let id = || atlas.id(row);
+    let possible = |p: Marked| is_possible(p, kind).map_err(|error| Wrong::Failed(id(), error));
+    let (form, stabiliser) = p.canonical(true);
     if form != p {
-        return Err(Wrong::NotCanonical(id(), crate::enumerate::to_line(form)));
+        return Err(Wrong::NotCanonical(id(), form.line(kind)));
     }
-    if row.cells() <= k + 1 {
+    if matches!(kind, Kind::Kl { .. }) {
+        if !p.is_mixed() {
+            return Err(Wrong::OneKind(id()));
+        }
+    } else if row.cells() <= kind.digits() + 1 {
         return Err(Wrong::Trivial(id()));
     }
-    if is_colourable(p, k) {
-        return Err(Wrong::Colourable(id(), k));
+    if possible(p)? {
+        return Err(Wrong::Possible(id()));
     }
-    if !is_minimal(p, k) {
-        return Err(Wrong::NotMinimal(id()));
+    for weaker in p.weakenings() {
+        if !possible(weaker)? {
+            return Err(Wrong::NotMinimal(id()));
+        }
     }
     let again = match depths {
-        true => classify(p, k).map_err(|error| Wrong::Failed(id(), error.to_string()))?,
+        true => classify(p, kind).map_err(|error| Wrong::Failed(id(), error.to_string()))?,
         false => Row {
             stabiliser,
-            own_transpose: canonical::is_own_transpose(p),
+            own_transpose: p.is_own_transpose(),
             ..*row
         },
     };

@@ -17,6 +17,9 @@ pub(super) fn verify(
     if before.iter().any(|other| other.focus == exact.focus) {
         return Err(Fault::RepeatedFocus);
     }
+    if !replay.theory.is_confluent() {
+        return Err(Fault::NotConfluent(replay.theory));
+    }
     let csp = replay.theorem.board.csp();
     let focus = match exact.focus {
         Focus::Pattern => replay.theorem.focus.clone(),

@@ -2,7 +2,7 @@
 
 use super::{Fault, Place, quoted};
 use crate::csp::{Candidate, Variable};
-use crate::proof::{Derivation, Rule, Step, Theory};
+use crate::proof::{Derivation, Step, Theory};
 use crate::theorem::{Goal, Theorem, Words};
 use std::collections::HashMap;
 
@@ -67,7 +67,7 @@ impl<'a> Replay<'a> {
             (None, Some(_)) => Ok(()),
             (None, None) => Err(Fault::NoContradiction),
             (Some(_), Some(v)) => Err(Fault::RuleContradiction(self.variable_name(v))),
-            (Some(Rule::Whip1(name)), None) => self.check_whip(&live, name, nogood.eliminate),
+            (Some(rule), None) => self.check_rule(&live, rule, nogood.eliminate),
         };
         verdict.map_err(|fault| (Place::Step(step.id), fault))?;
         self.by_id.insert(nogood.id, self.steps.len());
@@ -181,31 +181,6 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Checks that every live candidate of the named CSP-variable, which must not contain the target, is linked to it.
-    /// Where none is live, the state is contradictory and the target false all the same.
-    fn check_whip(&self, live: &[bool], name: &str, target: Candidate) -> Result<(), Fault> {
-        let board = &self.theorem.board;
-        let variable = board
-            .variable(name)
-            .ok_or_else(|| Fault::NoVariable(quoted(name)))?;
-        let members = board.csp().members(variable);
-        if members.contains(&target) {
-            return Err(Fault::TargetInWhip {
-                variable: self.variable_name(variable),
-                target: board.candidate_name(target),
-            });
-        }
-        let free = |c: &&Candidate| live[c.index()] && !board.csp().are_linked(**c, target);
-        match members.iter().find(free) {
-            None => Ok(()),
-            Some(&c) => Err(Fault::NoWhip {
-                variable: self.variable_name(variable),
-                candidate: board.candidate_name(c),
-                target: board.candidate_name(target),
-            }),
-        }
-    }
-
     /// Checks that the hints lead from the verified steps to the claim.
     pub fn conclude(&self, hints: &Words) -> Result<(), (Place, Fault)> {
         let mut live = self.start.clone();
@@ -216,7 +191,7 @@ impl<'a> Replay<'a> {
             return Ok(());
         }
         match &self.theorem.goal {
-            Goal::Impossible => Err((Place::Conclusion, Fault::NoContradiction)),
+            Goal::Impossible | Goal::Clause(_) => Err((Place::Conclusion, Fault::NoContradiction)),
             Goal::Eliminate(targets) => match targets.iter().find(|c| live[c.index()]) {
                 None => Ok(()),
                 Some(&c) => {
@@ -227,16 +202,21 @@ impl<'a> Replay<'a> {
         }
     }
 
-    fn candidate(&self, name: &str) -> Result<Candidate, Fault> {
+    pub fn variable(&self, name: &str) -> Result<Variable, Fault> {
+        let variable = self.theorem.board.variable(name);
+        variable.ok_or_else(|| Fault::NoVariable(quoted(name)))
+    }
+
+    pub fn candidate(&self, name: &str) -> Result<Candidate, Fault> {
         let candidate = self.theorem.board.candidate(name);
         candidate.ok_or_else(|| Fault::NoCandidate(quoted(name)))
     }
 
-    fn variable_name(&self, v: Variable) -> String {
+    pub fn variable_name(&self, v: Variable) -> String {
         self.theorem.board.variable_name(v)
     }
 
-    fn names(&self, candidates: &[Candidate]) -> String {
+    pub fn names(&self, candidates: &[Candidate]) -> String {
         let names: Vec<_> = candidates
             .iter()
             .map(|&c| self.theorem.board.candidate_name(c))

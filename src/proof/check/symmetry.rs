@@ -1,7 +1,7 @@
 //! Symmetry steps: "without loss of generality".
 //!
 //! Let S be the state and σ an automorphism of the CSP with σ(S) = S that maps the claim's targets to themselves. If a
-//! completion of S refutes the claim, so does its image. So where for every other live candidate of a CSP-variable
+//! completion of S refutes the claim, so does its image. (A clause's literals are in S already, each as its opposite.) So where for every other live candidate of a CSP-variable
 //! such a σ maps it to the chosen one, a claim that fails somewhere in S fails somewhere where the chosen candidate is
 //! true: that one may be decided, and with it every candidate linked to it is dropped. Each step is judged in the state
 //! that the steps before it left; nothing but these links is propagated.

@@ -1,5 +1,6 @@
 //! What the checker says: [`Verified`], or [`Rejected`] with the first fault and its place.
 
+use super::UniqueFault;
 use crate::proof::{Focus, Theory};
 use crate::theorem::TheoremError;
 use std::fmt;
@@ -47,7 +48,7 @@ impl fmt::Display for VerifiedDerivation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let trials = |depth: usize| match self.theory {
             Theory::Brt => format!("T&E({depth})"),
-            Theory::W1 => format!("T&E(W1, {depth})"),
+            theory => format!("T&E({theory}, {depth})"),
         };
         let nogoods = count(self.nogoods, "nogood");
         write!(f, "  in {}: {nogoods}", trials(self.depth))?;
@@ -100,6 +101,9 @@ pub enum Rejected {
     /// Nothing is derived.
     #[error("the proof has no derivation")]
     NoDerivation,
+    /// The second solutions do not show what is assumed of puzzles with exactly one.
+    #[error("second solutions: {0}")]
+    Unique(UniqueFault),
     /// A derivation is wrong.
     #[error("derivation {derivation}, {place}: {fault}")]
     Derivation {
@@ -226,6 +230,28 @@ pub enum Fault {
         /// The whip's target.
         target: String,
     },
+    /// A rule of another theory, or larger than the theory has.
+    #[error("{rule} is not in {theory}")]
+    NotInTheory {
+        /// The rule and its size.
+        rule: String,
+        /// The derivation's theory.
+        theory: Theory,
+    },
+    /// The Subset is none, or does not eliminate its target.
+    #[error("no Subset: {0}")]
+    NoSubset(String),
+    /// The chain is none, or does not eliminate its target.
+    #[error("no chain: CSP-variable {link}: {problem}")]
+    NoChain {
+        /// The place of the faulty CSP-variable in the chain, from 1.
+        link: usize,
+        /// What is wrong there.
+        problem: String,
+    },
+    /// A least depth over a theory whose fixpoints depend on the order of eliminations.
+    #[error("{0} is not confluent: its fixpoints prove no depth to be the least")]
+    NotConfluent(Theory),
     /// A rule step that ends in a contradiction.
     #[error("{0} has no candidate left: a contradiction, and no rule is needed")]
     RuleContradiction(String),

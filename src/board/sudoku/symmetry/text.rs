@@ -1,6 +1,7 @@
 //! Symmetries in text, as they stand in proof files.
 
 use super::Symmetry;
+use itertools::Itertools;
 use std::fmt;
 
 /// Where rows, columns and digits go, counted from 1: one symbol each.
@@ -66,6 +67,20 @@ impl Symmetry {
         )
     }
 
+    /// The same for people, in cycles: `transposition, rows (1 2 3), digits (1 2)`. Rows and columns are permuted after the
+    /// transposition. `the identity` where nothing moves.
+    pub fn cycles(&self) -> String {
+        if self.is_identity() {
+            return "the identity".to_owned();
+        }
+        let transposition = self.transpose.then(|| "transposition".to_owned());
+        let parts = self.parts().into_iter().filter_map(|(name, line)| {
+            let moved = cycles_of(line);
+            (!moved.is_empty()).then(|| format!("{name} {moved}"))
+        });
+        transposition.into_iter().chain(parts).join(", ")
+    }
+
     fn parts(&self) -> [(&'static str, &[u8]); 3] {
         [
             ("rows", &self.rows),
@@ -79,4 +94,22 @@ fn line(word: &str) -> Option<Vec<u8>> {
     word.bytes()
         .map(|symbol| SYMBOLS.iter().position(|&s| s == symbol).map(|i| i as u8))
         .collect()
+}
+
+/// A permutation in cycles, those of length one left out: `(1 2)(4 6 5)`.
+fn cycles_of(line: &[u8]) -> String {
+    let mut seen = vec![false; line.len()];
+    let mut out = String::new();
+    for start in 0..line.len() {
+        let mut cycle = Vec::new();
+        let mut i = start;
+        while !std::mem::replace(&mut seen[i], true) {
+            cycle.push(SYMBOLS[i] as char);
+            i = line[i] as usize;
+        }
+        if cycle.len() > 1 {
+            out += &format!("({})", cycle.iter().join(" "));
+        }
+    }
+    out
 }

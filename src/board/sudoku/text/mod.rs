@@ -10,6 +10,7 @@ mod cells;
 mod error;
 mod givens;
 mod lines;
+mod positions;
 mod print;
 mod scan;
 #[cfg(test)]
@@ -23,7 +24,8 @@ pub(crate) use error::one_of;
 pub use error::{TextError, TextProblem};
 pub use givens::{Givens, read_givens};
 pub use lines::{Line, Lines};
-pub use print::{candidate_grid, candidate_line, cell_grid, cell_line};
+pub use positions::{Position, is_position_line, read_position_grids, read_position_line};
+pub use print::{candidate_grid, candidate_line, cell_grid, cell_line, marked_candidate_grid};
 pub(crate) use scan::{Row, Token, is_separator, row, rows};
 
 /// The symbol of a digit counted from 0: `1` to `9`, then `A` to `G`.

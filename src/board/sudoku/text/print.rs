@@ -31,15 +31,24 @@ pub fn cell_line(order: usize, mark: impl FnMut(usize) -> char) -> String {
 
 /// The field's candidate grid, its columns aligned; a cell without candidates prints as `.`.
 pub fn candidate_grid(board: &Sudoku, live: &CandidateSet) -> String {
+    marked_candidate_grid(board, live, |_| None)
+}
+
+/// The same with marks: a character after the candidates of each cell that has one.
+pub fn marked_candidate_grid(
+    board: &Sudoku,
+    live: &CandidateSet,
+    mut mark: impl FnMut(usize) -> Option<char>,
+) -> String {
     let words: Vec<String> = (0..board.cell_count())
         .map(|cell| {
             let digits = (0..board.side()).filter(|&n| live.contains(board.candidate_at(cell, n)));
-            let word: String = digits.map(symbol).collect();
+            let mut word: String = digits.map(symbol).collect();
             if word.is_empty() {
-                ".".to_owned()
-            } else {
-                word
+                word.push('.');
             }
+            word.extend(mark(cell));
+            word
         })
         .collect();
     framed(board.order(), &words)

@@ -1,0 +1,65 @@
+//! Rules beyond W1: closing states, ratings, T&E over Subsets and braids.
+
+#[path = "../tests/common/puzzles.rs"]
+mod puzzles;
+
+use divan::{Bencher, counter::ItemsCount};
+use oddagon::csp::{Candidate, Theory};
+use oddagon::prover::{Classifier, Rater, Status};
+use puzzles::{LOKI, Random, compiled, given, lokis_and_one, minimal, read};
+
+fn main() {
+    divan::main();
+}
+
+/// Our own minimal puzzles that need T&E(1).
+fn of_depth_one() -> Vec<Vec<Candidate>> {
+    let mut random = Random(4);
+    let mut classifier = Classifier::new(compiled(3).1, Theory::Brt, 1);
+    let all = (0..400).map(|_| minimal(3, &mut random));
+    all.filter(|givens| classifier.classify(givens.iter().copied()) == Status::Solved(1))
+        .collect()
+}
+
+/// The rating of puzzles that need T&E(1): the budget is tens of milliseconds each.
+#[divan::bench(sample_count = 10, args = ["B36", "W36", "S4", "FS4"])]
+fn rating(bencher: Bencher, theory: &str) {
+    let puzzles = of_depth_one();
+    let mut rater = Rater::new(compiled(3).1, theory.parse().unwrap());
+    bencher
+        .counter(ItemsCount::new(puzzles.len()))
+        .bench_local(|| {
+            let rated = puzzles
+                .iter()
+                .map(|givens| rater.rate(givens.iter().copied()));
+            rated.map(|rated| rated.rating).sum::<usize>()
+        });
+}
+
+/// All that a theory eliminates in one of the hardest puzzles: the budget of whips\[≤8\] is well under a second.
+#[divan::bench(sample_count = 10, args = ["S4", "FS4", "W8", "gW8", "B8", "Z8", "BC8", "tW8"])]
+fn close_loki(bencher: Bencher, theory: &str) {
+    let (_, engine) = compiled(3);
+    let theory: Theory = theory.parse().unwrap();
+    let start = given(3, &read(LOKI));
+    bencher.bench_local(|| {
+        let mut state = start.clone();
+        engine.close(theory, &mut state, None).unwrap();
+        state
+    });
+}
+
+/// T&E(T, 1) of puzzles that need T&E(2).
+#[divan::bench(sample_count = 3, args = ["BRT", "W1", "S4", "W2", "B3"])]
+fn one_level_over(bencher: Bencher, theory: &str) {
+    let puzzles: Vec<_> = lokis_and_one().into_iter().step_by(8).collect();
+    let mut classifier = Classifier::new(compiled(3).1, theory.parse().unwrap(), 1);
+    bencher
+        .counter(ItemsCount::new(puzzles.len()))
+        .bench_local(|| {
+            let status = puzzles
+                .iter()
+                .map(|givens| classifier.classify(givens.iter().copied()));
+            status.filter(|&status| status != Status::Open).count()
+        });
+}

@@ -1,0 +1,167 @@
+use super::output;
+use super::theories::letters;
+use oddagon::board::{Board, sudoku::Sudoku};
+use oddagon::csp::{Candidate, Theory};
+use oddagon::prover::{Classifier, Rater, Status};
+use serde_json::json;
+
+/// What is asked of every puzzle.
+pub enum Question {
+    /// The first of these theories, and the least depth up to the deepest, at which T&E solves it.
+    Depth {
+        theories: Vec<Theory>,
+        deepest: usize,
+    },
+    /// Its rating by the rules of a theory, with the eliminations if they are to be shown.
+    Rating { theory: Theory, path: bool },
+}
+
+/// What is answered.
+pub struct Answer {
+    status: Status,
+    /// The theory that solved it, or the last one tried.
+    theory: Theory,
+    rating: usize,
+    path: Vec<String>,
+}
+
+/// A question ready to be asked about the puzzles of one board.
+pub enum Asker<'b> {
+    Depth(Vec<(Theory, Classifier<'b>)>),
+    Rating(&'b Sudoku, Theory, Rater<'b>),
+}
+
+impl Asker<'_> {
+    /// Asks about the puzzle that has these givens.
+    pub fn ask(&mut self, givens: &[Candidate]) -> Answer {
+        let givens = || givens.iter().copied();
+        let mut answer = Answer {
+            status: Status::Open,
+            theory: Theory::Brt,
+            rating: 0,
+            path: Vec::new(),
+        };
+        match self {
+            Asker::Depth(classifiers) => {
+                for (theory, classifier) in classifiers {
+                    answer.theory = *theory;
+                    answer.status = classifier.classify(givens());
+                    if answer.status != Status::Open {
+                        break;
+                    }
+                }
+            }
+            Asker::Rating(board, theory, rater) => {
+                let rated = rater.rate(givens());
+                let rules = rated.path.iter().flatten();
+                answer.path = rules.map(|rule| board.notation(rule)).collect();
+                (answer.status, answer.rating, answer.theory) =
+                    (rated.status, rated.rating, *theory);
+            }
+        }
+        answer
+    }
+}
+
+/// Ranks below this one are of solved puzzles.
+pub const SOLVED: usize = 100;
+
+impl Question {
+    /// The question for one board.
+    pub fn of<'b>(&self, board: &'b Sudoku) -> Asker<'b> {
+        let engine = board.engine();
+        match self {
+            Question::Depth { theories, deepest } => {
+                let classifier =
+                    |&theory: &Theory| (theory, Classifier::new(engine, theory, *deepest));
+                Asker::Depth(theories.iter().map(classifier).collect())
+            }
+            Question::Rating { theory, .. } => {
+                Asker::Rating(board, *theory, Rater::new(engine, *theory))
+            }
+        }
+    }
+
+    /// The lines that people get.
+    pub fn text(&self, puzzle: &str, answer: &Answer) -> String {
+        let mut text = format!("{puzzle} {}\n", self.words(answer));
+        if let Question::Rating { path: true, .. } = self {
+            answer
+                .path
+                .iter()
+                .for_each(|line| text += &format!("  {line}\n"));
+        }
+        text
+    }
+
+    /// The line of `--json`.
+    pub fn json(&self, puzzle: &str, answer: &Answer) -> String {
+        let (status, depth) = (answer.status.name(), answer.status.depth());
+        let solved = matches!(answer.status, Status::Solved(_));
+        output::json(&match self {
+            Question::Depth { theories, .. } if theories.len() == 1 => {
+                json!({ "puzzle": puzzle, "status": status, "depth": depth })
+            }
+            Question::Depth { .. } => json!({
+                "puzzle": puzzle,
+                "status": status,
+                "depth": depth,
+                "theory": solved.then(|| answer.theory.name()),
+            }),
+            Question::Rating { theory, path } => {
+                let mut object = json!({
+                    "puzzle": puzzle,
+                    "status": status,
+                    "kind": letters(*theory),
+                    "rating": solved.then_some(answer.rating),
+                });
+                if *path {
+                    object["path"] = json!(answer.path);
+                }
+                object
+            }
+        })
+    }
+
+    fn words(&self, answer: &Answer) -> String {
+        let (theory, deepest) = match self {
+            Question::Rating { theory, .. } => {
+                let letters = letters(*theory);
+                return match answer.status {
+                    Status::Solved(_) => format!("{letters}{}", answer.rating),
+                    Status::Open => format!("not solved by {theory}"),
+                    Status::NoSolution(_) => "no solution".to_owned(),
+                    Status::SeveralSolutions => "several solutions".to_owned(),
+                };
+            }
+            Question::Depth { deepest, .. } => match answer.theory {
+                Theory::Brt => (String::new(), deepest),
+                theory => (format!("{theory}, "), deepest),
+            },
+        };
+        match answer.status {
+            Status::Solved(depth) => format!("T&E({theory}{depth})"),
+            Status::Open => format!("open at T&E({theory}{deepest})"),
+            Status::NoSolution(Some(depth)) => {
+                format!("no solution, contradictory in T&E({theory}{depth})")
+            }
+            Status::NoSolution(None) => format!("no solution, open at T&E({theory}{deepest})"),
+            Status::SeveralSolutions => "several solutions".to_owned(),
+        }
+    }
+
+    /// The line of the summary that counts an answer, with its rank: solved puzzles by depth, theory or rating, then the others.
+    pub fn summary_line(&self, answer: &Answer) -> (usize, String) {
+        let words = self.words(answer);
+        match (answer.status, self) {
+            (Status::Solved(_), Question::Rating { .. }) => (answer.rating, words),
+            (Status::Solved(depth), Question::Depth { theories, .. }) if theories.len() == 1 => {
+                (depth, words)
+            }
+            (Status::Solved(depth), _) => (usize::from(answer.theory.number()) * 2 + depth, words),
+            (Status::Open, _) => (SOLVED, words),
+            (Status::NoSolution(_), _) => (SOLVED + 1, "no solution".to_owned()),
+            (Status::SeveralSolutions, _) => (SOLVED + 2, words),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+use oddagon::csp::Theory;
+use std::str::FromStr;
+
+/// The theories that `--theory` asks about: one, or several of one kind, smallest first.
+#[derive(Clone, Debug)]
+pub struct Theories(pub Vec<Theory>);
+
+/// The number at which `B1..` ends.
+const OPEN_END: u8 = 8;
+
+impl Theories {
+    /// Whether the question is which of several theories suffices.
+    pub fn is_range(&self) -> bool {
+        self.0.len() > 1
+    }
+}
+
+impl FromStr for Theories {
+    type Err = String;
+
+    /// `B3`, `B1..` (to `B8`), `B1..B5` or `B1..5`.
+    fn from_str(text: &str) -> Result<Theories, String> {
+        let one = |text: &str| text.parse::<Theory>().map_err(|error| error.to_string());
+        let Some((first, last)) = text.split_once("..") else {
+            return Ok(Theories(vec![one(text)?]));
+        };
+        let first = one(first)?;
+        let last = match last.parse::<u8>() {
+            _ if last.is_empty() => first.with_number(OPEN_END.max(first.number())),
+            Ok(number) => one(&format!("{}{number}", letters(first)))?,
+            Err(_) => one(last)?,
+        };
+        if first.with_number(last.number()) != last
+            || last.number() < first.number()
+            || first == Theory::Brt
+        {
+            return Err(format!(
+                "found {first} to {last}, expected two theories of one kind, the smaller first"
+            ));
+        }
+        let numbers = first.number()..=last.number();
+        Ok(Theories(numbers.map(|n| first.with_number(n)).collect()))
+    }
+}
+
+/// The letters of a theory's name.
+pub fn letters(theory: Theory) -> &'static str {
+    theory.name().trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+/// The rules that `--rating` asks about: letters alone mean as long as there are names.
+pub fn rating(text: &str) -> Result<Theory, String> {
+    let with_number = format!("{text}{}", Theory::MOST_LENGTH);
+    let subsets = format!("{text}{}", Theory::MOST_SUBSET);
+    let found = [text, &with_number, &subsets]
+        .iter()
+        .find_map(|name| name.parse().ok());
+    found.filter(|&theory| theory != Theory::Brt).ok_or_else(|| {
+        format!("found {text:?}, expected W, B, gW, BC, Z, tW, S or FS, and a number if there is to be a limit")
+    })
+}

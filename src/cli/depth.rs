@@ -1,0 +1,212 @@
+use super::error::CliError;
+use super::input::Source;
+use super::patterns::{MarkArgs, Patterns};
+use super::pipeline::in_order;
+use super::{Outcome, output};
+use clap::Args;
+use oddagon::prover::Options;
+use oddagon::rules::{Entry, Family, Instance, MAX_DEPTH, Measure, families};
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+mod catalogue;
+mod human;
+mod parameters;
+mod proofs;
+mod row;
+
+use catalogue::Hardest;
+use parameters::Parameters;
+use proofs::Proofs;
+use row::{Row, Task};
+
+/// How deep rules are: theorem files, a published rule family, or all of them
+///
+/// Proves every instance of a family and refuses its near misses with a model. One line for each family (or theorem): how many
+/// instances it has up to symmetry, the T&E-depth of the easiest and the hardest, restricted and full, and whether SAT agrees. To
+/// assume the target of an elimination is one level. The families and their parameters are listed by `--list`.
+#[derive(Args)]
+pub struct DepthArgs {
+    /// Files of theorems, or `-` for standard input
+    #[arg(value_name = "FILE", required_unless_present_any = ["family", "all", "list"])]
+    files: Vec<String>,
+    #[command(flatten)]
+    marks: MarkArgs,
+    /// A rule family
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["files", "all"])]
+    family: Option<String>,
+    #[command(flatten)]
+    parameters: Parameters,
+    /// All rule families
+    #[arg(long, conflicts_with = "files")]
+    all: bool,
+    /// List the rule families with their parameters, and do nothing else
+    #[arg(long, conflicts_with_all = ["files", "family", "all"])]
+    list: bool,
+    /// At most so many of the random instances for each choice of parameters: 10000 unless given, with `--all` 200
+    #[arg(long, value_name = "N")]
+    sample: Option<usize>,
+    /// One line for each instance of a family, not one for all of them
+    #[arg(long)]
+    each: bool,
+    /// Have the checker also recompute why no depth is less, by trial and error from the definition: slow for the deepest
+    #[arg(long)]
+    check: bool,
+    /// Write the catalogue of the families to this folder: `RULES.md`, `patterns/rules` and `proofs/rules`
+    #[arg(long, value_name = "DIR", requires = "all")]
+    catalogue: Option<PathBuf>,
+    /// One JSON object for each family or theorem
+    #[arg(long)]
+    json: bool,
+    /// Write the proofs to this folder: one file for each family, or for the theorems, in JSON, one proof per line
+    #[arg(long, value_name = "DIR")]
+    proof: Option<PathBuf>,
+    /// The number of threads; as many as the machine has cores unless given
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+}
+
+/// Runs `oddagon depth`.
+pub fn run(args: &DepthArgs) -> Result<Outcome, CliError> {
+    if args.list {
+        return output::print(&human::list()).map(|()| Outcome::Holds);
+    }
+    let mut table = Table {
+        args,
+        proofs: Proofs::new(args.proof.as_deref())?,
+        outcome: Outcome::Holds,
+        rows: 0,
+        entries: Vec::new(),
+    };
+    match (&args.family, args.all) {
+        (Some(name), _) => {
+            let family = Family::named(name).map_err(usage)?;
+            table.family(family)?;
+        }
+        (None, true) => {
+            if let Some((name, _)) = args.parameters.selection().0.first() {
+                return Err(CliError::Usage(format!("--{name} needs --family")));
+            }
+            families().try_for_each(|family| table.family(family))?;
+            if let Some(folder) = &args.catalogue {
+                catalogue::write(folder, &table.entries)?;
+            }
+        }
+        (None, false) => {
+            // All files are read before anything is printed.
+            let mut all = Vec::new();
+            for file in &args.files {
+                let patterns = Patterns::read(&Source::of(file), &args.marks)?;
+                all.extend(patterns.collect::<Result<Vec<_>, _>>()?);
+            }
+            for (theorem, _) in all {
+                table.theorem(theorem)?;
+            }
+        }
+    }
+    Ok(table.outcome)
+}
+
+fn usage(error: impl std::fmt::Display) -> CliError {
+    CliError::Usage(error.to_string())
+}
+
+/// The table as it is printed, row by row.
+struct Table<'a> {
+    args: &'a DepthArgs,
+    proofs: Proofs<'a>,
+    outcome: Outcome,
+    rows: usize,
+    /// What the catalogue says, if it is to be written.
+    entries: Vec<Entry>,
+}
+
+impl Table<'_> {
+    fn family(&mut self, family: &'static Family) -> Result<(), CliError> {
+        let selection = self.args.parameters.selection();
+        let (instances, misses) = family.select(&selection).map_err(usage)?;
+        let most = self
+            .args
+            .sample
+            .unwrap_or(if self.args.all { 200 } else { usize::MAX });
+        let mut counts: HashMap<Vec<String>, usize> = HashMap::new();
+        let wanted = move |instance: &Instance| {
+            let count = counts.entry(instance.values.clone()).or_default();
+            *count += usize::from(instance.random);
+            !instance.random || *count <= most
+        };
+        // Random instances come last, one of each choice of parameters in turn.
+        let instances = instances
+            .take_while(wanted)
+            .map(|instance| (instance, Task::Instance));
+        let misses = misses.map(|instance| (instance, Task::NearMiss));
+        let mut row = Row::of_family(family);
+        let mut hardest = Hardest::default();
+        let bar = output::progress(None, family.name);
+        let jobs = super::jobs(self.args.jobs);
+        let check = self.args.check;
+        let work = |(instance, task): (Instance, Task)| {
+            let measure = Measure::new(family, &instance, check);
+            let wrong = |error| usage(format!("{}: {error}", instance.statement.name));
+            measure
+                .map_err(wrong)
+                .map(|measure| (task, instance, measure))
+        };
+        in_order(
+            instances.chain(misses).map(Ok),
+            jobs,
+            || work,
+            |measured| {
+                let (task, instance, measure) = measured?;
+                bar.inc(1);
+                self.proofs.add(measure.report.proof.as_ref());
+                if self.args.each {
+                    let mut own = Row::of_instance(family, &instance, task);
+                    own.add(task, measure);
+                    return bar.suspend(|| self.print(&own));
+                }
+                hardest.offer(task, &instance, &measure);
+                row.add(task, measure);
+                Ok(())
+            },
+        )?;
+        bar.finish_and_clear();
+        self.proofs.finish(family.name)?;
+        if self.args.catalogue.is_some() && row.holds() {
+            self.entries.extend(hardest.entry(family, &row)?);
+        }
+        match self.args.each {
+            true => Ok(()),
+            false => self.print(&row),
+        }
+    }
+
+    fn theorem(&mut self, theorem: oddagon::theorem::Theorem) -> Result<(), CliError> {
+        let options = Options {
+            max_depth: MAX_DEPTH,
+            effort: 0,
+            ..Options::default()
+        };
+        let mut row = Row::of_theorem(&theorem);
+        let measure = Measure::of(theorem, &options, &[], self.args.check).map_err(usage)?;
+        self.proofs.add(measure.report.proof.as_ref());
+        row.add(Task::Instance, measure);
+        self.proofs.finish(&format!("{:04}", self.rows + 1))?;
+        self.print(&row)
+    }
+
+    fn print(&mut self, row: &Row) -> Result<(), CliError> {
+        if !row.holds() {
+            self.outcome = Outcome::Fails;
+        }
+        let head = match self.rows {
+            0 if !self.args.json => human::head(),
+            _ => String::new(),
+        };
+        self.rows += 1;
+        output::print(&match self.args.json {
+            true => output::json(&row.record()),
+            false => head + &human::line(row),
+        })
+    }
+}

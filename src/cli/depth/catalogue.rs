@@ -1,0 +1,68 @@
+use super::row::{Row, Task};
+use super::usage;
+use crate::cli::error::CliError;
+use crate::cli::output;
+use oddagon::prover::{Depth, Options};
+use oddagon::rules::{Entry, Family, Instance, Measure, page};
+use std::path::Path;
+
+/// The first instance of the greatest restricted depth among those offered.
+#[derive(Default)]
+pub struct Hardest(Option<(Option<usize>, Instance)>);
+
+impl Hardest {
+    /// Offers one more.
+    pub fn offer(&mut self, task: Task, instance: &Instance, measure: &Measure) {
+        let depth = measure.report.restricted.and_then(Depth::value);
+        let deeper = self.0.as_ref().is_none_or(|(best, _)| depth > *best);
+        if task == Task::Instance && deeper {
+            self.0 = Some((depth, instance.clone()));
+        }
+    }
+
+    /// What the catalogue says of the family: the instance is proven anew, with some effort for a small proof.
+    ///
+    /// # Errors
+    /// As for [`Measure::new`].
+    pub fn entry(self, family: &'static Family, row: &Row) -> Result<Option<Entry>, CliError> {
+        let Some((_, shown)) = self.0 else {
+            return Ok(None);
+        };
+        let options = Options {
+            effort: 1,
+            ..Measure::options(family)
+        };
+        let measure = Measure::prove(&shown, &options, true).map_err(usage)?;
+        Ok(Some(Entry {
+            family,
+            instances: row.instances,
+            near_misses: row.near_misses,
+            depths: row.depths,
+            shown,
+            theorem: measure.theorem,
+            report: measure.report,
+        }))
+    }
+}
+
+/// Writes the page, and for each family the statement shown and its proof.
+///
+/// # Errors
+/// If a file cannot be written.
+pub fn write(folder: &Path, entries: &[Entry]) -> Result<(), CliError> {
+    let (patterns, proofs) = (folder.join("patterns/rules"), folder.join("proofs/rules"));
+    for made in [&patterns, &proofs] {
+        std::fs::create_dir_all(made).map_err(|error| CliError::Write {
+            name: made.display().to_string(),
+            error,
+        })?;
+    }
+    for entry in entries {
+        let name = format!("{}.ron", entry.family.name);
+        output::write_file(&patterns.join(&name), &entry.theorem.statement.to_ron())?;
+        if let Some(proof) = &entry.report.proof {
+            output::write_file(&proofs.join(&name), &proof.to_ron())?;
+        }
+    }
+    output::write_file(&folder.join("RULES.md"), &page(entries))
+}

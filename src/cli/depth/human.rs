@@ -1,0 +1,105 @@
+use super::row::{Row, Task};
+use itertools::Itertools;
+use oddagon::board::sudoku::text::cell_grid;
+use oddagon::prover::Depth;
+use oddagon::rules::{MAX_DEPTH, families};
+use std::fmt::Write;
+
+/// The families with their parameters.
+pub fn list() -> String {
+    let mut out = String::new();
+    for family in families() {
+        let _ = writeln!(out, "{}  {}", family.section, family.name);
+        let _ = writeln!(out, "     {}", family.says);
+        for parameter in family.parameters {
+            let values = parameter.values.join(", ");
+            let _ = writeln!(
+                out,
+                "     --{} {values}: {}",
+                parameter.name, parameter.says
+            );
+        }
+    }
+    out
+}
+
+/// The head of the table.
+pub fn head() -> String {
+    line_of([
+        "",
+        "family",
+        "instances",
+        "near misses",
+        "easiest",
+        "restricted",
+        "full",
+        "SAT",
+        "seconds",
+        "source",
+    ])
+}
+
+/// A line of the table, with what is wrong below it.
+pub fn line(row: &Row) -> String {
+    let section = row.section.map(String::from).unwrap_or_default();
+    let seconds = format!("{:.2}", row.since.elapsed().as_secs_f64());
+    let mut out = line_of([
+        &section,
+        &row.name,
+        &row.instances.to_string(),
+        &row.near_misses.to_string(),
+        &depth(row.depths.easiest),
+        &depth(row.depths.restricted),
+        &depth(row.depths.full),
+        row.sat(),
+        &seconds,
+        &row.source,
+    ]);
+    for (task, measure) in &row.wrong {
+        let name = &measure.theorem.statement.name;
+        let claim = &measure.theorem.statement.claim;
+        let _ = match task {
+            Task::Instance => writeln!(out, "   {name:?} is false: {claim}; a grid against it:"),
+            Task::NearMiss => writeln!(out, "   the near miss {name:?} is true: {claim}"),
+        };
+        if let (Some(board), Some(model)) = (
+            measure.theorem.sudoku(),
+            crate::cli::prove::model(&measure.theorem, &measure.report),
+        ) {
+            let digits = model.chars().collect_vec();
+            for line in cell_grid(board.order(), |cell| digits[cell]).lines() {
+                let _ = writeln!(out, "      {line}");
+            }
+        }
+    }
+    out
+}
+
+fn line_of(cells: [&str; 10]) -> String {
+    let [
+        section,
+        family,
+        instances,
+        misses,
+        easiest,
+        restricted,
+        full,
+        sat,
+        seconds,
+        source,
+    ] = cells;
+    let line = format!(
+        "{section:<1}  {family:<24} {instances:>9} {misses:>12} {easiest:>8} {restricted:>11} {full:>5}  {sat:<8} {seconds:>8}  {source}"
+    );
+    line.trim_end().to_owned() + "\n"
+}
+
+fn depth(found: Option<Depth>) -> String {
+    match found {
+        // Both depths are asked for: these are claims that have none.
+        None => "n/a".to_owned(),
+        Some(Depth::Exactly { depth, .. }) => depth.to_string(),
+        Some(Depth::Never) => "none".to_owned(),
+        Some(Depth::Beyond) => format!(">{MAX_DEPTH}"),
+    }
+}

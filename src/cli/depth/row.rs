@@ -1,0 +1,146 @@
+use oddagon::prover::Depth;
+use oddagon::rules::{Depths, Family, Instance, Measure};
+use oddagon::theorem::Theorem;
+use serde::Serialize;
+use serde_json::Value;
+use std::time::Instant;
+
+/// What a statement is measured for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Task {
+    /// It is to hold.
+    Instance,
+    /// It is to be false.
+    NearMiss,
+}
+
+/// One line of the table.
+pub struct Row {
+    pub name: String,
+    pub section: Option<char>,
+    pub source: String,
+    pub instances: usize,
+    pub near_misses: usize,
+    pub depths: Depths,
+    /// Instances that do not hold, with their models, and near misses that do.
+    pub wrong: Vec<(Task, Measure)>,
+    pub since: Instant,
+}
+
+/// What `--json` prints of a family or theorem.
+#[derive(Serialize)]
+pub struct Record<'r> {
+    family: &'r str,
+    section: Option<char>,
+    source: &'r str,
+    instances: usize,
+    near_misses: usize,
+    depth_easiest: Value,
+    depth_restricted: Value,
+    depth_full: Value,
+    sat: &'static str,
+    wrong: Vec<Wrong<'r>>,
+}
+
+/// A claim that is not what it was taken for.
+#[derive(Serialize)]
+struct Wrong<'r> {
+    name: &'r str,
+    statement: &'r oddagon::theorem::Statement,
+    expected: bool,
+    model: Option<String>,
+}
+
+impl Row {
+    pub fn of_family(family: &Family) -> Row {
+        Row {
+            section: Some(family.section),
+            ..Row::new(family.name, family.source)
+        }
+    }
+
+    /// A row of its own for one instance or near miss: its values, and what it claims.
+    pub fn of_instance(family: &Family, instance: &Instance, task: Task) -> Row {
+        let values = instance.values.iter().map(String::as_str);
+        let parts = std::iter::once(family.name).chain(values);
+        let name = parts.chain((task == Task::NearMiss).then_some("(near miss)"));
+        Row {
+            section: Some(family.section),
+            ..Row::new(&name.collect::<Vec<_>>().join(" "), &instance.to_string())
+        }
+    }
+
+    pub fn of_theorem(theorem: &Theorem) -> Row {
+        Row::new(&theorem.statement.name, &theorem.statement.source)
+    }
+
+    fn new(name: &str, source: &str) -> Row {
+        Row {
+            name: name.to_owned(),
+            section: None,
+            source: source.to_owned(),
+            instances: 0,
+            near_misses: 0,
+            depths: Depths::default(),
+            wrong: Vec::new(),
+            since: Instant::now(),
+        }
+    }
+
+    pub fn add(&mut self, task: Task, measure: Measure) {
+        match task {
+            Task::Instance => {
+                self.instances += 1;
+                self.depths.add(&measure.report);
+            }
+            Task::NearMiss => self.near_misses += 1,
+        }
+        if measure.report.holds != (task == Task::Instance) {
+            self.wrong.push((task, measure));
+        }
+    }
+
+    /// Whether all instances hold and no near miss does.
+    pub fn holds(&self) -> bool {
+        self.wrong.is_empty()
+    }
+
+    /// "agrees" where SAT finds what T&E finds; "differs" where a claim is false.
+    pub fn sat(&self) -> &'static str {
+        match self.holds() {
+            true => "agrees",
+            false => "differs",
+        }
+    }
+
+    pub fn record(&self) -> Record<'_> {
+        let wrong = self.wrong.iter().map(|(task, measure)| Wrong {
+            name: &measure.theorem.statement.name,
+            statement: &measure.theorem.statement,
+            expected: *task == Task::Instance,
+            model: crate::cli::prove::model(&measure.theorem, &measure.report),
+        });
+        Record {
+            family: &self.name,
+            section: self.section,
+            source: &self.source,
+            instances: self.instances,
+            near_misses: self.near_misses,
+            depth_easiest: depth(self.depths.easiest),
+            depth_restricted: depth(self.depths.restricted),
+            depth_full: depth(self.depths.full),
+            sat: self.sat(),
+            wrong: wrong.collect(),
+        }
+    }
+}
+
+fn depth(found: Option<Depth>) -> Value {
+    match found {
+        Some(Depth::Exactly { depth, .. }) => depth.into(),
+        Some(Depth::Never) => "none".into(),
+        Some(Depth::Beyond) => Value::Null,
+        // Both depths are asked for: these are claims that have none.
+        None => "n/a".into(),
+    }
+}

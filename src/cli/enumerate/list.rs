@@ -1,0 +1,110 @@
+//! Lists of patterns as `oddagon enumerate` writes them.
+
+use crate::cli::output;
+use oddagon::board::sudoku::{Equivalence, canonical, is_own_transpose};
+use oddagon::enumerate::{Kind, Marked, is_colourable};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+/// What is written.
+pub struct Style {
+    /// The kind of patterns.
+    pub kind: Kind,
+    /// The symmetries that count in stabilisers.
+    pub equivalence: Equivalence,
+    /// One JSON object per pattern.
+    pub json: bool,
+    /// Only how many there are.
+    pub counts: bool,
+}
+
+/// A pattern as JSON has it.
+#[derive(Serialize)]
+struct Record {
+    pattern: String,
+    cells: usize,
+    stabiliser: u64,
+    own_transpose: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    colourable: Option<bool>,
+}
+
+impl Style {
+    /// Writes patterns, given by their marks.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn write(
+        &self,
+        list: impl IntoIterator<Item = Vec<u8>>,
+        to: &mut dyn Write,
+    ) -> io::Result<()> {
+        if self.counts {
+            return self.write_counts(list, to);
+        }
+        list.into_iter().try_for_each(|marks| {
+            let line = self.kind.line(marks.iter().copied());
+            if !self.json {
+                return writeln!(to, "{line}");
+            }
+            let record = Record {
+                cells: size(&marks),
+                stabiliser: canonical(&marks, self.equivalence).stabiliser,
+                own_transpose: is_own_transpose(&marks),
+                colourable: self.colourable(&marks),
+                pattern: line,
+            };
+            to.write_all(output::json(&record).as_bytes())
+        })
+    }
+
+    /// Of Sudoku-impossible patterns, whether the cells alone could be filled.
+    fn colourable(&self, marks: &[u8]) -> Option<bool> {
+        let sudoku = matches!(self.kind, Kind::Sudoku { .. });
+        let line = sudoku.then(|| self.kind.line(marks.iter().copied()))?;
+        Marked::from_line(&line, self.kind).map(|p| is_colourable(p, self.kind))
+    }
+
+    /// The number of patterns of each size, as a table in Markdown; of the Sudoku kind also how many are colourable.
+    fn write_counts(
+        &self,
+        list: impl IntoIterator<Item = Vec<u8>>,
+        to: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut sizes: BTreeMap<usize, [usize; 2]> = BTreeMap::new();
+        let mut all = [0, 0];
+        for marks in list {
+            let colourable = usize::from(self.colourable(&marks) == Some(true));
+            for sum in [&mut all, sizes.entry(size(&marks)).or_default()] {
+                sum[0] += 1;
+                sum[1] += colourable;
+            }
+        }
+        let more = |text: String| match self.kind {
+            Kind::Sudoku { .. } => text,
+            _ => String::new(),
+        };
+        writeln!(
+            to,
+            "| cells | patterns |{}",
+            more(" colourable |".to_owned())
+        )?;
+        writeln!(
+            to,
+            "|------:|---------:|{}",
+            more("-----------:|".to_owned())
+        )?;
+        let sizes = sizes.iter().map(|(size, sums)| (size.to_string(), sums));
+        for (name, [patterns, colourable]) in sizes.chain([("all".to_owned(), &all)]) {
+            let more = more(format!(" {colourable:>10} |"));
+            writeln!(to, "| {name:>5} | {patterns:>8} |{more}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The number of cells.
+fn size(marks: &[u8]) -> usize {
+    marks.iter().filter(|&&mark| mark > 0).count()
+}

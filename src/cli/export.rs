@@ -1,0 +1,119 @@
+use super::Outcome;
+use super::error::CliError;
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
+use oddagon::library::atlas::Filter;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+mod library;
+mod proof;
+
+/// Writes a library's patterns for solvers, or proofs for checkers and readers
+///
+/// Of a library: rules for CSP-Rules (CLIPS), a table that any program reads in a few lines, or a library again. With --proof:
+/// the proof in the language of other checkers, or to read; it is checked first, and one that is rejected is not written (exit
+/// code 1). The same input gives the same bytes, always.
+#[derive(Args)]
+pub struct ExportArgs {
+    /// Only the patterns with these ids or aliases
+    #[arg(value_name = "ID", conflicts_with = "proof")]
+    names: Vec<String>,
+    /// The library, in RON or JSON; the one that comes with the program (all minimal 3-digit patterns of two bands) unless given
+    #[arg(long, value_name = "FILE", conflicts_with = "proof")]
+    library: Option<String>,
+    /// Only patterns for which this holds, such as `cells<=13 and depth_full=2`: id, kind, k, l, cells, pattern, depth_restricted,
+    /// depth_full, free_cells, super_impossible, stabiliser, own_transpose, bands, stacks compared with = != < <= > >=, joined by `and`
+    /// and `or`; `none` is an empty field; several conditions must all hold
+    #[arg(long = "where", value_name = "CONDITION", value_parser = library::condition, conflicts_with = "proof")]
+    filters: Vec<Filter>,
+    /// Only patterns that can occur in a puzzle with one solution: none with fewer than k - 1 free cells
+    #[arg(long, conflicts_with = "proof")]
+    usable: bool,
+    /// Only the patterns that this file lists, one id, alias or pattern per line
+    #[arg(long, value_name = "FILE", conflicts_with = "proof")]
+    select: Option<String>,
+    /// Write proofs instead: a file in RON or JSON, plain or compressed with gzip; `-` for standard input
+    #[arg(long, value_name = "FILE")]
+    proof: Option<String>,
+    /// Which derivation of the proof, where it has several
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "proof")]
+    derivation: usize,
+    /// What to write
+    #[arg(long, value_enum)]
+    format: Format,
+    /// Write to this file instead of standard output; with a `/` at its end or of a folder that exists, to one file for each
+    /// pattern (named after its id) or proof (by its number) there
+    #[arg(long, value_name = "FILE|DIR/")]
+    out: Option<PathBuf>,
+    /// The number of threads that check proofs; as many as the machine has cores unless given
+    #[arg(long, value_name = "N", requires = "proof")]
+    jobs: Option<usize>,
+}
+
+/// All formats.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Library(library::Format),
+    Proof(proof::Format),
+}
+
+impl ValueEnum for Format {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: LazyLock<Vec<Format>> = LazyLock::new(|| {
+            let library = library::Format::value_variants().iter();
+            let proof = proof::Format::value_variants().iter();
+            library
+                .map(|&format| Format::Library(format))
+                .chain(proof.map(|&format| Format::Proof(format)))
+                .collect()
+        });
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Format::Library(format) => format.to_possible_value(),
+            Format::Proof(format) => format.to_possible_value(),
+        }
+    }
+}
+
+/// Runs `oddagon export`.
+pub fn run(args: &ExportArgs) -> Result<Outcome, CliError> {
+    let out = args.out.as_deref();
+    match (&args.proof, args.format) {
+        (Some(file), Format::Proof(format)) => proof::run(&proof::Options {
+            file,
+            format,
+            derivation: args.derivation,
+            out,
+            jobs: args.jobs,
+        }),
+        (None, Format::Library(format)) => library::run(&library::Options {
+            library: args.library.as_deref(),
+            names: &args.names,
+            filters: &args.filters,
+            usable: args.usable,
+            select: args.select.as_deref(),
+            format,
+            out,
+        }),
+        (Some(_), Format::Library(_)) => {
+            let formats = names(|format| matches!(format, Format::Proof(_)));
+            let message = format!("--format: expected a language of proofs: {formats}");
+            Err(CliError::Usage(message))
+        }
+        (None, Format::Proof(_)) => Err(CliError::Usage(
+            "--format: expected --proof FILE as well, the proof to write in this language"
+                .to_owned(),
+        )),
+    }
+}
+
+/// The names of some formats.
+fn names(which: impl Fn(&Format) -> bool) -> String {
+    let chosen = Format::value_variants().iter().filter(|f| which(f));
+    let names = chosen.filter_map(|format| Some(format.to_possible_value()?.get_name().to_owned()));
+    names.collect::<Vec<_>>().join(", ")
+}

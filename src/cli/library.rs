@@ -1,0 +1,88 @@
+//! `oddagon library` and what commands that read libraries share.
+
+mod alias;
+mod build;
+mod check;
+
+use super::error::CliError;
+use super::input::Source;
+use super::{Outcome, output};
+use clap::{Args, Subcommand};
+use oddagon::library::Library;
+use oddagon::proof::Proof;
+use std::path::Path;
+
+/// Builds, checks and names pattern libraries: files of proven patterns that `export`, `match` and solvers take
+///
+/// A library is RON or JSON with a published JSON Schema (`oddagon library schema`, patterns/library.schema.json). The two-band
+/// library, patterns/two-band-k3.ron, comes with the program.
+#[derive(Args)]
+pub struct LibraryArgs {
+    #[command(subcommand)]
+    command: LibraryCommand,
+}
+
+#[derive(Subcommand)]
+enum LibraryCommand {
+    Build(build::BuildArgs),
+    Check(check::CheckArgs),
+    Alias(alias::AliasArgs),
+    /// Prints the JSON Schema of the library format
+    Schema,
+}
+
+/// Runs `oddagon library`.
+pub fn run(args: &LibraryArgs) -> Result<Outcome, CliError> {
+    match &args.command {
+        LibraryCommand::Build(args) => build::run(args),
+        LibraryCommand::Check(args) => check::run(args),
+        LibraryCommand::Alias(args) => alias::run(args),
+        LibraryCommand::Schema => output::print(&Library::schema()).map(|()| Outcome::Holds),
+    }
+}
+
+/// The library of an argument: a file, `-` for standard input, or the one that comes with the program where none is named.
+///
+/// # Errors
+/// If it cannot be read or is no library.
+pub fn read(name: Option<&str>) -> Result<Library, CliError> {
+    let Some(name) = name else {
+        return Ok(Library::two_band());
+    };
+    let source = Source::file(name);
+    let text = source.read()?;
+    if !Library::is_meant_by(&text) {
+        return Err(CliError::Usage(format!(
+            "{}: found no pattern library, expected one; `oddagon prove PATTERNS --focus both --proof FILE.jsonl.gz` and \
+             `oddagon library build FILE.jsonl.gz --out LIBRARY.ron` make one of patterns and theorems",
+            source.name()
+        )));
+    }
+    Library::read(&text).map_err(|error| CliError::Library {
+        name: source.name().to_owned(),
+        error,
+    })
+}
+
+/// Writes a library: in JSON if the file's name ends in `.json`, otherwise in RON.
+fn write(library: &Library, path: &Path) -> Result<(), CliError> {
+    let json = path
+        .extension()
+        .is_some_and(|end| end.eq_ignore_ascii_case("json"));
+    output::write_file(
+        path,
+        &match json {
+            true => library.to_json(),
+            false => library.to_ron(),
+        },
+    )
+}
+
+/// All proofs of a file.
+fn read_proofs(path: &str) -> Result<Vec<Proof>, CliError> {
+    let text = Source::File(path.to_owned()).read()?;
+    Proof::read_all(&text).map_err(|error| CliError::Proof {
+        name: path.to_owned(),
+        error,
+    })
+}

@@ -1,0 +1,89 @@
+use crate::cli::error::CliError;
+use crate::cli::input::Source;
+use crate::cli::{Outcome, output};
+use clap::Args;
+use oddagon::library::Named;
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Attaches published names to the patterns of a library, matched up to symmetry
+///
+/// A name becomes an alias of the entry whose pattern, or whose transpose, has it (then it is marked as the transpose's). Rules
+/// that `export` writes and relations that `match` finds carry an entry's first alias. Names of patterns that the library does not
+/// have, and further names of the same pattern, are reported and left out.
+#[derive(Args)]
+pub struct AliasArgs {
+    /// The names: one per line, name, tab, pattern (81 characters)
+    #[arg(value_name = "NAMES")]
+    names: String,
+    /// The library; the one that comes with the program unless given
+    #[arg(long, value_name = "FILE")]
+    library: Option<String>,
+    /// Write the library with the names to this file: JSON if its name ends in .json, otherwise RON
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// One JSON object per name: name, status ("attached", "doubled", "unmatched"), id, transposed, first
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `oddagon library alias`. A name without a pattern, or a second name: exit code 1.
+pub fn run(args: &AliasArgs) -> Result<Outcome, CliError> {
+    let mut library = super::read(args.library.as_deref())?;
+    let source = Source::file(&args.names);
+    let named = library
+        .attach_names(&source.read()?)
+        .map_err(|error| CliError::Usage(format!("{}, {error}", source.name())))?;
+    super::write(&library, &args.out)?;
+    let mut attached = 0;
+    let mut lines = String::new();
+    for named in &named {
+        lines += &match args.json {
+            true => format!("{}\n", record(named)),
+            false => sentence(named),
+        };
+        attached += usize::from(matches!(named, Named::Attached { .. }));
+    }
+    if !args.json {
+        lines += &format!(
+            "{}: {attached} of {} names attached\n",
+            args.out.display(),
+            named.len()
+        );
+    }
+    output::print(&lines)?;
+    Ok(match attached == named.len() {
+        true => Outcome::Holds,
+        false => Outcome::Fails,
+    })
+}
+
+/// What a person should hear of a name: nothing where it was simply attached.
+fn sentence(named: &Named) -> String {
+    match named {
+        Named::Attached {
+            transposed: false, ..
+        } => String::new(),
+        Named::Attached { name, id, .. } => format!("{name}: the transpose of {id}\n"),
+        Named::Doubled { name, id, first } => {
+            format!("{name}: DOUBLED, {id} is called {first} already\n")
+        }
+        Named::Unmatched { name } => {
+            format!("{name}: UNMATCHED, the library has no such pattern\n")
+        }
+    }
+}
+
+fn record(named: &Named) -> serde_json::Value {
+    match named {
+        Named::Attached {
+            name,
+            id,
+            transposed,
+        } => json!({ "name": name, "status": "attached", "id": id, "transposed": transposed }),
+        Named::Doubled { name, id, first } => {
+            json!({ "name": name, "status": "doubled", "id": id, "first": first })
+        }
+        Named::Unmatched { name } => json!({ "name": name, "status": "unmatched" }),
+    }
+}

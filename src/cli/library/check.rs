@@ -1,0 +1,134 @@
+use crate::cli::error::CliError;
+use crate::cli::{Outcome, output};
+use clap::Args;
+use oddagon::library::{Entry, EntryError, Library, ProofReference};
+use oddagon::proof::{Proof, check};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use serde_json::json;
+use std::collections::HashMap;
+use std::path::Path;
+
+/// Checks a library: its form, the class of every pattern, and the proof that each entry refers to
+///
+/// Every proof must be there with the digest that the library states, prove the entry's theorem, pass the checker, and certify
+/// the entry's depths. Entries without a proof are listed as unproven.
+#[derive(Args)]
+pub struct CheckArgs {
+    /// The library, in RON or JSON; without it, the one that comes with the program, form only
+    #[arg(value_name = "LIBRARY")]
+    file: Option<String>,
+    /// Look at the form and the classes only
+    #[arg(long)]
+    no_proofs: bool,
+    /// One JSON object per entry: id, verdict ("verified", "rejected", "unproven", "well-formed"), reason
+    #[arg(long)]
+    json: bool,
+    /// The number of threads; as many as the machine has cores unless given
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+}
+
+/// What became of an entry.
+enum Verdict {
+    WellFormed,
+    Verified,
+    Unproven,
+    Rejected(String),
+}
+
+/// Runs `oddagon library check`. An entry that is rejected or unproven: exit code 1.
+pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
+    let library = crate::cli::library::read(args.file.as_deref())?;
+    let name = args.file.as_deref().unwrap_or("the two-band library");
+    let verdicts = match (&args.file, args.no_proofs) {
+        (Some(file), false) => verdicts(&library, Path::new(file), args)?,
+        _ => library
+            .entries
+            .iter()
+            .map(|_| Verdict::WellFormed)
+            .collect(),
+    };
+    let mut good = 0;
+    for (entry, verdict) in library.entries.iter().zip(&verdicts) {
+        let (word, reason) = match verdict {
+            Verdict::WellFormed => ("well-formed", None),
+            Verdict::Verified => ("verified", None),
+            Verdict::Unproven => ("unproven", None),
+            Verdict::Rejected(reason) => ("rejected", Some(reason)),
+        };
+        let holds = matches!(verdict, Verdict::WellFormed | Verdict::Verified);
+        good += usize::from(holds);
+        let reason_text = reason.map_or(String::new(), |reason| format!(": {reason}"));
+        match (args.json, holds) {
+            (true, _) => {
+                let line = json!({ "id": entry.id, "verdict": word, "reason": reason });
+                output::print(&format!("{line}\n"))?;
+            }
+            (false, true) => {}
+            (false, false) => {
+                let word = word.to_uppercase();
+                output::print(&format!("{name}, {}: {word}{reason_text}\n", entry.id))?;
+            }
+        }
+    }
+    let total = verdicts.len();
+    if !args.json {
+        let what = match args.no_proofs || args.file.is_none() {
+            true => "well-formed, every class computed again",
+            false => "verified: form, class, digest, proof, depths",
+        };
+        let how_many = if good == total { "all" } else { "ONLY" };
+        output::print(&format!(
+            "{name}: {total} entries, {how_many} {good} {what}\n"
+        ))?;
+    }
+    Ok(match good == total {
+        true => Outcome::Holds,
+        false => Outcome::Fails,
+    })
+}
+
+/// Looks for each entry's proof in the file that it names, which is read once, and checks it.
+fn verdicts(library: &Library, path: &Path, args: &CheckArgs) -> Result<Vec<Verdict>, CliError> {
+    let mut files: HashMap<&str, HashMap<String, Proof>> = HashMap::new();
+    for reference in library.entries.iter().filter_map(|e| e.proof.as_ref()) {
+        if files.contains_key(reference.file.as_str()) {
+            continue;
+        }
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let proofs = super::read_proofs(&folder.join(&reference.file).display().to_string())?;
+        let proofs = proofs.into_iter();
+        let by_digest = proofs.map(|proof| (ProofReference::digest(&proof), proof));
+        files.insert(&reference.file, by_digest.collect());
+    }
+    let bar = output::progress(Some(library.entries.len() as u64), "checking");
+    let one = |entry: &Entry| {
+        let Some(reference) = &entry.proof else {
+            return Verdict::Unproven;
+        };
+        let proof = files[reference.file.as_str()].get(&reference.sha256);
+        let verdict = match proof {
+            None => Err(EntryError::NoSuchProof {
+                file: reference.file.clone(),
+                sha256: reference.sha256.clone(),
+            }
+            .to_string()),
+            Some(proof) => match check(proof) {
+                Err(rejected) => Err(rejected.to_string()),
+                Ok(verified) => entry
+                    .verify_proof(proof, &verified)
+                    .map_err(|error| error.to_string()),
+            },
+        };
+        bar.inc(1);
+        match verdict {
+            Ok(()) => Verdict::Verified,
+            Err(reason) => Verdict::Rejected(reason),
+        }
+    };
+    let entries = &library.entries;
+    let verdicts =
+        crate::cli::pool(args.jobs)?.install(|| entries.par_iter().map(one).collect::<Vec<_>>());
+    bar.finish_and_clear();
+    Ok(verdicts)
+}

@@ -1,0 +1,182 @@
+mod positions;
+mod rules;
+mod show;
+mod summary;
+
+use super::enumerate::UpTo;
+use super::error::CliError;
+use super::input::Source;
+use super::pipeline::in_order;
+use super::{Outcome, jobs, output};
+use clap::Args;
+use oddagon::board::sudoku::text::digit_of;
+use oddagon::csp::Theory;
+use oddagon::library::matching::{MatchOptions, Relation, resolution_state};
+use positions::{Input, Positions};
+use rules::Rules;
+use summary::Summary;
+
+/// Find the images of a library's patterns in puzzles, and the OR_k-relations between their guardians.
+///
+/// For each image, the candidates that the pattern lacks and the puzzle still has are the guardians: at least one of them is true. All
+/// digits, all images under row, column, band and stack permutations and transposition. A relation whose guardians contain
+/// another's is left out. Puzzles have 81 characters, one per line, or nine lines of nine; candidate grids 729 characters, or
+/// nine lines of nine cells. Exit code 1 if there is a position without relation.
+#[derive(Args)]
+pub struct MatchArgs {
+    /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
+    #[arg(value_name = "FILE|PUZZLE|-")]
+    positions: String,
+    /// The library: a file of patterns or theorems; otherwise the 630 three-digit patterns of two bands
+    #[arg(long, value_name = "FILE")]
+    library: Option<String>,
+    /// What is done before: none, singles, whips1 (Singles as well), subsets (both, and Subsets of up to four), or a theory by name such
+    /// as FS3. Otherwise whips1 for puzzles, none for candidate grids
+    #[arg(long, value_name = "THEORY", value_parser = After::read)]
+    after: Option<After>,
+    /// The largest number of guardians
+    #[arg(long, value_name = "K", default_value_t = 8, value_parser = clap::value_parser!(u16).range(0..=64))]
+    max_guardians: u16,
+    /// How many of a pattern's candidates may be missing in its cells
+    #[arg(long, value_name = "M", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=64))]
+    degenerate: u16,
+    /// The only digits to look at, such as 159
+    #[arg(long, value_name = "DIGITS", value_parser = digits)]
+    digits: Option<Digits>,
+    /// Relations as well whose guardians contain another's
+    #[arg(long)]
+    redundant: bool,
+    /// With no-transpose, the images of a pattern's transpose are named with an `s` at the end, as solvers do
+    #[arg(long, value_enum, value_name = "SYMMETRY", default_value_t = UpTo::All)]
+    up_to: UpTo,
+    /// Instead of relations, how many positions have which least number of guardians, and which rules
+    #[arg(long)]
+    summary: bool,
+    /// One JSON object per relation: puzzle, rule, transposed, digits, cells, guardians, targets, missing, asserts, eliminates;
+    /// with --summary: positions, relations, least_guardians, rules
+    #[arg(long)]
+    json: bool,
+    /// The number of threads; otherwise one per core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+}
+
+/// What is done before images are looked for: a theory, or nothing.
+#[derive(Clone, Copy)]
+struct After(Option<Theory>);
+
+impl After {
+    fn read(text: &str) -> Result<After, String> {
+        Ok(After(match text {
+            "none" => None,
+            "singles" => Some(Theory::Brt),
+            "whips1" => Some(Theory::W1),
+            "subsets" => Some(Theory::Subsets(4)),
+            name => Some(name.parse().map_err(|_| {
+                "expected none, singles, whips1, subsets, or a theory by name such as FS3"
+                    .to_owned()
+            })?),
+        }))
+    }
+
+    /// The words for it.
+    fn words(self) -> String {
+        match self.0 {
+            None => "as it stands".to_owned(),
+            Some(Theory::Brt) => "after Singles".to_owned(),
+            Some(Theory::W1) => "after Singles and whips[1]".to_owned(),
+            Some(Theory::Subsets(4)) => "after Singles, whips[1] and Subsets".to_owned(),
+            Some(theory) => format!("after {theory}"),
+        }
+    }
+}
+
+/// Digits, from 0.
+#[derive(Clone)]
+struct Digits(Vec<u8>);
+
+fn digits(text: &str) -> Result<Digits, String> {
+    let digits: Option<Vec<u8>> = text.chars().map(|c| Some(digit_of(c, 9)? as u8)).collect();
+    let digits = digits.filter(|digits| !digits.is_empty());
+    digits
+        .map(Digits)
+        .ok_or_else(|| "expected digits from 1 to 9 such as 159".to_owned())
+}
+
+/// What was found in one position.
+struct Answer {
+    /// What is printed of it.
+    text: String,
+    relations: Vec<Relation>,
+}
+
+/// Runs the command.
+pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
+    let source = Source::of(&args.positions);
+    let rules = Rules::read(args.library.as_deref())?;
+    let positions = Positions::read(&source)?;
+    let options = MatchOptions {
+        max_guardians: args.max_guardians.into(),
+        degenerate: args.degenerate.into(),
+        digits: args.digits.as_ref().map(|digits| digits.0.clone()),
+        redundant: args.redundant,
+    };
+    let bar = output::progress(positions.total(), "matching");
+    let worker = || |input: Input| answer(args, &rules, &options, &input);
+    let mut summary = Summary::default();
+    let jobs = jobs(args.jobs.map(usize::from));
+    let result = in_order(positions, jobs, worker, |answer| {
+        let answer = answer?;
+        bar.inc(1);
+        summary.add(&answer.relations);
+        output::print(&answer.text)
+    });
+    bar.finish_and_clear();
+    result?;
+    if summary.positions() == 0 {
+        return Err(CliError::Usage(format!(
+            "{}: found nothing, expected a puzzle or a candidate grid",
+            source.name()
+        )));
+    }
+    if args.summary {
+        let name = |rule: usize| rules.name(rule, false);
+        output::print(&match args.json {
+            true => summary.json(name),
+            false => summary.words(name),
+        })?;
+    }
+    Ok(match summary.without_relation() {
+        0 => Outcome::Holds,
+        _ => Outcome::Fails,
+    })
+}
+
+fn answer(
+    args: &MatchArgs,
+    rules: &Rules,
+    options: &MatchOptions,
+    input: &Input,
+) -> Result<Answer, CliError> {
+    let usual = || After(input.is_puzzle().then_some(Theory::W1));
+    let after = args.after.unwrap_or_else(usual);
+    let live = resolution_state(&input.position, after.0);
+    let live = live.map_err(|error| CliError::Start {
+        name: input.place.clone(),
+        error,
+    })?;
+    let relations = rules.matcher.relations(&live, options);
+    let shown = show::Shown {
+        input,
+        live: &live,
+        after: after.words(),
+        rules,
+        apart: args.up_to == UpTo::NoTranspose,
+    };
+    let text = match (args.summary, args.json) {
+        (true, _) => String::new(),
+        (false, true) => shown.json(&relations),
+        (false, false) => shown.words(&relations),
+    };
+    Ok(Answer { text, relations })
+}

@@ -1,0 +1,130 @@
+use crate::cli::error::CliError;
+use crate::cli::input::Source;
+use oddagon::board::sudoku::Sudoku;
+use oddagon::board::sudoku::text::{
+    Position, TextError, candidate_line, cell_line, is_position_line, read_position_grids,
+    read_position_line, symbol,
+};
+
+/// A position and where it stands.
+pub struct Input {
+    pub position: Position,
+    /// What messages call it.
+    pub place: String,
+}
+
+impl Input {
+    /// Whether it is a puzzle, and not a candidate grid.
+    pub fn is_puzzle(&self) -> bool {
+        matches!(self.position, Position::Puzzle(_))
+    }
+
+    /// The position in one line: the 81 characters of a puzzle, or the 729 of a candidate grid.
+    pub fn line(&self) -> String {
+        match &self.position {
+            Position::Candidates(live) => candidate_line(&Sudoku::standard(), live),
+            Position::Puzzle(givens) => cell_line(givens.order, |cell| {
+                givens.cells[cell].map_or('.', |digit| symbol(digit as usize))
+            }),
+        }
+    }
+}
+
+/// The positions of a source.
+pub struct Positions {
+    total: Option<u64>,
+    inputs: Box<dyn Iterator<Item = Result<Input, CliError>> + Send>,
+}
+
+impl Positions {
+    /// Reads a source: line by line if its first position stands in one line, otherwise as grids.
+    pub fn read(source: &Source) -> Result<Positions, CliError> {
+        if let Some(path) = source.missing_path() {
+            return Err(CliError::Usage(format!(
+                "{path}: there is no such file, and a puzzle was expected: 81 characters, `.` or `0` for an empty cell"
+            )));
+        }
+        let mut lines = source.lines()?.peekable();
+        let blank = |text: &str| text.trim().is_empty() || text.trim_start().starts_with('#');
+        let mut head = Vec::new();
+        while let Some(line) =
+            lines.next_if(|line| line.as_ref().is_ok_and(|(_, text)| blank(text)))
+        {
+            head.push(line);
+        }
+        let streams = match lines.peek() {
+            Some(Ok((_, text))) => is_position_line(text),
+            _ => false,
+        };
+        if streams {
+            let name = source.name().to_owned();
+            let total = match source {
+                Source::Stdin => None,
+                _ => Some(
+                    source
+                        .lines()?
+                        .flatten()
+                        .filter(|(_, text)| !blank(text))
+                        .count() as u64,
+                ),
+            };
+            let inputs = lines.filter_map(move |line| one(line, &name).transpose());
+            return Ok(Positions {
+                total,
+                inputs: Box::new(inputs),
+            });
+        }
+        let mut text = String::new();
+        for line in head.into_iter().chain(lines) {
+            text += &line?.1;
+            text.push('\n');
+        }
+        let wrong = |error| wrong(source.name(), error);
+        let positions = read_position_grids(&text).map_err(wrong)?;
+        let several = positions.len() > 1;
+        let name = source.name().to_owned();
+        let total = Some(positions.len() as u64);
+        let inputs = positions
+            .into_iter()
+            .zip(1..)
+            .map(move |(position, number)| {
+                let place = match several {
+                    true => format!("{name}, grid {number}"),
+                    false => name.clone(),
+                };
+                Ok(Input { position, place })
+            });
+        Ok(Positions {
+            total,
+            inputs: Box::new(inputs),
+        })
+    }
+
+    /// The number of positions, if it is known.
+    pub fn total(&self) -> Option<u64> {
+        self.total
+    }
+}
+
+impl Iterator for Positions {
+    type Item = Result<Input, CliError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.inputs.next()
+    }
+}
+
+/// The position in a line; nothing for a blank line or a comment.
+fn one(line: Result<(usize, String), CliError>, name: &str) -> Result<Option<Input>, CliError> {
+    let (number, text) = line?;
+    let position = read_position_line(&text, number).map_err(|error| wrong(name, error))?;
+    let place = format!("{name}, line {number}");
+    Ok(position.map(|position| Input { position, place }))
+}
+
+fn wrong(name: &str, error: TextError) -> CliError {
+    CliError::Puzzle {
+        name: name.to_owned(),
+        error,
+    }
+}

@@ -1,0 +1,200 @@
+use super::error::CliError;
+use super::input::Source;
+use super::pipeline::in_order;
+use super::{Outcome, jobs, output};
+use clap::Args;
+use oddagon::board::{Board, sudoku::Sudoku};
+use oddagon::csp::Theory;
+use oddagon::library::positions::{Claim, ClaimDepth, Depths, Position};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// How deep eliminations and placements are in the very position in which they are made
+///
+/// One position per line: a line of a HoDoKu technique library
+/// (`:code:digits:givens+placed:deleted:eliminations:placements:extra`), or a puzzle of 81 characters or a candidate grid of 729
+/// followed by claims such as `r6c6≠1` (also `r6c6<>1`, `n1r6c6`) and `r6c6=1`. For each claim the least n at which full
+/// T&E(T, n) derives it there. Exit code 1 if a claim is false or deeper than --depth; fail cases (`-x`) aside.
+#[derive(Args)]
+pub struct PositionsArgs {
+    /// A file, a position, or `-` for standard input
+    #[arg(value_name = "FILE|POSITION|-")]
+    positions: String,
+    /// The greatest depth to try
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=9))]
+    depth: u8,
+    /// The resolution theory T of T&E(T, n): BRT, W1, S4, FS4, W5, B3 and so on
+    #[arg(long, value_name = "T", default_value = "BRT")]
+    theory: Theory,
+    /// One JSON object per line: line, technique, fail_case, claims (each with its depth), depth
+    #[arg(long)]
+    json: bool,
+    /// The number of threads; otherwise one per core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+}
+
+/// Runs the command.
+pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
+    let source = Source::of(&args.positions);
+    let board = Sudoku::standard();
+    let read = |(number, text): (usize, String)| {
+        let position = Position::read(&text, number);
+        let position =
+            position.map_err(|error| CliError::Usage(format!("{}: {error}", source.name())));
+        Ok(position?.map(|position| (number, position)))
+    };
+    let positions = source
+        .lines()?
+        .filter_map(|line| line.and_then(read).transpose());
+    let bar = output::progress(None, "positions");
+    let mut table = Table::default();
+    let worker = || {
+        let mut depths = Depths::new(board.engine(), args.theory, args.depth.into());
+        move |(number, position): (usize, Position)| {
+            let found = depths.of(&position);
+            (number, position, found)
+        }
+    };
+    let jobs = jobs(args.jobs.map(usize::from));
+    let result = in_order(positions, jobs, worker, |(number, position, found)| {
+        table.add(&position, &found);
+        bar.inc(1);
+        output::print(&match args.json {
+            true => json(&board, number, &position, &found),
+            false => text(&board, number, &position, &found),
+        })
+    });
+    bar.finish_and_clear();
+    result?;
+    if table.rows.is_empty() {
+        let name = source.name();
+        return Err(CliError::Usage(format!(
+            "{name}: found no position, expected one or more, a line each"
+        )));
+    }
+    if !args.json {
+        eprint!("{}", table.text(args.theory, args.depth.into()));
+    }
+    Ok(if table.holds {
+        Outcome::Holds
+    } else {
+        Outcome::Fails
+    })
+}
+
+fn words(depth: ClaimDepth) -> String {
+    match depth {
+        ClaimDepth::Exactly(depth) => depth.to_string(),
+        ClaimDepth::Beyond => "deeper".to_owned(),
+        ClaimDepth::False => "false".to_owned(),
+    }
+}
+
+/// A claim in nrc notation.
+fn name(board: &Sudoku, claim: Claim) -> String {
+    let elimination = board.elimination(claim.candidate());
+    match claim {
+        Claim::Elimination(_) => elimination,
+        Claim::Placement(_) => elimination.replace('≠', "="),
+    }
+}
+
+fn technique(position: &Position) -> String {
+    let code = if position.technique.is_empty() {
+        "-"
+    } else {
+        &position.technique
+    };
+    format!("{code}{}", if position.fail_case { "-x" } else { "" })
+}
+
+fn text(board: &Sudoku, number: usize, position: &Position, found: &[ClaimDepth]) -> String {
+    let claims = position.claims.iter().zip(found);
+    let claims: Vec<String> = claims
+        .map(|(&claim, &depth)| format!("{} {}", name(board, claim), words(depth)))
+        .collect();
+    let claims = match claims[..] {
+        [] => "nothing claimed".to_owned(),
+        _ => claims.join(", "),
+    };
+    format!("{number}: {}  {claims}\n", technique(position))
+}
+
+fn json(board: &Sudoku, number: usize, position: &Position, found: &[ClaimDepth]) -> String {
+    let depth = |depth: ClaimDepth| match depth {
+        ClaimDepth::Exactly(depth) => json!(depth),
+        ClaimDepth::Beyond => Value::Null,
+        ClaimDepth::False => json!("false"),
+    };
+    let claims = position.claims.iter().zip(found);
+    let claims: Vec<Value> = claims
+        .map(|(&claim, &found)| json!({ "claim": name(board, claim), "depth": depth(found) }))
+        .collect();
+    output::json(&json!({
+        "line": number,
+        "technique": position.technique,
+        "fail_case": position.fail_case,
+        "claims": claims,
+        "depth": found.iter().max().map(|&deepest| depth(deepest)),
+    }))
+}
+
+/// How many positions have which greatest depth; none of a fail case that claims nothing.
+type Counts = BTreeMap<Option<ClaimDepth>, usize>;
+
+/// The counts of each technique.
+struct Table {
+    rows: BTreeMap<String, Counts>,
+    /// Whether every claim holds, those of fail cases aside.
+    holds: bool,
+}
+
+impl Default for Table {
+    fn default() -> Table {
+        Table {
+            rows: BTreeMap::new(),
+            holds: true,
+        }
+    }
+}
+
+impl Table {
+    fn add(&mut self, position: &Position, found: &[ClaimDepth]) {
+        let deepest = found.iter().max().copied();
+        let row = self.rows.entry(technique(position)).or_default();
+        *row.entry(deepest).or_default() += 1;
+        self.holds &= position.fail_case || matches!(deepest, Some(ClaimDepth::Exactly(_)));
+    }
+
+    /// The table, a row for each technique.
+    fn text(&self, theory: Theory, deepest: usize) -> String {
+        let depths: Vec<ClaimDepth> = (0..=deepest)
+            .map(ClaimDepth::Exactly)
+            .chain([ClaimDepth::Beyond, ClaimDepth::False])
+            .collect();
+        let mut text = format!("{:<12}{:>9}", "technique", "positions");
+        depths
+            .iter()
+            .for_each(|&depth| text += &format!("{:>8}", words(depth)));
+        text += &format!("   depth in T&E({theory}, n) of the deepest claim\n");
+        let mut sums = Counts::new();
+        let mut row = |name: &str, counts: &Counts| {
+            text += &format!("{name:<12}{:>9}", counts.values().sum::<usize>());
+            for depth in &depths {
+                let count = counts.get(&Some(*depth));
+                let count = count.map_or(".".to_owned(), usize::to_string);
+                text += &format!("{count:>8}");
+            }
+            text.push('\n');
+        };
+        for (name, counts) in &self.rows {
+            row(name, counts);
+            counts
+                .iter()
+                .for_each(|(&depth, count)| *sums.entry(depth).or_default() += count);
+        }
+        row("all", &sums);
+        text
+    }
+}

@@ -1,0 +1,47 @@
+use serde::{Deserialize, Serialize};
+
+/// The kinds of chains. Source: Berthier, *Pattern-Based Constraint Satisfaction*, chapters 5 to 9.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ChainKind {
+    /// Every Vi holds only Li and Ri; Z is linked to L1 and to Rn.
+    BivalueChain,
+    /// Every other candidate of Vi is linked to Z; Li is linked to the Ri before it.
+    ZChain,
+    /// Every other candidate of Vi is linked to an earlier Rj; Li is linked to the Ri before it, Z to L1 and to Rn.
+    TWhip,
+    /// Every other candidate of Vi is linked to Z or to an earlier Rj; Li is linked to the Ri before it.
+    Whip,
+    /// A whip in which an Ri may be a group: several candidates, linked to what all of them are linked to.
+    GWhip,
+    /// As a whip, but Li may be linked to Z or any earlier Rj.
+    Braid,
+}
+
+impl ChainKind {
+    /// Its name in the field's notation.
+    pub fn name(self) -> &'static str {
+        match self {
+            ChainKind::BivalueChain => "biv-chain",
+            ChainKind::ZChain => "z-chain",
+            ChainKind::TWhip => "t-whip",
+            ChainKind::Whip => "whip",
+            ChainKind::GWhip => "g-whip",
+            ChainKind::Braid => "braid",
+        }
+    }
+
+    /// Whether other candidates of its CSP-variables may be linked to the target alone: z-candidates.
+    pub fn has_z_candidates(self) -> bool {
+        !matches!(self, ChainKind::BivalueChain | ChainKind::TWhip)
+    }
+
+    /// Whether other candidates of its CSP-variables may be linked to an earlier right-linking candidate alone: t-candidates.
+    pub fn has_t_candidates(self) -> bool {
+        !matches!(self, ChainKind::BivalueChain | ChainKind::ZChain)
+    }
+
+    /// Whether its last CSP-variable has a right-linking candidate, linked to the target.
+    pub fn ends_at_target(self) -> bool {
+        matches!(self, ChainKind::BivalueChain | ChainKind::TWhip)
+    }
+}

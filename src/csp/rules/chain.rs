@@ -1,0 +1,61 @@
+//! Chains: what bivalue-chains, z-chains, t-whips, whips, g-whips and braids have in common.
+//!
+//! A chain of length n for a target Z is a sequence of different CSP-variables V1, …, Vn that do not contain Z, each with a
+//! left-linking candidate Li and, but for the last of a whip or braid, a right-linking one Ri. Suppose Z true: then L1
+//! is false, and with it all of V1 but R1, which is true; and so on, until Vn has nothing left.
+
+use crate::csp::{Candidate, ChainKind, Csp, Variable};
+
+/// One CSP-variable of a chain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Link {
+    /// The CSP-variable.
+    pub variable: Variable,
+    /// Its left-linking candidate.
+    pub left: Candidate,
+    /// Its right-linking candidate, or the several of a group; none at the end of a whip or braid.
+    pub right: Vec<Candidate>,
+}
+
+/// A chain that eliminates its target. A whip\[1\] is one of length 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chain {
+    /// What kind of chain it is.
+    pub kind: ChainKind,
+    /// The candidate that it eliminates.
+    pub target: Candidate,
+    /// Its CSP-variables in order; at least one.
+    pub links: Vec<Link>,
+}
+
+impl Chain {
+    /// The chain's length: the number of its CSP-variables.
+    pub fn length(&self) -> usize {
+        self.links.len()
+    }
+
+    /// The candidates that must be absent for the chain to be there: those of its CSP-variables that nothing in it accounts for.
+    pub fn absent(&self, csp: &Csp) -> Vec<Candidate> {
+        let mut absent = Vec::new();
+        let mut earlier: Vec<&[Candidate]> = Vec::new();
+        for link in &self.links {
+            let by_target = |c| self.kind.has_z_candidates() && csp.are_linked(c, self.target);
+            let by_right = |c| {
+                self.kind.has_t_candidates()
+                    && earlier.iter().any(|group| linked_to_all(csp, c, group))
+            };
+            let members = csp.members(link.variable).iter().copied();
+            absent.extend(members.filter(|&c| {
+                let named = c == link.left || link.right.contains(&c);
+                !named && !by_target(c) && !by_right(c)
+            }));
+            earlier.push(&link.right);
+        }
+        absent
+    }
+}
+
+/// Whether a candidate is linked to all candidates of a group.
+pub(super) fn linked_to_all(csp: &Csp, c: Candidate, group: &[Candidate]) -> bool {
+    group.iter().all(|&d| csp.are_linked(c, d))
+}

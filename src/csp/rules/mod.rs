@@ -1,0 +1,172 @@
+//! The rules of resolution theories beyond W1, over CSP-variables alone: nothing here knows a puzzle.
+//!
+//! `planes` and `subsets` are Subsets and fish; `chain` says what a chain is, `hunt` and `reversible` find the shortest. An
+//! [`Application`] is one elimination with the rule that makes it, for proofs and for people.
+
+mod chain;
+mod hunt;
+mod planes;
+mod reversible;
+mod subsets;
+
+pub use chain::{Chain, Link};
+pub(super) use planes::Planes;
+pub use subsets::Subset;
+
+use crate::csp::{Candidate, ChainKind, Contradiction, Csp, Engine, State, Theory};
+use hunt::Hunt;
+
+/// One elimination by a rule beyond BRT.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Application {
+    /// By a chain; whips\[1\] among them.
+    Chain(Chain),
+    /// By a Subset or finned fish, of this candidate.
+    Subset(Candidate, Subset),
+}
+
+impl Application {
+    /// The candidate that is eliminated.
+    pub fn target(&self) -> Candidate {
+        match self {
+            Application::Chain(chain) => chain.target,
+            Application::Subset(target, _) => *target,
+        }
+    }
+
+    /// The chain's length, or the size of the Subset.
+    pub fn size(&self) -> usize {
+        match self {
+            Application::Chain(chain) => chain.length(),
+            Application::Subset(_, subset) => subset.bases.len(),
+        }
+    }
+
+    /// The candidates that must be absent for the rule to apply.
+    pub fn absent(&self, csp: &Csp) -> Vec<Candidate> {
+        match self {
+            Application::Chain(chain) => chain.absent(csp),
+            Application::Subset(target, subset) => subset.absent(csp, *target),
+        }
+    }
+}
+
+impl Engine {
+    /// Closes a state, itself closed under W1, under a theory that contains W1: all that its shortest chains eliminate at once, then
+    /// BRT and W1, and over again.
+    pub(super) fn rules(
+        &self,
+        theory: Theory,
+        state: &mut State,
+        since: Option<&State>,
+    ) -> Result<(), Contradiction> {
+        match theory {
+            Theory::Subsets(p) => return self.subsets(state, since, p.into(), false),
+            Theory::FinnedFish(p) => return self.subsets(state, since, p.into(), true),
+            _ => {}
+        }
+        loop {
+            let chains = self.shortest_chains(theory, state);
+            if chains.is_empty() {
+                return Ok(());
+            }
+            let before = state.clone();
+            chains
+                .iter()
+                .for_each(|chain| self.eliminate(state, chain.target));
+            self.brt(state)?;
+            self.whips1(state, Some(&before))?;
+        }
+    }
+
+    /// What a theory beyond BRT eliminates next in a state closed under BRT: whips\[1\] first, then a Subset of the smallest size
+    /// or all chains of the smallest length, one for each target. Empty in a state closed under the theory.
+    pub fn next_applications(&self, theory: Theory, state: &State) -> Vec<Application> {
+        if theory == Theory::Brt {
+            return Vec::new();
+        }
+        let targets = self.undecided(state);
+        let whips = self.chains_of_length(ChainKind::Whip, 1, state, &targets);
+        let found = match theory {
+            _ if !whips.is_empty() => whips,
+            Theory::Subsets(p) | Theory::FinnedFish(p) => {
+                let finned = matches!(theory, Theory::FinnedFish(_));
+                let found = self.find_subset(state, p.into(), finned);
+                let application = |(target, subset)| Application::Subset(target, subset);
+                return found.map(application).into_iter().collect();
+            }
+            _ => self.shortest_chains(theory, state),
+        };
+        found.into_iter().map(Application::Chain).collect()
+    }
+
+    /// A whip that does in this state, with no more CSP-variables, what the chain does: how people would rather see a braid.
+    pub fn as_whip(&self, state: &State, chain: &Chain) -> Option<Chain> {
+        Hunt::new(self, state, ChainKind::Whip).find(chain.target, chain.length())
+    }
+
+    /// The shortest chains of a theory in a state closed under W1, one for each target; all of one length.
+    fn shortest_chains(&self, theory: Theory, state: &State) -> Vec<Chain> {
+        let Some((kind, most)) = theory.chains().filter(|&(_, most)| most > 1) else {
+            return Vec::new();
+        };
+        let mut targets = self.undecided(state);
+        // At length 2 to look for the chain is as cheap as to ask whether there is any.
+        if most > 2 {
+            targets = self.refutable(kind, state, targets);
+        }
+        (2..=most)
+            .map(|length| self.chains_of_length(kind, length, state, &targets))
+            .find(|chains| !chains.is_empty())
+            .unwrap_or_default()
+    }
+
+    /// The chains of that kind and length, one for each of these targets that has one and none shorter.
+    pub(super) fn chains_of_length(
+        &self,
+        kind: ChainKind,
+        length: usize,
+        state: &State,
+        targets: &[Candidate],
+    ) -> Vec<Chain> {
+        let mut hunt = Hunt::new(self, state, kind);
+        let targets = targets.iter();
+        targets.filter_map(|&z| hunt.find(z, length)).collect()
+    }
+
+    /// The candidates of a state that are not decided.
+    fn undecided(&self, state: &State) -> Vec<Candidate> {
+        let mut decided = self.nobody();
+        self.add_decided(state, &mut decided);
+        self.candidates_in(state, self.everyone(), &decided)
+            .collect()
+    }
+
+    /// Those of the candidates that BRT, or for g-whips W1, refutes: no others are targets of a chain.
+    fn refutable(
+        &self,
+        kind: ChainKind,
+        state: &State,
+        mut among: Vec<Candidate>,
+    ) -> Vec<Candidate> {
+        let theory = match kind {
+            ChainKind::GWhip => Theory::W1,
+            _ => Theory::Brt,
+        };
+        let mut survivors = self.nobody();
+        let mut assumed = state.clone();
+        among.retain(|&c| {
+            if self.contains(&survivors, c) {
+                return false;
+            }
+            assumed.copy_from(state);
+            self.decide(&mut assumed, c);
+            let refuted = self.close(theory, &mut assumed, Some(state)).is_err();
+            if !refuted {
+                self.add_decided(&assumed, &mut survivors);
+            }
+            refuted
+        });
+        among
+    }
+}

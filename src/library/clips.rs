@@ -1,0 +1,228 @@
+//! Rules in CLIPS, as CSP-Rules' SudoRules takes them.
+//!
+//! A pattern makes two rules, and its transpose two more where that is another pattern. The first asserts the pattern's fact in
+//! every context. The second finds the pattern's images under row, column, band and stack permutations: it has one
+//! condition for each digit of each cell, in which the first use of a row (column, block, band, stack) differs from those
+//! used before. Its right side collects the guardians and asserts the OR_k-relation between them, unless there are more
+//! than `?*max-guardians*` or a relation between some of them is there already, which also keeps the images that
+//! are found twice apart.
+//!
+//! What the right sides share is in two functions at the head of every file; CLIPS takes them again without complaint, so
+//! files can be loaded in any number and order. Cells come in an order in which each sees as many of those before it as
+//! can be: the conditions of a pattern are joined one after the other, and an early one that is not tied to the others
+//! multiplies what has to be kept.
+
+use super::{Library, NoRule, Rule};
+use std::collections::HashMap;
+use std::fmt::Write;
+
+/// What all right sides call.
+const FUNCTIONS: &str = "\
+; The candidates of a context in these cells (100 * row + column) with none of these numbers.
+(deffunction oddagon-guardians (?cont ?numbers ?cells)
+   (bind ?guardians (create$))
+   (do-for-all-facts ((?c candidate))
+      (and (eq ?c:context ?cont)
+           (eq ?c:status cand)
+           (not (member$ ?c:number ?numbers))
+           (member$ (+ (* 100 ?c:row) ?c:column) ?cells))
+      (bind ?guardians (create$ ?guardians ?c:label)))
+   ?guardians
+)
+
+; Asserts the OR-relation between the guardians, unless there are too many or a relation between some of them is known.
+(deffunction oddagon-relation (?name ?complexity ?cont ?guardians)
+   (bind ?size (length$ ?guardians))
+   (if (and (<= ?size ?*max-guardians*)
+            (not (any-factp ((?or ORk-relation))
+                    (and (eq ?or:context ?cont)
+                         (eq ?or:symmetrified FALSE)
+                         (<= ?or:OR-size ?size)
+                         (subsetp ?or:OR-candidates ?guardians)))))
+    then
+      (assert (ORk-relation
+         (OR-name ?name)
+         (OR-complexity ?complexity)
+         (context ?cont)
+         (OR-size ?size)
+         (symmetrified FALSE)
+         (OR-candidates ?guardians))))
+)
+";
+
+impl Library {
+    /// The rules of all patterns of the library, to be loaded by CLIPS after SudoRules, or after any file that defines the
+    /// same templates (`context`, `candidate`, `ORk-relation`) and globals.
+    ///
+    /// # Errors
+    /// As [`Library::rules`].
+    pub fn to_clips(&self) -> Result<String, NoRule> {
+        let mut out = format!(
+            "; {} of the library {}, written by oddagon {}. Load after SudoRules.\n\n{FUNCTIONS}",
+            match self.entries.len() {
+                1 => "1 pattern".to_owned(),
+                count => format!("{count} patterns"),
+            },
+            self.name,
+            env!("CARGO_PKG_VERSION"),
+        );
+        for (_, rule) in self.rules()? {
+            out += &rule.to_clips();
+        }
+        Ok(out)
+    }
+}
+
+impl Rule {
+    /// The two rules of the pattern.
+    pub fn to_clips(&self) -> String {
+        let (name, cells) = (&self.name, self.cells.len());
+        // SudoRules declares saliences for 10 to 18 cells.
+        let size = cells.clamp(10, 18);
+        let fact = match self.k == self.digits {
+            true => format!("({}-digit-pattern \"{}\")", self.k, self.line(|_| 'X')),
+            false => format!(
+                "({}-{}-digit-pattern \"{}\")",
+                self.k,
+                self.digits,
+                self.digit_line()
+            ),
+        };
+        let numbers = self.numbers();
+        let mut conditions = String::new();
+        let mut variables = Variables::new(self.order);
+        for (cell, digits) in self.joined() {
+            for digit in 1..=digits {
+                let place = variables.place(cell);
+                let _ = writeln!(
+                    conditions,
+                    "   (candidate (context ?cont) (status cand) (number ?nb{digit}) {place})"
+                );
+            }
+        }
+        let guardians = self.guardians();
+        format!(
+            "
+(defrule activate-{name}
+   (declare (salience ?*activate-ork-Imp-{size}c-salience*))
+   (logical (play) (context (name ?cont)))
+   =>
+   (assert {fact})
+)
+
+(defrule {name}
+   (declare (salience ?*ork-Imp-{size}c-salience*))
+{numbers}   {fact}
+{conditions}   =>
+   (oddagon-relation {name} {cells} ?cont{guardians})
+)
+"
+        )
+    }
+
+    /// The conditions on the digits. Those that play the same part come in increasing order.
+    fn numbers(&self) -> String {
+        let number = |digit: usize| match digit {
+            1 => "   (number ?nb1)\n".to_owned(),
+            _ if digit != self.k + 1 => {
+                let before = digit - 1;
+                let apart: String = match digit > self.k {
+                    true => (1..=self.k).map(|n| format!("&~?nb{n}")).collect(),
+                    false => String::new(),
+                };
+                format!("   (number ?nb{digit}{apart}&:(< ?nb{before} ?nb{digit}))\n")
+            }
+            _ => {
+                let apart: String = (1..digit).map(|n| format!("&~?nb{n}")).collect();
+                format!("   (number ?nb{digit}{apart})\n")
+            }
+        };
+        (1..=self.digits).map(number).collect()
+    }
+
+    /// The call that collects the guardians: of the cells of each number of digits, those with none of them.
+    fn guardians(&self) -> String {
+        let of = |digits: usize| {
+            let numbers: Vec<String> = (1..=digits).map(|n| format!("?nb{n}")).collect();
+            let cells = self.cells.iter().filter(|cell| cell.1 == digits);
+            let cells = cells.map(|&(cell, _)| {
+                let (row, column) = (cell / self.side() + 1, cell % self.side() + 1);
+                format!("(+ (* 100 ?row{row}) ?col{column})")
+            });
+            let cells = cells.collect::<Vec<_>>().join(" ");
+            let numbers = numbers.join(" ");
+            format!("\n      (oddagon-guardians ?cont (create$ {numbers}) (create$ {cells}))")
+        };
+        match self.k == self.digits {
+            true => of(self.k),
+            false => format!("\n      (create${}{})", of(self.k), of(self.digits)),
+        }
+    }
+
+    /// The cells in the order in which the conditions come: always one that has most lines and blocks in common with those before.
+    fn joined(&self) -> Vec<(usize, usize)> {
+        let side = self.side();
+        let block = |cell: usize| (cell / side / self.order, cell % side / self.order);
+        let tie = |cell: usize, other: usize| {
+            let lines =
+                usize::from(cell / side == other / side) + usize::from(cell % side == other % side);
+            4 * lines + usize::from(block(cell) == block(other))
+        };
+        let mut left = self.cells.clone();
+        let mut order: Vec<(usize, usize)> = Vec::new();
+        while !left.is_empty() {
+            let ties = |&(cell, _): &(usize, usize)| {
+                let others = if order.is_empty() { &left } else { &order };
+                others
+                    .iter()
+                    .map(|&(other, _)| tie(cell, other))
+                    .sum::<usize>()
+            };
+            // Of several the first in reading order.
+            let most = (0..left.len()).rev().max_by_key(|&i| ties(&left[i]));
+            order.push(left.remove(most.unwrap_or(0)));
+        }
+        order
+    }
+}
+
+/// The variables of a rule's left side: which rows, columns, blocks, bands and stacks have been used.
+struct Variables {
+    order: usize,
+    used: HashMap<&'static str, Vec<usize>>,
+}
+
+impl Variables {
+    fn new(order: usize) -> Variables {
+        let used = HashMap::new();
+        Variables { order, used }
+    }
+
+    /// The slots of a condition that say where a cell is.
+    fn place(&mut self, cell: usize) -> String {
+        let side = self.order * self.order;
+        let (row, column) = (cell / side, cell % side);
+        let (band, stack) = (row / self.order, column / self.order);
+        let slots = [
+            ("row", "row", row),
+            ("column", "col", column),
+            ("block", "blk", band * self.order + stack),
+            ("band", "bnd", band),
+            ("stack", "stk", stack),
+        ];
+        let slots = slots.map(|(slot, name, number)| self.slot(slot, name, number));
+        slots.join(" ")
+    }
+
+    /// A slot with its variable; at its first use it differs from all of its kind used before.
+    fn slot(&mut self, slot: &str, name: &'static str, number: usize) -> String {
+        let used = self.used.entry(name).or_default();
+        let number = number + 1;
+        if used.contains(&number) {
+            return format!("({slot} ?{name}{number})");
+        }
+        let apart: String = used.iter().map(|n| format!("&~?{name}{n}")).collect();
+        used.push(number);
+        format!("({slot} ?{name}{number}{apart})")
+    }
+}

@@ -1,0 +1,195 @@
+use super::{DepthClaim, EntryError, ProofReference};
+use crate::board::sudoku::{Equivalence, canonical, is_own_transpose};
+use crate::theorem::{Claim, Statement, Theorem};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// One theorem of a library and what is known about it.
+///
+/// What the rule concludes follows from the theorem's claim. Of an impossible pattern one of the *guardians*, the
+/// candidates of a puzzle that the pattern assumes absent, is true: an OR_k-relation between them. Where candidates are
+/// eliminated, each of them makes that relation true.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// Its id, different from all other ids and aliases of the library: a letter, then letters, digits and any of `.` `_` `-`.
+    pub id: String,
+    /// What is proven.
+    pub theorem: Statement,
+    /// The symmetry class of the pattern's cells: of k-digit and kl-digit patterns that assume nothing else and are impossible.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<Class>,
+    /// The restricted T&E-depth over BRT, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth_restricted: Option<DepthClaim>,
+    /// The full T&E-depth over BRT, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth_full: Option<DepthClaim>,
+    /// Where its proof is, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofReference>,
+    /// Other names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aliases: Vec<Alias>,
+}
+
+/// The symmetry class of a pattern.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Class {
+    /// The canonical form: the least image of the pattern under all symmetries of the board, in one line: `X` (for kl-digit
+    /// patterns the digits k and l) in its cells, `.` elsewhere.
+    pub canonical: String,
+    /// The number of symmetries of the board, transposition included and digits left alone, that map the pattern to itself.
+    pub stabiliser: u64,
+    /// What transposition makes of it.
+    pub transpose: Transpose,
+}
+
+/// What transposition makes of a pattern.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Transpose {
+    /// The pattern again, up to row, column, band and stack permutations.
+    Own,
+    /// Another pattern, with this id. If no entry has it, the one entry stands for both.
+    Id(String),
+}
+
+/// Another name of a pattern, or of its transpose.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Alias {
+    /// The name; of the same form as ids.
+    pub name: String,
+    /// Whether it is the transpose that has this name.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub transposed: bool,
+}
+
+impl Entry {
+    /// An entry of that id for a theorem, its class computed, its depths and proof not known.
+    ///
+    /// # Errors
+    /// A bad id, a statement that means nothing.
+    pub fn new(id: &str, statement: Statement) -> Result<Entry, EntryError> {
+        let theorem = Theorem::new(statement)?;
+        let entry = Entry {
+            class: class(&theorem, id),
+            id: id.to_owned(),
+            theorem: theorem.statement,
+            depth_restricted: None,
+            depth_full: None,
+            proof: None,
+            aliases: Vec::new(),
+        };
+        check_name(id)?;
+        Ok(entry)
+    }
+
+    /// The theorem, resolved on its board.
+    ///
+    /// # Errors
+    /// Of entries that were read from a library, none.
+    pub fn theorem(&self) -> Result<Theorem, EntryError> {
+        Ok(Theorem::new(self.theorem.clone())?)
+    }
+
+    /// Whether the pattern is its own transpose up to row and column permutations; `false` where that is not known.
+    pub fn is_own_transpose(&self) -> bool {
+        let class = self.class.as_ref();
+        class.is_some_and(|class| class.transpose == Transpose::Own)
+    }
+
+    /// What solvers call the rule of the pattern and that of its transpose: the first alias of each; where only one of the
+    /// two has any, the other's name is the same with an `s` at its end; where none has, they are the id and the id with an `s`.
+    pub fn rule_names(&self) -> (String, String) {
+        let first = |transposed: bool| {
+            let alias = self.aliases.iter().find(|a| a.transposed == transposed);
+            alias.map(|alias| alias.name.clone())
+        };
+        match (first(false), first(true)) {
+            (Some(own), Some(transpose)) => (own, transpose),
+            (None, Some(transpose)) => (format!("{transpose}s"), transpose),
+            (own, None) => {
+                let own = own.unwrap_or_else(|| self.id.clone());
+                let transpose = format!("{own}s");
+                (own, transpose)
+            }
+        }
+    }
+
+    /// All names that stand for the entry: its id, then its aliases.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let aliases = self.aliases.iter().map(|alias| alias.name.as_str());
+        std::iter::once(self.id.as_str()).chain(aliases)
+    }
+
+    /// Checks every field that follows from others, or has a form to keep. Depths and the proof's digest need the proof:
+    /// see [`Entry::verify_proof`].
+    ///
+    /// # Errors
+    /// The first that is wrong.
+    pub fn verify(&self) -> Result<(), EntryError> {
+        self.names().try_for_each(check_name)?;
+        let theorem = self.theorem()?;
+        match (&self.class, class(&theorem, &self.id)) {
+            (None, None) => {}
+            (Some(found), Some(expected)) => found.verify(expected)?,
+            (_, expected) => return Err(EntryError::Class(expected.is_some())),
+        }
+        self.proof.as_ref().map_or(Ok(()), ProofReference::verify)
+    }
+}
+
+impl Class {
+    fn verify(&self, expected: Class) -> Result<(), EntryError> {
+        if self.canonical != expected.canonical {
+            return Err(EntryError::Canonical {
+                found: self.canonical.clone(),
+                expected: expected.canonical,
+            });
+        }
+        if self.stabiliser != expected.stabiliser {
+            return Err(EntryError::Stabiliser {
+                found: self.stabiliser,
+                expected: expected.stabiliser,
+            });
+        }
+        match (&self.transpose, expected.transpose) {
+            (Transpose::Own, Transpose::Own) => Ok(()),
+            (Transpose::Id(id), Transpose::Id(_)) => check_name(id),
+            (_, expected) => Err(EntryError::Transpose(expected == Transpose::Own)),
+        }
+    }
+}
+
+/// The symmetry class of an impossible k-digit or kl-digit pattern that assumes nothing else. The id of its transpose is
+/// its own with a `t` at the end, as in the atlas.
+fn class(theorem: &Theorem, id: &str) -> Option<Class> {
+    let statement = &theorem.statement;
+    let alone = statement.without.is_empty()
+        && statement.decided.is_empty()
+        && statement.claim == Claim::Impossible;
+    let kinds = theorem.cell_kinds().filter(|_| alone)?;
+    let found = canonical(&kinds, Equivalence::All);
+    Some(Class {
+        canonical: theorem.kind_line(&found.pattern)?,
+        stabiliser: found.stabiliser,
+        transpose: match is_own_transpose(&kinds) {
+            true => Transpose::Own,
+            false => Transpose::Id(format!("{id}t")),
+        },
+    })
+}
+
+/// Whether a text is fit to be an id or alias: solvers use it as a symbol, and files are named after it.
+pub(super) fn check_name(name: &str) -> Result<(), EntryError> {
+    let valid = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "._-".contains(c));
+    match valid {
+        true => Ok(()),
+        false => Err(EntryError::Name(name.to_owned())),
+    }
+}

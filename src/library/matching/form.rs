@@ -1,0 +1,163 @@
+//! A theorem as the matcher sees it: what it asks of each cell, and which digits it treats alike.
+
+use super::MatchError;
+use crate::board::sudoku::Sudoku;
+use crate::theorem::{Goal, Theorem};
+use itertools::Itertools;
+
+/// A set of digits as bits, 0 to 8.
+pub(super) type Digits = u16;
+
+/// All nine of them.
+pub(super) const ALL: Digits = 0x1ff;
+
+/// What a theorem asks of a cell, in the theorem's own digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Kind {
+    /// The digits that the pattern leaves: all others are guardians where they are live.
+    pub allowed: Digits,
+    /// The digits that the theorem eliminates here.
+    pub targets: Digits,
+}
+
+impl Kind {
+    /// The digits that must be live: those that the pattern leaves, if it restricts the cell at all.
+    pub fn required(self) -> Digits {
+        match self.allowed {
+            ALL => 0,
+            allowed => allowed,
+        }
+    }
+}
+
+/// What theorems share that can be matched together: their kinds of cells and what they make of the digits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Form {
+    /// The kinds of cells, sorted.
+    pub kinds: Vec<Kind>,
+    /// The digits in classes that the theorem treats alike, each class and the list sorted.
+    pub classes: Vec<Digits>,
+    /// The digits that people name when they speak of an image.
+    pub named: Digits,
+}
+
+/// For each cell 0 where a theorem asks nothing of it, otherwise the index of its kind plus 1.
+pub(super) type Cells = [u8; 81];
+
+impl Form {
+    /// The form and the cells of a theorem on the 9×9 board.
+    ///
+    /// # Errors
+    /// Another board, or a theorem that asks nothing of any cell.
+    pub fn of(theorem: &Theorem) -> Result<(Form, Cells), MatchError> {
+        let name = || theorem.statement.name.clone();
+        let board = theorem.sudoku().filter(|board| board.order() == 3);
+        let board = board.ok_or_else(|| MatchError::Board { rule: name() })?;
+        let asked = asked(theorem, &board);
+        let restricts = |kind: &Kind| kind.allowed != ALL || kind.targets != 0;
+        let kinds: Vec<Kind> = asked.iter().copied().filter(restricts).collect();
+        if kinds.iter().all(|kind| kind.allowed == ALL) {
+            return Err(MatchError::Nothing { rule: name() });
+        }
+        let kinds: Vec<Kind> = kinds.into_iter().sorted().dedup().collect();
+        let mut cells = [0; 81];
+        for (cell, kind) in asked.iter().enumerate() {
+            let index = kinds.iter().position(|other| other == kind);
+            cells[cell] = index.map_or(0, |i| i as u8 + 1);
+        }
+        let classes = classes(&kinds);
+        let named = named(theorem, &classes);
+        let form = Form {
+            kinds,
+            classes,
+            named,
+        };
+        Ok((form, cells))
+    }
+
+    /// Whether the theorems claim that their pattern is impossible.
+    pub fn is_impossible(&self) -> bool {
+        self.kinds.iter().all(|kind| kind.targets == 0)
+    }
+
+    /// All ways to give the theorem's digits to the digits of a puzzle that differ in more than the order within a class:
+    /// for each digit of the theorem its image.
+    pub fn assignments(&self) -> Vec<[u8; 9]> {
+        let mut all = vec![([0; 9], ALL)];
+        for &class in &self.classes {
+            let members: Vec<usize> = ones(class).collect();
+            let choose = |&(image, left): &([u8; 9], Digits)| {
+                let choices = ones(left).combinations(members.len());
+                let extended = choices.map(|choice| {
+                    let (mut image, mut left) = (image, left);
+                    for (&member, &digit) in members.iter().zip(&choice) {
+                        image[member] = digit as u8;
+                        left &= !(1 << digit);
+                    }
+                    (image, left)
+                });
+                extended.collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(choose).collect();
+        }
+        all.into_iter().map(|(image, _)| image).collect()
+    }
+}
+
+/// The kind of every cell.
+fn asked(theorem: &Theorem, board: &Sudoku) -> Vec<Kind> {
+    let mut asked = vec![
+        Kind {
+            allowed: 0,
+            targets: 0
+        };
+        board.cell_count()
+    ];
+    for c in theorem.live.iter() {
+        asked[board.cell(c)].allowed |= 1 << board.digit(c);
+    }
+    if let Goal::Eliminate(targets) = &theorem.goal {
+        for &c in targets {
+            asked[board.cell(c)].targets |= 1 << board.digit(c);
+        }
+    }
+    asked
+}
+
+/// The classes of digits that no kind tells apart.
+fn classes(kinds: &[Kind]) -> Vec<Digits> {
+    let seen = |digit: usize| -> Vec<(bool, bool)> {
+        let has = |digits: Digits| digits & 1 << digit != 0;
+        let kinds = kinds.iter();
+        kinds
+            .map(|kind| (has(kind.allowed), has(kind.targets)))
+            .collect()
+    };
+    let mut classes: Vec<(Vec<(bool, bool)>, Digits)> = Vec::new();
+    for digit in 0..9 {
+        let seen = seen(digit);
+        match classes.iter_mut().find(|(other, _)| *other == seen) {
+            Some((_, class)) => *class |= 1 << digit,
+            None => classes.push((seen, 1 << digit)),
+        }
+    }
+    classes.into_iter().map(|(_, class)| class).collect()
+}
+
+/// All digits but those of the largest class that is none of a k-digit or kl-digit pattern's own: what the theorem does
+/// not speak of.
+fn named(theorem: &Theorem, classes: &[Digits]) -> Digits {
+    let own = theorem.digits().map_or(0, |digits| ALL >> (9 - digits));
+    let others = classes.iter().filter(|&class| class & own == 0);
+    ALL & !others.max_by_key(|class| class.count_ones()).unwrap_or(&0)
+}
+
+/// The digits of a set, in order.
+pub(super) fn ones(digits: Digits) -> impl Iterator<Item = usize> + Clone {
+    (0..9).filter(move |digit| digits & 1 << digit != 0)
+}
+
+/// Where a set of the theorem's digits goes.
+pub(super) fn image(digits: Digits, assignment: &[u8; 9]) -> Digits {
+    ones(digits).fold(0, |image, digit| image | 1 << assignment[digit])
+}

@@ -1,0 +1,275 @@
+//! Finding the images of a library's patterns in the resolution states of puzzles.
+//!
+//! Let P be the state of an impossible pattern, or any image of it under a symmetry of the grid, and S the state of a
+//! puzzle. The *guardians* are the candidates of S that P lacks. If all of them were false S would be a part of P, which
+//! has no completion: so one of them is true, an OR_k-relation. Of an elimination theorem with target c the same holds if c
+//! is true: c ⇒ OR_k. Guardians lie in the cells that the pattern restricts, for everywhere else P lacks nothing.
+//!
+//! The 630 three-digit patterns of two bands have 184 million images, times 84 choices of the digits. Three things make
+//! the search short:
+//!
+//! * Digits first (`form`): given the digits, a cell fits or does not (a cell that lacks one of them is out), and costs as many
+//!   guardians as it has other candidates. Ten cells with eight guardians at most are hard to find: nearly all
+//!   choices of digits end here, by counting.
+//! * One trie for the library (`trie`): the images of all patterns under row permutations (216 for a pattern of
+//!   two bands, and its transpose's) as sequences of columns, fullest first, in which they share their beginnings. Column and
+//!   stack permutations are left to the search, which gives each word of a sequence one of the columns where it fits.
+//! * Where a word fits, and at what cost, is found out once for each choice of digits, as nine bits.
+//!
+//! Each image is met once: what is left of the group, equal columns and equal stacks, is taken in order. A thousand patterns of
+//! three bands take about 130 MB.
+//!
+//! ```
+//! use oddagon::board::sudoku::text::read_position_line;
+//! use oddagon::csp::Theory;
+//! use oddagon::library::Library;
+//! use oddagon::library::matching::{MatchOptions, Matcher, resolution_state};
+//!
+//! let rules: Vec<_> = Library::two_band().theorems().map(|(_, theorem)| theorem).collect();
+//! let matcher = Matcher::new(&rules)?;
+//! let loki = "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..";
+//! let loki = read_position_line(loki, 1)?.expect("a line with a puzzle");
+//! let live = resolution_state(&loki, Some(Theory::Brt))?;
+//! let relations = matcher.relations(&live, &MatchOptions::default());
+//! // The trivalue oddagon with one guardian, which is true.
+//! assert_eq!(rules[relations[0].rule].statement.name, "k3b2-12-00038");
+//! assert_eq!(relations[0].asserted(), Some(relations[0].guardians[0]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod form;
+mod irredundant;
+mod relation;
+mod search;
+mod start;
+mod trie;
+
+pub use relation::Relation;
+pub use start::{StartError, resolution_state};
+
+use crate::csp::CandidateSet;
+use crate::theorem::Theorem;
+use form::{Cells, Digits, Form, Kind, image, ones};
+use irredundant::Irredundant;
+use search::{Cost, Place, Search, candidates};
+use std::ops::ControlFlow;
+use thiserror::Error;
+use trie::{End, Trie};
+
+/// A library compiled for matching. Threads can share it.
+#[derive(Debug)]
+pub struct Matcher {
+    families: Vec<Family>,
+}
+
+/// The patterns of one form.
+#[derive(Debug)]
+struct Family {
+    form: Form,
+    assignments: Vec<[u8; 9]>,
+    trie: Trie,
+}
+
+/// Which relations are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MatchOptions {
+    /// The largest number of guardians, 8 unless said otherwise.
+    pub max_guardians: usize,
+    /// How many of the pattern's candidates the state may lack in the pattern's cells; 0 unless said otherwise: only images that
+    /// are not degenerate.
+    pub degenerate: usize,
+    /// The only digits, from 0, that images may have; all unless said otherwise.
+    pub digits: Option<Vec<u8>>,
+    /// Whether to give relations as well that others imply.
+    pub redundant: bool,
+}
+
+impl Default for MatchOptions {
+    fn default() -> MatchOptions {
+        MatchOptions {
+            max_guardians: 8,
+            degenerate: 0,
+            digits: None,
+            redundant: false,
+        }
+    }
+}
+
+/// Why a theorem cannot be matched.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum MatchError {
+    /// Its board is not the 9×9 one.
+    #[error("rule \"{rule}\" is not about 9×9 Sudoku, the only board that is matched")]
+    Board {
+        /// The rule's name.
+        rule: String,
+    },
+    /// There are too many of them for an ordinary machine's memory.
+    #[error("there are {found} rules, expected at most {most} at a time")]
+    TooMany {
+        /// How many there are.
+        found: usize,
+        /// How many there can be.
+        most: usize,
+    },
+    /// It restricts no cell.
+    #[error("rule \"{rule}\" restricts no cell, expected a pattern")]
+    Nothing {
+        /// The rule's name.
+        rule: String,
+    },
+}
+
+impl Matcher {
+    /// The greatest number of rules: 2 GB or so of three-band patterns.
+    pub const MOST_RULES: usize = 20_000;
+
+    /// Compiles the rules of a library: impossible k-digit and kl-digit patterns and any other theorems about 9×9 Sudoku. That
+    /// they hold is the caller's to see to.
+    ///
+    /// # Errors
+    /// The first rule that cannot be matched; more than [`Matcher::MOST_RULES`].
+    pub fn new<'t>(rules: impl IntoIterator<Item = &'t Theorem>) -> Result<Matcher, MatchError> {
+        let mut forms: Vec<(Form, Vec<(usize, Cells)>)> = Vec::new();
+        let (mut found, most) = (0, Matcher::MOST_RULES);
+        for (rule, theorem) in rules.into_iter().enumerate() {
+            let (form, cells) = Form::of(theorem)?;
+            match forms.iter_mut().find(|(other, _)| *other == form) {
+                Some((_, patterns)) => patterns.push((rule, cells)),
+                None => forms.push((form, vec![(rule, cells)])),
+            }
+            found += 1;
+        }
+        if found > most {
+            return Err(MatchError::TooMany { found, most });
+        }
+        let families = forms.into_iter().map(|(form, patterns)| Family {
+            assignments: form.assignments(),
+            trie: Trie::new(&patterns),
+            form,
+        });
+        Ok(Matcher {
+            families: families.collect(),
+        })
+    }
+
+    /// The relations between the candidates of a state, in [`Relation::order`]: each image of each rule that costs no more
+    /// than the options allow. Without `redundant` only those that no other implies; then a state that the library shows to be
+    /// contradictory has no relation but that.
+    ///
+    /// A cell with one candidate counts as decided. A relation with a decided guardian says nothing, and is left out.
+    ///
+    /// # Panics
+    /// If the candidates are not those of the 9×9 board.
+    pub fn relations(&self, live: &CandidateSet, options: &MatchOptions) -> Vec<Relation> {
+        assert_eq!(live.universe(), 729, "a state of the 9×9 board");
+        let mut state = [0; 81];
+        live.iter()
+            .for_each(|c| state[c.index() / 9] |= 1 << (c.index() % 9));
+        let mut all = Vec::new();
+        let mut kept = Irredundant::default();
+        let mut found = |relation: Relation| match options.redundant {
+            true => {
+                all.push(relation);
+                ControlFlow::Continue(())
+            }
+            false if relation.is_contradiction() => {
+                kept.insert(relation);
+                ControlFlow::Break(())
+            }
+            false => {
+                kept.insert(relation);
+                ControlFlow::Continue(())
+            }
+        };
+        let mut families = self.families.iter();
+        // What breaks it off is a contradiction, after which nothing matters.
+        let _ = families.try_for_each(|family| family.run(&state, options, &mut found));
+        if options.redundant {
+            all.sort_unstable_by(Relation::order);
+            return all;
+        }
+        kept.into_sorted()
+    }
+}
+
+impl Family {
+    fn run(
+        &self,
+        state: &[Digits; 81],
+        options: &MatchOptions,
+        found: &mut dyn FnMut(Relation) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let wanted = options.digits.as_ref();
+        let wanted = wanted.map_or(form::ALL, |digits| {
+            digits.iter().fold(0, |all, d| all | 1 << d)
+        });
+        let at_most = |n: usize| n.try_into().unwrap_or(u16::MAX);
+        let budget = Cost {
+            guardians: at_most(options.max_guardians),
+            missing: at_most(options.degenerate),
+        };
+        let here = |assignment: &&[u8; 9]| image(self.form.named, assignment) & !wanted == 0;
+        self.assignments
+            .iter()
+            .filter(here)
+            .try_for_each(|assignment| {
+                let kinds = self.form.kinds.iter().map(|kind| Kind {
+                    allowed: image(kind.allowed, assignment),
+                    targets: image(kind.targets, assignment),
+                });
+                let kinds: Vec<Kind> = kinds.collect();
+                let Some(search) = Search::new(&self.trie, state, &kinds, budget) else {
+                    return ControlFlow::Continue(());
+                };
+                search.run(&mut |places, end| {
+                    let relation = self.relation(places, end, state, &kinds, assignment);
+                    // An elimination theorem whose targets are gone has nothing to say.
+                    match self.form.is_impossible() || !relation.targets.is_empty() {
+                        true => found(relation),
+                        false => ControlFlow::Continue(()),
+                    }
+                })
+            })
+    }
+
+    /// What an image says of a state.
+    fn relation(
+        &self,
+        places: &[Place],
+        end: End,
+        state: &[Digits; 81],
+        kinds: &[Kind],
+        assignment: &[u8; 9],
+    ) -> Relation {
+        let mut relation = Relation {
+            rule: end.rule as usize,
+            transposed: end.transposed,
+            digits: ones(self.form.named)
+                .map(|digit| assignment[digit])
+                .collect(),
+            cells: Vec::new(),
+            guardians: Vec::new(),
+            targets: Vec::new(),
+            missing: 0,
+        };
+        for &(word, column) in places {
+            for &(row, kind) in &self.trie.words[word] {
+                let cell = row as usize * 9 + column;
+                let (kind, live) = (kinds[kind as usize], state[cell]);
+                relation.cells.push(cell as u8);
+                relation
+                    .guardians
+                    .extend(candidates(cell, live & !kind.allowed));
+                relation
+                    .targets
+                    .extend(candidates(cell, live & kind.targets));
+                relation.missing += (kind.required() & !live).count_ones() as usize;
+            }
+        }
+        relation.cells.sort_unstable();
+        relation.guardians.sort_unstable();
+        relation.targets.sort_unstable();
+        relation
+    }
+}

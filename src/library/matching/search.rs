@@ -1,0 +1,221 @@
+//! Finds the images of a family of patterns in one state, for one assignment of digits.
+
+use super::form::{ALL, Digits, Kind, ones};
+use super::trie::{End, Trie, Word};
+use crate::csp::Candidate;
+use std::ops::ControlFlow;
+
+/// Two numbers that add up over the cells of an image: what it costs, or what is left to spend on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Cost {
+    /// The number of guardians.
+    pub guardians: u16,
+    /// The number of the pattern's candidates that the state lacks.
+    pub missing: u16,
+}
+
+impl Cost {
+    fn plus(self, other: Cost) -> Cost {
+        Cost {
+            guardians: self.guardians + other.guardians,
+            missing: self.missing + other.missing,
+        }
+    }
+
+    fn minus(self, other: Cost) -> Option<Cost> {
+        Some(Cost {
+            guardians: self.guardians.checked_sub(other.guardians)?,
+            missing: self.missing.checked_sub(other.missing)?,
+        })
+    }
+}
+
+/// The search for images in one state, for one assignment of digits.
+pub(super) struct Search<'a> {
+    trie: &'a Trie,
+    /// Where each word of the trie fits.
+    fits: Vec<Fit>,
+    budget: Cost,
+}
+
+/// Where a word fits.
+#[derive(Debug, Clone, Copy, Default)]
+struct Fit {
+    /// The columns, as bits.
+    columns: u16,
+    /// What it costs there.
+    cost: [Cost; 9],
+}
+
+/// What is done with an image, given as words in columns; whether to go on.
+pub(super) type Visitor<'v> = dyn FnMut(&[Place], End) -> ControlFlow<()> + 'v;
+
+/// A word in a column.
+pub(super) type Place = (usize, usize);
+
+/// An image, or the first part of one: words in columns, stack by stack.
+#[derive(Debug, Default)]
+struct Path {
+    places: Vec<Place>,
+    /// Where in `places` the stacks begin.
+    starts: Vec<usize>,
+    /// The columns of stacks that hold nothing.
+    free: u16,
+}
+
+impl<'a> Search<'a> {
+    /// A search; `None` if the state has too few cells for any pattern of the family.
+    pub fn new(trie: &'a Trie, state: &[Digits; 81], kinds: &[Kind], budget: Cost) -> Option<Self> {
+        let cells: Vec<[Option<Cost>; 81]> = kinds
+            .iter()
+            .map(|kind| state.map(|live| cost(kind, live).filter(|&c| budget.minus(c).is_some())))
+            .collect();
+        if least_guardians(&cells, trie.least)? > budget.guardians as usize {
+            return None;
+        }
+        let fit = |word: &Word| {
+            let mut fit = Fit::default();
+            for column in 0..9 {
+                let cost =
+                    |&(row, kind): &(u8, u8)| cells[kind as usize][row as usize * 9 + column];
+                let total = word
+                    .iter()
+                    .try_fold(Cost::default(), |sum, cell| Some(sum.plus(cost(cell)?)));
+                if let Some(total) = total {
+                    fit.columns |= 1 << column;
+                    fit.cost[column] = total;
+                }
+            }
+            fit
+        };
+        Some(Search {
+            trie,
+            fits: trie.words.iter().map(fit).collect(),
+            budget,
+        })
+    }
+
+    /// Shows every image to `found`, until that breaks.
+    pub fn run(&self, found: &mut Visitor) -> ControlFlow<()> {
+        let mut path = Path {
+            free: ALL,
+            ..Path::default()
+        };
+        self.visit(self.trie.root(), &mut path, self.budget, found)
+    }
+
+    fn visit(
+        &self,
+        at: usize,
+        path: &mut Path,
+        left: Cost,
+        found: &mut Visitor,
+    ) -> ControlFlow<()> {
+        let in_order = path.stacks_in_order();
+        if let (true, Some(end)) = (in_order, self.trie.node(at).end()) {
+            found(&path.places, end)?;
+        }
+        for child in self.trie.children(at) {
+            let node = self.trie.node(child);
+            let (word, opens) = (node.word(), node.opens_stack());
+            let fit = &self.fits[word];
+            let mut columns = fit.columns
+                & match opens {
+                    true if in_order => path.free,
+                    true => 0,
+                    false => path.rest_of_stack(word),
+                };
+            while columns != 0 {
+                let column = columns.trailing_zeros() as usize;
+                columns &= columns - 1;
+                if let Some(left) = left.minus(fit.cost[column]) {
+                    path.push((word, column), opens);
+                    self.visit(child, path, left, found)?;
+                    path.pop(opens);
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The columns of the stack of a column.
+fn stack(column: usize) -> u16 {
+    0b111 << (column / 3 * 3)
+}
+
+impl Path {
+    fn push(&mut self, place: Place, opens: bool) {
+        if opens {
+            self.starts.push(self.places.len());
+            self.free &= !stack(place.1);
+        }
+        self.places.push(place);
+    }
+
+    fn pop(&mut self, opens: bool) {
+        if let (Some((_, column)), true) = (self.places.pop(), opens) {
+            self.starts.pop();
+            self.free |= stack(column);
+        }
+    }
+
+    /// Where a word can go in the stack of the last one: equal words stand in the columns' order, lest an image be found twice.
+    fn rest_of_stack(&self, word: usize) -> u16 {
+        let (Some(&start), Some(&(last, at))) = (self.starts.last(), self.places.last()) else {
+            return 0;
+        };
+        let taken = self.places[start..]
+            .iter()
+            .fold(0, |taken, (_, column)| taken | 1 << column);
+        let before = match word == last {
+            true => (1 << at) - 1,
+            false => 0,
+        };
+        stack(at) & !taken & !before
+    }
+
+    /// Whether the last stack, if it equals the one before, stands to its right: lest an image be found twice.
+    fn stacks_in_order(&self) -> bool {
+        let [.., before, last] = self.starts[..] else {
+            return true;
+        };
+        let (a, b) = (&self.places[before..last], &self.places[last..]);
+        let equal = a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.0 == b.0);
+        !equal || a[0].1 < b[0].1
+    }
+}
+
+/// What a cell with these live digits costs where it should be of a kind; `None` if it cannot be, as it is decided
+/// otherwise.
+fn cost(kind: &Kind, live: Digits) -> Option<Cost> {
+    let guardians = live & !kind.allowed;
+    let decided = live.count_ones() == 1;
+    (guardians == 0 || !decided).then(|| Cost {
+        guardians: guardians.count_ones() as u16,
+        missing: (kind.required() & !live).count_ones() as u16,
+    })
+}
+
+/// No image of so many cells has fewer guardians than this; `None` if there are not as many cells.
+fn least_guardians(kinds: &[[Option<Cost>; 81]], cells: usize) -> Option<usize> {
+    let mut counts = [0; 10];
+    for cell in 0..81 {
+        let costs = kinds.iter().filter_map(|costs| costs[cell]);
+        if let Some(least) = costs.map(|cost| cost.guardians).min() {
+            counts[least as usize] += 1;
+        }
+    }
+    let (mut needed, mut sum) = (cells, 0);
+    for (cost, count) in counts.into_iter().enumerate() {
+        let taken = needed.min(count);
+        needed -= taken;
+        sum += taken * cost;
+    }
+    (needed == 0).then_some(sum)
+}
+
+/// The candidates of a cell with these digits.
+pub(super) fn candidates(cell: usize, digits: Digits) -> impl Iterator<Item = Candidate> {
+    ones(digits).map(move |digit| Candidate((cell * 9 + digit) as u16))
+}

@@ -1,0 +1,61 @@
+//! From what a person has of a puzzle to the resolution state in which patterns are looked for.
+
+use crate::board::Board;
+use crate::board::sudoku::{Sudoku, text::Position};
+use crate::csp::{CandidateSet, Theory};
+use crate::prover::Solutions;
+use thiserror::Error;
+
+/// Why a position has no resolution state to look at.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StartError {
+    /// A puzzle without solution.
+    #[error("the puzzle has no solution, expected one")]
+    NoSolution,
+    /// A puzzle with more than one solution.
+    #[error("the puzzle has several solutions, expected one")]
+    SeveralSolutions,
+    /// A candidate grid that the theory contradicts.
+    #[error("the candidate grid is contradictory: by {theory}, {variable} has no candidate left")]
+    Contradictory {
+        /// The theory.
+        theory: Theory,
+        /// The name of the CSP-variable.
+        variable: String,
+    },
+}
+
+/// The resolution state of a position after a theory, or without one as it stands: what a candidate grid lists; of a puzzle all
+/// candidates that are not linked to a given.
+///
+/// # Errors
+/// A puzzle of which the givens have no or several completions; a candidate grid that the theory contradicts.
+pub fn resolution_state(
+    position: &Position,
+    theory: Option<Theory>,
+) -> Result<CandidateSet, StartError> {
+    let board = Sudoku::standard();
+    let engine = board.engine();
+    let mut state = match position {
+        Position::Candidates(live) => engine.state(live),
+        Position::Puzzle(givens) => {
+            let mut state = engine.state(&board.csp().everything());
+            givens
+                .candidates()
+                .for_each(|c| engine.decide(&mut state, c));
+            match Solutions::new(engine).count(&state, 2) {
+                0 => return Err(StartError::NoSolution),
+                1 => state,
+                _ => return Err(StartError::SeveralSolutions),
+            }
+        }
+    };
+    if let Some(theory) = theory {
+        let closed = engine.close(theory, &mut state, None);
+        closed.map_err(|contradiction| StartError::Contradictory {
+            theory,
+            variable: board.variable_name(contradiction.0),
+        })?;
+    }
+    Ok(engine.live(&state))
+}

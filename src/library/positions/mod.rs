@@ -1,0 +1,77 @@
+//! Real positions: resolution states of puzzles, each with eliminations or placements that some technique makes there, and how
+//! deep each of them is in that very position.
+//!
+//! [`Position::read`] takes the lines of HoDoKu's technique libraries and candidate grids with a list of eliminations.
+
+mod depths;
+mod error;
+mod read;
+#[cfg(test)]
+mod tests;
+
+pub use depths::{ClaimDepth, Depths};
+pub use error::{PositionError, PositionProblem};
+
+use crate::board::Board;
+use crate::board::sudoku::{Sudoku, text};
+use crate::csp::{Candidate, CandidateSet};
+use crate::theorem::{Claim as TheoremClaim, Theorem, TheoremError, Words};
+
+/// What is said of one candidate of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Claim {
+    /// It is false.
+    Elimination(Candidate),
+    /// It is true.
+    Placement(Candidate),
+}
+
+impl Claim {
+    /// The candidate.
+    pub fn candidate(self) -> Candidate {
+        match self {
+            Claim::Elimination(c) | Claim::Placement(c) => c,
+        }
+    }
+}
+
+/// A resolution state of a 9×9 puzzle and what a technique finds in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    /// The technique's code in its library, without the variant `-x`; empty where none is given.
+    pub technique: String,
+    /// Whether it is a fail case (`-x`): the technique must not find these claims, be they true or not.
+    pub fail_case: bool,
+    /// The candidates left.
+    pub live: CandidateSet,
+    /// The claims, eliminations first; a fail case may have none.
+    pub claims: Vec<Claim>,
+}
+
+impl Position {
+    /// The theorem that the position makes all its claims true.
+    ///
+    /// # Errors
+    /// If the position leaves a cell no candidate, or claims something of a candidate that is gone.
+    pub fn theorem(&self) -> Result<Theorem, TheoremError> {
+        let board = Sudoku::standard();
+        let mut gone = CandidateSet::empty(self.live.universe());
+        for claim in &self.claims {
+            match claim {
+                Claim::Elimination(c) => gone.insert(*c),
+                Claim::Placement(c) => {
+                    let cell = board.cell(*c) * board.side();
+                    let others = (cell..cell + board.side()).map(|i| Candidate(i as u16));
+                    others
+                        .filter(|other| other != c)
+                        .for_each(|other| gone.insert(other));
+                }
+            }
+        }
+        gone.intersect_with(&self.live);
+        let names = gone.iter().map(|c| board.candidate_name(c)).collect();
+        let line = text::candidate_line(&board, &self.live);
+        let claim = TheoremClaim::Eliminate(Words(names));
+        Theorem::from_candidates(&self.technique, board.order(), &line, claim)
+    }
+}

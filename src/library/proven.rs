@@ -1,0 +1,118 @@
+//! From proofs to entries, and from entries back to their proofs.
+
+use super::{DepthClaim, Entry, EntryError};
+use crate::proof::{Focus, Proof, Theory, Verified};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// Which proof a theorem has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProofReference {
+    /// The file that it is in; a relative path starts from the library's folder.
+    pub file: String,
+    /// The SHA-256 digest of the proof in JSON on one line, without a line end, as 64 hexadecimal digits. (Of a file with
+    /// one proof per line, that is the digest of its line.)
+    pub sha256: String,
+}
+
+impl ProofReference {
+    /// The reference to a proof in that file.
+    pub fn new(file: &str, proof: &Proof) -> ProofReference {
+        ProofReference {
+            file: file.to_owned(),
+            sha256: ProofReference::digest(proof),
+        }
+    }
+
+    /// A proof's digest: see [`ProofReference::sha256`].
+    pub fn digest(proof: &Proof) -> String {
+        let hash = Sha256::digest(proof.to_json());
+        hash.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    pub(super) fn verify(&self) -> Result<(), EntryError> {
+        let hexadecimal = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        match self.sha256.len() == 64 && self.sha256.bytes().all(hexadecimal) {
+            true => Ok(()),
+            false => Err(EntryError::Digest(self.sha256.clone())),
+        }
+    }
+}
+
+impl Entry {
+    /// The entry that a proof justifies: its theorem under its name (characters that no id has become `-`, and
+    /// `p-` comes before one that starts with no letter), and the depths
+    /// that the checker verified. `file` is where the proof is, as the library will say it.
+    ///
+    /// # Errors
+    /// [`EntryError::Name`] where the theorem has no name.
+    pub fn proven(proof: &Proof, verified: &Verified, file: &str) -> Result<Entry, EntryError> {
+        let fit = |c: char| match c.is_ascii_alphanumeric() || "._".contains(c) {
+            true => c,
+            false => '-',
+        };
+        let name: String = proof.theorem.name.trim().chars().map(fit).collect();
+        let words = name.split('-').filter(|word| !word.is_empty());
+        let mut id = words.collect::<Vec<_>>().join("-");
+        if id.starts_with(|c: char| !c.is_ascii_alphabetic()) {
+            id.insert_str(0, "p-");
+        }
+        Ok(Entry {
+            depth_restricted: depth(verified, Focus::Pattern),
+            depth_full: depth(verified, Focus::All),
+            proof: Some(ProofReference::new(file, proof)),
+            ..Entry::new(&id, proof.theorem.clone())?
+        })
+    }
+
+    /// Checks the entry against its proof, which the checker has accepted: the digest, the theorem, and both depths.
+    ///
+    /// # Errors
+    /// What differs.
+    pub fn verify_proof(&self, proof: &Proof, verified: &Verified) -> Result<(), EntryError> {
+        if let Some(reference) = &self.proof
+            && reference.sha256 != ProofReference::digest(proof)
+        {
+            let (file, sha256) = (reference.file.clone(), reference.sha256.clone());
+            return Err(EntryError::NoSuchProof { file, sha256 });
+        }
+        if self.theorem()?.live != crate::theorem::Theorem::new(proof.theorem.clone())?.live
+            || self.theorem.claim != proof.theorem.claim
+            || self.theorem.board != proof.theorem.board
+        {
+            return Err(EntryError::OtherTheorem);
+        }
+        let word = |depth: Option<DepthClaim>| match depth {
+            Some(depth) => depth.to_string(),
+            None => "none that is exact".to_owned(),
+        };
+        for (field, found, focus) in [
+            ("depth_restricted", self.depth_restricted, Focus::Pattern),
+            ("depth_full", self.depth_full, Focus::All),
+        ] {
+            let expected = depth(verified, focus);
+            if found.is_some() && found != expected {
+                let (found, expected) = (word(found), word(expected));
+                return Err(EntryError::Depth {
+                    field,
+                    found,
+                    expected,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The exact depth over BRT, without symmetry steps, that one of the derivations establishes.
+fn depth(verified: &Verified, focus: Focus) -> Option<DepthClaim> {
+    let mut exact = verified.derivations.iter().filter(|derivation| {
+        derivation.theory == Theory::Brt
+            && derivation.symmetry == 0
+            && derivation.exact.iter().any(|(other, _)| *other == focus)
+    });
+    let depth = u8::try_from(exact.next()?.depth).ok()?;
+    Some(DepthClaim::Exactly(depth))
+}

@@ -1,0 +1,63 @@
+//! The table of cells and digit classes: a text for solvers that have no rule language.
+
+use super::{Entry, Library, NoRule, Rule};
+use crate::library::atlas::Value;
+
+/// The columns, separated by tabs. Each row is a pattern in one orientation; the transposes that are other patterns have
+/// rows of their own, so a solver need only permute rows, columns, bands and stacks.
+///
+/// - `name`: the first alias, or else the id; a transpose has the same with an `s` at its end;
+/// - `id`: the entry's id; `digits`: how many digits the pattern is about (k, or l of a kl-digit pattern);
+/// - `cells`: how many cells it has;
+/// - `pattern`: one character per cell of the board, row by row: `.`, or d where the cell holds one of the pattern's first d digits;
+/// - `depth_restricted`, `depth_full`: the T&E-depths, `none` where there is none, empty if not known;
+/// - `free_cells`: how many cells see no cell of the pattern;
+/// - `usable`: `false` for super-impossible patterns, which occur in no puzzle with one solution.
+const COLUMNS: [&str; 9] = [
+    "name",
+    "id",
+    "digits",
+    "cells",
+    "pattern",
+    "depth_restricted",
+    "depth_full",
+    "free_cells",
+    "usable",
+];
+
+impl Library {
+    /// The patterns of the library as a table.
+    ///
+    /// # Errors
+    /// As [`Library::rules`].
+    pub fn to_table(&self) -> Result<String, NoRule> {
+        let mut out = COLUMNS.join("\t") + "\n";
+        for (entry, rule) in self.rules()? {
+            out += &row(entry, &rule);
+        }
+        Ok(out)
+    }
+}
+
+fn row(entry: &Entry, rule: &Rule) -> String {
+    let column = |name: &str| {
+        let column = super::ENTRY_COLUMNS.iter().position(|c| *c == name);
+        let value = entry.theorem().ok().zip(column);
+        value.map_or(Value::Missing, |(theorem, column)| {
+            entry.value(&theorem, column)
+        })
+    };
+    let depth = |depth: Option<super::DepthClaim>| depth.map_or(String::new(), |d| d.to_string());
+    let fields = [
+        rule.name.clone(),
+        entry.id.clone(),
+        rule.digits.to_string(),
+        rule.cells.len().to_string(),
+        rule.digit_line(),
+        depth(entry.depth_restricted),
+        depth(entry.depth_full),
+        column("free_cells").to_string(),
+        (column("super_impossible") != Value::Flag(true)).to_string(),
+    ];
+    fields.join("\t") + "\n"
+}

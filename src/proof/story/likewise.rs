@@ -1,0 +1,91 @@
+//! Which nogoods are images of one another under symmetries of the theorem.
+
+use super::Label;
+use crate::board::sudoku::Symmetry;
+use crate::csp::{Candidate, CandidateSet};
+use crate::theorem::Theorem;
+use std::collections::HashMap;
+
+/// How many images of one nogood are looked at.
+const IMAGES: usize = 5000;
+
+/// The nogoods told so far, with their images.
+///
+/// A symmetry that maps the state to itself maps every nogood to one that holds there too, and a derivation of the one to
+/// a derivation of the other, of the same depth.
+#[derive(Debug)]
+pub(super) struct Likewise {
+    /// Generators of the symmetries, each also as a permutation of candidates.
+    generators: Vec<(Symmetry, Vec<Candidate>)>,
+    /// The numbers of the nogoods told.
+    told: Vec<Label>,
+    /// Where each image comes from.
+    origins: HashMap<Vec<Candidate>, Origin>,
+}
+
+#[derive(Debug, Clone)]
+enum Origin {
+    /// It was told: its place in `told`.
+    Told(usize),
+    /// It is the image of that nogood under the generator of that place.
+    Image(Vec<Candidate>, usize),
+}
+
+impl Likewise {
+    /// Nothing told yet of a proof of this theorem that starts in this state.
+    pub fn new(theorem: &Theorem, start: &CandidateSet) -> Likewise {
+        let mut theorem = theorem.clone();
+        theorem.live = start.clone();
+        let generators = theorem.symmetries();
+        Likewise {
+            generators: generators
+                .into_iter()
+                .map(|symmetry| (symmetry.clone(), symmetry.candidates()))
+                .collect(),
+            told: Vec::new(),
+            origins: HashMap::new(),
+        }
+    }
+
+    /// The part told of which a nogood is an image, and the symmetry that maps it there, in the board's notation.
+    pub fn find(&self, nogood: &[Candidate]) -> Option<(Label, String)> {
+        let mut at = nogood;
+        let mut by: Option<Symmetry> = None;
+        loop {
+            match self.origins.get(at)? {
+                Origin::Told(place) => {
+                    let by = by.map_or_else(|| "identity".to_owned(), |by| by.to_string());
+                    return Some((self.told[*place].clone(), by));
+                }
+                Origin::Image(of, generator) => {
+                    let first = &self.generators[*generator].0;
+                    by = Some(match by {
+                        None => first.clone(),
+                        Some(rest) => first.then(&rest),
+                    });
+                    at = of;
+                }
+            }
+        }
+    }
+
+    /// Remembers a nogood and its images, breadth first, so that each is reached by few symmetries.
+    pub fn learn(&mut self, nogood: Vec<Candidate>, label: &Label) {
+        self.origins
+            .insert(nogood.clone(), Origin::Told(self.told.len()));
+        self.told.push(label.clone());
+        let mut found = vec![nogood];
+        let mut next = 0;
+        while next < found.len() && found.len() < IMAGES {
+            for (place, (_, map)) in self.generators.iter().enumerate() {
+                let image: Vec<_> = found[next].iter().map(|c| map[c.index()]).collect();
+                if !self.origins.contains_key(&image) {
+                    let origin = Origin::Image(found[next].clone(), place);
+                    self.origins.insert(image.clone(), origin);
+                    found.push(image);
+                }
+            }
+            next += 1;
+        }
+    }
+}

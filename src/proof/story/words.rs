@@ -1,0 +1,281 @@
+//! What is said of a chain of events, as clauses that every language puts together in its own way.
+
+use super::{Chain, Choice, Event, Label, Story, What};
+use crate::board::Literal;
+use crate::csp::{Candidate, Theory};
+use crate::proof::write::RuleStep;
+use crate::proof::{ChainLink, Focus, Rule};
+use crate::theorem::{Claim, Goal, Pattern};
+use itertools::Itertools;
+
+/// Events that are said in one breath: `naked Singles r2c5=3, r3c4=2`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clause {
+    /// What they are; empty where the items say all.
+    pub lead: String,
+    /// The events, in order.
+    pub items: Vec<Item>,
+}
+
+/// One event of a clause.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// The parts that it rests on.
+    pub uses: Vec<Label>,
+    /// What happens: `r2c5=3`.
+    pub text: String,
+}
+
+impl Story {
+    /// A chain in words.
+    pub fn clauses(&self, chain: &Chain) -> Vec<Clause> {
+        let board = &self.theorem.board;
+        let lead = |event: &Event| match event.what {
+            What::Single(v, _) => board.single(v),
+            _ => String::new(),
+        };
+        let item = |event: &Event| Item {
+            uses: event.uses.iter().map(|(label, _)| label.clone()).collect(),
+            text: match event.what {
+                What::Single(_, c) => board.assertion(c),
+                What::Empty(v) => board.emptied(v),
+                What::Nothing => {
+                    let fallen = event.uses.iter().map(|&(_, c)| board.negation(c));
+                    fallen.unique().join(", ")
+                }
+            },
+        };
+        let mut clauses: Vec<Clause> = Vec::new();
+        for (lead, events) in &chain.0.iter().chunk_by(|&event| lead(event)) {
+            let items: Vec<Item> = events.map(item).collect();
+            let lead = match items.len() {
+                _ if lead.is_empty() => lead,
+                1 if lead.ends_with("Single") => lead,
+                1 => lead + ":",
+                _ => lead + "s",
+            };
+            clauses.push(Clause { lead, items });
+        }
+        clauses
+    }
+
+    /// A chain as plain text: `naked Singles r2c5=3 (by 1.1), r3c4=2; cell r2c8 has no candidate left`.
+    pub fn prose(&self, chain: &Chain) -> String {
+        let item = |item: &Item| match item.uses.is_empty() {
+            true => item.text.clone(),
+            false => format!("{} (by {})", item.text, item.uses.iter().join(", ")),
+        };
+        let clause = |clause: &Clause| {
+            let items = clause.items.iter().map(item).join(", ");
+            match clause.lead.is_empty() {
+                true => items,
+                false => format!("{} {items}", clause.lead),
+            }
+        };
+        self.clauses(chain).iter().map(clause).join("; ")
+    }
+
+    /// Why a symmetry step loses no generality: `digits (1 2) maps n2r3c4 to n1r3c4`.
+    pub fn justification(&self, choice: &Choice) -> String {
+        let board = &self.theorem.board;
+        let chosen = board.candidate_name(choice.chosen);
+        let images = choice.images.iter().map(|(of, by)| {
+            format!(
+                "the symmetry {} maps {} to {chosen}",
+                board.symmetry_words(by),
+                board.candidate_name(*of)
+            )
+        });
+        match images.collect::<Vec<_>>() {
+            images if images.is_empty() => "it is the only candidate left there".to_owned(),
+            images => listed(&images),
+        }
+    }
+
+    /// What a rule says: `whip[1]: every candidate left in b1n5 is linked to n5r1c7`; `whip[2]: r1n2{n2r1c3 n2r1c5} - b5n2{n2r4c5 .}`,
+    /// each CSP-variable with its left- and right-linking candidates; for a Subset its bases and covers.
+    pub fn rule(&self, step: &RuleStep, target: Candidate) -> String {
+        match &step.rule {
+            Rule::Whip1(variable) => format!(
+                "whip[1]: every candidate left in {variable} is linked to {}",
+                self.theorem.board.candidate_name(target)
+            ),
+            Rule::Subset { bases, covers } => format!(
+                "a Subset of size {}: what is left of {} lies in {}, or is linked to {}",
+                bases.0.len(),
+                listed(&bases.0),
+                listed(&covers.0),
+                self.theorem.board.candidate_name(target)
+            ),
+            Rule::Chain { kind, links } => {
+                let link = |link: &ChainLink| {
+                    let right = match link.right.is_empty() {
+                        true => ".".to_owned(),
+                        false => link.right.iter().join("|"),
+                    };
+                    format!("{}{{{} {right}}}", link.variable, link.left)
+                };
+                let chain = links.iter().map(link).join(" - ");
+                format!("{}[{}]: {chain}", kind.name(), links.len())
+            }
+        }
+    }
+
+    /// What kind of pattern it is and where it lies, as the beginning of a sentence. Empty for a theorem that is not about Sudoku.
+    pub fn headline(&self) -> String {
+        let text = self.theorem.headline();
+        match text.strip_prefix("rule") {
+            Some(rest) => format!("Rule{rest}"),
+            None => text,
+        }
+    }
+
+    /// What the theorem says: `No completed grid has this pattern.`
+    pub fn claim(&self) -> String {
+        let all = |candidates: &[Candidate]| {
+            let names = candidates.iter().map(|&c| self.theorem.board.negation(c));
+            names.collect::<Vec<_>>()
+        };
+        match (&self.theorem.goal, &self.theorem.statement.claim) {
+            (Goal::Impossible, _) => {
+                "No completed grid has this pattern: it is contradictory.".to_owned()
+            }
+            (Goal::Eliminate(targets), Claim::Assert(words)) => format!(
+                "Wherever the pattern occurs, {}: {}.",
+                listed(
+                    &words
+                        .iter()
+                        .map(|name| self.said(name, false))
+                        .collect::<Vec<_>>()
+                ),
+                listed(&all(targets))
+            ),
+            (Goal::Eliminate(targets), _) => {
+                format!("Wherever the pattern occurs, {}.", listed(&all(targets)))
+            }
+            (Goal::Clause(literals), _) => {
+                let literal = |literal: &Literal| match literal.positive {
+                    true => self.theorem.board.assertion(literal.candidate),
+                    false => self.theorem.board.negation(literal.candidate),
+                };
+                let parts = literals.iter().map(literal).join(" or ");
+                format!("Wherever the pattern occurs, {parts}.")
+            }
+        }
+    }
+
+    /// What the cells of a grid hold that only marks them: `Each cell marked X holds 1, 2 or 3; nothing is assumed of the others.`
+    /// Empty where the grid shows candidates.
+    pub fn legend(&self) -> String {
+        let marked = match self.theorem.statement.pattern {
+            Pattern::Digits { k, .. } => format!("Each cell marked X holds {}", up_to(k)),
+            Pattern::KlDigits { k, l, .. } => format!(
+                "Each cell marked {k} holds {}, each cell marked {l} holds {}",
+                up_to(k),
+                up_to(l)
+            ),
+            Pattern::Candidates(_) | Pattern::Restrict(_) => return String::new(),
+        };
+        format!("{marked}; nothing is assumed of the others.")
+    }
+
+    /// The same where the grid shows the candidates of the pattern's cells: `Each cell of the pattern holds 1, 2 or 3; …`.
+    pub fn legend_of_candidates(&self) -> String {
+        let held = match self.theorem.statement.pattern {
+            Pattern::Digits { k, .. } => format!("Each cell of the pattern holds {}", up_to(k)),
+            _ => "Each cell of the pattern holds one of the candidates shown".to_owned(),
+        };
+        format!("{held}; nothing is assumed of the others.")
+    }
+
+    /// What is assumed beside what the grid shows: `Beside that n3r1c6 is false, r4c4=2.` Empty where nothing is.
+    pub fn assumed(&self) -> String {
+        let statement = &self.theorem.statement;
+        let without = statement.without.iter().map(|name| self.said(name, true));
+        let decided = statement.decided.iter().map(|name| self.said(name, false));
+        let all: Vec<String> = without.chain(decided).collect();
+        match all.is_empty() {
+            true => String::new(),
+            false => format!("Beside that it is given that {}.", listed(&all)),
+        }
+    }
+
+    /// That a candidate, named by the statement, is true or false.
+    fn said(&self, name: &str, negative: bool) -> String {
+        let board = &self.theorem.board;
+        match board.candidate(name) {
+            Some(c) if negative => board.negation(c),
+            Some(c) => board.assertion(c),
+            None => name.to_owned(),
+        }
+    }
+
+    /// What kind of derivation it is: `in T&E(3)`, over a theory beyond BRT `in T&E(W1, 3)`.
+    pub fn class(&self) -> String {
+        format!("in {}", trials(self.theory, self.depth))
+    }
+
+    /// How much is told: `17 trials, of which 4 follow from others by symmetry`.
+    pub fn extent(&self) -> String {
+        let (trials, alike) = self.counts();
+        let plural = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
+        match alike {
+            0 => plural(trials, "trial"),
+            n => format!("{}, and {n} more by symmetry", plural(trials, "trial")),
+        }
+    }
+
+    /// Why the depth is not less, a sentence for each focus for which the proof says so.
+    pub fn lower_halves(&self) -> Vec<String> {
+        let sentence = |exact: &crate::proof::Exact| {
+            let focus = match exact.focus {
+                Focus::Pattern => "restricted",
+                Focus::All => "full",
+            };
+            match self.depth.checked_sub(1) {
+                None => format!("Nothing lies below depth 0 ({focus} T&E)."),
+                Some(below) => format!(
+                    "Not in {focus} {}: its fixpoint leaves the claim and {} open.",
+                    trials(self.theory, below),
+                    match exact.open {
+                        1 => "1 candidate".to_owned(),
+                        n => format!("{n} candidates"),
+                    }
+                ),
+            }
+        };
+        self.exact.iter().map(sentence).collect()
+    }
+
+    /// What closes the proof, after the conclusion's chain: `No completed grid has this pattern.`
+    pub fn closing(&self) -> &'static str {
+        match self.theorem.goal {
+            Goal::Impossible => "Nothing was assumed: the pattern is contradictory.",
+            Goal::Eliminate(_) => "Nothing was assumed: the claim is proven.",
+            Goal::Clause(_) => "Nothing was assumed but that the claim is false: it is proven.",
+        }
+    }
+}
+
+fn trials(theory: Theory, depth: usize) -> String {
+    match theory {
+        Theory::Brt => format!("T&E({depth})"),
+        other => format!("T&E({other}, {depth})"),
+    }
+}
+
+/// The digits from 1: `1, 2 or 3`.
+fn up_to(k: usize) -> String {
+    match k {
+        1 => "1".to_owned(),
+        k => format!("{} or {k}", (1..k).join(", ")),
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn listed(names: &[String]) -> String {
+    match names {
+        [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.iter().join(", ")),
+        _ => names.concat(),
+    }
+}

@@ -1,0 +1,141 @@
+//! Everything for a reader who trusts nobody.
+
+use super::dimacs::explanation;
+use super::{Trace, WriteError, coq, dimacs, drat, lrat, veripb};
+use crate::proof::Proof;
+use crate::theorem::Theorem;
+use ron::ser::PrettyConfig;
+
+/// A file of a bundle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BundleFile {
+    /// Its name.
+    pub name: &'static str,
+    /// What is in it.
+    pub text: String,
+}
+
+/// The statement of a proof, its proof in every language that can say it (of several derivations the first), and a README
+/// that says how the formula was made and how to have public checkers check each file.
+///
+/// # Errors
+/// If the proof has no derivation or is wrong.
+pub fn bundle(proof: &Proof) -> Result<Vec<BundleFile>, WriteError> {
+    let trace = Trace::of(proof, 1)?;
+    let theorem = &trace.theorem;
+    let layout = PrettyConfig::new().indentor("    ").new_line("\n");
+    let statement = ron::ser::to_string_pretty(&theorem.statement, layout);
+    let statement = statement.expect("a statement holds no map and no float") + "\n";
+    let mut files = vec![
+        ("statement.ron", statement),
+        ("proof.ron", proof.to_ron()),
+        ("formula.cnf", dimacs(theorem)),
+        ("proof.pbp", veripb(&trace)?),
+    ];
+    if trace.symmetry.is_empty() {
+        files.push(("proof.lrat", lrat(&trace)?));
+        files.push(("proof.drat", drat(&trace)?));
+    }
+    match coq(theorem) {
+        Ok(text) => files.push(("theorem.v", text)),
+        Err(WriteError::Statement) => {}
+        Err(error) => return Err(error),
+    }
+    let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
+    files.insert(0, ("README.md", readme(theorem, &names)));
+    let file = |(name, text)| BundleFile { name, text };
+    Ok(files.into_iter().map(file).collect())
+}
+
+/// What each file is and how it is checked: name, what it is, commands.
+const CHECKS: [(&str, &str, &str); 7] = [
+    ("statement.ron", "the theorem, as it was stated", ""),
+    (
+        "proof.ron",
+        "the proof as a T&E trace, with its depth and why it is not less",
+        "oddagon check proof.ron\n",
+    ),
+    (
+        "formula.cnf",
+        "the theorem as a formula in DIMACS form, unsatisfiable exactly if the theorem holds",
+        "oddagon export --proof proof.ron --format cnf | cmp - formula.cnf\n",
+    ),
+    (
+        "proof.lrat",
+        "a refutation of the formula in LRAT. The first checker is Oddagon's second one, which knows nothing of puzzles; the \
+         other is formally verified (Debian packages acl2, acl2-books, acl2-books-certs; it reads no comments)",
+        "oddagon check --cnf formula.cnf proof.lrat\n\
+         grep -v '^c' formula.cnf > plain.cnf\n\
+         printf '%s\\n' '(include-book \"projects/sat/lrat/stobj-based/run\" :dir :system)' \\\n    \
+         '(lrat-check \"plain.cnf\" \"proof.lrat\")' | acl2     # prints: s VERIFIED\n",
+    ),
+    (
+        "proof.drat",
+        "the same in DRAT",
+        "cargo install rate --version 0.3.0 --locked\n\
+         rate formula.cnf proof.drat                           # prints: s VERIFIED\n",
+    ),
+    (
+        "proof.pbp",
+        "the same for VeriPB 3.0, symmetry steps included",
+        "cargo install veripb --version 3.0.2 --locked\n\
+         veripb --cnf formula.cnf proof.pbp                    # prints: s VERIFIED UNSATISFIABLE\n",
+    ),
+    (
+        "theorem.v",
+        "the theorem for the proof assistant Coq 8.16 (Debian package coq), proven by other means: a search that Coq's kernel \
+         runs and of which the file proves that it may be believed",
+        "coqc theorem.v                                        # prints: Closed under the global context\n",
+    ),
+];
+
+fn readme(theorem: &Theorem, names: &[&str]) -> String {
+    let mut out = format!(
+        "# {}\n\n```text\n{}```\n",
+        name(theorem),
+        explanation(theorem)
+    );
+    if let Some(board) = theorem.sudoku() {
+        out += &recipe(board.side());
+    }
+    out += "\n## The files\n\nEach can be checked without the others, but for the formula, which its refutations refer to.\n";
+    for (file, what, commands) in CHECKS.iter().filter(|(file, ..)| names.contains(file)) {
+        out += &format!("\n**`{file}`**: {what}.\n");
+        if !commands.is_empty() {
+            out += &format!("\n```sh\n{commands}```\n");
+        }
+    }
+    if !names.contains(&"proof.lrat") {
+        out += "\nThe proof has symmetry steps, which LRAT and DRAT cannot say. A bundle of a proof without them has these files too.\n";
+    }
+    out
+}
+
+/// The theorem's name, as a heading can have it.
+fn name(theorem: &Theorem) -> String {
+    let name = theorem.statement.name.replace(char::is_control, " ");
+    match name.trim() {
+        "" => theorem.headline(),
+        name => name.to_owned(),
+    }
+}
+
+/// How to make the formula for Sudoku without a program of ours.
+fn recipe(side: usize) -> String {
+    let (cells, all) = (side * side, side * side * side);
+    format!(
+        "
+## How the formula was made
+
+The formula has {all} variables: number {cells}(r − 1) + {side}(c − 1) + n says that digit n is in row r, column c. Its clauses, in this order:
+
+1. {all4} clauses of {side} literals: one of the digits is in each cell (row by row); one of the cells of each row has each digit (row 1,
+   digits 1 to {side}, then row 2, …); likewise for columns and for blocks;
+2. two literals each, negative: not two digits in one cell, and no digit twice in a row, column or block. Each pair once, the smaller variable
+   first, in order of the smaller, then of the larger;
+3. one negative literal each, in order: the digits that the statement excludes from a cell;
+4. where the claim is that digits are *not* somewhere: one clause that says that one of them is.
+",
+        all4 = 4 * cells,
+    )
+}

@@ -1,0 +1,45 @@
+use crate::proof::Rejected;
+use crate::proof::story::Story;
+use crate::theorem::TheoremError;
+use thiserror::Error;
+
+/// Why a proof cannot be written in the language asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum WriteError {
+    /// The theorem does not mean anything.
+    #[error("the theorem: {0}")]
+    Theorem(TheoremError),
+    /// The proof has no derivation of that number.
+    #[error("found {found} derivations, expected one of number {asked}")]
+    NoDerivation {
+        /// The number asked for, from 1.
+        asked: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A word of the proof that names nothing.
+    #[error("found {word:?}, expected {expected}")]
+    Name {
+        /// The word.
+        word: String,
+        /// What it should have named.
+        expected: &'static str,
+    },
+    /// The proof is wrong, and the language shows steps that were followed.
+    #[error("the proof is wrong: {0}")]
+    Rejected(Rejected),
+    /// Trials lie in trials deeper than any reader follows.
+    #[error("found {0} assumptions at once, expected at most {most}", most = Story::DEEPEST)]
+    TooDeep(usize),
+    /// Symmetry steps, which the language has no way to say.
+    #[error("found {0} symmetry steps, which this language cannot say; VeriPB can (`veripb`)")]
+    Symmetry(usize),
+    /// Hints that do not show what they should.
+    #[error("{0}: the hints do not lead to the contradiction")]
+    Gap(String),
+    /// A board or a claim that the language's writer does not know.
+    #[error(
+        "only theorems about Sudoku that claim impossibility or eliminations and assume no relations can be written in this language"
+    )]
+    Statement,
+}

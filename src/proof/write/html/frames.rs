@@ -1,0 +1,115 @@
+//! What the script replays: the board, and one frame for each step of the text, in its order.
+//!
+//! A frame is a list of numbers, the first of which says what happens; candidates and CSP-variables are their indices:
+//!
+//! | frame | meaning |
+//! |---|---|
+//! | `0` | the pattern |
+//! | `1, c` | without loss of generality c is true |
+//! | `2, c` | c is assumed, on top of what is assumed already |
+//! | `3, v, c, d…` | after d… fell, by earlier parts, c is the last candidate of v |
+//! | `4, v, d…` | after d… fell, v has no candidate: the contradiction |
+//! | `5` | the last assumption is dropped, and its candidate false |
+//! | `6, c` | c is false under what is assumed, by symmetry |
+//! | `7, v, c` | c is false, for all candidates left of v are linked to it |
+//! | `8, d…` | d… fell |
+//! | `9` | the claim is proven |
+//!
+//! A chain of events (3, 4, 7, 8) starts, after any other frame, from what is assumed and nothing else.
+
+use crate::board::Board;
+use crate::csp::Candidate;
+use crate::proof::story::{Chain, Part, Reason, Story, What};
+use crate::theorem::{Goal, Theorem};
+use serde_json::{Value, json};
+
+/// The data of a page, safe inside a `script` element.
+pub(super) fn data(stories: &[Story]) -> String {
+    let mut data = match stories.first() {
+        Some(story) => board(&story.theorem),
+        None => json!({}),
+    };
+    data["stories"] = stories.iter().map(frames).collect();
+    data.to_string().replace('<', "\\u003c")
+}
+
+/// The board and the pattern. Sudoku is known to the script by its order; another board is written out.
+fn board(theorem: &Theorem) -> Value {
+    let mut data = match theorem.sudoku() {
+        Some(board) => json!({ "order": board.order(), "cells": theorem.cells() }),
+        None => written_out(&*theorem.board),
+    };
+    // What is absent is less than what is live.
+    let absent = theorem.board.csp().candidates();
+    let absent = absent.filter(|&c| !theorem.live.contains(c)).map(|c| c.0);
+    data["absent"] = json!(runs(&absent.collect::<Vec<_>>()));
+    data["targets"] = match &theorem.goal {
+        Goal::Eliminate(targets) => targets.iter().map(|c| c.0).collect(),
+        _ => json!([]),
+    };
+    data
+}
+
+/// A board of any kind: the names of its candidates, its CSP-variables with their candidates, and what is linked to each candidate.
+fn written_out(board: &dyn Board) -> Value {
+    let csp = board.csp();
+    let indices = |list: &[Candidate]| list.iter().map(|c| c.0).collect::<Vec<_>>();
+    let names = csp.candidates().map(|c| board.candidate_name(c));
+    let variables = csp
+        .variables()
+        .map(|v| json!([board.variable_name(v), indices(csp.members(v))]));
+    let links = csp.candidates().map(|c| indices(csp.linked(c)));
+    json!({
+        "names": names.collect::<Vec<_>>(),
+        "variables": variables.collect::<Vec<_>>(),
+        "links": links.collect::<Vec<_>>(),
+    })
+}
+
+/// Numbers in order, as pairs: where a run starts and how long it is.
+fn runs(numbers: &[u16]) -> Vec<u16> {
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
+    runs.flat_map(|run| [run[0], run.len() as u16]).collect()
+}
+
+/// The frames of a story.
+pub(super) fn frames(story: &Story) -> Value {
+    let mut frames = vec![vec![0]];
+    frames.extend(story.choices.iter().map(|choice| vec![1, choice.chosen.0]));
+    add_parts(&mut frames, &story.parts);
+    add_chain(&mut frames, &story.conclusion);
+    frames.push(vec![9]);
+    json!(frames)
+}
+
+fn add_parts(frames: &mut Vec<Vec<u16>>, parts: &[Part]) {
+    for part in parts {
+        let c = part.candidate.0;
+        match &part.reason {
+            Reason::Trial(inner, chain) => {
+                frames.push(vec![2, c]);
+                add_parts(frames, inner);
+                add_chain(frames, chain);
+                frames.push(vec![5]);
+            }
+            Reason::Rule(chain, rule) => {
+                add_chain(frames, chain);
+                // The board shows the first of the rule's CSP-variables.
+                frames.extend(rule.variables.first().map(|v| vec![7, v.0, c]));
+            }
+            Reason::Likewise(..) => frames.push(vec![6, c]),
+        }
+    }
+}
+
+fn add_chain(frames: &mut Vec<Vec<u16>>, chain: &Chain) {
+    frames.extend(chain.0.iter().map(|event| {
+        let mut frame = match event.what {
+            What::Single(v, c) => vec![3, v.0, c.0],
+            What::Empty(v) => vec![4, v.0],
+            What::Nothing => vec![8],
+        };
+        frame.extend(event.uses.iter().map(|(_, c)| c.0));
+        frame
+    }));
+}

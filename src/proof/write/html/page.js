@@ -1,0 +1,302 @@
+"use strict";
+// Replays a proof on its board. The text's steps are its links without an address; frames.rs says what a frame is.
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const board = data.order ? sudoku(data.order) : other(data);
+  const live0 = new Uint8Array(board.names.length).fill(1);
+  for (let i = 0; i < data.absent.length; i += 2)
+    live0.fill(0, data.absent[i], data.absent[i] + data.absent[i + 1]);
+
+  // ---- boards: candidates by name, CSP-variables, links ------------------------------------------------------------
+
+  function sudoku(order) {
+    const side = order * order, symbols = "123456789ABCDEFG";
+    const candidate = (r, c, n) => (r * side + c) * side + n;
+    const names = [], variables = [], of = [];
+    for (let r = 0; r < side; r++)
+      for (let c = 0; c < side; c++)
+        for (let n = 0; n < side; n++) names.push(`r${r + 1}c${c + 1}=${n + 1}`);
+    const run = (a, b, member) => {
+      for (let i = 0; i < side; i++)
+        for (let j = 0; j < side; j++)
+          variables.push({
+            name: `${a}${i + 1}${b}${j + 1}`,
+            members: Array.from({ length: side }, (_, k) => member(i, j, k)),
+          });
+    };
+    run("r", "c", candidate);
+    run("r", "n", (r, n, c) => candidate(r, c, n));
+    run("c", "n", (c, n, r) => candidate(r, c, n));
+    run("b", "n", (b, n, s) => candidate(
+      Math.floor(b / order) * order + Math.floor(s / order), (b % order) * order + (s % order), n));
+    variables.forEach((v) => v.members.forEach((c) => (of[c] ??= []).push(v)));
+    const linked = (c) => of[c].flatMap((v) => v.members).filter((d) => d !== c);
+    return { order, side, symbols, names, variables, linked, negated: (name) => name.replace("=", "≠") };
+  }
+
+  function other(data) {
+    const variables = data.variables.map(([name, members]) => ({ name, members }));
+    return { names: data.names, variables, linked: (c) => data.links[c], negated: (name) => name };
+  }
+
+  // ---- frames: what is assumed, decided and eliminated at each step ------------------------------------------------
+
+  const links = [...document.querySelectorAll(".story a:not([href])")];
+  const frames = data.stories.flatMap((story) => {
+    const chosen = [];
+    let stack = [], chain = [], known = [[]];
+    return story.map(([kind, ...rest]) => {
+      const frame = { kind, stack, chosen: [...chosen], fell: [] };
+      const event = kind === 3 || kind === 4 || kind === 7 || kind === 8;
+      if (!event) chain = [];
+      if (kind === 1) { frame.decide = rest[0]; chosen.push(rest[0]); }
+      if (kind === 2) { frame.decide = rest[0]; stack = [...stack, rest[0]]; known = [...known, []]; }
+      if (kind === 3) { [frame.variable, frame.decide] = rest; frame.fell = rest.slice(2); }
+      if (kind === 4) { frame.variable = rest[0]; frame.fell = rest.slice(1); }
+      if (kind === 5) {
+        frame.refuted = stack[stack.length - 1];
+        stack = frame.stack = stack.slice(0, -1);
+        known = known.slice(0, -1);
+      }
+      if (kind === 6) frame.refuted = rest[0];
+      if (kind === 7) [frame.variable, frame.refuted] = rest;
+      if (kind === 8) frame.fell = rest;
+      frame.chain = chain;
+      frame.known = known.flat();
+      if (frame.refuted !== undefined) {
+        frame.fell = [frame.refuted];
+        known = [...known.slice(0, -1), [...known[known.length - 1], frame.refuted]];
+      }
+      if (kind === 9) frame.fell = data.targets;
+      if (kind === 3 || kind === 8) chain = [...chain, frame];
+      if (kind === 7) chain = [];
+      return frame;
+    });
+  });
+
+  // The state before a frame, then what the frame does to it.
+  function stateAt(frame) {
+    const live = live0.slice(), on = new Map();
+    const kill = (c) => { live[c] = 0; };
+    const decide = (c, by) => { board.linked(c).forEach(kill); on.set(c, by); };
+    frame.chosen.forEach((c) => decide(c, "w"));
+    frame.stack.forEach((c, i) => decide(c, i + 1));
+    frame.chain.forEach((event) => {
+      event.fell.forEach(kill);
+      if (event.decide !== undefined) decide(event.decide, "s");
+    });
+    const before = live.slice();
+    frame.fell.forEach(kill);
+    if (frame.decide !== undefined)
+      decide(frame.decide, frame.kind === 1 ? "w" : frame.kind === 2 ? frame.stack.length + 1 : "s");
+    return { live, before, on };
+  }
+
+  // ---- the board on the page ---------------------------------------------------------------------------------------
+
+  const svg = (name, attributes, parent) => {
+    const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const key in attributes) node.setAttribute(key, attributes[key]);
+    parent?.append(node);
+    return node;
+  };
+  const html = (name, attributes, ...children) => {
+    const node = document.createElement(name);
+    for (const key in attributes) node.setAttribute(key, attributes[key]);
+    node.append(...children);
+    return node;
+  };
+
+  // Candidates that are shown: those of the pattern's cells, and of every CSP-variable that the proof looks at.
+  const shown = new Set();
+  const cells = new Set(data.cells ?? []);
+  frames.forEach((frame) => {
+    if (frame.variable !== undefined) board.variables[frame.variable].members.forEach((c) => shown.add(c));
+  });
+  board.names.forEach((_, c) => { if (board.order && cells.has(Math.floor(c / board.side))) shown.add(c); });
+  data.targets.forEach((c) => shown.add(c));
+
+  const figure = document.querySelector("figure.board");
+  const draw = board.order ? drawGrid() : drawList();
+
+  function drawGrid() {
+    const { side, order, symbols } = board, size = 60, margin = 26, total = margin + side * size + 4;
+    const root = svg("svg", { class: "grid", viewBox: `0 0 ${total} ${total}`, role: "img" });
+    const at = (cell) => [margin + (cell % side) * size, margin + Math.floor(cell / side) * size];
+    const boxes = [], digits = [], small = [];
+    // Where only the first digits occur, they get all the height.
+    const lines = Math.max(1, ...[...shown].filter((c) => live0[c]).map((c) => Math.floor((c % side) / order) + 1));
+    for (let cell = 0; cell < side * side; cell++) {
+      const [x, y] = at(cell);
+      boxes.push(svg("rect", { x, y, width: size, height: size }, root));
+    }
+    for (let i = 0; i <= side; i++) {
+      const p = margin + i * size, end = margin + side * size;
+      svg("path", { d: `M${margin} ${p}H${end}M${p} ${margin}V${end}`, class: i % order ? "thin" : "thick" }, root);
+    }
+    root.querySelectorAll(".thick").forEach((line) => root.append(line));
+    for (let i = 0; i < side; i++) {
+      const p = margin + i * size + size / 2;
+      svg("text", { x: margin / 2, y: p, class: "label" }, root).textContent = `r${i + 1}`;
+      svg("text", { x: p, y: margin / 2, class: "label" }, root).textContent = `c${i + 1}`;
+    }
+    for (let cell = 0; cell < side * side; cell++) {
+      const [x, y] = at(cell);
+      digits.push(svg("text", { x: x + size / 2, y: y + size / 2, class: "digit" }, root));
+      for (let n = 0; n < side; n++) {
+        const c = cell * side + n;
+        if (!shown.has(c) || !live0[c]) continue;
+        const place = { x: x + 4 + (n % order + 0.5) * (size - 8) / order, y: y + 4 + (Math.floor(n / order) + 0.5) * (size - 8) / lines };
+        small[c] = svg("text", { ...place, "font-size": (lines === 1 ? 60 : 48) / order }, root);
+        small[c].textContent = symbols[n];
+      }
+    }
+    figure.replaceChildren(root);
+    return (frame, { live, before, on }) => {
+      const known = new Set(frame.known);
+      const watched = new Set(frame.variable === undefined ? [] : board.variables[frame.variable].members);
+      for (let cell = 0; cell < side * side; cell++) {
+        let big = null, empty = shown.has(cell * side) && !on.has(cell * side), watching = false;
+        for (let n = 0; n < side; n++) {
+          const c = cell * side + n;
+          watching ||= watched.has(c);
+          if (live[c]) empty = false;
+          if (on.has(c) && (live[c] || frame.kind !== 4)) big = live[c] ? c : big;
+        }
+        empty &&= frame.kind === 4 && frame.variable === cell;
+        for (let n = 0; n < side; n++) {
+          const c = cell * side + n, text = small[c];
+          if (!text) continue;
+          const fell = before[c] && !live[c];
+          text.setAttribute("class", "cand " + (
+            big !== null ? "gone" : fell ? "fell" : !live[c] ? "gone" : known.has(c) ? "known" : c === frame.decide ? "now" : ""));
+        }
+        const by = big === null ? "" : on.get(big);
+        digits[cell].textContent = big !== null ? symbols[big % side] : empty ? "×" : "";
+        digits[cell].setAttribute("class", `digit by-${by === "" ? "x" : levelled(by)}` + (big === frame.decide && big !== null ? " now" : ""));
+        boxes[cell].setAttribute("class", [
+          cells.has(cell) ? "cell" : "",
+          watching ? (frame.kind === 4 ? "bad" : "watched") : "",
+          frame.decide !== undefined && Math.floor(frame.decide / side) === cell ? "now" : "",
+          frame.refuted !== undefined && Math.floor(frame.refuted / side) === cell ? "now" : "",
+        ].join(" "));
+      }
+      root.setAttribute("aria-label", `The board after step ${at0 + 1}`);
+    };
+  }
+
+  // A board that has no grid: its CSP-variables, those that the proof looks at, each with its candidates.
+  function drawList() {
+    const used = [...new Set(frames.map((frame) => frame.variable).filter((v) => v !== undefined))].sort((a, b) => a - b);
+    const rows = used.map((v) => {
+      const chips = board.variables[v].members.filter((c) => live0[c]).map((c) => {
+        const chip = html("span", { class: "chip" }, board.names[c]);
+        return [c, chip];
+      });
+      const row = html("tr", {}, html("th", { scope: "row" }, board.variables[v].name), html("td", {}, ...chips.map(([, chip]) => chip)));
+      return { v, row, chips };
+    });
+    figure.replaceChildren(html("table", { class: "list" }, html("tbody", {}, ...rows.map(({ row }) => row))));
+    return (frame, { live, before, on }) => {
+      for (const { v, row, chips } of rows) {
+        row.className = v === frame.variable ? (frame.kind === 4 ? "bad" : "watched") : "";
+        for (const [c, chip] of chips)
+          chip.className = "chip " + (before[c] && !live[c] ? "fell" : !live[c] ? "gone" : on.has(c) ? `on by-${levelled(on.get(c))}` : "");
+      }
+    };
+  }
+
+  function levelled(by) { return typeof by === "number" ? ((by - 1) % 4) + 1 : by; }
+
+  // ---- controls ----------------------------------------------------------------------------------------------------
+
+  const button = (label, text, to) => {
+    const node = html("button", { type: "button", "aria-label": label, title: label }, text);
+    node.addEventListener("click", () => go(to()));
+    return node;
+  };
+  let at0 = 0;
+  const first = button("First step", "⇤", () => 0);
+  const previous = button("Previous step", "←", () => at0 - 1);
+  const next = button("Next step", "→", () => at0 + 1);
+  const last = button("Last step", "⇥", () => frames.length - 1);
+  const range = html("input", { type: "range", min: 0, max: frames.length - 1, value: 0, "aria-label": "Step" });
+  range.addEventListener("input", () => go(+range.value));
+  const count = html("output", { class: "count" });
+  const path = html("p", { class: "path", "aria-label": "Assumptions in force" });
+  const caption = html("p", { class: "caption", "aria-live": "polite" });
+  figure.after(path, caption, html("div", { class: "controls", role: "group", "aria-label": "Steps" }, first, previous, next, last, range, count));
+
+  links.forEach((link, i) => {
+    link.href = `#step-${i + 1}`;
+    link.tabIndex = -1;
+  });
+
+  // What a step says: the kind of Single stands before the first of several.
+  function said(link) {
+    let lead = link;
+    while (lead && lead.nodeName !== "EM") lead = lead.previousSibling;
+    const isEvent = frames[at0].kind === 3 && lead;
+    return (isEvent ? lead.textContent.replace(/Singles$/, "Single") + " " : "") + link.textContent;
+  }
+
+  function go(to, scroll = true) {
+    links[at0].removeAttribute("aria-current");
+    links[at0].tabIndex = -1;
+    at0 = Math.max(0, Math.min(frames.length - 1, to));
+    const frame = frames[at0], link = links[at0];
+    link.setAttribute("aria-current", "step");
+    link.tabIndex = 0;
+    const state = stateAt(frame);
+    draw(frame, state);
+    range.value = at0;
+    range.setAttribute("aria-valuetext", `step ${at0 + 1} of ${frames.length}`);
+    count.textContent = `${at0 + 1} / ${frames.length}`;
+    first.disabled = previous.disabled = at0 === 0;
+    last.disabled = next.disabled = at0 === frames.length - 1;
+    const stack = frame.kind === 2 ? [...frame.stack, frame.decide] : frame.stack;
+    path.replaceChildren(...(stack.length ? stack.map((c, i) =>
+      html("span", { class: `by-${levelled(i + 1)}` }, board.names[c])) : [html("span", { class: "none" }, "nothing assumed")]));
+    const tells = frame.refuted === undefined && frame.kind !== 9;
+    const fell = board.names.filter((_, c) => tells && shown.has(c) && state.before[c] && !state.live[c]).map(board.negated);
+    caption.replaceChildren(said(link), ...(fell.length ? [html("small", {}, "falls: " + fell.join(", "))] : []));
+    caption.className = "caption" + (frame.kind === 4 ? " bad" : "");
+    document.querySelectorAll("li.here").forEach((item) => item.classList.remove("here"));
+    link.closest("li")?.classList.add("here");
+    if (scroll) reveal(link);
+    try { history.replaceState(null, "", `#step-${at0 + 1}`); } catch { /* a page from disk may not */ }
+  }
+
+  // Only the text scrolls, and only where it is not seen.
+  function reveal(link) {
+    const { top, bottom } = link.getBoundingClientRect();
+    const stage = document.querySelector(".stage").getBoundingClientRect();
+    const beside = stage.right <= link.closest(".text").getBoundingClientRect().left + 1;
+    const above = beside ? 60 : stage.bottom + 12;
+    if (top < above || bottom > innerHeight - 60)
+      scrollBy({ top: top - above - (innerHeight - above) / 3, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest(".story a");
+    const i = links.indexOf(link);
+    if (i >= 0) { event.preventDefault(); go(i, false); link.focus({ preventScroll: true }); }
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target === range) return;
+    const steps = { ArrowRight: at0 + 1, ArrowLeft: at0 - 1, Home: 0, End: frames.length - 1 };
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    const inText = links.includes(document.activeElement);
+    go(steps[event.key]);
+    if (inText) links[at0].focus({ preventScroll: true });
+  });
+  const asked = () => {
+    const found = /^#step-(\d+)$/.exec(location.hash);
+    if (found) go(found[1] - 1);
+    return found;
+  };
+  addEventListener("hashchange", asked);
+  document.body.classList.add("live");
+  if (!asked()) go(0, false);
+})();

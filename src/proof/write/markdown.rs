@@ -1,0 +1,133 @@
+//! A story in Markdown (CommonMark).
+
+use crate::board::sudoku::text::{cell_grid, symbol};
+use crate::csp::{Candidate, CandidateSet};
+use crate::proof::story::{Part, Reason, Story};
+use itertools::Itertools;
+
+/// A proof in Markdown, as one would print it in a paper: the grid, the symmetry steps, the trials as a list of lists, and
+/// the grid that the conclusion leads to.
+pub fn markdown(story: &Story) -> String {
+    let theorem = &story.theorem;
+    let name = match theorem.statement.name.as_str() {
+        "" => "Proof",
+        name => name,
+    };
+    let mut out = format!("# {}\n\n**Theorem.** ", escaped(name));
+    let headline = story.headline();
+    if !headline.is_empty() {
+        out += &format!("{}. ", escaped(&headline));
+    }
+    let sentences = [story.legend(), story.assumed(), story.claim()];
+    let mut sentences = sentences.iter().filter(|sentence| !sentence.is_empty());
+    out += &escaped(&sentences.join(" "));
+    out += "\n\n";
+    out += &fenced(&theorem.grid());
+    if !theorem.statement.source.is_empty() {
+        out += &format!("Source: {}\n\n", escaped(&theorem.statement.source));
+    }
+    out += &format!("**Proof** {} ({}).", story.class(), story.extent());
+    for sentence in story.lower_halves() {
+        out += &format!(" {sentence}");
+    }
+    out += "\n\n";
+    for choice in &story.choices {
+        let chosen = theorem.board.assertion(choice.chosen);
+        out += &format!(
+            "Without loss of generality **{}**: {}.\n\n",
+            escaped(&chosen),
+            escaped(&story.justification(choice))
+        );
+    }
+    if !story.choices.is_empty() {
+        out += &fenced(&state(story, &story.start));
+    }
+    parts(&mut out, story, &story.parts, 0);
+    if !story.parts.is_empty() {
+        out.push('\n');
+    }
+    let conclusion = escaped(&story.prose(&story.conclusion));
+    out += &format!("**Conclusion.** Now {conclusion}. {} ∎\n", story.closing());
+    let end = state(story, &story.after(&[], &story.conclusion));
+    if theorem.goal.is_impossible() && !end.is_empty() {
+        out += &format!("\n{}", fenced(&end).trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+fn parts(out: &mut String, story: &Story, list: &[Part], level: usize) {
+    let indent = "  ".repeat(level);
+    for part in list {
+        let board = &story.theorem.board;
+        let negation = escaped(&board.negation(part.candidate));
+        *out += &format!("{indent}- **{}** ", part.label);
+        match &part.reason {
+            Reason::Likewise(of, by) => {
+                *out += &format!(
+                    "Likewise **{negation}**: {of} under {}.\n",
+                    escaped(&board.symmetry_words(by))
+                );
+            }
+            Reason::Rule(chain, rule) => {
+                if !chain.0.is_empty() {
+                    *out += &format!("First {}. ", escaped(&story.prose(chain)));
+                }
+                let rule = escaped(&story.rule(rule, part.candidate));
+                *out += &format!("By {rule}. So **{negation}**.\n");
+            }
+            Reason::Trial(inner, chain) => {
+                let assertion = escaped(&board.assertion(part.candidate));
+                let chain = escaped(&story.prose(chain));
+                *out += &format!("Assume **{assertion}**.");
+                if !inner.is_empty() {
+                    out.push('\n');
+                    parts(out, story, inner, level + 1);
+                    *out += &format!("{indent}  -");
+                }
+                *out += &format!(" Then {chain}. So **{negation}**.\n");
+            }
+        }
+    }
+}
+
+/// The grid of a state: cells with one candidate left by its digit, `X` for the pattern's other cells, `*` for one without candidates.
+/// Empty where there is no grid.
+fn state(story: &Story, live: &CandidateSet) -> String {
+    let Some(board) = story.theorem.sudoku() else {
+        return String::new();
+    };
+    cell_grid(board.order(), |cell| {
+        let candidates = (0..board.side()).map(|digit| board.candidate_at(cell, digit));
+        let left: Vec<Candidate> = candidates.filter(|&c| live.contains(c)).collect();
+        match left[..] {
+            [] => '*',
+            [c] => symbol(board.digit(c)),
+            _ if story.theorem.marks()[cell].is_some() => 'X',
+            _ => '.',
+        }
+    })
+}
+
+fn fenced(text: &str) -> String {
+    match text {
+        "" => String::new(),
+        text => format!("```text\n{text}```\n\n"),
+    }
+}
+
+/// Text with nothing in it that Markdown takes for its own.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '\\' | '`' | '*' | '_' | '<' | '&' | '[' | ']' | '#' | '|' | '~' => {
+                out.push('\\');
+                out.push(c);
+            }
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}

@@ -1,0 +1,28 @@
+//! Proofs in the languages of other programs, so that nobody has to take this one's word.
+//!
+//! A T&E(n) derivation is a clausal proof: the elimination of c under the assumptions c1, …, cm is the clause
+//! ¬c1 ∨ … ∨ ¬cm ∨ ¬c, and BRT is unit propagation on the CSP's clauses. So what a derivation says can be written for
+//! every checker of clausal proofs. A [`Trace`] is one derivation with its names looked up; the writers start from it.
+
+mod bundle;
+mod clauses;
+mod coq;
+mod dimacs;
+mod error;
+pub mod html;
+mod lrat;
+mod markdown;
+mod numbering;
+mod tex;
+mod trace;
+mod veripb;
+
+pub use bundle::{BundleFile, bundle};
+pub use coq::coq;
+pub use dimacs::dimacs;
+pub use error::WriteError;
+pub use lrat::{drat, lrat};
+pub use markdown::markdown;
+pub use tex::tex;
+pub use trace::{Hint, Image, RuleStep, Trace, TraceStep, WithoutLoss};
+pub use veripb::veripb;

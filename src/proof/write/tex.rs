@@ -1,0 +1,208 @@
+//! A story in LaTeX, with no package beyond the base.
+
+use crate::board::sudoku::{Sudoku, text::symbol};
+use crate::csp::{Candidate, CandidateSet};
+use crate::proof::story::{Part, Reason, Story};
+use itertools::Itertools;
+use std::fmt::Write;
+
+const PREAMBLE: &str = r"\documentclass[11pt]{article}
+\usepackage[utf8]{inputenc}
+\setlength{\parindent}{0pt}
+\setlength{\parskip}{4pt plus 2pt}
+\addtolength{\textwidth}{6em}
+\addtolength{\oddsidemargin}{-3em}
+\addtolength{\textheight}{8ex}
+\addtolength{\topmargin}{-4ex}
+\raggedright
+\emergencystretch=3em
+% A step of the proof: its level, its number, its text.
+\newcommand{\step}[3]{\par{\hangindent=#1em\hangafter=0\noindent\llap{\makebox[3.2em][l]{\textbf{#2}}}#3\par}}
+% Cells of a grid: candidates, a decided digit, no candidate left.
+\newcommand{\candidates}[1]{\makebox(1,1){\scriptsize\shortstack{#1}}}
+\newcommand{\decided}[1]{\makebox(1,1){\large\textbf{#1}}}
+\newcommand{\contradiction}{\makebox(1,1){\large$\times$}}
+";
+
+/// A proof in LaTeX: a whole document, as one would print it in a paper. It needs no package beyond the base.
+pub fn tex(story: &Story) -> String {
+    let theorem = &story.theorem;
+    let name = match theorem.statement.name.as_str() {
+        "" => "Proof",
+        name => name,
+    };
+    let mut out = format!(
+        "{PREAMBLE}\\begin{{document}}\n\\begin{{center}}\\Large\\textbf{{{}}}\\end{{center}}\n\n\\textbf{{Theorem.}} ",
+        escaped(name)
+    );
+    let headline = story.headline().replace(" (o)", "");
+    if !headline.is_empty() {
+        line(&mut out, &escaped(&format!("{headline}.")));
+    }
+    let sentences = [story.legend_of_candidates(), story.assumed(), story.claim()];
+    for sentence in sentences.iter().filter(|sentence| !sentence.is_empty()) {
+        line(&mut out, &escaped(sentence));
+    }
+    if !theorem.statement.source.is_empty() {
+        line(
+            &mut out,
+            &escaped(&format!("Source: {}.", theorem.statement.source)),
+        );
+    }
+    grid(&mut out, story, &theorem.live);
+    let proof = format!("{} ({}).", story.class(), story.extent());
+    line(
+        &mut out,
+        &format!("\n\\textbf{{Proof}} {}", escaped(&proof)),
+    );
+    for sentence in story.lower_halves() {
+        line(&mut out, &escaped(&sentence));
+    }
+    for choice in &story.choices {
+        let chosen = escaped(&theorem.board.assertion(choice.chosen));
+        let why = escaped(&story.justification(choice));
+        line(
+            &mut out,
+            &format!("\nWithout loss of generality \\textbf{{{chosen}}}: {why}."),
+        );
+    }
+    if !story.choices.is_empty() {
+        grid(&mut out, story, &story.start);
+    }
+    out.push('\n');
+    parts(&mut out, story, &story.parts, 0);
+    let conclusion = escaped(&story.prose(&story.conclusion));
+    let closing = story.closing();
+    line(
+        &mut out,
+        &format!(
+            "\n\\textbf{{Conclusion.}} Now {conclusion}. {closing} \\hfill\\rule{{1.2ex}}{{1.2ex}}"
+        ),
+    );
+    if theorem.goal.is_impossible() {
+        grid(&mut out, story, &story.after(&[], &story.conclusion));
+    }
+    out + "\\end{document}\n"
+}
+
+fn line(out: &mut String, text: &str) {
+    *out += text;
+    out.push('\n');
+}
+
+fn parts(out: &mut String, story: &Story, list: &[Part], level: usize) {
+    let board = &story.theorem.board;
+    for part in list {
+        let negation = format!("\\textbf{{{}}}", escaped(&board.negation(part.candidate)));
+        let text = match &part.reason {
+            Reason::Likewise(of, by) => {
+                format!(
+                    "Likewise {negation}: {of} under {}.",
+                    escaped(&board.symmetry_words(by))
+                )
+            }
+            Reason::Rule(chain, rule) => {
+                let first = match chain.0.is_empty() {
+                    true => String::new(),
+                    false => format!("First {}. ", escaped(&story.prose(chain))),
+                };
+                let rule = escaped(&story.rule(rule, part.candidate));
+                format!("{first}By {rule}. So {negation}.")
+            }
+            Reason::Trial(inner, chain) => {
+                let assertion = escaped(&board.assertion(part.candidate));
+                let chain = format!("Then {}. So {negation}.", escaped(&story.prose(chain)));
+                let assume = format!("Assume \\textbf{{{assertion}}}.");
+                match inner.is_empty() {
+                    true => format!("{assume} {chain}"),
+                    false => {
+                        step(out, level, &part.label.to_string(), &assume);
+                        parts(out, story, inner, level + 1);
+                        step(out, level, "", &chain);
+                        continue;
+                    }
+                }
+            }
+        };
+        step(out, level, &part.label.to_string(), &text);
+    }
+}
+
+fn step(out: &mut String, level: usize, label: &str, text: &str) {
+    // Deeper than this there would be no room left for the text.
+    let indent = 3.2 + 1.6 * level.min(8) as f64;
+    line(out, &format!("\\step{{{indent:.1}}}{{{label}}}{{{text}}}"));
+}
+
+/// The grid of a state, drawn: nothing in cells that are outside the pattern and open.
+fn grid(out: &mut String, story: &Story, live: &CandidateSet) {
+    let Some(board) = story.theorem.sudoku() else {
+        return;
+    };
+    let board: &Sudoku = &board;
+    let (order, side) = (board.order(), board.side());
+    let mut write =
+        |text: std::fmt::Arguments| writeln!(out, "{text}").expect("a String takes all text");
+    write(format_args!(
+        "\\begin{{center}}\\setlength{{\\unitlength}}{{7mm}}"
+    ));
+    write(format_args!("\\begin{{picture}}({side},{side})"));
+    for i in 0..=side {
+        let lines = if i % order == 0 { "1.2pt" } else { "0.3pt" };
+        write(format_args!(
+            "\\linethickness{{{lines}}}\\put(0,{i}){{\\line(1,0){{{side}}}}}\\put({i},0){{\\line(0,1){{{side}}}}}"
+        ));
+    }
+    for cell in 0..board.cell_count() {
+        let digits = (0..side).map(|digit| board.candidate_at(cell, digit));
+        let left: Vec<Candidate> = digits.filter(|&c| live.contains(c)).collect();
+        let symbols = |cs: &[Candidate]| {
+            cs.iter()
+                .map(|&c| symbol(board.digit(c)))
+                .collect::<String>()
+        };
+        let marked = story.theorem.marks()[cell].is_some();
+        let content = match left[..] {
+            [] => "\\contradiction".to_owned(),
+            [_] => format!("\\decided{{{}}}", symbols(&left)),
+            _ if marked => {
+                let lines = left.chunks(order).map(symbols).join("\\\\");
+                format!("\\candidates{{{lines}}}")
+            }
+            _ => continue,
+        };
+        write(format_args!(
+            "\\put({},{}){{{content}}}",
+            cell % side,
+            side - 1 - cell / side
+        ));
+    }
+    write(format_args!("\\end{{picture}}\\end{{center}}"));
+}
+
+/// Text as TeX takes it; letters that the base fonts lack by their code.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '\\' => out += "\\textbackslash{}",
+            '^' => out += "\\textasciicircum{}",
+            '~' => out += "\\textasciitilde{}",
+            '<' => out += "$<$",
+            '>' => out += "$>$",
+            '|' => out += "$|$",
+            '"' => out += "''",
+            '≠' => out += "$\\neq$",
+            '{' | '}' | '$' | '&' | '#' | '_' | '%' => {
+                out.push('\\');
+                out.push(c);
+            }
+            c if c.is_control() => out.push(' '),
+            c if c.is_ascii() || (matches!(c, 'À'..='ÿ') && !"ÐÞðþ×÷".contains(c)) => {
+                out.push(c)
+            }
+            c => out += &format!("[U+{:04X}]", c as u32),
+        }
+    }
+    out
+}

@@ -1,0 +1,94 @@
+//! Second solutions for assumptions of uniqueness.
+
+use crate::board::Board;
+use crate::board::sudoku::Sudoku;
+use crate::csp::{Candidate, Csp};
+use crate::proof::SecondSolution;
+use crate::theorem::{Theorem, Unique};
+use itertools::Itertools;
+
+/// How many fillings of a pattern are gone through before it is given up.
+const FILLINGS: usize = 20_000;
+
+impl Theorem {
+    /// A second solution for each assumption of uniqueness; `None` where one of the patterns can be filled in a way that
+    /// nothing can replace, or has too many fillings.
+    pub fn second_solutions(&self) -> Option<Vec<SecondSolution>> {
+        let Some(board) = self.sudoku() else {
+            return Some(Vec::new());
+        };
+        self.unique
+            .iter()
+            .map(|unique| second(&board, unique))
+            .collect()
+    }
+}
+
+fn second(board: &Sudoku, unique: &Unique) -> Option<SecondSolution> {
+    let csp = board.csp();
+    let meets = |v| {
+        let members = csp.members(v).iter();
+        members.filter(|c| unique.candidates.contains(c)).count()
+    };
+    let bivalue = unique.cells.iter().all(|&v| meets(v) == 2);
+    if bivalue && csp.variables().all(|v| matches!(meets(v), 0 | 2)) {
+        return Some(SecondSolution::Complement);
+    }
+    let choices: Vec<Vec<Candidate>> = unique
+        .cells
+        .iter()
+        .map(|&v| {
+            let members = csp.members(v).iter().copied();
+            members.filter(|c| unique.candidates.contains(c)).collect()
+        })
+        .collect();
+    let all = fillings(csp, &choices)?;
+    let replaced = all.iter().map(|filling| {
+        let other = replacement(board, filling)?;
+        let text = |filling| unique.filling_text(board, filling);
+        Some(format!("{} {}", text(filling), text(&other)))
+    });
+    Some(SecondSolution::Replacements(
+        replaced.collect::<Option<_>>()?,
+    ))
+}
+
+/// All ways to choose one candidate from each list so that no two are linked; `None` if there are too many.
+fn fillings(csp: &Csp, choices: &[Vec<Candidate>]) -> Option<Vec<Vec<Candidate>>> {
+    let mut all: Vec<Vec<Candidate>> = vec![Vec::new()];
+    for list in choices {
+        let longer = all
+            .iter()
+            .cartesian_product(list)
+            .filter_map(|(begun, &c)| {
+                let fits = !begun.iter().any(|&d| csp.are_linked(c, d));
+                fits.then(|| begun.iter().copied().chain([c]).collect())
+            });
+        all = longer.take(FILLINGS + 1).collect();
+        if all.len() > FILLINGS {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+/// Another filling of the same cells that has the same digits in each row, column and block.
+pub(crate) fn replacement(board: &Sudoku, filling: &[Candidate]) -> Option<Vec<Candidate>> {
+    let csp = board.csp();
+    let met = |c: &Candidate| {
+        // All but the cell itself must be met already: the CSP-variables of the row, the column and the block.
+        let units = csp.variables_of(*c).iter().skip(1);
+        let mut met = units.map(|&v| filling.iter().any(|d| csp.members(v).contains(d)));
+        met.all(|met| met)
+    };
+    let choices: Vec<Vec<Candidate>> = filling
+        .iter()
+        .map(|&c| {
+            let cell = csp.members(csp.variables_of(c)[0]).iter().copied();
+            cell.filter(met).collect()
+        })
+        .collect();
+    fillings(csp, &choices)?
+        .into_iter()
+        .find(|other| other != filling)
+}

@@ -1,0 +1,113 @@
+//! Partial whips and braids on abstract boards, from whatever they begin with.
+
+use super::draft::Draft;
+use super::{Instance, Instances};
+use crate::theorem::Claim;
+
+/// A partial whip (braid) in the making: what is true of it so far.
+pub(super) struct Branch {
+    /// What its candidates are called by, so that branches do not share any.
+    prefix: String,
+    /// The candidate assumed true, as a group of one; then each R, a group too.
+    pub rights: Vec<Vec<String>>,
+    /// The size of the groups.
+    group: usize,
+}
+
+impl Branch {
+    pub fn new(prefix: &str, start: &str, group: usize) -> Branch {
+        Branch {
+            prefix: prefix.to_owned(),
+            rights: vec![vec![start.to_owned()]],
+            group,
+        }
+    }
+
+    /// One more CSP-variable, its L linked to the R of number `from` (0 is the start); with `last`, the group R of that name; with
+    /// `Some(&[])`, none.
+    pub fn extend(&mut self, draft: &mut Draft, from: usize, last: Option<&[String]>) {
+        let (p, i) = (self.prefix.clone(), self.rights.len());
+        let mut members = vec![format!("{p}L{i}")];
+        link_all(draft, &self.rights[from], &members[0]);
+        for (j, right) in self.rights.iter().enumerate().filter(|&(j, _)| j != from) {
+            let other = match j {
+                0 => format!("{p}z{i}"),
+                _ => format!("{p}t{i}_{j}"),
+            };
+            link_all(draft, right, &other);
+            members.push(other);
+        }
+        let right: Vec<String> = match (last, self.group) {
+            (Some(names), _) => names.to_vec(),
+            (None, 1) => vec![format!("{p}R{i}")],
+            (None, group) => (1..=group).map(|k| format!("{p}R{i}_{k}")).collect(),
+        };
+        members.extend(right.iter().cloned());
+        draft.variable(members);
+        self.rights.push(right);
+    }
+
+    pub fn extend_straight(&mut self, draft: &mut Draft, length: usize) {
+        for _ in 0..length {
+            self.extend(draft, self.rights.len() - 1, None);
+        }
+    }
+
+    pub fn last(&self) -> &[String] {
+        self.rights.last().map_or(&[], Vec::as_slice)
+    }
+}
+
+pub(super) fn link_all(draft: &mut Draft, group: &[String], to: &str) {
+    group
+        .iter()
+        .for_each(|member| draft.link(member.clone(), to));
+}
+
+/// The ways to write `total` as a sum of `parts` numbers of at least `least`, the largest first.
+pub(super) fn sums(total: usize, parts: usize, least: usize) -> Vec<Vec<usize>> {
+    pub fn extend(
+        sum: &mut Vec<usize>,
+        rest: usize,
+        parts: usize,
+        least: usize,
+        all: &mut Vec<Vec<usize>>,
+    ) {
+        if parts == 0 {
+            if rest == 0 {
+                all.push(sum.clone());
+            }
+            return;
+        }
+        let most = sum.last().copied().unwrap_or(rest).min(rest);
+        for next in (least..=most).rev() {
+            sum.push(next);
+            extend(sum, rest - next, parts - 1, least, all);
+            sum.pop();
+        }
+    }
+    let mut all = Vec::new();
+    extend(&mut Vec::new(), total, parts, least, &mut all);
+    all
+}
+
+/// The drafts themselves, or what is left of them when a condition is dropped; each as a statement with these values.
+pub(super) fn stated(
+    broken: bool,
+    draft: &Draft,
+    name: &str,
+    claim: &Claim,
+    values: &[&dyn std::fmt::Display],
+) -> Vec<Instance> {
+    let drafts = if broken {
+        draft.weakened()
+    } else {
+        vec![draft.clone()]
+    };
+    let one = |draft: &Draft| Instance::new(values, draft.statement(name, claim.clone()));
+    drafts.iter().map(one).collect()
+}
+
+pub(super) fn all(instances: Vec<Instance>) -> Instances {
+    Box::new(instances.into_iter())
+}

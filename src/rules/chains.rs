@@ -1,0 +1,380 @@
+//! Bivalue-chains, z-chains, t-whips, whips, braids, g-whips and oddagons: on abstract boards, in the most general form of each length,
+//! and [on the 9×9 board](super::sudoku_chains).
+//!
+//! Every candidate that a definition allows is there: in CSP-variable i the left-linking L{i}, the right-linking R{i}, a z-candidate
+//! z{i} linked to the target, and for each earlier R{j} a t-candidate t{i}_{j} linked to it. A second z- or t-candidate of the same
+//! kind would do nothing that the first does not.
+
+use super::draft::{Draft, gone};
+use super::random::in_turn;
+use super::{Family, Instance, Instances, Parameter, sudoku_chains, sudoku_rings};
+use crate::csp::Theory;
+
+const BERTHIER: &str = "Berthier, Pattern-Based Constraint Satisfaction, ch. 5";
+
+/// The lengths of chains.
+const LENGTH: Parameter = Parameter {
+    name: "length",
+    values: &["1", "2", "3", "4", "5", "6"],
+    says: "the number n of CSP-variables",
+};
+
+pub(super) const BOARD: Parameter = Parameter {
+    name: "board",
+    values: &["abstract", "sudoku"],
+    says: "an abstract board, or the 9x9 board: there all instances of the least lengths, and random ones of each greater length",
+};
+
+pub(super) const FAMILIES: &[Family] = &[
+    Family {
+        name: "bivalue-chain",
+        section: 'D',
+        source: BERTHIER,
+        says: "n CSP-variables of two candidates L and R, each L linked to the R before it: what is linked to the first L and the last R is gone.",
+        parameters: &[LENGTH, BOARD],
+        theory: Theory::Brt,
+        instances: || chains(Kind::Bivalue),
+        near_misses: || broken(Kind::Bivalue),
+    },
+    Family {
+        name: "z-chain",
+        section: 'D',
+        source: BERTHIER,
+        says: "A bivalue-chain whose CSP-variables may have more candidates, all linked to the target.",
+        parameters: &[LENGTH, BOARD],
+        theory: Theory::Brt,
+        instances: || chains(Kind::Z),
+        near_misses: || broken(Kind::Z),
+    },
+    Family {
+        name: "t-whip",
+        section: 'D',
+        source: BERTHIER,
+        says: "A bivalue-chain whose CSP-variables may have more candidates, each linked to an earlier R.",
+        parameters: &[LENGTH, BOARD],
+        theory: Theory::Brt,
+        instances: || chains(Kind::T),
+        near_misses: || broken(Kind::T),
+    },
+    Family {
+        name: "whip",
+        section: 'D',
+        source: BERTHIER,
+        says: "A chain of CSP-variables whose other candidates are linked to the target or an earlier R, the last of which has no R: the target is gone.",
+        parameters: &[LENGTH, BOARD],
+        theory: Theory::Brt,
+        instances: || chains(Kind::Whip),
+        near_misses: || broken(Kind::Whip),
+    },
+    Family {
+        name: "braid",
+        section: 'D',
+        source: BERTHIER,
+        says: "A whip each of whose L may be linked to the target or any earlier R, not just to the last.",
+        parameters: &[LENGTH, BOARD],
+        theory: Theory::Brt,
+        instances: braids,
+        near_misses: broken_braids,
+    },
+    Family {
+        name: "g-whip",
+        section: 'D',
+        source: "Berthier, Pattern-Based Constraint Satisfaction, ch. 7",
+        says: "A whip in which an R may be a group of candidates, to all of which the next L is linked.",
+        parameters: &[
+            Parameter {
+                name: "length",
+                values: &["2", "3", "4"],
+                says: "the number n of CSP-variables",
+            },
+            BOARD,
+        ],
+        theory: Theory::W1,
+        instances: g_whips,
+        near_misses: broken_g_whips,
+    },
+    Family {
+        name: "oddagon",
+        section: 'D',
+        source: "Berthier, CSP-Rules manual",
+        says: "An odd ring of candidates, each two neighbours in a CSP-variable whose other candidates are all linked to the target: the target is gone.",
+        parameters: &[
+            Parameter {
+                name: "length",
+                values: &["3", "5", "7"],
+                says: "the number of CSP-variables in the ring",
+            },
+            Parameter {
+                name: "target",
+                values: &["outside", "inside"],
+                says: "whether the target is one of the ring's candidates",
+            },
+            BOARD,
+        ],
+        theory: Theory::Brt,
+        instances: oddagons,
+        near_misses: broken_oddagons,
+    },
+];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Bivalue,
+    /// A bivalue-chain whose CSP-variables are cells.
+    Xy,
+    Z,
+    T,
+    Whip,
+    Braid,
+    GWhip,
+}
+
+impl Kind {
+    /// The theory over which its chains have depth 1.
+    pub fn theory(self) -> Theory {
+        match self {
+            Kind::GWhip => Theory::W1,
+            _ => Theory::Brt,
+        }
+    }
+
+    /// The family's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Bivalue => "bivalue-chain",
+            Kind::Xy => "xy-chain",
+            Kind::Z => "z-chain",
+            Kind::T => "t-whip",
+            Kind::Whip => "whip",
+            Kind::Braid => "braid",
+            Kind::GWhip => "g-whip",
+        }
+    }
+}
+
+/// The chains of a kind on the 9×9 board.
+pub(super) fn concrete(kind: Kind, lengths: std::ops::RangeInclusive<usize>) -> Instances {
+    let (short, long): (Vec<usize>, Vec<usize>) = lengths.partition(|&length| length <= 2);
+    let all = short.into_iter().flat_map(move |length| {
+        let statements = sudoku_chains::all(kind, length);
+        statements.map(move |statement| Instance::new(&[&length, &"sudoku"], statement))
+    });
+    let random = long.into_iter().map(move |length| -> Instances {
+        let statements = sudoku_chains::sample(kind, length);
+        let instance = move |statement| Instance::new(&[&length, &"sudoku"], statement).random();
+        Box::new(statements.map(instance))
+    });
+    Box::new(all.chain(in_turn(random)))
+}
+
+/// The chain of a kind and length; `from[i - 1]` is the R to which L of CSP-variable i is linked, 0 for the target.
+fn chain(kind: Kind, from: &[usize]) -> Draft {
+    let length = from.len();
+    let open_end = matches!(kind, Kind::Z | Kind::Whip);
+    let right = |i: usize| match i {
+        0 => "Z".to_owned(),
+        _ => format!("R{i}"),
+    };
+    let mut draft = Draft::with_free(&["Z"]);
+    for (i, &from) in (1..).zip(from) {
+        let mut members = vec![format!("L{i}")];
+        draft.link(right(from), format!("L{i}"));
+        if i < length || !open_end {
+            members.push(format!("R{i}"));
+        }
+        if open_end {
+            members.push(format!("z{i}"));
+            draft.link("Z", format!("z{i}"));
+        }
+        if matches!(kind, Kind::T | Kind::Whip) {
+            for j in 1..i {
+                members.push(format!("t{i}_{j}"));
+                draft.link(right(j), format!("t{i}_{j}"));
+            }
+        }
+        draft.variable(members);
+    }
+    if !open_end {
+        draft.link("Z", right(length));
+    }
+    draft
+}
+
+fn straight(length: usize) -> Vec<usize> {
+    (0..length).collect()
+}
+
+fn chains(kind: Kind) -> Instances {
+    let abstracts = (1..=6).map(move |length| {
+        let draft = chain(kind, &straight(length));
+        instance(kind.name(), length, &draft)
+    });
+    Box::new(abstracts.chain(concrete(kind, 1..=6)))
+}
+
+fn broken(kind: Kind) -> Instances {
+    let all = (1..=6).flat_map(move |length| {
+        let weakened = chain(kind, &straight(length)).weakened();
+        let one = move |draft: Draft| instance(kind.name(), length, &draft);
+        weakened.into_iter().map(one)
+    });
+    Box::new(all.chain([target_inside(kind.name())]))
+}
+
+/// A chain of one CSP-variable that contains the target: it must not, for that is linked to all others of it.
+fn target_inside(name: &str) -> Instance {
+    let mut draft = Draft::default();
+    draft.variable(["Z", "L1", "z1"].map(str::to_owned));
+    instance(name, 1, &draft)
+}
+
+fn instance(name: &str, length: usize, draft: &Draft) -> Instance {
+    let named = format!("{name}[{length}]");
+    Instance::new(
+        &[&length, &"abstract"],
+        draft.statement(&named, gone(&["Z"])),
+    )
+}
+
+/// For each length, every choice of the R (or the target, 0) to which each L is linked.
+fn choices(length: usize) -> impl Iterator<Item = Vec<usize>> {
+    let count: usize = (1..=length).product();
+    (0..count).map(move |mut number| {
+        let digit = |i: usize| {
+            let digit = number % i;
+            number /= i;
+            digit
+        };
+        (1..=length).map(digit).collect()
+    })
+}
+
+fn braids() -> Instances {
+    let of_length = |length: usize| {
+        choices(length).map(move |from| instance("braid", length, &chain(Kind::Whip, &from)))
+    };
+    Box::new(
+        (1..=6)
+            .flat_map(of_length)
+            .chain(concrete(Kind::Braid, 1..=6)),
+    )
+}
+
+fn broken_braids() -> Instances {
+    // The farthest from a whip of each length: every L linked to the target or the first R.
+    Box::new((1..=6).flat_map(|length| {
+        let from: Vec<usize> = (0..length).map(|i| i.min(1)).collect();
+        let weakened = chain(Kind::Whip, &from).weakened().into_iter();
+        weakened.map(move |draft| instance("braid", length, &draft))
+    }))
+}
+
+/// The g-whip whose R{i} are groups of so many candidates.
+fn g_whip(groups: &[usize]) -> Draft {
+    let length = groups.len() + 1;
+    let group = |i: usize| (1..=groups[i - 1]).map(move |k| format!("R{i}_{k}"));
+    let mut draft = Draft::with_free(&["Z"]);
+    for i in 1..=length {
+        let mut members = vec![format!("L{i}"), format!("z{i}")];
+        draft.link("Z", format!("z{i}"));
+        match i {
+            1 => draft.link("Z", "L1"),
+            _ => group(i - 1).for_each(|r| draft.link(r, format!("L{i}"))),
+        }
+        for j in 1..i.saturating_sub(1) {
+            members.push(format!("t{i}_{j}"));
+            group(j).for_each(|r| draft.link(r, format!("t{i}_{j}")));
+        }
+        if i < length {
+            members.extend(group(i));
+        }
+        draft.variable(members);
+    }
+    draft
+}
+
+/// All lists of group sizes from 1 to 3 with at least one true group.
+fn group_sizes(length: usize) -> impl Iterator<Item = Vec<usize>> {
+    let count = 3usize.pow(length as u32 - 1);
+    (1..count).map(move |number| {
+        let place = |i: u32| number / 3usize.pow(i) % 3 + 1;
+        (0..length as u32 - 1).map(place).collect()
+    })
+}
+
+fn g_whips() -> Instances {
+    let of_length = |length: usize| {
+        group_sizes(length).map(move |groups| instance("g-whip", length, &g_whip(&groups)))
+    };
+    Box::new(
+        (2..=4)
+            .flat_map(of_length)
+            .chain(concrete(Kind::GWhip, 2..=4)),
+    )
+}
+
+fn broken_g_whips() -> Instances {
+    Box::new((2..=4).flat_map(|length| {
+        let weakened = g_whip(&vec![2; length - 1]).weakened().into_iter();
+        weakened.map(move |draft| instance("g-whip", length, &draft))
+    }))
+}
+
+/// The oddagon of that length. With the target inside, it is the ring's first candidate; every second CSP-variable is then decided by a
+/// candidate of the ring, so that its other candidates need not be linked to the target.
+fn oddagon(length: usize, inside: bool) -> Draft {
+    let ring = |i: usize| match (i % length, inside) {
+        (0, true) => "Z".to_owned(),
+        (i, _) => format!("c{}", i + 1),
+    };
+    let mut draft = Draft::with_free(if inside { &[] } else { &["Z"] });
+    for i in 0..length {
+        let other = format!("z{}", i + 1);
+        if inside && i % 2 == 0 {
+            draft.open_variable([ring(i), ring(i + 1), other]);
+        } else {
+            draft.link("Z", other.clone());
+            draft.variable([ring(i), ring(i + 1), other]);
+        }
+    }
+    draft
+}
+
+fn oddagon_of(length: usize, inside: bool, draft: &Draft) -> Instance {
+    let place = if inside { "inside" } else { "outside" };
+    let named = format!("oddagon[{length}]");
+    let values: [&dyn std::fmt::Display; 3] = [&length, &place, &"abstract"];
+    Instance::new(&values, draft.statement(&named, gone(&["Z"])))
+}
+
+const ODDAGONS: [(usize, bool); 6] = [
+    (3, false),
+    (3, true),
+    (5, false),
+    (5, true),
+    (7, false),
+    (7, true),
+];
+
+fn oddagons() -> Instances {
+    let all = ODDAGONS.into_iter();
+    let abstracts =
+        all.map(|(length, inside)| oddagon_of(length, inside, &oddagon(length, inside)));
+    let concrete = ODDAGONS.into_iter().map(|(length, inside)| -> Instances {
+        let place = if inside { "inside" } else { "outside" };
+        let values =
+            move |statement| Instance::new(&[&length, &place, &"sudoku"], statement).random();
+        Box::new(sudoku_rings::oddagons(length, inside).map(values))
+    });
+    Box::new(abstracts.chain(in_turn(concrete)))
+}
+
+fn broken_oddagons() -> Instances {
+    let broken = |(length, inside)| {
+        let weakened = oddagon(length, inside).weakened().into_iter();
+        weakened.map(move |draft| oddagon_of(length, inside, &draft))
+    };
+    // An even ring can be filled.
+    let even = oddagon_of(3, false, &oddagon(4, false));
+    Box::new(ODDAGONS.into_iter().flat_map(broken).chain([even]))
+}

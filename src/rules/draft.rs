@@ -1,0 +1,123 @@
+//! A statement on an abstract board in the making, and the near misses that come from dropping its conditions one by one.
+
+use crate::board::abstract_board::AbstractBoard;
+use crate::theorem::{Assumption, BoardName, Claim, Pattern, Statement, Words};
+
+/// A CSP-variable.
+#[derive(Debug, Clone)]
+struct Variable {
+    members: Vec<String>,
+    /// Whether it may have any other candidates without making a difference.
+    open: bool,
+}
+
+/// CSP-variables, links and relations, as they are put together.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Draft {
+    variables: Vec<Variable>,
+    free: Vec<String>,
+    links: Vec<(String, String)>,
+    assume: Vec<Assumption>,
+}
+
+impl Draft {
+    /// With these free candidates.
+    pub fn with_free(names: &[&str]) -> Draft {
+        Draft {
+            free: names.iter().map(ToString::to_string).collect(),
+            ..Draft::default()
+        }
+    }
+
+    /// Adds a CSP-variable; they are called V1, V2, … in order.
+    pub fn variable(&mut self, members: impl IntoIterator<Item = String>) {
+        let members = members.into_iter().collect();
+        let open = false;
+        self.variables.push(Variable { members, open });
+    }
+
+    /// Adds a CSP-variable that may have any other candidates.
+    pub fn open_variable(&mut self, members: impl IntoIterator<Item = String>) {
+        let members = members.into_iter().collect();
+        let open = true;
+        self.variables.push(Variable { members, open });
+    }
+
+    /// Adds a link.
+    pub fn link(&mut self, a: impl Into<String>, b: impl Into<String>) {
+        self.links.push((a.into(), b.into()));
+    }
+
+    /// Assumes that at least one of these is true; a `-` before a name says that it is false.
+    pub fn at_least_one(&mut self, names: impl IntoIterator<Item = String>) {
+        let words = Words(names.into_iter().collect());
+        self.assume.push(Assumption::AtLeastOne(words));
+    }
+
+    /// Adds an edge of type 1 (not both), 2 (at least one) or 3 (exactly one); type 0 is none.
+    pub fn edge(&mut self, a: &str, kind: u8, b: &str) {
+        let both = || Words(vec![a.to_owned(), b.to_owned()]);
+        match kind {
+            1 => self.assume.push(Assumption::NotBoth(both())),
+            2 => self.assume.push(Assumption::AtLeastOne(both())),
+            3 => self.assume.push(Assumption::ExactlyOne(both())),
+            _ => {}
+        }
+    }
+
+    /// The statement that the board makes the claim true.
+    pub fn statement(&self, name: &str, claim: Claim) -> Statement {
+        let numbered = self.variables.iter().zip(1..);
+        Statement {
+            board: BoardName::Abstract {
+                variables: numbered
+                    .map(|(v, i)| format!("V{i} = {}", v.members.join(" ")))
+                    .collect(),
+                free: Words(self.free.clone()),
+                links: self.links.iter().map(|(a, b)| format!("{a} {b}")).collect(),
+            },
+            assume: self.assume.clone(),
+            claim,
+            ..Statement::impossible(name, 3, Pattern::Restrict(String::new()))
+        }
+    }
+
+    /// The drafts that lack one condition: a link, or a relation; or have a CSP-variable with one more candidate, of which nothing is
+    /// known.
+    pub fn weakened(&self) -> Vec<Draft> {
+        let mut all = Vec::new();
+        for i in 0..self.links.len() {
+            let mut draft = self.clone();
+            draft.links.remove(i);
+            all.push(draft);
+        }
+        for i in 0..self.assume.len() {
+            let mut draft = self.clone();
+            draft.assume.remove(i);
+            all.push(draft);
+        }
+        for i in 0..self.variables.len() {
+            let mut draft = self.clone();
+            let Variable { members, open } = &mut draft.variables[i];
+            members.push("extra".to_owned());
+            if !*open && members.len() <= AbstractBoard::WIDEST {
+                all.push(draft);
+            }
+        }
+        all
+    }
+}
+
+/// The claim that these candidates are false.
+pub(super) fn gone(names: &[&str]) -> Claim {
+    Claim::Eliminate(words(names))
+}
+
+/// The claim that at least one of these is true (false, after `-`).
+pub(super) fn one_of(names: &[&str]) -> Claim {
+    Claim::AtLeastOne(words(names))
+}
+
+fn words(names: &[&str]) -> Words {
+    Words(names.iter().map(ToString::to_string).collect())
+}

@@ -1,0 +1,179 @@
+//! What edges and rings of edges imply, as families.
+
+use super::draft::{Draft, gone, one_of};
+use super::edges::bracelets;
+use super::{Edge, Family, Instance, Instances, Parameter};
+use crate::csp::Theory;
+use crate::theorem::{Claim, Statement, Words};
+
+const SOURCE: &str = "the colouring of a digit's candidates by edges of three types; strong chains in Hanson, Sudoku Assistant";
+
+pub(super) const FAMILIES: &[Family] = &[
+    Family {
+        name: "edge-product",
+        section: 'D',
+        source: SOURCE,
+        says: "Three consecutive edges (0 none, 1 not both, 2 at least one, 3 exactly one) imply an edge between their ends: type 1 where they are 1, 2, 1 at least, type 2 where they are 2, 1, 2.",
+        parameters: &[Parameter {
+            name: "implied",
+            values: &["1", "2"],
+            says: "the type of the implied edge; type 3 is both",
+        }],
+        theory: Theory::Brt,
+        instances: || products(true),
+        near_misses: || products(false),
+    },
+    Family {
+        name: "tri-cycle",
+        section: 'D',
+        source: SOURCE,
+        says: "Of the ten triangles of edges of the types 1, 2 and 3, 111 and 222 decide nothing, 333 is contradictory, the others decide a vertex.",
+        parameters: &[Parameter {
+            name: "edges",
+            values: &[
+                "111", "112", "113", "122", "123", "133", "222", "223", "233", "333",
+            ],
+            says: "the types of the three edges",
+        }],
+        theory: Theory::Brt,
+        instances: || rings(3, true),
+        near_misses: || rings(3, false),
+    },
+    Family {
+        name: "directed-2-edge",
+        section: 'D',
+        source: SOURCE,
+        says: "That a is true where b is false is the same clause as that b is true where a is false: a directed edge of type 2 is one of type 2, and may stand in any tri-cycle.",
+        parameters: &[],
+        theory: Theory::Brt,
+        instances: directed,
+        near_misses: not_directed,
+    },
+    Family {
+        name: "x-cycle",
+        section: 'D',
+        source: "Fowler's x-cycles; Hanson, Sudoku Assistant",
+        says: "An odd ring of edges decides what the tri-cycles say to which it collapses, three consecutive edges being replaced by their product.",
+        parameters: &[Parameter {
+            name: "length",
+            values: &["5", "7"],
+            says: "the number of edges",
+        }],
+        theory: Theory::Brt,
+        instances: || both_lengths(true),
+        near_misses: || both_lengths(false),
+    },
+];
+
+/// For each product of the 64, the theorems that it is sound, or (otherwise) the claims that would make it stronger.
+fn products(sound: bool) -> Instances {
+    let all = (0..64usize).flat_map(move |number| {
+        let [a, b, c] = [number / 16, number / 4 % 4, number % 4].map(|i| Edge::ALL[i]);
+        let product = Edge::product(a, b, c);
+        let bits = [1, 2].into_iter();
+        let chosen = bits.filter(move |bit| (product.number() & bit != 0) == sound);
+        chosen.map(move |bit| {
+            let mut draft = Draft::with_free(&["p", "q", "r", "s"]);
+            for (edge, (from, to)) in [a, b, c].iter().zip([("p", "q"), ("q", "r"), ("r", "s")]) {
+                draft.edge(from, edge.number(), to);
+            }
+            let claim = match bit {
+                1 => one_of(&["-p", "-s"]),
+                _ => one_of(&["p", "s"]),
+            };
+            let name = format!(
+                "edges {}{}{} imply {bit}",
+                a.number(),
+                b.number(),
+                c.number()
+            );
+            Instance::new(&[&bit], draft.statement(&name, claim))
+        })
+    });
+    Box::new(all)
+}
+
+/// What rings of a length imply (true), or what one could think that they imply and they do not.
+fn rings(length: usize, implied: bool) -> Instances {
+    Box::new(bracelets(length).flat_map(move |edges| {
+        let word: String = edges.iter().map(|edge| edge.number().to_string()).collect();
+        let values: [String; 1] = [if length == 3 {
+            word.clone()
+        } else {
+            length.to_string()
+        }];
+        let claims = ring_claims(&edges, implied);
+        claims.into_iter().map(move |claim| {
+            let statement = ring_statement(&edges, &word, claim);
+            Instance::new(&[&values[0]], statement)
+        })
+    }))
+}
+
+fn ring_statement(edges: &[Edge], word: &str, claim: Claim) -> Statement {
+    let vertex = |i: usize| format!("v{}", i % edges.len() + 1);
+    let vertices: Vec<String> = (0..edges.len()).map(vertex).collect();
+    let names: Vec<&str> = vertices.iter().map(String::as_str).collect();
+    let mut draft = Draft::with_free(&names);
+    for (i, edge) in edges.iter().enumerate() {
+        draft.edge(&vertex(i), edge.number(), &vertex(i + 1));
+    }
+    draft.statement(&format!("ring {word}"), claim)
+}
+
+fn ring_claims(edges: &[Edge], implied: bool) -> Vec<Claim> {
+    let Some(values) = Edge::ring(edges) else {
+        return if implied {
+            vec![Claim::Impossible]
+        } else {
+            Vec::new()
+        };
+    };
+    let vertex = |i: usize| format!("v{}", i + 1);
+    let mut claims = Vec::new();
+    for (i, value) in values.iter().enumerate() {
+        let name = vertex(i);
+        let (truth, falsehood) = (
+            Claim::Assert(Words(vec![name.clone()])),
+            gone(&[name.as_str()]),
+        );
+        match (value, implied) {
+            (Some(true), true) => claims.push(truth),
+            (Some(false), true) => claims.push(falsehood),
+            (None, false) => claims.extend([truth, falsehood]),
+            _ => {}
+        }
+    }
+    claims
+}
+
+fn both_lengths(implied: bool) -> Instances {
+    Box::new(
+        [5, 7]
+            .into_iter()
+            .flat_map(move |length| rings(length, implied)),
+    )
+}
+
+/// Each direction of a 2-edge follows from the other, and both from the edge.
+fn directed() -> Instances {
+    let said = |first: &str, second: &str, claim: &[&str]| {
+        let mut draft = Draft::with_free(&["a", "b"]);
+        draft.at_least_one([first.to_owned(), second.to_owned()]);
+        Instance::new(&[], draft.statement("directed 2-edge", one_of(claim)))
+    };
+    Box::new([said("a", "b", &["b", "a"]), said("b", "a", &["a", "b"])].into_iter())
+}
+
+/// Other directed edges have a direction: where "b is true if a is" says something else than "a is true if b is".
+fn not_directed() -> Instances {
+    let mut draft = Draft::with_free(&["a", "b"]);
+    draft.at_least_one(["-a".to_owned(), "b".to_owned()]);
+    let reversed = draft.statement("directed edge", one_of(&["-b", "a"]));
+    let stronger = draft.statement("directed edge", one_of(&["a", "b"]));
+    Box::new(
+        [reversed, stronger]
+            .map(|s| Instance::new(&[], s))
+            .into_iter(),
+    )
+}

@@ -1,0 +1,143 @@
+//! How deep a family is: each instance proven, each near miss refused.
+
+use super::{Family, Instance};
+use crate::proof::{Proof, Rejected, check};
+use crate::prover::{Depth, Options, Report, ReportError};
+use crate::theorem::{Theorem, TheoremError};
+use thiserror::Error;
+
+/// What was found out about one statement.
+#[derive(Debug, Clone)]
+pub struct Measure {
+    /// The statement, resolved.
+    pub theorem: Theorem,
+    /// Depths, SAT's answer, and the proof.
+    pub report: Report,
+}
+
+/// A statement that makes no sense, or a proof that does not hold: neither should happen.
+#[derive(Debug, Error)]
+pub enum MeasureError {
+    /// The statement does not resolve.
+    #[error(transparent)]
+    Theorem(#[from] TheoremError),
+    /// Prover and SAT disagree.
+    #[error(transparent)]
+    Report(#[from] ReportError),
+    /// The checker rejects the proof that the prover wrote.
+    #[error("the checker rejects the proof: {0}")]
+    Rejected(#[from] Rejected),
+}
+
+/// The most depth that is tried.
+pub const MAX_DEPTH: usize = 5;
+
+impl Measure {
+    /// Proves one instance of a family, and has the checker follow every step of the proof; if it is to be `thorough`, also recompute the
+    /// lower halves of the depths by plain trial and error. (Otherwise these are the prover's; the proof states them.)
+    ///
+    /// # Errors
+    /// [`MeasureError`], which no family should cause.
+    pub fn new(
+        family: &Family,
+        instance: &Instance,
+        thorough: bool,
+    ) -> Result<Measure, MeasureError> {
+        Measure::prove(instance, &Measure::options(family), thorough)
+    }
+
+    /// How the instances of a family are proven: both depths, and the first proof that is found.
+    pub fn options(family: &Family) -> Options {
+        Options {
+            theory: family.theory,
+            max_depth: MAX_DEPTH,
+            effort: 0,
+            ..Options::default()
+        }
+    }
+
+    /// Proves an instance as the options say.
+    ///
+    /// # Errors
+    /// As for [`Measure::new`].
+    pub fn prove(
+        instance: &Instance,
+        options: &Options,
+        thorough: bool,
+    ) -> Result<Measure, MeasureError> {
+        let theorem = Theorem::new(instance.statement.clone())?;
+        Measure::of(theorem, options, &instance.replaced, thorough)
+    }
+
+    /// The same for any theorem.
+    ///
+    /// # Errors
+    /// As for [`Measure::new`].
+    pub fn of(
+        theorem: Theorem,
+        options: &Options,
+        replaced: &[usize],
+        thorough: bool,
+    ) -> Result<Measure, MeasureError> {
+        let report = match replaced {
+            [] => Report::new(&theorem, options)?,
+            cells => Report::after_replacing(&theorem, options, cells)?,
+        };
+        if let Some(proof) = &report.proof {
+            match thorough {
+                true => check(proof)?,
+                false => check(&upper_halves(proof))?,
+            };
+        }
+        Ok(Measure { theorem, report })
+    }
+}
+
+/// The proof without its claims about what T&E one level lower leaves open.
+fn upper_halves(proof: &Proof) -> Proof {
+    let mut proof = proof.clone();
+    for derivation in &mut proof.derivations {
+        derivation.exact.clear();
+    }
+    proof
+}
+
+/// The depths of many statements, put together.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Depths {
+    /// How many statements were proven.
+    pub proven: usize,
+    /// The least restricted depth.
+    pub easiest: Option<Depth>,
+    /// The largest restricted depth.
+    pub restricted: Option<Depth>,
+    /// The largest full depth.
+    pub full: Option<Depth>,
+}
+
+impl Depths {
+    /// Takes one more statement into account.
+    pub fn add(&mut self, report: &Report) {
+        self.proven += usize::from(report.holds);
+        let put = |slot: &mut Option<Depth>, found: Option<Depth>, larger: bool| {
+            let Some(found) = found else { return };
+            let wins =
+                |old: &Depth| (rank(found) > rank(*old)) == larger && rank(found) != rank(*old);
+            if slot.as_ref().is_none_or(wins) {
+                *slot = Some(found);
+            }
+        };
+        put(&mut self.easiest, report.restricted, false);
+        put(&mut self.restricted, report.restricted, true);
+        put(&mut self.full, report.full, true);
+    }
+}
+
+/// Deeper is larger; beyond what was tried, and no depth at all, are deeper than any depth.
+fn rank(depth: Depth) -> usize {
+    match depth {
+        Depth::Exactly { depth, .. } => depth,
+        Depth::Beyond => usize::MAX - 1,
+        Depth::Never => usize::MAX,
+    }
+}

@@ -1,0 +1,88 @@
+//! Published resolution rules as theorems: each family is a generator of statements, proven one by one.
+//!
+//! A [`Family`] lists its [`Instance`]s up to the board's symmetry, each stated in the *weakest* state that has its pattern, and its
+//! *near misses*: the same pattern with a condition dropped, where the claim is false.
+//!
+//! **One target at a time.** An elimination rule is stated once for each target, up to the symmetry of the pattern: a target is
+//! what a player assumes to see the contradiction, and what a depth is about.
+//!
+//! **Weakest states.** A state that is contained in another one has all that the other one derives, at no more depth. So where a
+//! pattern leaves open which candidates are really there (a naked triplet whose cells hold only two of the three digits), only the
+//! state with all of them is listed; and where a condition ties candidates to the target (every `k` must see it), the pattern has as
+//! many of them as the condition allows. Every other occurrence of the rule is contained in one of these.
+//!
+//! [`families`] is the registry. Each file has one group of families; `grid` is what they share: cells, units, and the
+//! canonical form of a few marked cells.
+
+mod als;
+mod bent;
+mod branch;
+mod catalogue;
+#[cfg(test)]
+mod chain_tests;
+mod chains;
+mod colouring;
+mod cycles;
+mod deadly;
+mod draft;
+mod edge_families;
+mod edges;
+mod error;
+mod family;
+mod fish;
+mod grid;
+mod holding;
+mod impossible;
+mod labels;
+mod measure;
+mod nested;
+mod random;
+mod ranges;
+mod relations;
+mod subsets;
+mod sudoku_chains;
+mod sudoku_colouring;
+mod sudoku_rings;
+#[cfg(test)]
+mod tests;
+mod uniqueness;
+mod wings;
+
+pub use catalogue::{Entry, page, section_of};
+pub use edges::Edge;
+pub use error::RuleError;
+pub use family::{Family, Instance, Instances, Parameter, Selection};
+pub use measure::{Depths, MAX_DEPTH, Measure, MeasureError};
+
+/// The sections of the registry, each with its title.
+pub const SECTIONS: &[(char, &str)] = &[
+    ('A', "Subsets and intersections"),
+    ('B', "Bent subsets"),
+    ('C', "Almost-locked sets"),
+    ('D', "Chains, colouring, cycles"),
+    ('E', "Uniqueness"),
+    ('F', "Impossible patterns as rules"),
+    ('G', "Chains over OR_k-relations"),
+];
+
+/// All families, in the order of their sections.
+pub fn families() -> impl Iterator<Item = &'static Family> {
+    let groups = [
+        subsets::FAMILIES,
+        fish::FAMILIES,
+        wings::FAMILIES,
+        bent::FAMILIES,
+        als::FAMILIES,
+        fish::ALMOST_LOCKED,
+        ranges::FAMILIES,
+        chains::FAMILIES,
+        colouring::FAMILIES,
+        cycles::FAMILIES,
+        edge_families::FAMILIES,
+        uniqueness::FAMILIES,
+        impossible::FAMILIES,
+        relations::FAMILIES,
+        nested::FAMILIES,
+    ];
+    groups.into_iter().flatten()
+}

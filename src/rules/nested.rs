@@ -1,0 +1,184 @@
+//! Forcing-whips and -braids, and braids in which candidates are gone by braids or Subsets of their own, on abstract boards.
+
+use super::branch::{Branch, all, link_all, stated, sums};
+use super::draft::{Draft, gone, one_of};
+use super::relations::{CONCLUSION, LENGTH};
+use super::{Family, Instances, Parameter};
+use crate::csp::Theory;
+
+const PBCS: &str = "Berthier, Pattern-Based Constraint Satisfaction";
+
+const SMALL: Parameter = Parameter {
+    name: "inner",
+    values: &["1", "2", "3"],
+    says: "the length of the inner braid",
+};
+
+const OUTER: Parameter = Parameter {
+    name: "length",
+    values: &["1", "2", "3"],
+    says: "the number of CSP-variables of the outer braid",
+};
+
+pub(super) const FAMILIES: &[Family] = &[
+    Family {
+        name: "forcing-whip",
+        section: 'G',
+        source: PBCS,
+        says: "If partial whips from both candidates of a bivalue CSP-variable have Rs linked to Z, Z is gone; if they have an R in common, that is true.",
+        parameters: &[LENGTH, CONCLUSION],
+        theory: Theory::Brt,
+        instances: || forcing(false, false),
+        near_misses: || forcing(false, true),
+    },
+    Family {
+        name: "forcing-braid",
+        section: 'G',
+        source: PBCS,
+        says: "A forcing-whip whose partial whips may be braids: each L linked to any earlier R.",
+        parameters: &[LENGTH, CONCLUSION],
+        theory: Theory::Brt,
+        instances: || forcing(true, false),
+        near_misses: || forcing(true, true),
+    },
+    Family {
+        name: "b-braid",
+        section: 'G',
+        source: PBCS,
+        says: "A braid in which a candidate may also be gone by a braid of its own, of length p at most, in the state that Z and the Rs so far leave.",
+        parameters: &[OUTER, SMALL],
+        theory: Theory::Brt,
+        instances: || b_braids(false),
+        near_misses: || b_braids(true),
+    },
+    Family {
+        name: "s-braid",
+        section: 'G',
+        source: PBCS,
+        says: "A braid in which a candidate may also be gone by a Subset of size p at most, in the state that Z and the Rs so far leave.",
+        parameters: &[
+            OUTER,
+            Parameter {
+                name: "inner",
+                values: &["2", "3", "4"],
+                says: "the size of the Subset",
+            },
+        ],
+        theory: Theory::Brt,
+        instances: || s_braids(false),
+        near_misses: || s_braids(true),
+    },
+];
+
+/// Forcing-whips and -braids; in a braid's branches, every L is linked to the start or the first R.
+fn forcing(braid: bool, broken: bool) -> Instances {
+    let from = |i: usize| if braid { i.min(1) } else { i };
+    let what = if braid { "braid" } else { "whip" };
+    let mut found = Vec::new();
+    for length in 1..=4 {
+        for (lengths, assertion) in sums(length, 2, 0)
+            .into_iter()
+            .map(|sum| (sum, false))
+            .chain(sums(length, 2, 1).into_iter().map(|sum| (sum, true)))
+        {
+            let mut draft = Draft::with_free(if assertion { &[] } else { &["Z"] });
+            draft.variable(["x1", "x2"].map(str::to_owned));
+            for (b, &length) in (1..).zip(&lengths) {
+                let mut branch = Branch::new(&format!("b{b}"), &format!("x{b}"), 1);
+                for i in 0..length {
+                    let asserted = ["A".to_owned()];
+                    let last = (assertion && i + 1 == length).then_some(&asserted[..]);
+                    branch.extend(&mut draft, from(i), last);
+                }
+                if !assertion {
+                    link_all(&mut draft, branch.last(), "Z");
+                }
+            }
+            let (claim, conclusion) = match assertion {
+                true => (one_of(&["A"]), "assertion"),
+                false => (gone(&["Z"]), "elimination"),
+            };
+            let name = format!("forcing-{what}[{length}]");
+            found.extend(stated(
+                broken,
+                &draft,
+                &name,
+                &claim,
+                &[&length, &conclusion],
+            ));
+        }
+    }
+    all(found)
+}
+
+/// The outer braid from Z: each CSP-variable holds L, R, t-candidates and one candidate x that something else eliminates.
+fn outer(draft: &mut Draft, length: usize, inner: impl Fn(&mut Draft, usize, &Branch)) {
+    let mut branch = Branch::new("", "Z", 1);
+    for i in 1..=length {
+        inner(draft, i, &branch);
+        let x = format!("x{i}");
+        let last = match i == length {
+            true => vec![x],
+            false => vec![x, format!("R{i}")],
+        };
+        branch.extend(draft, i - 1, Some(&last));
+        // The x is no R.
+        if let Some(right) = branch.rights.last_mut() {
+            right.remove(0);
+        }
+    }
+}
+
+fn b_braids(broken: bool) -> Instances {
+    let mut found = Vec::new();
+    for length in 1..=3 {
+        for p in 1..=3 {
+            let mut draft = Draft::with_free(&["Z"]);
+            outer(&mut draft, length, |draft, i, branch| {
+                // Under x, the inner chain may use what the outer one has shown true.
+                let mut inner = Branch::new(&format!("i{i}"), &format!("x{i}"), 1);
+                for j in 1..p {
+                    inner.extend(draft, j - 1, None);
+                }
+                let y = format!("y{i}");
+                link_all(draft, branch.last(), &y);
+                inner.extend(draft, p - 1, Some(&[y]));
+            });
+            let name = format!("B{p}-braid[{length}]");
+            found.extend(stated(broken, &draft, &name, &gone(&["Z"]), &[&length, &p]));
+        }
+    }
+    all(found)
+}
+
+fn s_braids(broken: bool) -> Instances {
+    let mut found = Vec::new();
+    for length in 1..=3 {
+        for p in 2..=4usize {
+            let mut draft = Draft::with_free(&["Z"]);
+            outer(&mut draft, length, |draft, i, branch| {
+                // p CSP-variables with p transversals, and one more candidate each that the outer chain has shown false.
+                let cell = |row: usize, column: usize| format!("s{i}_{row}{column}");
+                for row in 1..=p {
+                    let extra = format!("e{i}_{row}");
+                    link_all(draft, branch.last(), &extra);
+                    draft.variable((1..=p).map(|column| cell(row, column)).chain([extra]));
+                }
+                for column in 1..=p {
+                    for row in 1..=p {
+                        // What x sees of the first transversal is gone under x, linked or not.
+                        match column {
+                            1 => draft.link(format!("x{i}"), cell(row, column)),
+                            _ => (1..row).for_each(|above| {
+                                draft.link(cell(above, column), cell(row, column))
+                            }),
+                        }
+                    }
+                }
+            });
+            let name = format!("S{p}-braid[{length}]");
+            found.extend(stated(broken, &draft, &name, &gone(&["Z"]), &[&length, &p]));
+        }
+    }
+    all(found)
+}

@@ -1,0 +1,341 @@
+//! Proofs written for other programs: the formula says what the statement says, and every proof refutes it, for our own strict
+//! checker and for public ones.
+
+mod common;
+mod public;
+mod random;
+
+use common::{FIVE_CELLS, k_digits, theorem, with_rules, words};
+use oddagon::board::sudoku::Sudoku;
+use oddagon::csp::Theory;
+use oddagon::proof::lrat::{Formula, Refutation, check_lrat};
+use oddagon::proof::write::{Trace, WriteError, bundle, coq, dimacs, drat, lrat, veripb};
+use oddagon::proof::{Focus, Proof};
+use oddagon::prover::{Options, Report};
+use oddagon::theorem::{Claim, Goal, Statement, Theorem};
+use proptest::prelude::*;
+use public::{Checker, accepts};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// All completed 4×4 grids, by trying every digit in every cell in turn.
+fn grids() -> Vec<Vec<usize>> {
+    let board = Sudoku::of_order(2).unwrap();
+    let mut grids = vec![Vec::new()];
+    for cell in 0..16 {
+        let fits = |grid: &Vec<usize>, digit: usize| {
+            (0..cell).all(|other| !board.sees(other, cell) || grid[other] != digit)
+        };
+        grids = (grids.iter())
+            .flat_map(|grid| {
+                (0..4)
+                    .filter(|&d| fits(grid, d))
+                    .map(|d| [&grid[..], &[d]].concat())
+            })
+            .collect();
+    }
+    assert_eq!(grids.len(), 288);
+    grids
+}
+
+/// Every model of a formula, as the set of its true variables.
+fn models(formula: &Formula, fixed: &mut Vec<Option<bool>>, found: &mut BTreeSet<Vec<usize>>) {
+    let value = |l: i32, fixed: &[Option<bool>]| {
+        fixed[l.unsigned_abs() as usize].map(|truth| truth == (l > 0))
+    };
+    let mut unit = None;
+    for clause in &formula.clauses {
+        if clause.iter().any(|&l| value(l, fixed) == Some(true)) {
+            continue;
+        }
+        let mut open = clause.iter().filter(|&&l| value(l, fixed).is_none());
+        match (open.next(), open.next()) {
+            (None, _) => return,
+            (Some(&l), None) => unit = Some(l),
+            _ => {}
+        }
+    }
+    let free = || (1..fixed.len()).find(|&v| fixed[v].is_none());
+    let (variable, truths) = match unit.or(free().map(|v| v as i32)) {
+        None => {
+            found.insert(
+                (1..fixed.len())
+                    .filter(|&v| fixed[v] == Some(true))
+                    .collect(),
+            );
+            return;
+        }
+        Some(l) => (
+            l.unsigned_abs() as usize,
+            match unit {
+                Some(l) => vec![l > 0],
+                None => vec![true, false],
+            },
+        ),
+    };
+    for truth in truths {
+        fixed[variable] = Some(truth);
+        models(formula, fixed, found);
+    }
+    fixed[variable] = None;
+}
+
+/// The models of a theorem's formula are exactly the grids that have its pattern and violate its claim.
+fn is_faithful(theorem: &Theorem, grids: &[Vec<usize>]) {
+    let formula = Formula::read(&dimacs(theorem)).unwrap();
+    let mut found = BTreeSet::new();
+    models(&formula, &mut vec![None; 65], &mut found);
+    let candidates = |grid: &Vec<usize>| -> Vec<usize> {
+        (0..16).map(|cell| 4 * cell + grid[cell] + 1).collect()
+    };
+    let has =
+        |grid: &Vec<usize>, c: oddagon::csp::Candidate| candidates(grid).contains(&(c.index() + 1));
+    let completes = |grid: &&Vec<usize>| {
+        let live: Vec<usize> = theorem.live.iter().map(|c| c.index() + 1).collect();
+        let violates = match &theorem.goal {
+            Goal::Impossible => true,
+            Goal::Eliminate(targets) => targets.iter().any(|&c| has(grid, c)),
+            Goal::Clause(literals) => {
+                (literals.iter()).all(|l| has(grid, l.candidate) != l.positive)
+            }
+        };
+        violates && candidates(grid).iter().all(|v| live.contains(v))
+    };
+    let expected: BTreeSet<_> = grids.iter().filter(completes).map(candidates).collect();
+    assert_eq!(found, expected, "{}", dimacs(theorem));
+}
+
+#[test]
+fn the_models_of_a_formula_are_the_completions() {
+    let grids = grids();
+    let one = format!("X{}", ".".repeat(15));
+    let row = "12 12 1234 1234";
+    let pair = format!("{row}\n{}", "1234 1234 1234 1234\n".repeat(3));
+    for statement in [
+        k_digits(2, 3, &one, Claim::Impossible),
+        k_digits(2, 3, ".X.XX.X..XX.X..X", Claim::Impossible),
+        k_digits(2, 2, "XX..............", Claim::Impossible),
+        k_digits(
+            2,
+            2,
+            "XX..............",
+            Claim::Eliminate(words("n1r1c3 n3r1c3")),
+        ),
+        k_digits(2, 2, "XX..............", Claim::Assert(words("n1r1c1"))),
+    ] {
+        is_faithful(&theorem(&statement), &grids);
+    }
+    let claim = Claim::Eliminate(words("n1r1c3"));
+    is_faithful(
+        &Theorem::from_candidates("", 2, &pair, claim).unwrap(),
+        &grids,
+    );
+}
+
+/// The recipe of a bundle's README, followed to the letter.
+#[test]
+fn the_recipe_makes_the_formula() {
+    for (order, cells, claim) in [
+        (
+            2,
+            "XX..............".to_owned(),
+            Claim::Eliminate(words("n1r1c3 n2r1c4")),
+        ),
+        (3, FIVE_CELLS.to_owned(), Claim::Impossible),
+    ] {
+        let (side, theorem) = (order * order, theorem(&k_digits(order, 2, &cells, claim)));
+        let variable =
+            |n: usize, r: usize, c: usize| (side * side * (r - 1) + side * (c - 1) + n) as i32;
+        let all = || 1..=side;
+        let block = |r: usize, c: usize| (r - 1) / order * order + (c - 1) / order + 1;
+        let mut clauses: Vec<Vec<i32>> = Vec::new();
+        let each = |f: &dyn Fn(usize, usize) -> Vec<i32>| -> Vec<Vec<i32>> {
+            all()
+                .flat_map(|i| all().map(move |j| (i, j)))
+                .map(|(i, j)| f(i, j))
+                .collect()
+        };
+        clauses.extend(each(&|r, c| all().map(|n| variable(n, r, c)).collect()));
+        clauses.extend(each(&|r, n| all().map(|c| variable(n, r, c)).collect()));
+        clauses.extend(each(&|c, n| all().map(|r| variable(n, r, c)).collect()));
+        clauses.extend(each(&|b, n| {
+            let cells = all().flat_map(|r| all().map(move |c| (r, c)));
+            cells
+                .filter(|&(r, c)| block(r, c) == b)
+                .map(|(r, c)| variable(n, r, c))
+                .collect()
+        }));
+        let candidates: Vec<(usize, usize, usize)> = all()
+            .flat_map(|r| all().flat_map(move |c| all().map(move |n| (n, r, c))))
+            .collect();
+        for (i, &(n, r, c)) in candidates.iter().enumerate() {
+            for &(m, s, d) in &candidates[i + 1..] {
+                let cell = (r, c) == (s, d);
+                let unit = n == m && (r == s || c == d || block(r, c) == block(s, d));
+                if cell || unit {
+                    clauses.push(vec![-variable(n, r, c), -variable(m, s, d)]);
+                }
+            }
+        }
+        let marked = |r: usize, c: usize| cells.as_bytes()[(r - 1) * side + c - 1] == b'X';
+        let excluded = candidates
+            .iter()
+            .filter(|&&(n, r, c)| marked(r, c) && n > 2);
+        clauses.extend(excluded.map(|&(n, r, c)| vec![-variable(n, r, c)]));
+        if order == 2 {
+            clauses.push(vec![variable(1, 1, 3), variable(2, 1, 4)]);
+        }
+        assert_eq!(Formula::read(&dimacs(&theorem)).unwrap().clauses, clauses);
+    }
+}
+
+/// Writes a derivation as LRAT and checks it; the derivation has no symmetry steps.
+fn refutes(trace: &Trace) -> Refutation {
+    let formula = Formula::read(&dimacs(&trace.theorem)).unwrap();
+    let text = lrat(trace).unwrap();
+    let refutation = check_lrat(&formula, &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    assert_eq!(refutation.clauses, trace.steps.len() + 1);
+    // DRAT is the same clauses.
+    let clause = |line: &str| {
+        line.split_once(' ')
+            .unwrap()
+            .1
+            .split(" 0 ")
+            .next()
+            .unwrap()
+            .to_owned()
+    };
+    let clauses = text.lines().map(|line| match clause(line) {
+        empty if empty.starts_with('0') => "0\n".to_owned(),
+        literals => format!("{literals} 0\n"),
+    });
+    assert_eq!(drat(trace).unwrap(), clauses.collect::<String>());
+    refutation
+}
+
+/// All proofs shipped in files of their own.
+fn shipped() -> Vec<(String, Proof)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("proofs");
+    let mut found = Vec::new();
+    let mut folders = vec![root];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "ron") {
+                let proof = Proof::read(&std::fs::read_to_string(&path).unwrap()).unwrap();
+                found.push((path.display().to_string(), proof));
+            }
+        }
+    }
+    found.sort_by(|a, b| a.0.cmp(&b.0));
+    assert!(found.len() > 10);
+    found
+}
+
+#[test]
+fn every_shipped_proof_is_written_and_accepted() {
+    let mut with_symmetry = 0;
+    for (name, proof) in shipped() {
+        for number in 1..=proof.derivations.len() {
+            let trace = Trace::of(&proof, number).unwrap();
+            match trace.symmetry.len() {
+                0 => drop(refutes(&trace)),
+                n => {
+                    with_symmetry += 1;
+                    assert_eq!(lrat(&trace), Err(WriteError::Symmetry(n)), "{name}");
+                    assert_eq!(drat(&trace), Err(WriteError::Symmetry(n)), "{name}");
+                }
+            }
+            assert!(veripb(&trace).unwrap().contains("conclusion UNSAT"));
+            let theorem = &trace.theorem;
+            let plain = theorem.statement.assume.is_empty()
+                && !matches!(theorem.goal, Goal::Clause(_))
+                && theorem.sudoku().is_some();
+            match coq(theorem) {
+                Ok(text) => assert!(plain && text.contains("Print Assumptions"), "{name}"),
+                Err(error) => assert!(!plain && error == WriteError::Statement, "{name}"),
+            }
+        }
+        assert!(bundle(&proof).unwrap().len() >= 6);
+    }
+    assert!(with_symmetry > 0);
+}
+
+#[test]
+fn rule_steps_are_written_out() {
+    let proof = common::prove(&with_rules(), Theory::W1, Focus::All, &[], 1).unwrap();
+    let trace = Trace::of(&proof, 1).unwrap();
+    assert!(trace.steps.iter().any(|step| step.rule.is_some()));
+    refutes(&trace);
+}
+
+#[test]
+fn a_proof_with_a_gap_is_not_written() {
+    let (_, proof) = shipped()
+        .into_iter()
+        .find(|(name, _)| name.ends_with("trivalue-oddagon.ron"))
+        .unwrap();
+    for i in 0..proof.derivations[0].steps.len() {
+        let mut gap = proof.clone();
+        gap.derivations[0].steps[i].hints.0.pop();
+        let trace = Trace::of(&gap, 1).unwrap();
+        let id = gap.derivations[0].steps[i].id;
+        assert_eq!(lrat(&trace), Err(WriteError::Gap(format!("step {id}"))));
+    }
+    assert!(matches!(
+        Trace::of(&proof, 2),
+        Err(WriteError::NoDerivation { asked: 2, found: 1 })
+    ));
+    assert!(matches!(
+        Trace::of(&proof, 0),
+        Err(WriteError::NoDerivation { .. })
+    ));
+}
+
+fn proven(statement: Statement, options: &Options) -> Option<Proof> {
+    Report::new(&Theorem::new(statement).ok()?, options)
+        .unwrap()
+        .proof
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_proofs_are_written_and_accepted(statement in random::statements(), w1 in any::<bool>()) {
+        let theory = if w1 { Theory::W1 } else { Theory::Brt };
+        let options = Options { theory, full: false, effort: 0, max_depth: 3, ..Options::default() };
+        if let Some(proof) = proven(statement, &options) {
+            refutes(&Trace::of(&proof, 1).unwrap());
+        }
+    }
+}
+
+#[test]
+fn public_checkers_accept_the_shipped_proofs() {
+    for checker in [Checker::Rate, Checker::VeriPb] {
+        if !public::is_there(checker) {
+            continue;
+        }
+        for (name, proof) in shipped() {
+            let trace = Trace::of(&proof, 1).unwrap();
+            let text = match checker {
+                Checker::Rate if !trace.symmetry.is_empty() => continue,
+                Checker::Rate => drat(&trace).unwrap(),
+                Checker::VeriPb => veripb(&trace).unwrap(),
+            };
+            assert!(
+                accepts(checker, &dimacs(&trace.theorem), &text),
+                "{checker:?}: {name}"
+            );
+            // A formula that can be satisfied is refuted by nothing.
+            let possible = k_digits(3, 3, &format!("X{}", ".".repeat(80)), Claim::Impossible);
+            assert!(
+                !accepts(checker, &dimacs(&theorem(&possible)), &text),
+                "{checker:?}: {name}"
+            );
+        }
+    }
+}

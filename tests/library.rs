@@ -1,0 +1,161 @@
+//! The library format: what is shipped, both text forms, and what a reader refuses.
+
+use oddagon::library::{DepthClaim, Entry, Library, LibraryError, Transpose};
+use oddagon::theorem::{Claim, Statement, Words, read_statements};
+use std::path::Path;
+
+fn file(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// A library of one theorem of each kind.
+fn mixed() -> Library {
+    let mut entries = Vec::new();
+    for name in [
+        "trivalue-oddagon",
+        "oddagons",
+        "kl-digit",
+        "tridagon-elimination",
+    ] {
+        for statement in read_statements(&file(&format!("patterns/{name}.ron"))).unwrap() {
+            let id = format!("{name}.{}", entries.len() + 1);
+            entries.push(Entry::new(&id, statement).unwrap());
+        }
+    }
+    entries[0].depth_restricted = Some(DepthClaim::Exactly(3));
+    entries[1].depth_full = Some(DepthClaim::Never);
+    Library::new(
+        "mixed",
+        "Several kinds of theorems: \"quotes\" and all.",
+        entries,
+    )
+    .unwrap()
+}
+
+#[test]
+fn the_published_schema_is_current() {
+    assert_eq!(file("patterns/library.schema.json"), Library::schema());
+}
+
+#[test]
+fn the_shipped_library_is_in_its_canonical_text() {
+    let library = Library::two_band();
+    assert_eq!(library.entries.len(), 630);
+    assert_eq!(library.to_ron(), file("patterns/two-band-k3.ron"));
+    for (entry, (id, theorem)) in library.entries.iter().zip(library.theorems()) {
+        assert_eq!(
+            (entry.id.as_str(), &entry.theorem),
+            (id, &theorem.statement)
+        );
+    }
+    assert_eq!(library.theorems().count(), 630);
+}
+
+#[test]
+fn both_forms_say_the_same() {
+    for library in [
+        mixed(),
+        Library::two_band(),
+        Library::new("none", "", Vec::new()).unwrap(),
+    ] {
+        for text in [library.to_ron(), library.to_json()] {
+            assert!(Library::is_meant_by(&text));
+            assert_eq!(Library::read(&text).unwrap(), library);
+        }
+    }
+}
+
+#[test]
+fn classes_are_of_patterns_alone() {
+    let library = mixed();
+    let class = |id: &str| library.entry(id).unwrap().class.clone();
+    let oddagon = class("trivalue-oddagon.1").unwrap();
+    assert_eq!(
+        (oddagon.stabiliser, oddagon.transpose),
+        (576, Transpose::Own)
+    );
+    assert_eq!(class("tridagon-elimination.8"), None);
+    let mut degenerate = library.entries[0].theorem.clone();
+    degenerate.without = Words(vec!["n3r1c6".to_owned()]);
+    assert_eq!(
+        Entry::new("degenerate", degenerate.clone()).unwrap().class,
+        None
+    );
+    degenerate.without = Words::default();
+    degenerate.claim = Claim::Eliminate(Words(vec!["n1r1c1".to_owned()]));
+    assert_eq!(Entry::new("rule", degenerate).unwrap().class, None);
+}
+
+/// A library of one entry as RON, with a part of the text replaced.
+fn altered(from: &str, to: &str) -> Result<Library, LibraryError> {
+    let mut library = Library::two_band();
+    library.entries.truncate(2);
+    let text = library.to_ron();
+    assert!(text.contains(from), "{from}");
+    Library::read(&text.replacen(from, to, 1))
+}
+
+#[test]
+fn what_is_wrong_is_refused_with_its_place() {
+    let messages = [
+        ("version: 1", "version: 2"),
+        ("name: \"k3b2\"", "name: 7"),
+        ("stabiliser:24", "stabiliser:25"),
+        ("stabiliser:24,", ""),
+        ("transpose:Id(\"k3b2-10-00001t\")", "transpose:Own"),
+        (
+            "transpose:Id(\"k3b2-10-00001t\")",
+            "transpose:Id(\"k3b2-10-00002\")",
+        ),
+        ("Digits(k:3", "Digits(k:4"),
+        ("Digits(k:3", "Digits(k:0"),
+        ("Sudoku(3)", "Sudoku(5)"),
+        ("Sudoku(3)", "Sudoku(2)"),
+        ("Sudoku(3)", "Slitherlink(10)"),
+        ("claim:Impossible", "claim:Eliminate(\"n1r1c1\")"),
+        ("claim:Impossible", "claim:Eliminate(\"n1r1c0\")"),
+        ("cells:\"..", "cells:\".X"),
+        ("cells:\"..", "cells:\"."),
+        ("canonical:\"..", "canonical:\".X"),
+        ("depth_full:2", "depth_full:-2"),
+        ("depth_full:2", "depth_full:\"two\""),
+        ("depth_full:2", "depth_ful:2"),
+        ("sha256:\"3", "sha256:\"3a"),
+        ("sha256:\"3", "sha256:\"G"),
+        ("(id:\"k3b2-10-00001\"", "(id:\"k3b2 10\""),
+        ("(id:\"k3b2-10-00002\"", "(id:\"k3b2-10-00001\""),
+        ("  ],\n)\n", "  ],\n"),
+    ];
+    let mut out = String::new();
+    for (from, to) in messages {
+        let result = match altered(from, to) {
+            Ok(_) => "read".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        out += &format!("{from} -> {to}\n  {result}\n");
+    }
+    insta::assert_snapshot!(out);
+}
+
+#[test]
+fn a_newer_version_is_refused_whatever_it_holds() {
+    for text in [
+        "Library(version: 2, entries: 5, colours: [1, 2])",
+        "{\"version\": 2, \"colours\": [1, 2]}",
+    ] {
+        assert_eq!(Library::read(text), Err(LibraryError::Version(2)), "{text}");
+    }
+}
+
+#[test]
+fn names_that_no_symbol_has_are_refused() {
+    let statement = |name: &str| Statement {
+        name: name.to_owned(),
+        ..Library::two_band().entries[0].theorem.clone()
+    };
+    for id in ["", "1a", "a b", "a/b", "a\"", "é", "-a", "a(b"] {
+        assert!(Entry::new(id, statement(id)).is_err(), "{id}");
+    }
+    assert!(Entry::new("EL13c290s", statement("x")).is_ok());
+}

@@ -1,0 +1,170 @@
+//! A matcher that goes through all images: slow, and short enough to be seen to follow the definitions.
+
+use oddagon::board::sudoku::Symmetry;
+use oddagon::csp::{Candidate, CandidateSet};
+use oddagon::library::matching::MatchOptions;
+use oddagon::theorem::{Goal, Theorem};
+use std::collections::{BTreeSet, HashSet};
+
+/// What a theorem asks of cells, in their order: the digits that it leaves there and those that it eliminates, as bits.
+type Asked = Vec<(usize, u16, u16)>;
+
+fn asked(theorem: &Theorem) -> Asked {
+    let mut asked: Asked = (0..81).map(|cell| (cell, 0, 0)).collect();
+    for c in theorem.live.iter() {
+        asked[c.index() / 9].1 |= 1 << (c.index() % 9);
+    }
+    if let Goal::Eliminate(targets) = &theorem.goal {
+        for c in targets {
+            asked[c.index() / 9].2 |= 1 << (c.index() % 9);
+        }
+    }
+    asked.retain(|&(_, allowed, targets)| (allowed, targets) != (0x1ff, 0));
+    asked
+}
+
+fn moved(asked: &Asked, to: impl Fn(usize) -> usize) -> Asked {
+    let mut image: Asked = asked.iter().map(|&(cell, a, t)| (to(cell), a, t)).collect();
+    image.sort_unstable();
+    image
+}
+
+/// All images under row, column, band and stack permutations: what swaps of neighbours lead to.
+fn orbit(asked: &Asked) -> HashSet<Asked> {
+    let line: Vec<u8> = (0..9).collect();
+    let swapped = |a: usize, b: usize, width: usize| {
+        let mut line = line.clone();
+        (0..width).for_each(|i| line.swap(a + i, b + i));
+        line
+    };
+    let swaps = [0, 1, 3, 4, 6, 7].map(|a| swapped(a, a + 1, 1));
+    let swaps = swaps
+        .into_iter()
+        .chain([swapped(0, 3, 3), swapped(3, 6, 3)]);
+    let generators: Vec<Symmetry> = swaps
+        .flat_map(|swap| [(swap.clone(), line.clone()), (line.clone(), swap)])
+        .map(|(rows, columns)| Symmetry::new(false, rows, columns, line.clone()).unwrap())
+        .collect();
+    let mut orbit = HashSet::from([asked.clone()]);
+    let mut new = vec![asked.clone()];
+    while let Some(image) = new.pop() {
+        for g in &generators {
+            let next = moved(&image, |cell| g.cell(cell));
+            if orbit.insert(next.clone()) {
+                new.push(next);
+            }
+        }
+    }
+    orbit
+}
+
+/// A relation without the rule: whether it is transposed, digits, cells, guardians, targets, what is missing.
+pub type Plain = (bool, u16, Vec<u8>, Vec<Candidate>, Vec<Candidate>, usize);
+
+/// The relations of one theorem by the definitions, each image under all digits.
+pub struct Naive {
+    /// All images, and whether only transposition leads there.
+    images: Vec<(bool, Asked)>,
+    /// Where the digits go: of permutations that do the same to what the theorem asks, one.
+    digits: Vec<[u16; 9]>,
+    impossible: bool,
+}
+
+impl Naive {
+    /// Finds all images.
+    pub fn new(theorem: &Theorem) -> Naive {
+        let own = asked(theorem);
+        let transpose = moved(&own, |cell| cell % 9 * 9 + cell / 9);
+        let all = orbit(&own);
+        let mut images: Vec<(bool, Asked)> = Vec::new();
+        if !all.contains(&transpose) {
+            images.extend(orbit(&transpose).into_iter().map(|image| (true, image)));
+        }
+        images.extend(all.into_iter().map(|image| (false, image)));
+        let sets: BTreeSet<u16> = own.iter().flat_map(|&(_, a, t)| [a, t]).collect();
+        let (mut seen, mut digits) = (HashSet::new(), Vec::new());
+        permutations(&mut [0, 1, 2, 3, 4, 5, 6, 7, 8], 0, &mut |to| {
+            if seen.insert(sets.iter().map(|&set| image(set, to)).collect::<Vec<u16>>()) {
+                digits.push(*to);
+            }
+        });
+        let impossible = theorem.goal == Goal::Impossible;
+        Naive {
+            images,
+            digits,
+            impossible,
+        }
+    }
+
+    /// The relations in a state, sorted.
+    pub fn relations(&self, live: &CandidateSet, options: &MatchOptions) -> Vec<Plain> {
+        let mut state = [0u16; 81];
+        live.iter()
+            .for_each(|c| state[c.index() / 9] |= 1 << (c.index() % 9));
+        let mut found = Vec::new();
+        for to in &self.digits {
+            let table: Vec<u16> = (0..512).map(|set| image(set, to)).collect();
+            for (transposed, asked) in &self.images {
+                found.extend(self.relation(*transposed, asked, &table, &state, options));
+            }
+        }
+        found.sort();
+        found
+    }
+
+    /// What one image says; `to` is where sets of digits go.
+    fn relation(
+        &self,
+        transposed: bool,
+        image: &Asked,
+        to: &[u16],
+        state: &[u16; 81],
+        options: &MatchOptions,
+    ) -> Option<Plain> {
+        let (mut named, mut missing, mut k) = (0, 0, 0);
+        for &(cell, allowed, _) in image {
+            let (allowed, live) = (to[allowed as usize], state[cell]);
+            if allowed != 0x1ff {
+                named |= allowed;
+                missing += (allowed & !live).count_ones() as usize;
+            }
+            k += (live & !allowed).count_ones() as usize;
+            let decided = live.count_ones() == 1 && live & !allowed != 0;
+            if decided || missing > options.degenerate || k > options.max_guardians {
+                return None;
+            }
+        }
+        let those = |of: &dyn Fn(u16, u16, u16) -> u16| -> Vec<Candidate> {
+            let cells = image
+                .iter()
+                .map(|&(cell, a, t)| (cell, of(to[a as usize], to[t as usize], state[cell])));
+            let candidates = cells.flat_map(|(cell, set)| {
+                let digits = (0..9).filter(move |d| set & 1 << d != 0);
+                digits.map(move |d| Candidate((cell * 9 + d) as u16))
+            });
+            candidates.collect()
+        };
+        let guardians = those(&|allowed, _, live| live & !allowed);
+        let targets = those(&|_, targets, live| live & targets);
+        let cells = image.iter().map(|&(cell, ..)| cell as u8).collect();
+        let says = self.impossible || !targets.is_empty();
+        says.then_some((transposed, named, cells, guardians, targets, missing))
+    }
+}
+
+/// Where a set of digits goes.
+fn image(set: u16, to: &[u16; 9]) -> u16 {
+    let digits = (0..9).filter(|d| set & 1 << d != 0);
+    digits.fold(0, |all, d| all | 1 << to[d])
+}
+
+fn permutations(items: &mut [u16; 9], from: usize, each: &mut impl FnMut(&[u16; 9])) {
+    if from == items.len() {
+        return each(items);
+    }
+    for i in from..items.len() {
+        items.swap(from, i);
+        permutations(items, from + 1, each);
+        items.swap(from, i);
+    }
+}
