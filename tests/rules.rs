@@ -241,7 +241,8 @@ fn the_registry_is_in_order() {
         }
         for (place, parameter) in family.parameters.iter().enumerate() {
             for value in parameter.values {
-                let taken = all.iter().any(|instance| instance.values[place] == *value);
+                // Some values are only taken by random instances, all of which come in turn.
+                let taken = (family.instances)().any(|instance| instance.values[place] == *value);
                 assert!(taken, "{} --{} {value}", family.name, parameter.name);
             }
         }
