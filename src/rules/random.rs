@@ -9,7 +9,7 @@ pub(super) fn distinct<T>(
     most: usize,
 ) -> impl Iterator<Item = T> + Send {
     let mut seen = std::collections::HashSet::new();
-    let mut one = move || {
+    let one = move || {
         for _ in 0..REPEATS {
             let (found, form) = (0..FAILURES).find_map(|_| draw())?;
             if seen.insert(form) {
@@ -18,7 +18,7 @@ pub(super) fn distinct<T>(
         }
         None
     };
-    std::iter::from_fn(move || one()).take(most)
+    std::iter::from_fn(one).take(most)
 }
 
 /// One of each stream, then the next of each, and so on: whoever wants a few random instances of every kind can stop early.
