@@ -5,7 +5,8 @@ use super::grid::{
 };
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
-use crate::theorem::{Claim, Pattern, Statement, Theorem, Words, read_statements};
+use crate::enumerate::{self, Marked};
+use crate::theorem::{Claim, Pattern, Statement, Words};
 use itertools::Itertools;
 
 const SOURCE: &str = "mith and others, the Player's Forum; Berthier, CSP-Rules manual, ch. 3";
@@ -205,13 +206,18 @@ fn degenerate(blocks: &'static Blocks) -> Instances {
     Box::new(found.into_iter())
 }
 
-/// The impossible patterns of ten cells: the oddagon has three cells in blocks only, and they have them in rows and columns.
+/// The impossible patterns of ten cells in two bands: the oddagon has three cells in blocks only, and they have them in rows and columns.
 fn of_ten_cells() -> Vec<Vec<usize>> {
-    let library = read_statements(include_str!("../../patterns/two-band-k3.ron"));
-    let statements = library.unwrap_or_default().into_iter();
-    let theorems = statements.filter_map(|statement| Theorem::new(statement).ok());
-    let cells = theorems.map(|theorem| theorem.cells());
-    cells.filter(|cells| cells.len() == 10).collect()
+    let options = enumerate::Options {
+        kind: enumerate::Kind::Colour { k: 3 },
+        least: 10,
+        most: 10,
+        bands: 2,
+        transpose: true,
+    };
+    let found = enumerate::enumerate(options).expect("the options are in range");
+    let cells = |pattern: Marked| (0..81).filter(|&cell| pattern.marks()[cell] != 0).collect();
+    found.into_iter().map(cells).collect()
 }
 
 /// Each pattern with the first three cells of it that share a row, a column, a block.

@@ -1,5 +1,7 @@
-/// How many draws may give nothing new before it is taken that nothing more is to be found.
-const TRIES: usize = 20_000;
+/// How many instances in a row may be known already before it is taken that there is no other.
+const REPEATS: usize = 20_000;
+/// How many draws in a row may fail before it is taken that nothing more can be drawn; a long chain succeeds once in thousands of draws.
+const FAILURES: usize = 2_000_000;
 
 /// What is drawn, until `most` different ones were found or many draws in a row gave nothing new.
 pub(super) fn distinct<T>(
@@ -8,10 +10,13 @@ pub(super) fn distinct<T>(
 ) -> impl Iterator<Item = T> + Send {
     let mut seen = std::collections::HashSet::new();
     let one = move || {
-        (0..TRIES).find_map(|_| {
-            let (found, form) = draw()?;
-            seen.insert(form).then_some(found)
-        })
+        for _ in 0..REPEATS {
+            let (found, form) = (0..FAILURES).find_map(|_| draw())?;
+            if seen.insert(form) {
+                return Some(found);
+            }
+        }
+        None
     };
     std::iter::from_fn(one).take(most)
 }
