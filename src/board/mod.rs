@@ -42,6 +42,12 @@ pub trait Board: Debug + Send + Sync {
         self.variable(word).into_iter().collect()
     }
 
+    /// The candidate of a CSP-variable that a word stands for where the CSP-variable is known: in Slitherlink `3` is that number in
+    /// a cell's N. By default none is.
+    fn value(&self, _: Variable, _: &str) -> Option<Candidate> {
+        None
+    }
+
     /// The candidate permutation (image of each candidate) that a symmetry's text describes, if the text is a
     /// well-formed symmetry of the board. For Sudoku: see [`sudoku::Symmetry`].
     fn permutation(&self, symmetry: &str) -> Option<Vec<Candidate>>;

@@ -1,16 +1,7 @@
 //! Base assignments: all ways to draw the lines of a window that nothing in it forbids.
 
 use super::literal::{Literal, Literals, Vocabulary};
-use serde::{Deserialize, Serialize};
-
-/// How much of "the lines form one closed circuit" is taken into account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Loop {
-    /// Nothing but the number of lines at a point and around a cell.
-    L0,
-    /// Also, no closed circuit inside the window (sound where the puzzle is not solved by that circuit).
-    L1,
-}
+use crate::board::slitherlink::Loop;
 
 /// All base assignments of a window, each as the set of literals that are true in it.
 ///
@@ -120,8 +111,8 @@ impl Search<'_> {
             let count = sides.map(|l| drawn >> l & 1).sum::<u64>();
             Literal::Clue(cell, count as u8)
         });
-        lines.chain(clues).fold(0, |set, literal| {
-            set | 1 << self.vocabulary.number(literal)
-        })
+        lines
+            .chain(clues)
+            .fold(0, |set, literal| set | 1 << self.vocabulary.number(literal))
     }
 }

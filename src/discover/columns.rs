@@ -73,12 +73,20 @@ impl Rows {
     /// The rows in both sets.
     pub fn and(&self, other: &Rows) -> Rows {
         let pairs = self.0.iter().zip(&other.0);
-        Rows(pairs.map(|(a, b)| std::array::from_fn(|i| a[i] & b[i])).collect())
+        Rows(
+            pairs
+                .map(|(a, b)| std::array::from_fn(|i| a[i] & b[i]))
+                .collect(),
+        )
     }
 
     /// The rows of this set that are not in the other.
     pub fn without(&self, other: &Rows) -> Rows {
         let pairs = self.0.iter().zip(&other.0);
-        Rows(pairs.map(|(a, b)| std::array::from_fn(|i| a[i] & !b[i])).collect())
+        Rows(
+            pairs
+                .map(|(a, b)| std::array::from_fn(|i| a[i] & !b[i]))
+                .collect(),
+        )
     }
 }

@@ -62,8 +62,9 @@ impl<F: Fn(usize) -> Literals> Search<F> {
             if literal >= below || !self.is_free(set, literal) {
                 continue;
             }
-            let rest: Vec<Literals> =
-                (true_in.iter().copied()).filter(|row| row >> literal & 1 == 1).collect();
+            let rest: Vec<Literals> = (true_in.iter().copied())
+                .filter(|row| row >> literal & 1 == 1)
+                .collect();
             self.grow(set | 1 << literal, literal, &rest);
         }
     }

@@ -3,6 +3,7 @@
 use super::{BoardName, Claim, Pattern, Statement, Theorem, TheoremError, Words};
 use crate::board::Board;
 use crate::board::abstract_board::AbstractBoard;
+use crate::board::slitherlink::{Slitherlink, Window};
 use crate::board::sudoku::{Sudoku, text};
 use std::sync::Arc;
 
@@ -16,6 +17,7 @@ impl Statement {
             without: Words::default(),
             decided: Words::default(),
             assume: Vec::new(),
+            focus: Words::default(),
             claim: Claim::Impossible,
             source: String::new(),
         }
@@ -46,6 +48,10 @@ impl BoardName {
                 free,
                 links,
             } => Ok(Arc::new(AbstractBoard::new(variables, free.iter(), links)?)),
+            BoardName::Slitherlink { .. } => match self.slitherlink()? {
+                Some(board) => Ok(board),
+                None => unreachable!("it is the name of a Slitherlink board"),
+            },
         }
     }
 
@@ -53,8 +59,35 @@ impl BoardName {
     pub fn sudoku(&self) -> Option<Arc<Sudoku>> {
         match self {
             BoardName::Sudoku(order) => Sudoku::of_order(*order),
-            BoardName::Abstract { .. } => None,
+            BoardName::Abstract { .. } | BoardName::Slitherlink { .. } => None,
         }
+    }
+
+    /// The Slitherlink board of that name, if it is the name of one.
+    ///
+    /// # Errors
+    /// A window that does not exist, sides that are none, too many closed circuits.
+    pub fn slitherlink(&self) -> Result<Option<Arc<Slitherlink>>, TheoremError> {
+        let BoardName::Slitherlink {
+            rows,
+            columns,
+            border,
+            mode,
+        } = self
+        else {
+            return Ok(None);
+        };
+        let (rows, columns) = (*rows, *columns);
+        let sides = 1..=Window::MOST_SIDE;
+        if !sides.contains(&rows) || !sides.contains(&columns) {
+            return Err(TheoremError::Window { rows, columns });
+        }
+        let border = border.parse().map_err(TheoremError::Border)?;
+        let window = Window::new(rows, columns, border, true);
+        let board = Slitherlink::new(window, *mode);
+        board
+            .map(|board| Some(Arc::new(board)))
+            .ok_or(TheoremError::Circuits { rows, columns })
     }
 }
 

@@ -1,4 +1,5 @@
 use crate::board::abstract_board::AbstractError;
+use crate::board::slitherlink::{Slitherlink, Window};
 use crate::board::sudoku::text::TextError;
 use thiserror::Error;
 
@@ -39,6 +40,25 @@ pub enum TheoremError {
     /// An abstract board that cannot be read.
     #[error("board: {0}")]
     Board(#[from] AbstractError),
+    /// A Slitherlink window that does not exist.
+    #[error("board: a window of {rows} rows and {columns} columns, expected 1 to {most} of either", most = Window::MOST_SIDE)]
+    Window {
+        /// The number of rows asked for.
+        rows: usize,
+        /// The number of columns asked for.
+        columns: usize,
+    },
+    /// A border with what is no side.
+    #[error("board: border: {0}")]
+    Border(String),
+    /// A window with too many closed circuits.
+    #[error("board: a window of {rows}×{columns} cells has more than {most} closed circuits, expected a smaller one, or loop: L0", most = Slitherlink::MOST_CIRCUITS)]
+    Circuits {
+        /// The window's rows.
+        rows: usize,
+        /// The window's columns.
+        columns: usize,
+    },
     /// A number of digits that the board does not have.
     #[error("k is {k}, expected a number from 1 to {side}")]
     DigitCount {
@@ -56,6 +76,12 @@ pub enum TheoremError {
         l: usize,
         /// The board's number of digits.
         side: usize,
+    },
+    /// A word in `focus` that is no CSP-variable.
+    #[error("focus: found {word:?}, expected what describes CSP-variables")]
+    UnknownVariable {
+        /// The word.
+        word: String,
     },
     /// A word that is no candidate's name.
     #[error("{field}: found {word:?}, expected a candidate's name such as n5r2c7")]

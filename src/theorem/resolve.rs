@@ -18,8 +18,8 @@ impl Theorem {
     /// The state is the pattern's: cells outside a k-digit or kl-digit pattern have all their candidates. `without` removes
     /// candidates, `decided` removes the others of their cells, and `assume` adds relations to the board. The focus is every
     /// live candidate of the pattern's CSP-variables (those that the lines of `Restrict` name; otherwise the cells of the pattern, for a
-    /// candidate grid those that lack a candidate), of the cells named in `without` and `decided`, and the candidates of
-    /// `assume` and of the claim. `Claim::Assert` claims the elimination of the other candidates of each asserted candidate's
+    /// candidate grid those that lack a candidate; on a Slitherlink board the lines) and of the cells named in `without` and `decided`, unless
+    /// the field `focus` names others, and the candidates of `assume` and of the claim. `Claim::Assert` claims the elimination of the other candidates of each asserted candidate's
     /// cell; all else that the asserted candidate is linked to follows by BRT. (On other boards than Sudoku, a candidate's first
     /// CSP-variable takes the place of its cell.)
     ///
@@ -70,6 +70,9 @@ impl Theorem {
                 }
             }
         }
+        if !statement.focus.is_empty() {
+            focus = focused(&statement.focus, &*board, &live)?;
+        }
         let (goal, named_by_goal) = goal(&statement.claim, &*board, &live)?;
         let mut unique = Vec::new();
         let relations = relations(&statement.assume, &*board, &live, &mut unique)?;
@@ -89,6 +92,28 @@ impl Theorem {
     }
 }
 
+/// The live candidates of the CSP-variables that the words describe.
+fn focused(
+    words: &Words,
+    board: &dyn Board,
+    live: &CandidateSet,
+) -> Result<CandidateSet, TheoremError> {
+    let mut focus = CandidateSet::empty(live.universe());
+    for word in words.iter() {
+        let variables = board.variables_described(word);
+        if variables.is_empty() {
+            return Err(TheoremError::UnknownVariable {
+                word: word.to_owned(),
+            });
+        }
+        let members = variables.iter().flat_map(|&v| board.csp().members(v));
+        members
+            .filter(|&&c| live.contains(c))
+            .for_each(|&c| focus.insert(c));
+    }
+    Ok(focus)
+}
+
 /// What a pattern means.
 struct State {
     live: CandidateSet,
@@ -103,9 +128,17 @@ fn pattern(statement: &Statement, board: &dyn Board) -> Result<State, TheoremErr
     let cells = grid.as_ref().map_or(0, |grid| grid.cell_count());
     if let Pattern::Restrict(text) = &statement.pattern {
         let (live, mut restricted) = restrict::read(text, board)?;
-        if let BoardName::Abstract { .. } = statement.board {
+        match statement.board {
             // Such a board holds nothing but the pattern.
-            restricted = board.csp().variables().collect();
+            BoardName::Abstract { .. } => restricted = board.csp().variables().collect(),
+            // The hypotheses of people are lines.
+            BoardName::Slitherlink { .. } => {
+                let kinds = ["H", "V"].iter();
+                restricted = kinds
+                    .flat_map(|kind| board.variables_described(kind))
+                    .collect();
+            }
+            BoardName::Sudoku(_) => {}
         }
         let marks = vec![None; cells];
         return Ok(State {

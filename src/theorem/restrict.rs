@@ -34,7 +34,11 @@ pub(super) fn read(
         }
         let mut kept = CandidateSet::empty(csp.candidate_count());
         for (at, word) in words(&part.text[colon + 1..]) {
-            let found = board.candidates_described(word);
+            let mut found = board.candidates_described(word);
+            if found.is_empty() {
+                let values = variables.iter().map(|&v| board.value(v, word));
+                found = values.collect::<Option<_>>().unwrap_or_default();
+            }
             if found.is_empty() {
                 let problem = format!("found {word:?}, expected what describes candidates");
                 return Err(part.at(colon + 1 + at, problem));

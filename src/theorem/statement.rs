@@ -1,3 +1,4 @@
+use crate::board::slitherlink::Loop;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -22,6 +23,9 @@ pub struct Statement {
     pub assume: Vec<Assumption>,
     /// What follows.
     pub claim: Claim,
+    /// The CSP-variables whose candidates restricted T&E tries, where they are others than the pattern's own.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub focus: Words,
     /// Where it was first published, if anywhere.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub source: String,
@@ -55,6 +59,20 @@ pub enum BoardName {
         /// Candidates no two of which are both true: `a b`.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         links: Vec<String>,
+    },
+    /// A window of a Slitherlink grid: see [`Slitherlink`](crate::board::slitherlink::Slitherlink). The lines that leave its rim belong to
+    /// it; what lies beyond is free.
+    Slitherlink {
+        /// The number of rows of cells.
+        rows: usize,
+        /// The number of columns of cells.
+        columns: usize,
+        /// The sides that coincide with the grid's border, letters among N, S, W and E.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        border: String,
+        /// How much of "the lines form one closed circuit" is assumed.
+        #[serde(default, rename = "loop")]
+        mode: Loop,
     },
 }
 

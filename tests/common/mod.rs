@@ -44,6 +44,7 @@ pub fn k_digits(order: usize, k: usize, cells: &str, claim: Claim) -> Statement 
         without: Words::default(),
         decided: Words::default(),
         assume: Vec::new(),
+        focus: Default::default(),
         claim,
         source: String::new(),
     }

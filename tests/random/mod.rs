@@ -115,6 +115,7 @@ fn statement(order: usize, kind: Kind, marks: &[usize], missing: &[Index]) -> St
         without: Words(without),
         decided: Words::default(),
         assume: Vec::new(),
+        focus: Default::default(),
         claim: Claim::Impossible,
         source: String::new(),
     }

@@ -1,7 +1,7 @@
 //! From a window to its CSP: candidates, CSP-variables, links and their names.
 
-use super::Window;
 use super::values::{Drawn, cell_values, count, name, point_values};
+use super::{Loop, Window};
 use crate::csp::Candidate;
 
 /// A CSP being built.
@@ -28,7 +28,10 @@ struct Value {
 /// The CSP of a window: first the lines, then P of every point that has all its lines in the window, then B, then N.
 ///
 /// Links: P–H, P–V, B–H, B–V and B–P where they contradict each other on a line, B–N where the count is another.
-pub(super) fn build(window: &Window) -> Built {
+///
+/// Each closed circuit is a further CSP-variable: where it is open (at one of its lines, linked to that line's being drawn) or, in
+/// [`Loop::L2`], that it is the whole solution (linked to every other line's being drawn).
+pub(super) fn build(window: &Window, mode: Loop, circuits: &[Vec<usize>]) -> Built {
     let mut built = Built::default();
     for line in window.lines() {
         built.variable(line.to_string(), ["0", "1"].map(str::to_owned));
@@ -50,12 +53,17 @@ pub(super) fn build(window: &Window) -> Built {
         let numbers = built.variable(name, (0..4).map(|n| n.to_string()));
         for side in sides {
             let others = (0..4).filter(|&n| n != count(&side.drawn));
-            built.links.extend(others.map(|n| (side.candidate, numbers[n])));
+            built
+                .links
+                .extend(others.map(|n| (side.candidate, numbers[n])));
         }
     }
     values.extend(sides.into_iter().flatten());
     built.link_lines(&values);
     built.link_values(&values);
+    for (i, circuit) in circuits.iter().enumerate() {
+        built.circuit(i + 1, circuit, window, mode);
+    }
     built
 }
 
@@ -97,6 +105,20 @@ impl Built {
         members.into_iter().zip(drawn).map(value).collect()
     }
 
+    fn circuit(&mut self, number: usize, circuit: &[usize], window: &Window, mode: Loop) {
+        let open = circuit.iter().map(|&line| window.lines()[line].to_string());
+        let whole = (mode == Loop::L2).then(|| "whole".to_owned());
+        let members = self.variable(format!("O{number}"), open.chain(whole));
+        for (&line, &open) in circuit.iter().zip(&members) {
+            self.links.push((open, self.variables[line][1]));
+        }
+        if let Some(&whole) = members.get(circuit.len()) {
+            let others = (0..window.lines().len()).filter(|line| !circuit.contains(line));
+            let drawn = others.map(|line| (whole, self.variables[line][1]));
+            self.links.extend(drawn);
+        }
+    }
+
     /// Links each value with what its lines are not.
     fn link_lines(&mut self, values: &[Value]) {
         for value in values {
@@ -115,7 +137,8 @@ impl Built {
         let mut links = Vec::new();
         for point in &points {
             for cell in &cells {
-                let contrary = |(line, drawn): (usize, bool)| cell.lines().any(|l| l == (line, !drawn));
+                let contrary =
+                    |(line, drawn): (usize, bool)| cell.lines().any(|l| l == (line, !drawn));
                 if point.lines().any(contrary) {
                     links.push((point.candidate, cell.candidate));
                 }

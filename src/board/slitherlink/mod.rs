@@ -3,11 +3,18 @@
 //! As a binary CSP (CSP-Rules manual, part on Slitherlink) it has, beside the CSP-variables H and V of the lines, auxiliary
 //! ones: P, which lines meet at a point; B, which lines lie around a cell; N, the number of a cell. A candidate is named by its
 //! CSP-variable and value: `Hr1c2=1` (the line is drawn), `Vr1c1=0`, `Pr2c2=se`, `Br1c1=nsw`, `Nr1c1=3`.
+//!
+//! That the lines form one circuit is no matter of single points and cells. In [`Loop::L1`] and [`Loop::L2`] each closed circuit
+//! that fits into the window is a CSP-variable too: `O3=Hr1c2` says that the third circuit is open at that line. BRT then is
+//! the field's circuit-closing test (where all lines of a circuit but one are drawn, the last is not), and prover, checkers and SAT need
+//! not know of it.
 
 mod build;
+mod circuits;
 mod values;
 mod window;
 
+pub use circuits::{Loop, circuits};
 pub use window::{Border, Line, Point, Window, WindowSymmetry};
 
 use crate::board::Board;
@@ -21,6 +28,8 @@ use std::sync::OnceLock;
 #[derive(Debug)]
 pub struct Slitherlink {
     window: Window,
+    mode: Loop,
+    circuits: Vec<Vec<usize>>,
     csp: Csp,
     /// The names of candidates and CSP-variables.
     candidates: Vec<String>,
@@ -32,30 +41,44 @@ pub struct Slitherlink {
 }
 
 impl Slitherlink {
-    /// The board of a window.
-    pub fn new(window: Window) -> Slitherlink {
+    /// The most closed circuits that a board of [`Loop::L1`] or [`Loop::L2`] may have: windows up to 3×4 cells have fewer.
+    pub const MOST_CIRCUITS: usize = 1_500;
+
+    /// The board of a window; `None` if it has more closed circuits than [`MOST_CIRCUITS`](Self::MOST_CIRCUITS) and these matter.
+    pub fn new(window: Window, mode: Loop) -> Option<Slitherlink> {
+        let circuits = match mode {
+            Loop::L0 => Vec::new(),
+            Loop::L1 | Loop::L2 => circuits(&window, Self::MOST_CIRCUITS)?,
+        };
         let build::Built {
             candidates,
             names: variables,
             variables: members,
             links,
-        } = build::build(&window);
+        } = build::build(&window, mode, &circuits);
         let candidate = |(i, name): (usize, &String)| (name.clone(), Candidate(i as u16));
         let variable = |(i, name): (usize, &String)| (name.clone(), Variable(i as u16));
-        Slitherlink {
+        Some(Slitherlink {
             csp: Csp::new(candidates.len(), members, &links),
             candidate_named: candidates.iter().enumerate().map(candidate).collect(),
             variable_named: variables.iter().enumerate().map(variable).collect(),
             candidates,
             variables,
             window,
+            mode,
+            circuits,
             engine: OnceLock::new(),
-        }
+        })
     }
 
     /// The window.
     pub fn window(&self) -> &Window {
         &self.window
+    }
+
+    /// How much of "the lines form one closed circuit" it takes into account.
+    pub fn mode(&self) -> Loop {
+        self.mode
     }
 
     /// The candidate that a line, by its index in the window, is drawn or not.
@@ -66,9 +89,19 @@ impl Slitherlink {
 
     /// The candidate that a cell, by its index in the window, has a number of lines from 0 to 3 around it.
     pub fn number(&self, cell: usize, number: usize) -> Candidate {
-        // The cells' numbers are the last CSP-variables.
-        let first = self.csp.variable_count() - self.window.cell_count();
+        // The cells' numbers come after the cells' sides, before the circuits.
+        let first = self.csp.variable_count() - self.circuits.len() - self.window.cell_count();
         self.csp.members(Variable((first + cell) as u16))[number]
+    }
+
+    /// The lines of the circuit that a CSP-variable is about, by name.
+    fn circuit(&self, v: Variable) -> Option<String> {
+        let first = self.csp.variable_count() - self.circuits.len();
+        let circuit = self.circuits.get(v.index().checked_sub(first)?)?;
+        let names = circuit
+            .iter()
+            .map(|&line| self.window.lines()[line].to_string());
+        Some(names.collect::<Vec<_>>().join(" "))
     }
 }
 
@@ -95,6 +128,42 @@ impl Board for Slitherlink {
 
     fn variable(&self, name: &str) -> Option<Variable> {
         self.variable_named.get(name).copied()
+    }
+
+    /// `H`, `V`, `P`, `B`, `N` and `O` are all CSP-variables of that kind.
+    fn variables_described(&self, word: &str) -> Vec<Variable> {
+        if matches!(word, "H" | "V" | "P" | "B" | "N" | "O") {
+            let is_such = |v: &Variable| self.variables[v.index()].starts_with(word);
+            return self.csp.variables().filter(is_such).collect();
+        }
+        self.variable(word).into_iter().collect()
+    }
+
+    fn value(&self, v: Variable, word: &str) -> Option<Candidate> {
+        self.candidate(&format!("{}={word}", self.variables[v.index()]))
+    }
+
+    fn assertion(&self, c: Candidate) -> String {
+        self.candidate_name(c)
+    }
+
+    fn negation(&self, c: Candidate) -> String {
+        self.candidate_name(c).replace('=', "≠")
+    }
+
+    fn single(&self, v: Variable) -> String {
+        let name = &self.variables[v.index()];
+        match self.circuit(v) {
+            Some(circuit) => format!("the closed circuit {circuit} would be closed otherwise"),
+            None => format!("one value left for {name}"),
+        }
+    }
+
+    fn emptied(&self, v: Variable) -> String {
+        match self.circuit(v) {
+            Some(circuit) => format!("the lines {circuit} form a closed circuit"),
+            None => format!("no value is left for {}", self.variables[v.index()]),
+        }
     }
 
     fn permutation(&self, _: &str) -> Option<Vec<Candidate>> {

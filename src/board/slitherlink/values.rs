@@ -27,7 +27,11 @@ fn all() -> impl Iterator<Item = Drawn> {
 pub fn name(drawn: &Drawn) -> String {
     let [n, s, w, e] = *drawn;
     let letters = [(n, 'n'), (s, 's'), (e, 'e'), (w, 'w')];
-    let name: String = letters.iter().filter(|(drawn, _)| *drawn).map(|(_, l)| l).collect();
+    let name: String = letters
+        .iter()
+        .filter(|(drawn, _)| *drawn)
+        .map(|(_, l)| l)
+        .collect();
     match name.is_empty() {
         true => "o".to_owned(),
         false => name,

@@ -119,16 +119,19 @@ pub struct Window {
 }
 
 impl Window {
+    /// The most rows, and the most columns: a grid of so many has fewer candidates than can be numbered.
+    pub const MOST_SIDE: usize = 40;
+
     /// The window of that many rows and columns of cells.
     ///
     /// `stubs` adds the lines that leave its rim points outwards, where the border leaves room for them.
     ///
     /// # Panics
-    /// If it has no row or no column, or more than 100 of either.
+    /// If it has no row or no column, or more than [`MOST_SIDE`](Self::MOST_SIDE) of either.
     pub fn new(rows: usize, columns: usize, border: Border, stubs: bool) -> Window {
         assert!(
-            (1..=100).contains(&rows) && (1..=100).contains(&columns),
-            "a window has 1 to 100 rows and columns"
+            (1..=Self::MOST_SIDE).contains(&rows) && (1..=Self::MOST_SIDE).contains(&columns),
+            "a window of {rows}×{columns} cells"
         );
         let mut window = Window {
             rows,
@@ -252,7 +255,12 @@ impl Window {
     }
 
     /// The symmetry that transposes, then turns upside down, then left to right; `None` if the window is not kept.
-    fn symmetry(&self, transpose: bool, vertical: bool, horizontal: bool) -> Option<WindowSymmetry> {
+    fn symmetry(
+        &self,
+        transpose: bool,
+        vertical: bool,
+        horizontal: bool,
+    ) -> Option<WindowSymmetry> {
         if transpose && self.rows != self.columns {
             return None;
         }
