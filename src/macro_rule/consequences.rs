@@ -16,7 +16,7 @@ pub struct Consequence {
 }
 
 /// All lines that are forced and all values of points that are excluded, given a statement's premises in its loop mode; its claim
-/// is not looked at. A value that whips\[1\] exclude once the lines are known is left out. Empty where the premises contradict
+/// is not looked at. A value of a point that a known line contradicts is left out. Empty where the premises contradict
 /// each other, in which case everything would follow.
 ///
 /// # Errors
@@ -65,7 +65,7 @@ pub fn consequences(statement: &Statement) -> Result<Vec<Consequence>, VerdictEr
             found.iter().for_each(|known| live.remove(known.candidate));
             let engine = board.engine();
             let mut state = engine.state(&live);
-            if engine.close(Theory::Whips(1), &mut state, None).is_ok() {
+            if engine.close(Theory::Brt, &mut state, None).is_ok() {
                 live = engine.live(&state);
             }
         }
