@@ -108,7 +108,7 @@ fn what_follows_is_found() {
         .into_iter()
         .map(|c| c.name)
         .collect();
-    insta::assert_snapshot!(found.join(" "), @"Hr1c1=0 Vr1c1=0 Pr2c2=o Pr2c2=se");
+    insta::assert_snapshot!(found.join(" "), @"Hr1c1=0 Vr1c1=0 Pr2c2=o Pr2c2=nw Pr2c2=se");
 }
 
 fn rule(
