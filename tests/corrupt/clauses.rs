@@ -1,7 +1,7 @@
 //! What a list of clauses shows, found out without hints and without anything of the checkers.
 
 use oddagon::proof::lrat::Formula;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use varisat::{ExtendFormula, Lit, Solver};
 
 /// Whether a formula has a model.
@@ -30,34 +30,52 @@ pub fn satisfiable_twin(formula: &Formula) -> Formula {
         .expect("some clause is needed")
 }
 
-/// Whether a clause follows from others by unit propagation: its negation makes one of them false.
-pub fn follows(clauses: &[Vec<i32>], clause: &[i32]) -> bool {
-    let mut truths: HashSet<i32> = clause.iter().map(|l| -l).collect();
-    if clause.iter().any(|l| truths.contains(l)) {
-        return true;
+/// In how many orders clauses are propagated: what a contradiction rests on depends on it.
+const TURNS: usize = 16;
+
+/// Unit propagation once these literals are false: the clauses that a contradiction rests on, by their places; `None` where there is none.
+/// Others than the `preferred` ones are used only where these lead to nothing more; `turn` says where the search among them begins.
+fn conflict(
+    clauses: &[Vec<i32>],
+    negated: &[i32],
+    preferred: &HashSet<usize>,
+    turn: usize,
+) -> Option<HashSet<usize>> {
+    // Each true literal with the clause that says so.
+    let mut truths: HashMap<i32, Option<usize>> = negated.iter().map(|&l| (-l, None)).collect();
+    if negated.iter().any(|l| truths.contains_key(l)) {
+        return Some(HashSet::new());
     }
-    loop {
-        let before = truths.len();
-        for clause in clauses {
-            if clause.iter().any(|l| truths.contains(l)) {
-                continue;
+    let turned =
+        (0..clauses.len()).map(|place| (place + turn * clauses.len() / TURNS) % clauses.len());
+    let (first, last): (Vec<usize>, Vec<usize>) =
+        turned.partition(|place| preferred.contains(place));
+    let order = [first, last].concat();
+    let falsified = loop {
+        // The first clause that has at most one literal left, and says something new.
+        let unit = order.iter().find_map(|&place| {
+            let clause = &clauses[place];
+            let open = |l: &&i32| !truths.contains_key(&-**l);
+            let mut left = clause.iter().filter(open);
+            match (left.next(), left.next()) {
+                (None, _) => Some((place, None)),
+                (Some(l), None) if !truths.contains_key(l) => Some((place, Some(*l))),
+                _ => None,
             }
-            let open: HashSet<i32> = clause
-                .iter()
-                .copied()
-                .filter(|l| !truths.contains(&-l))
-                .collect();
-            if open.is_empty() {
-                return true;
-            }
-            if open.len() == 1 {
-                truths.extend(open);
-            }
+        });
+        match unit? {
+            (place, None) => break place,
+            (place, Some(l)) => drop(truths.insert(l, Some(place))),
         }
-        if truths.len() == before {
-            return false;
+    };
+    let (mut used, mut next) = (HashSet::new(), vec![falsified]);
+    while let Some(place) = next.pop() {
+        if used.insert(place) {
+            let reasons = clauses[place].iter().filter_map(|l| truths.get(&-l));
+            next.extend(reasons.filter_map(|&reason| reason));
         }
     }
+    Some(used)
 }
 
 /// Whether every clause of an LRAT text follows from those before, and the last is empty.
@@ -70,7 +88,7 @@ pub fn is_lrat_refutation(formula: &Formula, proof: &str) -> bool {
         }
         let clause = words[1..].iter().map(|w| w.parse::<i32>().unwrap());
         let clause: Vec<i32> = clause.take_while(|&l| l != 0).collect();
-        if !follows(&clauses, &clause) {
+        if conflict(&clauses, &clause, &HashSet::new(), 0).is_none() {
             return false;
         }
         clauses.push(clause);
@@ -78,23 +96,78 @@ pub fn is_lrat_refutation(formula: &Formula, proof: &str) -> bool {
     clauses.last().is_some_and(Vec::is_empty)
 }
 
-/// Whether the clauses of a DRAT text lead to the empty one, if those that do not follow from the ones before are left out: checkers look
-/// at none that the end does not rest on. What is deleted is kept: without it less would follow.
-pub fn is_drat_refutation(formula: &Formula, proof: &str) -> bool {
-    let mut clauses = formula.clauses.clone();
-    let (mut clause, mut deleted) = (Vec::new(), false);
-    for word in proof.split_ascii_whitespace() {
+/// The clauses that a DRAT text adds. Deletions are left out: more clauses show no less.
+fn added(proof: &str) -> Vec<Vec<i32>> {
+    let (mut all, mut clause, mut deleted) = (Vec::new(), Vec::new(), false);
+    // No number begins with 0: rate reads `020` as the end of a clause and 20, and `00` as one end.
+    let words = proof.split_ascii_whitespace().flat_map(|word| {
+        let number = word.trim_start_matches('0');
+        let end = word.starts_with('0').then_some("0");
+        end.into_iter()
+            .chain(Some(number).filter(|rest| !rest.is_empty()))
+    });
+    for word in words {
         match (word, word.parse::<i32>()) {
             ("d", _) => deleted = true,
             (_, Ok(0)) => {
                 let clause = std::mem::take(&mut clause);
-                if !std::mem::take(&mut deleted) && follows(&clauses, &clause) {
-                    clauses.push(clause);
+                if !std::mem::take(&mut deleted) {
+                    all.push(clause);
                 }
             }
             (_, Ok(literal)) => clause.push(literal),
             (_, Err(_)) => break,
         }
     }
-    follows(&clauses, &[])
+    all
+}
+
+/// Whether the clauses of a DRAT text lead to a contradiction. As checkers do, this goes backwards from it and looks at no clause that
+/// nothing rests on. A clause is right if it follows from those before by unit propagation; or if, for one of its
+/// literals, all its resolvents with those clauses before that something rests on do: then these have a model with it if they have
+/// one without it.
+pub fn is_drat_refutation(formula: &Formula, proof: &str) -> bool {
+    let clauses = [&formula.clauses[..], &added(proof)].concat();
+    let given = formula.clauses.len();
+    (0..TURNS).any(|turn| leads_back(&clauses, given, turn).unwrap_or(false))
+}
+
+/// The same with the clauses in one order; `None` where there is no contradiction at all.
+fn leads_back(clauses: &[Vec<i32>], given: usize, turn: usize) -> Option<bool> {
+    let end = |end| Some((end, conflict(&clauses[..end], &[], &HashSet::new(), turn)?));
+    let (end, mut needed) = (given..=clauses.len()).find_map(end)?;
+    Some((given..end).rev().all(|place| {
+        let (before, clause) = (&clauses[..place], &clauses[place]);
+        if !needed.contains(&place) {
+            return true;
+        }
+        let by_resolvents = |&pivot| resolved(before, clause, pivot, &needed, turn);
+        let used = conflict(before, clause, &needed, turn)
+            .or_else(|| clause.iter().find_map(by_resolvents));
+        needed.extend(used.iter().flatten());
+        used.is_some()
+    }))
+}
+
+/// What the resolvents of a clause rest on, if they follow: those with the clauses that are needed, and with what they rest on.
+fn resolved(
+    before: &[Vec<i32>],
+    clause: &[i32],
+    pivot: i32,
+    needed: &HashSet<usize>,
+    turn: usize,
+) -> Option<HashSet<usize>> {
+    let opposite = |place: &usize| *place < before.len() && before[*place].contains(&-pivot);
+    let (mut used, mut done) = (HashSet::new(), HashSet::new());
+    loop {
+        let mut all = needed.union(&used).copied().filter(opposite);
+        let Some(other) = all.find(|place| !done.contains(place)) else {
+            return Some(used);
+        };
+        done.insert(other);
+        let rest = before[other].iter().copied().filter(|&l| l != -pivot);
+        let resolvent: Vec<i32> = clause.iter().copied().chain(rest).collect();
+        let known = needed.union(&used).copied().collect();
+        used.extend(conflict(before, &resolvent, &known, turn)?);
+    }
 }
