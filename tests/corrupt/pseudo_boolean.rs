@@ -162,7 +162,10 @@ pub fn is_refutation(formula: &Formula, proof: &str) -> bool {
     let mut known: Vec<Constraint> = formula.clauses.iter().map(clause).collect();
     let mut names = Names::default();
     for statement in proof.split(';') {
-        let statement = statement.replace(':', " : ");
+        let apart = |text: String, sign: &str| text.replace(sign, &format!(" {sign} "));
+        let statement = [":", ">=", "->"]
+            .into_iter()
+            .fold(statement.to_owned(), apart);
         let mut words = statement.split_ascii_whitespace();
         let rule = words.find(|word| ["rup", "red"].contains(word));
         let Some((rule, new)) = rule.and_then(|r| Some((r, names.constraint(&mut words)?))) else {

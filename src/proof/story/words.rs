@@ -46,7 +46,8 @@ impl Story {
             },
         };
         let mut clauses: Vec<Clause> = Vec::new();
-        for (lead, events) in &chain.0.iter().chunk_by(|&event| lead(event)) {
+        let ends = |event: &Event| !matches!(event.what, What::Single(..));
+        for ((lead, _), events) in &chain.0.iter().chunk_by(|&event| (lead(event), ends(event))) {
             let items: Vec<Item> = events.map(item).collect();
             let lead = match items.len() {
                 _ if lead.is_empty() => lead,
