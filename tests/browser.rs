@@ -342,12 +342,12 @@ fn a_report_is_found_through(browser: &mut Browser, folder: &Path) {
         (browser.eval(count), browser.eval(seen)),
         ("11 patterns".into(), 11.into())
     );
-    browser.eval(&choose("free", "0"));
+    browser.eval(&choose("free_cells", "0"));
     assert_eq!(
         (browser.eval(count), browser.eval(seen)),
         ("3 patterns".into(), 3.into())
     );
-    assert_eq!(browser.eval("location.hash"), "#cells=16&free=0");
+    assert_eq!(browser.eval("location.hash"), "#cells=16&free_cells=0");
     // The choice is kept in the address.
     browser.open(&format!("file://{out}/index.html#cells=16"));
     assert_eq!(browser.eval(seen), 11);

@@ -6,7 +6,6 @@ mod public;
 mod random;
 
 use common::{FIVE_CELLS, k_digits, theorem, with_rules, words};
-use oddagon::board::sudoku::Sudoku;
 use oddagon::csp::Theory;
 use oddagon::proof::lrat::{Formula, Refutation, check_lrat};
 use oddagon::proof::write::{Trace, WriteError, bundle, coq, dimacs, drat, lrat, veripb};
@@ -15,122 +14,7 @@ use oddagon::prover::{Options, Report};
 use oddagon::theorem::{Claim, Goal, Statement, Theorem};
 use proptest::prelude::*;
 use public::{Checker, accepts};
-use std::collections::BTreeSet;
 use std::path::Path;
-
-/// All completed 4×4 grids, by trying every digit in every cell in turn.
-fn grids() -> Vec<Vec<usize>> {
-    let board = Sudoku::of_order(2).unwrap();
-    let mut grids = vec![Vec::new()];
-    for cell in 0..16 {
-        let fits = |grid: &Vec<usize>, digit: usize| {
-            (0..cell).all(|other| !board.sees(other, cell) || grid[other] != digit)
-        };
-        grids = (grids.iter())
-            .flat_map(|grid| {
-                (0..4)
-                    .filter(|&d| fits(grid, d))
-                    .map(|d| [&grid[..], &[d]].concat())
-            })
-            .collect();
-    }
-    assert_eq!(grids.len(), 288);
-    grids
-}
-
-/// Every model of a formula, as the set of its true variables.
-fn models(formula: &Formula, fixed: &mut Vec<Option<bool>>, found: &mut BTreeSet<Vec<usize>>) {
-    let value = |l: i32, fixed: &[Option<bool>]| {
-        fixed[l.unsigned_abs() as usize].map(|truth| truth == (l > 0))
-    };
-    let mut unit = None;
-    for clause in &formula.clauses {
-        if clause.iter().any(|&l| value(l, fixed) == Some(true)) {
-            continue;
-        }
-        let mut open = clause.iter().filter(|&&l| value(l, fixed).is_none());
-        match (open.next(), open.next()) {
-            (None, _) => return,
-            (Some(&l), None) => unit = Some(l),
-            _ => {}
-        }
-    }
-    let free = || (1..fixed.len()).find(|&v| fixed[v].is_none());
-    let (variable, truths) = match unit.or(free().map(|v| v as i32)) {
-        None => {
-            found.insert(
-                (1..fixed.len())
-                    .filter(|&v| fixed[v] == Some(true))
-                    .collect(),
-            );
-            return;
-        }
-        Some(l) => (
-            l.unsigned_abs() as usize,
-            match unit {
-                Some(l) => vec![l > 0],
-                None => vec![true, false],
-            },
-        ),
-    };
-    for truth in truths {
-        fixed[variable] = Some(truth);
-        models(formula, fixed, found);
-    }
-    fixed[variable] = None;
-}
-
-/// The models of a theorem's formula are exactly the grids that have its pattern and violate its claim.
-fn is_faithful(theorem: &Theorem, grids: &[Vec<usize>]) {
-    let formula = Formula::read(&dimacs(theorem)).unwrap();
-    let mut found = BTreeSet::new();
-    models(&formula, &mut vec![None; 65], &mut found);
-    let candidates = |grid: &Vec<usize>| -> Vec<usize> {
-        (0..16).map(|cell| 4 * cell + grid[cell] + 1).collect()
-    };
-    let has =
-        |grid: &Vec<usize>, c: oddagon::csp::Candidate| candidates(grid).contains(&(c.index() + 1));
-    let completes = |grid: &&Vec<usize>| {
-        let live: Vec<usize> = theorem.live.iter().map(|c| c.index() + 1).collect();
-        let violates = match &theorem.goal {
-            Goal::Impossible => true,
-            Goal::Eliminate(targets) => targets.iter().any(|&c| has(grid, c)),
-            Goal::Clause(literals) => {
-                (literals.iter()).all(|l| has(grid, l.candidate) != l.positive)
-            }
-        };
-        violates && candidates(grid).iter().all(|v| live.contains(v))
-    };
-    let expected: BTreeSet<_> = grids.iter().filter(completes).map(candidates).collect();
-    assert_eq!(found, expected, "{}", dimacs(theorem));
-}
-
-#[test]
-fn the_models_of_a_formula_are_the_completions() {
-    let grids = grids();
-    let one = format!("X{}", ".".repeat(15));
-    let row = "12 12 1234 1234";
-    let pair = format!("{row}\n{}", "1234 1234 1234 1234\n".repeat(3));
-    for statement in [
-        k_digits(2, 3, &one, Claim::Impossible),
-        k_digits(2, 3, ".X.XX.X..XX.X..X", Claim::Impossible),
-        k_digits(2, 2, "XX..............", Claim::Impossible),
-        k_digits(
-            2,
-            2,
-            "XX..............",
-            Claim::Eliminate(words("n1r1c3 n3r1c3")),
-        ),
-        k_digits(2, 2, "XX..............", Claim::Assert(words("n1r1c1"))),
-    ] {
-        is_faithful(&theorem(&statement), &grids);
-    }
-    let claim = Claim::Eliminate(words("n1r1c3"));
-    is_faithful(
-        &Theorem::from_candidates("", 2, &pair, claim).unwrap(),
-        &grids,
-    );
-}
 
 /// The recipe of a bundle's README, followed to the letter.
 #[test]

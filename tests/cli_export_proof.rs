@@ -254,3 +254,34 @@ fn a_bundle_is_of_one_proof() {
     assert_eq!(run(&format!("prove {possible} --bundle {other}")).code, 1);
     assert!(!std::path::Path::new(&other).exists());
 }
+
+/// A claimed clause, boards without a grid, rule steps: what Coq cannot say is left out, and all else is there and accepted.
+#[test]
+fn bundles_of_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    for (pattern, options) in [
+        ("patterns/rules/c-chain.ron", ""),
+        ("patterns/rules/ork-whip.ron", ""),
+        ("patterns/rules/b-braid.ron", "--theory B3"),
+        ("patterns/rules/almost-locked-range.ron", ""),
+        ("patterns/rules/bug.ron", ""),
+        ("patterns/rules/naked-subset.ron", "--theory S4"),
+    ] {
+        let name = pattern.rsplit('/').next().unwrap();
+        let bundle = path(folder.path(), name);
+        let made = run(&format!(
+            "prove {pattern} {options} --focus pattern --bundle {bundle}"
+        ));
+        assert_eq!(made.code, 0, "{pattern}: {}", made.shown());
+        let file = |name: &str| format!("{bundle}/{name}");
+        let exists = |name: &str| std::path::Path::new(&file(name)).exists();
+        assert_eq!(exists("theorem.v"), name == "naked-subset.ron", "{pattern}");
+        assert_eq!(run(&format!("check {}", file("proof.ron"))).code, 0);
+        let (cnf, lrat) = (file("formula.cnf"), file("proof.lrat"));
+        assert_eq!(run(&format!("check --cnf {cnf} {lrat}")).code, 0);
+        let readme = std::fs::read_to_string(file("README.md")).unwrap();
+        for name in ["proof.lrat", "proof.drat", "proof.pbp", "statement.ron"] {
+            assert!(exists(name) && readme.contains(name), "{pattern}: {name}");
+        }
+    }
+}

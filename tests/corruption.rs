@@ -1,6 +1,6 @@
 //! Corrupted files: none is accepted as a proof of what it does not prove.
 //!
-//! `cargo test --release --test corruption -- --ignored --nocapture` tries ten thousand of each format.
+//! `cargo test --release --test corruption -- --ignored --nocapture` tries ten thousand of each format, and hundreds of Coq files.
 
 mod common;
 mod corrupt;
@@ -9,82 +9,17 @@ mod public;
 mod puzzles;
 
 use common::theorem;
-use corrupt::{corrupted, example, text_of};
+use corrupt::clauses::{is_drat_refutation, is_lrat_refutation, is_satisfiable, satisfiable_twin};
+use corrupt::{corrupted, example, example_with_symmetry, pseudo_boolean, text_of};
 use oddagon::proof::lrat::{Formula, check_lrat};
-use oddagon::proof::write::{dimacs, drat, lrat, veripb};
+use oddagon::proof::write::{Trace, coq, dimacs, drat, lrat, veripb};
 use oddagon::proof::{Proof, check};
 use oddagon::sat;
 use oddagon::theorem::{Theorem, read_statements};
+use public::coq::{Original, Verdict};
 use public::{Checker, accepts};
 use puzzles::Random;
-use std::collections::{BTreeMap, HashSet};
-use varisat::{ExtendFormula, Lit, Solver};
-
-fn is_satisfiable(formula: &Formula) -> bool {
-    let mut solver = Solver::new();
-    for clause in &formula.clauses {
-        let literals: Vec<Lit> = clause
-            .iter()
-            .map(|&l| Lit::from_dimacs(l as isize))
-            .collect();
-        solver.add_clause(&literals);
-    }
-    solver.solve().unwrap()
-}
-
-/// The same number of clauses, one of them changed so that there is a model.
-fn satisfiable_twin(formula: &Formula) -> Formula {
-    let twins = (0..formula.clauses.len()).rev().map(|i| {
-        let mut twin = formula.clone();
-        twin.clauses[i] = twin.clauses[0].clone();
-        twin
-    });
-    twins
-        .into_iter()
-        .find(is_satisfiable)
-        .expect("some clause is needed")
-}
-
-/// Whether every clause of an LRAT text follows by unit propagation, without hints, and the last is empty.
-fn is_refutation(formula: &Formula, proof: &str) -> bool {
-    let mut clauses = formula.clauses.clone();
-    for line in proof.lines().filter(|line| !line.starts_with('c')) {
-        let words: Vec<&str> = line.split_ascii_whitespace().collect();
-        if words[1] == "d" {
-            continue;
-        }
-        let clause = words[1..].iter().map(|w| w.parse::<i32>().unwrap());
-        let clause: Vec<i32> = clause.take_while(|&l| l != 0).collect();
-        let mut truths: HashSet<i32> = clause.iter().map(|l| -l).collect();
-        let contradiction = loop {
-            let before = truths.len();
-            let mut empty = false;
-            for clause in &clauses {
-                if clause.iter().any(|l| truths.contains(l)) {
-                    continue;
-                }
-                let open: Vec<i32> = clause
-                    .iter()
-                    .copied()
-                    .filter(|l| !truths.contains(&-l))
-                    .collect();
-                match open[..] {
-                    [] => empty = true,
-                    [one] => drop(truths.insert(one)),
-                    _ => {}
-                }
-            }
-            if empty || truths.len() == before {
-                break empty;
-            }
-        };
-        if !contradiction {
-            return false;
-        }
-        clauses.push(clause);
-    }
-    clauses.last().is_some_and(Vec::is_empty)
-}
+use std::collections::BTreeMap;
 
 /// What became of corrupted files: how many of each kind.
 type Tally = BTreeMap<&'static str, usize>;
@@ -93,7 +28,7 @@ fn lrat_proofs(count: usize) -> Tally {
     let (_, trace, formula) = example();
     let text = lrat(&trace).unwrap();
     let twin = satisfiable_twin(&formula);
-    assert!(is_refutation(&formula, &text) && check_lrat(&twin, &text).is_err());
+    assert!(is_lrat_refutation(&formula, &text) && check_lrat(&twin, &text).is_err());
     let (mut random, mut tally) = (Random(1), Tally::new());
     for _ in 0..count {
         let changed = corrupted(&text, &mut random);
@@ -101,7 +36,7 @@ fn lrat_proofs(count: usize) -> Tally {
         let what = match check_lrat(&formula, &changed) {
             Err(_) => "rejected",
             Ok(_) => {
-                assert!(is_refutation(&formula, &changed), "{changed}");
+                assert!(is_lrat_refutation(&formula, &changed), "{changed}");
                 "accepted: another refutation of the same formula"
             }
         };
@@ -208,22 +143,66 @@ fn statements(count: usize) -> Tally {
     tally
 }
 
-/// Proofs for public checkers: whatever they say of the theorem's formula, which has no model, they accept none for one that has.
-fn public_proofs(checker: Checker, count: usize) -> Tally {
-    let (_, trace, formula) = example();
-    let text = match checker {
-        Checker::Rate => drat(&trace).unwrap(),
-        Checker::VeriPb => veripb(&trace).unwrap(),
+/// Proofs for public checkers, which are given the formula as it was. What they accept still is a refutation, by a check of our own that
+/// reads none of the hints, and they do not accept it for a formula that has a model.
+fn public_proofs(checker: Checker, wlog: bool, count: usize) -> Tally {
+    let (_, mut trace, formula) = example();
+    if wlog {
+        trace = Trace::of(&example_with_symmetry(), 1).unwrap();
+    }
+    let (text, is_refutation): (_, fn(&Formula, &str) -> bool) = match checker {
+        Checker::Rate => (drat(&trace).unwrap(), is_drat_refutation),
+        Checker::VeriPb => (veripb(&trace).unwrap(), pseudo_boolean::is_refutation),
     };
-    let (twin, formula) = (text_of(&satisfiable_twin(&formula)), text_of(&formula));
-    assert!(accepts(checker, &formula, &text));
+    let (original, twin) = (text_of(&formula), satisfiable_twin(&formula));
+    assert!(accepts(checker, &original, &text) && is_refutation(&formula, &text));
+    assert!(!is_refutation(&twin, &text));
     let (mut random, mut tally) = (Random(5), Tally::new());
     for _ in 0..count {
         let changed = corrupted(&text, &mut random);
-        assert!(!accepts(checker, &twin, &changed), "{changed}");
-        let what = match accepts(checker, &formula, &changed) {
-            true => "accepted: the formula has no model, whatever the proof says",
+        let what = match accepts(checker, &original, &changed) {
             false => "rejected",
+            true => {
+                assert!(is_refutation(&formula, &changed), "{changed}");
+                assert!(!accepts(checker, &text_of(&twin), &changed), "{changed}");
+                match is_said_again(&text, &changed) {
+                    true => "accepted: the same steps, but for white space or hints",
+                    false => "accepted: other steps, which refute the same formula",
+                }
+            }
+        };
+        *tally.entry(what).or_default() += 1;
+    }
+    tally
+}
+
+/// Whether the clauses or constraints are the same, and only hints and white space differ.
+fn is_said_again(text: &str, other: &str) -> bool {
+    let said = |text: &str| -> Vec<String> {
+        let lines = text.lines().map(|line| match line.split_once(" : ") {
+            Some((said, _)) if line.starts_with("rup") => said,
+            _ => line,
+        });
+        let words = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        words.filter(|line| !line.is_empty()).collect()
+    };
+    said(text) == said(other)
+}
+
+/// Coq files. What Coq accepts is compared with the statement by Coq itself.
+fn coq_files(count: usize) -> Tally {
+    let (_, trace, _) = example();
+    let text = coq(&trace.theorem).unwrap();
+    let original = Original::new(&text);
+    assert_eq!(original.judge(&text), Verdict::Proven);
+    let weaker = text.replace("(1, 2, [1; 2; 3])", "(1, 2, [1; 2])");
+    assert_ne!(original.judge(&weaker), Verdict::Proven);
+    let (mut random, mut tally) = (Random(7), Tally::new());
+    for _ in 0..count {
+        let what = match original.judge(&corrupted(&text, &mut random)) {
+            Verdict::Rejected => "rejected",
+            Verdict::AnotherTheorem => "not the same statement",
+            Verdict::Proven => "accepted: by Coq's kernel, a proof of the same statement",
         };
         *tally.entry(what).or_default() += 1;
     }
@@ -258,21 +237,52 @@ fn ten_thousand_corrupted_proofs_prove_nothing_new() {
     all_formats(10_000);
 }
 
-fn for_public_checkers(count: usize) {
-    for checker in [Checker::Rate, Checker::VeriPb] {
-        if public::is_there(checker) {
-            report(&format!("{checker:?}"), &public_proofs(checker, count));
-        }
+fn for_public_checker(checker: Checker, wlog: bool, count: usize) {
+    if public::is_there(checker) {
+        let symmetry = if wlog { "with" } else { "without" };
+        let name = format!("{checker:?}, {symmetry} symmetry");
+        report(&name, &public_proofs(checker, wlog, count));
     }
 }
 
 #[test]
 fn corrupted_proofs_do_not_deceive_public_checkers() {
-    for_public_checkers(20);
+    for_public_checker(Checker::Rate, false, 20);
+    for_public_checker(Checker::VeriPb, false, 20);
+    for_public_checker(Checker::VeriPb, true, 20);
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn ten_thousand_corrupted_proofs_do_not_deceive_public_checkers() {
-    for_public_checkers(10_000);
+fn ten_thousand_corrupted_proofs_do_not_deceive_rate() {
+    for_public_checker(Checker::Rate, false, 10_000);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn ten_thousand_corrupted_proofs_do_not_deceive_veripb() {
+    for_public_checker(Checker::VeriPb, false, 10_000);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn ten_thousand_corrupted_symmetries_do_not_deceive_veripb() {
+    for_public_checker(Checker::VeriPb, true, 10_000);
+}
+
+fn for_coq(count: usize) {
+    if public::coq::is_there() {
+        report("Coq", &coq_files(count));
+    }
+}
+
+#[test]
+fn corrupted_files_do_not_deceive_coq() {
+    for_coq(3);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn hundreds_of_corrupted_files_do_not_deceive_coq() {
+    for_coq(400);
 }

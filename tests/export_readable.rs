@@ -122,6 +122,57 @@ fn a_small_board_and_whips() {
     );
 }
 
+/// What stands between the first and the last line of a document that are the theorem's own.
+fn body(tex: &str) -> &str {
+    tex.split_once("\\begin{document}").unwrap().1
+}
+
+#[test]
+fn boards_without_a_grid() {
+    for (name, proof) in [
+        // Relations between free candidates; a chain.
+        ("ork_whip", "proofs/rules/ork-whip.ron"),
+        // A claimed clause.
+        ("c_chain", "proofs/rules/c-chain.ron"),
+        // Trials in trials.
+        ("b_braid", "proofs/rules/b-braid.ron"),
+        // Relations between candidates of Sudoku.
+        ("locked_range", "proofs/rules/almost-locked-range.ron"),
+    ] {
+        insta::assert_snapshot!(format!("{name}_md"), exported(proof, "md"));
+        is_whole(&exported(proof, "html"));
+        assert!(body(&exported(proof, "tex")).contains("\\textbf{Conclusion.}"));
+    }
+    let tex = exported("proofs/rules/ork-whip.ron", "tex");
+    insta::assert_snapshot!("ork_whip_tex", body(&tex));
+    let page = exported("proofs/rules/ork-whip.ron", "html");
+    let main = between(&page, "<main>", "</main>");
+    insta::assert_snapshot!("ork_whip_html", main[0].replace("</p>", "</p>\n"));
+}
+
+/// Subsets and chains as steps of a proof, on Sudoku and on a board without a grid.
+#[test]
+fn rule_steps() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, pattern, theory) in [
+        ("subsets", "patterns/rules/naked-subset.ron", "S4"),
+        ("braids", "patterns/rules/b-braid.ron", "B3"),
+        ("whips", "patterns/rules/whip.ron", "W2"),
+    ] {
+        let proof = path(folder.path(), &format!("{name}.ron"));
+        let made = run(&format!(
+            "prove {pattern} --theory {theory} --focus pattern --proof {proof}"
+        ));
+        assert_eq!(made.code, 0, "{}", made.shown());
+        insta::assert_snapshot!(format!("rule_{name}_md"), exported(&proof, "md"));
+        is_whole(&exported(&proof, "html"));
+        assert!(body(&exported(&proof, "tex")).contains("So \\textbf{"));
+        for format in ["cnf", "lrat", "drat", "veripb"] {
+            assert!(!exported(&proof, format).is_empty(), "{name}: {format}");
+        }
+    }
+}
+
 #[test]
 fn what_cannot_be_told_is_explained() {
     let run = run(&format!("export --proof {WLOG} --format md --derivation 2"));

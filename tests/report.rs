@@ -66,7 +66,7 @@ fn the_two_band_library() {
     }
     // Proven at two depths: both derivations are told.
     let two = index
-        .matches("data-restricted=\"3\" data-full=\"2\"")
+        .matches("data-depth_restricted=\"3\" data-depth_full=\"2\"")
         .count();
     let told = site
         .values()
@@ -183,7 +183,7 @@ fn proofs_that_fail_or_are_missing() {
     for (arguments, expected) in [
         (
             format!("report {library} --out {out} --where depth=3"),
-            "--where: column 1: expected a column",
+            "column 1: expected a column: id, kind",
         ),
         (
             format!("report {library} --out {out} --where cells=99"),

@@ -52,24 +52,45 @@ pub trait Board: Debug + Send + Sync {
     /// well-formed symmetry of the board. For Sudoku: see [`sudoku::Symmetry`].
     fn permutation(&self, symmetry: &str) -> Option<Vec<Candidate>>;
 
-    /// That a candidate is true, as people write it: for Sudoku `r2c7=5`.
+    /// That a candidate is true, as people write it: for Sudoku `r2c7=5`. (The candidate `-x` says that `x` is false.)
     fn assertion(&self, c: Candidate) -> String {
-        format!("{} true", self.candidate_name(c))
+        match self.candidate_name(c) {
+            name if name.starts_with('-') => format!("{} false", &name[1..]),
+            name => format!("{name} true"),
+        }
     }
 
     /// That a candidate is false, as people write it: for Sudoku `r2c7≠5`.
     fn negation(&self, c: Candidate) -> String {
-        format!("{} false", self.candidate_name(c))
+        match self.candidate_name(c) {
+            name if name.starts_with('-') => format!("{} true", &name[1..]),
+            name => format!("{name} false"),
+        }
     }
 
-    /// What people call a Single in this CSP-variable: for Sudoku `naked Single` or, say, `hidden Single of n5 in row 2`.
+    /// What people call a Single in this CSP-variable: for Sudoku `naked Single` or, say, `hidden Single of n5 in row 2`. Empty where
+    /// it goes without saying, as for `x?`, of which the candidates are `x` and `-x`.
     fn single(&self, v: Variable) -> String {
-        format!("Single in {}", self.variable_name(v))
+        match self.variable_name(v) {
+            name if name.ends_with('?') => String::new(),
+            name => format!("Single in {name}"),
+        }
     }
 
     /// The contradiction that this CSP-variable has no candidate, in words: for Sudoku, say, `cell r2c7 has no candidate left`.
     fn emptied(&self, v: Variable) -> String {
-        format!("{} has no candidate left", self.variable_name(v))
+        let name = self.variable_name(v);
+        match name.strip_suffix('?') {
+            Some(candidate) => format!("{candidate} can be neither true nor false"),
+            None => format!("{name} has no candidate left"),
+        }
+    }
+
+    /// Candidates of a CSP-variable as chains write them, by what the variable does not say: for Sudoku `c3` in `r1n2`, a group as
+    /// one (`c456`).
+    fn within(&self, _: Variable, candidates: &[Candidate]) -> String {
+        let names = candidates.iter().map(|&c| self.candidate_name(c));
+        names.collect::<Vec<_>>().join("|")
     }
 
     /// What a symmetry's text says, in words for people: for Sudoku, say, `digits (1 2), rows (4 6 5)`.

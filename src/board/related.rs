@@ -92,11 +92,38 @@ impl Related {
         }
     }
 
+    /// What a candidate is.
+    fn named(&self, c: Candidate) -> Named {
+        let below = self.below.csp().candidate_count();
+        let Some(place) = c.index().checked_sub(below) else {
+            return Named::Below;
+        };
+        let name = &self.candidates[place];
+        let negated = name.strip_prefix('-');
+        match negated.and_then(|name| self.below.candidate(name)) {
+            Some(c) => Named::Negation(c),
+            None => {
+                let (relation, part) = name[1..].split_once('.').unwrap_or((&name[1..], ""));
+                Named::Choice(format!("part {part} of relation {relation}"))
+            }
+        }
+    }
+
     /// The number of the thing with this name, if it is one of those that were added to `below` others.
     fn added(names: &[String], below: usize, name: &str) -> Option<u16> {
         let place = names.iter().position(|known| known == name)?;
         Some((below + place) as u16)
     }
+}
+
+/// What a candidate of such a board is.
+enum Named {
+    /// One of the board below.
+    Below,
+    /// That this one of the board below is false.
+    Negation(Candidate),
+    /// That one of the parts of a relation holds: which.
+    Choice(String),
 }
 
 /// A board in the making.
@@ -221,6 +248,57 @@ impl Board for Related {
         match below.is_empty() {
             true => self.variable(word).into_iter().collect(),
             false => below,
+        }
+    }
+
+    fn assertion(&self, c: Candidate) -> String {
+        match self.named(c) {
+            Named::Below => self.below.assertion(c),
+            Named::Negation(c) => self.below.negation(c),
+            Named::Choice(which) => format!("{which} holds"),
+        }
+    }
+
+    fn negation(&self, c: Candidate) -> String {
+        match self.named(c) {
+            Named::Below => self.below.negation(c),
+            Named::Negation(c) => self.below.assertion(c),
+            Named::Choice(which) => format!("{which} fails"),
+        }
+    }
+
+    fn single(&self, v: Variable) -> String {
+        match self.variable_name(v) {
+            name if name.ends_with('?') => String::new(),
+            name => match name.strip_prefix('+') {
+                Some(number) => format!("Single in relation {number}"),
+                None => self.below.single(v),
+            },
+        }
+    }
+
+    fn emptied(&self, v: Variable) -> String {
+        let name = self.variable_name(v);
+        if let Some(number) = name.strip_prefix('+') {
+            return format!("relation {number} cannot hold");
+        }
+        let candidate = name.strip_suffix('?');
+        match candidate.and_then(|name| self.candidate(name)) {
+            Some(c) => {
+                let (yes, no) = (self.assertion(c), self.negation(c));
+                format!("neither {yes} nor {no} is left")
+            }
+            None => self.below.emptied(v),
+        }
+    }
+
+    fn within(&self, v: Variable, candidates: &[Candidate]) -> String {
+        match v.index() < self.below.csp().variable_count() {
+            true => self.below.within(v, candidates),
+            false => {
+                let names = candidates.iter().map(|&c| self.candidate_name(c));
+                names.collect::<Vec<_>>().join("|")
+            }
         }
     }
 

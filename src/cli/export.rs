@@ -9,6 +9,8 @@ use std::sync::LazyLock;
 mod library;
 mod proof;
 
+pub use library::condition;
+
 /// Writes a library's patterns for solvers, or proofs for checkers and readers
 ///
 /// Of a library: rules for CSP-Rules (CLIPS), a table that any program reads in a few lines, or a library again. With --proof:

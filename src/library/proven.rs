@@ -42,29 +42,43 @@ impl ProofReference {
 }
 
 impl Entry {
-    /// The entry that a proof justifies: its theorem under its name (characters that no id has become `-`, and
-    /// `p-` comes before one that starts with no letter), and the depths
-    /// that the checker verified. `file` is where the proof is, as the library will say it.
-    ///
-    /// # Errors
-    /// [`EntryError::Name`] where the theorem has no name.
-    pub fn proven(proof: &Proof, verified: &Verified, file: &str) -> Result<Entry, EntryError> {
+    /// The id that a theorem of that name gets: characters that no id has become `-`, and `p-` comes before one that starts
+    /// with no letter. Empty where nothing of the name is left.
+    pub fn id_of(name: &str) -> String {
         let fit = |c: char| match c.is_ascii_alphanumeric() || "._".contains(c) {
             true => c,
             false => '-',
         };
-        let name: String = proof.theorem.name.trim().chars().map(fit).collect();
+        let name: String = name.trim().chars().map(fit).collect();
         let words = name.split('-').filter(|word| !word.is_empty());
         let mut id = words.collect::<Vec<_>>().join("-");
         if id.starts_with(|c: char| !c.is_ascii_alphabetic()) {
             id.insert_str(0, "p-");
         }
-        Ok(Entry {
-            depth_restricted: depth(verified, Focus::Pattern),
-            depth_full: depth(verified, Focus::All),
+        id
+    }
+
+    /// The entry that a proof justifies: its theorem under its name (see [`Entry::id_of`]), and the depths that the checker
+    /// verified. `file` is where the proof is, as the library will say it.
+    ///
+    /// # Errors
+    /// [`EntryError::Name`] where the theorem has no name.
+    pub fn proven(proof: &Proof, verified: &Verified, file: &str) -> Result<Entry, EntryError> {
+        let id = Entry::id_of(&proof.theorem.name);
+        let entry = Entry {
             proof: Some(ProofReference::new(file, proof)),
             ..Entry::new(&id, proof.theorem.clone())?
-        })
+        };
+        Ok(entry.with_depths(verified))
+    }
+
+    /// The entry with the depths that the checker found in a proof of its theorem; one that the proof says nothing of stays.
+    pub fn with_depths(self, verified: &Verified) -> Entry {
+        Entry {
+            depth_restricted: depth(verified, Focus::Pattern).or(self.depth_restricted),
+            depth_full: depth(verified, Focus::All).or(self.depth_full),
+            ..self
+        }
     }
 
     /// Checks the entry against its proof, which the checker has accepted: the digest, the theorem, and both depths.

@@ -1,11 +1,15 @@
 //! Files and what becomes of them when a byte or a field is changed.
 #![allow(dead_code)]
 
+pub mod clauses;
+pub mod pseudo_boolean;
+
 use crate::common::{self, k_digits};
 use crate::puzzles::Random;
 use oddagon::proof::lrat::Formula;
 use oddagon::proof::write::{Trace, dimacs};
 use oddagon::proof::{Focus, Proof, Theory};
+use oddagon::prover::{Options, Report};
 use oddagon::theorem::Claim;
 
 /// One byte replaced, dropped, doubled or swapped with the next.
@@ -75,12 +79,15 @@ fn changed<T: Clone>(items: &mut Vec<T>, random: &mut Random, other: impl Fn(T, 
     }
 }
 
-/// The text with one byte or one field changed.
+/// The text with one byte or one field changed. (Where a change leaves it as it was another is tried.)
 pub fn corrupted(text: &str, random: &mut Random) -> String {
-    match random.below(2) {
+    let mut change = || match random.below(2) {
         0 => with_other_byte(text, random),
         _ => with_other_field(text, random),
-    }
+    };
+    let tried = (0..100).map(|_| change());
+    let mut other = tried.skip_while(|other| other == text);
+    other.next().unwrap_or_else(|| text.to_owned())
 }
 
 /// A proof of depth 2 on the 4×4 board, and its theorem's formula.
@@ -90,6 +97,18 @@ pub fn example() -> (Proof, Trace, Formula) {
     let trace = Trace::of(&proof, 1).unwrap();
     let formula = Formula::read(&dimacs(&trace.theorem)).unwrap();
     (proof, trace, formula)
+}
+
+/// A proof of the same theorem with symmetry steps.
+pub fn example_with_symmetry() -> Proof {
+    let options = Options {
+        wlog: true,
+        ..Options::default()
+    };
+    let report = Report::new(&example().1.theorem, &options).unwrap();
+    let proof = report.proof.unwrap();
+    assert!(!proof.derivations[0].symmetry.is_empty() && !proof.derivations[0].steps.is_empty());
+    proof
 }
 
 /// A formula in DIMACS form.

@@ -2,6 +2,8 @@
 //! a missing one a failure.
 #![allow(dead_code)]
 
+pub mod coq;
+
 use std::process::Command;
 
 /// A checker of proofs from crates.io.

@@ -168,6 +168,10 @@ impl Board for Sudoku {
         words::emptied(self, v)
     }
 
+    fn within(&self, v: Variable, candidates: &[Candidate]) -> String {
+        self.within_variable(v, candidates)
+    }
+
     fn symmetry_words(&self, symmetry: &str) -> String {
         let known = self.symmetry(symmetry);
         known.map_or_else(|| symmetry.to_owned(), |symmetry| symmetry.cycles())

@@ -33,9 +33,9 @@ impl Sudoku {
         let link = |link: &crate::csp::Link| {
             let right = match link.right[..] {
                 [] => ".".to_owned(),
-                _ => self.within(link.variable, &link.right),
+                _ => self.within_variable(link.variable, &link.right),
             };
-            let left = self.within(link.variable, &[link.left]);
+            let left = self.within_variable(link.variable, &[link.left]);
             format!(
                 "{}{{{left} {right}}}",
                 super::names::variable_name(self, link.variable)
@@ -58,7 +58,7 @@ impl Sudoku {
     }
 
     /// Candidates of a CSP-variable by what it does not say of them.
-    fn within(&self, v: Variable, candidates: &[Candidate]) -> String {
+    pub(super) fn within_variable(&self, v: Variable, candidates: &[Candidate]) -> String {
         let of = |i: usize| {
             let mut numbers: Vec<usize> =
                 candidates.iter().map(|&c| self.coordinates(c)[i]).collect();

@@ -4,7 +4,7 @@
   const form = document.querySelector(".filters");
   const cards = [...document.querySelectorAll(".card")].map((node) => ({
     node,
-    name: node.querySelector("strong").textContent.toLowerCase(),
+    name: `${node.querySelector("strong").textContent} ${node.dataset.names}`.toLowerCase(),
   }));
   const count = form.querySelector(".count");
   const fields = [...form.elements].filter((field) => field.name);

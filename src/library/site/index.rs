@@ -1,39 +1,42 @@
 //! The index: a card for each pattern, and filters.
 
-use super::Entry;
-use crate::proof::write::html::drawing;
-use crate::theorem::Focus;
+use super::Exhibit;
+use crate::library::ENTRY_COLUMNS;
+use crate::library::atlas::Value;
+use crate::proof::write::html::{drawing, parts};
 use itertools::Itertools;
 use maud::{DOCTYPE, Markup, html};
 
-/// What the cards can be filtered by: the name in their data, and what people call it.
+/// What the cards can be filtered by: a column of [`ENTRY_COLUMNS`], or else `family`; and what people call it.
 const FILTERS: [(&str, &str); 6] = [
     ("cells", "Cells"),
-    ("restricted", "Restricted depth"),
-    ("full", "Full depth"),
+    ("depth_restricted", "Restricted depth"),
+    ("depth_full", "Full depth"),
     ("bands", "Bands"),
-    ("free", "Free cells"),
+    ("free_cells", "Free cells"),
     ("family", "Family"),
 ];
 
-/// What a card has for each of [`FILTERS`]; empty where it has nothing.
-fn values(entry: &Entry) -> [String; 6] {
-    let shape = entry.theorem.shape();
-    let number = |n: Option<usize>| n.map_or(String::new(), |n| n.to_string());
-    [
-        number(shape.as_ref().map(|shape| shape.cells.len())),
-        number(entry.depth(Focus::Pattern)),
-        number(entry.depth(Focus::All)),
-        number(shape.as_ref().map(|shape| shape.bands.len())),
-        number(shape.as_ref().map(|shape| shape.free_cells.len())),
-        entry.family(),
-    ]
+/// What a card has for each of [`FILTERS`]; `none` where it has nothing.
+type Values = [String; 6];
+
+fn values(exhibit: &Exhibit) -> Values {
+    FILTERS.map(
+        |(name, _)| match ENTRY_COLUMNS.iter().position(|&c| c == name) {
+            None => exhibit.family.clone(),
+            Some(column) => match exhibit.value(column) {
+                Value::Missing => "none".to_owned(),
+                value => value.to_string(),
+            },
+        },
+    )
 }
 
-/// The page, given where the page of each entry's proof lies.
-pub(super) fn page(title: &str, entries: &[Entry], pages: &[Option<String>]) -> String {
-    let all: Vec<[String; 6]> = entries.iter().map(values).collect();
+/// The page, given where the page of each exhibit's proof lies.
+pub(super) fn page(title: &str, exhibits: &[Exhibit], pages: &[Option<String>]) -> String {
+    let all: Vec<Values> = exhibits.iter().map(values).collect();
     let proven = pages.iter().flatten().count();
+    let drawn = exhibits.iter().any(|e| e.theorem.sudoku().is_some());
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -50,18 +53,19 @@ pub(super) fn page(title: &str, entries: &[Entry], pages: &[Option<String>]) -> 
                 header.top {
                     h1 { (title) }
                     p.theorem {
-                        (counted(entries.len(), "pattern")) ", " (proven) " with a checked proof. Shaded cells belong to the pattern; \
-                        dots are free cells, which see none of it. Open a card to step through its proof."
+                        (counted(exhibits.len(), "pattern")) ", " (proven) " with a checked proof."
+                        @if drawn { " Shaded cells belong to the pattern; dots are free cells, which see none of it." }
+                        @if proven > 0 { " Open a card to step through its proof." }
                     }
                 }
                 form.filters aria-label="Filters" hidden {
                     @for (i, (name, label)) in FILTERS.iter().enumerate() { (filter(name, label, all.iter().map(|values| &values[i]))) }
                     label { span { "Name" } input type="search" name="name" placeholder="any" autocomplete="off"; }
                     button type="reset" { "Show all" }
-                    output.count { (counted(entries.len(), "pattern")) }
+                    output.count { (counted(exhibits.len(), "pattern")) }
                 }
                 main.cards {
-                    @for ((entry, values), page) in entries.iter().zip(&all).zip(pages) { (card(entry, values, page.as_deref())) }
+                    @for ((exhibit, values), page) in exhibits.iter().zip(&all).zip(pages) { (card(exhibit, values, page.as_deref())) }
                 }
                 footer { "Written by Oddagon. Depths: T&E restricted to the pattern, and full." }
                 script src="assets/index.js" {}
@@ -73,10 +77,9 @@ pub(super) fn page(title: &str, entries: &[Entry], pages: &[Option<String>]) -> 
 
 /// A choice among the values that occur, each with how often it does; nothing where all are the same.
 fn filter<'v>(name: &str, label: &str, values: impl Iterator<Item = &'v String>) -> Markup {
-    let counts = values.counts();
-    let sorted = counts
-        .into_iter()
-        .sorted_by_key(|&(value, _)| (value.parse::<usize>().ok(), value.clone()));
+    let counts = values.counts().into_iter();
+    let order = |value: &String| (value.parse::<usize>().is_err(), value.parse::<usize>().ok());
+    let sorted = counts.sorted_by_key(|&(value, _)| (order(value), value.clone()));
     let sorted: Vec<(&String, usize)> = sorted.collect();
     if sorted.len() < 2 {
         return html! {};
@@ -86,36 +89,30 @@ fn filter<'v>(name: &str, label: &str, values: impl Iterator<Item = &'v String>)
             span { (label) }
             select name=(name) {
                 option value="" { "any" }
-                @for (value, count) in sorted {
-                    option value=(if value.is_empty() { "none" } else { value }) {
-                        @if value.is_empty() { "none" } @else { (value) }
-                        " (" (count) ")"
-                    }
-                }
+                @for (value, count) in sorted { option value=(value) { (value) " (" (count) ")" } }
             }
         }
     }
 }
 
-fn card(entry: &Entry, values: &[String; 6], page: Option<&str>) -> Markup {
-    let [cells, restricted, full, bands, free, family] =
-        values.each_ref().map(|value| match value.as_str() {
-            "" => "none",
-            value => value,
-        });
-    let name = match entry.theorem.statement.name.as_str() {
-        "" => "unnamed",
-        name => name,
-    };
+fn card(exhibit: &Exhibit, values: &Values, page: Option<&str>) -> Markup {
+    let [cells, restricted, full, bands, free, family] = values.each_ref().map(String::as_str);
+    let drawing = drawing(&exhibit.theorem);
+    let names = exhibit.entry.names().join(" ");
     html! {
-        a.card href=[page] data-cells=(cells) data-restricted=(restricted) data-full=(full) data-bands=(bands) data-free=(free) data-family=(family) {
-            (drawing(&entry.theorem))
-            strong { (name) }
+        a.card href=[page] data-cells=(cells) data-depth_restricted=(restricted) data-depth_full=(full) data-bands=(bands)
+            data-free_cells=(free) data-family=(family) data-names=(names) {
+            @if drawing.0.is_empty() { (parts(&exhibit.theorem)) } @else { (drawing) }
+            strong { (exhibit.name()) }
             span {
-                (cells) " cells, " (free) " free" br;
-                @if page.is_none() { "no proof" }
-                @else if restricted == full { "depth " (full) }
-                @else { "depth " (restricted) " restricted, " (full) " full" }
+                @if cells == "none" { (family) } @else { (cells) " cells, " (free) " free" }
+                br;
+                @match exhibit.stories().first() {
+                    None => "no proof",
+                    Some(_) if restricted == full && full != "none" => { "depth " (full) }
+                    Some(story) if restricted == full => (story.class())
+                    Some(_) => { "depth " (restricted) " restricted, " (full) " full" }
+                }
             }
         }
     }

@@ -3,10 +3,10 @@
 //! The pages need no server and no network. What they share (style sheets, scripts) lies in `assets/`; what is a proof's own
 //! lies in its page. The same library and proofs give the same bytes.
 
-mod entry;
+mod exhibit;
 mod index;
 
-pub use entry::Entry;
+pub use exhibit::Exhibit;
 
 use crate::proof::write::html::{Assets, Link, SCRIPT, STYLE, page};
 use std::collections::HashSet;
@@ -20,26 +20,26 @@ pub struct File {
     pub content: String,
 }
 
-/// The files of the site of these entries, the index first.
-pub fn site(title: &str, entries: &[Entry]) -> Vec<File> {
-    let pages = paths(entries);
+/// The files of the site that shows these entries, the index first.
+pub fn site(title: &str, exhibits: &[Exhibit]) -> Vec<File> {
+    let pages = paths(exhibits);
     let file = |path: &str, content: String| File {
         path: path.to_owned(),
         content,
     };
     let mut files = vec![
-        file("index.html", index::page(title, entries, &pages)),
+        file("index.html", index::page(title, exhibits, &pages)),
         file("assets/page.css", STYLE.to_owned()),
         file("assets/page.js", SCRIPT.to_owned()),
         file("assets/index.css", include_str!("index.css").to_owned()),
         file("assets/index.js", include_str!("index.js").to_owned()),
     ];
-    let proven: Vec<(&Entry, &String)> = entries
+    let proven: Vec<(&Exhibit, &String)> = exhibits
         .iter()
         .zip(&pages)
-        .filter_map(|(entry, path)| Some((entry, path.as_ref()?)))
+        .filter_map(|(exhibit, path)| Some((exhibit, path.as_ref()?)))
         .collect();
-    for (i, (entry, path)) in proven.iter().enumerate() {
+    for (i, (exhibit, path)) in proven.iter().enumerate() {
         let link = |text: &str, to: &str| Link {
             text: text.to_owned(),
             to: to.to_owned(),
@@ -53,33 +53,33 @@ pub fn site(title: &str, entries: &[Entry]) -> Vec<File> {
         links.extend(neighbour(Some(i + 1), "Next pattern"));
         files.push(file(
             path,
-            page(entry.stories(), Assets::In("../assets/"), &links),
+            page(exhibit.stories(), Assets::In("../assets/"), &links),
         ));
     }
     files
 }
 
-/// The path of the page of each entry that has a proof, after its name.
-fn paths(entries: &[Entry]) -> Vec<Option<String>> {
+/// The path of the page of each exhibit that has a proof, after its id.
+fn paths(exhibits: &[Exhibit]) -> Vec<Option<String>> {
     let mut taken = HashSet::new();
-    let mut path = |(i, entry): (usize, &Entry)| {
-        if entry.stories().is_empty() {
+    let mut path = |(i, exhibit): (usize, &Exhibit)| {
+        if exhibit.stories().is_empty() {
             return None;
         }
-        let plain = slug(&entry.theorem.statement.name);
+        let plain = slug(&exhibit.entry.id);
         let named = Some(plain).filter(|slug| !slug.is_empty() && taken.insert(slug.clone()));
         let name = named.unwrap_or_else(|| {
             // A name of its own: no other one has a number sign's place in it.
-            let name = format!("{}~{}", slug(&entry.theorem.statement.name), i + 1);
+            let name = format!("{}~{}", slug(&exhibit.entry.id), i + 1);
             taken.insert(name.clone());
             name
         });
         Some(format!("proofs/{name}.html"))
     };
-    entries.iter().enumerate().map(&mut path).collect()
+    exhibits.iter().enumerate().map(&mut path).collect()
 }
 
-/// A name as a file's name: small letters, digits and `-`, at most 80 of them.
+/// An id as a file's name: small letters, digits and `-`, at most 80 of them.
 fn slug(name: &str) -> String {
     let plain = |c: char| match c.to_ascii_lowercase() {
         c if c.is_ascii_alphanumeric() => c,

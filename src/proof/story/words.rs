@@ -2,10 +2,10 @@
 
 use super::{Chain, Choice, Event, Label, Story, What};
 use crate::board::Literal;
-use crate::csp::{Candidate, Theory};
+use crate::csp::{Candidate, Theory, Variable};
 use crate::proof::write::RuleStep;
 use crate::proof::{ChainLink, Focus, Rule};
-use crate::theorem::{Claim, Goal, Pattern};
+use crate::theorem::{Assumption, BoardName, Claim, Goal, Pattern};
 use itertools::Itertools;
 
 /// Events that are said in one breath: `naked Singles r2c5=3, r3c4=2`.
@@ -46,7 +46,8 @@ impl Story {
             },
         };
         let mut clauses: Vec<Clause> = Vec::new();
-        for (lead, events) in &chain.0.iter().chunk_by(|&event| lead(event)) {
+        let ends = |event: &Event| !matches!(event.what, What::Single(..));
+        for ((lead, _), events) in &chain.0.iter().chunk_by(|&event| (lead(event), ends(event))) {
             let items: Vec<Item> = events.map(item).collect();
             let lead = match items.len() {
                 _ if lead.is_empty() => lead,
@@ -92,7 +93,7 @@ impl Story {
         }
     }
 
-    /// What a rule says: `whip[1]: every candidate left in b1n5 is linked to n5r1c7`; `whip[2]: r1n2{n2r1c3 n2r1c5} - b5n2{n2r4c5 .}`,
+    /// What a rule says: `whip[1]: every candidate left in b1n5 is linked to n5r1c7`; `whip[2]: r1n2{c3 c5} - b5n2{r4c5 .}`,
     /// each CSP-variable with its left- and right-linking candidates; for a Subset its bases and covers.
     pub fn rule(&self, step: &RuleStep, target: Candidate) -> String {
         match &step.rule {
@@ -108,14 +109,20 @@ impl Story {
                 self.theorem.board.candidate_name(target)
             ),
             Rule::Chain { kind, links } => {
-                let link = |link: &ChainLink| {
+                let board = &self.theorem.board;
+                let link = |(link, &v): (&ChainLink, &Variable)| {
+                    let within = |names: &[String]| {
+                        let named = names.iter().filter_map(|name| board.candidate(name));
+                        board.within(v, &named.collect::<Vec<_>>())
+                    };
                     let right = match link.right.is_empty() {
                         true => ".".to_owned(),
-                        false => link.right.iter().join("|"),
+                        false => within(&link.right.0),
                     };
-                    format!("{}{{{} {right}}}", link.variable, link.left)
+                    let left = within(std::slice::from_ref(&link.left));
+                    format!("{}{{{left} {right}}}", link.variable)
                 };
-                let chain = links.iter().map(link).join(" - ");
+                let chain = links.iter().zip(&step.variables).map(link).join(" - ");
                 format!("{}[{}]: {chain}", kind.name(), links.len())
             }
         }
@@ -165,7 +172,7 @@ impl Story {
     }
 
     /// What the cells of a grid hold that only marks them: `Each cell marked X holds 1, 2 or 3; nothing is assumed of the others.`
-    /// Empty where the grid shows candidates.
+    /// For a rule about Sudoku, how its sketch is read. Empty where the grid shows candidates, or there is none.
     pub fn legend(&self) -> String {
         let marked = match self.theorem.statement.pattern {
             Pattern::Digits { k, .. } => format!("Each cell marked X holds {}", up_to(k)),
@@ -174,6 +181,12 @@ impl Story {
                 up_to(k),
                 up_to(l)
             ),
+            Pattern::Restrict(_) if self.theorem.sudoku().is_some() => {
+                return "In the grid 12 is a cell that holds only these digits, 12+ one that holds these and others, /1 one that \
+                        holds all but these, . one of which nothing is said; -1 and =1 are claimed to be false and true, and ?1 \
+                        stands in a relation or a claimed clause."
+                    .to_owned();
+            }
             Pattern::Candidates(_) | Pattern::Restrict(_) => return String::new(),
         };
         format!("{marked}; nothing is assumed of the others.")
@@ -181,6 +194,9 @@ impl Story {
 
     /// The same where the grid shows the candidates of the pattern's cells: `Each cell of the pattern holds 1, 2 or 3; …`.
     pub fn legend_of_candidates(&self) -> String {
+        if self.theorem.sudoku().is_none() {
+            return self.legend_of_parts();
+        }
         let held = match self.theorem.statement.pattern {
             Pattern::Digits { k, .. } => format!("Each cell of the pattern holds {}", up_to(k)),
             _ => "Each cell of the pattern holds one of the candidates shown".to_owned(),
@@ -188,16 +204,74 @@ impl Story {
         format!("{held}; nothing is assumed of the others.")
     }
 
-    /// What is assumed beside what the grid shows: `Beside that n3r1c6 is false, r4c4=2.` Empty where nothing is.
+    /// What a board without a grid consists of: `Exactly one candidate of each CSP-variable is true, …`.
+    fn legend_of_parts(&self) -> String {
+        let BoardName::Abstract { free, links, .. } = &self.theorem.statement.board else {
+            return String::new();
+        };
+        let linked = match links.is_empty() {
+            true => "",
+            false => ", and of linked candidates at most one",
+        };
+        let free = match free.is_empty() {
+            true => "",
+            false => "; of a free candidate nothing more is known",
+        };
+        format!("Exactly one candidate of each CSP-variable is true{linked}{free}.")
+    }
+
+    /// What the proof of a claimed clause begins with: `Suppose that it is not so: g1 true and g2 false.` Empty for other claims.
+    pub fn denial(&self) -> String {
+        let Goal::Clause(literals) = &self.theorem.goal else {
+            return String::new();
+        };
+        let board = &self.theorem.board;
+        let denied = literals.iter().map(|literal| match literal.positive {
+            true => board.negation(literal.candidate),
+            false => board.assertion(literal.candidate),
+        });
+        let denied = denied.collect::<Vec<_>>();
+        format!("Suppose that it is not so: {}.", listed(&denied))
+    }
+
+    /// What is assumed beside what the grid shows: `Beside that it is given that n3r1c6 is false and at least one of r4c4=2, r5c5=1
+    /// holds.` Empty where nothing is.
     pub fn assumed(&self) -> String {
         let statement = &self.theorem.statement;
         let without = statement.without.iter().map(|name| self.said(name, true));
         let decided = statement.decided.iter().map(|name| self.said(name, false));
-        let all: Vec<String> = without.chain(decided).collect();
+        let all = without.chain(decided);
+        let all: Vec<String> = all.chain(self.relations()).collect();
         match all.is_empty() {
             true => String::new(),
             false => format!("Beside that it is given that {}.", listed(&all)),
         }
+    }
+
+    /// The relations that the theorem assumes, each as a clause of a sentence; of several each with its number.
+    fn relations(&self) -> Vec<String> {
+        let all = &self.theorem.statement.assume;
+        let number = |i: usize| match all.len() {
+            1 => String::new(),
+            _ => format!("({}) ", i + 1),
+        };
+        let relation = |(i, assumed): (usize, &Assumption)| {
+            let literal = |name: &String| match name.strip_prefix('-') {
+                Some(name) => self.said(name, true),
+                None => self.said(name, false),
+            };
+            let parts = assumed.words().iter().map(literal).join(", ");
+            let said = match assumed {
+                Assumption::NotBoth(_) => format!("at most one of {parts} holds"),
+                Assumption::AtLeastOne(_) => format!("at least one of {parts} holds"),
+                Assumption::ExactlyOne(_) => format!("exactly one of {parts} holds"),
+                Assumption::Unique(lines) => format!(
+                    "the puzzle has exactly one solution, and no cell of {lines} is a given of it"
+                ),
+            };
+            number(i) + &said
+        };
+        all.iter().enumerate().map(relation).collect()
     }
 
     /// That a candidate, named by the statement, is true or false.
@@ -218,33 +292,35 @@ impl Story {
     /// How much is told: `17 trials, of which 4 follow from others by symmetry`.
     pub fn extent(&self) -> String {
         let (trials, alike) = self.counts();
-        let plural = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
+        let plural = |n: usize, noun: &str| match n {
+            0 => format!("no {noun}"),
+            1 => format!("1 {noun}"),
+            _ => format!("{n} {noun}s"),
+        };
         match alike {
             0 => plural(trials, "trial"),
             n => format!("{}, and {n} more by symmetry", plural(trials, "trial")),
         }
     }
 
-    /// Why the depth is not less, a sentence for each focus for which the proof says so.
+    /// Why the depth is not less, a sentence for each focus for which the proof says so; none for depth 0.
     pub fn lower_halves(&self) -> Vec<String> {
         let sentence = |exact: &crate::proof::Exact| {
             let focus = match exact.focus {
                 Focus::Pattern => "restricted",
                 Focus::All => "full",
             };
-            match self.depth.checked_sub(1) {
-                None => format!("Nothing lies below depth 0 ({focus} T&E)."),
-                Some(below) => format!(
-                    "Not in {focus} {}: its fixpoint leaves the claim and {} open.",
-                    trials(self.theory, below),
-                    match exact.open {
-                        1 => "1 candidate".to_owned(),
-                        n => format!("{n} candidates"),
-                    }
-                ),
-            }
+            let below = self.depth.checked_sub(1)?;
+            Some(format!(
+                "Not in {focus} {}: its fixpoint leaves the claim and {} open.",
+                trials(self.theory, below),
+                match exact.open {
+                    1 => "1 candidate".to_owned(),
+                    n => format!("{n} candidates"),
+                }
+            ))
         };
-        self.exact.iter().map(sentence).collect()
+        self.exact.iter().filter_map(sentence).collect()
     }
 
     /// What closes the proof, after the conclusion's chain: `No completed grid has this pattern.`

@@ -98,6 +98,9 @@ fn readme(theorem: &Theorem, names: &[&str]) -> String {
     if let Some(board) = theorem.sudoku() {
         out += &recipe(board.side());
     }
+    if theorem.sudoku().is_none() || !theorem.statement.assume.is_empty() {
+        out += RELATIONS;
+    }
     out += "\n## The files\n\nEach can be checked without the others, but for the formula, which its refutations refer to.\n";
     for (file, what, commands) in CHECKS.iter().filter(|(file, ..)| names.contains(file)) {
         out += &format!("\n**`{file}`**: {what}.\n");
@@ -119,6 +122,19 @@ fn name(theorem: &Theorem) -> String {
         name => name.to_owned(),
     }
 }
+
+/// How what is stated of named candidates gets into the formula.
+const RELATIONS: &str = "
+## Named candidates and relations
+
+Lines `c variable` of the formula name its variables; those that the statement does not name come after all others. A free candidate `x` has a
+variable `-x` that says the opposite, and a clause that one of the two is true; so has one that a relation says may be true. *Not both* is one
+clause for each two candidates. *Exactly one* is that, and one clause of them all. *At least one* of two is one clause of two
+negative literals, about what says the opposite of each; of more, variables `+3.1`, `+3.2`, … for the third relation say which part of
+it holds: one clause of them all, one for each two of them, and for each one that it is not true together with the opposite of its
+part. These clauses stand where theirs would in the list at the top: with the CSP-variables, or with the links. A model says everything
+about the candidates that the statement names; tests compare small boards with all that there is.
+";
 
 /// How to make the formula for Sudoku without a program of ours.
 fn recipe(side: usize) -> String {

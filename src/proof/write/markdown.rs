@@ -3,6 +3,7 @@
 use crate::board::sudoku::text::{cell_grid, symbol};
 use crate::csp::{Candidate, CandidateSet};
 use crate::proof::story::{Part, Reason, Story};
+use crate::theorem::Pattern;
 use itertools::Itertools;
 
 /// A proof in Markdown, as one would print it in a paper: the grid, the symmetry steps, the trials as a list of lists, and
@@ -18,11 +19,18 @@ pub fn markdown(story: &Story) -> String {
     if !headline.is_empty() {
         out += &format!("{}. ", escaped(&headline));
     }
-    let sentences = [story.legend(), story.assumed(), story.claim()];
+    let legend = match theorem.sudoku() {
+        Some(_) => story.legend(),
+        None => story.legend_of_candidates(),
+    };
+    let sentences = [legend, story.assumed(), story.claim()];
     let mut sentences = sentences.iter().filter(|sentence| !sentence.is_empty());
     out += &escaped(&sentences.join(" "));
     out += "\n\n";
-    out += &fenced(&theorem.grid());
+    out += &fenced(&match (&theorem.statement.pattern, theorem.sudoku()) {
+        (Pattern::Restrict(_), Some(_)) => theorem.sketch(),
+        _ => theorem.grid(),
+    });
     if !theorem.statement.source.is_empty() {
         out += &format!("Source: {}\n\n", escaped(&theorem.statement.source));
     }
@@ -41,6 +49,10 @@ pub fn markdown(story: &Story) -> String {
     }
     if !story.choices.is_empty() {
         out += &fenced(&state(story, &story.start));
+    }
+    let denial = story.denial();
+    if !denial.is_empty() {
+        out += &format!("{}\n\n", escaped(&denial));
     }
     parts(&mut out, story, &story.parts, 0);
     if !story.parts.is_empty() {

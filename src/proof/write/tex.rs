@@ -49,7 +49,17 @@ pub fn tex(story: &Story) -> String {
             &escaped(&format!("Source: {}.", theorem.statement.source)),
         );
     }
-    grid(&mut out, story, &theorem.live);
+    match theorem.sudoku() {
+        Some(_) => grid(&mut out, story, &theorem.live),
+        None => {
+            let lines = theorem.grid();
+            let lines = lines.lines().map(escaped).join("\\\\\n");
+            line(
+                &mut out,
+                &format!("\\begin{{quote}}\n{lines}\n\\end{{quote}}"),
+            );
+        }
+    }
     let proof = format!("{} ({}).", story.class(), story.extent());
     line(
         &mut out,
@@ -68,6 +78,10 @@ pub fn tex(story: &Story) -> String {
     }
     if !story.choices.is_empty() {
         grid(&mut out, story, &story.start);
+    }
+    let denial = story.denial();
+    if !denial.is_empty() {
+        line(&mut out, &format!("\n{}", escaped(&denial)));
     }
     out.push('\n');
     parts(&mut out, story, &story.parts, 0);

@@ -6,10 +6,21 @@ use maud::{Markup, html};
 /// The drawing as an image with a text for those who do not see it: see [`drawing`].
 pub(super) fn figure(theorem: &Theorem) -> Markup {
     let label = match theorem.headline() {
-        headline if headline.is_empty() => return html! {},
+        headline if headline.is_empty() => return html! { (parts(theorem)) },
         headline => headline.replace(" (o)", ""),
     };
     html! { div role="img" aria-label=(label) { (drawing(theorem)) } }
+}
+
+/// What a board without a grid consists of, and what is assumed of it and claimed, line by line.
+pub fn parts(theorem: &Theorem) -> Markup {
+    let lines = theorem.grid();
+    html! {
+        div.parts {
+            @for line in lines.lines() { (line) br; }
+            @for (label, words) in theorem.conditions() { (label) ": " (words) br; }
+        }
+    }
 }
 
 /// A small drawing of a Sudoku pattern: its cells shaded (those of the larger kind of a kl-digit pattern lighter), the

@@ -18,7 +18,7 @@
 //! A chain of events (3, 4, 7, 8) starts, after any other frame, from what is assumed and nothing else.
 
 use crate::board::Board;
-use crate::csp::Candidate;
+use crate::csp::{Candidate, Csp};
 use crate::proof::story::{Chain, Part, Reason, Story, What};
 use crate::theorem::{Goal, Theorem};
 use serde_json::{Value, json};
@@ -33,10 +33,18 @@ pub(super) fn data(stories: &[Story]) -> String {
     data.to_string().replace('<', "\\u003c")
 }
 
-/// The board and the pattern. Sudoku is known to the script by its order; another board is written out.
+/// The board and the pattern. Sudoku is known to the script by its order, with what relations add; another board is written out.
 fn board(theorem: &Theorem) -> Value {
     let mut data = match theorem.sudoku() {
-        Some(board) => json!({ "order": board.order(), "cells": theorem.cells() }),
+        Some(board) => {
+            let mut data = json!({ "order": board.order(), "cells": theorem.cells() });
+            if theorem.board.csp().candidate_count() > board.csp().candidate_count()
+                || !theorem.statement.assume.is_empty()
+            {
+                data["more"] = more(board.csp(), &*theorem.board);
+            }
+            data
+        }
         None => written_out(&*theorem.board),
     };
     // What is absent is less than what is live.
@@ -61,6 +69,33 @@ fn written_out(board: &dyn Board) -> Value {
     let links = csp.candidates().map(|c| indices(csp.linked(c)));
     json!({
         "names": names.collect::<Vec<_>>(),
+        "variables": variables.collect::<Vec<_>>(),
+        "links": links.collect::<Vec<_>>(),
+    })
+}
+
+/// What relations add to a board: candidates by what they say, CSP-variables, links.
+fn more(below: &Csp, board: &dyn Board) -> Value {
+    let csp = board.csp();
+    let names = csp.candidates().skip(below.candidate_count());
+    let variables = csp.variables().skip(below.variable_count());
+    let variables = variables.map(|v| {
+        let members = csp.members(v).iter().map(|c| c.0).collect::<Vec<_>>();
+        json!([board.variable_name(v), members])
+    });
+    let is_new = |c: Candidate, d: Candidate| {
+        c.index() >= below.candidate_count()
+            || d.index() >= below.candidate_count()
+            || !below.linked(c).contains(&d)
+    };
+    let links = csp.candidates().flat_map(|c| {
+        let linked = csp.linked(c).iter().copied();
+        linked
+            .filter(move |&d| c < d && is_new(c, d))
+            .map(move |d| [c.0, d.0])
+    });
+    json!({
+        "names": names.map(|c| board.assertion(c)).collect::<Vec<_>>(),
         "variables": variables.collect::<Vec<_>>(),
         "links": links.collect::<Vec<_>>(),
     })

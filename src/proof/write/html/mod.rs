@@ -8,7 +8,7 @@ mod drawing;
 mod frames;
 mod tree;
 
-pub use drawing::drawing;
+pub use drawing::{drawing, parts};
 
 use crate::proof::story::Story;
 use maud::{DOCTYPE, Markup, PreEscaped, html};

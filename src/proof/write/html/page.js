@@ -2,14 +2,14 @@
 // Replays a proof on its board. The text's steps are its links without an address; frames.rs says what a frame is.
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
-  const board = data.order ? sudoku(data.order) : other(data);
+  const board = data.order ? sudoku(data.order, data.more) : other(data);
   const live0 = new Uint8Array(board.names.length).fill(1);
   for (let i = 0; i < data.absent.length; i += 2)
     live0.fill(0, data.absent[i], data.absent[i] + data.absent[i + 1]);
 
   // ---- boards: candidates by name, CSP-variables, links ------------------------------------------------------------
 
-  function sudoku(order) {
+  function sudoku(order, more = { names: [], variables: [], links: [] }) {
     const side = order * order, symbols = "123456789ABCDEFG";
     const candidate = (r, c, n) => (r * side + c) * side + n;
     const names = [], variables = [], of = [];
@@ -29,9 +29,14 @@
     run("c", "n", (c, n, r) => candidate(r, c, n));
     run("b", "n", (b, n, s) => candidate(
       Math.floor(b / order) * order + Math.floor(s / order), (b % order) * order + (s % order), n));
+    names.push(...more.names);
+    variables.push(...more.variables.map(([name, members]) => ({ name, members })));
     variables.forEach((v) => v.members.forEach((c) => (of[c] ??= []).push(v)));
-    const linked = (c) => of[c].flatMap((v) => v.members).filter((d) => d !== c);
-    return { order, side, symbols, names, variables, linked, negated: (name) => name.replace("=", "≠") };
+    const extra = [];
+    more.links.forEach(([c, d]) => { (extra[c] ??= []).push(d); (extra[d] ??= []).push(c); });
+    const linked = (c) => [...(of[c] ?? []).flatMap((v) => v.members).filter((d) => d !== c), ...(extra[c] ?? [])];
+    const negated = (name) => name.includes("≠") ? name.replace("≠", "=") : name.replace("=", "≠").replace(" holds", " fails");
+    return { order, side, symbols, names, variables, linked, negated };
   }
 
   function other(data) {

@@ -21,6 +21,7 @@ pub(super) fn story(story: &Story, number: usize, of: usize) -> Markup {
                     ": " (story.justification(choice)) "."
                 }
             }
+            @if !story.denial().is_empty() { p { (story.denial()) } }
             (tree.parts(&story.parts, 0))
             p.end { b { "Conclusion" } ". Now " (tree.chain(&story.conclusion)) ". " a.so { (story.closing()) } }
         }

@@ -1,0 +1,151 @@
+//! What goes into a report: the theorems of a file, or of all files of a folder, and their proofs.
+
+use crate::cli::error::CliError;
+use crate::cli::input::Source;
+use crate::cli::patterns::{MarkArgs, Patterns};
+use oddagon::csp::CandidateSet;
+use oddagon::library::site::Exhibit;
+use oddagon::library::{Entry, Library};
+use oddagon::proof::Proof;
+use oddagon::rules::{Family, SECTIONS};
+use oddagon::theorem::Theorem;
+use std::collections::HashMap;
+use std::path::Path;
+
+/// What tells theorems apart, whatever they are called and however they are written.
+pub type Key = (CandidateSet, String);
+
+/// A theorem's key.
+pub fn key(theorem: &Theorem) -> Key {
+    let statement = &theorem.statement;
+    let named = format!("{:?} {:?}", statement.board, theorem.goal);
+    (theorem.live.clone(), named)
+}
+
+/// The entries of a library, or of the patterns and theorems of a file or of a folder's files, without proofs yet. Where a
+/// file has the name of a rule family, the section of the catalogue that it belongs to is what its theorems are filtered by.
+pub fn exhibits(argument: &str, marks: &MarkArgs) -> Result<Vec<Exhibit>, CliError> {
+    let mut all = Vec::new();
+    for source in sources(argument)? {
+        let section = section(&source);
+        for (entry, theorem) in entries(&source, marks, all.len())? {
+            let mut exhibit = Exhibit::new(entry, theorem);
+            if let Some(section) = section {
+                exhibit.family = section.to_owned();
+            }
+            all.push(exhibit);
+        }
+    }
+    match all.is_empty() {
+        true => Err(CliError::Usage(format!(
+            "{}: found no pattern, expected one or more",
+            Source::of(argument).name()
+        ))),
+        false => Ok(all),
+    }
+}
+
+/// The entries of one source; `before` is how many others there are.
+fn entries(
+    source: &Source,
+    marks: &MarkArgs,
+    before: usize,
+) -> Result<Vec<(Entry, Theorem)>, CliError> {
+    if let Source::File(name) = source {
+        let text = source.read()?;
+        if Library::is_meant_by(&text) {
+            let library = Library::read(&text).map_err(|error| CliError::Library {
+                name: name.clone(),
+                error,
+            })?;
+            let resolved = library.entries.into_iter().map(|entry| {
+                let theorem = resolved(&entry, source)?;
+                Ok((entry, theorem))
+            });
+            return resolved.collect();
+        }
+    }
+    let theorems = Patterns::read(source, marks)?.enumerate();
+    let entry = |(i, theorem): (usize, Result<(Theorem, String), CliError>)| {
+        let (theorem, place) = theorem?;
+        let id = match Entry::id_of(&theorem.statement.name) {
+            id if id.is_empty() => format!("pattern-{}", before + i + 1),
+            id => id,
+        };
+        let entry = Entry::new(&id, theorem.statement.clone());
+        let entry = entry.map_err(|error| CliError::Usage(format!("{place}: {error}")))?;
+        Ok((entry, theorem))
+    };
+    theorems.map(entry).collect()
+}
+
+fn resolved(entry: &Entry, source: &Source) -> Result<Theorem, CliError> {
+    let theorem = entry.theorem();
+    theorem.map_err(|error| CliError::Usage(format!("{}, {}: {error}", source.name(), entry.id)))
+}
+
+/// The title of the catalogue's section with the rule family that a file is named after.
+fn section(source: &Source) -> Option<&'static str> {
+    let family = Family::named(&stem(source)?).ok()?;
+    let (_, title) = SECTIONS.iter().find(|(s, _)| *s == family.section)?;
+    Some(title)
+}
+
+/// The name of a file without folder and ending.
+pub fn stem(source: &Source) -> Option<String> {
+    let Source::File(path) = source else {
+        return None;
+    };
+    let name = Path::new(path).file_stem()?;
+    Some(name.to_string_lossy().into_owned())
+}
+
+/// The proofs of all files and folders, by what they prove. Of several proofs of one theorem the first counts.
+pub fn proofs(arguments: &[String]) -> Result<HashMap<Key, Proof>, CliError> {
+    let mut found = HashMap::new();
+    for argument in arguments {
+        let sources = match Path::new(argument).is_dir() {
+            true => sources(argument)?,
+            false => vec![Source::file(argument)],
+        };
+        for source in sources {
+            let name = source.name();
+            let all = Proof::read_all(&source.read()?).map_err(|error| CliError::Proof {
+                name: name.to_owned(),
+                error,
+            })?;
+            for (i, proof) in all.into_iter().enumerate() {
+                let theorem = Theorem::new(proof.theorem.clone());
+                let theorem = theorem.map_err(|error| CliError::Pattern {
+                    name: format!("{name}, proof {}", i + 1),
+                    error,
+                })?;
+                found.entry(key(&theorem)).or_insert(proof);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// What an argument means; for a folder, its files in RON and JSON in the order of their names.
+fn sources(argument: &str) -> Result<Vec<Source>, CliError> {
+    if !Path::new(argument).is_dir() {
+        return Ok(vec![Source::of(argument)]);
+    }
+    let unreadable = |error| CliError::Read {
+        name: argument.to_owned(),
+        error,
+    };
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(argument).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let name = path.to_string_lossy().into_owned();
+        let plain = name.strip_suffix(".gz").unwrap_or(&name);
+        let known = [".ron", ".json", ".jsonl"];
+        if path.is_file() && known.iter().any(|end| plain.ends_with(end)) {
+            files.push(name);
+        }
+    }
+    files.sort();
+    Ok(files.into_iter().map(Source::File).collect())
+}

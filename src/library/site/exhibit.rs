@@ -1,0 +1,86 @@
+use crate::library::Entry;
+use crate::library::atlas::Value;
+use crate::proof::story::Story;
+use crate::proof::write::WriteError;
+use crate::proof::{Proof, Verified};
+use crate::theorem::{Goal, Pattern, Theorem};
+
+/// An entry of a library as the site shows it: with its proof told, if there is one.
+#[derive(Debug, Clone)]
+pub struct Exhibit {
+    /// The entry.
+    pub entry: Entry,
+    /// The entry's theorem, under the name that people give it.
+    pub theorem: Theorem,
+    /// What kind of rule it is, for the filter.
+    pub family: String,
+    stories: Vec<Story>,
+}
+
+impl Exhibit {
+    /// An entry and its theorem, without proof. Its family is its kind: `3-digit pattern`, `2/3-digit pattern`, `rule`, with
+    /// `, eliminations` for another claim than impossibility.
+    pub fn new(entry: Entry, theorem: Theorem) -> Exhibit {
+        Exhibit {
+            family: kind(&theorem),
+            entry,
+            theorem,
+            stories: Vec::new(),
+        }
+    }
+
+    /// The same with a proof that the checker has accepted, each derivation told. The depths are those that it verified.
+    ///
+    /// # Errors
+    /// If a derivation cannot be told: see [`Story::of`].
+    pub fn with_proof(self, proof: &Proof, verified: &Verified) -> Result<Exhibit, WriteError> {
+        let tell = |number: usize| {
+            let mut story = Story::of(proof, number)?;
+            let told = &mut story.theorem.statement;
+            told.name.clone_from(&self.theorem.statement.name);
+            told.source.clone_from(&self.theorem.statement.source);
+            Ok(story)
+        };
+        let stories = (1..=proof.derivations.len()).map(tell);
+        Ok(Exhibit {
+            stories: stories.collect::<Result<_, WriteError>>()?,
+            entry: self.entry.with_depths(verified),
+            ..self
+        })
+    }
+
+    /// The derivations; none where there is no proof.
+    pub fn stories(&self) -> &[Story] {
+        &self.stories
+    }
+
+    /// The field in the column with this index in [`ENTRY_COLUMNS`](crate::library::ENTRY_COLUMNS).
+    ///
+    /// # Panics
+    /// If there is no such column.
+    pub fn value(&self, column: usize) -> Value {
+        self.entry.value(&self.theorem, column)
+    }
+
+    /// What people call it.
+    pub fn name(&self) -> &str {
+        match self.theorem.statement.name.as_str() {
+            "" => &self.entry.id,
+            name => name,
+        }
+    }
+}
+
+fn kind(theorem: &Theorem) -> String {
+    let kind = match theorem.statement.pattern {
+        Pattern::Digits { k, .. } => format!("{k}-digit pattern"),
+        Pattern::KlDigits { k, l, .. } => format!("{k}/{l}-digit pattern"),
+        Pattern::Candidates(_) => "candidate grid".to_owned(),
+        Pattern::Restrict(_) => "rule".to_owned(),
+    };
+    match theorem.goal {
+        Goal::Impossible => kind,
+        Goal::Eliminate(_) => kind + ", eliminations",
+        Goal::Clause(_) => kind + ", a clause",
+    }
+}
