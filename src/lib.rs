@@ -31,6 +31,8 @@
 //! * [`prover`]: T&E(T, n), depths, proofs and how to make them small, symmetry steps, whole puzzles.
 //! * [`sat`]: the second opinion.
 //! * [`enumerate`]: all minimal impossible patterns.
+//! * [`discover`]: all minimal Slitherlink rules of a window.
+//! * [`job`]: long work in units, with shards and checkpoints.
 //! * [`library`]: tables of them, classified.
 //! * [`rules`]: published rule families as theorems.
 #![forbid(unsafe_code)]
@@ -40,6 +42,7 @@ pub mod board;
 pub mod csp;
 pub mod discover;
 pub mod enumerate;
+pub mod job;
 pub mod library;
 pub mod proof;
 pub mod prover;

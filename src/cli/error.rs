@@ -1,5 +1,5 @@
 use oddagon::board::sudoku::text::TextError;
-use oddagon::enumerate::CheckpointError;
+use oddagon::job::CheckpointError;
 use oddagon::library::LibraryError;
 use oddagon::library::atlas::AtlasError;
 use oddagon::library::matching::{MatchError, StartError};

@@ -18,6 +18,7 @@ mod positions;
 mod prove;
 mod report;
 mod show;
+mod work;
 
 use clap::{Parser, Subcommand};
 use error::CliError;
