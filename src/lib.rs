@@ -35,6 +35,8 @@
 //! * [`job`]: long work in units, with shards and checkpoints.
 //! * [`library`]: tables of them, classified.
 //! * [`rules`]: published rule families as theorems.
+//! * [`macro_rule`]: Slitherlink rules: in which loop mode they hold, and how deep they are.
+//! * [`discover`]: all rules of a Slitherlink window.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -44,6 +46,7 @@ pub mod discover;
 pub mod enumerate;
 pub mod job;
 pub mod library;
+pub mod macro_rule;
 pub mod proof;
 pub mod prover;
 pub mod rules;

@@ -2,20 +2,22 @@
 
 mod discover;
 mod merge;
+mod prove;
 
 use super::Outcome;
 use super::error::CliError;
 use clap::{Args, Subcommand};
 
-/// Slitherlink: finds macro-rules
+/// Slitherlink: settles macro-rules, and finds all there are
 #[derive(Args)]
 pub struct SlitherArgs {
     #[command(subcommand)]
-    command: SlitherCommand,
+    command: Command,
 }
 
 #[derive(Subcommand)]
-enum SlitherCommand {
+enum Command {
+    Prove(prove::ProveArgs),
     Discover(discover::DiscoverArgs),
     Merge(merge::MergeArgs),
 }
@@ -23,7 +25,8 @@ enum SlitherCommand {
 /// Runs `oddagon slither`.
 pub fn run(args: &SlitherArgs) -> Result<Outcome, CliError> {
     match &args.command {
-        SlitherCommand::Discover(args) => discover::run(args),
-        SlitherCommand::Merge(args) => merge::run(args),
+        Command::Prove(args) => prove::run(args),
+        Command::Discover(args) => discover::run(args),
+        Command::Merge(args) => merge::run(args),
     }
 }

@@ -11,6 +11,7 @@
 
 mod build;
 mod circuits;
+mod picture;
 mod values;
 mod window;
 
