@@ -33,6 +33,7 @@
 //! * [`enumerate`]: all minimal impossible patterns.
 //! * [`library`]: tables of them, classified.
 //! * [`rules`]: published rule families as theorems.
+//! * [`slither`]: Slitherlink puzzles: rule libraries applied, puzzles solved and made.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -45,4 +46,5 @@ pub mod proof;
 pub mod prover;
 pub mod rules;
 pub mod sat;
+pub mod slither;
 pub mod theorem;

@@ -18,6 +18,7 @@ mod positions;
 mod prove;
 mod report;
 mod show;
+mod slither;
 
 use clap::{Parser, Subcommand};
 use error::CliError;
@@ -47,6 +48,7 @@ enum Command {
     Export(export::ExportArgs),
     Report(report::ReportArgs),
     Positions(positions::PositionsArgs),
+    Slither(slither::SlitherArgs),
 }
 
 /// The number of threads to use: as asked, or one for each core.
@@ -96,6 +98,7 @@ pub fn run() -> ExitCode {
         Command::Export(args) => export::run(args),
         Command::Report(args) => report::run(args),
         Command::Positions(args) => positions::run(args),
+        Command::Slither(args) => slither::run(args),
     };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,
