@@ -36,7 +36,7 @@
 //! * [`library`]: tables of them, classified.
 //! * [`rules`]: published rule families as theorems.
 //! * [`macro_rule`]: Slitherlink rules: in which loop mode they hold, and how deep they are.
-//! * [`discover`]: all rules of a Slitherlink window.
+//! * [`slither`]: Slitherlink puzzles: rule libraries applied, puzzles solved and made.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -51,4 +51,5 @@ pub mod proof;
 pub mod prover;
 pub mod rules;
 pub mod sat;
+pub mod slither;
 pub mod theorem;

@@ -1,7 +1,7 @@
 //! The shipped Slitherlink macro-rules, and the published ones where they are at hand.
 
 use oddagon::board::slitherlink::Loop;
-use oddagon::macro_rule::{Hypotheses, Induction, Level, Rules, Verdict, consequences, read_rules};
+use oddagon::macro_rule::{Hypotheses, Induction, Level, Rules, Verdict, consequences};
 use oddagon::proof::check;
 use oddagon::prover::Depth;
 use oddagon::theorem::{BoardName, Claim, Pattern, Statement, Words};
@@ -15,7 +15,7 @@ fn shipped() -> Vec<(String, Rules)> {
     paths.sort();
     let read = |path: PathBuf| {
         let text = std::fs::read_to_string(&path).unwrap();
-        let rules = read_rules(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let rules = Rules::read(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         (
             path.file_stem().unwrap().to_string_lossy().into_owned(),
             rules,
@@ -26,17 +26,9 @@ fn shipped() -> Vec<(String, Rules)> {
 
 fn all_statements() -> Vec<Statement> {
     let rules = shipped().into_iter().map(|(_, rules)| rules);
-    let all = rules.flat_map(|rules| {
-        let parts = |induction: &Induction| {
-            induction.parts().map(|(part, statement)| Statement {
-                name: format!("{}: {part}", induction.name),
-                ..statement.clone()
-            })
-        };
-        let parts: Vec<Statement> = rules.inductions.iter().flat_map(parts).collect();
-        rules.statements.into_iter().chain(parts)
-    });
-    all.collect()
+    rules
+        .flat_map(|rules| rules.all().collect::<Vec<_>>())
+        .collect()
 }
 
 /// One rule in one line.
@@ -197,7 +189,7 @@ fn wrong_rules_are_refuted() {
         panic!("3 beside 3 does not decide the line above");
     };
     let board = theorem.statement.board.slitherlink().unwrap().unwrap();
-    let drawn = board.picture(&model, &theorem.live);
+    let drawn = board.diagram(&model, &theorem.live).to_string();
     assert!(drawn.contains("3"), "{drawn}");
     assert_eq!(board.mode(), Loop::L1);
 }

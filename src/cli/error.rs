@@ -6,6 +6,7 @@ use oddagon::library::atlas::AtlasError;
 use oddagon::library::matching::{MatchError, StartError};
 use oddagon::proof::ProofError;
 use oddagon::proof::lrat::LratError;
+use oddagon::slither::RuleError;
 use oddagon::theorem::TheoremError;
 use std::io;
 use thiserror::Error;
@@ -92,6 +93,14 @@ pub enum CliError {
         name: String,
         /// Why.
         error: StartError,
+    },
+    /// A statement that is no Slitherlink macro-rule.
+    #[error("{name}: {error}")]
+    Rule {
+        /// The file's name as given.
+        name: String,
+        /// Which rule, and what is wrong with it.
+        error: RuleError,
     },
     /// A pattern library could not be read.
     #[error("{name}: {error}")]

@@ -1,32 +1,143 @@
 //! `oddagon slither` and what its subcommands share.
 
 mod discover;
+mod generate;
+mod matching;
 mod merge;
 mod prove;
+mod solve;
 
 use super::Outcome;
 use super::error::CliError;
+use super::input::Source;
 use clap::{Args, Subcommand};
+use oddagon::board::slitherlink::{Diagram, text};
+use oddagon::macro_rule::{Rules, RulesError};
+use oddagon::slither::{Grid, Library};
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
 
-/// Slitherlink: settles macro-rules, and finds all there are
+/// Slitherlink: settles macro-rules, finds all there are, and solves puzzles with them
 #[derive(Args)]
 pub struct SlitherArgs {
     #[command(subcommand)]
-    command: Command,
+    command: SlitherCommand,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum SlitherCommand {
     Prove(prove::ProveArgs),
     Discover(discover::DiscoverArgs),
     Merge(merge::MergeArgs),
+    Solve(solve::SolveArgs),
+    Match(matching::MatchArgs),
+    Generate(generate::GenerateArgs),
 }
 
-/// Runs `oddagon slither`.
+/// Runs the subcommand.
 pub fn run(args: &SlitherArgs) -> Result<Outcome, CliError> {
     match &args.command {
-        Command::Prove(args) => prove::run(args),
-        Command::Discover(args) => discover::run(args),
-        Command::Merge(args) => merge::run(args),
+        SlitherCommand::Prove(args) => prove::run(args),
+        SlitherCommand::Discover(args) => discover::run(args),
+        SlitherCommand::Merge(args) => merge::run(args),
+        SlitherCommand::Solve(args) => solve::run(args),
+        SlitherCommand::Match(args) => matching::run(args),
+        SlitherCommand::Generate(args) => generate::run(args),
+    }
+}
+
+/// Where puzzles come from.
+#[derive(Args)]
+struct PuzzleArgs {
+    /// Files of puzzles, puzzles, or `-` for standard input: rows of digits and dots, drawings with dots at the points, or Loopy's
+    /// identifiers such as 3x2:3c02
+    #[arg(value_name = "FILE|PUZZLE|-", required = true)]
+    puzzles: Vec<String>,
+}
+
+impl PuzzleArgs {
+    /// All puzzles, each with the name of where it stands.
+    fn read(&self) -> Result<Vec<(String, Diagram)>, CliError> {
+        let mut all = Vec::new();
+        for argument in &self.puzzles {
+            let source = Source::of(argument);
+            let name = source.name().to_owned();
+            let puzzles = text::read(&source.read()?);
+            let puzzles = puzzles.map_err(|error| match source.missing_path() {
+                Some(path) => CliError::Usage(format!("{path}: no such file, and no puzzle")),
+                None => CliError::Puzzle {
+                    name: name.clone(),
+                    error,
+                },
+            })?;
+            let several = puzzles.len() > 1;
+            for (i, puzzle) in puzzles.into_iter().enumerate() {
+                let place = match several {
+                    true => format!("{name}, puzzle {}", i + 1),
+                    false => name.clone(),
+                };
+                if let Some(line) = puzzle.stub() {
+                    return Err(CliError::Usage(format!(
+                        "{place}: the line {line} leaves the grid, expected a whole puzzle"
+                    )));
+                }
+                all.push((place, puzzle));
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// The macro-rules in the text of a file.
+fn rules_of(name: &str, text: &str) -> Result<Rules, CliError> {
+    let name = name.to_owned();
+    Rules::read(text).map_err(|error| match error {
+        RulesError::Theorem(error) => CliError::Pattern { name, error },
+        error => CliError::Usage(format!("{name}: {error}")),
+    })
+}
+
+/// The macro-rules of files, and of all `.ron` files in folders, in that order.
+fn library(names: &[String]) -> Result<Library, CliError> {
+    let mut library = Library::default();
+    for name in names {
+        let mut files = vec![name.clone()];
+        if Path::new(name).is_dir() {
+            let unreadable = |error| CliError::Read {
+                name: name.clone(),
+                error,
+            };
+            let entries = std::fs::read_dir(name).map_err(unreadable)?;
+            let paths: Result<Vec<_>, _> = entries.map(|e| Ok(e?.path())).collect();
+            let paths = paths.map_err(unreadable)?.into_iter();
+            let rules = paths.filter(|path| path.extension().is_some_and(|end| end == "ron"));
+            files = rules.map(|path| path.display().to_string()).collect();
+            files.sort();
+        }
+        for file in files {
+            let rules = rules_of(&file, &Source::file(&file).read()?)?;
+            let added = library.extend(&rules.all().collect::<Vec<_>>());
+            added.map_err(|error| CliError::Rule { name: file, error })?;
+        }
+    }
+    Ok(library)
+}
+
+/// The grids of the sizes that occur, each made once.
+#[derive(Default)]
+struct Grids(Mutex<HashMap<(usize, usize), Arc<Grid>>>);
+
+impl Grids {
+    /// The grid of a puzzle's size.
+    fn of(&self, puzzle: &Diagram) -> Arc<Grid> {
+        let mut grids = self
+            .0
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let size = (puzzle.rows, puzzle.columns);
+        let grid = grids.entry(size);
+        grid.or_insert_with(|| Arc::new(Grid::new(size.0, size.1)))
+            .clone()
     }
 }

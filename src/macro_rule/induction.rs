@@ -202,32 +202,3 @@ fn in_order(letters: impl Iterator<Item = char>) -> String {
     }
     "nsew".chars().filter(|c| letters.contains(c)).collect()
 }
-
-/// A file of macro-rules.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rules {
-    /// Rules of a fixed size.
-    pub statements: Vec<Statement>,
-    /// Rules about any number of cells.
-    pub inductions: Vec<Induction>,
-}
-
-/// Reads a file of macro-rules: a statement, a list of statements, or a list of inductions.
-///
-/// # Errors
-/// As for [`read_statements`](crate::theorem::read_statements).
-pub fn read_rules(text: &str) -> Result<Rules, TheoremError> {
-    if let Ok(inductions) = ron::from_str::<Vec<Induction>>(text) {
-        let statements = Vec::new();
-        return Ok(Rules {
-            statements,
-            inductions,
-        });
-    }
-    let statements = crate::theorem::read_statements(text)?;
-    let inductions = Vec::new();
-    Ok(Rules {
-        statements,
-        inductions,
-    })
-}

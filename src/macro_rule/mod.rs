@@ -9,8 +9,10 @@
 
 mod consequences;
 mod induction;
+mod rules;
 mod verdict;
 
 pub use consequences::{Consequence, consequences};
-pub use induction::{Induction, InductionError, Rules, read_rules};
+pub use induction::{Induction, InductionError};
+pub use rules::{Rules, RulesError};
 pub use verdict::{Hypotheses, Level, Verdict, VerdictError};

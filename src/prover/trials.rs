@@ -21,13 +21,14 @@
 //! of eliminations among others: what it eliminates is false all the same, and what it leaves proves nothing.
 
 use super::orbits::Orbits;
-use crate::csp::{Candidate, Contradiction, Engine, Lane, Mask, State, Theory};
+use crate::csp::{Candidate, Contradiction, Engine, Global, Lane, Mask, State, Theory};
 
 /// T&E over one engine: its settings, and the memory of its trials, which is kept between calls.
 #[derive(Debug)]
 pub struct Trials<'e> {
     engine: &'e Engine,
     theory: Theory,
+    global: Option<&'e dyn Global>,
     focus: Mask,
     first: Mask,
     /// The place of each candidate of the focus in the levels' tables.
@@ -77,6 +78,7 @@ impl<'e> Trials<'e> {
         Trials {
             engine,
             theory,
+            global: None,
             focus,
             first,
             slots,
@@ -101,6 +103,12 @@ impl<'e> Trials<'e> {
     /// asks about, and the focus, are symmetric.
     pub fn with_orbits(mut self, orbits: Orbits) -> Self {
         self.orbits = Some(orbits);
+        self
+    }
+
+    /// Applies a rule about the whole board beside the theory, wherever that is applied.
+    pub fn with_global(mut self, global: &'e dyn Global) -> Self {
+        self.global = Some(global);
         self
     }
 
@@ -268,7 +276,8 @@ impl<'e> Trials<'e> {
             }
         }
         start[slot] = NOWHERE;
-        self.engine.close(self.theory, outcome, Some(state))?;
+        let engine = self.engine;
+        engine.close_with(self.theory, self.global, outcome, Some(state))?;
         if k > 1 {
             let child = &mut below[k - 1];
             child.state.copy_from(outcome);
@@ -314,8 +323,8 @@ impl<'e> Trials<'e> {
             }
             _ => self.engine.eliminate(&mut frame.state, c),
         }
-        self.engine
-            .close(self.theory, &mut frame.state, before.as_ref())
+        let (engine, state) = (self.engine, &mut frame.state);
+        engine.close_with(self.theory, self.global, state, before.as_ref())
     }
 
     /// Finds out which witnesses of a level are still part of the state, and tries again those that are not.

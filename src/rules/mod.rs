@@ -36,7 +36,7 @@ mod impossible;
 mod labels;
 mod measure;
 mod nested;
-mod random;
+pub(crate) mod random;
 mod ranges;
 mod relations;
 mod subsets;

@@ -39,7 +39,7 @@ pub(super) fn in_turn<T>(
 
 /// A stream of numbers that looks random and is the same in every run: SplitMix64 (Steele, Lea, Flood 2014).
 #[derive(Debug)]
-pub(super) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
     pub fn seeded(seed: u64) -> Random {

@@ -95,7 +95,7 @@ impl Theorem {
             return variables.iter().cloned().chain(parts).join("\n") + "\n";
         }
         if let Ok(Some(board)) = self.statement.board.slitherlink() {
-            return board.picture(&self.live, &self.live);
+            return board.diagram(&self.live, &self.live).to_string();
         }
         let (Some(board), Some(shape)) = (self.sudoku(), self.shape()) else {
             return String::new();

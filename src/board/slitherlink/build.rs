@@ -60,7 +60,7 @@ pub(super) fn build(window: &Window, mode: Loop, circuits: &[Vec<usize>]) -> Bui
     }
     values.extend(sides.into_iter().flatten());
     built.link_lines(&values);
-    built.link_values(&values);
+    built.link_values(&values, window.lines().len());
     for (i, circuit) in circuits.iter().enumerate() {
         built.circuit(i + 1, circuit, window, mode);
     }
@@ -131,17 +131,21 @@ impl Built {
 
     /// Links points and cells that share a line (a point and a cell it is a corner of share two) where they contradict each other;
     /// two points, or two cells, are not linked, as in CSP-Rules.
-    fn link_values(&mut self, values: &[Value]) {
+    fn link_values(&mut self, values: &[Value], lines: usize) {
         let is_point = |value: &Value| self.candidates[value.candidate.index()].starts_with('P');
         let (points, cells): (Vec<&Value>, Vec<&Value>) = values.iter().partition(|v| is_point(v));
+        // The values of cells that need a line, by line, and of those that exclude it: what contradicts a point's value is found there.
+        let mut by_line = vec![[Vec::new(), Vec::new()]; lines];
+        for cell in &cells {
+            for (line, drawn) in cell.lines() {
+                by_line[line][usize::from(drawn)].push(cell.candidate);
+            }
+        }
         let mut links = Vec::new();
         for point in &points {
-            for cell in &cells {
-                let contrary =
-                    |(line, drawn): (usize, bool)| cell.lines().any(|l| l == (line, !drawn));
-                if point.lines().any(contrary) {
-                    links.push((point.candidate, cell.candidate));
-                }
+            for (line, drawn) in point.lines() {
+                let contrary = by_line[line][usize::from(!drawn)].iter();
+                links.extend(contrary.map(|&cell| (point.candidate, cell)));
             }
         }
         self.links.append(&mut links);

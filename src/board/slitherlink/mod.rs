@@ -11,12 +11,20 @@
 
 mod build;
 mod circuits;
+mod diagram;
+mod meaning;
 mod picture;
+mod svg;
+pub mod text;
 mod values;
 mod window;
 
 pub use circuits::{Loop, circuits};
+pub use diagram::Diagram;
+pub use meaning::Meaning;
+pub use values::{Drawn, name as drawn_name};
 pub use window::{Border, Line, Point, Window, WindowSymmetry};
+pub(crate) use window::{doubled, line_at};
 
 use crate::board::Board;
 use crate::csp::{Candidate, Csp, Engine, Variable};

@@ -15,14 +15,6 @@ pub struct Line {
     pub column: u8,
 }
 
-impl Line {
-    /// The line at a doubled place: points lie at even heights and widths, cells at odd ones, lines between. `None` where no line
-    /// lies.
-    pub(super) fn at(y: i32, x: i32) -> Option<Line> {
-        ((y + x) % 2 != 0 && y >= -1 && x >= -1).then(|| line_at(y, x))
-    }
-}
-
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = if self.vertical { 'V' } else { 'H' };
@@ -317,7 +309,7 @@ impl Window {
 }
 
 /// The line at a doubled place, whose height and width add up to an odd number.
-fn line_at(y: i32, x: i32) -> Line {
+pub(crate) fn line_at(y: i32, x: i32) -> Line {
     Line {
         vertical: x % 2 == 0,
         row: ((y + 2) / 2) as u8,
@@ -326,7 +318,7 @@ fn line_at(y: i32, x: i32) -> Line {
 }
 
 /// The doubled place of a line.
-fn doubled(line: Line) -> (i32, i32) {
+pub(crate) fn doubled(line: Line) -> (i32, i32) {
     let (row, column) = (2 * i32::from(line.row), 2 * i32::from(line.column));
     match line.vertical {
         true => (row - 1, column - 2),

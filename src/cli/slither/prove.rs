@@ -4,27 +4,38 @@ use crate::cli::input::Source;
 use crate::cli::pipeline::in_order;
 use crate::cli::{Outcome, jobs, output};
 use clap::Args;
-use oddagon::macro_rule::{Consequence, Hypotheses, Induction, Rules, Verdict, VerdictError};
-use oddagon::macro_rule::{consequences, read_rules};
+use oddagon::board::slitherlink::{Border, Loop, text};
+use oddagon::csp::CandidateSet;
+use oddagon::macro_rule::{
+    Consequence, Hypotheses, Induction, InductionError, Rules, Verdict, VerdictError, consequences,
+};
 use oddagon::prover::Depth;
-use oddagon::theorem::{Claim, Statement, TheoremError};
+use oddagon::theorem::{BoardName, Claim, Statement, Theorem, TheoremError, Words};
 use serde::Serialize;
 use std::path::PathBuf;
 
 /// Settles macro-rules: whether they hold, in which loop mode, and how deep they are
 ///
-/// Each rule is a theorem about a window, in RON: one, a list, or a list of inductions about any number of cells in a row. One line each: the
+/// Each rule is a theorem about a window, in RON: one, a list, a list of inductions about any number of cells in a row, or a set of
+/// rules that `discover` wrote. Of a drawing (dots at the points, clues in the cells, `-` and `|` for lines, `x` for none) it says
+/// all that follows. One line each: the
 /// weakest loop mode in which it holds (L0: points and cells only; L2: a closed circuit is the whole solution; L1: no closed
 /// circuit in the window), the weakest of BRT, W1 and T&E(W1,n) that yields all of the claim, and the T&E-depth over W1 where lines, lines
 /// and points, and all candidates are tried. A rule that is wrong is refuted by a completion.
 #[derive(Args)]
 pub struct ProveArgs {
-    /// Files of macro-rules, or `-` for standard input
-    #[arg(value_name = "FILE", required = true)]
+    /// Files of macro-rules or of drawings, a drawing, or `-` for standard input
+    #[arg(value_name = "FILE|DRAWING|-", required = true)]
     files: Vec<String>,
-    /// Find what follows from the premises, whatever is claimed: in the loop mode that the rule names
+    /// Find all that follows from the premises, whatever is claimed, in the loop mode that the rule names
     #[arg(long)]
     conclusions: bool,
+    /// The sides of a drawing that coincide with the grid's border: letters among N, S, W and E
+    #[arg(long, value_name = "SIDES", default_value = "")]
+    border: Border,
+    /// The loop mode for a drawing: L0, L1 or L2
+    #[arg(long = "loop", value_name = "MODE", default_value = "L0")]
+    mode: Loop,
     /// The largest depth to try
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=4))]
     max_depth: u8,
@@ -42,81 +53,111 @@ pub struct ProveArgs {
 /// Runs `oddagon slither prove`.
 pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     // All files are read before anything is printed.
-    let mut files = Vec::new();
+    let mut inputs = Vec::new();
     for file in &args.files {
-        let source = Source::of(file);
-        let wrong = |error| wrong(source.name(), error);
-        files.push((
-            source.name().to_owned(),
-            read_rules(&source.read()?).map_err(wrong)?,
-        ));
+        inputs.push(args.input(file)?);
     }
     let mut proofs = Proofs::new(args.proof.as_deref())?;
     let mut outcome = Outcome::Holds;
-    for (file, rules) in files {
-        let mut done = |settled: Settled| {
-            if !matches!(settled.verdict, Ok(Verdict::Holds { .. })) {
-                outcome = Outcome::Fails;
+    for (name, rules, drawn) in &inputs {
+        if args.conclusions || *drawn {
+            for statement in rules.all() {
+                output::print(&conclusions(name, statement, args.json)?)?;
             }
-            if let Ok(Verdict::Holds { proof, .. }) = &settled.verdict {
-                proofs.add(proof.as_deref());
-            }
-            let text = match args.json {
-                true => output::json(&Record::of(&settled)),
-                false => human(&settled),
-            };
-            output::print(&text)
-        };
-        let Rules {
-            statements,
-            inductions,
-        } = rules;
-        let parts = inductions.iter().flat_map(parts);
-        let all = statements.into_iter().chain(parts).map(Ok);
-        if args.conclusions {
-            all.map(|statement| statement.and_then(|s| conclusions(&file, s, args.json)))
-                .try_for_each(|text| output::print(&text?))?;
             continue;
         }
         let settle = || {
-            |statement: Statement| Settled {
-                verdict: Verdict::new(&statement, args.max_depth.into()),
-                statement,
+            |statement: Statement| {
+                let verdict = Verdict::new(&statement, args.max_depth.into());
+                (statement, verdict)
             }
         };
         in_order(
-            all,
+            rules.all().map(Ok),
             jobs(args.jobs),
             settle,
-            |settled: Settled| match settled.verdict {
-                Err(error) => Err(failed(&file, error)),
-                _ => done(settled),
+            |(statement, verdict)| {
+                let verdict = verdict.map_err(|error| failed(name, error))?;
+                match &verdict {
+                    Verdict::Holds { proof, .. } => proofs.add(proof.as_deref()),
+                    Verdict::Fails { .. } => outcome = Outcome::Fails,
+                }
+                output::print(&match args.json {
+                    true => output::json(&Record::of(&statement, &verdict)),
+                    false => human(&statement, &verdict),
+                })
             },
         )?;
-        for induction in &inductions {
-            induction
-                .fits()
-                .map_err(|error| CliError::Usage(format!("{file}: {}: {error}", induction.name)))?;
-            if !args.json {
-                output::print(&format!(
-                    "{}: each part gives what the next needs, so it holds for every number of steps\n",
-                    induction.name
-                ))?;
+        for induction in &rules.inductions {
+            let fits = induction.fits();
+            if fits.is_err() {
+                outcome = Outcome::Fails;
             }
+            output::print(&inducted(induction, fits, args.json))?;
         }
-        let stem = std::path::Path::new(&file).file_stem();
+        let stem = std::path::Path::new(name).file_stem();
         proofs.finish(&stem.map_or("rules".into(), |stem| stem.to_string_lossy()))?;
     }
     Ok(outcome)
 }
 
-/// The parts of an induction as rules of their own.
-fn parts(induction: &Induction) -> Vec<Statement> {
-    let named = |(part, statement): (&str, &Statement)| Statement {
-        name: format!("{}: {part}", induction.name),
-        ..statement.clone()
-    };
-    induction.parts().map(named).into()
+impl ProveArgs {
+    /// The rules that an argument means, and whether they are drawings without a claim.
+    fn input(&self, argument: &str) -> Result<(String, Rules, bool), CliError> {
+        let source = Source::of(argument);
+        let name = source.name().to_owned();
+        let text = source.read()?;
+        let wrong = match super::rules_of(&name, &text) {
+            Ok(rules) => return Ok((name, rules, false)),
+            Err(wrong) => wrong,
+        };
+        // What is no rule may be a drawing; what is neither is a wrong rule if it looks like one.
+        let looks_like_ron = text.contains(['(', '{', '[']);
+        let diagrams = match text::read(&text) {
+            Ok(diagrams) => diagrams,
+            Err(_) if looks_like_ron => return Err(wrong),
+            Err(error) => {
+                return Err(match source.missing_path() {
+                    Some(path) => CliError::Usage(format!("{path}: no such file, and no drawing")),
+                    None => CliError::Puzzle { name, error },
+                });
+            }
+        };
+        let statements = diagrams.iter().map(|diagram| Statement {
+            board: BoardName::Slitherlink {
+                rows: diagram.rows,
+                columns: diagram.columns,
+                border: self.border.to_string(),
+                mode: self.mode,
+            },
+            ..Statement::rule("drawing", &diagram.premises(), Claim::Impossible)
+        });
+        let rules = Rules {
+            statements: statements.collect(),
+            inductions: Vec::new(),
+        };
+        Ok((name, rules, true))
+    }
+}
+
+/// What is said of an induction as a whole.
+fn inducted(induction: &Induction, fits: Result<(), InductionError>, json: bool) -> String {
+    let name = &induction.name;
+    if json {
+        let fits = fits.map_err(|error| error.to_string());
+        let (verdict, problem) = match fits {
+            Ok(()) => ("holds", None),
+            Err(problem) => ("fails", Some(problem)),
+        };
+        let record = serde_json::json!({ "name": name, "verdict": verdict, "problem": problem });
+        return output::json(&record);
+    }
+    match fits {
+        Ok(()) => format!(
+            "{name}: each part gives what the next needs, so it holds for every number of steps\n"
+        ),
+        Err(problem) => format!("{name}: the parts do not fit together: {problem}\n"),
+    }
 }
 
 fn wrong(name: &str, error: TheoremError) -> CliError {
@@ -129,12 +170,6 @@ fn failed(name: &str, error: VerdictError) -> CliError {
         VerdictError::Theorem(error) => wrong(name, error),
         error => CliError::Usage(format!("{name}: {error}")),
     }
-}
-
-/// A rule and what was found out about it.
-struct Settled {
-    statement: Statement,
-    verdict: Result<Verdict, VerdictError>,
 }
 
 /// A rule in JSON.
@@ -157,51 +192,47 @@ struct Record {
 }
 
 impl Record {
-    fn of(settled: &Settled) -> Record {
+    fn of(statement: &Statement, verdict: &Verdict) -> Record {
         let mut record = Record {
-            name: settled.statement.name.clone(),
+            name: statement.name.clone(),
             verdict: "fails",
             mode: None,
             depth: None,
             depths: None,
             model: None,
         };
-        match &settled.verdict {
-            Ok(Verdict::Holds {
+        match verdict {
+            Verdict::Holds {
                 mode,
                 level,
                 depths,
                 ..
-            }) => {
+            } => {
                 record.verdict = "holds";
                 record.mode = Some(mode.to_string());
                 record.depth = level.map(|level| level.to_string());
                 record.depths = Some(depths.map(Depth::value));
             }
-            Ok(Verdict::Fails { theorem, model }) => record.model = drawn(theorem, model),
-            Err(_) => {}
+            Verdict::Fails { theorem, model } => record.model = drawn(theorem, model),
         }
         record
     }
 }
 
-fn drawn(
-    theorem: &oddagon::theorem::Theorem,
-    model: &oddagon::csp::CandidateSet,
-) -> Option<String> {
+fn drawn(theorem: &Theorem, model: &CandidateSet) -> Option<String> {
     let board = theorem.statement.board.slitherlink().ok()??;
-    Some(board.picture(model, &theorem.live))
+    Some(board.diagram(model, &theorem.live).to_string())
 }
 
-fn human(settled: &Settled) -> String {
-    let name = &settled.statement.name;
-    match &settled.verdict {
-        Ok(Verdict::Holds {
+fn human(statement: &Statement, verdict: &Verdict) -> String {
+    let name = &statement.name;
+    match verdict {
+        Verdict::Holds {
             mode,
             level,
             depths,
             ..
-        }) => {
+        } => {
             let level = level.map_or("deeper than tried".to_owned(), |level| level.to_string());
             let depths = Hypotheses::ALL
                 .iter()
@@ -215,15 +246,14 @@ fn human(settled: &Settled) -> String {
             let depths = depths.collect::<Vec<_>>().join(", ");
             format!("{name}: holds in {mode}; {level}; T&E-depth over W1: {depths}\n")
         }
-        Ok(Verdict::Fails { theorem, model }) => {
-            let claim = &settled.statement.claim;
+        Verdict::Fails { theorem, model } => {
+            let claim = &statement.claim;
             let drawn = drawn(theorem, model).unwrap_or_default();
             format!(
                 "{name}: does not hold: not \"{claim}\" in\n{}",
                 drawn.trim_end_matches('\n')
             )
         }
-        Err(error) => format!("{name}: {error}\n"),
     }
 }
 
@@ -241,7 +271,7 @@ fn conclusions(file: &str, statement: Statement, json: bool) -> Result<String, C
     }
     let claim = match names.is_empty() {
         true => "nothing follows".to_owned(),
-        false => Claim::Eliminate(oddagon::theorem::Words(names)).to_string(),
+        false => Claim::Eliminate(Words(names)).to_string(),
     };
     Ok(format!("{}: {claim}\n", statement.name))
 }

@@ -1,0 +1,52 @@
+//! A Slitherlink puzzle, or a part of one, as people draw it: clues and some lines.
+
+use super::Line;
+use std::collections::BTreeMap;
+
+/// A rectangle of cells with clues, and the lines that are known to be drawn or not.
+///
+/// Lines are named as in [`Window`](super::Window), of which it may show those that leave the rim outwards, too.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Diagram {
+    /// The number of rows of cells.
+    pub rows: usize,
+    /// The number of columns of cells.
+    pub columns: usize,
+    /// For each cell, row by row, its clue from 0 to 3.
+    pub clues: Vec<Option<u8>>,
+    /// The lines that are drawn (`true`) or cannot be (`false`).
+    pub lines: BTreeMap<Line, bool>,
+}
+
+impl Diagram {
+    /// The diagram of so many rows and columns without any clue or line.
+    pub fn blank(rows: usize, columns: usize) -> Diagram {
+        Diagram {
+            rows,
+            columns,
+            clues: vec![None; rows * columns],
+            lines: BTreeMap::new(),
+        }
+    }
+
+    /// The same clues without any line.
+    pub fn clues_only(&self) -> Diagram {
+        Diagram {
+            lines: BTreeMap::new(),
+            ..self.clone()
+        }
+    }
+
+    /// The first line that leaves the rim, if it knows one: then it is no whole grid.
+    pub fn stub(&self) -> Option<Line> {
+        let inside = |line: &Line| {
+            let (row, column) = (usize::from(line.row), usize::from(line.column));
+            let (rows, columns) = match line.vertical {
+                true => (self.rows, self.columns + 1),
+                false => (self.rows + 1, self.columns),
+            };
+            (1..=rows).contains(&row) && (1..=columns).contains(&column)
+        };
+        self.lines.keys().copied().find(|line| !inside(line))
+    }
+}

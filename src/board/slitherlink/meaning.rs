@@ -1,0 +1,108 @@
+//! What a candidate of a Slitherlink board says.
+
+use super::values::{Drawn, cell_values, point_values};
+use super::{Point, Slitherlink};
+use crate::csp::Candidate;
+
+/// What a candidate says, things named by their index in the window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meaning {
+    /// A line is drawn, or not.
+    Line(usize, bool),
+    /// Which of a point's lines are drawn.
+    Point(usize, Drawn),
+    /// Which of a cell's sides are drawn.
+    Sides(usize, Drawn),
+    /// How many of a cell's sides are drawn.
+    Number(usize, u8),
+    /// A circuit is open at one of its lines, or the whole solution.
+    Circuit,
+}
+
+impl Slitherlink {
+    /// What a candidate says.
+    ///
+    /// # Panics
+    /// If the board has no such candidate.
+    pub fn meaning(&self, c: Candidate) -> Meaning {
+        let v = self.csp.variables_of(c)[0];
+        let members = self.csp.members(v);
+        let value = members.partition_point(|&member| member < c);
+        // The CSP-variables in their order: lines, points, sides, numbers, circuits.
+        let lines = self.window.lines().len();
+        let Some(at) = v.index().checked_sub(lines) else {
+            return Meaning::Line(v.index(), value == 1);
+        };
+        let points = || self.window.points().iter().enumerate();
+        let complete = points().filter(|(_, point)| point.complete);
+        if let Some((i, point)) = complete.clone().nth(at) {
+            let drawn = self.drawn_at(point).nth(value);
+            return drawn.map_or(Meaning::Circuit, |drawn| Meaning::Point(i, drawn));
+        }
+        let at = at - complete.count();
+        let cells = self.window.cell_count();
+        match at {
+            at if at < cells => {
+                let drawn = cell_values().nth(value);
+                drawn.map_or(Meaning::Circuit, |drawn| Meaning::Sides(at, drawn))
+            }
+            at if at < 2 * cells => Meaning::Number(at - cells, value as u8),
+            _ => Meaning::Circuit,
+        }
+    }
+
+    /// The candidates of the P of a point, each with the lines it says are drawn; none where the point has no P.
+    pub fn point(&self, point: usize) -> Vec<(Candidate, Drawn)> {
+        let points = self.window.points();
+        if !points[point].complete {
+            return Vec::new();
+        }
+        let before = points[..point].iter().filter(|p| p.complete).count();
+        let v = crate::csp::Variable((self.window.lines().len() + before) as u16);
+        let members = self.csp.members(v).iter().copied();
+        members.zip(self.drawn_at(&points[point])).collect()
+    }
+
+    /// What a point may be, in the order of its candidates.
+    fn drawn_at(&self, point: &Point) -> impl Iterator<Item = Drawn> + use<> {
+        let lines = point.lines;
+        point_values().filter(move |drawn| (0..4).all(|i| !drawn[i] || lines[i].is_some()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::board::slitherlink::values::name;
+    use crate::board::slitherlink::{Border, Loop, Window};
+
+    #[test]
+    fn meanings_are_what_the_names_say() {
+        for border in ["", "N", "NW", "NSWE"] {
+            let border: Border = border.parse().unwrap();
+            let window = Window::new(2, 3, border, border != Border::ALL);
+            let board = Slitherlink::new(window.clone(), Loop::L2).unwrap();
+            let point = |p: usize| format!("r{}c{}", p / 4 + 1, p % 4 + 1);
+            let cell = |i: usize| format!("r{}c{}", i / 3 + 1, i % 3 + 1);
+            for c in board.csp().candidates() {
+                let said = match board.meaning(c) {
+                    Meaning::Line(l, drawn) => {
+                        format!("{}={}", window.lines()[l], u8::from(drawn))
+                    }
+                    Meaning::Point(p, drawn) => {
+                        assert!(board.point(p).contains(&(c, drawn)));
+                        format!("P{}={}", point(p), name(&drawn))
+                    }
+                    Meaning::Sides(i, drawn) => format!("B{}={}", cell(i), name(&drawn)),
+                    Meaning::Number(i, n) => format!("N{}={n}", cell(i)),
+                    Meaning::Circuit => {
+                        assert!(board.candidate_name(c).starts_with('O'));
+                        continue;
+                    }
+                };
+                assert_eq!(said, board.candidate_name(c));
+            }
+        }
+    }
+}

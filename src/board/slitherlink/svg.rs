@@ -1,0 +1,73 @@
+use super::Diagram;
+use super::window::doubled;
+use std::fmt::Write;
+
+/// The distance between two points in the drawing's units.
+const STEP: usize = 40;
+/// The margin around the outermost points.
+const MARGIN: usize = 24;
+
+/// Colours for light and dark pages; written out twice, since not every program that draws SVG knows CSS variables.
+const STYLE: &str = "\
+.paper { fill: #fff; }
+.point { fill: #222; }
+.line { stroke: #1456a0; stroke-width: 5; stroke-linecap: round; fill: none; }
+.none { stroke: #b05a3c; stroke-width: 2; fill: none; }
+text { fill: #222; font-family: Helvetica, Arial, sans-serif; text-anchor: middle; font-size: 20px; }
+@media (prefers-color-scheme: dark) {
+  .paper { fill: #1b1c1e; }
+  .point { fill: #ddd; }
+  .line { stroke: #7db4f0; }
+  .none { stroke: #d98a6c; }
+  text { fill: #eee; }
+}
+";
+
+impl Diagram {
+    /// Draws it as an SVG image: points, clues, lines, and a small cross where no line is. It follows the reader's choice of a light or
+    /// dark page.
+    pub fn svg(&self) -> String {
+        let (width, height) = (
+            2 * MARGIN + self.columns * STEP,
+            2 * MARGIN + self.rows * STEP,
+        );
+        let mut lines = (String::new(), String::new());
+        for (&line, &drawn) in &self.lines {
+            // Half a step for each doubled place.
+            let (y, x) = doubled(line);
+            let at = |place: i32| MARGIN as i32 + place * STEP as i32 / 2;
+            let (half, (y, x)) = (STEP as i32 / 2, (at(y), at(x)));
+            let _ = match (drawn, line.vertical) {
+                (true, true) => write!(lines.0, "M{x} {}V{}", y - half, y + half),
+                (true, false) => write!(lines.0, "M{} {y}H{}", x - half, x + half),
+                (false, _) => {
+                    let (l, r, t, b) = (x - 4, x + 4, y - 4, y + 4);
+                    write!(lines.1, "M{l} {t}L{r} {b}M{l} {b}L{r} {t}")
+                }
+            };
+        }
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\">\n\
+             <title>{title}</title>\n<style>\n{STYLE}</style>\n\
+             <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n",
+            title = format_args!("Slitherlink, {} rows, {} columns", self.rows, self.columns),
+        );
+        let paths = [("none", lines.1), ("line", lines.0)];
+        for (class, path) in paths.iter().filter(|(_, path)| !path.is_empty()) {
+            let _ = writeln!(out, r#"<path class="{class}" d="{path}"/>"#);
+        }
+        for i in 0..(self.rows + 1) * (self.columns + 1) {
+            let (row, column) = (i / (self.columns + 1), i % (self.columns + 1));
+            let (x, y) = (MARGIN + column * STEP, MARGIN + row * STEP);
+            let _ = writeln!(out, r#"<circle class="point" cx="{x}" cy="{y}" r="3"/>"#);
+        }
+        for (cell, clue) in self.clues.iter().enumerate() {
+            if let Some(clue) = clue {
+                let x = MARGIN + cell % self.columns * STEP + STEP / 2;
+                let y = MARGIN + cell / self.columns * STEP + STEP / 2 + 7;
+                let _ = writeln!(out, r#"<text x="{x}" y="{y}">{clue}</text>"#);
+            }
+        }
+        out + "</svg>\n"
+    }
+}

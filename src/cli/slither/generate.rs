@@ -1,0 +1,86 @@
+use super::super::error::CliError;
+use super::super::pipeline::in_order;
+use super::super::{Outcome, jobs, output};
+use clap::Args;
+use oddagon::board::slitherlink::Window;
+use oddagon::slither::generate;
+use serde::Serialize;
+
+/// Make random puzzles with exactly one solution, none of whose clues can be left out
+///
+/// One per line, as an identifier that Loopy takes too. The same seed makes the same puzzles, whatever the number of threads.
+#[derive(Args)]
+pub struct GenerateArgs {
+    /// The number of rows and columns of cells
+    #[arg(long, value_name = "RxC", default_value = "10x10", value_parser = size)]
+    size: (usize, usize),
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u32,
+    /// Where the random numbers begin
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u32,
+    /// One JSON object per puzzle: puzzle, rows, columns, clues (how many)
+    #[arg(long)]
+    json: bool,
+    /// The number of threads; otherwise one per core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+}
+
+fn size(text: &str) -> Result<(usize, usize), String> {
+    let most = Window::MOST_SIDE;
+    let sides = text.split_once('x');
+    let numbers = sides.and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
+    let fits = |&(rows, columns): &(usize, usize)| {
+        (1..=most).contains(&rows) && (1..=most).contains(&columns) && rows * columns > 1
+    };
+    numbers.filter(fits).ok_or_else(|| {
+        format!(
+            "expected rows and columns such as 10x10, up to {most} of either, at least two cells"
+        )
+    })
+}
+
+#[derive(Serialize)]
+struct Record {
+    puzzle: String,
+    rows: usize,
+    columns: usize,
+    clues: usize,
+}
+
+/// Runs the command.
+pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
+    let (rows, columns) = args.size;
+    let bar = output::progress(Some(args.count.into()), "generating");
+    let worker = || {
+        |number: u32| {
+            // A stream of its own for each puzzle.
+            let seed = u64::from(args.seed) << 32 | u64::from(number);
+            generate(rows, columns, seed.wrapping_mul(0xd134_2543_de82_ef95))
+        }
+    };
+    let numbers = (0..args.count).map(Ok::<_, CliError>);
+    let result = in_order(
+        numbers,
+        jobs(args.jobs.map(usize::from)),
+        worker,
+        |puzzle| {
+            let puzzle = puzzle.map_err(|error| CliError::Usage(error.to_string()))?;
+            bar.inc(1);
+            let text = puzzle.loopy();
+            output::print(&match args.json {
+                true => output::json(&Record {
+                    rows,
+                    columns,
+                    clues: puzzle.clues.iter().flatten().count(),
+                    puzzle: text,
+                }),
+                false => text + "\n",
+            })
+        },
+    );
+    bar.finish_and_clear();
+    result.map(|()| Outcome::Holds)
+}

@@ -1,0 +1,83 @@
+use super::super::error::CliError;
+use super::super::{Outcome, output};
+use super::{Grids, PuzzleArgs, library};
+use clap::Args;
+use oddagon::board::slitherlink::Diagram;
+use oddagon::slither::{Fact, Firing, Grid, Library, Options, Solver};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// Find all places where the rules of a library fire
+///
+/// A rule fires where its premises hold of the clues and lines as they are given, nothing propagated, and it says something that is
+/// not given. Exit code 1 if there is a puzzle in which none does.
+#[derive(Args)]
+pub struct MatchArgs {
+    #[command(flatten)]
+    puzzles: PuzzleArgs,
+    /// The macro-rules: a file of theorems in RON, or a folder of them; may be given several times
+    #[arg(long, value_name = "RULES", required = true)]
+    library: Vec<String>,
+    /// One JSON object per place: puzzle (its number, from 1), rule, at (first and last cell), facts
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    puzzle: usize,
+    rule: &'a str,
+    at: String,
+    facts: Vec<String>,
+}
+
+/// Runs the command.
+pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
+    let library = Arc::new(library(&args.library)?);
+    let puzzles = args.puzzles.read()?;
+    let grids = Grids::default();
+    let mut outcome = Outcome::Holds;
+    for (i, (place, puzzle)) in puzzles.iter().enumerate() {
+        let grid = grids.of(puzzle);
+        let firings = firings(place, puzzle, &grid, &library)?;
+        if firings.is_empty() {
+            outcome = Outcome::Fails;
+        }
+        if !args.json {
+            let count = firings.len();
+            let plural = if count == 1 { "" } else { "es" };
+            output::print(&format!("{place}   {count} match{plural}\n"))?;
+        }
+        for firing in &firings {
+            let facts = firing.facts.iter();
+            let facts: Vec<String> = facts.flat_map(|fact: &Fact| fact.names(&grid)).collect();
+            let rule = &library.rules()[firing.rule].name;
+            output::print(&match args.json {
+                true => output::json(&Record {
+                    puzzle: i + 1,
+                    rule,
+                    at: firing.place(),
+                    facts,
+                }),
+                false => format!("   {rule} at {}: {}\n", firing.place(), facts.join(" ")),
+            })?;
+        }
+    }
+    Ok(outcome)
+}
+
+/// Where the rules fire in a puzzle.
+fn firings(
+    place: &str,
+    puzzle: &Diagram,
+    grid: &Arc<Grid>,
+    library: &Arc<Library>,
+) -> Result<Vec<Firing>, CliError> {
+    let solver = Solver::new(grid.clone(), library.clone(), Options::default());
+    let known = solver.known(puzzle).map_err(|_| {
+        CliError::Usage(format!(
+            "{place}: the lines at one point contradict each other, expected a position that can be"
+        ))
+    })?;
+    Ok(library.firings(grid, &known))
+}

@@ -1,0 +1,253 @@
+use super::super::error::CliError;
+use super::super::pipeline::in_order;
+use super::super::{Outcome, jobs, output};
+use super::{Grids, PuzzleArgs, library};
+use clap::Args;
+use itertools::Itertools;
+use oddagon::board::slitherlink::Diagram;
+use oddagon::sat::SatError;
+use oddagon::slither::{
+    Fact, Grid, Library, Options, Ranking, Solved, Solver, Stage, Status, Step,
+};
+use serde::Serialize;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Solve puzzles, simplest first, and say what they need
+///
+/// In this order: the rules of libraries; W1; inside and outside (colours); quasi-loops and extended loops (loops); T&E over lines,
+/// with W1 and what circuits say; SAT. After each success the first begins again; what a puzzle needs is the last that was used. A single puzzle
+/// is drawn. Exit code 1 if a puzzle has no solution or several.
+#[derive(Args)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    puzzles: PuzzleArgs,
+    /// Macro-rules to apply first: a file of theorems in RON, or a folder of them; may be given several times
+    #[arg(long, value_name = "RULES")]
+    library: Vec<String>,
+    /// The greatest depth of T&E
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=4))]
+    max_depth: u8,
+    /// The steps of each solution
+    #[arg(long, conflicts_with = "ranking")]
+    path: bool,
+    /// Instead of puzzles: how many need what, and how often each rule was used
+    #[arg(long)]
+    ranking: bool,
+    /// Draw the solution, in SVG; for one puzzle
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// One JSON object per puzzle: puzzle, status, needs, drawn (the lines of the solution), and with --path path, a list of stage,
+    /// rule, facts; with --ranking one object: statuses, needs, rules, each of these rule, fires, puzzles
+    #[arg(long)]
+    json: bool,
+    /// The number of threads; otherwise one per core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+}
+
+/// Runs the command.
+pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
+    let library = Arc::new(library(&args.library)?);
+    let puzzles = args.puzzles.read()?;
+    let single = puzzles.len() == 1;
+    if let (Some(_), false) = (&args.svg, single) {
+        let count = puzzles.len();
+        return Err(CliError::Usage(format!(
+            "--svg: found {count} puzzles, expected one"
+        )));
+    }
+    let options = Options {
+        depth: args.max_depth.into(),
+    };
+    let grids = Grids::default();
+    let bar = output::progress(Some(puzzles.len() as u64), "solving");
+    let worker = || {
+        |(place, puzzle): (String, Diagram)| -> Result<Answer, SatError> {
+            let grid = grids.of(&puzzle);
+            let solver = Solver::new(grid.clone(), library.clone(), options);
+            let solved = solver.solve(&puzzle)?;
+            Ok(Answer {
+                place,
+                puzzle,
+                grid,
+                solved,
+            })
+        }
+    };
+    let mut ranking = Ranking::default();
+    let items = puzzles.into_iter().map(Ok::<_, CliError>);
+    let result = in_order(items, jobs(args.jobs.map(usize::from)), worker, |answer| {
+        let answer = answer.map_err(|error| CliError::Usage(error.to_string()))?;
+        bar.inc(1);
+        ranking.add(&answer.solved);
+        if let Some(file) = &args.svg {
+            output::write_file(file, &answer.diagram().svg())?;
+        }
+        match (args.ranking, args.json) {
+            (true, _) => Ok(()),
+            (false, true) => output::print(&answer.json(args.path)),
+            (false, false) => output::print(&answer.words(single, args.path)),
+        }
+    });
+    bar.finish_and_clear();
+    result?;
+    match (args.ranking, args.json) {
+        (true, true) => output::print(&ranking_json(&ranking, &library))?,
+        (true, false) => output::print(&ranking_words(&ranking, &library))?,
+        (false, false) if !single => eprint!("{}", needs_words(&ranking)),
+        (false, _) => {}
+    }
+    let solved = ranking
+        .statuses
+        .keys()
+        .all(|&status| status == Status::Solved);
+    Ok(if solved {
+        Outcome::Holds
+    } else {
+        Outcome::Fails
+    })
+}
+
+/// A puzzle and what became of it.
+struct Answer {
+    place: String,
+    puzzle: Diagram,
+    grid: Arc<Grid>,
+    solved: Solved,
+}
+
+/// What `--json` prints of a puzzle.
+#[derive(Serialize)]
+struct Record {
+    puzzle: String,
+    status: Status,
+    needs: Option<Stage>,
+    drawn: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<Vec<StepRecord>>,
+}
+
+#[derive(Serialize)]
+struct StepRecord {
+    stage: Stage,
+    rule: String,
+    facts: Vec<String>,
+}
+
+impl Answer {
+    /// The puzzle with the lines that were found.
+    fn diagram(&self) -> Diagram {
+        match self.solved.status {
+            Status::NoSolution => self.puzzle.clone(),
+            _ => self.grid.diagram(&self.puzzle.clues, &self.solved.lines),
+        }
+    }
+
+    fn names(&self, step: &Step) -> Vec<String> {
+        step.facts
+            .iter()
+            .flat_map(|fact: &Fact| fact.names(&self.grid))
+            .collect()
+    }
+
+    fn words(&self, draw: bool, path: bool) -> String {
+        let said = match (self.solved.status, self.solved.needs) {
+            (Status::Solved, None) => "solved".to_owned(),
+            (Status::Solved, Some(needs)) => format!("solved, needs {needs}"),
+            (Status::NoSolution, None) => "no solution".to_owned(),
+            (Status::NoSolution, Some(needs)) => format!("no solution, which needs {needs}"),
+            (Status::SeveralSolutions, _) => "several solutions".to_owned(),
+        };
+        let mut out = format!("{}   {said}\n", if draw { &self.place } else { "" });
+        if !draw {
+            out = format!("{}   {said}\n", self.puzzle.loopy());
+        }
+        if path {
+            for step in &self.solved.path {
+                let facts = self.names(step);
+                let facts = match facts.is_empty() {
+                    true => "contradiction".to_owned(),
+                    false => facts.join(" "),
+                };
+                out += &format!("   {}: {facts}\n", step.rule);
+            }
+        }
+        if draw || path {
+            let drawing = self.diagram().to_string();
+            out += &drawing
+                .lines()
+                .map(|line| format!("   {line}").trim_end().to_owned() + "\n")
+                .join("");
+        }
+        out
+    }
+
+    fn json(&self, path: bool) -> String {
+        let window = self.grid.window().lines().iter().zip(&self.solved.lines);
+        let drawn = window.filter(|(_, drawn)| **drawn == Some(true));
+        let steps = self.solved.path.iter().map(|step| StepRecord {
+            stage: step.stage,
+            rule: step.rule.clone(),
+            facts: self.names(step),
+        });
+        output::json(&Record {
+            puzzle: self.puzzle.loopy(),
+            status: self.solved.status,
+            needs: self.solved.needs,
+            drawn: match self.solved.status {
+                Status::Solved => drawn.map(|(line, _)| line.to_string()).collect(),
+                _ => Vec::new(),
+            },
+            path: path.then(|| steps.collect()),
+        })
+    }
+}
+
+/// What puzzles need, as people and programs name it.
+fn needs_name(needs: &Option<Stage>) -> String {
+    needs.map_or("nothing".to_owned(), |stage| stage.to_string())
+}
+
+fn needs_words(ranking: &Ranking) -> String {
+    let total: usize = ranking.statuses.values().sum();
+    let needs = ranking.needs.iter();
+    let needs = needs.map(|(needs, n)| format!("{n:>7}  need {}\n", needs_name(needs)));
+    let others = [
+        (Status::NoSolution, "have no solution"),
+        (Status::SeveralSolutions, "have several solutions"),
+    ];
+    let others = others.iter().filter_map(|(status, words)| {
+        Some(format!("{:>7}  {words}\n", ranking.statuses.get(status)?))
+    });
+    needs.chain(others).join("") + &format!("{total:>7}  puzzles\n")
+}
+
+fn ranking_words(ranking: &Ranking, library: &Library) -> String {
+    let mut out = needs_words(ranking);
+    let ranked = ranking.ranked(library);
+    if !ranked.is_empty() {
+        out += "\n  fires puzzles  rule\n";
+    }
+    for (rule, fires, puzzles) in ranked {
+        out += &format!("{fires:>7} {puzzles:>7}  {rule}\n");
+    }
+    out
+}
+
+fn ranking_json(ranking: &Ranking, library: &Library) -> String {
+    let needs = ranking
+        .needs
+        .iter()
+        .map(|(needs, n)| (needs_name(needs), *n));
+    let needs: serde_json::Map<_, _> = needs.map(|(needs, n)| (needs, n.into())).collect();
+    let rules = ranking.ranked(library).into_iter().map(|(rule, fires, puzzles)| {
+        serde_json::json!({ "rule": rule, "fires": fires, "puzzles": puzzles })
+    });
+    let rules: Vec<_> = rules.collect();
+    output::json(&serde_json::json!({
+        "statuses": ranking.statuses,
+        "needs": needs,
+        "rules": rules,
+    }))
+}

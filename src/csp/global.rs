@@ -1,0 +1,37 @@
+use crate::csp::{Contradiction, Engine, State, Theory};
+use std::fmt::Debug;
+
+/// A rule about a whole board that no CSP-variable expresses, to be applied beside a resolution theory: for Slitherlink, that no
+/// circuit is closed too early.
+///
+/// It must be monotone: what it eliminates in a state it eliminates in every smaller one, or that state is contradictory. Then T&E
+/// with it is as independent of the order of trials as without.
+pub trait Global: Debug {
+    /// Applies it once; returns whether it eliminated anything. Nothing is propagated.
+    ///
+    /// # Errors
+    /// A contradiction, in a CSP-variable it has to do with.
+    fn apply(&self, engine: &Engine, state: &mut State) -> Result<bool, Contradiction>;
+}
+
+impl Engine {
+    /// [`close`](Engine::close) under a theory and, if there is one, a global rule.
+    ///
+    /// # Errors
+    /// As [`close`](Engine::close).
+    pub fn close_with(
+        &self,
+        theory: Theory,
+        global: Option<&dyn Global>,
+        state: &mut State,
+        since: Option<&State>,
+    ) -> Result<(), Contradiction> {
+        self.close(theory, state, since)?;
+        if let Some(global) = global {
+            while global.apply(self, state)? {
+                self.close(theory, state, since)?;
+            }
+        }
+        Ok(())
+    }
+}

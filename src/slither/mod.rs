@@ -1,0 +1,33 @@
+//! Slitherlink puzzles: solving them with libraries of macro-rules, and making them.
+//!
+//! A [`Rule`] is a theorem about a window, compiled for finding it in grids: in all its images under the eight symmetries, at every
+//! place where its borders lie on the grid's. A [`Library`] of them is what a [`Solver`] applies first; then come W1, what follows from
+//! inside and outside, what follows from the lines being one circuit, T&E, and SAT. The weakest of these that solves a puzzle
+//! is the measure of what it needs, and how often each rule is used over many puzzles ranks the rules.
+//!
+//! Solutions are exact: the lines form one closed circuit, every clue is right, and a cell without clue has at most three lines.
+
+mod colours;
+mod cuts;
+mod generate;
+mod grid;
+mod known;
+mod library;
+mod loops;
+mod path;
+mod ranking;
+mod rule;
+mod solutions;
+mod solver;
+#[cfg(test)]
+mod tests;
+
+pub use generate::generate;
+pub use grid::Grid;
+pub use known::{Fact, Known};
+pub use library::{Firing, Library};
+pub use path::{Solved, Stage, Status, Step};
+pub use ranking::Ranking;
+pub use rule::{Rule, RuleError};
+pub use solutions::solutions;
+pub use solver::{Options, Solver};
