@@ -249,6 +249,7 @@ fn statements() -> impl Strategy<Value = Statement> {
             without,
             decided: Words::default(),
             assume,
+            focus: Words::default(),
             claim,
             source: String::new(),
         },
