@@ -163,7 +163,7 @@ fn keep_solutions(count: usize, each: usize, theories: &[Theory]) {
             assert!(matches!(rated.status, Status::Solved(0) | Status::Open));
         }
     }
-    assert!(applied.iter().all(|&n| n > count), "{applied:?}");
+    assert!(applied.iter().all(|&n| n > 100), "{applied:?}");
 }
 
 /// Every theory on hundreds of puzzles, two thousand in all.
