@@ -9,11 +9,13 @@ use common::{FIVE_CELLS, k_digits, theorem, with_rules, words};
 use oddagon::csp::Theory;
 use oddagon::proof::lrat::{Formula, Refutation, check_lrat};
 use oddagon::proof::write::{Trace, WriteError, bundle, coq, dimacs, drat, lrat, veripb};
-use oddagon::proof::{Focus, Proof};
+use oddagon::proof::{Focus, Proof, Rule};
 use oddagon::prover::{Options, Report};
+use oddagon::rules::{Family, Selection};
 use oddagon::theorem::{Claim, Goal, Statement, Theorem};
 use proptest::prelude::*;
 use public::{Checker, accepts};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The recipe of a bundle's README, followed to the letter.
@@ -73,12 +75,18 @@ fn the_recipe_makes_the_formula() {
     }
 }
 
-/// Writes a derivation as LRAT and checks it; the derivation has no symmetry steps.
+/// Writes a derivation as LRAT and checks it; the derivation has no symmetry steps, and each of its steps is one clause.
 fn refutes(trace: &Trace) -> Refutation {
+    let refutation = is_accepted(trace);
+    assert_eq!(refutation.clauses, trace.steps.len() + 1);
+    refutation
+}
+
+/// The same where steps may take several clauses.
+fn is_accepted(trace: &Trace) -> Refutation {
     let formula = Formula::read(&dimacs(&trace.theorem)).unwrap();
     let text = lrat(trace).unwrap();
     let refutation = check_lrat(&formula, &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
-    assert_eq!(refutation.clauses, trace.steps.len() + 1);
     // DRAT is the same clauses.
     let clause = |line: &str| {
         line.split_once(' ')
@@ -153,6 +161,130 @@ fn rule_steps_are_written_out() {
     let trace = Trace::of(&proof, 1).unwrap();
     assert!(trace.steps.iter().any(|step| step.rule.is_some()));
     refutes(&trace);
+}
+
+/// For each kind of rule a few proofs that have steps of that kind.
+fn proofs_by_rules() -> Vec<(String, Vec<Proof>)> {
+    let kinds = [
+        (
+            "naked-subset",
+            &[("size", "3"), ("unit", "row")][..],
+            Theory::Subsets(3),
+        ),
+        (
+            "hidden-subset",
+            &[("size", "3"), ("unit", "block")],
+            Theory::Subsets(3),
+        ),
+        (
+            "fish",
+            &[("size", "3"), ("unit", "row")],
+            Theory::Subsets(3),
+        ),
+        (
+            "finned-fish",
+            &[("size", "3"), ("form", "finned")],
+            Theory::FinnedFish(3),
+        ),
+        (
+            "finned-fish",
+            &[("size", "2"), ("form", "sashimi")],
+            Theory::FinnedFish(2),
+        ),
+        (
+            "bivalue-chain",
+            &[("length", "4")],
+            Theory::BivalueChains(4),
+        ),
+        ("z-chain", &[("length", "4")], Theory::ZChains(4)),
+        ("t-whip", &[("length", "4")], Theory::TWhips(4)),
+        ("whip", &[("length", "4")], Theory::Whips(4)),
+        ("braid", &[("length", "4")], Theory::Braids(4)),
+        ("g-whip", &[("length", "3")], Theory::GWhips(3)),
+        // Rule steps under assumptions.
+        ("tridagon-elimination", &[], Theory::Subsets(3)),
+        ("tridagon-elimination", &[], Theory::ZChains(4)),
+        ("degenerate-tridagon", &[], Theory::Whips(2)),
+    ];
+    let proofs = kinds.map(|(family, values, theory)| {
+        let selection = values
+            .iter()
+            .map(|(name, value)| (name.to_string(), value.to_string()));
+        let family = Family::named(family).unwrap();
+        let (all, _) = family.select(&Selection(selection.collect())).unwrap();
+        let options = Options {
+            theory,
+            effort: 0,
+            ..Options::default()
+        };
+        let proofs = all
+            .take(24)
+            .step_by(3)
+            .filter_map(|one| proven(one.statement, &options));
+        (format!("{} in {theory}", family.name), proofs.collect())
+    });
+    proofs.to_vec()
+}
+
+/// The kinds of rule that a derivation uses.
+fn rules(trace: &Trace) -> BTreeSet<String> {
+    let steps = trace.steps.iter().filter_map(|step| {
+        let kind = match &step.rule.as_ref()?.rule {
+            Rule::Whip1(_) => "whip[1]".to_owned(),
+            Rule::Subset { bases, covers } => {
+                format!("subset of {} in {}", bases.0.len(), covers.0.len())
+            }
+            Rule::Chain { kind, links } => format!("{kind:?}[{}]", links.len()),
+        };
+        Some(match step.assume.is_empty() {
+            true => kind,
+            false => format!("{kind} when something is assumed"),
+        })
+    });
+    steps.collect()
+}
+
+#[test]
+fn steps_of_every_rule_are_written_out() {
+    let mut rows = Vec::new();
+    for (name, proofs) in proofs_by_rules() {
+        let mut used = BTreeSet::new();
+        for proof in &proofs {
+            for number in 1..=proof.derivations.len() {
+                let trace = Trace::of(proof, number).unwrap();
+                let refutation = is_accepted(&trace);
+                assert!(refutation.clauses > trace.steps.len(), "{name}");
+                used.append(&mut rules(&trace));
+            }
+        }
+        let used: Vec<String> = used.into_iter().collect();
+        rows.push(format!(
+            "{name}: {} proofs; {}",
+            proofs.len(),
+            used.join(", ")
+        ));
+    }
+    insta::assert_snapshot!(rows.join("\n"));
+}
+
+#[test]
+fn public_checkers_accept_steps_of_every_rule() {
+    for checker in [Checker::Rate, Checker::VeriPb] {
+        if !public::is_there(checker) {
+            continue;
+        }
+        for (name, proofs) in proofs_by_rules() {
+            for proof in proofs.iter().take(2) {
+                let trace = Trace::of(proof, 1).unwrap();
+                let text = match checker {
+                    Checker::Rate => drat(&trace).unwrap(),
+                    Checker::VeriPb => veripb(&trace).unwrap(),
+                };
+                let formula = dimacs(&trace.theorem);
+                assert!(accepts(checker, &formula, &text), "{checker:?}: {name}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -7,10 +7,12 @@ use clap::Args;
 use oddagon::prover::Options;
 use oddagon::rules::{Entry, Family, Instance, MAX_DEPTH, Measure, families};
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 mod catalogue;
 mod human;
+mod list;
 mod parameters;
 pub(super) mod proofs;
 mod row;
@@ -45,7 +47,7 @@ pub struct DepthArgs {
     list: bool,
     /// At most so many of the random instances for each choice of parameters: 10000 unless given, with `--all` 200
     #[arg(long, value_name = "N")]
-    sample: Option<usize>,
+    sample: Option<NonZeroUsize>,
     /// One line for each instance of a family, not one for all of them
     #[arg(long)]
     each: bool,
@@ -55,7 +57,7 @@ pub struct DepthArgs {
     /// Write the catalogue of the families to this folder: `RULES.md`, `patterns/rules` and `proofs/rules`
     #[arg(long, value_name = "DIR", requires = "all")]
     catalogue: Option<PathBuf>,
-    /// One JSON object for each family or theorem
+    /// One JSON object for each family or theorem, also with `--list`
     #[arg(long)]
     json: bool,
     /// Write the proofs to this folder: one file for each family, or for the theorems, in JSON, one proof per line
@@ -68,8 +70,20 @@ pub struct DepthArgs {
 
 /// Runs `oddagon depth`.
 pub fn run(args: &DepthArgs) -> Result<Outcome, CliError> {
+    // clap does not say so where files or another family are asked for as well.
+    if let (Some((name, _)), None) = (args.parameters.selection().0.first(), &args.family) {
+        return Err(CliError::Usage(format!("--{name} needs --family")));
+    }
+    if args.catalogue.is_some() && !args.all {
+        return Err(CliError::Usage("--catalogue needs --all".to_owned()));
+    }
     if args.list {
-        return output::print(&human::list()).map(|()| Outcome::Holds);
+        let list = if args.json {
+            list::json()
+        } else {
+            list::text()
+        };
+        return output::print(&list).map(|()| Outcome::Holds);
     }
     let mut table = Table {
         args,
@@ -84,9 +98,6 @@ pub fn run(args: &DepthArgs) -> Result<Outcome, CliError> {
             table.family(family)?;
         }
         (None, true) => {
-            if let Some((name, _)) = args.parameters.selection().0.first() {
-                return Err(CliError::Usage(format!("--{name} needs --family")));
-            }
             families().try_for_each(|family| table.family(family))?;
             if let Some(folder) = &args.catalogue {
                 catalogue::write(folder, &table.entries)?;
@@ -128,14 +139,14 @@ impl Table<'_> {
         let most = self
             .args
             .sample
-            .unwrap_or(if self.args.all { 200 } else { usize::MAX });
+            .map_or(if self.args.all { 200 } else { usize::MAX }, Into::into);
         let mut counts: HashMap<Vec<String>, usize> = HashMap::new();
         let wanted = move |instance: &Instance| {
             let count = counts.entry(instance.values.clone()).or_default();
             *count += usize::from(instance.random);
             !instance.random || *count <= most
         };
-        // Random instances come last, one of each choice of parameters in turn.
+        // Random instances come last, one of each choice of parameters in turn, and are made one by one.
         let instances = instances
             .take_while(wanted)
             .map(|instance| (instance, Task::Instance));
@@ -162,6 +173,9 @@ impl Table<'_> {
                 self.proofs.add(measure.report.proof.as_ref());
                 if self.args.each {
                     let mut own = Row::of_instance(family, &instance, task);
+                    if task == Task::NearMiss {
+                        own.depths.add(&measure.report);
+                    }
                     own.add(task, measure);
                     return bar.suspend(|| self.print(&own));
                 }

@@ -43,7 +43,8 @@ impl Default for Options {
 pub struct Report {
     /// Whether the claim holds.
     pub holds: bool,
-    /// The restricted depth, where it was asked for. A theorem about puzzles with exactly one solution has none.
+    /// The restricted depth, where it was asked for. Of a theorem about puzzles with exactly one solution it is the depth given the
+    /// relation that second solutions prove: see [`Assumption::Unique`](crate::theorem::Assumption::Unique).
     pub restricted: Option<Depth>,
     /// The full depth, where it was asked for.
     pub full: Option<Depth>,
@@ -114,9 +115,8 @@ impl Report {
         let marks = theorem.cell_kinds();
         Ok(Report {
             holds: sat.is_unsat(),
-            // What is derived from second solutions has no depth in the sense of the others.
-            restricted: restricted.filter(|_| theorem.unique.is_empty()),
-            full: full.filter(|_| theorem.unique.is_empty()),
+            restricted,
+            full,
             sat,
             sat_time,
             colour_impossible: theorem.is_colour_impossible(),

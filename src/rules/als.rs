@@ -84,7 +84,7 @@ const FEW: &[(usize, usize)] = &[(1, 1), (1, 2), (2, 2)];
 
 /// The patterns of all pairs, each once.
 fn two_sets(sizes: &'static [(usize, usize)], patterns: Patterns) -> Instances {
-    Box::new(sizes.iter().flat_map(move |&(a, b)| {
+    Instances::listed(sizes.iter().flat_map(move |&(a, b)| {
         let found = pairs(a, b).flat_map(move |pair| patterns(&pair));
         let marked = found.map(|holding| {
             let form = holding.form();
@@ -270,7 +270,7 @@ fn with_chain(distinct_digits: bool) -> Instances {
         let distinct = found.filter(first_of_each());
         distinct.map(move |(statement, _)| Instance::new(&[&size], statement))
     });
-    Box::new(all)
+    Instances::listed(all)
 }
 
 fn chained(

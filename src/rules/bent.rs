@@ -165,7 +165,7 @@ fn bent(common: usize) -> Instances {
         _ => "bent subset with two common digits",
     };
     let distinct = all.filter(first_of_each());
-    Box::new(distinct.map(move |((units, size, holding), _)| {
+    Instances::listed(distinct.map(move |((units, size, holding), _)| {
         let statement = rule(name, &holding.lines(), holding.claim());
         Instance::new(&[&size, &units], statement)
     }))
@@ -226,7 +226,7 @@ fn without_common(
         found
     });
     let distinct = all.filter(first_of_each());
-    Box::new(distinct.map(move |((size, holding), _)| {
+    Instances::listed(distinct.map(move |((size, holding), _)| {
         let statement = rule(name, &holding.lines(), holding.claim());
         Instance::new(&[&size], statement)
     }))

@@ -109,5 +109,5 @@ pub(super) fn stated(
 }
 
 pub(super) fn all(instances: Vec<Instance>) -> Instances {
-    Box::new(instances.into_iter())
+    Instances::listed(instances.into_iter())
 }

@@ -1,6 +1,6 @@
 //! The catalogue: a page about all families, each with one instance drawn.
 
-use super::{Depths, Family, Instance, SECTIONS};
+use super::{Depths, Family, Instance, MAX_DEPTH, SECTIONS};
 use crate::prover::{Depth, Report};
 use crate::theorem::{Pattern, Theorem};
 use std::fmt::Write;
@@ -96,6 +96,9 @@ pub fn section_of(entry: &Entry) -> String {
         depth(report.restricted),
         depth(report.full)
     );
+    if !entry.theorem.unique.is_empty() {
+        out += ", given the relation that the second solutions in the proof show";
+    }
     if let Some(proof) = &report.proof {
         let steps = proof
             .derivations
@@ -118,7 +121,7 @@ pub fn section_of(entry: &Entry) -> String {
 fn depth(found: Option<Depth>) -> String {
     match found {
         Some(Depth::Exactly { depth, .. }) => depth.to_string(),
-        Some(Depth::Never) => "none".to_owned(),
-        Some(Depth::Beyond) | None => "n/a".to_owned(),
+        Some(Depth::Beyond) => format!(">{MAX_DEPTH}"),
+        Some(Depth::Never) | None => "none".to_owned(),
     }
 }

@@ -6,7 +6,6 @@
 //! kind would do nothing that the first does not.
 
 use super::draft::{Draft, gone};
-use super::random::in_turn;
 use super::{Family, Instance, Instances, Parameter, sudoku_chains, sudoku_rings};
 use crate::csp::Theory;
 
@@ -120,8 +119,6 @@ pub(super) const FAMILIES: &[Family] = &[
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Bivalue,
-    /// A bivalue-chain whose CSP-variables are cells.
-    Xy,
     Z,
     T,
     Whip,
@@ -142,7 +139,6 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Kind::Bivalue => "bivalue-chain",
-            Kind::Xy => "xy-chain",
             Kind::Z => "z-chain",
             Kind::T => "t-whip",
             Kind::Whip => "whip",
@@ -152,19 +148,19 @@ impl Kind {
     }
 }
 
-/// The chains of a kind on the 9×9 board.
-pub(super) fn concrete(kind: Kind, lengths: std::ops::RangeInclusive<usize>) -> Instances {
-    let (short, long): (Vec<usize>, Vec<usize>) = lengths.partition(|&length| length <= 2);
-    let all = short.into_iter().flat_map(move |length| {
-        let statements = sudoku_chains::all(kind, length);
-        statements.map(move |statement| Instance::new(&[&length, &"sudoku"], statement))
-    });
-    let random = long.into_iter().map(move |length| -> Instances {
-        let statements = sudoku_chains::sample(kind, length);
-        let instance = move |statement| Instance::new(&[&length, &"sudoku"], statement).random();
-        Box::new(statements.map(instance))
-    });
-    Box::new(all.chain(in_turn(random)))
+/// These and the chains of a kind on the 9×9 board.
+fn and_concrete(
+    abstracts: Instances,
+    kind: Kind,
+    lengths: std::ops::RangeInclusive<usize>,
+) -> Instances {
+    lengths.fold(abstracts, |all, length| {
+        let values: [&dyn std::fmt::Display; 2] = [&length, &"sudoku"];
+        match length {
+            1 | 2 => all.and(&values, move || sudoku_chains::all(kind, length)),
+            _ => all.and_random(&values, move || sudoku_chains::sample(kind, length)),
+        }
+    })
 }
 
 /// The chain of a kind and length; `from[i - 1]` is the R to which L of CSP-variable i is linked, 0 for the target.
@@ -209,7 +205,7 @@ fn chains(kind: Kind) -> Instances {
         let draft = chain(kind, &straight(length));
         instance(kind.name(), length, &draft)
     });
-    Box::new(abstracts.chain(concrete(kind, 1..=6)))
+    and_concrete(Instances::listed(abstracts), kind, 1..=6)
 }
 
 fn broken(kind: Kind) -> Instances {
@@ -218,7 +214,7 @@ fn broken(kind: Kind) -> Instances {
         let one = move |draft: Draft| instance(kind.name(), length, &draft);
         weakened.into_iter().map(one)
     });
-    Box::new(all.chain([target_inside(kind.name())]))
+    Instances::listed(all.chain([target_inside(kind.name())]))
 }
 
 /// A chain of one CSP-variable that contains the target: it must not, for that is linked to all others of it.
@@ -253,16 +249,13 @@ fn braids() -> Instances {
     let of_length = |length: usize| {
         choices(length).map(move |from| instance("braid", length, &chain(Kind::Whip, &from)))
     };
-    Box::new(
-        (1..=6)
-            .flat_map(of_length)
-            .chain(concrete(Kind::Braid, 1..=6)),
-    )
+    let abstracts = Instances::listed((1..=6).flat_map(of_length));
+    and_concrete(abstracts, Kind::Braid, 1..=6)
 }
 
 fn broken_braids() -> Instances {
     // The farthest from a whip of each length: every L linked to the target or the first R.
-    Box::new((1..=6).flat_map(|length| {
+    Instances::listed((1..=6).flat_map(|length| {
         let from: Vec<usize> = (0..length).map(|i| i.min(1)).collect();
         let weakened = chain(Kind::Whip, &from).weakened().into_iter();
         weakened.map(move |draft| instance("braid", length, &draft))
@@ -306,15 +299,12 @@ fn g_whips() -> Instances {
     let of_length = |length: usize| {
         group_sizes(length).map(move |groups| instance("g-whip", length, &g_whip(&groups)))
     };
-    Box::new(
-        (2..=4)
-            .flat_map(of_length)
-            .chain(concrete(Kind::GWhip, 2..=4)),
-    )
+    let abstracts = Instances::listed((2..=4).flat_map(of_length));
+    and_concrete(abstracts, Kind::GWhip, 2..=4)
 }
 
 fn broken_g_whips() -> Instances {
-    Box::new((2..=4).flat_map(|length| {
+    Instances::listed((2..=4).flat_map(|length| {
         let weakened = g_whip(&vec![2; length - 1]).weakened().into_iter();
         weakened.map(move |draft| instance("g-whip", length, &draft))
     }))
@@ -360,13 +350,15 @@ fn oddagons() -> Instances {
     let all = ODDAGONS.into_iter();
     let abstracts =
         all.map(|(length, inside)| oddagon_of(length, inside, &oddagon(length, inside)));
-    let concrete = ODDAGONS.into_iter().map(|(length, inside)| -> Instances {
-        let place = if inside { "inside" } else { "outside" };
-        let values =
-            move |statement| Instance::new(&[&length, &place, &"sudoku"], statement).random();
-        Box::new(sudoku_rings::oddagons(length, inside).map(values))
-    });
-    Box::new(abstracts.chain(in_turn(concrete)))
+    let abstracts = Instances::listed(abstracts);
+    ODDAGONS
+        .into_iter()
+        .fold(abstracts, |all, (length, inside)| {
+            let place = if inside { "inside" } else { "outside" };
+            all.and_random(&[&length, &place, &"sudoku"], move || {
+                sudoku_rings::oddagons(length, inside)
+            })
+        })
 }
 
 fn broken_oddagons() -> Instances {
@@ -376,5 +368,5 @@ fn broken_oddagons() -> Instances {
     };
     // An even ring can be filled.
     let even = oddagon_of(3, false, &oddagon(4, false));
-    Box::new(ODDAGONS.into_iter().flat_map(broken).chain([even]))
+    Instances::listed(ODDAGONS.into_iter().flat_map(broken).chain([even]))
 }

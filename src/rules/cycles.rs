@@ -1,12 +1,15 @@
 //! Paths and rings of bivalue cells and of bilocal digits, on abstract boards.
 
-use super::chains::{BOARD, Kind, concrete};
+use super::chains::BOARD;
 use super::colouring::{Rule, length, listed, missed, with_board};
 use super::draft::{Draft, gone, one_of};
-use super::random::in_turn;
-use super::{Family, Instance, Instances, Parameter, sudoku_colouring};
+use super::figure::{Figure, Form};
+use super::images::with_images;
+use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
-use crate::theorem::{Claim, Words};
+use crate::theorem::{Claim, Statement, Words};
+use itertools::Itertools;
+use std::fmt::Display;
 
 pub(super) const FAMILIES: &[Family] = &[
     Family {
@@ -20,17 +23,25 @@ pub(super) const FAMILIES: &[Family] = &[
         ],
         theory: Theory::Brt,
         instances: xy_chains,
-        near_misses: || with_board(missed(&[2, 3, 4, 5, 6], &[], xy_chain)),
+        near_misses: || with_board(missed(LENGTHS, &[], xy_chain)),
     },
     Family {
         name: "y-cycle",
         section: 'D',
         source: "Fowler's y-cycles; Hanson, Sudoku Assistant",
         says: "Bivalue cells in a ring, two neighbours with a common digit, each entered by one digit and left by the other: what sees both places of a common digit is gone.",
-        parameters: &[length(&["2", "3", "4", "5", "6"], "the number of cells")],
+        parameters: &[
+            length(&["2", "3", "4", "5", "6"], "the number of cells"),
+            BOARD,
+        ],
         theory: Theory::Brt,
-        instances: || listed(&[2, 3, 4, 5, 6], y_cycle),
-        near_misses: broken_y_cycles,
+        instances: || {
+            let abstracts = with_board(listed(LENGTHS, y_cycle));
+            with_images(abstracts, LENGTHS, Form::Cells, |length| {
+                vec![y_cycle(length)]
+            })
+        },
+        near_misses: || with_board(broken_y_cycles()),
     },
     Family {
         name: "y-edge",
@@ -44,20 +55,24 @@ pub(super) const FAMILIES: &[Family] = &[
                 values: &["edge", "112", "122", "123", "223"],
                 says: "the edge alone, or the tri-cycle in which it is one of the 2-edges",
             },
+            BOARD,
         ],
         theory: Theory::Brt,
-        instances: || y_edges(false),
-        near_misses: || y_edges(true),
+        instances: all_y_edges,
+        near_misses: || with_board(y_edges(true)),
     },
     Family {
         name: "y-knot",
         section: 'D',
         source: "Fowler's y-cycles; Hanson, Sudoku Assistant",
         says: "Where the path of a y-edge makes two linked candidates true, the premise with which it began, that its first candidate is false, contradicts itself.",
-        parameters: &[length(&["3", "4", "5", "6"], "the number of cells")],
+        parameters: &[length(&["3", "4", "5", "6"], "the number of cells"), BOARD],
         theory: Theory::Brt,
-        instances: || y_knots(false),
-        near_misses: || y_knots(true),
+        instances: || {
+            let abstracts = with_board(y_knots(false));
+            with_images(abstracts, &[3, 4, 5, 6], Form::Cells, knots_of)
+        },
+        near_misses: || with_board(y_knots(true)),
     },
     Family {
         name: "bilocal-cycle",
@@ -70,7 +85,7 @@ pub(super) const FAMILIES: &[Family] = &[
         ],
         theory: Theory::Brt,
         instances: bilocal_cycles,
-        near_misses: || with_board(missed(&[2, 3, 4, 5, 6, 7, 8], &[], bilocal_cycle)),
+        near_misses: || with_board(missed(RINGS, &[], bilocal_cycle)),
     },
     Family {
         name: "triple-threat",
@@ -84,12 +99,15 @@ pub(super) const FAMILIES: &[Family] = &[
                 values: &["2", "3"],
                 says: "the number of cycles through the cell",
             },
+            BOARD,
         ],
         theory: Theory::Brt,
-        instances: || triple_threats(false),
-        near_misses: || triple_threats(true),
+        instances: all_triple_threats,
+        near_misses: || with_board(triple_threats(true)),
     },
 ];
+
+const LENGTHS: &[usize] = &[2, 3, 4, 5, 6];
 
 /// Bivalue cells p1 q1, p2 q2, …, each q linked to the next p.
 fn bivalue_path(draft: &mut Draft, length: usize) {
@@ -102,8 +120,10 @@ fn bivalue_path(draft: &mut Draft, length: usize) {
 }
 
 fn xy_chains() -> Instances {
-    let abstracts = with_board(listed(&[2, 3, 4, 5, 6], xy_chain));
-    Box::new(abstracts.chain(concrete(Kind::Xy, 2..=6)))
+    let abstracts = with_board(listed(LENGTHS, xy_chain));
+    with_images(abstracts, LENGTHS, Form::Cells, |length| {
+        vec![xy_chain(length)]
+    })
 }
 
 fn xy_chain(length: usize) -> Rule {
@@ -125,76 +145,109 @@ fn y_cycle(length: usize) -> Rule {
 
 /// The link between the two that the target sees closes the ring, but the target is gone without it: the rest of the ring is an xy-chain.
 fn broken_y_cycles() -> Instances {
-    Box::new((2..=6).flat_map(|length: usize| {
+    Instances::listed((2..=6).flat_map(|length: usize| {
         let (draft, name, claim) = y_cycle(length);
         let weakened = draft.weakened().into_iter().skip(1);
         weakened.map(move |draft| Instance::new(&[&length], draft.statement(&name, claim.clone())))
     }))
 }
 
-/// The y-edge of p1 and the last q, alone and in the tri-cycles that have a 2-edge.
+/// The y-edge of p1 and the last q, alone and in the tri-cycles that have a 2-edge, each with its use.
+fn y_edge(length: usize) -> Vec<(&'static str, Rule)> {
+    let mut path = Draft::with_free(&["v"]);
+    bivalue_path(&mut path, length);
+    let last = format!("q{length}");
+    let rule = |draft: Draft, claim: Claim| (draft, "y-edge".to_owned(), claim);
+    let claim = Claim::AtLeastOne(Words(vec!["p1".to_owned(), last.clone()]));
+    let mut rules = vec![("edge", rule(path.clone(), claim))];
+    // The other two edges of each tri-cycle, and what it decides: v with 1, 1 is false, with 1, 2 the other end of 2 is true …
+    for (name, [to_p, to_q], decided) in [
+        ("112", [1, 1], gone(&["v"])),
+        ("122", [1, 2], one_of(&[&last])),
+        ("123", [1, 3], gone(&["v"])),
+        ("123", [1, 3], one_of(&[&last])),
+        ("223", [2, 3], one_of(&["p1"])),
+    ] {
+        let mut draft = path.clone();
+        draft.edge("p1", to_p, "v");
+        draft.edge(&last, to_q, "v");
+        rules.push((name, rule(draft, decided)));
+    }
+    rules
+}
+
 fn y_edges(broken: bool) -> Instances {
-    Box::new([2, 3, 4].into_iter().flat_map(move |length| {
-        let mut path = Draft::with_free(&["v"]);
-        bivalue_path(&mut path, length);
-        let last = format!("q{length}");
-        let claim = Claim::AtLeastOne(Words(vec!["p1".to_owned(), last.clone()]));
-        let mut rules = vec![("edge", path.clone(), claim)];
-        // The other two edges of each tri-cycle, and what it decides: v with 1, 1 is false, with 1, 2 the other end of 2 is true …
-        for (name, [to_p, to_q], decided) in [
-            ("112", [1, 1], gone(&["v"])),
-            ("122", [1, 2], Claim::AtLeastOne(Words(vec![last.clone()]))),
-            ("123", [1, 3], gone(&["v"])),
-            ("123", [1, 3], Claim::AtLeastOne(Words(vec![last.clone()]))),
-            ("223", [2, 3], one_of(&["p1"])),
-        ] {
-            let mut draft = path.clone();
-            draft.edge("p1", to_p, "v");
-            draft.edge(&last, to_q, "v");
-            rules.push((name, draft, decided));
-        }
-        rules.into_iter().flat_map(move |(name, draft, claim)| {
-            let drafts = if broken {
-                draft.weakened()
-            } else {
-                vec![draft]
-            };
-            drafts.into_iter().map(move |draft| {
-                let statement = draft.statement("y-edge", claim.clone());
+    Instances::listed([2, 3, 4].into_iter().flat_map(move |length| {
+        y_edge(length).into_iter().flat_map(move |(name, rule)| {
+            stated(rule, broken, move |statement| {
                 Instance::new(&[&length, &name], statement)
             })
         })
     }))
 }
 
+fn all_y_edges() -> Instances {
+    let uses = ["edge", "112", "122", "123", "223"];
+    let choices = [2, 3, 4].into_iter().cartesian_product(uses);
+    choices.fold(with_board(y_edges(false)), |all, (length, name)| {
+        let values: [&dyn Display; 3] = [&length, &name, &"sudoku"];
+        let figures = move || {
+            let rules = y_edge(length).into_iter();
+            let chosen = rules.filter(|(its, _)| *its == name);
+            chosen
+                .map(|(_, rule)| Figure::new(Form::Cells, rule))
+                .collect()
+        };
+        match length {
+            2 => all.and_images(&values, figures),
+            _ => all.and_random_images(&values, figures),
+        }
+    })
+}
+
 /// If p1 is false, all q are true; here the last q is linked to an earlier one.
+fn y_knot(length: usize, to: usize) -> Rule {
+    let mut draft = Draft::default();
+    bivalue_path(&mut draft, length);
+    draft.link(format!("q{length}"), format!("q{to}"));
+    (draft, "y-knot".to_owned(), one_of(&["p1"]))
+}
+
+fn knots_of(length: usize) -> Vec<Rule> {
+    (1..length - 1).map(|to| y_knot(length, to)).collect()
+}
+
 fn y_knots(broken: bool) -> Instances {
-    Box::new((3..=6).flat_map(move |length: usize| {
-        (1..length - 1).flat_map(move |to| {
-            let mut draft = Draft::default();
-            bivalue_path(&mut draft, length);
-            draft.link(format!("q{length}"), format!("q{to}"));
-            let drafts = if broken {
-                draft.weakened()
-            } else {
-                vec![draft]
-            };
-            drafts.into_iter().map(move |draft| {
-                Instance::new(&[&length], draft.statement("y-knot", one_of(&["p1"])))
+    Instances::listed((3..=6).flat_map(move |length: usize| {
+        knots_of(length).into_iter().flat_map(move |rule| {
+            stated(rule, broken, move |statement| {
+                Instance::new(&[&length], statement)
             })
         })
     }))
 }
 
-fn bilocal_cycles() -> Instances {
-    let abstracts = with_board(listed(&[2, 3, 4, 5, 6, 7, 8], bilocal_cycle));
-    let cycles = |length: usize| {
-        let cycles = sudoku_colouring::bilocal_cycles(length);
-        cycles.map(move |statement| Instance::new(&[&length, &"sudoku"], statement))
+/// The rule, or what is left of it when a condition is dropped.
+fn stated(
+    (draft, name, claim): Rule,
+    broken: bool,
+    instance: impl Fn(Statement) -> Instance,
+) -> impl Iterator<Item = Instance> {
+    let drafts = match broken {
+        true => draft.weakened(),
+        false => vec![draft],
     };
-    let random =
-        (3..=8).map(move |length| -> Instances { Box::new(cycles(length).map(Instance::random)) });
-    Box::new(abstracts.chain(cycles(2)).chain(in_turn(random)))
+    let statements = drafts.into_iter();
+    statements.map(move |draft| instance(draft.statement(&name, claim.clone())))
+}
+
+const RINGS: &[usize] = &[2, 3, 4, 5, 6, 7, 8];
+
+fn bilocal_cycles() -> Instances {
+    let abstracts = with_board(listed(RINGS, bilocal_cycle));
+    with_images(abstracts, RINGS, Form::Any, |length| {
+        vec![bilocal_cycle(length)]
+    })
 }
 
 /// Cell i holds x{i}, the digit of the edge to the next cell, y{i}, that of the edge from the one before, and others.
@@ -207,49 +260,51 @@ fn bilocal_cycle(length: usize) -> Rule {
     (draft, format!("bilocal cycle[{length}]"), gone(&["o1"]))
 }
 
-/// The cell X on bilocal cycles, whose other cells are their own.
-fn triple_threats(broken: bool) -> Instances {
-    Box::new([2, 3, 4].into_iter().flat_map(move |length| {
-        [2, 3].into_iter().flat_map(move |cycles: usize| {
-            let labels = [("n1", "n5"), ("n4", "n5"), ("n1", "n4")];
-            let mut draft = Draft::default();
-            draft.open_variable(["n1", "n4", "n5", "o"].map(str::to_owned));
-            for (c, (first, last)) in (1..).zip(&labels[..cycles]) {
-                let x = |i: usize| {
-                    if i == 1 {
-                        (*first).to_owned()
-                    } else {
-                        format!("x{c}_{i}")
-                    }
-                };
-                let y = |i: usize| {
-                    if i == 1 {
-                        (*last).to_owned()
-                    } else {
-                        format!("y{c}_{i}")
-                    }
-                };
-                for i in 1..=length {
-                    if i > 1 {
-                        draft.open_variable([x(i), y(i), format!("o{c}_{i}")]);
-                    }
-                    draft.variable([x(i), y(i % length + 1)]);
-                }
+/// The cell X on so many bilocal cycles, whose other cells are their own.
+fn triple_threat(length: usize, cycles: usize) -> Rule {
+    let labels = [("n1", "n5"), ("n4", "n5"), ("n1", "n4")];
+    let mut draft = Draft::default();
+    draft.open_variable(["n1", "n4", "n5", "o"].map(str::to_owned));
+    for (c, (first, last)) in (1..).zip(&labels[..cycles]) {
+        let at = |letter: &str, own: &str, i: usize| match i {
+            1 => own.to_owned(),
+            _ => format!("{letter}{c}_{i}"),
+        };
+        let (x, y) = (|i| at("x", first, i), |i| at("y", last, i));
+        for i in 1..=length {
+            if i > 1 {
+                draft.open_variable([x(i), y(i), format!("o{c}_{i}")]);
             }
-            let claim = if cycles == 2 {
-                one_of(&["n5"])
-            } else {
-                Claim::Impossible
-            };
-            let drafts = if broken {
-                draft.weakened()
-            } else {
-                vec![draft]
-            };
-            drafts.into_iter().map(move |draft| {
-                let statement = draft.statement("triple threat", claim.clone());
-                Instance::new(&[&length, &cycles], statement)
-            })
+            draft.variable([x(i), y(i % length + 1)]);
+        }
+    }
+    let claim = match cycles {
+        2 => one_of(&["n5"]),
+        _ => Claim::Impossible,
+    };
+    (draft, "triple threat".to_owned(), claim)
+}
+
+fn threats() -> impl Iterator<Item = (usize, usize)> {
+    [2, 3, 4].into_iter().cartesian_product([2, 3])
+}
+
+fn triple_threats(broken: bool) -> Instances {
+    Instances::listed(threats().flat_map(move |(length, cycles)| {
+        stated(triple_threat(length, cycles), broken, move |statement| {
+            Instance::new(&[&length, &cycles], statement)
         })
     }))
+}
+
+fn all_triple_threats() -> Instances {
+    let abstracts = with_board(triple_threats(false));
+    threats().fold(abstracts, |all, (length, cycles)| {
+        let values: [&dyn Display; 3] = [&length, &cycles, &"sudoku"];
+        let figures = move || vec![Figure::new(Form::Any, triple_threat(length, cycles))];
+        match length {
+            2 => all.and_images(&values, figures),
+            _ => all.and_random_images(&values, figures),
+        }
+    })
 }

@@ -5,19 +5,19 @@ use crate::theorem::{Assumption, BoardName, Claim, Pattern, Statement, Words};
 
 /// A CSP-variable.
 #[derive(Debug, Clone)]
-struct Variable {
-    members: Vec<String>,
+pub(super) struct Variable {
+    pub members: Vec<String>,
     /// Whether it may have any other candidates without making a difference.
-    open: bool,
+    pub open: bool,
 }
 
 /// CSP-variables, links and relations, as they are put together.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Draft {
-    variables: Vec<Variable>,
+    pub variables: Vec<Variable>,
     free: Vec<String>,
-    links: Vec<(String, String)>,
-    assume: Vec<Assumption>,
+    pub links: Vec<(String, String)>,
+    pub assume: Vec<Assumption>,
 }
 
 impl Draft {

@@ -1,7 +1,11 @@
 //! What edges and rings of edges imply, as families.
 
+use super::chains::BOARD;
+use super::colouring::{Rule, length, with_board};
 use super::draft::{Draft, gone, one_of};
 use super::edges::bracelets;
+use super::figure::Form;
+use super::images::with_images;
 use super::{Edge, Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
 use crate::theorem::{Claim, Statement, Words};
@@ -54,14 +58,13 @@ pub(super) const FAMILIES: &[Family] = &[
         section: 'D',
         source: "Fowler's x-cycles; Hanson, Sudoku Assistant",
         says: "An odd ring of edges decides what the tri-cycles say to which it collapses, three consecutive edges being replaced by their product.",
-        parameters: &[Parameter {
-            name: "length",
-            values: &["5", "7"],
-            says: "the number of edges",
-        }],
+        parameters: &[length(&["5", "7"], "the number of edges"), BOARD],
         theory: Theory::Brt,
-        instances: || both_lengths(true),
-        near_misses: || both_lengths(false),
+        instances: || {
+            let abstracts = with_board(both_lengths(true));
+            with_images(abstracts, &[5, 7], Form::Digit, x_cycles)
+        },
+        near_misses: || with_board(both_lengths(false)),
     },
 ];
 
@@ -90,12 +93,12 @@ fn products(sound: bool) -> Instances {
             Instance::new(&[&bit], draft.statement(&name, claim))
         })
     });
-    Box::new(all)
+    Instances::listed(all)
 }
 
 /// What rings of a length imply (true), or what one could think that they imply and they do not.
 fn rings(length: usize, implied: bool) -> Instances {
-    Box::new(bracelets(length).flat_map(move |edges| {
+    Instances::listed(bracelets(length).flat_map(move |edges| {
         let word: String = edges.iter().map(|edge| edge.number().to_string()).collect();
         let values: [String; 1] = [if length == 3 {
             word.clone()
@@ -111,6 +114,10 @@ fn rings(length: usize, implied: bool) -> Instances {
 }
 
 fn ring_statement(edges: &[Edge], word: &str, claim: Claim) -> Statement {
+    ring(edges).statement(&format!("ring {word}"), claim)
+}
+
+fn ring(edges: &[Edge]) -> Draft {
     let vertex = |i: usize| format!("v{}", i % edges.len() + 1);
     let vertices: Vec<String> = (0..edges.len()).map(vertex).collect();
     let names: Vec<&str> = vertices.iter().map(String::as_str).collect();
@@ -118,7 +125,17 @@ fn ring_statement(edges: &[Edge], word: &str, claim: Claim) -> Statement {
     for (i, edge) in edges.iter().enumerate() {
         draft.edge(&vertex(i), edge.number(), &vertex(i + 1));
     }
-    draft.statement(&format!("ring {word}"), claim)
+    draft
+}
+
+/// What all rings of a length decide.
+fn x_cycles(length: usize) -> Vec<Rule> {
+    let rules = bracelets(length).flat_map(|edges| {
+        let claims = ring_claims(&edges, true).into_iter();
+        let rule = |claim| (ring(&edges), format!("x-cycle[{length}]"), claim);
+        claims.map(rule).collect::<Vec<_>>()
+    });
+    rules.collect()
 }
 
 fn ring_claims(edges: &[Edge], implied: bool) -> Vec<Claim> {
@@ -148,7 +165,7 @@ fn ring_claims(edges: &[Edge], implied: bool) -> Vec<Claim> {
 }
 
 fn both_lengths(implied: bool) -> Instances {
-    Box::new(
+    Instances::listed(
         [5, 7]
             .into_iter()
             .flat_map(move |length| rings(length, implied)),
@@ -162,7 +179,7 @@ fn directed() -> Instances {
         draft.at_least_one([first.to_owned(), second.to_owned()]);
         Instance::new(&[], draft.statement("directed 2-edge", one_of(claim)))
     };
-    Box::new([said("a", "b", &["b", "a"]), said("b", "a", &["a", "b"])].into_iter())
+    Instances::listed([said("a", "b", &["b", "a"]), said("b", "a", &["a", "b"])].into_iter())
 }
 
 /// Other directed edges have a direction: where "b is true if a is" says something else than "a is true if b is".
@@ -171,7 +188,7 @@ fn not_directed() -> Instances {
     draft.at_least_one(["-a".to_owned(), "b".to_owned()]);
     let reversed = draft.statement("directed edge", one_of(&["-b", "a"]));
     let stronger = draft.statement("directed edge", one_of(&["a", "b"]));
-    Box::new(
+    Instances::listed(
         [reversed, stronger]
             .map(|s| Instance::new(&[], s))
             .into_iter(),

@@ -1,9 +1,6 @@
-use super::{RuleError, families};
+use super::{Instances, RuleError, families};
 use crate::csp::Theory;
 use crate::theorem::{BoardName, Pattern, Statement};
-
-/// Statements as a family lists them.
-pub type Instances = Box<dyn Iterator<Item = Instance> + Send>;
 
 /// A published rule family: what it says and where, and its statements.
 #[derive(Debug)]
@@ -133,15 +130,14 @@ impl Family {
             }
             wanted.push((place, value.clone()));
         }
-        let fits = move |instance: &Instance| {
-            wanted
-                .iter()
-                .all(|(place, value)| instance.values[*place] == *value)
+        let fits = move |values: &[String]| {
+            let mut wanted = wanted.iter();
+            wanted.all(|(place, value)| values[*place] == *value)
         };
-        let mut chosen = (self.instances)().filter(fits.clone()).peekable();
-        let misses = (self.near_misses)().filter(fits);
+        let mut chosen = (self.instances)().having(fits.clone()).peekable();
+        let misses = (self.near_misses)().having(fits);
         match chosen.peek() {
-            Some(_) => Ok((Box::new(chosen), Box::new(misses))),
+            Some(_) => Ok((Instances::listed(chosen), misses)),
             None => Err(RuleError::NoInstance {
                 family: self.name,
                 selection: list(

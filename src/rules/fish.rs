@@ -173,7 +173,7 @@ impl Fish {
 /// Each fish that is possible, with rows and with columns as base.
 fn both_ways<I: Iterator<Item = Fish> + Send + 'static>(fish: fn() -> I) -> Instances {
     let units = ["row", "column"].into_iter();
-    Box::new(units.flat_map(move |unit| {
+    Instances::listed(units.flat_map(move |unit| {
         let possible = fish().filter(|fish| can_be_filled(&fish.rows, &mut Vec::new()));
         possible.map(move |fish| fish.instance(unit))
     }))
@@ -182,7 +182,7 @@ fn both_ways<I: Iterator<Item = Fish> + Send + 'static>(fish: fn() -> I) -> Inst
 /// Each near miss whose rows can be filled beside the target, with rows and with columns as base.
 fn missed_both_ways<I: Iterator<Item = Fish> + Send + 'static>(fish: fn() -> I) -> Instances {
     let units = ["row", "column"].into_iter();
-    Box::new(units.flat_map(move |unit| {
+    Instances::listed(units.flat_map(move |unit| {
         let open = fish().filter(|fish| can_be_filled(&fish.rows, &mut vec![fish.target]));
         open.map(move |fish| fish.instance(unit))
     }))

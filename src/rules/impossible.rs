@@ -127,7 +127,7 @@ fn others(pattern: &[usize], without: &[usize]) -> Vec<usize> {
 
 fn eliminations(blocks: &'static Blocks) -> Instances {
     let pattern = cells(blocks);
-    Box::new(singles(&pattern).into_iter().map(move |cell| {
+    Instances::listed(singles(&pattern).into_iter().map(move |cell| {
         let lines = [cells_hold(&others(&pattern, &[cell]), &[1, 2, 3])];
         Instance::new(&[], rule("tridagon elimination", &lines, gone(1, cell)))
     }))
@@ -139,7 +139,7 @@ fn links(blocks: &'static Blocks) -> Instances {
     let all = pairs
         .into_iter()
         .cartesian_product([("same", 4), ("different", 5)]);
-    Box::new(all.map(move |(pair, (digits, second))| {
+    Instances::listed(all.map(move |(pair, (digits, second))| {
         let (a, b) = (pair[0], pair[1]);
         let lines = [
             cells_hold(&others(&pattern, &pair), &[1, 2, 3]),
@@ -203,7 +203,7 @@ fn degenerate(blocks: &'static Blocks) -> Instances {
             ],
         );
     }
-    Box::new(found.into_iter())
+    Instances::listed(found.into_iter())
 }
 
 /// The impossible patterns of ten cells in two bands: the oddagon has three cells in blocks only, and they have them in rows and columns.
@@ -224,7 +224,7 @@ fn of_ten_cells() -> Vec<Vec<usize>> {
 fn replacements(blocks: &'static Blocks, more: bool) -> Instances {
     let others = if more { of_ten_cells() } else { Vec::new() };
     let patterns = std::iter::once(cells(blocks)).chain(others);
-    Box::new(patterns.flat_map(|pattern| {
+    Instances::listed(patterns.flat_map(|pattern| {
         let triples = Unit::KINDS.into_iter().filter_map(|kind| {
             let units = (0..9).map(move |i| match kind {
                 Unit::Row(_) => Unit::Row(i),

@@ -27,12 +27,17 @@ mod deadly;
 mod draft;
 mod edge_families;
 mod edges;
+mod embedding;
 mod error;
 mod family;
+mod figure;
 mod fish;
 mod grid;
+mod hinges;
 mod holding;
+mod images;
 mod impossible;
+mod instances;
 mod labels;
 mod measure;
 mod nested;
@@ -41,7 +46,7 @@ mod ranges;
 mod relations;
 mod subsets;
 mod sudoku_chains;
-mod sudoku_colouring;
+mod sudoku_hinges;
 mod sudoku_rings;
 #[cfg(test)]
 mod tests;
@@ -51,7 +56,8 @@ mod wings;
 pub use catalogue::{Entry, page, section_of};
 pub use edges::Edge;
 pub use error::RuleError;
-pub use family::{Family, Instance, Instances, Parameter, Selection};
+pub use family::{Family, Instance, Parameter, Selection};
+pub use instances::Instances;
 pub use measure::{Depths, MAX_DEPTH, Measure, MeasureError};
 
 /// The sections of the registry, each with its title.
@@ -77,6 +83,7 @@ pub fn families() -> impl Iterator<Item = &'static Family> {
         ranges::FAMILIES,
         chains::FAMILIES,
         colouring::FAMILIES,
+        hinges::FAMILIES,
         cycles::FAMILIES,
         edge_families::FAMILIES,
         uniqueness::FAMILIES,

@@ -1,40 +1,17 @@
-/// How many instances in a row may be known already before it is taken that there is no other.
-const REPEATS: usize = 20_000;
-/// How many draws in a row may fail before it is taken that nothing more can be drawn; a long chain succeeds once in thousands of draws.
-const FAILURES: usize = 2_000_000;
-
-/// What is drawn, until `most` different ones were found or many draws in a row gave nothing new.
+/// What is drawn, until `most` different ones were found or so many draws in a row gave nothing new that nothing more is to be found.
 pub(super) fn distinct<T>(
     mut draw: impl FnMut() -> Option<(T, Vec<u8>)> + Send,
     most: usize,
+    tries: usize,
 ) -> impl Iterator<Item = T> + Send {
     let mut seen = std::collections::HashSet::new();
     let one = move || {
-        for _ in 0..REPEATS {
-            let (found, form) = (0..FAILURES).find_map(|_| draw())?;
-            if seen.insert(form) {
-                return Some(found);
-            }
-        }
-        None
+        (0..tries).find_map(|_| {
+            let (found, form) = draw()?;
+            seen.insert(form).then_some(found)
+        })
     };
     std::iter::from_fn(one).take(most)
-}
-
-/// One of each stream, then the next of each, and so on: whoever wants a few random instances of every kind can stop early.
-pub(super) fn in_turn<T>(
-    streams: impl IntoIterator<Item = Box<dyn Iterator<Item = T> + Send>>,
-) -> impl Iterator<Item = T> + Send {
-    let mut streams: std::collections::VecDeque<_> = streams.into_iter().collect();
-    std::iter::from_fn(move || {
-        while let Some(mut stream) = streams.pop_front() {
-            if let Some(next) = stream.next() {
-                streams.push_back(stream);
-                return Some(next);
-            }
-        }
-        None
-    })
 }
 
 /// A stream of numbers that looks random and is the same in every run: SplitMix64 (Steele, Lea, Flood 2014).
@@ -44,6 +21,19 @@ pub(crate) struct Random(u64);
 impl Random {
     pub fn seeded(seed: u64) -> Random {
         Random(seed)
+    }
+
+    /// The stream that goes by this name (FNV-1a).
+    pub fn named(name: &str) -> Random {
+        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        Random(name.bytes().fold(0xcbf2_9ce4_8422_2325, step))
+    }
+
+    /// The same, in random order.
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for i in (1..list.len()).rev() {
+            list.swap(i, self.below(i + 1));
+        }
     }
 
     /// A number below `n`, which is small and not 0.

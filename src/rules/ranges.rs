@@ -133,7 +133,7 @@ fn varieties(leaking: bool) -> Instances {
     let ways =
         (0..WAYS.len()).flat_map(|first| (first..WAYS.len()).map(move |second| (first, second)));
     let ways = ways.filter(move |&(_, second)| !leaking || second > 0);
-    Box::new(ways.flat_map(move |(first, second)| {
+    Instances::listed(ways.flat_map(move |(first, second)| {
         let firsts = Route::all(first).into_iter().map(|route| {
             let form = form(&[&route.marks(1)]);
             (route, form)

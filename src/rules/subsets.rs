@@ -161,7 +161,7 @@ fn singles() -> Instances {
             Claim::Assert("n1r1c1".into()),
         ),
     );
-    Box::new([naked, hidden].into_iter())
+    Instances::listed([naked, hidden].into_iter())
 }
 
 fn almost_singles() -> Instances {
@@ -172,7 +172,7 @@ fn almost_singles() -> Instances {
     );
     let cells = digits_stand(&[1], Unit::Row(0), &[0, 1]);
     let hidden = rule("a digit with two places", &[cells], gone(2, 0));
-    Box::new(
+    Instances::listed(
         [
             Instance::new(&[&"naked"], naked),
             Instance::new(&[&"hidden"], hidden),
@@ -184,7 +184,7 @@ fn almost_singles() -> Instances {
 /// Both forms in both directions: the three cells in which block 1 meets row 1 (column 1), and one target.
 fn locked() -> Instances {
     let lines = [Unit::Row(0), Unit::Column(0)].into_iter();
-    Box::new(lines.flat_map(|line| {
+    Instances::listed(lines.flat_map(|line| {
         let block = Unit::Block(0);
         let both = line.cells().into_iter().filter(|&cell| block.holds(cell));
         let both = both.collect_vec();
@@ -205,7 +205,7 @@ fn locked() -> Instances {
 /// One more cell of the unit may hold the digit, and the target does not see it.
 fn almost_locked() -> Instances {
     let lines = [Unit::Row(0), Unit::Column(0)].into_iter();
-    Box::new(lines.flat_map(|line| {
+    Instances::listed(lines.flat_map(|line| {
         let block = Unit::Block(0);
         let instance = |form: &str, from: Unit, to: Unit| {
             let both = from.cells().into_iter().filter(|&cell| to.holds(cell));
@@ -231,7 +231,7 @@ fn sized(kind: &str, size: usize) -> String {
 
 /// Naked subsets with `more` digits than cells: the rule, or its near miss.
 fn naked(more: usize) -> Instances {
-    Box::new((2..=4).flat_map(placements).flat_map(move |(unit, cells)| {
+    Instances::listed((2..=4).flat_map(placements).flat_map(move |(unit, cells)| {
         let digits = (1..=cells.len() + more).collect_vec();
         targets(&cells, &unit.cells())
             .into_iter()
@@ -246,7 +246,7 @@ fn naked(more: usize) -> Instances {
 
 /// Hidden subsets with `more` cells than digits: the target is the next digit in one of the cells, up to symmetry.
 fn hidden(more: usize) -> Instances {
-    Box::new((2..=4).flat_map(move |size| {
+    Instances::listed((2..=4).flat_map(move |size| {
         placements(size + more).flat_map(move |(unit, cells)| {
             in_subset(&cells).into_iter().map(move |target| {
                 let digits = (1..=size).collect_vec();
@@ -304,7 +304,7 @@ fn marked_round(round: &[usize], target: usize, mark: u16) -> Marked {
 /// The target holds digit 1, which stands in the first and the last cell: going round it may be any of the digits, so every cell of the
 /// round is once the first.
 fn cyclic_naked(closed: bool) -> Instances {
-    Box::new((3..=4).flat_map(placements).flat_map(move |(unit, cells)| {
+    Instances::listed((3..=4).flat_map(placements).flat_map(move |(unit, cells)| {
         let size = cells.len();
         let mut found = Vec::new();
         for round in rounds(&cells) {
@@ -344,7 +344,7 @@ fn ends_marked(round: &[usize], target: usize) -> Marked {
 
 /// Digit i stands in the unit only in the i-th cell of a round and the next; in a near miss the last one also in a further cell.
 fn cyclic_hidden(closed: bool) -> Instances {
-    Box::new((3..=4).flat_map(placements).flat_map(move |(unit, cells)| {
+    Instances::listed((3..=4).flat_map(placements).flat_map(move |(unit, cells)| {
         let size = cells.len();
         let mut found = Vec::new();
         for round in rounds(&cells) {

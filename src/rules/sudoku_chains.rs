@@ -17,6 +17,9 @@ use std::sync::Arc;
 /// How many random chains there are of each length.
 pub(super) const SAMPLE: usize = 10_000;
 
+/// How many draws may give nothing new before it is taken that nothing more is to be found.
+pub(super) const TRIES: usize = 20_000;
+
 /// A CSP-variable of a chain.
 #[derive(Debug, Clone)]
 struct Place {
@@ -37,12 +40,12 @@ struct Chain {
 impl Kind {
     /// Whether the last CSP-variable has an R, which is linked to the target.
     fn closes(self) -> bool {
-        matches!(self, Kind::Bivalue | Kind::Xy | Kind::T)
+        matches!(self, Kind::Bivalue | Kind::T)
     }
 
     /// Whether the L are told apart from t-candidates: where they are not, a chain is the same whichever stands for it.
     fn tells_left(self) -> bool {
-        matches!(self, Kind::Bivalue | Kind::Xy | Kind::Z | Kind::T)
+        matches!(self, Kind::Bivalue | Kind::Z | Kind::T)
     }
 }
 
@@ -61,7 +64,7 @@ impl Chain {
             let t = || earlier.iter().any(|p| sees_group(csp, c, &p.right));
             place.right.contains(&c)
                 || match self.kind {
-                    Kind::Bivalue | Kind::Xy => c == place.left,
+                    Kind::Bivalue => c == place.left,
                     Kind::Z => c == place.left || z,
                     Kind::T => c == place.left || t(),
                     Kind::Whip | Kind::Braid | Kind::GWhip => z || t(),
@@ -163,9 +166,7 @@ impl Chain {
         let csp = board.csp();
         let members = csp.members(v);
         let used = self.places.iter().any(|p| p.variable == v);
-        // The first 81 CSP-variables are the cells.
-        let wrong = self.kind == Kind::Xy && v.index() >= 81;
-        if used || wrong || members.contains(&self.target) {
+        if used || members.contains(&self.target) {
             return Vec::new();
         }
         if last && !self.kind.closes() {
@@ -261,7 +262,7 @@ pub(super) fn sample(kind: Kind, length: usize) -> impl Iterator<Item = Statemen
         let chain = random_chain(&board, kind, length, &mut random)?;
         Some((chain.statement(&board)?, chain.form()))
     };
-    distinct(draw, SAMPLE)
+    distinct(draw, SAMPLE, TRIES)
 }
 
 fn random_chain(

@@ -2,7 +2,7 @@
 
 use super::labels::Labels;
 use super::random::{Random, distinct};
-use super::sudoku_chains::SAMPLE;
+use super::sudoku_chains::{SAMPLE, TRIES};
 use crate::board::Board;
 use crate::board::sudoku::Sudoku;
 use crate::csp::{Candidate, Variable};
@@ -14,7 +14,7 @@ pub(super) fn oddagons(length: usize, inside: bool) -> impl Iterator<Item = Stat
     let board = Sudoku::standard();
     let mut random = Random::seeded(10 * length as u64 + u64::from(inside));
     let draw = move || random_oddagon(&board, length, inside, &mut random);
-    distinct(draw, SAMPLE)
+    distinct(draw, SAMPLE, TRIES)
 }
 
 fn random_oddagon(

@@ -66,7 +66,7 @@ fn impossible(state: &Deadly, pattern: &Deadly) -> Instance {
 
 fn deadly() -> Instances {
     let all = [4, 5, 6].into_iter().flat_map(patterns);
-    Box::new(all.map(|pattern| impossible(&pattern, &pattern)))
+    Instances::listed(all.map(|pattern| impossible(&pattern, &pattern)))
 }
 
 /// A deadly pattern one cell of which may hold one more digit; and cells that are alone in their block.
@@ -80,14 +80,14 @@ fn not_deadly() -> Instances {
         let pattern: Deadly = cells.into_iter().map(|cell| (cell, vec![1, 2])).collect();
         impossible(&pattern, &pattern)
     });
-    Box::new(more.chain(alone))
+    Instances::listed(more.chain(alone))
 }
 
 /// The statements of a file; their names end in their type.
 fn given(file: &'static str) -> Instances {
     let statements =
         read_statements(file).expect("the files that are part of the program are statements");
-    Box::new(statements.into_iter().map(|statement| {
+    Instances::listed(statements.into_iter().map(|statement| {
         let kind = statement
             .name
             .rsplit(' ')

@@ -66,7 +66,7 @@ fn wings(name: &'static str, count: usize, full: bool) -> Instances {
         found.collect_vec()
     });
     let distinct = all.filter(first_of_each());
-    Box::new(
+    Instances::listed(
         distinct.map(move |(holding, _)| {
             Instance::new(&[], rule(name, &holding.lines(), holding.claim()))
         }),
@@ -107,5 +107,5 @@ fn blind(name: &'static str, count: usize, full: bool) -> Instances {
         statement("with a wing that the pivot does not see", &moved, target),
         statement("with a wing that the target does not see", &wings, 1),
     ];
-    Box::new(all.into_iter().flatten())
+    Instances::listed(all.into_iter().flatten())
 }

@@ -128,10 +128,14 @@ fn harmless(mutant: &Mutant, old: &Proof, new: &Proof) -> Option<&'static str> {
         if (&old.live, &old.focus, &old.goal) == (&new.live, &new.focus, &new.goal) {
             return Some("another text for the same theorem");
         }
-        if matches!(field, "Restrict" | "AtLeastOne" | "assume") {
+        if matches!(
+            field,
+            "Restrict" | "AtLeastOne" | "Unique" | "assume" | "Sudoku"
+        ) {
             return Some("another theorem, which the same proof proves");
         }
-        if field == "cells" && new.live.is_subset(&old.live) && new.goal == old.goal {
+        let assumed = matches!(field, "cells" | "k");
+        if assumed && new.live.is_subset(&old.live) && new.goal == old.goal {
             return Some("another theorem that assumes more, with the same proof");
         }
     }
@@ -139,6 +143,13 @@ fn harmless(mutant: &Mutant, old: &Proof, new: &Proof) -> Option<&'static str> {
         ("hints" | "conclusion", "double word" | "swap words" | "word" | "empty") => {
             "other hints that lead to the same contradiction"
         }
+        ("bases" | "covers", "swap words") => "the same Subset in another order",
+        ("bases" | "covers", "word") => "another Subset that does the same",
+        ("right", "double word") => "the same group",
+        ("links", "swap items") | ("variable" | "left" | "right", "word") => {
+            "another chain that does the same"
+        }
+        ("Replacements", "swap items" | "double item") => "the same second solutions",
         ("Eliminate", "drop word" | "double word" | "swap words") => "no other target is claimed",
         ("Eliminate", "word") => "another target, which the same proof eliminates",
         ("steps", "swap items") => "neither step uses the other",

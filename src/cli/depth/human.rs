@@ -2,26 +2,8 @@ use super::row::{Row, Task};
 use itertools::Itertools;
 use oddagon::board::sudoku::text::cell_grid;
 use oddagon::prover::Depth;
-use oddagon::rules::{MAX_DEPTH, families};
+use oddagon::rules::MAX_DEPTH;
 use std::fmt::Write;
-
-/// The families with their parameters.
-pub fn list() -> String {
-    let mut out = String::new();
-    for family in families() {
-        let _ = writeln!(out, "{}  {}", family.section, family.name);
-        let _ = writeln!(out, "     {}", family.says);
-        for parameter in family.parameters {
-            let values = parameter.values.join(", ");
-            let _ = writeln!(
-                out,
-                "     --{} {values}: {}",
-                parameter.name, parameter.says
-            );
-        }
-    }
-    out
-}
 
 /// The head of the table.
 pub fn head() -> String {
@@ -55,6 +37,9 @@ pub fn line(row: &Row) -> String {
         &seconds,
         &row.source,
     ]);
+    if row.unique {
+        out += "   (depths given the relation that the second solutions in the proof show)\n";
+    }
     for (task, measure) in &row.wrong {
         let name = &measure.theorem.statement.name;
         let claim = &measure.theorem.statement.claim;
@@ -96,10 +81,8 @@ fn line_of(cells: [&str; 10]) -> String {
 
 fn depth(found: Option<Depth>) -> String {
     match found {
-        // Both depths are asked for: these are claims that have none.
-        None => "n/a".to_owned(),
         Some(Depth::Exactly { depth, .. }) => depth.to_string(),
-        Some(Depth::Never) => "none".to_owned(),
+        Some(Depth::Never) | None => "none".to_owned(),
         Some(Depth::Beyond) => format!(">{MAX_DEPTH}"),
     }
 }

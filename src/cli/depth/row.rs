@@ -22,6 +22,8 @@ pub struct Row {
     pub instances: usize,
     pub near_misses: usize,
     pub depths: Depths,
+    /// Whether second solutions are shown, and the depths are those of what follows from them.
+    pub unique: bool,
     /// Instances that do not hold, with their models, and near misses that do.
     pub wrong: Vec<(Task, Measure)>,
     pub since: Instant,
@@ -38,8 +40,17 @@ pub struct Record<'r> {
     depth_easiest: Value,
     depth_restricted: Value,
     depth_full: Value,
+    /// For theorems about puzzles with one solution, the depths given the relation that second solutions prove.
+    given_unique: Option<GivenUnique>,
     sat: &'static str,
     wrong: Vec<Wrong<'r>>,
+}
+
+#[derive(Serialize)]
+struct GivenUnique {
+    depth_easiest: Value,
+    depth_restricted: Value,
+    depth_full: Value,
 }
 
 /// A claim that is not what it was taken for.
@@ -82,12 +93,14 @@ impl Row {
             instances: 0,
             near_misses: 0,
             depths: Depths::default(),
+            unique: false,
             wrong: Vec::new(),
             since: Instant::now(),
         }
     }
 
     pub fn add(&mut self, task: Task, measure: Measure) {
+        self.unique |= !measure.theorem.unique.is_empty();
         match task {
             Task::Instance => {
                 self.instances += 1;
@@ -120,15 +133,25 @@ impl Row {
             expected: *task == Task::Instance,
             model: crate::cli::prove::model(&measure.theorem, &measure.report),
         });
+        // The certificate of a claim about uniqueness is no derivation.
+        let own = |found| match self.unique {
+            true => "n/a".into(),
+            false => depth(found),
+        };
         Record {
             family: &self.name,
             section: self.section,
             source: &self.source,
             instances: self.instances,
             near_misses: self.near_misses,
-            depth_easiest: depth(self.depths.easiest),
-            depth_restricted: depth(self.depths.restricted),
-            depth_full: depth(self.depths.full),
+            depth_easiest: own(self.depths.easiest),
+            depth_restricted: own(self.depths.restricted),
+            depth_full: own(self.depths.full),
+            given_unique: self.unique.then(|| GivenUnique {
+                depth_easiest: depth(self.depths.easiest),
+                depth_restricted: depth(self.depths.restricted),
+                depth_full: depth(self.depths.full),
+            }),
             sat: self.sat(),
             wrong: wrong.collect(),
         }
@@ -138,9 +161,7 @@ impl Row {
 fn depth(found: Option<Depth>) -> Value {
     match found {
         Some(Depth::Exactly { depth, .. }) => depth.into(),
-        Some(Depth::Never) => "none".into(),
         Some(Depth::Beyond) => Value::Null,
-        // Both depths are asked for: these are claims that have none.
-        None => "n/a".into(),
+        Some(Depth::Never) | None => "none".into(),
     }
 }

@@ -28,7 +28,7 @@ pub fn text(
     }
     row(
         &verdict(theorem, report).replace('-', " "),
-        depths(report, options),
+        depths(theorem, report, options),
     );
     row("SAT", sat(report));
     row("why not less", lower_half(report, options));
@@ -51,7 +51,7 @@ pub fn text(
     out
 }
 
-fn depths(report: &Report, options: &Options) -> String {
+fn depths(theorem: &Theorem, report: &Report, options: &Options) -> String {
     let theory = theory_name(options.theory);
     let depth = |name: &str, found: Option<Depth>| {
         found.map(|found| match found {
@@ -63,9 +63,11 @@ fn depths(report: &Report, options: &Options) -> String {
             Depth::Beyond => format!("not in {name} T&E({theory}{})", options.max_depth),
         })
     };
+    let given = "given second solutions".to_owned();
     let found = [
         depth("restricted", report.restricted),
         depth("full", report.full),
+        (!theorem.unique.is_empty() && report.holds).then_some(given),
     ];
     found.into_iter().flatten().collect::<Vec<_>>().join("   ")
 }

@@ -1,0 +1,132 @@
+//! Hinges: two candidates that together see all of a CSP-variable, so that not both are true.
+
+use super::chains::BOARD;
+use super::colouring::{HANSON, Rule, one_way_chain, strong_chain, with_board};
+use super::draft::{Draft, gone, one_of};
+use super::figure::{Figure, Form};
+use super::{Family, Instance, Instances, Parameter, sudoku_hinges};
+use crate::csp::Theory;
+
+pub(super) const FAMILIES: &[Family] = &[
+    Family {
+        name: "x-hinge",
+        section: 'D',
+        source: HANSON,
+        says: "Two candidates that together see all of a CSP-variable are not both true.",
+        parameters: &[SEEN, BOARD],
+        theory: Theory::Brt,
+        instances: x_hinges,
+        near_misses: || with_board(hinges(x_hinge, true)),
+    },
+    Family {
+        name: "strong-hinge",
+        section: 'D',
+        source: HANSON,
+        says: "Two candidates of one polarity of a strong chain that together see all of a CSP-variable are both false.",
+        parameters: &[SEEN, BOARD],
+        theory: Theory::Brt,
+        instances: || hinged(strong_hinge, strong_hinge_chain),
+        near_misses: || with_board(hinges(strong_hinge, true)),
+    },
+    Family {
+        name: "weak-hinge",
+        section: 'D',
+        source: HANSON,
+        says: "Of two candidates that together see all of a CSP-variable, one that sees the polarity of a strong chain opposite to the other's is false.",
+        parameters: &[SEEN, BOARD],
+        theory: Theory::Brt,
+        instances: || hinged(weak_hinge, weak_hinge_chain),
+        near_misses: || with_board(hinges(weak_hinge, true)),
+    },
+];
+
+const SEEN: Parameter = Parameter {
+    name: "seen",
+    values: &["1+1", "1+2", "1+3", "2+2", "2+3", "3+3"],
+    says: "how many candidates of the CSP-variable each of the two sees",
+};
+
+fn hinges(rule: fn(usize, usize) -> Rule, broken: bool) -> Instances {
+    let sizes = [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)];
+    Instances::listed(sizes.into_iter().flat_map(move |(a, b)| {
+        let (draft, name, claim) = rule(a, b);
+        let drafts = if broken {
+            draft.weakened()
+        } else {
+            vec![draft]
+        };
+        drafts.into_iter().map(move |draft| {
+            let statement = draft.statement(&name, claim.clone());
+            Instance::new(&[&format!("{a}+{b}")], statement)
+        })
+    }))
+}
+
+/// A CSP-variable of which `a` and `b` see so many candidates each, and together all.
+fn hinge(draft: &mut Draft, (a, b): (&str, usize), (c, d): (&str, usize)) {
+    draft.variable((1..=b + d).map(|i| format!("w{i}")));
+    (1..=b).for_each(|i| draft.link(a, format!("w{i}")));
+    (b + 1..=b + d).for_each(|i| draft.link(c, format!("w{i}")));
+}
+
+/// The x-hinges on abstract boards, and all of those on the 9×9 board.
+fn x_hinges() -> Instances {
+    let concrete = sudoku_hinges::hinges().into_iter();
+    let concrete = concrete.map(|((a, b), statement)| {
+        let seen = format!("{a}+{b}");
+        Instance::new(&[&seen, &"sudoku"], statement)
+    });
+    Instances::listed(with_board(hinges(x_hinge, false)).chain(concrete))
+}
+
+fn x_hinge(a: usize, b: usize) -> Rule {
+    let mut draft = Draft::with_free(&["a", "b"]);
+    hinge(&mut draft, ("a", a), ("b", b));
+    let claim = one_of(&["-a", "-b"]);
+    (draft, "x-hinge".to_owned(), claim)
+}
+
+/// A family of hinges: on abstract boards, and with those that there are on the 9×9 board, where a candidate sees one or three of a
+/// CSP-variable that it is not in.
+fn hinged(
+    rule: fn(usize, usize) -> Rule,
+    unhinged: fn() -> (Rule, [&'static str; 2]),
+) -> Instances {
+    let abstracts = with_board(hinges(rule, false));
+    [(1, 1), (1, 3), (3, 3)]
+        .into_iter()
+        .fold(abstracts, |all, (a, b)| {
+            all.and_random_images(&[&format!("{a}+{b}"), &"sudoku"], move || {
+                let (rule, by) = unhinged();
+                vec![Figure::new(Form::Any, rule).covering(&by, &[a, b])]
+            })
+        })
+}
+
+fn strong_hinge(a: usize, b: usize) -> Rule {
+    let ((mut draft, name, claim), [one, other]) = strong_hinge_chain();
+    hinge(&mut draft, (one, a), (other, b));
+    (draft, name, claim)
+}
+
+/// A strong hinge without the CSP-variable, and the two that see all of it.
+fn strong_hinge_chain() -> (Rule, [&'static str; 2]) {
+    let mut draft = Draft::default();
+    strong_chain(&mut draft, "a", 4);
+    let claim = gone(&["a1", "a3", "a5"]);
+    ((draft, "strong hinge".to_owned(), claim), ["a1", "a5"])
+}
+
+fn weak_hinge(a: usize, b: usize) -> Rule {
+    let ((mut draft, name, claim), [one, other]) = weak_hinge_chain();
+    hinge(&mut draft, (one, a), (other, b));
+    (draft, name, claim)
+}
+
+/// The same of a weak hinge.
+fn weak_hinge_chain() -> (Rule, [&'static str; 2]) {
+    let mut draft = Draft::with_free(&["b"]);
+    one_way_chain(&mut draft, "a", 3);
+    draft.link("b", "a4");
+    ((draft, "weak hinge".to_owned(), gone(&["b"])), ["a1", "b"])
+}

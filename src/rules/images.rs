@@ -1,0 +1,93 @@
+//! Images of abstract rules on the 9×9 board.
+//!
+//! An abstract rule says which candidates make up a CSP-variable, which are linked, which are related. An image gives each of its candidates
+//! and CSP-variables one of the board's so that all this is so. The state is then the weakest that has the pattern: each closed
+//! CSP-variable keeps the images of its candidates (one that is to be seen by some candidates, all that they see), and the rest of the board is
+//! full.
+
+use super::Instances;
+use super::colouring::Rule;
+use super::embedding::{Image, Search};
+use super::figure::{Figure, Form};
+use super::random::{Random, distinct};
+use super::sudoku_chains::SAMPLE;
+use crate::theorem::Statement;
+use itertools::Itertools;
+use std::fmt::Display;
+
+/// How many draws may give nothing new before it is taken that nothing more is to be found.
+const TRIES: usize = 1_000;
+
+/// How many images, those of parts of the figures included, are few enough to go through all.
+const FEW: usize = 4_000;
+
+impl Instances {
+    /// These and all images of the figures, up to the board's symmetry.
+    pub(super) fn and_images(
+        self,
+        values: &[&dyn Display],
+        figures: impl FnOnce() -> Vec<Figure> + Send + 'static,
+    ) -> Instances {
+        self.and(values, || {
+            figures()
+                .into_iter()
+                .flat_map(|figure| Search::new(figure).all())
+        })
+    }
+
+    /// These and random images of the figures, no two alike.
+    pub(super) fn and_random_images(
+        self,
+        values: &[&dyn Display],
+        figures: impl FnOnce() -> Vec<Figure> + Send + 'static,
+    ) -> Instances {
+        let seed = values.iter().join(" ");
+        self.and_random(values, move || sample(figures(), seed))
+    }
+}
+
+/// Instances of a family on abstract boards, and the images of its rules of each length: all to length 2, random ones of the others.
+pub(super) fn with_images(
+    abstracts: Instances,
+    lengths: &'static [usize],
+    form: Form,
+    rules: fn(usize) -> Vec<Rule>,
+) -> Instances {
+    lengths.iter().fold(abstracts, |all, &length| {
+        let figure = move |rule| Figure::new(form, rule);
+        let figures = move || rules(length).into_iter().map(figure).collect();
+        let values: [&dyn Display; 2] = [&length, &"sudoku"];
+        match length {
+            1 | 2 => all.and_images(&values, figures),
+            _ => all.and_random_images(&values, figures),
+        }
+    })
+}
+
+/// All images of the figures in random order, if these are few; otherwise random ones, no two alike.
+fn sample(figures: Vec<Figure>, seed: String) -> Box<dyn Iterator<Item = Statement> + Send> {
+    let name = figures.first().map_or("", |figure| &figure.name);
+    let mut random = Random::named(&format!("{name} {seed}"));
+    let searches: Vec<Search> = figures.into_iter().map(Search::new).collect();
+    let mut few = FEW;
+    let all = searches.iter().map(|search| search.images(&mut few));
+    if let Some(all) = all.collect::<Option<Vec<Vec<Image>>>>() {
+        let statements = searches.iter().zip(&all).flat_map(|(search, images)| {
+            let statement = |image: &Image| search.statement(image);
+            images.iter().filter_map(statement)
+        });
+        let mut statements = statements.collect_vec();
+        random.shuffle(&mut statements);
+        statements.truncate(SAMPLE);
+        return Box::new(statements.into_iter());
+    }
+    let draw = move || {
+        let number = random.below(searches.len());
+        let search = &searches[number];
+        let image = search.random(&mut random)?;
+        let mut form = search.form(&image);
+        form.extend((number as u16).to_le_bytes());
+        Some((search.statement(&image)?, form))
+    };
+    Box::new(distinct(draw, SAMPLE, TRIES))
+}
