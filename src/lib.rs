@@ -33,6 +33,8 @@
 //! * [`enumerate`]: all minimal impossible patterns.
 //! * [`library`]: tables of them, classified.
 //! * [`rules`]: published rule families as theorems.
+//! * [`macro_rule`]: Slitherlink rules: in which loop mode they hold, and how deep they are.
+//! * [`discover`]: all rules of a Slitherlink window.
 //! * [`slither`]: Slitherlink puzzles: rule libraries applied, puzzles solved and made.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -42,6 +44,7 @@ pub mod csp;
 pub mod discover;
 pub mod enumerate;
 pub mod library;
+pub mod macro_rule;
 pub mod proof;
 pub mod prover;
 pub mod rules;

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 mod catalogue;
 mod human;
 mod parameters;
-mod proofs;
+pub(super) mod proofs;
 mod row;
 
 use catalogue::Hardest;

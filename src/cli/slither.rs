@@ -2,6 +2,7 @@
 
 mod generate;
 mod matching;
+mod prove;
 mod solve;
 
 use super::Outcome;
@@ -9,13 +10,13 @@ use super::error::CliError;
 use super::input::Source;
 use clap::{Args, Subcommand};
 use oddagon::board::slitherlink::{Diagram, text};
+use oddagon::macro_rule::read_rules;
 use oddagon::slither::{Grid, Library};
-use oddagon::theorem::read_statements;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// Slitherlink puzzles and macro-rules
+/// Slitherlink: settles macro-rules, solves puzzles by them, and makes puzzles
 #[derive(Args)]
 pub struct SlitherArgs {
     #[command(subcommand)]
@@ -24,6 +25,7 @@ pub struct SlitherArgs {
 
 #[derive(Subcommand)]
 enum SlitherCommand {
+    Prove(prove::ProveArgs),
     Solve(solve::SolveArgs),
     Match(matching::MatchArgs),
     Generate(generate::GenerateArgs),
@@ -32,6 +34,7 @@ enum SlitherCommand {
 /// Runs the subcommand.
 pub fn run(args: &SlitherArgs) -> Result<Outcome, CliError> {
     match &args.command {
+        SlitherCommand::Prove(args) => prove::run(args),
         SlitherCommand::Solve(args) => solve::run(args),
         SlitherCommand::Match(args) => matching::run(args),
         SlitherCommand::Generate(args) => generate::run(args),
@@ -98,12 +101,12 @@ fn library(names: &[String]) -> Result<Library, CliError> {
             files.sort();
         }
         for file in files {
-            let statements = read_statements(&Source::file(&file).read()?);
-            let statements = statements.map_err(|error| CliError::Pattern {
+            let rules = read_rules(&Source::file(&file).read()?);
+            let rules = rules.map_err(|error| CliError::Pattern {
                 name: file.clone(),
                 error,
             })?;
-            let added = library.extend(&statements);
+            let added = library.extend(&rules);
             added.map_err(|error| CliError::Rule { name: file, error })?;
         }
     }

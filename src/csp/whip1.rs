@@ -9,8 +9,9 @@ pub(super) struct Reach {
     most: usize,
 }
 
-/// More candidates than this are not looked at together. (No board has more: a row of a 16×16 Sudoku meets a block in 4 cells.)
-const MOST: usize = 8;
+/// More candidates than this are not looked at together. (No board has more: around a Slitherlink cell 15 ways are possible, and what is linked to some is not
+/// linked to all of them.)
+const MOST: usize = 15;
 
 impl Reach {
     pub fn of(csp: &Csp) -> Reach {

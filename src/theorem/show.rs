@@ -94,6 +94,9 @@ impl Theorem {
             let parts = said.map(|(label, text)| format!("{label}{text}"));
             return variables.iter().cloned().chain(parts).join("\n") + "\n";
         }
+        if let Ok(Some(board)) = self.statement.board.slitherlink() {
+            return board.picture(&self.live, &self.live);
+        }
         let (Some(board), Some(shape)) = (self.sudoku(), self.shape()) else {
             return String::new();
         };

@@ -13,6 +13,7 @@ mod build;
 mod circuits;
 mod diagram;
 mod meaning;
+mod picture;
 mod svg;
 pub mod text;
 mod values;

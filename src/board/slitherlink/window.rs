@@ -15,6 +15,14 @@ pub struct Line {
     pub column: u8,
 }
 
+impl Line {
+    /// The line at a doubled place: points lie at even heights and widths, cells at odd ones, lines between. `None` where no line
+    /// lies.
+    pub(super) fn at(y: i32, x: i32) -> Option<Line> {
+        ((y + x) % 2 != 0 && y >= -1 && x >= -1).then(|| line_at(y, x))
+    }
+}
+
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = if self.vertical { 'V' } else { 'H' };

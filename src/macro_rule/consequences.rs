@@ -1,0 +1,74 @@
+//! All that follows from premises.
+
+use super::verdict::VerdictError;
+use crate::board::Board;
+use crate::csp::{Candidate, Theory};
+use crate::sat;
+use crate::theorem::{Claim, Statement, Theorem, Words};
+
+/// A conclusion that follows from a window's premises.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Consequence {
+    /// The candidate that is false.
+    pub candidate: Candidate,
+    /// Its name.
+    pub name: String,
+}
+
+/// All lines that are forced and all values of points that are excluded, given a statement's premises in its loop mode; its claim
+/// is not looked at. A value of a point that a known line contradicts is left out. Empty where the premises contradict
+/// each other, in which case everything would follow.
+///
+/// # Errors
+/// A statement that cannot be read, or that is about another board.
+pub fn consequences(statement: &Statement) -> Result<Vec<Consequence>, VerdictError> {
+    let mut statement = statement.clone();
+    statement.claim = Claim::Impossible;
+    let theorem = Theorem::new(statement.clone())?;
+    let Some(board) = statement.board.slitherlink()? else {
+        return Err(VerdictError::Board);
+    };
+    if sat::decide(&theorem)
+        .map_err(crate::prover::ReportError::from)?
+        .is_unsat()
+    {
+        return Ok(Vec::new());
+    }
+    let mut found = Vec::new();
+    let mut live = theorem.live.clone();
+    for kind in ["H", "V", "P"] {
+        for v in board.variables_described(kind) {
+            let open: Vec<Candidate> = board
+                .csp()
+                .members(v)
+                .iter()
+                .copied()
+                .filter(|&c| live.contains(c))
+                .collect();
+            if open.len() < 2 {
+                continue;
+            }
+            for c in open {
+                let name = board.candidate_name(c);
+                statement.claim = Claim::Eliminate(Words(vec![name.clone()]));
+                let asked = Theorem::new(statement.clone())?;
+                if sat::decide(&asked)
+                    .map_err(crate::prover::ReportError::from)?
+                    .is_unsat()
+                {
+                    found.push(Consequence { candidate: c, name });
+                }
+            }
+        }
+        if kind == "V" {
+            // What the lines alone say of points is not worth a line of its own.
+            found.iter().for_each(|known| live.remove(known.candidate));
+            let engine = board.engine();
+            let mut state = engine.state(&live);
+            if engine.close(Theory::Brt, &mut state, None).is_ok() {
+                live = engine.live(&state);
+            }
+        }
+    }
+    Ok(found)
+}

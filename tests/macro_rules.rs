@@ -1,0 +1,339 @@
+//! The shipped Slitherlink macro-rules, and the published ones where they are at hand.
+
+use oddagon::board::slitherlink::Loop;
+use oddagon::macro_rule::{Hypotheses, Induction, Level, Rules, Verdict, consequences, read_rules};
+use oddagon::proof::check;
+use oddagon::prover::Depth;
+use oddagon::theorem::{BoardName, Claim, Pattern, Statement, Words};
+use std::fmt::Write;
+use std::path::PathBuf;
+
+fn shipped() -> Vec<(String, Rules)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/slitherlink");
+    let files = std::fs::read_dir(folder).unwrap();
+    let mut paths: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    paths.sort();
+    let read = |path: PathBuf| {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let rules = read_rules(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        (
+            path.file_stem().unwrap().to_string_lossy().into_owned(),
+            rules,
+        )
+    };
+    paths.into_iter().map(read).collect()
+}
+
+fn all_statements() -> Vec<Statement> {
+    let rules = shipped().into_iter().map(|(_, rules)| rules);
+    let all = rules.flat_map(|rules| {
+        let parts = |induction: &Induction| {
+            induction.parts().map(|(part, statement)| Statement {
+                name: format!("{}: {part}", induction.name),
+                ..statement.clone()
+            })
+        };
+        let parts: Vec<Statement> = rules.inductions.iter().flat_map(parts).collect();
+        rules.statements.into_iter().chain(parts)
+    });
+    all.collect()
+}
+
+/// One rule in one line.
+fn told(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Holds { mode, level, .. } => {
+            let level = level.map_or("deeper".to_owned(), |level| level.to_string());
+            format!("{mode} {level}")
+        }
+        Verdict::Fails { .. } => "does not hold".to_owned(),
+    }
+}
+
+/// Every shipped rule holds in the loop mode that it names, all that follows is claimed, and the checker accepts the proof with both halves.
+#[test]
+fn the_shipped_rules_hold() {
+    let mut table = String::new();
+    for statement in all_statements() {
+        // The deepest is settled below.
+        if statement.name.contains("five") {
+            continue;
+        }
+        let verdict = Verdict::new(&statement, 2).unwrap();
+        let Verdict::Holds {
+            mode, level, proof, ..
+        } = &verdict
+        else {
+            panic!("{} does not hold", statement.name);
+        };
+        let BoardName::Slitherlink { mode: named, .. } = &statement.board else {
+            panic!("{} is not about Slitherlink", statement.name);
+        };
+        assert_eq!(mode, named, "{}", statement.name);
+        let verified = check(proof.as_ref().unwrap()).unwrap();
+        let depth = match level.unwrap() {
+            Level::Brt | Level::W1 => 0,
+            Level::Trials(depth, _) => depth,
+        };
+        assert_eq!(verified.derivations[0].depth, depth, "{}", statement.name);
+        writeln!(table, "{}: {}", statement.name, told(&verdict)).unwrap();
+    }
+    insta::assert_snapshot!(table);
+}
+
+/// Each induction gives what the next part needs; what a part of it needs more than is given is found.
+#[test]
+fn inductions_fit() {
+    let all = shipped()
+        .into_iter()
+        .flat_map(|(_, rules)| rules.inductions);
+    let all: Vec<Induction> = all.collect();
+    assert!(all.len() > 10);
+    for induction in &all {
+        induction
+            .fits()
+            .unwrap_or_else(|e| panic!("{}: {e}", induction.name));
+        let mut gap = induction.clone();
+        gap.begin.claim = Claim::Eliminate(Words(vec!["Pr1c1=ns".to_owned()]));
+        assert!(gap.fits().is_err(), "{}", induction.name);
+    }
+}
+
+/// The claims of the rules of one cell are all that follows.
+#[test]
+fn what_follows_is_found() {
+    let statement = rule(1, 1, "NW", Loop::L0, "Nr1c1: 3", "Impossible");
+    let found: Vec<String> = consequences(&statement)
+        .unwrap()
+        .into_iter()
+        .map(|c| c.name)
+        .collect();
+    insta::assert_snapshot!(found.join(" "), @"Hr1c1=0 Vr1c1=0 Pr2c2=o Pr2c2=se");
+}
+
+fn rule(
+    rows: usize,
+    columns: usize,
+    border: &str,
+    mode: Loop,
+    restrict: &str,
+    claim: &str,
+) -> Statement {
+    let claim = match claim {
+        "Impossible" => Claim::Impossible,
+        words => Claim::Eliminate(Words(words.split_whitespace().map(str::to_owned).collect())),
+    };
+    Statement {
+        board: BoardName::Slitherlink {
+            rows,
+            columns,
+            border: border.to_owned(),
+            mode,
+        },
+        ..Statement::rule("a rule", restrict, claim)
+    }
+}
+
+/// What lies around a window does not matter: with margins of one and two cells the verdict and the depth are the same.
+#[test]
+fn margins_do_not_matter() {
+    for (rows, columns, premises, claim) in [
+        (
+            1,
+            1,
+            vec![("N", 1, 1, "3"), ("P", 1, 1, "nw ne ns ew sw")],
+            vec![("H", 2, 1, "0")],
+        ),
+        (
+            2,
+            2,
+            vec![("N", 1, 1, "3"), ("N", 2, 2, "3")],
+            vec![("H", 1, 1, "0"), ("V", 2, 3, "0")],
+        ),
+        (
+            1,
+            2,
+            vec![("N", 1, 1, "3"), ("N", 1, 2, "2"), ("V", 1, 3, "0")],
+            vec![("V", 1, 1, "0"), ("V", 0, 2, "1")],
+        ),
+    ] {
+        let mut told_for = Vec::new();
+        for margin in 0..3 {
+            let name = |(kind, row, column): (&str, usize, usize)| {
+                format!("{kind}r{}c{}", row + margin, column + margin)
+            };
+            let restrict: Vec<String> = premises
+                .iter()
+                .map(|&(k, r, c, value)| format!("{}: {value}", name((k, r, c))))
+                .collect();
+            let claim: Vec<String> = claim
+                .iter()
+                .map(|&(k, r, c, value)| format!("{}={value}", name((k, r, c))))
+                .collect();
+            let statement = rule(
+                rows + 2 * margin,
+                columns + 2 * margin,
+                "",
+                Loop::L0,
+                &restrict.join("; "),
+                &claim.join(" "),
+            );
+            told_for.push(told(&Verdict::new(&statement, 2).unwrap()));
+        }
+        assert!(
+            told_for
+                .iter()
+                .all(|told| *told == told_for[0] && told.starts_with("L0")),
+            "{told_for:?}"
+        );
+    }
+}
+
+/// A wrong rule is refuted by a completion without a closed circuit.
+#[test]
+fn wrong_rules_are_refuted() {
+    let wrong = rule(1, 2, "", Loop::L0, "Nr1c1: 3; Nr1c2: 3", "Hr1c1=0");
+    let Verdict::Fails { theorem, model } = Verdict::new(&wrong, 2).unwrap() else {
+        panic!("3 beside 3 does not decide the line above");
+    };
+    let board = theorem.statement.board.slitherlink().unwrap().unwrap();
+    let drawn = board.picture(&model, &theorem.live);
+    assert!(drawn.contains("3"), "{drawn}");
+    assert_eq!(board.mode(), Loop::L1);
+}
+
+/// The published instances, settled: `ODDAGON_REFERENCE=… cargo test --release --test macro_rules -- --ignored --nocapture`.
+#[test]
+#[ignore = "needs the published macro-rules"]
+fn reference_the_published_rules_are_settled() {
+    let folder = std::env::var_os("ODDAGON_REFERENCE").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/reference")),
+        PathBuf::from,
+    );
+    let text = std::fs::read_to_string(folder.join("slitherlink-rules.json")).unwrap();
+    let rules: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let rules = rules["rules"].as_array().unwrap();
+    let (mut settled, mut different) = (0, Vec::new());
+    for published in rules {
+        let verdict = Verdict::new(&published_rule(published), 2).unwrap();
+        let Verdict::Holds {
+            mode,
+            level,
+            depths,
+            ..
+        } = &verdict
+        else {
+            panic!("{} does not hold", published["name"]);
+        };
+        settled += 1;
+        let expected_mode = match (
+            published["verification"]["verdict"].as_str(),
+            published["verification"]["verdict_exact"].as_str(),
+        ) {
+            (Some("sound-local"), _) => Loop::L0,
+            (_, Some("sound")) => Loop::L2,
+            _ => Loop::L1,
+        };
+        let expected = published["verification"]["level"].as_str().unwrap();
+        let ours = match level {
+            Some(Level::Brt) => "BRT".to_owned(),
+            Some(Level::W1) => "W1".to_owned(),
+            Some(Level::Trials(depth, Hypotheses::Lines)) => format!(",{depth}) on window H/V"),
+            Some(Level::Trials(depth, Hypotheses::LinesAndPoints)) => {
+                format!(",{depth}) on window P")
+            }
+            Some(Level::Trials(depth, Hypotheses::All)) => format!(",{depth}) on all"),
+            None => "deeper".to_owned(),
+        };
+        let class = published["csp_rules_class"].as_str().unwrap();
+        let equivalent = matches!(level, Some(Level::Brt | Level::W1));
+        println!("{}: {} ({class})", published["name"], told(&verdict));
+        if *mode != expected_mode || !expected.contains(&ours) {
+            different.push(format!(
+                "{}: {} instead of {expected_mode} {expected}; {:?}",
+                published["name"],
+                told(&verdict),
+                depths.map(Depth::value)
+            ));
+        }
+        if (class == "W1-equivalent") != equivalent {
+            println!("    published as {class}");
+        }
+    }
+    println!("{settled} settled; other than in the reference: {different:#?}");
+    assert_eq!(settled, 102);
+}
+
+/// A published instance as a theorem: its window has further lines around it, as ours have.
+fn published_rule(rule: &serde_json::Value) -> Statement {
+    let window = &rule["window"];
+    let number = |value: &serde_json::Value| value.as_u64().unwrap() as usize;
+    let mut restrict = Vec::new();
+    for (row, cells) in window["cells"].as_array().unwrap().iter().enumerate() {
+        for (column, clue) in cells.as_str().unwrap().split(' ').enumerate() {
+            if clue != "." {
+                restrict.push(format!("Nr{}c{}: {clue}", row + 1, column + 1));
+            }
+        }
+    }
+    let edge = |edge: &serde_json::Value| {
+        (
+            edge[0].as_str().unwrap().to_owned(),
+            number(&edge[1]),
+            number(&edge[2]),
+            number(&edge[3]),
+        )
+    };
+    for premise in rule["premises"]["edges"].as_array().unwrap() {
+        let (kind, row, column, value) = edge(premise);
+        restrict.push(format!("{kind}r{row}c{column}: {value}"));
+    }
+    let values = |values: &serde_json::Value| -> Vec<String> {
+        values
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|value| value.as_str().unwrap().to_owned())
+            .collect()
+    };
+    for premise in rule["premises"]["points"].as_array().unwrap() {
+        restrict.push(format!(
+            "Pr{}c{}: {}",
+            premise[0],
+            premise[1],
+            values(&premise[2]).join(" ")
+        ));
+    }
+    let lines = rule["conclusions"]["edges"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|conclusion| {
+            let (kind, row, column, value) = edge(conclusion);
+            format!("{kind}r{row}c{column}={}", 1 - value)
+        });
+    let points = rule["conclusions"]["points_excluded"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|conclusion| {
+            let (row, column) = (&conclusion[0], &conclusion[1]);
+            values(&conclusion[2])
+                .into_iter()
+                .map(move |value| format!("Pr{row}c{column}={value}"))
+        });
+    let claim = lines.chain(points).collect();
+    Statement {
+        board: BoardName::Slitherlink {
+            rows: number(&window["rows"]),
+            columns: number(&window["cols"]),
+            border: window["border"].as_str().unwrap().to_owned(),
+            mode: Loop::L0,
+        },
+        ..Statement {
+            pattern: Pattern::Restrict(restrict.join("; ")),
+            claim: Claim::Eliminate(Words(claim)),
+            ..Statement::rule(rule["name"].as_str().unwrap(), "", Claim::Impossible)
+        }
+    }
+}
