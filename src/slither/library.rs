@@ -2,7 +2,7 @@ use super::rule::{Image, Place};
 use super::{Fact, Grid, Known, Rule, RuleError};
 use crate::board::slitherlink::Loop;
 use crate::csp::Contradiction;
-use crate::theorem::Statement;
+use crate::macro_rule::Rules;
 
 /// Macro-rules in the order in which they are tried.
 #[derive(Debug, Clone, Default)]
@@ -41,15 +41,30 @@ impl Library {
         Library { rules }
     }
 
-    /// Adds the rules of a file.
+    /// Adds the rules of a file: its theorems, and the parts of its inductions, which are rules of their own and, applied one after the
+    /// other, the whole of it. A rule that is there already under another name is not added again.
     ///
     /// # Errors
     /// The first statement that is no rule.
-    pub fn extend(&mut self, statements: &[Statement]) -> Result<(), RuleError> {
-        for statement in statements {
-            self.rules.push(Rule::new(statement)?);
+    pub fn extend(&mut self, rules: &Rules) -> Result<(), RuleError> {
+        for statement in &rules.statements {
+            self.add(Rule::new(statement)?);
+        }
+        for induction in &rules.inductions {
+            for (part, statement) in induction.parts() {
+                let mut rule = Rule::new(statement)?;
+                rule.name = format!("{} ({part})", induction.name);
+                self.add(rule);
+            }
         }
         Ok(())
+    }
+
+    fn add(&mut self, rule: Rule) {
+        let same = |other: &Rule| other.mode == rule.mode && other.images == rule.images;
+        if !self.rules.iter().any(same) {
+            self.rules.push(rule);
+        }
     }
 
     /// The rules.
