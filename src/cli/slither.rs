@@ -3,10 +3,7 @@
 mod discover;
 mod generate;
 mod matching;
-<<<<<<< HEAD
 mod merge;
-=======
->>>>>>> export
 mod prove;
 mod solve;
 
@@ -15,21 +12,13 @@ use super::error::CliError;
 use super::input::Source;
 use clap::{Args, Subcommand};
 use oddagon::board::slitherlink::{Diagram, text};
-<<<<<<< HEAD
 use oddagon::macro_rule::{Rules, RulesError};
-=======
-use oddagon::macro_rule::read_rules;
->>>>>>> export
 use oddagon::slither::{Grid, Library};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-<<<<<<< HEAD
 /// Slitherlink: settles macro-rules, finds all there are, and solves puzzles with them
-=======
-/// Slitherlink: settles macro-rules, solves puzzles by them, and makes puzzles
->>>>>>> export
 #[derive(Args)]
 pub struct SlitherArgs {
     #[command(subcommand)]
@@ -39,11 +28,8 @@ pub struct SlitherArgs {
 #[derive(Subcommand)]
 enum SlitherCommand {
     Prove(prove::ProveArgs),
-<<<<<<< HEAD
     Discover(discover::DiscoverArgs),
     Merge(merge::MergeArgs),
-=======
->>>>>>> export
     Solve(solve::SolveArgs),
     Match(matching::MatchArgs),
     Generate(generate::GenerateArgs),
@@ -53,11 +39,8 @@ enum SlitherCommand {
 pub fn run(args: &SlitherArgs) -> Result<Outcome, CliError> {
     match &args.command {
         SlitherCommand::Prove(args) => prove::run(args),
-<<<<<<< HEAD
         SlitherCommand::Discover(args) => discover::run(args),
         SlitherCommand::Merge(args) => merge::run(args),
-=======
->>>>>>> export
         SlitherCommand::Solve(args) => solve::run(args),
         SlitherCommand::Match(args) => matching::run(args),
         SlitherCommand::Generate(args) => generate::run(args),
@@ -133,17 +116,8 @@ fn library(names: &[String]) -> Result<Library, CliError> {
             files.sort();
         }
         for file in files {
-<<<<<<< HEAD
             let rules = rules_of(&file, &Source::file(&file).read()?)?;
-            let added = library.extend(&rules.all().collect::<Vec<_>>());
-=======
-            let rules = read_rules(&Source::file(&file).read()?);
-            let rules = rules.map_err(|error| CliError::Pattern {
-                name: file.clone(),
-                error,
-            })?;
             let added = library.extend(&rules);
->>>>>>> export
             added.map_err(|error| CliError::Rule { name: file, error })?;
         }
     }
