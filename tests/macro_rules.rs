@@ -251,9 +251,77 @@ fn reference_the_published_rules_are_settled() {
         if (class == "W1-equivalent") != equivalent {
             println!("    published as {class}");
         }
+        let statement = published_rule(published);
+        println!("    further conclusions: {:?}", further(&statement, *mode));
+        println!(
+            "    premises that are not needed: {:?}",
+            not_needed(&statement, *mode)
+        );
     }
     println!("{settled} settled; other than in the reference: {different:#?}");
     assert_eq!(settled, 102);
+}
+
+/// The lines of the window that follow beside those that a rule says: what is false of them.
+fn further(statement: &Statement, mode: Loop) -> Vec<String> {
+    let mut statement = statement.clone();
+    let BoardName::Slitherlink {
+        rows,
+        columns,
+        mode: named,
+        ..
+    } = &mut statement.board
+    else {
+        panic!("not about Slitherlink");
+    };
+    *named = mode;
+    let (rows, columns) = (*rows, *columns);
+    let inside = |name: &str| {
+        let place: Vec<usize> = name[2..name.len() - 2]
+            .split('c')
+            .map(|n| n.parse().unwrap())
+            .collect();
+        let (row, column) = (place[0], place[1]);
+        let (below, right) = if name.starts_with('H') {
+            (1, 0)
+        } else {
+            (0, 1)
+        };
+        !name.starts_with('P')
+            && (1..=rows + below).contains(&row)
+            && (1..=columns + right).contains(&column)
+    };
+    let Claim::Eliminate(Words(said)) = &statement.claim else {
+        panic!("not an elimination");
+    };
+    let found = consequences(&statement)
+        .unwrap()
+        .into_iter()
+        .map(|c| c.name);
+    found
+        .filter(|name| inside(name) && !said.contains(name))
+        .collect()
+}
+
+/// The premises without which a rule still holds in the mode.
+fn not_needed(statement: &Statement, mode: Loop) -> Vec<String> {
+    let Pattern::Restrict(text) = &statement.pattern else {
+        panic!("not about restrictions");
+    };
+    let premises: Vec<&str> = text.split("; ").collect();
+    let without = |i: &usize| {
+        let rest = premises.iter().enumerate().filter(|(j, _)| j != i);
+        let rest: Vec<&str> = rest.map(|(_, premise)| *premise).collect();
+        let fewer = Statement {
+            pattern: Pattern::Restrict(rest.join("; ")),
+            ..statement.clone()
+        };
+        matches!(Verdict::new(&fewer, 0), Ok(Verdict::Holds { mode: found, .. }) if found == mode)
+    };
+    (0..premises.len())
+        .filter(without)
+        .map(|i| premises[i].to_owned())
+        .collect()
 }
 
 /// A published instance as a theorem: its window has further lines around it, as ours have.
