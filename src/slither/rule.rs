@@ -175,7 +175,13 @@ fn image(board: &Slitherlink, theorem: &Theorem) -> Result<Image, RuleError> {
             }
         }
     }
-    Ok(image)
+    match image.then_lines.is_empty() && image.then_points.is_empty() {
+        true => Err(RuleError::Claim {
+            name: theorem.statement.name.clone(),
+            about: "says nothing that is not assumed".to_owned(),
+        }),
+        false => Ok(image),
+    }
 }
 
 /// Adds values to the set of a place.

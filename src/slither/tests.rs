@@ -70,7 +70,7 @@ fn rules_have_as_many_images_as_they_have_positions() {
 fn rules_are_found_at_the_border_and_inside() {
     assert_eq!(
         found("...\n...\n..1")[..],
-        ["1 at a dead corner at r3c3: Hr4c3=0 Vr3c4=0"]
+        ["1 at a dead corner at r3c3: Vr3c4=0 Hr4c3=0"]
     );
     assert_eq!(
         found("..\n0.\n..")[..],
