@@ -31,6 +31,8 @@
 //! * [`prover`]: T&E(T, n), depths, proofs and how to make them small, symmetry steps, whole puzzles.
 //! * [`sat`]: the second opinion.
 //! * [`enumerate`]: all minimal impossible patterns.
+//! * [`discover`]: all minimal Slitherlink rules of a window.
+//! * [`job`]: long work in units, with shards and checkpoints.
 //! * [`library`]: tables of them, classified.
 //! * [`rules`]: published rule families as theorems.
 //! * [`macro_rule`]: Slitherlink rules: in which loop mode they hold, and how deep they are.
@@ -43,6 +45,7 @@ pub mod board;
 pub mod csp;
 pub mod discover;
 pub mod enumerate;
+pub mod job;
 pub mod library;
 pub mod macro_rule;
 pub mod proof;

@@ -1,14 +1,14 @@
 mod list;
 
+use super::Outcome;
 use super::error::CliError;
-use super::{Outcome, output};
+use super::work::{self, WorkArgs, put};
 use clap::{Args, ValueEnum};
-use indicatif::ProgressBar;
 use list::Style;
 use oddagon::board::sudoku::Equivalence;
-use oddagon::enumerate::{Enumeration, Job, Kind, Marked, Options, Shard, grow};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use oddagon::enumerate::{Enumeration, Kind, Options, grow};
+use oddagon::job::Shard;
+use std::path::PathBuf;
 
 /// Lists all minimal impossible k-digit or kl-digit patterns up to symmetry
 ///
@@ -59,20 +59,6 @@ pub struct WhatArgs {
     kind: KindArg,
 }
 
-/// How the work is done.
-#[derive(Args)]
-pub struct WorkArgs {
-    /// The number of threads; as many as the machine has cores unless given
-    #[arg(long, value_name = "N")]
-    pub jobs: Option<usize>,
-    /// Go on from FILE.partial if it exists
-    #[arg(long)]
-    pub resume: bool,
-    /// Do only part I of N (from 0) of the work; `oddagon atlas merge` joins the parts
-    #[arg(long, value_name = "I/N", default_value = "0/1", value_parser = shard)]
-    pub shard: Shard,
-}
-
 /// Which patterns are the same.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum UpTo {
@@ -115,17 +101,6 @@ fn sizes(text: &str) -> Result<(u32, u32), String> {
     }
 }
 
-fn shard(text: &str) -> Result<Shard, String> {
-    let parts = text.split_once('/');
-    let numbers = parts.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-    match numbers {
-        Some((index, of)) if index < of => Ok(Shard { index, of }),
-        _ => Err(format!(
-            "expected a part I/N with I from 0 to N-1, such as 0/8, found \"{text}\""
-        )),
-    }
-}
-
 impl WhatArgs {
     /// The kind of patterns.
     fn kind(&self) -> Kind {
@@ -150,78 +125,6 @@ impl WhatArgs {
     }
 }
 
-impl WorkArgs {
-    /// The pool of threads to work in.
-    pub fn pool(&self) -> Result<rayon::ThreadPool, CliError> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(super::jobs(self.jobs));
-        pool.build()
-            .map_err(|error| CliError::Usage(format!("--jobs: {error}")))
-    }
-
-    /// The job, with a checkpoint beside the file it writes if there is one.
-    pub fn job<'e>(
-        &self,
-        enumeration: &'e Enumeration,
-        purpose: &str,
-        out: Option<&Path>,
-    ) -> Result<Job<'e>, CliError> {
-        let Some(out) = out else {
-            return match self.resume {
-                true => Err(CliError::Usage(
-                    "--resume: expected --out as well, which names the file to go on with"
-                        .to_owned(),
-                )),
-                false => Ok(Job::new(enumeration, self.shard)),
-            };
-        };
-        let path = partial(out);
-        Job::with_checkpoint(enumeration, self.shard, purpose, &path, self.resume).map_err(
-            |error| CliError::Checkpoint {
-                name: path.display().to_string(),
-                error,
-            },
-        )
-    }
-}
-
-/// The checkpoint of an output file.
-fn partial(out: &Path) -> PathBuf {
-    let mut name = out.as_os_str().to_owned();
-    name.push(".partial");
-    name.into()
-}
-
-/// Removes the checkpoint of an output file that is complete.
-pub fn finish(out: &Path) -> Result<(), CliError> {
-    let path = partial(out);
-    std::fs::remove_file(&path).map_err(|error| CliError::Write {
-        name: path.display().to_string(),
-        error,
-    })
-}
-
-/// Does the job with a progress bar.
-pub fn patterns(
-    job: &Job,
-    pool: &rayon::ThreadPool,
-    out: Option<&Path>,
-) -> Result<Vec<Marked>, CliError> {
-    let bar = output::progress(Some(job.open() as u64), "enumerating");
-    let count =
-        |bar: &ProgressBar| bar.set_message(format!("{} patterns; units of work", job.found()));
-    let list = pool.install(|| {
-        job.run(|_| {
-            bar.inc(1);
-            count(&bar);
-        })
-    });
-    bar.finish_and_clear();
-    list.map_err(|error| CliError::Write {
-        name: out.map(partial).unwrap_or_default().display().to_string(),
-        error,
-    })
-}
-
 /// Runs `oddagon enumerate`.
 pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     let style = Style {
@@ -241,23 +144,12 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     }
     let enumeration = args.what.enumeration()?;
     let job = args.work.job(&enumeration, "enumeration", out)?;
-    let list = patterns(&job, &pool, out)?;
+    let list = work::run(&job, &pool, out, "patterns")?;
     put(out, |to| {
         style.write(list.iter().map(|p| p.marks().to_vec()), to)
     })?;
-    out.map_or(Ok(()), finish)?;
+    out.map_or(Ok(()), work::finish)?;
     Ok(Outcome::Holds)
-}
-
-/// Writes to the file that was asked for, or to standard output.
-fn put(
-    out: Option<&Path>,
-    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), CliError> {
-    match out {
-        Some(path) => output::write_with(path, content),
-        None => output::print_with(content),
-    }
 }
 
 /// The patterns of the 4×4 or 16×16 board.

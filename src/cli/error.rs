@@ -1,5 +1,6 @@
 use oddagon::board::sudoku::text::TextError;
-use oddagon::enumerate::CheckpointError;
+use oddagon::discover::RuleSetError;
+use oddagon::job::CheckpointError;
 use oddagon::library::LibraryError;
 use oddagon::library::atlas::AtlasError;
 use oddagon::library::matching::{MatchError, StartError};
@@ -108,6 +109,14 @@ pub enum CliError {
         name: String,
         /// What is wrong and where.
         error: LibraryError,
+    },
+    /// A set of Slitherlink rules could not be read.
+    #[error("{name}: {error}")]
+    Rules {
+        /// The file's name as given.
+        name: String,
+        /// What is wrong and where.
+        error: RuleSetError,
     },
     /// Anything else that is wrong with what was asked.
     #[error("{0}")]

@@ -19,6 +19,7 @@ mod prove;
 mod report;
 mod show;
 mod slither;
+mod work;
 
 use clap::{Parser, Subcommand};
 use error::CliError;

@@ -1,7 +1,9 @@
 //! `oddagon slither` and what its subcommands share.
 
+mod discover;
 mod generate;
 mod matching;
+mod merge;
 mod prove;
 mod solve;
 
@@ -10,13 +12,14 @@ use super::error::CliError;
 use super::input::Source;
 use clap::{Args, Subcommand};
 use oddagon::board::slitherlink::{Diagram, text};
-use oddagon::macro_rule::read_rules;
+use oddagon::discover::RuleSet;
+use oddagon::macro_rule::{Rules, read_rules};
 use oddagon::slither::{Grid, Library};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// Slitherlink: settles macro-rules, solves puzzles by them, and makes puzzles
+/// Slitherlink: settles macro-rules, finds all there are, solves puzzles by them, and makes puzzles
 #[derive(Args)]
 pub struct SlitherArgs {
     #[command(subcommand)]
@@ -26,6 +29,8 @@ pub struct SlitherArgs {
 #[derive(Subcommand)]
 enum SlitherCommand {
     Prove(prove::ProveArgs),
+    Discover(discover::DiscoverArgs),
+    Merge(merge::MergeArgs),
     Solve(solve::SolveArgs),
     Match(matching::MatchArgs),
     Generate(generate::GenerateArgs),
@@ -35,6 +40,8 @@ enum SlitherCommand {
 pub fn run(args: &SlitherArgs) -> Result<Outcome, CliError> {
     match &args.command {
         SlitherCommand::Prove(args) => prove::run(args),
+        SlitherCommand::Discover(args) => discover::run(args),
+        SlitherCommand::Merge(args) => merge::run(args),
         SlitherCommand::Solve(args) => solve::run(args),
         SlitherCommand::Match(args) => matching::run(args),
         SlitherCommand::Generate(args) => generate::run(args),
@@ -83,6 +90,19 @@ impl PuzzleArgs {
     }
 }
 
+/// Whether a file holds a set that was discovered: a table, JSON, or RON that begins with its version. Else it holds theorems.
+fn is_rule_set(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    // RON may begin with a line that enables extensions.
+    let ron = match text.split_once('\n') {
+        Some((first, rest)) if first.starts_with("#!") => rest.trim_start(),
+        _ => text,
+    };
+    let ron = ron.strip_prefix("RuleSet").unwrap_or(ron);
+    let ron = ron.strip_prefix('(').unwrap_or("").trim_start();
+    text.starts_with("# ") || text.starts_with('{') || ron.starts_with("version")
+}
+
 /// The macro-rules of files, and of all `.ron` files in folders, in that order.
 fn library(names: &[String]) -> Result<Library, CliError> {
     let mut library = Library::default();
@@ -101,11 +121,22 @@ fn library(names: &[String]) -> Result<Library, CliError> {
             files.sort();
         }
         for file in files {
-            let rules = read_rules(&Source::file(&file).read()?);
-            let rules = rules.map_err(|error| CliError::Pattern {
-                name: file.clone(),
-                error,
-            })?;
+            let text = Source::file(&file).read()?;
+            let rules = match is_rule_set(&text) {
+                true => RuleSet::read(&text)
+                    .map(|set| Rules {
+                        statements: set.statements().collect(),
+                        inductions: Vec::new(),
+                    })
+                    .map_err(|error| CliError::Rules {
+                        name: file.clone(),
+                        error,
+                    })?,
+                false => read_rules(&text).map_err(|error| CliError::Pattern {
+                    name: file.clone(),
+                    error,
+                })?,
+            };
             let added = library.extend(&rules);
             added.map_err(|error| CliError::Rule { name: file, error })?;
         }

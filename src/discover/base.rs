@@ -6,8 +6,10 @@ use crate::board::slitherlink::Loop;
 /// All base assignments of a window, each as the set of literals that are true in it.
 ///
 /// A point whose lines all belong to the vocabulary has 0 or 2 of them, any other at most 2; no cell has 4. In [`Loop::L1`]
-/// there is no closed circuit.
-pub fn base_assignments(vocabulary: &Vocabulary, mode: Loop) -> Vec<Literals> {
+/// there is no closed circuit, in [`Loop::L2`] none beside which another line is drawn.
+///
+/// `None` if there are more than `most`.
+pub fn base_assignments(vocabulary: &Vocabulary, mode: Loop, most: usize) -> Option<Vec<Literals>> {
     let window = vocabulary.window();
     let mut search = Search {
         vocabulary,
@@ -15,6 +17,7 @@ pub fn base_assignments(vocabulary: &Vocabulary, mode: Loop) -> Vec<Literals> {
         points: vec![Vec::new(); window.lines().len()],
         cells: vec![Vec::new(); window.lines().len()],
         found: Vec::new(),
+        most,
     };
     for (p, point) in window.points().iter().enumerate() {
         for &line in point.lines.iter().flatten() {
@@ -27,7 +30,7 @@ pub fn base_assignments(vocabulary: &Vocabulary, mode: Loop) -> Vec<Literals> {
         }
     }
     search.extend(0, 0);
-    search.found
+    (search.found.len() <= most).then_some(search.found)
 }
 
 struct Search<'v> {
@@ -37,15 +40,20 @@ struct Search<'v> {
     points: Vec<Vec<usize>>,
     cells: Vec<Vec<usize>>,
     found: Vec<Literals>,
+    /// The search stops when more were found.
+    most: usize,
 }
 
 impl Search<'_> {
     /// Decides the lines from `line` on; `drawn` holds those before.
     fn extend(&mut self, line: usize, drawn: u64) {
         if line == self.points.len() {
-            if self.mode == Loop::L0 || !self.has_circuit(drawn) {
+            if self.circuits_are_allowed(drawn) {
                 self.found.push(self.literals(drawn));
             }
+            return;
+        }
+        if self.found.len() > self.most {
             return;
         }
         for choice in [drawn, drawn | 1 << line] {
@@ -72,35 +80,41 @@ impl Search<'_> {
             .all(|&cell| count(&mut window.sides(cell).into_iter()).0 <= 3)
     }
 
-    /// Whether the drawn lines close a circuit. No point has more than two, so every component is a path or a circuit.
-    fn has_circuit(&self, drawn: u64) -> bool {
-        let mut rest = drawn;
+    /// Whether the mode allows the closed circuits among the drawn lines. No point has more than two lines, so every component is a
+    /// path or a circuit.
+    fn circuits_are_allowed(&self, drawn: u64) -> bool {
+        let mut rest = if self.mode == Loop::L0 { 0 } else { drawn };
         while rest != 0 {
-            let start = rest.trailing_zeros() as usize;
-            // A component all of whose lines have both their points in the window, each with two lines, is a circuit.
-            let mut component = 1u64 << start;
-            let mut queue = vec![start];
-            let mut closed = true;
-            while let Some(line) = queue.pop() {
-                closed &= self.points[line].len() == 2;
-                for &p in &self.points[line] {
-                    let lines = self.vocabulary.window().points()[p].lines.iter().flatten();
-                    let met: Vec<usize> = lines.copied().filter(|l| drawn >> l & 1 == 1).collect();
-                    closed &= met.len() == 2;
-                    for l in met {
-                        if component >> l & 1 == 0 {
-                            component |= 1 << l;
-                            queue.push(l);
-                        }
-                    }
-                }
-            }
-            if closed {
-                return true;
+            let (component, closed) = self.component(rest.trailing_zeros() as usize, drawn);
+            if closed && (self.mode == Loop::L1 || component != drawn) {
+                return false;
             }
             rest &= !component;
         }
-        false
+        true
+    }
+
+    /// The drawn lines connected with a line, and whether they form a circuit: whether each of them has both its points in the
+    /// window, and each of these two lines.
+    fn component(&self, start: usize, drawn: u64) -> (u64, bool) {
+        let mut component = 1u64 << start;
+        let mut queue = vec![start];
+        let mut closed = true;
+        while let Some(line) = queue.pop() {
+            closed &= self.points[line].len() == 2;
+            for &p in &self.points[line] {
+                let lines = self.vocabulary.window().points()[p].lines.iter().flatten();
+                let met = lines.copied().filter(|l| drawn >> l & 1 == 1);
+                closed &= met.clone().count() == 2;
+                for l in met {
+                    if component >> l & 1 == 0 {
+                        component |= 1 << l;
+                        queue.push(l);
+                    }
+                }
+            }
+        }
+        (component, closed)
     }
 
     fn literals(&self, drawn: u64) -> Literals {

@@ -14,10 +14,12 @@ pub struct Columns {
 pub struct Rows(Vec<[u64; 8]>);
 
 impl Columns {
-    /// The table of these assignments.
-    pub fn new(rows: Vec<Literals>) -> Columns {
+    /// The table of these assignments of that many literals, in an order of its own: assignments that differ much stand near each other, so that
+    /// sets that meet are likely to meet in their first words.
+    pub fn new(mut rows: Vec<Literals>, literals: usize) -> Columns {
+        rows.sort_by_cached_key(|&row| scattered(row));
         let none = Rows(vec![[0; 8]; rows.len().div_ceil(512)]);
-        let mut columns = vec![none; Literals::BITS as usize];
+        let mut columns = vec![none; literals];
         for (i, &row) in rows.iter().enumerate() {
             for literal in members(row) {
                 columns[literal].0[i / 512][i / 64 % 8] |= 1 << (i % 64);
@@ -70,6 +72,15 @@ impl Rows {
         self.0.iter().zip(&other.0).any(meet)
     }
 
+    /// Whether a row is in all three sets.
+    pub fn meets_both(&self, a: &Rows, b: &Rows) -> bool {
+        let lanes = self.0.iter().zip(a.0.iter().zip(&b.0));
+        let meet = |(l, (a, b)): (&[u64; 8], (&[u64; 8], &[u64; 8]))| {
+            (0..8).fold(0, |any, i| any | l[i] & a[i] & b[i]) != 0
+        };
+        lanes.into_iter().any(meet)
+    }
+
     /// The rows in both sets.
     pub fn and(&self, other: &Rows) -> Rows {
         let pairs = self.0.iter().zip(&other.0);
@@ -89,4 +100,14 @@ impl Rows {
                 .collect(),
         )
     }
+}
+
+/// A number that is spread over its range, for each assignment another (the finaliser of MurmurHash3).
+fn scattered(row: Literals) -> u64 {
+    let mix = |x: u64| {
+        let x = (x ^ x >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        let x = (x ^ x >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+        x ^ x >> 33
+    };
+    mix(row as u64 ^ mix((row >> 64) as u64))
 }

@@ -39,55 +39,70 @@ struct Partial {
     survivors: Rows,
 }
 
+/// How many counter-examples are looked at for the one with the fewest literals to branch on.
+const LOOKED_AT: usize = 256;
+
 impl Hitting {
     /// The search for `conclusion` among base assignments, with premises from `allowed`, at most `most` of them.
     pub fn new(base: &[Literals], conclusion: usize, allowed: Literals, most: usize) -> Hitting {
         let (with, against): (Vec<_>, Vec<_>) =
             base.iter().partition(|&&set| set >> conclusion & 1 == 1);
+        let literals = base.iter().fold(allowed, |all, set| all | set);
+        let literals = (Literals::BITS - literals.leading_zeros()) as usize;
         Hitting {
-            against: Columns::new(against),
-            with: Columns::new(with),
+            against: Columns::new(against, literals),
+            with: Columns::new(with, literals),
             allowed,
             most,
         }
     }
 
-    fn root(&self) -> Partial {
-        Partial {
+    /// The number of units of work of the search that [`Hitting::new`] makes of the same: the literals of the first branching, which are
+    /// equally many in every counter-example, or 1 where there is nothing to branch on.
+    pub fn units(base: &[Literals], conclusion: usize, allowed: Literals) -> usize {
+        let against = base.iter().find(|&&set| set >> conclusion & 1 == 0);
+        against.map_or(1, |set| (allowed & !set).count_ones().max(1) as usize)
+    }
+
+    /// Adds all minimal premise sets of one unit.
+    pub fn unit(&self, unit: usize, found: &mut Vec<Literals>) {
+        let mut root = Partial {
             chosen: 0,
             open: self.allowed,
             unhit: self.against.all(),
             critical: Vec::new(),
             survivors: self.with.all(),
-        }
-    }
-
-    /// The number of units of work: the first literals that are branched on, or 1 where there is nothing to branch on.
-    pub fn units(&self) -> usize {
-        let first = self.branches(&self.root());
-        first.map_or(1, |set| (set.count_ones() as usize).max(1))
-    }
-
-    /// Adds all minimal premise sets of one unit.
-    pub fn unit(&self, unit: usize, found: &mut Vec<Literals>) {
-        let root = self.root();
-        if !root.survivors.is_empty() {
-            self.extend(root, Some(unit), found);
-        }
-    }
-
-    /// Finds all that extends `partial`; only by the branch of that index, if one is given.
-    fn extend(&self, mut partial: Partial, only: Option<usize>, found: &mut Vec<Literals>) {
-        let Some(set) = self.branches(&partial) else {
-            return found.push(partial.chosen);
         };
+        if root.survivors.is_empty() {
+            return;
+        }
+        if root.unhit.is_empty() {
+            // The conclusion holds without premises.
+            return found.push(0);
+        }
+        let set = self.branches(&root);
+        let Some(literal) = members(set).nth(unit).filter(|_| self.most > 0) else {
+            return;
+        };
+        // What comes later in the set belongs to later units.
+        root.open &= !(set & Literals::MAX << literal);
+        if self.admits(&root, literal) {
+            self.extend(self.with(&root, literal), found);
+        }
+    }
+
+    /// Finds all that extends `partial`.
+    fn extend(&self, mut partial: Partial, found: &mut Vec<Literals>) {
+        if partial.unhit.is_empty() {
+            return found.push(partial.chosen);
+        }
         let room = self.most - partial.critical.len();
         if room == 0 {
             return;
         }
-        if room == 1 && only.is_none() {
+        if room == 1 {
             // The last literal has to hit all that is left.
-            for literal in members(set) {
+            for literal in members(partial.open) {
                 if !partial.unhit.meets(self.against.of(literal)) && self.admits(&partial, literal)
                 {
                     found.push(partial.chosen | 1 << literal);
@@ -95,28 +110,29 @@ impl Hitting {
             }
             return;
         }
+        let set = self.branches(&partial);
         partial.open &= !set;
-        for (i, literal) in members(set).enumerate() {
-            if only.is_none_or(|unit| i == unit) && self.admits(&partial, literal) {
-                self.extend(self.with(&partial, literal), None, found);
+        for literal in members(set) {
+            let possible = room > 2 || self.has_partner(&partial, literal);
+            if possible && self.admits(&partial, literal) {
+                self.extend(self.with(&partial, literal), found);
             }
             partial.open |= 1 << literal;
         }
     }
 
-    /// The open literals that hit the counter-example with the fewest of them; `None` if every counter-example is hit.
-    fn branches(&self, partial: &Partial) -> Option<Literals> {
-        let mut fewest = None;
-        for row in partial.unhit.iter() {
-            let ways = partial.open & !self.against.row(row);
-            if fewest.is_none_or(|few: Literals| ways.count_ones() < few.count_ones()) {
-                fewest = Some(ways);
-                if ways == 0 {
-                    break;
-                }
-            }
-        }
-        fewest
+    /// Whether a literal and another open one, or it alone, hit all that is left.
+    fn has_partner(&self, partial: &Partial, literal: usize) -> bool {
+        let holds = self.against.of(literal);
+        let hits = |other: usize| !partial.unhit.meets_both(holds, self.against.of(other));
+        members(partial.open).any(hits) || !partial.unhit.meets(holds)
+    }
+
+    /// The open literals that hit a counter-example not yet hit: of the first ones, the one with the fewest.
+    fn branches(&self, partial: &Partial) -> Literals {
+        let ways =
+            (partial.unhit.iter().take(LOOKED_AT)).map(|row| partial.open & !self.against.row(row));
+        ways.min_by_key(|ways| ways.count_ones()).unwrap_or(0)
     }
 
     /// Whether a literal keeps a survivor and takes no chosen literal its last critical counter-example.

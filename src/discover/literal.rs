@@ -1,7 +1,8 @@
 //! What a rule's premises and conclusions say, numbered so that a set of them is one word.
 
-use crate::board::slitherlink::{Line, Window};
-use std::fmt;
+use super::minimal::Minimal;
+use crate::board::slitherlink::{Window, WindowSymmetry};
+use itertools::Itertools;
 
 /// A statement about a window: a line is drawn or not, or a cell has a clue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,7 +60,8 @@ impl Vocabulary {
 
     /// All literals about lines.
     pub fn about_lines(&self) -> Literals {
-        (1 << (2 * self.window.lines().len())) - 1
+        let lines = 2 * self.window.lines().len();
+        Literals::MAX >> (Literals::BITS as usize - lines)
     }
 
     /// The literals about the same line or cell as a literal, itself among them.
@@ -70,10 +72,23 @@ impl Vocabulary {
         }
     }
 
+    /// The number of a literal by its name, as [`name`](Self::name) has it; `None` if the window has no such literal.
+    pub fn named(&self, name: &str) -> Option<usize> {
+        // A window has at most 128 literals.
+        (0..self.len()).find(|&number| self.name(number) == name)
+    }
+
+    /// Whether a literal is about a cell's clue.
+    pub fn is_clue(&self, number: usize) -> bool {
+        matches!(self.literal(number), Literal::Clue(..))
+    }
+
     /// A literal in words: `Hr1c2=1`, `r1c1=3`.
     pub fn name(&self, number: usize) -> String {
         match self.literal(number) {
-            Literal::Line(line, drawn) => line_name(self.window.lines()[line], drawn),
+            Literal::Line(line, drawn) => {
+                format!("{}={}", self.window.lines()[line], u8::from(drawn))
+            }
             Literal::Clue(cell, clue) => {
                 let (row, column) = (cell / self.window.columns(), cell % self.window.columns());
                 format!("r{}c{}={clue}", row + 1, column + 1)
@@ -81,9 +96,26 @@ impl Vocabulary {
         }
     }
 
+    /// The names of literals, clues first, joined by blanks.
+    pub fn names(&self, set: Literals) -> String {
+        let (clues, lines): (Vec<_>, Vec<_>) = members(set).partition(|&l| self.is_clue(l));
+        clues
+            .into_iter()
+            .chain(lines)
+            .map(|l| self.name(l))
+            .join(" ")
+    }
+
+    /// A rule in words: `r1c1=3 Hr1c1=0 => Vr1c2=1`.
+    pub fn rule(&self, rule: &Minimal) -> String {
+        let premises = self.names(rule.premises);
+        let blank = if premises.is_empty() { "" } else { " " };
+        format!("{premises}{blank}=> {}", self.name(rule.conclusion.into()))
+    }
+
     /// What each symmetry of the window makes of each literal; the identity first.
     pub fn symmetries(&self) -> Vec<Vec<u8>> {
-        let image = |s: &crate::board::slitherlink::WindowSymmetry| {
+        let image = |s: &WindowSymmetry| {
             (0..self.len())
                 .map(|number| match self.literal(number) {
                     Literal::Line(line, drawn) => Literal::Line(s.lines[line], drawn),
@@ -94,10 +126,6 @@ impl Vocabulary {
         };
         self.window.symmetries().iter().map(image).collect()
     }
-}
-
-fn line_name(line: Line, drawn: bool) -> String {
-    format!("{line}={}", u8::from(drawn))
 }
 
 /// The numbers in a set, in order.
@@ -112,13 +140,4 @@ pub fn members(mut set: Literals) -> impl Iterator<Item = usize> {
 /// The image of a set under a symmetry.
 pub fn image(set: Literals, symmetry: &[u8]) -> Literals {
     members(set).fold(0, |image, number| image | 1 << symmetry[number])
-}
-
-impl fmt::Display for Literal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Literal::Line(line, drawn) => write!(f, "line {line}={}", u8::from(*drawn)),
-            Literal::Clue(cell, clue) => write!(f, "cell {cell}={clue}"),
-        }
-    }
 }

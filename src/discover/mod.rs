@@ -1,12 +1,48 @@
-//! All minimal macro-rules of a window.
+//! All minimal macro-rules of a Slitherlink window.
+//!
+//! # What a rule is
+//!
+//! A *literal* says that a line is drawn or not, or what a cell's clue is. A *rule* has premises, literals of which at most one is about
+//! a cell or a line, and a conclusion, a literal about a line that no premise is about. A *base assignment* says of every line of the
+//! window's vocabulary whether it is drawn, such that nothing in the window forbids it: see [`base_assignments`]. A rule is *valid*
+//! when some base assignment makes its premises true, and every one that does makes the conclusion true; it is *minimal* when no
+//! premise can be dropped. The vocabulary is the sides of the window's cells, with stubs also the lines that leave its rim.
+//! Rules are listed up to the symmetries that keep the window and its borders.
+//!
+//! # Two searches
+//!
+//! [`Hitting`] finds the premises of one conclusion as minimal hitting sets; it is what [`Discovery`] runs, cut into units.
+//! [`minimal_rules`] grows sets of premises that are independent of each other; it is slower and takes more memory, and the tests
+//! compare the two.
+//!
+//! # What is done with rules
+//!
+//! [`Classifier`] finds the weakest theory that proves a rule. [`Bases`] drop what smaller windows, or smaller rules, already give when rules
+//! are applied one after the other. [`verify`] asks a SAT solver, on a larger board built by other means, whether a rule is valid and
+//! minimal. [`RuleSet`] is what is written to files and read by solvers; its rules become
+//! [`Statement`](crate::theorem::Statement)s to be proven.
 
 mod base;
+mod basis;
 mod columns;
+mod depth;
+mod discovery;
+mod error;
 mod free_sets;
 mod hitting;
 mod literal;
+mod minimal;
+mod rule_set;
+mod verify;
 
 pub use base::base_assignments;
+pub use basis::{Bases, Closure};
+pub use depth::{Classifier, RuleDepth, Worker};
+pub use discovery::{Discovery, Question};
+pub use error::DiscoverError;
 pub use free_sets::minimal_rules;
 pub use hitting::Hitting;
 pub use literal::{Literal, Literals, Vocabulary, image, members};
+pub use minimal::Minimal;
+pub use rule_set::{Counts, Rule, RuleSet, RuleSetError};
+pub use verify::{Unverified, verify};

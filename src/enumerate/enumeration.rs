@@ -1,6 +1,7 @@
 //! An enumeration of any kind, cut into units of work.
 
 use super::{Kind, Marked, Options, OptionsError, kl, merge, search::Search, sudoku_kind};
+use crate::job::Work;
 use rayon::prelude::*;
 
 /// The search for one kind of patterns.
@@ -42,9 +43,12 @@ impl Enumeration {
     pub fn options(&self) -> &Options {
         &self.options
     }
+}
 
-    /// What is enumerated, in one line.
-    pub fn title(&self) -> String {
+impl Work for Enumeration {
+    type Item = Marked;
+
+    fn title(&self) -> String {
         let Options {
             kind,
             least,
@@ -56,16 +60,12 @@ impl Enumeration {
         format!("{kind} size={least}..{most} bands={bands} up-to={up_to}")
     }
 
-    /// The number of units.
-    pub fn units(&self) -> usize {
+    fn units(&self) -> usize {
         self.search.units()
     }
 
-    /// The patterns of one unit: canonical forms, in order, each once.
-    ///
-    /// # Panics
-    /// If `unit >= self.units()`.
-    pub fn run(&self, unit: usize) -> Vec<Marked> {
+    /// Canonical forms, in order.
+    fn run(&self, unit: usize) -> Vec<Marked> {
         let sizes = self.options.least..=self.options.most;
         let found = self.search.run(unit, &self.options).into_iter();
         let forms = found
@@ -74,11 +74,13 @@ impl Enumeration {
         merge([forms.collect()])
     }
 
-    /// Runs these units on the current rayon pool and hands over each result as it comes, in no fixed order.
-    pub fn stream(&self, units: &[usize], each: impl Fn(usize, Vec<Marked>) + Sync) {
-        // The last units have the most work.
-        let units = units.par_iter().rev().with_max_len(1);
-        units.for_each(|&unit| each(unit, self.run(unit)));
+    fn pack(patterns: &[Marked]) -> Vec<u8> {
+        patterns.iter().flat_map(Marked::pack).collect()
+    }
+
+    fn unpack(bytes: &[u8]) -> Vec<Marked> {
+        let (patterns, _) = bytes.as_chunks();
+        patterns.iter().map(Marked::unpack).collect()
     }
 }
 

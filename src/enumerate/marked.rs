@@ -164,12 +164,3 @@ impl PartialOrd for Marked {
         Some(self.cmp(other))
     }
 }
-
-/// Merges lists into one, in order, each pattern once.
-pub fn merge(lists: impl IntoIterator<Item = Vec<Marked>>) -> Vec<Marked> {
-    use rayon::slice::ParallelSliceMut;
-    let mut all: Vec<Marked> = lists.into_iter().flatten().collect();
-    all.par_sort_unstable();
-    all.dedup();
-    all
-}

@@ -71,12 +71,10 @@
 
 mod band;
 pub mod canonical;
-mod checkpoint;
 mod closing;
 mod colouring;
 mod enumeration;
 mod growth;
-mod job;
 mod killing;
 pub mod kl;
 mod marked;
@@ -89,12 +87,11 @@ mod tests;
 mod unit;
 mod words;
 
-pub use checkpoint::{Checkpoint, CheckpointError, Done};
+pub use crate::job::merge;
 pub use colouring::is_colourable;
 pub use enumeration::{Enumeration, enumerate};
 pub use growth::grow;
-pub use job::{Job, Shard};
-pub use marked::{Marked, merge};
+pub use marked::Marked;
 pub use options::{Kind, Options, OptionsError};
 
 /// A set of cells: bit `9 * row + column`.

@@ -15,6 +15,15 @@ pub struct Cnf {
 }
 
 impl Cnf {
+    /// The formula without clauses over so many variables.
+    pub fn empty(variables: usize) -> Cnf {
+        Cnf {
+            variables,
+            literals: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+
     /// The formula that is satisfiable exactly if the theorem is false: its board, its state, and, for a claim of
     /// eliminations, that one of the targets is true, for a clause, the opposite of each literal.
     pub fn of(theorem: &Theorem) -> Cnf {
@@ -45,11 +54,7 @@ impl Cnf {
             .zip(1..)
             .for_each(|(c, n)| number[c.index()] = n);
         let inside = |c: &Candidate| number[c.index()] > 0;
-        let mut cnf = Cnf {
-            variables: numbered.len(),
-            literals: Vec::new(),
-            ends: Vec::new(),
-        };
+        let mut cnf = Cnf::empty(numbered.len());
         for v in csp.variables() {
             let members = csp.members(v).iter().filter(|&&c| live.contains(c));
             if members.clone().all(inside) {
@@ -93,11 +98,7 @@ impl Cnf {
 
     /// The CSP's clauses, with only the candidates that are to occur.
     fn among(csp: &Csp, occurs: impl Fn(Candidate) -> bool) -> Cnf {
-        let mut cnf = Cnf {
-            variables: csp.candidate_count(),
-            literals: Vec::new(),
-            ends: Vec::new(),
-        };
+        let mut cnf = Cnf::empty(csp.candidate_count());
         for v in csp.variables() {
             let members = csp.members(v).iter().copied();
             cnf.clause(members.filter(|&c| occurs(c)).map(literal));
@@ -125,7 +126,8 @@ impl Cnf {
         }
     }
 
-    pub(super) fn clause(&mut self, literals: impl IntoIterator<Item = i32>) {
+    /// Adds a clause; its literals are numbered as in DIMACS, up to the number of variables.
+    pub fn clause(&mut self, literals: impl IntoIterator<Item = i32>) {
         self.literals.extend(literals);
         self.ends.push(self.literals.len() as u32);
     }

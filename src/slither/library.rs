@@ -3,11 +3,15 @@ use super::{Fact, Grid, Known, Rule, RuleError};
 use crate::board::slitherlink::Loop;
 use crate::csp::Contradiction;
 use crate::macro_rule::Rules;
+use rayon::prelude::*;
+use std::collections::HashSet;
 
 /// Macro-rules in the order in which they are tried.
 #[derive(Debug, Clone, Default)]
 pub struct Library {
     rules: Vec<Rule>,
+    /// What rules say, without their names.
+    seen: HashSet<(Loop, Vec<Image>)>,
 }
 
 /// A place where a rule fires.
@@ -36,9 +40,11 @@ impl Firing {
 }
 
 impl Library {
-    /// The library of these rules.
+    /// The library of these rules, each once.
     pub fn new(rules: Vec<Rule>) -> Library {
-        Library { rules }
+        let mut library = Library::default();
+        rules.into_iter().for_each(|rule| library.add(rule));
+        library
     }
 
     /// Adds the rules of a file: its theorems, and the parts of its inductions, which are rules of their own and, applied one after the
@@ -47,8 +53,9 @@ impl Library {
     /// # Errors
     /// The first statement that is no rule.
     pub fn extend(&mut self, rules: &Rules) -> Result<(), RuleError> {
-        for statement in &rules.statements {
-            self.add(Rule::new(statement)?);
+        let compiled = rules.statements.par_iter().map(Rule::new);
+        for rule in compiled.collect::<Result<Vec<_>, _>>()? {
+            self.add(rule);
         }
         for induction in &rules.inductions {
             for (part, statement) in induction.parts() {
@@ -61,8 +68,7 @@ impl Library {
     }
 
     fn add(&mut self, rule: Rule) {
-        let same = |other: &Rule| other.mode == rule.mode && other.images == rule.images;
-        if !self.rules.iter().any(same) {
+        if self.seen.insert((rule.mode, rule.images.clone())) {
             self.rules.push(rule);
         }
     }

@@ -16,7 +16,7 @@ pub struct Rule {
 }
 
 /// A rule in one position, the places in it doubled: points at even heights and widths, cells at odd ones.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Image {
     pub rows: usize,
     pub columns: usize,

@@ -1,8 +1,10 @@
-use crate::cli::enumerate::{UpTo, WhatArgs, WorkArgs, finish, patterns};
+use crate::cli::enumerate::{UpTo, WhatArgs};
 use crate::cli::error::CliError;
+use crate::cli::work::{self, WorkArgs, finish};
 use crate::cli::{Outcome, output};
 use clap::Args;
-use oddagon::enumerate::{Job, Kind, Marked};
+use oddagon::enumerate::{Enumeration, Kind, Marked};
+use oddagon::job::{Job, Work};
 use oddagon::library::atlas::{self, Atlas, ClassifyError, Row};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
@@ -36,7 +38,7 @@ pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
     let pool = args.work.pool()?;
     let out = Some(args.out.as_path());
     let job = args.work.job(&enumeration, "atlas", out)?;
-    let list = patterns(&job, &pool, out)?;
+    let list = work::run(&job, &pool, out, "patterns")?;
     let kind = enumeration.options().kind;
     let rows = pool.install(|| rows(&job, enumeration.units(), &list, kind, &args.out))?;
     let atlas = Atlas::new(kind, args.what.bands, rows);
@@ -47,7 +49,7 @@ pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
 
 /// Classifies the patterns, chunk by chunk.
 fn rows(
-    job: &Job,
+    job: &Job<Enumeration>,
     first: usize,
     list: &[Marked],
     kind: Kind,

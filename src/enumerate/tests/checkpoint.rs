@@ -1,6 +1,7 @@
 //! A log that was cut anywhere goes on from what was whole.
 
-use super::super::{Checkpoint, CheckpointError, Enumeration, Job, Kind, Options, Shard, merge};
+use super::super::{Enumeration, Kind, Options, merge};
+use crate::job::{Checkpoint, CheckpointError, Job, Shard, Work};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[test]

@@ -117,7 +117,10 @@ fn what_is_wrong_is_said_with_its_place() {
             ". .\n 3\n. . .",
             "line 3, column 1: found 3 points in this row, expected 2",
         ),
-        (". .\n. .", "line 2, column 1: found '.', expected a row of cells"),
+        (
+            ". .\n. .",
+            "line 2, column 1: found '.', expected a row of cells",
+        ),
         (
             ". .\n 3  1\n. .",
             "line 2, column 5: found '1', expected a blank outside of the grid",

@@ -1,0 +1,193 @@
+use super::merge::write;
+use crate::cli::error::CliError;
+use crate::cli::work::{self, WorkArgs};
+use crate::cli::{Outcome, output};
+use clap::Args;
+use itertools::Itertools;
+use oddagon::board::slitherlink::{Border, Loop};
+use oddagon::discover::{Bases, Counts, Discovery, Minimal, Question, RuleSet, Unverified, verify};
+use oddagon::job::Shard;
+use rayon::prelude::*;
+use serde::Serialize;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Lists all minimal macro-rules of a window up to symmetry, each with the depth of its proof
+///
+/// Premises are clues, at most one per cell, and lines of the window; the conclusion is a line. The list is complete, sorted by the
+/// number of premises, and its bytes do not depend on the number of threads or on interruptions. With --out, finished
+/// work is kept in FILE.partial until the list is complete: after an interruption, the same command with --resume goes
+/// on from there. A sample of the rules is verified by a SAT solver on a larger board before anything is written.
+#[derive(Args)]
+pub struct DiscoverArgs {
+    /// The window's rows and columns of cells, such as 2x3
+    #[arg(long, value_name = "RxC", value_parser = window)]
+    window: (usize, usize),
+    /// The sides of the window that coincide with the grid's border, letters among N, S, W and E
+    #[arg(
+        long,
+        value_name = "SIDES",
+        default_value = "",
+        hide_default_value = true
+    )]
+    border: Border,
+    /// Let rules speak of the lines that leave the window's rim, too
+    #[arg(long)]
+    stubs: bool,
+    /// What is assumed of the loop: L0, only points and cells; L1, also no closed circuit in the window; L2, none beside another line
+    #[arg(long = "loop", value_name = "MODE", default_value = "L0")]
+    mode: Loop,
+    /// The most premises; any number unless given
+    #[arg(long, value_name = "P")]
+    max_premises: Option<usize>,
+    #[command(flatten)]
+    work: WorkArgs,
+    /// Only a basis: drop each rule that the bases of smaller windows, and the rules before it, give when applied in sequence
+    #[arg(long)]
+    basis: bool,
+    /// Do not find depths
+    #[arg(long)]
+    no_depth: bool,
+    /// How many rules to verify by SAT
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    verify: usize,
+    /// Write the rules to this file: RON or JSON if its name ends so, one JSON object per rule if it ends in `.jsonl`, else a
+    /// table; standard output then tells how many there are
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// One JSON object per rule: `clues`, `premises`, `conclusion`, `depth`
+    #[arg(long)]
+    json: bool,
+    /// Only how many rules there are, by number of premises and by depth; with --json as one object
+    #[arg(long, conflicts_with = "out")]
+    counts: bool,
+}
+
+fn window(text: &str) -> Result<(usize, usize), String> {
+    let sides = text.split_once(['x', 'X', '×']);
+    let sides = sides.and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
+    sides.ok_or_else(|| format!("expected rows and columns such as 2x3, found \"{text}\""))
+}
+
+/// How many rules there are, as JSON has it.
+#[derive(Serialize)]
+struct Summary {
+    window: String,
+    border: String,
+    stubs: bool,
+    r#loop: String,
+    max_premises: Option<usize>,
+    basis: bool,
+    #[serde(flatten)]
+    counts: Counts,
+    verified: usize,
+    seconds: f64,
+}
+
+impl Summary {
+    /// For people: two lines, or three.
+    fn text(&self) -> String {
+        let list = |counts: Vec<(String, usize)>| {
+            counts
+                .into_iter()
+                .map(|(name, n)| format!("{name}: {n}"))
+                .join(", ")
+        };
+        let premises = self.counts.by_premises.iter();
+        let premises = premises.map(|(size, n)| (size.to_string(), *n)).collect();
+        let depths = self.counts.by_depth.iter();
+        let depths: Vec<_> = depths.map(|(depth, n)| (depth.to_string(), *n)).collect();
+        let mut text = format!(
+            "{} rules, {} verified by SAT ({:.0} ms)\nby premises   {}\n",
+            self.counts.rules,
+            self.verified,
+            self.seconds * 1000.0,
+            list(premises)
+        );
+        if !depths.is_empty() {
+            text += &format!("by depth      {}\n", list(depths));
+        }
+        text
+    }
+}
+
+/// Runs `oddagon slither discover`.
+pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
+    let begin = Instant::now();
+    let usage = |error: &dyn std::fmt::Display| CliError::Usage(error.to_string());
+    if args.basis && args.work.shard != Shard::WHOLE {
+        let message = "--basis: expected all rules, found --shard: merge the parts with `oddagon slither merge --basis`";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let question = Question {
+        rows: args.window.0,
+        columns: args.window.1,
+        border: args.border,
+        stubs: args.stubs,
+        mode: args.mode,
+        max_premises: args.max_premises,
+    };
+    let pool = args.work.pool()?;
+    let discovery =
+        Discovery::new(question.clone(), !args.no_depth).map_err(|error| usage(&error))?;
+    let out = args.out.as_deref();
+    let job = args.work.job(&discovery, "rules", out)?;
+    let mut rules = work::run(&job, &pool, out, "rules")?;
+    if args.basis {
+        let basis = pool.install(|| Bases::default().basis(&question, &rules));
+        rules = basis.map_err(|error| usage(&error))?;
+    }
+    let sample = sample(&rules, args.verify);
+    let verified = pool.install(|| {
+        let sound = |rule: &&Minimal| verify(discovery.vocabulary(), args.mode, rule);
+        sample.par_iter().try_for_each(|rule| sound(rule))
+    });
+    match verified {
+        Ok(()) => {}
+        Err(error @ (Unverified::Sat(_) | Unverified::Circuits)) => return Err(usage(&error)),
+        Err(error) => {
+            eprintln!("oddagon: {error}");
+            return Ok(Outcome::Fails);
+        }
+    }
+    let set = RuleSet::new(&question, &rules, args.basis).map_err(|error| usage(&error))?;
+    let summary = Summary {
+        window: format!("{}x{}", question.rows, question.columns),
+        border: question.border.to_string(),
+        stubs: question.stubs,
+        r#loop: question.mode.to_string(),
+        max_premises: question.max_premises,
+        basis: args.basis,
+        counts: Counts::of(&rules),
+        verified: sample.len(),
+        seconds: begin.elapsed().as_secs_f64(),
+    };
+    if let Some(path) = out {
+        write(&set, path)?;
+        work::finish(path)?;
+    }
+    match (out.is_some() || args.counts, args.json) {
+        (true, true) => output::print(&output::json(&summary))?,
+        (true, false) => output::print(&summary.text())?,
+        (false, true) => output::print_with(|mut to| set.write_json_lines(&mut to))?,
+        (false, false) => output::print_with(|mut to| set.write_table(&mut to))?,
+    }
+    Ok(Outcome::Holds)
+}
+
+/// So many of the rules, or all, by a fixed rule of thumb: spread over the list, from a place that depends on its length.
+fn sample(rules: &[Minimal], number: usize) -> Vec<&Minimal> {
+    let len = rules.len() as u64;
+    if number as u64 >= len {
+        return rules.iter().collect();
+    }
+    // Steps of SplitMix64.
+    let mut seed = len;
+    let mut next = || {
+        seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ z >> 31) % len
+    };
+    (0..number).map(|_| &rules[next() as usize]).collect()
+}

@@ -1,0 +1,91 @@
+use crate::cli::error::CliError;
+use crate::cli::{Outcome, output};
+use clap::Args;
+use oddagon::discover::{Bases, Question, RuleSet, RuleSetError};
+use oddagon::job::merge;
+use std::path::{Path, PathBuf};
+
+/// Merges the parts that `slither discover --shard` made: tables, RON or JSON
+///
+/// The result has the same bytes as if the work had been done in one piece.
+#[derive(Args)]
+pub struct MergeArgs {
+    /// The parts, all of one window, loop mode and number of premises
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// Write the whole to this file, in the format that its name says, as in `slither discover`
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Only a basis of the whole
+    #[arg(long)]
+    basis: bool,
+}
+
+/// Runs `oddagon slither merge`.
+pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
+    let mut parts = Vec::new();
+    let mut whole: Option<Question> = None;
+    for name in &args.files {
+        let set = read(name)?;
+        let wrong = |error| CliError::Rules {
+            name: name.clone(),
+            error,
+        };
+        let (_, rules) = set.minimal().map_err(wrong)?;
+        parts.push(rules);
+        let question = set
+            .question()
+            .map_err(|error| wrong(RuleSetError::Border(error)))?;
+        if set.basis {
+            let message = format!("{name}: found a basis, expected all rules of a shard");
+            return Err(CliError::Usage(message));
+        }
+        match &whole {
+            Some(first) if *first != question => {
+                let message = format!(
+                    "{name}: found rules of {}, expected {} as in the files before",
+                    question.title(),
+                    first.title()
+                );
+                return Err(CliError::Usage(message));
+            }
+            _ => whole = Some(question),
+        }
+    }
+    let Some(question) = whole else {
+        return Ok(Outcome::Holds);
+    };
+    let usage = |error: &dyn std::fmt::Display| CliError::Usage(error.to_string());
+    let mut rules = merge(parts);
+    if args.basis {
+        let basis = Bases::default().basis(&question, &rules);
+        rules = basis.map_err(|error| usage(&error))?;
+    }
+    let set = RuleSet::new(&question, &rules, args.basis).map_err(|error| usage(&error))?;
+    write(&set, &args.out)?;
+    Ok(Outcome::Holds)
+}
+
+/// Reads a set of rules.
+pub fn read(name: &str) -> Result<RuleSet, CliError> {
+    let text = std::fs::read_to_string(name).map_err(|error| CliError::Read {
+        name: name.to_owned(),
+        error,
+    })?;
+    RuleSet::read(&text).map_err(|error| CliError::Rules {
+        name: name.to_owned(),
+        error,
+    })
+}
+
+/// Writes a set of rules in the format that the file's name says.
+pub fn write(set: &RuleSet, path: &Path) -> Result<(), CliError> {
+    output::write_with(path, |to| {
+        match path.extension().and_then(|end| end.to_str()) {
+            Some("ron") => set.write_ron(to),
+            Some("json") => set.write_json(to),
+            Some("jsonl") => set.write_json_lines(to),
+            _ => set.write_table(to),
+        }
+    })
+}

@@ -1,0 +1,113 @@
+//! Options of commands that list things in units of work, and their checkpoints.
+
+use super::error::CliError;
+use super::output;
+use clap::Args;
+use oddagon::job::{Job, Shard, Work};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// How the work is done.
+#[derive(Args)]
+pub struct WorkArgs {
+    /// The number of threads; as many as the machine has cores unless given
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Go on from FILE.partial if it exists
+    #[arg(long)]
+    pub resume: bool,
+    /// Do only part I of N (from 0) of the work; `oddagon atlas merge` or `oddagon slither merge` joins the parts
+    #[arg(long, value_name = "I/N", default_value = "0/1", value_parser = shard)]
+    pub shard: Shard,
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/');
+    let numbers = parts.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    match numbers {
+        Some((index, of)) if index < of => Ok(Shard { index, of }),
+        _ => Err(format!(
+            "expected a part I/N with I from 0 to N-1, such as 0/8, found \"{text}\""
+        )),
+    }
+}
+
+impl WorkArgs {
+    /// The pool of threads to work in.
+    pub fn pool(&self) -> Result<rayon::ThreadPool, CliError> {
+        super::pool(self.jobs)
+    }
+
+    /// The job, with a checkpoint beside the file it writes if there is one.
+    pub fn job<'w, W: Work>(
+        &self,
+        work: &'w W,
+        purpose: &str,
+        out: Option<&Path>,
+    ) -> Result<Job<'w, W>, CliError> {
+        let Some(out) = out else {
+            return match self.resume {
+                true => Err(CliError::Usage(
+                    "--resume: expected --out as well, which names the file to go on with"
+                        .to_owned(),
+                )),
+                false => Ok(Job::new(work, self.shard)),
+            };
+        };
+        let path = partial(out);
+        Job::with_checkpoint(work, self.shard, purpose, &path, self.resume).map_err(|error| {
+            CliError::Checkpoint {
+                name: path.display().to_string(),
+                error,
+            }
+        })
+    }
+}
+
+/// The checkpoint of an output file.
+fn partial(out: &Path) -> PathBuf {
+    let mut name = out.as_os_str().to_owned();
+    name.push(".partial");
+    name.into()
+}
+
+/// Removes the checkpoint of an output file that is complete.
+pub fn finish(out: &Path) -> Result<(), CliError> {
+    let path = partial(out);
+    std::fs::remove_file(&path).map_err(|error| CliError::Write {
+        name: path.display().to_string(),
+        error,
+    })
+}
+
+/// Does the job with a progress bar; `things` are what it lists.
+pub fn run<W: Work>(
+    job: &Job<W>,
+    pool: &rayon::ThreadPool,
+    out: Option<&Path>,
+    things: &str,
+) -> Result<Vec<W::Item>, CliError> {
+    let bar = output::progress(Some(job.open() as u64), "enumerating");
+    let list = pool.install(|| {
+        job.run(|_| {
+            bar.inc(1);
+            bar.set_message(format!("{} {things}; units of work", job.found()));
+        })
+    });
+    bar.finish_and_clear();
+    list.map_err(|error| CliError::Write {
+        name: out.map(partial).unwrap_or_default().display().to_string(),
+        error,
+    })
+}
+
+/// Writes to the file that was asked for, or to standard output.
+pub fn put(
+    out: Option<&Path>,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), CliError> {
+    match out {
+        Some(path) => output::write_with(path, content),
+        None => output::print_with(content),
+    }
+}

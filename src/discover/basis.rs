@@ -1,0 +1,209 @@
+//! Few rules that give the same as all.
+//!
+//! A solver applies rules one after the other until nothing changes. What a set of literals becomes in this way is its *closure*
+//! under the rules. It is monotone: whatever follows from a set follows from every larger one.
+//!
+//! The *basis* of a window is what is left of its rules when they are gone through in order (by number of premises, then as
+//! [`Minimal`] orders them) and each whose conclusion is in the closure of its premises under what was kept so far is dropped. Kept from the
+//! beginning are the bases of all smaller windows that fit into it, at every place, with the borders that they have
+//! there, with or without stubs as the window itself, in the same loop mode and with the same limit of premises; of a kept
+//! rule all images under its window's symmetries are kept.
+//!
+//! So the basis of a window, together with those of the windows it contains, closes every set of literals as all their rules do: where a
+//! dropped rule applies, its premises are there, hence their closure under the rules kept before it, hence its conclusion. A basis is not
+//! always the smallest: a rule is never dropped for the sake of rules with more premises.
+
+use super::discovery::{Discovery, Question};
+use super::error::DiscoverError;
+use super::literal::{Literal, Literals, Vocabulary, members};
+use super::minimal::Minimal;
+use crate::board::slitherlink::{Border, Line};
+use std::collections::HashMap;
+
+/// The bases of a window's parts, each found once.
+#[derive(Debug, Default)]
+pub struct Bases {
+    known: HashMap<Question, Vec<Minimal>>,
+}
+
+impl Bases {
+    /// The basis of a window, of which these are all rules, in order.
+    ///
+    /// # Errors
+    /// None that its own [`Discovery`] did not have.
+    pub fn basis(
+        &mut self,
+        question: &Question,
+        rules: &[Minimal],
+    ) -> Result<Vec<Minimal>, DiscoverError> {
+        let vocabulary = question.vocabulary()?;
+        let symmetries = vocabulary.symmetries();
+        let mut closure = self.parts(question)?;
+        let mut kept = Vec::new();
+        for rule in rules {
+            if closure.of(rule.premises) >> rule.conclusion & 1 == 0 {
+                closure.add(symmetries.iter().map(|s| rule.image(s)));
+                kept.push(*rule);
+            }
+        }
+        Ok(kept)
+    }
+
+    /// What the bases of all smaller windows in a window give there, the windows inside these included.
+    ///
+    /// # Errors
+    /// As for [`Bases::basis`].
+    pub fn parts(&mut self, question: &Question) -> Result<Closure, DiscoverError> {
+        let vocabulary = question.vocabulary()?;
+        let mut closure = Closure::new(vocabulary.len());
+        let (rows, columns) = (question.rows, question.columns);
+        for (height, width) in (1..=rows).flat_map(|h| (1..=columns).map(move |w| (h, w))) {
+            if (height, width) == (rows, columns) {
+                continue;
+            }
+            for down in 0..=rows - height {
+                for right in 0..=columns - width {
+                    let part = Question {
+                        rows: height,
+                        columns: width,
+                        border: Border {
+                            north: question.border.north && down == 0,
+                            south: question.border.south && down + height == rows,
+                            west: question.border.west && right == 0,
+                            east: question.border.east && right + width == columns,
+                        },
+                        ..question.clone()
+                    };
+                    self.place(&part, &vocabulary, (down, right), &mut closure)?;
+                }
+            }
+        }
+        Ok(closure)
+    }
+
+    /// Adds the basis of a smaller window at a place of a larger one.
+    fn place(
+        &mut self,
+        part: &Question,
+        whole: &Vocabulary,
+        place: (usize, usize),
+        closure: &mut Closure,
+    ) -> Result<(), DiscoverError> {
+        if !self.known.contains_key(part) {
+            let discovery = Discovery::new(part.clone(), false)?;
+            let basis = self.basis(part, &discovery.rules())?;
+            self.known.insert(part.clone(), basis);
+        }
+        let small = part.vocabulary()?;
+        let map: Vec<Option<u8>> = (0..small.len())
+            .map(|literal| moved(&small, literal, whole, place))
+            .collect();
+        let symmetries = small.symmetries();
+        for rule in &self.known[part] {
+            let images = symmetries.iter().map(|s| rule.image(s));
+            closure.add(images.filter_map(|rule| {
+                let place = |literal: usize| map[literal].map(|l| 1 << l);
+                let premises = members(rule.premises)
+                    .map(place)
+                    .sum::<Option<Literals>>()?;
+                let conclusion = map[usize::from(rule.conclusion)]?;
+                Some(Minimal::new(premises, conclusion.into()))
+            }));
+        }
+        Ok(())
+    }
+}
+
+/// What a literal of a small window is where it stands in a large one; `None` where that does not speak of such a line.
+fn moved(
+    small: &Vocabulary,
+    literal: usize,
+    large: &Vocabulary,
+    (down, right): (usize, usize),
+) -> Option<u8> {
+    let moved = match small.literal(literal) {
+        Literal::Line(line, drawn) => {
+            let line = small.window().lines()[line];
+            let line = Line {
+                row: line.row + down as u8,
+                column: line.column + right as u8,
+                ..line
+            };
+            Literal::Line(large.window().line_index(line)?, drawn)
+        }
+        Literal::Clue(cell, clue) => {
+            let columns = small.window().columns();
+            let (row, column) = (cell / columns + down, cell % columns + right);
+            Literal::Clue(row * large.window().columns() + column, clue)
+        }
+    };
+    Some(large.number(moved) as u8)
+}
+
+/// Rules to be applied one after the other until nothing changes.
+#[derive(Debug, Clone)]
+pub struct Closure {
+    rules: Vec<Minimal>,
+    /// The rules that have each literal as a premise.
+    with: Vec<Vec<u32>>,
+    /// The conclusions of rules without premises.
+    always: Literals,
+}
+
+impl Closure {
+    /// No rules, over so many literals.
+    pub fn new(literals: usize) -> Closure {
+        Closure {
+            rules: Vec::new(),
+            with: vec![Vec::new(); literals],
+            always: 0,
+        }
+    }
+
+    /// Adds rules as they stand: symmetries are the caller's matter. One that is there already is not added again.
+    pub fn add(&mut self, rules: impl IntoIterator<Item = Minimal>) {
+        for rule in rules {
+            let Some(first) = members(rule.premises).next() else {
+                self.always |= 1 << rule.conclusion;
+                continue;
+            };
+            let same = |&i: &u32| self.rules[i as usize].cmp(&rule).is_eq();
+            if self.with[first].iter().any(same) {
+                continue;
+            }
+            for premise in members(rule.premises) {
+                self.with[premise].push(self.rules.len() as u32);
+            }
+            self.rules.push(rule);
+        }
+    }
+
+    /// The number of rules that have premises.
+    pub fn len(&self) -> usize {
+        self.rules.len()
+    }
+
+    /// Whether there is no such rule.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+
+    /// What a set of literals becomes: itself and all that follows. It may contradict itself.
+    pub fn of(&self, set: Literals) -> Literals {
+        let mut set = set | self.always;
+        let mut fresh = set;
+        while fresh != 0 {
+            let literal = fresh.trailing_zeros() as usize;
+            fresh &= fresh - 1;
+            for &i in &self.with[literal] {
+                let rule = &self.rules[i as usize];
+                let conclusion = 1 << rule.conclusion;
+                if rule.premises & !set == 0 && set & conclusion == 0 {
+                    set |= conclusion;
+                    fresh |= conclusion;
+                }
+            }
+        }
+        set
+    }
+}

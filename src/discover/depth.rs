@@ -1,0 +1,233 @@
+//! How hard a rule is to prove.
+
+use super::literal::{Literal, Literals, Vocabulary, members};
+use super::minimal::Minimal;
+use crate::board::Board;
+use crate::board::slitherlink::{Loop, Slitherlink, Window};
+use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
+use crate::prover::Trials;
+use std::fmt;
+use std::str::FromStr;
+
+/// The weakest theory that derives a rule's conclusion from its premises on the rule's window with free surroundings.
+///
+/// From the weakest: BRT, W1, T&E(W1, 1) that tries lines, T&E(W1, 1) that tries lines and points, T&E(W1, 2) that tries lines, and so on.
+/// Its text is `BRT`, `W1`, `T&E(W1,1) over H V`, `T&E(W1,1) over H V P`, …; the letters are the CSP-variables whose candidates are
+/// tried, as in the field `focus` of a [`Statement`](crate::theorem::Statement).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RuleDepth {
+    /// BRT.
+    Brt,
+    /// W1: BRT and whips of length 1.
+    W1,
+    /// T&E(W1, n).
+    Trials {
+        /// n, at least 1.
+        depth: u8,
+        /// Whether points are tried beside lines.
+        points: bool,
+    },
+}
+
+impl RuleDepth {
+    /// The largest n of T&E(W1, n) that has a code.
+    const MOST: u8 = 100;
+
+    /// The CSP-variables whose candidates are tried: `H V` or `H V P`; empty for BRT and W1.
+    pub fn focus(self) -> &'static str {
+        match self {
+            RuleDepth::Brt | RuleDepth::W1 => "",
+            RuleDepth::Trials { points: false, .. } => "H V",
+            RuleDepth::Trials { points: true, .. } => "H V P",
+        }
+    }
+
+    /// A number for it, in order of strength.
+    pub(super) fn code(self) -> u8 {
+        match self {
+            RuleDepth::Brt => 0,
+            RuleDepth::W1 => 1,
+            RuleDepth::Trials { depth, points } => 2 * depth + u8::from(points),
+        }
+    }
+
+    /// What a number stands for.
+    pub(super) fn of_code(code: u8) -> Option<RuleDepth> {
+        match code {
+            0 => Some(RuleDepth::Brt),
+            1 => Some(RuleDepth::W1),
+            code => (code / 2 <= Self::MOST).then_some(RuleDepth::Trials {
+                depth: code / 2,
+                points: code % 2 == 1,
+            }),
+        }
+    }
+}
+
+impl fmt::Display for RuleDepth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RuleDepth::Brt => f.write_str("BRT"),
+            RuleDepth::W1 => f.write_str("W1"),
+            RuleDepth::Trials { depth, .. } => {
+                write!(f, "T&E(W1,{depth}) over {}", self.focus())
+            }
+        }
+    }
+}
+
+impl FromStr for RuleDepth {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<RuleDepth, String> {
+        let trials = |text: &str| {
+            let (depth, focus) = text.strip_prefix("T&E(W1,")?.split_once(") over ")?;
+            let depth: u8 = depth.parse().ok()?;
+            let points = ["H V", "H V P"].iter().position(|&f| f == focus)? == 1;
+            let known = (1..=Self::MOST).contains(&depth);
+            known.then_some(RuleDepth::Trials { depth, points })
+        };
+        let found = match text {
+            "BRT" => Some(RuleDepth::Brt),
+            "W1" => Some(RuleDepth::W1),
+            text => trials(text).filter(|depth| depth.to_string() == text),
+        };
+        found.ok_or_else(|| {
+            format!("found {text:?}, expected a depth such as BRT, W1 or T&E(W1,1) over H V")
+        })
+    }
+}
+
+/// Finds the depths of rules of one window.
+///
+/// The board is the window with the lines that leave it, also where the rules do not speak of these: what lies beyond is free.
+pub struct Classifier {
+    vocabulary: Vocabulary,
+    board: Slitherlink,
+    /// The candidates of lines, and of lines and points.
+    lines: Mask,
+    points: Mask,
+}
+
+impl Classifier {
+    /// A classifier for rules of a vocabulary; `None` if its window has too many closed circuits for a board (see [`Slitherlink::new`]).
+    pub fn new(vocabulary: Vocabulary, mode: Loop) -> Option<Classifier> {
+        let window = vocabulary.window();
+        let window = Window::new(window.rows(), window.columns(), window.border(), true);
+        let board = Slitherlink::new(window, mode)?;
+        let described = |words: &[&str]| {
+            let variables = words
+                .iter()
+                .flat_map(|word| board.variables_described(word));
+            let members = variables.flat_map(|v| board.csp().members(v).to_vec());
+            let set = CandidateSet::of(board.csp().candidate_count(), members);
+            board.engine().mask(&set)
+        };
+        Some(Classifier {
+            lines: described(&["H", "V"]),
+            points: described(&["H", "V", "P"]),
+            vocabulary,
+            board,
+        })
+    }
+
+    /// A worker, which keeps memory between rules.
+    pub fn worker(&self) -> Worker<'_> {
+        let engine = self.board.engine();
+        let trials = |focus: &Mask| Trials::new(engine, Theory::W1, focus.clone(), focus.clone());
+        Worker {
+            classifier: self,
+            engine,
+            start: engine.state(&self.board.csp().everything()),
+            lines: trials(&self.lines),
+            points: trials(&self.points),
+        }
+    }
+
+    /// The candidate that says what a literal says.
+    fn candidate(&self, literal: usize) -> Candidate {
+        match self.vocabulary.literal(literal) {
+            Literal::Clue(cell, clue) => self.board.number(cell, clue.into()),
+            Literal::Line(line, drawn) => {
+                let line = self.vocabulary.window().lines()[line];
+                let index = self.board.window().line_index(line);
+                self.board
+                    .line(index.expect("stubs are added, no line is left out"), drawn)
+            }
+        }
+    }
+}
+
+/// A [`Classifier`] at work.
+pub struct Worker<'c> {
+    classifier: &'c Classifier,
+    engine: &'c Engine,
+    start: State,
+    lines: Trials<'c>,
+    points: Trials<'c>,
+}
+
+impl Worker<'_> {
+    /// The depth of a rule; `None` if no T&E of any depth derives it, because it is not valid.
+    ///
+    /// Each theory is applied to the fixpoint of those before it, which changes no fixpoint since all are monotone.
+    pub fn depth(&mut self, rule: &Minimal) -> Option<RuleDepth> {
+        let target = self.contrary(rule.conclusion.into());
+        let mut state = self.start.clone();
+        for premise in members(rule.premises) {
+            for rival in members(self.rivals(premise) & !(1 << premise)) {
+                let rival = self.classifier.candidate(rival);
+                self.engine.eliminate(&mut state, rival);
+            }
+        }
+        for (theory, depth) in [(Theory::Brt, RuleDepth::Brt), (Theory::W1, RuleDepth::W1)] {
+            if self.engine.close(theory, &mut state, None).is_err()
+                || !self.engine.is_live(&state, target)
+            {
+                return Some(depth);
+            }
+        }
+        // Most rules fall when the contrary of their conclusion is tried.
+        let mut trial = state.clone();
+        self.engine.decide(&mut trial, target);
+        let at_once = self.engine.close(Theory::W1, &mut trial, Some(&state));
+        if at_once.is_err() {
+            let (depth, points) = (1, false);
+            return Some(RuleDepth::Trials { depth, points });
+        }
+        // A hypothesis about every line leaves nothing to T&E.
+        let most = self.vocabulary_lines().min(RuleDepth::MOST.into()) as u8;
+        let mut with_points = state.clone();
+        for depth in 1..=most {
+            for points in [false, true] {
+                let (trials, state) = match points {
+                    false => (&mut self.lines, &mut state),
+                    true => {
+                        let before = with_points.clone();
+                        with_points.copy_meet(&before, &state);
+                        (&mut self.points, &mut with_points)
+                    }
+                };
+                if trials.fixpoint(depth.into(), state).is_err()
+                    || !self.engine.is_live(state, target)
+                {
+                    return Some(RuleDepth::Trials { depth, points });
+                }
+            }
+        }
+        None
+    }
+
+    fn vocabulary_lines(&self) -> usize {
+        self.classifier.board.window().lines().len()
+    }
+
+    fn rivals(&self, literal: usize) -> Literals {
+        self.classifier.vocabulary.rivals(literal)
+    }
+
+    /// The candidate that says the contrary of a conclusion, which is about a line.
+    fn contrary(&self, conclusion: usize) -> Candidate {
+        self.classifier.candidate(conclusion ^ 1)
+    }
+}

@@ -1,0 +1,212 @@
+//! The search for all minimal rules of a window, in units of work.
+
+use super::depth::Classifier;
+use super::error::DiscoverError;
+use super::hitting::Hitting;
+use super::literal::{Literals, Vocabulary, members};
+use super::minimal::Minimal;
+use super::{base_assignments, free_sets};
+use crate::board::slitherlink::{Border, Loop, Window};
+use crate::job::{Job, Shard, Work, merge};
+use std::sync::OnceLock;
+
+/// Which rules are looked for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Question {
+    /// The number of rows of the window.
+    pub rows: usize,
+    /// The number of columns.
+    pub columns: usize,
+    /// The sides that coincide with the grid's border.
+    pub border: Border,
+    /// Whether rules may speak of the lines that leave the window's rim.
+    pub stubs: bool,
+    /// How much of "the lines form one closed circuit" is assumed.
+    pub mode: Loop,
+    /// The most premises; `None` for any number.
+    pub max_premises: Option<usize>,
+}
+
+impl Question {
+    /// The literals that rules may speak of.
+    ///
+    /// # Errors
+    /// If there is no such window, or it has too many literals, or stubs are asked for where there are none.
+    pub fn vocabulary(&self) -> Result<Vocabulary, DiscoverError> {
+        let (rows, columns) = (self.rows, self.columns);
+        let sides = 1..=Window::MOST_SIDE;
+        if !sides.contains(&rows) || !sides.contains(&columns) {
+            return Err(DiscoverError::Window { rows, columns });
+        }
+        if self.stubs && self.border == Border::ALL {
+            return Err(DiscoverError::NoStubs);
+        }
+        let window = Window::new(rows, columns, self.border, self.stubs);
+        let found = 2 * window.lines().len() + 4 * window.cell_count();
+        Vocabulary::new(window).ok_or(DiscoverError::Literals { found })
+    }
+
+    /// The question in words: `2x2 border=NW stubs=no loop=L0 max-premises=4`; what is not limited is not named.
+    pub fn title(&self) -> String {
+        let Question { rows, columns, .. } = self;
+        let mut title = format!("{rows}x{columns}");
+        if self.border != Border::default() {
+            title += &format!(" border={}", self.border);
+        }
+        let stubs = if self.stubs { "yes" } else { "no" };
+        title += &format!(" stubs={stubs} loop={}", self.mode);
+        if let Some(most) = self.max_premises {
+            title += &format!(" max-premises={most}");
+        }
+        title
+    }
+}
+
+/// All minimal rules of a window, up to the symmetries that keep it and its borders.
+///
+/// A unit of work is one conclusion (of those that a symmetry maps to each other, the first) and one first step of the search for its
+/// premises. Rules are canonical: of a rule's images the least.
+pub struct Discovery {
+    question: Question,
+    vocabulary: Vocabulary,
+    symmetries: Vec<Vec<u8>>,
+    base: Vec<Literals>,
+    most: usize,
+    /// Each conclusion with its search, once that is needed.
+    conclusions: Vec<(usize, OnceLock<Hitting>)>,
+    /// The index of a conclusion and of a first step.
+    units: Vec<(usize, usize)>,
+    classifier: Option<Classifier>,
+}
+
+impl Discovery {
+    /// The most base assignments that a window may have: 64 MB of them.
+    pub const MOST_ASSIGNMENTS: usize = 1 << 22;
+
+    /// Prepares a search; with `depths` each rule found is classified.
+    ///
+    /// # Errors
+    /// If the window is too large, or does not exist.
+    pub fn new(question: Question, depths: bool) -> Result<Discovery, DiscoverError> {
+        let vocabulary = question.vocabulary()?;
+        let most = Self::MOST_ASSIGNMENTS;
+        let base = base_assignments(&vocabulary, question.mode, most)
+            .ok_or(DiscoverError::Assignments { most })?;
+        let classifier = match depths {
+            true => Some(
+                Classifier::new(vocabulary.clone(), question.mode)
+                    .ok_or(DiscoverError::Circuits)?,
+            ),
+            false => None,
+        };
+        let symmetries = vocabulary.symmetries();
+        let first = |&c: &usize| symmetries.iter().all(|s| usize::from(s[c]) >= c);
+        let conclusions: Vec<usize> = members(vocabulary.about_lines()).filter(first).collect();
+        let mut discovery = Discovery {
+            // More than one premise about a cell or a line makes no rule.
+            most: question.max_premises.unwrap_or(Literals::BITS as usize),
+            question,
+            symmetries,
+            base,
+            conclusions: Vec::new(),
+            units: Vec::new(),
+            classifier,
+            vocabulary,
+        };
+        for (i, &conclusion) in conclusions.iter().enumerate() {
+            let allowed = discovery.premises(conclusion);
+            let steps = Hitting::units(&discovery.base, conclusion, allowed);
+            discovery.units.extend((0..steps).map(|step| (i, step)));
+        }
+        discovery.conclusions = (conclusions.into_iter())
+            .map(|conclusion| (conclusion, OnceLock::new()))
+            .collect();
+        Ok(discovery)
+    }
+
+    /// What is looked for.
+    pub fn question(&self) -> &Question {
+        &self.question
+    }
+
+    /// The literals of the window.
+    pub fn vocabulary(&self) -> &Vocabulary {
+        &self.vocabulary
+    }
+
+    /// What a conclusion's premises may be: whatever is not about the same line.
+    fn premises(&self, conclusion: usize) -> Literals {
+        let all = Literals::MAX >> (Literals::BITS as usize - self.vocabulary.len());
+        all & !self.vocabulary.rivals(conclusion)
+    }
+
+    /// All rules, on the current rayon pool, in order.
+    pub fn rules(&self) -> Vec<Minimal> {
+        let job = Job::new(self, Shard::WHOLE);
+        job.run(|_| ()).expect("no checkpoint is written")
+    }
+
+    /// All rules in the same order, without depths, found by the second algorithm: see [`free_sets`](super::free_sets). It takes one core, and
+    /// memory for each set of premises none of which follows from the others.
+    pub fn rules_by_free_sets(&self) -> Vec<Minimal> {
+        let all = Literals::MAX >> (Literals::BITS as usize - self.vocabulary.len());
+        let found = free_sets::minimal_rules(
+            &self.base,
+            all,
+            self.vocabulary.about_lines(),
+            |literal| self.vocabulary.rivals(literal),
+            self.most,
+        );
+        let rules = found.into_iter().map(|(premises, conclusion)| {
+            Minimal::new(premises, conclusion).canonical(&self.symmetries)
+        });
+        merge([rules.collect()])
+    }
+}
+
+impl Work for Discovery {
+    type Item = Minimal;
+
+    fn title(&self) -> String {
+        let depths = if self.classifier.is_some() {
+            "yes"
+        } else {
+            "no"
+        };
+        format!("{} depths={depths}", self.question.title())
+    }
+
+    fn units(&self) -> usize {
+        self.units.len()
+    }
+
+    fn run(&self, unit: usize) -> Vec<Minimal> {
+        let (conclusion, step) = self.units[unit];
+        let (conclusion, search) = &self.conclusions[conclusion];
+        let allowed = self.premises(*conclusion);
+        let search =
+            search.get_or_init(|| Hitting::new(&self.base, *conclusion, allowed, self.most));
+        let mut found = Vec::new();
+        search.unit(step, &mut found);
+        let rules = found.into_iter();
+        let rules =
+            rules.map(|premises| Minimal::new(premises, *conclusion).canonical(&self.symmetries));
+        let mut rules = merge([rules.collect()]);
+        if let Some(classifier) = &self.classifier {
+            let mut worker = classifier.worker();
+            for rule in &mut rules {
+                rule.depth = worker.depth(rule);
+            }
+        }
+        rules
+    }
+
+    fn pack(rules: &[Minimal]) -> Vec<u8> {
+        rules.iter().flat_map(Minimal::pack).collect()
+    }
+
+    fn unpack(bytes: &[u8]) -> Vec<Minimal> {
+        let (rules, _) = bytes.as_chunks();
+        rules.iter().map(Minimal::unpack).collect()
+    }
+}

@@ -1,0 +1,89 @@
+//! A minimal rule as sets of literals.
+
+use super::depth::RuleDepth;
+use super::literal::{Literals, image};
+use std::cmp::Ordering;
+
+/// A minimal rule of a window: where the premises are true, so is the conclusion.
+///
+/// Rules are ordered by the number of premises; then by their premises as numbers, so that rules without clues come first;
+/// then by conclusion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Minimal {
+    /// What is known.
+    pub premises: Literals,
+    /// The number of the literal that follows.
+    pub conclusion: u8,
+    /// How hard it is to prove, if that was asked.
+    pub depth: Option<RuleDepth>,
+}
+
+impl Minimal {
+    /// A rule of which no depth is known.
+    pub fn new(premises: Literals, conclusion: usize) -> Minimal {
+        Minimal {
+            premises,
+            conclusion: conclusion as u8,
+            depth: None,
+        }
+    }
+
+    /// The number of premises.
+    pub fn size(&self) -> usize {
+        self.premises.count_ones() as usize
+    }
+
+    /// What a map of literals, such as a symmetry, makes of it; the depth stays.
+    pub fn image(&self, map: &[u8]) -> Minimal {
+        Minimal {
+            premises: image(self.premises, map),
+            conclusion: map[usize::from(self.conclusion)],
+            depth: self.depth,
+        }
+    }
+
+    /// The least of its images under the symmetries of its window.
+    pub fn canonical(&self, symmetries: &[Vec<u8>]) -> Minimal {
+        let images = symmetries.iter().map(|symmetry| self.image(symmetry));
+        images.min().unwrap_or(*self)
+    }
+
+    fn key(&self) -> (u32, Literals, u8) {
+        (self.premises.count_ones(), self.premises, self.conclusion)
+    }
+
+    /// The rule in bytes: premises, conclusion, depth.
+    pub(super) fn pack(&self) -> [u8; Self::BYTES] {
+        let mut bytes = [0; Self::BYTES];
+        bytes[..16].copy_from_slice(&self.premises.to_le_bytes());
+        bytes[16] = self.conclusion;
+        bytes[17] = self.depth.map_or(u8::MAX, RuleDepth::code);
+        bytes
+    }
+
+    /// What [`Minimal::pack`] made of a rule.
+    pub(super) fn unpack(bytes: &[u8; Self::BYTES]) -> Minimal {
+        let mut premises = [0; 16];
+        premises.copy_from_slice(&bytes[..16]);
+        Minimal {
+            premises: Literals::from_le_bytes(premises),
+            conclusion: bytes[16],
+            depth: RuleDepth::of_code(bytes[17]),
+        }
+    }
+
+    /// How many bytes [`Minimal::pack`] takes.
+    const BYTES: usize = 18;
+}
+
+impl Ord for Minimal {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+impl PartialOrd for Minimal {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}

@@ -1,0 +1,169 @@
+//! Sets of rules as files have them: RON and JSON like the other libraries of the program, and a table for authors of solvers.
+//!
+//! The table is text with one rule per line: premises, `=>`, the conclusion, and, where it is known, `;` and the depth. Lines that begin
+//! with `#` are not rules; the first says what the table is about. Whoever only wants the rules can read it so (in Python):
+//!
+//! ```text
+//! rules = []
+//! for line in open("2x2.rules"):
+//!     if line.strip() and not line.startswith("#"):
+//!         premises, conclusion = line.split(";")[0].split("=>")
+//!         rules.append((premises.split(), conclusion.strip()))
+//! ```
+//!
+//! A premise or conclusion is a name, `=`, and a number: `Hr1c2=1` (the top side of cell r1c2 is drawn), `Vr1c1=0` (the left side of r1c1
+//! is not), `r1c1=3` (the cell's clue). Rows and columns count from the window's upper left cell; a rule stands for its
+//! images under the symmetries that keep the window and its borders.
+
+mod counts;
+mod read;
+mod rule;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use counts::Counts;
+pub use read::RuleSetError;
+pub use rule::Rule;
+
+use super::discovery::Question;
+use super::literal::Vocabulary;
+use super::minimal::Minimal;
+use crate::board::slitherlink::Loop;
+use crate::theorem::{BoardName, Claim, Pattern, Statement, Words};
+use serde::{Deserialize, Serialize};
+
+/// Rules of one window, as they are written to a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleSet {
+    /// The version of the format: 1.
+    pub version: u32,
+    /// What people call the set.
+    pub name: String,
+    /// What is in it and where it comes from.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
+    /// The number of rows of cells of the window.
+    pub rows: usize,
+    /// The number of columns.
+    pub columns: usize,
+    /// The sides that coincide with the grid's border, letters among N, S, W and E.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub border: String,
+    /// Whether the rules may speak of the lines that leave the window's rim.
+    #[serde(default)]
+    pub stubs: bool,
+    /// How much of "the lines form one closed circuit" is assumed.
+    #[serde(rename = "loop")]
+    pub mode: Loop,
+    /// The most premises that were allowed, if that was limited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_premises: Option<usize>,
+    /// Whether rules are left out that the others, or the bases of smaller windows, give when applied in sequence: see
+    /// [`Bases`](super::Bases).
+    #[serde(default)]
+    pub basis: bool,
+    /// The rules.
+    pub rules: Vec<Rule>,
+}
+
+impl RuleSet {
+    /// The version of the format that this program writes and reads.
+    pub const VERSION: u32 = 1;
+
+    /// The set of these rules, which answer a question.
+    ///
+    /// # Errors
+    /// If the question asks for a window that does not exist.
+    pub fn new(
+        question: &Question,
+        rules: &[Minimal],
+        basis: bool,
+    ) -> Result<RuleSet, super::DiscoverError> {
+        let vocabulary = question.vocabulary()?;
+        let what = if basis { "basis of the" } else { "all" };
+        Ok(RuleSet {
+            version: Self::VERSION,
+            name: format!("{what} minimal rules of {}", question.title()),
+            about: String::new(),
+            rows: question.rows,
+            columns: question.columns,
+            border: question.border.to_string(),
+            stubs: question.stubs,
+            mode: question.mode,
+            max_premises: question.max_premises,
+            basis,
+            rules: rules.iter().map(|r| Rule::new(r, &vocabulary)).collect(),
+        })
+    }
+
+    /// The question that the rules answer.
+    ///
+    /// # Errors
+    /// If the border's letters are none.
+    pub fn question(&self) -> Result<Question, String> {
+        Ok(Question {
+            rows: self.rows,
+            columns: self.columns,
+            border: self.border.parse()?,
+            stubs: self.stubs,
+            mode: self.mode,
+            max_premises: self.max_premises,
+        })
+    }
+
+    /// The literals that the rules speak of, and the rules as sets of them, in the file's order: what a matcher wants.
+    ///
+    /// # Errors
+    /// What [`RuleSet::read`] would have said of a set made by hand.
+    pub fn minimal(&self) -> Result<(Vocabulary, Vec<Minimal>), RuleSetError> {
+        read::resolve(self)
+    }
+
+    /// Each rule as a theorem to be proven on its window with free surroundings; the name is the rule in words.
+    ///
+    /// Where a rule's depth says that points are tried, the statement's focus says so too.
+    pub fn statements(&self) -> impl Iterator<Item = Statement> + '_ {
+        self.rules.iter().map(|rule| self.statement(rule))
+    }
+
+    fn statement(&self, rule: &Rule) -> Statement {
+        // A clue is a value of the cell's CSP-variable N; a line's name is its CSP-variable.
+        let restricted = |prefix: &str, literal: &String| {
+            let (name, value) = literal.split_once('=').unwrap_or((literal, ""));
+            format!("{prefix}{name}: {value}")
+        };
+        let clues = rule.clues.iter().map(|clue| restricted("N", clue));
+        let lines = rule.premises.iter().map(|line| restricted("", line));
+        let focus = match rule.depth.map(|depth| depth.focus()) {
+            Some("H V P") => "H V P",
+            _ => "",
+        };
+        Statement {
+            name: rule.to_string(),
+            board: BoardName::Slitherlink {
+                rows: self.rows,
+                columns: self.columns,
+                border: self.border.clone(),
+                mode: self.mode,
+            },
+            pattern: Pattern::Restrict(clues.chain(lines).collect::<Vec<_>>().join("; ")),
+            without: Words::default(),
+            decided: Words::default(),
+            assume: Vec::new(),
+            claim: Claim::Assert(Words::from(rule.conclusion.as_str())),
+            focus: Words::from(focus),
+            source: String::new(),
+        }
+    }
+
+    /// The set with its rules in the order of how often they fired, which somebody has counted: the most useful first; those that fired
+    /// equally often keep their order. Rules that have no count come last.
+    pub fn ranked(mut self, fires: &[u64]) -> RuleSet {
+        let mut order: Vec<usize> = (0..self.rules.len()).collect();
+        order.sort_by_key(|&i| std::cmp::Reverse(fires.get(i).copied().unwrap_or(0)));
+        self.rules = order.iter().map(|&i| self.rules[i].clone()).collect();
+        self
+    }
+}

@@ -1,0 +1,192 @@
+//! A third opinion on rules: a SAT solver, on a larger board.
+//!
+//! The window is put into a grid with [`MARGIN`] more rows and columns of cells without clue wherever it has no border. The grid ends there,
+//! with one exception: between two opposite borders with no third a window cuts the grid in two, and the lines that leave the grid's
+//! ends stay free. (Of a closed grid's lines an even number crosses each end of such a window, which nothing in the window says.)
+//! The formula speaks of lines alone and is written from the rules of the puzzle; it shares nothing with base assignments.
+
+use super::literal::{Literal, Literals, Vocabulary, members};
+use super::minimal::Minimal;
+use crate::board::slitherlink::{Border, Line, Loop, Window, circuits};
+use crate::sat::{Answer, Cnf, SatError, solve};
+use itertools::Itertools;
+use thiserror::Error;
+
+/// How many rows and columns of cells are added to a window on each side that is not on the border.
+pub const MARGIN: usize = 2;
+
+/// Why a rule is not what it should be.
+#[derive(Debug, Error)]
+pub enum Unverified {
+    /// Its premises contradict each other.
+    #[error("{rule}: its premises are never all true")]
+    Contradictory {
+        /// The rule in words.
+        rule: String,
+    },
+    /// Its conclusion does not follow.
+    #[error(
+        "{rule}: not valid: its premises hold and its conclusion does not where these lines are drawn: {drawn}"
+    )]
+    Invalid {
+        /// The rule in words.
+        rule: String,
+        /// The drawn lines of the window, by name.
+        drawn: String,
+    },
+    /// A premise can be dropped.
+    #[error("{rule}: not minimal: {premise} can be dropped")]
+    NotMinimal {
+        /// The rule in words.
+        rule: String,
+        /// The premise.
+        premise: String,
+    },
+    /// The SAT solver gave up.
+    #[error(transparent)]
+    Sat(#[from] SatError),
+    /// Too many closed circuits to be forbidden one by one.
+    #[error("the window has too many closed circuits to be verified")]
+    Circuits,
+}
+
+/// Asks a SAT solver whether a rule of a window is valid and minimal.
+///
+/// # Errors
+/// If it is not, or the solver gives up.
+pub fn verify(vocabulary: &Vocabulary, mode: Loop, rule: &Minimal) -> Result<(), Unverified> {
+    let board = Surrounded::new(vocabulary, mode).ok_or(Unverified::Circuits)?;
+    let name = || vocabulary.rule(rule);
+    let contrary = 1 << (rule.conclusion ^ 1);
+    if solve(&board.formula(rule.premises | 1 << rule.conclusion))?.is_unsat() {
+        return Err(Unverified::Contradictory { rule: name() });
+    }
+    if let Answer::Sat(model) = solve(&board.formula(rule.premises | contrary))? {
+        let lines = vocabulary.window().lines().iter().zip(&board.lines);
+        let drawn = lines.filter(|(_, i)| model.iter().any(|c| c.index() == **i));
+        let drawn = drawn.map(|(line, _)| line.to_string()).join(" ");
+        let rule = name();
+        return Err(Unverified::Invalid { rule, drawn });
+    }
+    for premise in members(rule.premises) {
+        let others = rule.premises & !(1 << premise);
+        if solve(&board.formula(others | contrary))?.is_unsat() {
+            return Err(Unverified::NotMinimal {
+                rule: name(),
+                premise: vocabulary.name(premise),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// A window within a larger grid.
+struct Surrounded<'v> {
+    vocabulary: &'v Vocabulary,
+    grid: Window,
+    /// For each line of the vocabulary, and each cell of the window, its index in the grid.
+    lines: Vec<usize>,
+    cells: Vec<usize>,
+    /// The closed circuits of the window, as lines of the grid.
+    circuits: Vec<Vec<usize>>,
+    mode: Loop,
+}
+
+impl<'v> Surrounded<'v> {
+    /// `None` if the window has too many circuits.
+    fn new(vocabulary: &'v Vocabulary, mode: Loop) -> Option<Self> {
+        let window = vocabulary.window();
+        let border = window.border();
+        let margin = |on_border: bool| if on_border { 0 } else { MARGIN };
+        let (down, right) = (margin(border.north), margin(border.west));
+        let rows = down + window.rows() + margin(border.south);
+        let columns = right + window.columns() + margin(border.east);
+        let cut = [(true, true, false, false), (false, false, true, true)];
+        let sides = (border.north, border.south, border.west, border.east);
+        let grid = match cut.contains(&sides) {
+            true => Window::new(rows, columns, border, true),
+            false => Window::new(rows, columns, Border::ALL, false),
+        };
+        let moved = |line: &Line| {
+            grid.line_index(Line {
+                row: line.row + down as u8,
+                column: line.column + right as u8,
+                ..*line
+            })
+        };
+        let lines: Vec<usize> = window.lines().iter().map(moved).collect::<Option<_>>()?;
+        let cell = |cell: usize| {
+            let (row, column) = (cell / window.columns(), cell % window.columns());
+            (row + down) * columns + column + right
+        };
+        let circuits = match mode {
+            Loop::L0 => Vec::new(),
+            Loop::L1 | Loop::L2 => circuits(window, Self::MOST_CIRCUITS)?,
+        };
+        let in_grid = |circuit: Vec<usize>| circuit.iter().map(|&line| lines[line]).collect();
+        Some(Surrounded {
+            vocabulary,
+            circuits: circuits.into_iter().map(in_grid).collect(),
+            cells: (0..window.cell_count()).map(cell).collect(),
+            lines,
+            grid,
+            mode,
+        })
+    }
+
+    /// The most closed circuits.
+    const MOST_CIRCUITS: usize = 10_000;
+
+    /// The formula whose models are the ways to draw the grid's lines so that these literals are true.
+    fn formula(&self, literals: Literals) -> Cnf {
+        let mut cnf = Cnf::empty(self.grid.lines().len());
+        let drawn = |line: usize| line as i32 + 1;
+        for point in self.grid.points() {
+            let lines: Vec<i32> = point.lines.iter().flatten().map(|&l| drawn(l)).collect();
+            for three in lines.iter().copied().array_combinations::<3>() {
+                cnf.clause(three.map(|l| -l));
+            }
+            if point.complete {
+                for &line in &lines {
+                    cnf.clause(lines.iter().map(|&l| if l == line { -l } else { l }));
+                }
+            }
+        }
+        for cell in 0..self.grid.cell_count() {
+            cnf.clause(self.grid.sides(cell).map(|l| -drawn(l)));
+        }
+        for literal in members(literals) {
+            match self.vocabulary.literal(literal) {
+                Literal::Line(line, true) => cnf.clause([drawn(self.lines[line])]),
+                Literal::Line(line, false) => cnf.clause([-drawn(self.lines[line])]),
+                Literal::Clue(cell, clue) => {
+                    let sides = self.grid.sides(self.cells[cell]);
+                    count(&mut cnf, sides.map(drawn), clue.into());
+                }
+            }
+        }
+        for circuit in &self.circuits {
+            let broken = || circuit.iter().map(|&line| -drawn(line));
+            match self.mode {
+                // It may be closed if no other line is drawn.
+                Loop::L2 => (0..self.grid.lines().len())
+                    .filter(|line| !circuit.contains(line))
+                    .for_each(|line| cnf.clause(broken().chain([-drawn(line)]))),
+                _ => cnf.clause(broken()),
+            }
+        }
+        cnf
+    }
+}
+
+/// Adds that exactly so many of these are true.
+fn count(cnf: &mut Cnf, lines: [i32; 4], number: usize) {
+    for more in lines.into_iter().combinations(number + 1) {
+        cnf.clause(more.into_iter().map(|l| -l));
+    }
+    if number > 0 {
+        for fewer in lines.into_iter().combinations(5 - number) {
+            cnf.clause(fewer);
+        }
+    }
+}

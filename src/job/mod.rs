@@ -1,0 +1,167 @@
+//! Long work cut into units: shards of it, on all cores, with a checkpoint to go on from after an interruption.
+//!
+//! What is listed is [`Work`]; a [`Job`] does it. The list has the same bytes whatever the number of threads, and however often
+//! the work was interrupted; the lists of shards merge into that of the whole.
+
+mod checkpoint;
+
+pub use checkpoint::{Checkpoint, CheckpointError, Done};
+
+use rayon::prelude::*;
+use std::path::Path;
+use std::sync::Mutex;
+
+/// A list whose making can be cut into independent units.
+///
+/// Units can run in any order, on any machine, again after an interruption; they may have items in common.
+pub trait Work: Sync {
+    /// What is listed.
+    type Item: Ord + Send;
+
+    /// What work it is, in one line: checkpoints of other titles are refused.
+    fn title(&self) -> String;
+
+    /// The number of units.
+    fn units(&self) -> usize;
+
+    /// The items of one unit, each once.
+    ///
+    /// # Panics
+    /// If `unit >= self.units()`.
+    fn run(&self, unit: usize) -> Vec<Self::Item>;
+
+    /// Items in bytes.
+    fn pack(items: &[Self::Item]) -> Vec<u8>;
+
+    /// What [`Work::pack`] made of items.
+    fn unpack(bytes: &[u8]) -> Vec<Self::Item>;
+}
+
+/// The units u with u mod `of` = `index`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shard {
+    /// Which shard, from 0.
+    pub index: usize,
+    /// Of how many.
+    pub of: usize,
+}
+
+impl Shard {
+    /// All there is.
+    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
+}
+
+/// A shard of some work, some units of which are done.
+pub struct Job<'w, W: Work> {
+    work: &'w W,
+    log: Option<Mutex<Checkpoint>>,
+    open: Vec<usize>,
+    lists: Mutex<Vec<Vec<W::Item>>>,
+    other: Done,
+}
+
+impl<'w, W: Work> Job<'w, W> {
+    /// A job that starts from nothing and keeps no checkpoint.
+    pub fn new(work: &'w W, shard: Shard) -> Self {
+        let units = 0..work.units();
+        Job {
+            work,
+            log: None,
+            open: units.filter(|u| u % shard.of == shard.index).collect(),
+            lists: Mutex::default(),
+            other: Vec::new(),
+        }
+    }
+
+    /// A job with a checkpoint at this path, which starts where the checkpoint ends. `purpose` is the first word of its
+    /// title: jobs of different purposes do not go on from each other.
+    ///
+    /// # Errors
+    /// See [`Checkpoint::open`].
+    pub fn with_checkpoint(
+        work: &'w W,
+        shard: Shard,
+        purpose: &str,
+        path: &Path,
+        resume: bool,
+    ) -> Result<Self, CheckpointError> {
+        let mut job = Job::new(work, shard);
+        let Shard { index, of } = shard;
+        let title = format!("{purpose} 2: {} shard={index}/{of}", work.title());
+        let (log, done) = Checkpoint::open(path, &title, resume)?;
+        job.log = Some(Mutex::new(log));
+        let mut finished = vec![false; work.units()];
+        let mut lists = Vec::new();
+        for (number, result) in done {
+            match finished.get_mut(number as usize) {
+                Some(unit) if !*unit => {
+                    *unit = true;
+                    lists.push(W::unpack(&result));
+                }
+                Some(_) => {}
+                None => job.other.push((number, result)),
+            }
+        }
+        job.open.retain(|&unit| !finished[unit]);
+        job.lists = Mutex::new(lists);
+        Ok(job)
+    }
+
+    /// The number of units still to do.
+    pub fn open(&self) -> usize {
+        self.open.len()
+    }
+
+    /// The number of items of the units that are done; what units share is counted each time.
+    pub fn found(&self) -> usize {
+        lock(&self.lists).iter().map(Vec::len).sum()
+    }
+
+    /// Does the units still open on the current rayon pool and tells `each` how many items each gave; then returns the
+    /// list of the shard, sorted. The bytes of the list depend neither on the number of threads nor on interruptions.
+    ///
+    /// # Errors
+    /// If the checkpoint cannot be written.
+    pub fn run(&self, each: impl Fn(usize) + Sync) -> std::io::Result<Vec<W::Item>> {
+        // The last units have the most work.
+        let units = self.open.par_iter().rev().with_max_len(1);
+        units.try_for_each(|&unit| {
+            let found = self.work.run(unit);
+            self.log(unit as u32, &W::pack(&found))?;
+            each(found.len());
+            lock(&self.lists).push(found);
+            Ok::<_, std::io::Error>(())
+        })?;
+        Ok(merge(std::mem::take(&mut *lock(&self.lists))))
+    }
+
+    /// Logs the result of other work that follows the units, under a number from [`Work::units`] on.
+    ///
+    /// # Errors
+    /// If the checkpoint cannot be written.
+    pub fn log(&self, number: u32, result: &[u8]) -> std::io::Result<()> {
+        match &self.log {
+            Some(log) => lock(log).add(number, result),
+            None => Ok(()),
+        }
+    }
+
+    /// The other work that the checkpoint held.
+    pub fn other(&self) -> &[(u32, Vec<u8>)] {
+        &self.other
+    }
+}
+
+/// Merges lists into one, in order, each item once.
+pub fn merge<T: Ord + Send>(lists: impl IntoIterator<Item = Vec<T>>) -> Vec<T> {
+    let mut all: Vec<T> = lists.into_iter().flatten().collect();
+    all.par_sort_unstable();
+    all.dedup();
+    all
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner())
+}
