@@ -141,8 +141,8 @@ fn bad_input_is_explained() {
             "no/such.txt: no such file, and no puzzle",
         ),
         (
-            &["solve", "-.-.\n 3\n . ."],
-            "the line Hr1c0 leaves the grid",
+            &["solve", ".-.-\n 3\n. ."],
+            "the line Hr1c2 leaves the grid",
         ),
         (
             &["solve", "3.\n..", "--library", "no.ron"],

@@ -252,11 +252,14 @@ fn reference_the_published_rules_are_settled() {
             println!("    published as {class}");
         }
         let statement = published_rule(published);
-        println!("    further conclusions: {:?}", further(&statement, *mode));
-        println!(
-            "    premises that are not needed: {:?}",
-            not_needed(&statement, *mode)
-        );
+        // In larger windows it takes minutes, and says nothing that the least members of the families do not say.
+        let size = ["rows", "cols"].map(|side| published["window"][side].as_u64().unwrap());
+        if size[0] * size[1] <= 9 {
+            let further = further(&statement, *mode);
+            println!("    further conclusions: {further:?}");
+            let not_needed = not_needed(&statement, *mode);
+            println!("    premises that are not needed: {not_needed:?}");
+        }
     }
     println!("{settled} settled; other than in the reference: {different:#?}");
     assert_eq!(settled, 102);
@@ -277,6 +280,9 @@ fn further(statement: &Statement, mode: Loop) -> Vec<String> {
     *named = mode;
     let (rows, columns) = (*rows, *columns);
     let inside = |name: &str| {
+        if name.starts_with('P') {
+            return false;
+        }
         let place: Vec<usize> = name[2..name.len() - 2]
             .split('c')
             .map(|n| n.parse().unwrap())
@@ -287,9 +293,7 @@ fn further(statement: &Statement, mode: Loop) -> Vec<String> {
         } else {
             (0, 1)
         };
-        !name.starts_with('P')
-            && (1..=rows + below).contains(&row)
-            && (1..=columns + right).contains(&column)
+        (1..=rows + below).contains(&row) && (1..=columns + right).contains(&column)
     };
     let Claim::Eliminate(Words(said)) = &statement.claim else {
         panic!("not an elimination");

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// Slitherlink: settles macro-rules, finds all there are, and solves puzzles with them
+/// Slitherlink: settles macro-rules, finds all there are, solves puzzles by them, and makes puzzles
 #[derive(Args)]
 pub struct SlitherArgs {
     #[command(subcommand)]
@@ -94,7 +94,7 @@ fn rules_of(name: &str, text: &str) -> Result<Rules, CliError> {
     let name = name.to_owned();
     Rules::read(text).map_err(|error| match error {
         RulesError::Theorem(error) => CliError::Pattern { name, error },
-        error => CliError::Usage(format!("{name}: {error}")),
+        RulesError::RuleSet(error) => CliError::Rules { name, error },
     })
 }
 

@@ -32,11 +32,7 @@ impl Rules {
     /// # Errors
     /// What is wrong and where.
     pub fn read(text: &str) -> Result<Rules, RulesError> {
-        let start = text.trim_start_matches('\u{feff}').trim_start();
-        if ["{", "# ", "RuleSet"]
-            .iter()
-            .any(|form| start.starts_with(form))
-        {
+        if is_rule_set(text) {
             let statements = RuleSet::read(text)?.statements().collect();
             let inductions = Vec::new();
             return Ok(Rules {
@@ -70,4 +66,17 @@ impl Rules {
         });
         self.statements.iter().cloned().chain(parts)
     }
+}
+
+/// Whether a text holds a set that was discovered: a table, JSON, or RON that begins with its version. Else it holds theorems.
+fn is_rule_set(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    // RON may begin with a line that enables extensions.
+    let ron = match text.split_once('\n') {
+        Some((first, rest)) if first.starts_with("#!") => rest.trim_start(),
+        _ => text,
+    };
+    let ron = ron.strip_prefix("RuleSet").unwrap_or(ron);
+    let ron = ron.strip_prefix('(').unwrap_or("").trim_start();
+    text.starts_with("# ") || text.starts_with('{') || ron.starts_with("version")
 }

@@ -1,6 +1,6 @@
 use crate::board::Board;
 use crate::board::slitherlink::{
-    Border, Diagram, Drawn, Loop, Slitherlink, Window, drawn_name, line_at,
+    Border, Diagram, Drawn, Loop, Slitherlink, Window, doubled, drawn_name,
 };
 use crate::csp::{Candidate, Engine};
 use std::collections::BTreeMap;
@@ -15,6 +15,8 @@ pub struct Grid {
     beside: Vec<[usize; 2]>,
     /// The values of each point.
     values: Vec<Vec<(Candidate, Drawn)>>,
+    /// The line at each doubled place, row by row, where there is one.
+    places: Vec<Option<usize>>,
 }
 
 impl Grid {
@@ -39,11 +41,18 @@ impl Grid {
                 .for_each(|&l| beside[l].push(cell));
         }
         let outside = window.cell_count();
+        let width = 2 * window.columns() + 1;
+        let mut places = vec![None; (2 * window.rows() + 1) * width];
+        for (l, &line) in window.lines().iter().enumerate() {
+            let (y, x) = doubled(line);
+            places[y as usize * width + x as usize] = Some(l);
+        }
         let two = |list: &Vec<usize>| [list[0], list.get(1).copied().unwrap_or(outside)];
         Grid {
             ends: ends.iter().map(two).collect(),
             beside: beside.iter().map(two).collect(),
             values: (0..window.points().len()).map(|p| board.point(p)).collect(),
+            places,
             board,
         }
     }
@@ -97,7 +106,7 @@ impl Grid {
         let window = self.window();
         let (height, width) = (2 * window.rows() as i32, 2 * window.columns() as i32);
         let inside = (0..=height).contains(&y) && (0..=width).contains(&x);
-        inside.then(|| window.line_index(line_at(y, x))).flatten()
+        inside.then(|| self.places[(y * (width + 1) + x) as usize])?
     }
 
     /// The diagram with these clues, in which each line is drawn, not drawn, or unknown.

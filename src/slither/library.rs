@@ -3,11 +3,15 @@ use super::{Fact, Grid, Known, Rule, RuleError};
 use crate::board::slitherlink::Loop;
 use crate::csp::Contradiction;
 use crate::macro_rule::Rules;
+use rayon::prelude::*;
+use std::collections::HashSet;
 
 /// Macro-rules in the order in which they are tried.
 #[derive(Debug, Clone, Default)]
 pub struct Library {
     rules: Vec<Rule>,
+    /// What rules say, without their names.
+    seen: HashSet<(Loop, Vec<Image>)>,
 }
 
 /// A place where a rule fires.
@@ -36,9 +40,11 @@ impl Firing {
 }
 
 impl Library {
-    /// The library of these rules.
+    /// The library of these rules, each once.
     pub fn new(rules: Vec<Rule>) -> Library {
-        Library { rules }
+        let mut library = Library::default();
+        rules.into_iter().for_each(|rule| library.add(rule));
+        library
     }
 
     /// Adds the rules of a file: its theorems, and the parts of its inductions, which are rules of their own and, applied one after the
@@ -47,8 +53,9 @@ impl Library {
     /// # Errors
     /// The first statement that is no rule.
     pub fn extend(&mut self, rules: &Rules) -> Result<(), RuleError> {
-        for statement in &rules.statements {
-            self.add(Rule::new(statement)?);
+        let compiled = rules.statements.par_iter().map(Rule::new);
+        for rule in compiled.collect::<Result<Vec<_>, _>>()? {
+            self.add(rule);
         }
         for induction in &rules.inductions {
             for (part, statement) in induction.parts() {
@@ -61,8 +68,7 @@ impl Library {
     }
 
     fn add(&mut self, rule: Rule) {
-        let same = |other: &Rule| other.mode == rule.mode && other.images == rule.images;
-        if !self.rules.iter().any(same) {
+        if self.seen.insert((rule.mode, rule.images.clone())) {
             self.rules.push(rule);
         }
     }
@@ -74,19 +80,16 @@ impl Library {
 
     /// All places where a rule says something new, in the order of the rules, then of the places.
     pub fn firings(&self, grid: &Grid, known: &Known) -> Vec<Firing> {
-        let mut found = Vec::new();
-        for rule in 0..self.rules.len() {
-            self.places(rule, grid, |image, at| {
-                let facts = self.facts(rule, image, grid, known, at);
-                if let Some(facts) = facts.filter(|facts| !facts.is_empty()) {
-                    found.push(firing(rule, image, at, facts));
-                }
-            });
-        }
-        found
+        let spots = self.spots(grid, &known.clues).into_iter();
+        let fires = spots.filter_map(|spot| match self.look(&spot, grid, known) {
+            Look::Says(facts) if !facts.is_empty() => Some(self.firing(&spot, facts)),
+            _ => None,
+        });
+        fires.collect()
     }
 
-    /// Applies the rules until none says anything new; the firings, in order.
+    /// Applies the rules in these spots until none says anything new; the firings, in order. Spots that have nothing more to say are
+    /// taken out.
     ///
     /// # Errors
     /// The contradiction met, with the firings until then.
@@ -94,100 +97,134 @@ impl Library {
         &self,
         grid: &Grid,
         known: &mut Known,
+        spots: &mut Vec<Spot>,
     ) -> Result<Vec<Firing>, (Contradiction, Vec<Firing>)> {
         let mut fired = Vec::new();
         loop {
             let before = fired.len();
-            for rule in 0..self.rules.len() {
-                let mut wrong = None;
-                self.places(rule, grid, |image, at| {
-                    if wrong.is_some() {
-                        return;
+            let mut wrong = None;
+            spots.retain(|spot| match self.look(spot, grid, known) {
+                _ if wrong.is_some() => true,
+                Look::Never => false,
+                Look::NotYet => true,
+                Look::Says(facts) => {
+                    if !facts.is_empty() {
+                        wrong = facts.iter().find_map(|&fact| known.add(grid, fact).err());
+                        fired.push(self.firing(spot, facts));
                     }
-                    let facts = self.facts(rule, image, grid, known, at);
-                    let Some(facts) = facts.filter(|facts| !facts.is_empty()) else {
-                        return;
-                    };
-                    wrong = facts.iter().find_map(|&fact| known.add(grid, fact).err());
-                    fired.push(firing(rule, image, at, facts));
-                });
-                if let Some(contradiction) = wrong {
-                    return Err((contradiction, fired));
+                    false
                 }
-            }
-            if fired.len() == before {
-                return Ok(fired);
-            }
-        }
-    }
-
-    /// All places where the images of a rule fit on the grid.
-    fn places(&self, rule: usize, grid: &Grid, mut each: impl FnMut(&Image, (usize, usize))) {
-        let window = grid.window();
-        for image in &self.rules[rule].images {
-            let [north, south, west, east] = image.border;
-            let rows = offsets(window.rows(), image.rows, north, south);
-            for row in rows {
-                for column in offsets(window.columns(), image.columns, west, east) {
-                    each(image, (row, column));
-                }
-            }
-        }
-    }
-
-    /// What an image of a rule says at a place that is not known yet; `None` if its premises are not met.
-    fn facts(
-        &self,
-        rule: usize,
-        image: &Image,
-        grid: &Grid,
-        known: &Known,
-        at: (usize, usize),
-    ) -> Option<Vec<Fact>> {
-        let columns = grid.window().columns();
-        let index =
-            |(y, x): Place, width: usize| (y as usize / 2 + at.0) * width + x as usize / 2 + at.1;
-        let clue = |&(place, set): &(Place, u8)| {
-            known.clues[index(place, columns)].is_some_and(|clue| set >> clue & 1 == 1)
-        };
-        let line = |(y, x): Place| grid.line_at(y + 2 * at.0 as i32, x + 2 * at.1 as i32);
-        // A line that the grid does not have is not drawn.
-        let drawn = |&(place, drawn): &(Place, bool)| {
-            line(place).map_or(!drawn, |l| known.lines[l] == Some(drawn))
-        };
-        let value =
-            |&(place, set): &(Place, u16)| known.points[index(place, columns + 1)] & !set == 0;
-        let premises = image.clues.iter().all(clue)
-            && image.lines.iter().all(drawn)
-            && image.points.iter().all(value);
-        if !premises || self.rules[rule].mode == Loop::L1 && !is_open(image, grid, known, at) {
-            return None;
-        }
-        let lines = image
-            .then_lines
-            .iter()
-            .map(|&(place, drawn)| match line(place) {
-                Some(line) => Some(Fact::Line(line, drawn)),
-                None => drawn.then_some(Fact::Absurd),
             });
-        let points = image.then_points.iter();
-        let points = points.map(|&(place, set)| {
-            let point = index(place, columns + 1);
+            match wrong {
+                Some(contradiction) => return Err((contradiction, fired)),
+                None if fired.len() == before => return Ok(fired),
+                None => {}
+            }
+        }
+    }
+
+    /// All spots where a rule's window fits on the grid and its clues are met, in the order of the rules, then of the places. A rule that takes for
+    /// granted that no circuit in its window is the whole solution has only spots where none can be.
+    pub fn spots(&self, grid: &Grid, clues: &[Option<u8>]) -> Vec<Spot> {
+        let window = grid.window();
+        let columns = window.columns();
+        let mut spots = Vec::new();
+        for (rule, Rule { mode, images, .. }) in self.rules.iter().enumerate() {
+            for (i, image) in images.iter().enumerate() {
+                let [north, south, west, east] = image.border;
+                for row in offsets(window.rows(), image.rows, north, south) {
+                    for column in offsets(columns, image.columns, west, east) {
+                        let at = (row, column);
+                        let clue = |&(place, set): &(Place, u8)| {
+                            let clue = clues[index(place, at, columns)];
+                            clue.is_some_and(|clue| set >> clue & 1 == 1)
+                        };
+                        if image.clues.iter().all(clue)
+                            && (*mode != Loop::L1 || is_open(image, columns, clues, at))
+                        {
+                            spots.push(Spot { rule, image: i, at });
+                        }
+                    }
+                }
+            }
+        }
+        spots
+    }
+
+    /// What a rule says in a spot that is not known yet.
+    fn look(&self, spot: &Spot, grid: &Grid, known: &Known) -> Look {
+        let image = &self.rules[spot.rule].images[spot.image];
+        let at = spot.at;
+        let points = grid.window().columns() + 1;
+        let line = |(y, x): Place| grid.line_at(y + 2 * at.0 as i32, x + 2 * at.1 as i32);
+        for &(place, wanted) in &image.lines {
+            // A line that the grid does not have is not drawn.
+            match line(place).map_or(Some(false), |l| known.lines[l]) {
+                Some(drawn) if drawn == wanted => {}
+                Some(_) => return Look::Never,
+                None => return Look::NotYet,
+            }
+        }
+        for &(place, set) in &image.points {
+            if known.points[index(place, at, points)] & !set != 0 {
+                return Look::NotYet;
+            }
+        }
+        let lines = image.then_lines.iter();
+        let lines = lines.map(|&(place, drawn)| match line(place) {
+            Some(line) => Some(Fact::Line(line, drawn)),
+            None => drawn.then_some(Fact::Absurd),
+        });
+        let values = image.then_points.iter();
+        let values = values.map(|&(place, set)| {
+            let point = index(place, at, points);
             Some(Fact::Point(point, set & known.points[point]))
         });
-        let facts = lines.chain(points).flatten();
-        Some(facts.filter(|&fact| !known.has(fact)).collect())
+        let facts = lines.chain(values).flatten();
+        Look::Says(facts.filter(|&fact| !known.has(fact)).collect())
     }
+
+    fn firing(&self, spot: &Spot, facts: Vec<Fact>) -> Firing {
+        let image = &self.rules[spot.rule].images[spot.image];
+        Firing {
+            rule: spot.rule,
+            at: spot.at,
+            size: (image.rows, image.columns),
+            facts,
+        }
+    }
+}
+
+/// A rule in one of its positions at a place of a grid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spot {
+    rule: usize,
+    image: usize,
+    at: (usize, usize),
+}
+
+/// What looking at a spot gives.
+enum Look {
+    /// A premise is wrong.
+    Never,
+    /// A premise is not known yet.
+    NotYet,
+    /// What follows and is not known.
+    Says(Vec<Fact>),
+}
+
+/// The index of a cell or point of a window at a place of a grid, in rows of so many.
+fn index((y, x): Place, at: (usize, usize), width: usize) -> usize {
+    (y as usize / 2 + at.0) * width + x as usize / 2 + at.1
 }
 
 /// Whether a rule that takes for granted that no circuit in its window is the whole solution may be applied at a place: a clue
 /// elsewhere needs a line that no such circuit has.
-fn is_open(image: &Image, grid: &Grid, known: &Known, at: (usize, usize)) -> bool {
-    let columns = grid.window().columns();
+fn is_open(image: &Image, columns: usize, clues: &[Option<u8>], at: (usize, usize)) -> bool {
     let distance = |i: usize, from: usize, count: usize| {
         from.saturating_sub(i) + i.saturating_sub(from + count - 1)
     };
-    known.clues.iter().enumerate().any(|(cell, clue)| {
+    clues.iter().enumerate().any(|(cell, clue)| {
         let away = distance(cell / columns, at.0, image.rows)
             + distance(cell % columns, at.1, image.columns);
         // A cell that shares a side with the window shares no more.
@@ -207,13 +244,4 @@ fn offsets(of: usize, count: usize, first: bool, last: bool) -> std::ops::Range<
     let from = if last { room } else { 0 };
     let to = if first { 0 } else { room };
     from..to + 1
-}
-
-fn firing(rule: usize, image: &Image, at: (usize, usize), facts: Vec<Fact>) -> Firing {
-    Firing {
-        rule,
-        at,
-        size: (image.rows, image.columns),
-        facts,
-    }
 }

@@ -25,7 +25,7 @@ mod tests;
 pub use generate::generate;
 pub use grid::Grid;
 pub use known::{Fact, Known};
-pub use library::{Firing, Library};
+pub use library::{Firing, Library, Spot};
 pub use path::{Solved, Stage, Status, Step};
 pub use ranking::Ranking;
 pub use rule::{Rule, RuleError};

@@ -16,7 +16,7 @@ pub struct Rule {
 }
 
 /// A rule in one position, the places in it doubled: points at even heights and widths, cells at odd ones.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Image {
     pub rows: usize,
     pub columns: usize,
@@ -175,7 +175,13 @@ fn image(board: &Slitherlink, theorem: &Theorem) -> Result<Image, RuleError> {
             }
         }
     }
-    Ok(image)
+    match image.then_lines.is_empty() && image.then_points.is_empty() {
+        true => Err(RuleError::Claim {
+            name: theorem.statement.name.clone(),
+            about: "says nothing that is not assumed".to_owned(),
+        }),
+        false => Ok(image),
+    }
 }
 
 /// Adds values to the set of a place.

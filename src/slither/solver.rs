@@ -2,7 +2,7 @@ use super::colours;
 use super::known::lines;
 use super::loops::{Circuits, loop_rules};
 use super::path::{Solved, Stage, Status, Step};
-use super::{Fact, Grid, Known, Library, solutions};
+use super::{Fact, Grid, Known, Library, Spot, solutions};
 use crate::board::slitherlink::Diagram;
 use crate::csp::{CandidateSet, Contradiction, State, Theory};
 use crate::prover::Trials;
@@ -40,6 +40,8 @@ struct Work<'s> {
     path: Vec<Step>,
     needs: Option<Stage>,
     fired: Vec<usize>,
+    /// Where rules of the library may still fire.
+    spots: Vec<Spot>,
 }
 
 impl Solver {
@@ -85,6 +87,7 @@ impl Solver {
             path: Vec::new(),
             needs: None,
             fired: vec![0; self.library.rules().len()],
+            spots: self.library.spots(&self.grid, &puzzle.clues),
         };
         let contradictory = work.begin(puzzle).and_then(|()| work.run()).is_err();
         let status = match found.len() {
@@ -181,11 +184,11 @@ impl Work<'_> {
 
     fn library(&mut self) -> Result<bool, Contradiction> {
         let Solver { grid, library, .. } = self.solver;
-        if library.rules().is_empty() {
+        if self.spots.is_empty() {
             return Ok(false);
         }
         let mut known = Known::of(grid, self.clues, &self.state);
-        let (result, firings) = match library.apply(grid, &mut known) {
+        let (result, firings) = match library.apply(grid, &mut known, &mut self.spots) {
             Ok(firings) => (Ok(()), firings),
             Err((contradiction, firings)) => (Err(contradiction), firings),
         };

@@ -70,7 +70,7 @@ fn rules_have_as_many_images_as_they_have_positions() {
 fn rules_are_found_at_the_border_and_inside() {
     assert_eq!(
         found("...\n...\n..1")[..],
-        ["1 at a dead corner at r3c3: Hr4c3=0 Vr3c4=0"]
+        ["1 at a dead corner at r3c3: Vr3c4=0 Hr4c3=0"]
     );
     assert_eq!(
         found("..\n0.\n..")[..],
@@ -263,7 +263,8 @@ proptest! {
         let grid = solver.grid();
         let outcome = |library: Library| {
             let mut known = solver.known(&puzzle).unwrap();
-            library.apply(grid, &mut known).is_ok().then_some(known)
+            let mut spots = library.spots(grid, &puzzle.clues);
+            library.apply(grid, &mut known, &mut spots).is_ok().then_some(known)
         };
         let mut rules = library().rules().to_vec();
         let forwards = outcome(Library::new(rules.clone()));
@@ -316,5 +317,7 @@ fn a_rule_is_right_at_every_place_if_it_is_a_theorem() {
     let known = solver.known(&puzzle).unwrap();
     let facts = library.firings(solver.grid(), &known);
     assert!(facts.iter().all(|firing| firing.facts == [Fact::Absurd]));
-    assert!(library.apply(solver.grid(), &mut known.clone()).is_err());
+    let mut spots = library.spots(solver.grid(), &puzzle.clues);
+    let applied = library.apply(solver.grid(), &mut known.clone(), &mut spots);
+    assert!(applied.is_err());
 }

@@ -64,6 +64,10 @@ pub(super) fn read(block: &[Row]) -> Result<Diagram, TextError> {
     let first = &block[top];
     let dots = |row: &Row| row.text.iter().filter(|&&c| c == '.').count();
     let left = first.text.iter().take_while(|&&c| c != '.').count();
+    if !(bottom - top).is_multiple_of(2) {
+        let (row, at) = (&block[bottom], left.min(block[bottom].text.len()));
+        return Err(row.unexpected(at, "a row of cells between two rows of points"));
+    }
     let (rows, columns) = ((bottom - top) / 2, dots(first) - 1);
     size(first, rows, columns)?;
     let mut diagram = Diagram::blank(rows, columns);
@@ -76,10 +80,6 @@ pub(super) fn read(block: &[Row]) -> Result<Diagram, TextError> {
         for (j, &found) in row.text.iter().enumerate() {
             diagram.put(row, j, (y, j as i32 - left as i32), found)?;
         }
-    }
-    if !(bottom - top).is_multiple_of(2) {
-        let row = &block[bottom];
-        return Err(row.unexpected(left, "a row of cells between two rows of points"));
     }
     Ok(diagram)
 }

@@ -24,12 +24,7 @@ fn three_forms_say_the_same() {
 
 #[test]
 fn a_drawing_has_lines_inside_and_around() {
-    let text = "\
-  | x
--.-.x.
-  x3| 
- . .-.
-";
+    let text = " | x\n-.-.x.\n |3x\n . .-.\n";
     let diagram = one(text);
     let line = |name: &str| {
         let find = |(line, _): &(&Line, &bool)| line.to_string() == name;
@@ -37,10 +32,14 @@ fn a_drawing_has_lines_inside_and_around() {
     };
     assert_eq!((diagram.rows, diagram.columns), (1, 2));
     let expected = [
-        ("Vr0c1", None),
+        ("Vr0c1", Some(true)),
+        ("Vr0c2", Some(false)),
+        ("Vr0c3", None),
         ("Hr1c0", Some(true)),
         ("Hr1c1", Some(true)),
         ("Hr1c2", Some(false)),
+        ("Vr1c1", Some(true)),
+        ("Vr1c2", Some(false)),
         ("Hr2c2", Some(true)),
     ];
     for (name, drawn) in expected {
@@ -118,7 +117,10 @@ fn what_is_wrong_is_said_with_its_place() {
             ". .\n 3\n. . .",
             "line 3, column 1: found 3 points in this row, expected 2",
         ),
-        (". .\n. .", "line 2, column 1: found 2 points"),
+        (
+            ". .\n. .",
+            "line 2, column 1: found '.', expected a row of cells",
+        ),
         (
             ". .\n 3  1\n. .",
             "line 2, column 5: found '1', expected a blank outside of the grid",
