@@ -42,7 +42,7 @@ pub struct DiscoverArgs {
     max_premises: Option<usize>,
     #[command(flatten)]
     work: WorkArgs,
-    /// Only a basis: drop each rule that the bases of smaller windows, and the rules before it, give when applied in sequence
+    /// Only a basis: drop each rule that the bases of smaller or less bordered windows, and the rules before it, give when applied in sequence
     #[arg(long)]
     basis: bool,
     /// Do not find depths
