@@ -253,7 +253,7 @@ fn compared(question: &Question) -> Compared {
     let kept = bases.basis(question, &rules).unwrap();
     let vocabulary = discovery.vocabulary();
     let symmetries = vocabulary.symmetries();
-    let mut all = Closure::new(vocabulary.len());
+    let mut all = Closure::new(vocabulary.literal_count());
     let mut basis = bases.parts(question).unwrap();
     let images = |closure: &mut Closure, rules: &[Minimal]| {
         for rule in rules {

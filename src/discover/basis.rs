@@ -57,7 +57,7 @@ impl Bases {
     /// As for [`Bases::basis`].
     pub fn parts(&mut self, question: &Question) -> Result<Closure, DiscoverError> {
         let vocabulary = question.vocabulary()?;
-        let mut closure = Closure::new(vocabulary.len());
+        let mut closure = Closure::new(vocabulary.literal_count());
         let (rows, columns) = (question.rows, question.columns);
         for (height, width) in (1..=rows).flat_map(|h| (1..=columns).map(move |w| (h, w))) {
             for (down, right) in
@@ -99,7 +99,7 @@ impl Bases {
             self.known.insert(part.clone(), basis);
         }
         let small = part.vocabulary()?;
-        let map: Vec<Option<u8>> = (0..small.len())
+        let map: Vec<Option<u8>> = (0..small.literal_count())
             .map(|literal| moved(&small, literal, whole, place))
             .collect();
         let symmetries = small.symmetries();

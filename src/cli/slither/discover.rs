@@ -140,7 +140,7 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     let sample = sample(&rules, args.verify);
     let verified = pool.install(|| {
         let sound = |rule: &&Minimal| verify(discovery.vocabulary(), args.mode, rule);
-        sample.par_iter().try_for_each(|rule| sound(rule))
+        sample.par_iter().try_for_each(sound)
     });
     match verified {
         Ok(()) => {}

@@ -1,7 +1,7 @@
 //! A log that was cut anywhere goes on from what was whole.
 
 use super::super::{Enumeration, Kind, Options, merge};
-use crate::job::{Checkpoint, CheckpointError, Job, Shard, Work};
+use crate::job::{Checkpoint, CheckpointError, Job, Shard};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[test]

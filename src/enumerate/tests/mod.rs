@@ -10,6 +10,7 @@ mod symmetry;
 use super::band::Bands;
 use super::unit::{Unit, units};
 use super::{Enumeration, Kind, Marked, Options, Pattern, enumerate, merge};
+use crate::job::Work;
 
 /// The number of patterns of each size: `10:30 12:38 ...`.
 pub fn histogram(all: &[Marked]) -> String {
