@@ -5,11 +5,12 @@
 //!
 //! The *basis* of a window is what is left of its rules when they are gone through in order (by number of premises, then as
 //! [`Minimal`] orders them) and each whose conclusion is in the closure of its premises under what was kept so far is dropped. Kept from the
-//! beginning are the bases of all smaller windows that fit into it, at every place, with the borders that they have
-//! there, with or without stubs as the window itself, in the same loop mode and with the same limit of premises; of a kept
-//! rule all images under its window's symmetries are kept.
+//! beginning are the bases of its *parts*: all smaller windows at every place in it, with the borders that they have
+//! there or only some of these, and the window itself with only some of its borders; with or without stubs as the window itself,
+//! in the same loop mode and with the same limit of premises. Of a kept rule all images under its window's symmetries are
+//! kept. A part's rules that speak of lines which the whole does not have are of no use there.
 //!
-//! So the basis of a window, together with those of the windows it contains, closes every set of literals as all their rules do: where a
+//! So the basis of a window, together with those of its parts, closes every set of literals as all their rules do: where a
 //! dropped rule applies, its premises are there, hence their closure under the rules kept before it, hence its conclusion. A basis is not
 //! always the smallest: a rule is never dropped for the sake of rules with more premises.
 
@@ -18,9 +19,10 @@ use super::error::DiscoverError;
 use super::literal::{Literal, Literals, Vocabulary, members};
 use super::minimal::Minimal;
 use crate::board::slitherlink::{Border, Line};
+use itertools::Itertools;
 use std::collections::HashMap;
 
-/// The bases of a window's parts, each found once.
+/// The bases of windows' parts, each found once.
 #[derive(Debug, Default)]
 pub struct Bases {
     known: HashMap<Question, Vec<Minimal>>,
@@ -49,32 +51,34 @@ impl Bases {
         Ok(kept)
     }
 
-    /// What the bases of all smaller windows in a window give there, the windows inside these included.
+    /// What the bases of all parts of a window give there.
     ///
     /// # Errors
     /// As for [`Bases::basis`].
     pub fn parts(&mut self, question: &Question) -> Result<Closure, DiscoverError> {
         let vocabulary = question.vocabulary()?;
-        let mut closure = Closure::new(vocabulary.len());
+        let mut closure = Closure::new(vocabulary.literal_count());
         let (rows, columns) = (question.rows, question.columns);
         for (height, width) in (1..=rows).flat_map(|h| (1..=columns).map(move |w| (h, w))) {
-            if (height, width) == (rows, columns) {
-                continue;
-            }
-            for down in 0..=rows - height {
-                for right in 0..=columns - width {
+            for (down, right) in
+                (0..=rows - height).flat_map(|d| (0..=columns - width).map(move |r| (d, r)))
+            {
+                let touches = Border {
+                    north: question.border.north && down == 0,
+                    south: question.border.south && down + height == rows,
+                    west: question.border.west && right == 0,
+                    east: question.border.east && right + width == columns,
+                };
+                for border in parts_of(touches) {
                     let part = Question {
                         rows: height,
                         columns: width,
-                        border: Border {
-                            north: question.border.north && down == 0,
-                            south: question.border.south && down + height == rows,
-                            west: question.border.west && right == 0,
-                            east: question.border.east && right + width == columns,
-                        },
+                        border,
                         ..question.clone()
                     };
-                    self.place(&part, &vocabulary, (down, right), &mut closure)?;
+                    if part != *question {
+                        self.place(&part, &vocabulary, (down, right), &mut closure)?;
+                    }
                 }
             }
         }
@@ -95,7 +99,7 @@ impl Bases {
             self.known.insert(part.clone(), basis);
         }
         let small = part.vocabulary()?;
-        let map: Vec<Option<u8>> = (0..small.len())
+        let map: Vec<Option<u8>> = (0..small.literal_count())
             .map(|literal| moved(&small, literal, whole, place))
             .collect();
         let symmetries = small.symmetries();
@@ -112,6 +116,18 @@ impl Bases {
         }
         Ok(())
     }
+}
+
+/// The borders that have some of the sides of a border.
+fn parts_of(border: Border) -> impl Iterator<Item = Border> {
+    let side = |mask: u8, bit: u8, has: bool| has && mask >> bit & 1 == 1;
+    let part = move |mask: u8| Border {
+        north: side(mask, 0, border.north),
+        south: side(mask, 1, border.south),
+        west: side(mask, 2, border.west),
+        east: side(mask, 3, border.east),
+    };
+    (0..16).map(part).unique()
 }
 
 /// What a literal of a small window is where it stands in a large one; `None` where that does not speak of such a line.
@@ -176,6 +192,11 @@ impl Closure {
             }
             self.rules.push(rule);
         }
+    }
+
+    /// The number of literals.
+    pub fn literals(&self) -> usize {
+        self.with.len()
     }
 
     /// The number of rules that have premises.

@@ -136,7 +136,7 @@ impl Discovery {
 
     /// What a conclusion's premises may be: whatever is not about the same line.
     fn premises(&self, conclusion: usize) -> Literals {
-        let all = Literals::MAX >> (Literals::BITS as usize - self.vocabulary.len());
+        let all = Literals::MAX >> (Literals::BITS as usize - self.vocabulary.literal_count());
         all & !self.vocabulary.rivals(conclusion)
     }
 
@@ -149,7 +149,7 @@ impl Discovery {
     /// All rules in the same order, without depths, found by the second algorithm: see [`free_sets`](super::free_sets). It takes one core, and
     /// memory for each set of premises none of which follows from the others.
     pub fn rules_by_free_sets(&self) -> Vec<Minimal> {
-        let all = Literals::MAX >> (Literals::BITS as usize - self.vocabulary.len());
+        let all = Literals::MAX >> (Literals::BITS as usize - self.vocabulary.literal_count());
         let found = free_sets::minimal_rules(
             &self.base,
             all,

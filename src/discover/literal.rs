@@ -35,7 +35,7 @@ impl Vocabulary {
     }
 
     /// The number of literals.
-    pub fn len(&self) -> usize {
+    pub fn literal_count(&self) -> usize {
         2 * self.window.lines().len() + 4 * self.window.cell_count()
     }
 
@@ -75,7 +75,7 @@ impl Vocabulary {
     /// The number of a literal by its name, as [`name`](Self::name) has it; `None` if the window has no such literal.
     pub fn named(&self, name: &str) -> Option<usize> {
         // A window has at most 128 literals.
-        (0..self.len()).find(|&number| self.name(number) == name)
+        (0..self.literal_count()).find(|&number| self.name(number) == name)
     }
 
     /// Whether a literal is about a cell's clue.
@@ -116,7 +116,7 @@ impl Vocabulary {
     /// What each symmetry of the window makes of each literal; the identity first.
     pub fn symmetries(&self) -> Vec<Vec<u8>> {
         let image = |s: &WindowSymmetry| {
-            (0..self.len())
+            (0..self.literal_count())
                 .map(|number| match self.literal(number) {
                     Literal::Line(line, drawn) => Literal::Line(s.lines[line], drawn),
                     Literal::Clue(cell, clue) => Literal::Clue(s.cells[cell], clue),

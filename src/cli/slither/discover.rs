@@ -42,7 +42,7 @@ pub struct DiscoverArgs {
     max_premises: Option<usize>,
     #[command(flatten)]
     work: WorkArgs,
-    /// Only a basis: drop each rule that the bases of smaller windows, and the rules before it, give when applied in sequence
+    /// Only a basis: drop each rule that the bases of smaller or less bordered windows, and the rules before it, give when applied in sequence
     #[arg(long)]
     basis: bool,
     /// Do not find depths
@@ -140,7 +140,7 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     let sample = sample(&rules, args.verify);
     let verified = pool.install(|| {
         let sound = |rule: &&Minimal| verify(discovery.vocabulary(), args.mode, rule);
-        sample.par_iter().try_for_each(|rule| sound(rule))
+        sample.par_iter().try_for_each(sound)
     });
     match verified {
         Ok(()) => {}

@@ -18,8 +18,6 @@
 mod counts;
 mod read;
 mod rule;
-#[cfg(test)]
-mod tests;
 mod write;
 
 pub use counts::Counts;

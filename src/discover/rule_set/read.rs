@@ -82,7 +82,7 @@ impl RuleSet {
 pub(super) fn resolve(set: &RuleSet) -> Result<(Vocabulary, Vec<Minimal>), RuleSetError> {
     let question = set.question().map_err(RuleSetError::Border)?;
     let vocabulary = question.vocabulary()?;
-    let names = (0..vocabulary.len()).map(|literal| (vocabulary.name(literal), literal));
+    let names = (0..vocabulary.literal_count()).map(|literal| (vocabulary.name(literal), literal));
     let names: std::collections::HashMap<String, usize> = names.collect();
     let rule = |(i, rule): (usize, &Rule)| {
         let wrong = |problem: String| RuleSetError::Rule {
