@@ -3,6 +3,7 @@
 use super::verdict::VerdictError;
 use crate::board::Board;
 use crate::csp::{Candidate, Theory};
+use crate::prover::ReportError;
 use crate::sat;
 use crate::theorem::{Claim, Statement, Theorem, Words};
 
@@ -16,11 +17,10 @@ pub struct Consequence {
 }
 
 /// All lines that are forced and all values of points that are excluded, given a statement's premises in its loop mode; its claim
-/// is not looked at. A value of a point that a known line contradicts is left out. Empty where the premises contradict
-/// each other, in which case everything would follow.
+/// is not looked at. A value of a point that a known line contradicts is left out.
 ///
 /// # Errors
-/// A statement that cannot be read, or that is about another board.
+/// A statement that cannot be read, or that is about another board; premises that contradict each other, as everything would follow.
 pub fn consequences(statement: &Statement) -> Result<Vec<Consequence>, VerdictError> {
     let mut statement = statement.clone();
     statement.claim = Claim::Impossible;
@@ -28,11 +28,8 @@ pub fn consequences(statement: &Statement) -> Result<Vec<Consequence>, VerdictEr
     let Some(board) = statement.board.slitherlink()? else {
         return Err(VerdictError::Board);
     };
-    if sat::decide(&theorem)
-        .map_err(crate::prover::ReportError::from)?
-        .is_unsat()
-    {
-        return Ok(Vec::new());
+    if holds(&theorem)? {
+        return Err(VerdictError::Contradictory(board.mode()));
     }
     let mut found = Vec::new();
     let mut live = theorem.live.clone();
@@ -52,10 +49,7 @@ pub fn consequences(statement: &Statement) -> Result<Vec<Consequence>, VerdictEr
                 let name = board.candidate_name(c);
                 statement.claim = Claim::Eliminate(Words(vec![name.clone()]));
                 let asked = Theorem::new(statement.clone())?;
-                if sat::decide(&asked)
-                    .map_err(crate::prover::ReportError::from)?
-                    .is_unsat()
-                {
+                if holds(&asked)? {
                     found.push(Consequence { candidate: c, name });
                 }
             }
@@ -71,4 +65,10 @@ pub fn consequences(statement: &Statement) -> Result<Vec<Consequence>, VerdictEr
         }
     }
     Ok(found)
+}
+
+/// Whether SAT says that a theorem holds.
+pub(super) fn holds(theorem: &Theorem) -> Result<bool, VerdictError> {
+    let answer = sat::decide(theorem).map_err(ReportError::from)?;
+    Ok(answer.is_unsat())
 }

@@ -1,10 +1,11 @@
 //! What is found out about one macro-rule.
 
+use super::consequences;
 use crate::board::slitherlink::Loop;
 use crate::csp::{CandidateSet, Theory};
 use crate::proof::Proof;
 use crate::prover::{Depth, Options, Report, ReportError};
-use crate::theorem::{BoardName, Statement, Theorem, TheoremError};
+use crate::theorem::{BoardName, Claim, Statement, Theorem, TheoremError};
 use std::fmt;
 use thiserror::Error;
 
@@ -99,6 +100,9 @@ pub enum VerdictError {
     /// It is not about Slitherlink.
     #[error("expected a theorem about a Slitherlink board")]
     Board,
+    /// Nothing has the premises, so that everything follows from them.
+    #[error("the premises contradict each other in {0}")]
+    Contradictory(Loop),
     /// Prover and SAT solver failed or disagree.
     #[error(transparent)]
     Report(#[from] ReportError),
@@ -109,7 +113,7 @@ impl Verdict {
     /// `max_depth` are tried.
     ///
     /// # Errors
-    /// A statement that cannot be read, or that is about another board.
+    /// A statement that cannot be read, or that is about another board; premises that contradict each other, unless that is the claim.
     pub fn new(statement: &Statement, max_depth: usize) -> Result<Verdict, VerdictError> {
         let mut failed = None;
         for mode in [Loop::L0, Loop::L2, Loop::L1] {
@@ -121,6 +125,9 @@ impl Verdict {
             let nothing = options(max_depth, Theory::Whips(1), false, false);
             let report = Report::new(&theorem, &nothing)?;
             match report.sat.model() {
+                None if !theorem.goal.is_impossible() && contradictory(&theorem)? => {
+                    return Err(VerdictError::Contradictory(mode));
+                }
                 None => return holds(statement, mode, max_depth),
                 Some(model) => failed = Some((theorem, model.clone())),
             }
@@ -129,6 +136,13 @@ impl Verdict {
         let theorem = Box::new(theorem);
         Ok(Verdict::Fails { theorem, model })
     }
+}
+
+/// Whether nothing has a theorem's premises.
+fn contradictory(theorem: &Theorem) -> Result<bool, VerdictError> {
+    let claim = Claim::Impossible;
+    let statement = theorem.statement.clone();
+    consequences::holds(&Theorem::new(Statement { claim, ..statement })?)
 }
 
 /// The statement in another loop mode.

@@ -10,8 +10,9 @@ use oddagon::macro_rule::{
     Consequence, Hypotheses, Induction, InductionError, Rules, Verdict, VerdictError, consequences,
 };
 use oddagon::prover::Depth;
-use oddagon::theorem::{BoardName, Claim, Statement, Theorem, TheoremError, Words};
+use oddagon::theorem::{BoardName, Claim, Statement, Theorem, TheoremError};
 use serde::Serialize;
+use serde_json::json;
 use std::path::PathBuf;
 
 /// Settles macro-rules: whether they hold, in which loop mode, and how deep they are
@@ -77,7 +78,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             jobs(args.jobs),
             settle,
             |(statement, verdict)| {
-                let verdict = verdict.map_err(|error| failed(name, error))?;
+                let verdict = verdict.map_err(|error| failed(name, &statement, error))?;
                 match &verdict {
                     Verdict::Holds { proof, .. } => proofs.add(proof.as_deref()),
                     Verdict::Fails { .. } => outcome = Outcome::Fails,
@@ -149,7 +150,7 @@ fn inducted(induction: &Induction, fits: Result<(), InductionError>, json: bool)
             Ok(()) => ("holds", None),
             Err(problem) => ("fails", Some(problem)),
         };
-        let record = serde_json::json!({ "name": name, "verdict": verdict, "problem": problem });
+        let record = json!({ "name": name, "verdict": verdict, "problem": problem });
         return output::json(&record);
     }
     match fits {
@@ -165,10 +166,10 @@ fn wrong(name: &str, error: TheoremError) -> CliError {
     CliError::Pattern { name, error }
 }
 
-fn failed(name: &str, error: VerdictError) -> CliError {
+fn failed(file: &str, statement: &Statement, error: VerdictError) -> CliError {
     match error {
-        VerdictError::Theorem(error) => wrong(name, error),
-        error => CliError::Usage(format!("{name}: {error}")),
+        VerdictError::Theorem(error) => wrong(file, error),
+        error => CliError::Usage(format!("{file}: {:?}: {error}", statement.name)),
     }
 }
 
@@ -257,21 +258,35 @@ fn human(statement: &Statement, verdict: &Verdict) -> String {
     }
 }
 
-/// What follows from a rule's premises, in words or as JSON.
+/// What follows from a rule's premises: in words with a drawing, or as JSON.
 fn conclusions(file: &str, statement: Statement, json: bool) -> Result<String, CliError> {
-    let found = consequences(&statement).map_err(|error| failed(file, error))?;
-    let names: Vec<String> = found
-        .into_iter()
-        .map(|Consequence { name, .. }| name)
-        .collect();
-    if json {
-        return Ok(output::json(
-            &serde_json::json!({ "name": statement.name, "false": names }),
-        ));
-    }
-    let claim = match names.is_empty() {
-        true => "nothing follows".to_owned(),
-        false => Claim::Eliminate(Words(names)).to_string(),
+    let found = consequences(&statement).map_err(|error| failed(file, &statement, error))?;
+    let theorem = Theorem::new(statement).map_err(|error| wrong(file, error))?;
+    let board = &theorem.board;
+    let is_point = |c: &&Consequence| c.name.starts_with('P');
+    // Of a line the other value follows.
+    let (points, lines): (Vec<_>, Vec<_>) = found.iter().partition(is_point);
+    let other = |c: &Consequence| {
+        let members = board
+            .csp()
+            .members(board.csp().variables_of(c.candidate)[0]);
+        let other = members.iter().find(|&&d| d != c.candidate);
+        other.map(|&d| board.candidate_name(d))
     };
-    Ok(format!("{}: {claim}\n", statement.name))
+    let lines: Vec<String> = lines.into_iter().filter_map(other).collect();
+    let points = points.into_iter().map(|c| board.negation(c.candidate));
+    let points: Vec<String> = points.collect();
+    let name = &theorem.statement.name;
+    let mut live = theorem.live.clone();
+    found.iter().for_each(|c| live.remove(c.candidate));
+    let drawing = drawn(&theorem, &live).unwrap_or_default();
+    if json {
+        let record = json!({ "name": name, "lines": lines, "points": points, "drawing": drawing });
+        return Ok(output::json(&record));
+    }
+    let words = match found.is_empty() {
+        true => "nothing follows".to_owned(),
+        false => [lines, points].concat().join(" "),
+    };
+    Ok(format!("{name}: {words}\n{drawing}"))
 }
