@@ -89,7 +89,7 @@ fn with(pattern: &str, more: &str) -> String {
 fn wrong_statements_are_explained() {
     assert_snapshot!(statement_error(""), @"line 1, column 1: Expected opening `(` for struct `Statement`");
     assert_snapshot!(statement_error("[]"), @"found no pattern, expected one or more: one line of characters each, a grid, or RON");
-    assert_snapshot!(statement_error("(name: \"x\",\n  bord: Sudoku(3))"), @"line 2, column 3: Unexpected field named `bord` in `Statement`, expected one of `name`, `board`, `pattern`, `without`, `decided`, `assume`, `claim`, or `source` instead");
+    assert_snapshot!(statement_error("(name: \"x\",\n  bord: Sudoku(3))"), @"line 2, column 3: Unexpected field named `bord` in `Statement`, expected one of `name`, `board`, `pattern`, `without`, `decided`, `assume`, `claim`, `focus`, or `source` instead");
     assert_snapshot!(statement_error("[(name: \"x\",\n  board: Sudoku(3)\n"), @"line 2, column 19: Expected comma");
     assert_snapshot!(statement_error("(name: \"x\", board: Sudoku(7), pattern: Candidates(\"\"), claim: Impossible)"), @"there is no Sudoku board of order 7, expected 2, 3 or 4");
     let impossible = "claim: Impossible";
