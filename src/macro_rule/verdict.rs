@@ -40,8 +40,8 @@ impl Hypotheses {
 impl fmt::Display for Hypotheses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Hypotheses::Lines => "lines",
-            Hypotheses::LinesAndPoints => "lines and points",
+            Hypotheses::Lines => "H V",
+            Hypotheses::LinesAndPoints => "H V P",
             Hypotheses::All => "all candidates",
         })
     }
@@ -63,7 +63,7 @@ impl fmt::Display for Level {
         match self {
             Level::Brt => f.write_str("BRT"),
             Level::W1 => f.write_str("W1"),
-            Level::Trials(depth, hypotheses) => write!(f, "T&E(W1,{depth}) on {hypotheses}"),
+            Level::Trials(depth, hypotheses) => write!(f, "T&E(W1,{depth}) over {hypotheses}"),
         }
     }
 }

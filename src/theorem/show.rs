@@ -1,6 +1,7 @@
 //! A pattern as people see it: headline, grid, where it lies.
 
 use super::{Assumption, BoardName, Claim, Pattern, Shape, Theorem};
+use crate::board::Board;
 use crate::board::sudoku::{Sudoku, svg, text};
 use itertools::Itertools;
 use std::fmt;
@@ -108,7 +109,7 @@ impl Theorem {
         text::cell_grid(board.order(), |cell| marks[cell])
     }
 
-    /// What the grid does not show of the statement, each with its label: candidates that are missing beside those that the
+    /// What the grid does not show of the statement, each with its label: points of a Slitherlink window that are restricted ("where"), candidates that are missing beside those that the
     /// grid excludes ("without"), decided ones ("decided"), relations ("assumed"), and a claim other than impossibility ("claim").
     pub fn conditions(&self) -> Vec<(&'static str, String)> {
         let (without, decided) = (&self.statement.without, &self.statement.decided);
@@ -118,6 +119,7 @@ impl Theorem {
         };
         let assumed = self.statement.assume.iter().map(Assumption::to_string);
         let all = [
+            ("where", self.undrawn()),
             ("without", without.iter().join(" ")),
             ("decided", decided.iter().join(" ")),
             ("assumed", assumed.collect::<Vec<_>>().join("; ")),
@@ -125,6 +127,24 @@ impl Theorem {
         ];
         let said = all.into_iter().filter(|(_, words)| !words.is_empty());
         said.collect()
+    }
+
+    /// What a drawing of a Slitherlink window does not show: the points, and other CSP-variables, that have some of their values left but
+    /// not one or all: `Pr1c1: o nw se`. Empty on other boards.
+    fn undrawn(&self) -> String {
+        let Ok(Some(board)) = self.statement.board.slitherlink() else {
+            return String::new();
+        };
+        let partly = board.csp().variables().filter_map(|v| {
+            let members = board.csp().members(v);
+            let live = members.iter().filter(|&&c| self.live.contains(c));
+            let names: Vec<String> = live.map(|&c| board.candidate_name(c)).collect();
+            let values = names.iter().filter_map(|name| name.split_once('='));
+            let values = values.map(|(_, value)| value).join(" ");
+            (1 < names.len() && names.len() < members.len())
+                .then(|| format!("{}: {values}", board.variable_name(v)))
+        });
+        partly.collect::<Vec<_>>().join("; ")
     }
 
     /// All that `oddagon show` says: the title, the grid, the free cells by name, and the rows, columns, blocks, bands
