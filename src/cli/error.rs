@@ -100,7 +100,7 @@ pub enum CliError {
         /// The file's name as given.
         name: String,
         /// Which rule, and what is wrong with it.
-        error: RuleError,
+        error: Box<RuleError>,
     },
     /// A pattern library could not be read.
     #[error("{name}: {error}")]

@@ -118,7 +118,10 @@ fn library(names: &[String]) -> Result<Library, CliError> {
         for file in files {
             let rules = rules_of(&file, &Source::file(&file).read()?)?;
             let added = library.extend(&rules);
-            added.map_err(|error| CliError::Rule { name: file, error })?;
+            added.map_err(|error| CliError::Rule {
+                name: file,
+                error: Box::new(error),
+            })?;
         }
     }
     Ok(library)
