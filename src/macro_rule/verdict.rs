@@ -52,7 +52,7 @@ impl fmt::Display for Hypotheses {
 pub enum Level {
     /// BRT.
     Brt,
-    /// Whips[1].
+    /// Whips\[1\].
     W1,
     /// T&E(W1, n) over these hypotheses; over fewer, T&E(W1, n) does not yield it.
     Trials(usize, Hypotheses),
