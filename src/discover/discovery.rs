@@ -146,7 +146,7 @@ impl Discovery {
         job.run(|_| ()).expect("no checkpoint is written")
     }
 
-    /// All rules in the same order, without depths, found by the second algorithm: see [`free_sets`](super::free_sets). It takes one core, and
+    /// All rules in the same order, without depths, found by the second algorithm: see the module `free_sets`. It takes one core, and
     /// memory for each set of premises none of which follows from the others.
     pub fn rules_by_free_sets(&self) -> Vec<Minimal> {
         let all = Literals::MAX >> (Literals::BITS as usize - self.vocabulary.literal_count());

@@ -49,7 +49,7 @@ impl RuleSet {
             .try_for_each(|rule| writeln!(to, "{}", serde_json::to_string(rule).expect(plain)))
     }
 
-    /// Writes the set as a table: see the [module's page](super).
+    /// Writes the set as a table: see the top of `rule_set/mod.rs`.
     ///
     /// # Errors
     /// What the writer says.
