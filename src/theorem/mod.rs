@@ -8,6 +8,7 @@ mod build;
 mod colouring;
 mod error;
 mod focus;
+mod named;
 mod pasted;
 mod read;
 mod resolve;
