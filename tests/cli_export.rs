@@ -1,5 +1,6 @@
 //! `oddagon export` and `oddagon library`, through the binary.
 
+use oddagon::theorem::SudokuTheorem;
 mod cli;
 
 use cli::{Run, oddagon, path, run};

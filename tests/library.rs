@@ -46,7 +46,7 @@ fn the_shipped_library_is_in_its_canonical_text() {
     for (entry, (id, theorem)) in library.entries.iter().zip(library.theorems()) {
         assert_eq!(
             (entry.id.as_str(), &entry.theorem),
-            (id, &theorem.statement)
+            (id, theorem.statement())
         );
     }
     assert_eq!(library.theorems().count(), 630);

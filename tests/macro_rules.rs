@@ -1,6 +1,6 @@
 //! The shipped Slitherlink macro-rules, and the published ones where they are at hand.
 
-use oddagon::board::slitherlink::Loop;
+use oddagon::board::slitherlink::{Loop, Slitherlink};
 use oddagon::macro_rule::{Hypotheses, Induction, Level, Rules, Verdict, consequences};
 use oddagon::proof::check;
 use oddagon::prover::Depth;
@@ -122,7 +122,7 @@ fn rule(
             border: border.to_owned(),
             mode,
         },
-        ..Statement::rule("a rule", restrict, claim)
+        ..oddagon::theorem::rule("a rule", restrict, claim)
     }
 }
 
@@ -188,8 +188,9 @@ fn wrong_rules_are_refuted() {
     let Verdict::Fails { theorem, model } = Verdict::new(&wrong, 2).unwrap() else {
         panic!("3 beside 3 does not decide the line above");
     };
-    let board = theorem.statement.board.slitherlink().unwrap().unwrap();
-    let drawn = board.diagram(&model, &theorem.live).to_string();
+    let board: &Slitherlink = theorem.board_as().unwrap();
+    let drawn =
+        oddagon::board::slitherlink::Diagram::of_state(board, &model, theorem.live()).to_string();
     assert!(drawn.contains("3"), "{drawn}");
     assert_eq!(board.mode(), Loop::L1);
 }
@@ -397,7 +398,7 @@ fn published_rule(rule: &serde_json::Value) -> Statement {
         ..Statement {
             pattern: Pattern::Restrict(restrict.join("; ")),
             claim: Claim::Eliminate(Words(claim)),
-            ..Statement::rule(rule["name"].as_str().unwrap(), "", Claim::Impossible)
+            ..oddagon::theorem::rule(rule["name"].as_str().unwrap(), "", Claim::Impossible)
         }
     }
 }

@@ -262,11 +262,11 @@ proptest! {
         let mut statement = k_digits(2, k, &cells, Claim::Impossible);
         statement.without = words(&without);
         if let Ok(theorem) = Theorem::new(statement) {
-            let csp = theorem.board.csp();
+            let csp = theorem.board().csp();
             // Full T&E(2) without the lemma takes too long where much is left.
-            let (focus, n) = if all { (csp.everything(), n.min(1)) } else { (theorem.focus.clone(), n) };
+            let (focus, n) = if all { (csp.everything(), n.min(1)) } else { (theorem.focus().clone(), n) };
             prop_assert_eq!(
-                trial_and_error(csp, theory, &theorem.live, &focus, n),
+                trial_and_error(csp, theory, &theorem.live(), &focus, n),
                 fixpoint(&theorem, theory, &focus, n)
             );
         }

@@ -5,6 +5,7 @@ use super::pipeline::in_order;
 use super::{Outcome, jobs, output};
 use clap::Args;
 use oddagon::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
+use oddagon::theorem::SudokuTheorem;
 use oddagon::theorem::Theorem;
 use serde::Serialize;
 
@@ -99,7 +100,7 @@ impl Marked {
     fn kind(&self) -> impl PartialEq + use<> {
         let theorem = &self.theorem;
         (
-            theorem.statement.board.clone(),
+            theorem.statement().board.clone(),
             theorem.k(),
             theorem.digits(),
         )

@@ -4,6 +4,7 @@ use super::pipeline::in_order;
 use super::{Outcome, output};
 use clap::Args;
 use oddagon::proof::{Proof, Rejected, Verified, check};
+use oddagon::theorem::Show;
 use oddagon::theorem::Theorem;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -118,7 +119,7 @@ fn human(name: &str, proof: &Proof, checked: &Result<Verified, Rejected>) -> Str
         for (label, words) in theorem.conditions() {
             out += &format!("  {label}: {words}\n");
         }
-        if theorem.goal.is_impossible() {
+        if theorem.goal().is_impossible() {
             out += "  contradictory\n";
         }
     }

@@ -4,6 +4,8 @@ use super::patterns::{PatternArgs, Patterns};
 use super::{Outcome, output};
 use clap::Args;
 use oddagon::board::sudoku::text::cell_name;
+use oddagon::theorem::Show;
+use oddagon::theorem::SudokuTheorem;
 use oddagon::theorem::Theorem;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -83,7 +85,7 @@ fn shown(theorem: &Theorem, json: bool) -> String {
     let numbers = |units: &[usize]| units.iter().map(|unit| unit + 1).collect();
     output::json(&Record {
         pattern: theorem.cell_line(),
-        name: &theorem.statement.name,
+        name: &theorem.statement().name,
         kind: theorem.kind(),
         k: theorem.k(),
         l: theorem.digits().filter(|_| theorem.kind() == "kl-digit"),

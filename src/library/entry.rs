@@ -1,5 +1,6 @@
 use super::{DepthClaim, EntryError, ProofReference};
 use crate::board::sudoku::{Equivalence, canonical, is_own_transpose};
+use crate::theorem::SudokuTheorem;
 use crate::theorem::{Claim, Statement, Theorem};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -76,7 +77,7 @@ impl Entry {
         let entry = Entry {
             class: class(&theorem, id),
             id: id.to_owned(),
-            theorem: theorem.statement,
+            theorem: theorem.statement().clone(),
             depth_restricted: None,
             depth_full: None,
             proof: None,
@@ -166,7 +167,7 @@ impl Class {
 /// The symmetry class of an impossible k-digit or kl-digit pattern that assumes nothing else. The id of its transpose is
 /// its own with a `t` at the end, as in the atlas.
 fn class(theorem: &Theorem, id: &str) -> Option<Class> {
-    let statement = &theorem.statement;
+    let statement = &theorem.statement();
     let alone = statement.without.is_empty()
         && statement.decided.is_empty()
         && statement.claim == Claim::Impossible;

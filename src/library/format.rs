@@ -3,6 +3,7 @@
 use super::entry::Entry;
 use super::{LibraryError, Transpose};
 use crate::board::sudoku::{Equivalence, canonical};
+use crate::theorem::SudokuTheorem;
 use crate::theorem::Theorem;
 use ron::Options;
 use ron::extensions::Extensions;

@@ -1,5 +1,6 @@
 use super::Library;
 use crate::board::sudoku::{Equivalence, canonical};
+use crate::theorem::SudokuTheorem;
 use crate::theorem::{Claim, Theorem};
 use std::collections::HashMap;
 
@@ -30,7 +31,7 @@ impl PatternIndex {
     /// The index of the first entry whose pattern is equivalent to that of a theorem, and whether it takes a transposition
     /// to get from one to the other; entries for which it does not come first. `None` for theorems that claim more or less than that a pattern is impossible.
     pub fn find(&self, theorem: &Theorem) -> Option<(usize, bool)> {
-        let impossible = theorem.statement.claim == Claim::Impossible;
+        let impossible = theorem.statement().claim == Claim::Impossible;
         let (form, oriented) = forms(theorem).filter(|_| impossible)?;
         let entries = self.classes.get(&form)?;
         let same = entries.iter().find(|(_, other)| *other == oriented);

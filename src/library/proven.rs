@@ -92,7 +92,7 @@ impl Entry {
             let (file, sha256) = (reference.file.clone(), reference.sha256.clone());
             return Err(EntryError::NoSuchProof { file, sha256 });
         }
-        if self.theorem()?.live != crate::theorem::Theorem::new(proof.theorem.clone())?.live
+        if self.theorem()? != crate::theorem::Theorem::new(proof.theorem.clone())?
             || self.theorem.claim != proof.theorem.claim
             || self.theorem.board != proof.theorem.board
         {

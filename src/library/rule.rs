@@ -1,5 +1,6 @@
 use super::{Entry, Library, Transpose};
 use crate::board::sudoku::text::{cell_line, symbol};
+use crate::theorem::SudokuTheorem;
 use crate::theorem::Theorem;
 use itertools::Itertools;
 use std::collections::HashSet;

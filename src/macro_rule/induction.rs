@@ -138,17 +138,17 @@ fn given(part: &'static str, statement: &Statement) -> Result<Values, InductionE
         return Err(failed());
     };
     let v = theorem
-        .board
+        .board()
         .variable(point)
         .filter(|_| point.starts_with('P'))
         .ok_or_else(failed)?;
-    let gone = |c: &Candidate| words.contains(&theorem.board.candidate_name(*c));
+    let gone = |c: &Candidate| words.contains(&theorem.board().candidate_name(*c));
     let left = theorem
-        .board
+        .board()
         .csp()
         .members(v)
         .iter()
-        .filter(|c| !gone(c) && theorem.live.contains(**c));
+        .filter(|c| !gone(c) && theorem.live().contains(**c));
     Ok(left.map(|&c| value(&theorem, c)).collect())
 }
 
@@ -158,13 +158,13 @@ fn needed(part: &'static str, statement: &Statement) -> Result<Vec<Values>, Indu
     let Pattern::Restrict(_) = &statement.pattern else {
         return Ok(Vec::new());
     };
-    let board = &theorem.board;
+    let board = &theorem.board();
     let left = board.variables_described("P").into_iter().filter_map(|v| {
         let members = board.csp().members(v);
         let live: Vec<Candidate> = members
             .iter()
             .copied()
-            .filter(|&c| theorem.live.contains(c))
+            .filter(|&c| theorem.live().contains(c))
             .collect();
         (live.len() < members.len()).then(|| live.into_iter().map(|c| value(&theorem, c)).collect())
     });
@@ -176,7 +176,7 @@ fn theorem(part: &'static str, statement: &Statement) -> Result<Theorem, Inducti
 }
 
 fn value(theorem: &Theorem, c: Candidate) -> String {
-    let name = theorem.board.candidate_name(c);
+    let name = theorem.board().candidate_name(c);
     name.split_once('=')
         .map_or(String::new(), |(_, value)| value.to_owned())
 }

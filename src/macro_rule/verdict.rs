@@ -125,7 +125,7 @@ impl Verdict {
             let nothing = options(max_depth, Theory::Whips(1), false, false);
             let report = Report::new(&theorem, &nothing)?;
             match report.sat.model() {
-                None if !theorem.goal.is_impossible() && contradictory(&theorem)? => {
+                None if !theorem.goal().is_impossible() && contradictory(&theorem)? => {
                     return Err(VerdictError::Contradictory(mode));
                 }
                 None => return holds(statement, mode, max_depth),
@@ -141,7 +141,7 @@ impl Verdict {
 /// Whether nothing has a theorem's premises.
 fn contradictory(theorem: &Theorem) -> Result<bool, VerdictError> {
     let claim = Claim::Impossible;
-    let statement = theorem.statement.clone();
+    let statement = theorem.statement().clone();
     consequences::holds(&Theorem::new(Statement { claim, ..statement })?)
 }
 

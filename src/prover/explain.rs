@@ -1,4 +1,5 @@
 use super::ledger::{Entry, Hint, Ledger};
+use crate::csp::Engine;
 use crate::csp::{Application, Candidate, CandidateSet, Chain, ChainKind, Link, Theory, Variable};
 
 /// What a run of propagation is to reach.
@@ -218,7 +219,7 @@ impl<'l, 'b> Run<'l, 'b> {
 
     /// What the theory's other rules eliminate next.
     fn applications(&self) -> Vec<Application> {
-        let engine = self.ledger.board.engine();
+        let engine = Engine::of(self.ledger.board.csp());
         let is_live = |c: &Candidate| self.cause[c.index()] == Cause::None;
         let live = self.ledger.board.csp().candidates().filter(is_live);
         let mut state = engine.state(&CandidateSet::of(self.cause.len(), live));

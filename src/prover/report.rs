@@ -1,8 +1,10 @@
+use super::unique::second_solutions;
 use super::{Depth, DepthSearch, Derive, Wlog};
 use crate::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
 use crate::csp::Theory;
 use crate::proof::{Derivation, Exact, Proof, SecondSolution};
 use crate::sat::{self, Answer, SatError};
+use crate::theorem::SudokuTheorem;
 use crate::theorem::{Focus, Pattern, Statement, Theorem};
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -89,7 +91,7 @@ impl Report {
         let sat = sat::decide(theorem)?;
         let sat_time = clock.elapsed();
         // Where a puzzle could have the pattern and one solution, the relation that the theorem assumes is not to be had.
-        let second_solutions = theorem.second_solutions();
+        let second_solutions = second_solutions(theorem);
         let search = DepthSearch::new(theorem, options.theory, options.max_depth);
         let (restricted, full) = match (sat.is_unsat(), &second_solutions) {
             (_, None) => {
@@ -238,7 +240,7 @@ fn only_if_confluent(derivation: &mut Derivation) {
 
 /// The statement with its cells in one line, however they were written: a proof file is for programs too.
 fn in_one_line(theorem: &Theorem) -> Statement {
-    let mut statement = theorem.statement.clone();
+    let mut statement = theorem.statement().clone();
     if let Some(line) = theorem.cell_line()
         && let Pattern::Digits { cells, .. } | Pattern::KlDigits { cells, .. } =
             &mut statement.pattern

@@ -2,6 +2,8 @@
 
 use super::{Depths, Family, Instance, MAX_DEPTH, SECTIONS};
 use crate::prover::{Depth, Report};
+use crate::theorem::Show;
+use crate::theorem::SudokuTheorem;
 use crate::theorem::{Pattern, Theorem};
 use std::fmt::Write;
 
@@ -84,7 +86,7 @@ pub fn section_of(entry: &Entry) -> String {
     if !family.parameters.is_empty() {
         out.push('\n');
     }
-    let drawing = match entry.theorem.statement.pattern {
+    let drawing = match entry.theorem.statement().pattern {
         Pattern::Restrict(_) if entry.theorem.sudoku().is_some() => entry.theorem.sketch(),
         _ => entry.theorem.grid(),
     };
@@ -96,7 +98,7 @@ pub fn section_of(entry: &Entry) -> String {
         depth(report.restricted),
         depth(report.full)
     );
-    if !entry.theorem.unique.is_empty() {
+    if !entry.theorem.unique().is_empty() {
         out += ", given the relation that the second solutions in the proof show";
     }
     if let Some(proof) = &report.proof {

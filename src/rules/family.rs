@@ -1,6 +1,7 @@
 use super::{Instances, RuleError, families};
 use crate::csp::Theory;
 use crate::theorem::{BoardName, Pattern, Statement};
+use crate::theorem::{assumption_words, claim_words};
 
 /// A published rule family: what it says and where, and its statements.
 #[derive(Debug)]
@@ -80,9 +81,9 @@ impl std::fmt::Display for Instance {
         }
         f.write_str(text)?;
         for assumed in &self.statement.assume {
-            write!(f, "; {assumed}")?;
+            write!(f, "; {}", assumption_words(assumed))?;
         }
-        write!(f, " => {}", self.statement.claim)
+        write!(f, " => {}", claim_words(&self.statement.claim))
     }
 }
 

@@ -1,6 +1,8 @@
 use super::grid::bit;
 use crate::board::Board;
+use crate::board::slitherlink::Meanings;
 use crate::board::slitherlink::{Border, Drawn, Loop, Meaning, Slitherlink, doubled};
+use crate::theorem::claim_words;
 use crate::theorem::{Goal, Statement, Theorem, TheoremError};
 use thiserror::Error;
 
@@ -87,15 +89,16 @@ impl Rule {
             name: name.clone(),
             error,
         };
-        let board = statement.board.slitherlink().map_err(invalid)?;
-        let board = &*board.ok_or_else(|| RuleError::Board { name: name.clone() })?;
+        let theorem = Theorem::new(statement.clone()).map_err(invalid)?;
+        let Some(board) = theorem.board_as::<Slitherlink>() else {
+            return Err(RuleError::Board { name });
+        };
         if !statement.assume.is_empty() {
             let about = "assume".to_owned();
             return Err(RuleError::Premise { name, about });
         }
-        let theorem = Theorem::new(statement.clone()).map_err(invalid)?;
-        let Goal::Eliminate(_) = theorem.goal else {
-            let about = format!("is {}", statement.claim);
+        let Goal::Eliminate(_) = theorem.goal() else {
+            let about = format!("is {}", claim_words(&statement.claim));
             return Err(RuleError::Claim { name, about });
         };
         let image = image(board, &theorem)?;
@@ -142,7 +145,10 @@ fn image(board: &Slitherlink, theorem: &Theorem) -> Result<Image, RuleError> {
     };
     let line = |l: usize| doubled(window.lines()[l]);
     for v in csp.variables() {
-        let live = csp.members(v).iter().filter(|&&c| theorem.live.contains(c));
+        let live = csp
+            .members(v)
+            .iter()
+            .filter(|&&c| theorem.live().contains(c));
         if live.clone().count() == csp.members(v).len() {
             continue;
         }
@@ -153,14 +159,14 @@ fn image(board: &Slitherlink, theorem: &Theorem) -> Result<Image, RuleError> {
                 Meaning::Number(i, n) => add(&mut image.clues, cell(i), 1 << n),
                 Meaning::Sides(..) | Meaning::Circuit => {
                     return Err(RuleError::Premise {
-                        name: theorem.statement.name.clone(),
+                        name: theorem.statement().name.clone(),
                         about: board.variable_name(v),
                     });
                 }
             }
         }
     }
-    let Goal::Eliminate(targets) = &theorem.goal else {
+    let Goal::Eliminate(targets) = &theorem.goal() else {
         return Ok(image);
     };
     for &c in targets {
@@ -169,7 +175,7 @@ fn image(board: &Slitherlink, theorem: &Theorem) -> Result<Image, RuleError> {
             Meaning::Point(p, drawn) => add(&mut image.then_points, point(p), bit(&drawn)),
             _ => {
                 return Err(RuleError::Claim {
-                    name: theorem.statement.name.clone(),
+                    name: theorem.statement().name.clone(),
                     about: format!("is about {}", board.candidate_name(c)),
                 });
             }
@@ -177,7 +183,7 @@ fn image(board: &Slitherlink, theorem: &Theorem) -> Result<Image, RuleError> {
     }
     match image.then_lines.is_empty() && image.then_points.is_empty() {
         true => Err(RuleError::Claim {
-            name: theorem.statement.name.clone(),
+            name: theorem.statement().name.clone(),
             about: "says nothing that is not assumed".to_owned(),
         }),
         false => Ok(image),

@@ -4,6 +4,7 @@ use super::loops::{Circuits, loop_rules};
 use super::path::{Solved, Stage, Status, Step};
 use super::{Fact, Grid, Known, Library, Spot, solutions};
 use crate::board::slitherlink::Diagram;
+use crate::board::slitherlink::Meanings;
 use crate::csp::{CandidateSet, Contradiction, State, Theory};
 use crate::prover::Trials;
 use crate::sat::SatError;

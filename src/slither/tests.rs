@@ -1,6 +1,7 @@
 use super::*;
 use crate::board::slitherlink::{Diagram, text};
 use crate::macro_rule::Rules;
+use crate::theorem::impossible;
 use crate::theorem::{BoardName, Claim, Pattern, Statement, Words, read_statements};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -313,7 +314,7 @@ fn a_rule_is_right_at_every_place_if_it_is_a_theorem() {
             mode: Default::default(),
         },
         claim: Claim::Assert(Words::from("Vr0c1=1")),
-        ..Statement::impossible(
+        ..impossible(
             "drawn outwards",
             3,
             Pattern::Restrict("Nr1c1: 1".to_owned()),

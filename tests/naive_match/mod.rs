@@ -11,10 +11,10 @@ type Asked = Vec<(usize, u16, u16)>;
 
 fn asked(theorem: &Theorem) -> Asked {
     let mut asked: Asked = (0..81).map(|cell| (cell, 0, 0)).collect();
-    for c in theorem.live.iter() {
+    for c in theorem.live().iter() {
         asked[c.index() / 9].1 |= 1 << (c.index() % 9);
     }
-    if let Goal::Eliminate(targets) = &theorem.goal {
+    if let Goal::Eliminate(targets) = &theorem.goal() {
         for c in targets {
             asked[c.index() / 9].2 |= 1 << (c.index() % 9);
         }
@@ -88,7 +88,7 @@ impl Naive {
                 digits.push(*to);
             }
         });
-        let impossible = theorem.goal == Goal::Impossible;
+        let impossible = theorem.goal().is_impossible();
         Naive {
             images,
             digits,
@@ -140,7 +140,7 @@ impl Naive {
                 .map(|&(cell, a, t)| (cell, of(to[a as usize], to[t as usize], state[cell])));
             let candidates = cells.flat_map(|(cell, set)| {
                 let digits = (0..9).filter(move |d| set & 1 << d != 0);
-                digits.map(move |d| Candidate((cell * 9 + d) as u16))
+                digits.map(move |d| Candidate::new(cell * 9 + d))
             });
             candidates.collect()
         };

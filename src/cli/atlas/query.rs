@@ -3,6 +3,7 @@ use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
 use oddagon::library::atlas::{Atlas, COLUMNS, Counts, Row, Value};
+use oddagon::theorem::Show;
 use oddagon::theorem::{Statement, Theorem};
 use serde_json::{Map, json};
 

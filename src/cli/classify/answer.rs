@@ -1,6 +1,8 @@
 use super::output;
 use super::theories::letters;
+use oddagon::board::sudoku::Notation;
 use oddagon::board::{Board, sudoku::Sudoku};
+use oddagon::csp::Engine;
 use oddagon::csp::{Candidate, Theory};
 use oddagon::prover::{Classifier, Rater, Status};
 use serde_json::json;
@@ -69,7 +71,7 @@ pub const SOLVED: usize = 100;
 impl Question {
     /// The question for one board.
     pub fn of<'b>(&self, board: &'b Sudoku) -> Asker<'b> {
-        let engine = board.engine();
+        let engine = Engine::of(board.csp());
         match self {
             Question::Depth { theories, deepest } => {
                 let classifier =

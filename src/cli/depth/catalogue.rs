@@ -59,7 +59,7 @@ pub fn write(folder: &Path, entries: &[Entry]) -> Result<(), CliError> {
     }
     for entry in entries {
         let name = format!("{}.ron", entry.family.name);
-        output::write_file(&patterns.join(&name), &entry.theorem.statement.to_ron())?;
+        output::write_file(&patterns.join(&name), &entry.theorem.statement().to_ron())?;
         if let Some(proof) = &entry.report.proof {
             output::write_file(&proofs.join(&name), &proof.to_ron())?;
         }

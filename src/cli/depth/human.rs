@@ -3,6 +3,8 @@ use itertools::Itertools;
 use oddagon::board::sudoku::text::cell_grid;
 use oddagon::prover::Depth;
 use oddagon::rules::MAX_DEPTH;
+use oddagon::theorem::SudokuTheorem;
+use oddagon::theorem::claim_words;
 use std::fmt::Write;
 
 /// The head of the table.
@@ -41,11 +43,19 @@ pub fn line(row: &Row) -> String {
         out += "   (depths given the relation that the second solutions in the proof show)\n";
     }
     for (task, measure) in &row.wrong {
-        let name = &measure.theorem.statement.name;
-        let claim = &measure.theorem.statement.claim;
+        let name = &measure.theorem.statement().name;
+        let claim = &measure.theorem.statement().claim;
         let _ = match task {
-            Task::Instance => writeln!(out, "   {name:?} is false: {claim}; a grid against it:"),
-            Task::NearMiss => writeln!(out, "   the near miss {name:?} is true: {claim}"),
+            Task::Instance => writeln!(
+                out,
+                "   {name:?} is false: {}; a grid against it:",
+                claim_words(claim)
+            ),
+            Task::NearMiss => writeln!(
+                out,
+                "   the near miss {name:?} is true: {}",
+                claim_words(claim)
+            ),
         };
         if let (Some(board), Some(model)) = (
             measure.theorem.sudoku(),

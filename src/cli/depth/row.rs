@@ -82,7 +82,7 @@ impl Row {
     }
 
     pub fn of_theorem(theorem: &Theorem) -> Row {
-        Row::new(&theorem.statement.name, &theorem.statement.source)
+        Row::new(&theorem.statement().name, &theorem.statement().source)
     }
 
     fn new(name: &str, source: &str) -> Row {
@@ -100,7 +100,7 @@ impl Row {
     }
 
     pub fn add(&mut self, task: Task, measure: Measure) {
-        self.unique |= !measure.theorem.unique.is_empty();
+        self.unique |= !measure.theorem.unique().is_empty();
         match task {
             Task::Instance => {
                 self.instances += 1;
@@ -128,8 +128,8 @@ impl Row {
 
     pub fn record(&self) -> Record<'_> {
         let wrong = self.wrong.iter().map(|(task, measure)| Wrong {
-            name: &measure.theorem.statement.name,
-            statement: &measure.theorem.statement,
+            name: &measure.theorem.statement().name,
+            statement: &measure.theorem.statement(),
             expected: *task == Task::Instance,
             model: crate::cli::prove::model(&measure.theorem, &measure.report),
         });

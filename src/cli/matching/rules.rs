@@ -48,7 +48,7 @@ impl Rules {
         let theorems: Vec<_> = Patterns::read(&source, &marks)?.collect::<Result<_, _>>()?;
         check(&theorems)?;
         let names = theorems.iter().zip(1..).map(|((theorem, _), number)| {
-            let name = match &theorem.statement.name[..] {
+            let name = match &theorem.statement().name[..] {
                 "" => format!("pattern {number}"),
                 name => name.to_owned(),
             };

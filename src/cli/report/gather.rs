@@ -17,9 +17,9 @@ pub type Key = (CandidateSet, String);
 
 /// A theorem's key.
 pub fn key(theorem: &Theorem) -> Key {
-    let statement = &theorem.statement;
-    let named = format!("{:?} {:?}", statement.board, theorem.goal);
-    (theorem.live.clone(), named)
+    let statement = &theorem.statement();
+    let named = format!("{:?} {:?}", statement.board, theorem.goal());
+    (theorem.live().clone(), named)
 }
 
 /// The entries of a library, or of the patterns and theorems of a file or of a folder's files, without proofs yet. Where a
@@ -68,11 +68,11 @@ fn entries(
     let theorems = Patterns::read(source, marks)?.enumerate();
     let entry = |(i, theorem): (usize, Result<(Theorem, String), CliError>)| {
         let (theorem, place) = theorem?;
-        let id = match Entry::id_of(&theorem.statement.name) {
+        let id = match Entry::id_of(&theorem.statement().name) {
             id if id.is_empty() => format!("pattern-{}", before + i + 1),
             id => id,
         };
-        let entry = Entry::new(&id, theorem.statement.clone());
+        let entry = Entry::new(&id, theorem.statement().clone());
         let entry = entry.map_err(|error| CliError::Usage(format!("{place}: {error}")))?;
         Ok((entry, theorem))
     };

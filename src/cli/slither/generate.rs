@@ -29,7 +29,7 @@ pub struct GenerateArgs {
 }
 
 fn size(text: &str) -> Result<(usize, usize), String> {
-    let most = Window::MOST_SIDE;
+    let most = Window::MAX_SIDE;
     let sides = text.split_once('x');
     let numbers = sides.and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
     let fits = |&(rows, columns): &(usize, usize)| {

@@ -4,12 +4,16 @@ use crate::cli::input::Source;
 use crate::cli::pipeline::in_order;
 use crate::cli::{Outcome, jobs, output};
 use clap::Args;
+use oddagon::board::Words;
 use oddagon::board::slitherlink::{Border, Loop, text};
+use oddagon::board::slitherlink::{Diagram, Slitherlink};
 use oddagon::csp::CandidateSet;
 use oddagon::macro_rule::{
     Consequence, Hypotheses, Induction, InductionError, Rules, Verdict, VerdictError, consequences,
 };
 use oddagon::prover::Depth;
+use oddagon::theorem::claim_words;
+use oddagon::theorem::rule;
 use oddagon::theorem::{BoardName, Claim, Statement, Theorem, TheoremError};
 use serde::Serialize;
 use serde_json::json;
@@ -131,7 +135,7 @@ impl ProveArgs {
                 border: self.border.to_string(),
                 mode: self.mode,
             },
-            ..Statement::rule("drawing", &diagram.premises(), Claim::Impossible)
+            ..rule("drawing", &diagram.premises(), Claim::Impossible)
         });
         let rules = Rules {
             statements: statements.collect(),
@@ -221,8 +225,8 @@ impl Record {
 }
 
 fn drawn(theorem: &Theorem, model: &CandidateSet) -> Option<String> {
-    let board = theorem.statement.board.slitherlink().ok()??;
-    Some(board.diagram(model, &theorem.live).to_string())
+    let board: &Slitherlink = theorem.board_as()?;
+    Some(Diagram::of_state(board, model, theorem.live()).to_string())
 }
 
 fn human(statement: &Statement, verdict: &Verdict) -> String {
@@ -248,7 +252,7 @@ fn human(statement: &Statement, verdict: &Verdict) -> String {
             format!("{name}: holds in {mode}; {level}; T&E-depth over W1: {depths}\n")
         }
         Verdict::Fails { theorem, model } => {
-            let claim = &statement.claim;
+            let claim = claim_words(&statement.claim);
             let drawn = drawn(theorem, model).unwrap_or_default();
             format!(
                 "{name}: does not hold: not \"{claim}\" in\n{}",
@@ -262,7 +266,7 @@ fn human(statement: &Statement, verdict: &Verdict) -> String {
 fn conclusions(file: &str, statement: Statement, json: bool) -> Result<String, CliError> {
     let found = consequences(&statement).map_err(|error| failed(file, &statement, error))?;
     let theorem = Theorem::new(statement).map_err(|error| wrong(file, error))?;
-    let board = &theorem.board;
+    let board = &theorem.board();
     let is_point = |c: &&Consequence| c.name.starts_with('P');
     // Of a line the other value follows.
     let (points, lines): (Vec<_>, Vec<_>) = found.iter().partition(is_point);
@@ -276,8 +280,8 @@ fn conclusions(file: &str, statement: Statement, json: bool) -> Result<String, C
     let lines: Vec<String> = lines.into_iter().filter_map(other).collect();
     let points = points.into_iter().map(|c| board.negation(c.candidate));
     let points: Vec<String> = points.collect();
-    let name = &theorem.statement.name;
-    let mut live = theorem.live.clone();
+    let name = &theorem.statement().name;
+    let mut live = theorem.live().clone();
     found.iter().for_each(|c| live.remove(c.candidate));
     let drawing = drawn(&theorem, &live).unwrap_or_default();
     if json {

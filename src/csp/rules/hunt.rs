@@ -327,5 +327,5 @@ impl Engine {
 }
 
 fn variable(chunk: usize, bit: usize) -> Variable {
-    Variable((chunk * Lane::BITS + bit) as u16)
+    Variable::new(chunk * Lane::BITS + bit)
 }

@@ -195,6 +195,7 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::board::sudoku::Sudoku;
+    use oddagon_core::csp::CspBuilder;
 
     #[test]
     fn sudoku_has_four_kinds_of_planes() {
@@ -226,10 +227,10 @@ mod tests {
 
     #[test]
     fn no_plane_without_a_second_family() {
-        let variables = vec![
-            vec![Candidate(0), Candidate(1)],
-            vec![Candidate(1), Candidate(2)],
-        ];
-        assert!(Planes::of(&Csp::new(3, variables, &[])).0.is_empty());
+        let mut builder = CspBuilder::default();
+        let [a, b, c] = ["a", "b", "c"].map(|name| builder.candidate(name));
+        builder.variable("V", &[a, b]);
+        builder.variable("W", &[b, c]);
+        assert!(Planes::of(&builder.build().unwrap()).0.is_empty());
     }
 }

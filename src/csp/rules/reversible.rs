@@ -47,7 +47,7 @@ impl Hunt<'_> {
             let (left, _) = engine.at_least(&state, chunk);
             let open = engine.open(&state, chunk, Some(usable));
             for bit in (open & ones & !twos & !left).ones() {
-                let v = Variable((chunk * Lane::BITS + bit) as u16);
+                let v = Variable::new(chunk * Lane::BITS + bit);
                 if !used.contains(&v) {
                     let right = self.right_at_end(v, assumed);
                     self.path.push((v, right));

@@ -10,6 +10,7 @@
 //! An id stands for a pattern and its transpose; where the two are not equivalent under row and column permutations, the
 //! id alone is the canonical form and the id with a `t` at its end is that one's transpose.
 
+use crate::theorem::impossible;
 mod classify;
 mod counts;
 mod filter;
@@ -176,5 +177,5 @@ fn statement(name: &str, pattern: Marked, kind: Kind) -> Statement {
             cells,
         },
     };
-    Statement::impossible(name, 3, pattern)
+    impossible(name, 3, pattern)
 }

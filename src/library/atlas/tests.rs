@@ -1,5 +1,6 @@
 use super::{Atlas, Filter, FilterError, classify, verify_order};
 use crate::enumerate::{Kind, Options, enumerate};
+use crate::theorem::SudokuTheorem;
 use std::sync::OnceLock;
 
 const THREE: Kind = Kind::Colour { k: 3 };

@@ -2,6 +2,7 @@
 
 use super::MatchError;
 use crate::board::sudoku::Sudoku;
+use crate::theorem::SudokuTheorem;
 use crate::theorem::{Goal, Theorem};
 use itertools::Itertools;
 
@@ -50,7 +51,7 @@ impl Form {
     /// # Errors
     /// Another board, or a theorem that asks nothing of any cell.
     pub fn of(theorem: &Theorem) -> Result<(Form, Cells), MatchError> {
-        let name = || theorem.statement.name.clone();
+        let name = || theorem.statement().name.clone();
         let board = theorem.sudoku().filter(|board| board.order() == 3);
         let board = board.ok_or_else(|| MatchError::Board { rule: name() })?;
         let asked = asked(theorem, &board);
@@ -113,10 +114,10 @@ fn asked(theorem: &Theorem, board: &Sudoku) -> Vec<Kind> {
         };
         board.cell_count()
     ];
-    for c in theorem.live.iter() {
+    for c in theorem.live().iter() {
         asked[board.cell(c)].allowed |= 1 << board.digit(c);
     }
-    if let Goal::Eliminate(targets) = &theorem.goal {
+    if let Goal::Eliminate(targets) = &theorem.goal() {
         for &c in targets {
             asked[board.cell(c)].targets |= 1 << board.digit(c);
         }

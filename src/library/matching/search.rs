@@ -217,5 +217,5 @@ fn least_guardians(kinds: &[[Option<Cost>; 81]], cells: usize) -> Option<usize> 
 
 /// The candidates of a cell with these digits.
 pub(super) fn candidates(cell: usize, digits: Digits) -> impl Iterator<Item = Candidate> {
-    ones(digits).map(move |digit| Candidate((cell * 9 + digit) as u16))
+    ones(digits).map(move |digit| Candidate::new(cell * 9 + digit))
 }

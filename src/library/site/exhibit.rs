@@ -3,6 +3,7 @@ use crate::library::atlas::Value;
 use crate::proof::story::Story;
 use crate::proof::write::WriteError;
 use crate::proof::{Proof, Verified};
+use crate::theorem::Statement;
 use crate::theorem::{Goal, Pattern, Theorem};
 
 /// An entry of a library as the site shows it: with its proof told, if there is one.
@@ -36,9 +37,8 @@ impl Exhibit {
     pub fn with_proof(self, proof: &Proof, verified: &Verified) -> Result<Exhibit, WriteError> {
         let tell = |number: usize| {
             let mut story = Story::of(proof, number)?;
-            let told = &mut story.theorem.statement;
-            told.name.clone_from(&self.theorem.statement.name);
-            told.source.clone_from(&self.theorem.statement.source);
+            let Statement { name, source, .. } = self.theorem.statement();
+            story.theorem = story.theorem.renamed(name, source);
             Ok(story)
         };
         let stories = (1..=proof.derivations.len()).map(tell);
@@ -64,7 +64,7 @@ impl Exhibit {
 
     /// What people call it.
     pub fn name(&self) -> &str {
-        match self.theorem.statement.name.as_str() {
+        match self.theorem.statement().name.as_str() {
             "" => &self.entry.id,
             name => name,
         }
@@ -72,13 +72,13 @@ impl Exhibit {
 }
 
 fn kind(theorem: &Theorem) -> String {
-    let kind = match theorem.statement.pattern {
+    let kind = match theorem.statement().pattern {
         Pattern::Digits { k, .. } => format!("{k}-digit pattern"),
         Pattern::KlDigits { k, l, .. } => format!("{k}/{l}-digit pattern"),
         Pattern::Candidates(_) => "candidate grid".to_owned(),
         Pattern::Restrict(_) => "rule".to_owned(),
     };
-    match theorem.goal {
+    match theorem.goal() {
         Goal::Impossible => kind,
         Goal::Eliminate(_) => kind + ", eliminations",
         Goal::Clause(_) => kind + ", a clause",

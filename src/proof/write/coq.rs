@@ -6,6 +6,8 @@
 use super::WriteError;
 use crate::board::sudoku::Sudoku;
 use crate::csp::Candidate;
+use crate::theorem::Show;
+use crate::theorem::SudokuTheorem;
 use crate::theorem::{Goal, Theorem};
 use itertools::Itertools;
 
@@ -18,7 +20,7 @@ const TEMPLATE: &str = include_str!("sudoku.v");
 /// # Errors
 /// [`WriteError::Statement`] for theorems about other boards than Sudoku, with assumed relations, or that claim a clause.
 pub fn coq(theorem: &Theorem) -> Result<String, WriteError> {
-    let plain = theorem.statement.assume.is_empty();
+    let plain = theorem.statement().assume.is_empty();
     let board = theorem.sudoku().filter(|_| plain);
     let board = board.ok_or(WriteError::Statement)?;
     let parts = [
@@ -66,7 +68,8 @@ fn comment(text: &str) -> String {
 fn pattern(theorem: &Theorem, board: &Sudoku) -> String {
     let side = board.side();
     let digits_of = |cell: usize| {
-        let digits = (0..side).filter(move |&n| theorem.live.contains(board.candidate_at(cell, n)));
+        let digits =
+            (0..side).filter(move |&n| theorem.live().contains(board.candidate_at(cell, n)));
         digits.map(|n| n + 1).collect_vec()
     };
     let cells = (0..board.cell_count()).map(|cell| (cell, digits_of(cell)));
@@ -85,12 +88,12 @@ fn pattern(theorem: &Theorem, board: &Sudoku) -> String {
 }
 
 fn claim(theorem: &Theorem, board: &Sudoku) -> Result<String, WriteError> {
-    let name = identifier(&theorem.statement.name);
+    let name = identifier(&theorem.statement().name);
     let rcn = |c: &Candidate| {
         let (cell, side) = (board.cell(*c), board.side());
         (cell / side + 1, cell % side + 1, board.digit(*c) + 1)
     };
-    Ok(match &theorem.goal {
+    Ok(match &theorem.goal() {
         Goal::Clause(_) => return Err(WriteError::Statement),
         Goal::Impossible => format!(
             "Theorem {name}_impossible : forall g, completed g -> has_pattern g -> False.

@@ -1,5 +1,7 @@
 //! Small drawings of patterns, a few hundred bytes each.
 
+use crate::theorem::Show;
+use crate::theorem::SudokuTheorem;
 use crate::theorem::{Goal, Theorem};
 use maud::{Markup, html};
 
@@ -35,7 +37,7 @@ pub fn drawing(theorem: &Theorem) -> Markup {
         .cells
         .iter()
         .partition(|&&cell| theorem.k().is_none() || theorem.marks()[cell] == least);
-    let mut claimed: Vec<usize> = match &theorem.goal {
+    let mut claimed: Vec<usize> = match &theorem.goal() {
         Goal::Eliminate(targets) => targets.iter().map(|&c| board.cell(c)).collect(),
         _ => Vec::new(),
     };

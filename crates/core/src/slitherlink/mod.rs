@@ -1,0 +1,91 @@
+//! Slitherlink: lines between points that form one closed circuit.
+//!
+//! As a binary CSP (CSP-Rules manual, part on Slitherlink) it has, beside the CSP-variables H and V of the lines, auxiliary
+//! ones: P, which lines meet at a point; B, which lines lie around a cell; N, the number of a cell. A candidate is named by its
+//! CSP-variable and value: `Hr1c2=1` (the line is drawn), `Vr1c1=0`, `Pr2c2=se`, `Br1c1=nsw`, `Nr1c1=3`.
+//!
+//! That the lines form one circuit is no matter of single points and cells. In [`Loop::L1`] and [`Loop::L2`] each closed circuit
+//! that fits into the window is a CSP-variable too: `O3=Hr1c2` says that the third circuit is open at that line. BRT then is
+//! the field's circuit-closing test (where all lines of a circuit but one are drawn, the last is not), and prover, checkers and SAT need
+//! not know of it.
+
+mod build;
+mod circuits;
+mod values;
+mod window;
+
+pub use circuits::{Loop, circuits};
+pub use values::{Drawn, cell_values, count, name as drawn_name, point_values};
+pub use window::{Border, Line, Point, Window, doubled, line_at};
+
+use crate::{Board, Candidate, Csp, Variable};
+
+/// A Slitherlink window as a board: a whole grid, or a part of one whose surroundings are free.
+///
+/// A point some of whose lines lie outside the window has no CSP-variable P; with stubs every point of the window has one.
+#[derive(Debug)]
+pub struct Slitherlink {
+    window: Window,
+    mode: Loop,
+    circuits: Vec<Vec<usize>>,
+    csp: Csp,
+}
+
+impl Slitherlink {
+    /// The most closed circuits that a board of [`Loop::L1`] or [`Loop::L2`] may have: windows up to 3×4 cells have fewer.
+    pub const MAX_CIRCUITS: usize = 1_500;
+
+    /// The board of a window; `None` if it has more closed circuits than [`MAX_CIRCUITS`](Self::MAX_CIRCUITS) and these matter.
+    pub fn new(window: Window, mode: Loop) -> Option<Slitherlink> {
+        let circuits = match mode {
+            Loop::L0 => Vec::new(),
+            Loop::L1 | Loop::L2 => circuits(&window, Self::MAX_CIRCUITS)?,
+        };
+        let csp = build::build(&window, mode, &circuits).build();
+        Some(Slitherlink {
+            csp: csp.expect("windows are small"),
+            window,
+            mode,
+            circuits,
+        })
+    }
+
+    /// The window.
+    pub fn window(&self) -> &Window {
+        &self.window
+    }
+
+    /// How much of "the lines form one closed circuit" it takes into account.
+    pub fn mode(&self) -> Loop {
+        self.mode
+    }
+
+    /// The closed circuits that are CSP-variables of the board, the last of all, each as the sorted indices of its lines.
+    pub fn circuits(&self) -> &[Vec<usize>] {
+        &self.circuits
+    }
+}
+
+impl Board for Slitherlink {
+    fn csp(&self) -> &Csp {
+        &self.csp
+    }
+
+    /// `H`, `V`, `P`, `B`, `N` and `O` are all CSP-variables of that kind.
+    fn variables_described(&self, word: &str) -> Vec<Variable> {
+        if matches!(word, "H" | "V" | "P" | "B" | "N" | "O") {
+            let is_such = |&v: &Variable| self.csp.variable_name(v).starts_with(word);
+            return self.csp.variables().filter(is_such).collect();
+        }
+        self.variable(word).into_iter().collect()
+    }
+
+    fn value(&self, v: Variable, word: &str) -> Option<Candidate> {
+        self.candidate(&format!("{}={word}", self.csp.variable_name(v)))
+    }
+
+    /// The lines: hypotheses of people are lines.
+    fn default_focus(&self, _: Vec<Variable>) -> Vec<Variable> {
+        (0..self.window.lines().len()).map(Variable::new).collect()
+    }
+}

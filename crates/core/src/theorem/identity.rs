@@ -1,0 +1,185 @@
+//! What makes two theorems the same.
+
+use super::{Assumption, BoardName, Claim, Goal, Pattern, Statement, Theorem, Words};
+use crate::slitherlink::Border;
+use crate::{Candidate, CandidateSet, Literal};
+use sha2::{Digest, Sha256};
+use std::fmt;
+
+/// All that a theorem says, in one spelling: board (with loop mode and border), live candidates, relations and uniqueness assumed,
+/// focus, claim. Two theorems are the same exactly if they have one identity; names and sources do not matter.
+///
+/// Its text is a statement in RON that reads back as the same theorem. It has no control characters but line ends, whatever
+/// the statement that it comes from.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Identity(String);
+
+impl Identity {
+    /// The SHA-256 of the text, in hexadecimal digits.
+    pub fn digest(&self) -> String {
+        let digest = Sha256::digest(&self.0);
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl fmt::Display for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl PartialEq for Theorem {
+    fn eq(&self, other: &Theorem) -> bool {
+        self.identity() == other.identity()
+    }
+}
+
+impl Eq for Theorem {}
+
+impl Theorem {
+    /// What makes it the theorem that it is.
+    pub fn identity(&self) -> Identity {
+        Identity(self.canonical().to_ron())
+    }
+
+    /// The statement of the same theorem in which everything is said in one way: what candidates are left, CSP-variable by
+    /// CSP-variable; the focus; the claim; all by full names.
+    pub fn canonical(&self) -> Statement {
+        let (pattern, without) = self.state();
+        let claim = match &self.goal {
+            Goal::Impossible => Claim::Impossible,
+            // A claim that asserts what is decided already eliminates nothing.
+            Goal::Eliminate(targets) if targets.is_empty() => self.statement.claim.clone(),
+            Goal::Eliminate(targets) => Claim::Eliminate(self.names(targets)),
+            Goal::Clause(literals) => Claim::AtLeastOne(self.literals(literals)),
+        };
+        Statement {
+            name: String::new(),
+            board: canonical_board(&self.statement.board),
+            pattern,
+            without,
+            decided: Words::default(),
+            assume: self.assumed(),
+            claim,
+            focus: self.canonical_focus(),
+            source: String::new(),
+        }
+    }
+
+    fn names(&self, candidates: &[Candidate]) -> Words {
+        let name = |&c: &Candidate| self.base.candidate_name(c);
+        Words(candidates.iter().map(name).collect())
+    }
+
+    fn literals(&self, literals: &[Literal]) -> Words {
+        let name = |literal: &Literal| {
+            let sign = if literal.positive { "" } else { "-" };
+            format!("{sign}{}", self.base.candidate_name(literal.candidate))
+        };
+        Words(literals.iter().map(name).collect())
+    }
+
+    /// The live candidates of every CSP-variable that is some absent candidate's first, and those that no such line can say are absent.
+    fn state(&self) -> (Pattern, Words) {
+        let csp = self.base.csp();
+        let (mut lines, mut without) = (Vec::new(), Vec::new());
+        for v in csp.variables() {
+            let members = csp.members(v);
+            let (live, mut absent): (Vec<Candidate>, Vec<Candidate>) =
+                members.iter().partition(|&&c| self.live.contains(c));
+            absent.retain(|&c| csp.variables_of(c)[0] == v);
+            if live.is_empty() {
+                without.append(&mut absent);
+            } else if !absent.is_empty() {
+                lines.push(format!("{}: {}", csp.variable_name(v), self.names(&live)));
+            }
+        }
+        (Pattern::Restrict(lines.join("\n")), self.names(&without))
+    }
+
+    /// What is assumed, in the order of the statement, in which the relations are numbered.
+    fn assumed(&self) -> Vec<Assumption> {
+        let (board, live) = (&*self.base, &self.live);
+        let names = |words: &Words| {
+            let described = words
+                .iter()
+                .flat_map(|word| board.candidates_described(word));
+            self.names(&described.collect::<Vec<_>>())
+        };
+        let mut unique = self.unique.iter();
+        let assumed = self.statement.assume.iter().map(|assumed| match assumed {
+            Assumption::NotBoth(words) => Assumption::NotBoth(names(words)),
+            Assumption::ExactlyOne(words) => Assumption::ExactlyOne(names(words)),
+            Assumption::AtLeastOne(words) => {
+                let literals = super::named::literals(words, "assume", board, live);
+                Assumption::AtLeastOne(self.literals(&literals.unwrap_or_default()))
+            }
+            Assumption::Unique(_) => {
+                let unique = unique.next().expect("one for each assumption");
+                let line = |&v: &crate::Variable| {
+                    let members = board.csp().members(v).iter();
+                    let allowed = members.filter(|c| unique.candidates.contains(c)).copied();
+                    let names = self.names(&allowed.collect::<Vec<_>>());
+                    format!("{}: {names}", board.variable_name(v))
+                };
+                let lines: Vec<String> = unique.cells.iter().map(line).collect();
+                Assumption::Unique(lines.join("\n"))
+            }
+        });
+        assumed.collect()
+    }
+
+    /// CSP-variables all of whose live candidates are in the focus, then the candidates that are in none of these.
+    fn canonical_focus(&self) -> Words {
+        let csp = self.base.csp();
+        let mut left = CandidateSet::of(self.focus.universe(), self.focus.iter());
+        let mut words = Vec::new();
+        for v in csp.variables() {
+            let members = csp.members(v).iter().filter(|&&c| self.live.contains(c));
+            let members: Vec<Candidate> = members.copied().collect();
+            let all = members.iter().all(|&c| self.focus.contains(c));
+            if all && members.iter().any(|&c| left.contains(c)) {
+                words.push(csp.variable_name(v).to_owned());
+                members.into_iter().for_each(|c| left.remove(c));
+            }
+        }
+        words.extend(left.iter().map(|c| self.base.candidate_name(c)));
+        if words.is_empty() {
+            words.push("none".to_owned());
+        }
+        Words(words)
+    }
+}
+
+fn canonical_board(board: &BoardName) -> BoardName {
+    let spaced = |entry: &String| entry.split_whitespace().collect::<Vec<_>>().join(" ");
+    match board {
+        BoardName::Sudoku(order) => BoardName::Sudoku(*order),
+        BoardName::Abstract {
+            variables,
+            free,
+            links,
+        } => BoardName::Abstract {
+            // `V=a b` and `V = a b` are one entry.
+            variables: variables
+                .iter()
+                .map(|entry| spaced(&entry.replace('=', " = ")))
+                .collect(),
+            free: free.clone(),
+            links: links.iter().map(spaced).collect(),
+        },
+        BoardName::Slitherlink {
+            rows,
+            columns,
+            border,
+            mode,
+        } => BoardName::Slitherlink {
+            rows: *rows,
+            columns: *columns,
+            border: border
+                .parse::<Border>()
+                .map_or_else(|_| border.clone(), |b| b.to_string()),
+            mode: *mode,
+        },
+    }
+}
