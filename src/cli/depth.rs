@@ -5,7 +5,7 @@ use super::pipeline::in_order;
 use super::{Outcome, output};
 use clap::Args;
 use oddagon::prover::Options;
-use oddagon::rules::{Entry, Family, Instance, MAX_DEPTH, Measure, families};
+use oddagon::rules::{Entry, Family, Instance, MAX_DEPTH, Measure, MeasureError, families};
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -122,6 +122,15 @@ fn usage(error: impl std::fmt::Display) -> CliError {
     CliError::Usage(error.to_string())
 }
 
+/// That a theorem could not be proven: bad input, or a disagreement of prover, SAT solver and checker.
+fn unmeasured(name: &str, error: MeasureError) -> CliError {
+    match error {
+        MeasureError::Theorem(_) => usage(format!("{name}: {error}")),
+        MeasureError::Report(error) => super::prove::report_error(name, error),
+        MeasureError::Rejected(_) => CliError::Internal(format!("{name}: {error}")),
+    }
+}
+
 /// The table as it is printed, row by row.
 struct Table<'a> {
     args: &'a DepthArgs,
@@ -155,12 +164,12 @@ impl Table<'_> {
         let mut hardest = Hardest::default();
         let bar = output::progress(None, family.name);
         let jobs = super::jobs(self.args.jobs);
-        let check = self.args.check;
+        // What is written is checked whole.
+        let check = self.thorough();
         let work = |(instance, task): (Instance, Task)| {
             let measure = Measure::new(family, &instance, check);
-            let wrong = |error| usage(format!("{}: {error}", instance.statement.name));
             measure
-                .map_err(wrong)
+                .map_err(|error| unmeasured(&instance.statement.name, error))
                 .map(|measure| (task, instance, measure))
         };
         in_order(
@@ -202,11 +211,18 @@ impl Table<'_> {
             ..Options::default()
         };
         let mut row = Row::of_theorem(&theorem);
-        let measure = Measure::of(theorem, &options, &[], self.args.check).map_err(usage)?;
+        let name = theorem.name().to_owned();
+        let measure = Measure::of(theorem, &options, &[], self.thorough())
+            .map_err(|error| unmeasured(&name, error))?;
         self.proofs.add(measure.report.proof.as_ref());
         row.add(Task::Instance, measure);
         self.proofs.finish(&format!("{:04}", self.rows + 1))?;
         self.print(&row)
+    }
+
+    /// Whether the checker recomputes lower halves too: always where proofs are written.
+    fn thorough(&self) -> bool {
+        self.args.check || self.args.proof.is_some()
     }
 
     fn print(&mut self, row: &Row) -> Result<(), CliError> {

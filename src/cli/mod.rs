@@ -107,7 +107,11 @@ pub fn run() -> ExitCode {
         Err(CliError::Closed) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("oddagon: {error}");
-            ExitCode::from(2)
+            ExitCode::from(if matches!(error, CliError::Internal(_)) {
+                3
+            } else {
+                2
+            })
         }
     }
 }

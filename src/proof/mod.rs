@@ -6,6 +6,6 @@ pub mod write;
 pub use oddagon_check::{
     Budget, ChainLink, Derivation, Exact, Fault, Focus, OutOfBudget, Place, Proof, ProofError,
     Rejected, Rule, SecondSolution, Step, SymmetryImage, SymmetryStep, Theory, UniqueFault,
-    Verified, VerifiedDerivation, brt, check, check_within, lrat, trial_and_error,
-    trial_and_error_within,
+    Verified, VerifiedDerivation, brt, check, check_within, in_json, in_words, lrat, stated_by,
+    trial_and_error, trial_and_error_within,
 };

@@ -72,9 +72,7 @@ pub enum ReportError {
     #[error(transparent)]
     Sat(#[from] SatError),
     /// T&E derives a claim that SAT refutes with a model.
-    #[error(
-        "T&E({depth}) derives the claim, but the SAT solver has a model against it: one of them is wrong. Please report this pattern."
-    )]
+    #[error("T&E({depth}) derives the claim, but the SAT solver has a model against it")]
     Disagreement {
         /// The depth at which T&E derives it.
         depth: usize,

@@ -265,7 +265,7 @@ fn try_all_but(proof: &Proof, spare: impl Fn(&Mutant) -> bool) {
             .or_default() += 1;
         assert!(
             is_true(&changed, &verified, &known),
-            "not true: {verified}\n{}",
+            "not true: {verified:?}\n{}",
             show()
         );
         for (new, old) in verified.derivations.iter().zip(&original.derivations) {

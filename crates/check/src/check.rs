@@ -30,7 +30,7 @@ pub use verdict::{Fault, Place, Rejected, Verified, VerifiedDerivation};
 
 use super::naive::Budget;
 use super::{Derivation, Proof};
-use oddagon_core::{Goal, Theorem, Words};
+use oddagon_core::{Goal, Identity, Statement, Theorem, TheoremError, Words, read_statements};
 use replay::Replay;
 
 /// Checks a proof: every step, the claim, the depth, and, where exactness is claimed, that T&E one level lower fails.
@@ -67,9 +67,22 @@ pub fn check_within(proof: &Proof, budget: &mut Budget) -> Result<Verified, Reje
         })?);
     }
     Ok(Verified {
-        theorem: proof.theorem.name.clone(),
+        name: theorem.name().to_owned(),
+        identity: theorem.identity(),
         derivations,
     })
+}
+
+/// The one theorem that a text states, as [`Verified::of`] wants it.
+///
+/// # Errors
+/// A text that states none or several, or one that means nothing.
+pub fn stated_by(text: &str) -> Result<Identity, TheoremError> {
+    let [statement]: [Statement; 1] = match read_statements(text)?.try_into() {
+        Ok(one) => one,
+        Err(_) => return TheoremError::meaning("found several statements, expected one"),
+    };
+    Ok(Theorem::new(statement)?.identity())
 }
 
 fn check_derivation(

@@ -13,17 +13,20 @@ mod check;
 pub mod lrat;
 mod naive;
 mod object;
+mod report;
 mod text;
 mod theory;
 
 pub use chain_kind::ChainKind;
 pub use check::{
     Fault, Place, Rejected, UniqueFault, Verified, VerifiedDerivation, check, check_within,
+    stated_by,
 };
 pub use naive::{Budget, OutOfBudget, brt, trial_and_error, trial_and_error_within};
 pub use object::{
     ChainLink, Derivation, Exact, Focus, Proof, Rule, SecondSolution, Step, SymmetryImage,
     SymmetryStep,
 };
+pub use report::{in_json, in_words};
 pub use text::ProofError;
 pub use theory::{Theory, UnknownTheory};

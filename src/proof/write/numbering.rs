@@ -100,6 +100,7 @@ impl Numbering {
 mod tests {
     use super::*;
     use crate::sat::Cnf;
+    use crate::theorem::SudokuTheorem;
     use crate::theorem::{Claim, Words};
 
     #[test]

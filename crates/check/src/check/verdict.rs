@@ -2,15 +2,17 @@
 
 use super::UniqueFault;
 use crate::{Focus, Theory};
-use oddagon_core::TheoremError;
+use oddagon_core::{Identity, TheoremError};
 use std::fmt;
 use thiserror::Error;
 
 /// What a checked proof establishes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
-    /// The theorem's name.
-    pub theorem: String,
+    /// What people call the theorem; may be empty, and may hold any characters.
+    pub name: String,
+    /// The theorem itself: all that was checked.
+    pub identity: Identity,
     /// One summary per derivation, in the proof's order.
     pub derivations: Vec<VerifiedDerivation>,
 }
@@ -35,12 +37,18 @@ pub struct VerifiedDerivation {
     pub exact: Vec<(Focus, usize)>,
 }
 
-impl fmt::Display for Verified {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: proof verified", self.theorem)?;
-        self.derivations
-            .iter()
-            .try_for_each(|derivation| write!(f, "\n{derivation}"))
+impl Verified {
+    /// The same, if this is the theorem that was expected, or none was.
+    ///
+    /// # Errors
+    /// [`Rejected::Other`].
+    pub fn of(self, expected: Option<&Identity>) -> Result<Verified, Rejected> {
+        match expected {
+            Some(expected) if *expected != self.identity => {
+                Err(Rejected::Other(self.identity.digest(), expected.digest()))
+            }
+            _ => Ok(self),
+        }
     }
 }
 
@@ -98,6 +106,9 @@ pub enum Rejected {
     /// The theorem does not mean anything.
     #[error("the theorem: {0}")]
     Theorem(TheoremError),
+    /// It proves another theorem than the one expected.
+    #[error("it proves another statement: SHA-256 {0}, expected {1}")]
+    Other(String, String),
     /// Nothing is derived.
     #[error("the proof has no derivation")]
     NoDerivation,

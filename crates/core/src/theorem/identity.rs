@@ -39,7 +39,7 @@ impl Eq for Theorem {}
 impl Theorem {
     /// What makes it the theorem that it is.
     pub fn identity(&self) -> Identity {
-        Identity(self.canonical().to_ron())
+        Identity(self.canonical().in_ron(false))
     }
 
     /// The statement of the same theorem in which everything is said in one way: what candidates are left, CSP-variable by

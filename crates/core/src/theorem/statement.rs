@@ -38,9 +38,14 @@ pub struct Statement {
 impl Statement {
     /// The statement in RON, as files hold it: one field per line.
     pub fn to_ron(&self) -> String {
+        self.in_ron(true)
+    }
+
+    /// [`to_ron`](Self::to_ron), with line ends in texts escaped or as they are.
+    pub(super) fn in_ron(&self, escape: bool) -> String {
         let layout = ron::ser::PrettyConfig::new()
             .struct_names(true)
-            .escape_strings(false)
+            .escape_strings(escape)
             .new_line("\n");
         let text = ron::ser::to_string_pretty(self, layout);
         text.expect("a statement holds no map and no float") + "\n"
