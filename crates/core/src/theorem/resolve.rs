@@ -1,7 +1,8 @@
 //! From what a person wrote to what it means.
 
 use super::named::{
-    at_least, distinct, literals, live_of_cell, named, one_per_cell, others_of_cell,
+    at_least, distinct, literals, live_of_cell, named, names, one_per_cell, others_of_cell,
+    signed_names,
 };
 use super::{
     Assumption, BoardName, Claim, Goal, Pattern, Statement, Theorem, TheoremError, Unique, Words,
@@ -123,9 +124,13 @@ impl Theorem {
             focus = focused(&statement.focus, board, &live)?;
         }
         let (goal, named_by_goal) = goal(&statement.claim, board, &live)?;
-        let (relations, unique) = relations(&statement.assume, board, &live)?;
-        let assumed = relations.iter().flat_map(Relation::candidates);
-        assumed.chain(named_by_goal).for_each(|c| focus.insert(c));
+        let Assumed {
+            relations,
+            unique,
+            canonical,
+        } = assumed(&statement.assume, board, &live)?;
+        let related = relations.iter().flat_map(Relation::candidates);
+        related.chain(named_by_goal).for_each(|c| focus.insert(c));
         let mut related = base.clone();
         if !relations.is_empty() {
             // The candidates that relations add are live, and none is in the focus.
@@ -143,6 +148,7 @@ impl Theorem {
             focus,
             goal,
             relations,
+            assumed: canonical,
             unique,
             marks,
             restricted,
@@ -300,29 +306,49 @@ fn goal(
     })
 }
 
-/// The relations assumed, and what is assumed of puzzles with one solution.
-fn relations(
-    assumed: &[Assumption],
+/// What a theorem assumes.
+#[derive(Default)]
+struct Assumed {
+    relations: Vec<Relation>,
+    unique: Vec<Unique>,
+    /// The same as was stated, all candidates by name.
+    canonical: Vec<Assumption>,
+}
+
+fn assumed(
+    stated: &[Assumption],
     board: &dyn Board,
     live: &CandidateSet,
-) -> Result<(Vec<Relation>, Vec<Unique>), TheoremError> {
+) -> Result<Assumed, TheoremError> {
     let field = "assume";
     let list = |words: &Words| distinct(at_least(2, words, field, board, live)?, field, board);
-    let (mut relations, mut uniques) = (Vec::new(), Vec::new());
-    for assumed in assumed {
-        match assumed {
-            Assumption::NotBoth(words) => relations.push(Relation::NotBoth(list(words)?)),
-            Assumption::ExactlyOne(words) => relations.push(Relation::ExactlyOne(list(words)?)),
+    let mut all = Assumed::default();
+    for stated in stated {
+        let (relations, canonical) = match stated {
+            Assumption::NotBoth(words) => {
+                let list = list(words)?;
+                let canonical = Assumption::NotBoth(names(board, &list));
+                (vec![Relation::NotBoth(list)], canonical)
+            }
+            Assumption::ExactlyOne(words) => {
+                let list = list(words)?;
+                let canonical = Assumption::ExactlyOne(names(board, &list));
+                (vec![Relation::ExactlyOne(list)], canonical)
+            }
             Assumption::AtLeastOne(words) => {
                 let literals = literals(words, field, board, live)?;
-                relations.push(Relation::AtLeastOne(literals));
+                let canonical = Assumption::AtLeastOne(signed_names(board, &literals));
+                (vec![Relation::AtLeastOne(literals)], canonical)
             }
             Assumption::Unique(lines) => {
                 let unique = Unique::read(lines, board)?;
-                relations.extend(unique.relations(board, live));
-                uniques.push(unique);
+                let canonical = Assumption::Unique(unique.lines(board));
+                all.unique.push(unique.clone());
+                (unique.relations(board, live), canonical)
             }
-        }
+        };
+        all.relations.extend(relations);
+        all.canonical.push(canonical);
     }
-    Ok((relations, uniques))
+    Ok(all)
 }
