@@ -301,6 +301,87 @@ fn the_two_band_atlas() {
     insta::assert_snapshot!(ok(&at, &format!("check {proofs}")).replace(proofs, "PROOFS"));
 }
 
+/// A table is checked against what it says it holds all of, and nothing is called verified that was not checked.
+#[test]
+fn a_table_is_what_it_says() {
+    let at = folder();
+    ok(&at, "atlas build --k 2 --out k2.csv");
+    let table = String::from_utf8(read(&at, "k2.csv")).expect("UTF-8");
+    let verify = |text: &str, options: &str| {
+        std::fs::write(at.path().join("changed.csv"), text).expect("written");
+        oddagon(&at, &format!("atlas verify changed.csv {options}"))
+    };
+    let without = |size: &str| {
+        let lines = table
+            .lines()
+            .filter(|line| !line.starts_with(&format!("k2-{size}-")));
+        let text: String = lines.map(|line| line.to_owned() + "\n").collect();
+        assert!(text.len() < table.len());
+        text
+    };
+    let last = table.lines().last().expect("a row");
+    let largest = last.split('-').nth(1).expect("a size");
+    // Without a whole size the ids still count from 1.
+    for size in ["05", largest] {
+        assert_eq!(verify(&without(size), "--depths 0").0, 0, "{size}");
+        let (code, out, _) = verify(&without(size), "--depths 0 --complete");
+        assert_eq!(code, 1, "{size}");
+        assert!(
+            out.contains("FAILS") && out.contains("missing, the first: "),
+            "{out}"
+        );
+    }
+    // What is impossible has no model, whether depths are computed or not.
+    let sat = table.replacen(",unsat,", ",sat,", 1);
+    for step in [0, 1] {
+        let (code, out, _) = verify(&sat, &format!("--depths {step}"));
+        assert_eq!(code, 1);
+        assert!(out.contains("sat: expected unsat, found sat"), "{out}");
+    }
+    // Patterns of three bands, and of sizes that the table is not about.
+    let two_bands = table.replace("k2-", "k2b2-");
+    let (_, silent) = two_bands.split_once('\n').expect("lines");
+    let declared = two_bands.replacen("bands=3", "bands=2", 1);
+    let small = table.replacen("size=0..81", "size=0..9", 1);
+    for (text, outside) in [
+        (
+            silent,
+            " cells in 3 bands, expected one of minimal 2-digit patterns order=3 size=0..81 bands=2 ",
+        ),
+        (
+            &declared,
+            " cells in 3 bands, expected one of minimal 2-digit patterns order=3 size=0..81 bands=2 ",
+        ),
+        (&small, "found 11 cells in "),
+    ] {
+        let (code, out, _) = verify(text, "--depths 0");
+        assert_eq!(code, 1);
+        assert!(out.contains(outside), "{out}");
+    }
+    // A table that does not say what it holds, and one without rows.
+    let (head, silent) = table.split_once('\n').expect("lines");
+    assert_eq!(verify(silent, "--depths 0").0, 0);
+    let columns = silent.lines().next().expect("a line");
+    let none = format!("{}\n{columns}\n", head.replacen("0..81", "6..6", 1));
+    let said = [
+        verify(silent, "--complete").2,
+        verify(&none, "").2,
+        verify(&format!("{columns}\n"), "").2,
+        verify(&none, "--complete").1,
+        verify(&table, "").1,
+        verify(&table, "--depths 0").1,
+        verify(&table, "--depths 5 --complete").1,
+        verify(&without("05"), "--depths 0 --complete").1,
+    ];
+    insta::assert_snapshot!(said.join("\n"));
+    // A part is complete if it is that part.
+    ok(&at, "atlas build --k 2 --shard 1/3 --out part.csv");
+    ok(&at, "atlas verify part.csv --complete");
+    let part = String::from_utf8(read(&at, "part.csv")).expect("UTF-8");
+    let (code, ..) = verify(&part.replacen("part 1/3", "part 2/3", 1), "--complete");
+    assert_eq!(code, 1);
+}
+
 /// What a person or a program gets for patterns of the other kinds.
 #[test]
 fn the_other_kinds() {

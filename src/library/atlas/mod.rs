@@ -25,7 +25,7 @@ pub use classify::{ClassifyError, MAX_DEPTH, classify};
 pub use counts::Counts;
 pub use filter::{Filter, FilterError};
 pub use row::{COLUMNS, Row, Value};
-pub use verify::{Wrong, verify, verify_order};
+pub use verify::{Differs, Wrong, verify, verify_order};
 
 use crate::enumerate::{Kind, Marked, Options};
 use crate::job::{Part, PartsError, whole};
@@ -122,6 +122,17 @@ impl Atlas {
         Atlas {
             part: Some(part),
             ..Atlas::new(kind, bands, rows)
+        }
+    }
+
+    /// What the rows are about: what the table says, or else what its ids say.
+    pub fn extent(&self) -> Options {
+        match &self.part {
+            Some(part) => part.request.clone(),
+            None => Options {
+                bands: self.bands,
+                ..Options::whole_board(self.kind)
+            },
         }
     }
 
