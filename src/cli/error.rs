@@ -121,7 +121,4 @@ pub enum CliError {
     /// Anything else that is wrong with what was asked.
     #[error("{0}")]
     Usage(String),
-    /// Whoever read standard output stopped reading: no error, but nothing is left to do.
-    #[error("standard output was closed")]
-    Closed,
 }

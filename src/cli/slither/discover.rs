@@ -151,7 +151,7 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
         Ok(()) => {}
         Err(error @ (Unverified::Sat(_) | Unverified::Circuits)) => return Err(usage(&error)),
         Err(error) => {
-            eprintln!("oddagon: {error}");
+            output::complain(format_args!("oddagon: {error}\n"));
             return Ok(Outcome::Fails);
         }
     }
