@@ -107,7 +107,7 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
         )));
     }
     if !args.json {
-        eprint!("{}", summary(&counts, start.elapsed()));
+        output::complain(summary(&counts, start.elapsed()));
     }
     let solved = counts.keys().all(|(rank, _)| *rank < answer::SOLVED);
     Ok(if solved {

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use list::Style;
 use oddagon::board::sudoku::Equivalence;
 use oddagon::enumerate::{Enumeration, Kind, Options, grow};
-use oddagon::job::Shard;
+use oddagon::job::{Part, Shard};
 use std::path::PathBuf;
 
 /// Lists all minimal impossible k-digit or kl-digit patterns up to symmetry
@@ -28,7 +28,7 @@ pub struct EnumerateArgs {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// One JSON object per pattern: `pattern`, `cells`, `stabiliser` (its order, among the symmetries of --up-to),
-    /// `own_transpose`; with --kind sudoku also `colourable`
+    /// `own_transpose`; with --kind sudoku also `colourable`; with --shard a first object, `part`, says which part it is
     #[arg(long)]
     json: bool,
     /// Only how many patterns there are of each size
@@ -127,7 +127,7 @@ impl WhatArgs {
 
 /// Runs `oddagon enumerate`.
 pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
-    let style = Style {
+    let mut style = Style {
         kind: args.what.kind(),
         equivalence: match args.what.up_to {
             UpTo::All => Equivalence::All,
@@ -135,6 +135,7 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
         },
         json: args.json,
         counts: args.counts,
+        part: None,
     };
     let pool = args.work.pool()?;
     let out = args.out.as_deref();
@@ -143,6 +144,10 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
         return put(out, |to| style.write(list, to)).map(|()| Outcome::Holds);
     }
     let enumeration = args.what.enumeration()?;
+    style.part = (args.work.shard != Shard::WHOLE).then(|| Part {
+        request: enumeration.options().clone(),
+        shard: args.work.shard,
+    });
     let job = args.work.job(&enumeration, "enumeration", out)?;
     let list = work::run(&job, &pool, out, "patterns")?;
     put(out, |to| {

@@ -124,7 +124,4 @@ pub enum CliError {
     /// Two parts of the program that should agree do not: one of them is wrong.
     #[error("internal disagreement: {0}. Please report it, with the input.")]
     Internal(String),
-    /// Whoever read standard output stopped reading: no error, but nothing is left to do.
-    #[error("standard output was closed")]
-    Closed,
 }

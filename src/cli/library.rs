@@ -44,7 +44,7 @@ pub fn run(args: &LibraryArgs) -> Result<Outcome, CliError> {
 /// The library of an argument: a file, `-` for standard input, or the one that comes with the program where none is named.
 ///
 /// # Errors
-/// If it cannot be read or is no library.
+/// If it cannot be read, is no library, or has no entry.
 pub fn read(name: Option<&str>) -> Result<Library, CliError> {
     let Some(name) = name else {
         return Ok(Library::two_band());
@@ -58,10 +58,16 @@ pub fn read(name: Option<&str>) -> Result<Library, CliError> {
             source.name()
         )));
     }
-    Library::read(&text).map_err(|error| CliError::Library {
+    let library = Library::read(&text).map_err(|error| CliError::Library {
         name: source.name().to_owned(),
         error,
-    })
+    })?;
+    if library.entries.is_empty() {
+        let name = source.name();
+        let message = format!("{name}: found no entry, expected one or more");
+        return Err(CliError::Usage(message));
+    }
+    Ok(library)
 }
 
 /// Writes a library: in JSON if the file's name ends in `.json`, otherwise in RON.

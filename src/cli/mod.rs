@@ -104,9 +104,8 @@ pub fn run() -> ExitCode {
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,
         Ok(Outcome::Fails) => ExitCode::from(1),
-        Err(CliError::Closed) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("oddagon: {error}");
+            output::complain(format_args!("oddagon: {error}\n"));
             ExitCode::from(if matches!(error, CliError::Internal(_)) {
                 3
             } else {

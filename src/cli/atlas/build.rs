@@ -4,7 +4,7 @@ use crate::cli::work::{self, WorkArgs, finish};
 use crate::cli::{Outcome, output};
 use clap::Args;
 use oddagon::enumerate::{Enumeration, Kind, Marked};
-use oddagon::job::{Job, Work};
+use oddagon::job::{Job, Part, Work};
 use oddagon::library::atlas::{self, Atlas, ClassifyError, Row};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,11 @@ pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
     let list = work::run(&job, &pool, out, "patterns")?;
     let kind = enumeration.options().kind;
     let rows = pool.install(|| rows(&job, enumeration.units(), &list, kind, &args.out))?;
-    let atlas = Atlas::new(kind, args.what.bands, rows);
+    let part = Part {
+        request: enumeration.options().clone(),
+        shard: args.work.shard,
+    };
+    let atlas = Atlas::answer(part, rows);
     super::write(&atlas, &args.out)?;
     finish(&args.out)?;
     Ok(Outcome::Holds)

@@ -60,7 +60,12 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     // All files are read before anything is printed.
     let mut inputs = Vec::new();
     for file in &args.files {
-        inputs.push(args.input(file)?);
+        let input = args.input(file)?;
+        if input.1.all().next().is_none() {
+            let message = format!("{}: found no rule, expected one or more", input.0);
+            return Err(CliError::Usage(message));
+        }
+        inputs.push(input);
     }
     let mut proofs = Proofs::new(args.proof.as_deref())?;
     let mut outcome = Outcome::Holds;

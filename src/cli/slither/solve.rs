@@ -95,7 +95,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     match (args.ranking, args.json) {
         (true, true) => output::print(&ranking_json(&ranking, &library))?,
         (true, false) => output::print(&ranking_words(&ranking, &library))?,
-        (false, false) if !single => eprint!("{}", needs_words(&ranking)),
+        (false, false) if !single => output::complain(needs_words(&ranking)),
         (false, _) => {}
     }
     let solved = ranking
