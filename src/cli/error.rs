@@ -11,7 +11,7 @@ use oddagon::theorem::TheoremError;
 use std::io;
 use thiserror::Error;
 
-/// Why a command could not do its work: bad usage or bad input. Exit code 2.
+/// Why a command could not do its work: bad usage or bad input, exit code 2; [`CliError::Internal`], exit code 3.
 #[derive(Debug, Error)]
 pub enum CliError {
     /// A file, or standard input, could not be read.
@@ -121,6 +121,9 @@ pub enum CliError {
     /// Anything else that is wrong with what was asked.
     #[error("{0}")]
     Usage(String),
+    /// Two parts of the program contradict each other, or one gave up: a bug of ours, not bad input.
+    #[error("internal error: {0}")]
+    Internal(String),
     /// Whoever read standard output stopped reading: no error, but nothing is left to do.
     #[error("standard output was closed")]
     Closed,

@@ -107,7 +107,8 @@ pub fn run() -> ExitCode {
         Err(CliError::Closed) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("oddagon: {error}");
-            ExitCode::from(2)
+            let internal = matches!(error, CliError::Internal(_));
+            ExitCode::from(if internal { 3 } else { 2 })
         }
     }
 }

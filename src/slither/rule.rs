@@ -1,16 +1,20 @@
 use super::grid::bit;
+use super::tester::{Test, Tester};
 use crate::board::Board;
 use crate::board::slitherlink::{Border, Drawn, Loop, Meaning, Slitherlink, doubled};
 use crate::theorem::{Goal, Statement, Theorem, TheoremError};
+use std::fmt;
 use thiserror::Error;
 
-/// A macro-rule, compiled for finding it in grids.
+/// A macro-rule that was found to be true, compiled for finding it in grids.
 #[derive(Debug, Clone)]
 pub struct Rule {
     /// What people call it.
-    pub name: String,
+    pub(super) name: String,
     /// In which sense it is true: see [`Loop`].
-    pub mode: Loop,
+    mode: Loop,
+    /// The sides of its window that lie on the grid's border, as it is stated.
+    border: Border,
     /// Its different images under the symmetries of the square.
     pub(super) images: Vec<Image>,
 }
@@ -36,6 +40,17 @@ pub(super) struct Image {
 
 /// Height and width.
 pub(super) type Place = (i32, i32);
+
+impl fmt::Display for Rule {
+    /// Its name, with the loop mode and, if there is one, the border: `3 beside 3 (L1)`, `3 in a corner (L0, border NW)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}", self.name, self.mode)?;
+        if self.border != Border::default() {
+            write!(f, ", border {}", self.border)?;
+        }
+        f.write_str(")")
+    }
+}
 
 /// Why a statement is no rule that can be applied to grids.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -74,39 +89,106 @@ pub enum RuleError {
         /// What it says.
         about: String,
     },
+    /// Nothing has the premises.
+    #[error("rule {name:?}: its premises contradict each other ({window})")]
+    Contradictory {
+        /// The rule's name.
+        name: String,
+        /// Its window, border and loop mode.
+        window: String,
+    },
+    /// A rule that is not true.
+    #[error(
+        "rule {name:?} is false ({window}): its premises hold in this drawing, and its claim does not\n{drawing}"
+    )]
+    False {
+        /// The rule's name.
+        name: String,
+        /// Its window, border and loop mode.
+        window: String,
+        /// The drawing.
+        drawing: String,
+    },
+    /// The SAT solver gave up.
+    #[error("rule {name:?}: {error}")]
+    Sat {
+        /// The rule's name.
+        name: String,
+        /// What the solver said.
+        error: String,
+    },
 }
 
 impl Rule {
-    /// Compiles a theorem about a window.
+    /// Compiles a theorem about a window, once a SAT solver has confirmed that it holds in the loop mode and at the border that it states.
     ///
     /// # Errors
-    /// A statement that is no theorem, or speaks of other things than clues, lines and points.
+    /// A statement that is no theorem, that speaks of other things than clues, lines and points, or that is not true.
     pub fn new(statement: &Statement) -> Result<Rule, RuleError> {
+        Rule::tested(statement, &mut Tester::default())
+    }
+
+    /// [`Rule::new`] with a tester that other rules may have used.
+    pub(super) fn tested(statement: &Statement, tester: &mut Tester) -> Result<Rule, RuleError> {
         let name = statement.name.clone();
         let invalid = |error| RuleError::Statement {
             name: name.clone(),
             error,
         };
         let board = statement.board.slitherlink().map_err(invalid)?;
-        let board = &*board.ok_or_else(|| RuleError::Board { name: name.clone() })?;
+        let board = board.ok_or_else(|| RuleError::Board { name: name.clone() })?;
         if !statement.assume.is_empty() {
             let about = "assume".to_owned();
             return Err(RuleError::Premise { name, about });
         }
         let theorem = Theorem::new(statement.clone()).map_err(invalid)?;
-        let Goal::Eliminate(_) = theorem.goal else {
+        let Goal::Eliminate(targets) = &theorem.goal else {
             let about = format!("is {}", statement.claim);
             return Err(RuleError::Claim { name, about });
         };
-        let image = image(board, &theorem)?;
+        let image = image(&board, &theorem)?;
+        let window = board.title();
+        match tester.test(&board, &theorem.live, targets) {
+            Ok(Test::Holds) => {}
+            Ok(Test::Contradictory) => return Err(RuleError::Contradictory { name, window }),
+            Ok(Test::Fails(model)) => {
+                let drawing = board.diagram(&model, &theorem.live).to_string();
+                let drawing = drawing.trim_end_matches('\n').to_owned();
+                return Err(RuleError::False {
+                    name,
+                    window,
+                    drawing,
+                });
+            }
+            Err(error) => {
+                let error = error.to_string();
+                return Err(RuleError::Sat { name, error });
+            }
+        }
         let mut images: Vec<Image> = (0..8).map(|turn| image.turned(turn)).collect();
         images.sort();
         images.dedup();
         Ok(Rule {
             name,
             mode: board.mode(),
+            border: board.window().border(),
             images,
         })
+    }
+
+    /// What people call it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// In which sense it is true: see [`Loop`].
+    pub fn mode(&self) -> Loop {
+        self.mode
+    }
+
+    /// The sides of its window that lie on the grid's border, as it is stated.
+    pub fn border(&self) -> Border {
+        self.border
     }
 }
 
@@ -193,6 +275,11 @@ fn add<T: std::ops::BitOrAssign>(sets: &mut Vec<(Place, T)>, place: Place, value
 }
 
 impl Image {
+    /// Whether its window has a cell of the grid where it stands at a place.
+    pub fn has(&self, row: usize, column: usize, at: (usize, usize)) -> bool {
+        (at.0..at.0 + self.rows).contains(&row) && (at.1..at.1 + self.columns).contains(&column)
+    }
+
     /// The image under one of the eight symmetries: transposed, then upside down, then left to right, as the three bits of `turn` say.
     fn turned(&self, turn: usize) -> Image {
         let (transpose, flip, mirror) = (turn & 4 != 0, turn & 2 != 0, turn & 1 != 0);

@@ -83,10 +83,9 @@ impl BoardName {
             return Err(TheoremError::Window { rows, columns });
         }
         let border = border.parse().map_err(TheoremError::Border)?;
-        let window = Window::new(rows, columns, border, true);
-        let board = Slitherlink::new(window, *mode);
+        let board = Slitherlink::shared(rows, columns, border, *mode);
         board
-            .map(|board| Some(Arc::new(board)))
+            .map(Some)
             .ok_or(TheoremError::Circuits { rows, columns })
     }
 }

@@ -1,6 +1,6 @@
 //! From a window to its CSP: candidates, CSP-variables, links and their names.
 
-use super::values::{Drawn, cell_values, count, name, point_values};
+use super::values::{Drawn, cell_values, count, most_sides, name, point_values};
 use super::{Loop, Window};
 use crate::csp::Candidate;
 
@@ -30,7 +30,8 @@ struct Value {
 /// Links: P–H, P–V, B–H, B–V and B–P where they contradict each other on a line, B–N where the count is another.
 ///
 /// Each closed circuit is a further CSP-variable: where it is open (at one of its lines, linked to that line's being drawn) or, in
-/// [`Loop::L2`], that it is the whole solution (linked to every other line's being drawn).
+/// [`Loop::L2`], that it is the whole solution (linked to each of its lines' not being drawn, and to every other line's being drawn). In
+/// L2 the circuit around one cell needs none: that it is the whole solution is the value `nsew` of the cell's B, with the same links.
 pub(super) fn build(window: &Window, mode: Loop, circuits: &[Vec<usize>]) -> Built {
     let mut built = Built::default();
     for line in window.lines() {
@@ -46,16 +47,21 @@ pub(super) fn build(window: &Window, mode: Loop, circuits: &[Vec<usize>]) -> Bui
     let mut sides = Vec::new();
     for cell in 0..window.cell_count() {
         let name = format!("B{}", place(window, cell));
-        sides.push(built.values(name, cell_values().collect(), window.sides(cell).map(Some)));
+        let drawn = cell_values(mode).collect();
+        sides.push(built.values(name, drawn, window.sides(cell).map(Some)));
     }
     for (cell, sides) in sides.iter().enumerate() {
         let name = format!("N{}", place(window, cell));
-        let numbers = built.variable(name, (0..4).map(|n| n.to_string()));
+        let most = most_sides(mode);
+        let numbers = built.variable(name, (0..=most).map(|n| n.to_string()));
         for side in sides {
-            let others = (0..4).filter(|&n| n != count(&side.drawn));
+            let others = (0..=most).filter(|&n| n != count(&side.drawn));
             built
                 .links
                 .extend(others.map(|n| (side.candidate, numbers[n])));
+            if count(&side.drawn) == 4 {
+                built.link_others(side.candidate, &window.sides(cell), window);
+            }
         }
     }
     values.extend(sides.into_iter().flatten());
@@ -113,10 +119,17 @@ impl Built {
             self.links.push((open, self.variables[line][1]));
         }
         if let Some(&whole) = members.get(circuit.len()) {
-            let others = (0..window.lines().len()).filter(|line| !circuit.contains(line));
-            let drawn = others.map(|line| (whole, self.variables[line][1]));
-            self.links.extend(drawn);
+            let own = circuit.iter().map(|&line| (whole, self.variables[line][0]));
+            self.links.extend(own);
+            self.link_others(whole, circuit, window);
         }
+    }
+
+    /// Links a candidate which says that a circuit is the whole solution with every other line's being drawn.
+    fn link_others(&mut self, whole: Candidate, circuit: &[usize], window: &Window) {
+        let others = (0..window.lines().len()).filter(|line| !circuit.contains(line));
+        let drawn = others.map(|line| (whole, self.variables[line][1]));
+        self.links.extend(drawn);
     }
 
     /// Links each value with what its lines are not.

@@ -43,7 +43,7 @@ impl Slitherlink {
         let cells = self.window.cell_count();
         match at {
             at if at < cells => {
-                let drawn = cell_values().nth(value);
+                let drawn = cell_values(self.mode).nth(value);
                 drawn.map_or(Meaning::Circuit, |drawn| Meaning::Sides(at, drawn))
             }
             at if at < 2 * cells => Meaning::Number(at - cells, value as u8),
@@ -79,10 +79,11 @@ mod tests {
 
     #[test]
     fn meanings_are_what_the_names_say() {
-        for border in ["", "N", "NW", "NSWE"] {
+        let borders = ["", "N", "NW", "NSWE"].into_iter();
+        for (border, mode) in borders.flat_map(|b| Loop::ALL.map(|mode| (b, mode))) {
             let border: Border = border.parse().unwrap();
             let window = Window::new(2, 3, border, border != Border::ALL);
-            let board = Slitherlink::new(window.clone(), Loop::L2).unwrap();
+            let board = Slitherlink::new(window.clone(), mode).unwrap();
             let point = |p: usize| format!("r{}c{}", p / 4 + 1, p % 4 + 1);
             let cell = |i: usize| format!("r{}c{}", i / 3 + 1, i % 3 + 1);
             for c in board.csp().candidates() {

@@ -5,9 +5,12 @@
 //! CSP-variable and value: `Hr1c2=1` (the line is drawn), `Vr1c1=0`, `Pr2c2=se`, `Br1c1=nsw`, `Nr1c1=3`.
 //!
 //! That the lines form one circuit is no matter of single points and cells. In [`Loop::L1`] and [`Loop::L2`] each closed circuit
-//! that fits into the window is a CSP-variable too: `O3=Hr1c2` says that the third circuit is open at that line. BRT then is
-//! the field's circuit-closing test (where all lines of a circuit but one are drawn, the last is not), and prover, checkers and SAT need
-//! not know of it.
+//! that fits into the window is a CSP-variable too: `O3=Hr1c2` says that the third circuit is open at that line, `O3=whole` (in L2) that
+//! it is the whole solution. BRT then is the field's circuit-closing test (where all lines of a circuit but one are drawn, the last
+//! is not), and prover, checkers and SAT need not know of it.
+//!
+//! A cell has four lines only where the circuit around it is the whole solution. In L2 that is the value `Br1c1=nsew`, with `Nr1c1=4`,
+//! and such a circuit has no O. In L0 and L1 no cell has four lines.
 
 mod build;
 mod circuits;
@@ -29,7 +32,7 @@ pub use window::{Border, Line, Point, Window, WindowSymmetry};
 use crate::board::Board;
 use crate::csp::{Candidate, Csp, Engine, Variable};
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 /// A Slitherlink window as a board: a whole grid, or a part of one whose surroundings are free.
 ///
@@ -55,10 +58,14 @@ impl Slitherlink {
 
     /// The board of a window; `None` if it has more closed circuits than [`MOST_CIRCUITS`](Self::MOST_CIRCUITS) and these matter.
     pub fn new(window: Window, mode: Loop) -> Option<Slitherlink> {
-        let circuits = match mode {
+        let mut circuits = match mode {
             Loop::L0 => Vec::new(),
             Loop::L1 | Loop::L2 => circuits(&window, Self::MOST_CIRCUITS)?,
         };
+        if mode == Loop::L2 {
+            // The circuit around one cell is a value of the cell's B.
+            circuits.retain(|circuit| circuit.len() > 4);
+        }
         let build::Built {
             candidates,
             names: variables,
@@ -80,6 +87,45 @@ impl Slitherlink {
         })
     }
 
+    /// The board of a window with its stubs: one that is in use already, or a new one; `None` as for [`new`](Self::new). Many rules are about
+    /// the same window.
+    ///
+    /// # Panics
+    /// As [`Window::new`].
+    pub fn shared(
+        rows: usize,
+        columns: usize,
+        border: Border,
+        mode: Loop,
+    ) -> Option<Arc<Slitherlink>> {
+        static IN_USE: Mutex<Vec<Weak<Slitherlink>>> = Mutex::new(Vec::new());
+        let known = || IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = |board: &Arc<Slitherlink>| {
+            let window = board.window();
+            (window.rows(), window.columns()) == (rows, columns)
+                && (window.border(), board.mode()) == (border, mode)
+        };
+        if let Some(board) = known().iter().filter_map(Weak::upgrade).find(same) {
+            return Some(board);
+        }
+        let window = Window::new(rows, columns, border, true);
+        let board = Arc::new(Slitherlink::new(window, mode)?);
+        let mut known = known();
+        known.retain(|board| board.strong_count() > 0);
+        known.push(Arc::downgrade(&board));
+        Some(board)
+    }
+
+    /// What the board is, in words: `1×2, border N, L1`.
+    pub fn title(&self) -> String {
+        let (rows, columns) = (self.window.rows(), self.window.columns());
+        let border = match self.window.border() {
+            none if none == Border::default() => "no border".to_owned(),
+            border => format!("border {border}"),
+        };
+        format!("{rows}×{columns}, {border}, {}", self.mode)
+    }
+
     /// The window.
     pub fn window(&self) -> &Window {
         &self.window
@@ -96,11 +142,19 @@ impl Slitherlink {
         self.csp.members(Variable(line as u16))[usize::from(drawn)]
     }
 
-    /// The candidate that a cell, by its index in the window, has a number of lines from 0 to 3 around it.
+    /// The candidate that a cell, by its index in the window, has a number of lines from 0 to 3 around it; in [`Loop::L2`] up to 4.
+    ///
+    /// # Panics
+    /// If there is no such cell or number.
     pub fn number(&self, cell: usize, number: usize) -> Candidate {
+        self.numbers(cell)[number]
+    }
+
+    /// The candidates of a cell's number, from 0 on.
+    fn numbers(&self, cell: usize) -> &[Candidate] {
         // The cells' numbers come after the cells' sides, before the circuits.
         let first = self.csp.variable_count() - self.circuits.len() - self.window.cell_count();
-        self.csp.members(Variable((first + cell) as u16))[number]
+        self.csp.members(Variable((first + cell) as u16))
     }
 
     /// The lines of the circuit that a CSP-variable is about, by name.

@@ -16,8 +16,9 @@ impl Slitherlink {
             };
         }
         for (cell, clue) in diagram.clues.iter_mut().enumerate() {
-            let open = (0..4).filter(|&n| clues.contains(self.number(cell, n)));
-            let open: Vec<usize> = open.collect();
+            let numbers = self.numbers(cell).iter().enumerate();
+            let open = numbers.filter(|(_, number)| clues.contains(**number));
+            let open: Vec<usize> = open.map(|(n, _)| n).collect();
             if let [number] = open[..] {
                 *clue = Some(number as u8);
             }
