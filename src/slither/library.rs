@@ -1,5 +1,5 @@
 use super::cuts::Cells;
-use super::rule::{Image, Place};
+use super::image::{Image, Place};
 use super::tester::Tester;
 use super::{Fact, Grid, Known, Rule, RuleError};
 use crate::board::slitherlink::Loop;

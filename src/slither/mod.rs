@@ -1,7 +1,7 @@
 //! Slitherlink puzzles: solving them with libraries of macro-rules, and making them.
 //!
 //! A [`Rule`] is a theorem about a window, compiled for finding it in grids: in all its images under the eight symmetries, at every
-//! place where its borders lie on the grid's. A [`Library`] of them is what a [`Solver`] applies first; then come W1, what follows from
+//! place where its borders lie on the grid's, if the clues show that no circuit which its loop mode leaves out is the solution. A [`Library`] of them is what a [`Solver`] applies first; then come W1, what follows from
 //! inside and outside, what follows from the lines being one circuit, T&E, and SAT. The weakest of these that solves a puzzle
 //! is the measure of what it needs, and how often each rule is used over many puzzles ranks the rules.
 //!
@@ -13,6 +13,7 @@ mod colours;
 mod cuts;
 mod generate;
 mod grid;
+pub(crate) mod image;
 mod known;
 mod library;
 mod loops;
@@ -28,6 +29,7 @@ mod tests;
 
 pub use generate::generate;
 pub use grid::Grid;
+pub(crate) use grid::value_names;
 pub use known::{Fact, Known};
 pub use library::{Firing, Library, Spot};
 pub use path::{Solved, Stage, Status, Step};

@@ -20,7 +20,9 @@ pub enum SolveError {
     #[error("what was found is no solution: {0}. Please report this puzzle.")]
     Wrong(#[from] Flaw),
     /// The rules and the SAT solver contradict each other: one of them has a bug.
-    #[error("the rules and the SAT solver disagree: one of them is wrong. Please report this puzzle.")]
+    #[error(
+        "the rules and the SAT solver disagree: one of them is wrong. Please report this puzzle."
+    )]
     Disagreement,
 }
 
@@ -106,7 +108,10 @@ impl Solver {
         }
         for solution in &found {
             let known = solved.lines.iter().zip(solution);
-            if known.into_iter().any(|(known, &drawn)| *known == Some(!drawn)) {
+            if known
+                .into_iter()
+                .any(|(known, &drawn)| *known == Some(!drawn))
+            {
                 return Err(SolveError::Disagreement);
             }
         }

@@ -197,7 +197,10 @@ mod tests {
             "1 lines meet at the upper left corner of r1c2"
         );
         let given = ".x. .\n     \n. . .\n     \n. . .\n";
-        assert_eq!(said(given, around_one), "the puzzle says otherwise of Hr1c1");
+        assert_eq!(
+            said(given, around_one),
+            "the puzzle says otherwise of Hr1c1"
+        );
         let stub = "  |\n. .-. .\n  | |  \n. .-. .\n       \n. . . .\n";
         assert_eq!(flaw(stub, stub).unwrap_err(), Flaw::Size);
         assert_eq!(

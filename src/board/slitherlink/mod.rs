@@ -25,9 +25,10 @@ mod window;
 pub use circuits::{Loop, circuits};
 pub use diagram::Diagram;
 pub use meaning::Meaning;
+pub(crate) use values::point_values;
 pub use values::{Drawn, name as drawn_name};
-pub(crate) use window::doubled;
 pub use window::{Border, Line, Point, Window, WindowSymmetry};
+pub(crate) use window::{doubled, line_at};
 
 use crate::board::Board;
 use crate::csp::{Candidate, Csp, Engine, Variable};

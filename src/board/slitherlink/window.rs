@@ -309,7 +309,7 @@ impl Window {
 }
 
 /// The line at a doubled place, whose height and width add up to an odd number.
-pub(super) fn line_at(y: i32, x: i32) -> Line {
+pub(crate) fn line_at(y: i32, x: i32) -> Line {
     Line {
         vertical: x % 2 == 0,
         row: ((y + 2) / 2) as u8,
