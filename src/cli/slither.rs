@@ -13,7 +13,7 @@ use super::input::Source;
 use clap::{Args, Subcommand};
 use oddagon::board::slitherlink::{Diagram, text};
 use oddagon::macro_rule::{Rules, RulesError};
-use oddagon::slither::{Grid, Library};
+use oddagon::slither::{Grid, Library, SolveError};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -89,6 +89,15 @@ impl PuzzleArgs {
     }
 }
 
+/// A name from a file as it is printed for people: what is no printable character is escaped, so that a name is one line and nothing else.
+fn shown(name: &str) -> String {
+    let escaped = |c: char| match c {
+        '\'' | '"' => c.to_string(),
+        _ => c.escape_debug().to_string(),
+    };
+    name.chars().map(escaped).collect()
+}
+
 /// The macro-rules in the text of a file.
 fn rules_of(name: &str, text: &str) -> Result<Rules, CliError> {
     let name = name.to_owned();
@@ -125,6 +134,11 @@ fn library(names: &[String]) -> Result<Library, CliError> {
         }
     }
     Ok(library)
+}
+
+/// What is said where a puzzle could not be solved or made: no input is to blame.
+fn unsolved(error: SolveError) -> CliError {
+    CliError::Internal(error.to_string())
 }
 
 /// The grids of the sizes that occur, each made once.

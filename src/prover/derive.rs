@@ -51,7 +51,8 @@ impl Derive<'_> {
             let found = plain.find(start.clone(), self.depth, &done)?;
             self.write(start_set, &found)?
         };
-        if !contradictory && self.effort > 0 {
+        // A proof without any nogood cannot become smaller.
+        if !contradictory && self.effort > 0 && best.0.nogoods() > 0 {
             // Candidates that neither the pattern nor a first proof knows of seldom help.
             let mut options = pattern;
             let named = best.0.entries.iter().filter(|entry| entry.rule.is_none());

@@ -34,7 +34,9 @@ pub struct DiscoverArgs {
     /// Let rules speak of the lines that leave the window's rim, too
     #[arg(long)]
     stubs: bool,
-    /// What is assumed of the loop: L0, only points and cells; L1, also no closed circuit in the window; L2, none beside another line
+    /// What is assumed of the loop. L0: points and cells only, and no cell has four lines; the rules hold in every puzzle but those whose whole
+    /// solution is the circuit around one cell. L1: no closed circuit in the window; they hold in every puzzle but those whose whole
+    /// solution is such a circuit. L2: exactly the rules, a closed circuit is the whole solution; they hold in every puzzle
     #[arg(long = "loop", value_name = "MODE", default_value = "L0")]
     mode: Loop,
     /// The most premises; any number unless given
@@ -55,7 +57,8 @@ pub struct DiscoverArgs {
     /// table; standard output then tells how many there are
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// One JSON object per rule: `clues`, `premises`, `conclusion`, `depth`; with --shard a first object, `part`, says which part it is
+    /// One JSON object per rule: `clues`, `premises`, `conclusion`, `depth`; with --shard a first object, `part`, says which part it is;
+    /// with --out or --counts one object, in which `loop` is the mode
     #[arg(long)]
     json: bool,
     /// Only how many rules there are, by number of premises and by depth; with --json as one object

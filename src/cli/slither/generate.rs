@@ -1,6 +1,7 @@
 use super::super::error::CliError;
 use super::super::pipeline::in_order;
 use super::super::{Outcome, jobs, output};
+use super::unsolved;
 use clap::Args;
 use oddagon::board::slitherlink::Window;
 use oddagon::slither::generate;
@@ -67,7 +68,7 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
         jobs(args.jobs.map(usize::from)),
         worker,
         |puzzle| {
-            let puzzle = puzzle.map_err(|error| CliError::Usage(error.to_string()))?;
+            let puzzle = puzzle.map_err(unsolved)?;
             bar.inc(1);
             let text = puzzle.loopy();
             output::print(&match args.json {

@@ -1,8 +1,9 @@
 //! Sets of rules as files have them: RON and JSON like the other libraries of the program, and a table for authors of solvers.
 //!
 //! The table is text with one rule per line: premises, `=>`, the conclusion, and, where it is known, `;` and the depth. Lines that begin
-//! with `#` are not rules; the first says what the table is about, and where the rules are not all there are, one says which part of them
-//! they are: `# part 0/3 of 2x2 stubs=no loop=L0 depths=yes`. Whoever only wants the rules can read it so (in Python):
+//! with `#` are not rules; the first says what the table is about, the next two hold its name and in which puzzles the rules hold. Where
+//! the rules are not all there are, one says which part of them they are: `# part 0/3 of 2x2 stubs=no loop=L0 depths=yes`. Whoever only
+//! wants the rules can read it so (in Python):
 //!
 //! ```text
 //! rules = []
@@ -41,7 +42,7 @@ pub struct RuleSet {
     pub version: u32,
     /// What people call the set.
     pub name: String,
-    /// What is in it and where it comes from.
+    /// What is in it, in which puzzles its rules hold, and where it comes from.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// The number of rows of cells of the window.
@@ -54,7 +55,7 @@ pub struct RuleSet {
     /// Whether the rules may speak of the lines that leave the window's rim.
     #[serde(default)]
     pub stubs: bool,
-    /// How much of "the lines form one closed circuit" is assumed.
+    /// How much of "the lines form one closed circuit" is assumed: see [`Loop`] for the puzzles in which the rules hold.
     #[serde(rename = "loop")]
     pub mode: Loop,
     /// The most premises that were allowed, if that was limited.
@@ -89,7 +90,7 @@ impl RuleSet {
         Ok(RuleSet {
             version: Self::VERSION,
             name: format!("{what} minimal rules of {}", question.title()),
-            about: String::new(),
+            about: format!("They hold in {}.", question.mode.scope()),
             rows: question.rows,
             columns: question.columns,
             border: question.border.to_string(),

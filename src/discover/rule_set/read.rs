@@ -38,7 +38,7 @@ pub enum RuleSetError {
     #[error(transparent)]
     Window(#[from] DiscoverError),
     /// A rule says what it cannot.
-    #[error("rule {number} ({rule}): {problem}")]
+    #[error("rule {number} ({}): {problem}", rule.escape_debug())]
     Rule {
         /// The number of the rule, from 1.
         number: usize,
@@ -190,10 +190,13 @@ fn from_table(text: &str) -> Result<RuleSet, RuleSetError> {
                 set = Some(table_head(head).map_err(|message| wrong(1, message))?);
             }
             (Some(set), Some(comment)) => {
-                if let Ok(part) = comment.trim().parse() {
+                let comment = comment.trim();
+                if let Ok(part) = comment.parse() {
                     set.part = Some(part);
                 } else if set.name.is_empty() {
-                    set.name = comment.trim().to_owned();
+                    set.name = comment.to_owned();
+                } else if set.about.is_empty() {
+                    set.about = comment.to_owned();
                 }
             }
             (Some(set), None) => {

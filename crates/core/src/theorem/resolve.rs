@@ -51,8 +51,8 @@ impl BoardName {
                 let sides = border.parse::<Border>();
                 let sides =
                     sides.map_err(|e| TheoremError::Meaning(format!("board: border: {e}")))?;
-                match Slitherlink::new(Window::new(rows, columns, sides, true), *mode) {
-                    Some(board) => Ok(Arc::new(board)),
+                match Slitherlink::shared((rows, columns), sides, *mode) {
+                    Some(board) => Ok(board),
                     None => Err(TheoremError::Circuits { rows, columns }),
                 }
             }
