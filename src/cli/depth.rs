@@ -5,7 +5,8 @@ use super::pipeline::in_order;
 use super::{Outcome, output};
 use clap::Args;
 use oddagon::prover::Options;
-use oddagon::rules::{Entry, Family, Instance, MAX_DEPTH, Measure, families};
+use oddagon::rules::{Entry, Family, Instance, MAX_DEPTH, Measure, MeasureError, families};
+use oddagon::theorem::Statement;
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -122,6 +123,11 @@ fn usage(error: impl std::fmt::Display) -> CliError {
     CliError::Usage(error.to_string())
 }
 
+/// A statement that cannot be measured, though it resolves: prover, SAT solver and checker disagree.
+fn internal(statement: &Statement, error: MeasureError) -> CliError {
+    CliError::internal("the statement", statement, error)
+}
+
 /// The table as it is printed, row by row.
 struct Table<'a> {
     args: &'a DepthArgs,
@@ -158,9 +164,8 @@ impl Table<'_> {
         let check = self.args.check;
         let work = |(instance, task): (Instance, Task)| {
             let measure = Measure::new(family, &instance, check);
-            let wrong = |error| usage(format!("{}: {error}", instance.statement.name));
             measure
-                .map_err(wrong)
+                .map_err(|error| internal(&instance.statement, error))
                 .map(|measure| (task, instance, measure))
         };
         in_order(
@@ -202,7 +207,9 @@ impl Table<'_> {
             ..Options::default()
         };
         let mut row = Row::of_theorem(&theorem);
-        let measure = Measure::of(theorem, &options, &[], self.args.check).map_err(usage)?;
+        let statement = theorem.statement.clone();
+        let measure = Measure::of(theorem, &options, &[], self.args.check)
+            .map_err(|error| internal(&statement, error))?;
         self.proofs.add(measure.report.proof.as_ref());
         row.add(Task::Instance, measure);
         self.proofs.finish(&format!("{:04}", self.rows + 1))?;

@@ -90,7 +90,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     let bar = output::progress(patterns.total(), "proving");
     let work = |(theorem, place): (Theorem, String)| {
         let report = Report::new(&theorem, &options)
-            .map_err(|error| CliError::Usage(format!("{place}: {error}")));
+            .map_err(|error| CliError::internal(&place, &theorem.statement, error));
         (theorem, report)
     };
     let mut outcome = Outcome::Holds;

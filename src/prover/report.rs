@@ -63,7 +63,7 @@ pub struct Report {
     pub proof: Option<Proof>,
 }
 
-/// Prover and SAT solver contradict each other: one of them has a bug.
+/// Prover, SAT solver and the search for colours contradict each other: one of them has a bug.
 #[derive(Debug, Error)]
 pub enum ReportError {
     /// The SAT solver failed.
@@ -71,12 +71,17 @@ pub enum ReportError {
     Sat(#[from] SatError),
     /// T&E derives a claim that SAT refutes with a model.
     #[error(
-        "T&E({depth}) derives the claim, but the SAT solver has a model against it: one of them is wrong. Please report this pattern."
+        "T&E({depth}) derives the claim, but the SAT solver has a model against it: one of them is wrong"
     )]
     Disagreement {
         /// The depth at which T&E derives it.
         depth: usize,
     },
+    /// The cells cannot be coloured, but SAT fills them.
+    #[error(
+        "the cells alone cannot be filled, but the SAT solver has a grid that does: one of them is wrong"
+    )]
+    Colouring,
 }
 
 impl Report {
@@ -112,6 +117,10 @@ impl Report {
                 (never(options.restricted), never(options.full))
             }
         };
+        let colour_impossible = theorem.is_colour_impossible();
+        if colour_impossible == Some(true) && theorem.goal.is_impossible() && !sat.is_unsat() {
+            return Err(ReportError::Colouring);
+        }
         let marks = theorem.cell_kinds();
         Ok(Report {
             holds: sat.is_unsat(),
@@ -119,7 +128,7 @@ impl Report {
             full,
             sat,
             sat_time,
-            colour_impossible: theorem.is_colour_impossible(),
+            colour_impossible,
             canonical: marks
                 .as_ref()
                 .map(|marks| canonical(marks, Equivalence::All)),

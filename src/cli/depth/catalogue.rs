@@ -1,5 +1,5 @@
+use super::internal;
 use super::row::{Row, Task};
-use super::usage;
 use crate::cli::error::CliError;
 use crate::cli::output;
 use oddagon::prover::{Depth, Options};
@@ -32,7 +32,8 @@ impl Hardest {
             effort: 1,
             ..Measure::options(family)
         };
-        let measure = Measure::prove(&shown, &options, true).map_err(usage)?;
+        let measure = Measure::prove(&shown, &options, true)
+            .map_err(|error| internal(&shown.statement, error))?;
         Ok(Some(Entry {
             family,
             instances: row.instances,

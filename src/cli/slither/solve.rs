@@ -5,7 +5,6 @@ use super::{Grids, PuzzleArgs, library};
 use clap::Args;
 use itertools::Itertools;
 use oddagon::board::slitherlink::Diagram;
-use oddagon::sat::SatError;
 use oddagon::slither::{
     Fact, Grid, Library, Options, Ranking, Solved, Solver, Stage, Status, Step,
 };
@@ -63,10 +62,13 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     let grids = Grids::default();
     let bar = output::progress(Some(puzzles.len() as u64), "solving");
     let worker = || {
-        |(place, puzzle): (String, Diagram)| -> Result<Answer, SatError> {
+        |(place, puzzle): (String, Diagram)| -> Result<Answer, CliError> {
             let grid = grids.of(&puzzle);
             let solver = Solver::new(grid.clone(), library.clone(), options);
-            let solved = solver.solve(&puzzle)?;
+            let solved = solver.solve(&puzzle).map_err(|error| CliError::Internal {
+                place: format!("{place}: {}", puzzle.loopy()),
+                what: error.to_string(),
+            })?;
             Ok(Answer {
                 place,
                 puzzle,
@@ -78,7 +80,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     let mut ranking = Ranking::default();
     let items = puzzles.into_iter().map(Ok::<_, CliError>);
     let result = in_order(items, jobs(args.jobs.map(usize::from)), worker, |answer| {
-        let answer = answer.map_err(|error| CliError::Usage(error.to_string()))?;
+        let answer = answer?;
         bar.inc(1);
         ranking.add(&answer.solved);
         if let Some(file) = &args.svg {
