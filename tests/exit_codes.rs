@@ -3,6 +3,11 @@
 mod cli;
 
 use cli::*;
+use oddagon::board::slitherlink::Loop;
+use oddagon::discover::{Discovery, Minimal, Question};
+use oddagon::enumerate::{Enumeration, Kind, Marked, Options};
+use oddagon::job::{Job, Shard, Work};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The exit code where nobody reads standard output, nor standard error.
@@ -155,4 +160,92 @@ fn empty_inputs_are_bad_input() {
     }
     // What a table says it holds all of is compared, even if that is nothing.
     assert_eq!(run(&format!("atlas verify {declared} --complete")).code, 1);
+}
+
+/// Work that says it is other work, and lists what it wants to.
+struct Liar<'w, W: Work>(&'w W, fn(&W) -> W::Item);
+
+impl<W: Work> Work for Liar<'_, W> {
+    type Item = W::Item;
+
+    fn title(&self) -> String {
+        self.0.title()
+    }
+
+    fn units(&self) -> usize {
+        self.0.units()
+    }
+
+    fn run(&self, _: usize) -> Vec<W::Item> {
+        vec![self.1(self.0)]
+    }
+
+    fn pack(items: &[W::Item]) -> Vec<u8> {
+        W::pack(items)
+    }
+
+    fn unpack(bytes: &[u8]) -> Vec<W::Item> {
+        W::unpack(bytes)
+    }
+}
+
+/// Leaves a checkpoint in which all units of some work are done, wrongly.
+fn done_wrongly<W: Work>(work: &W, lie: fn(&W) -> W::Item, purpose: &str, out: &str) {
+    let path = format!("{out}.partial");
+    let liar = Liar(work, lie);
+    let job = Job::with_checkpoint(&liar, Shard::WHOLE, purpose, path.as_ref(), false);
+    job.unwrap().run(|_| ()).unwrap();
+}
+
+/// Where two parts of the program disagree about what one of them found, that is no fault of whoever asked: exit code 3.
+#[test]
+fn disagreement_is_an_error_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let disagrees = |line: &str, about: &str| {
+        let run = run(line);
+        assert_eq!(run.code, 3, "{line}: {}{}", run.out, run.err);
+        assert!(
+            run.err.starts_with("oddagon: internal error: "),
+            "{}",
+            run.err
+        );
+        assert!(run.err.contains("Please report it, with"), "{}", run.err);
+        assert!(run.err.contains(about), "{}", run.err);
+    };
+    // An enumeration that lists what SAT completes.
+    let kind = Kind::Colour { k: 2 };
+    let possible = "X".to_owned() + &".".repeat(80);
+    let table = path(folder.path(), "k2.csv");
+    let enumeration = Enumeration::new(Options::whole_board(kind)).unwrap();
+    done_wrongly(&enumeration, |_| Marked::from(1), "atlas", &table);
+    disagrees(
+        &format!("atlas build --k 2 --resume --out {table}"),
+        &possible,
+    );
+    assert!(!Path::new(&table).exists());
+    // A discovery that lists a rule which is false.
+    let question = Question {
+        rows: 1,
+        columns: 1,
+        border: Default::default(),
+        stubs: false,
+        mode: Loop::L0,
+        max_premises: None,
+    };
+    let rules = path(folder.path(), "1x1.rules");
+    let discovery = Discovery::new(question, true).unwrap();
+    done_wrongly(&discovery, |_| Minimal::new(1, 2), "rules", &rules);
+    disagrees(
+        &format!("slither discover --window 1x1 --resume --out {rules}"),
+        "1x1 stubs=no loop=L0",
+    );
+    assert!(!Path::new(&rules).exists());
+}
+
+#[test]
+fn exit_codes_are_in_the_help() {
+    let help = run("--help").out;
+    for code in ["  0  ", "  1  ", "  2  ", "  3  an internal error"] {
+        assert!(help.contains(code), "{help}");
+    }
 }

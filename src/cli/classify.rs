@@ -85,12 +85,17 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let worker = || {
         let mut askers = [None, None, None];
         let (boards, question) = (&boards, &question);
-        move |(order, text, givens): Puzzle| -> (String, Answer) {
-            let asker = askers[order - 2].get_or_insert_with(|| question.of(&boards[order - 2]));
-            (text, asker.ask(&givens))
+        move |(order, text, givens): Puzzle| -> Result<(String, Answer), CliError> {
+            let board = &boards[order - 2];
+            let asker = askers[order - 2].get_or_insert_with(|| question.of(board));
+            match asker.ask(board, &givens) {
+                Ok(answer) => Ok((text, answer)),
+                Err(what) => Err(CliError::Internal { place: text, what }),
+            }
         }
     };
-    let result = in_order(puzzles, jobs, worker, |(text, answer)| {
+    let result = in_order(puzzles, jobs, worker, |answered| {
+        let (text, answer) = answered?;
         *counts.entry(question.summary_line(&answer)).or_insert(0u64) += 1;
         bar.inc(1);
         output::print(&match args.json {

@@ -6,6 +6,7 @@ use super::{Outcome, output};
 use clap::Args;
 use oddagon::prover::Options;
 use oddagon::rules::{Entry, Family, Instance, MAX_DEPTH, Measure, MeasureError, families};
+use oddagon::theorem::Statement;
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -122,13 +123,9 @@ fn usage(error: impl std::fmt::Display) -> CliError {
     CliError::Usage(error.to_string())
 }
 
-/// That a theorem could not be proven: bad input, or a disagreement of prover, SAT solver and checker.
-fn unmeasured(name: &str, error: MeasureError) -> CliError {
-    match error {
-        MeasureError::Theorem(_) => usage(format!("{name}: {error}")),
-        MeasureError::Report(error) => super::prove::report_error(name, error),
-        MeasureError::Rejected(_) => CliError::Internal(format!("{name}: {error}")),
-    }
+/// A statement that cannot be measured, though it resolves: prover, SAT solver and checker disagree.
+fn internal(statement: &Statement, error: MeasureError) -> CliError {
+    CliError::internal("the statement", statement, error)
 }
 
 /// The table as it is printed, row by row.
@@ -169,7 +166,7 @@ impl Table<'_> {
         let work = |(instance, task): (Instance, Task)| {
             let measure = Measure::new(family, &instance, check);
             measure
-                .map_err(|error| unmeasured(&instance.statement.name, error))
+                .map_err(|error| internal(&instance.statement, error))
                 .map(|measure| (task, instance, measure))
         };
         in_order(
@@ -211,9 +208,9 @@ impl Table<'_> {
             ..Options::default()
         };
         let mut row = Row::of_theorem(&theorem);
-        let name = theorem.name().to_owned();
+        let statement = theorem.statement().clone();
         let measure = Measure::of(theorem, &options, &[], self.thorough())
-            .map_err(|error| unmeasured(&name, error))?;
+            .map_err(|error| internal(&statement, error))?;
         self.proofs.add(measure.report.proof.as_ref());
         row.add(Task::Instance, measure);
         self.proofs.finish(&format!("{:04}", self.rows + 1))?;

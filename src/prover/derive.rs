@@ -115,7 +115,8 @@ impl Derive<'_> {
         });
         let mut width = 1;
         let mut budget = self.effort * 10_000;
-        while budget > 0 && width <= 64 {
+        // Nothing is smaller than a proof that needs no trial.
+        while budget > 0 && width <= 64 && best.0.nogoods() > 0 {
             let mut small = Small::new(engine, self.theory, options.clone(), width, budget);
             let bound = best.0.nogoods();
             if let Some(found) = small.find(start, self.depth, orbits.as_ref(), bound, done) {

@@ -1,6 +1,7 @@
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
+use oddagon::library::atlas::Wrong;
 
 /// Verifies a table from scratch: every row, its order, and on request that no pattern is missing
 ///
@@ -42,6 +43,12 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
     let bar = output::progress(Some(atlas.rows.len() as u64), "verifying");
     let checked = pool.install(|| atlas.verify(args.depths, || bar.inc(1)));
     bar.finish_and_clear();
+    if let Err(wrong @ Wrong::Failed(..)) = checked {
+        return Err(CliError::Internal {
+            place: file.clone(),
+            what: wrong.to_string(),
+        });
+    }
     if let Err(wrong) = checked {
         output::print(&format!("{file}: WRONG\n  {wrong}\n"))?;
         return Ok(Outcome::Fails);

@@ -2,9 +2,8 @@ use super::output;
 use super::theories::letters;
 use oddagon::board::sudoku::Notation;
 use oddagon::board::{Board, sudoku::Sudoku};
-use oddagon::csp::Engine;
-use oddagon::csp::{Candidate, Theory};
-use oddagon::prover::{Classifier, Rater, Status};
+use oddagon::csp::{Candidate, CandidateSet, Engine, Theory};
+use oddagon::prover::{Classifier, Rater, Solutions, Status};
 use serde_json::json;
 
 /// What is asked of every puzzle.
@@ -34,8 +33,25 @@ pub enum Asker<'b> {
 }
 
 impl Asker<'_> {
-    /// Asks about the puzzle that has these givens.
-    pub fn ask(&mut self, givens: &[Candidate]) -> Answer {
+    /// Asks about the puzzle that has these givens; of a puzzle that is said to have no solution, a search must find none either.
+    ///
+    /// # Errors
+    /// If it finds one.
+    pub fn ask(&mut self, board: &Sudoku, givens: &[Candidate]) -> Result<Answer, String> {
+        let answer = self.answer(givens);
+        if let Status::NoSolution(depth) = answer.status
+            && has_solution(board, givens)
+        {
+            let shown = depth.map_or(String::new(), |depth| format!(" at depth {depth}"));
+            let theory = answer.theory;
+            return Err(format!(
+                "{theory} finds a contradiction{shown}, but a search finds a solution"
+            ));
+        }
+        Ok(answer)
+    }
+
+    fn answer(&mut self, givens: &[Candidate]) -> Answer {
         let givens = || givens.iter().copied();
         let mut answer = Answer {
             status: Status::Open,
@@ -63,6 +79,19 @@ impl Asker<'_> {
         }
         answer
     }
+}
+
+/// Whether a search finds a grid with these givens.
+fn has_solution(board: &Sudoku, givens: &[Candidate]) -> bool {
+    let engine = Engine::of(board.csp());
+    let mut state = engine.state(&CandidateSet::full(engine.candidate_count()));
+    for &c in givens {
+        if !engine.is_live(&state, c) {
+            return false;
+        }
+        engine.decide(&mut state, c);
+    }
+    Solutions::new(engine).first(&state).is_some()
 }
 
 /// Ranks below this one are of solved puzzles.

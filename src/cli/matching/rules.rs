@@ -87,13 +87,12 @@ impl Rules {
 /// Whether theorems, each with its place, hold.
 fn check(theorems: &[(Theorem, String)]) -> Result<(), CliError> {
     theorems.par_iter().try_for_each(|(theorem, place)| {
-        let wrong = |what: &dyn std::fmt::Display| Err(CliError::Usage(format!("{place}: {what}")));
         match decide_in_focus(theorem) {
             Ok(true) => Ok(()),
-            Ok(false) => wrong(
-                &"the claim does not hold, expected a theorem; `oddagon prove` shows a completed grid against it",
-            ),
-            Err(error) => wrong(&error),
+            Ok(false) => Err(CliError::Usage(format!(
+                "{place}: the claim does not hold, expected a theorem; `oddagon prove` shows a completed grid against it"
+            ))),
+            Err(error) => Err(CliError::internal(place, &theorem.statement(), error)),
         }
     })
 }

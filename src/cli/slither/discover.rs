@@ -152,10 +152,12 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     });
     match verified {
         Ok(()) => {}
-        Err(error @ (Unverified::Sat(_) | Unverified::Circuits)) => return Err(usage(&error)),
+        Err(error @ Unverified::Circuits) => return Err(usage(&error)),
         Err(error) => {
-            output::complain(format_args!("oddagon: {error}\n"));
-            return Ok(Outcome::Fails);
+            return Err(CliError::Internal {
+                place: format!("the window {}", discovery.title()),
+                what: format!("a rule was found that the SAT solver refutes: {error}"),
+            });
         }
     }
     let mut set = RuleSet::new(&question, &rules, args.basis).map_err(|error| usage(&error))?;

@@ -13,7 +13,7 @@ use oddagon::csp::CandidateSet;
 use oddagon::macro_rule::{
     Consequence, Hypotheses, Induction, InductionError, Rules, Verdict, VerdictError, consequences,
 };
-use oddagon::proof::{Proof, check};
+use oddagon::proof::Proof;
 use oddagon::prover::Depth;
 use oddagon::theorem::claim_words;
 use oddagon::theorem::rule;
@@ -106,7 +106,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
                 match &verdict {
                     Verdict::Holds { proof, .. } => {
                         if let Some(proof) = proof.as_deref().filter(|_| args.proof.is_some()) {
-                            checked(&statement, proof)?;
+                            checked(name, &statement, proof)?;
                             proofs.add(Some(proof));
                         }
                     }
@@ -149,16 +149,9 @@ fn stated(statement: &Statement) -> Loop {
 }
 
 /// That a proof is one, and of exactly this statement: nothing else is written.
-fn checked(statement: &Statement, proof: &Proof) -> Result<(), CliError> {
-    let name = &statement.name;
-    if proof.theorem != *statement {
-        return Err(CliError::Internal(format!(
-            "the proof of {name:?} is about another statement"
-        )));
-    }
-    let rejected =
-        |fault| CliError::Internal(format!("the proof of {name:?} is rejected: {fault}"));
-    check(proof).map(drop).map_err(rejected)
+fn checked(file: &str, statement: &Statement, proof: &Proof) -> Result<(), CliError> {
+    let theorem = Theorem::new(statement.clone()).map_err(|error| wrong(file, error))?;
+    crate::cli::prove::accepted(file, &theorem, proof)
 }
 
 impl ProveArgs {
@@ -232,9 +225,7 @@ fn wrong(name: &str, error: TheoremError) -> CliError {
 fn failed(file: &str, statement: &Statement, error: VerdictError) -> CliError {
     match error {
         VerdictError::Theorem(error) => wrong(file, error),
-        VerdictError::Report(error) => {
-            CliError::Internal(format!("{file}: {:?}: {error}", statement.name))
-        }
+        VerdictError::Report(error) => CliError::internal(file, statement, error),
         error => CliError::Usage(format!("{file}: {:?}: {error}", statement.name)),
     }
 }

@@ -57,7 +57,7 @@ pub enum Wrong {
         /// What stands there.
         found: String,
     },
-    /// It could not be classified.
+    /// Nothing is wrong with it, but two ways to find out about it disagree, or the SAT solver gave up.
     #[error("{0}: {1}")]
     Failed(String, String),
 }
@@ -139,6 +139,10 @@ pub fn verify(atlas: &Atlas, row: &Row, depths: bool) -> Result<(), Wrong> {
             ..*row
         },
     };
+    if !again.unsat {
+        let message = "its cells cannot be filled, but the SAT solver fills them";
+        return Err(Wrong::Failed(id(), message.to_owned()));
+    }
     let again = Row {
         rank: row.rank,
         ..again
