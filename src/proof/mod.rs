@@ -4,6 +4,7 @@ mod check;
 pub mod lrat;
 mod naive;
 mod object;
+mod rules;
 pub mod story;
 mod text;
 pub mod write;
