@@ -1,12 +1,13 @@
 //! The rules of resolution theories beyond W1, over CSP-variables alone: nothing here knows a puzzle.
 //!
-//! `planes` and `subsets` are Subsets and fish; `chain` says what a chain is, `hunt` and `reversible` find the shortest. An
+//! `planes`, `subsets` and `scattered` are Subsets and fish; `chain` says what a chain is, `hunt` and `reversible` find the shortest. An
 //! [`Application`] is one elimination with the rule that makes it, for proofs and for people.
 
 mod chain;
 mod hunt;
 mod planes;
 mod reversible;
+mod scattered;
 mod subsets;
 
 pub use chain::{Chain, Link};
