@@ -2,8 +2,8 @@ use super::grid::bit;
 use crate::board::Board;
 use crate::board::slitherlink::Meanings;
 use crate::board::slitherlink::{Border, Drawn, Loop, Meaning, Slitherlink, doubled};
-use crate::theorem::claim_words;
-use crate::theorem::{Goal, Statement, Theorem, TheoremError};
+use crate::csp::Candidate;
+use crate::theorem::{Goal, Parts, Statement, Theorem, TheoremError, claim_words};
 use thiserror::Error;
 
 /// A macro-rule, compiled for finding it in grids.
@@ -93,15 +93,26 @@ impl Rule {
         let Some(board) = theorem.board_as::<Slitherlink>() else {
             return Err(RuleError::Board { name });
         };
-        if !statement.assume.is_empty() {
+        let Parts {
+            board: _,
+            live: _,
+            relations,
+            unique,
+            focus: _,
+            goal,
+        } = theorem.parts();
+        if !relations.is_empty() || !unique.is_empty() {
             let about = "assume".to_owned();
             return Err(RuleError::Premise { name, about });
         }
-        let Goal::Eliminate(_) = theorem.goal() else {
-            let about = format!("is {}", claim_words(&statement.claim));
-            return Err(RuleError::Claim { name, about });
+        let targets = match goal {
+            Goal::Eliminate(targets) => targets,
+            Goal::Impossible | Goal::Clause(_) => {
+                let about = format!("is {}", claim_words(&statement.claim));
+                return Err(RuleError::Claim { name, about });
+            }
         };
-        let image = image(board, &theorem)?;
+        let image = image(board, &theorem, targets)?;
         let mut images: Vec<Image> = (0..8).map(|turn| image.turned(turn)).collect();
         images.sort();
         images.dedup();
@@ -114,7 +125,11 @@ impl Rule {
 }
 
 /// The rule as it is stated.
-fn image(board: &Slitherlink, theorem: &Theorem) -> Result<Image, RuleError> {
+fn image(
+    board: &Slitherlink,
+    theorem: &Theorem,
+    targets: &[Candidate],
+) -> Result<Image, RuleError> {
     let (csp, window) = (board.csp(), board.window());
     let Border {
         north,
@@ -166,9 +181,6 @@ fn image(board: &Slitherlink, theorem: &Theorem) -> Result<Image, RuleError> {
             }
         }
     }
-    let Goal::Eliminate(targets) = &theorem.goal() else {
-        return Ok(image);
-    };
     for &c in targets {
         match board.meaning(c) {
             Meaning::Line(l, drawn) => image.then_lines.push((line(l), !drawn)),
