@@ -1,6 +1,5 @@
 //! n²×n² Sudoku: 4×4, 9×9 and 16×16.
 
-mod scan;
 pub mod text;
 
 use crate::csp::CspBuilder;

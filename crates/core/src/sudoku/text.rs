@@ -1,11 +1,10 @@
 //! Patterns of cells and grids of candidates as text.
 //!
-//! Readers take one character per cell (or, in candidate grids, one run of digits per cell) and skip what people put around it:
-//! frames (`+---+`, `!`, `|`, box drawing), blanks, tabs, commas, blank lines, lines that begin with `#`, a byte order mark, and LF,
-//! CR or CRLF line ends. Digits above 9 are the letters `A` to `G`. Every error is a [`TextError`] with its line and column.
+//! Readers take one character per cell (or, in candidate grids, one run of digits per cell), in any number of lines, and skip what
+//! people put around it: frames (`+---+`, `!`, `|`, box drawing), blanks, tabs, commas, blank lines, lines that begin with `#`, a byte
+//! order mark. Digits above 9 are the letters `A` to `G`. Every error is a [`TextError`] with its line and column.
 
 use super::Sudoku;
-pub use super::scan::{Row, Token, is_separator, row, rows};
 use crate::{Board, CandidateSet};
 use thiserror::Error;
 
@@ -108,246 +107,127 @@ pub fn is_empty_cell(c: char) -> bool {
     matches!(c, '.' | '0' | 'o')
 }
 
+/// A place in a text: line and column, from 1.
+type Place = (usize, usize);
+
+/// The runs of characters of a text between blanks, frames and comments, each character with its place.
+fn words(text: &str) -> Vec<Vec<(Place, char)>> {
+    let mut words = Vec::new();
+    let text = text.trim_start_matches('\u{feff}');
+    for (line, content) in (1..).zip(text.lines()) {
+        if content.trim_start().starts_with('#') || is_frame(content) {
+            continue;
+        }
+        let placed: Vec<(Place, char)> = (1..)
+            .zip(content.chars())
+            .map(|(column, c)| ((line, column), c))
+            .collect();
+        let runs = placed.split(|&(_, c)| is_separator(c));
+        words.extend(runs.filter(|run| !run.is_empty()).map(<[_]>::to_vec));
+    }
+    words
+}
+
+/// What separates cells: blanks, commas and the upright parts of frames.
+pub fn is_separator(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '|' | '!' | ',' | ';' | '\u{2500}'..='\u{257f}')
+}
+
+/// Whether a line is a horizontal part of a frame: `+---+---+`, `:===:`, `.---.---.`; dots must not prevail, lest a row of
+/// empty cells be taken for one.
+pub fn is_frame(text: &str) -> bool {
+    let count = |f: fn(char) -> bool| text.chars().filter(|&c| f(c)).count();
+    let dashes = count(|c| matches!(c, '-' | '='));
+    let part = |c| is_separator(c) || matches!(c, '-' | '=' | '+' | '*' | ':' | '\'' | '.');
+    dashes >= 2 && dashes > count(|c| c == '.') && text.chars().all(part)
+}
+
 /// Reads the cells of a pattern on the board of that order: for each cell the number of digits it is marked with, `None`
-/// outside the pattern. Side² characters in one line (what follows them after a blank is ignored), or side lines of side
-/// characters; see the [module](self) for what is skipped. `.`, `0` and `o` are empty cells.
+/// outside the pattern. `.`, `0` and `o` are empty cells; what follows a run of side² characters is ignored.
 ///
 /// # Errors
-/// A character that is no mark, a wrong number of characters or rows, or no pattern cell at all.
+/// A character that is no mark, a wrong number of cells, or no pattern cell at all.
 pub fn read_cells(text: &str, order: usize, marks: Marks) -> Result<Vec<Option<usize>>, TextError> {
+    let count = order.pow(4);
+    let mut words = words(text);
+    if words.first().is_some_and(|first| first.len() == count) {
+        words.truncate(1);
+    }
+    let cells = words.concat();
     let expected = marks.expected();
-    let expected = format!("{expected} in a pattern cell, '.' or '0' elsewhere");
-    let legal = |c| is_empty_cell(c) || marks.digits(c).is_some();
-    let glyphs = glyphs(&rows(text), order * order, &legal, &expected)?;
-    some_pattern_cell(&glyphs, marks)?;
-    Ok(glyphs.iter().map(|g| marks.digits(g.char)).collect())
+    for &(place, c) in &cells {
+        if !is_empty_cell(c) && marks.digits(c).is_none() {
+            let expected = format!("{expected} in a pattern cell, '.' or '0' elsewhere");
+            return Err(TextError::character(place, c, &expected));
+        }
+    }
+    right_count(&cells, count, "cells")?;
+    if cells.iter().all(|&(_, c)| is_empty_cell(c)) {
+        let problem = format!("no pattern cell, expected at least one cell marked {expected}");
+        return Err(TextError::at(cells[0].0, problem));
+    }
+    Ok(cells.iter().map(|&(_, c)| marks.digits(c)).collect())
 }
 
-/// One cell of a text: its character and where it stands.
-#[derive(Debug, Clone, Copy)]
-pub struct Glyph {
-    /// The character.
-    pub char: char,
-    /// Its line and column, from 1.
-    pub place: (usize, usize),
+fn right_count(found: &[(Place, char)], count: usize, of: &str) -> Result<(), TextError> {
+    if found.len() == count {
+        return Ok(());
+    }
+    let place = found
+        .get(count)
+        .or(found.last())
+        .map_or((1, 1), |last| last.0);
+    Err(TextError::count(place, found.len(), of, &count.to_string()))
 }
 
-/// Makes sure that some cell is marked.
+/// Reads the candidates that are left: a candidate grid (side² runs of digits, separated by blanks or frames), or the side³ characters of a
+/// Sukaku (each place its digit, or `.` or `0`).
 ///
 /// # Errors
-/// That none is.
-pub fn some_pattern_cell(glyphs: &[Glyph], marks: Marks) -> Result<(), TextError> {
-    match glyphs.first() {
-        Some(first) if glyphs.iter().all(|g| is_empty_cell(g.char)) => {
-            let expected = marks.expected();
-            let problem = format!("no pattern cell, expected at least one cell marked {expected}");
-            Err(TextError::at(first.place, problem))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// The side² cells in `rows`, each a legal character.
-///
-/// # Errors
-/// The first character that is not legal, with what was expected, or a wrong number of cells or rows.
-pub fn glyphs(
-    rows: &[Row],
-    side: usize,
-    legal: &dyn Fn(char) -> bool,
-    expected: &str,
-) -> Result<Vec<Glyph>, TextError> {
-    let count = side * side;
-    let mut cells = Vec::with_capacity(count);
-    let alone = rows.len() == 1 && rows[0].tokens[0].len() == count;
-    for row in rows {
-        let tokens = &row.tokens[..if alone { 1 } else { row.tokens.len() }];
-        for (column, char) in tokens.iter().flat_map(|t| t.chars()) {
-            let place = (row.line, column);
-            if !legal(char) {
-                return Err(TextError::character(place, char, expected));
-            }
-            cells.push(Glyph { char, place });
-        }
-    }
-    if let [row] = rows {
-        let place = (row.line, row.column_of(count));
-        return match cells.len() == count {
-            true => Ok(cells),
-            false => Err(TextError::count(
-                place,
-                cells.len(),
-                "characters",
-                &count.to_string(),
-            )),
-        };
-    }
-    let width = |row: &Row| (row.len(), row.column_of(side));
-    right_size(rows, side, &width, &format!("{count} cells"))?;
-    Ok(cells)
-}
-
-/// Makes sure that there are so many rows of so many cells; `width` says how many a row has, and the column of the first too many.
-fn right_size(
-    rows: &[Row],
-    side: usize,
-    width: &dyn Fn(&Row) -> (usize, usize),
-    all: &str,
-) -> Result<(), TextError> {
-    let expected = side.to_string();
-    for row in rows.iter().take(side) {
-        let (found, column) = width(row);
-        if found != side {
-            let place = (row.line, column);
-            return Err(TextError::count(
-                place,
-                found,
-                "cells in this row",
-                &expected,
-            ));
-        }
-    }
-    let place = match (rows.get(side), rows.last()) {
-        (Some(row), _) => (row.line, row.column()),
-        (None, Some(_)) if rows.len() == side => return Ok(()),
-        (None, Some(last)) => (last.line, last.end()),
-        (None, None) => {
-            return Err(TextError::at(
-                (1, 1),
-                format!("found nothing, expected {all}"),
-            ));
-        }
-    };
-    Err(TextError::count(place, rows.len(), "rows", &expected))
-}
-
-/// Reads the candidates that are left: a candidate grid (side² runs of digits, separated by blanks or frames, in side
-/// lines or in one), or the side³ characters of a Sukaku (each place its digit, or `.` or `0`; what follows them in one line after a
-/// blank is ignored).
-///
-/// # Errors
-/// A character that is no digit of the board, a wrong number of cells or rows, a cell without candidates or with one
-/// listed twice.
+/// A character that is no digit of the board, a wrong number of cells, a cell without candidates or with one listed twice.
 pub fn read_candidates(text: &str, board: &Sudoku) -> Result<CandidateSet, TextError> {
-    candidates_of(&rows(text), board)
-}
-
-/// [`read_candidates`], from rows.
-///
-/// # Errors
-/// As for that.
-pub fn candidates_of(rows: &[Row], board: &Sudoku) -> Result<CandidateSet, TextError> {
     let side = board.side();
-    let tokens = || {
-        rows.iter()
-            .flat_map(|r| r.tokens.iter().map(|&t| (r.line, t)))
-    };
-    let characters: usize = rows.iter().map(Row::len).sum();
-    // No cell has more than side digits: a longer run is (or was meant to be) a Sukaku's.
-    let long = tokens().next().is_some_and(|(_, token)| token.len() > side);
-    if long || characters == side.pow(3) && tokens().count() != side * side {
-        let taken = if long && rows.len() == 1 {
-            1
-        } else {
-            usize::MAX
-        };
-        return sukaku(&tokens().take(taken).collect::<Vec<_>>(), board);
+    let mut words = words(text);
+    if words.concat().len() == side.pow(3) && words.len() != side * side {
+        // A Sukaku: the places of each cell, without those of absent candidates.
+        let all = words.concat();
+        words = all.chunks(side).map(<[_]>::to_vec).collect();
+        for (digit, (place, c)) in (0..side).cycle().zip(all) {
+            if c != symbol(digit) && c != '.' && c != '0' {
+                let expected = format!("'{}', '.' or '0'", symbol(digit));
+                return Err(TextError::character(place, c, &expected));
+            }
+        }
+        words.iter_mut().for_each(|cell| {
+            let present = cell.iter().filter(|&&(_, c)| c != '.' && c != '0');
+            let present: Vec<_> = present.copied().collect();
+            *cell = if present.is_empty() {
+                vec![cell[0]]
+            } else {
+                present
+            };
+        });
     }
-    let single = rows.len() == 1;
-    let width = if single { side * side } else { side };
+    let starts: Vec<(Place, char)> = words.iter().map(|word| word[0]).collect();
+    right_count(&starts, side * side, "cells")?;
     let mut live = CandidateSet::empty(board.csp().candidate_count());
-    for (r, row) in rows.iter().enumerate().take(side) {
-        for (c, token) in row.tokens.iter().enumerate().take(width) {
-            read_cell(row.line, token, r * side + c, board, &mut live)?;
+    for (cell, word) in words.iter().enumerate() {
+        let name = cell_name(cell, side);
+        if word.iter().all(|&(_, c)| matches!(c, '.' | '0')) {
+            let problem = format!("{name} has no candidate, expected at least one");
+            return Err(TextError::at(word[0].0, problem));
         }
-        let end = row
-            .tokens
-            .get(width)
-            .map_or(row.end(), |token| token.column);
-        if row.tokens.len() != width {
-            let of = if single { "cells" } else { "cells in this row" };
-            let place = (row.line, end);
-            return Err(TextError::count(
-                place,
-                row.tokens.len(),
-                of,
-                &width.to_string(),
-            ));
+        for &(place, c) in word {
+            let Some(digit) = digit_of(c, side) else {
+                let expected = format!("a digit from '1' to '{}'", symbol(side - 1));
+                return Err(TextError::character(place, c, &expected));
+            };
+            let candidate = board.candidate_at(cell, digit);
+            if live.contains(candidate) {
+                return Err(TextError::at(place, format!("{name} lists {c} twice")));
+            }
+            live.insert(candidate);
         }
-    }
-    if !single {
-        let all = format!("{side} rows of {side} cells");
-        right_size(rows, side, &|row| (row.tokens.len(), 0), &all)?;
     }
     Ok(live)
-}
-
-/// The places of a Sukaku, in runs of characters with their line numbers.
-fn sukaku(tokens: &[(usize, Token)], board: &Sudoku) -> Result<CandidateSet, TextError> {
-    let side = board.side();
-    let places = side.pow(3);
-    let mut live = CandidateSet::empty(places);
-    let characters = tokens
-        .iter()
-        .flat_map(|&(line, token)| token.chars().map(move |(column, c)| ((line, column), c)));
-    let found = characters.clone().count();
-    let count = |place| TextError::count(place, found, "characters", &places.to_string());
-    for (index, (place, char)) in characters.enumerate() {
-        let (cell, digit) = (index / side, index % side);
-        if index == places {
-            return Err(count(place));
-        }
-        if char == symbol(digit) {
-            live.insert(board.candidate_at(cell, digit));
-        } else if !matches!(char, '.' | '0') {
-            let expected = format!("'{}', '.' or '0'", symbol(digit));
-            return Err(TextError::character(place, char, &expected));
-        }
-        let empty = || (0..side).all(|n| !live.contains(board.candidate_at(cell, n)));
-        if digit == side - 1 && empty() {
-            return Err(empty_cell(place, cell, side));
-        }
-    }
-    match tokens.last() {
-        Some(&(line, last)) if found < places => Err(count((line, last.column + last.len()))),
-        _ => Ok(live),
-    }
-}
-
-fn empty_cell(place: (usize, usize), cell: usize, side: usize) -> TextError {
-    let cell = cell_name(cell, side);
-    TextError::at(
-        place,
-        format!("{cell} has no candidate, expected at least one"),
-    )
-}
-
-fn read_cell(
-    line: usize,
-    token: &Token,
-    cell: usize,
-    board: &Sudoku,
-    live: &mut CandidateSet,
-) -> Result<(), TextError> {
-    let side = board.side();
-    if token.text.chars().all(|c| matches!(c, '.' | '0')) {
-        return Err(empty_cell((line, token.column), cell, side));
-    }
-    for (column, found) in token.chars() {
-        let place = (line, column);
-        let Some(digit) = digit_of(found, side) else {
-            let expected = match side {
-                4 => "'1', '2', '3' or '4'".to_owned(),
-                _ => format!("a digit from '1' to '{}'", symbol(side - 1)),
-            };
-            return Err(TextError::character(place, found, &expected));
-        };
-        let c = board.candidate_at(cell, digit);
-        if live.contains(c) {
-            let cell = cell_name(cell, side);
-            return Err(TextError::at(place, format!("{cell} lists {found} twice")));
-        }
-        live.insert(c);
-    }
-    Ok(())
 }

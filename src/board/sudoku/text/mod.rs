@@ -2,13 +2,16 @@
 //!
 //! Every reader skips what people put around the cells, as [`oddagon_core::sudoku::text`] says.
 
+mod cells;
 mod givens;
 mod lines;
 mod positions;
 mod print;
+mod scan;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use cells::{Glyph, candidates_of, glyphs, some_pattern_cell};
 pub use givens::{Givens, read_givens};
 pub use lines::{Line, Lines};
 pub use oddagon_core::sudoku::text::*;
@@ -16,6 +19,8 @@ pub use positions::{
     Position, is_position_line, read_candidate_line, read_position_grids, read_position_line,
 };
 pub use print::{candidate_grid, candidate_line, cell_grid, cell_line, marked_candidate_grid};
+
+pub(crate) use scan::{Row, row, rows};
 
 /// The order of the board that has so many cells: 16, 81 or 256.
 pub fn order_of_cells(cells: usize) -> Option<usize> {

@@ -1,5 +1,7 @@
 //! The part all readers share: lines, without what people put around the cells.
 
+use oddagon_core::sudoku::text::{is_frame, is_separator};
+
 /// A run of characters without blanks or frame characters.
 #[derive(Debug, Clone, Copy)]
 pub struct Token<'a> {
@@ -105,22 +107,4 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         }
         Some((n, here))
     })
-}
-
-/// What separates cells: blanks, commas and the upright parts of frames.
-pub fn is_separator(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '|' | '!' | ',' | ';' | '\u{2500}'..='\u{257f}')
-}
-
-/// Whether a line is a horizontal part of a frame: `+---+---+`, `:===:`, `.---.---.`; dots must not prevail, lest a row of
-/// empty cells be taken for one.
-fn is_frame(text: &str) -> bool {
-    let count = |f: fn(char) -> bool| text.chars().filter(|&c| f(c)).count();
-    let dashes = count(|c| matches!(c, '-' | '='));
-    let dots = count(|c| c == '.');
-    dashes >= 2
-        && dashes > dots
-        && text
-            .chars()
-            .all(|c| is_separator(c) || matches!(c, '-' | '=' | '+' | '*' | ':' | '\'' | '.'))
 }
