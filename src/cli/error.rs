@@ -156,7 +156,8 @@ impl CliError {
             WriteError::NoDerivation { .. }
             | WriteError::TooDeep(_)
             | WriteError::Symmetry(_)
-            | WriteError::Statement => CliError::Usage(format!("{place}: {error}")),
+            | WriteError::OtherTheorem
+            | WriteError::Unsaid(_) => CliError::Usage(format!("{place}: {error}")),
             WriteError::Theorem(_)
             | WriteError::Name { .. }
             | WriteError::Rejected(_)
@@ -189,7 +190,7 @@ mod tests {
         }
         let gap = WriteError::Gap("step 3".to_owned());
         assert_eq!(CliError::unwritten("proof.ron", gap).exit_code(), 3);
-        let coq = CliError::unwritten("proof.ron", WriteError::Statement);
+        let coq = CliError::unwritten("proof.ron", WriteError::OtherTheorem);
         assert_eq!(coq.exit_code(), 2);
     }
 }

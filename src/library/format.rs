@@ -3,7 +3,6 @@
 use super::entry::Entry;
 use super::{LibraryError, Transpose};
 use crate::board::sudoku::{Equivalence, canonical};
-use crate::theorem::SudokuTheorem;
 use crate::theorem::Theorem;
 use ron::Options;
 use ron::extensions::Extensions;
@@ -197,8 +196,7 @@ impl Library {
 /// Whether one of two patterns that are not their own transposes is the transpose of the other.
 fn are_transposes(a: &Entry, b: &Entry) -> bool {
     let form = |entry: &Entry| {
-        let theorem = entry.theorem().ok()?;
-        let kinds = theorem.cell_kinds()?;
+        let kinds = entry.pattern("a symmetry class").ok()?.kinds();
         Some(canonical(&kinds, Equivalence::NoTranspose).pattern)
     };
     let classes = a.class.as_ref().zip(b.class.as_ref());

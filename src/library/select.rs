@@ -34,7 +34,7 @@ impl Selection {
             let equivalent = || {
                 let statement = read_pattern_line(line, i + 1, &PatternOptions::default());
                 let theorem = Theorem::new(statement.ok()??).ok()?;
-                Some(&library.entries[index.find(&theorem)?.0])
+                Some(&library.entries[index.find(&theorem).ok()??.0])
             };
             let entry = named.or_else(equivalent).ok_or_else(|| NameError {
                 line: i + 1,

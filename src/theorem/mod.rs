@@ -2,6 +2,7 @@
 
 mod build;
 mod colouring;
+mod narrow;
 mod pasted;
 mod read;
 mod shape;
@@ -12,6 +13,7 @@ mod sudoku;
 mod tests;
 
 pub use build::{impossible, rule};
+pub use narrow::{DigitPattern, Part, Unconditional, Unsaid, own_focus};
 pub use oddagon_check::Focus;
 pub use oddagon_core::{
     Assumption, BoardName, Claim, Goal, Identity, Parts, Pattern, Statement, Theorem, TheoremError,

@@ -1,6 +1,6 @@
 //! A pattern as people see it: headline, grid, where it lies.
 
-use super::{Assumption, BoardName, Claim, Pattern, Shape, SudokuTheorem, Theorem};
+use super::{Assumption, BoardName, Claim, Pattern, Shape, Statement, SudokuTheorem, Theorem};
 use crate::board::Board;
 use crate::board::slitherlink::{Diagram, Slitherlink};
 use crate::board::sudoku::{svg, text};
@@ -109,28 +109,35 @@ pub trait Show: SudokuTheorem {
     }
 
     /// What the grid does not show of the statement, each with its label: points of a Slitherlink window that are restricted ("where"), candidates that are missing beside those that the
-    /// grid excludes ("without"), decided ones ("decided"), relations ("assumed"), and a claim other than impossibility ("claim").
+    /// grid excludes ("without"), decided ones ("decided"), relations ("assumed"), a claim other than impossibility ("claim"), and what
+    /// restricted T&E tries, where that is not the pattern's own ("focus").
     fn conditions(&self) -> Vec<(&'static str, String)> {
-        let (without, decided) = (
-            &self.theorem().statement().without,
-            &self.theorem().statement().decided,
-        );
-        let claim = match &self.theorem().statement().claim {
+        // All fields are looked at, lest one that is added be forgotten. The grid, the name and the source are shown elsewhere.
+        let Statement {
+            name: _,
+            board: _,
+            pattern: _,
+            without,
+            decided,
+            assume,
+            claim,
+            focus,
+            source: _,
+        } = self.theorem().statement();
+        let claim = match claim {
             Claim::Impossible => String::new(),
-            claim => claim_words(claim),
+            Claim::Eliminate(_) | Claim::Assert(_) | Claim::AtLeastOne(_) | Claim::NotBoth(_) => {
+                claim_words(claim)
+            }
         };
-        let assumed = self
-            .theorem()
-            .statement()
-            .assume
-            .iter()
-            .map(assumption_words);
+        let assumed = assume.iter().map(assumption_words);
         let all = [
             ("where", undrawn(self.theorem())),
             ("without", without.iter().join(" ")),
             ("decided", decided.iter().join(" ")),
             ("assumed", assumed.collect::<Vec<_>>().join("; ")),
             ("claim", claim),
+            ("focus", focus.iter().join(" ")),
         ];
         let said = all.into_iter().filter(|(_, words)| !words.is_empty());
         said.collect()

@@ -19,22 +19,29 @@ pub struct Exhibit {
 }
 
 impl Exhibit {
-    /// An entry and its theorem, without proof. Its family is its kind: `3-digit pattern`, `2/3-digit pattern`, `rule`, with
-    /// `, eliminations` for another claim than impossibility.
+    /// An entry and its theorem, without proof. Its depths are left out: only those that a proof gives are shown. Its family is its kind:
+    /// `3-digit pattern`, `2/3-digit pattern`, `rule`, with `, eliminations` or `, a clause` for another claim than impossibility.
     pub fn new(entry: Entry, theorem: Theorem) -> Exhibit {
         Exhibit {
             family: kind(&theorem),
-            entry,
+            entry: Entry {
+                depth_restricted: None,
+                depth_full: None,
+                ..entry
+            },
             theorem,
             stories: Vec::new(),
         }
     }
 
-    /// The same with a proof that the checker has accepted, each derivation told. The depths are those that it verified.
+    /// The same with a proof of its theorem that the checker has accepted, each derivation told. The depths are those that it verified.
     ///
     /// # Errors
-    /// If a derivation cannot be told: see [`Story::of`].
+    /// [`WriteError::OtherTheorem`]; if a derivation cannot be told: see [`Story::of`].
     pub fn with_proof(self, proof: &Proof, verified: &Verified) -> Result<Exhibit, WriteError> {
+        if verified.identity != self.theorem.identity() {
+            return Err(WriteError::OtherTheorem);
+        }
         let tell = |number: usize| {
             let mut story = Story::of(proof, number)?;
             let Statement { name, source, .. } = self.theorem.statement();

@@ -146,24 +146,27 @@ impl Story {
             let names = candidates.iter().map(|&c| self.theorem.board().negation(c));
             names.collect::<Vec<_>>()
         };
-        match (&self.theorem.goal(), &self.theorem.statement().claim) {
-            (Goal::Impossible, _) => {
+        match self.theorem.goal() {
+            Goal::Impossible => {
                 "No completed grid has this pattern: it is contradictory.".to_owned()
             }
-            (Goal::Eliminate(targets), Claim::Assert(words)) => format!(
-                "Wherever the pattern occurs, {}: {}.",
-                listed(
-                    &words
-                        .iter()
-                        .map(|name| self.said(name, false))
-                        .collect::<Vec<_>>()
-                ),
-                listed(&all(targets))
-            ),
-            (Goal::Eliminate(targets), _) => {
-                format!("Wherever the pattern occurs, {}.", listed(&all(targets)))
+            Goal::Eliminate(targets) => {
+                let asserted = match &self.theorem.statement().claim {
+                    Claim::Assert(words) => {
+                        let said = words.iter().map(|name| self.said(name, false));
+                        vec![listed(&said.collect::<Vec<_>>())]
+                    }
+                    Claim::Impossible
+                    | Claim::Eliminate(_)
+                    | Claim::AtLeastOne(_)
+                    | Claim::NotBoth(_) => Vec::new(),
+                };
+                // What is asserted may be decided in the pattern itself: then it eliminates nothing.
+                let gone = (!targets.is_empty()).then(|| listed(&all(targets)));
+                let said = asserted.into_iter().chain(gone).join(": ");
+                format!("Wherever the pattern occurs, {said}.")
             }
-            (Goal::Clause(literals), _) => {
+            Goal::Clause(literals) => {
                 let literal = |literal: &Literal| match literal.positive {
                     true => self.theorem.board().assertion(literal.candidate),
                     false => self.theorem.board().negation(literal.candidate),
@@ -225,10 +228,11 @@ impl Story {
 
     /// What the proof of a claimed clause begins with: `Suppose that it is not so: g1 true and g2 false.` Empty for other claims.
     pub fn denial(&self) -> String {
-        let Goal::Clause(literals) = &self.theorem.goal() else {
-            return String::new();
+        let literals = match self.theorem.goal() {
+            Goal::Impossible | Goal::Eliminate(_) => return String::new(),
+            Goal::Clause(literals) => literals,
         };
-        let board = &self.theorem.board();
+        let board = self.theorem.board();
         let denied = literals.iter().map(|literal| match literal.positive {
             true => board.negation(literal.candidate),
             false => board.assertion(literal.candidate),

@@ -40,7 +40,7 @@ pub fn bundle(proof: &Proof) -> Result<Vec<BundleFile>, WriteError> {
     }
     match coq(theorem) {
         Ok(text) => files.push(("theorem.v", text)),
-        Err(WriteError::Statement) => {}
+        Err(WriteError::Unsaid(_)) => {}
         Err(error) => return Err(error),
     }
     let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
@@ -152,7 +152,8 @@ The formula has {all} variables: number {cells}(r − 1) + {side}(c − 1) + n s
 2. two literals each, negative: not two digits in one cell, and no digit twice in a row, column or block. Each pair once, the smaller variable
    first, in order of the smaller, then of the larger;
 3. one negative literal each, in order: the digits that the statement excludes from a cell;
-4. where the claim is that digits are *not* somewhere: one clause that says that one of them is.
+4. the claim denied: where it is that digits are *not* somewhere, one clause that says that one of them is; where it is that one of
+   several things holds, for each of them one clause of one literal, which says that it does not.
 ",
         all4 = 4 * cells,
     )

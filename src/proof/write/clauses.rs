@@ -278,8 +278,9 @@ impl<'a> Run<'a> {
 
     /// Every target of the claim is dead, and one is said to be true.
     fn deny(&mut self) -> Ended {
-        let Goal::Eliminate(targets) = &self.trace.theorem.goal() else {
-            return Some(false);
+        let targets = match self.trace.theorem.goal() {
+            Goal::Impossible | Goal::Clause(_) => return Some(false),
+            Goal::Eliminate(targets) => targets,
         };
         for &c in targets {
             if self.falsify(c)? {

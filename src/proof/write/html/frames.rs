@@ -53,9 +53,10 @@ fn board(theorem: &Theorem) -> Value {
     let absent = theorem.board().csp().candidates();
     let absent = absent.filter(|&c| !theorem.live().contains(c)).map(|c| c.0);
     data["absent"] = json!(runs(&absent.collect::<Vec<_>>()));
-    data["targets"] = match &theorem.goal() {
+    data["targets"] = match theorem.goal() {
         Goal::Eliminate(targets) => targets.iter().map(|c| c.0).collect(),
-        _ => json!([]),
+        // A contradiction is what is shown of these.
+        Goal::Impossible | Goal::Clause(_) => json!([]),
     };
     data
 }
