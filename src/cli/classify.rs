@@ -30,7 +30,8 @@ pub struct ClassifyArgs {
     depth: Option<u8>,
     /// The resolution theory T of T&E(T, n): BRT, W1, Subsets (S2 to S8), with finned fish (FS2), whips (W3), g-whips
     /// (gW3), braids (B3), bivalue-chains (BC3), z-chains (Z3), t-whips (tW3); or several, of which the least is sought
-    /// that solves: `B1..` finds the B_pB class, `B1..5` stops at B5
+    /// that solves: `B1..` finds the B_pB class, `B1..5` stops at B5. Without an end it stops at 36 for braids, else at 8. Puzzles
+    /// left open are given with where it stopped, or with the T&E(n+1) that leaves them open, and so all chains
     #[arg(long, value_name = "T", default_value = "BRT")]
     theory: Theories,
     /// Rate by whips (W), braids (B), gW, BC, Z, tW, S or FS, without trial and error: the longest that solving simplest
@@ -40,7 +41,7 @@ pub struct ClassifyArgs {
     /// Show the eliminations that lead to the rating, in nrc notation (rated by braids unless --rating says otherwise)
     #[arg(long, conflicts_with_all = ["theory", "depth"])]
     path: bool,
-    /// One JSON object per line: puzzle, status, depth; theory with several theories; rating (and path) with --rating
+    /// One JSON object per line: puzzle, status, depth; theory and stopped with several theories; rating (and path) with --rating
     #[arg(long)]
     json: bool,
     /// The number of threads; otherwise one per core

@@ -26,7 +26,8 @@ use row::{Row, Task};
 /// How deep rules are: theorem files, a published rule family, or all of them
 ///
 /// Proves every instance of a family and refuses its near misses with a model. One line for each family (or theorem): how many
-/// instances it has up to symmetry, the T&E-depth of the easiest and the hardest, restricted and full, and whether SAT agrees. To
+/// instances it has up to symmetry, the T&E-depth of the easiest and the hardest, restricted and full, the theory T that it is over
+/// (the n of T&E(T, n): BRT, or W1 for families with groups), and whether SAT agrees. To
 /// assume the target of an elimination is one level. The families and their parameters are listed by `--list`.
 #[derive(Args)]
 pub struct DepthArgs {

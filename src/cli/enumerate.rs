@@ -42,7 +42,8 @@ pub struct WhatArgs {
     /// The number of digits: 2, 3 or 4; with --kind sudoku 2 or 3
     #[arg(long, value_name = "K", required_unless_present = "kl")]
     k: Option<u32>,
-    /// Patterns whose cells hold 1..K or 1..L, K < L <= 4: minimal when no cell can be dropped and no k-cell relaxed
+    /// Patterns with cells of both of two kinds, which hold 1..K and 1..L, K < L <= 4: minimal when no cell can be dropped and no k-cell
+    /// relaxed to an l-cell. Patterns with one kind of cells are those of --k
     #[arg(long, value_name = "K,L", conflicts_with_all = ["k", "kind"], value_parser = two_numbers)]
     kl: Option<(u32, u32)>,
     /// The numbers of cells, both ends included: `A..B`, `A..`, `..B` or `N`; all sizes unless given

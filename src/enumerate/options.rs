@@ -12,7 +12,7 @@ pub enum Kind {
         /// Number of digits, 2 to 4.
         k: u32,
     },
-    /// kl-digit patterns whose cells alone cannot be filled: see [`kl`](super::kl).
+    /// kl-digit patterns, which have cells of both kinds, whose cells alone cannot be filled: see [`kl`](super::kl).
     Kl {
         /// Number of digits of k-cells, at least 1.
         k: u32,
