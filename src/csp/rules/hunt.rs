@@ -42,6 +42,8 @@ pub(super) struct Hunt<'e> {
     barred: Vec<bool>,
     /// For sets of right-linking (and left-linking) candidates and the last of them: a number of steps that is known to be too few.
     failed: HashMap<u64, usize>,
+    /// For targets of bivalue-chains and z-chains, the least length that is not known to be too short.
+    pub least: HashMap<Candidate, usize>,
     /// The state in which rounds are counted.
     ahead: State,
 }
@@ -58,6 +60,7 @@ impl<'e> Hunt<'e> {
             critical: Vec::new(),
             barred: vec![false; engine.candidate_count()],
             failed: HashMap::new(),
+            least: HashMap::new(),
             ahead: start.clone(),
         }
     }
@@ -198,9 +201,10 @@ impl<'e> Hunt<'e> {
             if self.kind == ChainKind::GWhip {
                 let nowhere = vec![Lane::NONE; engine.chunks];
                 // Where all can be left-linking, there is no need to go round by a group.
-                let near = match self.critical.is_empty() {
-                    true => &touched,
-                    false => &nowhere,
+                let near = if self.critical.is_empty() {
+                    &touched
+                } else {
+                    &nowhere
                 };
                 next.extend(engine.groups(self.start, state, &touched, near));
             }
@@ -243,14 +247,7 @@ impl<'e> Hunt<'e> {
         }
         // A group closes its own CSP-variable alone.
         let closed = if right.len() > 1 { v.index() as u64 } else { 0 };
-        let mut rights = keys.0.wrapping_add(scrambled(key(&right) ^ closed));
-        if std::env::var("CONN").is_ok()
-            && right.len() > 1
-            && next.lanes[..engine.width] == state.lanes[..engine.width]
-        {
-            rights = keys.0;
-            next = state.clone();
-        }
+        let rights = keys.0.wrapping_add(scrambled(key(&right) ^ closed));
         self.path.push((v, right.clone()));
         for choice in choices {
             let lefts = keys.1.wrapping_add(choice.map_or(0, |c| key(&[c])));

@@ -87,7 +87,8 @@ impl Engine {
             return Vec::new();
         }
         let targets = self.undecided(state);
-        let whips = self.chains_of_length(ChainKind::Whip, 1, state, &targets);
+        let mut hunt = Hunt::new(self, state, ChainKind::Whip);
+        let whips: Vec<Chain> = targets.iter().filter_map(|&z| hunt.find(z, 1)).collect();
         let found = match theory {
             _ if !whips.is_empty() => whips,
             Theory::Subsets(p) | Theory::FinnedFish(p) => {
@@ -116,23 +117,16 @@ impl Engine {
         if most > 2 {
             targets = self.refutable(kind, state, targets);
         }
+        let mut hunt = Hunt::new(self, state, kind);
         (2..=most)
-            .map(|length| self.chains_of_length(kind, length, state, &targets))
+            .map(|length| {
+                let targets = targets.iter();
+                targets
+                    .filter_map(|&z| hunt.find(z, length))
+                    .collect::<Vec<_>>()
+            })
             .find(|chains| !chains.is_empty())
             .unwrap_or_default()
-    }
-
-    /// The chains of that kind and length, one for each of these targets that has one and none shorter.
-    pub(super) fn chains_of_length(
-        &self,
-        kind: ChainKind,
-        length: usize,
-        state: &State,
-        targets: &[Candidate],
-    ) -> Vec<Chain> {
-        let mut hunt = Hunt::new(self, state, kind);
-        let targets = targets.iter();
-        targets.filter_map(|&z| hunt.find(z, length)).collect()
     }
 
     /// The candidates of a state that are not decided.

@@ -1,14 +1,15 @@
 //! The search for bivalue-chains and z-chains: chains without a memory, and the same when read backwards.
 //!
 //! Assume the target. A chain then begins and ends in CSP-variables with one candidate left, and goes through such with two, from one
-//! candidate to the other: what may follow a right-linking candidate depends on it alone, but for what was used before. So a search in breadth backwards from
-//! the ends says of every candidate how far it is from the end, if candidates might stand twice. The search for chains goes no way that is too long.
+//! candidate to the other: what may follow a right-linking candidate depends on it alone, but for what was used before. So a search in breadth
+//! backwards from the ends, without what was used, says of every candidate how far it is from the end at least, and
+//! the search for chains goes no way that is too long.
 //!
 //! Among bivalue-chains the shortest ways are chains, if no target has a shorter chain. *Proof.* Let a candidate c stand twice on a
 //! shortest way. If as Ri and Rj, or as Li and Lj, what lies between can be cut out. If as Ri and, later, as Lj, what lies between is a
 //! bivalue-chain for the target c; if as Li and, later, as Rj, the part from Vi to just before Vj is one for the target Lj. (Take the c that
 //! stands twice at the least distance: nothing in these parts does.) ∎ So where lengths are tried in order the search never turns back. A part of a
-//! z-chain is no chain, for its z-candidates are gone with its own target only; there the search may turn back, and is complete all the same.
+//! z-chain is no chain, for its z-candidates are gone with its own target only: there it may turn back, and is complete all the same.
 
 use super::hunt::{Hunt, variable};
 use crate::csp::{Candidate, ChainKind, Lane, State, Variable};
@@ -19,27 +20,34 @@ struct Ways {
     ends: Vec<(Variable, Candidate)>,
     /// For each candidate, the CSP-variables in which nothing or one other candidate is left beside it, with the other.
     through: Vec<Vec<(Variable, Option<Candidate>)>>,
-    /// For each candidate, how many more CSP-variables are needed after it, at least.
-    distance: Vec<usize>,
 }
 
 impl Hunt<'_> {
     /// Whether a bivalue-chain or z-chain of at most `most` CSP-variables refutes the target, which was decided in `assumed`.
     pub(super) fn z_chain(&mut self, assumed: &State, most: usize) -> bool {
+        if self
+            .least
+            .get(&self.target)
+            .is_some_and(|&least| least > most)
+        {
+            return false;
+        }
         let ways = self.ways(assumed);
-        for &(v, right) in &ways.ends {
-            if ways.distance[right.index()] >= most {
-                continue;
-            }
+        let distance = self.distances(&ways, assumed);
+        let least = ways.ends.iter().map(|(_, c)| distance[c.index()]).min();
+        let least = least.map_or(usize::MAX, |least| least.saturating_add(1));
+        self.least.insert(self.target, least);
+        ways.ends.iter().any(|&(v, right)| {
             self.path.push((v, vec![right]));
             self.lefts.push(self.by_target(v, assumed));
-            if self.go_on(&ways, assumed, right, most - 1) {
-                return true;
+            let found =
+                distance[right.index()] < most && self.go_on(&ways, assumed, right, most - 1);
+            if !found {
+                self.path.pop();
+                self.lefts.pop();
             }
-            self.path.pop();
-            self.lefts.pop();
-        }
-        false
+            found
+        })
     }
 
     /// A candidate of a CSP-variable that the target eliminates.
@@ -60,7 +68,6 @@ impl Hunt<'_> {
         let mut ways = Ways {
             ends: engine.singles(assumed, Some(&usable)),
             through: vec![Vec::new(); engine.candidate_count()],
-            distance: vec![usize::MAX; engine.candidate_count()],
         };
         for &(v, c) in &ways.ends {
             ways.through[c.index()].push((v, None));
@@ -73,27 +80,41 @@ impl Hunt<'_> {
                 ways.through[pair[1].index()].push((v, Some(pair[0])));
             }
         }
+        ways
+    }
+
+    /// For each candidate, how many more CSP-variables are needed after it, at least, if none of the path stands again.
+    fn distances(&self, ways: &Ways, assumed: &State) -> Vec<usize> {
+        let mut distance = vec![usize::MAX; self.engine.candidate_count()];
+        let path = self.path.iter().flat_map(|(_, right)| right);
+        let mut used = vec![false; distance.len()];
+        path.chain(self.lefts.iter().flatten())
+            .for_each(|c| used[c.index()] = true);
         let mut lefts: Vec<Candidate> = ways.ends.iter().map(|&(_, c)| c).collect();
-        for distance in 1.. {
+        for steps in 1.. {
             let mut rights = Vec::new();
-            for &c in lefts.iter().flat_map(|&left| engine.csp.linked(left)) {
-                if ways.distance[c.index()] == usize::MAX && engine.is_live(assumed, c) {
-                    ways.distance[c.index()] = distance;
-                    rights.push(c);
+            for &left in lefts.iter().filter(|c| !used[c.index()]) {
+                for &c in self.engine.csp.linked(left) {
+                    if distance[c.index()] == usize::MAX && self.engine.is_live(assumed, c) {
+                        distance[c.index()] = steps;
+                        rights.push(c);
+                    }
                 }
             }
+            rights.retain(|c| !used[c.index()]);
             let through = rights.iter().flat_map(|c| &ways.through[c.index()]);
             lefts = through.filter_map(|&(_, other)| other).collect();
             if lefts.is_empty() {
                 break;
             }
         }
-        ways
+        distance
     }
 
     /// Whether at most `left` more CSP-variables lead from a right-linking candidate to the end; if so they are added to the path.
     fn go_on(&mut self, ways: &Ways, assumed: &State, last: Candidate, left: usize) -> bool {
-        if ways.distance[last.index()] > left {
+        let distance = self.distances(ways, assumed);
+        if distance[last.index()] > left {
             return false;
         }
         let csp = &self.engine.csp;
@@ -104,12 +125,10 @@ impl Hunt<'_> {
                         .filter(|_| self.kind.ends_at_target())
                 };
                 let right: Vec<Candidate> = other.or_else(at_target).into_iter().collect();
-                let mut used = self
-                    .path
-                    .iter()
-                    .flat_map(|(_, right)| right)
-                    .chain(self.lefts.iter().flatten());
-                if used.any(|c| *c == next || right.contains(c)) {
+                let path = self.path.iter().flat_map(|(_, right)| right);
+                let mut used = path.chain(self.lefts.iter().flatten());
+                let far = other.is_some_and(|right| distance[right.index()] >= left);
+                if far || used.any(|c| *c == next || right.contains(c)) {
                     continue;
                 }
                 self.path.push((v, right));
