@@ -175,3 +175,66 @@ fn the_checker_alone_says_the_same() {
     let said = String::from_utf8(output.stdout).unwrap();
     assert_eq!(said, in_words(file.to_str().unwrap(), &check(&proof)));
 }
+
+/// What a statement seems to say and does not is refused, not passed over.
+#[test]
+fn words_without_a_meaning_are_refused() {
+    let sudoku = |rest: &str| format!("(board: Sudoku(2), {rest})");
+    let window =
+        |rest: &str| format!("(board: Slitherlink(rows: 1, columns: 1, loop: L1), {rest})");
+    for (statement, expected) in [
+        // A word that leaves nothing to any CSP-variable before the colon.
+        (
+            sudoku(r#"pattern: Restrict("r1c1: n1 c2"), claim: Impossible"#),
+            "found \"c2\"",
+        ),
+        (
+            window(r#"pattern: Restrict("Nr1c1: 2 Hr1c1=1"), claim: Impossible"#),
+            "found \"Hr1c1=1\"",
+        ),
+        // Uniqueness that is about no cell.
+        (
+            sudoku(r#"pattern: Restrict(""), assume: [Unique("")], claim: Impossible"#),
+            "restricts no cell",
+        ),
+        // Circuits, whose numbers mean nothing to people.
+        (
+            window(r#"pattern: Restrict("O1: Hr1c1"), claim: Impossible"#),
+            "found \"O1\"",
+        ),
+        (
+            window(r#"pattern: Restrict(""), claim: Eliminate("O1=Hr1c1")"#),
+            "found \"O1=Hr1c1\"",
+        ),
+        (
+            window(r#"pattern: Restrict(""), focus: "O", claim: Impossible"#),
+            "found \"O\"",
+        ),
+    ] {
+        let statement = read_statements(&statement).unwrap().remove(0);
+        let error = Theorem::new(statement).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+/// The README says how many lines a verdict rests on.
+#[test]
+fn the_readme_counts_the_trusted_lines() {
+    let output = std::process::Command::new("tools/trusted-lines")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let said = String::from_utf8(output.stdout).unwrap();
+    let total: usize = said
+        .lines()
+        .last()
+        .unwrap()
+        .split_whitespace()
+        .next()
+        .unwrap()
+        .parse()
+        .unwrap();
+    let shown = format!("{},{:03} today", total / 1000, total % 1000);
+    let readme = fs::read_to_string("README.md").unwrap();
+    assert!(readme.contains(&shown), "{shown}\n{said}");
+}

@@ -20,8 +20,9 @@ pub enum Loop {
     L0,
     /// No closed circuit lies inside the window. What follows holds in every puzzle but those whose whole solution is such a circuit.
     L1,
-    /// Exactly the rules: a closed circuit inside the window, also that around one cell, is the whole solution, so no other line is drawn.
-    /// What follows holds in every puzzle.
+    /// A closed circuit inside the window, also that around one cell, is the whole solution, so no other line is drawn. What follows holds
+    /// in every puzzle. Of all that the rules say this leaves out what no single circuit shows: that there is a line at all, and that what
+    /// leaves a window between two opposite borders on one side comes back there.
     L2,
 }
 

@@ -103,13 +103,20 @@ impl Board for Slitherlink {
         &self.csp
     }
 
-    /// `H`, `V`, `P`, `B`, `N` and `O` are all CSP-variables of that kind.
+    /// A statement cannot name candidates of circuits: their numbers mean nothing to people.
+    fn candidates_described(&self, word: &str) -> Vec<Candidate> {
+        let named = self.candidate(word).filter(|_| !word.starts_with('O'));
+        named.into_iter().collect()
+    }
+
+    /// `H`, `V`, `P`, `B` and `N` are all CSP-variables of that kind. A statement cannot name circuits.
     fn variables_described(&self, word: &str) -> Vec<Variable> {
-        if matches!(word, "H" | "V" | "P" | "B" | "N" | "O") {
+        if matches!(word, "H" | "V" | "P" | "B" | "N") {
             let is_such = |&v: &Variable| self.csp.variable_name(v).starts_with(word);
             return self.csp.variables().filter(is_such).collect();
         }
-        self.variable(word).into_iter().collect()
+        let named = self.variable(word).filter(|_| !word.starts_with('O'));
+        named.into_iter().collect()
     }
 
     fn value(&self, v: Variable, word: &str) -> Option<Candidate> {

@@ -68,7 +68,7 @@ impl Theorem {
     /// live candidate of the pattern's CSP-variables (those that the lines of `Restrict` name; otherwise the cells of the pattern, for a
     /// candidate grid those that lack a candidate; on a Slitherlink board the lines) and of the cells named in `without` and `decided`, unless
     /// the field `focus` names others, and the candidates of `assume` and of the claim. `Claim::Assert` claims the elimination of the other
-    /// candidates of each asserted candidate's cell; all else that the asserted candidate is linked to follows by BRT. (On other boards than Sudoku, a candidate's first
+    /// live candidates of each asserted candidate's cell; all else that the asserted candidate is linked to follows by BRT. (On other boards than Sudoku, a candidate's first
     /// CSP-variable takes the place of its cell.)
     ///
     /// # Errors

@@ -24,6 +24,9 @@ impl Unique {
                 "assume: Unique restricts {variable}, expected cells of a Sudoku board"
             ));
         }
+        if cells.is_empty() {
+            return TheoremError::meaning("assume: Unique restricts no cell, expected one or more");
+        }
         let members = cells.iter().flat_map(|&v| board.csp().members(v)).copied();
         let candidates = members.filter(|&c| allowed.contains(c)).collect();
         Ok(Unique { cells, candidates })
