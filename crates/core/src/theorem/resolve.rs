@@ -42,11 +42,9 @@ impl BoardName {
                 border,
                 mode,
             } => {
-                let (rows, columns, most) = (*rows, *columns, Window::MAX_SIDE);
-                if !(1..=most).contains(&rows) || !(1..=most).contains(&columns) {
-                    return TheoremError::meaning(format!(
-                        "board: a window of {rows} rows and {columns} columns, expected 1 to {most} of either"
-                    ));
+                let (rows, columns, sides) = (*rows, *columns, 1..=Window::MAX_SIDE);
+                if !sides.contains(&rows) || !sides.contains(&columns) {
+                    return Err(TheoremError::Window { rows, columns });
                 }
                 let sides = border.parse::<Border>();
                 let sides =
