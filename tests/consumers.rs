@@ -39,10 +39,6 @@ impl Draw {
         self.random.below(n) == 0
     }
 
-    fn name(&self, c: Candidate) -> String {
-        self.board.candidate_name(c)
-    }
-
     /// Some different candidates of a set, as names, each a literal with a sign if `signed`.
     fn words(&mut self, from: &[Candidate], count: usize, signed: bool) -> Words {
         let mut from = from.to_vec();

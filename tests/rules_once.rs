@@ -87,7 +87,9 @@ fn board(random: &mut Random) -> Csp {
         }
     }
     let mut builder = CspBuilder::default();
-    (0..count).for_each(|c| drop(builder.candidate(&format!("c{c}"))));
+    for c in 0..count {
+        builder.candidate(&format!("c{c}"));
+    }
     for (i, members) in variables.iter().enumerate() {
         builder.variable(&format!("V{i}"), members);
     }

@@ -33,7 +33,7 @@ impl Derive<'_> {
         let start = || self.theorem.start();
         let after_symmetry = self.symmetry.as_ref().map(|(_, state)| state.clone());
         let start_set = &after_symmetry.unwrap_or_else(start);
-        let pattern = engine.mask(&self.theorem.focus());
+        let pattern = engine.mask(self.theorem.focus());
         let focus = match self.focus {
             Focus::Pattern => pattern.clone(),
             Focus::All => engine.everyone().clone(),

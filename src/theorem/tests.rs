@@ -64,7 +64,7 @@ fn without_decided_and_claims_resolve() {
     };
     assert_eq!(theorem.live().len(), 64 - 2 - 2 - 3);
     assert_eq!(
-        names(&theorem.focus()).join(" "),
+        names(theorem.focus()).join(" "),
         "n1r1c1 n2r1c1 n1r1c2 n2r1c2 n1r1c3 n2r1c3 n3r1c3 n4r1c3 n4r4c4"
     );
     let Goal::Eliminate(targets) = &theorem.goal() else {

@@ -110,7 +110,7 @@ impl Subset<'_> {
         let all = self.bases.iter().flat_map(|&v| self.state.left(v));
         all.filter(|&c| {
             let covered = self.covers.iter().any(|&w| self.state.contains(w, c));
-            !covered && !(self.finned && self.state.csp.are_linked(c, self.target))
+            !(covered || self.finned && self.state.csp.are_linked(c, self.target))
         })
     }
 

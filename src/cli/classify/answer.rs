@@ -33,9 +33,9 @@ pub enum Asker<'b> {
     Depth {
         theories: Vec<Asked<'b>>,
         /// What leaves open whatever none of the theories solves, one level deeper; asked where the first of several fails.
-        covering: Option<Asked<'b>>,
+        covering: Option<Box<Asked<'b>>>,
     },
-    Rating(&'b Sudoku, Theory, Rater<'b>),
+    Rating(&'b Sudoku, Theory, Box<Rater<'b>>),
 }
 
 /// A theory and a depth, with what asks about them once it is needed.
@@ -151,11 +151,11 @@ impl Question {
                 let covering = theories.first().copied().and_then(covering);
                 Asker::Depth {
                     theories: theories.iter().map(asked).collect(),
-                    covering: covering.map(|theory| Asked::new(theory, deepest + 1)),
+                    covering: covering.map(|theory| Box::new(Asked::new(theory, deepest + 1))),
                 }
             }
             Question::Rating { theory, .. } => {
-                Asker::Rating(board, *theory, Rater::new(engine, *theory))
+                Asker::Rating(board, *theory, Box::new(Rater::new(engine, *theory)))
             }
         }
     }

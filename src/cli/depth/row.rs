@@ -137,7 +137,7 @@ impl Row {
     pub fn record(&self) -> Record<'_> {
         let wrong = self.wrong.iter().map(|(task, measure)| Wrong {
             name: &measure.theorem.statement().name,
-            statement: &measure.theorem.statement(),
+            statement: measure.theorem.statement(),
             expected: *task == Task::Instance,
             model: crate::cli::prove::model(&measure.theorem, &measure.report),
         });

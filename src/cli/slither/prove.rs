@@ -344,7 +344,7 @@ fn conclusions(file: &str, statement: Statement, json: bool) -> Result<String, C
     let lines: Vec<String> = lines.into_iter().filter_map(other).collect();
     let points = points.into_iter().map(|c| board.negation(c.candidate));
     let points: Vec<String> = points.collect();
-    let (name, mode) = (&theorem.statement().name, stated(&theorem.statement()));
+    let (name, mode) = (&theorem.statement().name, stated(theorem.statement()));
     let mut live = theorem.live().clone();
     found.iter().for_each(|c| live.remove(c.candidate));
     let drawing = drawn(&theorem, &live).unwrap_or_default();

@@ -54,7 +54,6 @@ fn the_text_form_is_fixed() {
 
 #[test]
 fn malformed_texts_are_refused() {
-    let board = Sudoku::standard();
     for text in [
         "",
         " ",
