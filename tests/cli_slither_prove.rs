@@ -88,7 +88,7 @@ fn false_inductions_are_not_proven() {
         )
     };
     refused(&with("loop: L1"));
-    refused(&with("border: \"N\""));
+    refused(&with("border: \"S\""));
     // The cells lead beyond the border of the first.
     let begin = "rows: 1, columns: 1), pattern: Restrict(\"Nr1c1: 3\"";
     refused(&INDUCTION.replace(
@@ -96,8 +96,12 @@ fn false_inductions_are_not_proven() {
         &begin.replace("columns: 1", "columns: 1, border: \"E\""),
     ));
     // The last is on the border from which the cells come.
-    let end = "rows: 1, columns: 1), pattern: Restrict(\"Nr1c1: 3; Pr";
-    refused(&INDUCTION.replace(end, &end.replace("columns: 1", "columns: 1, border: \"N\"")));
+    let at_border = INDUCTION.replace(
+        "columns: 1), pattern: Restrict(\"Nr1c1: 3; Pr1c1: nw ne ns ew sw\"),\n        claim: Eliminate(\"Hr2c1=0 Vr1c2=0\")",
+        "columns: 2, border: \"W\"), pattern: Restrict(\"Nr1c2: 3; Pr1c2: nw ne ns ew sw\"),\n        claim: Eliminate(\"Hr2c2=0 Vr1c3=0\")",
+    );
+    assert_ne!(at_border, INDUCTION);
+    refused(&at_border);
     // The parts fit, but one is not true.
     refused(&INDUCTION.replace("Nr1c1: 2; Pr1c1", "Nr1c1: 1; Pr1c1"));
     // More is needed than is given.

@@ -279,17 +279,24 @@ impl Image {
                 restrict(&mut whole.points, moved(place), set)?;
             }
         }
+        // What follows and is a premise already is left out.
         let moved = |place: Place| (place.0 + at.0 - top, place.1 + at.1 - left);
         for &(place, drawn) in &first.then_lines {
-            match whole.has_line(moved(place)) {
-                true => whole.then_lines.push((moved(place), drawn)),
-                false if drawn => return None,
-                false => {}
+            let place = moved(place);
+            let known = whole.lines.iter().find(|(at, _)| *at == place);
+            match known.map(|(_, known)| *known) {
+                None if whole.has_line(place) => whole.then_lines.push((place, drawn)),
+                known if known.unwrap_or(false) != drawn => return None,
+                _ => {}
             }
         }
         for &(place, set) in &first.then_points {
-            let set = set & whole.values_at(moved(place));
-            whole.then_points.push((moved(place), set));
+            let place = moved(place);
+            let premise = whole.points.iter().find(|(at, _)| *at == place);
+            let left = premise.map_or(whole.values_at(place), |(_, values)| *values);
+            if set & left != 0 {
+                whole.then_points.push((place, set & left));
+            }
         }
         Some(whole)
     }

@@ -57,7 +57,9 @@ impl Library {
     /// The first statement that is no rule, or not true.
     pub fn extend(&mut self, rules: &Rules) -> Result<(), RuleError> {
         let statements: Vec<Statement> = rules.all().collect();
-        let statements = statements.par_iter();
+        // One long run of rules for each thread, which keeps its solvers.
+        let run = statements.len().div_ceil(rayon::current_num_threads());
+        let statements = statements.par_iter().with_min_len(run);
         let tested = statements.map_init(Tester::default, |tester, statement| {
             Rule::tested(statement, tester)
         });

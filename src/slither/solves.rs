@@ -35,7 +35,7 @@ pub enum Flaw {
         found: u8,
     },
     /// A point with one line, or with more than two.
-    #[error("{lines} lines meet at the upper left corner of r{row}c{column}")]
+    #[error("at the upper left corner of r{row}c{column} the number of lines is {lines}")]
     Point {
         /// The row of the cell whose upper left corner it is, from 1.
         row: u8,
@@ -189,12 +189,12 @@ mod tests {
         let touching = ".-. .\n| |\n.-.-.\n  | |\n. .-.\n";
         assert_eq!(
             said(blank, touching),
-            "4 lines meet at the upper left corner of r2c2"
+            "at the upper left corner of r2c2 the number of lines is 4"
         );
         let open = ".-. .\n|\n.-. .\n\n. . .\n";
         assert_eq!(
             said(blank, open),
-            "1 lines meet at the upper left corner of r1c2"
+            "at the upper left corner of r1c2 the number of lines is 1"
         );
         let given = ".x. .\n     \n. . .\n     \n. . .\n";
         assert_eq!(
@@ -202,7 +202,8 @@ mod tests {
             "the puzzle says otherwise of Hr1c1"
         );
         let stub = "  |\n. .-. .\n  | |  \n. .-. .\n       \n. . . .\n";
-        assert_eq!(flaw(stub, stub).unwrap_err(), Flaw::Size);
+        assert_eq!(said(stub, stub), "the grid has no line Vr0c2");
+        assert_eq!(flaw(wide, blank).unwrap_err(), Flaw::Size);
         assert_eq!(
             solves(&diagram(blank), &diagram(around_one)).unwrap_err(),
             Flaw::Open(Line {

@@ -5,10 +5,10 @@ use crate::sat::{Cnf, SatError};
 use std::sync::Arc;
 use varisat::{ExtendFormula, Lit, Solver};
 
-/// Tests whether rules are true. The SAT solver of a board is kept as long as rules about the same board follow: most come in long lists.
+/// Tests whether rules are true. The SAT solver of each board is kept: most rules come in long lists about few boards.
 #[derive(Default)]
 pub(super) struct Tester {
-    kept: Option<(Arc<Slitherlink>, Solver<'static>)>,
+    kept: Vec<(Arc<Slitherlink>, Solver<'static>)>,
 }
 
 /// What a test says of a rule.
@@ -34,15 +34,17 @@ impl Tester {
         targets: &[Candidate],
     ) -> Result<Test, SatError> {
         let csp = board.csp();
-        let kept = self.kept.take().filter(|(of, _)| Arc::ptr_eq(of, board));
-        let (_, solver) = self.kept.insert(kept.unwrap_or_else(|| {
+        let known = self.kept.iter().position(|(of, _)| Arc::ptr_eq(of, board));
+        let known = known.unwrap_or_else(|| {
             let mut solver = Solver::new();
             for clause in Cnf::of_live_state(csp, &csp.everything()).clauses() {
                 let literals = clause.iter().map(|&l| Lit::from_dimacs(l as isize));
                 solver.add_clause(&literals.collect::<Vec<_>>());
             }
-            (board.clone(), solver)
-        }));
+            self.kept.push((board.clone(), solver));
+            self.kept.len() - 1
+        });
+        let (_, solver) = &mut self.kept[known];
         let says = |c: Candidate, so: bool| Lit::from_index(c.index(), so);
         let gone = csp.candidates().filter(|&c| !live.contains(c));
         let premises: Vec<Lit> = gone.map(|c| says(c, false)).collect();

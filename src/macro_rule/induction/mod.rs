@@ -8,9 +8,9 @@
 //!
 //! For every number k: put the window of `begin`, k windows of `step` and the window of `end` on a grid, one after the other, so that the point
 //! that each restricts (its *entrance*) is the point of which the one before excludes values (its *exit*). All steps stand as they are
-//! stated, and so does `begin`; `end` may be met from another side, so that the whole row is turned (the same way for every k). Where
-//! all premises hold but what is said of the entrances, the claim of `end` holds, in the loop mode that the three have in common.
-//! [`Induction::instance`] states it for one k.
+//! stated, and so does `begin`; `end` may be met from another side, so that the whole row is turned (the same way for every k). An `end` with
+//! two entrances is met by two such rows. Where all premises hold, those about the entrances left aside, the claim of `end` holds, in the loop
+//! mode that the three have in common. [`Induction::instance`] states it for one k.
 //!
 //! # What is demanded, and why it proves the claim for every k
 //!
@@ -31,7 +31,7 @@ use super::verdict::is_vacuous;
 use crate::board::slitherlink::Loop;
 use crate::slither::RuleError;
 use crate::slither::image::Stated;
-use crate::theorem::{BoardName, Statement, Theorem, TheoremError};
+use crate::theorem::{BoardName, Claim, Statement, Theorem, TheoremError};
 use row::Rows;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -161,9 +161,19 @@ impl Induction {
         }
         for steps in Self::TRIED {
             let what = format!("the whole with {steps} steps");
-            match settle(what, &self.instance(steps)?) {
+            let whole = self.instance(steps)?;
+            if matches!(&whole.claim, Claim::Eliminate(words) if words.is_empty()) {
+                // All that is claimed is a premise of one of the windows.
+                continue;
+            }
+            match settle(what, &whole) {
                 Err(InductionError::Unsettled { error, .. })
-                    if matches!(*error, VerdictError::Theorem(TheoremError::Circuits { .. })) => {}
+                    if matches!(
+                        *error,
+                        VerdictError::Theorem(
+                            TheoremError::Circuits { .. } | TheoremError::Window { .. }
+                        )
+                    ) => {}
                 Err(InductionError::Unsettled { error, .. })
                     if matches!(*error, VerdictError::Contradictory(_)) =>
                 {
@@ -175,13 +185,11 @@ impl Induction {
         Ok(())
     }
 
-    /// What is claimed for so many steps, as one macro-rule about the window that holds all windows.
+    /// What is claimed for so many steps, as one macro-rule about the window that holds all windows. What is claimed and is a premise of
+    /// another window is left out; so nothing may be left to be claimed.
     ///
     /// # Errors
     /// Parts that do not [fit](Self::fits), or premises that contradict each other.
-    ///
-    /// # Panics
-    /// If the window has more rows or columns than there can be.
     pub fn instance(&self, steps: usize) -> Result<Statement, InductionError> {
         let name = format!("{}: {steps} steps", self.name);
         let whole = self.rows()?.whole(steps);
