@@ -67,10 +67,10 @@ fn read_and_replay(bencher: divan::Bencher, times: usize) {
 )]
 fn lower_half(bencher: divan::Bencher, (theory, focus): (Theory, Focus)) {
     let theorem = theorem(&k_digits(3, 3, TRIVALUE_ODDAGON, Claim::Impossible));
-    let csp = theorem.board.csp();
+    let csp = theorem.board().csp();
     let focus = match focus {
-        Focus::Pattern => theorem.focus.clone(),
+        Focus::Pattern => theorem.focus().clone(),
         Focus::All => csp.everything(),
     };
-    bencher.bench_local(|| trial_and_error(csp, theory, &theorem.live, &focus, 2));
+    bencher.bench_local(|| trial_and_error(csp, theory, theorem.live(), &focus, 2));
 }

@@ -63,7 +63,7 @@ fn one(theorem: &Theorem, steps: u64) -> Result<(String, Option<Proof>), String>
     };
     let line = format!(
         "{} {} {count} {}",
-        theorem.statement.name,
+        theorem.statement().name,
         nogoods(&plain),
         nogoods(&symmetric)
     );
@@ -74,7 +74,7 @@ fn one(theorem: &Theorem, steps: u64) -> Result<(String, Option<Proof>), String>
     if derivations.is_empty() {
         return Ok((line, None));
     }
-    let (version, theorem) = (Proof::VERSION, theorem.statement.clone());
+    let (version, theorem) = (Proof::VERSION, theorem.statement().clone());
     let proof = Proof {
         version,
         theorem,

@@ -61,11 +61,14 @@ fn every_shipped_theorem_that_holds_has_a_proof_that_checks() {
         for statement in read_statements(&text).unwrap() {
             let theorem = Theorem::new(statement).unwrap();
             let same = |other: &&Theorem| {
-                (&other.live, &other.focus, &other.goal)
-                    == (&theorem.live, &theorem.focus, &theorem.goal)
+                (&other.live(), &other.focus(), &other.goal())
+                    == (&theorem.live(), &theorem.focus(), &theorem.goal())
             };
-            let known = proven.iter().find(same).map(|other| &other.statement.name);
-            let name = &theorem.statement.name;
+            let known = proven
+                .iter()
+                .find(same)
+                .map(|other| &other.statement().name);
+            let name = &theorem.statement().name;
             let expected = (!path.ends_with("possible.ron")).then_some(name);
             assert_eq!(known, expected, "{}", path.display());
         }

@@ -88,7 +88,9 @@ fn traces(count: usize) -> Tally {
                     changed.to_ron()
                 );
                 assert!(verified.derivations.iter().all(|d| d.depth == depth));
-                match (&theorem.live, &theorem.goal) == (&trace.theorem.live, &trace.theorem.goal) {
+                match (&theorem.live(), &theorem.goal())
+                    == (&trace.theorem.live(), &trace.theorem.goal())
+                {
                     true => "accepted: the same theorem",
                     false => "accepted: another theorem, which holds",
                 }
@@ -116,12 +118,13 @@ fn statements(count: usize) -> Tally {
         let what = match meant {
             None => "no statement",
             Some(meant)
-                if (&meant.live, &meant.goal) == (&trace.theorem.live, &trace.theorem.goal) =>
+                if (&meant.live(), &meant.goal())
+                    == (&trace.theorem.live(), &trace.theorem.goal()) =>
             {
                 "accepted: the same theorem"
             }
             Some(meant) => {
-                let theorem = meant.statement.clone();
+                let theorem = meant.statement().clone();
                 match check(&Proof {
                     theorem,
                     ..proof.clone()
@@ -131,7 +134,7 @@ fn statements(count: usize) -> Tally {
                         assert!(
                             sat::decide(&meant).unwrap().is_unsat(),
                             "{:?}",
-                            meant.statement
+                            meant.statement()
                         );
                         "accepted: another theorem, which holds"
                     }

@@ -255,8 +255,8 @@ fn all_solutions_are_found() {
         if cell == 16 {
             return 1;
         }
-        let free = (4 * cell as u16..4 * cell as u16 + 4)
-            .map(Candidate)
+        let free = (4 * cell..4 * cell + 4)
+            .map(Candidate::new)
             .filter(|&c| live.contains(c));
         let free: Vec<_> = free
             .filter(|&c| chosen.iter().all(|&d| !board.csp().are_linked(c, d)))

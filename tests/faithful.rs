@@ -94,16 +94,16 @@ fn is_counterexample(statement: &Statement, truths: &Truths) -> bool {
 /// violate it.
 fn is_faithful(theorem: &Theorem, names: &[String], completions: impl Iterator<Item = Truths>) {
     let formula = Formula::read(&dimacs(theorem)).unwrap();
-    let variable = |name: &String| theorem.board.candidate(name).unwrap().index() + 1;
+    let variable = |name: &String| theorem.board().candidate(name).unwrap().index() + 1;
     let named: BTreeMap<usize, &String> = names.iter().map(|name| (variable(name), name)).collect();
     let seen = |model: Vec<usize>| -> Truths {
         let known = model.iter().filter_map(|v| named.get(v));
         known.map(|name| name.to_string()).collect()
     };
     let found: BTreeSet<Truths> = models(&formula).into_iter().map(seen).collect();
-    let expected = completions.filter(|truths| is_counterexample(&theorem.statement, truths));
+    let expected = completions.filter(|truths| is_counterexample(theorem.statement(), truths));
     let expected: BTreeSet<Truths> = expected.collect();
-    assert_eq!(found, expected, "{:?}", theorem.statement);
+    assert_eq!(found, expected, "{:?}", theorem.statement());
 }
 
 /// All completed 4×4 grids, by trying every digit in every cell in turn.
@@ -291,7 +291,7 @@ proptest! {
         let names = "a b c d e x y".split(' ').map(str::to_owned).collect::<Vec<_>>();
         // Statements that contradict themselves in a trivial way are refused.
         if let Ok(theorem) = Theorem::new(statement) {
-            let all = assignments(&theorem.statement.board, &names);
+            let all = assignments(&theorem.statement().board, &names);
             is_faithful(&theorem, &names, all.into_iter());
         }
     }

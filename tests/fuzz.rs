@@ -2,6 +2,7 @@
 //!
 //! `cargo test --release --test fuzz -- --ignored --nocapture` goes on for `ODDAGON_FUZZ_SECONDS`, 600 unless given.
 
+use oddagon::theorem::SudokuTheorem;
 mod common;
 mod corrupt;
 #[path = "common/puzzles.rs"]

@@ -1,5 +1,6 @@
 //! The least number of nogoods: against the definition, and for the trivalue oddagon.
 
+use oddagon::theorem::SudokuTheorem;
 mod common;
 
 use common::{FIVE_CELLS, TRIVALUE_ODDAGON, k_digits, theorem};
@@ -16,14 +17,14 @@ fn impossible(order: usize, k: usize, cells: &str) -> Theorem {
 
 fn decided(theorem: &Theorem, state: &CandidateSet, c: Candidate) -> CandidateSet {
     let mut state = state.clone();
-    let linked = theorem.board.csp().linked(c);
+    let linked = theorem.board().csp().linked(c);
     linked.iter().for_each(|&d| state.remove(d));
     state
 }
 
 /// f from its definition, up to `most`: no memory, no symmetry, the checker's propagation.
 fn plain(theorem: &Theorem, state: &CandidateSet, most: usize) -> Option<usize> {
-    let csp = theorem.board.csp();
+    let csp = theorem.board().csp();
     let Some(closed) = brt(csp, state) else {
         return Some(0);
     };
@@ -32,7 +33,7 @@ fn plain(theorem: &Theorem, state: &CandidateSet, most: usize) -> Option<usize> 
     }
     let is_open = |&c: &Candidate| csp.linked(c).iter().any(|&d| closed.contains(d));
     let open = theorem
-        .focus
+        .focus()
         .iter()
         .filter(|&c| closed.contains(c))
         .filter(is_open);
@@ -64,8 +65,8 @@ fn agrees_with_the_definition() {
         let theorem = impossible(order, k, cells);
         let found = Least::new(&theorem)
             .unwrap()
-            .find(&theorem.live, most, STEPS);
-        assert_eq!(found, plain(&theorem, &theorem.live, most), "{cells}");
+            .find(theorem.live(), most, STEPS);
+        assert_eq!(found, plain(&theorem, theorem.live(), most), "{cells}");
     }
 }
 
@@ -78,7 +79,9 @@ fn writes_what_it_finds() {
         (3, 3, TRIVALUE_ODDAGON),
     ] {
         let theorem = impossible(order, k, cells);
-        let least = Least::new(&theorem).unwrap().find(&theorem.live, 64, STEPS);
+        let least = Least::new(&theorem)
+            .unwrap()
+            .find(theorem.live(), 64, STEPS);
         let derive = Derive {
             theorem: &theorem,
             theory: Theory::Brt,
@@ -91,7 +94,7 @@ fn writes_what_it_finds() {
         assert_eq!(Some(derivation.nogoods()), least);
         let proof = Proof {
             version: Proof::VERSION,
-            theorem: theorem.statement.clone(),
+            theorem: theorem.statement().clone(),
             derivations: vec![derivation],
             second_solutions: Vec::new(),
         };
@@ -103,9 +106,9 @@ fn writes_what_it_finds() {
 fn the_trivalue_oddagon_takes_17_nogoods() {
     let theorem = impossible(3, 3, TRIVALUE_ODDAGON);
     let mut search = Least::new(&theorem).unwrap();
-    assert_eq!(search.find(&theorem.live, 16, STEPS), None);
+    assert_eq!(search.find(theorem.live(), 16, STEPS), None);
     assert!(search.steps() > 0, "not for want of steps");
-    assert_eq!(search.find(&theorem.live, 17, STEPS), Some(17));
+    assert_eq!(search.find(theorem.live(), 17, STEPS), Some(17));
 }
 
 /// After symmetry steps that permute digits alone it takes 2 at least, whatever cells they decide. The first decides any cell of the pattern, all of
@@ -119,7 +122,7 @@ fn the_trivalue_oddagon_takes_2_nogoods_under_digit_symmetry() {
     let mut least = |state: &CandidateSet| search.find(state, 17, STEPS).unwrap();
     let mut after = [Vec::new(), Vec::new()];
     for first in theorem.cells() {
-        let state = decided(&theorem, &theorem.live, board.candidate_at(first, 0));
+        let state = decided(&theorem, theorem.live(), board.candidate_at(first, 0));
         after[0].push(least(&state));
         for second in theorem
             .cells()

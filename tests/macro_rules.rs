@@ -282,7 +282,7 @@ fn rule(
             border: border.to_owned(),
             mode,
         },
-        ..Statement::rule("a rule", restrict, claim)
+        ..oddagon::theorem::rule("a rule", restrict, claim)
     }
 }
 
@@ -329,48 +329,10 @@ fn statements_are_settled_as_they_are_stated() {
                 }
                 Verdict::Fails { theorem, .. } => {
                     assert!(!expected.contains(&mode));
-                    assert_eq!(theorem.statement, statement);
+                    assert_eq!(theorem.statement(), &statement);
                 }
             }
         }
-    }
-}
-
-/// What T&E over lines does not yield at the depth of T&E over points is proven over all candidates, unless the statement names points.
-#[test]
-fn proofs_state_the_focus_that_is_asked() {
-    let question = Question {
-        rows: 2,
-        columns: 2,
-        border: "N".parse().unwrap(),
-        stubs: false,
-        mode: Loop::L0,
-        max_premises: None,
-    };
-    let discovery = Discovery::new(question.clone(), true).unwrap();
-    let by_points = RuleDepth::Trials {
-        depth: 1,
-        points: true,
-    };
-    let rules = discovery.rules();
-    let rules: Vec<_> = rules
-        .into_iter()
-        .filter(|r| r.depth == Some(by_points))
-        .collect();
-    let set = RuleSet::new(&question, &rules[..1], false).unwrap();
-    let statement = set.statements().next().unwrap();
-    for focus in ["", "H V P"] {
-        let statement = Statement {
-            focus: focus.into(),
-            ..statement.clone()
-        };
-        let Verdict::Holds { level, proof, .. } = Verdict::new(&statement, 2).unwrap() else {
-            panic!("{} does not hold", statement.name);
-        };
-        assert_eq!(level, Some(Level::Trials(1, Hypotheses::LinesAndPoints)));
-        let proof = proof.unwrap();
-        assert_eq!(proof.theorem, statement);
-        assert_eq!(check(&proof).unwrap().derivations[0].depth, 1);
     }
 }
 
@@ -442,8 +404,9 @@ fn wrong_rules_are_refuted() {
         panic!("3 beside 3 does not decide the line above");
     };
     assert_eq!(modes, []);
-    let board = theorem.statement.board.slitherlink().unwrap().unwrap();
-    let drawn = board.diagram(&model, &theorem.live).to_string();
+    let board: &oddagon::board::slitherlink::Slitherlink = theorem.board_as().unwrap();
+    let drawn =
+        oddagon::board::slitherlink::Diagram::of_state(board, &model, theorem.live()).to_string();
     assert!(drawn.contains("3"), "{drawn}");
     assert_eq!(board.mode(), Loop::L1);
 }
@@ -663,7 +626,7 @@ fn published_rule(rule: &serde_json::Value) -> Statement {
         ..Statement {
             pattern: Pattern::Restrict(restrict.join("; ")),
             claim: Claim::Eliminate(Words(claim)),
-            ..Statement::rule(rule["name"].as_str().unwrap(), "", Claim::Impossible)
+            ..oddagon::theorem::rule(rule["name"].as_str().unwrap(), "", Claim::Impossible)
         }
     }
 }

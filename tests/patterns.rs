@@ -3,6 +3,7 @@
 use itertools::Itertools;
 use oddagon::board::sudoku::Sudoku;
 use oddagon::library::Library;
+use oddagon::theorem::SudokuTheorem;
 use oddagon::theorem::{Theorem, read_statements};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -116,7 +117,7 @@ fn every_shipped_file_reads_and_resolves() {
     for path in files.filter(|path| path.extension().is_some_and(|end| end == "ron")) {
         for theorem in theorems(path.file_name().unwrap().to_str().unwrap()) {
             assert!(
-                names.insert(theorem.statement.name.clone()),
+                names.insert(theorem.statement().name.clone()),
                 "a name given twice"
             );
         }
@@ -182,11 +183,11 @@ fn there_are_two_degenerate_forms_of_each_kind() {
     let mut seen = BTreeSet::new();
     for form in &forms {
         assert_eq!(form.cells(), cells);
-        assert!(form.live.is_subset(&whole.live));
+        assert!(form.live().is_subset(whole.live()));
         let lost: Vec<_> = whole
-            .live
+            .live()
             .iter()
-            .filter(|&c| !form.live.contains(c))
+            .filter(|&c| !form.live().contains(c))
             .collect();
         let [cell] = lost.iter().map(|&c| board.cell(c)).unique().collect_vec()[..] else {
             panic!("one cell that lacks candidates");
@@ -232,7 +233,7 @@ fn kl_digit_patterns_are_impossible_and_minimal() {
         let marks = marks(&theorem);
         assert_eq!(theorem.kind(), "kl-digit");
         assert!(marks.values().contains(&2) && marks.values().contains(&3));
-        assert!(!colourable(&marks), "{}", theorem.statement.name);
+        assert!(!colourable(&marks), "{}", theorem.statement().name);
         assert!(is_minimal(&marks, colourable) && is_minimal(&marks, completable));
     }
 }
@@ -245,7 +246,11 @@ fn near_misses_have_completed_grids() {
         .into_keys()
         .collect();
     for theorem in theorems {
-        assert!(completable(&marks(&theorem)), "{}", theorem.statement.name);
+        assert!(
+            completable(&marks(&theorem)),
+            "{}",
+            theorem.statement().name
+        );
         let cells: BTreeSet<usize> = theorem.cells().into_iter().collect();
         assert!(cells.intersection(&oddagon).count() >= 10);
     }

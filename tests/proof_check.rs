@@ -4,7 +4,7 @@ mod common;
 
 use common::*;
 use oddagon::proof::{
-    Budget, Exact, Focus, Proof, ProofError, Rule, Step, Theory, check, check_within,
+    Budget, Exact, Focus, Proof, ProofError, Rule, Step, Theory, check, check_within, in_words,
     trial_and_error,
 };
 use oddagon::theorem::{Claim, Theorem, Words};
@@ -34,7 +34,7 @@ fn symmetric() -> Proof {
 fn twin(mut proof: Proof, change: impl FnOnce(&mut Proof)) -> String {
     change(&mut proof);
     match check(&proof) {
-        Ok(verified) => verified.to_string(),
+        Ok(verified) => in_words("proof", &Ok(verified)),
         Err(rejected) => rejected.to_string(),
     }
 }
@@ -53,7 +53,7 @@ fn step(id: u32, assume: &str, eliminate: &str, hints: &str) -> Step {
 fn valid_proofs() {
     let shown: Vec<_> = [depth_two(), with_rule_steps(), symmetric()]
         .iter()
-        .map(|proof| check(proof).unwrap().to_string())
+        .map(|proof| in_words("proof", &check(proof)))
         .collect();
     insta::assert_snapshot!(shown.join("\n"));
 }
@@ -262,11 +262,11 @@ proptest! {
         let mut statement = k_digits(2, k, &cells, Claim::Impossible);
         statement.without = words(&without);
         if let Ok(theorem) = Theorem::new(statement) {
-            let csp = theorem.board.csp();
+            let csp = theorem.board().csp();
             // Full T&E(2) without the lemma takes too long where much is left.
-            let (focus, n) = if all { (csp.everything(), n.min(1)) } else { (theorem.focus.clone(), n) };
+            let (focus, n) = if all { (csp.everything(), n.min(1)) } else { (theorem.focus().clone(), n) };
             prop_assert_eq!(
-                trial_and_error(csp, theory, &theorem.live, &focus, n),
+                trial_and_error(csp, theory, theorem.live(), &focus, n),
                 fixpoint(&theorem, theory, &focus, n)
             );
         }

@@ -1,5 +1,6 @@
 //! Every small change of a proof file is rejected, or what the checker then says is true and of a kind listed in `mutation`.
 
+use oddagon::theorem::rule;
 mod common;
 mod mutation;
 
@@ -24,7 +25,7 @@ fn five_cells(with_symmetry: bool) -> Proof {
 fn small_rule(restrict: &str, claim: Claim) -> Statement {
     Statement {
         board: BoardName::Sudoku(2),
-        ..Statement::rule("a rule", restrict, claim)
+        ..rule("a rule", restrict, claim)
     }
 }
 

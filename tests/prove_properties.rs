@@ -1,5 +1,6 @@
 //! What must hold for every pattern, on random ones.
 
+use oddagon::theorem::SudokuTheorem;
 mod random;
 
 use oddagon::board::Board;
@@ -60,7 +61,7 @@ fn the_verdict_is_that_of_sat_and_of_brute_force() {
         let theorem = theorem(&statement);
         let answer = sat::decide(&theorem).unwrap();
         if order(&statement) == 2 {
-            let possible = grids.iter().any(|grid| grid.is_subset(&theorem.live));
+            let possible = grids.iter().any(|grid| grid.is_subset(theorem.live()));
             prop_assert_eq!(!answer.is_unsat(), possible);
         }
         let search = DepthSearch::new(&theorem, Theory::Brt, MOST);
@@ -80,7 +81,7 @@ fn the_verdict_is_that_of_sat_and_of_brute_force() {
             Answer::Sat(model) => {
                 more(&sat);
                 let board = theorem.sudoku().unwrap();
-                prop_assert!(is_grid(&board, &model) && model.is_subset(&theorem.live));
+                prop_assert!(is_grid(board, &model) && model.is_subset(theorem.live()));
                 prop_assert_eq!(restricted, Depth::Never);
                 prop_assert_eq!(full, Depth::Beyond);
                 prop_assert_eq!(theorem.is_colour_impossible(), Some(false));
@@ -185,8 +186,8 @@ fn proof_is_good(theorem: &Theorem, options: &Options, report: &Report) -> TestC
     prop_assert_eq!(&read, proof);
     let stated = Theorem::new(read.theorem).unwrap();
     prop_assert_eq!(
-        (&stated.live, &stated.focus, &stated.goal),
-        (&theorem.live, &theorem.focus, &theorem.goal)
+        (&stated.live(), &stated.focus(), &stated.goal()),
+        (&theorem.live(), &theorem.focus(), &theorem.goal())
     );
     Ok(())
 }
@@ -234,7 +235,7 @@ fn names(
     candidates: impl IntoIterator<Item = oddagon::csp::Candidate>,
 ) -> Words {
     let names = candidates.into_iter();
-    Words(names.map(|c| theorem.board.candidate_name(c)).collect())
+    Words(names.map(|c| theorem.board().candidate_name(c)).collect())
 }
 
 #[test]
@@ -248,7 +249,7 @@ fn true_claims_are_proven() {
         }
         let board = theorem.sudoku().unwrap();
         let (order, side) = (board.order(), board.side());
-        let mut live = theorem.live.clone();
+        let mut live = theorem.live().clone();
         let claim = if assert {
             // Of a contradictory pattern one absent candidate comes back: then it is true.
             let absent: Vec<_> = board
@@ -290,7 +291,7 @@ fn false_claims_are_refused_with_a_model() {
             return Ok(());
         };
         let board = theorem.sudoku().unwrap();
-        let mut live = theorem.live.clone();
+        let mut live = theorem.live().clone();
         let true_ones: Vec<_> = model.iter().collect();
         let one = true_ones[index.index(true_ones.len())];
         let claim = if assert {
@@ -306,8 +307,8 @@ fn false_claims_are_refused_with_a_model() {
         let report = Report::new(&rule, &options).unwrap();
         prop_assert!(!report.holds && report.proof.is_none());
         let model = report.sat.model().unwrap();
-        prop_assert!(is_grid(&board, model) && model.is_subset(&rule.live));
-        let Goal::Eliminate(targets) = &rule.goal else {
+        prop_assert!(is_grid(board, model) && model.is_subset(rule.live()));
+        let Goal::Eliminate(targets) = &rule.goal() else {
             unreachable!("a claim about candidates")
         };
         prop_assert!(targets.iter().any(|&target| model.contains(target)));

@@ -3,10 +3,12 @@
 use oddagon::board::Board;
 use oddagon::board::sudoku::text::read_givens;
 use oddagon::board::sudoku::{Equivalence, Sudoku, canonical};
+use oddagon::csp::Engine;
 use oddagon::csp::{CandidateSet, Theory};
 use oddagon::proof::{check, trial_and_error};
 use oddagon::prover::{Depth, DepthSearch, Options, Report};
 use oddagon::sat;
+use oddagon::theorem::SudokuTheorem;
 use oddagon::theorem::{Claim, Theorem, Words, read_statements};
 use std::path::Path;
 
@@ -38,9 +40,9 @@ fn depths(theorem: &Theorem) -> (Option<usize>, Option<usize>) {
 /// The names of the 36 candidates of the pattern's 12 cells.
 fn candidates(theorem: &Theorem) -> Vec<String> {
     let names = theorem
-        .focus
+        .focus()
         .iter()
-        .map(|c| theorem.board.candidate_name(c));
+        .map(|c| theorem.board().candidate_name(c));
     names.collect()
 }
 
@@ -60,10 +62,10 @@ fn the_trivalue_oddagon_has_depth_3_restricted_and_full() {
     };
     assert_eq!((open(report.restricted), open(report.full)), (36, 585));
     // The plain T&E that the checker uses says so too.
-    let csp = theorem.board.csp();
+    let csp = theorem.board().csp();
     let fixpoint =
-        |n| trial_and_error(csp, Theory::Brt, &theorem.live, &theorem.focus, n).map(|s| s.len());
-    assert_eq!(fixpoint(2), Some(theorem.live.len()));
+        |n| trial_and_error(csp, Theory::Brt, theorem.live(), theorem.focus(), n).map(|s| s.len());
+    assert_eq!(fixpoint(2), Some(theorem.live().len()));
     assert_eq!(fixpoint(3), None);
 }
 
@@ -73,7 +75,7 @@ fn each_candidate_missing_needs_depth_2() {
     let names = candidates(&theorem);
     assert_eq!(names.len(), 36);
     for name in names {
-        let mut statement = theorem.statement.clone();
+        let mut statement = theorem.statement().clone();
         statement.without = word(&name);
         let degenerate = Theorem::new(statement).unwrap();
         assert!(sat::decide(&degenerate).unwrap().is_unsat());
@@ -85,7 +87,7 @@ fn each_candidate_missing_needs_depth_2() {
 fn each_cell_decided_needs_depth_2() {
     let theorem = trivalue_oddagon();
     for name in candidates(&theorem) {
-        let mut statement = theorem.statement.clone();
+        let mut statement = theorem.statement().clone();
         statement.decided = word(&name);
         let degenerate = Theorem::new(statement).unwrap();
         assert!(sat::decide(&degenerate).unwrap().is_unsat());
@@ -100,7 +102,7 @@ fn the_shipped_degenerate_forms_are_those() {
             depths(&theorem),
             (Some(2), Some(2)),
             "{}",
-            theorem.statement.name
+            theorem.statement().name
         );
     }
 }
@@ -126,7 +128,7 @@ fn after_elevens_replacement_depth_1_is_enough() {
             .filter(|&c| board.block(c) == block)
             .collect();
         for digits in orders {
-            let mut statement = theorem.statement.clone();
+            let mut statement = theorem.statement().clone();
             let names = here
                 .iter()
                 .zip(digits)
@@ -137,7 +139,7 @@ fn after_elevens_replacement_depth_1_is_enough() {
                 depths(&replaced),
                 (Some(1), Some(1)),
                 "{:?}",
-                replaced.statement.decided
+                replaced.statement().decided
             );
         }
     }
@@ -186,8 +188,8 @@ fn near_misses_are_possible() {
         let grid = grid(&Sudoku::standard(), report.sat.model().unwrap()).unwrap();
         assert!(theorem.cells().iter().all(|&cell| grid[cell] < 3));
         // Plain T&E does not contradict it at any depth tried.
-        let csp = theorem.board.csp();
-        let fixpoint = trial_and_error(csp, Theory::Brt, &theorem.live, &theorem.focus, 3);
+        let csp = theorem.board().csp();
+        let fixpoint = trial_and_error(csp, Theory::Brt, theorem.live(), theorem.focus(), 3);
         assert!(fixpoint.is_some());
     }
 }
@@ -199,7 +201,7 @@ const LOKI: &str =
 fn loki_has_a_tridagon() {
     let board = Sudoku::standard();
     let givens = read_givens(LOKI, 1).unwrap();
-    let engine = board.engine();
+    let engine = Engine::of(board.csp());
     let mut state = engine.state(&board.csp().everything());
     for (cell, digit) in givens.cells.iter().enumerate() {
         if let Some(digit) = digit {

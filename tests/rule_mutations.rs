@@ -1,5 +1,6 @@
 //! Every small change of a proof whose steps are Subsets and chains, or that shows second solutions, is rejected or harmless: see `mutation`.
 
+use oddagon::theorem::rule;
 mod common;
 mod mutation;
 
@@ -14,7 +15,7 @@ use oddagon::theorem::{Assumption, BoardName, Claim, Statement, Theorem};
 fn small_rule(restrict: &str, claim: Claim) -> Statement {
     Statement {
         board: BoardName::Sudoku(2),
-        ..Statement::rule("a rule", restrict, claim)
+        ..rule("a rule", restrict, claim)
     }
 }
 

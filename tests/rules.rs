@@ -1,5 +1,6 @@
 //! Rule families: what they list, against brute force; that each holds at the depth it says; and that near misses do not.
 
+use oddagon::theorem::rule;
 mod common;
 
 use common::{fixpoint, words};
@@ -182,8 +183,8 @@ fn complements_are_the_same_state() {
         let state = |instance: &Instance| {
             let theorem = theorem(instance);
             (
-                theorem.live.iter().collect_vec(),
-                instance.statement.claim.to_string(),
+                theorem.live().iter().collect_vec(),
+                oddagon::theorem::claim_words(&instance.statement.claim),
             )
         };
         list.iter().map(state).sorted().collect_vec()
@@ -341,7 +342,7 @@ fn samples_hold_and_near_misses_do_not() {
             let measure = Measure::new(family, instance, false).unwrap();
             assert!(!measure.report.holds, "{}: {instance}", family.name);
             let model = measure.report.sat.model().unwrap();
-            assert!(model.is_subset(&measure.theorem.live));
+            assert!(model.is_subset(measure.theorem.live()));
         }
     }
 }
@@ -397,7 +398,7 @@ fn after_elevens_replacement_the_oddagon_has_depth_1() {
 #[test]
 fn what_two_decisions_leave_empty_is_a_contradiction() {
     let claim = Claim::Eliminate(words("n1r5c4"));
-    let theorem = Theorem::new(Statement::rule("", "r124n1: c124", claim)).unwrap();
+    let theorem = Theorem::new(rule("", "r124n1: c124", claim)).unwrap();
     let search = DepthSearch::new(&theorem, Theory::Brt, 3);
     assert_eq!(search.restricted().value(), Some(2));
     assert_eq!(search.full(None).value(), Some(1));
@@ -435,7 +436,7 @@ fn small_rule() -> impl Strategy<Value = Option<Theorem>> {
         let statement = Statement {
             board: BoardName::Sudoku(2),
             pattern: Pattern::Restrict(restrict.clone()),
-            ..Statement::rule("", &restrict, claim)
+            ..rule("", &restrict, claim)
         };
         Theorem::new(statement).ok()
     })
@@ -448,10 +449,10 @@ proptest! {
     #[test]
     fn depths_are_those_of_the_definition(rule in small_rule()) {
         let Some(theorem) = rule else { return Ok(()) };
-        let (csp, start) = (theorem.board.csp(), theorem.start());
-        let derived = |n: usize| match trial_and_error(csp, Theory::Brt, &start, &theorem.focus, n) {
+        let (csp, start) = (theorem.board().csp(), theorem.start());
+        let derived = |n: usize| match trial_and_error(csp, Theory::Brt, &start, theorem.focus(), n) {
             None => true,
-            Some(fixpoint) => match &theorem.goal {
+            Some(fixpoint) => match &theorem.goal() {
                 Goal::Eliminate(targets) => !targets.iter().any(|&c| fixpoint.contains(c)),
                 _ => false,
             },
@@ -459,9 +460,9 @@ proptest! {
         let least = (0..=3).find(|&n| derived(n));
         let found = DepthSearch::new(&theorem, Theory::Brt, 3).restricted();
         prop_assert_eq!(found.value(), least);
-        if let Goal::Eliminate(_) = theorem.goal {
-            let naive = trial_and_error(csp, Theory::Brt, &theorem.live, &theorem.focus, 1);
-            prop_assert_eq!(naive, fixpoint(&theorem, Theory::Brt, &theorem.focus, 1));
+        if let Goal::Eliminate(_) = theorem.goal() {
+            let naive = trial_and_error(csp, Theory::Brt, theorem.live(), theorem.focus(), 1);
+            prop_assert_eq!(naive, fixpoint(&theorem, Theory::Brt, theorem.focus(), 1));
         }
     }
 }

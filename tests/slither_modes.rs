@@ -3,10 +3,12 @@
 //! Nothing here asks the boards what a drawing is: points, cells and circuits are worked out from the names of lines.
 
 use oddagon::board::Board;
+use oddagon::board::slitherlink::Meanings;
 use oddagon::board::slitherlink::{Border, Line, Loop, Slitherlink, Window};
 use oddagon::csp::CandidateSet;
 use oddagon::discover::{Discovery, Literal, Minimal, Question, base_assignments, members, verify};
 use oddagon::macro_rule::{Verdict, consequences};
+use oddagon::theorem::rule;
 use oddagon::theorem::{BoardName, Claim, Statement, Words};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -132,7 +134,7 @@ impl Place {
                 border: self.border.to_string(),
                 mode,
             },
-            ..Statement::rule("a rule", premises, claim)
+            ..rule("a rule", premises, claim)
         }
     }
 
@@ -261,7 +263,7 @@ fn boards_allow_what_their_mode_allows() {
                 window.lines().iter().copied().collect::<BTreeSet<_>>(),
                 place.lines().into_iter().collect()
             );
-            let engine = board.engine();
+            let engine = oddagon::csp::Engine::of(board.csp());
             let all = engine.state(&CandidateSet::full(engine.candidate_count()));
             for drawing in drawings.iter().step_by(step) {
                 let mut state = all.clone();
@@ -273,7 +275,7 @@ fn boards_allow_what_their_mode_allows() {
                     allowed,
                     place.allows(mode, drawing),
                     "{} {drawing:?}",
-                    board.title()
+                    board.window_title()
                 );
             }
         }

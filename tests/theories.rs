@@ -3,6 +3,8 @@
 #[path = "common/puzzles.rs"]
 mod puzzles;
 
+use oddagon::board::sudoku::Notation;
+
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, State, Theory};
 use oddagon::proof;

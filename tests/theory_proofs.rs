@@ -3,6 +3,8 @@
 #[path = "common/puzzles.rs"]
 mod puzzles;
 
+use oddagon::theorem::SudokuTheorem;
+
 use oddagon::board::sudoku::text;
 use oddagon::csp::{ChainKind, Theory};
 use oddagon::proof::{Proof, Rule, check};

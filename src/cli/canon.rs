@@ -5,7 +5,7 @@ use super::pipeline::in_order;
 use super::{Outcome, jobs, output};
 use clap::Args;
 use oddagon::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
-use oddagon::theorem::Theorem;
+use oddagon::theorem::{DigitPattern, SudokuTheorem, Theorem};
 use serde::Serialize;
 
 /// Find the canonical form of patterns, the order of their stabiliser, and whether they equal their transpose.
@@ -40,7 +40,6 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
         return same(args, &pair[0], &pair[1]);
     }
     let source = Source::of(args.patterns.as_deref().unwrap_or("-"));
-    let name = source.name().to_owned();
     let patterns = Patterns::read(&source, &args.marks)?;
     let bar = output::progress(patterns.total(), "canonical forms");
     let patterns = patterns.map(|theorem| {
@@ -55,9 +54,7 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
             (pattern, found, own_transpose)
         }
     };
-    let mut none = true;
     let result = in_order(patterns, jobs, worker, |(pattern, found, own_transpose)| {
-        none = false;
         bar.inc(1);
         output::print(&match args.json {
             true => json(&pattern, &found, own_transpose),
@@ -66,28 +63,26 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
     });
     bar.finish_and_clear();
     result?;
-    if none {
-        return Err(CliError::Usage(format!(
-            "{name}: found no pattern, expected one or more"
-        )));
-    }
     Ok(Outcome::Holds)
 }
 
 /// A pattern and its cells as canonical forms see them.
 struct Marked {
     theorem: Theorem,
+    pattern: DigitPattern,
     marks: Vec<u8>,
 }
 
 impl Marked {
     fn of(theorem: Theorem, name: &str) -> Result<Marked, CliError> {
-        let marks = theorem.cell_kinds().ok_or_else(|| {
-            CliError::Usage(format!(
-                "{name}: found a candidate grid, expected a k-digit or kl-digit pattern"
-            ))
-        })?;
-        Ok(Marked { theorem, marks })
+        let pattern = DigitPattern::of(&theorem, "a canonical form");
+        let pattern = pattern.map_err(|unsaid| CliError::Usage(format!("{name}: {unsaid}")))?;
+        let marks = pattern.kinds();
+        Ok(Marked {
+            theorem,
+            pattern,
+            marks,
+        })
     }
 
     /// Marks in one line, as the readers of patterns read them.
@@ -97,12 +92,8 @@ impl Marked {
 
     /// What patterns must have in common to be compared.
     fn kind(&self) -> impl PartialEq + use<> {
-        let theorem = &self.theorem;
-        (
-            theorem.statement.board.clone(),
-            theorem.k(),
-            theorem.digits(),
-        )
+        let pattern = &self.pattern;
+        (pattern.order, pattern.k, pattern.digits)
     }
 }
 

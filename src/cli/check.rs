@@ -3,17 +3,18 @@ use super::input::Source;
 use super::pipeline::in_order;
 use super::{Outcome, output};
 use clap::Args;
-use oddagon::proof::{Proof, Rejected, Verified, check};
-use oddagon::theorem::Theorem;
-use serde_json::{Value, json};
+use oddagon::proof::{Proof, Rejected, Verified, check, in_json, in_words, stated_by};
+use oddagon::theorem::Identity;
 use std::collections::BTreeMap;
 
 mod lrat;
 
 /// Checks proofs independently: every step, the claim, the depth and why it is not less
 ///
-/// The checker rebuilds the puzzle from the theorem's statement alone and shares no code with the prover. It says what it
-/// verified, or the first step that fails and why.
+/// The checker (the crates `oddagon-core` and `oddagon-check`, also built as `oddagon-check`) rebuilds the puzzle from the theorem's
+/// statement alone. It shares with the prover the definitions in `oddagon-core` (boards, statements, what they mean) and nothing
+/// else: its propagation, its trial and error and its rules are its own. It prints the whole statement that it verified, with its
+/// SHA-256, or the first step that fails and why.
 #[derive(Args)]
 pub struct CheckArgs {
     /// Proof files, in RON or JSON, with one proof or many, plain or compressed with gzip; `-` for standard input
@@ -22,6 +23,12 @@ pub struct CheckArgs {
     /// The files are LRAT proofs, in text form, that this formula, a DIMACS file, has no model
     #[arg(long, value_name = "FILE")]
     cnf: Option<String>,
+    /// Accept only proofs of the statement in this file (RON or JSON), and of no other
+    #[arg(long, value_name = "FILE", conflicts_with = "cnf")]
+    statement: Option<String>,
+    /// Of proofs that are accepted, print one line per file, not each statement
+    #[arg(long, conflicts_with = "json")]
+    summary: bool,
     /// One JSON object per proof
     #[arg(long)]
     json: bool,
@@ -35,15 +42,16 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
     if let Some(formula) = &args.cnf {
         return lrat::run(formula, &args.files, args.json);
     }
+    let expected = args.statement.as_deref().map(expected).transpose()?;
     let mut outcome = Outcome::Holds;
     let mut unreadable: Option<CliError> = None;
     for file in &args.files {
-        match one(file, args) {
+        match one(file, expected.as_ref(), args) {
             Ok(true) => {}
             Ok(false) => outcome = Outcome::Fails,
             Err(error @ (CliError::Read { .. } | CliError::Proof { .. })) => {
                 if let Some(earlier) = unreadable.replace(error) {
-                    eprintln!("oddagon: {earlier}");
+                    output::complain(format_args!("oddagon: {earlier}\n"));
                 }
             }
             Err(error) => return Err(error),
@@ -52,8 +60,17 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
     unreadable.map_or(Ok(outcome), Err)
 }
 
+/// The statement that every proof should prove.
+fn expected(file: &str) -> Result<Identity, CliError> {
+    let source = Source::file(file);
+    stated_by(&source.read()?).map_err(|error| CliError::Pattern {
+        name: source.name().to_owned(),
+        error,
+    })
+}
+
 /// Checks the proofs of one file and prints the results: whether all are accepted.
-fn one(file: &str, args: &CheckArgs) -> Result<bool, CliError> {
+fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool, CliError> {
     let source = Source::file(file);
     let text = source.read()?;
     let name = source.name();
@@ -64,13 +81,13 @@ fn one(file: &str, args: &CheckArgs) -> Result<bool, CliError> {
     let (total, mut verified) = (proofs.len(), 0);
     let mut depths: BTreeMap<usize, usize> = BTreeMap::new();
     let bar = output::progress(Some(total as u64), "checking");
-    let work = || |proof: Proof| (check(&proof), proof);
-    let numbered = |number: usize, proof: &Proof| match total {
+    let work = || |proof: Proof| check(&proof).and_then(|verified| verified.of(expected));
+    let numbered = |number: usize| match total {
         1 => name.to_owned(),
-        _ => format!("{name}, proof {number} \"{}\"", proof.theorem.name),
+        _ => format!("{name}, proof {number}"),
     };
     let mut number = 0;
-    let each = |(checked, proof): (Result<Verified, Rejected>, Proof)| {
+    let each = |checked: Result<Verified, Rejected>| {
         number += 1;
         bar.inc(1);
         if let Ok(checked) = &checked {
@@ -78,80 +95,27 @@ fn one(file: &str, args: &CheckArgs) -> Result<bool, CliError> {
             let depth = checked.derivations.iter().map(|d| d.depth).max();
             *depths.entry(depth.unwrap_or(0)).or_default() += 1;
         }
-        let place = numbered(number, &proof);
+        let place = numbered(number);
         bar.suspend(|| match (&checked, args.json) {
-            (_, true) => output::print(&format!("{}\n", json(name, &checked))),
-            // Of many proofs a person hears what fails, and a summary.
-            (Ok(_), false) if total > 1 => Ok(()),
-            (_, false) => output::print(&human(&place, &proof, &checked)),
+            (_, true) => output::print(&format!("{}\n", in_json(&place, &checked))),
+            (Ok(_), false) if args.summary => Ok(()),
+            (_, false) => output::print(&in_words(&place, &checked)),
         })
     };
     let proofs = proofs.into_iter().map(Ok);
     let result: Result<(), CliError> = in_order(proofs, super::jobs(args.jobs), work, each);
     bar.finish_and_clear();
     result?;
-    if total != 1 && !args.json {
+    if (total != 1 || args.summary) && !args.json {
         let depths = depths
             .iter()
             .map(|(depth, n)| format!("{n} of depth {depth}"));
         let depths = depths.collect::<Vec<_>>().join(", ");
         let verdict = if verified == total { "all" } else { "ONLY" };
         output::print(&format!(
-            "{name}: {total} proofs, {verdict} {verified} verified: {depths}\n"
+            "{}: {total} proofs, {verdict} {verified} verified: {depths}\n",
+            name.escape_debug()
         ))?;
     }
     Ok(verified == total)
-}
-
-fn human(name: &str, proof: &Proof, checked: &Result<Verified, Rejected>) -> String {
-    let verified = match checked {
-        Ok(verified) => verified,
-        Err(rejected) => return format!("{name}: REJECTED\n  {rejected}\n"),
-    };
-    let mut out = format!("{name}: verified\n");
-    // What was verified is the theorem that the file states: it is shown, not only named.
-    if let Ok(theorem) = Theorem::new(proof.theorem.clone()) {
-        out += &format!("{}\n", theorem.title());
-        for line in theorem.grid().lines() {
-            out += &format!("   {line}\n");
-        }
-        for (label, words) in theorem.conditions() {
-            out += &format!("  {label}: {words}\n");
-        }
-        if theorem.goal.is_impossible() {
-            out += "  contradictory\n";
-        }
-    }
-    for derivation in &verified.derivations {
-        out += &format!("{derivation}\n");
-    }
-    out
-}
-
-fn json(name: &str, checked: &Result<Verified, Rejected>) -> Value {
-    let verified = match checked {
-        Ok(verified) => verified,
-        Err(rejected) => {
-            return json!({ "file": name, "verdict": "rejected", "reason": rejected.to_string() });
-        }
-    };
-    let derivations = verified.derivations.iter().map(|derivation| {
-        let exact = derivation.exact.iter();
-        let exact = exact.map(|(focus, open)| json!({ "focus": focus, "open": open }));
-        json!({
-            "theory": derivation.theory.to_string(),
-            "depth": derivation.depth,
-            "nogoods": derivation.nogoods,
-            "rules": derivation.rules,
-            "hints": derivation.hints,
-            "symmetry_steps": derivation.symmetry,
-            "exact": exact.collect::<Vec<_>>(),
-        })
-    });
-    json!({
-        "file": name,
-        "verdict": "verified",
-        "theorem": verified.theorem,
-        "derivations": derivations.collect::<Vec<_>>(),
-    })
 }

@@ -5,7 +5,8 @@ use super::pipeline::in_order;
 use super::{Outcome, output};
 use clap::Args;
 use oddagon::prover::Options;
-use oddagon::rules::{Entry, Family, Instance, MAX_DEPTH, Measure, families};
+use oddagon::rules::{Entry, Family, Instance, MAX_DEPTH, Measure, MeasureError, families};
+use oddagon::theorem::Statement;
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -25,7 +26,8 @@ use row::{Row, Task};
 /// How deep rules are: theorem files, a published rule family, or all of them
 ///
 /// Proves every instance of a family and refuses its near misses with a model. One line for each family (or theorem): how many
-/// instances it has up to symmetry, the T&E-depth of the easiest and the hardest, restricted and full, and whether SAT agrees. To
+/// instances it has up to symmetry, the T&E-depth of the easiest and the hardest, restricted and full, the theory T that it is over
+/// (the n of T&E(T, n): BRT, or W1 for families with groups), and whether SAT agrees. To
 /// assume the target of an elimination is one level. The families and their parameters are listed by `--list`.
 #[derive(Args)]
 pub struct DepthArgs {
@@ -122,6 +124,11 @@ fn usage(error: impl std::fmt::Display) -> CliError {
     CliError::Usage(error.to_string())
 }
 
+/// A statement that cannot be measured, though it resolves: prover, SAT solver and checker disagree.
+fn internal(statement: &Statement, error: MeasureError) -> CliError {
+    CliError::internal("the statement", statement, error)
+}
+
 /// The table as it is printed, row by row.
 struct Table<'a> {
     args: &'a DepthArgs,
@@ -155,12 +162,12 @@ impl Table<'_> {
         let mut hardest = Hardest::default();
         let bar = output::progress(None, family.name);
         let jobs = super::jobs(self.args.jobs);
-        let check = self.args.check;
+        // What is written is checked whole.
+        let check = self.thorough();
         let work = |(instance, task): (Instance, Task)| {
             let measure = Measure::new(family, &instance, check);
-            let wrong = |error| usage(format!("{}: {error}", instance.statement.name));
             measure
-                .map_err(wrong)
+                .map_err(|error| internal(&instance.statement, error))
                 .map(|measure| (task, instance, measure))
         };
         in_order(
@@ -202,11 +209,18 @@ impl Table<'_> {
             ..Options::default()
         };
         let mut row = Row::of_theorem(&theorem);
-        let measure = Measure::of(theorem, &options, &[], self.args.check).map_err(usage)?;
+        let statement = theorem.statement().clone();
+        let measure = Measure::of(theorem, &options, &[], self.thorough())
+            .map_err(|error| internal(&statement, error))?;
         self.proofs.add(measure.report.proof.as_ref());
         row.add(Task::Instance, measure);
         self.proofs.finish(&format!("{:04}", self.rows + 1))?;
         self.print(&row)
+    }
+
+    /// Whether the checker recomputes lower halves too: always where proofs are written.
+    fn thorough(&self) -> bool {
+        self.args.check || self.args.proof.is_some()
     }
 
     fn print(&mut self, row: &Row) -> Result<(), CliError> {

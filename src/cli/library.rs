@@ -3,6 +3,8 @@
 mod alias;
 mod build;
 mod check;
+mod record;
+mod verified;
 
 use super::error::CliError;
 use super::input::Source;
@@ -11,6 +13,9 @@ use clap::{Args, Subcommand};
 use oddagon::library::Library;
 use oddagon::proof::Proof;
 use std::path::Path;
+
+pub use record::Record;
+pub use verified::{refused, verified, verify};
 
 /// Builds, checks and names pattern libraries: files of proven patterns that `export`, `match` and solvers take
 ///
@@ -41,41 +46,57 @@ pub fn run(args: &LibraryArgs) -> Result<Outcome, CliError> {
     }
 }
 
-/// The library of an argument: a file, `-` for standard input, or the one that comes with the program where none is named.
+/// The library of an argument: a file, `-` for standard input, or the one that comes with the program where none is named. Its form and
+/// classes are checked, its theorems are not: see [`verified`].
 ///
 /// # Errors
-/// If it cannot be read or is no library.
+/// If it cannot be read, is no library, or has no entry.
 pub fn read(name: Option<&str>) -> Result<Library, CliError> {
     let Some(name) = name else {
         return Ok(Library::two_band());
     };
     let source = Source::file(name);
-    let text = source.read()?;
-    if !Library::is_meant_by(&text) {
+    read_text(&source, &source.read()?)
+}
+
+/// The library in a text.
+fn read_text(source: &Source, text: &str) -> Result<Library, CliError> {
+    if !Library::is_meant_by(text) {
         return Err(CliError::Usage(format!(
             "{}: found no pattern library, expected one; `oddagon prove PATTERNS --focus both --proof FILE.jsonl.gz` and \
              `oddagon library build FILE.jsonl.gz --out LIBRARY.ron` make one of patterns and theorems",
             source.name()
         )));
     }
-    Library::read(&text).map_err(|error| CliError::Library {
+    let library = Library::read(text).map_err(|error| CliError::Library {
         name: source.name().to_owned(),
         error,
-    })
+    })?;
+    if library.entries.is_empty() {
+        let name = source.name();
+        let message = format!("{name}: found no entry, expected one or more");
+        return Err(CliError::Usage(message));
+    }
+    Ok(library)
 }
 
-/// Writes a library: in JSON if the file's name ends in `.json`, otherwise in RON.
+/// Writes a library: in JSON if the file's name ends in `.json`, otherwise in RON. The text is read before, and must say the same.
 fn write(library: &Library, path: &Path) -> Result<(), CliError> {
     let json = path
         .extension()
         .is_some_and(|end| end.eq_ignore_ascii_case("json"));
-    output::write_file(
-        path,
-        &match json {
-            true => library.to_json(),
-            false => library.to_ron(),
-        },
-    )
+    let text = if json {
+        library.to_json()
+    } else {
+        library.to_ron()
+    };
+    if Library::read(&text).as_ref() != Ok(library) {
+        return Err(CliError::Internal {
+            place: path.display().to_string(),
+            what: "the library does not read back as it is".to_owned(),
+        });
+    }
+    output::write_file(path, &text)
 }
 
 /// All proofs of a file.

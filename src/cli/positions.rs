@@ -3,7 +3,9 @@ use super::input::Source;
 use super::pipeline::in_order;
 use super::{Outcome, jobs, output};
 use clap::Args;
+use oddagon::board::sudoku::Notation;
 use oddagon::board::{Board, sudoku::Sudoku};
+use oddagon::csp::Engine;
 use oddagon::csp::Theory;
 use oddagon::library::positions::{Claim, ClaimDepth, Depths, Position};
 use serde_json::{Value, json};
@@ -50,7 +52,7 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
     let bar = output::progress(None, "positions");
     let mut table = Table::default();
     let worker = || {
-        let mut depths = Depths::new(board.engine(), args.theory, args.depth.into());
+        let mut depths = Depths::new(Engine::of(board.csp()), args.theory, args.depth.into());
         move |(number, position): (usize, Position)| {
             let found = depths.of(&position);
             (number, position, found)
@@ -74,7 +76,7 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
         )));
     }
     if !args.json {
-        eprint!("{}", table.text(args.theory, args.depth.into()));
+        output::complain(table.text(args.theory, args.depth.into()));
     }
     Ok(if table.holds {
         Outcome::Holds

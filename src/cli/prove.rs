@@ -5,6 +5,7 @@ use super::pipeline::in_order;
 use super::{Outcome, output};
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
+use oddagon::proof::{Proof, check};
 use oddagon::prover::{Options, Report};
 use oddagon::theorem::Theorem;
 use std::path::PathBuf;
@@ -88,9 +89,17 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.patterns.pattern);
     let patterns = Patterns::read(&source, &args.patterns.marks)?;
     let bar = output::progress(patterns.total(), "proving");
+    let writes = args.proof.is_some() || args.bundle.is_some();
     let work = |(theorem, place): (Theorem, String)| {
         let report = Report::new(&theorem, &options)
-            .map_err(|error| CliError::Usage(format!("{place}: {error}")));
+            .map_err(|error| CliError::internal(&place, theorem.statement(), error));
+        let report = report.and_then(|report| {
+            // Nothing is written that the checker does not accept.
+            if writes && let Some(proof) = &report.proof {
+                accepted(&place, &theorem, proof)?;
+            }
+            Ok(report)
+        });
         (theorem, report)
     };
     let mut outcome = Outcome::Holds;
@@ -125,6 +134,18 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     proofs.finish()?;
     bundle.finish()?;
     Ok(outcome)
+}
+
+/// Makes sure that the checker accepts a proof, and that it proves this theorem.
+///
+/// # Errors
+/// [`CliError::Internal`].
+pub(super) fn accepted(place: &str, theorem: &Theorem, proof: &Proof) -> Result<(), CliError> {
+    let verified = check(proof).and_then(|verified| verified.of(Some(&theorem.identity())));
+    let refused = |rejected| format!("the checker rejects the proof found: {rejected}");
+    verified
+        .map(drop)
+        .map_err(|rejected| CliError::internal(place, theorem.statement(), refused(rejected)))
 }
 
 /// The word for a theory in messages: nothing for BRT, which is meant where none is named.

@@ -65,7 +65,7 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
     let bar = output::progress(Some(untold.len() as u64), "telling");
     let (mut exhibits, mut rejected) = (Vec::new(), 0);
     let tell = |exhibit: Exhibit| {
-        let Some(proof) = proofs.get(&gather::key(&exhibit.theorem)) else {
+        let Some(proof) = proofs.get(&exhibit.theorem.identity()) else {
             return (exhibit, None);
         };
         let checked = check(proof).map_err(|error| error.to_string());
@@ -85,7 +85,7 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
         bar.inc(1);
         if let Some(error) = error {
             rejected += 1;
-            bar.suspend(|| eprintln!("oddagon: {error}"));
+            bar.suspend(|| output::complain(format_args!("oddagon: {error}\n")));
         }
         let wanted = args.condition.as_ref();
         if wanted.is_none_or(|filter| filter.holds_by(|column| exhibit.value(column))) {

@@ -4,7 +4,7 @@ use super::patterns::{PatternArgs, Patterns};
 use super::{Outcome, output};
 use clap::Args;
 use oddagon::board::sudoku::text::cell_name;
-use oddagon::theorem::Theorem;
+use oddagon::theorem::{Assumption, Claim, Shape, Show, SudokuTheorem, Theorem, Words};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -16,8 +16,8 @@ pub struct ShowArgs {
     /// Draw it, in SVG; for one pattern
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// One JSON object per line: pattern, name, kind, k, l, cells, free_cells, empty_rows, empty_columns, empty_blocks,
-    /// empty_bands, empty_stacks, super_impossible
+    /// One JSON object per line: pattern, name, kind, k, l, without, decided, assume, claim, focus, cells, free_cells, empty_rows,
+    /// empty_columns, empty_blocks, empty_bands, empty_stacks, super_impossible
     #[arg(long)]
     json: bool,
 }
@@ -25,13 +25,7 @@ pub struct ShowArgs {
 /// Runs the command.
 pub fn run(args: &ShowArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.patterns.pattern);
-    let mut theorems = Patterns::read(&source, &args.patterns.marks)?.peekable();
-    if theorems.peek().is_none() {
-        let name = source.name();
-        return Err(CliError::Usage(format!(
-            "{name}: found no pattern, expected one or more"
-        )));
-    }
+    let theorems = Patterns::read(&source, &args.patterns.marks)?;
     if let Some(file) = &args.svg {
         // All of them are looked at before anything is written.
         let theorems: Vec<_> = theorems.collect::<Result<_, _>>()?;
@@ -64,6 +58,11 @@ struct Record<'a> {
     kind: &'static str,
     k: Option<usize>,
     l: Option<usize>,
+    without: &'a Words,
+    decided: &'a Words,
+    assume: &'a [Assumption],
+    claim: &'a Claim,
+    focus: &'a Words,
     cells: Vec<String>,
     free_cells: Vec<String>,
     empty_rows: Vec<usize>,
@@ -75,18 +74,26 @@ struct Record<'a> {
 }
 
 fn shown(theorem: &Theorem, json: bool) -> String {
-    let Some(shape) = theorem.shape().filter(|_| json) else {
+    if !json {
         return theorem.description();
-    };
+    }
+    // A board without cells has none to list.
+    let shape = theorem.shape().unwrap_or_else(|| Shape::of(0, &[]));
     let side = shape.order * shape.order;
     let names = |cells: &[usize]| cells.iter().map(|&cell| cell_name(cell, side)).collect();
     let numbers = |units: &[usize]| units.iter().map(|unit| unit + 1).collect();
+    let statement = theorem.statement();
     output::json(&Record {
         pattern: theorem.cell_line(),
-        name: &theorem.statement.name,
+        name: &statement.name,
         kind: theorem.kind(),
         k: theorem.k(),
-        l: theorem.digits().filter(|_| theorem.kind() == "kl-digit"),
+        l: theorem.l(),
+        without: &statement.without,
+        decided: &statement.decided,
+        assume: &statement.assume,
+        claim: &statement.claim,
+        focus: &statement.focus,
         cells: names(&shape.cells),
         free_cells: names(&shape.free_cells),
         empty_rows: numbers(&shape.empty_rows),

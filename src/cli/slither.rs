@@ -13,7 +13,7 @@ use super::input::Source;
 use clap::{Args, Subcommand};
 use oddagon::board::slitherlink::{Diagram, text};
 use oddagon::macro_rule::{Rules, RulesError};
-use oddagon::slither::{Grid, Library, SolveError};
+use oddagon::slither::{Grid, Library};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -134,11 +134,6 @@ fn library(names: &[String]) -> Result<Library, CliError> {
         }
     }
     Ok(library)
-}
-
-/// What is said where a puzzle could not be solved or made: no input is to blame.
-fn unsolved(error: SolveError) -> CliError {
-    CliError::Internal(error.to_string())
 }
 
 /// The grids of the sizes that occur, each made once.

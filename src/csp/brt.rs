@@ -115,5 +115,5 @@ fn count<'a>(planes: impl Iterator<Item = &'a Lane>) -> (Lane, Lane) {
 }
 
 fn contradiction(chunk: usize, bit: usize) -> Contradiction {
-    Contradiction(Variable((chunk * Lane::BITS + bit) as u16))
+    Contradiction(Variable::new(chunk * Lane::BITS + bit))
 }

@@ -18,9 +18,9 @@ pub struct Engine {
     /// For each candidate, what stays when it is decided: everything not linked to it, every variable but its own.
     pub(super) keep: Vec<Lane>,
     /// The candidate at each (lane, bit); [`NOBODY`] where the variable has fewer candidates.
-    candidate_at: Vec<u16>,
+    candidate_at: Vec<u32>,
     /// The (lane, bit) of each candidate in each of its variables.
-    places: Vec<Vec<(u16, u16)>>,
+    places: Vec<Vec<(u32, u32)>>,
     /// Every candidate, once.
     everyone: Mask,
     /// Every CSP-variable: one lane per chunk.
@@ -33,18 +33,19 @@ pub struct Engine {
 }
 
 /// No candidate: no CSP has as many.
-const NOBODY: u16 = u16::MAX;
+const NOBODY: u32 = u32::MAX;
 
 impl Engine {
+    /// The engine of a CSP: compiled when it is first asked for, and kept with the CSP.
+    pub fn of(csp: &Csp) -> &Engine {
+        csp.derived(Engine::new)
+    }
+
     /// Compiles a CSP.
     ///
     /// # Panics
-    /// If a candidate belongs to no CSP-variable, or there are 65,535 candidates or more.
+    /// If a candidate belongs to no CSP-variable.
     pub fn new(csp: &Csp) -> Engine {
-        assert!(
-            csp.candidate_count() < NOBODY as usize,
-            "too many candidates"
-        );
         let planes = csp
             .variables()
             .map(|v| csp.members(v).len())
@@ -59,7 +60,7 @@ impl Engine {
             for (plane, &c) in csp.members(v).iter().enumerate() {
                 let lane = plane * chunks + chunk;
                 candidate_at[lane * Lane::BITS + bit] = c.0;
-                places[c.index()].push((lane as u16, bit as u16));
+                places[c.index()].push((lane as u32, bit as u32));
             }
         }
         let stride = width + chunks;

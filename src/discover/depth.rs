@@ -3,6 +3,7 @@
 use super::literal::{Literal, Vocabulary, members};
 use super::minimal::Minimal;
 use crate::board::Board;
+use crate::board::slitherlink::Meanings;
 use crate::board::slitherlink::{Loop, Slitherlink, Window};
 use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
 use crate::prover::Trials;
@@ -121,7 +122,7 @@ impl Classifier {
                 .flat_map(|word| board.variables_described(word));
             let members = variables.flat_map(|v| board.csp().members(v).to_vec());
             let set = CandidateSet::of(board.csp().candidate_count(), members);
-            board.engine().mask(&set)
+            Engine::of(board.csp()).mask(&set)
         };
         Some(Classifier {
             lines: described(&["H", "V"]),
@@ -133,7 +134,7 @@ impl Classifier {
 
     /// A worker, which keeps memory between rules.
     pub fn worker(&self) -> Worker<'_> {
-        let engine = self.board.engine();
+        let engine = Engine::of(self.board.csp());
         let trials = |focus: &Mask| Trials::new(engine, Theory::W1, focus.clone(), focus.clone());
         Worker {
             classifier: self,

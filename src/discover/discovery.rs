@@ -34,7 +34,7 @@ impl Question {
     /// If there is no such window, or it has too many literals, or stubs are asked for where there are none.
     pub fn vocabulary(&self) -> Result<Vocabulary, DiscoverError> {
         let (rows, columns) = (self.rows, self.columns);
-        let sides = 1..=Window::MOST_SIDE;
+        let sides = 1..=Window::MAX_SIDE;
         if !sides.contains(&rows) || !sides.contains(&columns) {
             return Err(DiscoverError::Window { rows, columns });
         }

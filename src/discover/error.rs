@@ -5,7 +5,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum DiscoverError {
     /// There is no such window.
-    #[error("a window of {rows}x{columns} cells: expected 1 to {most} rows and columns", most = Window::MOST_SIDE)]
+    #[error("a window of {rows}x{columns} cells: expected 1 to {most} rows and columns", most = Window::MAX_SIDE)]
     Window {
         /// The number of rows.
         rows: usize,
@@ -32,6 +32,6 @@ pub enum DiscoverError {
     #[error("stubs: no line leaves a window all four sides of which are on the border")]
     NoStubs,
     /// More closed circuits than a board may have.
-    #[error("the window has more than {most} closed circuits, expected a smaller one, or loop L0", most = Slitherlink::MOST_CIRCUITS)]
+    #[error("the window has more than {most} closed circuits, expected a smaller one, or loop L0", most = Slitherlink::MAX_CIRCUITS)]
     Circuits,
 }

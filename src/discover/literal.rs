@@ -124,7 +124,7 @@ impl Vocabulary {
                 .map(|literal| self.number(literal) as u8)
                 .collect()
         };
-        self.window.symmetries().iter().map(image).collect()
+        WindowSymmetry::of(&self.window).iter().map(image).collect()
     }
 }
 

@@ -121,7 +121,7 @@ impl<'v> Surrounded<'v> {
         };
         let circuits = match mode {
             Loop::L0 => Vec::new(),
-            Loop::L1 | Loop::L2 => circuits(window, Self::MOST_CIRCUITS)?,
+            Loop::L1 | Loop::L2 => circuits(window, Self::MAX_CIRCUITS)?,
         };
         let in_grid = |circuit: Vec<usize>| circuit.iter().map(|&line| lines[line]).collect();
         Some(Surrounded {
@@ -135,7 +135,7 @@ impl<'v> Surrounded<'v> {
     }
 
     /// The most closed circuits.
-    const MOST_CIRCUITS: usize = 10_000;
+    const MAX_CIRCUITS: usize = 10_000;
 
     /// The formula whose models are the ways to draw the grid's lines so that these literals are true.
     fn formula(&self, literals: Literals) -> Cnf {

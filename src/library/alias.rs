@@ -71,7 +71,9 @@ impl Library {
             if self.entry(&name).is_some() {
                 return Err(wrong(format!("the library has an entry {name} already")));
             }
-            let Some((index, transposed)) = index.find(&pattern) else {
+            let found = index.find(&pattern);
+            let found = found.map_err(|unsaid| wrong(format!("pattern: {unsaid}")))?;
+            let Some((index, transposed)) = found else {
                 named.push(Named::Unmatched { name });
                 continue;
             };

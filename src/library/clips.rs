@@ -63,10 +63,10 @@ impl Library {
                 1 => "1 pattern".to_owned(),
                 count => format!("{count} patterns"),
             },
-            self.name,
+            self.name.escape_debug(),
             env!("CARGO_PKG_VERSION"),
         );
-        for (_, rule) in self.rules()? {
+        for (_, rule) in self.rules("a CLIPS rule")? {
             out += &rule.to_clips();
         }
         Ok(out)
@@ -76,21 +76,27 @@ impl Library {
 impl Rule {
     /// The two rules of the pattern.
     pub fn to_clips(&self) -> String {
-        let (name, cells) = (&self.name, self.cells.len());
+        let Rule { name, pattern } = self;
+        let cells = pattern.cells.len();
         // SudoRules declares saliences for 10 to 18 cells.
         let size = cells.clamp(10, 18);
-        let fact = match self.k == self.digits {
-            true => format!("({}-digit-pattern \"{}\")", self.k, self.line(|_| 'X')),
-            false => format!(
+        let fact = if pattern.k == pattern.digits {
+            format!(
+                "({}-digit-pattern \"{}\")",
+                pattern.k,
+                pattern.line(|_| 'X')
+            )
+        } else {
+            format!(
                 "({}-{}-digit-pattern \"{}\")",
-                self.k,
-                self.digits,
-                self.digit_line()
-            ),
+                pattern.k,
+                pattern.digits,
+                pattern.digit_line()
+            )
         };
         let numbers = self.numbers();
         let mut conditions = String::new();
-        let mut variables = Variables::new(self.order);
+        let mut variables = Variables::new(pattern.order);
         for (cell, digits) in self.joined() {
             for digit in 1..=digits {
                 let place = variables.place(cell);
@@ -124,10 +130,10 @@ impl Rule {
     fn numbers(&self) -> String {
         let number = |digit: usize| match digit {
             1 => "   (number ?nb1)\n".to_owned(),
-            _ if digit != self.k + 1 => {
+            _ if digit != self.pattern.k + 1 => {
                 let before = digit - 1;
-                let apart: String = match digit > self.k {
-                    true => (1..=self.k).map(|n| format!("&~?nb{n}")).collect(),
+                let apart: String = match digit > self.pattern.k {
+                    true => (1..=self.pattern.k).map(|n| format!("&~?nb{n}")).collect(),
                     false => String::new(),
                 };
                 format!("   (number ?nb{digit}{apart}&:(< ?nb{before} ?nb{digit}))\n")
@@ -137,42 +143,45 @@ impl Rule {
                 format!("   (number ?nb{digit}{apart})\n")
             }
         };
-        (1..=self.digits).map(number).collect()
+        (1..=self.pattern.digits).map(number).collect()
     }
 
     /// The call that collects the guardians: of the cells of each number of digits, those with none of them.
     fn guardians(&self) -> String {
+        let side = self.pattern.side();
         let of = |digits: usize| {
             let numbers: Vec<String> = (1..=digits).map(|n| format!("?nb{n}")).collect();
-            let cells = self.cells.iter().filter(|cell| cell.1 == digits);
+            let cells = self.pattern.cells.iter().filter(|cell| cell.1 == digits);
             let cells = cells.map(|&(cell, _)| {
-                let (row, column) = (cell / self.side() + 1, cell % self.side() + 1);
+                let (row, column) = (cell / side + 1, cell % side + 1);
                 format!("(+ (* 100 ?row{row}) ?col{column})")
             });
             let cells = cells.collect::<Vec<_>>().join(" ");
             let numbers = numbers.join(" ");
             format!("\n      (oddagon-guardians ?cont (create$ {numbers}) (create$ {cells}))")
         };
-        match self.k == self.digits {
-            true => of(self.k),
-            false => format!("\n      (create${}{})", of(self.k), of(self.digits)),
+        let (k, digits) = (self.pattern.k, self.pattern.digits);
+        if k == digits {
+            of(k)
+        } else {
+            format!("\n      (create${}{})", of(k), of(digits))
         }
     }
 
     /// The cells in the order in which the conditions come: always one that has most lines and blocks in common with those before.
     fn joined(&self) -> Vec<(usize, usize)> {
-        let side = self.side();
-        let block = |cell: usize| (cell / side / self.order, cell % side / self.order);
+        let (order, side) = (self.pattern.order, self.pattern.side());
+        let block = |cell: usize| (cell / side / order, cell % side / order);
         let tie = |cell: usize, other: usize| {
             let lines =
                 usize::from(cell / side == other / side) + usize::from(cell % side == other % side);
             4 * lines + usize::from(block(cell) == block(other))
         };
-        let mut left = self.cells.clone();
-        let mut order: Vec<(usize, usize)> = Vec::new();
+        let mut left = self.pattern.cells.clone();
+        let mut joined: Vec<(usize, usize)> = Vec::new();
         while !left.is_empty() {
             let ties = |&(cell, _): &(usize, usize)| {
-                let others = if order.is_empty() { &left } else { &order };
+                let others = if joined.is_empty() { &left } else { &joined };
                 others
                     .iter()
                     .map(|&(other, _)| tie(cell, other))
@@ -180,9 +189,9 @@ impl Rule {
             };
             // Of several the first in reading order.
             let most = (0..left.len()).rev().max_by_key(|&i| ties(&left[i]));
-            order.push(left.remove(most.unwrap_or(0)));
+            joined.push(left.remove(most.unwrap_or(0)));
         }
-        order
+        joined
     }
 }
 

@@ -1,5 +1,6 @@
 use super::{DepthClaim, Entry};
 use crate::library::atlas::Value;
+use crate::theorem::SudokuTheorem;
 use crate::theorem::Theorem;
 
 /// What conditions on entries may name: like the columns of the atlas (see [`COLUMNS`](super::atlas::COLUMNS)), with k and l

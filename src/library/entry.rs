@@ -1,6 +1,6 @@
 use super::{DepthClaim, EntryError, ProofReference};
 use crate::board::sudoku::{Equivalence, canonical, is_own_transpose};
-use crate::theorem::{Claim, Statement, Theorem};
+use crate::theorem::{DigitPattern, Statement, SudokuTheorem, Theorem, Unsaid};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -76,7 +76,7 @@ impl Entry {
         let entry = Entry {
             class: class(&theorem, id),
             id: id.to_owned(),
-            theorem: theorem.statement,
+            theorem: theorem.statement().clone(),
             depth_restricted: None,
             depth_full: None,
             proof: None,
@@ -92,6 +92,16 @@ impl Entry {
     /// Of entries that were read from a library, none.
     pub fn theorem(&self) -> Result<Theorem, EntryError> {
         Ok(Theorem::new(self.theorem.clone())?)
+    }
+
+    /// The theorem as a pattern of cells and digits, to be said in a form of that name.
+    ///
+    /// # Errors
+    /// As [`DigitPattern::of`], with the entry's id.
+    pub fn pattern(&self, form: &'static str) -> Result<DigitPattern, EntryError> {
+        let theorem = self.theorem()?;
+        let named = |unsaid: Unsaid| unsaid.called(&self.id);
+        Ok(DigitPattern::of(&theorem, form).map_err(named)?)
     }
 
     /// Whether the pattern is its own transpose up to row and column permutations; `false` where that is not known.
@@ -125,7 +135,7 @@ impl Entry {
     }
 
     /// Checks every field that follows from others, or has a form to keep. Depths and the proof's digest need the proof:
-    /// see [`Entry::verify_proof`].
+    /// see [`Entry::check`].
     ///
     /// # Errors
     /// The first that is wrong.
@@ -166,11 +176,7 @@ impl Class {
 /// The symmetry class of an impossible k-digit or kl-digit pattern that assumes nothing else. The id of its transpose is
 /// its own with a `t` at the end, as in the atlas.
 fn class(theorem: &Theorem, id: &str) -> Option<Class> {
-    let statement = &theorem.statement;
-    let alone = statement.without.is_empty()
-        && statement.decided.is_empty()
-        && statement.claim == Claim::Impossible;
-    let kinds = theorem.cell_kinds().filter(|_| alone)?;
+    let kinds = DigitPattern::of(theorem, "a symmetry class").ok()?.kinds();
     let found = canonical(&kinds, Equivalence::All);
     Some(Class {
         canonical: theorem.kind_line(&found.pattern)?,

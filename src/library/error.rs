@@ -1,4 +1,4 @@
-use crate::theorem::TheoremError;
+use crate::theorem::{TheoremError, Unsaid};
 use thiserror::Error;
 
 /// Why a text is no library.
@@ -52,6 +52,9 @@ pub enum EntryError {
     /// The theorem means nothing.
     #[error("theorem: {0}")]
     Theorem(#[from] TheoremError),
+    /// The theorem says more than the form that it is asked for in.
+    #[error(transparent)]
+    Unsaid(#[from] Unsaid),
     /// A digit pattern comes without its symmetry class, or another theorem with one.
     #[error("class: expected {}", if *.0 { "one: the theorem is a k-digit or kl-digit pattern" } else { "none: the theorem is no k-digit or kl-digit pattern alone" })]
     Class(bool),

@@ -196,8 +196,7 @@ impl Library {
 /// Whether one of two patterns that are not their own transposes is the transpose of the other.
 fn are_transposes(a: &Entry, b: &Entry) -> bool {
     let form = |entry: &Entry| {
-        let theorem = entry.theorem().ok()?;
-        let kinds = theorem.cell_kinds()?;
+        let kinds = entry.pattern("a symmetry class").ok()?.kinds();
         Some(canonical(&kinds, Equivalence::NoTranspose).pattern)
     };
     let classes = a.class.as_ref().zip(b.class.as_ref());

@@ -1,6 +1,6 @@
 use super::Library;
 use crate::board::sudoku::{Equivalence, canonical};
-use crate::theorem::{Claim, Theorem};
+use crate::theorem::{DigitPattern, Theorem, Unsaid};
 use std::collections::HashMap;
 
 /// The patterns of a library by their canonical forms, to look up patterns in any position.
@@ -18,9 +18,9 @@ impl PatternIndex {
     pub fn new(library: &Library) -> PatternIndex {
         let mut classes: HashMap<Form, Vec<(usize, Vec<u8>)>> = HashMap::new();
         for (i, entry) in library.entries.iter().enumerate() {
-            let theorem = entry.theorem().ok().filter(|_| entry.class.is_some());
-            let forms = theorem.and_then(|theorem| forms(&theorem));
-            if let Some((form, oriented)) = forms {
+            // Other theorems are not looked up by their pattern.
+            if let Ok(pattern) = entry.pattern("an index of patterns") {
+                let (form, oriented) = forms(&pattern);
                 classes.entry(form).or_default().push((i, oriented));
             }
         }
@@ -28,24 +28,27 @@ impl PatternIndex {
     }
 
     /// The index of the first entry whose pattern is equivalent to that of a theorem, and whether it takes a transposition
-    /// to get from one to the other; entries for which it does not come first. `None` for theorems that claim more or less than that a pattern is impossible.
-    pub fn find(&self, theorem: &Theorem) -> Option<(usize, bool)> {
-        let impossible = theorem.statement.claim == Claim::Impossible;
-        let (form, oriented) = forms(theorem).filter(|_| impossible)?;
-        let entries = self.classes.get(&form)?;
+    /// to get from one to the other; entries for which it does not come first. `None` where no entry's pattern is.
+    ///
+    /// # Errors
+    /// As [`DigitPattern::of`]: theorems that claim more or less than that a pattern is impossible.
+    pub fn find(&self, theorem: &Theorem) -> Result<Option<(usize, bool)>, Unsaid> {
+        let pattern = DigitPattern::of(theorem, "an index of patterns")?;
+        let (form, oriented) = forms(&pattern);
+        let Some(entries) = self.classes.get(&form) else {
+            return Ok(None);
+        };
         let same = entries.iter().find(|(_, other)| *other == oriented);
-        match same {
-            Some((entry, _)) => Some((*entry, false)),
-            None => Some((entries.first()?.0, true)),
-        }
+        let any = || entries.first().map(|&(entry, _)| (entry, true));
+        Ok(same.map(|&(entry, _)| (entry, false)).or_else(any))
     }
 }
 
-/// The canonical form of a k-digit or kl-digit pattern, and that without transposition.
-fn forms(theorem: &Theorem) -> Option<(Form, Vec<u8>)> {
-    let kinds = theorem.cell_kinds()?;
+/// The canonical form of a pattern, and that without transposition.
+fn forms(pattern: &DigitPattern) -> (Form, Vec<u8>) {
+    let kinds = pattern.kinds();
     let form = canonical(&kinds, Equivalence::All).pattern;
-    let (side, k, digits) = (theorem.sudoku()?.side(), theorem.k()?, theorem.digits()?);
     let oriented = canonical(&kinds, Equivalence::NoTranspose).pattern;
-    Some(((side, k, digits, form), oriented))
+    let form = (pattern.side(), pattern.k, pattern.digits, form);
+    (form, oriented)
 }

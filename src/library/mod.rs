@@ -5,6 +5,7 @@
 
 mod alias;
 pub mod atlas;
+mod checked;
 mod clips;
 mod columns;
 mod depth;
@@ -21,12 +22,13 @@ pub mod site;
 mod table;
 
 pub use alias::{NameError, Named};
+pub use checked::{Extent, Unverified, prove};
 pub use columns::ENTRY_COLUMNS;
 pub use depth::DepthClaim;
 pub use entry::{Alias, Class, Entry, Transpose};
 pub use error::{EntryError, LibraryError};
 pub use format::Library;
 pub use index::PatternIndex;
-pub use proven::ProofReference;
+pub use proven::{ProofReference, sha256};
 pub use rule::{NoRule, Rule};
 pub use select::Selection;

@@ -28,8 +28,7 @@ impl ProofReference {
 
     /// A proof's digest: see [`ProofReference::sha256`].
     pub fn digest(proof: &Proof) -> String {
-        let hash = Sha256::digest(proof.to_json());
-        hash.iter().map(|byte| format!("{byte:02x}")).collect()
+        sha256(&proof.to_json())
     }
 
     pub(super) fn verify(&self) -> Result<(), EntryError> {
@@ -81,23 +80,38 @@ impl Entry {
         }
     }
 
-    /// Checks the entry against its proof, which the checker has accepted: the digest, the theorem, and both depths.
+    /// Checks the digest of its proof, if it names one.
+    ///
+    /// # Errors
+    /// [`EntryError::NoSuchProof`].
+    pub fn verify_digest(&self, proof: &Proof) -> Result<(), EntryError> {
+        match &self.proof {
+            Some(reference) if reference.sha256 != ProofReference::digest(proof) => {
+                let (file, sha256) = (reference.file.clone(), reference.sha256.clone());
+                Err(EntryError::NoSuchProof { file, sha256 })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that this is the theorem that was verified.
+    ///
+    /// # Errors
+    /// [`EntryError::OtherTheorem`].
+    pub fn verify_theorem(&self, verified: &Verified) -> Result<(), EntryError> {
+        // The focus is a part of the identity: the restricted depth of another focus is another depth.
+        if self.theorem()?.identity() != verified.identity {
+            return Err(EntryError::OtherTheorem);
+        }
+        Ok(())
+    }
+
+    /// Checks the theorem and both depths against what was verified.
     ///
     /// # Errors
     /// What differs.
-    pub fn verify_proof(&self, proof: &Proof, verified: &Verified) -> Result<(), EntryError> {
-        if let Some(reference) = &self.proof
-            && reference.sha256 != ProofReference::digest(proof)
-        {
-            let (file, sha256) = (reference.file.clone(), reference.sha256.clone());
-            return Err(EntryError::NoSuchProof { file, sha256 });
-        }
-        if self.theorem()?.live != crate::theorem::Theorem::new(proof.theorem.clone())?.live
-            || self.theorem.claim != proof.theorem.claim
-            || self.theorem.board != proof.theorem.board
-        {
-            return Err(EntryError::OtherTheorem);
-        }
+    pub fn verify_depths(&self, verified: &Verified) -> Result<(), EntryError> {
+        self.verify_theorem(verified)?;
         let word = |depth: Option<DepthClaim>| match depth {
             Some(depth) => depth.to_string(),
             None => "none that is exact".to_owned(),
@@ -118,6 +132,12 @@ impl Entry {
         }
         Ok(())
     }
+}
+
+/// The SHA-256 of a text, as 64 hexadecimal digits.
+pub fn sha256(text: &str) -> String {
+    let hash = Sha256::digest(text);
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The exact depth over BRT, without symmetry steps, that one of the derivations establishes.

@@ -1,7 +1,5 @@
-use super::{Entry, Library, Transpose};
-use crate::board::sudoku::text::{cell_line, symbol};
-use crate::theorem::Theorem;
-use itertools::Itertools;
+use super::{Entry, EntryError, Library, Transpose};
+use crate::theorem::DigitPattern;
 use std::collections::HashSet;
 use thiserror::Error;
 
@@ -10,27 +8,16 @@ use thiserror::Error;
 pub struct Rule {
     /// What solvers call it: see [`Entry::rule_names`].
     pub name: String,
-    /// The board's order n: blocks are n×n.
-    pub order: usize,
-    /// The number of digits of the cells with the fewest: k.
-    pub k: usize,
-    /// The number of digits of the pattern: l of a kl-digit pattern, otherwise k.
-    pub digits: usize,
-    /// The pattern's cells, row by row, each with the number of its digits: it holds one of the first so many.
-    pub cells: Vec<(usize, usize)>,
+    /// The pattern.
+    pub pattern: DigitPattern,
 }
 
 /// Why the entries of a library make no rules for solvers.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoRule {
-    /// An entry is no such pattern.
-    #[error(
-        "{id}: this format is for impossible k-digit and kl-digit patterns without further conditions; RON and JSON take every theorem"
-    )]
-    Other {
-        /// The entry's id.
-        id: String,
-    },
+    /// An entry says what rules do not.
+    #[error("{0}; RON and JSON take every theorem")]
+    Entry(#[from] EntryError),
     /// Two rules would have the same name, and a solver would forget one of them.
     #[error(
         "{id}: its rule would be called {name}, as another rule is; give one of them another alias"
@@ -48,11 +35,11 @@ impl Library {
     ///
     /// # Errors
     /// The first entry that makes none, or one whose name is taken.
-    pub fn rules(&self) -> Result<Vec<(&Entry, Rule)>, NoRule> {
+    pub fn rules(&self, form: &'static str) -> Result<Vec<(&Entry, Rule)>, NoRule> {
         let mut names = HashSet::new();
         let mut rules = Vec::new();
         for entry in &self.entries {
-            for rule in entry.rules(&self.entries)? {
+            for rule in entry.rules(&self.entries, form)? {
                 if !names.insert(rule.name.clone()) {
                     let (id, name) = (entry.id.clone(), rule.name);
                     return Err(NoRule::SameName { id, name });
@@ -65,66 +52,27 @@ impl Library {
 }
 
 impl Entry {
-    /// The entry's pattern as a rule, and its transpose where that is another one and no entry of its own among `others`.
+    /// The entry's pattern as a rule in a form of that name, and its transpose where that is another one and no entry of its own
+    /// among `others`.
     ///
     /// # Errors
-    /// [`NoRule::Other`] unless the theorem is that a k-digit or kl-digit pattern is impossible.
-    pub fn rules(&self, others: &[Entry]) -> Result<Vec<Rule>, NoRule> {
-        let no_rule = || NoRule::Other {
-            id: self.id.clone(),
-        };
-        let class = self.class.as_ref().ok_or_else(no_rule)?;
-        let theorem = self.theorem().map_err(|_| no_rule())?;
+    /// As [`Entry::pattern`]; an entry that lacks its class.
+    pub fn rules(&self, others: &[Entry], form: &'static str) -> Result<Vec<Rule>, EntryError> {
+        let pattern = self.pattern(form)?;
+        let class = self.class.as_ref().ok_or(EntryError::Class(true))?;
         let (plain, transposed) = self.rule_names();
-        let rule = Rule::new(&theorem, plain).ok_or_else(no_rule)?;
         let alone = match &class.transpose {
             Transpose::Own => true,
             Transpose::Id(id) => others.iter().any(|other| other.id == *id),
         };
-        let transpose = (!alone).then(|| rule.transposed(transposed));
+        let transpose = (!alone).then(|| Rule {
+            name: transposed,
+            pattern: pattern.transposed(),
+        });
+        let rule = Rule {
+            name: plain,
+            pattern,
+        };
         Ok(std::iter::once(rule).chain(transpose).collect())
-    }
-}
-
-impl Rule {
-    fn new(theorem: &Theorem, name: String) -> Option<Rule> {
-        let marks = theorem.marks().iter().enumerate();
-        Some(Rule {
-            name,
-            order: theorem.sudoku()?.order(),
-            k: theorem.k()?,
-            digits: theorem.digits()?,
-            cells: marks
-                .filter_map(|(cell, mark)| Some((cell, (*mark)?)))
-                .collect(),
-        })
-    }
-
-    /// The transpose, under another name.
-    fn transposed(&self, name: String) -> Rule {
-        let side = self.side();
-        let cells = self.cells.iter();
-        let cells = cells.map(|&(cell, digits)| (cell % side * side + cell / side, digits));
-        Rule {
-            name,
-            cells: cells.sorted().collect(),
-            ..self.clone()
-        }
-    }
-
-    /// The board's side: the number of rows, columns, blocks and digits.
-    pub fn side(&self) -> usize {
-        self.order * self.order
-    }
-
-    /// The pattern in one line: in its cells what `mark` makes of their numbers of digits, `.` elsewhere.
-    pub fn line(&self, mark: impl Fn(usize) -> char) -> String {
-        let marked = |cell: usize| self.cells.iter().find(|(other, _)| *other == cell);
-        cell_line(self.order, |cell| marked(cell).map_or('.', |m| mark(m.1)))
-    }
-
-    /// The pattern in one line, the number of its digits in each cell: `3`, on a 16×16 board also `A` to `G`.
-    pub fn digit_line(&self) -> String {
-        self.line(|digits| symbol(digits - 1))
     }
 }

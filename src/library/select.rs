@@ -2,6 +2,7 @@
 
 use super::atlas::Filter;
 use super::{Entry, Library, NameError, PatternIndex};
+use crate::theorem::SudokuTheorem;
 use crate::theorem::{PatternOptions, Theorem, read_pattern_line};
 
 /// Which entries of a library are meant: those that all the parts given agree on.
@@ -33,7 +34,7 @@ impl Selection {
             let equivalent = || {
                 let statement = read_pattern_line(line, i + 1, &PatternOptions::default());
                 let theorem = Theorem::new(statement.ok()??).ok()?;
-                Some(&library.entries[index.find(&theorem)?.0])
+                Some(&library.entries[index.find(&theorem).ok()??.0])
             };
             let entry = named.or_else(equivalent).ok_or_else(|| NameError {
                 line: i + 1,

@@ -1,7 +1,11 @@
 //! The table of cells and digit classes: a text for solvers that have no rule language.
 
-use super::{Entry, Library, NoRule, Rule};
+use super::{Entry, EntryError, Library, NoRule, Rule};
 use crate::library::atlas::Value;
+use crate::theorem::own_focus;
+
+/// What messages call it.
+const FORM: &str = "a table of patterns";
 
 /// The columns, separated by tabs. Each row is a pattern in one orientation; the transposes that are other patterns have
 /// rows of their own, so a solver need only permute rows, columns, bands and stacks.
@@ -29,35 +33,36 @@ impl Library {
     /// The patterns of the library as a table.
     ///
     /// # Errors
-    /// As [`Library::rules`].
+    /// As [`Library::rules`]; an entry with a restricted depth and a focus other than its pattern's.
     pub fn to_table(&self) -> Result<String, NoRule> {
         let mut out = COLUMNS.join("\t") + "\n";
-        for (entry, rule) in self.rules()? {
-            out += &row(entry, &rule);
+        for (entry, rule) in self.rules(FORM)? {
+            out += &row(entry, &rule)?;
         }
         Ok(out)
     }
 }
 
-fn row(entry: &Entry, rule: &Rule) -> String {
+fn row(entry: &Entry, rule: &Rule) -> Result<String, EntryError> {
+    let theorem = entry.theorem()?;
+    if entry.depth_restricted.is_some() {
+        own_focus(&theorem, FORM).map_err(|unsaid| unsaid.called(&entry.id))?;
+    }
     let column = |name: &str| {
         let column = super::ENTRY_COLUMNS.iter().position(|c| *c == name);
-        let value = entry.theorem().ok().zip(column);
-        value.map_or(Value::Missing, |(theorem, column)| {
-            entry.value(&theorem, column)
-        })
+        column.map_or(Value::Missing, |column| entry.value(&theorem, column))
     };
     let depth = |depth: Option<super::DepthClaim>| depth.map_or(String::new(), |d| d.to_string());
     let fields = [
         rule.name.clone(),
         entry.id.clone(),
-        rule.digits.to_string(),
-        rule.cells.len().to_string(),
-        rule.digit_line(),
+        rule.pattern.digits.to_string(),
+        rule.pattern.cells.len().to_string(),
+        rule.pattern.digit_line(),
         depth(entry.depth_restricted),
         depth(entry.depth_full),
         column("free_cells").to_string(),
         (column("super_impossible") != Value::Flag(true)).to_string(),
     ];
-    fields.join("\t") + "\n"
+    Ok(fields.join("\t") + "\n")
 }

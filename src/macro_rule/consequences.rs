@@ -2,6 +2,8 @@
 
 use super::verdict::VerdictError;
 use crate::board::Board;
+use crate::board::slitherlink::Slitherlink;
+use crate::csp::Engine;
 use crate::csp::{Candidate, Theory};
 use crate::prover::ReportError;
 use crate::sat;
@@ -25,14 +27,14 @@ pub fn consequences(statement: &Statement) -> Result<Vec<Consequence>, VerdictEr
     let mut statement = statement.clone();
     statement.claim = Claim::Impossible;
     let theorem = Theorem::new(statement.clone())?;
-    let Some(board) = statement.board.slitherlink()? else {
+    let Some(board) = theorem.board_as::<Slitherlink>() else {
         return Err(VerdictError::Board);
     };
     if holds(&theorem)? {
         return Err(VerdictError::Contradictory(board.mode()));
     }
     let mut found = Vec::new();
-    let mut live = theorem.live.clone();
+    let mut live = theorem.live().clone();
     for kind in ["H", "V", "P"] {
         for v in board.variables_described(kind) {
             let open: Vec<Candidate> = board
@@ -57,7 +59,7 @@ pub fn consequences(statement: &Statement) -> Result<Vec<Consequence>, VerdictEr
         if kind == "V" {
             // What the lines alone say of points is not worth a line of its own.
             found.iter().for_each(|known| live.remove(known.candidate));
-            let engine = board.engine();
+            let engine = Engine::of(board.csp());
             let mut state = engine.state(&live);
             if engine.close(Theory::Brt, &mut state, None).is_ok() {
                 live = engine.live(&state);

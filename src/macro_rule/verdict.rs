@@ -1,7 +1,7 @@
 //! What is found out about one macro-rule.
 
 use super::consequences;
-use crate::board::slitherlink::Loop;
+use crate::board::slitherlink::{Loop, Slitherlink};
 use crate::csp::{CandidateSet, Theory};
 use crate::proof::Proof;
 use crate::prover::{Depth, DepthSearch, Options, Report, ReportError};
@@ -118,8 +118,8 @@ impl Verdict {
     /// # Errors
     /// A statement that cannot be read, or that is about another board; premises that contradict each other, unless that is the claim.
     pub fn new(statement: &Statement, max_depth: usize) -> Result<Verdict, VerdictError> {
-        let board = statement.board.slitherlink()?.ok_or(VerdictError::Board)?;
         let theorem = Theorem::new(statement.clone())?;
+        let board: &Slitherlink = theorem.board_as().ok_or(VerdictError::Board)?;
         let nothing = options(0, Theory::Brt, false, false);
         let answer = Report::new(&theorem, &nothing)?.sat;
         if answer.is_unsat() && is_vacuous(&theorem)? {
@@ -154,8 +154,8 @@ impl Verdict {
 /// Whether nothing has a theorem's premises, though that is not what it claims.
 pub(super) fn is_vacuous(theorem: &Theorem) -> Result<bool, VerdictError> {
     let claim = Claim::Impossible;
-    let statement = theorem.statement.clone();
-    Ok(!theorem.goal.is_impossible()
+    let statement = theorem.statement().clone();
+    Ok(!theorem.goal().is_impossible()
         && consequences::holds(&Theorem::new(Statement { claim, ..statement })?)?)
 }
 

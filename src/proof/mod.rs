@@ -1,23 +1,11 @@
-//! Proofs: the object, the independent checker, and (elsewhere in this folder) what writes and reads them.
+//! Proofs: what tells them to people and writes them for other programs. The proof object and the checker are `oddagon-check`.
 
-mod check;
-pub mod lrat;
-mod naive;
-mod object;
 pub mod story;
-mod text;
 pub mod write;
 
-pub use check::{
-    Fault, Place, Rejected, UniqueFault, Verified, VerifiedDerivation, check, check_within,
+pub use oddagon_check::{
+    Budget, ChainLink, Derivation, Exact, Fault, Focus, OutOfBudget, Place, Proof, ProofError,
+    Rejected, Rule, SecondSolution, Step, SymmetryImage, SymmetryStep, Theory, UniqueFault,
+    Verified, VerifiedDerivation, brt, check, check_within, in_json, in_words, lrat, stated_by,
+    trial_and_error, trial_and_error_within,
 };
-pub use naive::{Budget, OutOfBudget, brt, trial_and_error, trial_and_error_within};
-pub use object::{
-    ChainLink, Derivation, Exact, Proof, Rule, SecondSolution, Step, SymmetryImage, SymmetryStep,
-};
-pub use text::ProofError;
-
-#[doc(no_inline)]
-pub use crate::csp::Theory;
-#[doc(no_inline)]
-pub use crate::theorem::Focus;

@@ -1,5 +1,6 @@
 use super::{Orbits, Trials};
 use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
+use crate::theorem::SudokuTheorem;
 use crate::theorem::{Goal, Theorem};
 
 /// The T&E-depth of a theorem over a theory and a focus, as far as it was sought.
@@ -44,7 +45,7 @@ impl<'t> DepthSearch<'t> {
     pub fn new(theorem: &'t Theorem, theory: Theory, max: usize) -> Self {
         DepthSearch {
             theorem,
-            engine: theorem.board.engine(),
+            engine: Engine::of(theorem.board().csp()),
             theory,
             start: theorem.start(),
             max,
@@ -59,7 +60,7 @@ impl<'t> DepthSearch<'t> {
 
     /// Restricted depth: only candidates of the theorem's focus are tried.
     pub fn restricted(&self) -> Depth {
-        let focus = self.engine.mask(&self.theorem.focus);
+        let focus = self.engine.mask(self.theorem.focus());
         let mut trials = Trials::new(self.engine, self.theory, focus.clone(), focus.clone());
         match self.search(&mut trials, &focus, self.max) {
             Ok(found) => found,
@@ -73,7 +74,7 @@ impl<'t> DepthSearch<'t> {
     pub fn full(&self, restricted: Option<Depth>) -> Depth {
         let (all, first) = (
             self.engine.everyone().clone(),
-            self.engine.mask(&self.theorem.focus),
+            self.engine.mask(self.theorem.focus()),
         );
         let mut trials = Trials::new(self.engine, self.theory, all.clone(), first);
         let upper = restricted.and_then(Depth::value);
@@ -117,7 +118,7 @@ impl<'t> DepthSearch<'t> {
     }
 
     fn is_reached(&self, state: &State) -> bool {
-        match &self.theorem.goal {
+        match &self.theorem.goal() {
             Goal::Impossible | Goal::Clause(_) => false,
             Goal::Eliminate(targets) => targets.iter().all(|&c| !self.engine.is_live(state, c)),
         }
@@ -138,7 +139,7 @@ impl<'t> DepthSearch<'t> {
             self.engine.close(self.theory, &mut state, None).is_ok()
                 && self.assign(state, focus, &mut trials)
         };
-        match &self.theorem.goal {
+        match &self.theorem.goal() {
             Goal::Impossible | Goal::Clause(_) => survives(None),
             Goal::Eliminate(targets) => targets
                 .iter()

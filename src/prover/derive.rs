@@ -3,8 +3,10 @@ use super::ledger::{Hint, Ledger};
 use super::refutation::{Plain, Refutation, size};
 use super::small::Small;
 use super::{Least, Orbits};
+use crate::csp::Engine;
 use crate::csp::{Candidate, CandidateSet, Mask, State, Theory};
 use crate::proof::{Derivation, Exact, SymmetryStep};
+use crate::theorem::SudokuTheorem;
 use crate::theorem::{Focus, Goal, Theorem};
 
 /// What a derivation is to be.
@@ -27,18 +29,18 @@ pub struct Derive<'t> {
 impl Derive<'_> {
     /// Derives the claim, in as few nogoods as the effort finds. `None` if it cannot be derived at that depth.
     pub fn run(&self, exact: Vec<Exact>) -> Option<Derivation> {
-        let engine = self.theorem.board.engine();
+        let engine = Engine::of(self.theorem.board().csp());
         let start = || self.theorem.start();
         let after_symmetry = self.symmetry.as_ref().map(|(_, state)| state.clone());
         let start_set = &after_symmetry.unwrap_or_else(start);
-        let pattern = engine.mask(&self.theorem.focus);
+        let pattern = engine.mask(self.theorem.focus());
         let focus = match self.focus {
             Focus::Pattern => pattern.clone(),
             Focus::All => engine.everyone().clone(),
         };
         let mut start = engine.state(start_set);
         let contradictory = engine.close(self.theory, &mut start, None).is_err();
-        let done = |state: &State| match &self.theorem.goal {
+        let done = |state: &State| match &self.theorem.goal() {
             Goal::Impossible | Goal::Clause(_) => false,
             Goal::Eliminate(targets) => targets.iter().all(|&c| !engine.is_live(state, c)),
         };
@@ -78,7 +80,7 @@ impl Derive<'_> {
     pub fn least(&self, most: usize, steps: u64) -> Option<Derivation> {
         let (symmetry, start) = match &self.symmetry {
             Some((symmetry, state)) => (symmetry.clone(), state),
-            None => (Vec::new(), &self.theorem.live),
+            None => (Vec::new(), self.theorem.live()),
         };
         let found = Least::new(self.theorem)?.refutations(start, most, steps)?;
         let (ledger, conclusion) = self.write(start, &found)?;
@@ -101,7 +103,7 @@ impl Derive<'_> {
         options: Mask,
         done: &dyn Fn(&State) -> bool,
     ) {
-        let engine = self.theorem.board.engine();
+        let engine = Engine::of(self.theorem.board().csp());
         let orbits = self.symmetry.is_none().then(|| {
             let images: Vec<Vec<Candidate>> = self
                 .theorem
@@ -113,7 +115,8 @@ impl Derive<'_> {
         });
         let mut width = 1;
         let mut budget = self.effort * 10_000;
-        while budget > 0 && width <= 64 {
+        // Nothing is smaller than a proof that needs no trial.
+        while budget > 0 && width <= 64 && best.0.nogoods() > 0 {
             let mut small = Small::new(engine, self.theory, options.clone(), width, budget);
             let bound = best.0.nogoods();
             if let Some(found) = small.find(start, self.depth, orbits.as_ref(), bound, done) {
@@ -131,9 +134,9 @@ impl Derive<'_> {
 
     /// Derives each nogood in turn, then the claim, and drops what the claim does not need.
     fn write(&self, start: &CandidateSet, list: &[Refutation]) -> Option<(Ledger<'_>, Vec<Hint>)> {
-        let mut ledger = Ledger::new(self.theorem.board.as_ref(), self.theory, start.clone());
+        let mut ledger = Ledger::new(self.theorem.board().as_ref(), self.theory, start.clone());
         enter(&mut ledger, &mut Vec::new(), list)?;
-        let goal = match &self.theorem.goal {
+        let goal = match &self.theorem.goal() {
             Goal::Impossible | Goal::Clause(_) => Wanted::Contradiction,
             Goal::Eliminate(targets) => Wanted::Gone(targets.clone()),
         };

@@ -1,4 +1,5 @@
 use super::ledger::{Entry, Hint, Ledger};
+use crate::csp::Engine;
 use crate::csp::{Application, Candidate, CandidateSet, Chain, ChainKind, Link, Theory, Variable};
 
 /// What a run of propagation is to reach.
@@ -37,7 +38,7 @@ pub(super) struct Run<'l, 'b> {
     context: Vec<Candidate>,
     cause: Vec<Cause>,
     /// Live candidates of each CSP-variable.
-    left: Vec<u8>,
+    left: Vec<usize>,
     decided: Vec<bool>,
     singles: std::collections::VecDeque<Variable>,
     empty: Vec<Variable>,
@@ -61,9 +62,9 @@ impl<'l, 'b> Run<'l, 'b> {
             csp.members(v)
                 .iter()
                 .filter(|c| cause[c.index()] == Cause::None)
-                .count() as u8
+                .count()
         };
-        let left: Vec<u8> = csp.variables().map(count).collect();
+        let left: Vec<usize> = csp.variables().map(count).collect();
         let mut run = Run {
             context: context.to_vec(),
             decided: vec![false; cause.len()],
@@ -218,7 +219,7 @@ impl<'l, 'b> Run<'l, 'b> {
 
     /// What the theory's other rules eliminate next.
     fn applications(&self) -> Vec<Application> {
-        let engine = self.ledger.board.engine();
+        let engine = Engine::of(self.ledger.board.csp());
         let is_live = |c: &Candidate| self.cause[c.index()] == Cause::None;
         let live = self.ledger.board.csp().candidates().filter(is_live);
         let mut state = engine.state(&CandidateSet::of(self.cause.len(), live));

@@ -21,6 +21,7 @@
 
 use super::refutation::Refutation;
 use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
+use crate::theorem::SudokuTheorem;
 use crate::theorem::Theorem;
 use std::collections::{HashMap, HashSet};
 
@@ -59,15 +60,15 @@ impl<'t> Least<'t> {
     /// A search in the states of a theorem. `None` where it is not about a k-digit or kl-digit pattern that is claimed to be
     /// impossible, or has more than 128 candidates.
     pub fn new(theorem: &'t Theorem) -> Option<Least<'t>> {
-        let fits = theorem.digits().is_some() && theorem.goal.is_impossible();
-        if !fits || theorem.focus.len() > MOST {
+        let fits = theorem.digits().is_some() && theorem.goal().is_impossible();
+        if !fits || theorem.focus().len() > MOST {
             return None;
         }
-        let engine = theorem.board.engine();
-        let focus: Vec<Candidate> = theorem.focus.iter().collect();
+        let engine = Engine::of(theorem.board().csp());
+        let focus: Vec<Candidate> = theorem.focus().iter().collect();
         Some(Least {
             engine,
-            mask: engine.mask(&theorem.focus),
+            mask: engine.mask(theorem.focus()),
             symmetries: group(theorem, &focus),
             focus,
             known: HashMap::new(),

@@ -3,7 +3,7 @@ use crate::csp::{Candidate, Engine, Mask};
 /// The orbits of the candidates of a board under a group of symmetries.
 #[derive(Debug, Clone)]
 pub struct Orbits {
-    of: Vec<u16>,
+    of: Vec<u32>,
     members: Vec<Vec<Candidate>>,
 }
 
@@ -16,9 +16,9 @@ impl Orbits {
         candidates: usize,
         generators: impl IntoIterator<Item = &'a [Candidate]>,
     ) -> Orbits {
-        let mut of: Vec<u16> = (0..candidates as u16).collect();
+        let mut of: Vec<u32> = (0..candidates as u32).collect();
         let mut members: Vec<Vec<Candidate>> =
-            (0..candidates as u16).map(|c| vec![Candidate(c)]).collect();
+            (0..candidates as u32).map(|c| vec![Candidate(c)]).collect();
         for generator in generators {
             for c in 0..candidates {
                 let (a, b) = (of[c] as usize, of[generator[c].index()] as usize);
@@ -29,7 +29,7 @@ impl Orbits {
                         (b, a)
                     };
                     let moved = std::mem::take(&mut members[small]);
-                    moved.iter().for_each(|d| of[d.index()] = large as u16);
+                    moved.iter().for_each(|d| of[d.index()] = large as u32);
                     members[large].extend(moved);
                 }
             }

@@ -1,8 +1,10 @@
+use super::unique::second_solutions;
 use super::{Depth, DepthSearch, Derive, Wlog};
 use crate::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
 use crate::csp::Theory;
 use crate::proof::{Derivation, Exact, Proof, SecondSolution};
 use crate::sat::{self, Answer, SatError};
+use crate::theorem::SudokuTheorem;
 use crate::theorem::{Focus, Pattern, Statement, Theorem};
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -63,7 +65,7 @@ pub struct Report {
     pub proof: Option<Proof>,
 }
 
-/// Prover and SAT solver contradict each other: one of them has a bug.
+/// Prover, SAT solver and the search for colours contradict each other: one of them has a bug.
 #[derive(Debug, Error)]
 pub enum ReportError {
     /// The SAT solver failed.
@@ -71,12 +73,17 @@ pub enum ReportError {
     Sat(#[from] SatError),
     /// T&E derives a claim that SAT refutes with a model.
     #[error(
-        "T&E({depth}) derives the claim, but the SAT solver has a model against it: one of them is wrong. Please report this pattern."
+        "T&E({depth}) derives the claim, but the SAT solver has a model against it: one of them is wrong"
     )]
     Disagreement {
         /// The depth at which T&E derives it.
         depth: usize,
     },
+    /// The cells cannot be coloured, but SAT fills them.
+    #[error(
+        "the cells alone cannot be filled, but the SAT solver has a grid that does: one of them is wrong"
+    )]
+    Colouring,
 }
 
 impl Report {
@@ -89,7 +96,7 @@ impl Report {
         let sat = sat::decide(theorem)?;
         let sat_time = clock.elapsed();
         // Where a puzzle could have the pattern and one solution, the relation that the theorem assumes is not to be had.
-        let second_solutions = theorem.second_solutions();
+        let second_solutions = second_solutions(theorem);
         let search = DepthSearch::new(theorem, options.theory, options.max_depth);
         let (restricted, full) = match (sat.is_unsat(), &second_solutions) {
             (_, None) => {
@@ -112,6 +119,10 @@ impl Report {
                 (never(options.restricted), never(options.full))
             }
         };
+        let colour_impossible = theorem.is_colour_impossible();
+        if colour_impossible == Some(true) && theorem.goal().is_impossible() && !sat.is_unsat() {
+            return Err(ReportError::Colouring);
+        }
         let marks = theorem.cell_kinds();
         Ok(Report {
             holds: sat.is_unsat(),
@@ -119,7 +130,7 @@ impl Report {
             full,
             sat,
             sat_time,
-            colour_impossible: theorem.is_colour_impossible(),
+            colour_impossible,
             canonical: marks
                 .as_ref()
                 .map(|marks| canonical(marks, Equivalence::All)),
@@ -238,7 +249,7 @@ fn only_if_confluent(derivation: &mut Derivation) {
 
 /// The statement with its cells in one line, however they were written: a proof file is for programs too.
 fn in_one_line(theorem: &Theorem) -> Statement {
-    let mut statement = theorem.statement.clone();
+    let mut statement = theorem.statement().clone();
     if let Some(line) = theorem.cell_line()
         && let Pattern::Digits { cells, .. } | Pattern::KlDigits { cells, .. } =
             &mut statement.pattern

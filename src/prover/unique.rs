@@ -10,18 +10,14 @@ use itertools::Itertools;
 /// How many fillings of a pattern are gone through before it is given up.
 const FILLINGS: usize = 20_000;
 
-impl Theorem {
-    /// A second solution for each assumption of uniqueness; `None` where one of the patterns can be filled in a way that
-    /// nothing can replace, or has too many fillings.
-    pub fn second_solutions(&self) -> Option<Vec<SecondSolution>> {
-        let Some(board) = self.sudoku() else {
-            return Some(Vec::new());
-        };
-        self.unique
-            .iter()
-            .map(|unique| second(&board, unique))
-            .collect()
-    }
+/// A second solution for each of a theorem's assumptions of uniqueness; `None` where one of the patterns can be filled in a way that
+/// nothing can replace, or has too many fillings.
+pub fn second_solutions(theorem: &Theorem) -> Option<Vec<SecondSolution>> {
+    let unique = theorem.unique().iter();
+    // Only cells of a Sudoku board are assumed to be no givens.
+    unique
+        .map(|unique| second(theorem.board_as()?, unique))
+        .collect()
 }
 
 fn second(board: &Sudoku, unique: &Unique) -> Option<SecondSolution> {

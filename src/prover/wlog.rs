@@ -9,6 +9,7 @@ use crate::board::Board;
 use crate::board::sudoku::{Sudoku, Symmetry};
 use crate::csp::{Candidate, CandidateSet, Theory, Variable};
 use crate::proof::{SymmetryImage, SymmetryStep};
+use crate::theorem::SudokuTheorem;
 use crate::theorem::{Focus, Theorem};
 use std::collections::HashSet;
 
@@ -36,7 +37,7 @@ impl Wlog {
     /// where none make it shallower. `None` for theorems about other boards than Sudoku, and where relations are assumed.
     pub fn search(theorem: &Theorem, theory: Theory, max: usize) -> Option<Wlog> {
         let board = theorem.sudoku()?;
-        if !theorem.statement.assume.is_empty() {
+        if !theorem.statement().assume.is_empty() {
             return None;
         }
         let search = Search {
@@ -44,7 +45,7 @@ impl Wlog {
             theory,
             max,
             cells: moves_of_cells(theorem),
-            board: &board,
+            board,
         };
         let mut best = search.weigh(Vec::new(), theorem.start());
         let mut beam = vec![best.clone()];
@@ -72,7 +73,7 @@ impl Wlog {
         cells: &[usize],
     ) -> Option<Wlog> {
         let board = theorem.sudoku()?;
-        if !theorem.statement.assume.is_empty() {
+        if !theorem.statement().assume.is_empty() {
             return None;
         }
         let search = Search {
@@ -80,7 +81,7 @@ impl Wlog {
             theory,
             max,
             cells: moves_of_cells(theorem),
-            board: &board,
+            board,
         };
         let (mut steps, mut state) = (Vec::new(), theorem.start());
         for &cell in cells {
@@ -176,7 +177,7 @@ impl Search<'_> {
             })
         };
         let step = SymmetryStep {
-            variable: self.board.variable_name(Variable(cell as u16)),
+            variable: self.board.variable_name(Variable::new(cell)),
             chosen: self.board.candidate_name(chosen),
             images: others.into_iter().map(image).collect::<Option<_>>()?,
         };
@@ -242,7 +243,7 @@ impl Search<'_> {
             moved.columns().to_vec(),
             digits,
         )?;
-        let goal = &self.theorem.goal;
+        let goal = &self.theorem.goal();
         goal.is_kept_by(|c| symmetry.candidate(c))
             .then_some(symmetry)
     }

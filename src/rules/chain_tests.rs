@@ -6,6 +6,7 @@ use crate::csp::Theory;
 use crate::proof::{Proof, SecondSolution, check};
 use crate::prover::{Depth, Options, Report};
 use crate::sat;
+use crate::theorem::rule;
 use crate::theorem::{Assumption, BoardName, Claim, Statement, Theorem};
 use std::collections::BTreeSet;
 
@@ -212,7 +213,7 @@ fn wrong_second_solutions_are_rejected() {
     let lines = "r12c14: n12";
     let statement = Statement {
         assume: vec![Assumption::Unique(lines.to_owned())],
-        ..Statement::rule("unique rectangle", lines, Claim::Impossible)
+        ..rule("unique rectangle", lines, Claim::Impossible)
     };
     let theorem = Theorem::new(statement).unwrap();
     let proof = Report::new(&theorem, &Options::default())

@@ -1,6 +1,6 @@
 //! A statement on an abstract board in the making, and the near misses that come from dropping its conditions one by one.
 
-use crate::board::abstract_board::AbstractBoard;
+use crate::theorem::impossible;
 use crate::theorem::{Assumption, BoardName, Claim, Pattern, Statement, Words};
 
 /// A CSP-variable.
@@ -78,7 +78,7 @@ impl Draft {
             },
             assume: self.assume.clone(),
             claim,
-            ..Statement::impossible(name, 3, Pattern::Restrict(String::new()))
+            ..impossible(name, 3, Pattern::Restrict(String::new()))
         }
     }
 
@@ -100,7 +100,7 @@ impl Draft {
             let mut draft = self.clone();
             let Variable { members, open } = &mut draft.variables[i];
             members.push("extra".to_owned());
-            if !*open && members.len() <= AbstractBoard::WIDEST {
+            if !*open && members.len() <= 8 {
                 all.push(draft);
             }
         }

@@ -5,6 +5,7 @@ use super::labels::Labels;
 use super::random::Random;
 use crate::board::Board;
 use crate::board::sudoku::Sudoku;
+use crate::csp::Engine;
 use crate::csp::{Candidate, CandidateSet, Variable};
 use crate::theorem::Statement;
 use itertools::Itertools;
@@ -121,7 +122,7 @@ impl Search {
         };
         let mut next = match from {
             // Going through all of the board would be no use.
-            0 => vec![self.with_candidate(&image, 0, Candidate(random.below(729) as u16))],
+            0 => vec![self.with_candidate(&image, 0, Candidate::new(random.below(729)))],
             _ => self.choices(&image, element).collect(),
         };
         random.shuffle(&mut next);
@@ -285,12 +286,14 @@ impl Search {
             let names = kept.iter().map(|&c| board.candidate_name(c)).join(" ");
             lines += &format!("{}: {names}\n", board.variable_name(w));
         }
-        let mut state = board.engine().state(&live);
-        let consistent = board.engine().brt(&mut state).is_ok();
+        let mut state = Engine::of(board.csp()).state(&live);
+        let consistent = Engine::of(board.csp()).brt(&mut state).is_ok();
         let is_open = |&c: &Candidate| {
             let cell = csp.members(csp.variables_of(c)[0]).iter();
-            let left = cell.filter(|&&d| board.engine().is_live(&state, d)).count();
-            board.engine().is_live(&state, c) && left > 1
+            let left = cell
+                .filter(|&&d| Engine::of(board.csp()).is_live(&state, d))
+                .count();
+            Engine::of(board.csp()).is_live(&state, c) && left > 1
         };
         let claimed = image.of(&self.figure.claimed);
         let open = consistent && claimed.iter().all(is_open);

@@ -1,6 +1,7 @@
 use super::{Instances, RuleError, families};
 use crate::csp::Theory;
 use crate::theorem::{BoardName, Pattern, Statement};
+use crate::theorem::{assumption_words, claim_words};
 
 /// A published rule family: what it says and where, and its statements.
 #[derive(Debug)]
@@ -15,7 +16,7 @@ pub struct Family {
     pub says: &'static str,
     /// What its instances differ in.
     pub parameters: &'static [Parameter],
-    /// The theory over which its depth is measured.
+    /// The theory over which its depth is measured: BRT, or W1 for rules with groups, which act through whips\[1\]. Every table names it.
     pub theory: Theory,
     /// Its instances, up to the board's symmetry.
     pub instances: fn() -> Instances,
@@ -80,9 +81,9 @@ impl std::fmt::Display for Instance {
         }
         f.write_str(text)?;
         for assumed in &self.statement.assume {
-            write!(f, "; {assumed}")?;
+            write!(f, "; {}", assumption_words(assumed))?;
         }
-        write!(f, " => {}", self.statement.claim)
+        write!(f, " => {}", claim_words(&self.statement.claim))
     }
 }
 

@@ -1,6 +1,7 @@
 //! What an abstract rule asks of a board that is to have it: see [`images`](super::images).
 
 use super::draft::Draft;
+use crate::theorem::rule;
 use crate::theorem::{Assumption, Claim, Statement, Words};
 use itertools::Itertools;
 
@@ -139,7 +140,7 @@ impl Figure {
             .map(|pair| Assumption::AtLeastOne(words(pair)));
         Statement {
             assume: either.collect(),
-            ..Statement::rule(&self.name, lines, self.claim(&named))
+            ..rule(&self.name, lines, self.claim(&named))
         }
     }
 

@@ -121,7 +121,7 @@ pub(super) fn names(cells: &[usize]) -> String {
 
 /// A rule on the 9×9 board.
 pub(super) fn rule(name: &str, lines: &[String], claim: Claim) -> Statement {
-    Statement::rule(name, &lines.join("; "), claim)
+    crate::theorem::rule(name, &lines.join("; "), claim)
 }
 
 /// Cells with marks, of which each stands for something that is the same wherever it stands.

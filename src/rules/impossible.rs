@@ -6,7 +6,8 @@ use super::grid::{
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
 use crate::enumerate::{self, Marked};
-use crate::theorem::{Claim, Pattern, Statement, Words};
+use crate::theorem::impossible;
+use crate::theorem::{Claim, Pattern, Words};
 use itertools::Itertools;
 
 const SOURCE: &str = "mith and others, the Player's Forum; Berthier, CSP-Rules manual, ch. 3";
@@ -245,7 +246,7 @@ fn replacements(blocks: &'static Blocks, more: bool) -> Instances {
             let mark = |cell: usize| if pattern.contains(&cell) { 'X' } else { '.' };
             let cells = (0..81).map(mark).collect();
             let pattern = Pattern::Digits { k: 3, cells };
-            let statement = Statement::impossible("eleven's replacement", 3, pattern);
+            let statement = impossible("eleven's replacement", 3, pattern);
             Instance {
                 replaced: triple,
                 ..Instance::new(&[&unit.kind()], statement)

@@ -8,7 +8,9 @@ use super::labels::Labels;
 use super::random::{Random, distinct};
 use crate::board::Board;
 use crate::board::sudoku::Sudoku;
+use crate::csp::Engine;
 use crate::csp::{Candidate, CandidateSet, Csp, Variable};
+use crate::theorem::rule;
 use crate::theorem::{Claim, Statement, Words};
 use itertools::Itertools;
 use std::collections::HashSet;
@@ -100,14 +102,14 @@ impl Chain {
             let lives = |c: &Candidate| live.contains(*c);
             left >= 2 && self.has_left(csp, i, &live) && place.right.iter().all(lives)
         });
-        let engine = board.engine();
+        let engine = Engine::of(board.csp());
         let mut state = engine.state(&live);
         let open = live.contains(self.target)
             && engine.close(self.kind.theory(), &mut state, None).is_ok()
             && engine.is_live(&state, self.target);
         let name = format!("{}[{}]", self.kind.name(), self.places.len());
         let claim = Claim::Eliminate(Words(vec![board.candidate_name(self.target)]));
-        (whole && open).then(|| Statement::rule(&name, &lines, claim))
+        (whole && open).then(|| rule(&name, &lines, claim))
     }
 
     /// Whether CSP-variable `i` has a live left-linking candidate: where it is not told apart, any that sees what the chain goes on from.
@@ -273,7 +275,7 @@ fn random_chain(
 ) -> Option<Chain> {
     let mut chain = Chain {
         kind,
-        target: Candidate(random.below(729) as u16),
+        target: Candidate::new(random.below(729)),
         places: Vec::new(),
     };
     let csp = board.csp();

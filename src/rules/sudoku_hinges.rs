@@ -4,6 +4,7 @@ use super::labels::Labels;
 use crate::board::Board;
 use crate::board::sudoku::Sudoku;
 use crate::csp::{Candidate, Variable};
+use crate::theorem::rule;
 use crate::theorem::{Claim, Statement, Words};
 use itertools::Itertools;
 use std::collections::HashSet;
@@ -48,10 +49,7 @@ pub(super) fn hinges() -> Vec<((usize, usize), Statement)> {
                 let words = Words([a, b].map(|c| board.candidate_name(c)).to_vec());
                 let lines = line(&board, v, &both);
                 let sizes = (by_a.len().min(by_b.len()), by_a.len().max(by_b.len()));
-                found.push((
-                    sizes,
-                    Statement::rule("x-hinge", &lines, Claim::NotBoth(words)),
-                ));
+                found.push((sizes, rule("x-hinge", &lines, Claim::NotBoth(words))));
             }
         }
     }

@@ -5,7 +5,9 @@ use super::random::{Random, distinct};
 use super::sudoku_chains::{SAMPLE, TRIES};
 use crate::board::Board;
 use crate::board::sudoku::Sudoku;
+use crate::csp::Engine;
 use crate::csp::{Candidate, Variable};
+use crate::theorem::rule;
 use crate::theorem::{Claim, Statement, Words};
 use itertools::Itertools;
 
@@ -24,7 +26,7 @@ fn random_oddagon(
     random: &mut Random,
 ) -> Option<(Statement, Vec<u8>)> {
     let csp = board.csp();
-    let mut ring = vec![Candidate(random.below(729) as u16)];
+    let mut ring = vec![Candidate::new(random.below(729))];
     let mut variables: Vec<Variable> = Vec::new();
     while ring.len() < length {
         let here = *ring.last()?;
@@ -47,7 +49,7 @@ fn random_oddagon(
     let target = if inside {
         ring[0]
     } else {
-        Candidate(random.below(729) as u16)
+        Candidate::new(random.below(729))
     };
     let held = |v: &Variable| csp.members(*v).contains(&target);
     if !variables.iter().all_unique() || !inside && variables.iter().any(held) {
@@ -71,7 +73,7 @@ fn random_oddagon(
         let names = kept.iter().map(|&c| board.candidate_name(c)).join(" ");
         lines += &format!("{}: {names}\n", board.variable_name(v));
     }
-    let engine = board.engine();
+    let engine = Engine::of(board.csp());
     let mut state = engine.state(&live);
     let lives = ring.iter().chain([&target]).all(|&c| live.contains(c));
     let open = lives && engine.brt(&mut state).is_ok() && engine.is_live(&state, target);
@@ -85,6 +87,6 @@ fn random_oddagon(
         labels.variable(v);
     }
     let claim = Claim::Eliminate(Words(vec![board.candidate_name(target)]));
-    let statement = Statement::rule(&format!("oddagon[{length}]"), &lines, claim);
+    let statement = rule(&format!("oddagon[{length}]"), &lines, claim);
     Some((statement, labels.form))
 }

@@ -4,6 +4,7 @@ use super::deadly::{Deadly, patterns, shapes};
 use super::grid::cells_hold;
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
+use crate::theorem::rule;
 use crate::theorem::{Assumption, Claim, Statement, read_statements};
 use itertools::Itertools;
 
@@ -59,7 +60,7 @@ fn lines(pattern: &Deadly) -> String {
 fn impossible(state: &Deadly, pattern: &Deadly) -> Instance {
     let statement = Statement {
         assume: vec![Assumption::Unique(lines(pattern))],
-        ..Statement::rule("deadly pattern", &lines(state), Claim::Impossible)
+        ..rule("deadly pattern", &lines(state), Claim::Impossible)
     };
     Instance::new(&[&state.len()], statement)
 }

@@ -27,23 +27,23 @@ impl Cnf {
     /// The formula that is satisfiable exactly if the theorem is false: its board, its state, and, for a claim of
     /// eliminations, that one of the targets is true, for a clause, the opposite of each literal.
     pub fn of(theorem: &Theorem) -> Cnf {
-        let mut cnf = Cnf::of_state(theorem.board.csp(), &theorem.live);
-        cnf.deny(&theorem.goal);
+        let mut cnf = Cnf::of_state(theorem.board().csp(), theorem.live());
+        cnf.deny(theorem.goal());
         cnf
     }
 
     /// The same for [`Cnf::of`] a solver that is in a hurry: absent candidates, which are false in every model, do not occur.
     pub fn of_live(theorem: &Theorem) -> Cnf {
-        let mut cnf = Cnf::of_live_state(theorem.board.csp(), &theorem.live);
-        cnf.deny(&theorem.goal);
+        let mut cnf = Cnf::of_live_state(theorem.board().csp(), theorem.live());
+        cnf.deny(theorem.goal());
         cnf
     }
 
     /// Some of the clauses of [`Cnf::of_live`], on few candidates: those of CSP-variables whose live candidates are all in
     /// the focus, those of links inside the focus, and the denial of the claim. If it is unsatisfiable, the theorem holds.
     pub fn of_focus(theorem: &Theorem) -> Cnf {
-        let csp = theorem.board.csp();
-        let (live, focus) = (&theorem.live, &theorem.focus);
+        let csp = theorem.board().csp();
+        let (live, focus) = (&theorem.live(), &theorem.focus());
         let numbered: Vec<Candidate> = csp
             .candidates()
             .filter(|&c| live.contains(c) && focus.contains(c))
@@ -65,7 +65,7 @@ impl Cnf {
             let linked = csp.linked(c).iter().filter(|&&d| d > c && inside(&d));
             linked.for_each(|d| cnf.clause([-number[c.index()], -number[d.index()]]));
         }
-        match &theorem.goal {
+        match &theorem.goal() {
             Goal::Impossible => {}
             Goal::Eliminate(targets) => {
                 let targets = targets.iter().filter(|c| inside(c));
@@ -153,5 +153,5 @@ impl Cnf {
 
 /// The literal that says a candidate is true.
 fn literal(c: Candidate) -> i32 {
-    i32::from(c.0) + 1
+    c.0 as i32 + 1
 }

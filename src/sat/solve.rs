@@ -48,7 +48,7 @@ pub struct SatError(#[from] varisat::solver::SolverError);
 /// # Errors
 /// If the solver gives up, which it has no reason to.
 pub fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
-    match theorem.unique.is_empty() {
+    match theorem.unique().is_empty() {
         true => solve(&Cnf::of_live(theorem)),
         false => unique::decide(theorem),
     }
@@ -60,7 +60,7 @@ pub fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
 /// # Errors
 /// As [`decide`].
 pub fn decide_in_focus(theorem: &Theorem) -> Result<bool, SatError> {
-    if !theorem.unique.is_empty() {
+    if !theorem.unique().is_empty() {
         return Ok(decide(theorem)?.is_unsat());
     }
     Ok(solve(&Cnf::of_focus(theorem))?.is_unsat() || decide(theorem)?.is_unsat())
@@ -84,7 +84,7 @@ pub fn solve(cnf: &Cnf) -> Result<Answer, SatError> {
     }
     let model = solver.model().unwrap_or_default();
     let candidates = model.iter().filter(|lit| lit.is_positive());
-    let candidates = candidates.map(|lit| Candidate(lit.index() as u16));
+    let candidates = candidates.map(|lit| Candidate::new(lit.index()));
     Ok(Answer::Sat(CandidateSet::of(
         cnf.variable_count(),
         candidates,

@@ -9,6 +9,7 @@ use super::Cnf;
 use super::solve::{Answer, SatError, solve};
 use crate::board::Board;
 use crate::csp::{Candidate, CandidateSet, Csp};
+use crate::theorem::SudokuTheorem;
 use crate::theorem::{Theorem, Unique};
 
 pub(super) fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
@@ -22,11 +23,11 @@ pub(super) fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
         let Some(model) = answer.model() else {
             return Ok(answer);
         };
-        for unique in &theorem.unique {
+        for unique in theorem.unique() {
             let filling = filling(csp, unique, model);
             let inside = filling.iter().all(|c| unique.candidates.contains(c));
             if inside && has_another(csp, unique, model, &filling)? {
-                cnf.clause(filling.iter().map(|c| -(i32::from(c.0) + 1)));
+                cnf.clause(filling.iter().map(|c| -(c.0 as i32 + 1)));
                 continue 'models;
             }
         }
@@ -51,6 +52,6 @@ fn has_another(
     let kept = grid.iter().filter(|&c| c.index() < csp.candidate_count());
     let live = CandidateSet::of(csp.candidate_count(), kept.chain(open));
     let mut cnf = Cnf::of_live_state(csp, &live);
-    cnf.clause(filling.iter().map(|c| -(i32::from(c.0) + 1)));
+    cnf.clause(filling.iter().map(|c| -(c.0 as i32 + 1)));
     Ok(!solve(&cnf)?.is_unsat())
 }

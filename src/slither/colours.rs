@@ -58,7 +58,7 @@ pub(super) fn decided(
         };
         match colours.compare(a, b) {
             None => colours.join(a, b, drawn),
-            Some(differ) if differ != drawn => return Err(Contradiction(Variable(line as u16))),
+            Some(differ) if differ != drawn => return Err(Contradiction(Variable::new(line))),
             Some(_) => {}
         }
     }

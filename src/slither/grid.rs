@@ -1,4 +1,5 @@
 use crate::board::Board;
+use crate::board::slitherlink::Meanings;
 use crate::board::slitherlink::{
     Border, Diagram, Drawn, Loop, Slitherlink, Window, doubled, drawn_name,
 };
@@ -23,7 +24,7 @@ impl Grid {
     /// The grid of so many rows and columns.
     ///
     /// # Panics
-    /// If it has no row or no column, or more than [`Window::MOST_SIDE`] of either.
+    /// If it has no row or no column, or more than [`Window::MAX_SIDE`] of either.
     pub fn new(rows: usize, columns: usize) -> Grid {
         let window = Window::new(rows, columns, Border::ALL, false);
         let board = Slitherlink::new(window, Loop::L0).expect("L0 looks at no circuits");
@@ -64,7 +65,7 @@ impl Grid {
 
     /// The board's engine.
     pub fn engine(&self) -> &Engine {
-        self.board.engine()
+        Engine::of(self.board.csp())
     }
 
     /// The window that is the whole grid.

@@ -3,13 +3,14 @@
 use super::RuleError;
 use super::grid::{bit, value_names};
 use crate::board::Board;
+use crate::board::slitherlink::Meanings;
 use crate::board::slitherlink::{
     Border, Drawn, Loop, Meaning, Slitherlink, doubled, line_at, point_values,
 };
 use crate::csp::{Candidate, CandidateSet};
 use crate::theorem::{BoardName, Claim, Goal, Statement, Theorem, Words};
+use crate::theorem::{claim_words, rule};
 use itertools::Itertools;
-use std::sync::Arc;
 
 /// A rule in one position, the places in it doubled: points at even heights and widths, cells at odd ones.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,9 +37,7 @@ pub(crate) type Place = (i32, i32);
 /// A statement as a rule, and what it means.
 pub(crate) struct Stated {
     pub image: Image,
-    pub board: Arc<Slitherlink>,
-    /// The candidates that the premises leave.
-    pub live: CandidateSet,
+    pub theorem: Theorem,
     /// The candidates that are false.
     pub targets: Vec<Candidate>,
 }
@@ -54,7 +53,8 @@ impl Stated {
             name: name.clone(),
             error,
         };
-        let board = statement.board.slitherlink().map_err(invalid)?;
+        let theorem = Theorem::new(statement.clone()).map_err(invalid)?;
+        let board: Option<&Slitherlink> = theorem.board_as();
         let board = board.ok_or_else(|| RuleError::Board { name: name.clone() })?;
         if !statement.assume.is_empty() {
             return Err(RuleError::Premise {
@@ -62,19 +62,25 @@ impl Stated {
                 about: "assume".to_owned(),
             });
         }
-        let theorem = Theorem::new(statement.clone()).map_err(invalid)?;
-        let Goal::Eliminate(targets) = theorem.goal else {
+        let Goal::Eliminate(targets) = theorem.goal() else {
             return Err(RuleError::Claim {
                 name: name.clone(),
-                about: format!("is {}", statement.claim),
+                about: format!("is {}", claim_words(&statement.claim)),
             });
         };
         Ok(Stated {
-            image: Image::of(&board, name, &theorem.live, &targets)?,
-            board,
-            live: theorem.live,
-            targets,
+            image: Image::of(board, name, theorem.live(), targets)?,
+            targets: targets.clone(),
+            theorem,
         })
+    }
+
+    /// The window.
+    ///
+    /// # Panics
+    /// Never: other statements are refused.
+    pub fn board(&self) -> &Slitherlink {
+        self.theorem.board_as().expect("a statement about a window")
     }
 }
 
@@ -359,7 +365,7 @@ impl Image {
                 border: border.to_string(),
                 mode,
             },
-            ..Statement::rule(name, &premises, claim)
+            ..rule(name, &premises, claim)
         }
     }
 }

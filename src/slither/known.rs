@@ -1,5 +1,6 @@
 use super::Grid;
 use super::grid::{bit, value_names};
+use crate::board::slitherlink::Meanings;
 use crate::csp::{Contradiction, State, Variable};
 
 /// Something found out about a grid.
@@ -80,7 +81,7 @@ impl Known {
         match fact {
             Fact::Line(line, drawn) => {
                 if self.lines[line] == Some(!drawn) {
-                    return Err(Contradiction(Variable(line as u16)));
+                    return Err(Contradiction(Variable::new(line)));
                 }
                 self.lines[line] = Some(drawn);
                 for p in grid.ends(line) {

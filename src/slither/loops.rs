@@ -59,7 +59,7 @@ pub(super) fn loop_rules(
     let [start, _] = grid.ends(line);
     let (circuit, end) = search.path(start, line, &mut seen);
     if end == start && !(circuit.len() == drawn && search.is_solution(circuit.iter())) {
-        return Err(Contradiction(Variable(line as u16)));
+        return Err(Contradiction(Variable::new(line)));
     }
     let open = (0..lines.len()).filter(|&line| lines[line].is_none());
     let facts: Vec<Fact> = open.map(|line| Fact::Line(line, false)).collect();

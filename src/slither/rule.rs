@@ -1,6 +1,6 @@
 use super::image::{Image, Stated};
 use super::tester::{Test, Tester};
-use crate::board::slitherlink::{Border, Loop};
+use crate::board::slitherlink::{Border, Diagram, Loop, Meanings};
 use crate::theorem::{Statement, TheoremError};
 use std::fmt;
 use thiserror::Error;
@@ -108,18 +108,14 @@ impl Rule {
     /// [`Rule::new`] with a tester that other rules may have used.
     pub(super) fn tested(statement: &Statement, tester: &mut Tester) -> Result<Rule, RuleError> {
         let name = statement.name.clone();
-        let Stated {
-            image,
-            board,
-            live,
-            targets,
-        } = Stated::new(statement)?;
-        let window = board.title();
-        match tester.test(&board, &live, &targets) {
+        let stated = Stated::new(statement)?;
+        let (board, live) = (stated.board(), stated.theorem.live());
+        let window = board.window_title();
+        match tester.test(stated.theorem.board(), live, &stated.targets) {
             Ok(Test::Holds) => {}
             Ok(Test::Contradictory) => return Err(RuleError::Contradictory { name, window }),
             Ok(Test::Fails(model)) => {
-                let drawing = board.diagram(&model, &live).to_string();
+                let drawing = Diagram::of_state(board, &model, live).to_string();
                 let drawing = drawing.trim_end_matches('\n').to_owned();
                 return Err(RuleError::False {
                     name,
@@ -132,7 +128,7 @@ impl Rule {
                 return Err(RuleError::Sat { name, error });
             }
         }
-        let mut images: Vec<Image> = (0..8).map(|turn| image.turned(turn)).collect();
+        let mut images: Vec<Image> = (0..8).map(|turn| stated.image.turned(turn)).collect();
         images.sort();
         images.dedup();
         Ok(Rule {

@@ -3,6 +3,7 @@ use super::known::lines;
 use super::loops::{CLOSING, Circuits, loop_rules};
 use super::path::{Solved, Stage, Status, Step};
 use super::{Fact, Flaw, Grid, Known, Library, Spot, solutions, solves};
+use crate::board::slitherlink::Meanings;
 use crate::board::slitherlink::{Diagram, Line};
 use crate::csp::{CandidateSet, Contradiction, State, Theory};
 use crate::prover::Trials;

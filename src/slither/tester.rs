@@ -1,5 +1,4 @@
 use crate::board::Board;
-use crate::board::slitherlink::Slitherlink;
 use crate::csp::{Candidate, CandidateSet};
 use crate::sat::{Cnf, SatError};
 use std::sync::Arc;
@@ -8,7 +7,7 @@ use varisat::{ExtendFormula, Lit, Solver};
 /// Tests whether rules are true. The SAT solver of each board is kept: most rules come in long lists about few boards.
 #[derive(Default)]
 pub(super) struct Tester {
-    kept: Vec<(Arc<Slitherlink>, Solver<'static>)>,
+    kept: Vec<(Arc<dyn Board>, Solver<'static>)>,
 }
 
 /// What a test says of a rule.
@@ -29,7 +28,7 @@ impl Tester {
     /// If the solver gives up, which it has no reason to.
     pub fn test(
         &mut self,
-        board: &Arc<Slitherlink>,
+        board: &Arc<dyn Board>,
         live: &CandidateSet,
         targets: &[Candidate],
     ) -> Result<Test, SatError> {
@@ -57,7 +56,7 @@ impl Tester {
             if solver.solve()? {
                 let model = solver.model().unwrap_or_default();
                 let model = model.iter().filter(|literal| literal.is_positive());
-                let model = model.map(|literal| Candidate(literal.index() as u16));
+                let model = model.map(|literal| Candidate::new(literal.index()));
                 return Ok(Test::Fails(CandidateSet::of(csp.candidate_count(), model)));
             }
         }

@@ -328,7 +328,7 @@ fn statement(premises: &str, claim: Claim) -> Statement {
     };
     Statement {
         board,
-        ..Statement::rule("a rule", premises, claim)
+        ..crate::theorem::rule("a rule", premises, claim)
     }
 }
 

@@ -1,30 +1,16 @@
 use super::Theorem;
 use crate::board::sudoku::Sudoku;
 
-impl Theorem {
-    /// Whether the pattern is *colour-impossible*: no assignment of live digits to its cells gives two cells that see each other different digits,
-    /// whatever the rest of the grid. `None` for a theorem that is not about a k- or kl-digit pattern.
-    pub fn is_colour_impossible(&self) -> Option<bool> {
-        self.digits()?;
-        let board = self.sudoku()?;
-        let cells = self.cells();
-        let mut open: Vec<(usize, u32)> = cells
-            .iter()
-            .map(|&cell| (cell, self.digits_of(&board, cell)))
-            .collect();
-        Some(!colour(&board, &mut open))
-    }
-
-    fn digits_of(&self, board: &Sudoku, cell: usize) -> u32 {
-        let live = |digit: &usize| self.live.contains(board.candidate_at(cell, *digit));
-        (0..board.side())
-            .filter(live)
-            .fold(0, |digits, digit| digits | 1 << digit)
-    }
+/// The digits that a cell may hold, as bits.
+pub(super) fn digits_of(theorem: &Theorem, board: &Sudoku, cell: usize) -> u32 {
+    let live = |digit: &usize| theorem.live().contains(board.candidate_at(cell, *digit));
+    (0..board.side())
+        .filter(live)
+        .fold(0, |digits, digit| digits | 1 << digit)
 }
 
 /// Whether these cells, each with the digits it may hold, can be coloured: the cell with the fewest digits first.
-fn colour(board: &Sudoku, open: &mut Vec<(usize, u32)>) -> bool {
+pub(super) fn colour(board: &Sudoku, open: &mut Vec<(usize, u32)>) -> bool {
     let Some(next) = (0..open.len()).min_by_key(|&i| open[i].1.count_ones()) else {
         return true;
     };

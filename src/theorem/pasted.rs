@@ -1,12 +1,12 @@
 //! Patterns pasted as text: which form they have, and what their marks mean.
 
-use super::resolve::{digits, kl_digits};
-use super::{Pattern, PatternOptions, Statement, TheoremError};
+use super::{Pattern, PatternOptions, Statement, TheoremError, impossible};
 use crate::board::sudoku::Sudoku;
 use crate::board::sudoku::text::{
-    Glyph, Marks, Row, TextError, TextProblem, candidate_grid, candidates_of, digit_of, glyphs,
-    is_empty_cell, is_separator, no_pattern_cell, one_of, order_of_cells,
+    Glyph, Marks, Row, TextError, candidate_grid, candidates_of, digit_of, glyphs, is_empty_cell,
+    is_separator, one_of, order_of_cells, some_pattern_cell,
 };
+use oddagon_core::right_digits;
 use std::sync::Arc;
 
 /// How a text holds its patterns.
@@ -113,23 +113,14 @@ fn unknown_length(row: &Row) -> TextError {
     let marks = |c| is_empty_cell(c) || matches!(c, 'X' | 'x') || digit_of(c, 16).is_some();
     let mut characters = row.tokens.iter().flat_map(|t| t.chars());
     match characters.find(|&(_, c)| !marks(c)) {
-        Some((column, found)) => {
-            let expected = expected(None);
-            TextProblem::Character { found, expected }.at(row.line, column)
-        }
+        Some((column, found)) => TextError::character((row.line, column), found, &expected(None)),
         None => {
             let found = row.len();
             let expected = match found {
                 0..=300 => one_of(&[16, 81, 256]),
                 _ => one_of(&[729, 4096]),
             };
-            let of = "characters";
-            TextProblem::Count {
-                found,
-                of,
-                expected,
-            }
-            .at(row.line, row.end())
+            TextError::count((row.line, row.end()), found, "characters", &expected)
         }
     }
 }
@@ -151,37 +142,34 @@ fn candidates(rows: &[Row], order: usize) -> Result<Statement, TheoremError> {
     let board = board(order)?;
     let live = candidates_of(rows, &board).map_err(TheoremError::Text)?;
     let pattern = Pattern::Candidates(candidate_grid(&board, &live));
-    Ok(Statement::impossible("", order, pattern))
+    Ok(impossible("", order, pattern))
 }
 
 fn cells(rows: &[Row], order: usize, options: &PatternOptions) -> Result<Statement, TheoremError> {
     let side = board(order)?.side();
     let asked = match (options.k, options.kl) {
-        (_, Some((k, l))) => Some(kl_digits(k, l, side)?),
-        (Some(k), None) => Some(digits(k, side)?),
+        (_, Some((k, l))) => Some(right_digits(Marks::KlDigits(k, l), side)?),
+        (Some(k), None) => Some(right_digits(Marks::Digits(k), side)?),
         (None, None) => None,
     };
     let legal = |c| match asked {
         Some(marks) => marks.digits(c).is_some(),
         None => matches!(c, 'X' | 'x') || digit_of(c, side).is_some(),
     };
-    let glyphs = glyphs(rows, side, &|c| match is_empty_cell(c) || legal(c) {
-        true => Ok(()),
-        false => Err(expected(asked)),
-    });
-    let glyphs = glyphs.map_err(TheoremError::Text)?;
+    let legal = |c| is_empty_cell(c) || legal(c);
+    let glyphs = glyphs(rows, side, &legal, &expected(asked)).map_err(TheoremError::Text)?;
     let marks = match asked {
         Some(marks) => marks,
         None => marks_of(&glyphs, side)?,
     };
-    no_pattern_cell(&glyphs, marks).map_err(TheoremError::Text)?;
+    some_pattern_cell(&glyphs, marks).map_err(TheoremError::Text)?;
     let plain = |g: &Glyph| if is_empty_cell(g.char) { '.' } else { g.char };
     let cells = glyphs.iter().map(plain).collect();
     let pattern = match marks {
         Marks::Digits(k) => Pattern::Digits { k, cells },
         Marks::KlDigits(k, l) => Pattern::KlDigits { k, l, cells },
     };
-    Ok(Statement::impossible("", order, pattern))
+    Ok(impossible("", order, pattern))
 }
 
 fn expected(marks: Option<Marks>) -> String {
@@ -204,8 +192,11 @@ fn marks_of(glyphs: &[Glyph], side: usize) -> Result<Marks, TheoremError> {
             continue;
         }
         if seen.len() == 2 {
-            let problem = TextProblem::ThirdDigit { found: glyph.char };
-            return Err(TheoremError::Text(problem.at(glyph.line, glyph.column)));
+            let problem = format!(
+                "found a third digit, {:?}, expected one digit (k-digit) or two (kl-digit); a puzzle with givens is no pattern",
+                glyph.char
+            );
+            return Err(TheoremError::Text(TextError::at(glyph.place, problem)));
         }
         seen.push(digit + 1);
     }
@@ -216,15 +207,17 @@ fn marks_of(glyphs: &[Glyph], side: usize) -> Result<Marks, TheoremError> {
     };
     let stray = |g: &&Glyph| !is_empty_cell(g.char) && marks.digits(g.char).is_none();
     match glyphs.iter().find(stray) {
-        Some(&Glyph { char, line, column }) => {
-            let (found, expected) = (char, expected(Some(marks)));
-            let problem = TextProblem::Character { found, expected };
-            Err(TheoremError::Text(problem.at(line, column)))
+        Some(&Glyph { char, place }) => {
+            let error = TextError::character(place, char, &expected(Some(marks)));
+            Err(TheoremError::Text(error))
         }
         None => Ok(marks),
     }
 }
 
 fn board(order: usize) -> Result<Arc<Sudoku>, TheoremError> {
-    Sudoku::of_order(order).ok_or(TheoremError::Order { order })
+    Sudoku::of_order(order).ok_or_else(|| {
+        let message = format!("there is no Sudoku board of order {order}, expected 2, 3 or 4");
+        TheoremError::Meaning(message)
+    })
 }

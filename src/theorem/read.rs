@@ -1,9 +1,8 @@
 //! From a text that a person wrote or pasted to statements.
 
 use super::pasted::{Form, form, grid, one_line};
-use super::{Statement, TheoremError};
+use super::{Statement, TheoremError, read_statements};
 use crate::board::sudoku::text::{row, rows};
-use ron::error::SpannedError;
 
 /// What is known of patterns beside their text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -14,39 +13,6 @@ pub struct PatternOptions {
     pub kl: Option<(usize, usize)>,
     /// The board's order; otherwise what the number of cells says.
     pub order: Option<usize>,
-}
-
-/// Reads the content of a file in RON: one statement, or a list of them.
-///
-/// # Errors
-/// [`TheoremError::Syntax`] with line and column, [`TheoremError::NoPattern`] for an empty list. The statements are not
-/// resolved: see [`Theorem::new`](super::Theorem::new).
-pub fn read_statements(text: &str) -> Result<Vec<Statement>, TheoremError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let statements = match ron::from_str::<Vec<Statement>>(text) {
-        Ok(statements) => statements,
-        Err(no_list) => match ron::from_str::<Statement>(text) {
-            Ok(statement) => vec![statement],
-            Err(no_statement) => return Err(syntax(no_list, no_statement)),
-        },
-    };
-    match statements.is_empty() {
-        true => Err(TheoremError::NoPattern),
-        false => Ok(statements),
-    }
-}
-
-/// The error of the reading that went further.
-fn syntax(a: SpannedError, b: SpannedError) -> TheoremError {
-    let start = |e: &SpannedError| (e.span.start.line, e.span.start.col);
-    let error = if start(&a) > start(&b) { a } else { b };
-    let (line, column) = start(&error);
-    let message = error.code.to_string();
-    TheoremError::Syntax {
-        line,
-        column,
-        message,
-    }
 }
 
 /// Reads patterns in whatever form the text has: RON; one pattern or Sukaku per line; grids of cells or of candidates, with or
@@ -99,6 +65,6 @@ pub fn read_pattern_line(
 
 fn looks_like_ron(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    let starts = ["(", "[", "//", "/*", "#!", "Statement"];
+    let starts = ["(", "[", "{", "//", "/*", "#!", "Statement"];
     starts.iter().any(|&start| text.starts_with(start))
 }

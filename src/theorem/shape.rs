@@ -1,5 +1,3 @@
-use super::Theorem;
-
 /// Where a Sudoku pattern lies on its board. Everything counts from 0, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shape {
@@ -58,35 +56,5 @@ impl Shape {
             empty_bands,
             empty_stacks,
         }
-    }
-}
-
-impl Theorem {
-    /// Where the pattern lies; `None` for a theorem that is not about Sudoku.
-    pub fn shape(&self) -> Option<Shape> {
-        Some(Shape::of(self.sudoku()?.order(), &self.cells()))
-    }
-
-    /// Whether the pattern is super-impossible: it cannot occur in a puzzle with one solution, so that its rule is useless.
-    /// Of the k digits of a k-digit pattern such a puzzle gives at least k − 1, and each in a free cell. In a
-    /// kl-digit pattern, k-cells do not have the digits above k: cells that see no l-cell can give these, and a cell
-    /// with one digit gives it itself. `None` for other theorems.
-    pub fn is_super_impossible(&self) -> Option<bool> {
-        let free = self.shape()?.free_cells.len() + 1;
-        let (Some(k), Some(l)) = (self.k(), self.l()) else {
-            return Some(free < self.k()?);
-        };
-        let upper: Vec<usize> = self
-            .cells()
-            .into_iter()
-            .filter(|&x| self.marks()[x] == Some(l))
-            .collect();
-        let outside = Shape::of(self.sudoku()?.order(), &upper).free_cells;
-        let outside = outside
-            .iter()
-            .filter(|&&x| self.marks()[x].is_none())
-            .count()
-            + 1;
-        Some(free < k || outside + usize::from(k == 1) < l)
     }
 }

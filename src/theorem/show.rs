@@ -1,46 +1,44 @@
 //! A pattern as people see it: headline, grid, where it lies.
 
-use super::{Assumption, BoardName, Claim, Pattern, Shape, Theorem};
+use super::{Assumption, BoardName, Claim, Pattern, Shape, Statement, SudokuTheorem, Theorem};
 use crate::board::Board;
-use crate::board::sudoku::{Sudoku, svg, text};
+use crate::board::slitherlink::{Diagram, Slitherlink};
+use crate::board::sudoku::{svg, text};
 use itertools::Itertools;
-use std::fmt;
 
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Claim::Impossible => f.write_str("impossible"),
-            Claim::Eliminate(words) => write!(f, "{} false", words.iter().join(" ")),
-            Claim::Assert(words) => write!(f, "{} true", words.iter().join(" ")),
-            Claim::AtLeastOne(words) => write!(f, "at least one of {}", words.iter().join(" ")),
-            Claim::NotBoth(words) => write!(f, "not both of {}", words.iter().join(" ")),
+/// What is claimed, in words.
+pub fn claim_words(claim: &Claim) -> String {
+    match claim {
+        Claim::Impossible => "impossible".to_owned(),
+        Claim::Eliminate(words) => format!("{words} false"),
+        Claim::Assert(words) => format!("{words} true"),
+        Claim::AtLeastOne(words) => format!("at least one of {words}"),
+        Claim::NotBoth(words) => format!("not both of {words}"),
+    }
+}
+
+/// What is assumed, in words.
+pub fn assumption_words(assumption: &Assumption) -> String {
+    match assumption {
+        Assumption::NotBoth(words) => format!("not both of {words}"),
+        Assumption::AtLeastOne(words) => format!("at least one of {words}"),
+        Assumption::ExactlyOne(words) => format!("exactly one of {words}"),
+        Assumption::Unique(lines) => {
+            let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
+            format!("one solution, no given in {}", lines.format("; "))
         }
     }
 }
 
-impl fmt::Display for Assumption {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (what, words) = match self {
-            Assumption::NotBoth(words) => ("not both", words),
-            Assumption::AtLeastOne(words) => ("at least one", words),
-            Assumption::ExactlyOne(words) => ("exactly one", words),
-            Assumption::Unique(lines) => {
-                let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
-                return write!(f, "one solution, no given in {}", lines.format("; "));
-            }
-        };
-        write!(f, "{what} of {}", words.iter().join(" "))
-    }
-}
-
-impl Theorem {
+/// How a theorem is shown to people.
+pub trait Show: SudokuTheorem {
     /// What kind of pattern it is and where it lies, in one line: `3-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free
     /// cells (o)`. Empty for a theorem that is not about Sudoku.
-    pub fn headline(&self) -> String {
+    fn headline(&self) -> String {
         let Some(shape) = self.shape() else {
             return String::new();
         };
-        let kind = match self.statement.pattern {
+        let kind = match self.theorem().statement().pattern {
             Pattern::Digits { k, .. } => format!("{k}-digit pattern"),
             Pattern::KlDigits { k, l, .. } => format!("{k}/{l}-digit pattern"),
             Pattern::Candidates(_) | Pattern::Restrict(_) => "rule".to_owned(),
@@ -71,8 +69,8 @@ impl Theorem {
     }
 
     /// Its name, if it has one, and its headline.
-    pub fn title(&self) -> String {
-        let parts = [self.statement.name.clone(), self.headline()];
+    fn title(&self) -> String {
+        let parts = [self.theorem().statement().name.clone(), self.headline()];
         parts
             .into_iter()
             .filter(|part| !part.is_empty())
@@ -82,12 +80,12 @@ impl Theorem {
     /// The framed grid: for k-digit patterns `X`, for kl-digit patterns the digits k and l, `o` in free cells, `.` elsewhere;
     /// for other patterns the candidates. Reads back as the same pattern. An abstract board is written out instead: its
     /// CSP-variables, its free candidates, its links.
-    pub fn grid(&self) -> String {
+    fn grid(&self) -> String {
         if let BoardName::Abstract {
             variables,
             free,
             links,
-        } = &self.statement.board
+        } = &self.theorem().statement().board
         {
             let free = free.iter().join(" ");
             let parts = [("free: ", free), ("links: ", links.join(", "))];
@@ -95,14 +93,15 @@ impl Theorem {
             let parts = said.map(|(label, text)| format!("{label}{text}"));
             return variables.iter().cloned().chain(parts).join("\n") + "\n";
         }
-        if let Ok(Some(board)) = self.statement.board.slitherlink() {
-            return board.diagram(&self.live, &self.live).to_string();
+        if let Some(board) = self.theorem().board_as::<Slitherlink>() {
+            let live = self.theorem().live();
+            return Diagram::of_state(board, live, live).to_string();
         }
         let (Some(board), Some(shape)) = (self.sudoku(), self.shape()) else {
             return String::new();
         };
         let Some(line) = self.cell_line() else {
-            return text::candidate_grid(&board, &self.live);
+            return text::candidate_grid(board, self.theorem().live());
         };
         let mut marks: Vec<char> = line.chars().collect();
         shape.free_cells.iter().for_each(|&cell| marks[cell] = 'o');
@@ -110,46 +109,43 @@ impl Theorem {
     }
 
     /// What the grid does not show of the statement, each with its label: points of a Slitherlink window that are restricted ("where"), candidates that are missing beside those that the
-    /// grid excludes ("without"), decided ones ("decided"), relations ("assumed"), and a claim other than impossibility ("claim").
-    pub fn conditions(&self) -> Vec<(&'static str, String)> {
-        let (without, decided) = (&self.statement.without, &self.statement.decided);
-        let claim = match &self.statement.claim {
+    /// grid excludes ("without"), decided ones ("decided"), relations ("assumed"), a claim other than impossibility ("claim"), and what
+    /// restricted T&E tries, where that is not the pattern's own ("focus").
+    fn conditions(&self) -> Vec<(&'static str, String)> {
+        // All fields are looked at, lest one that is added be forgotten. The grid, the name and the source are shown elsewhere.
+        let Statement {
+            name: _,
+            board: _,
+            pattern: _,
+            without,
+            decided,
+            assume,
+            claim,
+            focus,
+            source: _,
+        } = self.theorem().statement();
+        let claim = match claim {
             Claim::Impossible => String::new(),
-            claim => claim.to_string(),
+            Claim::Eliminate(_) | Claim::Assert(_) | Claim::AtLeastOne(_) | Claim::NotBoth(_) => {
+                claim_words(claim)
+            }
         };
-        let assumed = self.statement.assume.iter().map(Assumption::to_string);
+        let assumed = assume.iter().map(assumption_words);
         let all = [
-            ("where", self.undrawn()),
+            ("where", undrawn(self.theorem())),
             ("without", without.iter().join(" ")),
             ("decided", decided.iter().join(" ")),
             ("assumed", assumed.collect::<Vec<_>>().join("; ")),
             ("claim", claim),
+            ("focus", focus.iter().join(" ")),
         ];
         let said = all.into_iter().filter(|(_, words)| !words.is_empty());
         said.collect()
     }
 
-    /// What a drawing of a Slitherlink window does not show: the points, and other CSP-variables, that have some of their values left but
-    /// not one or all: `Pr1c1: o nw se`. Empty on other boards.
-    fn undrawn(&self) -> String {
-        let Ok(Some(board)) = self.statement.board.slitherlink() else {
-            return String::new();
-        };
-        let partly = board.csp().variables().filter_map(|v| {
-            let members = board.csp().members(v);
-            let live = members.iter().filter(|&&c| self.live.contains(c));
-            let names: Vec<String> = live.map(|&c| board.candidate_name(c)).collect();
-            let values = names.iter().filter_map(|name| name.split_once('='));
-            let values = values.map(|(_, value)| value).join(" ");
-            (1 < names.len() && names.len() < members.len())
-                .then(|| format!("{}: {values}", board.variable_name(v)))
-        });
-        partly.collect::<Vec<_>>().join("; ")
-    }
-
     /// All that `oddagon show` says: the title, the grid, the free cells by name, and the rows, columns, blocks, bands
     /// and stacks without pattern cells. Every line ends in a line feed.
-    pub fn description(&self) -> String {
+    fn description(&self) -> String {
         let Some(shape) = self.shape() else {
             return self.title() + "\n";
         };
@@ -173,18 +169,38 @@ impl Theorem {
     }
 
     /// A drawing of the pattern: see [`svg`]. `None` for a theorem that is not about Sudoku.
-    pub fn svg(&self) -> Option<String> {
+    fn svg(&self) -> Option<String> {
         let shape = self.shape()?;
-        let board: &Sudoku = &*self.sudoku()?;
+        let board = self.sudoku()?;
         let title = &self.title();
         Some(svg(
             board,
             title,
-            &self.live,
+            self.theorem().live(),
             &shape.cells,
             &shape.free_cells,
         ))
     }
+}
+
+impl Show for Theorem {}
+
+/// What a drawing of a Slitherlink window does not show: the points, and other CSP-variables, that have some of their values left but
+/// not one or all: `Pr1c1: o nw se`. Empty on other boards.
+fn undrawn(theorem: &Theorem) -> String {
+    let Some(board) = theorem.board_as::<Slitherlink>() else {
+        return String::new();
+    };
+    let partly = board.csp().variables().filter_map(|v| {
+        let members = board.csp().members(v);
+        let live = members.iter().filter(|&&c| theorem.live().contains(c));
+        let names: Vec<String> = live.map(|&c| board.candidate_name(c)).collect();
+        let values = names.iter().filter_map(|name| name.split_once('='));
+        let values = values.map(|(_, value)| value).join(" ");
+        (1 < names.len() && names.len() < members.len())
+            .then(|| format!("{}: {values}", board.variable_name(v)))
+    });
+    partly.collect::<Vec<_>>().join("; ")
 }
 
 impl Shape {

@@ -3,6 +3,8 @@ use super::{
     read_statements,
 };
 use crate::board::sudoku::text::{cell_grid, cell_line};
+use crate::theorem::Show;
+use crate::theorem::SudokuTheorem;
 use insta::assert_snapshot;
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -28,16 +30,19 @@ pub(super) const ODDAGON: &str = "\
 fn the_trivalue_oddagon_resolves() {
     let theorem = Theorem::k_digit("trivalue oddagon", 3, 3, ODDAGON).unwrap();
     assert_eq!(theorem.cells().len(), 12);
-    assert_eq!(theorem.live.len(), 729 - 12 * 6);
-    assert_eq!(theorem.focus.len(), 36);
-    assert_eq!(theorem.goal, Goal::Impossible);
+    assert_eq!(theorem.live().len(), 729 - 12 * 6);
+    assert_eq!(theorem.focus().len(), 36);
+    assert!(theorem.goal().is_impossible());
     let shape = theorem.shape().unwrap();
     assert_eq!((shape.bands, shape.stacks), (vec![0, 1], vec![1, 2]));
     assert_eq!(shape.free_cells.len(), 9);
     assert_eq!(theorem.is_super_impossible(), Some(false));
     let line = theorem.cell_line().unwrap();
     let pasted = read_patterns(&line, &PatternOptions::default()).unwrap();
-    assert_eq!(Theorem::new(pasted[0].clone()).unwrap().live, theorem.live);
+    assert_eq!(
+        Theorem::new(pasted[0].clone()).unwrap().live(),
+        theorem.live()
+    );
 }
 
 #[test]
@@ -54,23 +59,23 @@ fn without_decided_and_claims_resolve() {
     let theorem = Theorem::new(statement).unwrap();
     let names = |set: &crate::csp::CandidateSet| -> Vec<String> {
         set.iter()
-            .map(|c| theorem.board.candidate_name(c))
+            .map(|c| theorem.board().candidate_name(c))
             .collect()
     };
-    assert_eq!(theorem.live.len(), 64 - 2 - 2 - 3);
+    assert_eq!(theorem.live().len(), 64 - 2 - 2 - 3);
     assert_eq!(
-        names(&theorem.focus).join(" "),
+        names(theorem.focus()).join(" "),
         "n1r1c1 n2r1c1 n1r1c2 n2r1c2 n1r1c3 n2r1c3 n3r1c3 n4r1c3 n4r4c4"
     );
-    let Goal::Eliminate(targets) = &theorem.goal else {
+    let Goal::Eliminate(targets) = &theorem.goal() else {
         panic!("an assertion eliminates");
     };
     let targets: Vec<_> = targets
         .iter()
-        .map(|&c| theorem.board.candidate_name(c))
+        .map(|&c| theorem.board().candidate_name(c))
         .collect();
     assert_eq!(targets.join(" "), "n1r1c3 n2r1c3 n4r1c3");
-    assert!(matches!(theorem.statement.claim, Claim::Assert(_)));
+    assert!(matches!(theorem.statement().claim, Claim::Assert(_)));
 }
 
 /// What is wrong with a statement, as RON or in its meaning.
@@ -98,7 +103,7 @@ fn wrong_statements_are_explained() {
     assert_snapshot!(with("KlDigits(k: 3, l: 3, cells: \"3\")", impossible), @"k and l are 3 and 3, expected 1 <= k < l <= 4");
     assert_snapshot!(with("KlDigits(k: 2, l: 5, cells: \"2\")", impossible), @"k and l are 2 and 5, expected 1 <= k < l <= 4");
     assert_snapshot!(with("Digits(k: 2, cells: \"\n  X9..\")", impossible), @"in the pattern's text, line 2, column 4: found '9', expected 'X', 'x', '1' or '2' in a pattern cell, '.' or '0' elsewhere");
-    assert_snapshot!(with("Candidates(\"12 34\")", impossible), @"in the pattern's text, line 1, column 6: found 2 cells, expected 16");
+    assert_snapshot!(with("Candidates(\"12 34\")", impossible), @"in the pattern's text, line 1, column 4: found 2 cells, expected 16");
     let pair = "Digits(k: 2, cells: \"XX..............\")";
     assert_snapshot!(with(pair, "without: \"n1r1c1 n1q1\", claim: Impossible"), @r#"without: found "n1q1", expected a candidate's name such as n5r2c7"#);
     assert_snapshot!(with(pair, "without: \"n3r1c1\", claim: Impossible"), @"without: n3r1c1 is not in the pattern, expected one of its candidates");

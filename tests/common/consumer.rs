@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 use oddagon::board::{Board, sudoku::Sudoku};
+use oddagon::csp::Engine;
 use oddagon::csp::{CandidateSet, Theory};
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -45,7 +46,7 @@ pub fn output(command: &mut Command) -> String {
 /// The candidates of a puzzle after Singles and whips[1].
 pub fn after_whips1(puzzle: &str) -> CandidateSet {
     let board = Sudoku::standard();
-    let engine = board.engine();
+    let engine = Engine::of(board.csp());
     let mut state = engine.state(&CandidateSet::full(729));
     for (cell, given) in puzzle.chars().enumerate() {
         if let Some(digit) = given.to_digit(10).filter(|&digit| digit > 0) {

@@ -106,14 +106,14 @@ pub fn untrimmed(
     let theorem = theorem(statement);
     let mut start = theorem.start();
     for step in symmetry {
-        let chosen = theorem.board.candidate(&step.chosen).unwrap();
-        for &c in theorem.board.csp().linked(chosen) {
+        let chosen = theorem.board().candidate(&step.chosen).unwrap();
+        for &c in theorem.board().csp().linked(chosen) {
             start.remove(c);
         }
     }
-    let csp = theorem.board.csp();
+    let csp = theorem.board().csp();
     let tried = match focus {
-        Focus::Pattern => theorem.focus.clone(),
+        Focus::Pattern => theorem.focus().clone(),
         Focus::All => csp.everything(),
     };
     for n in 0..=depth {
@@ -127,7 +127,7 @@ pub fn untrimmed(
         };
         let result = prover.run(&[], n);
         let proven = result.contradiction
-            || match &theorem.goal {
+            || match &theorem.goal() {
                 Goal::Impossible | Goal::Clause(_) => false,
                 Goal::Eliminate(targets) => targets.iter().all(|c| !result.live[c.index()]),
             };
@@ -164,7 +164,7 @@ pub fn fixpoint(
     focus: &CandidateSet,
     n: usize,
 ) -> Option<CandidateSet> {
-    let csp = theorem.board.csp();
+    let csp = theorem.board().csp();
     let mut prover = Prover {
         theorem,
         csp,
@@ -259,7 +259,7 @@ impl Prover<'_> {
                 return found;
             }
             if let (Theory::W1, Some((v, target))) = (self.theory, self.whip(&found.live)) {
-                let rule = Rule::Whip1(self.theorem.board.variable_name(v));
+                let rule = Rule::Whip1(self.theorem.board().variable_name(v));
                 self.add(assumed, target, Some(rule), found.hints);
                 continue;
             }
@@ -283,7 +283,7 @@ impl Prover<'_> {
     }
 
     fn add(&mut self, assumed: &[Candidate], c: Candidate, rule: Option<Rule>, hints: Vec<String>) {
-        let name = |&c: &Candidate| self.theorem.board.candidate_name(c);
+        let name = |&c: &Candidate| self.theorem.board().candidate_name(c);
         let step = Step {
             id: self.steps.len() as u32 + 1,
             assume: Words(assumed.iter().map(name).collect()),
@@ -331,7 +331,7 @@ impl Prover<'_> {
                 };
                 if new {
                     changed = true;
-                    hints.push(self.theorem.board.variable_name(v));
+                    hints.push(self.theorem.board().variable_name(v));
                 }
                 if left.is_empty() {
                     return Found {

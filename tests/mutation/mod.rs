@@ -125,7 +125,7 @@ fn harmless(mutant: &Mutant, old: &Proof, new: &Proof) -> Option<&'static str> {
     let field = path.rsplit('/').next().unwrap();
     if path.starts_with("/theorem") && old.theorem != new.theorem {
         let (old, new) = (theorem(&old.theorem), theorem(&new.theorem));
-        if (&old.live, &old.focus, &old.goal) == (&new.live, &new.focus, &new.goal) {
+        if (&old.live(), &old.focus(), &old.goal()) == (&new.live(), &new.focus(), &new.goal()) {
             return Some("another text for the same theorem");
         }
         if matches!(
@@ -135,7 +135,7 @@ fn harmless(mutant: &Mutant, old: &Proof, new: &Proof) -> Option<&'static str> {
             return Some("another theorem, which the same proof proves");
         }
         let assumed = matches!(field, "cells" | "k");
-        if assumed && new.live.is_subset(&old.live) && new.goal == old.goal {
+        if assumed && new.live().is_subset(old.live()) && new.goal() == old.goal() {
             return Some("another theorem that assumes more, with the same proof");
         }
     }
@@ -186,27 +186,27 @@ impl Known {
 /// Recomputes from the definitions what the checker says of a proof's depths.
 fn is_true(proof: &Proof, verified: &Verified, known: &Known) -> bool {
     let theorem = theorem(&proof.theorem);
-    let csp = theorem.board.csp();
+    let csp = theorem.board().csp();
     let mut pairs = proof.derivations.iter().zip(&verified.derivations);
     pairs.all(|(derivation, verified)| {
         let mut start = theorem.start();
         for step in &derivation.symmetry {
-            let v = theorem.board.variable(&step.variable).unwrap();
+            let v = theorem.board().variable(&step.variable).unwrap();
             for &c in csp.members(v) {
-                if Some(c) != theorem.board.candidate(&step.chosen) {
+                if Some(c) != theorem.board().candidate(&step.chosen) {
                     start.remove(c);
                 }
             }
         }
         let derives = |focus: Focus, n: usize| {
             let tried = match focus {
-                Focus::Pattern => theorem.focus.clone(),
+                Focus::Pattern => theorem.focus().clone(),
                 Focus::All => csp.everything(),
             };
             let found = known.fixpoint(csp, derivation.theory, &start, &tried, n);
             match found {
                 None => Ok(()),
-                Some(fixpoint) => match &theorem.goal {
+                Some(fixpoint) => match &theorem.goal() {
                     Goal::Eliminate(targets) if !targets.iter().any(|&c| fixpoint.contains(c)) => {
                         Ok(())
                     }
@@ -265,7 +265,7 @@ fn try_all_but(proof: &Proof, spare: impl Fn(&Mutant) -> bool) {
             .or_default() += 1;
         assert!(
             is_true(&changed, &verified, &known),
-            "not true: {verified}\n{}",
+            "not true: {verified:?}\n{}",
             show()
         );
         for (new, old) in verified.derivations.iter().zip(&original.derivations) {

@@ -3,6 +3,7 @@
 
 use oddagon::board::sudoku::{Sudoku, Symmetry, text};
 use oddagon::csp::{Candidate, CandidateSet};
+use oddagon::theorem::SudokuTheorem;
 use oddagon::theorem::{BoardName, Claim, Pattern, Statement, Theorem, Words};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -143,8 +144,8 @@ pub fn line(order: usize, live: &CandidateSet) -> String {
 
 /// The image of a theorem without targets, as a candidate grid.
 pub fn image(theorem: &Theorem, symmetry: &Symmetry) -> Theorem {
-    let live = theorem.live.iter().map(|c| symmetry.candidate(c));
-    let live = CandidateSet::of(theorem.live.universe(), live);
+    let live = theorem.live().iter().map(|c| symmetry.candidate(c));
+    let live = CandidateSet::of(theorem.live().universe(), live);
     let order = symmetry.order();
     Theorem::from_candidates("image", order, &line(order, &live), Claim::Impossible).unwrap()
 }

@@ -1,22 +1,22 @@
 //! States of a window as drawings, and drawings as premises.
 
-use super::{Diagram, Line, Slitherlink};
+use super::{Diagram, Line, Meanings, Slitherlink};
 use crate::csp::CandidateSet;
 
-impl Slitherlink {
+impl Diagram {
     /// The drawing of a state: the lines that are decided in `lines`, the clues where N is decided in `clues`.
-    pub fn diagram(&self, lines: &CandidateSet, clues: &CandidateSet) -> Diagram {
-        let window = self.window();
+    pub fn of_state(board: &Slitherlink, lines: &CandidateSet, clues: &CandidateSet) -> Diagram {
+        let window = board.window();
         let mut diagram = Diagram::blank(window.rows(), window.columns());
         for (i, &line) in window.lines().iter().enumerate() {
-            match [false, true].map(|drawn| lines.contains(self.line(i, drawn))) {
+            match [false, true].map(|drawn| lines.contains(board.line(i, drawn))) {
                 [true, false] => diagram.lines.insert(line, false),
                 [false, true] => diagram.lines.insert(line, true),
                 _ => None,
             };
         }
         for (cell, clue) in diagram.clues.iter_mut().enumerate() {
-            let numbers = self.numbers(cell).iter().enumerate();
+            let numbers = board.numbers(cell).iter().enumerate();
             let open = numbers.filter(|(_, number)| clues.contains(**number));
             let open: Vec<usize> = open.map(|(n, _)| n).collect();
             if let [number] = open[..] {

@@ -1,5 +1,4 @@
-use super::Diagram;
-use super::window::doubled;
+use super::{Diagram, doubled};
 use std::fmt::Write;
 
 /// The distance between two points in the drawing's units.

@@ -25,19 +25,19 @@ fn kind(board: &Sudoku, v: Variable) -> Kind {
 }
 
 /// A cell and a digit: `r4c1=2`, or with another sign between.
-pub(super) fn valued(board: &Sudoku, c: Candidate, sign: char) -> String {
+pub(in crate::board) fn valued(board: &Sudoku, c: Candidate, sign: char) -> String {
     let cell = cell_name(board.cell(c), board.side());
     format!("{cell}{sign}{}", board.digit(c) + 1)
 }
 
-pub(super) fn single(board: &Sudoku, v: Variable) -> String {
+pub(in crate::board) fn single(board: &Sudoku, v: Variable) -> String {
     match kind(board, v) {
         Kind::Cell(_) => "naked Single".to_owned(),
         Kind::Place(digit, unit) => format!("hidden Single of n{} in {unit}", digit + 1),
     }
 }
 
-pub(super) fn emptied(board: &Sudoku, v: Variable) -> String {
+pub(in crate::board) fn emptied(board: &Sudoku, v: Variable) -> String {
     match kind(board, v) {
         Kind::Cell(cell) => {
             format!(
@@ -51,7 +51,7 @@ pub(super) fn emptied(board: &Sudoku, v: Variable) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::{Board, sudoku::Sudoku};
+    use crate::board::{Board, Words, sudoku::Sudoku};
 
     #[test]
     fn players_words() {

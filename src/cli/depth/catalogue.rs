@@ -1,5 +1,5 @@
+use super::internal;
 use super::row::{Row, Task};
-use super::usage;
 use crate::cli::error::CliError;
 use crate::cli::output;
 use oddagon::prover::{Depth, Options};
@@ -32,7 +32,8 @@ impl Hardest {
             effort: 1,
             ..Measure::options(family)
         };
-        let measure = Measure::prove(&shown, &options, true).map_err(usage)?;
+        let measure = Measure::prove(&shown, &options, true)
+            .map_err(|error| internal(&shown.statement, error))?;
         Ok(Some(Entry {
             family,
             instances: row.instances,
@@ -59,7 +60,7 @@ pub fn write(folder: &Path, entries: &[Entry]) -> Result<(), CliError> {
     }
     for entry in entries {
         let name = format!("{}.ron", entry.family.name);
-        output::write_file(&patterns.join(&name), &entry.theorem.statement.to_ron())?;
+        output::write_file(&patterns.join(&name), &entry.theorem.statement().to_ron())?;
         if let Some(proof) = &entry.report.proof {
             output::write_file(&proofs.join(&name), &proof.to_ron())?;
         }

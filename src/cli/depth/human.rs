@@ -3,6 +3,8 @@ use itertools::Itertools;
 use oddagon::board::sudoku::text::cell_grid;
 use oddagon::prover::Depth;
 use oddagon::rules::MAX_DEPTH;
+use oddagon::theorem::SudokuTheorem;
+use oddagon::theorem::claim_words;
 use std::fmt::Write;
 
 /// The head of the table.
@@ -15,6 +17,7 @@ pub fn head() -> String {
         "easiest",
         "restricted",
         "full",
+        "over",
         "SAT",
         "seconds",
         "source",
@@ -33,6 +36,7 @@ pub fn line(row: &Row) -> String {
         &depth(row.depths.easiest),
         &depth(row.depths.restricted),
         &depth(row.depths.full),
+        row.theory.name(),
         row.sat(),
         &seconds,
         &row.source,
@@ -41,11 +45,19 @@ pub fn line(row: &Row) -> String {
         out += "   (depths given the relation that the second solutions in the proof show)\n";
     }
     for (task, measure) in &row.wrong {
-        let name = &measure.theorem.statement.name;
-        let claim = &measure.theorem.statement.claim;
+        let name = &measure.theorem.statement().name;
+        let claim = &measure.theorem.statement().claim;
         let _ = match task {
-            Task::Instance => writeln!(out, "   {name:?} is false: {claim}; a grid against it:"),
-            Task::NearMiss => writeln!(out, "   the near miss {name:?} is true: {claim}"),
+            Task::Instance => writeln!(
+                out,
+                "   {name:?} is false: {}; a grid against it:",
+                claim_words(claim)
+            ),
+            Task::NearMiss => writeln!(
+                out,
+                "   the near miss {name:?} is true: {}",
+                claim_words(claim)
+            ),
         };
         if let (Some(board), Some(model)) = (
             measure.theorem.sudoku(),
@@ -60,7 +72,7 @@ pub fn line(row: &Row) -> String {
     out
 }
 
-fn line_of(cells: [&str; 10]) -> String {
+fn line_of(cells: [&str; 11]) -> String {
     let [
         section,
         family,
@@ -69,12 +81,13 @@ fn line_of(cells: [&str; 10]) -> String {
         easiest,
         restricted,
         full,
+        theory,
         sat,
         seconds,
         source,
     ] = cells;
     let line = format!(
-        "{section:<1}  {family:<24} {instances:>9} {misses:>12} {easiest:>8} {restricted:>11} {full:>5}  {sat:<8} {seconds:>8}  {source}"
+        "{section:<1}  {family:<24} {instances:>9} {misses:>12} {easiest:>8} {restricted:>11} {full:>5}  {theory:<4}  {sat:<8} {seconds:>8}  {source}"
     );
     line.trim_end().to_owned() + "\n"
 }

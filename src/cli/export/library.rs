@@ -66,7 +66,7 @@ pub struct Options<'a> {
 
 /// Writes the patterns chosen. None at all: exit code 1, and nothing is written.
 pub fn run(options: &Options) -> Result<Outcome, CliError> {
-    let library = library::read(options.library)?;
+    let library = library::verified(options.library)?;
     let name = options.library.unwrap_or("the two-band library");
     let mut names = options.names.to_vec();
     if let Some(file) = options.select {
@@ -90,7 +90,9 @@ pub fn run(options: &Options) -> Result<Outcome, CliError> {
         ))
     })?;
     if chosen.entries.is_empty() {
-        eprintln!("oddagon: {name}: no pattern meets the conditions; nothing is written");
+        output::complain(format_args!(
+            "oddagon: {name}: no pattern meets the conditions; nothing is written\n"
+        ));
         return Ok(Outcome::Fails);
     }
     let wrong = |error: NoRule| CliError::Usage(format!("{name}, {error}"));

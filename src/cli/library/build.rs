@@ -43,7 +43,14 @@ pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
             };
             let verified = check(proof).map_err(|error| wrong(&error))?;
             bar.inc(1);
-            Entry::proven(proof, &verified, &from_library).map_err(|error| wrong(&error))
+            let entry = Entry::proven(proof, &verified, &from_library);
+            let checked = entry.and_then(|entry| {
+                entry.verify()?;
+                entry.verify_digest(proof)?;
+                entry.verify_depths(&verified)?;
+                Ok(entry)
+            });
+            checked.map_err(|error| wrong(&error))
         };
         let found = crate::cli::pool(args.jobs)?
             .install(|| proofs.par_iter().map(one).collect::<Vec<Result<_, _>>>());

@@ -1,11 +1,10 @@
+use super::verified::Proofs;
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
-use oddagon::library::{Entry, EntryError, Library, ProofReference};
-use oddagon::proof::{Proof, check};
+use oddagon::library::{Entry, Extent, Library, Unverified};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::json;
-use std::collections::HashMap;
 use std::path::Path;
 
 /// Checks a library: its form, the class of every pattern, and the proof that each entry refers to
@@ -90,40 +89,18 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
 
 /// Looks for each entry's proof in the file that it names, which is read once, and checks it.
 fn verdicts(library: &Library, path: &Path, args: &CheckArgs) -> Result<Vec<Verdict>, CliError> {
-    let mut files: HashMap<&str, HashMap<String, Proof>> = HashMap::new();
-    for reference in library.entries.iter().filter_map(|e| e.proof.as_ref()) {
-        if files.contains_key(reference.file.as_str()) {
-            continue;
-        }
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let proofs = super::read_proofs(&folder.join(&reference.file).display().to_string())?;
-        let proofs = proofs.into_iter();
-        let by_digest = proofs.map(|proof| (ProofReference::digest(&proof), proof));
-        files.insert(&reference.file, by_digest.collect());
-    }
+    let proofs = Proofs::of(library, path, false)?;
     let bar = output::progress(Some(library.entries.len() as u64), "checking");
     let one = |entry: &Entry| {
-        let Some(reference) = &entry.proof else {
-            return Verdict::Unproven;
-        };
-        let proof = files[reference.file.as_str()].get(&reference.sha256);
-        let verdict = match proof {
-            None => Err(EntryError::NoSuchProof {
-                file: reference.file.clone(),
-                sha256: reference.sha256.clone(),
-            }
-            .to_string()),
-            Some(proof) => match check(proof) {
-                Err(rejected) => Err(rejected.to_string()),
-                Ok(verified) => entry
-                    .verify_proof(proof, &verified)
-                    .map_err(|error| error.to_string()),
-            },
+        let verdict = match proofs.proof(entry) {
+            Ok(None) => return Verdict::Unproven,
+            Ok(proof) => entry.check(proof, Extent::Depths),
+            Err(error) => Err(Unverified::Entry(error)),
         };
         bar.inc(1);
         match verdict {
             Ok(()) => Verdict::Verified,
-            Err(reason) => Verdict::Rejected(reason),
+            Err(error) => Verdict::Rejected(error.to_string()),
         }
     };
     let entries = &library.entries;

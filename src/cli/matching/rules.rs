@@ -1,9 +1,9 @@
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
+use crate::cli::library::{Record, refused, verify};
 use crate::cli::patterns::{MarkArgs, Patterns};
-use oddagon::library::Library;
 use oddagon::library::matching::Matcher;
-use oddagon::sat::decide_in_focus;
+use oddagon::library::{Extent, Library, prove};
 use oddagon::theorem::Theorem;
 use rayon::prelude::*;
 
@@ -16,53 +16,70 @@ pub struct Rules {
 
 impl Rules {
     /// Reads a library, or patterns and theorems in any other form; without an argument, takes the library that comes with
-    /// the program. What is read is checked: a rule that does not hold would make all that follows from it wrong.
+    /// the program. What is read is checked, unless it was before: a rule that does not hold would make all that follows from it
+    /// wrong.
     pub fn read(argument: Option<&str>) -> Result<Rules, CliError> {
         let Some(argument) = argument else {
             return Rules::of_library(&Library::two_band(), "the two-band library");
         };
         let source = Source::of(argument);
-        if source == Source::Stdin {
-            let message = "--library: found -, expected a file or a pattern";
-            return Err(CliError::Usage(message.to_owned()));
-        }
-        let name = source.name();
         let text = match &source {
+            Source::Stdin => {
+                let message = "--library: found -, expected a file or a pattern";
+                return Err(CliError::Usage(message.to_owned()));
+            }
             Source::File(_) => source.read()?,
-            _ => String::new(),
+            Source::Inline(text) => text.clone(),
         };
-        if Library::is_meant_by(&text) {
+        let name = source.name();
+        let record = Record::of(&text);
+        let rules = if Library::is_meant_by(&text) {
             let library = Library::read(&text).map_err(|error| CliError::Library {
                 name: name.to_owned(),
                 error,
             })?;
-            let place = |id: &str| format!("{name}, \"{id}\"");
-            let theorems: Vec<_> = library.theorems().map(|(id, t)| (t, place(id))).collect();
-            check(&theorems)?;
-            return Rules::of_library(&library, name);
-        }
-        let marks = MarkArgs {
-            k: None,
-            kl: Vec::new(),
-        };
-        let theorems: Vec<_> = Patterns::read(&source, &marks)?.collect::<Result<_, _>>()?;
-        check(&theorems)?;
-        let names = theorems.iter().zip(1..).map(|((theorem, _), number)| {
-            let name = match &theorem.statement.name[..] {
-                "" => format!("pattern {number}"),
-                name => name.to_owned(),
+            let rules = Rules::of_library(&library, name)?;
+            if !record.is_made() {
+                verify(&library, &text, &source, Extent::Theorem)?;
+            }
+            rules
+        } else {
+            let marks = MarkArgs {
+                k: None,
+                kl: Vec::new(),
             };
-            let transpose = format!("{name}s");
-            (name, transpose)
-        });
-        let names = names.collect();
-        Rules::new(theorems.iter().map(|(theorem, _)| theorem), names, name)
+            let theorems: Vec<_> = Patterns::read(&source, &marks)?.collect::<Result<_, _>>()?;
+            let rules = Rules::of_theorems(&theorems, name)?;
+            if !record.is_made() {
+                check(&theorems)?;
+            }
+            rules
+        };
+        // What was typed is short, and seldom typed again.
+        if let Source::File(_) = source {
+            record.make();
+        }
+        Ok(rules)
     }
 
     fn of_library(library: &Library, place: &str) -> Result<Rules, CliError> {
         let theorems: Vec<Theorem> = library.theorems().map(|(_, theorem)| theorem).collect();
         let names = library.entries.iter().map(|entry| entry.rule_names());
         Rules::new(&theorems, names.collect(), place)
+    }
+
+    /// Theorems, each with its place.
+    fn of_theorems(theorems: &[(Theorem, String)], place: &str) -> Result<Rules, CliError> {
+        let names = theorems.iter().zip(1..).map(|((theorem, _), number)| {
+            let name = match theorem.name() {
+                "" => format!("pattern {number}"),
+                name => name.replace(char::is_control, " "),
+            };
+            let transpose = format!("{name}s");
+            (name, transpose)
+        });
+        let names = names.collect();
+        Rules::new(theorems.iter().map(|(theorem, _)| theorem), names, place)
     }
 
     fn new<'t>(
@@ -86,14 +103,9 @@ impl Rules {
 
 /// Whether theorems, each with its place, hold.
 fn check(theorems: &[(Theorem, String)]) -> Result<(), CliError> {
-    theorems.par_iter().try_for_each(|(theorem, place)| {
-        let wrong = |what: &dyn std::fmt::Display| Err(CliError::Usage(format!("{place}: {what}")));
-        match decide_in_focus(theorem) {
-            Ok(true) => Ok(()),
-            Ok(false) => wrong(
-                &"the claim does not hold, expected a theorem; `oddagon prove` shows a completed grid against it",
-            ),
-            Err(error) => wrong(&error),
-        }
-    })
+    let wrong = |(theorem, place): &(Theorem, String)| Some(refused(place, prove(theorem).err()?));
+    theorems
+        .par_iter()
+        .find_map_first(wrong)
+        .map_or(Ok(()), Err)
 }

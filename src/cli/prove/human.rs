@@ -3,6 +3,8 @@ use super::theory_name;
 use oddagon::board::sudoku::text;
 use oddagon::csp::Theory;
 use oddagon::prover::{Depth, Options, Report};
+use oddagon::theorem::Show;
+use oddagon::theorem::SudokuTheorem;
 use oddagon::theorem::Theorem;
 use std::fmt::Write;
 
@@ -38,7 +40,7 @@ pub fn text(
     row("proof", proof(report, asked, written));
     if let (Some(board), Some(model)) = (theorem.sudoku(), model(theorem, report)) {
         let digits: Vec<char> = model.chars().collect();
-        let what = if theorem.goal.is_impossible() {
+        let what = if theorem.goal().is_impossible() {
             "a grid that has it"
         } else {
             "a grid against it"
@@ -67,7 +69,7 @@ fn depths(theorem: &Theorem, report: &Report, options: &Options) -> String {
     let found = [
         depth("restricted", report.restricted),
         depth("full", report.full),
-        (!theorem.unique.is_empty() && report.holds).then_some(given),
+        (!theorem.unique().is_empty() && report.holds).then_some(given),
     ];
     found.into_iter().flatten().collect::<Vec<_>>().join("   ")
 }
@@ -112,7 +114,7 @@ fn colouring(theorem: &Theorem, report: &Report) -> String {
     match report.colour_impossible {
         Some(true) => "colour-impossible: its cells alone cannot be filled".to_owned(),
         // Another claim than impossibility says nothing about whether the cells can be filled.
-        _ if !theorem.goal.is_impossible() => String::new(),
+        _ if !theorem.goal().is_impossible() => String::new(),
         Some(false) if report.holds => {
             "its cells alone can be filled; the rest of the grid forbids it".to_owned()
         }

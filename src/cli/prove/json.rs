@@ -2,6 +2,7 @@ use crate::cli::prove::Report;
 use oddagon::board::Board;
 use oddagon::board::sudoku::text::{cell_line, symbol};
 use oddagon::prover::Depth;
+use oddagon::theorem::SudokuTheorem;
 use oddagon::theorem::Theorem;
 use serde_json::{Value, json};
 
@@ -9,11 +10,11 @@ use serde_json::{Value, json};
 pub fn line(theorem: &Theorem, report: &Report) -> String {
     let object = json!({
         "pattern": theorem.cell_line().unwrap_or_else(|| theorem.candidate_line()),
-        "name": theorem.statement.name,
-        "without": theorem.statement.without,
-        "decided": theorem.statement.decided,
-        "assume": theorem.statement.assume,
-        "claim": theorem.statement.claim,
+        "name": theorem.statement().name,
+        "without": theorem.statement().without,
+        "decided": theorem.statement().decided,
+        "assume": theorem.statement().assume,
+        "claim": theorem.statement().claim,
         "kind": theorem.kind(),
         "k": theorem.k(),
         "l": theorem.l(),
@@ -38,7 +39,7 @@ pub fn line(theorem: &Theorem, report: &Report) -> String {
 
 /// "contradictory" or not for patterns, "proven" or not for other claims.
 pub fn verdict(theorem: &Theorem, report: &Report) -> &'static str {
-    match (theorem.goal.is_impossible(), report.holds) {
+    match (theorem.goal().is_impossible(), report.holds) {
         (true, true) => "contradictory",
         (true, false) => "not-contradictory",
         (false, true) => "proven",

@@ -3,24 +3,13 @@
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::patterns::{MarkArgs, Patterns};
-use oddagon::csp::CandidateSet;
 use oddagon::library::site::Exhibit;
 use oddagon::library::{Entry, Library};
 use oddagon::proof::Proof;
 use oddagon::rules::{Family, SECTIONS};
-use oddagon::theorem::Theorem;
+use oddagon::theorem::{Identity, Theorem};
 use std::collections::HashMap;
 use std::path::Path;
-
-/// What tells theorems apart, whatever they are called and however they are written.
-pub type Key = (CandidateSet, String);
-
-/// A theorem's key.
-pub fn key(theorem: &Theorem) -> Key {
-    let statement = &theorem.statement;
-    let named = format!("{:?} {:?}", statement.board, theorem.goal);
-    (theorem.live.clone(), named)
-}
 
 /// The entries of a library, or of the patterns and theorems of a file or of a folder's files, without proofs yet. Where a
 /// file has the name of a rule family, the section of the catalogue that it belongs to is what its theorems are filtered by.
@@ -68,11 +57,11 @@ fn entries(
     let theorems = Patterns::read(source, marks)?.enumerate();
     let entry = |(i, theorem): (usize, Result<(Theorem, String), CliError>)| {
         let (theorem, place) = theorem?;
-        let id = match Entry::id_of(&theorem.statement.name) {
+        let id = match Entry::id_of(&theorem.statement().name) {
             id if id.is_empty() => format!("pattern-{}", before + i + 1),
             id => id,
         };
-        let entry = Entry::new(&id, theorem.statement.clone());
+        let entry = Entry::new(&id, theorem.statement().clone());
         let entry = entry.map_err(|error| CliError::Usage(format!("{place}: {error}")))?;
         Ok((entry, theorem))
     };
@@ -101,7 +90,7 @@ pub fn stem(source: &Source) -> Option<String> {
 }
 
 /// The proofs of all files and folders, by what they prove. Of several proofs of one theorem the first counts.
-pub fn proofs(arguments: &[String]) -> Result<HashMap<Key, Proof>, CliError> {
+pub fn proofs(arguments: &[String]) -> Result<HashMap<Identity, Proof>, CliError> {
     let mut found = HashMap::new();
     for argument in arguments {
         let sources = match Path::new(argument).is_dir() {
@@ -120,7 +109,7 @@ pub fn proofs(arguments: &[String]) -> Result<HashMap<Key, Proof>, CliError> {
                     name: format!("{name}, proof {}", i + 1),
                     error,
                 })?;
-                found.entry(key(&theorem)).or_insert(proof);
+                found.entry(theorem.identity()).or_insert(proof);
             }
         }
     }

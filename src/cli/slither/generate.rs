@@ -1,7 +1,6 @@
 use super::super::error::CliError;
 use super::super::pipeline::in_order;
 use super::super::{Outcome, jobs, output};
-use super::unsolved;
 use clap::Args;
 use oddagon::board::slitherlink::Window;
 use oddagon::slither::generate;
@@ -30,7 +29,7 @@ pub struct GenerateArgs {
 }
 
 fn size(text: &str) -> Result<(usize, usize), String> {
-    let most = Window::MOST_SIDE;
+    let most = Window::MAX_SIDE;
     let sides = text.split_once('x');
     let numbers = sides.and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
     let fits = |&(rows, columns): &(usize, usize)| {
@@ -59,7 +58,14 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
         |number: u32| {
             // A stream of its own for each puzzle.
             let seed = u64::from(args.seed) << 32 | u64::from(number);
-            generate(rows, columns, seed.wrapping_mul(0xd134_2543_de82_ef95))
+            let puzzle = generate(rows, columns, seed.wrapping_mul(0xd134_2543_de82_ef95));
+            puzzle.map_err(|error| CliError::Internal {
+                place: format!(
+                    "--size {rows}x{columns} --seed {}, puzzle {number}",
+                    args.seed
+                ),
+                what: error.to_string(),
+            })
         }
     };
     let numbers = (0..args.count).map(Ok::<_, CliError>);
@@ -68,7 +74,7 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
         jobs(args.jobs.map(usize::from)),
         worker,
         |puzzle| {
-            let puzzle = puzzle.map_err(unsolved)?;
+            let puzzle = puzzle?;
             bar.inc(1);
             let text = puzzle.loopy();
             output::print(&match args.json {

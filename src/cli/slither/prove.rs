@@ -6,13 +6,17 @@ use crate::cli::pipeline::in_order;
 use crate::cli::{Outcome, jobs, output};
 use clap::Args;
 use itertools::Itertools;
+use oddagon::board::Words;
 use oddagon::board::slitherlink::{Border, Loop, text};
+use oddagon::board::slitherlink::{Diagram, Slitherlink};
 use oddagon::csp::CandidateSet;
 use oddagon::macro_rule::{
     Consequence, Hypotheses, Induction, InductionError, Rules, Verdict, VerdictError, consequences,
 };
-use oddagon::proof::{Proof, check};
+use oddagon::proof::Proof;
 use oddagon::prover::Depth;
+use oddagon::theorem::claim_words;
+use oddagon::theorem::rule;
 use oddagon::theorem::{BoardName, Claim, Statement, Theorem, TheoremError};
 use serde::Serialize;
 use serde_json::json;
@@ -67,7 +71,12 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     // All files are read before anything is printed.
     let mut inputs = Vec::new();
     for file in &args.files {
-        inputs.push(args.input(file)?);
+        let input = args.input(file)?;
+        if input.1.all().next().is_none() {
+            let message = format!("{}: found no rule, expected one or more", input.0);
+            return Err(CliError::Usage(message));
+        }
+        inputs.push(input);
     }
     let mut proofs = Proofs::new(args.proof.as_deref())?;
     let mut outcome = Outcome::Holds;
@@ -75,14 +84,9 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     for (name, rules, drawn) in &inputs {
         if args.conclusions || *drawn {
             for statement in rules.all() {
-                named.extend(
-                    statement
-                        .board
-                        .slitherlink()
-                        .ok()
-                        .flatten()
-                        .map(|b| b.mode()),
-                );
+                if let BoardName::Slitherlink { mode, .. } = statement.board {
+                    named.insert(mode);
+                }
                 output::print(&conclusions(name, statement, args.json)?)?;
             }
             continue;
@@ -102,7 +106,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
                 match &verdict {
                     Verdict::Holds { proof, .. } => {
                         if let Some(proof) = proof.as_deref().filter(|_| args.proof.is_some()) {
-                            checked(&statement, proof)?;
+                            checked(name, &statement, proof)?;
                             proofs.add(Some(proof));
                         }
                     }
@@ -145,16 +149,9 @@ fn stated(statement: &Statement) -> Loop {
 }
 
 /// That a proof is one, and of exactly this statement: nothing else is written.
-fn checked(statement: &Statement, proof: &Proof) -> Result<(), CliError> {
-    let name = &statement.name;
-    if proof.theorem != *statement {
-        return Err(CliError::Internal(format!(
-            "the proof of {name:?} is about another statement"
-        )));
-    }
-    let rejected =
-        |fault| CliError::Internal(format!("the proof of {name:?} is rejected: {fault}"));
-    check(proof).map(drop).map_err(rejected)
+fn checked(file: &str, statement: &Statement, proof: &Proof) -> Result<(), CliError> {
+    let theorem = Theorem::new(statement.clone()).map_err(|error| wrong(file, error))?;
+    crate::cli::prove::accepted(file, &theorem, proof)
 }
 
 impl ProveArgs {
@@ -186,7 +183,7 @@ impl ProveArgs {
                 border: self.border.to_string(),
                 mode: self.mode,
             },
-            ..Statement::rule("drawing", &diagram.premises(), Claim::Impossible)
+            ..rule("drawing", &diagram.premises(), Claim::Impossible)
         });
         let rules = Rules {
             statements: statements.collect(),
@@ -228,9 +225,7 @@ fn wrong(name: &str, error: TheoremError) -> CliError {
 fn failed(file: &str, statement: &Statement, error: VerdictError) -> CliError {
     match error {
         VerdictError::Theorem(error) => wrong(file, error),
-        VerdictError::Report(error) => {
-            CliError::Internal(format!("{file}: {:?}: {error}", statement.name))
-        }
+        VerdictError::Report(error) => CliError::internal(file, statement, error),
         error => CliError::Usage(format!("{file}: {:?}: {error}", statement.name)),
     }
 }
@@ -285,8 +280,8 @@ impl Record {
 }
 
 fn drawn(theorem: &Theorem, model: &CandidateSet) -> Option<String> {
-    let board = theorem.statement.board.slitherlink().ok()??;
-    Some(board.diagram(model, &theorem.live).to_string())
+    let board: &Slitherlink = theorem.board_as()?;
+    Some(Diagram::of_state(board, model, theorem.live()).to_string())
 }
 
 fn human(statement: &Statement, stated: Loop, verdict: &Verdict) -> String {
@@ -319,7 +314,7 @@ fn human(statement: &Statement, stated: Loop, verdict: &Verdict) -> String {
             format!("{name}: holds in {stated}{also}; {level}; T&E-depth over W1: {depths}\n")
         }
         Verdict::Fails { theorem, model, .. } => {
-            let claim = &statement.claim;
+            let claim = claim_words(&statement.claim);
             let drawn = drawn(theorem, model).unwrap_or_default();
             let but = match (others.as_str(), last.is_empty()) {
                 ("", true) => String::new(),
@@ -335,7 +330,7 @@ fn human(statement: &Statement, stated: Loop, verdict: &Verdict) -> String {
 fn conclusions(file: &str, statement: Statement, json: bool) -> Result<String, CliError> {
     let found = consequences(&statement).map_err(|error| failed(file, &statement, error))?;
     let theorem = Theorem::new(statement).map_err(|error| wrong(file, error))?;
-    let board = &theorem.board;
+    let board = &theorem.board();
     let is_point = |c: &&Consequence| c.name.starts_with('P');
     // Of a line the other value follows.
     let (points, lines): (Vec<_>, Vec<_>) = found.iter().partition(is_point);
@@ -349,8 +344,8 @@ fn conclusions(file: &str, statement: Statement, json: bool) -> Result<String, C
     let lines: Vec<String> = lines.into_iter().filter_map(other).collect();
     let points = points.into_iter().map(|c| board.negation(c.candidate));
     let points: Vec<String> = points.collect();
-    let (name, mode) = (&theorem.statement.name, stated(&theorem.statement));
-    let mut live = theorem.live.clone();
+    let (name, mode) = (&theorem.statement().name, stated(theorem.statement()));
+    let mut live = theorem.live().clone();
     found.iter().for_each(|c| live.remove(c.candidate));
     let drawing = drawn(&theorem, &live).unwrap_or_default();
     if json {

@@ -1,12 +1,12 @@
 use super::super::error::CliError;
 use super::super::pipeline::in_order;
 use super::super::{Outcome, jobs, output};
-use super::{Grids, PuzzleArgs, library, shown, unsolved};
+use super::{Grids, PuzzleArgs, library, shown};
 use clap::Args;
 use itertools::Itertools;
 use oddagon::board::slitherlink::Diagram;
 use oddagon::slither::{
-    Fact, Grid, Library, Options, Ranking, SolveError, Solved, Solver, Stage, Status, Step,
+    Fact, Grid, Library, Options, Ranking, Solved, Solver, Stage, Status, Step,
 };
 use serde::Serialize;
 use std::path::PathBuf;
@@ -65,10 +65,13 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     let grids = Grids::default();
     let bar = output::progress(Some(puzzles.len() as u64), "solving");
     let worker = || {
-        |(place, puzzle): (String, Diagram)| -> Result<Answer, SolveError> {
+        |(place, puzzle): (String, Diagram)| -> Result<Answer, CliError> {
             let grid = grids.of(&puzzle);
             let solver = Solver::new(grid.clone(), library.clone(), options);
-            let solved = solver.solve(&puzzle)?;
+            let solved = solver.solve(&puzzle).map_err(|error| CliError::Internal {
+                place: format!("{place}: {}", puzzle.loopy()),
+                what: error.to_string(),
+            })?;
             Ok(Answer {
                 place,
                 puzzle,
@@ -80,7 +83,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     let mut ranking = Ranking::default();
     let items = puzzles.into_iter().map(Ok::<_, CliError>);
     let result = in_order(items, jobs(args.jobs.map(usize::from)), worker, |answer| {
-        let answer = answer.map_err(unsolved)?;
+        let answer = answer?;
         bar.inc(1);
         ranking.add(&answer.solved);
         if let Some(file) = &args.svg {
@@ -97,7 +100,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     match (args.ranking, args.json) {
         (true, true) => output::print(&ranking_json(&ranking, &library))?,
         (true, false) => output::print(&ranking_words(&ranking, &library))?,
-        (false, false) if !single => eprint!("{}", needs_words(&ranking)),
+        (false, false) if !single => output::complain(needs_words(&ranking)),
         (false, _) => {}
     }
     let solved = ranking

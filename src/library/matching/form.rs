@@ -1,8 +1,7 @@
 //! A theorem as the matcher sees it: what it asks of each cell, and which digits it treats alike.
 
 use super::MatchError;
-use crate::board::sudoku::Sudoku;
-use crate::theorem::{Goal, Theorem};
+use crate::theorem::{Goal, Part, SudokuTheorem, Theorem, Unconditional, Unsaid, claim_words};
 use itertools::Itertools;
 
 /// A set of digits as bits, 0 to 8.
@@ -14,18 +13,21 @@ pub(super) const ALL: Digits = 0x1ff;
 /// What a theorem asks of a cell, in the theorem's own digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Kind {
-    /// The digits that the pattern leaves: all others are guardians where they are live.
+    /// The digits that may be true where the relation says nothing: all others are guardians where they are live.
     pub allowed: Digits,
+    /// The digits that must be live: those that the pattern leaves, if it restricts the cell at all.
+    pub required: Digits,
     /// The digits that the theorem eliminates here.
     pub targets: Digits,
 }
 
 impl Kind {
-    /// The digits that must be live: those that the pattern leaves, if it restricts the cell at all.
-    pub fn required(self) -> Digits {
-        match self.allowed {
-            ALL => 0,
-            allowed => allowed,
+    /// The three sets, each changed in the same way.
+    pub fn map(self, image: impl Fn(Digits) -> Digits) -> Kind {
+        Kind {
+            allowed: image(self.allowed),
+            required: image(self.required),
+            targets: image(self.targets),
         }
     }
 }
@@ -48,12 +50,10 @@ impl Form {
     /// The form and the cells of a theorem on the 9×9 board.
     ///
     /// # Errors
-    /// Another board, or a theorem that asks nothing of any cell.
+    /// A theorem that says what relations do not say, or that asks nothing of any cell.
     pub fn of(theorem: &Theorem) -> Result<(Form, Cells), MatchError> {
-        let name = || theorem.statement.name.clone();
-        let board = theorem.sudoku().filter(|board| board.order() == 3);
-        let board = board.ok_or_else(|| MatchError::Board { rule: name() })?;
-        let asked = asked(theorem, &board);
+        let name = || theorem.name().to_owned();
+        let asked = asked(theorem)?;
         let restricts = |kind: &Kind| kind.allowed != ALL || kind.targets != 0;
         let kinds: Vec<Kind> = asked.iter().copied().filter(restricts).collect();
         if kinds.iter().all(|kind| kind.allowed == ALL) {
@@ -104,36 +104,64 @@ impl Form {
     }
 }
 
+/// What messages call a relation.
+const FORM: &str = "a relation between the candidates of a 9×9 puzzle";
+
 /// The kind of every cell.
-fn asked(theorem: &Theorem, board: &Sudoku) -> Vec<Kind> {
-    let mut asked = vec![
-        Kind {
-            allowed: 0,
-            targets: 0
-        };
-        board.cell_count()
-    ];
-    for c in theorem.live.iter() {
+fn asked(theorem: &Theorem) -> Result<Vec<Kind>, Unsaid> {
+    let unsaid = |part| Unsaid {
+        theorem: theorem.name().to_owned(),
+        part,
+        form: FORM,
+    };
+    let Unconditional { board, live, goal } = Unconditional::of(theorem, FORM)?;
+    if board.order() != 3 {
+        return Err(unsaid(Part::Order(board.order())));
+    }
+    let nothing = Kind {
+        allowed: 0,
+        required: 0,
+        targets: 0,
+    };
+    let mut asked = vec![nothing; board.cell_count()];
+    for c in live.iter() {
         asked[board.cell(c)].allowed |= 1 << board.digit(c);
     }
-    if let Goal::Eliminate(targets) = &theorem.goal {
-        for &c in targets {
-            asked[board.cell(c)].targets |= 1 << board.digit(c);
+    for kind in &mut asked {
+        kind.required = if kind.allowed == ALL { 0 } else { kind.allowed };
+    }
+    match goal {
+        Goal::Impossible => {}
+        Goal::Eliminate(targets) => {
+            for &c in targets {
+                asked[board.cell(c)].targets |= 1 << board.digit(c);
+            }
+        }
+        // That one of some candidates is true says that the pattern without them is impossible: they are guardians as those are
+        // that the pattern lacks. What a clause says to be false is no guardian.
+        Goal::Clause(literals) => {
+            for literal in literals {
+                if !literal.positive {
+                    let claim = claim_words(&theorem.statement().claim);
+                    return Err(unsaid(Part::Claim(claim)));
+                }
+                let kind = &mut asked[board.cell(literal.candidate)];
+                let digit = 1 << board.digit(literal.candidate);
+                kind.allowed &= !digit;
+                kind.required &= !digit;
+            }
         }
     }
-    asked
+    Ok(asked)
 }
 
 /// The classes of digits that no kind tells apart.
 fn classes(kinds: &[Kind]) -> Vec<Digits> {
-    let seen = |digit: usize| -> Vec<(bool, bool)> {
-        let has = |digits: Digits| digits & 1 << digit != 0;
-        let kinds = kinds.iter();
-        kinds
-            .map(|kind| (has(kind.allowed), has(kind.targets)))
-            .collect()
+    let seen = |digit: usize| -> Vec<Kind> {
+        let of_digit = |kind: &Kind| kind.map(|digits| digits >> digit & 1);
+        kinds.iter().map(of_digit).collect()
     };
-    let mut classes: Vec<(Vec<(bool, bool)>, Digits)> = Vec::new();
+    let mut classes: Vec<(Vec<Kind>, Digits)> = Vec::new();
     for digit in 0..9 {
         let seen = seen(digit);
         match classes.iter_mut().find(|(other, _)| *other == seen) {

@@ -3,7 +3,8 @@
 //! Let P be the state of an impossible pattern, or any image of it under a symmetry of the grid, and S the state of a
 //! puzzle. The *guardians* are the candidates of S that P lacks. If all of them were false S would be a part of P, which
 //! has no completion: so one of them is true, an OR_k-relation. Of an elimination theorem with target c the same holds if c
-//! is true: c ⇒ OR_k. Guardians lie in the cells that the pattern restricts, for everywhere else P lacks nothing.
+//! is true: c ⇒ OR_k. That one of some candidates is true, a clause, says that P without them is impossible: they are guardians
+//! too. Guardians lie in the cells that the pattern restricts, for everywhere else P lacks nothing.
 //!
 //! The 630 three-digit patterns of two bands have 184 million images, times 84 choices of the digits. Three things make
 //! the search short:
@@ -11,13 +12,14 @@
 //! * Digits first (`form`): given the digits, a cell fits or does not (a cell that lacks one of them is out), and costs as many
 //!   guardians as it has other candidates. Ten cells with eight guardians at most are hard to find: nearly all
 //!   choices of digits end here, by counting.
-//! * One trie for the library (`trie`): the images of all patterns under row permutations (216 for a pattern of
+//! * One trie for the library (`trie`): the images of all patterns under permutations of the rows inside bands (36 for a pattern of
 //!   two bands, and its transpose's) as sequences of columns, fullest first, in which they share their beginnings. Column and
-//!   stack permutations are left to the search, which gives each word of a sequence one of the columns where it fits.
-//! * Where a word fits, and at what cost, is found out once for each choice of digits, as nine bits.
+//!   stack permutations are left to the search, which gives each word of a sequence one of the columns where it fits. So are the six
+//!   orders of the bands: the search goes through the trie once for each.
+//! * Where a word fits, and at what cost, is found out once for each choice of digits and order of the bands, as nine bits.
 //!
-//! Each image is met once: what is left of the group, equal columns and equal stacks, is taken in order. A thousand patterns of
-//! three bands take about 130 MB.
+//! Each image is met once: what is left of the group, equal columns, equal stacks and bands that can be exchanged, is taken in order. A
+//! thousand patterns of three bands take about 20 MB.
 //!
 //! ```
 //! use oddagon::board::sudoku::text::read_position_line;
@@ -48,13 +50,13 @@ pub use relation::Relation;
 pub use start::{StartError, resolution_state};
 
 use crate::csp::CandidateSet;
-use crate::theorem::Theorem;
+use crate::theorem::{Theorem, Unsaid};
 use form::{Cells, Digits, Form, Kind, image, ones};
 use irredundant::Irredundant;
-use search::{Cost, Place, Search, candidates};
+use search::{Cost, Place, Search, actual, candidates};
 use std::ops::ControlFlow;
 use thiserror::Error;
-use trie::{End, Trie};
+use trie::{End, Order, Trie};
 
 /// A library compiled for matching. Threads can share it.
 #[derive(Debug)]
@@ -98,12 +100,9 @@ impl Default for MatchOptions {
 /// Why a theorem cannot be matched.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MatchError {
-    /// Its board is not the 9×9 one.
-    #[error("rule \"{rule}\" is not about 9×9 Sudoku, the only board that is matched")]
-    Board {
-        /// The rule's name.
-        rule: String,
-    },
+    /// It says what no relation between the candidates of a 9×9 puzzle says.
+    #[error(transparent)]
+    Unsaid(#[from] Unsaid),
     /// There are too many of them for an ordinary machine's memory.
     #[error("there are {found} rules, expected at most {most} at a time")]
     TooMany {
@@ -121,11 +120,12 @@ pub enum MatchError {
 }
 
 impl Matcher {
-    /// The greatest number of rules: 2 GB or so of three-band patterns.
+    /// The greatest number of rules: 0.4 GB or so of three-band patterns.
     pub const MOST_RULES: usize = 20_000;
 
-    /// Compiles the rules of a library: impossible k-digit and kl-digit patterns and any other theorems about 9×9 Sudoku. That
-    /// they hold is the caller's to see to.
+    /// Compiles the rules of a library: impossible k-digit and kl-digit patterns and any other theorems about 9×9 Sudoku that assume
+    /// nothing beside their pattern and claim impossibility, eliminations, or that one of some candidates is true. That they hold is
+    /// the caller's to see to.
     ///
     /// # Errors
     /// The first rule that cannot be matched; more than [`Matcher::MOST_RULES`].
@@ -214,16 +214,15 @@ impl Family {
             .iter()
             .filter(here)
             .try_for_each(|assignment| {
-                let kinds = self.form.kinds.iter().map(|kind| Kind {
-                    allowed: image(kind.allowed, assignment),
-                    targets: image(kind.targets, assignment),
-                });
-                let kinds: Vec<Kind> = kinds.collect();
+                let kinds = self.form.kinds.iter();
+                let kinds: Vec<Kind> = kinds
+                    .map(|kind| kind.map(|digits| image(digits, assignment)))
+                    .collect();
                 let Some(search) = Search::new(&self.trie, state, &kinds, budget) else {
                     return ControlFlow::Continue(());
                 };
-                search.run(&mut |places, end| {
-                    let relation = self.relation(places, end, state, &kinds, assignment);
+                search.run(&mut |places, order, end| {
+                    let relation = self.relation((places, order), end, state, &kinds, assignment);
                     // An elimination theorem whose targets are gone has nothing to say.
                     match self.form.is_impossible() || !relation.targets.is_empty() {
                         true => found(relation),
@@ -236,7 +235,7 @@ impl Family {
     /// What an image says of a state.
     fn relation(
         &self,
-        places: &[Place],
+        (places, order): (&[Place], &Order),
         end: End,
         state: &[Digits; 81],
         kinds: &[Kind],
@@ -255,7 +254,7 @@ impl Family {
         };
         for &(word, column) in places {
             for &(row, kind) in &self.trie.words[word] {
-                let cell = row as usize * 9 + column;
+                let cell = actual(row, order) * 9 + column;
                 let (kind, live) = (kinds[kind as usize], state[cell]);
                 relation.cells.push(cell as u8);
                 relation
@@ -264,7 +263,7 @@ impl Family {
                 relation
                     .targets
                     .extend(candidates(cell, live & kind.targets));
-                relation.missing += (kind.required() & !live).count_ones() as usize;
+                relation.missing += (kind.required & !live).count_ones() as usize;
             }
         }
         relation.cells.sort_unstable();

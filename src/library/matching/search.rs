@@ -1,7 +1,7 @@
 //! Finds the images of a family of patterns in one state, for one assignment of digits.
 
 use super::form::{ALL, Digits, Kind, ones};
-use super::trie::{End, Trie, Word};
+use super::trie::{End, ORDERS, Order, Trie, Word};
 use crate::csp::Candidate;
 use std::ops::ControlFlow;
 
@@ -33,9 +33,18 @@ impl Cost {
 /// The search for images in one state, for one assignment of digits.
 pub(super) struct Search<'a> {
     trie: &'a Trie,
+    /// What a cell costs, for each kind; `None` where it cannot be of that kind.
+    cells: Vec<[Option<Cost>; 81]>,
+    budget: Cost,
+}
+
+/// The same with the bands of the state in one order.
+struct Ordered<'a> {
+    trie: &'a Trie,
+    /// The order's index in [`ORDERS`].
+    order: usize,
     /// Where each word of the trie fits.
     fits: Vec<Fit>,
-    budget: Cost,
 }
 
 /// Where a word fits.
@@ -47,8 +56,8 @@ struct Fit {
     cost: [Cost; 9],
 }
 
-/// What is done with an image, given as words in columns; whether to go on.
-pub(super) type Visitor<'v> = dyn FnMut(&[Place], End) -> ControlFlow<()> + 'v;
+/// What is done with an image, given as words in columns, their rows counted with the bands in an order; whether to go on.
+pub(super) type Visitor<'v> = dyn FnMut(&[Place], &Order, End) -> ControlFlow<()> + 'v;
 
 /// A word in a column.
 pub(super) type Place = (usize, usize);
@@ -73,11 +82,32 @@ impl<'a> Search<'a> {
         if least_guardians(&cells, trie.least)? > budget.guardians as usize {
             return None;
         }
+        Some(Search {
+            trie,
+            cells,
+            budget,
+        })
+    }
+
+    /// Shows every image to `found`, until that breaks.
+    pub fn run(&self, found: &mut Visitor) -> ControlFlow<()> {
+        (0..ORDERS.len()).try_for_each(|order| {
+            let mut path = Path {
+                free: ALL,
+                ..Path::default()
+            };
+            let ordered = self.ordered(order);
+            ordered.visit(self.trie.root(), &mut path, self.budget, found)
+        })
+    }
+
+    fn ordered(&self, order: usize) -> Ordered<'a> {
         let fit = |word: &Word| {
             let mut fit = Fit::default();
             for column in 0..9 {
-                let cost =
-                    |&(row, kind): &(u8, u8)| cells[kind as usize][row as usize * 9 + column];
+                let cost = |&(row, kind): &(u8, u8)| {
+                    self.cells[kind as usize][actual(row, &ORDERS[order]) * 9 + column]
+                };
                 let total = word
                     .iter()
                     .try_fold(Cost::default(), |sum, cell| Some(sum.plus(cost(cell)?)));
@@ -88,22 +118,21 @@ impl<'a> Search<'a> {
             }
             fit
         };
-        Some(Search {
-            trie,
-            fits: trie.words.iter().map(fit).collect(),
-            budget,
-        })
+        Ordered {
+            trie: self.trie,
+            order,
+            fits: self.trie.words.iter().map(fit).collect(),
+        }
     }
+}
 
-    /// Shows every image to `found`, until that breaks.
-    pub fn run(&self, found: &mut Visitor) -> ControlFlow<()> {
-        let mut path = Path {
-            free: ALL,
-            ..Path::default()
-        };
-        self.visit(self.trie.root(), &mut path, self.budget, found)
-    }
+/// The row of a state that a row is where the bands are in an order.
+pub(super) fn actual(row: u8, order: &Order) -> usize {
+    let row = usize::from(row);
+    order[row / 3] * 3 + row % 3
+}
 
+impl Ordered<'_> {
     fn visit(
         &self,
         at: usize,
@@ -112,8 +141,9 @@ impl<'a> Search<'a> {
         found: &mut Visitor,
     ) -> ControlFlow<()> {
         let in_order = path.stacks_in_order();
-        if let (true, Some(end)) = (in_order, self.trie.node(at).end()) {
-            found(&path.places, end)?;
+        let end = self.trie.end(at).filter(|end| end.counts_in(self.order));
+        if let (true, Some(end)) = (in_order, end) {
+            found(&path.places, &ORDERS[self.order], end)?;
         }
         for child in self.trie.children(at) {
             let node = self.trie.node(child);
@@ -193,7 +223,7 @@ fn cost(kind: &Kind, live: Digits) -> Option<Cost> {
     let decided = live.count_ones() == 1;
     (guardians == 0 || !decided).then(|| Cost {
         guardians: guardians.count_ones() as u16,
-        missing: (kind.required() & !live).count_ones() as u16,
+        missing: (kind.required & !live).count_ones() as u16,
     })
 }
 
@@ -217,5 +247,5 @@ fn least_guardians(kinds: &[[Option<Cost>; 81]], cells: usize) -> Option<usize> 
 
 /// The candidates of a cell with these digits.
 pub(super) fn candidates(cell: usize, digits: Digits) -> impl Iterator<Item = Candidate> {
-    ones(digits).map(move |digit| Candidate((cell * 9 + digit) as u16))
+    ones(digits).map(move |digit| Candidate::new(cell * 9 + digit))
 }

@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::board::sudoku::{Sudoku, text::Position};
+use crate::csp::Engine;
 use crate::csp::{CandidateSet, Theory};
 use crate::prover::Solutions;
 use thiserror::Error;
@@ -35,7 +36,7 @@ pub fn resolution_state(
     theory: Option<Theory>,
 ) -> Result<CandidateSet, StartError> {
     let board = Sudoku::standard();
-    let engine = board.engine();
+    let engine = Engine::of(board.csp());
     let mut state = match position {
         Position::Candidates(live) => engine.state(live),
         Position::Puzzle(givens) => {

@@ -1,21 +1,38 @@
-//! All images of a family of patterns under row permutations, as a trie of columns.
+//! The images of a family of patterns under row permutations, as a trie of columns.
 
 use super::form::Cells;
 use itertools::Itertools;
 use rayon::prelude::*;
-use std::collections::HashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What stands in a column: the rows of its cells and the indices of their kinds.
 pub(super) type Word = Vec<(u8, u8)>;
 
-/// A row or column, place by place: 0 or the index of a kind plus 1.
-type Line = [u8; 9];
+/// The same in one number: of each row, from the lowest bits up, 0 or the index of a kind plus 1. (There are at most 81 kinds.)
+type Column = u64;
 
-/// The images of patterns of one family, up to column and stack permutations.
+/// The bits of a row in a [`Column`].
+const BITS: usize = 7;
+
+/// An order of the bands: where each comes from.
+pub(super) type Order = [usize; 3];
+
+/// All of them.
+pub(super) const ORDERS: [Order; 6] = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+];
+
+/// The images of patterns of one family under permutations of the rows inside bands, up to column and stack permutations.
 ///
 /// Such an image is a set of stacks, each a set of columns. Written with the fullest stack first, in it the fullest column
-/// first, and without empty columns, it is one sequence of words; the trie holds the sequences of all images under row and
-/// band permutations, and of their transposes. What the sequences have in common is looked at once for all of them.
+/// first, and without empty columns, it is one sequence of words; the trie holds the sequences of all images of the patterns and their
+/// transposes. What the sequences have in common is looked at once for all of them. Bands are not permuted here: who searches looks
+/// at the bands of a state in every order, which makes the trie six times smaller.
 #[derive(Debug)]
 pub(super) struct Trie {
     /// The different words, fullest first.
@@ -23,6 +40,7 @@ pub(super) struct Trie {
     /// The root, then every level after the one before; the children of a node stand between its `first` and the next
     /// node's. The last node is a sentinel.
     nodes: Vec<Node>,
+    ends: Vec<End>,
     /// The least number of cells of a pattern.
     pub least: usize,
 }
@@ -32,22 +50,35 @@ pub(super) struct Trie {
 pub(super) struct Node {
     symbol: Symbol,
     first: u32,
+    /// The index of its end, or [`NONE`].
     end: u32,
 }
 
 /// A word in a sequence: its index plus 1, doubled, plus 1 if it is the first of a stack. 0 stands for no word.
 type Symbol = u32;
 
+/// A sequence of words.
+type Sequence = [Symbol; 9];
+
 /// No image ends here.
 const NONE: u32 = u32::MAX;
 
 /// The pattern that an image belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct End {
     /// Whether it is an image of the pattern's transpose and not of the pattern itself.
     pub transposed: bool,
     /// The pattern's index in the library.
     pub rule: u32,
+    /// The [`ORDERS`] of the bands of a state in which it counts, as bits. In others the same images are met again.
+    orders: u8,
+}
+
+impl End {
+    /// Whether it counts where the bands of a state are looked at in the order of that index.
+    pub fn counts_in(self, order: usize) -> bool {
+        self.orders >> order & 1 == 1
+    }
 }
 
 impl Node {
@@ -60,41 +91,42 @@ impl Node {
     pub fn opens_stack(self) -> bool {
         self.symbol & 1 == 1
     }
-
-    /// The pattern of the image that ends here, if one does.
-    pub fn end(self) -> Option<End> {
-        (self.end != NONE).then_some(End {
-            transposed: self.end & 1 == 1,
-            rule: self.end >> 1,
-        })
-    }
 }
 
 impl Trie {
-    /// The trie of these patterns, each with its index in the library. Of patterns with the same images the first one counts.
+    /// The trie of these patterns, each with its index in the library. Of patterns with the same images the first one counts, and one
+    /// itself before another's transpose.
     pub fn new(patterns: &[(usize, Cells)]) -> Trie {
-        let oriented = |&(rule, cells): &(usize, Cells)| {
-            [(false, rows(&cells)), (true, columns(&rows(&cells)))]
-                .map(|(transposed, rows)| (transposed, rule, rows))
+        let oriented = |transposed: bool| {
+            let one =
+                move |&(rule, cells): &(usize, Cells)| (rule, transposed, rows(&cells, transposed));
+            patterns.iter().map(one)
         };
-        let oriented: Vec<_> = patterns.iter().flat_map(oriented).collect();
+        let oriented: Vec<_> = oriented(false).chain(oriented(true)).collect();
         let words = words(oriented.iter().map(|(.., rows)| rows));
-        let index: HashMap<Line, Symbol> = words.iter().copied().zip(0..).collect();
-        let sequences = |&(transposed, rule, ref rows): &(bool, usize, [Line; 9])| {
-            let rule = rule as u32;
-            let end = End { transposed, rule };
-            let images = arrangements(rows).into_iter();
-            images
-                .map(|rows| (sequence(&columns(&rows), &index), end))
-                .collect::<Vec<_>>()
-        };
-        let mut images: Vec<_> = oriented.par_iter().flat_map_iter(sequences).collect();
-        images.par_sort_unstable();
-        images.dedup_by_key(|(sequence, _)| *sequence);
+        let index: FxHashMap<Column, Symbol> = words.iter().copied().zip(0..).collect();
+        let images: Vec<Images> = oriented
+            .par_iter()
+            .map(|(.., rows)| Images::of(rows, &index))
+            .collect();
+        let (mut seen, mut all, mut ends) = (FxHashSet::default(), Vec::new(), Vec::new());
+        for ((rule, transposed, _), images) in oriented.iter().zip(images) {
+            if seen.insert(images.sequences[0]) {
+                let end = ends.len() as u32;
+                all.extend(images.sequences.into_iter().map(|sequence| (sequence, end)));
+                ends.push(End {
+                    transposed: *transposed,
+                    rule: *rule as u32,
+                    orders: images.orders,
+                });
+            }
+        }
+        all.par_sort_unstable();
         let cells = |(_, cells): &(usize, Cells)| cells.iter().filter(|&&kind| kind > 0).count();
         Trie {
-            words: words.iter().map(word).collect(),
-            nodes: nodes(&images),
+            words: words.iter().map(|&column| word(column)).collect(),
+            nodes: nodes(&all),
+            ends,
             least: patterns.iter().map(cells).min().unwrap_or(0),
         }
     }
@@ -109,6 +141,11 @@ impl Trie {
         self.nodes[index]
     }
 
+    /// The pattern of the image that ends at a node, if one does.
+    pub fn end(&self, index: usize) -> Option<End> {
+        self.ends.get(self.nodes[index].end as usize).copied()
+    }
+
     /// The indices of a node's children.
     pub fn children(&self, index: usize) -> std::ops::Range<usize> {
         self.nodes[index].first as usize..self.nodes[index + 1].first as usize
@@ -116,7 +153,7 @@ impl Trie {
 }
 
 /// The trie's nodes, from sorted sequences.
-fn nodes(images: &[([Symbol; 9], End)]) -> Vec<Node> {
+fn nodes(images: &[(Sequence, u32)]) -> Vec<Node> {
     let node = |symbol| Node {
         symbol,
         first: 0,
@@ -129,10 +166,10 @@ fn nodes(images: &[([Symbol; 9], End)]) -> Vec<Node> {
     while at < nodes.len() {
         let (mut images, depth) = through[at];
         nodes[at].first = nodes.len() as u32;
-        let symbol = |image: &([Symbol; 9], End)| image.0.get(depth).copied().unwrap_or(0);
+        let symbol = |image: &(Sequence, u32)| image.0.get(depth).copied().unwrap_or(0);
         if let Some(((_, end), rest)) = images.split_first().filter(|(first, _)| symbol(first) == 0)
         {
-            nodes[at].end = end.rule << 1 | u32::from(end.transposed);
+            nodes[at].end = *end;
             images = rest;
         }
         for group in images.chunk_by(|a, b| symbol(a) == symbol(b)) {
@@ -149,78 +186,138 @@ fn nodes(images: &[([Symbol; 9], End)]) -> Vec<Node> {
     nodes
 }
 
-/// The rows of a pattern.
-fn rows(cells: &Cells) -> [Line; 9] {
-    std::array::from_fn(|r| std::array::from_fn(|c| cells[r * 9 + c]))
+/// The rows of a pattern: 0, or the index of a kind plus 1.
+type Rows = [[u8; 9]; 9];
+
+/// The rows of a pattern, or of its transpose.
+fn rows(cells: &Cells, transposed: bool) -> Rows {
+    let cell = |r: usize, c: usize| if transposed { c * 9 + r } else { r * 9 + c };
+    std::array::from_fn(|r| std::array::from_fn(|c| cells[cell(r, c)]))
 }
 
-/// The columns of a pattern's rows.
-fn columns(rows: &[Line; 9]) -> [Line; 9] {
-    std::array::from_fn(|c| std::array::from_fn(|r| rows[r][c]))
+/// The images of a pattern with its bands in one order, sorted, and the orders in which the bands of a state are to be looked at
+/// to meet each image of the pattern once.
+struct Images {
+    sequences: Vec<Sequence>,
+    orders: u8,
 }
 
-/// All different arrangements of rows that row and band permutations make.
-fn arrangements(rows: &[Line; 9]) -> Vec<[Line; 9]> {
-    let inside = |band: &[Line]| -> Vec<Vec<Line>> {
-        let orders = band.iter().copied().permutations(3);
-        orders.sorted().dedup().collect()
-    };
-    let mut bands: Vec<Vec<Vec<Line>>> = rows.chunks(3).map(inside).collect();
-    bands.sort_unstable();
-    let mut all = Vec::new();
-    for order in bands.iter().permutations(3).sorted().dedup() {
-        for ((a, b), c) in order[0]
-            .iter()
-            .cartesian_product(order[1])
-            .cartesian_product(order[2])
-        {
-            let mut rows = [[0; 9]; 9];
-            for (to, from) in rows.iter_mut().zip(a.iter().chain(b).chain(c)) {
-                *to = *from;
-            }
-            all.push(rows);
+impl Images {
+    /// The order of the bands is one that gives the least first sequence, so that patterns which are images of each other have the same.
+    fn of(rows: &Rows, index: &FxHashMap<Column, Symbol>) -> Images {
+        let sequences = |order: &Order| -> Vec<Sequence> {
+            let arranged = arrangements(rows, order).into_iter();
+            let sequences = arranged.map(|columns| sequence(&columns, index));
+            sequences.sorted_unstable().dedup().collect()
+        };
+        let all: Vec<(Vec<Sequence>, Order)> = orders(rows)
+            .into_iter()
+            .map(|order| (sequences(&order), order))
+            .collect();
+        let least = all.iter().map(|(sequences, _)| sequences[0]).min();
+        let mut same = all.into_iter().filter(|(list, _)| Some(list[0]) == least);
+        let (sequences, chosen) = same.next().expect("a pattern has an order of its bands");
+        // Bands that can be exchanged make the same images: of a state's orders that come to the same the first counts.
+        let exchanged: Vec<Order> = same.map(|(_, order)| order).collect();
+        let first = |state: &Order| {
+            exchanged.iter().all(|other| {
+                let place = |band: usize| other.iter().position(|&b| b == band).unwrap_or(0);
+                *state <= chosen.map(|band| state[place(band)])
+            })
+        };
+        let counted = ORDERS.iter().positions(first);
+        Images {
+            sequences,
+            orders: counted.fold(0, |orders, i| orders | 1 << i),
         }
+    }
+}
+
+/// The orders of a pattern's bands in which the fullest come first.
+fn orders(rows: &Rows) -> Vec<Order> {
+    // What row and column permutations leave of a band.
+    let look = [0, 1, 2].map(|band| {
+        let mut rows = [0, 1, 2].map(|i| rows[band * 3 + i]);
+        rows.iter_mut().for_each(|row| row.sort_unstable());
+        rows.sort_unstable();
+        let filled = rows.iter().flatten().filter(|&&kind| kind > 0).count();
+        (std::cmp::Reverse(filled), rows)
+    });
+    let all = ORDERS.into_iter();
+    all.min_set_by_key(|order| order.map(|band| look[band]))
+}
+
+/// The columns of all different arrangements of rows inside the bands, these in an order.
+fn arrangements(rows: &Rows, order: &Order) -> Vec<[Column; 9]> {
+    let mut all = vec![[0; 9]];
+    for (slot, band) in order.iter().enumerate() {
+        let own = &rows[band * 3..band * 3 + 3];
+        let arranged: Vec<Vec<&[u8; 9]>> = own.iter().permutations(3).sorted().dedup().collect();
+        let placed = |columns: &[Column; 9], rows: &[&[u8; 9]]| -> [Column; 9] {
+            std::array::from_fn(|c| {
+                let rows = rows.iter().enumerate();
+                rows.fold(columns[c], |column, (i, row)| {
+                    column | at(row[c], slot * 3 + i)
+                })
+            })
+        };
+        let more = all.iter().cartesian_product(&arranged);
+        all = more.map(|(columns, rows)| placed(columns, rows)).collect();
     }
     all
 }
 
+/// A column with one cell.
+fn at(kind: u8, row: usize) -> Column {
+    Column::from(kind) << (BITS * row)
+}
+
 /// The words of all images of these patterns, fullest first.
-fn words<'a>(patterns: impl Iterator<Item = &'a [Line; 9]>) -> Vec<Line> {
-    let own = patterns.flat_map(columns);
-    let own: Vec<Line> = own.sorted_unstable().dedup().collect();
+fn words<'a>(patterns: impl Iterator<Item = &'a Rows>) -> Vec<Column> {
+    let mut own: FxHashSet<[u8; 9]> = FxHashSet::default();
+    for rows in patterns {
+        for order in orders(rows) {
+            let row = |r: usize| rows[order[r / 3] * 3 + r % 3];
+            own.extend((0..9).map(|c| std::array::from_fn(|r| row(r)[c])));
+        }
+    }
     // A column goes where its cells go: that is the same as permuting the rows of a board of one column.
-    let images = own.iter().flat_map(|line| {
-        let rows = line.map(|kind| [kind, 0, 0, 0, 0, 0, 0, 0, 0]);
-        arrangements(&rows)
+    let images = own.iter().flat_map(|column| {
+        let rows = column.map(|kind| [kind, 0, 0, 0, 0, 0, 0, 0, 0]);
+        arrangements(&rows, &ORDERS[0])
             .into_iter()
-            .map(|rows| rows.map(|row| row[0]))
+            .map(|columns| columns[0])
     });
-    let filled = images.filter(|line| count(line) > 0);
-    filled
-        .sorted_unstable_by_key(|line| (std::cmp::Reverse(count(line)), *line))
-        .dedup()
+    let filled = images.filter(|&column| column != 0);
+    let different: FxHashSet<Column> = filled.collect();
+    let key = |&column: &Column| (std::cmp::Reverse(count(column)), column);
+    different.into_iter().sorted_unstable_by_key(key).collect()
+}
+
+/// The cells of a column with their kinds.
+fn word(column: Column) -> Word {
+    let kind = |row: usize| (column >> (BITS * row) & ((1 << BITS) - 1)) as u8;
+    let cells = (0..9).map(|row| (row as u8, kind(row)));
+    cells
+        .filter(|&(_, kind)| kind > 0)
+        .map(|(row, kind)| (row, kind - 1))
         .collect()
 }
 
-/// The cells of a line with their kinds.
-fn word(line: &Line) -> Word {
-    let cells = (0..).zip(line).filter(|&(_, &kind)| kind > 0);
-    cells.map(|(row, kind)| (row, kind - 1)).collect()
-}
-
-fn count(line: &Line) -> usize {
-    line.iter().filter(|&&kind| kind > 0).count()
+/// The number of a column's cells.
+fn count(column: Column) -> usize {
+    let row = |&row: &usize| column >> (BITS * row) & ((1 << BITS) - 1) != 0;
+    (0..9).filter(row).count()
 }
 
 /// The sequence of an image: 0 where there are no more words.
-fn sequence(columns: &[Line; 9], index: &HashMap<Line, Symbol>) -> [Symbol; 9] {
+fn sequence(columns: &[Column; 9], index: &FxHashMap<Column, Symbol>) -> Sequence {
     let mut stacks = [(0, [Symbol::MAX; 3]); 3];
-    for (i, line) in columns.iter().enumerate() {
+    for (i, column) in columns.iter().enumerate() {
         let (cells, stack) = &mut stacks[i / 3];
-        let filled = count(line);
-        if filled > 0 {
-            *cells += filled;
-            stack[i % 3] = index[line];
+        if *column != 0 {
+            *cells += count(*column);
+            stack[i % 3] = index[column];
         }
     }
     stacks

@@ -1,4 +1,3 @@
-use crate::board::sudoku::text::TextProblem;
 use thiserror::Error;
 
 /// What is wrong with a line that should be a position, and where.
@@ -51,7 +50,7 @@ pub enum PositionProblem {
     NoClaim,
     /// The candidate grid cannot be read.
     #[error("{0}")]
-    Grid(TextProblem),
+    Grid(String),
 }
 
 impl PositionProblem {

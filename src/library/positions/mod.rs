@@ -3,6 +3,7 @@
 //!
 //! [`Position::read`] takes the lines of HoDoKu's technique libraries and candidate grids with a list of eliminations.
 
+use crate::theorem::SudokuTheorem;
 mod depths;
 mod error;
 mod read;
@@ -61,7 +62,7 @@ impl Position {
                 Claim::Elimination(c) => gone.insert(*c),
                 Claim::Placement(c) => {
                     let cell = board.cell(*c) * board.side();
-                    let others = (cell..cell + board.side()).map(|i| Candidate(i as u16));
+                    let others = (cell..cell + board.side()).map(Candidate::new);
                     others
                         .filter(|other| other != c)
                         .for_each(|other| gone.insert(other));

@@ -168,7 +168,11 @@ fn grid_line(text: &str, (line, start): Place) -> Result<Position, PositionError
         PositionProblem::Grid(error.problem).at(line, column)
     };
     let live = match grid.chars().count() {
-        729 => text::read_candidate_line(grid, line, &board).map_err(shifted)?,
+        729 => text::candidates_of(
+            &text::row(line, grid).into_iter().collect::<Vec<_>>(),
+            &board,
+        )
+        .map_err(shifted)?,
         81 => {
             let givens = text::read_givens(grid, line).map_err(shifted)?;
             let placed: Vec<_> = givens.candidates().map(|c| (start, c)).collect();

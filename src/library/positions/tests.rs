@@ -1,4 +1,5 @@
 use super::*;
+use crate::csp::Engine;
 use crate::csp::Theory;
 
 /// Solved but for r1c1 to r1c3 and r2c1 to r2c3, where 1 and 2 are to be placed; one of them is known.
@@ -6,7 +7,7 @@ const GRID: &str = ":0000:8:..34567894567891237891234562316748958759123646945382
 
 fn depths(line: &str) -> Vec<ClaimDepth> {
     let position = Position::read(line, 1).unwrap().unwrap();
-    Depths::new(Sudoku::standard().engine(), Theory::Brt, 2).of(&position)
+    Depths::new(Engine::of(Sudoku::standard().csp()), Theory::Brt, 2).of(&position)
 }
 
 #[test]
@@ -68,7 +69,7 @@ fn a_position_states_a_theorem() {
         .unwrap()
         .unwrap();
     let theorem = position.theorem().unwrap();
-    assert_eq!(theorem.live, position.live);
+    assert_eq!(theorem.live(), &position.live);
 }
 
 #[test]

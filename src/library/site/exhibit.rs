@@ -3,6 +3,7 @@ use crate::library::atlas::Value;
 use crate::proof::story::Story;
 use crate::proof::write::WriteError;
 use crate::proof::{Proof, Verified};
+use crate::theorem::Statement;
 use crate::theorem::{Goal, Pattern, Theorem};
 
 /// An entry of a library as the site shows it: with its proof told, if there is one.
@@ -18,27 +19,33 @@ pub struct Exhibit {
 }
 
 impl Exhibit {
-    /// An entry and its theorem, without proof. Its family is its kind: `3-digit pattern`, `2/3-digit pattern`, `rule`, with
-    /// `, eliminations` for another claim than impossibility.
+    /// An entry and its theorem, without proof. Its depths are left out: only those that a proof gives are shown. Its family is its kind:
+    /// `3-digit pattern`, `2/3-digit pattern`, `rule`, with `, eliminations` or `, a clause` for another claim than impossibility.
     pub fn new(entry: Entry, theorem: Theorem) -> Exhibit {
         Exhibit {
             family: kind(&theorem),
-            entry,
+            entry: Entry {
+                depth_restricted: None,
+                depth_full: None,
+                ..entry
+            },
             theorem,
             stories: Vec::new(),
         }
     }
 
-    /// The same with a proof that the checker has accepted, each derivation told. The depths are those that it verified.
+    /// The same with a proof of its theorem that the checker has accepted, each derivation told. The depths are those that it verified.
     ///
     /// # Errors
-    /// If a derivation cannot be told: see [`Story::of`].
+    /// [`WriteError::OtherTheorem`]; if a derivation cannot be told: see [`Story::of`].
     pub fn with_proof(self, proof: &Proof, verified: &Verified) -> Result<Exhibit, WriteError> {
+        if verified.identity != self.theorem.identity() {
+            return Err(WriteError::OtherTheorem);
+        }
         let tell = |number: usize| {
             let mut story = Story::of(proof, number)?;
-            let told = &mut story.theorem.statement;
-            told.name.clone_from(&self.theorem.statement.name);
-            told.source.clone_from(&self.theorem.statement.source);
+            let Statement { name, source, .. } = self.theorem.statement();
+            story.theorem = story.theorem.renamed(name, source);
             Ok(story)
         };
         let stories = (1..=proof.derivations.len()).map(tell);
@@ -64,7 +71,7 @@ impl Exhibit {
 
     /// What people call it.
     pub fn name(&self) -> &str {
-        match self.theorem.statement.name.as_str() {
+        match self.theorem.statement().name.as_str() {
             "" => &self.entry.id,
             name => name,
         }
@@ -72,13 +79,13 @@ impl Exhibit {
 }
 
 fn kind(theorem: &Theorem) -> String {
-    let kind = match theorem.statement.pattern {
+    let kind = match theorem.statement().pattern {
         Pattern::Digits { k, .. } => format!("{k}-digit pattern"),
         Pattern::KlDigits { k, l, .. } => format!("{k}/{l}-digit pattern"),
         Pattern::Candidates(_) => "candidate grid".to_owned(),
         Pattern::Restrict(_) => "rule".to_owned(),
     };
-    match theorem.goal {
+    match theorem.goal() {
         Goal::Impossible => kind,
         Goal::Eliminate(_) => kind + ", eliminations",
         Goal::Clause(_) => kind + ", a clause",

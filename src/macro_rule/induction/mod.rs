@@ -204,10 +204,10 @@ impl Induction {
                 name: format!("{}: {part}", self.name),
                 ..statement.clone()
             };
-            let Stated { image, board, .. } = Stated::new(&statement)?;
-            let (found, expected) = (board.mode(), self.mode());
+            let stated = Stated::new(&statement)?;
+            let (found, expected) = (stated.board().mode(), self.mode());
             match found == expected {
-                true => Ok(image),
+                true => Ok(stated.image),
                 false => Err(InductionError::Mode {
                     part,
                     found,

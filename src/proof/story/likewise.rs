@@ -4,6 +4,7 @@ use super::Label;
 use crate::board::sudoku::Symmetry;
 use crate::csp::{Candidate, CandidateSet};
 use crate::theorem::Theorem;
+use crate::theorem::symmetries_of;
 use std::collections::HashMap;
 
 /// How many images of one nogood are looked at.
@@ -34,9 +35,7 @@ enum Origin {
 impl Likewise {
     /// Nothing told yet of a proof of this theorem that starts in this state.
     pub fn new(theorem: &Theorem, start: &CandidateSet) -> Likewise {
-        let mut theorem = theorem.clone();
-        theorem.live = start.clone();
-        let generators = theorem.symmetries();
+        let generators = symmetries_of(theorem, start);
         Likewise {
             generators: generators
                 .into_iter()

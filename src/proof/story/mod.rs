@@ -134,7 +134,7 @@ impl Story {
     /// The state after these candidates were decided and the events of a chain happened.
     pub fn after(&self, decided: &[Candidate], chain: &Chain) -> CandidateSet {
         let mut live = self.start.clone();
-        let csp = self.theorem.board.csp();
+        let csp = self.theorem.board().csp();
         let decide =
             |live: &mut CandidateSet, c| csp.linked(c).iter().for_each(|&d| live.remove(d));
         decided.iter().for_each(|&c| decide(&mut live, c));

@@ -130,7 +130,7 @@ impl<'t> Teller<'t> {
 
     /// Follows hints from the state in which these candidates are decided.
     fn chain(&self, decided: &[Candidate], hints: &[Hint]) -> Chain {
-        let csp = self.trace.theorem.board.csp();
+        let csp = self.trace.theorem.board().csp();
         let mut live = self.start.clone();
         decided
             .iter()
@@ -204,6 +204,6 @@ fn used(trace: &Trace) -> Vec<bool> {
 
 /// Kills what is linked to a candidate.
 fn decide(trace: &Trace, live: &mut CandidateSet, c: Candidate) {
-    let linked = trace.theorem.board.csp().linked(c);
+    let linked = trace.theorem.board().csp().linked(c);
     linked.iter().for_each(|&d| live.remove(d));
 }

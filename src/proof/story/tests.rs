@@ -39,7 +39,7 @@ fn decide(csp: &Csp, live: &mut CandidateSet, c: Candidate) {
 /// Replays a story by its own rules: every Single is one, every contradiction too, what is used was shown before and is in
 /// force, likewise parts are images, and the claim follows.
 fn verify(story: &Story) {
-    let board: &dyn Board = &*story.theorem.board;
+    let board: &dyn Board = &**story.theorem.board();
     let csp = board.csp();
     let all = nogoods(story);
     let place = |label: &Label| {
@@ -113,7 +113,7 @@ fn verify(story: &Story) {
         }
     }
     let (live, empty) = follow(&[], &story.conclusion, all.len());
-    match &story.theorem.goal {
+    match &story.theorem.goal() {
         crate::theorem::Goal::Impossible | crate::theorem::Goal::Clause(_) => assert!(empty),
         crate::theorem::Goal::Eliminate(targets) => {
             assert!(empty || targets.iter().all(|&c| !live.contains(c)));

@@ -2,9 +2,12 @@
 
 use super::{Chain, Choice, Event, Label, Story, What};
 use crate::board::Literal;
+use crate::board::Words;
 use crate::csp::{Candidate, Theory, Variable};
 use crate::proof::write::RuleStep;
 use crate::proof::{ChainLink, Focus, Rule};
+use crate::theorem::Show;
+use crate::theorem::SudokuTheorem;
 use crate::theorem::{Assumption, BoardName, Claim, Goal, Pattern};
 use itertools::Itertools;
 
@@ -29,7 +32,7 @@ pub struct Item {
 impl Story {
     /// A chain in words.
     pub fn clauses(&self, chain: &Chain) -> Vec<Clause> {
-        let board = &self.theorem.board;
+        let board = &self.theorem.board();
         let lead = |event: &Event| match event.what {
             What::Single(v, _) => board.single(v),
             _ => String::new(),
@@ -78,7 +81,7 @@ impl Story {
 
     /// Why a symmetry step loses no generality: `digits (1 2) maps n2r3c4 to n1r3c4`.
     pub fn justification(&self, choice: &Choice) -> String {
-        let board = &self.theorem.board;
+        let board = &self.theorem.board();
         let chosen = board.candidate_name(choice.chosen);
         let images = choice.images.iter().map(|(of, by)| {
             format!(
@@ -99,17 +102,17 @@ impl Story {
         match &step.rule {
             Rule::Whip1(variable) => format!(
                 "whip[1]: every candidate left in {variable} is linked to {}",
-                self.theorem.board.candidate_name(target)
+                self.theorem.board().candidate_name(target)
             ),
             Rule::Subset { bases, covers } => format!(
                 "a Subset of size {}: what is left of {} lies in {}, or is linked to {}",
                 bases.0.len(),
                 listed(&bases.0),
                 listed(&covers.0),
-                self.theorem.board.candidate_name(target)
+                self.theorem.board().candidate_name(target)
             ),
             Rule::Chain { kind, links } => {
-                let board = &self.theorem.board;
+                let board = &self.theorem.board();
                 let link = |(link, &v): (&ChainLink, &Variable)| {
                     let within = |names: &[String]| {
                         let named = names.iter().filter_map(|name| board.candidate(name));
@@ -140,30 +143,33 @@ impl Story {
     /// What the theorem says: `No completed grid has this pattern.`
     pub fn claim(&self) -> String {
         let all = |candidates: &[Candidate]| {
-            let names = candidates.iter().map(|&c| self.theorem.board.negation(c));
+            let names = candidates.iter().map(|&c| self.theorem.board().negation(c));
             names.collect::<Vec<_>>()
         };
-        match (&self.theorem.goal, &self.theorem.statement.claim) {
-            (Goal::Impossible, _) => {
+        match self.theorem.goal() {
+            Goal::Impossible => {
                 "No completed grid has this pattern: it is contradictory.".to_owned()
             }
-            (Goal::Eliminate(targets), Claim::Assert(words)) => format!(
-                "Wherever the pattern occurs, {}: {}.",
-                listed(
-                    &words
-                        .iter()
-                        .map(|name| self.said(name, false))
-                        .collect::<Vec<_>>()
-                ),
-                listed(&all(targets))
-            ),
-            (Goal::Eliminate(targets), _) => {
-                format!("Wherever the pattern occurs, {}.", listed(&all(targets)))
+            Goal::Eliminate(targets) => {
+                let asserted = match &self.theorem.statement().claim {
+                    Claim::Assert(words) => {
+                        let said = words.iter().map(|name| self.said(name, false));
+                        vec![listed(&said.collect::<Vec<_>>())]
+                    }
+                    Claim::Impossible
+                    | Claim::Eliminate(_)
+                    | Claim::AtLeastOne(_)
+                    | Claim::NotBoth(_) => Vec::new(),
+                };
+                // What is asserted may be decided in the pattern itself: then it eliminates nothing.
+                let gone = (!targets.is_empty()).then(|| listed(&all(targets)));
+                let said = asserted.into_iter().chain(gone).join(": ");
+                format!("Wherever the pattern occurs, {said}.")
             }
-            (Goal::Clause(literals), _) => {
+            Goal::Clause(literals) => {
                 let literal = |literal: &Literal| match literal.positive {
-                    true => self.theorem.board.assertion(literal.candidate),
-                    false => self.theorem.board.negation(literal.candidate),
+                    true => self.theorem.board().assertion(literal.candidate),
+                    false => self.theorem.board().negation(literal.candidate),
                 };
                 let parts = literals.iter().map(literal).join(" or ");
                 format!("Wherever the pattern occurs, {parts}.")
@@ -174,7 +180,7 @@ impl Story {
     /// What the cells of a grid hold that only marks them: `Each cell marked X holds 1, 2 or 3; nothing is assumed of the others.`
     /// For a rule about Sudoku, how its sketch is read. Empty where the grid shows candidates, or there is none.
     pub fn legend(&self) -> String {
-        let marked = match self.theorem.statement.pattern {
+        let marked = match self.theorem.statement().pattern {
             Pattern::Digits { k, .. } => format!("Each cell marked X holds {}", up_to(k)),
             Pattern::KlDigits { k, l, .. } => format!(
                 "Each cell marked {k} holds {}, each cell marked {l} holds {}",
@@ -197,7 +203,7 @@ impl Story {
         if self.theorem.sudoku().is_none() {
             return self.legend_of_parts();
         }
-        let held = match self.theorem.statement.pattern {
+        let held = match self.theorem.statement().pattern {
             Pattern::Digits { k, .. } => format!("Each cell of the pattern holds {}", up_to(k)),
             _ => "Each cell of the pattern holds one of the candidates shown".to_owned(),
         };
@@ -206,7 +212,7 @@ impl Story {
 
     /// What a board without a grid consists of: `Exactly one candidate of each CSP-variable is true, …`.
     fn legend_of_parts(&self) -> String {
-        let BoardName::Abstract { free, links, .. } = &self.theorem.statement.board else {
+        let BoardName::Abstract { free, links, .. } = &self.theorem.statement().board else {
             return String::new();
         };
         let linked = match links.is_empty() {
@@ -222,10 +228,11 @@ impl Story {
 
     /// What the proof of a claimed clause begins with: `Suppose that it is not so: g1 true and g2 false.` Empty for other claims.
     pub fn denial(&self) -> String {
-        let Goal::Clause(literals) = &self.theorem.goal else {
-            return String::new();
+        let literals = match self.theorem.goal() {
+            Goal::Impossible | Goal::Eliminate(_) => return String::new(),
+            Goal::Clause(literals) => literals,
         };
-        let board = &self.theorem.board;
+        let board = self.theorem.board();
         let denied = literals.iter().map(|literal| match literal.positive {
             true => board.negation(literal.candidate),
             false => board.assertion(literal.candidate),
@@ -237,7 +244,7 @@ impl Story {
     /// What is assumed beside what the grid shows: `Beside that it is given that n3r1c6 is false and at least one of r4c4=2, r5c5=1
     /// holds.` Empty where nothing is.
     pub fn assumed(&self) -> String {
-        let statement = &self.theorem.statement;
+        let statement = &self.theorem.statement();
         let without = statement.without.iter().map(|name| self.said(name, true));
         let decided = statement.decided.iter().map(|name| self.said(name, false));
         let all = without.chain(decided);
@@ -250,7 +257,7 @@ impl Story {
 
     /// The relations that the theorem assumes, each as a clause of a sentence; of several each with its number.
     fn relations(&self) -> Vec<String> {
-        let all = &self.theorem.statement.assume;
+        let all = &self.theorem.statement().assume;
         let number = |i: usize| match all.len() {
             1 => String::new(),
             _ => format!("({}) ", i + 1),
@@ -276,7 +283,7 @@ impl Story {
 
     /// That a candidate, named by the statement, is true or false.
     fn said(&self, name: &str, negative: bool) -> String {
-        let board = &self.theorem.board;
+        let board = &self.theorem.board();
         match board.candidate(name) {
             Some(c) if negative => board.negation(c),
             Some(c) => board.assertion(c),
@@ -325,7 +332,7 @@ impl Story {
 
     /// What closes the proof, after the conclusion's chain: `No completed grid has this pattern.`
     pub fn closing(&self) -> &'static str {
-        match self.theorem.goal {
+        match self.theorem.goal() {
             Goal::Impossible => "Nothing was assumed: the pattern is contradictory.",
             Goal::Eliminate(_) => "Nothing was assumed: the claim is proven.",
             Goal::Clause(_) => "Nothing was assumed but that the claim is false: it is proven.",

@@ -3,6 +3,8 @@
 use super::dimacs::explanation;
 use super::{Trace, WriteError, coq, dimacs, drat, lrat, veripb};
 use crate::proof::Proof;
+use crate::theorem::Show;
+use crate::theorem::SudokuTheorem;
 use crate::theorem::Theorem;
 use ron::ser::PrettyConfig;
 
@@ -24,7 +26,7 @@ pub fn bundle(proof: &Proof) -> Result<Vec<BundleFile>, WriteError> {
     let trace = Trace::of(proof, 1)?;
     let theorem = &trace.theorem;
     let layout = PrettyConfig::new().indentor("    ").new_line("\n");
-    let statement = ron::ser::to_string_pretty(&theorem.statement, layout);
+    let statement = ron::ser::to_string_pretty(&theorem.statement(), layout);
     let statement = statement.expect("a statement holds no map and no float") + "\n";
     let mut files = vec![
         ("statement.ron", statement),
@@ -38,7 +40,7 @@ pub fn bundle(proof: &Proof) -> Result<Vec<BundleFile>, WriteError> {
     }
     match coq(theorem) {
         Ok(text) => files.push(("theorem.v", text)),
-        Err(WriteError::Statement) => {}
+        Err(WriteError::Unsaid(_)) => {}
         Err(error) => return Err(error),
     }
     let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
@@ -98,7 +100,7 @@ fn readme(theorem: &Theorem, names: &[&str]) -> String {
     if let Some(board) = theorem.sudoku() {
         out += &recipe(board.side());
     }
-    if theorem.sudoku().is_none() || !theorem.statement.assume.is_empty() {
+    if theorem.sudoku().is_none() || !theorem.statement().assume.is_empty() {
         out += RELATIONS;
     }
     out += "\n## The files\n\nEach can be checked without the others, but for the formula, which its refutations refer to.\n";
@@ -116,7 +118,7 @@ fn readme(theorem: &Theorem, names: &[&str]) -> String {
 
 /// The theorem's name, as a heading can have it.
 fn name(theorem: &Theorem) -> String {
-    let name = theorem.statement.name.replace(char::is_control, " ");
+    let name = theorem.statement().name.replace(char::is_control, " ");
     match name.trim() {
         "" => theorem.headline(),
         name => name.to_owned(),
@@ -150,7 +152,8 @@ The formula has {all} variables: number {cells}(r − 1) + {side}(c − 1) + n s
 2. two literals each, negative: not two digits in one cell, and no digit twice in a row, column or block. Each pair once, the smaller variable
    first, in order of the smaller, then of the larger;
 3. one negative literal each, in order: the digits that the statement excludes from a cell;
-4. where the claim is that digits are *not* somewhere: one clause that says that one of them is.
+4. the claim denied: where it is that digits are *not* somewhere, one clause that says that one of them is; where it is that one of
+   several things holds, for each of them one clause of one literal, which says that it does not.
 ",
         all4 = 4 * cells,
     )

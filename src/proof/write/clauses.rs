@@ -125,7 +125,7 @@ impl Writer<'_> {
                 if ended || open.is_some() {
                     break;
                 }
-                let members = self.trace.theorem.board.csp().members(v);
+                let members = self.trace.theorem.board().csp().members(v);
                 let left = || members.iter().filter(|c| run.dead[c.index()].is_none());
                 if left().any(|c| chosen.contains(c)) {
                     continue;
@@ -183,7 +183,7 @@ impl<'a> Run<'a> {
         chosen: &'a [(Candidate, usize)],
         numbers: &'a [usize],
     ) -> Self {
-        let csp = trace.theorem.board.csp();
+        let csp = trace.theorem.board().csp();
         let absent = |c| numbering.absent(c).map(Reason::Clause);
         let mut run = Run {
             trace,
@@ -199,7 +199,7 @@ impl<'a> Run<'a> {
     }
 
     fn kill_linked(&mut self, c: Candidate) {
-        for d in self.trace.theorem.board.csp().linked(c) {
+        for d in self.trace.theorem.board().csp().linked(c) {
             self.dead[d.index()].get_or_insert(Reason::Linked(c));
         }
     }
@@ -233,7 +233,7 @@ impl<'a> Run<'a> {
 
     /// A Single, or a CSP-variable without candidates.
     fn look_at(&mut self, v: Variable) -> Ended {
-        let csp = self.trace.theorem.board.csp();
+        let csp = self.trace.theorem.board().csp();
         let members = csp.members(v);
         let live = |c: &&Candidate| self.dead[c.index()].is_none();
         let mut left = members.iter().filter(live);
@@ -278,8 +278,9 @@ impl<'a> Run<'a> {
 
     /// Every target of the claim is dead, and one is said to be true.
     fn deny(&mut self) -> Ended {
-        let Goal::Eliminate(targets) = &self.trace.theorem.goal else {
-            return Some(false);
+        let targets = match self.trace.theorem.goal() {
+            Goal::Impossible | Goal::Clause(_) => return Some(false),
+            Goal::Eliminate(targets) => targets,
         };
         for &c in targets {
             if self.falsify(c)? {

@@ -5,8 +5,8 @@
 
 use super::WriteError;
 use crate::board::sudoku::Sudoku;
-use crate::csp::Candidate;
-use crate::theorem::{Goal, Theorem};
+use crate::csp::{Candidate, CandidateSet};
+use crate::theorem::{Goal, Part, Show, Theorem, Unconditional, Unsaid, claim_words};
 use itertools::Itertools;
 
 /// What all files have in common, with `@name@` where they differ.
@@ -16,17 +16,28 @@ const TEMPLATE: &str = include_str!("sudoku.v");
 /// `_eliminates`.
 ///
 /// # Errors
-/// [`WriteError::Statement`] for theorems about other boards than Sudoku, with assumed relations, or that claim a clause.
+/// [`WriteError::Unsaid`] for theorems about other boards than Sudoku, that assume more than their pattern, or that claim a clause.
 pub fn coq(theorem: &Theorem) -> Result<String, WriteError> {
-    let plain = theorem.statement.assume.is_empty();
-    let board = theorem.sudoku().filter(|_| plain);
-    let board = board.ok_or(WriteError::Statement)?;
+    let form = "a file for Coq";
+    let plain = Unconditional::of(theorem, form).map_err(WriteError::Unsaid)?;
+    let Unconditional { board, live, goal } = plain;
+    let targets = match goal {
+        Goal::Impossible => &[][..],
+        Goal::Eliminate(targets) => targets,
+        Goal::Clause(_) => {
+            return Err(WriteError::Unsaid(Unsaid {
+                theorem: theorem.name().to_owned(),
+                part: Part::Claim(claim_words(&theorem.statement().claim)),
+                form,
+            }));
+        }
+    };
     let parts = [
         ("@title@", comment(&theorem.title())),
         ("@explanation@", explanation(theorem)),
         ("@order@", board.order().to_string()),
-        ("@pattern@", pattern(theorem, &board)),
-        ("@theorem@", claim(theorem, &board)?),
+        ("@pattern@", pattern(live, board)),
+        ("@theorem@", claim(theorem.name(), targets, board)),
     ];
     let mut out = String::new();
     let mut rest = TEMPLATE;
@@ -63,10 +74,10 @@ fn comment(text: &str) -> String {
 }
 
 /// The cells that lack a candidate, with those they have.
-fn pattern(theorem: &Theorem, board: &Sudoku) -> String {
+fn pattern(live: &CandidateSet, board: &Sudoku) -> String {
     let side = board.side();
     let digits_of = |cell: usize| {
-        let digits = (0..side).filter(move |&n| theorem.live.contains(board.candidate_at(cell, n)));
+        let digits = (0..side).filter(move |&n| live.contains(board.candidate_at(cell, n)));
         digits.map(|n| n + 1).collect_vec()
     };
     let cells = (0..board.cell_count()).map(|cell| (cell, digits_of(cell)));
@@ -84,15 +95,15 @@ fn pattern(theorem: &Theorem, board: &Sudoku) -> String {
     )
 }
 
-fn claim(theorem: &Theorem, board: &Sudoku) -> Result<String, WriteError> {
-    let name = identifier(&theorem.statement.name);
+/// The theorem itself; where there are no targets, that the pattern is impossible.
+fn claim(name: &str, targets: &[Candidate], board: &Sudoku) -> String {
+    let name = identifier(name);
     let rcn = |c: &Candidate| {
         let (cell, side) = (board.cell(*c), board.side());
         (cell / side + 1, cell % side + 1, board.digit(*c) + 1)
     };
-    Ok(match &theorem.goal {
-        Goal::Clause(_) => return Err(WriteError::Statement),
-        Goal::Impossible => format!(
+    if targets.is_empty() {
+        return format!(
             "Theorem {name}_impossible : forall g, completed g -> has_pattern g -> False.
 Proof.
   intros g C P. apply (refuted_sound g C (length variables) (map (filter live) variables)).
@@ -102,17 +113,17 @@ Qed.
 
 Print Assumptions {name}_impossible.
 "
-        ),
-        Goal::Eliminate(targets) => {
-            let targets = targets.iter().map(rcn).collect_vec();
-            let listed = targets
-                .iter()
-                .map(|(r, c, n)| format!("Candidate {n} {r} {c}"));
-            let claims = targets.iter().map(|(r, c, n)| format!("g {r} {c} <> {n}"));
-            let (listed, claims) = (listed.collect_vec(), claims.collect_vec());
-            let apply = |target: &String| format!("apply (none_of_them g ({target}))");
-            format!(
-                "(* The claim denied is one more list: one of the targets is true. *)
+        );
+    }
+    let targets = targets.iter().map(rcn).collect_vec();
+    let listed = targets
+        .iter()
+        .map(|(r, c, n)| format!("Candidate {n} {r} {c}"));
+    let claims = targets.iter().map(|(r, c, n)| format!("g {r} {c} <> {n}"));
+    let (listed, claims) = (listed.collect_vec(), claims.collect_vec());
+    let apply = |target: &String| format!("apply (none_of_them g ({target}))");
+    format!(
+        "(* The claim denied is one more list: one of the targets is true. *)
 
 Definition targets := [{}].
 
@@ -135,12 +146,10 @@ Qed.
 
 Print Assumptions {name}_eliminates.
 ",
-                listed.join("; "),
-                claims.join(" /\\ "),
-                listed.iter().map(apply).join("|"),
-            )
-        }
-    })
+        listed.join("; "),
+        claims.join(" /\\ "),
+        listed.iter().map(apply).join("|"),
+    )
 }
 
 /// A name as Coq's identifiers are written.

@@ -1,6 +1,7 @@
 //! A theorem as a CNF file.
 
 use crate::sat::Cnf;
+use crate::theorem::Show;
 use crate::theorem::{Goal, Theorem};
 use std::fmt::Write;
 
@@ -13,9 +14,9 @@ pub fn dimacs(theorem: &Theorem) -> String {
         out += format!("c {line}").trim_end();
         out.push('\n');
     }
-    let csp = theorem.board.csp();
+    let csp = theorem.board().csp();
     for c in csp.candidates() {
-        let name = theorem.board.candidate_name(c);
+        let name = theorem.board().candidate_name(c);
         put(
             &mut out,
             format_args!("c variable {} {name}\n", c.index() + 1),
@@ -36,12 +37,13 @@ pub fn dimacs(theorem: &Theorem) -> String {
 
 /// What the formula says, clause by clause, for people.
 pub(super) fn explanation(theorem: &Theorem) -> String {
-    let csp = theorem.board.csp();
+    let csp = theorem.board().csp();
     let (variables, candidates) = (csp.variable_count(), csp.candidate_count());
     let links: usize = csp.candidates().map(|c| csp.linked(c).len()).sum::<usize>() / 2;
-    let absent = candidates - theorem.live.len();
-    // A name may hold anything, but here it has a line of its own.
-    let mut out = theorem.title().replace(char::is_control, " ") + "\n";
+    let absent = candidates - theorem.live().len();
+    // A name may hold anything; behind a word of ours it looks like nothing else.
+    let title = theorem.title();
+    let mut out = format!("theorem: {}\n", title.escape_debug());
     for line in theorem.grid().lines() {
         out += &format!("   {line}\n");
     }
@@ -65,7 +67,7 @@ pub(super) fn explanation(theorem: &Theorem) -> String {
         "of two linked candidates (two of a CSP-variable, among others) one is false",
     );
     part(absent, "the candidates that the pattern excludes are false");
-    match &theorem.goal {
+    match &theorem.goal() {
         Goal::Impossible => {
             out + "The pattern is impossible exactly if this formula has no model.\n"
         }

@@ -1,6 +1,6 @@
 use crate::proof::Rejected;
 use crate::proof::story::Story;
-use crate::theorem::TheoremError;
+use crate::theorem::{TheoremError, Unsaid};
 use thiserror::Error;
 
 /// Why a proof cannot be written in the language asked for.
@@ -9,6 +9,9 @@ pub enum WriteError {
     /// The theorem does not mean anything.
     #[error("the theorem: {0}")]
     Theorem(TheoremError),
+    /// The proof is of another theorem than the one that is to be shown with it.
+    #[error("it proves another theorem")]
+    OtherTheorem,
     /// The proof has no derivation of that number.
     #[error("found {found} derivations, expected one of number {asked}")]
     NoDerivation {
@@ -37,9 +40,7 @@ pub enum WriteError {
     /// Hints that do not show what they should.
     #[error("{0}: the hints do not lead to the contradiction")]
     Gap(String),
-    /// A board or a claim that the language's writer does not know.
-    #[error(
-        "only theorems about Sudoku that claim impossibility or eliminations and assume no relations can be written in this language"
-    )]
-    Statement,
+    /// The theorem says what the language's writer has no words for.
+    #[error(transparent)]
+    Unsaid(Unsaid),
 }

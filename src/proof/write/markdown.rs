@@ -1,16 +1,19 @@
 //! A story in Markdown (CommonMark).
 
+use crate::board::Words;
 use crate::board::sudoku::text::{cell_grid, symbol};
 use crate::csp::{Candidate, CandidateSet};
 use crate::proof::story::{Part, Reason, Story};
 use crate::theorem::Pattern;
+use crate::theorem::Show;
+use crate::theorem::SudokuTheorem;
 use itertools::Itertools;
 
 /// A proof in Markdown, as one would print it in a paper: the grid, the symmetry steps, the trials as a list of lists, and
 /// the grid that the conclusion leads to.
 pub fn markdown(story: &Story) -> String {
     let theorem = &story.theorem;
-    let name = match theorem.statement.name.as_str() {
+    let name = match theorem.statement().name.as_str() {
         "" => "Proof",
         name => name,
     };
@@ -27,12 +30,12 @@ pub fn markdown(story: &Story) -> String {
     let mut sentences = sentences.iter().filter(|sentence| !sentence.is_empty());
     out += &escaped(&sentences.join(" "));
     out += "\n\n";
-    out += &fenced(&match (&theorem.statement.pattern, theorem.sudoku()) {
+    out += &fenced(&match (&theorem.statement().pattern, theorem.sudoku()) {
         (Pattern::Restrict(_), Some(_)) => theorem.sketch(),
         _ => theorem.grid(),
     });
-    if !theorem.statement.source.is_empty() {
-        out += &format!("Source: {}\n\n", escaped(&theorem.statement.source));
+    if !theorem.statement().source.is_empty() {
+        out += &format!("Source: {}\n\n", escaped(&theorem.statement().source));
     }
     out += &format!("**Proof** {} ({}).", story.class(), story.extent());
     for sentence in story.lower_halves() {
@@ -40,7 +43,7 @@ pub fn markdown(story: &Story) -> String {
     }
     out += "\n\n";
     for choice in &story.choices {
-        let chosen = theorem.board.assertion(choice.chosen);
+        let chosen = theorem.board().assertion(choice.chosen);
         out += &format!(
             "Without loss of generality **{}**: {}.\n\n",
             escaped(&chosen),
@@ -61,7 +64,7 @@ pub fn markdown(story: &Story) -> String {
     let conclusion = escaped(&story.prose(&story.conclusion));
     out += &format!("**Conclusion.** Now {conclusion}. {} ∎\n", story.closing());
     let end = state(story, &story.after(&[], &story.conclusion));
-    if theorem.goal.is_impossible() && !end.is_empty() {
+    if theorem.goal().is_impossible() && !end.is_empty() {
         out += &format!("\n{}", fenced(&end).trim_end());
         out.push('\n');
     }
@@ -71,7 +74,7 @@ pub fn markdown(story: &Story) -> String {
 fn parts(out: &mut String, story: &Story, list: &[Part], level: usize) {
     let indent = "  ".repeat(level);
     for part in list {
-        let board = &story.theorem.board;
+        let board = &story.theorem.board();
         let negation = escaped(&board.negation(part.candidate));
         *out += &format!("{indent}- **{}** ", part.label);
         match &part.reason {

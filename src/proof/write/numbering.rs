@@ -19,7 +19,7 @@ pub(super) struct Numbering {
 
 impl Numbering {
     pub fn of(theorem: &Theorem) -> Numbering {
-        let csp = theorem.board.csp();
+        let csp = theorem.board().csp();
         let mut count = csp.variable_count();
         let mut links = Vec::new();
         for c in csp.candidates() {
@@ -27,13 +27,13 @@ impl Numbering {
             count += csp.linked(c).iter().filter(|&&d| d > c).count();
         }
         let mut absent = vec![0; csp.candidate_count()];
-        for c in csp.candidates().filter(|&c| !theorem.live.contains(c)) {
+        for c in csp.candidates().filter(|&c| !theorem.live().contains(c)) {
             count += 1;
             absent[c.index()] = count;
         }
         let mut denial = None;
         let mut decided = Vec::new();
-        match &theorem.goal {
+        match &theorem.goal() {
             Goal::Impossible => {}
             Goal::Eliminate(_) => {
                 count += 1;
@@ -74,7 +74,7 @@ impl Numbering {
     /// If they are not linked.
     pub fn not_both(&self, theorem: &Theorem, c: Candidate, d: Candidate) -> usize {
         let (c, d) = (c.min(d), c.max(d));
-        let linked = theorem.board.csp().linked(c);
+        let linked = theorem.board().csp().linked(c);
         let next = linked.partition_point(|&e| e <= c);
         let place = linked.binary_search(&d).expect("they are linked");
         self.links[c.index()] + place - next
@@ -100,6 +100,7 @@ impl Numbering {
 mod tests {
     use super::*;
     use crate::sat::Cnf;
+    use crate::theorem::SudokuTheorem;
     use crate::theorem::{Claim, Words};
 
     #[test]
@@ -108,7 +109,7 @@ mod tests {
         let claim = Claim::Eliminate(Words(vec!["n1r1c3".into(), "n2r1c4".into()]));
         let theorem = Theorem::from_candidates("", 2, &grid, claim).unwrap();
         let (cnf, numbering) = (Cnf::of(&theorem), Numbering::of(&theorem));
-        let csp = theorem.board.csp();
+        let csp = theorem.board().csp();
         let literal = |c: Candidate| c.index() as i32 + 1;
         let mut expected: Vec<(usize, Vec<i32>)> = Vec::new();
         for v in csp.variables() {
@@ -122,10 +123,10 @@ mod tests {
                 expected.push((numbering.not_both(&theorem, c, d), both));
             }
             let absent = numbering.absent(c);
-            assert_eq!(absent.is_none(), theorem.live.contains(c));
+            assert_eq!(absent.is_none(), theorem.live().contains(c));
             expected.extend(absent.map(|number| (number, vec![-literal(c)])));
         }
-        let targets = ["n1r1c3", "n2r1c4"].map(|name| theorem.board.candidate(name).unwrap());
+        let targets = ["n1r1c3", "n2r1c4"].map(|name| theorem.board().candidate(name).unwrap());
         expected.push((numbering.denial().unwrap(), targets.map(literal).to_vec()));
         expected.sort();
         expected.dedup();

@@ -1,8 +1,11 @@
 //! A story in LaTeX, with no package beyond the base.
 
+use crate::board::Words;
 use crate::board::sudoku::{Sudoku, text::symbol};
 use crate::csp::{Candidate, CandidateSet};
 use crate::proof::story::{Part, Reason, Story};
+use crate::theorem::Show;
+use crate::theorem::SudokuTheorem;
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -27,7 +30,7 @@ const PREAMBLE: &str = r"\documentclass[11pt]{article}
 /// A proof in LaTeX: a whole document, as one would print it in a paper. It needs no package beyond the base.
 pub fn tex(story: &Story) -> String {
     let theorem = &story.theorem;
-    let name = match theorem.statement.name.as_str() {
+    let name = match theorem.statement().name.as_str() {
         "" => "Proof",
         name => name,
     };
@@ -43,14 +46,14 @@ pub fn tex(story: &Story) -> String {
     for sentence in sentences.iter().filter(|sentence| !sentence.is_empty()) {
         line(&mut out, &escaped(sentence));
     }
-    if !theorem.statement.source.is_empty() {
+    if !theorem.statement().source.is_empty() {
         line(
             &mut out,
-            &escaped(&format!("Source: {}.", theorem.statement.source)),
+            &escaped(&format!("Source: {}.", theorem.statement().source)),
         );
     }
     match theorem.sudoku() {
-        Some(_) => grid(&mut out, story, &theorem.live),
+        Some(_) => grid(&mut out, story, theorem.live()),
         None => {
             let lines = theorem.grid();
             let lines = lines.lines().map(escaped).join("\\\\\n");
@@ -69,7 +72,7 @@ pub fn tex(story: &Story) -> String {
         line(&mut out, &escaped(&sentence));
     }
     for choice in &story.choices {
-        let chosen = escaped(&theorem.board.assertion(choice.chosen));
+        let chosen = escaped(&theorem.board().assertion(choice.chosen));
         let why = escaped(&story.justification(choice));
         line(
             &mut out,
@@ -93,7 +96,7 @@ pub fn tex(story: &Story) -> String {
             "\n\\textbf{{Conclusion.}} Now {conclusion}. {closing} \\hfill\\rule{{1.2ex}}{{1.2ex}}"
         ),
     );
-    if theorem.goal.is_impossible() {
+    if theorem.goal().is_impossible() {
         grid(&mut out, story, &story.after(&[], &story.conclusion));
     }
     out + "\\end{document}\n"
@@ -105,7 +108,7 @@ fn line(out: &mut String, text: &str) {
 }
 
 fn parts(out: &mut String, story: &Story, list: &[Part], level: usize) {
-    let board = &story.theorem.board;
+    let board = &story.theorem.board();
     for part in list {
         let negation = format!("\\textbf{{{}}}", escaped(&board.negation(part.candidate)));
         let text = match &part.reason {
@@ -153,7 +156,7 @@ fn grid(out: &mut String, story: &Story, live: &CandidateSet) {
     let Some(board) = story.theorem.sudoku() else {
         return;
     };
-    let board: &Sudoku = &board;
+    let board: &Sudoku = board;
     let (order, side) = (board.order(), board.side());
     let mut write =
         |text: std::fmt::Arguments| writeln!(out, "{text}").expect("a String takes all text");

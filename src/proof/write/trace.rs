@@ -120,7 +120,7 @@ struct Names<'t> {
 impl Names<'_> {
     fn without_loss(&self, step: &SymmetryStep) -> Result<WithoutLoss, WriteError> {
         let image = |image: &crate::proof::SymmetryImage| {
-            let map = self.theorem.board.permutation(&image.by);
+            let map = self.theorem.board().permutation(&image.by);
             Ok(Image {
                 of: self.candidate(&image.of)?,
                 name: image.by.clone(),
@@ -182,12 +182,12 @@ impl Names<'_> {
     }
 
     fn candidate(&self, name: &str) -> Result<Candidate, WriteError> {
-        let candidate = self.theorem.board.candidate(name);
+        let candidate = self.theorem.board().candidate(name);
         candidate.ok_or_else(|| wrong(name, "a candidate of the board"))
     }
 
     fn variable(&self, name: &str) -> Result<Variable, WriteError> {
-        let variable = self.theorem.board.variable(name);
+        let variable = self.theorem.board().variable(name);
         variable.ok_or_else(|| wrong(name, "a CSP-variable of the board"))
     }
 }

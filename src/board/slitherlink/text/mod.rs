@@ -18,7 +18,7 @@ mod drawing;
 mod loopy;
 
 use super::{Diagram, Window};
-use crate::board::sudoku::text::{TextError, TextProblem};
+use crate::board::sudoku::text::TextError;
 
 /// Reads all puzzles of a text, whatever their forms.
 ///
@@ -56,11 +56,10 @@ pub fn read(text: &str) -> Result<Vec<Diagram>, TextError> {
         rest = after;
     }
     match found.is_empty() {
-        true => Err(TextProblem::Nothing {
-            expected: "a puzzle: rows of digits and dots, a drawing, or a line such as 5x5:a3b2..."
-                .to_owned(),
-        }
-        .at(lines.len().max(1), 1)),
+        true => Err(TextError::at(
+            (lines.len().max(1), 1),
+            "found nothing, expected a puzzle: rows of digits and dots, a drawing, or a line such as 5x5:a3b2...",
+        )),
         false => Ok(found),
     }
 }
@@ -104,26 +103,16 @@ impl Row {
 
     /// That what stands at an index cannot stand there.
     fn unexpected(&self, at: usize, expected: &str) -> TextError {
-        let problem = match self.text.get(at) {
-            Some(&found) => TextProblem::Character {
-                found,
-                expected: expected.to_owned(),
-            },
-            None => TextProblem::Nothing {
-                expected: expected.to_owned(),
-            },
-        };
-        problem.at(self.number, at + 1)
+        let place = (self.number, at + 1);
+        match self.text.get(at) {
+            Some(&found) => TextError::character(place, found, expected),
+            None => TextError::at(place, format!("found nothing, expected {expected}")),
+        }
     }
 
     /// That there are too few or too many of something.
     fn count(&self, at: usize, found: usize, of: &'static str, expected: String) -> TextError {
-        TextProblem::Count {
-            found,
-            of,
-            expected,
-        }
-        .at(self.number, at + 1)
+        TextError::count((self.number, at + 1), found, of, &expected)
     }
 }
 
@@ -158,8 +147,8 @@ fn rows(block: &[Row]) -> Result<Diagram, TextError> {
 /// That a grid is neither empty nor too large.
 fn size(row: &Row, rows: usize, columns: usize) -> Result<(), TextError> {
     for (found, of) in [(rows, "rows"), (columns, "columns")] {
-        if !(1..=Window::MOST_SIDE).contains(&found) {
-            return Err(row.count(0, found, of, format!("1 to {}", Window::MOST_SIDE)));
+        if !(1..=Window::MAX_SIDE).contains(&found) {
+            return Err(row.count(0, found, of, format!("1 to {}", Window::MAX_SIDE)));
         }
     }
     Ok(())

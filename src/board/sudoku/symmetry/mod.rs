@@ -4,7 +4,6 @@
 mod tests;
 mod text;
 
-use super::Sudoku;
 use crate::csp::Candidate;
 
 /// A symmetry of the n²×n² Sudoku board: it maps cells to cells, digits to digits and solutions to solutions.
@@ -185,14 +184,14 @@ impl Symmetry {
     pub fn candidate(&self, c: Candidate) -> Candidate {
         let side = self.digits.len();
         let digit = self.digits[c.index() % side];
-        Candidate((self.cell(c.index() / side) * side) as u16 + u16::from(digit))
+        Candidate::new(self.cell(c.index() / side) * side + usize::from(digit))
     }
 
     /// The image of every candidate, in the order of the candidates.
     pub fn candidates(&self) -> Vec<Candidate> {
-        let side = self.digits.len() as u16;
+        let side = self.digits.len();
         (0..side.pow(3))
-            .map(|c| self.candidate(Candidate(c)))
+            .map(|c| self.candidate(Candidate::new(c)))
             .collect()
     }
 
@@ -211,13 +210,6 @@ impl Symmetry {
             image[self.cell(cell)] = mark;
         }
         image
-    }
-}
-
-impl Sudoku {
-    /// The symmetry of this board that a text describes: see [`Symmetry::parse`].
-    pub fn symmetry(&self, text: &str) -> Option<Symmetry> {
-        Symmetry::parse(self.order(), text)
     }
 }
 

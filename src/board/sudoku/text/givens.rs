@@ -1,6 +1,4 @@
-use super::error::one_of;
-use super::scan::is_separator;
-use super::{TextError, TextProblem, cell_name, digit_of, order_of_cells, symbol};
+use super::{TextError, cell_name, digit_of, is_separator, one_of, order_of_cells, symbol};
 use crate::csp::Candidate;
 
 /// A puzzle: its givens.
@@ -16,8 +14,7 @@ pub struct Givens {
 /// a blank, tab, comma or the like is ignored. `line` is the number that errors give.
 ///
 /// # Errors
-/// A wrong number of characters, a character that is no digit of the board, or two equal givens that see each other
-/// ([`TextProblem::Clash`]).
+/// A wrong number of characters, a character that is no digit of the board, or two equal givens that see each other.
 pub fn read_givens(text: &str, line: usize) -> Result<Givens, TextError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let body = text.trim_start();
@@ -27,27 +24,23 @@ pub fn read_givens(text: &str, line: usize) -> Result<Givens, TextError> {
     let Some(order) = order_of_cells(found) else {
         // A stray character says more than the length that follows from it.
         if let Some((i, found)) = body.chars().enumerate().find(|&(_, c)| !is_given(c, 9)) {
-            return Err(character(found, 9).at(line, column + i));
+            return Err(character((line, column + i), found, 9));
         }
-        let (of, expected) = ("characters", one_of(&[16, 81, 256]));
-        return Err(TextProblem::Count {
-            found,
-            of,
-            expected,
-        }
-        .at(line, column + found));
+        let expected = one_of(&[16, 81, 256]);
+        let place = (line, column + found);
+        return Err(TextError::count(place, found, "characters", &expected));
     };
     let side = order * order;
     let mut cells = Vec::with_capacity(found);
     for (i, c) in body.chars().enumerate() {
         if !is_given(c, side) {
-            return Err(character(c, side).at(line, column + i));
+            return Err(character((line, column + i), c, side));
         }
         cells.push(digit_of(c, side).map(|d| d as u8));
     }
     let givens = Givens { order, cells };
     match givens.clash() {
-        Some((cell, problem)) => Err(problem.at(line, column + cell)),
+        Some((cell, problem)) => Err(TextError::at((line, column + cell), problem)),
         None => Ok(givens),
     }
 }
@@ -56,10 +49,10 @@ fn is_given(c: char, side: usize) -> bool {
     matches!(c, '.' | '0') || digit_of(c, side).is_some()
 }
 
-fn character(found: char, side: usize) -> TextProblem {
+fn character(place: (usize, usize), found: char, side: usize) -> TextError {
     let last = symbol(side - 1);
     let expected = format!("a digit from '1' to '{last}', or '.' or '0' for an empty cell");
-    TextProblem::Character { found, expected }
+    TextError::character(place, found, &expected)
 }
 
 impl Givens {
@@ -67,13 +60,13 @@ impl Givens {
     pub fn candidates(&self) -> impl Iterator<Item = Candidate> {
         let side = self.order * self.order;
         let given = move |(cell, digit): (usize, &Option<u8>)| {
-            Some(Candidate((cell * side) as u16 + u16::from((*digit)?)))
+            Some(Candidate::new(cell * side + usize::from((*digit)?)))
         };
         self.cells.iter().enumerate().filter_map(given)
     }
 
     /// The first cell whose given contradicts an earlier one.
-    fn clash(&self) -> Option<(usize, TextProblem)> {
+    fn clash(&self) -> Option<(usize, String)> {
         let side = self.order * self.order;
         let units = |cell: usize| {
             let (r, c) = (cell / side, cell % side);
@@ -90,12 +83,11 @@ impl Givens {
                         self.cells[other] == Some(digit) && units(other)[kind].1 == index
                     };
                     let other = (0..cell).find(first)?;
-                    let problem = TextProblem::Clash {
-                        digit: symbol(digit as usize),
-                        cell: cell_name(cell, side),
-                        other: cell_name(other, side),
-                        unit,
-                    };
+                    let (cell_here, other) = (cell_name(cell, side), cell_name(other, side));
+                    let digit = symbol(digit as usize);
+                    let problem = format!(
+                        "the given {digit} in {cell_here} contradicts the {digit} in {other}: they share a {unit}"
+                    );
                     return Some((cell, problem));
                 }
                 seen[kind][index] |= 1 << digit;

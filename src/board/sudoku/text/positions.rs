@@ -1,7 +1,22 @@
-use super::scan::{Row, row, rows};
-use super::{Givens, TextError, TextProblem, candidates_of, read_candidate_line, read_givens};
+use super::{Givens, Row, TextError, candidates_of, read_givens, row, rows};
 use crate::board::sudoku::Sudoku;
 use crate::csp::CandidateSet;
+
+/// Reads one line of side³ characters, a Sukaku; what follows them after a blank is ignored.
+///
+/// # Errors
+/// As for [`read_candidates`](super::read_candidates); `line` is the number that errors give.
+pub fn read_candidate_line(
+    text: &str,
+    line: usize,
+    board: &Sudoku,
+) -> Result<CandidateSet, TextError> {
+    let places = board.side().pow(3).to_string();
+    match row(line, text) {
+        Some(row) => candidates_of(&[row], board),
+        None => Err(TextError::count((line, 1), 0, "characters", &places)),
+    }
+}
 
 /// Where a 9×9 puzzle stands: at its beginning or under way.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +33,7 @@ pub fn is_position_line(text: &str) -> bool {
 }
 
 /// Reads a position from one line: a puzzle of 81 characters as [`read_givens`] does, or 729 characters as
-/// [`read_candidate_line`] does; what follows after a blank is ignored. `line` is the number that errors give. `None` for a line that holds
+/// [`read_candidates`](super::read_candidates) does; what follows after a blank is ignored. `line` is the number that errors give. `None` for a line that holds
 /// nothing: blank, a frame or a comment.
 ///
 /// # Errors
@@ -35,22 +50,15 @@ pub fn read_position_line(text: &str, line: usize) -> Result<Option<Position>, T
         return Ok(Some(Position::Candidates(live)));
     }
     let length = || {
-        let expected = "81 (a puzzle) or 729 (a candidate grid)".to_owned();
-        let of = "characters";
-        TextProblem::Count {
-            found,
-            of,
-            expected,
-        }
-        .at(line, token.column + found)
+        let expected = "81 (a puzzle) or 729 (a candidate grid)";
+        TextError::count((line, token.column + found), found, "characters", expected)
     };
     match read_givens(text, line) {
         Ok(givens) if givens.order == 3 => Ok(Some(Position::Puzzle(givens))),
         Ok(_) => Err(length()),
-        Err(error) => Err(match error.problem {
-            TextProblem::Count { .. } => length(),
-            _ => error,
-        }),
+        // Of another length it is no puzzle; a stray character says more.
+        Err(error) if error.column == token.column + found => Err(length()),
+        Err(error) => Err(error),
     }
 }
 
@@ -81,7 +89,7 @@ fn grid(rows: &[Row]) -> Result<Position, TextError> {
     let givens = read_givens(&line, 1).map_err(|error| {
         let cell = error.column - 1;
         let row = &rows[cell / width];
-        error.problem.at(row.line, row.column_of(cell % width))
+        TextError::at((row.line, row.column_of(cell % width)), error.problem)
     });
     givens.map(Position::Puzzle)
 }

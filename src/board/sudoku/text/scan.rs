@@ -1,8 +1,10 @@
 //! The part all readers share: lines, without what people put around the cells.
 
+use oddagon_core::sudoku::text::{is_frame, is_separator};
+
 /// A run of characters without blanks or frame characters.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Token<'a> {
+pub struct Token<'a> {
     /// The characters.
     pub text: &'a str,
     /// The column of the first, from 1.
@@ -23,7 +25,7 @@ impl<'a> Token<'a> {
 
 /// A line that holds cells.
 #[derive(Debug, Clone)]
-pub(crate) struct Row<'a> {
+pub struct Row<'a> {
     /// The line's number, from 1.
     pub line: usize,
     /// The whole line.
@@ -59,13 +61,13 @@ impl Row<'_> {
 }
 
 /// The lines that hold cells: no blank lines, no frames, no comments.
-pub(crate) fn rows(text: &str) -> Vec<Row<'_>> {
+pub fn rows(text: &str) -> Vec<Row<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     lines(text).filter_map(|(n, l)| row(n, l)).collect()
 }
 
 /// The cells of one line, which has that number; `None` where it has none.
-pub(crate) fn row(line: usize, text: &str) -> Option<Row<'_>> {
+pub fn row(line: usize, text: &str) -> Option<Row<'_>> {
     if text.trim_start().starts_with('#') || is_frame(text) {
         return None;
     }
@@ -105,22 +107,4 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         }
         Some((n, here))
     })
-}
-
-/// What separates cells: blanks, commas and the upright parts of frames.
-pub(crate) fn is_separator(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '|' | '!' | ',' | ';' | '\u{2500}'..='\u{257f}')
-}
-
-/// Whether a line is a horizontal part of a frame: `+---+---+`, `:===:`, `.---.---.`; dots must not prevail, lest a row of
-/// empty cells be taken for one.
-fn is_frame(text: &str) -> bool {
-    let count = |f: fn(char) -> bool| text.chars().filter(|&c| f(c)).count();
-    let dashes = count(|c| matches!(c, '-' | '='));
-    let dots = count(|c| c == '.');
-    dashes >= 2
-        && dashes > dots
-        && text
-            .chars()
-            .all(|c| is_separator(c) || matches!(c, '-' | '=' | '+' | '*' | ':' | '\'' | '.'))
 }

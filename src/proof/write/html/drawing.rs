@@ -1,5 +1,7 @@
 //! Small drawings of patterns, a few hundred bytes each.
 
+use crate::theorem::Show;
+use crate::theorem::SudokuTheorem;
 use crate::theorem::{Goal, Theorem};
 use maud::{Markup, html};
 
@@ -35,9 +37,10 @@ pub fn drawing(theorem: &Theorem) -> Markup {
         .cells
         .iter()
         .partition(|&&cell| theorem.k().is_none() || theorem.marks()[cell] == least);
-    let mut claimed: Vec<usize> = match &theorem.goal {
+    let mut claimed: Vec<usize> = match theorem.goal() {
         Goal::Eliminate(targets) => targets.iter().map(|&c| board.cell(c)).collect(),
-        _ => Vec::new(),
+        Goal::Clause(literals) => literals.iter().map(|l| board.cell(l.candidate)).collect(),
+        Goal::Impossible => Vec::new(),
     };
     claimed.dedup();
     let squares = |cells: &[usize]| -> String {

@@ -18,8 +18,10 @@
 //! A chain of events (3, 4, 7, 8) starts, after any other frame, from what is assumed and nothing else.
 
 use crate::board::Board;
+use crate::board::Words;
 use crate::csp::{Candidate, Csp};
 use crate::proof::story::{Chain, Part, Reason, Story, What};
+use crate::theorem::SudokuTheorem;
 use crate::theorem::{Goal, Theorem};
 use serde_json::{Value, json};
 
@@ -38,22 +40,23 @@ fn board(theorem: &Theorem) -> Value {
     let mut data = match theorem.sudoku() {
         Some(board) => {
             let mut data = json!({ "order": board.order(), "cells": theorem.cells() });
-            if theorem.board.csp().candidate_count() > board.csp().candidate_count()
-                || !theorem.statement.assume.is_empty()
+            if theorem.board().csp().candidate_count() > board.csp().candidate_count()
+                || !theorem.statement().assume.is_empty()
             {
-                data["more"] = more(board.csp(), &*theorem.board);
+                data["more"] = more(board.csp(), &**theorem.board());
             }
             data
         }
-        None => written_out(&*theorem.board),
+        None => written_out(&**theorem.board()),
     };
     // What is absent is less than what is live.
-    let absent = theorem.board.csp().candidates();
-    let absent = absent.filter(|&c| !theorem.live.contains(c)).map(|c| c.0);
+    let absent = theorem.board().csp().candidates();
+    let absent = absent.filter(|&c| !theorem.live().contains(c)).map(|c| c.0);
     data["absent"] = json!(runs(&absent.collect::<Vec<_>>()));
-    data["targets"] = match &theorem.goal {
+    data["targets"] = match theorem.goal() {
         Goal::Eliminate(targets) => targets.iter().map(|c| c.0).collect(),
-        _ => json!([]),
+        // A contradiction is what is shown of these.
+        Goal::Impossible | Goal::Clause(_) => json!([]),
     };
     data
 }
@@ -102,9 +105,9 @@ fn more(below: &Csp, board: &dyn Board) -> Value {
 }
 
 /// Numbers in order, as pairs: where a run starts and how long it is.
-fn runs(numbers: &[u16]) -> Vec<u16> {
+fn runs(numbers: &[u32]) -> Vec<u32> {
     let runs = numbers.chunk_by(|a, b| a + 1 == *b);
-    runs.flat_map(|run| [run[0], run.len() as u16]).collect()
+    runs.flat_map(|run| [run[0], run.len() as u32]).collect()
 }
 
 /// The frames of a story.
@@ -117,7 +120,7 @@ pub(super) fn frames(story: &Story) -> Value {
     json!(frames)
 }
 
-fn add_parts(frames: &mut Vec<Vec<u16>>, parts: &[Part]) {
+fn add_parts(frames: &mut Vec<Vec<u32>>, parts: &[Part]) {
     for part in parts {
         let c = part.candidate.0;
         match &part.reason {
@@ -137,7 +140,7 @@ fn add_parts(frames: &mut Vec<Vec<u16>>, parts: &[Part]) {
     }
 }
 
-fn add_chain(frames: &mut Vec<Vec<u16>>, chain: &Chain) {
+fn add_chain(frames: &mut Vec<Vec<u32>>, chain: &Chain) {
     frames.extend(chain.0.iter().map(|event| {
         let mut frame = match event.what {
             What::Single(v, c) => vec![3, v.0, c.0],

@@ -104,7 +104,7 @@ fn script(name: &str, text: &str, assets: Assets) -> Markup {
 
 /// What the page is called.
 fn title(story: &Story) -> &str {
-    match story.theorem.statement.name.as_str() {
+    match story.theorem.statement().name.as_str() {
         "" => "Proof",
         name => name,
     }
@@ -118,6 +118,6 @@ fn theorem(story: &Story) -> Markup {
             @if !headline.is_empty() { (headline) ". " }
             (story.legend_of_candidates()) " " (story.assumed()) " " strong { (story.claim()) }
         }
-        @if !story.theorem.statement.source.is_empty() { p.source { "Source: " (story.theorem.statement.source) } }
+        @if !story.theorem.statement().source.is_empty() { p.source { "Source: " (story.theorem.statement().source) } }
     }
 }

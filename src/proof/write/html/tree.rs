@@ -1,5 +1,6 @@
 //! The proof in words: the tree of assumptions. Each `a` without an address is a step of the replay.
 
+use crate::board::Words;
 use crate::csp::Candidate;
 use crate::proof::story::{Chain, Item, Label, Part, Reason, Story};
 use maud::{Markup, html};
@@ -17,7 +18,7 @@ pub(super) fn story(story: &Story, number: usize, of: usize) -> Markup {
             p { a { "The pattern" } }
             @for choice in &story.choices {
                 p.choice {
-                    a { "Without loss of generality " b { (story.theorem.board.assertion(choice.chosen)) } }
+                    a { "Without loss of generality " b { (story.theorem.board().assertion(choice.chosen)) } }
                     ": " (story.justification(choice)) "."
                 }
             }
@@ -39,7 +40,7 @@ impl Tree<'_> {
     }
 
     fn part(&self, part: &Part, level: usize) -> Markup {
-        let board = &self.story.theorem.board;
+        let board = &self.story.theorem.board();
         html! {
             li id=(self.id(&part.label)) class=(format_args!("l{}", level % 4 + 1)) {
                 span.no { (part.label) } " "
@@ -63,7 +64,7 @@ impl Tree<'_> {
     }
 
     fn so(&self, c: Candidate) -> Markup {
-        html! { a.so { "So " b { (self.story.theorem.board.negation(c)) } } "." }
+        html! { a.so { "So " b { (self.story.theorem.board().negation(c)) } } "." }
     }
 
     fn chain(&self, chain: &Chain) -> Markup {

@@ -1,0 +1,33 @@
+//! The checker of proofs: with `oddagon-core`, all that a verdict rests on.
+//!
+//! It shares with provers the definition of a CSP, of a board and of a theorem (`oddagon-core`), and nothing else: it has its own
+//! propagation, its own trial and error, and its own definition of every rule.
+//!
+//! * [`Proof`]: the proof object, read from RON or JSON.
+//! * [`check`]: verifies it: every step, the claim, both halves of a depth.
+//! * [`trial_and_error`]: T&E(T, n) from its definition.
+//! * [`lrat`]: a checker of LRAT proofs, which knows nothing of puzzles.
+
+mod chain_kind;
+mod check;
+pub mod lrat;
+mod naive;
+mod object;
+mod report;
+mod rules;
+mod text;
+mod theory;
+
+pub use chain_kind::ChainKind;
+pub use check::{
+    Fault, Place, Rejected, UniqueFault, Verified, VerifiedDerivation, check, check_within,
+    stated_by,
+};
+pub use naive::{Budget, OutOfBudget, brt, trial_and_error, trial_and_error_within};
+pub use object::{
+    ChainLink, Derivation, Exact, Focus, Proof, Rule, SecondSolution, Step, SymmetryImage,
+    SymmetryStep,
+};
+pub use report::{in_json, in_words};
+pub use text::ProofError;
+pub use theory::{Theory, UnknownTheory};

@@ -1,0 +1,94 @@
+//! `oddagon-check`: the checker alone. `oddagon check` is the same with compressed files, several threads and more help.
+
+use oddagon_check::lrat::{Formula, check_lrat};
+use oddagon_check::{Proof, check, in_json, in_words, stated_by};
+use std::io::Write;
+use std::process::ExitCode;
+
+const USAGE: &str = "usage: oddagon-check [--json] [--statement FILE] PROOF...
+       oddagon-check --cnf FORMULA PROOF...
+
+Checks proofs in RON or JSON (or LRAT proofs of a DIMACS formula) and says what they prove: the whole statement and its SHA-256.
+--statement demands that every proof proves the statement in FILE, and no other.
+Exit code 0: every proof is accepted; 1: one is not; 2: bad usage, or a file that cannot be read.";
+
+fn main() -> ExitCode {
+    match run(std::env::args().skip(1).collect()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("oddagon-check: {}", error.escape_debug());
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whether every proof is accepted.
+fn run(arguments: Vec<String>) -> Result<bool, String> {
+    let (mut files, mut json, mut statement, mut cnf) = (Vec::new(), false, None, None);
+    let mut arguments = arguments.into_iter();
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--json" => json = true,
+            "--statement" => statement = Some(arguments.next().ok_or(USAGE)?),
+            "--cnf" => cnf = Some(arguments.next().ok_or(USAGE)?),
+            option if option.starts_with("--") => return Err(USAGE.to_owned()),
+            _ => files.push(argument),
+        }
+    }
+    if files.is_empty() || cnf.is_some() && (json || statement.is_some()) {
+        return Err(USAGE.to_owned());
+    }
+    if let Some(formula) = cnf {
+        return refutations(&formula, &files);
+    }
+    let expected = match &statement {
+        Some(file) => Some(stated_by(&read(file)?).map_err(|error| format!("{file}: {error}"))?),
+        None => None,
+    };
+    let mut all = true;
+    for file in &files {
+        let proofs = Proof::read_all(&read(file)?).map_err(|error| format!("{file}: {error}"))?;
+        for (i, proof) in proofs.iter().enumerate() {
+            let verdict = check(proof).and_then(|verified| verified.of(expected.as_ref()));
+            let name = match proofs.len() {
+                1 => file.clone(),
+                _ => format!("{file}, proof {}", i + 1),
+            };
+            all &= verdict.is_ok();
+            say(&match json {
+                true => format!("{}\n", in_json(&name, &verdict)),
+                false => in_words(&name, &verdict),
+            });
+        }
+    }
+    Ok(all)
+}
+
+/// Whether each file refutes the formula.
+fn refutations(formula: &str, files: &[String]) -> Result<bool, String> {
+    let read_formula = Formula::read(&read(formula)?);
+    let formula = read_formula.map_err(|error| format!("{formula}: {error}"))?;
+    let mut all = true;
+    for file in files {
+        let checked = check_lrat(&formula, &read(file)?);
+        all &= checked.is_ok();
+        say(&match checked {
+            Ok(_) => format!(
+                "{}: verified: the formula has no model\n",
+                file.escape_debug()
+            ),
+            Err(error) => format!("{}: REJECTED\n  {error}\n", file.escape_debug()),
+        });
+    }
+    Ok(all)
+}
+
+fn read(file: &str) -> Result<String, String> {
+    std::fs::read_to_string(file).map_err(|error| format!("{file}: cannot read: {error}"))
+}
+
+/// Prints; whoever does not read it still gets the exit code.
+fn say(text: &str) {
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}

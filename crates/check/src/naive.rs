@@ -1,0 +1,347 @@
+//! T&E(T, n) from its definition: the checker's own, and the reference that faster engines are compared with.
+//!
+//! Plain flat arrays, a stack of decided candidates, and one lemma.
+//!
+//! **Witness lemma.** Let φ map a state to its T&E(T, n−1) fixpoint (for some fixed focus). Let F be a state without
+//! contradiction, F = φ(F), contained in the state S, and let d in F have no candidate linked to it in F. Then φ(S + d) is no
+//! contradiction, so T&E(T, n) need not try d in S.
+//! *Proof.* S + d is S without the candidates linked to d. F is contained in S and has none of these, so F is contained in S + d. φ is
+//! monotone, because T is, and a trial that fails in a state fails in every smaller one. So F = φ(F) is contained in φ(S + d). ∎
+//!
+//! It is used in two ways: when S + c survives with the fixpoint F, no candidate decided in F needs a trial; and a later sweep, when
+//! S has become smaller, need not repeat a trial whose F has lost nothing.
+
+mod search;
+
+use super::Theory;
+use super::rules;
+use oddagon_core::{Candidate, CandidateSet, Csp, Variable};
+use std::rc::Rc;
+use thiserror::Error;
+
+/// How much a recomputation may still do: trials, each a candidate assumed at some level or, in the search for a rule, a
+/// CSP-variable tried in some place of it.
+#[derive(Debug, Clone)]
+pub struct Budget {
+    limit: u64,
+    left: u64,
+}
+
+impl Budget {
+    /// The number of trials that a check may take: thirty times what full T&E(2) of the trivalue oddagon takes, so some
+    /// fifteen seconds on a 9×9 board, and a minute over W1.
+    pub const DEFAULT: u64 = 20_000_000;
+
+    /// A budget of so many trials.
+    pub fn of(trials: u64) -> Budget {
+        Budget {
+            limit: trials,
+            left: trials,
+        }
+    }
+
+    /// How many trials have been taken from it.
+    pub fn spent(&self) -> u64 {
+        self.limit - self.left
+    }
+
+    fn take(&mut self) -> Result<(), OutOfBudget> {
+        let left = self.left.checked_sub(1);
+        self.left = left.ok_or(OutOfBudget(self.limit))?;
+        Ok(())
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget::of(Budget::DEFAULT)
+    }
+}
+
+/// A recomputation was given up after the number of trials it was allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("more than {0} trials are needed")]
+pub struct OutOfBudget(pub u64);
+
+/// The fixpoint of BRT from a state; `None` if it meets a contradiction.
+pub fn brt(csp: &Csp, live: &CandidateSet) -> Option<CandidateSet> {
+    trial_and_error(csp, Theory::Brt, live, live, 0)
+}
+
+/// The fixpoint of T&E(theory, n) from a state, where only candidates of the focus are tried, at every level;
+/// `None` if it meets a contradiction.
+pub fn trial_and_error(
+    csp: &Csp,
+    theory: Theory,
+    live: &CandidateSet,
+    focus: &CandidateSet,
+    n: usize,
+) -> Option<CandidateSet> {
+    let mut unlimited = Budget::of(u64::MAX);
+    trial_and_error_within(csp, theory, live, focus, n, &mut unlimited).unwrap_or(None)
+}
+
+/// [`trial_and_error`] within a budget.
+///
+/// # Errors
+/// If the budget does not suffice.
+pub fn trial_and_error_within(
+    csp: &Csp,
+    theory: Theory,
+    live: &CandidateSet,
+    focus: &CandidateSet,
+    n: usize,
+    budget: &mut Budget,
+) -> Result<Option<CandidateSet>, OutOfBudget> {
+    let whips = match theory {
+        Theory::Brt => Vec::new(),
+        _ => csp.variables().map(|v| Whips::on(csp, v)).collect(),
+    };
+    let mut engine = Engine {
+        theory,
+        whips: &whips,
+        focus: focus.iter().collect(),
+        budget,
+    };
+    let Some(mut state) = State::new(csp, live) else {
+        return Ok(None);
+    };
+    let survives = engine.fixpoint(&mut state, n)?;
+    let live = csp.candidates().filter(|&c| state.is_live(c));
+    Ok(survives.then(|| CandidateSet::of(csp.candidate_count(), live)))
+}
+
+/// Where whips[1] on a CSP-variable are worth looking for.
+struct Whips {
+    /// The candidates outside that are linked to two or more of its own. (Where one linked to a single candidate could be
+    /// eliminated, that candidate is the last, and BRT eliminates what is linked to it.)
+    targets: Vec<Candidate>,
+    /// The most candidates of it that one of these is linked to.
+    most: usize,
+}
+
+impl Whips {
+    fn on(csp: &Csp, v: Variable) -> Whips {
+        let members = csp.members(v);
+        let linked = |z| members.iter().filter(|&&c| csp.are_linked(c, z)).count();
+        let outside = csp.candidates().filter(|z| !members.contains(z));
+        let targets: Vec<Candidate> = outside.filter(|&z| linked(z) >= 2).collect();
+        let most = targets.iter().map(|&z| linked(z)).max().unwrap_or(0);
+        Whips { targets, most }
+    }
+}
+
+/// A resolution state.
+#[derive(Clone)]
+struct State<'a> {
+    csp: &'a Csp,
+    live: Vec<bool>,
+    /// Which candidates are decided: every candidate linked to them is dead or about to be killed.
+    decided: Vec<bool>,
+    /// The number of live candidates of each CSP-variable.
+    left: Vec<usize>,
+    /// Candidates that are to be decided.
+    singles: Vec<Candidate>,
+}
+
+impl<'a> State<'a> {
+    /// The state with these live candidates, nothing decided yet; `None` if a CSP-variable is empty.
+    fn new(csp: &'a Csp, live: &CandidateSet) -> Option<State<'a>> {
+        let alone = csp.variables().filter_map(|v| match csp.members(v) {
+            [only] => Some(*only),
+            _ => None,
+        });
+        let mut state = State {
+            csp,
+            live: vec![true; csp.candidate_count()],
+            decided: vec![false; csp.candidate_count()],
+            left: csp.variables().map(|v| csp.members(v).len()).collect(),
+            singles: alone.collect(),
+        };
+        let mut dead = csp.candidates().filter(|&c| !live.contains(c));
+        dead.all(|c| state.kill(c)).then_some(state)
+    }
+
+    fn is_live(&self, c: Candidate) -> bool {
+        self.live[c.index()]
+    }
+
+    /// Whether it is live and not decided.
+    fn is_open(&self, c: Candidate) -> bool {
+        self.is_live(c) && !self.decided[c.index()]
+    }
+
+    /// As the rules see it.
+    fn seen(&self) -> rules::State<'_> {
+        rules::State {
+            csp: self.csp,
+            live: &self.live,
+        }
+    }
+
+    /// Whether every live candidate here is live there.
+    fn is_within(&self, other: &State) -> bool {
+        let mut pairs = self.live.iter().zip(&other.live);
+        pairs.all(|(&here, &there)| there || !here)
+    }
+
+    /// Kills a candidate. False if a CSP-variable is empty now.
+    fn kill(&mut self, c: Candidate) -> bool {
+        if !self.is_live(c) {
+            return true;
+        }
+        self.live[c.index()] = false;
+        for &v in self.csp.variables_of(c) {
+            self.left[v.index()] -= 1;
+            match self.left[v.index()] {
+                0 => return false,
+                1 => {
+                    let mut members = self.csp.members(v).iter().copied();
+                    self.singles.extend(members.find(|&d| self.live[d.index()]));
+                }
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// BRT: decides all that is to be decided. False at a contradiction.
+    fn propagate(&mut self) -> bool {
+        while let Some(c) = self.singles.pop() {
+            if self.is_open(c) {
+                self.decided[c.index()] = true;
+                if !self.csp.linked(c).iter().all(|&d| self.kill(d)) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// BRT and whips[1], until nothing changes. False at a contradiction.
+    fn apply_whips(&mut self, whips: &[Whips]) -> bool {
+        let mut changed = true;
+        while changed {
+            changed = false;
+            if !self.propagate() {
+                return false;
+            }
+            for (whips, v) in whips.iter().zip(self.csp.variables()) {
+                if self.left[v.index()] > whips.most {
+                    continue;
+                }
+                for &target in &whips.targets {
+                    if self.is_live(target) && self.seen().whip1(v, target).is_ok() {
+                        changed = true;
+                        if !(self.kill(target) && self.propagate()) {
+                            return false;
+                        }
+                    }
+                }
+            }
+        }
+        true
+    }
+}
+
+struct Engine<'a> {
+    theory: Theory,
+    /// Those on each CSP-variable; empty for BRT.
+    whips: &'a [Whips],
+    focus: Vec<Candidate>,
+    budget: &'a mut Budget,
+}
+
+impl Engine<'_> {
+    /// Applies the theory until nothing changes: simplest rules first, all that those of one size eliminate at once, for over
+    /// a theory without confluence that is what it is. False at a contradiction.
+    fn apply_theory(&mut self, state: &mut State) -> Result<bool, OutOfBudget> {
+        loop {
+            if !state.apply_whips(self.whips) {
+                return Ok(false);
+            }
+            let mut gone = Vec::new();
+            let targets = self.targets(state)?;
+            for size in 2..=self.theory.number().into() {
+                for &target in &targets {
+                    if self.eliminates(state.seen(), target, size)? {
+                        gone.push(target);
+                    }
+                }
+                if !gone.is_empty() {
+                    break;
+                }
+            }
+            if gone.is_empty() {
+                return Ok(true);
+            }
+            if !gone.into_iter().all(|c| state.kill(c)) {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// The candidates that the theory's rules beyond W1 may eliminate: by chains only those that W1 refutes, for a chain is a run of
+    /// Singles and whips[1] from its target to a contradiction.
+    fn targets(&mut self, state: &State) -> Result<Vec<Candidate>, OutOfBudget> {
+        let mut targets = Vec::new();
+        if self.theory.number() < 2 {
+            return Ok(targets);
+        }
+        for c in state.csp.candidates().filter(|&c| state.is_open(c)) {
+            if self.theory.chains().is_some() {
+                self.budget.take()?;
+                let mut trial = state.clone();
+                trial.singles.push(c);
+                if trial.apply_whips(self.whips) {
+                    continue;
+                }
+            }
+            targets.push(c);
+        }
+        Ok(targets)
+    }
+
+    /// Runs T&E(T, n) to its fixpoint. False at a contradiction.
+    ///
+    /// Decided candidates are not tried: assuming one changes nothing, and what T&E(T, n−1) finds in this very state the
+    /// trials of the others find as well.
+    fn fixpoint(&mut self, state: &mut State, n: usize) -> Result<bool, OutOfBudget> {
+        if !self.apply_theory(state)? {
+            return Ok(false);
+        }
+        if n == 0 {
+            return Ok(true);
+        }
+        let mut witness: Vec<Option<Rc<State>>> = vec![None; state.csp.candidate_count()];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for i in 0..self.focus.len() {
+                let c = self.focus[i];
+                let witnessed =
+                    matches!(&witness[c.index()], Some(witness) if witness.is_within(state));
+                if witnessed || !state.is_open(c) {
+                    continue;
+                }
+                self.budget.take()?;
+                let mut trial = state.clone();
+                trial.singles.push(c);
+                if self.fixpoint(&mut trial, n - 1)? {
+                    let trial = Rc::new(trial);
+                    for (slot, &decided) in witness.iter_mut().zip(&trial.decided) {
+                        if decided {
+                            *slot = Some(trial.clone());
+                        }
+                    }
+                } else {
+                    changed = true;
+                    if !(state.kill(c) && self.apply_theory(state)?) {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,160 @@
+use crate::{ChainKind, Theory};
+use oddagon_core::{Statement, Words};
+use serde::{Deserialize, Serialize};
+
+/// A proof of a theorem, as it is written to a file in RON or JSON.
+///
+/// Candidates, CSP-variables and symmetries stand in it by name, so a proof can be read by people and re-checked by
+/// a program that shares nothing with the one that wrote it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// The version of this format: [`Proof::VERSION`].
+    pub version: u32,
+    /// What is proven. The checker rebuilds the CSP and the resolution state from this alone.
+    pub theorem: Statement,
+    /// Why the patterns of the theorem's assumptions of uniqueness would give a second solution: one for each, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub second_solutions: Vec<SecondSolution>,
+    /// The derivations of the claim: usually one; one per focus where restricted and full T&E-depth differ.
+    pub derivations: Vec<Derivation>,
+}
+
+impl Proof {
+    /// The version of the proof format that this program writes and reads.
+    pub const VERSION: u32 = 1;
+}
+
+/// How each filling of a pattern's cells is replaced by another with the same digits in each row, column and block.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SecondSolution {
+    /// By what is left of it: every CSP-variable meets the pattern in two candidates or none.
+    Complement,
+    /// Each by the one after it: `1221 2112`, one digit for each cell, in the order of the board.
+    Replacements(Vec<String>),
+}
+
+/// A T&E-shaped derivation of a theorem's claim.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Derivation {
+    /// The resolution theory below the trials.
+    pub theory: Theory,
+    /// The depth: the length of the longest nogood (rule steps aside); 0 where none is needed.
+    pub depth: usize,
+    /// For which foci `depth` is exact: T&E(theory, depth − 1) leaves the claim open. Empty: an upper bound only.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exact: Vec<Exact>,
+    /// Symmetry steps ("without loss of generality"), taken before everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub symmetry: Vec<SymmetryStep>,
+    /// The nogoods, in the order in which they are derived.
+    pub steps: Vec<Step>,
+    /// The hints that lead from the nogoods without assumptions to the claim.
+    pub conclusion: Words,
+}
+
+impl Derivation {
+    /// The number of nogoods: steps that no rule made.
+    pub fn nogoods(&self) -> usize {
+        self.steps.iter().filter(|step| step.rule.is_none()).count()
+    }
+}
+
+/// The candidates that T&E tries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Focus {
+    /// Restricted T&E: only candidates of the theorem's focus, at every level.
+    Pattern,
+    /// Full T&E: every candidate.
+    All,
+}
+
+/// The statement that a derivation's depth is the least for a focus.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exact {
+    /// The candidates that are tried.
+    pub focus: Focus,
+    /// The number of candidates of that focus still live in the fixpoint of T&E(theory, depth − 1); 0 where the depth
+    /// is 0 and nothing lies below.
+    pub open: usize,
+}
+
+/// One symmetry step: without loss of generality `chosen` is the true candidate of `variable`, so every candidate linked
+/// to it is gone. (Nothing else is propagated before the next symmetry step.)
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SymmetryStep {
+    /// The CSP-variable that is decided.
+    pub variable: String,
+    /// The candidate that it is decided to be.
+    pub chosen: String,
+    /// For every other live candidate of the variable, the symmetry that maps it to the chosen one.
+    pub images: Vec<SymmetryImage>,
+}
+
+/// Why one candidate may be replaced by the chosen one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SymmetryImage {
+    /// The candidate that is not chosen.
+    pub of: String,
+    /// A symmetry of the board, in the board's notation, that maps it to the chosen candidate and maps the theorem, claim
+    /// and state, together with all earlier symmetry steps, to itself.
+    pub by: String,
+}
+
+/// One nogood: under the assumptions, in their order, `eliminate` is false.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// Its number, different from that of every other step.
+    pub id: u32,
+    /// The candidates assumed, outermost first.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub assume: Words,
+    /// The candidate that is refuted under them.
+    pub eliminate: String,
+    /// The rule that refutes it; absent where the candidate is assumed and a contradiction follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Rule>,
+    /// What to do, in order: `r1c2` looks at that CSP-variable (one candidate left: a Single, it is decided; none left: the contradiction,
+    /// last of all); `#7` applies step 7, whose assumptions must be a prefix of the assumptions in force.
+    pub hints: Words,
+}
+
+/// A rule of a resolution theory beyond BRT, as it eliminates the candidate of its step.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Rule {
+    /// whip\[1\]: every live candidate of this CSP-variable is linked to the eliminated one.
+    Whip1(String),
+    /// A Subset: the live candidates of the bases lie in the covers, as many CSP-variables, or, if it is a finned fish, are linked to the
+    /// eliminated one, which one of the covers contains.
+    Subset {
+        /// The base CSP-variables.
+        bases: Words,
+        /// The covering CSP-variables.
+        covers: Words,
+    },
+    /// A chain of length 2 or more.
+    Chain {
+        /// What kind of chain.
+        kind: ChainKind,
+        /// Its CSP-variables, in order.
+        links: Vec<ChainLink>,
+    },
+}
+
+/// One CSP-variable of a chain.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChainLink {
+    /// The CSP-variable.
+    pub variable: String,
+    /// Its left-linking candidate.
+    pub left: String,
+    /// Its right-linking candidate, or those of a group; none at the end of a z-chain, whip or braid.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub right: Words,
+}

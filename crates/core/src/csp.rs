@@ -1,0 +1,262 @@
+//! Binary constraint satisfaction problems: candidates, CSP-variables, links.
+
+use crate::CandidateSet;
+use crate::names::Names;
+use std::any::Any;
+use std::sync::{Arc, OnceLock};
+use thiserror::Error;
+
+/// Index of a candidate within its [`Csp`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Candidate(pub u32);
+
+/// Index of a CSP-variable within its [`Csp`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Variable(pub u32);
+
+impl Candidate {
+    /// The candidate with this index.
+    ///
+    /// # Panics
+    /// If no CSP is so large: the index does not fit into 32 bits.
+    pub fn new(index: usize) -> Candidate {
+        Candidate(u32::try_from(index).expect("no CSP has so many candidates"))
+    }
+
+    /// The index as `usize`, for tables.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Variable {
+    /// The CSP-variable with this index.
+    ///
+    /// # Panics
+    /// If no CSP is so large: the index does not fit into 32 bits.
+    pub fn new(index: usize) -> Variable {
+        Variable(u32::try_from(index).expect("no CSP has so many CSP-variables"))
+    }
+
+    /// The index as `usize`, for tables.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A binary constraint satisfaction problem: candidates, CSP-variables and links, and their names.
+///
+/// Exactly one candidate of every CSP-variable is true; two linked candidates are never both true.
+/// Two candidates of one CSP-variable are always linked. Source: Berthier, *Pattern-Based
+/// Constraint Satisfaction*, chapter 3.
+#[derive(Debug, Clone)]
+pub struct Csp {
+    candidates: Names,
+    variables: Names,
+    members: Vec<Vec<Candidate>>,
+    variables_of: Vec<Vec<Variable>>,
+    linked: Vec<Vec<Candidate>>,
+    derived: OnceLock<Arc<dyn Any + Send + Sync>>,
+}
+
+impl Csp {
+    /// The most candidates that a CSP may have, and the most CSP-variables.
+    pub const MAX_CANDIDATES: usize = 1 << 20;
+    /// The most links, each counted once for every statement of it.
+    pub const MAX_LINKS: usize = 1 << 25;
+
+    /// The number of candidates.
+    pub fn candidate_count(&self) -> usize {
+        self.linked.len()
+    }
+
+    /// The number of CSP-variables.
+    pub fn variable_count(&self) -> usize {
+        self.members.len()
+    }
+
+    /// All candidates, in order.
+    pub fn candidates(&self) -> impl Iterator<Item = Candidate> + Clone + use<> {
+        (0..self.candidate_count()).map(Candidate::new)
+    }
+
+    /// All CSP-variables, in order.
+    pub fn variables(&self) -> impl Iterator<Item = Variable> + Clone + use<> {
+        (0..self.variable_count()).map(Variable::new)
+    }
+
+    /// The name of a candidate.
+    pub fn candidate_name(&self, c: Candidate) -> &str {
+        &self.candidates.list()[c.index()]
+    }
+
+    /// The candidate of that name, if there is one.
+    pub fn candidate(&self, name: &str) -> Option<Candidate> {
+        self.candidates.place(name).map(Candidate::new)
+    }
+
+    /// The name of a CSP-variable.
+    pub fn variable_name(&self, v: Variable) -> &str {
+        &self.variables.list()[v.index()]
+    }
+
+    /// The CSP-variable of that name, if there is one.
+    pub fn variable(&self, name: &str) -> Option<Variable> {
+        self.variables.place(name).map(Variable::new)
+    }
+
+    /// The candidates of a CSP-variable.
+    pub fn members(&self, v: Variable) -> &[Candidate] {
+        &self.members[v.index()]
+    }
+
+    /// The CSP-variables that a candidate belongs to.
+    pub fn variables_of(&self, c: Candidate) -> &[Variable] {
+        &self.variables_of[c.index()]
+    }
+
+    /// The candidates linked to `c`, in order.
+    pub fn linked(&self, c: Candidate) -> &[Candidate] {
+        &self.linked[c.index()]
+    }
+
+    /// Whether two candidates are linked: never both true.
+    pub fn are_linked(&self, c: Candidate, d: Candidate) -> bool {
+        self.linked[c.index()].binary_search(&d).is_ok()
+    }
+
+    /// The state in which no candidate has been eliminated.
+    pub fn everything(&self) -> CandidateSet {
+        CandidateSet::full(self.candidate_count())
+    }
+
+    /// What a program derives from the CSP for its own use, such as tables for fast propagation: made when it is first asked for and
+    /// kept with the CSP.
+    ///
+    /// # Panics
+    /// If two different types are asked of one CSP.
+    pub fn derived<T: Any + Send + Sync>(&self, make: impl FnOnce(&Csp) -> T) -> &T {
+        let derived = self.derived.get_or_init(|| Arc::new(make(self)));
+        derived
+            .downcast_ref()
+            .expect("a CSP keeps one derived type")
+    }
+}
+
+/// A CSP in the making.
+#[derive(Debug, Clone, Default)]
+pub struct CspBuilder {
+    candidates: Names,
+    variables: Names,
+    members: Vec<Vec<Candidate>>,
+    links: Vec<(Candidate, Candidate)>,
+    /// The number of links, those inside CSP-variables too, each counted as often as it was stated.
+    stated: usize,
+}
+
+/// More candidates, CSP-variables or links than a CSP may have.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "too large, expected at most {} candidates or CSP-variables and {} links",
+    Csp::MAX_CANDIDATES,
+    Csp::MAX_LINKS
+)]
+pub struct TooLarge;
+
+impl CspBuilder {
+    /// Begins with all that a CSP has.
+    pub fn from(csp: &Csp) -> CspBuilder {
+        let mut builder = CspBuilder {
+            candidates: csp.candidates.clone(),
+            ..CspBuilder::default()
+        };
+        for v in csp.variables() {
+            builder.variable(csp.variable_name(v), csp.members(v));
+        }
+        for c in csp.candidates() {
+            let later = csp.linked(c).iter().filter(|&&d| c < d);
+            later.for_each(|&d| builder.link(c, d));
+        }
+        builder
+    }
+
+    /// The number of candidates so far.
+    pub fn candidate_count(&self) -> usize {
+        self.candidates.list().len()
+    }
+
+    /// The candidate of that name, which is added if it is new.
+    pub fn candidate(&mut self, name: &str) -> Candidate {
+        Candidate::new(self.candidates.add(name))
+    }
+
+    /// The candidate of that name, if there is one so far.
+    pub fn known_candidate(&self, name: &str) -> Option<Candidate> {
+        self.candidates.place(name).map(Candidate::new)
+    }
+
+    /// Whether there is a CSP-variable of that name.
+    pub fn has_variable(&self, name: &str) -> bool {
+        self.variables.place(name).is_some()
+    }
+
+    /// Adds a CSP-variable with these candidates, in the order in which people list them.
+    ///
+    /// # Panics
+    /// If there is one of that name, if it has no candidate, or one twice.
+    pub fn variable(&mut self, name: &str, members: &[Candidate]) {
+        assert!(!members.is_empty(), "a CSP-variable needs a candidate");
+        assert!(!self.has_variable(name), "two CSP-variables of one name");
+        let mut sorted = members.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        assert_eq!(sorted.len(), members.len(), "a candidate named twice");
+        self.stated = self.stated.saturating_add(members.len() * members.len());
+        self.variables.add(name);
+        self.members.push(members.to_vec());
+    }
+
+    /// Adds a link, beside those that follow from sharing a CSP-variable.
+    pub fn link(&mut self, c: Candidate, d: Candidate) {
+        self.stated = self.stated.saturating_add(1);
+        // What comes beyond the limit need not be kept: building will fail.
+        if self.stated <= Csp::MAX_LINKS {
+            self.links.push((c, d));
+        }
+    }
+
+    /// The CSP.
+    ///
+    /// # Errors
+    /// Where it is too large: see [`Csp::MAX_CANDIDATES`] and [`Csp::MAX_LINKS`].
+    pub fn build(self) -> Result<Csp, TooLarge> {
+        let count = self.candidate_count();
+        if count.max(self.members.len()) > Csp::MAX_CANDIDATES || self.stated > Csp::MAX_LINKS {
+            return Err(TooLarge);
+        }
+        let mut variables_of = vec![Vec::new(); count];
+        let mut linked = vec![Vec::new(); count];
+        for (v, members) in self.members.iter().enumerate() {
+            for &c in members {
+                variables_of[c.index()].push(Variable::new(v));
+                linked[c.index()].extend(members.iter().copied().filter(|&d| d != c));
+            }
+        }
+        for (c, d) in self.links {
+            linked[c.index()].push(d);
+            linked[d.index()].push(c);
+        }
+        for list in &mut linked {
+            list.sort_unstable();
+            list.dedup();
+        }
+        Ok(Csp {
+            candidates: self.candidates,
+            variables: self.variables,
+            members: self.members,
+            variables_of,
+            linked,
+            derived: OnceLock::new(),
+        })
+    }
+}

@@ -1,0 +1,28 @@
+//! What Oddagon's theorems mean: part of what a verdict rests on.
+//!
+//! * [`Csp`]: candidates, CSP-variables, links. Knows no puzzle.
+//! * [`Board`]: what a puzzle is: its CSP, and how people write about it. [`sudoku`], [`slitherlink`], [`abstract_board`], and any of these with
+//!   [relations](Related) between candidates.
+//! * [`Statement`]: a theorem as people write it, in RON or JSON; [`Theorem`]: what it means on its board. Two theorems are the
+//!   same exactly if they have one [`Identity`].
+//!
+//! Nothing here searches, propagates or proves. Numbers neither wrap nor are cut off: see the lints of the workspace.
+
+pub mod abstract_board;
+mod board;
+mod candidate_set;
+pub mod csp;
+mod names;
+mod related;
+pub mod slitherlink;
+pub mod sudoku;
+mod theorem;
+
+pub use board::Board;
+pub use candidate_set::CandidateSet;
+pub use csp::{Candidate, Csp, Variable};
+pub use related::{Literal, Related, Relation};
+pub use theorem::{
+    Assumption, BoardName, Claim, Goal, Identity, Parts, Pattern, Statement, Theorem, TheoremError,
+    Unique, Words, read_restrictions, read_statements, right_digits,
+};

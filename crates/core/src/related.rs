@@ -1,0 +1,146 @@
+//! A board on which more is known: relations between candidates, as further links and CSP-variables.
+//!
+//! Everything else (checker, engine, SAT) takes such a board as it takes any other, so a theorem may assume that two
+//! candidates are not both true, or that at least one of some is, without any of them knowing of relations:
+//!
+//! * **not both** is a link;
+//! * **exactly one** is a CSP-variable;
+//! * **at least one** needs candidates that the board does not have. A candidate `a` that occurs in it unnegated gets a negation `-a`
+//!   and a CSP-variable `a?` of the two. For two literals, their negations are linked. For more, the CSP-variable `+3` of the
+//!   third relation has one candidate for each literal ("this one is true"), linked to the literal's negation.
+//!
+//! So BRT on the new board is unit propagation of the relations together with the old board's BRT: a literal that is false
+//! decides its negation, two-literal clauses and clauses with one literal left then act by their links.
+
+use crate::csp::{CspBuilder, TooLarge};
+use crate::{Board, Candidate, Csp, Variable};
+use std::sync::Arc;
+
+/// A candidate, or its negation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Literal {
+    /// The candidate.
+    pub candidate: Candidate,
+    /// Whether the literal says that the candidate is true; otherwise, that it is false.
+    pub positive: bool,
+}
+
+/// What is known of some candidates of a board beside its links and CSP-variables.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Relation {
+    /// No two of them are true: for two candidates, an edge of type "not both".
+    NotBoth(Vec<Candidate>),
+    /// At least one of these literals holds.
+    AtLeastOne(Vec<Literal>),
+    /// Exactly one of them is true.
+    ExactlyOne(Vec<Candidate>),
+}
+
+impl Relation {
+    /// The candidates that it is about, in the order in which it names them.
+    pub fn candidates(&self) -> Vec<Candidate> {
+        match self {
+            Relation::NotBoth(list) | Relation::ExactlyOne(list) => list.clone(),
+            Relation::AtLeastOne(list) => list.iter().map(|literal| literal.candidate).collect(),
+        }
+    }
+}
+
+/// A board with relations: how they become links and CSP-variables is told at the top of this file. The candidates and
+/// CSP-variables of the board below come first and keep their numbers and names.
+#[derive(Debug)]
+pub struct Related {
+    below: Arc<dyn Board>,
+    csp: Csp,
+}
+
+impl Related {
+    /// The board with these relations.
+    ///
+    /// # Errors
+    /// Where it would be too large.
+    ///
+    /// # Panics
+    /// If a relation names a candidate that the board does not have, names one twice, or names none.
+    pub fn new(below: Arc<dyn Board>, relations: &[Relation]) -> Result<Related, TooLarge> {
+        let mut builder = CspBuilder::from(below.csp());
+        for (i, relation) in relations.iter().enumerate() {
+            add(&mut builder, below.csp(), relation, i + 1);
+        }
+        let csp = builder.build()?;
+        Ok(Related { below, csp })
+    }
+
+    /// The board without the relations.
+    pub fn below(&self) -> &dyn Board {
+        &*self.below
+    }
+}
+
+fn add(builder: &mut CspBuilder, below: &Csp, relation: &Relation, number: usize) {
+    match relation {
+        Relation::NotBoth(list) => {
+            for (i, &c) in list.iter().enumerate() {
+                list[..i].iter().for_each(|&d| builder.link(d, c));
+            }
+        }
+        Relation::ExactlyOne(list) => builder.variable(&format!("+{number}"), list),
+        Relation::AtLeastOne(list) => {
+            let denials: Vec<Candidate> = list
+                .iter()
+                .map(|literal| {
+                    if literal.positive {
+                        negation(builder, below, literal.candidate)
+                    } else {
+                        literal.candidate
+                    }
+                })
+                .collect();
+            if let [a, b] = denials[..] {
+                builder.link(a, b);
+                return;
+            }
+            let mut choices = Vec::new();
+            for (&denial, i) in denials.iter().zip(1..) {
+                let choice = builder.candidate(&format!("+{number}.{i}"));
+                builder.link(denial, choice);
+                choices.push(choice);
+            }
+            builder.variable(&format!("+{number}"), &choices);
+        }
+    }
+}
+
+/// The negation of a candidate, made when it is first needed. A free candidate of an abstract board has one already.
+fn negation(builder: &mut CspBuilder, below: &Csp, c: Candidate) -> Candidate {
+    let name = below.candidate_name(c);
+    let negated = format!("-{name}");
+    if let Some(known) = builder.known_candidate(&negated) {
+        return known;
+    }
+    let negation = builder.candidate(&negated);
+    builder.variable(&format!("{name}?"), &[c, negation]);
+    negation
+}
+
+impl Board for Related {
+    fn csp(&self) -> &Csp {
+        &self.csp
+    }
+
+    fn candidates_described(&self, word: &str) -> Vec<Candidate> {
+        let below = self.below.candidates_described(word);
+        match below.is_empty() {
+            true => self.candidate(word).into_iter().collect(),
+            false => below,
+        }
+    }
+
+    fn variables_described(&self, word: &str) -> Vec<Variable> {
+        let below = self.below.variables_described(word);
+        match below.is_empty() {
+            true => self.variable(word).into_iter().collect(),
+            false => below,
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The closed circuits of a window, and how much of "the lines form one closed circuit" is taken into account.
+
+use super::Window;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// How much of "the lines form one closed circuit" is taken into account.
+///
+/// In every mode a point has no line or two, and a cell has as many lines as its number says. No mode says that there is a line at all.
+/// What follows in [`L2`](Self::L2) holds in every puzzle. The other two modes leave out puzzles with a very short solution: see
+/// [`Loop::scope`].
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Loop {
+    /// Only points and cells are looked at, and no cell has four lines around it (as in CSP-Rules). What follows holds in every puzzle but
+    /// those whose whole solution is the circuit around one cell.
+    #[default]
+    L0,
+    /// No closed circuit lies inside the window. What follows holds in every puzzle but those whose whole solution is such a circuit.
+    L1,
+    /// A closed circuit inside the window, also that around one cell, is the whole solution, so no other line is drawn. What follows holds
+    /// in every puzzle. Of all that the rules say this leaves out what no single circuit shows: that there is a line at all, and that what
+    /// leaves a window between two opposite borders on one side comes back there.
+    L2,
+}
+
+impl Loop {
+    /// All modes. What holds in one of the first two holds in the last.
+    pub const ALL: [Loop; 3] = [Loop::L0, Loop::L2, Loop::L1];
+
+    /// In which puzzles a rule holds that holds in this mode, in words.
+    pub fn scope(self) -> &'static str {
+        match self {
+            Loop::L0 => {
+                "every puzzle but those whose whole solution is the circuit around one cell"
+            }
+            Loop::L1 => {
+                "every puzzle but those whose whole solution is a circuit inside the window"
+            }
+            Loop::L2 => "every puzzle",
+        }
+    }
+}
+
+impl fmt::Display for Loop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+impl std::str::FromStr for Loop {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Loop, String> {
+        match text {
+            "L0" | "l0" => Ok(Loop::L0),
+            "L1" | "l1" => Ok(Loop::L1),
+            "L2" | "l2" => Ok(Loop::L2),
+            _ => Err(format!("found {text:?}, expected L0, L1 or L2")),
+        }
+    }
+}
+
+/// All closed circuits of a window's lines, each as the sorted indices of its lines; `None` if there are more than `most`.
+///
+/// A circuit is found at its first point, in the window's order: from there paths are grown through later points until they come back.
+pub fn circuits(window: &Window, most: usize) -> Option<Vec<Vec<usize>>> {
+    let mut search = Search {
+        ends: ends(window),
+        window,
+        first: 0,
+        seen: vec![false; window.points().len()],
+        path: Vec::new(),
+        found: Vec::new(),
+        most,
+    };
+    for first in 0..window.points().len() {
+        search.first = first;
+        search.grow(first);
+    }
+    let mut found = search.found;
+    // Each was met in both directions.
+    found.sort();
+    found.dedup();
+    (found.len() <= most).then_some(found)
+}
+
+/// For each line its points in the window: two, or one for a stub.
+pub(super) fn ends(window: &Window) -> Vec<Vec<usize>> {
+    let mut ends = vec![Vec::new(); window.lines().len()];
+    for (p, point) in window.points().iter().enumerate() {
+        for &line in point.lines.iter().flatten() {
+            ends[line].push(p);
+        }
+    }
+    ends
+}
+
+struct Search<'w> {
+    window: &'w Window,
+    ends: Vec<Vec<usize>>,
+    /// Where the circuit begins; it passes no point before.
+    first: usize,
+    seen: Vec<bool>,
+    path: Vec<usize>,
+    found: Vec<Vec<usize>>,
+    /// The search stops when more than twice so many were met.
+    most: usize,
+}
+
+impl Search<'_> {
+    fn grow(&mut self, at: usize) {
+        for line in self.window.points()[at].lines.into_iter().flatten() {
+            let Some(&next) = self.ends[line].iter().find(|&&p| p != at) else {
+                continue;
+            };
+            if next < self.first || self.found.len() > 2 * self.most + 2 {
+                continue;
+            }
+            if next == self.first && self.path.len() > 2 {
+                let mut circuit = self.path.clone();
+                circuit.push(line);
+                circuit.sort_unstable();
+                self.found.push(circuit);
+            } else if next != self.first && !self.seen[next] {
+                self.seen[next] = true;
+                self.path.push(line);
+                self.grow(next);
+                self.path.pop();
+                self.seen[next] = false;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::slitherlink::Border;
+
+    /// The numbers of circuits of grids of points, a known sequence (OEIS A140517 for squares).
+    #[test]
+    fn circuits_of_square_windows() {
+        for (side, number) in [(1, 1), (2, 13), (3, 213), (4, 9349)] {
+            for stubs in [false, true] {
+                let window = Window::new(side, side, Border::default(), stubs);
+                assert_eq!(circuits(&window, 10_000).unwrap().len(), number);
+            }
+        }
+        assert_eq!(circuits(&Window::new(4, 4, Border::ALL, true), 100), None);
+    }
+}

@@ -1,0 +1,298 @@
+//! n²×n² Sudoku: 4×4, 9×9 and 16×16.
+
+pub mod text;
+
+use crate::csp::CspBuilder;
+use crate::{Board, Candidate, Csp, Variable};
+use std::sync::{Arc, OnceLock};
+
+/// The n²×n² Sudoku board of order n = 2, 3 or 4.
+///
+/// Rows, columns, blocks and digits are counted from 0 inside and from 1 in every name. A cell is
+/// `row * side + column`; a candidate is `cell * side + digit`. CSP-variables come in four runs of
+/// side² each: rc (a cell's digit), rn (a digit's column in a row), cn (its row in a column),
+/// bn (its square in a block).
+#[derive(Debug)]
+pub struct Sudoku {
+    order: usize,
+    csp: Csp,
+}
+
+/// The letters of the four runs of CSP-variables, in order.
+const RUNS: [(char, char); 4] = [('r', 'c'), ('r', 'n'), ('c', 'n'), ('b', 'n')];
+
+impl Sudoku {
+    /// The board of that order, built once; `None` unless the order is 2, 3 or 4.
+    pub fn of_order(order: usize) -> Option<Arc<Sudoku>> {
+        static BOARDS: [OnceLock<Arc<Sudoku>>; 3] = [const { OnceLock::new() }; 3];
+        let slot = BOARDS.get(order.checked_sub(2)?)?;
+        Some(slot.get_or_init(|| Arc::new(Sudoku::new(order))).clone())
+    }
+
+    /// The usual 9×9 board.
+    pub fn standard() -> Arc<Sudoku> {
+        Sudoku::of_order(3).expect("order 3 exists")
+    }
+
+    fn new(order: usize) -> Sudoku {
+        let side = order * order;
+        let mut builder = CspBuilder::default();
+        for (r, c, n) in triples(side) {
+            builder.candidate(&format!("n{}r{}c{}", n + 1, r + 1, c + 1));
+        }
+        // For the i-th unit and j-th other coordinate the row, column and digit of the k-th candidate.
+        let square =
+            |b: usize, s: usize| (b / order * order + s / order, b % order * order + s % order);
+        let place = |run: usize, (i, j, k): (usize, usize, usize)| match run {
+            0 => (i, j, k),
+            1 => (i, k, j),
+            2 => (k, i, j),
+            _ => (square(i, k).0, square(i, k).1, j),
+        };
+        for (run, (a, b)) in RUNS.into_iter().enumerate() {
+            for (i, j) in (0..side).flat_map(|i| (0..side).map(move |j| (i, j))) {
+                let places = (0..side).map(|k| place(run, (i, j, k)));
+                let members = places.map(|(r, c, n)| Candidate::new((r * side + c) * side + n));
+                let name = format!("{a}{}{b}{}", i + 1, j + 1);
+                builder.variable(&name, &members.collect::<Vec<_>>());
+            }
+        }
+        let csp = builder.build().expect("16×16 Sudoku is small");
+        Sudoku { order, csp }
+    }
+
+    /// The order n: blocks are n×n.
+    pub fn order(&self) -> usize {
+        self.order
+    }
+
+    /// The side n²: the number of rows, columns, blocks and digits.
+    pub fn side(&self) -> usize {
+        self.order * self.order
+    }
+
+    /// The number of cells.
+    pub fn cell_count(&self) -> usize {
+        self.side() * self.side()
+    }
+
+    /// The candidate `digit` (from 0) in `cell`.
+    pub fn candidate_at(&self, cell: usize, digit: usize) -> Candidate {
+        Candidate::new(cell * self.side() + digit)
+    }
+
+    /// The cell of a candidate.
+    pub fn cell(&self, c: Candidate) -> usize {
+        c.index() / self.side()
+    }
+
+    /// The digit of a candidate, from 0.
+    pub fn digit(&self, c: Candidate) -> usize {
+        c.index() % self.side()
+    }
+
+    /// The block of a cell.
+    pub fn block(&self, cell: usize) -> usize {
+        let (r, c) = (cell / self.side(), cell % self.side());
+        r / self.order * self.order + c / self.order
+    }
+
+    /// Whether two different cells share a row, column or block.
+    pub fn sees(&self, a: usize, b: usize) -> bool {
+        let side = self.side();
+        a != b && (a / side == b / side || a % side == b % side || self.block(a) == self.block(b))
+    }
+}
+
+/// All triples of numbers below `side`, in order.
+fn triples(side: usize) -> impl Iterator<Item = (usize, usize, usize)> {
+    (0..side.pow(3)).map(move |i| (i / (side * side), i / side % side, i % side))
+}
+
+impl Board for Sudoku {
+    fn csp(&self) -> &Csp {
+        &self.csp
+    }
+
+    /// The candidates with these digits (`n`), in these rows (`r`), columns (`c`) and blocks (`b`): each letter at most once, in any
+    /// order, those left out meaning all.
+    fn candidates_described(&self, word: &str) -> Vec<Candidate> {
+        let mut sets: [Option<Vec<usize>>; 4] = Default::default();
+        for (letter, numbers) in letters_and_sets(word, self.side()) {
+            match "nrcb".find(letter).map(|i| &mut sets[i]) {
+                Some(set @ None) => *set = Some(numbers),
+                _ => return Vec::new(),
+            }
+        }
+        if sets.iter().all(Option::is_none) {
+            return Vec::new();
+        }
+        let fits = |c: &Candidate| {
+            let (cell, side) = (self.cell(*c), self.side());
+            let place = [self.digit(*c), cell / side, cell % side, self.block(cell)];
+            let mut parts = sets.iter().zip(place);
+            parts.all(|(set, at)| set.as_ref().is_none_or(|set| set.contains(&at)))
+        };
+        self.csp.candidates().filter(fits).collect()
+    }
+
+    /// The CSP-variables of one kind with these numbers: `r1c12`, `r12n3`, `b4n12`.
+    fn variables_described(&self, word: &str) -> Vec<Variable> {
+        let parts = letters_and_sets(word, self.side());
+        let [(a, first), (b, second)] = &parts[..] else {
+            return Vec::new();
+        };
+        let names = first.iter().flat_map(|i| {
+            let name = move |j: &usize| format!("{a}{}{b}{}", i + 1, j + 1);
+            second.iter().map(name)
+        });
+        let found = names.map(|name| self.variable(&name));
+        found.collect::<Option<_>>().unwrap_or_default()
+    }
+
+    /// Reads `transpose`, `rows …`, `columns …`, `digits …`, in this order, each at most once and with blanks between, or `identity`.
+    /// Each permutation is n² symbols: the i-th says where row, column or digit i goes, after the transposition if there is one.
+    fn permutation(&self, symmetry: &str) -> Option<Vec<Candidate>> {
+        let side = self.side();
+        let mut words = symmetry.split_ascii_whitespace().peekable();
+        words.peek()?;
+        let transposes = words.next_if_eq(&"transpose").is_some();
+        let mut line = |name: &str| -> Option<Vec<usize>> {
+            if words.next_if_eq(&name).is_none() {
+                return Some((0..side).collect());
+            }
+            let symbols = words.next()?.chars().map(|c| text::digit_of(c, side));
+            symbols
+                .collect::<Option<Vec<_>>>()
+                .filter(|line| line.len() == side)
+        };
+        let (rows, columns, digits) = (line("rows")?, line("columns")?, line("digits")?);
+        if words.next().is_some() && symmetry.trim_ascii() != "identity" {
+            return None;
+        }
+        let image = |(r, c, n): (usize, usize, usize)| {
+            let (r, c) = if transposes { (c, r) } else { (r, c) };
+            self.candidate_at(rows[r] * side + columns[c], digits[n])
+        };
+        Some(triples(side).map(image).collect())
+    }
+}
+
+/// Reads letters, each followed by numbers from 1: one digit each, so that `c123` is three columns; on boards with two-digit
+/// numbers one number. Numbers come back from 0, each once, in the order in which they stand. Nothing where the text is of another form.
+fn letters_and_sets(text: &str, side: usize) -> Vec<(char, Vec<usize>)> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let digits = &rest[letter.len_utf8()..];
+        let length = digits.bytes().take_while(u8::is_ascii_digit).count();
+        let (run, tail) = digits.split_at(length);
+        let numbers: Vec<usize> = if side > 9 {
+            let plain = !run.starts_with('0');
+            run.parse().ok().filter(|_| plain).into_iter().collect()
+        } else {
+            run.bytes().map(|digit| usize::from(digit - b'0')).collect()
+        };
+        let fits = |(i, number): (usize, &usize)| {
+            (1..=side).contains(number) && !numbers[..i].contains(number)
+        };
+        if numbers.is_empty() || !numbers.iter().enumerate().all(fits) {
+            return Vec::new();
+        }
+        parts.push((letter, numbers.iter().map(|number| number - 1).collect()));
+        rest = tail;
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_describe_several() {
+        let board = Sudoku::standard();
+        let candidates = |word: &str| {
+            let found = board.candidates_described(word);
+            let names = found.iter().map(|&c| board.candidate_name(c));
+            names.collect::<Vec<_>>().join(" ")
+        };
+        let variables = |word: &str| {
+            let found = board.variables_described(word);
+            let names = found.iter().map(|&v| board.variable_name(v));
+            names.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(candidates("n12r3c4"), "n1r3c4 n2r3c4");
+        assert_eq!(candidates("c4r3n5"), "n5r3c4");
+        assert_eq!(candidates("n9r9b9"), "n9r9c7 n9r9c8 n9r9c9");
+        assert_eq!(board.candidates_described("n1").len(), 81);
+        assert_eq!(variables("r1c21"), "r1c2 r1c1");
+        assert_eq!(variables("r12n3"), "r1n3 r2n3");
+        assert_eq!(variables("b9n9"), "b9n9");
+        for word in [
+            "", "n", "n0", "n1n2", "n11", "x1", "1", "n1é", "é", "n1r1c10", "r1b2c9",
+        ] {
+            assert_eq!(candidates(word), "", "{word}");
+        }
+        for word in ["", "r1", "n1r1", "r1c1n1", "r10c1", "r1c", "r1b1"] {
+            assert_eq!(variables(word), "", "{word}");
+        }
+        let large = Sudoku::of_order(4).unwrap();
+        assert_eq!(large.candidates_described("n16r12c3").len(), 1);
+        assert_eq!(large.variables_described("r12c16").len(), 1);
+        assert!(large.variables_described("r012c16").is_empty());
+    }
+
+    #[test]
+    fn names_are_those_of_the_numbers() {
+        for order in 2..=4 {
+            let board = Sudoku::of_order(order).unwrap();
+            let side = board.side();
+            for c in board.csp().candidates() {
+                let (r, k) = (board.cell(c) / side + 1, board.cell(c) % side + 1);
+                let name = format!("n{}r{r}c{k}", board.digit(c) + 1);
+                assert_eq!(board.candidate(&name), Some(c));
+                assert_eq!(board.candidate_name(c), name);
+            }
+        }
+        for name in ["n0r1c1", "n1r1c10", "n1r1c01", "n1r1c1 ", "é1r1c1", "n1r1c"] {
+            assert_eq!(Sudoku::standard().candidate(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn permutations_are_read() {
+        let board = Sudoku::standard();
+        let image = |symmetry: &str, name: &str| {
+            let map = board.permutation(symmetry)?;
+            Some(board.candidate_name(map[board.candidate(name)?.index()]))
+        };
+        let is = |symmetry: &str, name: &str, expected: &str| {
+            assert_eq!(
+                image(symmetry, name).as_deref(),
+                Some(expected),
+                "{symmetry}"
+            );
+        };
+        is("identity", "n1r2c3", "n1r2c3");
+        is("transpose", "n1r2c3", "n1r3c2");
+        is("rows 231456789", "n1r2c3", "n1r3c3");
+        is(
+            "transpose rows 231456789 digits 213456789",
+            "n1r2c3",
+            "n2r1c2",
+        );
+        for wrong in [
+            "",
+            "identity x",
+            "rows",
+            "rows 12345678",
+            "rows 12345678A",
+            "digits 123456789 rows 123456789",
+            "transpose transpose",
+            "identity identity",
+        ] {
+            assert_eq!(image(wrong, "n1r1c1"), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! What makes two theorems the same.
+
+use super::named::{names, signed_names};
+use super::{BoardName, Claim, Goal, Pattern, Statement, Theorem, Words};
+use crate::slitherlink::Border;
+use crate::{Candidate, CandidateSet};
+use sha2::{Digest, Sha256};
+use std::fmt;
+
+/// All that a theorem says, in one spelling: board (with loop mode and border), live candidates, relations and uniqueness assumed,
+/// focus, claim. Two theorems are the same exactly if they have one identity; names and sources do not matter.
+///
+/// Its text is a statement in RON that reads back as the same theorem. It has no control characters but line ends, whatever
+/// the statement that it comes from.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Identity(String);
+
+impl Identity {
+    /// The SHA-256 of the text, in hexadecimal digits.
+    pub fn digest(&self) -> String {
+        let digest = Sha256::digest(&self.0);
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl fmt::Display for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl PartialEq for Theorem {
+    fn eq(&self, other: &Theorem) -> bool {
+        self.identity() == other.identity()
+    }
+}
+
+impl Eq for Theorem {}
+
+impl Theorem {
+    /// What makes it the theorem that it is.
+    pub fn identity(&self) -> Identity {
+        Identity(self.canonical().in_ron(false))
+    }
+
+    /// The statement of the same theorem in which everything is said in one way: what candidates are left, CSP-variable by
+    /// CSP-variable; the focus; the claim; all by full names.
+    pub fn canonical(&self) -> Statement {
+        let (pattern, without) = self.state();
+        let claim = match &self.goal {
+            Goal::Impossible => Claim::Impossible,
+            // A claim that asserts what is decided already eliminates nothing.
+            Goal::Eliminate(targets) if targets.is_empty() => self.statement.claim.clone(),
+            Goal::Eliminate(targets) => Claim::Eliminate(names(&*self.base, targets)),
+            Goal::Clause(literals) => Claim::AtLeastOne(signed_names(&*self.base, literals)),
+        };
+        Statement {
+            name: String::new(),
+            board: canonical_board(&self.statement.board),
+            pattern,
+            without,
+            decided: Words::default(),
+            assume: self.assumed.clone(),
+            claim,
+            focus: self.canonical_focus(),
+            source: String::new(),
+        }
+    }
+
+    /// The live candidates of every CSP-variable that is some absent candidate's first, and those that no such line can say are absent.
+    fn state(&self) -> (Pattern, Words) {
+        let csp = self.base.csp();
+        let (mut lines, mut without) = (Vec::new(), Vec::new());
+        for v in csp.variables() {
+            let members = csp.members(v);
+            let (live, mut absent): (Vec<Candidate>, Vec<Candidate>) =
+                members.iter().partition(|&&c| self.live.contains(c));
+            absent.retain(|&c| csp.variables_of(c)[0] == v);
+            if live.is_empty() {
+                without.append(&mut absent);
+            } else if !absent.is_empty() {
+                lines.push(format!(
+                    "{}: {}",
+                    csp.variable_name(v),
+                    names(&*self.base, &live)
+                ));
+            }
+        }
+        (
+            Pattern::Restrict(lines.join("\n")),
+            names(&*self.base, &without),
+        )
+    }
+
+    /// CSP-variables all of whose live candidates are in the focus, then the candidates that are in none of these.
+    fn canonical_focus(&self) -> Words {
+        let csp = self.base.csp();
+        let mut left = CandidateSet::of(self.focus.universe(), self.focus.iter());
+        let mut words = Vec::new();
+        for v in csp.variables() {
+            let members = csp.members(v).iter().filter(|&&c| self.live.contains(c));
+            let members: Vec<Candidate> = members.copied().collect();
+            let all = members.iter().all(|&c| self.focus.contains(c));
+            if all && members.iter().any(|&c| left.contains(c)) {
+                words.push(csp.variable_name(v).to_owned());
+                members.into_iter().for_each(|c| left.remove(c));
+            }
+        }
+        words.extend(left.iter().map(|c| self.base.candidate_name(c)));
+        if words.is_empty() {
+            words.push("none".to_owned());
+        }
+        Words(words)
+    }
+}
+
+fn canonical_board(board: &BoardName) -> BoardName {
+    let spaced = |entry: &String| entry.split_whitespace().collect::<Vec<_>>().join(" ");
+    match board {
+        BoardName::Sudoku(order) => BoardName::Sudoku(*order),
+        BoardName::Abstract {
+            variables,
+            free,
+            links,
+        } => BoardName::Abstract {
+            // `V=a b` and `V = a b` are one entry.
+            variables: variables
+                .iter()
+                .map(|entry| spaced(&entry.replace('=', " = ")))
+                .collect(),
+            free: free.clone(),
+            links: links.iter().map(spaced).collect(),
+        },
+        BoardName::Slitherlink {
+            rows,
+            columns,
+            border,
+            mode,
+        } => BoardName::Slitherlink {
+            rows: *rows,
+            columns: *columns,
+            border: border
+                .parse::<Border>()
+                .map_or_else(|_| border.clone(), |b| b.to_string()),
+            mode: *mode,
+        },
+    }
+}

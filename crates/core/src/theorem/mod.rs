@@ -1,0 +1,209 @@
+//! Theorems: a board, a pattern (the candidates assumed absent) and a claim.
+//!
+//! [`Statement`] is what a person writes, in RON or JSON; [`Theorem`] is what it means. Everything the toolkit proves has this one
+//! shape. A claim is proven in the *weakest* state that has the pattern, every other candidate present, so it holds in
+//! every puzzle that contains the pattern.
+
+mod error;
+mod identity;
+mod named;
+mod resolve;
+mod restrict;
+mod statement;
+mod unique;
+
+pub use error::TheoremError;
+pub use identity::Identity;
+pub use resolve::right_digits;
+pub use restrict::read_restrictions;
+pub use statement::{Assumption, BoardName, Claim, Pattern, Statement, Words, read_statements};
+
+use crate::{Board, Candidate, CandidateSet, Literal, Relation, Variable};
+use std::sync::Arc;
+
+/// A statement resolved on its board: what prover, checker and SAT work on.
+///
+/// It is opaque: what it says is all of its [`Parts`], and whoever can say only some of them must look at the others.
+/// Two theorems are equal if they say the same, whatever their names: see [`Identity`].
+#[derive(Debug, Clone)]
+pub struct Theorem {
+    statement: Statement,
+    /// The board without relations.
+    base: Arc<dyn Board>,
+    board: Arc<dyn Board>,
+    live: CandidateSet,
+    focus: CandidateSet,
+    goal: Goal,
+    relations: Vec<Relation>,
+    /// The assumptions with all candidates by name, in the order of the statement, in which relations are numbered.
+    assumed: Vec<Assumption>,
+    unique: Vec<Unique>,
+    marks: Vec<Option<usize>>,
+    restricted: CandidateSet,
+}
+
+/// All that a theorem says. Destructure it without `..`, so that a new part does not compile until every consumer has an answer.
+#[derive(Debug, Clone, Copy)]
+pub struct Parts<'t> {
+    /// The board that it is stated on, without the relations.
+    pub board: &'t dyn Board,
+    /// The candidates that the pattern leaves, those that relations add among them.
+    pub live: &'t CandidateSet,
+    /// The relations assumed, those that assumptions of uniqueness come to among them.
+    pub relations: &'t [Relation],
+    /// What is assumed of puzzles with exactly one solution.
+    pub unique: &'t [Unique],
+    /// The candidates that restricted T&E tries.
+    pub focus: &'t CandidateSet,
+    /// What is claimed.
+    pub goal: &'t Goal,
+}
+
+/// Cells none of which is a given, and the candidates of which they do not all hold one, if the puzzle has exactly one solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unique {
+    /// The cells: CSP-variables of the Sudoku board, sorted.
+    pub cells: Vec<Variable>,
+    /// Their candidates, each in one of the cells.
+    pub candidates: Vec<Candidate>,
+}
+
+/// A claim resolved on its board. It is matched exhaustively everywhere: who adds a kind of claim is told who must answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Goal {
+    /// The state has no completion.
+    Impossible,
+    /// None of these candidates is true in any completion.
+    Eliminate(Vec<Candidate>),
+    /// At least one of these literals holds in every completion.
+    Clause(Vec<Literal>),
+}
+
+impl Goal {
+    /// Whether it claims that the state has no completion.
+    pub fn is_impossible(&self) -> bool {
+        match self {
+            Goal::Impossible => true,
+            Goal::Eliminate(_) | Goal::Clause(_) => false,
+        }
+    }
+
+    /// Whether a map of candidates maps the claim to itself.
+    pub fn is_kept_by(&self, map: impl Fn(Candidate) -> Candidate) -> bool {
+        match self {
+            Goal::Impossible => true,
+            Goal::Eliminate(targets) => targets.iter().all(|&c| targets.contains(&map(c))),
+            Goal::Clause(literals) => literals.iter().all(|&literal| {
+                let candidate = map(literal.candidate);
+                literals.contains(&Literal {
+                    candidate,
+                    ..literal
+                })
+            }),
+        }
+    }
+}
+
+impl Theorem {
+    /// All that it says.
+    pub fn parts(&self) -> Parts<'_> {
+        Parts {
+            board: &*self.base,
+            live: &self.live,
+            relations: &self.relations,
+            unique: &self.unique,
+            focus: &self.focus,
+            goal: &self.goal,
+        }
+    }
+
+    /// What was stated.
+    pub fn statement(&self) -> &Statement {
+        &self.statement
+    }
+
+    /// What people call it; may be empty, and may hold any characters.
+    pub fn name(&self) -> &str {
+        &self.statement.name
+    }
+
+    /// The same theorem under another name and with another source.
+    pub fn renamed(mut self, name: &str, source: &str) -> Theorem {
+        self.statement.name = name.to_owned();
+        self.statement.source = source.to_owned();
+        self
+    }
+
+    /// The board it is stated on, with the relations that it assumes.
+    pub fn board(&self) -> &Arc<dyn Board> {
+        &self.board
+    }
+
+    /// The board it is stated on as one of this type, without the relations; `None` where it is another puzzle's.
+    pub fn board_as<B: Board>(&self) -> Option<&B> {
+        let board: &dyn std::any::Any = &*self.base;
+        board.downcast_ref()
+    }
+
+    /// The candidates that the pattern leaves: the resolution state in which the claim is to be proven.
+    pub fn live(&self) -> &CandidateSet {
+        &self.live
+    }
+
+    /// The candidates that restricted T&E tries: the live candidates of the pattern, plus the claim's.
+    pub fn focus(&self) -> &CandidateSet {
+        &self.focus
+    }
+
+    /// What is claimed of that state.
+    pub fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    /// What it takes for patterns that no puzzle with exactly one solution has: one for each [`Assumption::Unique`], in order.
+    pub fn unique(&self) -> &[Unique] {
+        &self.unique
+    }
+
+    /// For each cell of a Sudoku board its mark: k or l in the cells of a k-digit or kl-digit pattern; for other patterns how
+    /// many candidates are left, where fewer than the board has digits. `None` outside the pattern; empty for another puzzle.
+    pub fn marks(&self) -> &[Option<usize>] {
+        &self.marks
+    }
+
+    /// The live candidates of the CSP-variables that a `Restrict` pattern names.
+    pub fn restricted(&self) -> &CandidateSet {
+        &self.restricted
+    }
+
+    /// The state in which trial and error begins: [`live`](Self::live) and, where a clause is claimed, the opposite of each of its
+    /// literals. A clause is derived when that state is found to be contradictory.
+    pub fn start(&self) -> CandidateSet {
+        let mut start = self.live.clone();
+        match &self.goal {
+            Goal::Impossible | Goal::Eliminate(_) => {}
+            Goal::Clause(literals) => {
+                for literal in literals {
+                    if literal.positive {
+                        start.remove(literal.candidate);
+                    } else {
+                        let linked = self.board.csp().linked(literal.candidate);
+                        linked.iter().for_each(|&c| start.remove(c));
+                    }
+                }
+            }
+        }
+        start
+    }
+
+    /// The same theorem without its assumptions of uniqueness: what every puzzle has to say about the claim.
+    ///
+    /// # Errors
+    /// None that resolving this theorem did not have.
+    pub fn without_uniqueness(&self) -> Result<Theorem, TheoremError> {
+        let mut statement = self.statement.clone();
+        let is_unique = |assumed: &Assumption| matches!(assumed, Assumption::Unique(_));
+        statement.assume.retain(|assumed| !is_unique(assumed));
+        Theorem::new(statement)
+    }
+}

@@ -1,0 +1,246 @@
+use super::TheoremError;
+use crate::slitherlink::Loop;
+use ron::error::SpannedError;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A theorem as a person writes it: the content of a file in `patterns/`, and the head of every proof file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Statement {
+    /// What people call it; may be empty. It says nothing about what is stated.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// The board it is stated on.
+    pub board: BoardName,
+    /// What is assumed.
+    pub pattern: Pattern,
+    /// Candidates assumed absent beside those that the pattern excludes.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub without: Words,
+    /// Candidates assumed to be true: no other candidate of their cell is left.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub decided: Words,
+    /// What else is assumed of named candidates.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub assume: Vec<Assumption>,
+    /// What follows.
+    pub claim: Claim,
+    /// The CSP-variables whose candidates restricted T&E tries, and further candidates that it tries, where they are others than the
+    /// pattern's own; `none` where it tries none but those of `assume` and `claim`.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub focus: Words,
+    /// Where it was first published, if anywhere.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub source: String,
+}
+
+impl Statement {
+    /// The statement in RON, as files hold it: one field per line.
+    pub fn to_ron(&self) -> String {
+        self.in_ron(true)
+    }
+
+    /// [`to_ron`](Self::to_ron), with line ends in texts escaped or as they are.
+    pub(super) fn in_ron(&self, escape: bool) -> String {
+        let layout = ron::ser::PrettyConfig::new()
+            .struct_names(true)
+            .escape_strings(escape)
+            .new_line("\n");
+        let text = ron::ser::to_string_pretty(self, layout);
+        text.expect("a statement holds no map and no float") + "\n"
+    }
+}
+
+/// A board by name, or in full.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub enum BoardName {
+    /// n²×n² Sudoku of this order n: 2, 3 or 4.
+    Sudoku(usize),
+    /// An abstract board: see [`AbstractBoard::new`](crate::abstract_board::AbstractBoard::new).
+    Abstract {
+        /// CSP-variables: `V1 = a b c`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        variables: Vec<String>,
+        /// Candidates in no CSP-variable.
+        #[serde(default, skip_serializing_if = "Words::is_empty")]
+        free: Words,
+        /// Candidates no two of which are both true: `a b`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        links: Vec<String>,
+    },
+    /// A window of a Slitherlink grid: see [`Slitherlink`](crate::slitherlink::Slitherlink). The lines that leave its rim belong to
+    /// it; what lies beyond is free.
+    Slitherlink {
+        /// The number of rows of cells.
+        rows: usize,
+        /// The number of columns of cells.
+        columns: usize,
+        /// The sides that coincide with the grid's border, letters among N, S, W and E.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        border: String,
+        /// How much of "the lines form one closed circuit" is assumed; it says in which puzzles the theorem holds.
+        #[serde(default, rename = "loop")]
+        mode: Loop,
+    },
+}
+
+/// What a theorem assumes of its board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Pattern {
+    /// A k-digit pattern: each marked cell holds one of the digits 1..k.
+    Digits {
+        /// The number of digits.
+        k: usize,
+        /// The grid, in any of the text forms for cells.
+        cells: String,
+    },
+    /// A kl-digit pattern: cells marked k hold one of 1..k, cells marked l one of 1..l.
+    KlDigits {
+        /// The smaller number of digits.
+        k: usize,
+        /// The larger number of digits.
+        l: usize,
+        /// The grid, with the digits k and l in its cells.
+        cells: String,
+    },
+    /// A candidate grid: each cell lists the candidates it has left.
+    Candidates(String),
+    /// Every candidate of the board but those that a line excludes. A line, or a part of one that ends in `;`, names CSP-variables and,
+    /// after a colon, what they may be: `r1c12: n12` (two cells hold 1 or 2: a naked pair), `r12n3: c45` (in two rows 3 stands in two
+    /// columns: an X-wing), `b1n3: r1` (in block 1 it stands in row 1). The board says how its
+    /// candidates may be described.
+    Restrict(String),
+}
+
+/// An edge between named candidates, assumed beside the pattern. In `AtLeastOne`, a name after `-` says that the candidate is false.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Assumption {
+    /// No two of them are true.
+    NotBoth(Words),
+    /// At least one of these holds.
+    AtLeastOne(Words),
+    /// Exactly one of them is true.
+    ExactlyOne(Words),
+    /// The puzzle has exactly one solution, and no cell that these lines (as in [`Pattern::Restrict`]) restrict is a given. So where the lines
+    /// describe a pattern each filling of which can be replaced by another, its cells do not all hold what they say: some other
+    /// candidate of theirs is true. A proof shows the replacements: see `SecondSolution` in the format of proofs.
+    Unique(String),
+}
+
+impl Assumption {
+    /// The names in it; none where it is about lines of cells.
+    pub fn words(&self) -> &[String] {
+        match self {
+            Assumption::NotBoth(words)
+            | Assumption::AtLeastOne(words)
+            | Assumption::ExactlyOne(words) => &words.0,
+            Assumption::Unique(_) => &[],
+        }
+    }
+}
+
+/// What a theorem claims.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Claim {
+    /// No completed grid has the pattern.
+    Impossible,
+    /// These candidates are false wherever the pattern occurs.
+    Eliminate(Words),
+    /// These candidates are true wherever the pattern occurs.
+    Assert(Words),
+    /// At least one of these holds wherever the pattern occurs; a name after `-` says that the candidate is false.
+    AtLeastOne(Words),
+    /// These two candidates are not both true wherever the pattern occurs.
+    NotBoth(Words),
+}
+
+/// Names separated by blanks, written as one string.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(with = "String"))]
+pub struct Words(pub Vec<String>);
+
+impl Words {
+    /// Whether there is no name.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The names, in order.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+}
+
+impl From<&str> for Words {
+    fn from(text: &str) -> Words {
+        Words(text.split_whitespace().map(str::to_owned).collect())
+    }
+}
+
+impl Serialize for Words {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0.join(" "))
+    }
+}
+
+impl<'de> Deserialize<'de> for Words {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Ok(Words::from(text.as_str()))
+    }
+}
+
+/// Reads the content of a file: one statement, or a list of them, in RON; or statements in JSON, one after the other.
+///
+/// # Errors
+/// [`TheoremError::Syntax`] with line and column, [`TheoremError::NoPattern`] for an empty list. The statements are not
+/// resolved: see [`Theorem::new`](super::Theorem::new).
+pub fn read_statements(text: &str) -> Result<Vec<Statement>, TheoremError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let statements = if text.trim_start().starts_with('{') {
+        let stream = serde_json::Deserializer::from_str(text).into_iter();
+        let json = |error: serde_json::Error| TheoremError::Syntax {
+            line: error.line(),
+            column: error.column(),
+            message: error.to_string(),
+        };
+        stream.collect::<Result<_, _>>().map_err(json)?
+    } else {
+        let one = |error| {
+            ron::from_str(text)
+                .map(|one| vec![one])
+                .map_err(|e| syntax(error, e))
+        };
+        ron::from_str::<Vec<Statement>>(text).or_else(one)?
+    };
+    if statements.is_empty() {
+        return Err(TheoremError::NoPattern);
+    }
+    Ok(statements)
+}
+
+/// The error of the reading that went further.
+fn syntax(a: SpannedError, b: SpannedError) -> TheoremError {
+    let start = |e: &SpannedError| (e.span.start.line, e.span.start.col);
+    let error = if start(&a) > start(&b) { a } else { b };
+    let (line, column) = start(&error);
+    let message = error.code.to_string();
+    TheoremError::Syntax {
+        line,
+        column,
+        message,
+    }
+}
+
+impl std::fmt::Display for Words {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0.join(" "))
+    }
+}

@@ -1,0 +1,83 @@
+//! What an assumption of uniqueness says of a state.
+
+use super::named::names;
+use super::{TheoremError, Unique, read_restrictions};
+use crate::sudoku::Sudoku;
+use crate::sudoku::text::{digit_of, symbol};
+use crate::{Board, Candidate, CandidateSet, Literal, Relation};
+
+impl Unique {
+    /// Reads the lines of an assumption.
+    ///
+    /// # Errors
+    /// As for the lines of a pattern, and where they restrict something else than cells of a Sudoku board.
+    pub(super) fn read(lines: &str, board: &dyn Board) -> Result<Unique, TheoremError> {
+        let (allowed, mut cells) = read_restrictions(lines, board)?;
+        cells.sort_unstable();
+        cells.dedup();
+        let any: &dyn std::any::Any = board;
+        // The CSP-variables of its cells come first on a Sudoku board; other boards have no cells.
+        let count = any.downcast_ref().map_or(0, Sudoku::cell_count);
+        if let Some(&v) = cells.iter().find(|v| v.index() >= count) {
+            let variable = board.variable_name(v);
+            return TheoremError::meaning(format!(
+                "assume: Unique restricts {variable}, expected cells of a Sudoku board"
+            ));
+        }
+        if cells.is_empty() {
+            return TheoremError::meaning("assume: Unique restricts no cell, expected one or more");
+        }
+        let members = cells.iter().flat_map(|&v| board.csp().members(v)).copied();
+        let candidates = members.filter(|&c| allowed.contains(c)).collect();
+        Ok(Unique { cells, candidates })
+    }
+
+    /// The lines that it is read from, in one spelling.
+    pub(super) fn lines(&self, board: &dyn Board) -> String {
+        let line = |&v: &crate::Variable| {
+            let members = board.csp().members(v).iter().copied();
+            let allowed = members.filter(|c| self.candidates.contains(c));
+            let allowed: Vec<Candidate> = allowed.collect();
+            format!("{}: {}", board.variable_name(v), names(board, &allowed))
+        };
+        let lines: Vec<String> = self.cells.iter().map(line).collect();
+        lines.join("\n")
+    }
+
+    /// What follows for the puzzle's solution: at least one of the cells' other live candidates is true. Where there are none, that is
+    /// a contradiction, said by two relations.
+    pub(super) fn relations(&self, board: &dyn Board, live: &CandidateSet) -> Vec<Relation> {
+        let members = self.cells.iter().flat_map(|&v| board.csp().members(v));
+        let others = members.filter(|&&c| live.contains(c) && !self.candidates.contains(&c));
+        let literal = |positive: bool| {
+            move |&candidate: &Candidate| Literal {
+                candidate,
+                positive,
+            }
+        };
+        let guardians: Vec<Literal> = others.map(literal(true)).collect();
+        if !guardians.is_empty() {
+            return vec![Relation::AtLeastOne(guardians)];
+        }
+        let any = self.candidates.iter().take(1);
+        let both = any.flat_map(|c| [literal(true)(c), literal(false)(c)]);
+        both.map(|literal| Relation::AtLeastOne(vec![literal]))
+            .collect()
+    }
+
+    /// The candidates that a text names, one digit for each of the cells, in order; they need not be the pattern's.
+    pub fn filling(&self, board: &Sudoku, text: &str) -> Option<Vec<Candidate>> {
+        let digits: Vec<char> = text.chars().collect();
+        let fits = digits.len() == self.cells.len();
+        let pairs = fits.then(|| self.cells.iter().zip(digits))?;
+        let candidate = |(cell, digit): (&crate::Variable, char)| {
+            Some(board.candidate_at(cell.index(), digit_of(digit, board.side())?))
+        };
+        pairs.map(candidate).collect()
+    }
+
+    /// The text of a filling.
+    pub fn filling_text(&self, board: &Sudoku, filling: &[Candidate]) -> String {
+        filling.iter().map(|&c| symbol(board.digit(c))).collect()
+    }
+}

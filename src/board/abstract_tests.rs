@@ -1,0 +1,87 @@
+use super::Board;
+use super::abstract_board::{AbstractBoard, AbstractError};
+use crate::csp::CandidateSet;
+use crate::csp::Engine;
+use crate::prover::Solutions;
+
+fn board(variables: &[&str], free: &str, links: &[&str]) -> Result<AbstractBoard, AbstractError> {
+    let owned = |list: &[&str]| list.iter().map(|&s| s.to_owned()).collect::<Vec<_>>();
+    AbstractBoard::new(&owned(variables), free.split_whitespace(), &owned(links))
+}
+
+/// The values that the named candidates take together, each as a word of 0 and 1, sorted.
+fn values(board: &AbstractBoard, names: &str) -> String {
+    let engine = Engine::of(board.csp());
+    let mut found: Vec<String> = Vec::new();
+    let all = engine.state(&CandidateSet::full(board.csp().candidate_count()));
+    Solutions::new(engine).search(&all, &mut |state| {
+        let live = engine.live(state);
+        let value = |name: &str| match live.contains(board.candidate(name).unwrap()) {
+            true => '1',
+            false => '0',
+        };
+        found.push(names.split_whitespace().map(value).collect());
+        true
+    });
+    found.sort();
+    found.dedup();
+    found.join(" ")
+}
+
+#[test]
+fn each_part_means_what_it_says() {
+    let variable = board(&["V = a b c"], "", &[]).unwrap();
+    assert_eq!(values(&variable, "a b c"), "001 010 100");
+    let free = board(&[], "a b", &[]).unwrap();
+    assert_eq!(values(&free, "a b -a"), "001 011 100 110");
+    let links = board(&[], "a b c", &["a b c"]).unwrap();
+    assert_eq!(values(&links, "a b c"), "000 001 010 100");
+    let all = board(&["V = a b c", "W = c d"], "e", &["a d", "d e"]).unwrap();
+    assert_eq!(values(&all, "a b c d e"), "00100 00101 01010");
+}
+
+#[test]
+fn names_go_both_ways() {
+    let board = board(&["V1 = a b", "V2 = c d e"], "f", &["a c"]).unwrap();
+    for c in board.csp().candidates() {
+        assert_eq!(board.candidate(&board.candidate_name(c)), Some(c));
+    }
+    for v in board.csp().variables() {
+        assert_eq!(board.variable(&board.variable_name(v)), Some(v));
+    }
+    assert!(board.variable("f?").is_some() && board.candidate("-f").is_some());
+    assert!(board.candidate("x").is_none() && board.permutation("a").is_none());
+}
+
+#[test]
+fn bad_entries_are_refused_with_their_place() {
+    let message = |result: Result<AbstractBoard, AbstractError>| result.unwrap_err().to_string();
+    let messages = [
+        message(board(&[], "", &[])),
+        message(board(&["V1 = a b", "a b"], "", &[])),
+        message(board(&["= a b"], "", &[])),
+        message(board(&["V = a b", "V = c d"], "", &[])),
+        message(board(&["V = "], "", &[])),
+        message(board(&["V = a b a"], "", &[])),
+        message(board(&["V = a -b"], "", &[])),
+        message(board(&["V = a b"], "a", &[])),
+        message(board(&[], "#7", &[])),
+        message(board(&[], "a b", &["a"])),
+        message(board(&[], "a b", &["a a"])),
+        message(board(&[], "a b", &["a c"])),
+    ];
+    insta::assert_snapshot!(messages.join("\n"), @r##"
+    found no candidate, expected some in variables or free
+    variables: found "a b", expected a name, "=" and candidates, such as "V1 = a b c"
+    variables: found "= a b", expected a name, "=" and candidates, such as "V1 = a b c"
+    the name "V" is taken, expected another
+    variables: "V = " has no candidate
+    "V = a b a" names "a" twice
+    found "-b", expected a letter and further letters, digits or "_"
+    the name "a" is taken, expected another
+    found "#7", expected a letter and further letters, digits or "_"
+    links: found "a", expected two candidates or more
+    "a a" names "a" twice
+    links: found "c" in "a c", expected a candidate of the variables or a free one
+    "##);
+}

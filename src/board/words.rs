@@ -1,0 +1,255 @@
+//! How people speak of candidates, Singles and contradictions.
+
+use super::slitherlink::{self, Slitherlink};
+use super::sudoku::{self, Sudoku};
+use super::{Board, Related};
+use crate::csp::{Candidate, Variable};
+use std::any::Any;
+
+/// What people say about the candidates and CSP-variables of a board, in the words of its puzzle.
+///
+/// The methods that a puzzle does not write itself speak by names.
+pub trait Words: Board {
+    /// That a candidate is true, as people write it: for Sudoku `r2c7=5`. (The candidate `-x` says that `x` is false.)
+    fn assertion(&self, c: Candidate) -> String {
+        by_name::assertion(self.csp(), c)
+    }
+
+    /// That a candidate is false, as people write it: for Sudoku `r2c7≠5`.
+    fn negation(&self, c: Candidate) -> String {
+        by_name::negation(self.csp(), c)
+    }
+
+    /// What people call a Single in this CSP-variable: for Sudoku `naked Single` or, say, `hidden Single of n5 in row 2`. Empty where
+    /// it goes without saying, as for `x?`, of which the candidates are `x` and `-x`.
+    fn single(&self, v: Variable) -> String {
+        by_name::single(self.csp(), v)
+    }
+
+    /// The contradiction that this CSP-variable has no candidate, in words: for Sudoku, say, `cell r2c7 has no candidate left`.
+    fn emptied(&self, v: Variable) -> String {
+        by_name::emptied(self.csp(), v)
+    }
+
+    /// Candidates of a CSP-variable as chains write them, by what the variable does not say: for Sudoku `c3` in `r1n2`, a group as
+    /// one (`c456`).
+    fn within(&self, _: Variable, candidates: &[Candidate]) -> String {
+        by_name::within(self.csp(), candidates)
+    }
+
+    /// What a symmetry's text says, in words for people: for Sudoku, say, `digits (1 2), rows (4 6 5)`.
+    fn symmetry_words(&self, symmetry: &str) -> String {
+        symmetry.to_owned()
+    }
+}
+
+/// What is said of a board of which no more is known than names.
+mod by_name {
+    use crate::csp::{Candidate, Csp, Variable};
+
+    pub fn assertion(csp: &Csp, c: Candidate) -> String {
+        match csp.candidate_name(c) {
+            name if name.starts_with('-') => format!("{} false", &name[1..]),
+            name => format!("{name} true"),
+        }
+    }
+
+    pub fn negation(csp: &Csp, c: Candidate) -> String {
+        match csp.candidate_name(c) {
+            name if name.starts_with('-') => format!("{} true", &name[1..]),
+            name => format!("{name} false"),
+        }
+    }
+
+    pub fn single(csp: &Csp, v: Variable) -> String {
+        match csp.variable_name(v) {
+            name if name.ends_with('?') => String::new(),
+            name => format!("Single in {name}"),
+        }
+    }
+
+    pub fn emptied(csp: &Csp, v: Variable) -> String {
+        let name = csp.variable_name(v);
+        match name.strip_suffix('?') {
+            Some(candidate) => format!("{candidate} can be neither true nor false"),
+            None => format!("{name} has no candidate left"),
+        }
+    }
+
+    pub fn within(csp: &Csp, candidates: &[Candidate]) -> String {
+        let names: Vec<&str> = candidates.iter().map(|&c| csp.candidate_name(c)).collect();
+        names.join("|")
+    }
+}
+
+/// Any board speaks in the words of its puzzle, if they are known, otherwise by names.
+impl Words for dyn Board {
+    fn assertion(&self, c: Candidate) -> String {
+        let known = words(self).map(|words| words.assertion(c));
+        known.unwrap_or_else(|| by_name::assertion(self.csp(), c))
+    }
+
+    fn negation(&self, c: Candidate) -> String {
+        let known = words(self).map(|words| words.negation(c));
+        known.unwrap_or_else(|| by_name::negation(self.csp(), c))
+    }
+
+    fn single(&self, v: Variable) -> String {
+        let known = words(self).map(|words| words.single(v));
+        known.unwrap_or_else(|| by_name::single(self.csp(), v))
+    }
+
+    fn emptied(&self, v: Variable) -> String {
+        let known = words(self).map(|words| words.emptied(v));
+        known.unwrap_or_else(|| by_name::emptied(self.csp(), v))
+    }
+
+    fn within(&self, v: Variable, candidates: &[Candidate]) -> String {
+        let known = words(self).map(|words| words.within(v, candidates));
+        known.unwrap_or_else(|| by_name::within(self.csp(), candidates))
+    }
+
+    fn symmetry_words(&self, symmetry: &str) -> String {
+        let known = words(self).map(|words| words.symmetry_words(symmetry));
+        known.unwrap_or_else(|| symmetry.to_owned())
+    }
+}
+
+/// The words of a board's puzzle.
+fn words(board: &dyn Board) -> Option<&dyn Words> {
+    let any: &dyn Any = board;
+    let sudoku = any
+        .downcast_ref::<Sudoku>()
+        .map(|board| board as &dyn Words);
+    let slitherlink = || Some(any.downcast_ref::<Slitherlink>()? as &dyn Words);
+    let related = || Some(any.downcast_ref::<Related>()? as &dyn Words);
+    sudoku.or_else(slitherlink).or_else(related)
+}
+
+impl Words for Sudoku {
+    fn assertion(&self, c: Candidate) -> String {
+        sudoku::words::valued(self, c, '=')
+    }
+
+    fn negation(&self, c: Candidate) -> String {
+        sudoku::words::valued(self, c, '≠')
+    }
+
+    fn single(&self, v: Variable) -> String {
+        sudoku::words::single(self, v)
+    }
+
+    fn emptied(&self, v: Variable) -> String {
+        sudoku::words::emptied(self, v)
+    }
+
+    fn within(&self, v: Variable, candidates: &[Candidate]) -> String {
+        sudoku::notation::within_variable(self, v, candidates)
+    }
+
+    fn symmetry_words(&self, symmetry: &str) -> String {
+        let known = sudoku::Symmetry::parse(self.order(), symmetry);
+        known.map_or_else(|| symmetry.to_owned(), |symmetry| symmetry.cycles())
+    }
+}
+
+impl Words for Slitherlink {
+    fn assertion(&self, c: Candidate) -> String {
+        self.candidate_name(c)
+    }
+
+    fn negation(&self, c: Candidate) -> String {
+        self.candidate_name(c).replace('=', "≠")
+    }
+
+    fn single(&self, v: Variable) -> String {
+        match slitherlink::circuit_lines(self, v) {
+            Some(circuit) => format!("the closed circuit {circuit} would be closed otherwise"),
+            None => format!("one value left for {}", self.variable_name(v)),
+        }
+    }
+
+    fn emptied(&self, v: Variable) -> String {
+        match slitherlink::circuit_lines(self, v) {
+            Some(circuit) => format!("the lines {circuit} form a closed circuit"),
+            None => format!("no value is left for {}", self.variable_name(v)),
+        }
+    }
+}
+
+impl Words for oddagon_core::abstract_board::AbstractBoard {}
+
+/// What a candidate of a board with relations is.
+enum Named {
+    /// One of the board below.
+    Below,
+    /// That this one of the board below is false.
+    Negation(Candidate),
+    /// That one of the parts of a relation holds: which.
+    Choice(String),
+}
+
+fn named(board: &Related, c: Candidate) -> Named {
+    if c.index() < board.below().csp().candidate_count() {
+        return Named::Below;
+    }
+    let name = board.candidate_name(c);
+    let negated = name.strip_prefix('-');
+    match negated.and_then(|name| board.below().candidate(name)) {
+        Some(c) => Named::Negation(c),
+        None => {
+            let (relation, part) = name[1..].split_once('.').unwrap_or((&name[1..], ""));
+            Named::Choice(format!("part {part} of relation {relation}"))
+        }
+    }
+}
+
+impl Words for Related {
+    fn assertion(&self, c: Candidate) -> String {
+        match named(self, c) {
+            Named::Below => self.below().assertion(c),
+            Named::Negation(c) => self.below().negation(c),
+            Named::Choice(which) => format!("{which} holds"),
+        }
+    }
+
+    fn negation(&self, c: Candidate) -> String {
+        match named(self, c) {
+            Named::Below => self.below().negation(c),
+            Named::Negation(c) => self.below().assertion(c),
+            Named::Choice(which) => format!("{which} fails"),
+        }
+    }
+
+    fn single(&self, v: Variable) -> String {
+        match self.variable_name(v) {
+            name if name.ends_with('?') => String::new(),
+            name => match name.strip_prefix('+') {
+                Some(number) => format!("Single in relation {number}"),
+                None => self.below().single(v),
+            },
+        }
+    }
+
+    fn emptied(&self, v: Variable) -> String {
+        let name = self.variable_name(v);
+        if let Some(number) = name.strip_prefix('+') {
+            return format!("relation {number} cannot hold");
+        }
+        let candidate = name.strip_suffix('?');
+        match candidate.and_then(|name| self.candidate(name)) {
+            Some(c) => {
+                let (yes, no) = (self.assertion(c), self.negation(c));
+                format!("neither {yes} nor {no} is left")
+            }
+            None => self.below().emptied(v),
+        }
+    }
+
+    fn within(&self, v: Variable, candidates: &[Candidate]) -> String {
+        if v.index() < self.below().csp().variable_count() {
+            return self.below().within(v, candidates);
+        }
+        by_name::within(self.csp(), candidates)
+    }
+}

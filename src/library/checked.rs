@@ -1,0 +1,149 @@
+//! Whether what an entry says is so.
+
+use super::{Entry, EntryError, Library, sha256};
+use crate::proof::{Proof, Rejected, Verified, check};
+use crate::prover::{Options, Report, ReportError};
+use crate::theorem::Theorem;
+use thiserror::Error;
+
+/// How much of an entry is checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// Its theorem. Proofs are followed step by step; why no less depth does is not looked at, which takes longest.
+    Theorem,
+    /// Its theorem and both depths.
+    Depths,
+}
+
+/// Why an entry is not to be used.
+#[derive(Debug, Error)]
+pub enum Unverified {
+    /// The claim is false.
+    #[error(
+        "the claim does not hold, expected a theorem; `oddagon prove` shows a completed grid against it"
+    )]
+    False,
+    /// Nobody has refuted the claim, and nothing proves it.
+    #[error(
+        "no proof is at hand, and T&E up to depth {depth} finds none; `oddagon prove` with a larger depth may, and `oddagon library build` makes a library of its proofs"
+    )]
+    Unproven {
+        /// The depth.
+        depth: usize,
+    },
+    /// Its proof is wrong.
+    #[error("its proof is rejected: {0}")]
+    Rejected(Rejected),
+    /// It says something else than its proof, or cannot be read.
+    #[error(transparent)]
+    Entry(#[from] EntryError),
+    /// The prover could not decide.
+    #[error(transparent)]
+    Prover(#[from] ReportError),
+    /// The checker rejects a proof that the prover found: one of them is wrong.
+    #[error("the checker rejects the proof found: {0}")]
+    Disagreement(Rejected),
+}
+
+impl Unverified {
+    /// Whether two parts of the program contradict each other, which no input should cause.
+    pub fn is_internal(&self) -> bool {
+        match self {
+            Unverified::Disagreement(_)
+            | Unverified::Prover(ReportError::Disagreement { .. } | ReportError::Colouring) => true,
+            Unverified::Prover(ReportError::Sat(_))
+            | Unverified::False
+            | Unverified::Unproven { .. }
+            | Unverified::Rejected(_)
+            | Unverified::Entry(_) => false,
+        }
+    }
+}
+
+impl Entry {
+    /// Checks what it says: by its proof, where that is at hand, otherwise by one that is found for it.
+    ///
+    /// # Errors
+    /// [`Unverified`].
+    pub fn check(&self, proof: Option<&Proof>, extent: Extent) -> Result<(), Unverified> {
+        let verified = match proof {
+            Some(proof) => {
+                self.verify_digest(proof)?;
+                followed(proof.clone(), extent).map_err(Unverified::Rejected)?
+            }
+            None => {
+                let depths = extent == Extent::Depths;
+                let full = depths && self.depth_full.is_some();
+                proven(&self.theorem()?, full, extent)?
+            }
+        };
+        match extent {
+            Extent::Theorem => self.verify_theorem(&verified)?,
+            Extent::Depths => self.verify_depths(&verified)?,
+        }
+        Ok(())
+    }
+
+    /// Whether it says of the same theorem the same as another entry does, whatever the two are called.
+    pub fn agrees_with(&self, other: &Entry) -> bool {
+        // Classes follow from the theorem, and proofs show nothing beside what is said here.
+        let Entry {
+            id: _,
+            theorem,
+            class: _,
+            depth_restricted,
+            depth_full,
+            proof: _,
+            aliases: _,
+        } = self;
+        *theorem == other.theorem
+            && *depth_restricted == other.depth_restricted
+            && *depth_full == other.depth_full
+    }
+}
+
+impl Library {
+    /// The SHA-256 of the text of the library that comes with the program. Its entries are checked in the tests, each with its proof.
+    pub const TWO_BAND_SHA256: &str =
+        "88f8d302dc94d9103d9bea058992f6961d76ce17a7f1bb98a67bdbf3442cb521";
+
+    /// Whether a text is that of the library that comes with the program.
+    pub fn is_shipped(text: &str) -> bool {
+        sha256(text) == Library::TWO_BAND_SHA256
+    }
+}
+
+/// Finds a proof of a theorem and checks it.
+///
+/// # Errors
+/// [`Unverified`].
+pub fn prove(theorem: &Theorem) -> Result<Verified, Unverified> {
+    proven(theorem, false, Extent::Theorem)
+}
+
+/// Finds a proof of the restricted depth and, if asked or if no restricted T&E proves the theorem, of the full depth.
+fn proven(theorem: &Theorem, full: bool, extent: Extent) -> Result<Verified, Unverified> {
+    let options = Options {
+        full,
+        effort: 0,
+        ..Options::default()
+    };
+    let report = Report::new(theorem, &options)?;
+    match report.proof {
+        Some(proof) => followed(proof, extent).map_err(Unverified::Disagreement),
+        None if !report.holds => Err(Unverified::False),
+        None if !full => proven(theorem, true, extent),
+        None => Err(Unverified::Unproven {
+            depth: options.max_depth,
+        }),
+    }
+}
+
+/// Checks a proof, without its lower halves if they are not asked for.
+fn followed(mut proof: Proof, extent: Extent) -> Result<Verified, Rejected> {
+    match extent {
+        Extent::Depths => {}
+        Extent::Theorem => proof.derivations.iter_mut().for_each(|d| d.exact.clear()),
+    }
+    check(&proof)
+}
