@@ -483,7 +483,7 @@ fn relations_of_any_theorem_hold_in_every_solution() {
     let mut draw = Draw::new(5, 3);
     let mut tally = Tally::new();
     let (mut told, mut clauses) = (0, 0);
-    for _ in 0..400 {
+    for _ in 0..60 {
         let theorem = draw.statement(4);
         let unsat = |theorem: &Theorem| sat::decide(theorem).unwrap().is_unsat();
         let Some(theorem) = draw.claiming(&theorem, &unsat) else {
@@ -533,8 +533,8 @@ fn relations_of_any_theorem_hold_in_every_solution() {
         }
     }
     println!("{told} relations, {clauses} of clauses; {tally:?}");
-    assert!(told > 10_000 && clauses > 1_000, "{told} {clauses}");
+    assert!(told > 1_000 && clauses > 50, "{told} {clauses}");
     for what in ["uniqueness", "a relation", "a claim"] {
-        assert!(tally.get(what).copied().unwrap_or(0) > 5, "{tally:?}");
+        assert!(tally.get(what).copied().unwrap_or(0) > 0, "{tally:?}");
     }
 }
