@@ -90,17 +90,20 @@ fn false_inductions_are_not_proven() {
         assert!(last.contains(r#""verdict":"not-proven""#), "{last}");
     };
     refused(FALSE_INDUCTION);
-    // A step in another mode, and one at a border, where it can stand but once.
     let step = "rows: 1, columns: 1), pattern: Restrict(\"Nr1c1: 2";
     let with = |what: &str| {
-        let step_with = step.replace("columns: 1", &format!("columns: 1, {what}"));
-        INDUCTION.replace(step, &step_with)
+        INDUCTION.replace(
+            step,
+            &step.replace("columns: 1", &format!("columns: 1, {what}")),
+        )
     };
     refused(&with("loop: L1"));
     // The cells lead beyond the border of the first.
-    let begin = "columns: 1), pattern: Restrict(\"Nr1c1: 3\"";
-    let at_border = begin.replace("columns: 1", "columns: 2, border: \"E\"");
-    refused(&INDUCTION.replace(begin, &at_border));
+    let begin = "rows: 1, columns: 1), pattern: Restrict(\"Nr1c1: 3\"";
+    refused(&INDUCTION.replace(
+        begin,
+        &begin.replace("columns: 1", "columns: 1, border: \"E\""),
+    ));
     // The last is on the border from which the cells come.
     let at_border = INDUCTION.replace(
         "columns: 1), pattern: Restrict(\"Nr1c1: 3; Pr1c1: nw ne ns ew sw\"),\n        claim: Eliminate(\"Hr2c1=0 Vr1c2=0\")",
