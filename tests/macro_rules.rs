@@ -1,6 +1,7 @@
 //! The shipped Slitherlink macro-rules, and the published ones where they are at hand.
 
 use oddagon::board::slitherlink::Loop;
+use oddagon::discover::{Discovery, Question, RuleDepth, RuleSet};
 use oddagon::macro_rule::{
     Hypotheses, Induction, InductionError, Level, Rules, Verdict, consequences,
 };
@@ -332,6 +333,44 @@ fn statements_are_settled_as_they_are_stated() {
                 }
             }
         }
+    }
+}
+
+/// What T&E over lines does not yield at the depth of T&E over points is proven over all candidates, unless the statement names points.
+#[test]
+fn proofs_state_the_focus_that_is_asked() {
+    let question = Question {
+        rows: 2,
+        columns: 2,
+        border: "N".parse().unwrap(),
+        stubs: false,
+        mode: Loop::L0,
+        max_premises: None,
+    };
+    let discovery = Discovery::new(question.clone(), true).unwrap();
+    let by_points = RuleDepth::Trials {
+        depth: 1,
+        points: true,
+    };
+    let rules = discovery.rules();
+    let rules: Vec<_> = rules
+        .into_iter()
+        .filter(|r| r.depth == Some(by_points))
+        .collect();
+    let set = RuleSet::new(&question, &rules[..1], false).unwrap();
+    let statement = set.statements().next().unwrap();
+    for focus in ["", "H V P"] {
+        let statement = Statement {
+            focus: focus.into(),
+            ..statement.clone()
+        };
+        let Verdict::Holds { level, proof, .. } = Verdict::new(&statement, 2).unwrap() else {
+            panic!("{} does not hold", statement.name);
+        };
+        assert_eq!(level, Some(Level::Trials(1, Hypotheses::LinesAndPoints)));
+        let proof = proof.unwrap();
+        assert_eq!(proof.theorem, statement);
+        assert_eq!(check(&proof).unwrap().derivations[0].depth, 1);
     }
 }
 

@@ -8,9 +8,9 @@
 //!
 //! For every number k: put the window of `begin`, k windows of `step` and the window of `end` on a grid, one after the other, so that the point
 //! that each restricts (its *entrance*) is the point of which the one before excludes values (its *exit*). All steps stand as they are
-//! stated, and so does `begin`; `end` may be met from another side, so that the whole row is turned (the same way for every k). Where
-//! all premises hold but what is said of the entrances, the claim of `end` holds, in the loop mode that the three have in common.
-//! [`Induction::instance`] states it for one k.
+//! stated, and so does `begin`; `end` may be met from another side, so that the whole row is turned (the same way for every k). An `end` with
+//! two entrances is met by two such rows. Where all premises hold, those about the entrances left aside, the claim of `end` holds, in the loop
+//! mode that the three have in common. [`Induction::instance`] states it for one k.
 //!
 //! # What is demanded, and why it proves the claim for every k
 //!
