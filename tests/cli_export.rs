@@ -4,7 +4,10 @@ use oddagon::theorem::SudokuTheorem;
 mod cli;
 
 use cli::{Run, oddagon, path, run};
-use oddagon::library::Library;
+use oddagon::library::{DepthClaim, Entry, Library, ProofReference};
+use oddagon::proof::{Proof, check};
+use oddagon::prover::{Options, Report};
+use oddagon::theorem::{Theorem, Words, read_statements};
 use std::path::Path;
 
 fn read(folder: &Path, name: &str) -> String {
@@ -381,5 +384,203 @@ fn bad_input_is_explained() {
         none.code == 1 && none.out.is_empty() && none.err.contains("no pattern meets"),
         "{}",
         none.err
+    );
+}
+
+/// That two cells cannot both hold 1, 2 or 3, which is false; and its "proof", which assumes that exactly one of six candidates is true.
+const FALSUM: &str = r#"(name: "falsum", board: Sudoku(3), pattern: Digits(k: 3, cells: "X...............................................................................X"), claim: Impossible)"#;
+const FALSUM_PROOF: &str = r##"(
+  version: 1,
+  theorem: (
+    name: "falsum",
+    board: Sudoku(3),
+    pattern: Digits(k: 3, cells: "X...............................................................................X"),
+    assume: [ExactlyOne("n123r1c1 n123r9c9")],
+    claim: Impossible,
+  ),
+  derivations: [
+    (
+      theory: BRT,
+      depth: 1,
+      exact: [(focus: Pattern, open: 6), (focus: All, open: 717)],
+      steps: [
+        (id: 1, eliminate: "n1r1c1", hints: "r9c9"),
+        (id: 2, eliminate: "n2r1c1", hints: "r9c9"),
+      ],
+      conclusion: "#1 #2 r1c1 r9c9",
+    ),
+  ],
+)
+"##;
+
+/// A library of one entry in a folder, with a proof in `proof.ron` if there is one.
+fn library_of(folder: &Path, entry: &Entry) -> String {
+    let library = Library::new("test", "", vec![entry.clone()]).unwrap();
+    write(folder, "library.ron", &library.to_ron())
+}
+
+fn entry_of(statement: &str) -> Entry {
+    let statement = read_statements(statement).unwrap().remove(0);
+    Entry::new(&statement.name.clone(), statement).unwrap()
+}
+
+/// The commands that say something of a library's entries: each must refuse, and name the entry.
+fn is_refused(library: &str, id: &str, why: &str) {
+    for line in [
+        format!("export --library {library} --format table"),
+        format!("export --library {library} --format clips"),
+        format!("match {PUZZLE} --library {library}"),
+    ] {
+        let run = run(&line);
+        assert_eq!(
+            (run.code, run.out.as_str()),
+            (2, ""),
+            "{line}: {}",
+            run.shown()
+        );
+        assert!(
+            run.err.contains(id) && run.err.contains(why),
+            "{line}: {}",
+            run.err
+        );
+    }
+}
+
+/// Loki.
+const PUZZLE: &str =
+    "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..";
+
+/// H03: a library whose entry refers to a proof of something else.
+#[test]
+fn a_proof_of_a_conditional_theorem_proves_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "proof.ron", FALSUM_PROOF);
+    let proof = Proof::read(FALSUM_PROOF).unwrap();
+    let entry = Entry {
+        depth_restricted: Some(DepthClaim::Exactly(1)),
+        depth_full: Some(DepthClaim::Exactly(1)),
+        proof: Some(ProofReference::new("proof.ron", &proof)),
+        ..entry_of(FALSUM)
+    };
+    let library = library_of(folder.path(), &entry);
+    let checked = run(&format!("library check {library}"));
+    assert_eq!(checked.code, 1, "{}", checked.shown());
+    assert!(
+        checked
+            .out
+            .contains("falsum: REJECTED: proof: it proves another theorem"),
+        "{}",
+        checked.out
+    );
+    is_refused(&library, "\"falsum\"", "proof: it proves another theorem");
+    // Where the proof is not at hand, nothing can be found that proves it.
+    std::fs::remove_file(folder.path().join("proof.ron")).unwrap();
+    is_refused(&library, "\"falsum\"", "the claim does not hold");
+    let json = run(&format!("export --library {library} --format json"));
+    assert_eq!((json.code, json.out.as_str()), (2, ""));
+}
+
+/// H04: conditional theorems are no unconditional rules.
+#[test]
+fn what_a_theorem_assumes_is_not_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let conditional = FALSUM.replace(
+        "claim:",
+        "assume: [ExactlyOne(\"n123r1c1 n123r9c9\")], claim:",
+    );
+    let entry = entry_of(&conditional);
+    assert_eq!(entry.class, None);
+    let library = library_of(folder.path(), &entry);
+    is_refused(
+        &library,
+        "falsum",
+        "falsum assumes a relation between n1r1c1, n2r1c1, n3r1c1, n1r9c9 and others",
+    );
+    // RON and JSON say all.
+    ok(&format!("export --library {library} --format json"));
+    // A class that such a theorem does not have.
+    let text = read(folder.path(), "library.ron");
+    let class = entry_of(FALSUM).class.unwrap();
+    let with_class = Library::new(
+        "x",
+        "",
+        vec![Entry {
+            class: Some(class),
+            ..entry
+        }],
+    )
+    .unwrap()
+    .to_ron();
+    assert_ne!(text, with_class);
+    let library = write(folder.path(), "class.ron", &with_class);
+    is_refused(&library, "falsum", "class: expected none");
+
+    let pair = "X".to_owned() + "X" + &".".repeat(79);
+    let pair = format!(
+        "(name: \"pair\", board: Sudoku(3), pattern: Digits(k: 2, cells: \"{pair}\"), assume: [NotBoth(\"n1r1c1 n2r1c2\"), \
+         NotBoth(\"n2r1c1 n1r1c2\")], claim: Impossible)"
+    );
+    let library = library_of(folder.path(), &entry_of(&pair));
+    is_refused(
+        &library,
+        "pair",
+        "pair assumes a relation between n1r1c1 and n2r1c2",
+    );
+}
+
+/// H07: the depth over another focus is another depth.
+#[test]
+fn depths_are_those_of_the_entry_s_own_focus() {
+    let folder = tempfile::tempdir().unwrap();
+    let entry = Library::two_band().entry("k3b2-13-00171").unwrap().clone();
+    assert_eq!(entry.depth_restricted, Some(DepthClaim::Exactly(3)));
+    let mut statement = entry.theorem.clone();
+    statement.focus = Words(vec!["r123456789c123456789".to_owned()]);
+    let whole = Theorem::new(statement.clone()).unwrap();
+    let options = Options {
+        effort: 0,
+        ..Options::default()
+    };
+    let proof = Report::new(&whole, &options).unwrap().proof.unwrap();
+    let verified = check(&proof).unwrap();
+    let own = Entry::proven(&proof, &verified, "proof.ron").unwrap();
+    assert_eq!(own.depth_restricted, Some(DepthClaim::Exactly(2)));
+    write(folder.path(), "proof.ron", &proof.to_ron());
+
+    let wrong = Entry {
+        theorem: entry.theorem.clone(),
+        ..own.clone()
+    };
+    let library = library_of(folder.path(), &wrong);
+    let checked = run(&format!("library check {library}"));
+    assert_eq!(checked.code, 1, "{}", checked.shown());
+    assert!(
+        checked.out.contains("it proves another theorem"),
+        "{}",
+        checked.out
+    );
+    is_refused(&library, "k3b2-13-00171", "it proves another theorem");
+    // The entry with the focus is right, but its restricted depth is not one of the pattern alone.
+    let library = library_of(folder.path(), &own);
+    ok(&format!("library check {library}"));
+    ok(&format!("export --library {library} --format clips"));
+    let table = run(&format!("export --library {library} --format table"));
+    assert_eq!((table.code, table.out.as_str()), (2, ""));
+    assert!(
+        table.err.contains("has a focus of its own"),
+        "{}",
+        table.err
+    );
+    // Without the proof the depth is found to be wrong too.
+    std::fs::remove_file(folder.path().join("proof.ron")).unwrap();
+    let library = library_of(folder.path(), &wrong);
+    let table = run(&format!("export --library {library} --format table"));
+    assert_eq!((table.code, table.out.as_str()), (2, ""));
+    assert!(
+        table
+            .err
+            .contains("depth_restricted: found 2, but the proof gives 3"),
+        "{}",
+        table.err
     );
 }

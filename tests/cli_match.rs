@@ -311,7 +311,7 @@ fn bad_libraries_are_explained() {
         (
             "small.ron",
             on_small_board.to_owned(),
-            "rule \"small\" is not about 9×9 Sudoku",
+            "small is about the 4×4 board; a relation between the candidates of a 9×9 puzzle cannot say that",
         ),
         (
             "false.ron",
@@ -374,4 +374,138 @@ fn one_pattern_can_be_the_library() {
     let of_cells = oddagon(&["match", LOKI, "--library", cells, "--json"]).out;
     assert_eq!(of_id.replace("k3b2-12-00038", "pattern 1"), of_cells);
     assert!(of_cells.contains("\"asserts\":\"n1r8c8\""));
+}
+
+/// A rule in a file of its own, matched against a puzzle.
+fn matched(statement: &str) -> Run {
+    let (_folder, path) = file("rule.ron", statement.as_bytes());
+    oddagon(&["match", LOKI, "--library", &path])
+}
+
+/// H05: what a theorem assumes, or claims beside impossibility and eliminations, is not forgotten.
+#[test]
+fn what_no_relation_says_is_refused() {
+    let conditional = "assumes a relation between";
+    let pair = "X".to_owned() + "X" + &".".repeat(79);
+    for (statement, why) in [
+        // The cells of a naked pair, and what makes it impossible.
+        (
+            format!(
+                "(name: \"pair\", board: Sudoku(3), pattern: Digits(k: 2, cells: \"{pair}\"), \
+                 assume: [NotBoth(\"n1r1c1 n2r1c2\"), NotBoth(\"n2r1c1 n1r1c2\")], claim: Impossible)"
+            ),
+            conditional,
+        ),
+        (std::fs::read_to_string("patterns/rules/als-chain.ron").unwrap(), conditional),
+        (
+            std::fs::read_to_string("patterns/rules/bug.ron").unwrap(),
+            "bug type 2 assumes that the puzzle has exactly one solution",
+        ),
+        (
+            std::fs::read_to_string("patterns/rules/deadly-pattern.ron").unwrap(),
+            "deadly pattern assumes that the puzzle has exactly one solution",
+        ),
+        (
+            "(name: \"rectangle\", board: Sudoku(3), pattern: Restrict(\"r1c1: n12; r1c4: n12; r2c1: n12; r2c4: n123\"), \
+             assume: [Unique(\"r12c14: n12\")], claim: Assert(\"n3r2c4\"))"
+                .to_owned(),
+            "rectangle assumes that the puzzle has exactly one solution",
+        ),
+        (
+            "(name: \"both\", board: Sudoku(3), pattern: Restrict(\"r1c12: n12\"), claim: NotBoth(\"n1r1c1 n1r1c2\"))".to_owned(),
+            "both claims: not both of n1r1c1 n1r1c2",
+        ),
+        (
+            "(name: \"mixed\", board: Sudoku(3), pattern: Restrict(\"r1c12: n12\"), claim: AtLeastOne(\"-n1r1c1 n2r1c2\"))".to_owned(),
+            "mixed claims: at least one of -n1r1c1 n2r1c2",
+        ),
+        // What it asserts is decided: it eliminates nothing, and its pattern is not impossible.
+        (
+            "(name: \"said\", board: Sudoku(3), pattern: Restrict(\"r1c1: n1\"), claim: Assert(\"n1r1c1\"))".to_owned(),
+            "said claims what its pattern says already",
+        ),
+    ] {
+        let Run { code, out, err } = matched(&statement);
+        assert_eq!((code, out.as_str()), (2, ""), "{statement}: {err}");
+        assert!(err.contains(why), "{err}");
+        assert!(err.contains("; a relation between the candidates of a 9×9 puzzle cannot say that"), "{err}");
+    }
+}
+
+/// H05: a clause is a relation between its candidates and the guardians, not a contradiction.
+#[test]
+fn clauses_make_relations() {
+    let trivial = matched(
+        "(name: \"trivial\", board: Sudoku(3), pattern: Restrict(\"r1c1: n12\"), claim: AtLeastOne(\"n1r1c1 n2r1c1\"))",
+    );
+    assert_eq!(trivial.code, 0, "{}", trivial.err);
+    assert!(!trivial.out.contains("contradiction"), "{}", trivial.out);
+    // Ten cells of the oddagon with three digits, two with a fourth one: one of the two holds it.
+    let three = [
+        (5, 5),
+        (5, 8),
+        (8, 5),
+        (8, 8),
+        (6, 4),
+        (6, 7),
+        (7, 6),
+        (7, 7),
+        (9, 4),
+        (9, 9),
+    ];
+    let cell = |r: usize, c: usize| match (r, c) {
+        (4, 6) | (4, 9) => "1234",
+        place if three.contains(&place) => "123",
+        _ => "123456789",
+    };
+    let row = |r: usize| (1..=9).map(|c| cell(r, c)).collect::<Vec<_>>().join(" ");
+    let grid = (1..=9).map(row).collect::<Vec<_>>().join("\n");
+    let library = "patterns/rules/tridagon-link.ron";
+    let run = oddagon_with(&["match", "-", "--library", library, "--json"], &grid);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let [relation] = &run.out.lines().collect::<Vec<_>>()[..] else {
+        panic!("{}", run.out)
+    };
+    assert!(
+        relation.contains("\"guardians\":[\"n4r4c6\",\"n4r4c9\"],\"targets\":null"),
+        "{relation}"
+    );
+}
+
+/// A library that is not the program's own is checked when it is first used, and not again.
+#[test]
+fn what_was_checked_is_noted() {
+    let cache = tempfile::tempdir().unwrap();
+    let (_folder, path) = file("own.ron", std::fs::read(ODDAGON).unwrap().as_slice());
+    let run = |library: &str| {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_oddagon"));
+        command.env("XDG_CACHE_HOME", cache.path());
+        let output = command
+            .args(["match", LOKI, "--library", library])
+            .output()
+            .unwrap();
+        output.status.code().unwrap()
+    };
+    let notes = || {
+        let all = walk(cache.path());
+        all.into_iter().filter(|path| path.is_file()).count()
+    };
+    assert_eq!((run(&path), notes()), (0, 1));
+    assert_eq!((run(&path), notes()), (0, 1));
+    // The program's own library and what is typed need no note; what is false gets none.
+    assert_eq!((run("k3b2-12-00038"), notes()), (0, 1));
+    assert_eq!((run("patterns/possible.ron"), notes()), (2, 1));
+    assert_eq!((run("patterns/possible.ron"), notes()), (2, 1));
+}
+
+/// All that is below a folder.
+fn walk(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let below = |path: std::path::PathBuf| match path.is_dir() {
+        true => walk(&path),
+        false => vec![path],
+    };
+    entries.flat_map(below).collect()
 }

@@ -1,7 +1,12 @@
 //! The library format: what is shipped, both text forms, and what a reader refuses.
 
-use oddagon::library::{DepthClaim, Entry, Library, LibraryError, Transpose};
+use oddagon::library::{
+    DepthClaim, Entry, Extent, Library, LibraryError, ProofReference, Transpose, sha256,
+};
+use oddagon::proof::Proof;
 use oddagon::theorem::{Claim, Statement, Words, read_statements};
+use std::collections::HashMap;
+use std::io::Read;
 use std::path::Path;
 
 fn file(path: &str) -> String {
@@ -50,6 +55,32 @@ fn the_shipped_library_is_in_its_canonical_text() {
         );
     }
     assert_eq!(library.theorems().count(), 630);
+}
+
+/// `match` and `export` take the shipped library without looking: this is where it is looked at.
+#[test]
+fn the_shipped_library_is_true() {
+    let text = file("patterns/two-band-k3.ron");
+    assert_eq!(sha256(&text), Library::TWO_BAND_SHA256);
+    assert!(Library::is_shipped(&text) && !Library::is_shipped(&(text + " ")));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("proofs/two-band-k3.jsonl.gz");
+    let mut proofs = String::new();
+    let packed = std::fs::File::open(path).unwrap();
+    flate2::read::MultiGzDecoder::new(packed)
+        .read_to_string(&mut proofs)
+        .unwrap();
+    let proofs = Proof::read_all(&proofs).unwrap();
+    let proofs: HashMap<String, Proof> = proofs
+        .into_iter()
+        .map(|proof| (ProofReference::digest(&proof), proof))
+        .collect();
+    for entry in Library::two_band().entries {
+        let proof = &proofs[&entry.proof.as_ref().unwrap().sha256];
+        assert!(entry.depth_restricted.is_some() && entry.depth_full.is_some());
+        entry
+            .check(Some(proof), Extent::Depths)
+            .unwrap_or_else(|error| panic!("{}: {error}", entry.id));
+    }
 }
 
 #[test]

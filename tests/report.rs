@@ -203,3 +203,50 @@ fn proofs_that_fail_or_are_missing() {
         assert!(refused.err.contains(expected), "{}", refused.err);
     }
 }
+
+/// H15: theorems that differ in what they assume, and only there, have pages of their own.
+#[test]
+fn a_page_shows_the_proof_of_its_own_theorem() {
+    let folder = tempfile::tempdir().unwrap();
+    let (library, proofs) = (
+        path(folder.path(), "two.ron"),
+        path(folder.path(), "proofs.jsonl"),
+    );
+    let one = |name: &str, assumed: &str| {
+        format!(
+            "Statement(name: \"{name}\", board: Sudoku(2), pattern: Restrict(\"r1c1: n12; r1c2: n12\"), assume: [NotBoth(\"{assumed}\")], \
+             claim: Eliminate(\"n1r1c3\"))"
+        )
+    };
+    let two = format!(
+        "[{}, {}]",
+        one("e1", "n1r1c1 n3r3c3"),
+        one("e2", "n2r1c1 n4r4c4")
+    );
+    std::fs::write(&library, two).unwrap();
+    let proven = run(&format!("prove {library} --proof {proofs}"));
+    assert_eq!(proven.code, 0, "{}", proven.shown());
+    let out = folder.path().join("site");
+    let shown = run(&format!(
+        "report {library} --proofs {proofs} --out {}",
+        out.display()
+    ));
+    assert_eq!(shown.code, 0, "{}", shown.shown());
+    let page =
+        |name: &str| std::fs::read_to_string(out.join(format!("proofs/{name}.html"))).unwrap();
+    let (first, second) = (page("e1"), page("e2"));
+    let says = |page: &str, cell: &str| {
+        page.contains(&format!("{cell}≠")) || page.contains(&format!("{cell}="))
+    };
+    assert!(says(&first, "r3c3") && !says(&first, "r4c4"), "{first}");
+    assert!(says(&second, "r4c4") && !says(&second, "r3c3"), "{second}");
+    // One proof: the other theorem has none.
+    let lines = std::fs::read_to_string(&proofs).unwrap();
+    std::fs::write(&proofs, lines.lines().next().unwrap()).unwrap();
+    let shown = run(&format!(
+        "report {library} --proofs {proofs} --out {} --json",
+        out.display()
+    ));
+    assert_eq!(shown.code, 1, "{}", shown.shown());
+    assert!(shown.out.contains("\"proofs\":1"), "{}", shown.out);
+}

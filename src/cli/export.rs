@@ -13,7 +13,8 @@ pub use library::condition;
 
 /// Writes a library's patterns for solvers, or proofs for checkers and readers
 ///
-/// Of a library: rules for CSP-Rules (CLIPS), a table that any program reads in a few lines, or a library again. With --proof:
+/// Of a library: rules for CSP-Rules (CLIPS), a table that any program reads in a few lines, or a library again. Every entry is
+/// checked first, depths included: by its proof where that is at hand, otherwise by one that is found. With --proof:
 /// the proof in the language of other checkers, or to read; it is checked first, and one that is rejected is not written (exit
 /// code 1). The same input gives the same bytes, always.
 #[derive(Args)]

@@ -85,7 +85,10 @@ fn write(library: &Library, path: &Path) -> Result<(), CliError> {
         library.to_ron()
     };
     if Library::read(&text).as_ref() != Ok(library) {
-        let message = format!("{}: the library does not read back as it is", path.display());
+        let message = format!(
+            "{}: the library does not read back as it is",
+            path.display()
+        );
         return Err(CliError::Internal(message));
     }
     output::write_file(path, &text)

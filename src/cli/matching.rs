@@ -19,7 +19,8 @@ use summary::Summary;
 /// Find the images of a library's patterns in puzzles, and the OR_k-relations between their guardians.
 ///
 /// For each image, the candidates that the pattern lacks and the puzzle still has are the guardians: at least one of them is true. All
-/// digits, all images under row, column, band and stack permutations and transposition. A relation whose guardians contain
+/// digits, all images under row, column, band and stack permutations and transposition. A library is checked when it is first used;
+/// that it was is noted in the user's cache folder. A relation whose guardians contain
 /// another's is left out. Puzzles have 81 characters, one per line, or nine lines of nine; candidate grids 729 characters, or
 /// nine lines of nine cells. Exit code 1 if there is a position without relation.
 #[derive(Args)]
@@ -27,7 +28,8 @@ pub struct MatchArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
     positions: String,
-    /// The library: a file of patterns or theorems; otherwise the 630 three-digit patterns of two bands
+    /// The library: a file of patterns or theorems that assume nothing else and claim impossibility, eliminations, or that one of some
+    /// candidates is true; otherwise the 630 three-digit patterns of two bands
     #[arg(long, value_name = "FILE")]
     library: Option<String>,
     /// What is done before: none, singles, whips1 (Singles as well), subsets (both, and Subsets of up to four), or a theory by name such

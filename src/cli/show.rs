@@ -4,7 +4,7 @@ use super::patterns::{PatternArgs, Patterns};
 use super::{Outcome, output};
 use clap::Args;
 use oddagon::board::sudoku::text::cell_name;
-use oddagon::theorem::{Assumption, Claim, Show, SudokuTheorem, Theorem, Words};
+use oddagon::theorem::{Assumption, Claim, Shape, Show, SudokuTheorem, Theorem, Words};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -80,9 +80,11 @@ struct Record<'a> {
 }
 
 fn shown(theorem: &Theorem, json: bool) -> String {
-    let Some(shape) = theorem.shape().filter(|_| json) else {
+    if !json {
         return theorem.description();
-    };
+    }
+    // A board without cells has none to list.
+    let shape = theorem.shape().unwrap_or_else(|| Shape::of(0, &[]));
     let side = shape.order * shape.order;
     let names = |cells: &[usize]| cells.iter().map(|&cell| cell_name(cell, side)).collect();
     let numbers = |units: &[usize]| units.iter().map(|unit| unit + 1).collect();

@@ -49,8 +49,9 @@ impl Unverified {
     /// Whether two parts of the program contradict each other, which no input should cause.
     pub fn is_internal(&self) -> bool {
         match self {
-            Unverified::Disagreement(_)
-            | Unverified::Prover(ReportError::Disagreement { .. }) => true,
+            Unverified::Disagreement(_) | Unverified::Prover(ReportError::Disagreement { .. }) => {
+                true
+            }
             Unverified::Prover(ReportError::Sat(_))
             | Unverified::False
             | Unverified::Unproven { .. }
@@ -104,7 +105,8 @@ impl Entry {
 
 impl Library {
     /// The SHA-256 of the text of the library that comes with the program. Its entries are checked in the tests, each with its proof.
-    pub const TWO_BAND_SHA256: &str = "88f8d302dc94d9103d9bea058992f6961d76ce17a7f1bb98a67bdbf3442cb521";
+    pub const TWO_BAND_SHA256: &str =
+        "88f8d302dc94d9103d9bea058992f6961d76ce17a7f1bb98a67bdbf3442cb521";
 
     /// Whether a text is that of the library that comes with the program.
     pub fn is_shipped(text: &str) -> bool {

@@ -81,7 +81,11 @@ impl Rule {
         // SudoRules declares saliences for 10 to 18 cells.
         let size = cells.clamp(10, 18);
         let fact = if pattern.k == pattern.digits {
-            format!("({}-digit-pattern \"{}\")", pattern.k, pattern.line(|_| 'X'))
+            format!(
+                "({}-digit-pattern \"{}\")",
+                pattern.k,
+                pattern.line(|_| 'X')
+            )
         } else {
             format!(
                 "({}-{}-digit-pattern \"{}\")",

@@ -6,25 +6,44 @@ use oddagon::library::matching::MatchOptions;
 use oddagon::theorem::{Goal, Theorem};
 use std::collections::{BTreeSet, HashSet};
 
-/// What a theorem asks of cells, in their order: the digits that it leaves there and those that it eliminates, as bits.
-type Asked = Vec<(usize, u16, u16)>;
+/// What a theorem asks of cells, in their order, as bits: the digits that are no guardians there, those that should be live, and
+/// those that it eliminates.
+type Asked = Vec<(usize, [u16; 3])>;
 
 fn asked(theorem: &Theorem) -> Asked {
-    let mut asked: Asked = (0..81).map(|cell| (cell, 0, 0)).collect();
+    let mut left = [0u16; 81];
     for c in theorem.live().iter() {
-        asked[c.index() / 9].1 |= 1 << (c.index() % 9);
+        left[c.index() / 9] |= 1 << (c.index() % 9);
     }
-    if let Goal::Eliminate(targets) = &theorem.goal() {
-        for c in targets {
-            asked[c.index() / 9].2 |= 1 << (c.index() % 9);
+    let mut asked: Asked = (0..81)
+        .map(|cell| match left[cell] {
+            0x1ff => (cell, [0x1ff, 0, 0]),
+            left => (cell, [left, left, 0]),
+        })
+        .collect();
+    match theorem.goal() {
+        Goal::Impossible => {}
+        Goal::Eliminate(targets) => {
+            for c in targets {
+                asked[c.index() / 9].1[2] |= 1 << (c.index() % 9);
+            }
+        }
+        Goal::Clause(literals) => {
+            for literal in literals {
+                assert!(literal.positive);
+                let c = literal.candidate;
+                let [allowed, required, _] = &mut asked[c.index() / 9].1;
+                *allowed &= !(1 << (c.index() % 9));
+                *required &= !(1 << (c.index() % 9));
+            }
         }
     }
-    asked.retain(|&(_, allowed, targets)| (allowed, targets) != (0x1ff, 0));
+    asked.retain(|&(_, [allowed, _, targets])| (allowed, targets) != (0x1ff, 0));
     asked
 }
 
 fn moved(asked: &Asked, to: impl Fn(usize) -> usize) -> Asked {
-    let mut image: Asked = asked.iter().map(|&(cell, a, t)| (to(cell), a, t)).collect();
+    let mut image: Asked = asked.iter().map(|&(cell, sets)| (to(cell), sets)).collect();
     image.sort_unstable();
     image
 }
@@ -81,14 +100,14 @@ impl Naive {
             images.extend(orbit(&transpose).into_iter().map(|image| (true, image)));
         }
         images.extend(all.into_iter().map(|image| (false, image)));
-        let sets: BTreeSet<u16> = own.iter().flat_map(|&(_, a, t)| [a, t]).collect();
+        let sets: BTreeSet<u16> = own.iter().flat_map(|&(_, sets)| sets).collect();
         let (mut seen, mut digits) = (HashSet::new(), Vec::new());
         permutations(&mut [0, 1, 2, 3, 4, 5, 6, 7, 8], 0, &mut |to| {
             if seen.insert(sets.iter().map(|&set| image(set, to)).collect::<Vec<u16>>()) {
                 digits.push(*to);
             }
         });
-        let impossible = theorem.goal().is_impossible();
+        let impossible = !matches!(theorem.goal(), Goal::Eliminate(_));
         Naive {
             images,
             digits,
@@ -122,12 +141,11 @@ impl Naive {
         options: &MatchOptions,
     ) -> Option<Plain> {
         let (mut named, mut missing, mut k) = (0, 0, 0);
-        for &(cell, allowed, _) in image {
-            let (allowed, live) = (to[allowed as usize], state[cell]);
-            if allowed != 0x1ff {
-                named |= allowed;
-                missing += (allowed & !live).count_ones() as usize;
-            }
+        for &(cell, [allowed, required, _]) in image {
+            let [allowed, required] = [allowed, required].map(|set| to[set as usize]);
+            let live = state[cell];
+            named |= required;
+            missing += (required & !live).count_ones() as usize;
             k += (live & !allowed).count_ones() as usize;
             let decided = live.count_ones() == 1 && live & !allowed != 0;
             if decided || missing > options.degenerate || k > options.max_guardians {
@@ -137,7 +155,7 @@ impl Naive {
         let those = |of: &dyn Fn(u16, u16, u16) -> u16| -> Vec<Candidate> {
             let cells = image
                 .iter()
-                .map(|&(cell, a, t)| (cell, of(to[a as usize], to[t as usize], state[cell])));
+                .map(|&(cell, [a, _, t])| (cell, of(to[a as usize], to[t as usize], state[cell])));
             let candidates = cells.flat_map(|(cell, set)| {
                 let digits = (0..9).filter(move |d| set & 1 << d != 0);
                 digits.map(move |d| Candidate::new(cell * 9 + d))

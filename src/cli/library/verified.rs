@@ -96,9 +96,16 @@ pub fn verify(
         }
         let proof = proofs.proof(entry).map_err(Unverified::Entry);
         let error = proof.and_then(|proof| entry.check(proof, extent)).err()?;
-        Some(refused(&format!("{}, \"{}\"", source.name(), entry.id), error))
+        Some(refused(
+            &format!("{}, \"{}\"", source.name(), entry.id),
+            error,
+        ))
     };
-    library.entries.par_iter().find_map_first(wrong).map_or(Ok(()), Err)
+    library
+        .entries
+        .par_iter()
+        .find_map_first(wrong)
+        .map_or(Ok(()), Err)
 }
 
 /// That something is not to be used.

@@ -104,5 +104,8 @@ impl Rules {
 /// Whether theorems, each with its place, hold.
 fn check(theorems: &[(Theorem, String)]) -> Result<(), CliError> {
     let wrong = |(theorem, place): &(Theorem, String)| Some(refused(place, prove(theorem).err()?));
-    theorems.par_iter().find_map_first(wrong).map_or(Ok(()), Err)
+    theorems
+        .par_iter()
+        .find_map_first(wrong)
+        .map_or(Ok(()), Err)
 }

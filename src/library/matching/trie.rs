@@ -98,7 +98,8 @@ impl Trie {
     /// itself before another's transpose.
     pub fn new(patterns: &[(usize, Cells)]) -> Trie {
         let oriented = |transposed: bool| {
-            let one = move |&(rule, cells): &(usize, Cells)| (rule, transposed, rows(&cells, transposed));
+            let one =
+                move |&(rule, cells): &(usize, Cells)| (rule, transposed, rows(&cells, transposed));
             patterns.iter().map(one)
         };
         let oriented: Vec<_> = oriented(false).chain(oriented(true)).collect();
@@ -255,7 +256,9 @@ fn arrangements(rows: &Rows, order: &Order) -> Vec<[Column; 9]> {
         let placed = |columns: &[Column; 9], rows: &[&[u8; 9]]| -> [Column; 9] {
             std::array::from_fn(|c| {
                 let rows = rows.iter().enumerate();
-                rows.fold(columns[c], |column, (i, row)| column | at(row[c], slot * 3 + i))
+                rows.fold(columns[c], |column, (i, row)| {
+                    column | at(row[c], slot * 3 + i)
+                })
             })
         };
         let more = all.iter().cartesian_product(&arranged);
@@ -281,7 +284,9 @@ fn words<'a>(patterns: impl Iterator<Item = &'a Rows>) -> Vec<Column> {
     // A column goes where its cells go: that is the same as permuting the rows of a board of one column.
     let images = own.iter().flat_map(|column| {
         let rows = column.map(|kind| [kind, 0, 0, 0, 0, 0, 0, 0, 0]);
-        arrangements(&rows, &ORDERS[0]).into_iter().map(|columns| columns[0])
+        arrangements(&rows, &ORDERS[0])
+            .into_iter()
+            .map(|columns| columns[0])
     });
     let filled = images.filter(|&column| column != 0);
     let different: FxHashSet<Column> = filled.collect();
@@ -293,7 +298,10 @@ fn words<'a>(patterns: impl Iterator<Item = &'a Rows>) -> Vec<Column> {
 fn word(column: Column) -> Word {
     let kind = |row: usize| (column >> (BITS * row) & ((1 << BITS) - 1)) as u8;
     let cells = (0..9).map(|row| (row as u8, kind(row)));
-    cells.filter(|&(_, kind)| kind > 0).map(|(row, kind)| (row, kind - 1)).collect()
+    cells
+        .filter(|&(_, kind)| kind > 0)
+        .map(|(row, kind)| (row, kind - 1))
+        .collect()
 }
 
 /// The number of a column's cells.
