@@ -72,5 +72,5 @@ fn lower_half(bencher: divan::Bencher, (theory, focus): (Theory, Focus)) {
         Focus::Pattern => theorem.focus().clone(),
         Focus::All => csp.everything(),
     };
-    bencher.bench_local(|| trial_and_error(csp, theory, &theorem.live(), &focus, 2));
+    bencher.bench_local(|| trial_and_error(csp, theory, theorem.live(), &focus, 2));
 }

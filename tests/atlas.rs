@@ -115,13 +115,27 @@ fn shards_merge() {
 #[test]
 fn what_does_not_belong_together_is_not_merged() {
     let at = folder();
-    ok(&at, "enumerate --k 2 --size 5 --out k2.txt");
-    ok(&at, "enumerate --k 2 --size 5 --json --out k2.json");
-    ok(&at, "enumerate --kl 2,3 --size 5 --out kl23.txt");
-    ok(&at, "enumerate --kl 1,2 --size 4 --out kl12.txt");
-    ok(&at, "atlas build --k 2 --size 5 --out k2.csv");
-    ok(&at, "atlas build --k 2 --kind sudoku --size 5 --out s2.csv");
-    std::fs::write(at.path().join("bad.txt"), "..2..3\n").expect("written");
+    for (name, what) in [
+        ("k2", "--k 2 --size 5"),
+        ("k2b2", "--k 2 --size 5 --bands 2"),
+        ("kl23", "--kl 2,3 --size 5"),
+        ("kl12", "--kl 1,2 --size 4"),
+    ] {
+        ok(&at, &format!("enumerate {what} --out {name}.txt"));
+        for i in 0..3 {
+            let shard = format!("{what} --shard {i}/3");
+            ok(&at, &format!("enumerate {shard} --out {name}-{i}.txt"));
+            ok(
+                &at,
+                &format!("enumerate {shard} --json --out {name}-{i}.json"),
+            );
+            ok(&at, &format!("atlas build {shard} --out {name}-{i}.csv"));
+        }
+    }
+    let text = String::from_utf8(read(&at, "kl12-0.txt")).expect("text");
+    std::fs::write(at.path().join("bad.txt"), text + "..2..3\n").expect("written");
+    let whole = ok(&at, "enumerate --k 2 --size 5");
+    std::fs::write(at.path().join("headless.txt"), whole).expect("written");
     let error = |files: &str| {
         let (code, _, error) = oddagon(&at, &format!("atlas merge {files} --out never"));
         assert_eq!(code, 2, "{files}");
@@ -129,15 +143,38 @@ fn what_does_not_belong_together_is_not_merged() {
         error
     };
     let messages = [
-        "k2.csv k2.txt",
-        "k2.csv s2.csv",
-        "k2.txt kl23.txt",
-        "kl23.txt kl12.txt",
-        "k2.txt k2.json",
+        // Of every form: missing and doubled parts, and those of another request.
+        "k2-0.csv k2-2.csv",
+        "k2-0.txt k2-2.txt",
+        "k2-0.json k2-2.json",
+        "k2-1.csv",
+        "k2-0.csv k2-1.csv k2-2.csv k2-1.csv",
+        "k2-0.txt k2-0.txt k2-1.txt",
+        "k2-0.csv k2-1.csv k2b2-2.csv",
+        "k2-0.txt k2-1.txt kl23-2.txt",
+        "kl23-0.txt kl12-1.txt",
+        // No parts, and mixed forms.
+        "k2-0.csv k2-0.txt",
+        "k2-0.txt k2-1.json",
+        "k2.txt",
+        "k2-0.txt headless.txt",
         "bad.txt",
     ]
     .map(error);
     insta::assert_snapshot!(messages.concat());
+    // Ids number the rows of the whole, so those of a part are shown to nobody.
+    for what in [
+        "query k2-0.csv",
+        "show k2-0.csv k2-05-00001",
+        "counts k2-0.csv",
+    ] {
+        let (code, out, error) = oddagon(&at, &format!("atlas {what}"));
+        assert_eq!((code, out.as_str()), (2, ""), "{what}");
+        assert!(
+            error.contains("part 0/3 of minimal 2-digit patterns"),
+            "{error}"
+        );
+    }
 }
 
 /// Kills a run whenever its checkpoint has grown to one of these sizes; what goes on from there ends with the same bytes.
@@ -229,14 +266,9 @@ fn the_two_band_atlas() {
     assert_eq!(oddagon(&at, "atlas query one.csv.gz --where cells=11").0, 1);
     assert_eq!(oddagon(&at, "atlas show one.csv.gz k3b2-11-00001").0, 1);
     let csv = ok(&at, "atlas query one.csv.gz --csv");
-    std::fs::write(
-        at.path().join("less.csv"),
-        csv.lines().skip(2).fold(
-            csv.lines().next().expect("a head").to_owned() + "\n",
-            |text, line| text + line + "\n",
-        ),
-    )
-    .expect("written");
+    let first = csv.lines().nth(2).expect("a row").to_owned() + "\n";
+    let less = csv.replacen(&first, "", 1);
+    std::fs::write(at.path().join("less.csv"), less).expect("written");
     let (code, out, _) = oddagon(&at, "atlas verify less.csv");
     assert_eq!(code, 1);
     insta::assert_snapshot!(out);
@@ -267,6 +299,87 @@ fn the_two_band_atlas() {
         );
     }
     insta::assert_snapshot!(ok(&at, &format!("check {proofs}")).replace(proofs, "PROOFS"));
+}
+
+/// A table is checked against what it says it holds all of, and nothing is called verified that was not checked.
+#[test]
+fn a_table_is_what_it_says() {
+    let at = folder();
+    ok(&at, "atlas build --k 2 --out k2.csv");
+    let table = String::from_utf8(read(&at, "k2.csv")).expect("UTF-8");
+    let verify = |text: &str, options: &str| {
+        std::fs::write(at.path().join("changed.csv"), text).expect("written");
+        oddagon(&at, &format!("atlas verify changed.csv {options}"))
+    };
+    let without = |size: &str| {
+        let lines = table
+            .lines()
+            .filter(|line| !line.starts_with(&format!("k2-{size}-")));
+        let text: String = lines.map(|line| line.to_owned() + "\n").collect();
+        assert!(text.len() < table.len());
+        text
+    };
+    let last = table.lines().last().expect("a row");
+    let largest = last.split('-').nth(1).expect("a size");
+    // Without a whole size the ids still count from 1.
+    for size in ["05", largest] {
+        assert_eq!(verify(&without(size), "--depths 0").0, 0, "{size}");
+        let (code, out, _) = verify(&without(size), "--depths 0 --complete");
+        assert_eq!(code, 1, "{size}");
+        assert!(
+            out.contains("FAILS") && out.contains("missing, the first: "),
+            "{out}"
+        );
+    }
+    // What is impossible has no model, whether depths are computed or not.
+    let sat = table.replacen(",unsat,", ",sat,", 1);
+    for step in [0, 1] {
+        let (code, out, _) = verify(&sat, &format!("--depths {step}"));
+        assert_eq!(code, 1);
+        assert!(out.contains("sat: expected unsat, found sat"), "{out}");
+    }
+    // Patterns of three bands, and of sizes that the table is not about.
+    let two_bands = table.replace("k2-", "k2b2-");
+    let (_, silent) = two_bands.split_once('\n').expect("lines");
+    let declared = two_bands.replacen("bands=3", "bands=2", 1);
+    let small = table.replacen("size=0..81", "size=0..9", 1);
+    for (text, outside) in [
+        (
+            silent,
+            " cells in 3 bands, expected one of minimal 2-digit patterns order=3 size=0..81 bands=2 ",
+        ),
+        (
+            &declared,
+            " cells in 3 bands, expected one of minimal 2-digit patterns order=3 size=0..81 bands=2 ",
+        ),
+        (&small, "found 11 cells in "),
+    ] {
+        let (code, out, _) = verify(text, "--depths 0");
+        assert_eq!(code, 1);
+        assert!(out.contains(outside), "{out}");
+    }
+    // A table that does not say what it holds, and one without rows.
+    let (head, silent) = table.split_once('\n').expect("lines");
+    assert_eq!(verify(silent, "--depths 0").0, 0);
+    let columns = silent.lines().next().expect("a line");
+    let none = format!("{}\n{columns}\n", head.replacen("0..81", "6..6", 1));
+    let said = [
+        verify(silent, "--complete").2,
+        verify(&none, "").2,
+        verify(&format!("{columns}\n"), "").2,
+        verify(&none, "--complete").1,
+        verify(&table, "").1,
+        verify(&table, "--depths 0").1,
+        verify(&table, "--depths 5 --complete").1,
+        verify(&without("05"), "--depths 0 --complete").1,
+    ];
+    insta::assert_snapshot!(said.join("\n"));
+    // A part is complete if it is that part.
+    ok(&at, "atlas build --k 2 --shard 1/3 --out part.csv");
+    ok(&at, "atlas verify part.csv --complete");
+    let part = String::from_utf8(read(&at, "part.csv")).expect("UTF-8");
+    let (code, ..) = verify(&part.replacen("part 1/3", "part 2/3", 1), "--complete");
+    assert_eq!(code, 1);
 }
 
 /// What a person or a program gets for patterns of the other kinds.
@@ -312,7 +425,7 @@ fn the_other_kinds() {
     // A pattern of one kind of cells, and one that is not minimal.
     let table = String::from_utf8(read(&at, "kl23.csv")).expect("UTF-8");
     for (from, to) in [("2", "3"), ("3", "2")] {
-        let line = table.lines().nth(1).expect("a row");
+        let line = table.lines().nth(2).expect("a row");
         let pattern = line.split(',').nth(2).expect("a pattern");
         let text = table.replace(pattern, &pattern.replace(from, to));
         std::fs::write(at.path().join("wrong.csv"), text).expect("written");

@@ -150,6 +150,43 @@ fn proofs_are_written_and_check() {
     assert!(checked.out.contains("of depth 3"), "{}", checked.out);
 }
 
+/// A depth is over a theory, and each row names it: over BRT a rule with groups can be deeper than over W1.
+#[test]
+fn every_row_names_the_theory_of_its_depths() {
+    let row = |line: &str, input: &str| -> serde_json::Value {
+        let args: Vec<&str> = line.split_whitespace().collect();
+        let run = oddagon(&args, input);
+        assert_eq!(run.code, 0, "{}", run.shown());
+        serde_json::from_str(run.out.lines().next().unwrap()).unwrap()
+    };
+    let groups = "depth --family g-whip --length 2 --board sudoku --sample 5 --json";
+    let (family, each) = (row(groups, ""), row(&format!("{groups} --each"), ""));
+    for row in [family, each] {
+        assert_eq!(
+            (&row["theory"], &row["depth_full"]),
+            (&"W1".into(), &1.into())
+        );
+    }
+    let statement = r#"Statement(name: "groups", board: Sudoku(3), pattern: Restrict("c4n1: r145; r6n1: c156"), claim: Eliminate("n1r1c1"))"#;
+    let alone = row("depth - --json", statement);
+    assert_eq!(
+        (&alone["theory"], &alone["depth_full"]),
+        (&"BRT".into(), &2.into())
+    );
+    let over_w1 = row("prove - --theory W1 --json", statement);
+    assert_eq!(over_w1["depth_full"], 1);
+    // The catalogue says of every family what the table of `depth` does.
+    let page = std::fs::read_to_string("RULES.md").unwrap();
+    for family in oddagon::rules::families() {
+        let name = family.name;
+        let row = page
+            .lines()
+            .find(|line| line.starts_with(&format!("| [{name}](")));
+        let row = row.unwrap_or_else(|| panic!("{name}: not in RULES.md"));
+        assert!(row.ends_with(&format!(" | {} |", family.theory)), "{row}");
+    }
+}
+
 /// Each shipped rule is what its family lists, its proof checks, and the page says of the families that are quickly measured what the tool
 /// would say now.
 #[test]

@@ -89,6 +89,60 @@ fn puzzles_without_one_solution_fail() {
     );
 }
 
+/// A puzzle that the circuit around one cell solves.
+const AROUND_ONE: &str = "010\n1.1\n010";
+
+#[test]
+fn the_circuit_around_one_cell_is_a_solution() {
+    for args in [&[][..], &["--library", "patterns/slitherlink"]] {
+        let run = oddagon(&[&["slither", "solve", AROUND_ONE, "--path"], args].concat());
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        insta::assert_snapshot!("around_one", run.out);
+    }
+    let run = oddagon(&["slither", "solve", "..\n..", "--json"]);
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("several-solutions"), "{}", run.out);
+}
+
+/// No rule is used that is not true: neither a false one nor one that is stated in a mode in which it is.
+#[test]
+fn false_rules_are_refused() {
+    let rule = |loop_mode: &str, restrict: &str, claim: &str| {
+        format!(
+            "[(name: \"no\\u{{1b}}[2Jtop\", board: Slitherlink(rows: 1, columns: 2{loop_mode}), \
+             pattern: Restrict(\"{restrict}\"), claim: Assert(\"{claim}\"))]"
+        )
+    };
+    let run = |text: &str, command: &str| {
+        let (_folder, path) = file("rules.ron", text.as_bytes());
+        let puzzle = "5x5t0:b223d332g23a1a3";
+        let run = oddagon(&["slither", command, puzzle, "--library", &path]);
+        (run.code, run.out, run.err.replace(&path, "rules.ron"))
+    };
+    let wrong = rule("", "Nr1c1: 3", "Hr1c1=0");
+    let (code, out, err) = run(&wrong, "solve");
+    assert_eq!((code, out.as_str()), (2, ""));
+    insta::assert_snapshot!(err);
+    assert_eq!(run(&wrong, "match").0, 2);
+    // Two 3s side by side: true in L1 only.
+    let threes = |mode: &str| rule(mode, "Nr1c1: 3; Nr1c2: 3", "Vr1c2=1");
+    assert_eq!(run(&threes(""), "solve").0, 2);
+    assert_eq!(run(&threes(", loop: L2"), "solve").0, 2);
+    let (code, out, _) = run(&threes(", loop: L1"), "solve");
+    assert_eq!(code, 0);
+    assert!(out.contains("solved"), "{out}");
+    let (code, out, _) = run(&threes(", loop: L1"), "match");
+    assert_eq!(code, 0);
+    assert!(out.contains("no\\u{1b}[2Jtop (L1) at r"), "{out}");
+}
+
+#[test]
+fn small_puzzles_have_one_solution() {
+    let puzzles = generated(&["--size", "3x3", "--count", "400"]);
+    let run = oddagon_with(&["slither", "solve", "-"], &puzzles);
+    assert_eq!(run.code, 0, "{}", run.err);
+}
+
 #[test]
 fn matches_are_listed() {
     let position = ". . . . .\n   3\n. . . . .\n 1   3 0\n. . . . .\n\n. . . . .\n";

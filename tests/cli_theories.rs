@@ -53,6 +53,61 @@ fn the_least_theory_that_solves() {
     assert_snapshot!("class-open", said.out);
 }
 
+/// A range without an end goes on while it can help, and says where it stopped.
+#[test]
+fn a_range_says_where_it_stopped() {
+    // B9B; its W class is beyond 8. And a puzzle that T&E(2) does not solve, so no braids do.
+    let nine = ".2....7.9.5.7.9.23.9....54..7.3.4...83.........1..........759.....9.3..4...24..5.";
+    let loki = "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..";
+    let classified = |puzzle: &str, theory: &str, code: i32, words: &str| {
+        let said = oddagon(&["classify", puzzle, "--theory", theory], "");
+        assert_eq!(said.code, code, "{}", said.shown());
+        assert_eq!(said.out, format!("{puzzle} {words}\n"));
+        let json = oddagon(&["classify", puzzle, "--theory", theory, "--json"], "").out;
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        (json["theory"].clone(), json["stopped"].clone())
+    };
+    let null = serde_json::Value::Null;
+    let found = classified(nine, "B1..", 0, "T&E(B9, 1)");
+    assert_eq!(found, ("B9".into(), null.clone()));
+    let found = classified(nine, "W1..", 1, "open at T&E(W8, 1)");
+    assert_eq!(found, (null.clone(), "T&E(W8, 1)".into()));
+    let found = classified(nine, "B1..2", 1, "open at T&E(B2, 1)");
+    assert_eq!(found, (null.clone(), "T&E(B2, 1)".into()));
+    for letters in ["B", "W"] {
+        let words = format!("open at T&E(2), so at T&E({letters}p, 1) for every p");
+        let found = classified(loki, &format!("{letters}1.."), 1, &words);
+        assert_eq!(found, (null.clone(), "T&E(2)".into()));
+    }
+    let words = "open at T&E(W1, 2), so at T&E(gWp, 1) for every p";
+    classified(loki, "gW1..", 1, words);
+}
+
+/// What T&E of chains solves, T&E of one level more does: on puzzles that it leaves open, and on some that it does not.
+#[test]
+fn chains_do_no_more_than_one_level_of_trials() {
+    let engine = puzzles::compiled(3).1;
+    for givens in puzzles::lokis_and_one().into_iter().take(12) {
+        let solves = |theory: Theory, depth: usize| {
+            let mut classifier = Classifier::new(engine, theory, depth);
+            matches!(
+                classifier.classify(givens.iter().copied()),
+                Status::Solved(_)
+            )
+        };
+        for (kind, over) in [
+            ("B4", Theory::Brt),
+            ("W4", Theory::Brt),
+            ("gW3", Theory::W1),
+        ] {
+            for depth in [0, 1] {
+                let solved = solves(kind.parse().unwrap(), depth);
+                assert!(!solved || solves(over, depth + 1), "{kind}, {depth}");
+            }
+        }
+    }
+}
+
 #[test]
 fn theories_that_are_none_are_explained() {
     let said = ["x3", "B3..B1", "B1..W3", "B1..99", "BRT..3", "S9"].map(|theory| {

@@ -357,6 +357,8 @@ fn what_is_no_rule_set_is_refused_with_its_place() {
         table("Hr1c1=0 => Hr1c1=1"),
         table("r1c1=3 => r1c1=2"),
         table("Hr9c9=0 => Hr1c1=1"),
+        table("# part 0/3 of 1x2 stubs=no loop=L0 depths=yes"),
+        table("# part 0/3 of 1x1 stubs=no loop=L0"),
     ];
     let errors = texts.map(|text| RuleSet::read(&text).unwrap_err().to_string());
     insta::assert_snapshot!(errors.join("\n"));
@@ -488,6 +490,78 @@ fn files_interruptions_and_shards() {
         assert_eq!(cli::run(&line).code, 2);
     }
     assert!(!folder.path().join("x").exists());
+}
+
+/// Only all parts of one request make a whole, and a part says that it is one.
+#[test]
+fn missing_doubled_and_foreign_parts_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| cli::path(folder.path(), name);
+    for end in ["rules", "ron", "json"] {
+        let discover = |what: &str, i: usize, name: &str| {
+            let out = path(&format!("{name}{i}.{end}"));
+            let line = format!("slither discover --window 1x2 {what} --shard {i}/3 --out {out}");
+            let run = cli::run(&line);
+            assert_eq!((run.code, run.err.as_str()), (0, ""), "{line}");
+            assert!(
+                run.out.starts_with(&format!("part {i}/3 of 1x2 ")),
+                "{}",
+                run.out
+            );
+        };
+        for i in 0..3 {
+            discover("", i, "");
+        }
+        discover("--max-premises 2", 2, "few");
+        discover("--no-depth", 2, "bare");
+        let whole = path(&format!("whole.{end}"));
+        cli::run(&format!("slither discover --window 1x2 --out {whole}"));
+        let merge = |names: &[&str]| {
+            let files: Vec<String> = names.iter().map(|n| path(&format!("{n}.{end}"))).collect();
+            let out = path(&format!("merged.{end}"));
+            cli::run(&format!("slither merge {} --out {out}", files.join(" ")))
+        };
+        for (names, reason) in [
+            (
+                &["0", "2"][..],
+                "part 1/3 of 1x2 stubs=no loop=L0 depths=yes: missing",
+            ),
+            (&["1"], "parts 0/3, 2/3 of 1x2"),
+            (&["0", "1", "2", "1"], "is part 1/3, and so is"),
+            (
+                &["0", "1", "few2"],
+                "is part 2/3 of 1x2 stubs=no loop=L0 max-premises=2 depths=yes",
+            ),
+            (
+                &["0", "1", "bare2"],
+                "is part 2/3 of 1x2 stubs=no loop=L0 depths=no",
+            ),
+            (&["whole"], "does not say which part of what it is"),
+        ] {
+            let run = merge(names);
+            assert_eq!(run.code, 2, "{names:?}");
+            assert!(run.err.contains(reason), "{names:?}: {}", run.err);
+            assert!(!folder.path().join(format!("merged.{end}")).exists());
+        }
+        assert_eq!(merge(&["2", "1", "0"]).code, 0);
+        let read = |name: String| std::fs::read_to_string(folder.path().join(name)).unwrap();
+        assert_eq!(read(format!("merged.{end}")), read(format!("whole.{end}")));
+        let part = RuleSet::read(&read(format!("1.{end}"))).unwrap();
+        assert!(
+            part.name.starts_with("some minimal rules of 1x2"),
+            "{}",
+            part.name
+        );
+        assert!(
+            RuleSet::read(&read(format!("whole.{end}")))
+                .unwrap()
+                .part
+                .is_none()
+        );
+    }
+    let lines = cli::run("slither discover --window 1x2 --shard 1/3 --json").out;
+    let first = r#"{"part":"part 1/3 of 1x2 stubs=no loop=L0 depths=yes"}"#;
+    assert_eq!(lines.lines().next(), Some(first));
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn is_faithful(theorem: &Theorem, names: &[String], completions: impl Iterator<I
         known.map(|name| name.to_string()).collect()
     };
     let found: BTreeSet<Truths> = models(&formula).into_iter().map(seen).collect();
-    let expected = completions.filter(|truths| is_counterexample(&theorem.statement(), truths));
+    let expected = completions.filter(|truths| is_counterexample(theorem.statement(), truths));
     let expected: BTreeSet<Truths> = expected.collect();
     assert_eq!(found, expected, "{:?}", theorem.statement());
 }

@@ -65,8 +65,8 @@ fn agrees_with_the_definition() {
         let theorem = impossible(order, k, cells);
         let found = Least::new(&theorem)
             .unwrap()
-            .find(&theorem.live(), most, STEPS);
-        assert_eq!(found, plain(&theorem, &theorem.live(), most), "{cells}");
+            .find(theorem.live(), most, STEPS);
+        assert_eq!(found, plain(&theorem, theorem.live(), most), "{cells}");
     }
 }
 
@@ -81,7 +81,7 @@ fn writes_what_it_finds() {
         let theorem = impossible(order, k, cells);
         let least = Least::new(&theorem)
             .unwrap()
-            .find(&theorem.live(), 64, STEPS);
+            .find(theorem.live(), 64, STEPS);
         let derive = Derive {
             theorem: &theorem,
             theory: Theory::Brt,
@@ -106,9 +106,9 @@ fn writes_what_it_finds() {
 fn the_trivalue_oddagon_takes_17_nogoods() {
     let theorem = impossible(3, 3, TRIVALUE_ODDAGON);
     let mut search = Least::new(&theorem).unwrap();
-    assert_eq!(search.find(&theorem.live(), 16, STEPS), None);
+    assert_eq!(search.find(theorem.live(), 16, STEPS), None);
     assert!(search.steps() > 0, "not for want of steps");
-    assert_eq!(search.find(&theorem.live(), 17, STEPS), Some(17));
+    assert_eq!(search.find(theorem.live(), 17, STEPS), Some(17));
 }
 
 /// After symmetry steps that permute digits alone it takes 2 at least, whatever cells they decide. The first decides any cell of the pattern, all of
@@ -122,7 +122,7 @@ fn the_trivalue_oddagon_takes_2_nogoods_under_digit_symmetry() {
     let mut least = |state: &CandidateSet| search.find(state, 17, STEPS).unwrap();
     let mut after = [Vec::new(), Vec::new()];
     for first in theorem.cells() {
-        let state = decided(&theorem, &theorem.live(), board.candidate_at(first, 0));
+        let state = decided(&theorem, theorem.live(), board.candidate_at(first, 0));
         after[0].push(least(&state));
         for second in theorem
             .cells()

@@ -1,10 +1,14 @@
 //! The shipped Slitherlink macro-rules, and the published ones where they are at hand.
 
-use oddagon::board::slitherlink::{Loop, Slitherlink};
-use oddagon::macro_rule::{Hypotheses, Induction, Level, Rules, Verdict, consequences};
+use oddagon::board::slitherlink::Loop;
+use oddagon::macro_rule::{
+    Hypotheses, Induction, InductionError, Level, Rules, Verdict, consequences,
+};
 use oddagon::proof::check;
 use oddagon::prover::Depth;
-use oddagon::theorem::{BoardName, Claim, Pattern, Statement, Words};
+use oddagon::sat::decide;
+use oddagon::theorem::{BoardName, Claim, Pattern, Statement, Theorem, Words};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -34,9 +38,9 @@ fn all_statements() -> Vec<Statement> {
 /// One rule in one line.
 fn told(verdict: &Verdict) -> String {
     match verdict {
-        Verdict::Holds { mode, level, .. } => {
+        Verdict::Holds { modes, level, .. } => {
             let level = level.map_or("deeper".to_owned(), |level| level.to_string());
-            format!("{mode} {level}")
+            format!("{} {level}", modes[0])
         }
         Verdict::Fails { .. } => "does not hold".to_owned(),
     }
@@ -53,7 +57,10 @@ fn the_shipped_rules_hold() {
         }
         let verdict = Verdict::new(&statement, 2).unwrap();
         let Verdict::Holds {
-            mode, level, proof, ..
+            modes,
+            level,
+            proof,
+            ..
         } = &verdict
         else {
             panic!("{} does not hold", statement.name);
@@ -61,8 +68,11 @@ fn the_shipped_rules_hold() {
         let BoardName::Slitherlink { mode: named, .. } = &statement.board else {
             panic!("{} is not about Slitherlink", statement.name);
         };
-        assert_eq!(mode, named, "{}", statement.name);
-        let verified = check(proof.as_ref().unwrap()).unwrap();
+        // The weakest mode is named.
+        assert_eq!(modes[0], *named, "{}", statement.name);
+        let proof = proof.as_ref().unwrap();
+        assert_eq!(proof.theorem, statement);
+        let verified = check(proof).unwrap();
         let depth = match level.unwrap() {
             Level::Brt | Level::W1 => 0,
             Level::Trials(depth, _) => depth,
@@ -88,7 +98,156 @@ fn inductions_fit() {
         let mut gap = induction.clone();
         gap.begin.claim = Claim::Eliminate(Words(vec!["Pr1c1=ns".to_owned()]));
         assert!(gap.fits().is_err(), "{}", induction.name);
+        // With three and four steps, too, it is one macro-rule that holds.
+        induction.holds().unwrap();
+        for steps in [3, 4] {
+            let whole = Theorem::new(induction.instance(steps).unwrap()).unwrap();
+            assert!(decide(&whole).unwrap().is_unsat(), "{}", induction.name);
+        }
+        // A part that does not hold, and parts in other modes.
+        let mut wrong = induction.clone();
+        wrong.step.claim = Claim::Eliminate(Words(vec!["Hr1c1=0".to_owned()]));
+        assert!(wrong.holds().is_err());
+        let mut other = induction.clone();
+        other.end = in_mode(other.end, Loop::L1);
+        assert!(matches!(other.fits(), Err(InductionError::Mode { .. })));
     }
+}
+
+/// A stream of numbers that look random.
+fn stream(mut seed: u64) -> impl FnMut(usize) -> usize {
+    move |below| {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    }
+}
+
+/// A point's value after a quarter turn.
+fn turned(value: &str) -> String {
+    if value == "o" {
+        return value.to_owned();
+    }
+    let next = |c: char| {
+        "nesw"
+            .chars()
+            .cycle()
+            .skip_while(|&d| d != c)
+            .nth(1)
+            .unwrap()
+    };
+    let turned: Vec<char> = value.chars().map(next).collect();
+    "nsew".chars().filter(|c| turned.contains(c)).collect()
+}
+
+/// Random parts at random borders: where they are found to fit, the whole holds as one macro-rule for every number of steps that is tried, or
+/// its premises contradict each other.
+#[test]
+fn what_fits_holds_for_every_number_of_steps() {
+    let mut below = stream(7);
+    let sides = ["", "", "", "N", "S", "W", "E", "NW", "SE"];
+    let all = ["o", "ns", "nw", "ne", "sw", "se", "ew"].map(str::to_owned);
+    let corners = ["Pr1c1", "Pr1c2", "Pr2c1", "Pr2c2"];
+    let lines = ["Hr1c1", "Vr1c1", "Hr2c1", "Vr0c1", "Hr1c0"];
+    // What is left of a corner, given premises about a cell.
+    let left = |premises: &str, border: &str, corner: &str| -> Option<BTreeSet<String>> {
+        let part = rule(1, 1, border, Loop::L0, premises, "Impossible");
+        let gone: Vec<String> = consequences(&part)
+            .ok()?
+            .into_iter()
+            .map(|c| c.name)
+            .collect();
+        let left = all
+            .iter()
+            .filter(|value| !gone.contains(&format!("{corner}={value}")));
+        Some(left.cloned().collect())
+    };
+    let values = |set: &BTreeSet<String>| set.iter().cloned().collect::<Vec<_>>().join(" ");
+    let excluding = |border: &str, premises: &str, corner: &str, left: &BTreeSet<String>| {
+        let gone = all.iter().filter(|value| !left.contains(*value));
+        let claim: Vec<String> = gone.map(|value| format!("{corner}={value}")).collect();
+        rule(1, 1, border, Loop::L0, premises, &claim.join(" "))
+    };
+    let (mut fit, mut held) = (0, [0; 5]);
+    for _ in 0..3_000 {
+        let mut some = || {
+            let line = match below(3) {
+                0 => format!("; {}: {}", lines[below(lines.len())], below(2)),
+                _ => String::new(),
+            };
+            (
+                format!("Nr1c1: {}{line}", below(4)),
+                corners[below(4)],
+                sides[below(sides.len())],
+            )
+        };
+        let (first, exit, border) = some();
+        let Some(given) = left(&first, border, exit) else {
+            continue;
+        };
+        let begin = excluding(border, &first, exit, &given);
+        // The step allows what the first leaves, and what it leaves itself.
+        let (next, entrance, _) = some();
+        let exit = corners[below(4)];
+        let mut allowed = given.clone();
+        let mut step = None;
+        for _ in 0..4 {
+            let premises = format!("{next}; {entrance}: {}", values(&allowed));
+            let Some(passed) = left(&premises, "", exit) else {
+                break;
+            };
+            if passed.is_subset(&allowed) {
+                step = Some(excluding("", &premises, exit, &passed));
+                break;
+            }
+            allowed.extend(passed);
+        }
+        let Some(step) = step.filter(|_| allowed.len() < 7) else {
+            continue;
+        };
+        for _ in 0..below(4) {
+            allowed = allowed.iter().map(|value| turned(value)).collect();
+        }
+        let (last, entrance) = (format!("Nr1c1: {}", below(4)), corners[below(4)]);
+        let border = sides[below(sides.len())];
+        let premises = format!("{last}; {entrance}: {}", values(&allowed));
+        let end = rule(1, 1, border, Loop::L0, &premises, "Impossible");
+        let Ok(found) = consequences(&end) else {
+            continue;
+        };
+        if found.is_empty() {
+            continue;
+        }
+        let claim = Claim::Eliminate(Words(found.into_iter().map(|c| c.name).collect()));
+        let induction = Induction {
+            name: "random".to_owned(),
+            says: String::new(),
+            source: String::new(),
+            begin,
+            step,
+            end: Statement { claim, ..end },
+        };
+        if induction.fits().is_err() {
+            continue;
+        }
+        fit += 1;
+        for (steps, held) in held.iter_mut().enumerate() {
+            let Ok(whole) = induction.instance(steps) else {
+                assert!(steps > 2);
+                continue;
+            };
+            let Ok(whole) = Theorem::new(whole) else {
+                continue;
+            };
+            assert!(decide(&whole).unwrap().is_unsat(), "{induction:?} {steps}");
+            *held += 1;
+        }
+    }
+    assert!(
+        fit > 20 && held.iter().all(|&held| held > 10),
+        "{fit} {held:?}"
+    );
 }
 
 /// The claims of the rules of one cell are all that follows.
@@ -123,6 +282,56 @@ fn rule(
             mode,
         },
         ..oddagon::theorem::rule("a rule", restrict, claim)
+    }
+}
+
+fn in_mode(mut statement: Statement, wanted: Loop) -> Statement {
+    if let BoardName::Slitherlink { mode, .. } = &mut statement.board {
+        *mode = wanted;
+    }
+    statement
+}
+
+/// A statement is settled in the loop mode that it names, and its proof states nothing else.
+#[test]
+fn statements_are_settled_as_they_are_stated() {
+    let modes = |verdict: &Verdict| verdict.modes().to_vec();
+    let threes = rule(1, 2, "", Loop::L0, "Nr1c1: 3; Nr1c2: 3", "Vr1c2=0");
+    let corner = rule(1, 1, "", Loop::L0, "Hr1c1: 1; Vr1c1: 1", "Pr2c2=nw");
+    let zero = rule(1, 1, "", Loop::L0, "Nr1c1: 0", "Hr1c1=1");
+    let only_l2 = rule(
+        2,
+        2,
+        "NW",
+        Loop::L0,
+        "Nr1c2: 3; Nr2c1: 2; Nr2c2: 1",
+        "Vr1c2=0 Vr1c3=0",
+    );
+    let all = [
+        (threes, vec![Loop::L1]),
+        // The circuit around one cell has both corners.
+        (corner, vec![Loop::L0, Loop::L1]),
+        (zero, vec![Loop::L0, Loop::L2, Loop::L1]),
+        (only_l2, vec![Loop::L2, Loop::L1]),
+    ];
+    for (statement, expected) in all {
+        for mode in Loop::ALL {
+            let statement = in_mode(statement.clone(), mode);
+            let verdict = Verdict::new(&statement, 2).unwrap();
+            assert_eq!(modes(&verdict), expected, "{statement:?}");
+            match verdict {
+                Verdict::Holds { proof, .. } => {
+                    assert!(expected.contains(&mode));
+                    let proof = proof.unwrap();
+                    assert_eq!(proof.theorem, statement);
+                    check(&proof).unwrap();
+                }
+                Verdict::Fails { theorem, .. } => {
+                    assert!(!expected.contains(&mode));
+                    assert_eq!(theorem.statement(), &statement);
+                }
+            }
+        }
     }
 }
 
@@ -181,14 +390,20 @@ fn margins_do_not_matter() {
     }
 }
 
-/// A wrong rule is refuted by a completion without a closed circuit.
+/// A wrong rule is refuted by a completion in the mode that it names.
 #[test]
 fn wrong_rules_are_refuted() {
-    let wrong = rule(1, 2, "", Loop::L0, "Nr1c1: 3; Nr1c2: 3", "Hr1c1=0");
-    let Verdict::Fails { theorem, model } = Verdict::new(&wrong, 2).unwrap() else {
+    let wrong = rule(1, 2, "", Loop::L1, "Nr1c1: 3; Nr1c2: 3", "Hr1c1=0");
+    let Verdict::Fails {
+        theorem,
+        model,
+        modes,
+    } = Verdict::new(&wrong, 2).unwrap()
+    else {
         panic!("3 beside 3 does not decide the line above");
     };
-    let board: &Slitherlink = theorem.board_as().unwrap();
+    assert_eq!(modes, []);
+    let board: &oddagon::board::slitherlink::Slitherlink = theorem.board_as().unwrap();
     let drawn =
         oddagon::board::slitherlink::Diagram::of_state(board, &model, theorem.live()).to_string();
     assert!(drawn.contains("3"), "{drawn}");
@@ -208,9 +423,10 @@ fn reference_the_published_rules_are_settled() {
     let rules = rules["rules"].as_array().unwrap();
     let (mut settled, mut different) = (0, Vec::new());
     for published in rules {
-        let verdict = Verdict::new(&published_rule(published), 2).unwrap();
+        let statement = weakest(published_rule(published));
+        let verdict = Verdict::new(&statement, 2).unwrap();
         let Verdict::Holds {
-            mode,
+            modes,
             level,
             depths,
             ..
@@ -241,7 +457,8 @@ fn reference_the_published_rules_are_settled() {
         let class = published["csp_rules_class"].as_str().unwrap();
         let equivalent = matches!(level, Some(Level::Brt | Level::W1));
         println!("{}: {} ({class})", published["name"], told(&verdict));
-        if *mode != expected_mode || !expected.contains(&ours) {
+        let mode = modes[0];
+        if mode != expected_mode || !expected.contains(&ours) {
             different.push(format!(
                 "{}: {} instead of {expected_mode} {expected}; {:?}",
                 published["name"],
@@ -252,18 +469,28 @@ fn reference_the_published_rules_are_settled() {
         if (class == "W1-equivalent") != equivalent {
             println!("    published as {class}");
         }
-        let statement = published_rule(published);
         // In larger windows it takes minutes, and says nothing that the least members of the families do not say.
         let size = ["rows", "cols"].map(|side| published["window"][side].as_u64().unwrap());
         if size[0] * size[1] <= 9 {
-            let further = further(&statement, *mode);
+            let further = further(&statement, mode);
             println!("    further conclusions: {further:?}");
-            let not_needed = not_needed(&statement, *mode);
+            let not_needed = not_needed(&statement, mode);
             println!("    premises that are not needed: {not_needed:?}");
         }
     }
     println!("{settled} settled; other than in the reference: {different:#?}");
     assert_eq!(settled, 102);
+}
+
+/// A statement in the weakest mode in which it holds.
+fn weakest(mut statement: Statement) -> Statement {
+    let found = Verdict::new(&statement, 0).unwrap();
+    if let (BoardName::Slitherlink { mode, .. }, Some(&weakest)) =
+        (&mut statement.board, found.modes().first())
+    {
+        *mode = weakest;
+    }
+    statement
 }
 
 /// The lines of the window that follow beside those that a rule says: what is false of them.
@@ -321,7 +548,7 @@ fn not_needed(statement: &Statement, mode: Loop) -> Vec<String> {
             pattern: Pattern::Restrict(rest.join("; ")),
             ..statement.clone()
         };
-        matches!(Verdict::new(&fewer, 0), Ok(Verdict::Holds { mode: found, .. }) if found == mode)
+        matches!(Verdict::new(&fewer, 0), Ok(Verdict::Holds { modes, .. }) if modes[0] == mode)
     };
     (0..premises.len())
         .filter(without)

@@ -183,7 +183,7 @@ fn there_are_two_degenerate_forms_of_each_kind() {
     let mut seen = BTreeSet::new();
     for form in &forms {
         assert_eq!(form.cells(), cells);
-        assert!(form.live().is_subset(&whole.live()));
+        assert!(form.live().is_subset(whole.live()));
         let lost: Vec<_> = whole
             .live()
             .iter()

@@ -266,7 +266,7 @@ proptest! {
             // Full T&E(2) without the lemma takes too long where much is left.
             let (focus, n) = if all { (csp.everything(), n.min(1)) } else { (theorem.focus().clone(), n) };
             prop_assert_eq!(
-                trial_and_error(csp, theory, &theorem.live(), &focus, n),
+                trial_and_error(csp, theory, theorem.live(), &focus, n),
                 fixpoint(&theorem, theory, &focus, n)
             );
         }

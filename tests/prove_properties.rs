@@ -61,7 +61,7 @@ fn the_verdict_is_that_of_sat_and_of_brute_force() {
         let theorem = theorem(&statement);
         let answer = sat::decide(&theorem).unwrap();
         if order(&statement) == 2 {
-            let possible = grids.iter().any(|grid| grid.is_subset(&theorem.live()));
+            let possible = grids.iter().any(|grid| grid.is_subset(theorem.live()));
             prop_assert_eq!(!answer.is_unsat(), possible);
         }
         let search = DepthSearch::new(&theorem, Theory::Brt, MOST);
@@ -81,7 +81,7 @@ fn the_verdict_is_that_of_sat_and_of_brute_force() {
             Answer::Sat(model) => {
                 more(&sat);
                 let board = theorem.sudoku().unwrap();
-                prop_assert!(is_grid(&board, &model) && model.is_subset(&theorem.live()));
+                prop_assert!(is_grid(board, &model) && model.is_subset(theorem.live()));
                 prop_assert_eq!(restricted, Depth::Never);
                 prop_assert_eq!(full, Depth::Beyond);
                 prop_assert_eq!(theorem.is_colour_impossible(), Some(false));
@@ -307,7 +307,7 @@ fn false_claims_are_refused_with_a_model() {
         let report = Report::new(&rule, &options).unwrap();
         prop_assert!(!report.holds && report.proof.is_none());
         let model = report.sat.model().unwrap();
-        prop_assert!(is_grid(&board, model) && model.is_subset(&rule.live()));
+        prop_assert!(is_grid(board, model) && model.is_subset(rule.live()));
         let Goal::Eliminate(targets) = &rule.goal() else {
             unreachable!("a claim about candidates")
         };

@@ -63,9 +63,8 @@ fn the_trivalue_oddagon_has_depth_3_restricted_and_full() {
     assert_eq!((open(report.restricted), open(report.full)), (36, 585));
     // The plain T&E that the checker uses says so too.
     let csp = theorem.board().csp();
-    let fixpoint = |n| {
-        trial_and_error(csp, Theory::Brt, &theorem.live(), &theorem.focus(), n).map(|s| s.len())
-    };
+    let fixpoint =
+        |n| trial_and_error(csp, Theory::Brt, theorem.live(), theorem.focus(), n).map(|s| s.len());
     assert_eq!(fixpoint(2), Some(theorem.live().len()));
     assert_eq!(fixpoint(3), None);
 }
@@ -190,7 +189,7 @@ fn near_misses_are_possible() {
         assert!(theorem.cells().iter().all(|&cell| grid[cell] < 3));
         // Plain T&E does not contradict it at any depth tried.
         let csp = theorem.board().csp();
-        let fixpoint = trial_and_error(csp, Theory::Brt, &theorem.live(), &theorem.focus(), 3);
+        let fixpoint = trial_and_error(csp, Theory::Brt, theorem.live(), theorem.focus(), 3);
         assert!(fixpoint.is_some());
     }
 }

@@ -342,7 +342,7 @@ fn samples_hold_and_near_misses_do_not() {
             let measure = Measure::new(family, instance, false).unwrap();
             assert!(!measure.report.holds, "{}: {instance}", family.name);
             let model = measure.report.sat.model().unwrap();
-            assert!(model.is_subset(&measure.theorem.live()));
+            assert!(model.is_subset(measure.theorem.live()));
         }
     }
 }
@@ -450,7 +450,7 @@ proptest! {
     fn depths_are_those_of_the_definition(rule in small_rule()) {
         let Some(theorem) = rule else { return Ok(()) };
         let (csp, start) = (theorem.board().csp(), theorem.start());
-        let derived = |n: usize| match trial_and_error(csp, Theory::Brt, &start, &theorem.focus(), n) {
+        let derived = |n: usize| match trial_and_error(csp, Theory::Brt, &start, theorem.focus(), n) {
             None => true,
             Some(fixpoint) => match &theorem.goal() {
                 Goal::Eliminate(targets) => !targets.iter().any(|&c| fixpoint.contains(c)),
@@ -461,8 +461,8 @@ proptest! {
         let found = DepthSearch::new(&theorem, Theory::Brt, 3).restricted();
         prop_assert_eq!(found.value(), least);
         if let Goal::Eliminate(_) = theorem.goal() {
-            let naive = trial_and_error(csp, Theory::Brt, &theorem.live(), &theorem.focus(), 1);
-            prop_assert_eq!(naive, fixpoint(&theorem, Theory::Brt, &theorem.focus(), 1));
+            let naive = trial_and_error(csp, Theory::Brt, theorem.live(), theorem.focus(), 1);
+            prop_assert_eq!(naive, fixpoint(&theorem, Theory::Brt, theorem.focus(), 1));
         }
     }
 }

@@ -63,7 +63,6 @@ fn bad_entries_are_refused_with_their_place() {
         message(board(&["V = a b", "V = c d"], "", &[])),
         message(board(&["V = "], "", &[])),
         message(board(&["V = a b a"], "", &[])),
-        message(board(&["V = a b c d e f g h i"], "", &[])),
         message(board(&["V = a -b"], "", &[])),
         message(board(&["V = a b"], "a", &[])),
         message(board(&[], "#7", &[])),
@@ -76,9 +75,8 @@ fn bad_entries_are_refused_with_their_place() {
     variables: found "a b", expected a name, "=" and candidates, such as "V1 = a b c"
     variables: found "= a b", expected a name, "=" and candidates, such as "V1 = a b c"
     the name "V" is taken, expected another
-    variables: "V = " has 0 candidates, expected 1 to 8
+    variables: "V = " has no candidate
     "V = a b a" names "a" twice
-    variables: "V = a b c d e f g h i" has 9 candidates, expected 1 to 8
     found "-b", expected a letter and further letters, digits or "_"
     the name "a" is taken, expected another
     found "#7", expected a letter and further letters, digits or "_"
@@ -86,6 +84,4 @@ fn bad_entries_are_refused_with_their_place() {
     "a a" names "a" twice
     links: found "c" in "a c", expected a candidate of the variables or a free one
     "##);
-    let many: Vec<String> = (0..600).map(|i| format!("a{i}")).collect();
-    assert!(message(board(&[], &many.join(" "), &[])).contains("too many"));
 }

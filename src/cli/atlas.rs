@@ -9,13 +9,15 @@ mod verify;
 use super::Outcome;
 use super::error::CliError;
 use clap::{Args, Subcommand};
+use oddagon::job::Shard;
 use oddagon::library::atlas::{Atlas, COLUMNS, Filter};
 use std::path::Path;
 
 /// Builds, verifies and queries the classified table of all minimal impossible patterns
 ///
 /// A table is a CSV file, compressed with gzip if its name ends in `.gz`; its columns are id, cells, pattern, depth_restricted,
-/// depth_full, sat, free_cells, super_impossible, stabiliser, own_transpose, transpose_id, bands, stacks.
+/// depth_full, sat, free_cells, super_impossible, stabiliser, own_transpose, transpose_id, bands, stacks, colourable. Its first line, a
+/// comment, says what it holds all of, or which part of what.
 #[derive(Args)]
 pub struct AtlasArgs {
     #[command(subcommand)]
@@ -50,14 +52,28 @@ impl RowsArgs {
     fn read(&self) -> Result<Atlas, CliError> {
         let mut atlas = read(&self.file)?;
         let rows = std::mem::take(&mut atlas.rows);
+        let count = rows.len();
         let holds = |row: &_| self.filters.iter().all(|filter| filter.holds(&atlas, row));
         atlas.rows = rows.into_iter().filter(holds).collect();
+        // Some rows of a table are not all of what it holds.
+        atlas.part = atlas.part.filter(|_| atlas.rows.len() == count);
         Ok(atlas)
     }
 }
 
-/// Reads a table; `-` is standard input.
+/// Reads a table that is not a part of another: ids number the rows of the whole.
 fn read(name: &str) -> Result<Atlas, CliError> {
+    let atlas = read_any(name)?;
+    match &atlas.part {
+        Some(part) if part.shard != Shard::WHOLE => Err(CliError::Usage(format!(
+            "{name}: found {part}, expected a whole table; `oddagon atlas merge` joins the parts"
+        ))),
+        _ => Ok(atlas),
+    }
+}
+
+/// Reads a table, or a part of one; `-` is standard input.
+fn read_any(name: &str) -> Result<Atlas, CliError> {
     let atlas = match name {
         "-" => Atlas::read(std::io::stdin().lock()),
         path => {

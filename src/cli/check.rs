@@ -51,7 +51,7 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
             Ok(false) => outcome = Outcome::Fails,
             Err(error @ (CliError::Read { .. } | CliError::Proof { .. })) => {
                 if let Some(earlier) = unreadable.replace(error) {
-                    eprintln!("oddagon: {earlier}");
+                    output::complain(format_args!("oddagon: {earlier}\n"));
                 }
             }
             Err(error) => return Err(error),

@@ -30,7 +30,8 @@ pub struct ClassifyArgs {
     depth: Option<u8>,
     /// The resolution theory T of T&E(T, n): BRT, W1, Subsets (S2 to S8), with finned fish (FS2), whips (W3), g-whips
     /// (gW3), braids (B3), bivalue-chains (BC3), z-chains (Z3), t-whips (tW3); or several, of which the least is sought
-    /// that solves: `B1..` finds the B_pB class, `B1..5` stops at B5
+    /// that solves: `B1..` finds the B_pB class, `B1..5` stops at B5. Without an end it stops at 36 for braids, else at 8. Puzzles
+    /// left open are given with where it stopped, or with the T&E(n+1) that leaves them open, and so all chains
     #[arg(long, value_name = "T", default_value = "BRT")]
     theory: Theories,
     /// Rate by whips (W), braids (B), gW, BC, Z, tW, S or FS, without trial and error: the longest that solving simplest
@@ -40,7 +41,7 @@ pub struct ClassifyArgs {
     /// Show the eliminations that lead to the rating, in nrc notation (rated by braids unless --rating says otherwise)
     #[arg(long, conflicts_with_all = ["theory", "depth"])]
     path: bool,
-    /// One JSON object per line: puzzle, status, depth; theory with several theories; rating (and path) with --rating
+    /// One JSON object per line: puzzle, status, depth; theory and stopped with several theories; rating (and path) with --rating
     #[arg(long)]
     json: bool,
     /// The number of threads; otherwise one per core
@@ -85,12 +86,17 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let worker = || {
         let mut askers = [None, None, None];
         let (boards, question) = (&boards, &question);
-        move |(order, text, givens): Puzzle| -> (String, Answer) {
-            let asker = askers[order - 2].get_or_insert_with(|| question.of(&boards[order - 2]));
-            (text, asker.ask(&givens))
+        move |(order, text, givens): Puzzle| -> Result<(String, Answer), CliError> {
+            let board = &boards[order - 2];
+            let asker = askers[order - 2].get_or_insert_with(|| question.of(board));
+            match asker.ask(board, &givens) {
+                Ok(answer) => Ok((text, answer)),
+                Err(what) => Err(CliError::Internal { place: text, what }),
+            }
         }
     };
-    let result = in_order(puzzles, jobs, worker, |(text, answer)| {
+    let result = in_order(puzzles, jobs, worker, |answered| {
+        let (text, answer) = answered?;
         *counts.entry(question.summary_line(&answer)).or_insert(0u64) += 1;
         bar.inc(1);
         output::print(&match args.json {
@@ -107,7 +113,7 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
         )));
     }
     if !args.json {
-        eprint!("{}", summary(&counts, start.elapsed()));
+        output::complain(summary(&counts, start.elapsed()));
     }
     let solved = counts.keys().all(|(rank, _)| *rank < answer::SOLVED);
     Ok(if solved {

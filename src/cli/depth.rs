@@ -6,6 +6,7 @@ use super::{Outcome, output};
 use clap::Args;
 use oddagon::prover::Options;
 use oddagon::rules::{Entry, Family, Instance, MAX_DEPTH, Measure, MeasureError, families};
+use oddagon::theorem::Statement;
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -25,7 +26,8 @@ use row::{Row, Task};
 /// How deep rules are: theorem files, a published rule family, or all of them
 ///
 /// Proves every instance of a family and refuses its near misses with a model. One line for each family (or theorem): how many
-/// instances it has up to symmetry, the T&E-depth of the easiest and the hardest, restricted and full, and whether SAT agrees. To
+/// instances it has up to symmetry, the T&E-depth of the easiest and the hardest, restricted and full, the theory T that it is over
+/// (the n of T&E(T, n): BRT, or W1 for families with groups), and whether SAT agrees. To
 /// assume the target of an elimination is one level. The families and their parameters are listed by `--list`.
 #[derive(Args)]
 pub struct DepthArgs {
@@ -122,13 +124,9 @@ fn usage(error: impl std::fmt::Display) -> CliError {
     CliError::Usage(error.to_string())
 }
 
-/// That a theorem could not be proven: bad input, or a disagreement of prover, SAT solver and checker.
-fn unmeasured(name: &str, error: MeasureError) -> CliError {
-    match error {
-        MeasureError::Theorem(_) => usage(format!("{name}: {error}")),
-        MeasureError::Report(error) => super::prove::report_error(name, error),
-        MeasureError::Rejected(_) => CliError::Internal(format!("{name}: {error}")),
-    }
+/// A statement that cannot be measured, though it resolves: prover, SAT solver and checker disagree.
+fn internal(statement: &Statement, error: MeasureError) -> CliError {
+    CliError::internal("the statement", statement, error)
 }
 
 /// The table as it is printed, row by row.
@@ -169,7 +167,7 @@ impl Table<'_> {
         let work = |(instance, task): (Instance, Task)| {
             let measure = Measure::new(family, &instance, check);
             measure
-                .map_err(|error| unmeasured(&instance.statement.name, error))
+                .map_err(|error| internal(&instance.statement, error))
                 .map(|measure| (task, instance, measure))
         };
         in_order(
@@ -211,9 +209,9 @@ impl Table<'_> {
             ..Options::default()
         };
         let mut row = Row::of_theorem(&theorem);
-        let name = theorem.name().to_owned();
+        let statement = theorem.statement().clone();
         let measure = Measure::of(theorem, &options, &[], self.thorough())
-            .map_err(|error| unmeasured(&name, error))?;
+            .map_err(|error| internal(&statement, error))?;
         self.proofs.add(measure.report.proof.as_ref());
         row.add(Task::Instance, measure);
         self.proofs.finish(&format!("{:04}", self.rows + 1))?;

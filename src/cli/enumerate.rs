@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use list::Style;
 use oddagon::board::sudoku::Equivalence;
 use oddagon::enumerate::{Enumeration, Kind, Options, grow};
-use oddagon::job::Shard;
+use oddagon::job::{Part, Shard};
 use std::path::PathBuf;
 
 /// Lists all minimal impossible k-digit or kl-digit patterns up to symmetry
@@ -28,7 +28,7 @@ pub struct EnumerateArgs {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// One JSON object per pattern: `pattern`, `cells`, `stabiliser` (its order, among the symmetries of --up-to),
-    /// `own_transpose`; with --kind sudoku also `colourable`
+    /// `own_transpose`; with --kind sudoku also `colourable`; with --shard a first object, `part`, says which part it is
     #[arg(long)]
     json: bool,
     /// Only how many patterns there are of each size
@@ -42,7 +42,8 @@ pub struct WhatArgs {
     /// The number of digits: 2, 3 or 4; with --kind sudoku 2 or 3
     #[arg(long, value_name = "K", required_unless_present = "kl")]
     k: Option<u32>,
-    /// Patterns whose cells hold 1..K or 1..L, K < L <= 4: minimal when no cell can be dropped and no k-cell relaxed
+    /// Patterns with cells of both of two kinds, which hold 1..K and 1..L, K < L <= 4: minimal when no cell can be dropped and no k-cell
+    /// relaxed to an l-cell. Patterns with one kind of cells are those of --k
     #[arg(long, value_name = "K,L", conflicts_with_all = ["k", "kind"], value_parser = two_numbers)]
     kl: Option<(u32, u32)>,
     /// The numbers of cells, both ends included: `A..B`, `A..`, `..B` or `N`; all sizes unless given
@@ -127,7 +128,7 @@ impl WhatArgs {
 
 /// Runs `oddagon enumerate`.
 pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
-    let style = Style {
+    let mut style = Style {
         kind: args.what.kind(),
         equivalence: match args.what.up_to {
             UpTo::All => Equivalence::All,
@@ -135,6 +136,7 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
         },
         json: args.json,
         counts: args.counts,
+        part: None,
     };
     let pool = args.work.pool()?;
     let out = args.out.as_deref();
@@ -143,6 +145,10 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
         return put(out, |to| style.write(list, to)).map(|()| Outcome::Holds);
     }
     let enumeration = args.what.enumeration()?;
+    style.part = (args.work.shard != Shard::WHOLE).then(|| Part {
+        request: enumeration.options().clone(),
+        shard: args.work.shard,
+    });
     let job = args.work.job(&enumeration, "enumeration", out)?;
     let list = work::run(&job, &pool, out, "patterns")?;
     put(out, |to| {

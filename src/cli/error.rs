@@ -6,12 +6,13 @@ use oddagon::library::atlas::AtlasError;
 use oddagon::library::matching::{MatchError, StartError};
 use oddagon::proof::ProofError;
 use oddagon::proof::lrat::LratError;
+use oddagon::proof::write::WriteError;
 use oddagon::slither::RuleError;
-use oddagon::theorem::TheoremError;
+use oddagon::theorem::{Statement, TheoremError};
 use std::io;
 use thiserror::Error;
 
-/// Why a command could not do its work: bad usage or bad input, exit code 2; [`CliError::Internal`], exit code 3.
+/// Why a command could not do its work: bad usage or bad input, exit code 2; or [`CliError::Internal`], exit code 3.
 #[derive(Debug, Error)]
 pub enum CliError {
     /// A file, or standard input, could not be read.
@@ -121,10 +122,75 @@ pub enum CliError {
     /// Anything else that is wrong with what was asked.
     #[error("{0}")]
     Usage(String),
-    /// Two parts of the program that should agree do not: one of them is wrong.
-    #[error("internal disagreement: {0}. Please report it, with the input.")]
-    Internal(String),
-    /// Whoever read standard output stopped reading: no error, but nothing is left to do.
-    #[error("standard output was closed")]
-    Closed,
+    /// The program contradicts itself: prover, SAT solver, checker, or two ways to find the same disagree. Exit code 3.
+    #[error("internal error: {what}\nPlease report it, with {place}")]
+    Internal {
+        /// The files, and what in them it is about.
+        place: String,
+        /// Who disagrees about what.
+        what: String,
+    },
+}
+
+impl CliError {
+    /// What the program ends with.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            CliError::Internal { .. } => 3,
+            _ => 2,
+        }
+    }
+
+    /// [`CliError::Internal`] about a theorem, which the message shows.
+    pub fn internal(place: &str, statement: &Statement, what: impl std::fmt::Display) -> CliError {
+        let statement = ron::to_string(statement).unwrap_or_else(|_| statement.name.clone());
+        CliError::Internal {
+            place: format!("{place}: {statement}"),
+            what: what.to_string(),
+        }
+    }
+
+    /// For a proof that the checker accepts, but that cannot be written in another language.
+    pub fn unwritten(place: &str, error: WriteError) -> CliError {
+        match error {
+            WriteError::NoDerivation { .. }
+            | WriteError::TooDeep(_)
+            | WriteError::Symmetry(_)
+            | WriteError::OtherTheorem
+            | WriteError::Unsaid(_) => CliError::Usage(format!("{place}: {error}")),
+            WriteError::Theorem(_)
+            | WriteError::Name { .. }
+            | WriteError::Rejected(_)
+            | WriteError::Gap(_) => CliError::Internal {
+                place: place.to_owned(),
+                what: format!("the checker accepts the proof, but {error}"),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use oddagon::prover::ReportError;
+    use oddagon::theorem::Pattern;
+
+    /// Prover and SAT solver have not been made to disagree, so no test of the binary can show what then happens.
+    #[test]
+    fn disagreement_is_no_bad_input() {
+        let cells = "X".to_owned() + &".".repeat(80);
+        let statement =
+            oddagon::theorem::impossible("one cell", 3, Pattern::Digits { k: 3, cells });
+        let error = ReportError::Disagreement { depth: 2 };
+        let error = CliError::internal("list.txt, line 7", &statement, error);
+        assert_eq!(error.exit_code(), 3);
+        let text = error.to_string();
+        for part in ["T&E(2)", "list.txt, line 7", "\"one cell\"", "X...."] {
+            assert!(text.contains(part), "{text}");
+        }
+        let gap = WriteError::Gap("step 3".to_owned());
+        assert_eq!(CliError::unwritten("proof.ron", gap).exit_code(), 3);
+        let coq = CliError::unwritten("proof.ron", WriteError::OtherTheorem);
+        assert_eq!(coq.exit_code(), 2);
+    }
 }

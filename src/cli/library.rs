@@ -50,7 +50,7 @@ pub fn run(args: &LibraryArgs) -> Result<Outcome, CliError> {
 /// classes are checked, its theorems are not: see [`verified`].
 ///
 /// # Errors
-/// If it cannot be read or is no library.
+/// If it cannot be read, is no library, or has no entry.
 pub fn read(name: Option<&str>) -> Result<Library, CliError> {
     let Some(name) = name else {
         return Ok(Library::two_band());
@@ -68,10 +68,16 @@ fn read_text(source: &Source, text: &str) -> Result<Library, CliError> {
             source.name()
         )));
     }
-    Library::read(text).map_err(|error| CliError::Library {
+    let library = Library::read(text).map_err(|error| CliError::Library {
         name: source.name().to_owned(),
         error,
-    })
+    })?;
+    if library.entries.is_empty() {
+        let name = source.name();
+        let message = format!("{name}: found no entry, expected one or more");
+        return Err(CliError::Usage(message));
+    }
+    Ok(library)
 }
 
 /// Writes a library: in JSON if the file's name ends in `.json`, otherwise in RON. The text is read before, and must say the same.
@@ -85,11 +91,10 @@ fn write(library: &Library, path: &Path) -> Result<(), CliError> {
         library.to_ron()
     };
     if Library::read(&text).as_ref() != Ok(library) {
-        let message = format!(
-            "{}: the library does not read back as it is",
-            path.display()
-        );
-        return Err(CliError::Internal(message));
+        return Err(CliError::Internal {
+            place: path.display().to_string(),
+            what: "the library does not read back as it is".to_owned(),
+        });
     }
     output::write_file(path, &text)
 }

@@ -27,11 +27,18 @@ use std::process::ExitCode;
 
 /// Proves things about puzzle patterns.
 #[derive(Parser)]
-#[command(version, about, long_about = None, propagate_version = true)]
+#[command(version, about, long_about = None, propagate_version = true, after_help = EXIT_CODES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 }
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  what is claimed or asked holds for every input
+  1  for at least one input it does not: a pattern is possible, a proof is rejected, nothing matches
+  2  bad usage or bad input; the message says where, and what was expected
+  3  an internal error: prover, SAT solver and checker disagree; please report it";
 
 /// The subcommands.
 #[derive(Subcommand)]
@@ -104,14 +111,9 @@ pub fn run() -> ExitCode {
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,
         Ok(Outcome::Fails) => ExitCode::from(1),
-        Err(CliError::Closed) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("oddagon: {error}");
-            ExitCode::from(if matches!(error, CliError::Internal(_)) {
-                3
-            } else {
-                2
-            })
+            output::complain(format_args!("oddagon: {error}\n"));
+            ExitCode::from(error.exit_code())
         }
     }
 }

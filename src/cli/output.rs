@@ -115,15 +115,13 @@ fn shared(_: &std::fs::File) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints to standard output.
+/// Prints to standard output. Where nobody reads any more nothing is printed and the work goes on: the exit code is the verdict's, whoever
+/// reads it.
 ///
 /// # Errors
-/// [`CliError::Closed`] where nobody reads any more.
+/// [`CliError::Write`].
 pub fn print(text: &str) -> Result<(), CliError> {
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .map_err(not_printed)
+    print_with(|out| out.write_all(text.as_bytes()))
 }
 
 /// Prints to standard output what is written bit by bit.
@@ -132,19 +130,18 @@ pub fn print(text: &str) -> Result<(), CliError> {
 /// As [`print`].
 pub fn print_with(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CliError> {
     let mut out = io::BufWriter::new(io::stdout().lock());
-    content(&mut out)
-        .and_then(|()| out.flush())
-        .map_err(not_printed)
-}
-
-fn not_printed(error: io::Error) -> CliError {
-    match error.kind() {
-        io::ErrorKind::BrokenPipe => CliError::Closed,
-        _ => CliError::Write {
+    match content(&mut out).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::Write {
             name: "standard output".to_owned(),
             error,
-        },
+        }),
+        _ => Ok(()),
     }
+}
+
+/// Prints to standard error, whether anybody reads it or not.
+pub fn complain(text: impl std::fmt::Display) {
+    let _ = write!(io::stderr(), "{text}");
 }
 
 /// A record as one line of JSON, its keys in the order of its fields.

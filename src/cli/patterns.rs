@@ -147,8 +147,12 @@ impl Patterns {
                 .map(|theorem| (theorem, place.clone()))
                 .map_err(|error| CliError::Pattern { name: place, error })
         };
-        let theorems: Result<Vec<_>, _> = entries.map(theorem).collect();
-        Ok(Patterns::Known(theorems?.into_iter()))
+        let theorems = entries.map(theorem).collect::<Result<Vec<_>, _>>()?;
+        if theorems.is_empty() {
+            let message = format!("{name}: found no pattern, expected one or more");
+            return Err(CliError::Usage(message));
+        }
+        Ok(Patterns::Known(theorems.into_iter()))
     }
 
     /// The number of patterns, if it is known.

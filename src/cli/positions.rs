@@ -76,7 +76,7 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
         )));
     }
     if !args.json {
-        eprint!("{}", table.text(args.theory, args.depth.into()));
+        output::complain(table.text(args.theory, args.depth.into()));
     }
     Ok(if table.holds {
         Outcome::Holds

@@ -6,7 +6,7 @@ use super::{Outcome, output};
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
 use oddagon::proof::{Proof, check};
-use oddagon::prover::{Options, Report, ReportError};
+use oddagon::prover::{Options, Report};
 use oddagon::theorem::Theorem;
 use std::path::PathBuf;
 
@@ -91,7 +91,8 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     let bar = output::progress(patterns.total(), "proving");
     let writes = args.proof.is_some() || args.bundle.is_some();
     let work = |(theorem, place): (Theorem, String)| {
-        let report = Report::new(&theorem, &options).map_err(|error| report_error(&place, error));
+        let report = Report::new(&theorem, &options)
+            .map_err(|error| CliError::internal(&place, theorem.statement(), error));
         let report = report.and_then(|report| {
             // Nothing is written that the checker does not accept.
             if writes && let Some(proof) = &report.proof {
@@ -135,24 +136,16 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     Ok(outcome)
 }
 
-/// That a theorem could not be decided, as the command line says it.
-pub(super) fn report_error(place: &str, error: ReportError) -> CliError {
-    match error {
-        ReportError::Sat(_) => CliError::Usage(format!("{place}: {error}")),
-        ReportError::Disagreement { .. } => CliError::Internal(format!("{place}: {error}")),
-    }
-}
-
 /// Makes sure that the checker accepts a proof, and that it proves this theorem.
 ///
 /// # Errors
 /// [`CliError::Internal`].
 pub(super) fn accepted(place: &str, theorem: &Theorem, proof: &Proof) -> Result<(), CliError> {
     let verified = check(proof).and_then(|verified| verified.of(Some(&theorem.identity())));
-    let refused = |rejected| format!("{place}: the checker rejects the proof found: {rejected}");
+    let refused = |rejected| format!("the checker rejects the proof found: {rejected}");
     verified
         .map(drop)
-        .map_err(|rejected| CliError::Internal(refused(rejected)))
+        .map_err(|rejected| CliError::internal(place, theorem.statement(), refused(rejected)))
 }
 
 /// The word for a theory in messages: nothing for BRT, which is meant where none is named.

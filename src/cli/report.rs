@@ -85,7 +85,7 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
         bar.inc(1);
         if let Some(error) = error {
             rejected += 1;
-            bar.suspend(|| eprintln!("oddagon: {error}"));
+            bar.suspend(|| output::complain(format_args!("oddagon: {error}\n")));
         }
         let wanted = args.condition.as_ref();
         if wanted.is_none_or(|filter| filter.holds_by(|column| exhibit.value(column))) {

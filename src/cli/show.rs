@@ -25,13 +25,7 @@ pub struct ShowArgs {
 /// Runs the command.
 pub fn run(args: &ShowArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.patterns.pattern);
-    let mut theorems = Patterns::read(&source, &args.patterns.marks)?.peekable();
-    if theorems.peek().is_none() {
-        let name = source.name();
-        return Err(CliError::Usage(format!(
-            "{name}: found no pattern, expected one or more"
-        )));
-    }
+    let theorems = Patterns::read(&source, &args.patterns.marks)?;
     if let Some(file) = &args.svg {
         // All of them are looked at before anything is written.
         let theorems: Vec<_> = theorems.collect::<Result<_, _>>()?;

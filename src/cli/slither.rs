@@ -89,6 +89,15 @@ impl PuzzleArgs {
     }
 }
 
+/// A name from a file as it is printed for people: what is no printable character is escaped, so that a name is one line and nothing else.
+fn shown(name: &str) -> String {
+    let escaped = |c: char| match c {
+        '\'' | '"' => c.to_string(),
+        _ => c.escape_debug().to_string(),
+    };
+    name.chars().map(escaped).collect()
+}
+
 /// The macro-rules in the text of a file.
 fn rules_of(name: &str, text: &str) -> Result<Rules, CliError> {
     let name = name.to_owned();

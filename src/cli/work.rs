@@ -17,19 +17,8 @@ pub struct WorkArgs {
     #[arg(long)]
     pub resume: bool,
     /// Do only part I of N (from 0) of the work; `oddagon atlas merge` or `oddagon slither merge` joins the parts
-    #[arg(long, value_name = "I/N", default_value = "0/1", value_parser = shard)]
+    #[arg(long, value_name = "I/N", default_value = "0/1")]
     pub shard: Shard,
-}
-
-fn shard(text: &str) -> Result<Shard, String> {
-    let parts = text.split_once('/');
-    let numbers = parts.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-    match numbers {
-        Some((index, of)) if index < of => Ok(Shard { index, of }),
-        _ => Err(format!(
-            "expected a part I/N with I from 0 to N-1, such as 0/8, found \"{text}\""
-        )),
-    }
 }
 
 impl WorkArgs {

@@ -5,8 +5,9 @@ use crate::board::slitherlink::Loop;
 
 /// All base assignments of a window, each as the set of literals that are true in it.
 ///
-/// A point whose lines all belong to the vocabulary has 0 or 2 of them, any other at most 2; no cell has 4. In [`Loop::L1`]
-/// there is no closed circuit, in [`Loop::L2`] none beside which another line is drawn.
+/// A point whose lines all belong to the vocabulary has 0 or 2 of them, any other at most 2. In [`Loop::L0`] no cell has 4, in [`Loop::L1`]
+/// there is no closed circuit, in [`Loop::L2`] none beside which another line is drawn. So a cell has 4 lines in L2 alone, where these are all
+/// there is; no literal then says what its clue is, as there is no clue 4.
 ///
 /// `None` if there are more than `most`.
 pub fn base_assignments(vocabulary: &Vocabulary, mode: Loop, most: usize) -> Option<Vec<Literals>> {
@@ -77,7 +78,7 @@ impl Search<'_> {
             let (ones, open) = count(&mut point.lines.iter().copied().flatten());
             ones <= 2 && !(point.complete && ones == 1 && open == 0)
         }) && (self.cells[line].iter())
-            .all(|&cell| count(&mut window.sides(cell).into_iter()).0 <= 3)
+            .all(|&cell| self.mode == Loop::L2 || count(&mut window.sides(cell).into_iter()).0 < 4)
     }
 
     /// Whether the mode allows the closed circuits among the drawn lines. No point has more than two lines, so every component is a
@@ -120,10 +121,10 @@ impl Search<'_> {
     fn literals(&self, drawn: u64) -> Literals {
         let window = self.vocabulary.window();
         let lines = (0..window.lines().len()).map(|l| Literal::Line(l, drawn >> l & 1 == 1));
-        let clues = (0..window.cell_count()).map(|cell| {
+        let clues = (0..window.cell_count()).filter_map(|cell| {
             let sides = window.sides(cell).into_iter();
             let count = sides.map(|l| drawn >> l & 1).sum::<u64>();
-            Literal::Clue(cell, count as u8)
+            (count < 4).then_some(Literal::Clue(cell, count as u8))
         });
         lines
             .chain(clues)

@@ -1,6 +1,6 @@
 //! How hard a rule is to prove.
 
-use super::literal::{Literal, Literals, Vocabulary, members};
+use super::literal::{Literal, Vocabulary, members};
 use super::minimal::Minimal;
 use crate::board::Board;
 use crate::board::slitherlink::Meanings;
@@ -175,11 +175,13 @@ impl Worker<'_> {
     pub fn depth(&mut self, rule: &Minimal) -> Option<RuleDepth> {
         let target = self.contrary(rule.conclusion.into());
         let mut state = self.start.clone();
+        let csp = self.classifier.board.csp();
         for premise in members(rule.premises) {
-            for rival in members(self.rivals(premise) & !(1 << premise)) {
-                let rival = self.classifier.candidate(rival);
-                self.engine.eliminate(&mut state, rival);
-            }
+            // Of its CSP-variable nothing else is left, as in a theorem's pattern.
+            let premise = self.classifier.candidate(premise);
+            let values = csp.members(csp.variables_of(premise)[0]).iter();
+            let others = values.filter(|&&value| value != premise);
+            others.for_each(|&value| self.engine.eliminate(&mut state, value));
         }
         for (theory, depth) in [(Theory::Brt, RuleDepth::Brt), (Theory::W1, RuleDepth::W1)] {
             if self.engine.close(theory, &mut state, None).is_err()
@@ -221,10 +223,6 @@ impl Worker<'_> {
 
     fn vocabulary_lines(&self) -> usize {
         self.classifier.board.window().lines().len()
-    }
-
-    fn rivals(&self, literal: usize) -> Literals {
-        self.classifier.vocabulary.rivals(literal)
     }
 
     /// The candidate that says the contrary of a conclusion, which is about a line.

@@ -21,7 +21,7 @@ pub struct Question {
     pub border: Border,
     /// Whether rules may speak of the lines that leave the window's rim.
     pub stubs: bool,
-    /// How much of "the lines form one closed circuit" is assumed.
+    /// How much of "the lines form one closed circuit" is assumed: see [`Loop`] for the puzzles in which the rules hold.
     pub mode: Loop,
     /// The most premises; `None` for any number.
     pub max_premises: Option<usize>,

@@ -57,11 +57,12 @@ impl Hitting {
         }
     }
 
-    /// The number of units of work of the search that [`Hitting::new`] makes of the same: the literals of the first branching, which are
-    /// equally many in every counter-example, or 1 where there is nothing to branch on.
+    /// The number of units of work of the search that [`Hitting::new`] makes of the same: as many as the first branching can have literals, or
+    /// 1 where there is nothing to branch on. A unit beyond those of the branching is empty.
     pub fn units(base: &[Literals], conclusion: usize, allowed: Literals) -> usize {
-        let against = base.iter().find(|&&set| set >> conclusion & 1 == 0);
-        against.map_or(1, |set| (allowed & !set).count_ones().max(1) as usize)
+        let against = base.iter().filter(|&&set| set >> conclusion & 1 == 0);
+        let literals = against.map(|set| (allowed & !set).count_ones() as usize);
+        literals.max().unwrap_or(1).max(1)
     }
 
     /// Adds all minimal premise sets of one unit.

@@ -9,6 +9,10 @@
 //! premise can be dropped. The vocabulary is the sides of the window's cells, with stubs also the lines that leave its rim.
 //! Rules are listed up to the symmetries that keep the window and its borders.
 //!
+//! By this definition no cell has four lines in [`L0`](crate::board::slitherlink::Loop::L0) and L1, as in the published counts. So these
+//! rules hold in every puzzle but those whose whole solution is the circuit around one cell (L0), or any circuit inside the window (L1).
+//! Rules of L2 hold in every puzzle.
+//!
 //! # Two searches
 //!
 //! [`Hitting`] finds the premises of one conclusion as minimal hitting sets; it is what [`Discovery`] runs, cut into units.

@@ -49,15 +49,7 @@ impl Work for Enumeration {
     type Item = Marked;
 
     fn title(&self) -> String {
-        let Options {
-            kind,
-            least,
-            most,
-            bands,
-            transpose,
-        } = self.options;
-        let up_to = if transpose { "all" } else { "no-transpose" };
-        format!("{kind} size={least}..{most} bands={bands} up-to={up_to}")
+        self.options.to_string()
     }
 
     fn units(&self) -> usize {

@@ -1,6 +1,7 @@
 //! What to enumerate.
 
 use std::fmt;
+use std::str::FromStr;
 use thiserror::Error;
 
 /// What patterns are, and what impossible means.
@@ -11,7 +12,7 @@ pub enum Kind {
         /// Number of digits, 2 to 4.
         k: u32,
     },
-    /// kl-digit patterns whose cells alone cannot be filled: see [`kl`](super::kl).
+    /// kl-digit patterns, which have cells of both kinds, whose cells alone cannot be filled: see [`kl`](super::kl).
     Kl {
         /// Number of digits of k-cells, at least 1.
         k: u32,
@@ -80,8 +81,32 @@ impl fmt::Display for Kind {
     }
 }
 
-/// What to enumerate.
-#[derive(Debug, Clone)]
+impl FromStr for Kind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Kind, String> {
+        let kind = || {
+            let words = text.strip_prefix("minimal ")?;
+            let words = words.strip_suffix("-digit patterns")?;
+            if let Some(k) = words.strip_prefix("Sudoku-impossible ") {
+                return Some(Kind::Sudoku { k: k.parse().ok()? });
+            }
+            Some(match words.split_once(',') {
+                Some((k, l)) => Kind::Kl {
+                    k: k.parse().ok()?,
+                    l: l.parse().ok()?,
+                },
+                None => Kind::Colour {
+                    k: words.parse().ok()?,
+                },
+            })
+        };
+        kind().ok_or_else(|| format!("expected a kind such as \"{}\"", Kind::Colour { k: 3 }))
+    }
+}
+
+/// What to enumerate. As text, for one: `minimal 3-digit patterns order=3 size=0..81 bands=2 up-to=all`.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// The kind of patterns.
     pub kind: Kind,
@@ -161,5 +186,49 @@ impl Options {
             return Err(OptionsError::Sizes { least, most });
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Options {
+            kind,
+            least,
+            most,
+            bands,
+            transpose,
+        } = self;
+        let up_to = if *transpose { "all" } else { "no-transpose" };
+        write!(
+            f,
+            "{kind} order=3 size={least}..{most} bands={bands} up-to={up_to}"
+        )
+    }
+}
+
+impl FromStr for Options {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Options, String> {
+        let options = || {
+            let (kind, rest) = text.split_once(" order=3 size=")?;
+            let (least, rest) = rest.split_once("..")?;
+            let (most, rest) = rest.split_once(" bands=")?;
+            let (bands, up_to) = rest.split_once(" up-to=")?;
+            Some(Options {
+                kind: kind.parse().ok()?,
+                least: least.parse().ok()?,
+                most: most.parse().ok()?,
+                bands: bands.parse().ok()?,
+                transpose: up_to == "all",
+            })
+        };
+        let options = options().filter(|options| options.validate().is_ok());
+        // Whatever was read as something else than it says is refused.
+        let same = options.filter(|options| options.to_string() == text);
+        same.ok_or_else(|| {
+            let example = Options::whole_board(Kind::Colour { k: 3 });
+            format!("expected what was enumerated, such as \"{example}\"")
+        })
     }
 }

@@ -4,11 +4,15 @@
 //! the work was interrupted; the lists of shards merge into that of the whole.
 
 mod checkpoint;
+mod part;
 
 pub use checkpoint::{Checkpoint, CheckpointError, Done};
+pub use part::{Part, PartsError, whole};
 
 use rayon::prelude::*;
+use std::fmt;
 use std::path::Path;
+use std::str::FromStr;
 use std::sync::Mutex;
 
 /// A list whose making can be cut into independent units.
@@ -18,7 +22,7 @@ pub trait Work: Sync {
     /// What is listed.
     type Item: Ord + Send;
 
-    /// What work it is, in one line: checkpoints of other titles are refused.
+    /// What was asked, in one line: checkpoints and parts of other titles are refused.
     fn title(&self) -> String;
 
     /// The number of units.
@@ -49,6 +53,28 @@ pub struct Shard {
 impl Shard {
     /// All there is.
     pub const WHOLE: Shard = Shard { index: 0, of: 1 };
+}
+
+impl fmt::Display for Shard {
+    /// `0/3` is the first of three.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let parts = text.split_once('/');
+        let numbers = parts.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        match numbers {
+            Some((index, of)) if index < of => Ok(Shard { index, of }),
+            _ => Err(format!(
+                "expected a part I/N with I from 0 to N-1, such as 0/8, found \"{text}\""
+            )),
+        }
+    }
 }
 
 /// A shard of some work, some units of which are done.
@@ -86,8 +112,8 @@ impl<'w, W: Work> Job<'w, W> {
         resume: bool,
     ) -> Result<Self, CheckpointError> {
         let mut job = Job::new(work, shard);
-        let Shard { index, of } = shard;
-        let title = format!("{purpose} 2: {} shard={index}/{of}", work.title());
+        let request = work.title();
+        let title = format!("{purpose} 3: {}", Part { request, shard });
         let (log, done) = Checkpoint::open(path, &title, resume)?;
         job.log = Some(Mutex::new(log));
         let mut finished = vec![false; work.units()];

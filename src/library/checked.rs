@@ -49,9 +49,8 @@ impl Unverified {
     /// Whether two parts of the program contradict each other, which no input should cause.
     pub fn is_internal(&self) -> bool {
         match self {
-            Unverified::Disagreement(_) | Unverified::Prover(ReportError::Disagreement { .. }) => {
-                true
-            }
+            Unverified::Disagreement(_)
+            | Unverified::Prover(ReportError::Disagreement { .. } | ReportError::Colouring) => true,
             Unverified::Prover(ReportError::Sat(_))
             | Unverified::False
             | Unverified::Unproven { .. }

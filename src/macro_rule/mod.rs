@@ -4,8 +4,10 @@
 //! `Assert` or values of points that do not occur in `Eliminate`. [`Verdict`] settles one; [`consequences`] finds all that follows
 //! from premises; [`Induction`] proves a rule about any number of cells in a row (a diagonal of 2s) by a first, a next and a last cell.
 //!
-//! A rule that holds in [`Loop::L0`](crate::board::slitherlink::Loop) holds in L2, and one that holds in L2 holds in L1: each assumes more than the one before.
-//! The weakest mode that suffices belongs to the result.
+//! A rule is stated in a loop mode (see [`Loop`](crate::board::slitherlink::Loop)), and that is what is settled. A rule that holds in L2 holds in
+//! every puzzle. One that holds in L0 holds in every puzzle but those whose whole solution is the circuit around one cell, one that holds
+//! in L1 in every puzzle but those whose whole solution is a circuit inside the window. What holds in L0 or L2 holds in L1; of L0 and L2
+//! neither includes the other.
 
 mod consequences;
 mod induction;

@@ -1,10 +1,10 @@
 //! What is found out about one macro-rule.
 
 use super::consequences;
-use crate::board::slitherlink::Loop;
+use crate::board::slitherlink::{Loop, Slitherlink};
 use crate::csp::{CandidateSet, Theory};
 use crate::proof::Proof;
-use crate::prover::{Depth, Options, Report, ReportError};
+use crate::prover::{Depth, DepthSearch, Options, Report, ReportError};
 use crate::theorem::{BoardName, Claim, Statement, Theorem, TheoremError};
 use std::fmt;
 use thiserror::Error;
@@ -71,22 +71,25 @@ impl fmt::Display for Level {
 /// What is known of a macro-rule once it is settled.
 #[derive(Debug)]
 pub enum Verdict {
-    /// It holds.
+    /// It holds as it is stated.
     Holds {
-        /// The weakest loop mode in which it does.
-        mode: Loop,
+        /// The loop modes in which it is known to hold, in the order of [`Loop::ALL`]; the one that it states is among them.
+        modes: Vec<Loop>,
         /// What yields it; `None` where T&E of the largest depth allowed does not.
         level: Option<Level>,
         /// The T&E-depth over W1 for each of [`Hypotheses::ALL`].
         depths: [Depth; 3],
-        /// The proof of the level, with both halves of its depth.
+        /// The proof of exactly what is stated, of the level's depth with both halves. It tries what the statement's `focus` says or, where
+        /// that does not do at this depth, all candidates.
         proof: Option<Box<Proof>>,
     },
-    /// It does not, even if no closed circuit lies in the window.
+    /// It does not hold as it is stated.
     Fails {
-        /// The theorem in the strongest mode that its window allows.
+        /// The loop modes in which it is known to hold all the same, in the order of [`Loop::ALL`].
+        modes: Vec<Loop>,
+        /// The theorem as it is stated.
         theorem: Box<Theorem>,
-        /// A completion against the claim, without a closed circuit.
+        /// A completion against the claim.
         model: CandidateSet,
     },
 }
@@ -109,50 +112,64 @@ pub enum VerdictError {
 }
 
 impl Verdict {
-    /// Settles a statement about a Slitherlink window: the loop mode that it names is not looked at, but found. Depths up to
-    /// `max_depth` are tried.
+    /// Settles a statement about a Slitherlink window, in the loop mode that it names; the other modes are asked too, as far as the window's
+    /// circuits can be listed. Depths up to `max_depth` are tried.
     ///
     /// # Errors
     /// A statement that cannot be read, or that is about another board; premises that contradict each other, unless that is the claim.
     pub fn new(statement: &Statement, max_depth: usize) -> Result<Verdict, VerdictError> {
-        let mut failed = None;
-        for mode in [Loop::L0, Loop::L2, Loop::L1] {
-            let theorem = match Theorem::new(in_mode(statement, mode)?) {
-                // Where circuits are too many to be looked at, no circuit is.
-                Err(TheoremError::Circuits { .. }) if mode != Loop::L0 => break,
-                theorem => theorem?,
-            };
-            let nothing = options(max_depth, Theory::Whips(1), false, false);
-            let report = Report::new(&theorem, &nothing)?;
-            match report.sat.model() {
-                None if !theorem.goal().is_impossible() && contradictory(&theorem)? => {
-                    return Err(VerdictError::Contradictory(mode));
-                }
-                None => return holds(statement, mode, max_depth),
-                Some(model) => failed = Some((theorem, model.clone())),
-            }
+        let theorem = Theorem::new(statement.clone())?;
+        let board: &Slitherlink = theorem.board_as().ok_or(VerdictError::Board)?;
+        let nothing = options(0, Theory::Brt, false, false);
+        let answer = Report::new(&theorem, &nothing)?.sat;
+        if answer.is_unsat() && is_vacuous(&theorem)? {
+            return Err(VerdictError::Contradictory(board.mode()));
         }
-        let (theorem, model) = failed.ok_or(VerdictError::Board)?;
-        let theorem = Box::new(theorem);
-        Ok(Verdict::Fails { theorem, model })
+        let mut modes = Vec::new();
+        for mode in Loop::ALL {
+            let here = match mode == board.mode() {
+                true => answer.is_unsat(),
+                false => holds_in(statement, mode)?,
+            };
+            modes.extend(here.then_some(mode));
+        }
+        match answer.model() {
+            None => holds(statement, modes, max_depth),
+            Some(model) => Ok(Verdict::Fails {
+                modes,
+                theorem: Box::new(theorem),
+                model: model.clone(),
+            }),
+        }
+    }
+
+    /// The loop modes in which it is known to hold, in the order of [`Loop::ALL`].
+    pub fn modes(&self) -> &[Loop] {
+        match self {
+            Verdict::Holds { modes, .. } | Verdict::Fails { modes, .. } => modes,
+        }
     }
 }
 
-/// Whether nothing has a theorem's premises.
-fn contradictory(theorem: &Theorem) -> Result<bool, VerdictError> {
+/// Whether nothing has a theorem's premises, though that is not what it claims.
+pub(super) fn is_vacuous(theorem: &Theorem) -> Result<bool, VerdictError> {
     let claim = Claim::Impossible;
     let statement = theorem.statement().clone();
-    consequences::holds(&Theorem::new(Statement { claim, ..statement })?)
+    Ok(!theorem.goal().is_impossible()
+        && consequences::holds(&Theorem::new(Statement { claim, ..statement })?)?)
 }
 
-/// The statement in another loop mode.
-fn in_mode(statement: &Statement, wanted: Loop) -> Result<Statement, VerdictError> {
+/// Whether a statement holds in another loop mode. Where that mode does not know what it speaks of, or cannot list the window's
+/// circuits, it is not known to.
+fn holds_in(statement: &Statement, wanted: Loop) -> Result<bool, VerdictError> {
     let mut statement = statement.clone();
-    match &mut statement.board {
-        BoardName::Slitherlink { mode, .. } => *mode = wanted,
-        _ => return Err(VerdictError::Board),
+    if let BoardName::Slitherlink { mode, .. } = &mut statement.board {
+        *mode = wanted;
     }
-    Ok(statement)
+    match Theorem::new(statement) {
+        Ok(theorem) => Ok(consequences::holds(&theorem)? && !is_vacuous(&theorem)?),
+        Err(_) => Ok(false),
+    }
 }
 
 fn options(max_depth: usize, theory: Theory, restricted: bool, full: bool) -> Options {
@@ -165,48 +182,66 @@ fn options(max_depth: usize, theory: Theory, restricted: bool, full: bool) -> Op
     }
 }
 
-/// Finds the depths of a statement that holds in this mode, and proves the least.
-fn holds(statement: &Statement, mode: Loop, max_depth: usize) -> Result<Verdict, VerdictError> {
-    let mut statement = in_mode(statement, mode)?;
-    let brt = options(0, Theory::Brt, true, false);
-    let by_brt = Report::new(&Theorem::new(statement.clone())?, &brt)?;
-    let is_brt = by_brt.restricted.and_then(Depth::value) == Some(0);
+/// Finds the depths of a statement that holds, and proves the least.
+fn holds(
+    statement: &Statement,
+    modes: Vec<Loop>,
+    max_depth: usize,
+) -> Result<Verdict, VerdictError> {
+    let over = |hypotheses: Hypotheses, theory, max| -> Result<Depth, VerdictError> {
+        let theorem = Theorem::new(Statement {
+            focus: hypotheses.focus().into(),
+            ..statement.clone()
+        })?;
+        let search = DepthSearch::new(&theorem, theory, max);
+        Ok(match hypotheses {
+            Hypotheses::All => search.full(None),
+            _ => search.restricted(),
+        })
+    };
     let mut depths = [Depth::Beyond; 3];
-    let mut least: Option<(Level, Option<Proof>)> = is_brt.then_some((Level::Brt, by_brt.proof));
-    for (hypotheses, depth) in Hypotheses::ALL.into_iter().zip(&mut depths) {
-        statement.focus = hypotheses.focus().into();
-        let full = hypotheses == Hypotheses::All;
-        let options = options(max_depth, Theory::Whips(1), !full, full);
-        let report = Report::new(&Theorem::new(statement.clone())?, &options)?;
-        let found = if full { report.full } else { report.restricted };
-        *depth = found.unwrap_or(Depth::Beyond);
-        let level = depth.value().map(|depth| match depth {
-            0 => Level::W1,
-            depth => Level::Trials(depth, hypotheses),
-        });
-        if let Some(level) = level
-            && least.as_ref().is_none_or(|(known, _)| level < *known)
-        {
-            least = Some((level, report.proof));
-        }
+    for (i, hypotheses) in Hypotheses::ALL.into_iter().enumerate() {
+        depths[i] = over(hypotheses, Theory::Whips(1), max_depth)?;
         // More hypotheses help only where there is depth to save.
-        if matches!(depth.value(), Some(0 | 1)) {
-            let known = *depth;
-            depths = depths.map(|depth| match depth {
-                Depth::Beyond => known,
-                depth => depth,
-            });
+        if matches!(depths[i].value(), Some(0 | 1)) {
+            let known = depths[i];
+            depths[i..].fill(known);
             break;
         }
     }
-    let (level, proof) = match least {
-        Some((level, proof)) => (Some(level), proof.map(Box::new)),
-        None => (None, None),
+    let found = Hypotheses::ALL.into_iter().zip(depths);
+    let found = found.filter_map(|(hypotheses, depth)| {
+        let depth = depth.value()?;
+        Some(match depth {
+            0 => Level::W1,
+            depth => Level::Trials(depth, hypotheses),
+        })
+    });
+    let brt = over(Hypotheses::Lines, Theory::Brt, 0)?.value();
+    let level = brt.map(|_| Level::Brt).or(found.min());
+    let proof = match level {
+        Some(level) => proof(statement, level)?.map(Box::new),
+        None => None,
     };
     Ok(Verdict::Holds {
-        mode,
+        modes,
         level,
         depths,
         proof,
     })
+}
+
+/// The proof of a statement exactly as it is, of a level's depth.
+fn proof(statement: &Statement, level: Level) -> Result<Option<Proof>, VerdictError> {
+    let (theory, depth) = match level {
+        Level::Brt => (Theory::Brt, 0),
+        Level::W1 => (Theory::Whips(1), 0),
+        Level::Trials(depth, _) => (Theory::Whips(1), depth),
+    };
+    let theorem = Theorem::new(statement.clone())?;
+    let restricted = Report::new(&theorem, &options(depth, theory, true, false))?;
+    if restricted.proof.is_some() {
+        return Ok(restricted.proof);
+    }
+    Ok(Report::new(&theorem, &options(depth, theory, false, true))?.proof)
 }

@@ -60,7 +60,7 @@ impl<'t> DepthSearch<'t> {
 
     /// Restricted depth: only candidates of the theorem's focus are tried.
     pub fn restricted(&self) -> Depth {
-        let focus = self.engine.mask(&self.theorem.focus());
+        let focus = self.engine.mask(self.theorem.focus());
         let mut trials = Trials::new(self.engine, self.theory, focus.clone(), focus.clone());
         match self.search(&mut trials, &focus, self.max) {
             Ok(found) => found,
@@ -74,7 +74,7 @@ impl<'t> DepthSearch<'t> {
     pub fn full(&self, restricted: Option<Depth>) -> Depth {
         let (all, first) = (
             self.engine.everyone().clone(),
-            self.engine.mask(&self.theorem.focus()),
+            self.engine.mask(self.theorem.focus()),
         );
         let mut trials = Trials::new(self.engine, self.theory, all.clone(), first);
         let upper = restricted.and_then(Depth::value);

@@ -33,7 +33,7 @@ impl Derive<'_> {
         let start = || self.theorem.start();
         let after_symmetry = self.symmetry.as_ref().map(|(_, state)| state.clone());
         let start_set = &after_symmetry.unwrap_or_else(start);
-        let pattern = engine.mask(&self.theorem.focus());
+        let pattern = engine.mask(self.theorem.focus());
         let focus = match self.focus {
             Focus::Pattern => pattern.clone(),
             Focus::All => engine.everyone().clone(),
@@ -51,7 +51,8 @@ impl Derive<'_> {
             let found = plain.find(start.clone(), self.depth, &done)?;
             self.write(start_set, &found)?
         };
-        if !contradictory && self.effort > 0 {
+        // A proof without any nogood cannot become smaller.
+        if !contradictory && self.effort > 0 && best.0.nogoods() > 0 {
             // Candidates that neither the pattern nor a first proof knows of seldom help.
             let mut options = pattern;
             let named = best.0.entries.iter().filter(|entry| entry.rule.is_none());
@@ -114,7 +115,8 @@ impl Derive<'_> {
         });
         let mut width = 1;
         let mut budget = self.effort * 10_000;
-        while budget > 0 && width <= 64 {
+        // Nothing is smaller than a proof that needs no trial.
+        while budget > 0 && width <= 64 && best.0.nogoods() > 0 {
             let mut small = Small::new(engine, self.theory, options.clone(), width, budget);
             let bound = best.0.nogoods();
             if let Some(found) = small.find(start, self.depth, orbits.as_ref(), bound, done) {

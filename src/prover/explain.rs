@@ -38,7 +38,7 @@ pub(super) struct Run<'l, 'b> {
     context: Vec<Candidate>,
     cause: Vec<Cause>,
     /// Live candidates of each CSP-variable.
-    left: Vec<u8>,
+    left: Vec<usize>,
     decided: Vec<bool>,
     singles: std::collections::VecDeque<Variable>,
     empty: Vec<Variable>,
@@ -62,9 +62,9 @@ impl<'l, 'b> Run<'l, 'b> {
             csp.members(v)
                 .iter()
                 .filter(|c| cause[c.index()] == Cause::None)
-                .count() as u8
+                .count()
         };
-        let left: Vec<u8> = csp.variables().map(count).collect();
+        let left: Vec<usize> = csp.variables().map(count).collect();
         let mut run = Run {
             context: context.to_vec(),
             decided: vec![false; cause.len()],

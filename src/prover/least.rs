@@ -68,7 +68,7 @@ impl<'t> Least<'t> {
         let focus: Vec<Candidate> = theorem.focus().iter().collect();
         Some(Least {
             engine,
-            mask: engine.mask(&theorem.focus()),
+            mask: engine.mask(theorem.focus()),
             symmetries: group(theorem, &focus),
             focus,
             known: HashMap::new(),

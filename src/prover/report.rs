@@ -65,18 +65,25 @@ pub struct Report {
     pub proof: Option<Proof>,
 }
 
-/// Prover and SAT solver contradict each other: one of them has a bug.
+/// Prover, SAT solver and the search for colours contradict each other: one of them has a bug.
 #[derive(Debug, Error)]
 pub enum ReportError {
     /// The SAT solver failed.
     #[error(transparent)]
     Sat(#[from] SatError),
     /// T&E derives a claim that SAT refutes with a model.
-    #[error("T&E({depth}) derives the claim, but the SAT solver has a model against it")]
+    #[error(
+        "T&E({depth}) derives the claim, but the SAT solver has a model against it: one of them is wrong"
+    )]
     Disagreement {
         /// The depth at which T&E derives it.
         depth: usize,
     },
+    /// The cells cannot be coloured, but SAT fills them.
+    #[error(
+        "the cells alone cannot be filled, but the SAT solver has a grid that does: one of them is wrong"
+    )]
+    Colouring,
 }
 
 impl Report {
@@ -112,6 +119,10 @@ impl Report {
                 (never(options.restricted), never(options.full))
             }
         };
+        let colour_impossible = theorem.is_colour_impossible();
+        if colour_impossible == Some(true) && theorem.goal().is_impossible() && !sat.is_unsat() {
+            return Err(ReportError::Colouring);
+        }
         let marks = theorem.cell_kinds();
         Ok(Report {
             holds: sat.is_unsat(),
@@ -119,7 +130,7 @@ impl Report {
             full,
             sat,
             sat_time,
-            colour_impossible: theorem.is_colour_impossible(),
+            colour_impossible,
             canonical: marks
                 .as_ref()
                 .map(|marks| canonical(marks, Equivalence::All)),

@@ -32,7 +32,7 @@ pub struct Trials<'e> {
     focus: Mask,
     first: Mask,
     /// The place of each candidate of the focus in the levels' tables.
-    slots: Vec<u16>,
+    slots: Vec<u32>,
     orbits: Option<Orbits>,
     solutions: Vec<State>,
     /// The depth of the last fixpoint, if its frame still holds it.
@@ -71,9 +71,9 @@ const NOWHERE: u8 = u8::MAX;
 impl<'e> Trials<'e> {
     /// T&E over `theory`, trying the candidates of `focus` at every level, those of `first` before the others.
     pub fn new(engine: &'e Engine, theory: Theory, focus: Mask, first: Mask) -> Self {
-        let mut slots = vec![u16::MAX; engine.candidate_count()];
+        let mut slots = vec![u32::MAX; engine.candidate_count()];
         for (slot, c) in engine.members(&focus).enumerate() {
-            slots[c.index()] = slot as u16;
+            slots[c.index()] = slot as u32;
         }
         Trials {
             engine,

@@ -45,7 +45,7 @@ impl Wlog {
             theory,
             max,
             cells: moves_of_cells(theorem),
-            board: &board,
+            board,
         };
         let mut best = search.weigh(Vec::new(), theorem.start());
         let mut beam = vec![best.clone()];
@@ -81,7 +81,7 @@ impl Wlog {
             theory,
             max,
             cells: moves_of_cells(theorem),
-            board: &board,
+            board,
         };
         let (mut steps, mut state) = (Vec::new(), theorem.start());
         for &cell in cells {

@@ -16,7 +16,7 @@ pub struct Family {
     pub says: &'static str,
     /// What its instances differ in.
     pub parameters: &'static [Parameter],
-    /// The theory over which its depth is measured.
+    /// The theory over which its depth is measured: BRT, or W1 for rules with groups, which act through whips\[1\]. Every table names it.
     pub theory: Theory,
     /// Its instances, up to the board's symmetry.
     pub instances: fn() -> Instances,

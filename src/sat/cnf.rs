@@ -27,15 +27,15 @@ impl Cnf {
     /// The formula that is satisfiable exactly if the theorem is false: its board, its state, and, for a claim of
     /// eliminations, that one of the targets is true, for a clause, the opposite of each literal.
     pub fn of(theorem: &Theorem) -> Cnf {
-        let mut cnf = Cnf::of_state(theorem.board().csp(), &theorem.live());
-        cnf.deny(&theorem.goal());
+        let mut cnf = Cnf::of_state(theorem.board().csp(), theorem.live());
+        cnf.deny(theorem.goal());
         cnf
     }
 
     /// The same for [`Cnf::of`] a solver that is in a hurry: absent candidates, which are false in every model, do not occur.
     pub fn of_live(theorem: &Theorem) -> Cnf {
-        let mut cnf = Cnf::of_live_state(theorem.board().csp(), &theorem.live());
-        cnf.deny(&theorem.goal());
+        let mut cnf = Cnf::of_live_state(theorem.board().csp(), theorem.live());
+        cnf.deny(theorem.goal());
         cnf
     }
 

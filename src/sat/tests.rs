@@ -31,7 +31,7 @@ fn the_oddagon_is_unsatisfiable_and_no_less_than_it() {
     let theorem = oddagon(&less);
     let answer = decide(&theorem).unwrap();
     let model = answer.model().expect("a completed grid");
-    assert!(completes(model, &Sudoku::standard(), &theorem.live()));
+    assert!(completes(model, &Sudoku::standard(), theorem.live()));
     assert_eq!(answer.name(), "sat");
 }
 

@@ -59,7 +59,25 @@ impl Cells {
         (near.filter(|&next| colours[next] != colours[cell]).count() + border) as u8
     }
 
-    /// What holds in every puzzle: something is inside, no chessboard, and no cell with four lines.
+    /// The cells around which alone a circuit meets these clues.
+    pub fn around_one(self, clues: &[Option<u8>]) -> impl Iterator<Item = usize> + '_ {
+        let lines = move |cell: usize, at: usize| match cell == at {
+            true => 4,
+            false => u8::from(self.neighbours(cell).any(|next| next == at)),
+        };
+        let meets = move |&cell: &usize| {
+            let mut clues = clues.iter().enumerate();
+            clues.all(|(at, clue)| clue.is_none_or(|clue| clue == lines(cell, at)))
+        };
+        (0..self.count()).filter(meets)
+    }
+
+    /// The colouring in which a cell is inside alone.
+    pub fn only(&self, cell: usize) -> Vec<bool> {
+        (0..self.count()).map(|other| other == cell).collect()
+    }
+
+    /// What holds in every solution but the circuits around one cell: something is inside, no chessboard, and no cell is inside alone.
     pub fn rules(&self) -> Vec<Clause> {
         let mut clauses = vec![(0..self.count()).map(inside).collect()];
         for row in 1..self.rows {

@@ -1,30 +1,51 @@
 use super::cuts::{Cells, Clause};
-use super::solutions::Search;
+use super::solutions::{Search, drawn};
+use super::{Grid, SolveError, solves};
 use crate::board::slitherlink::Diagram;
 use crate::rules::random::Random;
-use crate::sat::SatError;
 
 /// A random puzzle with exactly one solution, none of whose clues can be left out; the same for the same seed.
 ///
-/// A region is grown from one cell as long as neither it nor its surroundings fall apart; its rim is the circuit. Of all clues, those are
-/// left out, in random order, without which the solution is still the only one.
+/// A region is grown from one cell as long as neither it nor its surroundings fall apart; its rim is the circuit. Where all clues together
+/// tell that circuit from no other, another region is grown. Of all clues, those are left out, in random order, without which the solution
+/// is still the only one. The solution is tested by [`solves`].
 ///
 /// # Errors
-/// If the SAT solver gives up, which it has no reason to.
+/// If the SAT solver gives up, or the solution is none: it has no reason to.
 ///
 /// # Panics
 /// If there are fewer than two cells.
-pub fn generate(rows: usize, columns: usize, seed: u64) -> Result<Diagram, SatError> {
-    assert!(
-        rows * columns > 1,
-        "a circuit around a single cell has no clue"
-    );
+pub fn generate(rows: usize, columns: usize, seed: u64) -> Result<Diagram, SolveError> {
+    assert!(rows * columns > 1, "a puzzle of one cell has no clue");
     let cells = Cells { rows, columns };
     let mut random = Random::seeded(seed);
-    let colours = region(cells, &mut random);
-    let counts: Vec<u8> = (0..cells.count())
-        .map(|cell| cells.number(&colours, cell))
-        .collect();
+    loop {
+        let colours = region(cells, &mut random);
+        let Some(clues) = clues(cells, &colours, &mut random)? else {
+            continue;
+        };
+        let puzzle = Diagram {
+            clues,
+            ..Diagram::blank(rows, columns)
+        };
+        let grid = Grid::new(rows, columns);
+        let lines: Vec<Option<bool>> = drawn(&grid, &colours).into_iter().map(Some).collect();
+        solves(&puzzle, &grid.diagram(&puzzle.clues, &lines))?;
+        return Ok(puzzle);
+    }
+}
+
+/// Clues that have a region's rim as their only solution, none of them too many; `None` where all clues together have another.
+fn clues(
+    cells: Cells,
+    colours: &[bool],
+    random: &mut Random,
+) -> Result<Option<Vec<Option<u8>>>, SolveError> {
+    let count = |colours: &[bool]| -> Vec<u8> {
+        let numbers = (0..cells.count()).map(|cell| cells.number(colours, cell));
+        numbers.collect()
+    };
+    let counts = count(colours);
     let mut left: Vec<Option<u8>> = counts.iter().copied().map(Some).collect();
     let rules = cells.rules();
     let clues = counts
@@ -33,9 +54,27 @@ pub fn generate(rows: usize, columns: usize, seed: u64) -> Result<Diagram, SatEr
         .map(|(cell, &clue)| cells.clue(cell, clue));
     let clues: Vec<Vec<Clause>> = clues.collect();
     let mut cuts: Vec<Clause> = Vec::new();
-    // For each other colouring that was met the cells whose clues tell it from the solution.
-    let mut others: Vec<Vec<usize>> = Vec::new();
-    for cell in shuffled(cells.count(), &mut random) {
+    // For each other colouring that is known the cells whose clues tell it from the solution; the formula leaves out circuits around one cell.
+    let differ = |other: &[bool]| -> Vec<usize> {
+        let other = count(other);
+        let differ = (0..cells.count()).filter(|&i| other[i] != counts[i]);
+        differ.collect()
+    };
+    let around_one = (0..cells.count()).map(|cell| cells.only(cell));
+    let mut others: Vec<Vec<usize>> = around_one.map(|other| differ(&other)).collect();
+    let mut another = |left: &[Option<u8>]| {
+        let given = (0..cells.count()).filter(|&i| left[i].is_some());
+        let given = given.flat_map(|i| &clues[i]);
+        let mut search = Search::new(cells, rules.iter().chain(&cuts).chain(given));
+        search.exclude(colours);
+        let other = search.next()?;
+        cuts.append(&mut search.cuts);
+        Ok::<_, SolveError>(other)
+    };
+    if another(&left)?.is_some() {
+        return Ok(None);
+    }
+    for cell in shuffled(cells.count(), random) {
         let Some(clue) = left[cell].take() else {
             continue;
         };
@@ -44,22 +83,12 @@ pub fn generate(rows: usize, columns: usize, seed: u64) -> Result<Diagram, SatEr
             left[cell] = Some(clue);
             continue;
         }
-        let given = (0..cells.count()).filter(|&i| left[i].is_some());
-        let given = given.flat_map(|i| &clues[i]);
-        let mut search = Search::new(cells, rules.iter().chain(&cuts).chain(given));
-        search.exclude(&colours);
-        let other = search.next()?;
-        cuts.append(&mut search.cuts);
-        if let Some(other) = other {
+        if let Some(other) = another(&left)? {
             left[cell] = Some(clue);
-            let differ = |&i: &usize| cells.number(&other, i) != counts[i];
-            others.push((0..cells.count()).filter(differ).collect());
+            others.push(differ(&other));
         }
     }
-    Ok(Diagram {
-        clues: left,
-        ..Diagram::blank(rows, columns)
-    })
+    Ok(Some(left))
 }
 
 /// The numbers below `n` in random order.

@@ -138,7 +138,7 @@ pub(super) fn bit(drawn: &Drawn) -> u16 {
 }
 
 /// The names of the values in a set.
-pub(super) fn value_names(set: u16) -> impl Iterator<Item = String> {
+pub(crate) fn value_names(set: u16) -> impl Iterator<Item = String> {
     let drawn = |n: u16| std::array::from_fn(|i| n >> i & 1 == 1);
     let members = (0..16).filter(move |n| set >> n & 1 == 1);
     members.map(move |n| drawn_name(&drawn(n)))

@@ -1,8 +1,11 @@
-use super::rule::{Image, Place};
+use super::cuts::Cells;
+use super::image::{Image, Place};
+use super::tester::Tester;
 use super::{Fact, Grid, Known, Rule, RuleError};
 use crate::board::slitherlink::Loop;
 use crate::csp::Contradiction;
 use crate::macro_rule::Rules;
+use crate::theorem::Statement;
 use rayon::prelude::*;
 use std::collections::HashSet;
 
@@ -48,27 +51,26 @@ impl Library {
     }
 
     /// Adds the rules of a file: its theorems, and the parts of its inductions, which are rules of their own and, applied one after the
-    /// other, the whole of it. A rule that is there already under another name is not added again.
+    /// other, the whole of it. Each is tested: see [`Rule::new`]. A rule that is there already under another name is not added again.
     ///
     /// # Errors
-    /// The first statement that is no rule.
+    /// The first statement that is no rule, or not true.
     pub fn extend(&mut self, rules: &Rules) -> Result<(), RuleError> {
-        let compiled = rules.statements.par_iter().map(Rule::new);
-        for rule in compiled.collect::<Result<Vec<_>, _>>()? {
+        let statements: Vec<Statement> = rules.all().collect();
+        // One long run of rules for each thread, which keeps its solvers.
+        let run = statements.len().div_ceil(rayon::current_num_threads());
+        let statements = statements.par_iter().with_min_len(run);
+        let tested = statements.map_init(Tester::default, |tester, statement| {
+            Rule::tested(statement, tester)
+        });
+        for rule in tested.collect::<Result<Vec<_>, _>>()? {
             self.add(rule);
-        }
-        for induction in &rules.inductions {
-            for (part, statement) in induction.parts() {
-                let mut rule = Rule::new(statement)?;
-                rule.name = format!("{} ({part})", induction.name);
-                self.add(rule);
-            }
         }
         Ok(())
     }
 
     fn add(&mut self, rule: Rule) {
-        if self.seen.insert((rule.mode, rule.images.clone())) {
+        if self.seen.insert((rule.mode(), rule.images.clone())) {
             self.rules.push(rule);
         }
     }
@@ -124,13 +126,14 @@ impl Library {
     }
 
     /// All spots where a rule's window fits on the grid and its clues are met, in the order of the rules, then of the places. A rule that takes for
-    /// granted that no circuit in its window is the whole solution has only spots where none can be.
+    /// granted that no circuit in its window is the whole solution (L1), or none around one cell (L0), has only spots where none can be.
     pub fn spots(&self, grid: &Grid, clues: &[Option<u8>]) -> Vec<Spot> {
         let window = grid.window();
-        let columns = window.columns();
+        let (rows, columns) = (window.rows(), window.columns());
+        let around_one: Vec<usize> = Cells { rows, columns }.around_one(clues).collect();
         let mut spots = Vec::new();
-        for (rule, Rule { mode, images, .. }) in self.rules.iter().enumerate() {
-            for (i, image) in images.iter().enumerate() {
+        for (rule, of) in self.rules.iter().enumerate() {
+            for (i, image) in of.images.iter().enumerate() {
                 let [north, south, west, east] = image.border;
                 for row in offsets(window.rows(), image.rows, north, south) {
                     for column in offsets(columns, image.columns, west, east) {
@@ -139,9 +142,13 @@ impl Library {
                             let clue = clues[index(place, at, columns)];
                             clue.is_some_and(|clue| set >> clue & 1 == 1)
                         };
-                        if image.clues.iter().all(clue)
-                            && (*mode != Loop::L1 || is_open(image, columns, clues, at))
-                        {
+                        let inside = |&cell: &usize| image.has(cell / columns, cell % columns, at);
+                        let applies = || match of.mode() {
+                            Loop::L0 => !around_one.iter().any(inside),
+                            Loop::L1 => is_open(image, columns, clues, at),
+                            Loop::L2 => true,
+                        };
+                        if image.clues.iter().all(clue) && applies() {
                             spots.push(Spot { rule, image: i, at });
                         }
                     }

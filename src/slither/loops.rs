@@ -8,6 +8,9 @@ use super::known::lines;
 use super::{Fact, Grid, Known};
 use crate::csp::{Contradiction, Engine, Global, State, Variable};
 
+/// The name of the rule that closes a circuit which is the only solution.
+pub(super) const CLOSING: &str = "closing the solution";
+
 /// What a circuit, closed or nearly so, says of other lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct LoopRule {
@@ -41,7 +44,7 @@ pub(super) fn loop_rules(
             let solves = path.len() == drawn && search.is_solution(path.iter().chain(&chain));
             let name = match (solves, chain.len()) {
                 (true, _) if !unique => continue,
-                (true, _) => "closing the solution",
+                (true, _) => CLOSING,
                 (false, 1) => "quasi-loop",
                 (false, _) => "extended loop",
             };
@@ -146,7 +149,7 @@ impl Search<'_> {
         found
     }
 
-    /// Whether a circuit satisfies all clues, and leaves no cell with four lines.
+    /// Whether a circuit satisfies all clues.
     fn is_solution<'l>(&self, circuit: impl Iterator<Item = &'l usize>) -> bool {
         let mut counts = vec![0u8; self.clues.len() + 1];
         for &line in circuit {
@@ -156,6 +159,6 @@ impl Search<'_> {
                 .for_each(|&cell| counts[cell] += 1);
         }
         let mut cells = self.clues.iter().zip(&counts);
-        cells.all(|(clue, &count)| clue.map_or(count < 4, |clue| clue == count))
+        cells.all(|(clue, &count)| clue.is_none_or(|clue| clue == count))
     }
 }

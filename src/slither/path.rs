@@ -55,7 +55,7 @@ pub enum Status {
 pub struct Step {
     /// What kind of step it is.
     pub stage: Stage,
-    /// The rule: its name, and where it was applied.
+    /// The rule: its name, for one of a library with its loop mode and border, and where it was applied.
     pub rule: String,
     /// What it found out. Nothing where it met a contradiction.
     pub facts: Vec<Fact>,

@@ -26,12 +26,12 @@ impl Ranking {
         }
     }
 
-    /// The library's rules that were used, the most used first: name, how often, in how many puzzles.
-    pub fn ranked<'l>(&self, library: &'l Library) -> Vec<(&'l str, usize, usize)> {
+    /// The library's rules that were used, the most used first: name with loop mode and border, how often, in how many puzzles.
+    pub fn ranked(&self, library: &Library) -> Vec<(String, usize, usize)> {
         let rules = library.rules().iter().zip(&self.rules);
         let mut ranked: Vec<_> = rules
             .filter(|(_, (fires, _))| *fires > 0)
-            .map(|(rule, &(fires, puzzles))| (rule.name.as_str(), fires, puzzles))
+            .map(|(rule, &(fires, puzzles))| (rule.to_string(), fires, puzzles))
             .collect();
         ranked.sort_by_key(|&(_, fires, puzzles)| std::cmp::Reverse((fires, puzzles)));
         ranked

@@ -1,18 +1,28 @@
-use super::Grid;
 use super::cuts::{Cells, Clause, inside};
+use super::{Grid, SolveError, solves};
 use crate::board::slitherlink::Diagram;
 use crate::sat::SatError;
 use varisat::{ExtendFormula, Lit, Solver};
 
-/// Solutions of a puzzle by SAT, up to `most` of them: for each line, in the order of the grid's window, whether it is drawn.
+/// Solutions of a puzzle, up to `most` of them: for each line, in the order of the grid's window, whether it is drawn. Circuits around one
+/// cell come first.
 ///
-/// The formula is about cells, inside or outside; that the lines are one circuit is added where a model lacks it. It shares
-/// nothing with the solver by rules.
+/// These few are tried one by one. The others are found by SAT; that formula is about cells, inside or outside, and that the lines are one
+/// circuit is added where a model lacks it. It shares nothing with the solver by rules. Each solution is tested by [`solves`].
 ///
 /// # Errors
-/// If the SAT solver gives up, which it has no reason to.
-pub fn solutions(grid: &Grid, puzzle: &Diagram, most: usize) -> Result<Vec<Vec<bool>>, SatError> {
+/// If the SAT solver gives up, or what it finds is no solution: it has no reason to.
+pub fn solutions(grid: &Grid, puzzle: &Diagram, most: usize) -> Result<Vec<Vec<bool>>, SolveError> {
     let cells = Cells::of(puzzle);
+    let tested = |solution: &Vec<bool>| {
+        let lines: Vec<Option<bool>> = solution.iter().map(|&drawn| Some(drawn)).collect();
+        solves(puzzle, &grid.diagram(&puzzle.clues, &lines))
+    };
+    let around_one = cells.around_one(&puzzle.clues);
+    let around_one = around_one.map(|cell| drawn(grid, &cells.only(cell)));
+    // The lines of the puzzle may still be against them.
+    let around_one = around_one.filter(|solution| tested(solution).is_ok());
+    let mut found: Vec<Vec<bool>> = around_one.take(most).collect();
     let mut clauses = cells.rules();
     for (cell, clue) in puzzle.clues.iter().enumerate() {
         clauses.extend(clue.iter().flat_map(|&clue| cells.clue(cell, clue)));
@@ -22,11 +32,12 @@ pub fn solutions(grid: &Grid, puzzle: &Diagram, most: usize) -> Result<Vec<Vec<b
         clauses.extend(line.iter().flat_map(|&l| cells.line(grid.beside(l), drawn)));
     }
     let mut search = Search::new(cells, &clauses);
-    let mut found = Vec::new();
     while found.len() < most {
         let Some(colours) = search.next()? else { break };
         search.exclude(&colours);
-        found.push(drawn(grid, &colours));
+        let solution = drawn(grid, &colours);
+        tested(&solution)?;
+        found.push(solution);
     }
     Ok(found)
 }

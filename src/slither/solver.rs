@@ -1,14 +1,31 @@
 use super::colours;
 use super::known::lines;
-use super::loops::{Circuits, loop_rules};
+use super::loops::{CLOSING, Circuits, loop_rules};
 use super::path::{Solved, Stage, Status, Step};
-use super::{Fact, Grid, Known, Library, Spot, solutions};
-use crate::board::slitherlink::Diagram;
+use super::{Fact, Flaw, Grid, Known, Library, Spot, solutions, solves};
 use crate::board::slitherlink::Meanings;
+use crate::board::slitherlink::{Diagram, Line};
 use crate::csp::{CandidateSet, Contradiction, State, Theory};
 use crate::prover::Trials;
 use crate::sat::SatError;
 use std::sync::Arc;
+use thiserror::Error;
+
+/// Why a puzzle could not be solved, or made.
+#[derive(Debug, Error)]
+pub enum SolveError {
+    /// The SAT solver failed.
+    #[error(transparent)]
+    Sat(#[from] SatError),
+    /// What was found is no solution: a bug.
+    #[error("what was found is no solution: {0}. Please report this puzzle.")]
+    Wrong(#[from] Flaw),
+    /// The rules and the SAT solver contradict each other: one of them has a bug.
+    #[error(
+        "the rules and the SAT solver disagree: one of them is wrong. Please report this puzzle."
+    )]
+    Disagreement,
+}
 
 /// How to solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,24 +80,88 @@ impl Solver {
     /// Solves a puzzle as far as it has one solution; else it finds out what all its solutions have in common, as far as
     /// the stages other than SAT do.
     ///
+    /// The stages are for solutions in which no cell has four lines. So circuits around one cell are looked at first: where one of them is
+    /// the only solution it is closed at once, and where there are others too nothing is found out but that.
+    ///
+    /// A solution is given out only if [`solves`] says that it is one, and what is found out only if it agrees with the solutions that
+    /// SAT found.
+    ///
     /// # Errors
-    /// If the SAT solver gives up, which it has no reason to.
+    /// If the SAT solver gives up, or two parts of the program disagree: none has a reason to.
     ///
     /// # Panics
     /// If the puzzle is of another size, or has a line that leaves the grid.
-    pub fn solve(&self, puzzle: &Diagram) -> Result<Solved, SatError> {
+    pub fn solve(&self, puzzle: &Diagram) -> Result<Solved, SolveError> {
         let window = self.grid.window();
         assert!(
             (puzzle.rows, puzzle.columns) == (window.rows(), window.columns()),
             "a puzzle of another size"
         );
         let found = solutions(&self.grid, puzzle, 2)?;
+        let is_around_one = |lines: &Vec<bool>| lines.iter().filter(|&&drawn| drawn).count() == 4;
+        let solved = match found.iter().any(is_around_one) {
+            true => self.around_one_cell(puzzle, &found),
+            false => self.by_stages(puzzle, &found)?,
+        };
+        let drawing = self.grid.diagram(&puzzle.clues, &solved.lines);
+        if solved.status == Status::Solved {
+            solves(puzzle, &drawing)?;
+        }
+        for solution in &found {
+            let known = solved.lines.iter().zip(solution);
+            if known
+                .into_iter()
+                .any(|(known, &drawn)| *known == Some(!drawn))
+            {
+                return Err(SolveError::Disagreement);
+            }
+        }
+        // What SAT has not found is not there.
+        if found.is_empty() && solves(puzzle, &drawing).is_ok() {
+            return Err(SolveError::Disagreement);
+        }
+        Ok(solved)
+    }
+
+    /// What is said of a puzzle of which the first solution is the circuit around one cell.
+    fn around_one_cell(&self, puzzle: &Diagram, found: &[Vec<bool>]) -> Solved {
+        let window = self.grid.window();
+        let given = |line: &Line| puzzle.lines.get(line).copied();
+        let mut lines: Vec<Option<bool>> = window.lines().iter().map(given).collect();
+        let mut path = Vec::new();
+        let status = match found {
+            [one] => {
+                let open = (0..lines.len()).filter(|&line| lines[line].is_none());
+                let facts: Vec<Fact> = open.map(|line| Fact::Line(line, one[line])).collect();
+                lines = one.iter().map(|&drawn| Some(drawn)).collect();
+                if !facts.is_empty() {
+                    path.push(Step {
+                        stage: Stage::Loops,
+                        rule: CLOSING.to_owned(),
+                        facts,
+                    });
+                }
+                Status::Solved
+            }
+            _ => Status::SeveralSolutions,
+        };
+        Solved {
+            status,
+            needs: path.first().map(|step| step.stage),
+            lines,
+            path,
+            fired: vec![0; self.library.rules().len()],
+        }
+    }
+
+    /// Applies the stages to a puzzle of which these are all solutions, or two of them; none is the circuit around one cell.
+    fn by_stages(&self, puzzle: &Diagram, found: &[Vec<bool>]) -> Result<Solved, SolveError> {
         let engine = self.grid.engine();
         let all = CandidateSet::full(engine.candidate_count());
         let mut work = Work {
             solver: self,
             clues: &puzzle.clues,
-            solution: match &found[..] {
+            solution: match found {
                 [one] => Some(one),
                 _ => None,
             },
@@ -91,6 +172,9 @@ impl Solver {
             spots: self.library.spots(&self.grid, &puzzle.clues),
         };
         let contradictory = work.begin(puzzle).and_then(|()| work.run()).is_err();
+        if contradictory && !found.is_empty() {
+            return Err(SolveError::Disagreement);
+        }
         let status = match found.len() {
             0 => Status::NoSolution,
             1 => Status::Solved,
@@ -196,8 +280,7 @@ impl Work<'_> {
         let any = !firings.is_empty();
         for firing in firings {
             self.fired[firing.rule] += 1;
-            let name = &library.rules()[firing.rule].name;
-            let rule = format!("{name} at {}", firing.place());
+            let rule = format!("{} at {}", library.rules()[firing.rule], firing.place());
             for &fact in &firing.facts {
                 Known::decide(grid, fact, &mut self.state);
             }

@@ -101,7 +101,7 @@ pub trait Show: SudokuTheorem {
             return String::new();
         };
         let Some(line) = self.cell_line() else {
-            return text::candidate_grid(board, &self.theorem().live());
+            return text::candidate_grid(board, self.theorem().live());
         };
         let mut marks: Vec<char> = line.chars().collect();
         shape.free_cells.iter().for_each(|&cell| marks[cell] = 'o');
@@ -176,7 +176,7 @@ pub trait Show: SudokuTheorem {
         Some(svg(
             board,
             title,
-            &self.theorem().live(),
+            self.theorem().live(),
             &shape.cells,
             &shape.free_cells,
         ))

@@ -91,7 +91,7 @@ pub trait SudokuTheorem {
     /// The live candidates in one line, side³ characters: the Sukaku form. Empty for a theorem that is not about Sudoku.
     fn candidate_line(&self) -> String {
         self.sudoku().map_or(String::new(), |board| {
-            text::candidate_line(board, &self.theorem().live())
+            text::candidate_line(board, self.theorem().live())
         })
     }
 
@@ -283,5 +283,5 @@ fn is_symmetric_under(theorem: &Theorem, live: &CandidateSet, symmetry: &Symmetr
     let keeps =
         |set: &crate::csp::CandidateSet| set.iter().all(|c| set.contains(symmetry.candidate(c)));
     let kept = theorem.goal().is_kept_by(|c| symmetry.candidate(c));
-    kept && keeps(&live) && keeps(&theorem.focus())
+    kept && keeps(live) && keeps(theorem.focus())
 }

@@ -135,7 +135,7 @@ fn harmless(mutant: &Mutant, old: &Proof, new: &Proof) -> Option<&'static str> {
             return Some("another theorem, which the same proof proves");
         }
         let assumed = matches!(field, "cells" | "k");
-        if assumed && new.live().is_subset(&old.live()) && new.goal() == old.goal() {
+        if assumed && new.live().is_subset(old.live()) && new.goal() == old.goal() {
             return Some("another theorem that assumes more, with the same proof");
         }
     }

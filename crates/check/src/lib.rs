@@ -14,6 +14,7 @@ pub mod lrat;
 mod naive;
 mod object;
 mod report;
+mod rules;
 mod text;
 mod theory;
 

@@ -11,16 +11,16 @@
 //! It is used in two ways: when S + c survives with the fixpoint F, no candidate decided in F needs a trial; and a later sweep, when
 //! S has become smaller, need not repeat a trial whose F has lost nothing.
 
-mod chains;
-mod rules;
+mod search;
 
 use super::Theory;
+use super::rules;
 use oddagon_core::{Candidate, CandidateSet, Csp, Variable};
-use rules::Rules;
 use std::rc::Rc;
 use thiserror::Error;
 
-/// How many trials (assumed candidates, at all levels together) a recomputation may still take.
+/// How much a recomputation may still do: trials, each a candidate assumed at some level or, in the search for a rule, a
+/// CSP-variable tried in some place of it.
 #[derive(Debug, Clone)]
 pub struct Budget {
     limit: u64,
@@ -45,11 +45,9 @@ impl Budget {
         self.limit - self.left
     }
 
-    fn take(&mut self, trials: u64) -> Result<(), OutOfBudget> {
-        self.left = self
-            .left
-            .checked_sub(trials)
-            .ok_or(OutOfBudget(self.limit))?;
+    fn take(&mut self) -> Result<(), OutOfBudget> {
+        let left = self.left.checked_sub(1);
+        self.left = left.ok_or(OutOfBudget(self.limit))?;
         Ok(())
     }
 }
@@ -95,123 +93,111 @@ pub fn trial_and_error_within(
     n: usize,
     budget: &mut Budget,
 ) -> Result<Option<CandidateSet>, OutOfBudget> {
+    let whips = match theory {
+        Theory::Brt => Vec::new(),
+        _ => csp.variables().map(|v| Whips::on(csp, v)).collect(),
+    };
     let mut engine = Engine {
-        csp,
-        rules: (theory.number() > 1).then(|| Rules::new(csp, theory)),
-        whips: match theory {
-            Theory::Brt => Vec::new(),
-            _ => csp.variables().map(|v| whip_targets(csp, v)).collect(),
-        },
+        theory,
+        whips: &whips,
         focus: focus.iter().collect(),
-        to_decide: Vec::new(),
         budget,
     };
-    let Some(mut state) = engine.initial(live) else {
+    let Some(mut state) = State::new(csp, live) else {
         return Ok(None);
     };
     let survives = engine.fixpoint(&mut state, n)?;
-    Ok(survives.then(|| {
-        let live = csp.candidates().filter(|&c| state.is_live(c));
-        CandidateSet::of(csp.candidate_count(), live)
-    }))
+    let live = csp.candidates().filter(|&c| state.is_live(c));
+    Ok(survives.then(|| CandidateSet::of(csp.candidate_count(), live)))
 }
 
-/// A candidate outside a CSP-variable, with the two or more candidates of it that it is linked to.
-type WhipTarget = (Candidate, Vec<Candidate>);
-
-/// The possible targets of whips[1] on a CSP-variable, those linked to most of its candidates first. A candidate linked to one member only is left out: where that member is
-/// the last, it is decided, and BRT eliminates the candidate.
-fn whip_targets(csp: &Csp, v: Variable) -> Vec<WhipTarget> {
-    let members = csp.members(v);
-    let linked_to = |z| {
-        members
-            .iter()
-            .copied()
-            .filter(move |&c| csp.are_linked(c, z))
-    };
-    let mut targets: Vec<WhipTarget> = csp
-        .candidates()
-        .filter(|z| !members.contains(z))
-        .map(|z| (z, linked_to(z).collect()))
-        .filter(|(_, linked): &WhipTarget| linked.len() >= 2)
-        .collect();
-    targets.sort_by_key(|(_, linked)| std::cmp::Reverse(linked.len()));
-    targets
+/// Where whips[1] on a CSP-variable are worth looking for.
+struct Whips {
+    /// The candidates outside that are linked to two or more of its own. (Where one linked to a single candidate could be
+    /// eliminated, that candidate is the last, and BRT eliminates what is linked to it.)
+    targets: Vec<Candidate>,
+    /// The most candidates of it that one of these is linked to.
+    most: usize,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Standing {
-    Dead,
-    Live,
-    /// Live, and every candidate linked to it is dead or about to be killed.
-    Decided,
+impl Whips {
+    fn on(csp: &Csp, v: Variable) -> Whips {
+        let members = csp.members(v);
+        let linked = |z| members.iter().filter(|&&c| csp.are_linked(c, z)).count();
+        let outside = csp.candidates().filter(|z| !members.contains(z));
+        let targets: Vec<Candidate> = outside.filter(|&z| linked(z) >= 2).collect();
+        let most = targets.iter().map(|&z| linked(z)).max().unwrap_or(0);
+        Whips { targets, most }
+    }
 }
 
 /// A resolution state.
 #[derive(Clone)]
-struct State {
-    standing: Vec<Standing>,
+struct State<'a> {
+    csp: &'a Csp,
+    live: Vec<bool>,
+    /// Which candidates are decided: every candidate linked to them is dead or about to be killed.
+    decided: Vec<bool>,
     /// The number of live candidates of each CSP-variable.
-    left: Vec<u16>,
+    left: Vec<usize>,
+    /// Candidates that are to be decided.
+    singles: Vec<Candidate>,
 }
 
-impl State {
+impl<'a> State<'a> {
+    /// The state with these live candidates, nothing decided yet; `None` if a CSP-variable is empty.
+    fn new(csp: &'a Csp, live: &CandidateSet) -> Option<State<'a>> {
+        let alone = csp.variables().filter_map(|v| match csp.members(v) {
+            [only] => Some(*only),
+            _ => None,
+        });
+        let mut state = State {
+            csp,
+            live: vec![true; csp.candidate_count()],
+            decided: vec![false; csp.candidate_count()],
+            left: csp.variables().map(|v| csp.members(v).len()).collect(),
+            singles: alone.collect(),
+        };
+        let mut dead = csp.candidates().filter(|&c| !live.contains(c));
+        dead.all(|c| state.kill(c)).then_some(state)
+    }
+
     fn is_live(&self, c: Candidate) -> bool {
-        self.standing[c.index()] != Standing::Dead
+        self.live[c.index()]
+    }
+
+    /// Whether it is live and not decided.
+    fn is_open(&self, c: Candidate) -> bool {
+        self.is_live(c) && !self.decided[c.index()]
+    }
+
+    /// As the rules see it.
+    fn seen(&self) -> rules::State<'_> {
+        rules::State {
+            csp: self.csp,
+            live: &self.live,
+        }
     }
 
     /// Whether every live candidate here is live there.
     fn is_within(&self, other: &State) -> bool {
-        let mut pairs = self.standing.iter().zip(&other.standing);
-        pairs.all(|(&here, &there)| here == Standing::Dead || there != Standing::Dead)
-    }
-}
-
-struct Engine<'a> {
-    csp: &'a Csp,
-    /// The theory's rules beyond W1.
-    rules: Option<Rules<'a>>,
-    /// The possible targets of whips[1] on each CSP-variable; empty for BRT.
-    whips: Vec<Vec<WhipTarget>>,
-    focus: Vec<Candidate>,
-    /// Candidates that are the last of a CSP-variable and not yet decided.
-    to_decide: Vec<Candidate>,
-    budget: &'a mut Budget,
-}
-
-impl Engine<'_> {
-    /// The state with these live candidates, nothing decided yet; `None` if a CSP-variable is empty.
-    fn initial(&mut self, live: &CandidateSet) -> Option<State> {
-        let mut state = State {
-            standing: vec![Standing::Live; self.csp.candidate_count()],
-            left: self
-                .csp
-                .variables()
-                .map(|v| self.csp.members(v).len() as u16)
-                .collect(),
-        };
-        for v in self.csp.variables() {
-            if let [only] = self.csp.members(v) {
-                self.to_decide.push(*only);
-            }
-        }
-        let mut dead = self.csp.candidates().filter(|&c| !live.contains(c));
-        dead.all(|c| self.kill(&mut state, c)).then_some(state)
+        let mut pairs = self.live.iter().zip(&other.live);
+        pairs.all(|(&here, &there)| there || !here)
     }
 
     /// Kills a candidate. False if a CSP-variable is empty now.
-    fn kill(&mut self, state: &mut State, c: Candidate) -> bool {
-        if !state.is_live(c) {
+    fn kill(&mut self, c: Candidate) -> bool {
+        if !self.is_live(c) {
             return true;
         }
-        state.standing[c.index()] = Standing::Dead;
+        self.live[c.index()] = false;
         for &v in self.csp.variables_of(c) {
-            state.left[v.index()] -= 1;
-            match state.left[v.index()] {
+            self.left[v.index()] -= 1;
+            match self.left[v.index()] {
                 0 => return false,
                 1 => {
                     let mut members = self.csp.members(v).iter().copied();
-                    self.to_decide.extend(members.find(|&d| state.is_live(d)));
+                    self.singles.extend(members.find(|&d| self.live[d.index()]));
                 }
                 _ => {}
             }
@@ -219,13 +205,12 @@ impl Engine<'_> {
         true
     }
 
-    /// Decides all that is to be decided. False at a contradiction.
-    fn propagate(&mut self, state: &mut State) -> bool {
-        while let Some(c) = self.to_decide.pop() {
-            if state.standing[c.index()] == Standing::Live {
-                state.standing[c.index()] = Standing::Decided;
-                let csp = self.csp;
-                if !csp.linked(c).iter().all(|&d| self.kill(state, d)) {
+    /// BRT: decides all that is to be decided. False at a contradiction.
+    fn propagate(&mut self) -> bool {
+        while let Some(c) = self.singles.pop() {
+            if self.is_open(c) {
+                self.decided[c.index()] = true;
+                if !self.csp.linked(c).iter().all(|&d| self.kill(d)) {
                     return false;
                 }
             }
@@ -233,74 +218,22 @@ impl Engine<'_> {
         true
     }
 
-    /// Applies the theory until nothing changes. False at a contradiction.
-    fn apply_theory(&mut self, state: &mut State) -> Result<bool, OutOfBudget> {
-        loop {
-            if !self.propagate(state) {
-                return Ok(false);
-            }
-            // Taken out for the loop, which changes the rest of the engine.
-            let whips = std::mem::take(&mut self.whips);
-            let survives = self.apply_whips(&whips, state);
-            self.whips = whips;
-            if !survives || self.rules.is_none() {
-                return Ok(survives);
-            }
-            let targets = self.targets(state)?;
-            let live: Vec<bool> = self.csp.candidates().map(|c| state.is_live(c)).collect();
-            let Some(rules) = &self.rules else {
-                return Ok(true);
-            };
-            let gone = rules.eliminations(&live, &targets);
-            if gone.is_empty() {
-                return Ok(true);
-            }
-            if !gone.into_iter().all(|c| self.kill(state, c)) {
-                return Ok(false);
-            }
-        }
-    }
-
-    /// The candidates that the theory's rules may eliminate: of chains those that W1 refutes, for a chain is a run of Singles and
-    /// whips[1] from its target to a contradiction.
-    fn targets(&mut self, state: &State) -> Result<Vec<Candidate>, OutOfBudget> {
-        let live = |&c: &Candidate| state.standing[c.index()] == Standing::Live;
-        let mut targets: Vec<Candidate> = self.csp.candidates().filter(live).collect();
-        self.budget.take(targets.len() as u64)?;
-        if self.rules.as_ref().is_some_and(Rules::are_chains) {
-            let whips = std::mem::take(&mut self.whips);
-            targets.retain(|&c| {
-                let mut trial = state.clone();
-                self.to_decide.push(c);
-                let survives = self.propagate(&mut trial) && self.apply_whips(&whips, &mut trial);
-                self.to_decide.clear();
-                !survives
-            });
-            self.whips = whips;
-        }
-        Ok(targets)
-    }
-
-    /// Eliminates by whips[1], each time followed by BRT, until nothing changes. False at a contradiction.
-    fn apply_whips(&mut self, whips: &[Vec<WhipTarget>], state: &mut State) -> bool {
+    /// BRT and whips[1], until nothing changes. False at a contradiction.
+    fn apply_whips(&mut self, whips: &[Whips]) -> bool {
         let mut changed = true;
         while changed {
             changed = false;
-            for (targets, v) in whips.iter().zip(self.csp.variables()) {
-                // The first target is linked to the most members.
-                match targets.first() {
-                    Some((_, most)) if state.left[v.index()] as usize <= most.len() => {}
-                    _ => continue,
+            if !self.propagate() {
+                return false;
+            }
+            for (whips, v) in whips.iter().zip(self.csp.variables()) {
+                if self.left[v.index()] > whips.most {
+                    continue;
                 }
-                // Whether every live candidate of v is linked to the target.
-                let all = |state: &State, linked: &[Candidate]| {
-                    let live = linked.iter().filter(|&&c| state.is_live(c)).count();
-                    live == state.left[v.index()] as usize
-                };
-                for (target, linked) in targets {
-                    if state.is_live(*target) && all(state, linked) {
+                for &target in &whips.targets {
+                    if self.is_live(target) && self.seen().whip1(v, target).is_ok() {
                         changed = true;
-                        if !(self.kill(state, *target) && self.propagate(state)) {
+                        if !(self.kill(target) && self.propagate()) {
                             return false;
                         }
                     }
@@ -309,6 +242,65 @@ impl Engine<'_> {
         }
         true
     }
+}
+
+struct Engine<'a> {
+    theory: Theory,
+    /// Those on each CSP-variable; empty for BRT.
+    whips: &'a [Whips],
+    focus: Vec<Candidate>,
+    budget: &'a mut Budget,
+}
+
+impl Engine<'_> {
+    /// Applies the theory until nothing changes: simplest rules first, all that those of one size eliminate at once, for over
+    /// a theory without confluence that is what it is. False at a contradiction.
+    fn apply_theory(&mut self, state: &mut State) -> Result<bool, OutOfBudget> {
+        loop {
+            if !state.apply_whips(self.whips) {
+                return Ok(false);
+            }
+            let mut gone = Vec::new();
+            let targets = self.targets(state)?;
+            for size in 2..=self.theory.number().into() {
+                for &target in &targets {
+                    if self.eliminates(state.seen(), target, size)? {
+                        gone.push(target);
+                    }
+                }
+                if !gone.is_empty() {
+                    break;
+                }
+            }
+            if gone.is_empty() {
+                return Ok(true);
+            }
+            if !gone.into_iter().all(|c| state.kill(c)) {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// The candidates that the theory's rules beyond W1 may eliminate: by chains only those that W1 refutes, for a chain is a run of
+    /// Singles and whips[1] from its target to a contradiction.
+    fn targets(&mut self, state: &State) -> Result<Vec<Candidate>, OutOfBudget> {
+        let mut targets = Vec::new();
+        if self.theory.number() < 2 {
+            return Ok(targets);
+        }
+        for c in state.csp.candidates().filter(|&c| state.is_open(c)) {
+            if self.theory.chains().is_some() {
+                self.budget.take()?;
+                let mut trial = state.clone();
+                trial.singles.push(c);
+                if trial.apply_whips(self.whips) {
+                    continue;
+                }
+            }
+            targets.push(c);
+        }
+        Ok(targets)
+    }
 
     /// Runs T&E(T, n) to its fixpoint. False at a contradiction.
     ///
@@ -316,37 +308,35 @@ impl Engine<'_> {
     /// trials of the others find as well.
     fn fixpoint(&mut self, state: &mut State, n: usize) -> Result<bool, OutOfBudget> {
         if !self.apply_theory(state)? {
-            self.to_decide.clear();
             return Ok(false);
         }
         if n == 0 {
             return Ok(true);
         }
-        let mut witness: Vec<Option<Rc<State>>> = vec![None; self.csp.candidate_count()];
+        let mut witness: Vec<Option<Rc<State>>> = vec![None; state.csp.candidate_count()];
         let mut changed = true;
         while changed {
             changed = false;
             for i in 0..self.focus.len() {
                 let c = self.focus[i];
-                if state.standing[c.index()] != Standing::Live
-                    || matches!(&witness[c.index()], Some(w) if w.is_within(state))
-                {
+                let witnessed =
+                    matches!(&witness[c.index()], Some(witness) if witness.is_within(state));
+                if witnessed || !state.is_open(c) {
                     continue;
                 }
-                self.budget.take(1)?;
+                self.budget.take()?;
                 let mut trial = state.clone();
-                self.to_decide.push(c);
+                trial.singles.push(c);
                 if self.fixpoint(&mut trial, n - 1)? {
                     let trial = Rc::new(trial);
-                    for (slot, &standing) in witness.iter_mut().zip(&trial.standing) {
-                        if standing == Standing::Decided {
+                    for (slot, &decided) in witness.iter_mut().zip(&trial.decided) {
+                        if decided {
                             *slot = Some(trial.clone());
                         }
                     }
                 } else {
                     changed = true;
-                    if !(self.kill(state, c) && self.apply_theory(state)?) {
-                        self.to_decide.clear();
+                    if !(state.kill(c) && self.apply_theory(state)?) {
                         return Ok(false);
                     }
                 }

@@ -21,6 +21,9 @@ pub enum ProofError {
     /// The proof is written in another version of the format.
     #[error("the proof has format version {0}; this program reads version {expected}", expected = Proof::VERSION)]
     Version(u32),
+    /// A list of no proofs.
+    #[error("found no proof, expected one or more")]
+    Empty,
 }
 
 /// What every version of the format starts with.
@@ -61,7 +64,7 @@ impl Proof {
     /// one after the other (one per line, as `prove` writes them).
     ///
     /// # Errors
-    /// As [`Proof::read`], for the first proof that cannot be read.
+    /// As [`Proof::read`], for the first proof that cannot be read; [`ProofError::Empty`] if there is none.
     pub fn read_all(text: &str) -> Result<Vec<Proof>, ProofError> {
         let proofs: Vec<Proof> = match text.trim_start().chars().next() {
             Some('[') => from_ron(text)?,
@@ -81,6 +84,7 @@ impl Proof {
             _ => return Ok(vec![Proof::read(text)?]),
         };
         match proofs.iter().find(|proof| proof.version != Proof::VERSION) {
+            None if proofs.is_empty() => Err(ProofError::Empty),
             Some(proof) => Err(ProofError::Version(proof.version)),
             None => Ok(proofs),
         }

@@ -36,30 +36,58 @@ pub enum Theory {
     TWhips(u8),
 }
 
-/// What a theory with a number is made from its number by.
-type Make = fn(u8) -> Theory;
+/// A family of theories that have a number.
+struct Family {
+    /// What stands before the number in the names.
+    letters: &'static str,
+    /// The theory of that number.
+    with: fn(u8) -> Theory,
+    /// The largest number that has a name.
+    most: u8,
+    /// Its chains, if it has any beyond W1.
+    chains: Option<ChainKind>,
+}
 
-/// The letters of the theories that have a number, each with the theory and the largest number.
-const FAMILIES: [(&str, Make, u8); 8] = [
-    ("S", Theory::Subsets, Theory::MOST_SUBSET),
-    ("FS", Theory::FinnedFish, Theory::MOST_SUBSET),
-    ("W", Theory::Whips, Theory::MOST_LENGTH),
-    ("gW", Theory::GWhips, Theory::MOST_LENGTH),
-    ("B", Theory::Braids, Theory::MOST_LENGTH),
-    ("BC", Theory::BivalueChains, Theory::MOST_LENGTH),
-    ("Z", Theory::ZChains, Theory::MOST_LENGTH),
-    ("tW", Theory::TWhips, Theory::MOST_LENGTH),
+impl Family {
+    const fn subsets(letters: &'static str, with: fn(u8) -> Theory) -> Family {
+        Family {
+            letters,
+            with,
+            most: Theory::MOST_SUBSET,
+            chains: None,
+        }
+    }
+
+    const fn chains(letters: &'static str, with: fn(u8) -> Theory, kind: ChainKind) -> Family {
+        Family {
+            letters,
+            with,
+            most: Theory::MOST_LENGTH,
+            chains: Some(kind),
+        }
+    }
+}
+
+const FAMILIES: [Family; 8] = [
+    Family::subsets("S", Theory::Subsets),
+    Family::subsets("FS", Theory::FinnedFish),
+    Family::chains("W", Theory::Whips, ChainKind::Whip),
+    Family::chains("gW", Theory::GWhips, ChainKind::GWhip),
+    Family::chains("B", Theory::Braids, ChainKind::Braid),
+    Family::chains("BC", Theory::BivalueChains, ChainKind::BivalueChain),
+    Family::chains("Z", Theory::ZChains, ChainKind::ZChain),
+    Family::chains("tW", Theory::TWhips, ChainKind::TWhip),
 ];
 
 /// All theories that have a name, with their names.
 static NAMES: LazyLock<Vec<(Theory, String)>> = LazyLock::new(|| {
-    let family = |&(letters, make, most): &(&'static str, Make, u8)| {
-        (1..=most).map(move |n| (make(n), format!("{letters}{n}")))
-    };
-    let brt = (Theory::Brt, "BRT".to_owned());
-    [brt]
+    let named = FAMILIES.iter().flat_map(|family| {
+        let name = |n| ((family.with)(n), format!("{}{n}", family.letters));
+        (1..=family.most).map(name)
+    });
+    [(Theory::Brt, "BRT".to_owned())]
         .into_iter()
-        .chain(FAMILIES.iter().flat_map(family))
+        .chain(named)
         .collect()
 });
 
@@ -78,51 +106,39 @@ impl Theory {
     /// The greatest length of a chain that has a name.
     pub const MOST_LENGTH: u8 = 36;
 
+    /// Its family and its number; none of BRT.
+    fn parts(self) -> Option<(&'static Family, u8)> {
+        let (place, n) = match self {
+            Theory::Brt => return None,
+            Theory::Subsets(n) => (0, n),
+            Theory::FinnedFish(n) => (1, n),
+            Theory::Whips(n) => (2, n),
+            Theory::GWhips(n) => (3, n),
+            Theory::Braids(n) => (4, n),
+            Theory::BivalueChains(n) => (5, n),
+            Theory::ZChains(n) => (6, n),
+            Theory::TWhips(n) => (7, n),
+        };
+        Some((&FAMILIES[place], n))
+    }
+
     /// Its name. Numbers beyond the largest are named like the largest, and 0 like 1.
     pub fn name(self) -> &'static str {
-        let (number, most) = match self {
-            Theory::Brt => return "BRT",
-            Theory::Subsets(n) | Theory::FinnedFish(n) => (n, Theory::MOST_SUBSET),
-            Theory::Whips(n)
-            | Theory::GWhips(n)
-            | Theory::Braids(n)
-            | Theory::BivalueChains(n)
-            | Theory::ZChains(n)
-            | Theory::TWhips(n) => (n, Theory::MOST_LENGTH),
-        };
-        let named = self.with_number(number.clamp(1, most));
+        let named = self
+            .parts()
+            .map_or(self, |(family, n)| (family.with)(n.clamp(1, family.most)));
         let found = NAMES.iter().find(|(theory, _)| *theory == named);
         found.map_or("", |(_, name)| name)
     }
 
     /// The largest size of a Subset or length of a chain in it; 0 for BRT.
     pub fn number(self) -> u8 {
-        match self {
-            Theory::Brt => 0,
-            Theory::Subsets(n)
-            | Theory::FinnedFish(n)
-            | Theory::Whips(n)
-            | Theory::GWhips(n)
-            | Theory::Braids(n)
-            | Theory::BivalueChains(n)
-            | Theory::ZChains(n)
-            | Theory::TWhips(n) => n,
-        }
+        self.parts().map_or(0, |(_, n)| n)
     }
 
     /// The theory of the same kind with another number; BRT is itself.
     pub fn with_number(self, n: u8) -> Theory {
-        match self {
-            Theory::Brt => Theory::Brt,
-            Theory::Subsets(_) => Theory::Subsets(n),
-            Theory::FinnedFish(_) => Theory::FinnedFish(n),
-            Theory::Whips(_) => Theory::Whips(n),
-            Theory::GWhips(_) => Theory::GWhips(n),
-            Theory::Braids(_) => Theory::Braids(n),
-            Theory::BivalueChains(_) => Theory::BivalueChains(n),
-            Theory::ZChains(_) => Theory::ZChains(n),
-            Theory::TWhips(_) => Theory::TWhips(n),
-        }
+        self.parts().map_or(self, |(family, _)| (family.with)(n))
     }
 
     /// Whether what it derives from a state depends on that state alone and not on the order of its rules: the confluence
@@ -137,21 +153,11 @@ impl Theory {
             _ => true,
         }
     }
-}
 
-impl Theory {
     /// The kind and greatest length of its chains; none of a theory without chains beyond W1.
     pub fn chains(self) -> Option<(ChainKind, usize)> {
-        let kind = match self {
-            Theory::Brt | Theory::Subsets(_) | Theory::FinnedFish(_) => return None,
-            Theory::Whips(_) => ChainKind::Whip,
-            Theory::GWhips(_) => ChainKind::GWhip,
-            Theory::Braids(_) => ChainKind::Braid,
-            Theory::BivalueChains(_) => ChainKind::BivalueChain,
-            Theory::ZChains(_) => ChainKind::ZChain,
-            Theory::TWhips(_) => ChainKind::TWhip,
-        };
-        Some((kind, self.number().into()))
+        let (family, n) = self.parts()?;
+        Some((family.chains?, n.into()))
     }
 }
 

@@ -12,7 +12,7 @@ pub struct Diagram {
     pub rows: usize,
     /// The number of columns of cells.
     pub columns: usize,
-    /// For each cell, row by row, its clue from 0 to 3.
+    /// For each cell, row by row, its clue from 0 to 3. (In the drawing of a theorem that assumes four lines around a cell: 4.)
     pub clues: Vec<Option<u8>>,
     /// The lines that are drawn (`true`) or cannot be (`false`).
     pub lines: BTreeMap<Line, bool>,

@@ -1,6 +1,6 @@
 //! What a candidate of a Slitherlink board says.
 
-use super::{Drawn, Point, Slitherlink};
+use super::{Border, Drawn, Point, Slitherlink};
 use crate::board::Board;
 use crate::csp::{Candidate, Variable};
 use oddagon_core::slitherlink::{cell_values, point_values};
@@ -31,8 +31,20 @@ pub trait Meanings {
     /// The candidate that a line, by its index in the window, is drawn or not.
     fn line(&self, line: usize, drawn: bool) -> Candidate;
 
-    /// The candidate that a cell, by its index in the window, has a number of lines from 0 to 3 around it.
-    fn number(&self, cell: usize, number: usize) -> Candidate;
+    /// The candidate that a cell, by its index in the window, has a number of lines from 0 to 3 around it; in [`Loop::L2`](super::Loop::L2)
+    /// up to 4.
+    ///
+    /// # Panics
+    /// If there is no such cell or number.
+    fn number(&self, cell: usize, number: usize) -> Candidate {
+        self.numbers(cell)[number]
+    }
+
+    /// The candidates of a cell's number, from 0 on.
+    fn numbers(&self, cell: usize) -> &[Candidate];
+
+    /// What the board is, in words: `1×2, border N, L1`.
+    fn window_title(&self) -> String;
 
     /// The candidates of the P of a point, each with the lines it says are drawn; none where the point has no P.
     fn point(&self, point: usize) -> Vec<(Candidate, Drawn)>;
@@ -58,7 +70,7 @@ impl Meanings for Slitherlink {
         let cells = self.window().cell_count();
         match at {
             at if at < cells => {
-                let drawn = cell_values().nth(value);
+                let drawn = cell_values(self.mode()).nth(value);
                 drawn.map_or(Meaning::Circuit, |drawn| Meaning::Sides(at, drawn))
             }
             at if at < 2 * cells => Meaning::Number(at - cells, value as u8),
@@ -71,11 +83,20 @@ impl Meanings for Slitherlink {
         self.csp().members(Variable::new(line))[usize::from(drawn)]
     }
 
-    fn number(&self, cell: usize, number: usize) -> Candidate {
+    fn numbers(&self, cell: usize) -> &[Candidate] {
         // The cells' numbers come after the cells' sides, before the circuits.
         let first =
             self.csp().variable_count() - self.circuits().len() - self.window().cell_count();
-        self.csp().members(Variable::new(first + cell))[number]
+        self.csp().members(Variable::new(first + cell))
+    }
+
+    fn window_title(&self) -> String {
+        let (rows, columns) = (self.window().rows(), self.window().columns());
+        let border = match self.window().border() {
+            none if none == Border::default() => "no border".to_owned(),
+            border => format!("border {border}"),
+        };
+        format!("{rows}×{columns}, {border}, {}", self.mode())
     }
 
     fn point(&self, point: usize) -> Vec<(Candidate, Drawn)> {
@@ -114,10 +135,11 @@ mod tests {
 
     #[test]
     fn meanings_are_what_the_names_say() {
-        for border in ["", "N", "NW", "NSWE"] {
+        let borders = ["", "N", "NW", "NSWE"].into_iter();
+        for (border, mode) in borders.flat_map(|b| Loop::ALL.map(|mode| (b, mode))) {
             let border: Border = border.parse().unwrap();
             let window = Window::new(2, 3, border, border != Border::ALL);
-            let board = Slitherlink::new(window.clone(), Loop::L2).unwrap();
+            let board = Slitherlink::new(window.clone(), mode).unwrap();
             let point = |p: usize| format!("r{}c{}", p / 4 + 1, p % 4 + 1);
             let cell = |i: usize| format!("r{}c{}", i / 3 + 1, i % 3 + 1);
             for c in board.csp().candidates() {

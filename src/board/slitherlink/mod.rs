@@ -11,6 +11,7 @@ pub use diagram::Diagram;
 pub(in crate::board) use meaning::circuit_lines;
 pub use meaning::{Meaning, Meanings};
 pub use oddagon_core::slitherlink::{
-    Border, Drawn, Line, Loop, Point, Slitherlink, Window, circuits, doubled, drawn_name,
+    Border, Drawn, Line, Loop, Point, Slitherlink, Window, circuits, doubled, drawn_name, line_at,
+    point_values,
 };
 pub use symmetry::WindowSymmetry;

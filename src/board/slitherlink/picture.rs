@@ -16,8 +16,9 @@ impl Diagram {
             };
         }
         for (cell, clue) in diagram.clues.iter_mut().enumerate() {
-            let open = (0..4).filter(|&n| clues.contains(board.number(cell, n)));
-            let open: Vec<usize> = open.collect();
+            let numbers = board.numbers(cell).iter().enumerate();
+            let open = numbers.filter(|(_, number)| clues.contains(**number));
+            let open: Vec<usize> = open.map(|(n, _)| n).collect();
             if let [number] = open[..] {
                 *clue = Some(number as u8);
             }

@@ -4,8 +4,8 @@ use crate::cli::work::{self, WorkArgs, finish};
 use crate::cli::{Outcome, output};
 use clap::Args;
 use oddagon::enumerate::{Enumeration, Kind, Marked};
-use oddagon::job::{Job, Work};
-use oddagon::library::atlas::{self, Atlas, ClassifyError, Row};
+use oddagon::job::{Job, Part, Work};
+use oddagon::library::atlas::{self, Atlas, Row};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -41,10 +41,28 @@ pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
     let list = work::run(&job, &pool, out, "patterns")?;
     let kind = enumeration.options().kind;
     let rows = pool.install(|| rows(&job, enumeration.units(), &list, kind, &args.out))?;
-    let atlas = Atlas::new(kind, args.what.bands, rows);
+    let part = Part {
+        request: enumeration.options().clone(),
+        shard: args.work.shard,
+    };
+    let atlas = Atlas::answer(part, rows);
     super::write(&atlas, &args.out)?;
     finish(&args.out)?;
     Ok(Outcome::Holds)
+}
+
+/// Classifies a pattern that was enumerated.
+fn row(pattern: Marked, kind: Kind) -> Result<Row, CliError> {
+    let internal = |what: String| CliError::Internal {
+        place: format!("the pattern {} of the {kind}", pattern.line(kind)),
+        what,
+    };
+    let row = atlas::classify(pattern, kind).map_err(|error| internal(error.to_string()))?;
+    if !row.unsat {
+        let what = "a pattern was enumerated as impossible, but the SAT solver completes it";
+        return Err(internal(what.to_owned()));
+    }
+    Ok(row)
 }
 
 /// Classifies the patterns, chunk by chunk.
@@ -69,10 +87,8 @@ fn rows(
     let work = |(chunk, done): (usize, &mut Option<Vec<Row>>)| -> Result<(), CliError> {
         let patterns = &list[chunk * CHUNK..list.len().min((chunk + 1) * CHUNK)];
         if done.is_none() {
-            let rows = patterns.iter().map(|&p| atlas::classify(p, kind));
-            let rows = rows
-                .collect::<Result<Vec<Row>, ClassifyError>>()
-                .map_err(|error| CliError::Usage(error.to_string()))?;
+            let rows = patterns.iter().map(|&p| row(p, kind));
+            let rows = rows.collect::<Result<Vec<Row>, _>>()?;
             let bytes: Vec<u8> = rows.iter().flat_map(Row::pack).collect();
             job.log((first + chunk) as u32, &bytes)
                 .map_err(|error| CliError::Write {

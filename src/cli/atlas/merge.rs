@@ -2,13 +2,16 @@ use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::{Outcome, output};
 use clap::Args;
+use oddagon::enumerate::{Marked, Options};
+use oddagon::job::{Part, whole};
 use oddagon::library::atlas::Atlas;
-use std::collections::BTreeSet;
+use serde::Deserialize;
 use std::path::PathBuf;
 
 /// Merges the parts that --shard made: tables, or lists as `enumerate` writes them (plain or JSON)
 ///
-/// The result has the same bytes as if the work had been done in one piece.
+/// Every part must be there, once; each says in its first line which part of what it is. The result has the same bytes as if the work
+/// had been done in one piece.
 #[derive(Args)]
 pub struct MergeArgs {
     /// The parts, all of one kind
@@ -21,23 +24,8 @@ pub struct MergeArgs {
 
 /// Runs `oddagon atlas merge`.
 pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
-    let is_table = |name: &String| -> Result<bool, CliError> {
-        let file = std::fs::File::open(name);
-        let mut head = Vec::new();
-        file.and_then(|file| {
-            std::io::Read::read_to_end(&mut std::io::Read::take(file, 3), &mut head)
-        })
-        .map_err(|error| CliError::Read {
-            name: name.clone(),
-            error,
-        })?;
-        Ok(head.starts_with(&[0x1f, 0x8b]) || head == b"id,")
-    };
-    let tables = args
-        .files
-        .iter()
-        .map(is_table)
-        .collect::<Result<Vec<_>, _>>()?;
+    let tables = args.files.iter().map(|name| is_table(name));
+    let tables = tables.collect::<Result<Vec<_>, _>>()?;
     match (tables.contains(&true), tables.contains(&false)) {
         (true, false) => merge_tables(args)?,
         (false, _) => merge_lists(args)?,
@@ -49,79 +37,77 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
     Ok(Outcome::Holds)
 }
 
+/// Whether a file is a table: compressed, or with a line of column names first, or second.
+fn is_table(name: &str) -> Result<bool, CliError> {
+    for line in Source::File(name.to_owned()).lines()? {
+        let (_, line) = line?;
+        if !line.starts_with('#') {
+            return Ok(line.starts_with("id,") || line.starts_with('\u{1f}'));
+        }
+    }
+    Ok(false)
+}
+
 fn merge_tables(args: &MergeArgs) -> Result<(), CliError> {
-    let mut whole: Option<Atlas> = None;
-    for name in &args.files {
-        let part = super::read(name)?;
-        whole = Some(match whole {
-            // A part without rows has no ids that say what it is a part of.
-            Some(whole) if part.rows.is_empty() => whole,
-            Some(whole) if !whole.rows.is_empty() => {
-                whole.merge(part).map_err(|error| CliError::Atlas {
-                    name: name.clone(),
-                    error,
-                })?
-            }
-            _ => part,
-        });
-    }
-    match whole {
-        Some(whole) => super::write(&Atlas::new(whole.kind, whole.bands, whole.rows), &args.out),
-        None => Ok(()),
-    }
+    let read = |name: &String| Ok((name.clone(), super::read_any(name)?));
+    let files = args.files.iter().map(read);
+    let files = files.collect::<Result<Vec<_>, CliError>>()?;
+    let whole = Atlas::merge(files).map_err(|error| CliError::Usage(error.to_string()))?;
+    super::write(&whole, &args.out)
 }
 
 fn merge_lists(args: &MergeArgs) -> Result<(), CliError> {
-    let mut lines: Vec<(Entry, String)> = Vec::new();
+    let mut parts = Vec::new();
+    let mut found: Vec<(Marked, String)> = Vec::new();
+    let mut form: Option<bool> = None;
     for name in &args.files {
-        for line in Source::File(name.clone()).lines()? {
+        let mut lines = Source::File(name.clone()).lines()?;
+        let (_, head) = lines.next().transpose()?.unwrap_or_default();
+        let json = head.starts_with('{');
+        let part = part(&head);
+        let kind = part.as_ref().map(|part| part.request.kind);
+        parts.push((name.clone(), part));
+        // A file that does not say what it is ends it below.
+        let Some(kind) = kind else { break };
+        if *form.get_or_insert(json) != json {
+            let message = "some lists are JSON and some are not: expected files of one kind";
+            return Err(CliError::Usage(message.to_owned()));
+        }
+        for line in lines {
             let (number, line) = line?;
-            let wrong = |expected: &str| {
-                CliError::Usage(format!("{name}, line {number}: expected {expected}"))
+            let pattern = match json {
+                true => line
+                    .strip_prefix(r#"{"pattern":""#)
+                    .map(|rest| rest.get(..81)),
+                false => Some(Some(line.as_str())),
             };
-            let entry = Entry::of(&line)
-                .ok_or_else(|| wrong("a pattern as `oddagon enumerate` writes it"))?;
-            if lines
-                .first()
-                .is_some_and(|(first, _)| first.kind != entry.kind)
-            {
-                return Err(wrong("a line of the same kind as those before"));
-            }
-            lines.push((entry, line));
+            let pattern = pattern.flatten().and_then(|p| Marked::from_line(p, kind));
+            let pattern = pattern.ok_or_else(|| {
+                CliError::Usage(format!(
+                    "{name}, line {number}: expected one of the {kind}, as `oddagon enumerate` writes it"
+                ))
+            })?;
+            found.push((pattern, line));
         }
     }
-    lines.sort_unstable();
-    lines.dedup();
+    whole(&parts).map_err(|error| CliError::Usage(error.to_string()))?;
+    found.sort_unstable();
+    found.dedup();
     output::write_with(&args.out, |to| {
-        lines
+        found
             .iter()
             .try_for_each(|(_, line)| writeln!(to, "{line}"))
     })
 }
 
-/// A line of a list, in the order of lists: by the number of cells, then as text.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Entry {
-    cells: usize,
-    pattern: String,
-    /// Whether the list is JSON, and the marks that its patterns have: `X`, or the two digits of kl-digit patterns.
-    kind: (bool, Vec<char>),
-}
-
-impl Entry {
-    fn of(line: &str) -> Option<Entry> {
-        let object = line.strip_prefix(r#"{"pattern":""#);
-        let pattern = match object {
-            Some(rest) => rest.split('"').next()?,
-            None => line,
-        };
-        let marks: BTreeSet<char> = pattern.chars().filter(|c| *c != '.').collect();
-        let marks: Vec<char> = marks.into_iter().collect();
-        let known = matches!(marks[..], ['X'] | ['1'..='4', '1'..='4']);
-        (known && pattern.len() == 81).then(|| Entry {
-            cells: pattern.matches(|c| c != '.').count(),
-            pattern: pattern.to_owned(),
-            kind: (object.is_some(), marks),
-        })
+/// What the first line of a list says of it.
+fn part(line: &str) -> Option<Part<Options>> {
+    #[derive(Deserialize)]
+    struct Head {
+        part: Part<Options>,
+    }
+    match line.strip_prefix("# ") {
+        Some(text) => text.parse().ok(),
+        None => serde_json::from_str(line).ok().map(|head: Head| head.part),
     }
 }

@@ -26,7 +26,10 @@ pub struct QueryArgs {
 /// Runs `oddagon atlas query`. No row at all: exit code 1.
 pub fn run(args: &QueryArgs) -> Result<Outcome, CliError> {
     let mut atlas = args.rows.read()?;
-    atlas.rows.truncate(args.limit.unwrap_or(usize::MAX));
+    if let Some(limit) = args.limit.filter(|&limit| limit < atlas.rows.len()) {
+        atlas.rows.truncate(limit);
+        atlas.part = None;
+    }
     output::print_with(|to| {
         if args.csv {
             return atlas.write(to, false);

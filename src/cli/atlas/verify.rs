@@ -1,23 +1,23 @@
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
-use oddagon::enumerate::{Options, enumerate};
-use oddagon::library::atlas::Row;
+use oddagon::library::atlas::Wrong;
 
 /// Verifies a table from scratch: every row, its order, and on request that no pattern is missing
 ///
-/// For every row: the pattern is in canonical form and impossible (by a search of its own), but not without any one
-/// of its cells, or with a k-cell relaxed; columns that follow from the pattern are right, ids count from 1 in order. Depths and SAT are computed anew for every
-/// STEP-th row. With --complete all patterns are enumerated again and compared.
+/// For every row: the pattern is one that the table says it is about, in canonical form and impossible (by a search of its own), but not
+/// without any one of its cells, or with a k-cell relaxed; columns that follow from the pattern are right, ids count from 1 in order.
+/// Depths are computed anew for every STEP-th row, and with them SAT's answer, which is unsat for all that is impossible. With
+/// --complete all patterns that the table says it holds, in its first line, are enumerated again and compared.
 #[derive(Args)]
 pub struct VerifyArgs {
-    /// The table, as `atlas build` wrote it
+    /// The table, as `atlas build` wrote it, or a part of one
     #[arg(value_name = "ATLAS")]
     file: String,
     /// Compute the depths of every STEP-th row anew; 0: of none
     #[arg(long, value_name = "STEP", default_value_t = 1)]
     depths: usize,
-    /// Enumerate again, all sizes from the table's smallest to its largest, and compare
+    /// Enumerate again what the table says it holds all of, and compare
     #[arg(long)]
     complete: bool,
     /// The number of threads; as many as the machine has cores unless given
@@ -27,48 +27,69 @@ pub struct VerifyArgs {
 
 /// Runs `oddagon atlas verify`.
 pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
-    let atlas = super::read(&args.file)?;
+    let (atlas, file) = (super::read_any(&args.file)?, &args.file);
+    if args.complete && atlas.part.is_none() {
+        return Err(CliError::Usage(format!(
+            "{file}: --complete: the table does not say what it holds all of; expected a first line such as `# all of {}`",
+            atlas.extent()
+        )));
+    }
+    if atlas.rows.is_empty() && !args.complete {
+        return Err(CliError::Usage(format!(
+            "{file}: found no row, expected at least one; --complete finds out whether there are none"
+        )));
+    }
     let pool = crate::cli::pool(args.jobs)?;
     let bar = output::progress(Some(atlas.rows.len() as u64), "verifying");
     let checked = pool.install(|| atlas.verify(args.depths, || bar.inc(1)));
     bar.finish_and_clear();
+    if let Err(wrong @ Wrong::Failed(..)) = checked {
+        return Err(CliError::Internal {
+            place: file.clone(),
+            what: wrong.to_string(),
+        });
+    }
     if let Err(wrong) = checked {
-        output::print(&format!("{}: WRONG\n  {wrong}\n", args.file))?;
+        output::print(&format!("{file}: WRONG\n  {wrong}\n"))?;
         return Ok(Outcome::Fails);
     }
-    let depths = match args.depths {
-        0 => "depths not computed again".to_owned(),
-        1 => "all depths computed again".to_owned(),
-        step => format!("the depths of every {step}th row computed again"),
+    let is_about = match &atlas.part {
+        Some(part) => part.to_string(),
+        None => format!("some of {}", atlas.extent()),
     };
-    let mut text = format!(
-        "{}: {} rows verified: sorted, canonical, impossible, minimal; {depths}\n",
-        args.file,
-        atlas.rows.len()
-    );
-    let mut outcome = Outcome::Holds;
-    if args.complete {
-        let size = |row: Option<&Row>, none: u32| row.map_or(none, Row::cells);
-        let options = Options {
-            least: size(atlas.rows.first(), 0),
-            most: size(atlas.rows.last(), 81),
-            bands: atlas.bands,
-            ..Options::whole_board(atlas.kind)
-        };
-        let sizes = format!("{} to {} cells", options.least, options.most);
-        let all = pool
-            .install(|| enumerate(options))
-            .map_err(|error| CliError::Usage(error.to_string()))?;
-        if all.iter().copied().eq(atlas.patterns()) {
-            text += &format!("complete: another enumeration of {sizes} gives the same patterns\n");
-        } else {
-            let found = all.len();
-            text += &format!(
-                "NOT COMPLETE: another enumeration of {sizes} gives {found} patterns, not the same\n"
-            );
-            outcome = Outcome::Fails;
+    let rows = atlas.rows.len();
+    let again = if args.depths == 0 {
+        0
+    } else {
+        rows.div_ceil(args.depths)
+    };
+    let depths = match again {
+        0 => "not checked".to_owned(),
+        _ if again == rows => "verified, all computed again".to_owned(),
+        _ => format!("verified in {again} rows; not checked in {}", rows - again),
+    };
+    output::print(&format!(
+        "{file}: {is_about}\n\
+         rows           {rows} verified: sorted, numbered, canonical, impossible (unsat), minimal, symmetries\n\
+         depths         {depths}\n"
+    ))?;
+    if !args.complete {
+        output::print("completeness   not checked: see --complete\n")?;
+        return Ok(Outcome::Holds);
+    }
+    let compared = pool.install(|| atlas.compare());
+    let differs = compared.map_err(|error| CliError::Usage(error.to_string()))?;
+    let Some(differs) = differs.filter(|differs| !differs.is_none()) else {
+        output::print("completeness   verified: another enumeration gives the same patterns\n")?;
+        return Ok(Outcome::Holds);
+    };
+    let mut text = "completeness   FAILS: another enumeration gives other patterns\n".to_owned();
+    for (what, (count, first)) in [("missing", differs.missing), ("too many", differs.wrong)] {
+        if let Some(first) = first {
+            let line = first.line(atlas.kind);
+            text += &format!("  {count} {what}, the first: {line}\n");
         }
     }
     output::print(&text)?;
-    Ok(outcome)
+    Ok(Outcome::Fails)
 }

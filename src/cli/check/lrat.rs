@@ -19,7 +19,7 @@ pub fn run(formula: &str, files: &[String], json: bool) -> Result<Outcome, CliEr
         let source = Source::file(file);
         let name = source.name();
         let checked = check_lrat(&formula, &source.read()?);
-        if let Err(error @ (LratError::Formula { .. } | LratError::Syntax { .. })) = checked {
+        if let Err(error @ LratError::Unreadable(_)) = checked {
             return Err(unreadable(name, error));
         }
         if checked.is_err() {

@@ -1,10 +1,9 @@
 use super::output;
-use super::theories::letters;
+use super::theories::{covering, letters};
 use oddagon::board::sudoku::Notation;
 use oddagon::board::{Board, sudoku::Sudoku};
-use oddagon::csp::Engine;
-use oddagon::csp::{Candidate, Theory};
-use oddagon::prover::{Classifier, Rater, Status};
+use oddagon::csp::{Candidate, CandidateSet, Engine, Theory};
+use oddagon::prover::{Classifier, Rater, Solutions, Status};
 use serde_json::json;
 
 /// What is asked of every puzzle.
@@ -23,38 +22,91 @@ pub struct Answer {
     status: Status,
     /// The theory that solved it, or the last one tried.
     theory: Theory,
+    /// The theory over which one level more leaves it open, and so all theories that were asked about.
+    covering: Option<Theory>,
     rating: usize,
     path: Vec<String>,
 }
 
 /// A question ready to be asked about the puzzles of one board.
 pub enum Asker<'b> {
-    Depth(Vec<(Theory, Classifier<'b>)>),
-    Rating(&'b Sudoku, Theory, Rater<'b>),
+    Depth {
+        theories: Vec<Asked<'b>>,
+        /// What leaves open whatever none of the theories solves, one level deeper; asked where the first of several fails.
+        covering: Option<Box<Asked<'b>>>,
+    },
+    Rating(&'b Sudoku, Theory, Box<Rater<'b>>),
 }
 
-impl Asker<'_> {
-    /// Asks about the puzzle that has these givens.
-    pub fn ask(&mut self, givens: &[Candidate]) -> Answer {
-        let givens = || givens.iter().copied();
+/// A theory and a depth, with what asks about them once it is needed.
+pub struct Asked<'b> {
+    theory: Theory,
+    deepest: usize,
+    classifier: Option<Classifier<'b>>,
+}
+
+impl<'b> Asked<'b> {
+    fn new(theory: Theory, deepest: usize) -> Self {
+        Asked {
+            theory,
+            deepest,
+            classifier: None,
+        }
+    }
+
+    fn ask(&mut self, board: &'b Sudoku, givens: &[Candidate]) -> Status {
+        let new = || Classifier::new(Engine::of(board.csp()), self.theory, self.deepest);
+        let classifier = self.classifier.get_or_insert_with(new);
+        classifier.classify(givens.iter().copied())
+    }
+}
+
+impl<'b> Asker<'b> {
+    /// Asks about the puzzle that has these givens; of a puzzle that is said to have no solution, a search must find none either.
+    ///
+    /// # Errors
+    /// If it finds one.
+    pub fn ask(&mut self, board: &'b Sudoku, givens: &[Candidate]) -> Result<Answer, String> {
+        let answer = self.answer(board, givens);
+        if let Status::NoSolution(depth) = answer.status
+            && has_solution(board, givens)
+        {
+            let shown = depth.map_or(String::new(), |depth| format!(" at depth {depth}"));
+            let theory = answer.theory;
+            return Err(format!(
+                "{theory} finds a contradiction{shown}, but a search finds a solution"
+            ));
+        }
+        Ok(answer)
+    }
+
+    fn answer(&mut self, board: &'b Sudoku, givens: &[Candidate]) -> Answer {
         let mut answer = Answer {
             status: Status::Open,
             theory: Theory::Brt,
+            covering: None,
             rating: 0,
             path: Vec::new(),
         };
         match self {
-            Asker::Depth(classifiers) => {
-                for (theory, classifier) in classifiers {
-                    answer.theory = *theory;
-                    answer.status = classifier.classify(givens());
+            Asker::Depth { theories, covering } => {
+                for (i, asked) in theories.iter_mut().enumerate() {
+                    if i == 1
+                        && let Some(covering) = covering
+                        && covering.ask(board, givens) == Status::Open
+                    {
+                        answer.covering = Some(covering.theory);
+                        break;
+                    }
+                    answer.theory = asked.theory;
+                    answer.status = asked.ask(board, givens);
                     if answer.status != Status::Open {
                         break;
                     }
                 }
             }
             Asker::Rating(board, theory, rater) => {
-                let rated = rater.rate(givens());
+                let rated = rater.rate(givens.iter().copied());
                 let rules = rated.path.iter().flatten();
                 answer.path = rules.map(|rule| board.notation(rule)).collect();
                 (answer.status, answer.rating, answer.theory) =
@@ -63,6 +115,27 @@ impl Asker<'_> {
         }
         answer
     }
+}
+
+/// The name of T&E over a theory; BRT is not named.
+fn trials(theory: Theory, depth: usize) -> String {
+    match theory {
+        Theory::Brt => format!("T&E({depth})"),
+        theory => format!("T&E({theory}, {depth})"),
+    }
+}
+
+/// Whether a search finds a grid with these givens.
+fn has_solution(board: &Sudoku, givens: &[Candidate]) -> bool {
+    let engine = Engine::of(board.csp());
+    let mut state = engine.state(&CandidateSet::full(engine.candidate_count()));
+    for &c in givens {
+        if !engine.is_live(&state, c) {
+            return false;
+        }
+        engine.decide(&mut state, c);
+    }
+    Solutions::new(engine).first(&state).is_some()
 }
 
 /// Ranks below this one are of solved puzzles.
@@ -74,12 +147,15 @@ impl Question {
         let engine = Engine::of(board.csp());
         match self {
             Question::Depth { theories, deepest } => {
-                let classifier =
-                    |&theory: &Theory| (theory, Classifier::new(engine, theory, *deepest));
-                Asker::Depth(theories.iter().map(classifier).collect())
+                let asked = |&theory: &Theory| Asked::new(theory, *deepest);
+                let covering = theories.first().copied().and_then(covering);
+                Asker::Depth {
+                    theories: theories.iter().map(asked).collect(),
+                    covering: covering.map(|theory| Box::new(Asked::new(theory, deepest + 1))),
+                }
             }
             Question::Rating { theory, .. } => {
-                Asker::Rating(board, *theory, Rater::new(engine, *theory))
+                Asker::Rating(board, *theory, Box::new(Rater::new(engine, *theory)))
             }
         }
     }
@@ -104,11 +180,15 @@ impl Question {
             Question::Depth { theories, .. } if theories.len() == 1 => {
                 json!({ "puzzle": puzzle, "status": status, "depth": depth })
             }
-            Question::Depth { .. } => json!({
+            Question::Depth { deepest, .. } => json!({
                 "puzzle": puzzle,
                 "status": status,
                 "depth": depth,
                 "theory": solved.then(|| answer.theory.name()),
+                "stopped": (answer.status == Status::Open).then(|| match answer.covering {
+                    Some(theory) => trials(theory, deepest + 1),
+                    None => trials(answer.theory, *deepest),
+                }),
             }),
             Question::Rating { theory, path } => {
                 let mut object = json!({
@@ -126,7 +206,7 @@ impl Question {
     }
 
     fn words(&self, answer: &Answer) -> String {
-        let (theory, deepest) = match self {
+        let deepest = match self {
             Question::Rating { theory, .. } => {
                 let letters = letters(*theory);
                 return match answer.status {
@@ -136,19 +216,22 @@ impl Question {
                     Status::SeveralSolutions => "several solutions".to_owned(),
                 };
             }
-            Question::Depth { deepest, .. } => match answer.theory {
-                Theory::Brt => (String::new(), deepest),
-                theory => (format!("{theory}, "), deepest),
-            },
+            Question::Depth { deepest, .. } => *deepest,
         };
-        match answer.status {
-            Status::Solved(depth) => format!("T&E({theory}{depth})"),
-            Status::Open => format!("open at T&E({theory}{deepest})"),
-            Status::NoSolution(Some(depth)) => {
-                format!("no solution, contradictory in T&E({theory}{depth})")
+        let within = |depth: usize| trials(answer.theory, depth);
+        match (answer.status, answer.covering) {
+            (Status::Solved(depth), _) => within(depth),
+            (Status::Open, None) => format!("open at {}", within(deepest)),
+            (Status::Open, Some(theory)) => {
+                let more = trials(theory, deepest + 1);
+                let letters = letters(answer.theory);
+                format!("open at {more}, so at T&E({letters}p, {deepest}) for every p")
             }
-            Status::NoSolution(None) => format!("no solution, open at T&E({theory}{deepest})"),
-            Status::SeveralSolutions => "several solutions".to_owned(),
+            (Status::NoSolution(Some(depth)), _) => {
+                format!("no solution, contradictory in {}", within(depth))
+            }
+            (Status::NoSolution(None), _) => format!("no solution, open at {}", within(deepest)),
+            (Status::SeveralSolutions, _) => "several solutions".to_owned(),
         }
     }
 

@@ -17,6 +17,7 @@ pub fn head() -> String {
         "easiest",
         "restricted",
         "full",
+        "over",
         "SAT",
         "seconds",
         "source",
@@ -35,6 +36,7 @@ pub fn line(row: &Row) -> String {
         &depth(row.depths.easiest),
         &depth(row.depths.restricted),
         &depth(row.depths.full),
+        row.theory.name(),
         row.sat(),
         &seconds,
         &row.source,
@@ -70,7 +72,7 @@ pub fn line(row: &Row) -> String {
     out
 }
 
-fn line_of(cells: [&str; 10]) -> String {
+fn line_of(cells: [&str; 11]) -> String {
     let [
         section,
         family,
@@ -79,12 +81,13 @@ fn line_of(cells: [&str; 10]) -> String {
         easiest,
         restricted,
         full,
+        theory,
         sat,
         seconds,
         source,
     ] = cells;
     let line = format!(
-        "{section:<1}  {family:<24} {instances:>9} {misses:>12} {easiest:>8} {restricted:>11} {full:>5}  {sat:<8} {seconds:>8}  {source}"
+        "{section:<1}  {family:<24} {instances:>9} {misses:>12} {easiest:>8} {restricted:>11} {full:>5}  {theory:<4}  {sat:<8} {seconds:>8}  {source}"
     );
     line.trim_end().to_owned() + "\n"
 }

@@ -1,3 +1,4 @@
+use oddagon::csp::Theory;
 use oddagon::prover::Depth;
 use oddagon::rules::{Depths, Family, Instance, Measure};
 use oddagon::theorem::Theorem;
@@ -22,6 +23,8 @@ pub struct Row {
     pub instances: usize,
     pub near_misses: usize,
     pub depths: Depths,
+    /// The theory that the depths are over.
+    pub theory: Theory,
     /// Whether second solutions are shown, and the depths are those of what follows from them.
     pub unique: bool,
     /// Instances that do not hold, with their models, and near misses that do.
@@ -40,6 +43,8 @@ pub struct Record<'r> {
     depth_easiest: Value,
     depth_restricted: Value,
     depth_full: Value,
+    /// The theory that the depths are over.
+    theory: &'static str,
     /// For theorems about puzzles with one solution, the depths given the relation that second solutions prove.
     given_unique: Option<GivenUnique>,
     sat: &'static str,
@@ -66,6 +71,7 @@ impl Row {
     pub fn of_family(family: &Family) -> Row {
         Row {
             section: Some(family.section),
+            theory: family.theory,
             ..Row::new(family.name, family.source)
         }
     }
@@ -77,6 +83,7 @@ impl Row {
         let name = parts.chain((task == Task::NearMiss).then_some("(near miss)"));
         Row {
             section: Some(family.section),
+            theory: family.theory,
             ..Row::new(&name.collect::<Vec<_>>().join(" "), &instance.to_string())
         }
     }
@@ -93,6 +100,7 @@ impl Row {
             instances: 0,
             near_misses: 0,
             depths: Depths::default(),
+            theory: Theory::Brt,
             unique: false,
             wrong: Vec::new(),
             since: Instant::now(),
@@ -129,7 +137,7 @@ impl Row {
     pub fn record(&self) -> Record<'_> {
         let wrong = self.wrong.iter().map(|(task, measure)| Wrong {
             name: &measure.theorem.statement().name,
-            statement: &measure.theorem.statement(),
+            statement: measure.theorem.statement(),
             expected: *task == Task::Instance,
             model: crate::cli::prove::model(&measure.theorem, &measure.report),
         });
@@ -147,6 +155,7 @@ impl Row {
             depth_easiest: own(self.depths.easiest),
             depth_restricted: own(self.depths.restricted),
             depth_full: own(self.depths.full),
+            theory: self.theory.name(),
             given_unique: self.unique.then(|| GivenUnique {
                 depth_easiest: depth(self.depths.easiest),
                 depth_restricted: depth(self.depths.restricted),

@@ -2,7 +2,8 @@
 
 use crate::cli::output;
 use oddagon::board::sudoku::{Equivalence, canonical, is_own_transpose};
-use oddagon::enumerate::{Kind, Marked, is_colourable};
+use oddagon::enumerate::{Kind, Marked, Options, is_colourable};
+use oddagon::job::Part;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -17,6 +18,8 @@ pub struct Style {
     pub json: bool,
     /// Only how many there are.
     pub counts: bool,
+    /// Which part of the list it is, if it is not all of it: said in a line of its own before the patterns.
+    pub part: Option<Part<Options>>,
 }
 
 /// A pattern as JSON has it.
@@ -42,6 +45,11 @@ impl Style {
     ) -> io::Result<()> {
         if self.counts {
             return self.write_counts(list, to);
+        }
+        match &self.part {
+            Some(part) if self.json => writeln!(to, "{}", serde_json::json!({ "part": part }))?,
+            Some(part) => writeln!(to, "# {part}")?,
+            None => {}
         }
         list.into_iter().try_for_each(|marks| {
             let line = self.kind.line(marks.iter().copied());

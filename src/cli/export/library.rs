@@ -90,7 +90,9 @@ pub fn run(options: &Options) -> Result<Outcome, CliError> {
         ))
     })?;
     if chosen.entries.is_empty() {
-        eprintln!("oddagon: {name}: no pattern meets the conditions; nothing is written");
+        output::complain(format_args!(
+            "oddagon: {name}: no pattern meets the conditions; nothing is written\n"
+        ));
         return Ok(Outcome::Fails);
     }
     let wrong = |error: NoRule| CliError::Usage(format!("{name}, {error}"));

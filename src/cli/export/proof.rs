@@ -123,10 +123,11 @@ pub fn run(options: &Options) -> Result<Outcome, CliError> {
         };
         let text = match written {
             Ok(text) => text,
-            Err(Failure::Write(error)) => return Err(CliError::Usage(format!("{place}: {error}"))),
+            Err(Failure::Write(error)) => return Err(CliError::unwritten(&place, error)),
             Err(Failure::Rejected(rejected)) => {
                 outcome = Outcome::Fails;
-                bar.suspend(|| eprintln!("oddagon: {place}: REJECTED\n  {rejected}"));
+                let said = format!("oddagon: {place}: REJECTED\n  {rejected}\n");
+                bar.suspend(|| output::complain(said));
                 return Ok(());
             }
         };

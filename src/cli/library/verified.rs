@@ -110,10 +110,10 @@ pub fn verify(
 
 /// That something is not to be used.
 pub fn refused(place: &str, error: Unverified) -> CliError {
-    let message = format!("{place}: {error}");
     if error.is_internal() {
-        CliError::Internal(message)
+        let (place, what) = (place.to_owned(), error.to_string());
+        CliError::Internal { place, what }
     } else {
-        CliError::Usage(message)
+        CliError::Usage(format!("{place}: {error}"))
     }
 }

@@ -57,7 +57,8 @@ impl<'p> Bundle<'p> {
         let (Some(folder), Some(proof)) = (self.folder, self.proof) else {
             return Ok(());
         };
-        let files = bundle(&proof).map_err(|error| CliError::Usage(error.to_string()))?;
+        let place = format!("--bundle {}", folder.display());
+        let files = bundle(&proof).map_err(|error| CliError::unwritten(&place, error))?;
         output::create_folder(folder)?;
         for file in files {
             output::write_file(&folder.join(file.name), &file.text)?;

@@ -6,7 +6,7 @@ use clap::Args;
 use itertools::Itertools;
 use oddagon::board::slitherlink::{Border, Loop};
 use oddagon::discover::{Bases, Counts, Discovery, Minimal, Question, RuleSet, Unverified, verify};
-use oddagon::job::Shard;
+use oddagon::job::{Part, Shard, Work};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -34,7 +34,9 @@ pub struct DiscoverArgs {
     /// Let rules speak of the lines that leave the window's rim, too
     #[arg(long)]
     stubs: bool,
-    /// What is assumed of the loop: L0, only points and cells; L1, also no closed circuit in the window; L2, none beside another line
+    /// What is assumed of the loop. L0: points and cells only, and no cell has four lines; the rules hold in every puzzle but those whose whole
+    /// solution is the circuit around one cell. L1: no closed circuit in the window; they hold in every puzzle but those whose whole
+    /// solution is such a circuit. L2: exactly the rules, a closed circuit is the whole solution; they hold in every puzzle
     #[arg(long = "loop", value_name = "MODE", default_value = "L0")]
     mode: Loop,
     /// The most premises; any number unless given
@@ -55,7 +57,8 @@ pub struct DiscoverArgs {
     /// table; standard output then tells how many there are
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// One JSON object per rule: `clues`, `premises`, `conclusion`, `depth`
+    /// One JSON object per rule: `clues`, `premises`, `conclusion`, `depth`; with --shard a first object, `part`, says which part it is;
+    /// with --out or --counts one object, in which `loop` is the mode
     #[arg(long)]
     json: bool,
     /// Only how many rules there are, by number of premises and by depth; with --json as one object
@@ -78,6 +81,8 @@ struct Summary {
     r#loop: String,
     max_premises: Option<usize>,
     basis: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<Part<String>>,
     #[serde(flatten)]
     counts: Counts,
     verified: usize,
@@ -85,7 +90,7 @@ struct Summary {
 }
 
 impl Summary {
-    /// For people: two lines, or three.
+    /// For people: two lines, three with depths; one more for a part.
     fn text(&self) -> String {
         let list = |counts: Vec<(String, usize)>| {
             counts
@@ -106,6 +111,9 @@ impl Summary {
         );
         if !depths.is_empty() {
             text += &format!("by depth      {}\n", list(depths));
+        }
+        if let Some(part) = &self.part {
+            text = format!("{part}\n{text}");
         }
         text
     }
@@ -144,13 +152,21 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     });
     match verified {
         Ok(()) => {}
-        Err(error @ (Unverified::Sat(_) | Unverified::Circuits)) => return Err(usage(&error)),
+        Err(error @ Unverified::Circuits) => return Err(usage(&error)),
         Err(error) => {
-            eprintln!("oddagon: {error}");
-            return Ok(Outcome::Fails);
+            return Err(CliError::Internal {
+                place: format!("the window {}", discovery.title()),
+                what: format!("a rule was found that the SAT solver refutes: {error}"),
+            });
         }
     }
-    let set = RuleSet::new(&question, &rules, args.basis).map_err(|error| usage(&error))?;
+    let mut set = RuleSet::new(&question, &rules, args.basis).map_err(|error| usage(&error))?;
+    if args.work.shard != Shard::WHOLE {
+        set = set.as_part(Part {
+            request: discovery.title(),
+            shard: args.work.shard,
+        });
+    }
     let summary = Summary {
         window: format!("{}x{}", question.rows, question.columns),
         border: question.border.to_string(),
@@ -158,6 +174,7 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
         r#loop: question.mode.to_string(),
         max_premises: question.max_premises,
         basis: args.basis,
+        part: set.part.clone(),
         counts: Counts::of(&rules),
         verified: sample.len(),
         seconds: begin.elapsed().as_secs_f64(),

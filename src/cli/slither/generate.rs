@@ -58,7 +58,14 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
         |number: u32| {
             // A stream of its own for each puzzle.
             let seed = u64::from(args.seed) << 32 | u64::from(number);
-            generate(rows, columns, seed.wrapping_mul(0xd134_2543_de82_ef95))
+            let puzzle = generate(rows, columns, seed.wrapping_mul(0xd134_2543_de82_ef95));
+            puzzle.map_err(|error| CliError::Internal {
+                place: format!(
+                    "--size {rows}x{columns} --seed {}, puzzle {number}",
+                    args.seed
+                ),
+                what: error.to_string(),
+            })
         }
     };
     let numbers = (0..args.count).map(Ok::<_, CliError>);
@@ -67,7 +74,7 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
         jobs(args.jobs.map(usize::from)),
         worker,
         |puzzle| {
-            let puzzle = puzzle.map_err(|error| CliError::Usage(error.to_string()))?;
+            let puzzle = puzzle?;
             bar.inc(1);
             let text = puzzle.loopy();
             output::print(&match args.json {

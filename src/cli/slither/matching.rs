@@ -1,6 +1,6 @@
 use super::super::error::CliError;
 use super::super::{Outcome, output};
-use super::{Grids, PuzzleArgs, library};
+use super::{Grids, PuzzleArgs, library, shown};
 use clap::Args;
 use oddagon::board::slitherlink::Diagram;
 use oddagon::slither::{Fact, Firing, Grid, Library, Options, Solver};
@@ -10,7 +10,9 @@ use std::sync::Arc;
 /// Find all places where the rules of a library fire
 ///
 /// A rule fires where its premises hold of the clues and lines as they are given, nothing propagated, and it says something that is
-/// not given. Exit code 1 if there is a puzzle in which none does.
+/// not given. Each rule is tested before it is used: a false one is an error. A rule that holds in L0 (in every puzzle but those whose whole
+/// solution is the circuit around one cell) or in L1 (but those whose whole solution is a circuit inside its window) fires only
+/// where no such circuit can be the solution. Exit code 1 if there is a puzzle in which none does.
 #[derive(Args)]
 pub struct MatchArgs {
     #[command(flatten)]
@@ -18,7 +20,8 @@ pub struct MatchArgs {
     /// The macro-rules: a file of theorems in RON, or a folder of them; may be given several times
     #[arg(long, value_name = "RULES", required = true)]
     library: Vec<String>,
-    /// One JSON object per place: puzzle (its number, from 1), rule, at (first and last cell), facts
+    /// One JSON object per place: puzzle (its number, from 1), rule, loop (the mode in which the rule holds), border (of its window as it is
+    /// stated), at (first and last cell), facts
     #[arg(long)]
     json: bool,
 }
@@ -27,6 +30,8 @@ pub struct MatchArgs {
 struct Record<'a> {
     puzzle: usize,
     rule: &'a str,
+    r#loop: String,
+    border: String,
     at: String,
     facts: Vec<String>,
 }
@@ -46,20 +51,24 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
         if !args.json {
             let count = firings.len();
             let plural = if count == 1 { "" } else { "es" };
+            let place = shown(place);
             output::print(&format!("{place}   {count} match{plural}\n"))?;
         }
         for firing in &firings {
             let facts = firing.facts.iter();
             let facts: Vec<String> = facts.flat_map(|fact: &Fact| fact.names(&grid)).collect();
-            let rule = &library.rules()[firing.rule].name;
+            let rule = &library.rules()[firing.rule];
+            let (place, words) = (firing.place(), facts.join(" "));
             output::print(&match args.json {
                 true => output::json(&Record {
                     puzzle: i + 1,
-                    rule,
-                    at: firing.place(),
+                    rule: rule.name(),
+                    r#loop: rule.mode().to_string(),
+                    border: rule.border().to_string(),
+                    at: place,
                     facts,
                 }),
-                false => format!("   {rule} at {}: {}\n", firing.place(), facts.join(" ")),
+                false => format!("   {} at {place}: {words}\n", shown(&rule.to_string())),
             })?;
         }
     }

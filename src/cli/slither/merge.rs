@@ -2,12 +2,12 @@ use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
 use oddagon::discover::{Bases, Question, RuleSet, RuleSetError};
-use oddagon::job::merge;
+use oddagon::job::{merge, whole};
 use std::path::{Path, PathBuf};
 
 /// Merges the parts that `slither discover --shard` made: tables, RON or JSON
 ///
-/// The result has the same bytes as if the work had been done in one piece.
+/// Every part must be there, once. The result has the same bytes as if the work had been done in one piece.
 #[derive(Args)]
 pub struct MergeArgs {
     /// The parts, all of one window, loop mode and number of premises
@@ -23,40 +23,32 @@ pub struct MergeArgs {
 
 /// Runs `oddagon slither merge`.
 pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
+    let mut lists = Vec::new();
     let mut parts = Vec::new();
-    let mut whole: Option<Question> = None;
+    let mut question: Option<Question> = None;
     for name in &args.files {
         let set = read(name)?;
         let wrong = |error| CliError::Rules {
             name: name.clone(),
             error,
         };
-        let (_, rules) = set.minimal().map_err(wrong)?;
-        parts.push(rules);
-        let question = set
-            .question()
-            .map_err(|error| wrong(RuleSetError::Border(error)))?;
         if set.basis {
             let message = format!("{name}: found a basis, expected all rules of a shard");
             return Err(CliError::Usage(message));
         }
-        match &whole {
-            Some(first) if *first != question => {
-                let message = format!(
-                    "{name}: found rules of {}, expected {} as in the files before",
-                    question.title(),
-                    first.title()
-                );
-                return Err(CliError::Usage(message));
-            }
-            _ => whole = Some(question),
-        }
+        let (_, rules) = set.minimal().map_err(wrong)?;
+        lists.push(rules);
+        let asked = set.question();
+        question = Some(asked.map_err(|error| wrong(RuleSetError::Border(error)))?);
+        parts.push((name.clone(), set.part));
     }
-    let Some(question) = whole else {
+    let usage = |error: &dyn std::fmt::Display| CliError::Usage(error.to_string());
+    whole(&parts).map_err(|error| usage(&error))?;
+    // All parts are of one request, so all files are about one question.
+    let Some(question) = question else {
         return Ok(Outcome::Holds);
     };
-    let usage = |error: &dyn std::fmt::Display| CliError::Usage(error.to_string());
-    let mut rules = merge(parts);
+    let mut rules = merge(lists);
     if args.basis {
         let basis = Bases::default().basis(&question, &rules);
         rules = basis.map_err(|error| usage(&error))?;

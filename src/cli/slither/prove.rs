@@ -1,9 +1,11 @@
+use super::shown;
 use crate::cli::depth::proofs::Proofs;
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::pipeline::in_order;
 use crate::cli::{Outcome, jobs, output};
 use clap::Args;
+use itertools::Itertools;
 use oddagon::board::Words;
 use oddagon::board::slitherlink::{Border, Loop, text};
 use oddagon::board::slitherlink::{Diagram, Slitherlink};
@@ -11,28 +13,34 @@ use oddagon::csp::CandidateSet;
 use oddagon::macro_rule::{
     Consequence, Hypotheses, Induction, InductionError, Rules, Verdict, VerdictError, consequences,
 };
+use oddagon::proof::Proof;
 use oddagon::prover::Depth;
 use oddagon::theorem::claim_words;
 use oddagon::theorem::rule;
 use oddagon::theorem::{BoardName, Claim, Statement, Theorem, TheoremError};
 use serde::Serialize;
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// Settles macro-rules: whether they hold, in which loop mode, and how deep they are
+/// Settles macro-rules: whether they hold in the loop mode that they name, and how deep they are
 ///
 /// Each rule is a theorem about a window, in RON: one, a list, a list of inductions about any number of cells in a row, or a set of
 /// rules that `discover` wrote. Of a drawing (dots at the points, clues in the cells, `-` and `|` for lines, `x` for none) it says
-/// all that follows. One line each: the
-/// weakest loop mode in which it holds (L0: points and cells only; L2: a closed circuit is the whole solution; L1: no closed
-/// circuit in the window), the weakest of BRT, W1 and T&E(W1,n) that yields all of the claim, and the T&E-depth over W1 where lines, lines
-/// and points, and all candidates are tried. A rule that is wrong is refuted by a completion.
+/// all that follows. One line each: whether it holds in the loop mode that it names, and in which others, the
+/// weakest of BRT, W1 and T&E(W1,n) that yields all of the claim, and the T&E-depth over W1 where lines, lines
+/// and points, and all candidates are tried. A rule that does not hold as it is stated is refuted by a completion: exit code 1.
+///
+/// Loop modes. L0: points and cells only, and no cell has four lines; a rule then holds in every puzzle but those whose whole solution is
+/// the circuit around one cell. L1: no closed circuit in the window; every puzzle but those whose whole solution is such a
+/// circuit. L2: exactly the rules, a closed circuit is the whole solution; every puzzle.
 #[derive(Args)]
 pub struct ProveArgs {
     /// Files of macro-rules or of drawings, a drawing, or `-` for standard input
     #[arg(value_name = "FILE|DRAWING|-", required = true)]
     files: Vec<String>,
-    /// Find all that follows from the premises, whatever is claimed, in the loop mode that the rule names
+    /// Find all that follows from the premises, whatever is claimed, in the loop mode that the rule names; with --json one object: name, loop,
+    /// lines, points, drawing
     #[arg(long)]
     conclusions: bool,
     /// The sides of a drawing that coincide with the grid's border: letters among N, S, W and E
@@ -44,10 +52,13 @@ pub struct ProveArgs {
     /// The largest depth to try
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=4))]
     max_depth: u8,
-    /// One JSON object for each rule
+    /// One JSON object for each rule: name, verdict ("proven" or "not-proven", in the loop mode that it names), stated (that mode), loop (the
+    /// weakest mode in which it holds, the first of L0, L2, L1; null if none), holds_in (all such modes that are known), depth, depths (over H V,
+    /// H V P, all), model (a drawing against it); for an induction: name, verdict, stated, problem
     #[arg(long)]
     json: bool,
-    /// Write the proofs to this folder: one file for each of the files, in JSON, one proof per line
+    /// Write the proofs to this folder: one file for each of the files, in JSON, one proof per line. Each is checked before it is written, and
+    /// proves what is stated, in the loop mode that is named
     #[arg(long, value_name = "DIR")]
     proof: Option<PathBuf>,
     /// The number of threads; as many as the machine has cores unless given
@@ -60,13 +71,22 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     // All files are read before anything is printed.
     let mut inputs = Vec::new();
     for file in &args.files {
-        inputs.push(args.input(file)?);
+        let input = args.input(file)?;
+        if input.1.all().next().is_none() {
+            let message = format!("{}: found no rule, expected one or more", input.0);
+            return Err(CliError::Usage(message));
+        }
+        inputs.push(input);
     }
     let mut proofs = Proofs::new(args.proof.as_deref())?;
     let mut outcome = Outcome::Holds;
+    let mut named = BTreeSet::new();
     for (name, rules, drawn) in &inputs {
         if args.conclusions || *drawn {
             for statement in rules.all() {
+                if let BoardName::Slitherlink { mode, .. } = statement.board {
+                    named.insert(mode);
+                }
                 output::print(&conclusions(name, statement, args.json)?)?;
             }
             continue;
@@ -84,26 +104,54 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             |(statement, verdict)| {
                 let verdict = verdict.map_err(|error| failed(name, &statement, error))?;
                 match &verdict {
-                    Verdict::Holds { proof, .. } => proofs.add(proof.as_deref()),
+                    Verdict::Holds { proof, .. } => {
+                        if let Some(proof) = proof.as_deref().filter(|_| args.proof.is_some()) {
+                            checked(name, &statement, proof)?;
+                            proofs.add(Some(proof));
+                        }
+                    }
                     Verdict::Fails { .. } => outcome = Outcome::Fails,
                 }
+                let stated = stated(&statement);
+                named.extend(verdict.modes().iter().chain([&stated]));
                 output::print(&match args.json {
-                    true => output::json(&Record::of(&statement, &verdict)),
-                    false => human(&statement, &verdict),
+                    true => output::json(&Record::of(&statement, stated, &verdict)),
+                    false => human(&statement, stated, &verdict),
                 })
             },
         )?;
         for induction in &rules.inductions {
-            let fits = induction.fits();
-            if fits.is_err() {
+            let holds = induction.holds();
+            if holds.is_err() {
                 outcome = Outcome::Fails;
             }
-            output::print(&inducted(induction, fits, args.json))?;
+            output::print(&inducted(induction, holds, args.json))?;
         }
         let stem = std::path::Path::new(name).file_stem();
         proofs.finish(&stem.map_or("rules".into(), |stem| stem.to_string_lossy()))?;
     }
+    if !args.json {
+        // In which puzzles what was said holds.
+        let scopes = named
+            .iter()
+            .map(|mode| format!("{mode}: holds in {}\n", mode.scope()));
+        output::print(&scopes.collect::<String>())?;
+    }
     Ok(outcome)
+}
+
+/// The loop mode that a statement about a window names.
+fn stated(statement: &Statement) -> Loop {
+    match statement.board {
+        BoardName::Slitherlink { mode, .. } => mode,
+        _ => Loop::default(),
+    }
+}
+
+/// That a proof is one, and of exactly this statement: nothing else is written.
+fn checked(file: &str, statement: &Statement, proof: &Proof) -> Result<(), CliError> {
+    let theorem = Theorem::new(statement.clone()).map_err(|error| wrong(file, error))?;
+    crate::cli::prove::accepted(file, &theorem, proof)
 }
 
 impl ProveArgs {
@@ -146,22 +194,26 @@ impl ProveArgs {
 }
 
 /// What is said of an induction as a whole.
-fn inducted(induction: &Induction, fits: Result<(), InductionError>, json: bool) -> String {
-    let name = &induction.name;
+fn inducted(induction: &Induction, holds: Result<(), InductionError>, json: bool) -> String {
+    let (name, mode) = (&induction.name, induction.mode());
+    let problem = holds.err().map(|problem| problem.to_string());
     if json {
-        let fits = fits.map_err(|error| error.to_string());
-        let (verdict, problem) = match fits {
-            Ok(()) => ("holds", None),
-            Err(problem) => ("fails", Some(problem)),
+        let verdict = if problem.is_none() {
+            PROVEN
+        } else {
+            NOT_PROVEN
         };
-        let record = json!({ "name": name, "verdict": verdict, "problem": problem });
+        let stated = mode.to_string();
+        let record =
+            json!({ "name": name, "verdict": verdict, "stated": stated, "problem": problem });
         return output::json(&record);
     }
-    match fits {
-        Ok(()) => format!(
-            "{name}: each part gives what the next needs, so it holds for every number of steps\n"
+    let name = shown(name);
+    match problem {
+        None => format!(
+            "{name}: holds in {mode}: each part gives what the next needs, so it holds for every number of steps\n"
         ),
-        Err(problem) => format!("{name}: the parts do not fit together: {problem}\n"),
+        Some(problem) => format!("{name}: not proven: {problem}\n"),
     }
 }
 
@@ -173,52 +225,55 @@ fn wrong(name: &str, error: TheoremError) -> CliError {
 fn failed(file: &str, statement: &Statement, error: VerdictError) -> CliError {
     match error {
         VerdictError::Theorem(error) => wrong(file, error),
+        VerdictError::Report(error) => CliError::internal(file, statement, error),
         error => CliError::Usage(format!("{file}: {:?}: {error}", statement.name)),
     }
 }
+
+const PROVEN: &str = "proven";
+const NOT_PROVEN: &str = "not-proven";
 
 /// A rule in JSON.
 #[derive(Serialize)]
 struct Record {
     name: String,
-    /// "holds" or "fails".
+    /// "proven" or "not-proven": as it is stated.
     verdict: &'static str,
-    #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
+    /// The loop mode that it names.
+    stated: String,
+    /// The weakest mode in which it holds.
+    #[serde(rename = "loop")]
     mode: Option<String>,
+    /// All modes in which it is known to hold.
+    holds_in: Vec<String>,
     /// The weakest theory that yields it, in words.
-    #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<String>,
     /// The T&E-depth over W1: of lines, of lines and points, of all candidates.
-    #[serde(skip_serializing_if = "Option::is_none")]
     depths: Option<[Option<usize>; 3]>,
     /// A completion against the claim.
-    #[serde(skip_serializing_if = "Option::is_none")]
     model: Option<String>,
 }
 
 impl Record {
-    fn of(statement: &Statement, verdict: &Verdict) -> Record {
+    fn of(statement: &Statement, stated: Loop, verdict: &Verdict) -> Record {
+        let holds_in: Vec<String> = verdict.modes().iter().map(Loop::to_string).collect();
         let mut record = Record {
             name: statement.name.clone(),
-            verdict: "fails",
-            mode: None,
+            verdict: NOT_PROVEN,
+            stated: stated.to_string(),
+            mode: holds_in.first().cloned(),
+            holds_in,
             depth: None,
             depths: None,
             model: None,
         };
         match verdict {
-            Verdict::Holds {
-                mode,
-                level,
-                depths,
-                ..
-            } => {
-                record.verdict = "holds";
-                record.mode = Some(mode.to_string());
+            Verdict::Holds { level, depths, .. } => {
+                record.verdict = PROVEN;
                 record.depth = level.map(|level| level.to_string());
                 record.depths = Some(depths.map(Depth::value));
             }
-            Verdict::Fails { theorem, model } => record.model = drawn(theorem, model),
+            Verdict::Fails { theorem, model, .. } => record.model = drawn(theorem, model),
         }
         record
     }
@@ -229,15 +284,18 @@ fn drawn(theorem: &Theorem, model: &CandidateSet) -> Option<String> {
     Some(Diagram::of_state(board, model, theorem.live()).to_string())
 }
 
-fn human(statement: &Statement, verdict: &Verdict) -> String {
-    let name = &statement.name;
+fn human(statement: &Statement, stated: Loop, verdict: &Verdict) -> String {
+    let name = shown(&statement.name);
+    let others = verdict
+        .modes()
+        .iter()
+        .copied()
+        .filter(|&mode| mode != stated);
+    // What holds in another mode holds in L1: that is no news.
+    let (last, others): (Vec<Loop>, Vec<Loop>) = others.partition(|&mode| mode == Loop::L1);
+    let others = others.iter().join(" and ");
     match verdict {
-        Verdict::Holds {
-            mode,
-            level,
-            depths,
-            ..
-        } => {
+        Verdict::Holds { level, depths, .. } => {
             let level = level.map_or("deeper than tried".to_owned(), |level| level.to_string());
             let depths = Hypotheses::ALL
                 .iter()
@@ -249,15 +307,21 @@ fn human(statement: &Statement, verdict: &Verdict) -> String {
                     format!("{hypotheses} {depth}")
                 });
             let depths = depths.collect::<Vec<_>>().join(", ");
-            format!("{name}: holds in {mode}; {level}; T&E-depth over W1: {depths}\n")
+            let also = match others.is_empty() {
+                true => String::new(),
+                false => format!(", also in {others}"),
+            };
+            format!("{name}: holds in {stated}{also}; {level}; T&E-depth over W1: {depths}\n")
         }
-        Verdict::Fails { theorem, model } => {
+        Verdict::Fails { theorem, model, .. } => {
             let claim = claim_words(&statement.claim);
             let drawn = drawn(theorem, model).unwrap_or_default();
-            format!(
-                "{name}: does not hold: not \"{claim}\" in\n{}",
-                drawn.trim_end_matches('\n')
-            )
+            let but = match (others.as_str(), last.is_empty()) {
+                ("", true) => String::new(),
+                ("", false) => ", but in L1".to_owned(),
+                (others, _) => format!(", but in {others}"),
+            };
+            format!("{name}: does not hold in {stated}{but}: not \"{claim}\" in\n{drawn}")
         }
     }
 }
@@ -280,17 +344,23 @@ fn conclusions(file: &str, statement: Statement, json: bool) -> Result<String, C
     let lines: Vec<String> = lines.into_iter().filter_map(other).collect();
     let points = points.into_iter().map(|c| board.negation(c.candidate));
     let points: Vec<String> = points.collect();
-    let name = &theorem.statement().name;
+    let (name, mode) = (&theorem.statement().name, stated(theorem.statement()));
     let mut live = theorem.live().clone();
     found.iter().for_each(|c| live.remove(c.candidate));
     let drawing = drawn(&theorem, &live).unwrap_or_default();
     if json {
-        let record = json!({ "name": name, "lines": lines, "points": points, "drawing": drawing });
+        let record = json!({
+            "name": name,
+            "loop": mode.to_string(),
+            "lines": lines,
+            "points": points,
+            "drawing": drawing,
+        });
         return Ok(output::json(&record));
     }
     let words = match found.is_empty() {
         true => "nothing follows".to_owned(),
         false => [lines, points].concat().join(" "),
     };
-    Ok(format!("{name}: {words}\n{drawing}"))
+    Ok(format!("{}, in {mode}: {words}\n{drawing}", shown(name)))
 }

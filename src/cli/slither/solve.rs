@@ -1,11 +1,10 @@
 use super::super::error::CliError;
 use super::super::pipeline::in_order;
 use super::super::{Outcome, jobs, output};
-use super::{Grids, PuzzleArgs, library};
+use super::{Grids, PuzzleArgs, library, shown};
 use clap::Args;
 use itertools::Itertools;
 use oddagon::board::slitherlink::Diagram;
-use oddagon::sat::SatError;
 use oddagon::slither::{
     Fact, Grid, Library, Options, Ranking, Solved, Solver, Stage, Status, Step,
 };
@@ -17,7 +16,10 @@ use std::sync::Arc;
 ///
 /// In this order: the rules of libraries; W1; inside and outside (colours); quasi-loops and extended loops (loops); T&E over lines,
 /// with W1 and what circuits say; SAT. After each success the first begins again; what a puzzle needs is the last that was used. A single puzzle
-/// is drawn. Exit code 1 if a puzzle has no solution or several.
+/// is drawn. Each rule of a library is tested before it is used: a false one is an error. A rule that holds in L0 (in every puzzle but those
+/// whose whole solution is the circuit around one cell) or in L1 (but those whose whole solution is a circuit inside its window) is
+/// applied only where no such circuit can be the solution. A solution is tested against the clues and for being one circuit
+/// before it is given out. Exit code 1 if a puzzle has no solution or several.
 #[derive(Args)]
 pub struct SolveArgs {
     #[command(flatten)]
@@ -63,10 +65,13 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     let grids = Grids::default();
     let bar = output::progress(Some(puzzles.len() as u64), "solving");
     let worker = || {
-        |(place, puzzle): (String, Diagram)| -> Result<Answer, SatError> {
+        |(place, puzzle): (String, Diagram)| -> Result<Answer, CliError> {
             let grid = grids.of(&puzzle);
             let solver = Solver::new(grid.clone(), library.clone(), options);
-            let solved = solver.solve(&puzzle)?;
+            let solved = solver.solve(&puzzle).map_err(|error| CliError::Internal {
+                place: format!("{place}: {}", puzzle.loopy()),
+                what: error.to_string(),
+            })?;
             Ok(Answer {
                 place,
                 puzzle,
@@ -78,7 +83,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     let mut ranking = Ranking::default();
     let items = puzzles.into_iter().map(Ok::<_, CliError>);
     let result = in_order(items, jobs(args.jobs.map(usize::from)), worker, |answer| {
-        let answer = answer.map_err(|error| CliError::Usage(error.to_string()))?;
+        let answer = answer?;
         bar.inc(1);
         ranking.add(&answer.solved);
         if let Some(file) = &args.svg {
@@ -95,7 +100,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     match (args.ranking, args.json) {
         (true, true) => output::print(&ranking_json(&ranking, &library))?,
         (true, false) => output::print(&ranking_words(&ranking, &library))?,
-        (false, false) if !single => eprint!("{}", needs_words(&ranking)),
+        (false, false) if !single => output::complain(needs_words(&ranking)),
         (false, _) => {}
     }
     let solved = ranking
@@ -159,7 +164,7 @@ impl Answer {
             (Status::NoSolution, Some(needs)) => format!("no solution, which needs {needs}"),
             (Status::SeveralSolutions, _) => "several solutions".to_owned(),
         };
-        let mut out = format!("{}   {said}\n", if draw { &self.place } else { "" });
+        let mut out = format!("{}   {said}\n", shown(&self.place));
         if !draw {
             out = format!("{}   {said}\n", self.puzzle.loopy());
         }
@@ -170,7 +175,7 @@ impl Answer {
                     true => "contradiction".to_owned(),
                     false => facts.join(" "),
                 };
-                out += &format!("   {}: {facts}\n", step.rule);
+                out += &format!("   {}: {facts}\n", shown(&step.rule));
             }
         }
         if draw || path {
@@ -230,7 +235,7 @@ fn ranking_words(ranking: &Ranking, library: &Library) -> String {
         out += "\n  fires puzzles  rule\n";
     }
     for (rule, fires, puzzles) in ranked {
-        out += &format!("{fires:>7} {puzzles:>7}  {rule}\n");
+        out += &format!("{fires:>7} {puzzles:>7}  {}\n", shown(&rule));
     }
     out
 }

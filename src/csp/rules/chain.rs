@@ -34,6 +34,15 @@ impl Chain {
         self.links.len()
     }
 
+    /// A left-linking candidate that stands twice in it. The field's chains have no loops (PBCS 5.8.4), but for braids, where
+    /// they mean nothing.
+    pub(super) fn twice(&self) -> Option<Candidate> {
+        let lefts: Vec<Candidate> = self.links.iter().map(|link| link.left).collect();
+        let mut all = lefts.iter().enumerate();
+        let found = all.find(|(i, c)| lefts[..*i].contains(c));
+        found.map(|(_, &c)| c)
+    }
+
     /// The candidates that must be absent for the chain to be there: those of its CSP-variables that nothing in it accounts for.
     pub fn absent(&self, csp: &Csp) -> Vec<Candidate> {
         let mut absent = Vec::new();

@@ -9,15 +9,21 @@
 //! * *rounds*: to take all Singles at once, again and again, is a lower bound of the steps still needed;
 //! * *landmarks*: where the rounds no longer arrive without some Single, it must be taken, and nothing else need be tried.
 //!
-//! A whip is a braid in which each CSP-variable continues from the one before. Its search goes along sequences, with
-//! the same bound, and remembers which sets ending in which candidate have failed.
+//! A whip is a braid in which each CSP-variable continues from the one before, and it is loopless: no left-linking candidate stands
+//! twice. Its search goes along sequences, first as if loops were allowed: then what can still follow depends only on the set of
+//! right-linking candidates and the last of them, and such sets are remembered where they failed. If the chain it finds has a loop, the
+//! candidate that stands twice becomes *critical*, and the search begins anew: it now knows which critical candidates a sequence has used,
+//! refuses a second use, and remembers failures for each set of them apart. (What failed with fewer critical candidates fails with
+//! more.) So the search is complete: if a target has a loopless whip of at most the given length, it finds one. CSP-Rules keeps
+//! one partial whip for each sequence of right-linking candidates, and may miss one that another choice of left-linking
+//! candidates would give. G-whips and t-whips are sought in the same way.
+//!
+//! All this rests on two observations. A right-linking candidate that is linked to the target or to an earlier one ends the whip there,
+//! so none need be looked for; and a CSP-variable that holds an earlier right-linking candidate can follow only after such a one.
 
 use super::chain::{Chain, Link, linked_to_all};
 use crate::csp::{Candidate, ChainKind, Engine, Lane, State, Variable};
 use std::collections::HashMap;
-
-/// The CSP-variables of a chain, each with its right-linking candidates.
-pub(super) type Path = Vec<(Variable, Vec<Candidate>)>;
 
 /// The search for chains of one kind in one state, which is closed under W1.
 #[derive(Debug)]
@@ -25,11 +31,19 @@ pub(super) struct Hunt<'e> {
     pub engine: &'e Engine,
     pub start: &'e State,
     pub kind: ChainKind,
-    pub path: Path,
+    pub target: Candidate,
+    /// The CSP-variables of the chain, each with its right-linking candidates.
+    pub path: Vec<(Variable, Vec<Candidate>)>,
+    /// Their left-linking candidates, where the search minds them.
+    pub lefts: Vec<Option<Candidate>>,
+    /// The candidates that must not be left-linking twice, whatever the others do.
+    critical: Vec<Candidate>,
     /// Singles that must not be taken below the present node: those of branches tried before.
     barred: Vec<bool>,
-    /// For sets of right-linking candidates and the last of them: a number of steps that is known to be too few.
+    /// For sets of right-linking (and left-linking) candidates and the last of them: a number of steps that is known to be too few.
     failed: HashMap<u64, usize>,
+    /// For targets of bivalue-chains and z-chains, the least length that is not known to be too short.
+    pub least: HashMap<Candidate, usize>,
     /// The state in which rounds are counted.
     ahead: State,
 }
@@ -40,28 +54,52 @@ impl<'e> Hunt<'e> {
             engine,
             start,
             kind,
+            target: Candidate(0),
             path: Vec::new(),
+            lefts: Vec::new(),
+            critical: Vec::new(),
             barred: vec![false; engine.candidate_count()],
             failed: HashMap::new(),
+            least: HashMap::new(),
             ahead: start.clone(),
         }
     }
 
     /// A chain of at most that length for the target: the shortest, if smaller lengths were tried before.
     pub fn find(&mut self, target: Candidate, most: usize) -> Option<Chain> {
-        self.path.clear();
+        self.target = target;
+        self.critical.clear();
+        self.failed.clear();
         let mut assumed = self.start.clone();
         self.engine.decide(&mut assumed, target);
-        let found = match self.kind {
-            ChainKind::Braid => self.braid(&assumed, most),
-            ChainKind::Whip | ChainKind::GWhip => {
-                self.failed.clear();
-                self.whip(&assumed, &[target], most, 0)
+        loop {
+            self.path.clear();
+            self.lefts.clear();
+            let found = match self.kind {
+                ChainKind::Braid => self.braid(&assumed, most),
+                ChainKind::ZChain | ChainKind::BivalueChain => self.z_chain(&assumed, most),
+                ChainKind::TWhip => self.t_whip(&assumed, most),
+                _ => self.whip(&assumed, &[target], most, (0, 0)),
+            };
+            let chain = found.then(|| self.chain())?;
+            match chain.twice() {
+                Some(c) if self.kind != ChainKind::Braid => self.critical.push(c),
+                _ => return Some(chain),
             }
-            ChainKind::TWhip => self.t_whip_from(&assumed, target, most),
-            ChainKind::ZChain | ChainKind::BivalueChain => self.z_chain_from(&assumed, most),
-        };
-        found.then(|| self.chain(target))
+        }
+    }
+
+    /// A t-whip begins in a bivalue CSP-variable, and goes on as if the target were not known.
+    fn t_whip(&mut self, assumed: &State, most: usize) -> bool {
+        let (engine, target) = (self.engine, self.target);
+        let mut bivalue = Vec::new();
+        engine.bivalue(self.start, &mut bivalue);
+        self.barred[target.index()] = true;
+        let firsts = engine.singles(assumed, Some(&bivalue)).into_iter();
+        let mut firsts = firsts.map(|(v, c)| (v, vec![c]));
+        let found = firsts.any(|first| self.step(self.start, &[target], first, most, (0, 0)));
+        self.barred[target.index()] = false;
+        found
     }
 
     /// Whether at most `left` CSP-variables lead from this state to an empty one; if so they are added to the path.
@@ -113,12 +151,17 @@ impl<'e> Hunt<'e> {
         !arrives
     }
 
-    /// Whether fewer than `left` rounds of all Singles at once, those barred aside, lead to an empty CSP-variable.
+    /// Whether fewer than `left` rounds of all Singles at once, those barred aside, lead to the chain's end.
     fn arrives(&mut self, state: &State, left: usize) -> bool {
-        let engine = self.engine;
+        let (engine, target) = (self.engine, self.target);
+        let at_target = self.kind.ends_at_target();
+        // The rounds may take a Single that a t-whip has no use for, and run into a contradiction.
+        let ended = |state: &State| {
+            engine.empty(state, None).is_some() || at_target && !engine.is_live(state, target)
+        };
         self.ahead.copy_from(state);
         for _ in 1..left {
-            if engine.empty(&self.ahead, None).is_some() {
+            if ended(&self.ahead) {
                 return true;
             }
             let grouped = self.kind == ChainKind::GWhip && engine.take_groups(&mut self.ahead);
@@ -126,56 +169,130 @@ impl<'e> Hunt<'e> {
                 return false;
             }
         }
-        engine.empty(&self.ahead, None).is_some()
+        ended(&self.ahead)
     }
 
     /// Whether at most `left` CSP-variables, each of which continues from the one before, lead from this state, in which `last`
-    /// was decided last, to an empty one; if so they are added to the path. `key` tells the set of candidates decided.
-    fn whip(&mut self, state: &State, last: &[Candidate], left: usize, key: u64) -> bool {
-        let touched = self.engine.touched(self.start, last);
-        if let Some(v) = self.engine.empty(state, Some(&touched)) {
-            self.path.push((v, Vec::new()));
-            return true;
-        }
-        if left < 2 {
+    /// was decided last, to the end; if so they are added to the path. `keys` tell the right-linking candidates and the critical
+    /// left-linking ones.
+    fn whip(&mut self, state: &State, last: &[Candidate], left: usize, keys: (u64, u64)) -> bool {
+        let loose = scrambled(keys.0 ^ key(last));
+        let memo = match keys.1 {
+            0 => loose,
+            lefts => scrambled(loose ^ lefts),
+        };
+        let failed = |memo| self.failed.get(memo).is_some_and(|&failed| failed >= left);
+        if failed(&loose) || failed(&memo) {
             return false;
         }
-        let memo = scrambled(key ^ scrambled(last[0].index() as u64 + 1));
-        if self.failed.get(&memo).is_some_and(|&failed| failed >= left) {
-            return false;
-        }
-        if left == 2 || self.arrives(state, left) {
-            let singles = self.engine.singles(state, Some(&touched)).into_iter();
-            let mut steps: Path = singles.map(|(v, c)| (v, vec![c])).collect();
-            steps.dedup_by(|a, b| a.1 == b.1);
-            if self.kind == ChainKind::GWhip {
-                steps.extend(self.engine.groups(state, &touched));
+        let engine = self.engine;
+        let touched = engine.touched(self.start, last);
+        let at_target = self.kind.ends_at_target();
+        if !at_target {
+            let mut ends = engine.empty_ones(state, &touched).into_iter();
+            if ends.any(|v| self.step(state, last, (v, Vec::new()), left, keys)) {
+                return true;
             }
-            for (v, right) in steps {
-                let mut next = state.clone();
-                match right[..] {
-                    [c] => self.engine.decide(&mut next, c),
-                    _ => self.engine.decide_group(&mut next, v, &right),
-                }
-                let of = |c: &Candidate| scrambled(!(c.index() as u64));
-                let more = right.iter().fold(key, |key, c| key.wrapping_add(of(c)));
-                self.path.push((v, right.clone()));
-                if self.whip(&next, &right, left - 1, more) {
-                    return true;
-                }
-                self.path.pop();
+        }
+        let steps = left + usize::from(at_target);
+        if steps > 1 && (steps == 2 || self.arrives(state, steps)) {
+            let singles = engine.singles(state, Some(&touched)).into_iter();
+            let mut next: Vec<_> = singles.map(|(v, c)| (v, vec![c])).collect();
+            if self.kind == ChainKind::GWhip {
+                let nowhere = vec![Lane::NONE; engine.chunks];
+                // Where all can be left-linking, there is no need to go round by a group.
+                let near = if self.critical.is_empty() {
+                    &touched
+                } else {
+                    &nowhere
+                };
+                next.extend(engine.groups(self.start, state, &touched, near));
+            }
+            let mut next = next.into_iter();
+            if next.any(|link| self.step(state, last, link, left, keys)) {
+                return true;
             }
         }
         self.failed.insert(memo, left);
         false
     }
 
-    /// The chain that the path describes, its left-linking candidates filled in.
-    fn chain(&self, target: Candidate) -> Chain {
-        let (csp, kind) = (&self.engine.csp, self.kind);
+    /// Whether at most `left` CSP-variables, of which this is the first, lead to the end.
+    fn step(
+        &mut self,
+        state: &State,
+        last: &[Candidate],
+        (v, right): (Variable, Vec<Candidate>),
+        left: usize,
+        keys: (u64, u64),
+    ) -> bool {
+        let (engine, csp) = (self.engine, &self.engine.csp);
+        let at_target = self.kind.ends_at_target();
+        if at_target && csp.members(v).contains(&self.target) {
+            return false;
+        }
+        let ended = match right.first() {
+            None => true,
+            Some(&c) => at_target && csp.are_linked(c, self.target),
+        };
+        let choices = self.choices(v, &right, last);
+        if choices.is_empty() || left < 2 && !ended {
+            return false;
+        }
+        let mut next = state.clone();
+        match right[..] {
+            [] => {}
+            [c] => engine.decide(&mut next, c),
+            _ => engine.decide_group(&mut next, v, &right),
+        }
+        // A group closes its own CSP-variable alone.
+        let closed = if right.len() > 1 { v.index() as u64 } else { 0 };
+        let rights = keys.0.wrapping_add(scrambled(key(&right) ^ closed));
+        self.path.push((v, right.clone()));
+        for choice in choices {
+            let lefts = keys.1.wrapping_add(choice.map_or(0, |c| key(&[c])));
+            self.lefts.push(choice);
+            if ended || self.whip(&next, &right, left - 1, (rights, lefts)) {
+                return true;
+            }
+            self.lefts.pop();
+        }
+        self.path.pop();
+        false
+    }
+
+    /// The critical candidates that could be left-linking in a CSP-variable that follows `last`: `None` alone if one that is not critical can.
+    fn choices(
+        &self,
+        v: Variable,
+        right: &[Candidate],
+        last: &[Candidate],
+    ) -> Vec<Option<Candidate>> {
+        if self.critical.is_empty() {
+            return vec![None];
+        }
+        let (engine, csp) = (self.engine, &self.engine.csp);
+        let members = csp.members(v).iter().copied();
+        let links = |c: &Candidate| {
+            let live = engine.is_live(self.start, *c) && !right.contains(c);
+            live && linked_to_all(csp, *c, last)
+        };
+        let links = members.filter(links);
+        if links.clone().any(|c| !self.critical.contains(&c)) {
+            return vec![None];
+        }
+        links
+            .map(Some)
+            .filter(|c| !self.lefts.contains(c))
+            .collect()
+    }
+
+    /// The chain that the path describes, its left-linking candidates filled in where the search did not mind them.
+    fn chain(&self) -> Chain {
+        let (csp, kind, target) = (&self.engine.csp, self.kind, self.target);
         let mut links: Vec<Link> = Vec::new();
         let start = [target];
-        for (v, right) in &self.path {
+        for (i, (v, right)) in self.path.iter().enumerate() {
             let members = csp.members(*v).iter().copied();
             let live = |c: &Candidate| self.engine.is_live(self.start, *c) && !right.contains(c);
             // What comes just before, or where nothing is linked to that, anything before.
@@ -184,13 +301,16 @@ impl<'e> Hunt<'e> {
                 let by_target = csp.are_linked(c, target);
                 let by_right = links.iter().any(|link| linked_to_all(csp, c, &link.right));
                 let needless = by_target && !links.is_empty();
+                let used = links.iter().any(|link| link.left == c);
                 (
                     !linked_to_all(csp, c, before),
                     !by_target && !by_right,
+                    used || self.critical.contains(&c),
                     needless,
                 )
             };
-            if let Some(left) = members.filter(live).min_by_key(rank) {
+            let chosen = self.lefts.get(i).copied().flatten();
+            if let Some(left) = chosen.or_else(|| members.filter(live).min_by_key(rank)) {
                 let (variable, right) = (*v, right.clone());
                 links.push(Link {
                     variable,
@@ -207,6 +327,12 @@ impl<'e> Hunt<'e> {
     }
 }
 
+/// A key for some candidates, in whatever order.
+fn key(group: &[Candidate]) -> u64 {
+    let of = |c: &Candidate| scrambled(!(c.index() as u64));
+    group.iter().map(of).fold(0, u64::wrapping_add)
+}
+
 /// A number that looks like chance: the last steps of SplitMix64.
 fn scrambled(x: u64) -> u64 {
     let mut z = x.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -217,12 +343,23 @@ fn scrambled(x: u64) -> u64 {
 
 impl Engine {
     /// An open CSP-variable without candidates, among those given if any are.
-    pub(super) fn empty(&self, state: &State, among: Option<&[Lane]>) -> Option<Variable> {
+    fn empty(&self, state: &State, among: Option<&[Lane]>) -> Option<Variable> {
         (0..self.chunks).find_map(|chunk| {
             let (ones, _) = self.at_least(state, chunk);
             let empty = self.open(state, chunk, among) & !ones;
             Some(variable(chunk, empty.first()?))
         })
+    }
+
+    /// The open CSP-variables without candidates among these.
+    fn empty_ones(&self, state: &State, among: &[Lane]) -> Vec<Variable> {
+        let mut found = Vec::new();
+        for chunk in 0..self.chunks {
+            let (ones, _) = self.at_least(state, chunk);
+            let empty = self.open(state, chunk, Some(among)) & !ones;
+            found.extend(empty.ones().map(|bit| variable(chunk, bit)));
+        }
+        found
     }
 
     /// The open CSP-variables that have one candidate left, among those given if any are, each with the candidate.
@@ -258,13 +395,13 @@ impl Engine {
         any
     }
 
-    pub(super) fn open(&self, state: &State, chunk: usize, among: Option<&[Lane]>) -> Lane {
+    fn open(&self, state: &State, chunk: usize, among: Option<&[Lane]>) -> Lane {
         let open = state.lanes[self.width + chunk];
         among.map_or(open, |among| open & among[chunk])
     }
 
     /// The CSP-variables that have a candidate in the state that is linked to all of these.
-    pub(super) fn touched(&self, state: &State, group: &[Candidate]) -> Vec<Lane> {
+    fn touched(&self, state: &State, group: &[Candidate]) -> Vec<Lane> {
         let mut touched = vec![Lane::NONE; self.chunks];
         for (at, lane) in state.lanes[..self.width].iter().enumerate() {
             touched[at % self.chunks] |= *lane & !self.kept(group, at);
@@ -280,7 +417,7 @@ impl Engine {
     }
 
     /// The candidates left of a CSP-variable.
-    fn left<'a>(
+    pub(super) fn left<'a>(
         &'a self,
         state: &'a State,
         chunk: usize,
@@ -292,13 +429,32 @@ impl Engine {
             .map(move |at| self.candidate(at, bit))
     }
 
-    /// The open CSP-variables among those given that have several candidates left, all linked to some other candidate of the state.
-    fn groups(&self, state: &State, among: &[Lane]) -> Path {
-        let mut found = Path::new();
+    /// The open CSP-variables among those given that have several candidates left, with these, where all are linked to some other
+    /// candidate: one that is left, or one through which a CSP-variable beyond `near` can follow.
+    fn groups(
+        &self,
+        start: &State,
+        state: &State,
+        among: &[Lane],
+        near: &[Lane],
+    ) -> Vec<(Variable, Vec<Candidate>)> {
+        let may_follow = |chunk: usize| {
+            let (_, twos) = self.at_least(state, chunk);
+            let groups = self.worth_a_look(state, None, chunk);
+            self.open(state, chunk, None) & (!twos | groups) & !near[chunk]
+        };
+        let far: Vec<Lane> = (0..self.chunks).map(may_follow).collect();
+        let leads_on = |group: &[Candidate]| {
+            let touched = self.touched(start, group);
+            let mut lanes = touched.iter().zip(&far);
+            lanes.any(|(touched, far)| (*touched & *far).any())
+        };
+        let mut found = Vec::new();
         for (chunk, among) in among.iter().enumerate() {
             for bit in (self.worth_a_look(state, None, chunk) & *among).ones() {
                 let group: Vec<Candidate> = self.left(state, chunk, bit).collect();
-                if group.len() > 1 && self.touched(state, &group).iter().any(Lane::any) {
+                let eliminates = || self.touched(state, &group).iter().any(Lane::any);
+                if group.len() > 1 && (eliminates() || leads_on(&group)) {
                     found.push((variable(chunk, bit), group));
                 }
             }
@@ -326,6 +482,6 @@ impl Engine {
     }
 }
 
-fn variable(chunk: usize, bit: usize) -> Variable {
+pub(super) fn variable(chunk: usize, bit: usize) -> Variable {
     Variable::new(chunk * Lane::BITS + bit)
 }

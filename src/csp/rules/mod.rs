@@ -1,12 +1,13 @@
 //! The rules of resolution theories beyond W1, over CSP-variables alone: nothing here knows a puzzle.
 //!
-//! `planes` and `subsets` are Subsets and fish; `chain` says what a chain is, `hunt` and `reversible` find the shortest. An
+//! `planes`, `subsets` and `scattered` are Subsets and fish; `chain` says what a chain is, `hunt` and `reversible` find the shortest. An
 //! [`Application`] is one elimination with the rule that makes it, for proofs and for people.
 
 mod chain;
 mod hunt;
 mod planes;
 mod reversible;
+mod scattered;
 mod subsets;
 
 pub use chain::{Chain, Link};
@@ -86,7 +87,8 @@ impl Engine {
             return Vec::new();
         }
         let targets = self.undecided(state);
-        let whips = self.chains_of_length(ChainKind::Whip, 1, state, &targets);
+        let mut hunt = Hunt::new(self, state, ChainKind::Whip);
+        let whips: Vec<Chain> = targets.iter().filter_map(|&z| hunt.find(z, 1)).collect();
         let found = match theory {
             _ if !whips.is_empty() => whips,
             Theory::Subsets(p) | Theory::FinnedFish(p) => {
@@ -115,23 +117,16 @@ impl Engine {
         if most > 2 {
             targets = self.refutable(kind, state, targets);
         }
+        let mut hunt = Hunt::new(self, state, kind);
         (2..=most)
-            .map(|length| self.chains_of_length(kind, length, state, &targets))
+            .map(|length| {
+                let targets = targets.iter();
+                targets
+                    .filter_map(|&z| hunt.find(z, length))
+                    .collect::<Vec<_>>()
+            })
             .find(|chains| !chains.is_empty())
             .unwrap_or_default()
-    }
-
-    /// The chains of that kind and length, one for each of these targets that has one and none shorter.
-    pub(super) fn chains_of_length(
-        &self,
-        kind: ChainKind,
-        length: usize,
-        state: &State,
-        targets: &[Candidate],
-    ) -> Vec<Chain> {
-        let mut hunt = Hunt::new(self, state, kind);
-        let targets = targets.iter();
-        targets.filter_map(|&z| hunt.find(z, length)).collect()
     }
 
     /// The candidates of a state that are not decided.

@@ -9,6 +9,7 @@
 //! Planes are found from the CSP-variables alone, so a puzzle need not say where its Subsets are.
 
 use crate::csp::{Candidate, Csp, Variable};
+use fixedbitset::FixedBitSet;
 
 /// A square of candidates, rows crossing columns.
 #[derive(Debug)]
@@ -57,6 +58,40 @@ impl Plane {
         &self.sight[self.index(across, line, j)][across as usize]
     }
 
+    /// Whether one is a row and the other a column.
+    fn crosses(&self, v: Variable, w: Variable) -> bool {
+        let has = |family: &[Variable], v| family.binary_search(&v).is_ok();
+        has(&self.rows, v) && has(&self.columns, w) || has(&self.rows, w) && has(&self.columns, v)
+    }
+
+    /// Whether the square of two bases and two covers, the first of each of this plane, is a rectangle in it; and whether the
+    /// other base has no fins for a target in the first cover, or is a line of the plane itself.
+    fn has_square(
+        &self,
+        csp: &Csp,
+        [b, other_b]: [Variable; 2],
+        [c, other_c]: [Variable; 2],
+    ) -> bool {
+        let place = |v, w| {
+            let candidate = crossing(csp, v, w)?;
+            let at = self.at.iter().position(|&c| c == candidate)?;
+            Some((at / self.side(), at % self.side()))
+        };
+        let corners = [place(b, c), place(b, other_c), place(other_b, c)];
+        let [Some(here), Some(beside), Some(below)] = corners else {
+            return false;
+        };
+        let opposite = (beside.0 + below.0 - here.0, beside.1 + below.1 - here.1);
+        let line = self.rows.contains(&other_b) || self.columns.contains(&other_b);
+        let has_fin = |&target: &Candidate| {
+            let mut others = csp.members(other_b).iter();
+            others.any(|&fin| !csp.members(c).contains(&fin) && csp.are_linked(fin, target))
+        };
+        let mut targets = csp.members(c).iter();
+        place(other_b, other_c) == Some(opposite)
+            && (line || !targets.any(|z| !csp.members(other_b).contains(z) && has_fin(z)))
+    }
+
     /// The plane in which these two variables, which share one candidate, are a row and a column; `None` where
     /// there is none, or several.
     fn through(csp: &Csp, row: Variable, column: Variable) -> Option<Plane> {
@@ -96,11 +131,18 @@ impl Plane {
                 at.push(crossing(csp, row, column)?);
             }
         }
+        // The lines have nothing but these candidates, and no two of a family have one in common.
+        let mut all = at.clone();
+        all.sort_unstable();
+        all.dedup();
+        let mut lines = rows.iter().chain(&columns);
+        if all.len() < at.len() || lines.any(|&v| csp.members(v).len() != side) {
+            return None;
+        }
         let column_of = |&row: &Variable| {
             let column = |c: &Candidate| columns.iter().position(|&v| csp.members(v).contains(c));
             let members = csp.members(row).iter();
-            let of: Option<Vec<u8>> = members.map(|c| column(c).map(|i| i as u8)).collect();
-            of.filter(|of| of.len() == side)
+            members.map(|c| column(c).map(|i| i as u8)).collect()
         };
         let column_of = rows.iter().map(column_of).collect::<Option<_>>()?;
         let linked = |c, other| u32::from(csp.are_linked(c, other));
@@ -133,7 +175,6 @@ impl Plane {
 
 /// For each candidate of `across` but the one it shares with `v`: the variables of that candidate that are disjoint from `v`.
 fn beside(csp: &Csp, v: Variable, across: Variable) -> Vec<Vec<Variable>> {
-    let disjoint = |w: Variable| csp.members(w).iter().all(|c| !csp.members(v).contains(c));
     let others = csp
         .members(across)
         .iter()
@@ -141,7 +182,7 @@ fn beside(csp: &Csp, v: Variable, across: Variable) -> Vec<Vec<Variable>> {
     others
         .map(|&c| {
             let of = csp.variables_of(c).iter().copied();
-            of.filter(|&w| w != across && disjoint(w)).collect()
+            of.filter(|&w| w != across && disjoint(csp, v, w)).collect()
         })
         .collect()
 }
@@ -166,7 +207,18 @@ fn crossing(csp: &Csp, v: Variable, w: Variable) -> Option<Candidate> {
 
 /// All planes of a CSP.
 #[derive(Debug)]
-pub struct Planes(pub Vec<Plane>);
+pub struct Planes {
+    pub list: Vec<Plane>,
+    /// Whether Subsets in planes do, with W1, what all Subsets and finned fish do; if not, the CSP has others, that are sought without planes.
+    ///
+    /// Two disjoint variables b, b′ that cross two disjoint variables c, c′ make a *square* of four candidates. The planes suffice
+    /// if every square is a rectangle of the plane of b and c: of the rows b and e and the columns c and d, say. *Proof.* Let the bases b1, …, bp
+    /// and covers c1, …, cp be a Subset for a target in c1, and take the plane of b1 and c1. All candidates in which bases
+    /// cross covers are those of its rows e1 = b1, e2, …, ep and its columns d1 = c1, d2, …, dp. What else a row ei ≠ bi has is linked to all of these that bi has, and
+    /// bi has no others left: whips\[1\] eliminate it. So the rows and columns are a Subset, which eliminates the target, if W1 does not. ∎ For
+    /// finned fish no ei but bi must do: no other bi may have fins.
+    pub suffice: bool,
+}
 
 impl Planes {
     /// Finds them.
@@ -175,19 +227,76 @@ impl Planes {
         for row in csp.variables() {
             for &c in csp.members(row) {
                 for &column in csp.variables_of(c).iter().filter(|&&w| w > row) {
-                    let has = |family: &[Variable], v| family.binary_search(&v).is_ok();
-                    let known = planes.iter().any(|plane| {
-                        has(&plane.rows, row) && has(&plane.columns, column)
-                            || has(&plane.rows, column) && has(&plane.columns, row)
-                    });
+                    let known = planes.iter().any(|plane| plane.crosses(row, column));
                     if !known && crossing(csp, row, column).is_some() {
                         planes.extend(Plane::through(csp, row, column));
                     }
                 }
             }
         }
-        Planes(planes)
+        let suffice = suffice(csp, &planes);
+        Planes {
+            list: planes,
+            suffice,
+        }
     }
+}
+
+/// More CSP-variables are not looked at: the tables below would be too large.
+const MOST_VARIABLES: usize = 4096;
+
+/// Whether every square of a CSP is a rectangle of a plane.
+fn suffice(csp: &Csp, planes: &[Plane]) -> bool {
+    let count = csp.variable_count();
+    if count > MOST_VARIABLES {
+        return false;
+    }
+    let set = |list: Vec<Variable>| {
+        let mut set = FixedBitSet::with_capacity(count);
+        list.into_iter().for_each(|v| set.insert(v.index()));
+        set
+    };
+    let crossed = |v: Variable| -> FixedBitSet {
+        let through = csp.members(v).iter().flat_map(|&c| csp.variables_of(c));
+        let through = through.copied();
+        set(through.filter(|&w| crossing(csp, v, w).is_some()).collect())
+    };
+    let crossed: Vec<_> = csp.variables().map(crossed).collect();
+    let lines = |plane: &Plane| set([&plane.rows[..], &plane.columns].concat());
+    let planes: Vec<_> = planes.iter().map(|plane| (plane, lines(plane))).collect();
+    let in_set = |set: &FixedBitSet| -> Vec<Variable> {
+        csp.variables()
+            .filter(|v| set.contains(v.index()))
+            .collect()
+    };
+    csp.variables().all(|b| {
+        in_set(&crossed[b.index()]).into_iter().all(|c| {
+            let plane = planes.iter().find(|(plane, _)| plane.crosses(b, c));
+            in_set(&crossed[b.index()])
+                .into_iter()
+                .filter(|&other| disjoint(csp, c, other))
+                .all(|other_c| {
+                    let mut others = crossed[c.index()].clone();
+                    others.intersect_with(&crossed[other_c.index()]);
+                    if let Some((_, lines)) = plane
+                        && lines.contains(other_c.index())
+                    {
+                        others.difference_with(lines);
+                    }
+                    let others = in_set(&others).into_iter();
+                    let mut squares = others.filter(|&other| other != b && disjoint(csp, b, other));
+                    squares.all(|other_b| {
+                        plane.is_some_and(|(plane, _)| {
+                            plane.has_square(csp, [b, other_b], [c, other_c])
+                        })
+                    })
+                })
+        })
+    })
+}
+
+fn disjoint(csp: &Csp, v: Variable, w: Variable) -> bool {
+    csp.members(v).iter().all(|c| !csp.members(w).contains(c))
 }
 
 #[cfg(test)]
@@ -201,7 +310,11 @@ mod tests {
     fn sudoku_has_four_kinds_of_planes() {
         for order in 2..=4 {
             let board = Sudoku::of_order(order).unwrap();
-            let planes = Planes::of(board.csp()).0;
+            let Planes {
+                list: planes,
+                suffice,
+            } = Planes::of(board.csp());
+            assert!(suffice);
             assert_eq!(planes.len(), 4 * board.side());
             let kind = |v: Variable| v.index() / (board.side() * board.side());
             let mut kinds: Vec<_> = planes
@@ -231,6 +344,6 @@ mod tests {
         let [a, b, c] = ["a", "b", "c"].map(|name| builder.candidate(name));
         builder.variable("V", &[a, b]);
         builder.variable("W", &[b, c]);
-        assert!(Planes::of(&builder.build().unwrap()).0.is_empty());
+        assert!(Planes::of(&builder.build().unwrap()).list.is_empty());
     }
 }

@@ -1,125 +1,144 @@
-//! The search for bivalue-chains, z-chains and t-whips: chains that remember less than whips do.
+//! The search for bivalue-chains and z-chains: chains without a memory, and the same when read backwards.
+//!
+//! Assume the target. A chain then begins and ends in CSP-variables with one candidate left, and goes through such with two, from one
+//! candidate to the other: what may follow a right-linking candidate depends on it alone, but for what was used before. So a search in breadth
+//! backwards from the ends, without what was used, says of every candidate how far it is from the end at least, and
+//! the search for chains goes no way that is too long.
+//!
+//! Among bivalue-chains the shortest ways are chains, if no target has a shorter chain. *Proof.* Let a candidate c stand twice on a
+//! shortest way. If as Ri and Rj, or as Li and Lj, what lies between can be cut out. If as Ri and, later, as Lj, what lies between is a
+//! bivalue-chain for the target c; if as Li and, later, as Rj, the part from Vi to just before Vj is one for the target Lj. (Take the c that
+//! stands twice at the least distance: nothing in these parts does.) ∎ So where lengths are tried in order the search never turns back. A part of a
+//! z-chain is no chain, for its z-candidates are gone with its own target only: there it may turn back, and is complete all the same.
 
-use super::hunt::Hunt;
+use super::hunt::{Hunt, variable};
 use crate::csp::{Candidate, ChainKind, Lane, State, Variable};
+
+/// What chains for a target can use.
+struct Ways {
+    /// The CSP-variables with one candidate left, with it: ends of chains, this way or that.
+    ends: Vec<(Variable, Candidate)>,
+    /// For each candidate, the CSP-variables in which nothing or one other candidate is left beside it, with the other.
+    through: Vec<Vec<(Variable, Option<Candidate>)>>,
+}
 
 impl Hunt<'_> {
     /// Whether a bivalue-chain or z-chain of at most `most` CSP-variables refutes the target, which was decided in `assumed`.
-    ///
-    /// But for z-candidates all is decided in `assumed`: the chain starts in a CSP-variable that has one candidate there, goes on
-    /// through such as have two, and ends in one that has one. A bivalue-chain's have two before the assumption.
-    pub(super) fn z_chain_from(&mut self, assumed: &State, most: usize) -> bool {
+    pub(super) fn z_chain(&mut self, assumed: &State, most: usize) -> bool {
+        if self
+            .least
+            .get(&self.target)
+            .is_some_and(|&least| least > most)
+        {
+            return false;
+        }
+        let ways = self.ways(assumed);
+        let distance = self.distances(&ways, assumed);
+        let least = ways.ends.iter().map(|(_, c)| distance[c.index()]).min();
+        let least = least.map_or(usize::MAX, |least| least.saturating_add(1));
+        self.least.insert(self.target, least);
+        ways.ends.iter().any(|&(v, right)| {
+            self.path.push((v, vec![right]));
+            self.lefts.push(self.by_target(v, assumed));
+            let found =
+                distance[right.index()] < most && self.go_on(&ways, assumed, right, most - 1);
+            if !found {
+                self.path.pop();
+                self.lefts.pop();
+            }
+            found
+        })
+    }
+
+    /// A candidate of a CSP-variable that the target eliminates.
+    fn by_target(&self, v: Variable, assumed: &State) -> Option<Candidate> {
+        let mut members = self.engine.csp.members(v).iter().copied();
+        members.find(|&c| self.engine.is_live(self.start, c) && !self.engine.is_live(assumed, c))
+    }
+
+    fn ways(&self, assumed: &State) -> Ways {
         let engine = self.engine;
-        let (mut bivalue, mut two) = (Vec::new(), Vec::new());
+        let mut two = Vec::new();
         engine.bivalue(assumed, &mut two);
+        // A bivalue-chain's CSP-variables have two candidates before the assumption.
         let mut usable = vec![Lane::ALL; engine.chunks];
         if self.kind == ChainKind::BivalueChain {
-            engine.bivalue(self.start, &mut bivalue);
-            usable.copy_from_slice(&bivalue);
+            engine.bivalue(self.start, &mut usable);
         }
-        for (v, c) in engine.singles(assumed, Some(&usable)) {
-            self.path.push((v, vec![c]));
-            if self.z_chain(assumed, &usable, &two, c, most - 1) {
-                return true;
+        let mut ways = Ways {
+            ends: engine.singles(assumed, Some(&usable)),
+            through: vec![Vec::new(); engine.candidate_count()],
+        };
+        for &(v, c) in &ways.ends {
+            ways.through[c.index()].push((v, None));
+        }
+        for chunk in 0..engine.chunks {
+            for bit in (two[chunk] & usable[chunk]).ones() {
+                let pair: Vec<Candidate> = engine.left(assumed, chunk, bit).collect();
+                let v = variable(chunk, bit);
+                ways.through[pair[0].index()].push((v, Some(pair[1])));
+                ways.through[pair[1].index()].push((v, Some(pair[0])));
             }
-            self.path.pop();
         }
-        false
+        ways
     }
 
-    fn z_chain(
-        &mut self,
-        assumed: &State,
-        usable: &[Lane],
-        two: &[Lane],
-        last: Candidate,
-        left: usize,
-    ) -> bool {
-        if left == 0 {
-            return false;
-        }
-        let engine = self.engine;
-        let mut state = assumed.clone();
-        engine.decide(&mut state, last);
-        let used: Vec<Variable> = self.path.iter().map(|(v, _)| *v).collect();
-        for chunk in 0..engine.chunks {
-            let (ones, twos) = engine.at_least(assumed, chunk);
-            let (left, _) = engine.at_least(&state, chunk);
-            let open = engine.open(&state, chunk, Some(usable));
-            for bit in (open & ones & !twos & !left).ones() {
-                let v = Variable::new(chunk * Lane::BITS + bit);
-                if !used.contains(&v) {
-                    let right = self.right_at_end(v, assumed);
-                    self.path.push((v, right));
-                    return true;
+    /// For each candidate, how many more CSP-variables are needed after it, at least, if none of the path stands again.
+    fn distances(&self, ways: &Ways, assumed: &State) -> Vec<usize> {
+        let mut distance = vec![usize::MAX; self.engine.candidate_count()];
+        let path = self.path.iter().flat_map(|(_, right)| right);
+        let mut used = vec![false; distance.len()];
+        path.chain(self.lefts.iter().flatten())
+            .for_each(|c| used[c.index()] = true);
+        let mut lefts: Vec<Candidate> = ways.ends.iter().map(|&(_, c)| c).collect();
+        for steps in 1.. {
+            let mut rights = Vec::new();
+            for &left in lefts.iter().filter(|c| !used[c.index()]) {
+                for &c in self.engine.csp.linked(left) {
+                    if distance[c.index()] == usize::MAX && self.engine.is_live(assumed, c) {
+                        distance[c.index()] = steps;
+                        rights.push(c);
+                    }
                 }
             }
-        }
-        let both = |(a, b): (&Lane, &Lane)| *a & *b;
-        let through: Vec<Lane> = usable.iter().zip(two).map(both).collect();
-        for (v, c) in engine.singles(&state, Some(&through)) {
-            if used.contains(&v) {
-                continue;
+            rights.retain(|c| !used[c.index()]);
+            let through = rights.iter().flat_map(|c| &ways.through[c.index()]);
+            lefts = through.filter_map(|&(_, other)| other).collect();
+            if lefts.is_empty() {
+                break;
             }
-            self.path.push((v, vec![c]));
-            if self.z_chain(assumed, usable, two, c, left - 1) {
-                return true;
-            }
-            self.path.pop();
         }
-        false
+        distance
     }
 
-    /// The right-linking candidate of the last CSP-variable: a bivalue-chain has one, linked to the target.
-    fn right_at_end(&self, v: Variable, assumed: &State) -> Vec<Candidate> {
-        let (engine, members) = (self.engine, self.engine.csp.members(v).iter().copied());
-        let by_target = |&c: &Candidate| {
-            engine.is_live(self.start, c)
-                && !engine.is_live(assumed, c)
-                && self.kind.ends_at_target()
-        };
-        members.filter(by_target).collect()
-    }
-
-    /// Whether a t-whip of at most `most` CSP-variables refutes the target, which was decided in `assumed`.
-    ///
-    /// It starts in a bivalue CSP-variable, one of whose candidates is linked to the target, and goes on without the target.
-    pub(super) fn t_whip_from(&mut self, assumed: &State, target: Candidate, most: usize) -> bool {
-        let engine = self.engine;
-        let mut bivalue = Vec::new();
-        engine.bivalue(self.start, &mut bivalue);
-        for (v, c) in engine.singles(assumed, Some(&bivalue)) {
-            let mut state = self.start.clone();
-            engine.decide(&mut state, c);
-            self.path.push((v, vec![c]));
-            if self.t_whip(&state, target, c, most - 1) {
-                return true;
-            }
-            self.path.pop();
-        }
-        false
-    }
-
-    fn t_whip(&mut self, state: &State, target: Candidate, last: Candidate, left: usize) -> bool {
-        if left == 0 {
+    /// Whether at most `left` more CSP-variables lead from a right-linking candidate to the end; if so they are added to the path.
+    fn go_on(&mut self, ways: &Ways, assumed: &State, last: Candidate, left: usize) -> bool {
+        let distance = self.distances(ways, assumed);
+        if distance[last.index()] > left {
             return false;
         }
-        let engine = self.engine;
-        let touched = engine.touched(self.start, &[last]);
-        for (v, c) in engine.singles(state, Some(&touched)) {
-            if engine.csp.members(v).contains(&target) {
-                continue;
+        let csp = &self.engine.csp;
+        for &next in csp.linked(last) {
+            for &(v, other) in &ways.through[next.index()] {
+                let at_target = || {
+                    self.by_target(v, assumed)
+                        .filter(|_| self.kind.ends_at_target())
+                };
+                let right: Vec<Candidate> = other.or_else(at_target).into_iter().collect();
+                let path = self.path.iter().flat_map(|(_, right)| right);
+                let mut used = path.chain(self.lefts.iter().flatten());
+                let far = other.is_some_and(|right| distance[right.index()] >= left);
+                if far || used.any(|c| *c == next || right.contains(c)) {
+                    continue;
+                }
+                self.path.push((v, right));
+                self.lefts.push(Some(next));
+                if other.is_none_or(|right| self.go_on(ways, assumed, right, left - 1)) {
+                    return true;
+                }
+                self.path.pop();
+                self.lefts.pop();
             }
-            self.path.push((v, vec![c]));
-            if engine.csp.are_linked(c, target) {
-                return true;
-            }
-            let mut next = state.clone();
-            engine.decide(&mut next, c);
-            if self.t_whip(&next, target, c, left - 1) {
-                return true;
-            }
-            self.path.pop();
         }
         false
     }

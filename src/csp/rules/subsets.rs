@@ -22,13 +22,12 @@ pub struct Subset {
 
 impl Subset {
     /// The candidates of the bases that must be absent for the Subset to eliminate this target: those that are not in the covers
-    /// nor, as fins, linked to it.
+    /// nor, in a finned fish, linked to it.
     pub fn absent(&self, csp: &Csp, target: Candidate) -> Vec<Candidate> {
         let covered = |c: &Candidate| self.covers.iter().any(|&w| csp.members(w).contains(c));
+        let fin = |c: &Candidate| self.finned && csp.are_linked(*c, target);
         let members = self.bases.iter().flat_map(|&v| csp.members(v)).copied();
-        members
-            .filter(|&c| !covered(&c) && !csp.are_linked(c, target))
-            .collect()
+        members.filter(|c| !covered(c) && !fin(c)).collect()
     }
 }
 
@@ -164,8 +163,8 @@ fn eliminations<'p>(
 
 impl Engine {
     /// The planes of the CSP, found when first asked for.
-    fn planes(&self) -> &[Plane] {
-        &self.planes.get_or_init(|| Planes::of(&self.csp)).0
+    fn planes(&self) -> &Planes {
+        self.planes.get_or_init(|| Planes::of(&self.csp))
     }
 
     /// Closes a state under Subsets of up to `most` CSP-variables, finned fish of that size if asked, W1 and BRT. The state is
@@ -183,11 +182,17 @@ impl Engine {
             let changed = self.changed(state, seen.as_ref().or(since));
             let is_changed =
                 |v: &Variable| changed[v.index() / Lane::BITS].has(v.index() % Lane::BITS);
-            for plane in self.planes() {
+            for plane in &self.planes().list {
                 if plane.rows.iter().any(is_changed) {
                     let marks = Marks::of(self, state, plane);
                     eliminations(plane, &marks, most, finned, &mut |e| gone.push(e.target));
                 }
+            }
+            if gone.is_empty() && !self.planes().suffice {
+                let sizes = 2..=most;
+                let found = sizes.map(|size| self.scattered(state, size, finned));
+                let found = found.flatten().map(|(target, _)| target);
+                gone.extend(found);
             }
             if gone.is_empty() {
                 return Ok(());
@@ -207,7 +212,7 @@ impl Engine {
         most: usize,
         finned: bool,
     ) -> Option<(Candidate, Subset)> {
-        let planes = self.planes().iter();
+        let planes = self.planes().list.iter();
         let marked: Vec<_> = planes.map(|p| (p, Marks::of(self, state, p))).collect();
         for (size, finned) in (2..=most)
             .flat_map(|size| [(size, false), (size, true)])
@@ -221,6 +226,11 @@ impl Engine {
                 if let Some(found) = first {
                     return Some((found.target, found.subset(finned)));
                 }
+            }
+            if !self.planes().suffice
+                && let Some(found) = self.scattered(state, size, finned).into_iter().next()
+            {
+                return Some(found);
             }
         }
         None

@@ -1,7 +1,9 @@
 //! Sets of rules as files have them: RON and JSON like the other libraries of the program, and a table for authors of solvers.
 //!
 //! The table is text with one rule per line: premises, `=>`, the conclusion, and, where it is known, `;` and the depth. Lines that begin
-//! with `#` are not rules; the first says what the table is about. Whoever only wants the rules can read it so (in Python):
+//! with `#` are not rules; the first says what the table is about, the next two hold its name and in which puzzles the rules hold. Where
+//! the rules are not all there are, one says which part of them they are: `# part 0/3 of 2x2 stubs=no loop=L0 depths=yes`. Whoever only
+//! wants the rules can read it so (in Python):
 //!
 //! ```text
 //! rules = []
@@ -28,6 +30,7 @@ use super::discovery::Question;
 use super::literal::Vocabulary;
 use super::minimal::Minimal;
 use crate::board::slitherlink::Loop;
+use crate::job::Part;
 use crate::theorem::{BoardName, Claim, Pattern, Statement, Words};
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +42,7 @@ pub struct RuleSet {
     pub version: u32,
     /// What people call the set.
     pub name: String,
-    /// What is in it and where it comes from.
+    /// What is in it, in which puzzles its rules hold, and where it comes from.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// The number of rows of cells of the window.
@@ -52,7 +55,7 @@ pub struct RuleSet {
     /// Whether the rules may speak of the lines that leave the window's rim.
     #[serde(default)]
     pub stubs: bool,
-    /// How much of "the lines form one closed circuit" is assumed.
+    /// How much of "the lines form one closed circuit" is assumed: see [`Loop`] for the puzzles in which the rules hold.
     #[serde(rename = "loop")]
     pub mode: Loop,
     /// The most premises that were allowed, if that was limited.
@@ -62,6 +65,9 @@ pub struct RuleSet {
     /// [`Bases`](super::Bases).
     #[serde(default)]
     pub basis: bool,
+    /// Which part of all rules these are, where they are not all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Part<String>>,
     /// The rules.
     pub rules: Vec<Rule>,
 }
@@ -84,7 +90,7 @@ impl RuleSet {
         Ok(RuleSet {
             version: Self::VERSION,
             name: format!("{what} minimal rules of {}", question.title()),
-            about: String::new(),
+            about: format!("They hold in {}.", question.mode.scope()),
             rows: question.rows,
             columns: question.columns,
             border: question.border.to_string(),
@@ -92,8 +98,19 @@ impl RuleSet {
             mode: question.mode,
             max_premises: question.max_premises,
             basis,
+            part: None,
             rules: rules.iter().map(|r| Rule::new(r, &vocabulary)).collect(),
         })
+    }
+
+    /// The set as a part of all rules: what one shard of a [`Discovery`](super::Discovery) found.
+    pub fn as_part(self, part: Part<String>) -> RuleSet {
+        let all = "all minimal rules";
+        RuleSet {
+            name: self.name.replacen(all, "some minimal rules", 1),
+            part: Some(part),
+            ..self
+        }
     }
 
     /// The question that the rules answer.

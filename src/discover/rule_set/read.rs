@@ -26,11 +26,19 @@ pub enum RuleSetError {
     /// The border's letters are none.
     #[error("border: {0}")]
     Border(String),
+    /// It says that it is a part of other rules.
+    #[error("found {found}, expected a part of {expected} depths=yes, or depths=no")]
+    Part {
+        /// The part.
+        found: String,
+        /// What its rules are about.
+        expected: String,
+    },
     /// There is no such window.
     #[error(transparent)]
     Window(#[from] DiscoverError),
     /// A rule says what it cannot.
-    #[error("rule {number} ({rule}): {problem}")]
+    #[error("rule {number} ({}): {problem}", rule.escape_debug())]
     Rule {
         /// The number of the rule, from 1.
         number: usize,
@@ -82,6 +90,15 @@ impl RuleSet {
 pub(super) fn resolve(set: &RuleSet) -> Result<(Vocabulary, Vec<Minimal>), RuleSetError> {
     let question = set.question().map_err(RuleSetError::Border)?;
     let vocabulary = question.vocabulary()?;
+    if let Some(part) = &set.part {
+        let depths = part.request.strip_prefix(&question.title());
+        if !matches!(depths, Some(" depths=yes" | " depths=no")) {
+            return Err(RuleSetError::Part {
+                found: part.to_string(),
+                expected: question.title(),
+            });
+        }
+    }
     let names = (0..vocabulary.literal_count()).map(|literal| (vocabulary.name(literal), literal));
     let names: std::collections::HashMap<String, usize> = names.collect();
     let rule = |(i, rule): (usize, &Rule)| {
@@ -173,8 +190,13 @@ fn from_table(text: &str) -> Result<RuleSet, RuleSetError> {
                 set = Some(table_head(head).map_err(|message| wrong(1, message))?);
             }
             (Some(set), Some(comment)) => {
-                if set.name.is_empty() {
-                    set.name = comment.trim().to_owned();
+                let comment = comment.trim();
+                if let Ok(part) = comment.parse() {
+                    set.part = Some(part);
+                } else if set.name.is_empty() {
+                    set.name = comment.to_owned();
+                } else if set.about.is_empty() {
+                    set.about = comment.to_owned();
                 }
             }
             (Some(set), None) => {
@@ -203,6 +225,7 @@ fn table_head(line: &str) -> Result<RuleSet, String> {
         mode: crate::board::slitherlink::Loop::L0,
         max_premises: None,
         basis: false,
+        part: None,
         rules: Vec::new(),
     };
     for word in line.split_whitespace() {

@@ -38,12 +38,15 @@ impl RuleSet {
         writeln!(to, "\n]}}")
     }
 
-    /// Writes the rules in JSON, one object per line and nothing else.
+    /// Writes the rules in JSON, one object per line; where they are a part of all rules, an object before them says which.
     ///
     /// # Errors
     /// What the writer says.
     pub fn write_json_lines(&self, to: &mut dyn Write) -> io::Result<()> {
         let plain = "a rule holds no map and no float";
+        if let Some(part) = &self.part {
+            writeln!(to, "{}", serde_json::json!({ "part": part }))?;
+        }
         self.rules
             .iter()
             .try_for_each(|rule| writeln!(to, "{}", serde_json::to_string(rule).expect(plain)))
@@ -72,6 +75,9 @@ impl RuleSet {
         if !self.about.is_empty() {
             writeln!(to, "# {}", one_line(&self.about))?;
         }
+        if let Some(part) = &self.part {
+            writeln!(to, "# {part}")?;
+        }
         for rule in &self.rules {
             match rule.depth {
                 Some(depth) => writeln!(to, "{rule} ; {depth}")?,
@@ -88,6 +94,7 @@ impl RuleSet {
             name: self.name.clone(),
             about: self.about.clone(),
             border: self.border.clone(),
+            part: self.part.clone(),
             ..*self
         }
     }

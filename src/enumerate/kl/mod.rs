@@ -2,12 +2,13 @@
 //!
 //! # What is enumerated
 //!
-//! A pattern is a set S of cells, some of them *k-cells*, the others *l-cells* (k < l); adjacent cells share a row, column
+//! A *kl-digit pattern* (k < l) is a set S of cells, some of them *k-cells* and the others *l-cells*; both kinds occur. (With one kind of
+//! cells alone it would be a k-digit or an l-digit pattern, and is listed among those.) Adjacent cells share a row, column
 //! or block. S is impossible when there is no colouring: adjacent cells different, k-cells in the first k of l colours.
 //! It is minimal when it gets a colouring by dropping any cell, and by relaxing any k-cell to an l-cell. A colouring
 //! of S with x relaxed is one of S−x too, so only the l-cells need be dropped and the k-cells relaxed: these are the
-//! *weakenings* of S, and what they generate is a partial order. Only patterns with both kinds of cells are listed, but
-//! the search treats all alike: if all cells are of one kind, minimal means what it means for k-digit or l-digit patterns.
+//! *weakenings* of S, and what they generate is a partial order. Weakening can leave cells of one kind, so the search treats all sets
+//! alike and drops those of one kind at the end; of these, minimal means what it means for k-digit or l-digit patterns.
 //!
 //! In a minimal pattern that is not k+1 k-cells or l+1 l-cells of one unit, a unit has at most k k-cells and at most
 //! l cells in all. Such cells of one unit have a colouring (k-cells first), so no pattern of both kinds fits in one unit:

@@ -2,8 +2,9 @@
 
 use super::super::canonical::{cells_of, neighbours, transposed};
 use super::super::tests::{classes, growth, histogram};
-use super::super::{Kind, Marked, Options, Pattern, enumerate, is_colourable, merge};
-use std::collections::HashSet;
+use super::super::{Kind, Marked, Options, Pattern, enumerate, grow, is_colourable, merge};
+use crate::board::sudoku::{Equivalence, canonical};
+use std::collections::{BTreeSet, HashSet};
 
 fn options(k: u32, l: u32, most: u32, bands: u32) -> Options {
     Options {
@@ -151,6 +152,78 @@ fn four_by_four_board() {
     insta::assert_snapshot!(board(1, 2), @"4:4 6:2");
     insta::assert_snapshot!(board(1, 3), @"5:2 7:5 8:3");
     insta::assert_snapshot!(board(2, 3), @"5:1 6:12 7:7 8:17 9:6");
+}
+
+/// What is said of two cells of the 4×4 board that share a unit.
+fn adjacent_on_4x4(x: usize, y: usize) -> bool {
+    let units = |x: usize| [x / 4, x % 4, x / 8 * 2 + x % 4 / 2];
+    x != y && units(x).iter().zip(units(y)).any(|(&a, b)| a == b)
+}
+
+/// Whether marks on the 4×4 board (0 outside, 1 for k-cells, 2 for l-cells) have a colouring, from the cell `from` on.
+fn fills_4x4(marks: &[u8; 16], limits: [u8; 3], from: usize, colours: &mut [u8; 16]) -> bool {
+    let Some(x) = (from..16).find(|&x| marks[x] > 0) else {
+        return true;
+    };
+    (1..=limits[usize::from(marks[x])]).any(|colour| {
+        let free = (0..x).all(|y| colours[y] != colour || !adjacent_on_4x4(x, y));
+        colours[x] = colour;
+        let done = free && fills_4x4(marks, limits, x + 1, colours);
+        colours[x] = 0;
+        done
+    })
+}
+
+/// All minimal patterns of the 4×4 board by going through all markings of one set of cells of each class: those with both kinds of
+/// cells, and, as a definition without that would have, those with one.
+fn minimal_on_4x4(k: u8, l: u8) -> [BTreeSet<Vec<u8>>; 2] {
+    let possible = |marks: &[u8; 16]| fills_4x4(marks, [0, k, l], 0, &mut [0; 16]);
+    let form = |marks: &[u8]| canonical(marks, Equivalence::All).pattern;
+    let mut found = [BTreeSet::new(), BTreeSet::new()];
+    for set in 0..1u32 << 16 {
+        let cells: Vec<usize> = (0..16).filter(|x| set >> x & 1 == 1).collect();
+        let plain: Vec<u8> = (0..16).map(|x| (set >> x & 1) as u8).collect();
+        if form(&plain) != plain {
+            continue;
+        }
+        for lower in 0..1u32 << cells.len() {
+            let mut marks = [0; 16];
+            for (i, &x) in cells.iter().enumerate() {
+                marks[x] = 2 - (lower >> i & 1) as u8;
+            }
+            let weaker = |&x: &usize| {
+                let mut weaker = marks;
+                weaker[x] = if marks[x] == 1 { 2 } else { 0 };
+                weaker
+            };
+            if !possible(&marks) && cells.iter().map(weaker).all(|weaker| possible(&weaker)) {
+                let both = marks.contains(&1) && marks.contains(&2);
+                found[usize::from(!both)].insert(form(&marks));
+            }
+        }
+    }
+    found
+}
+
+/// The list is of the minimal patterns in which both kinds of cells occur: all of them, and none with one kind.
+#[test]
+fn both_kinds_of_cells_occur() {
+    let mut shown = Vec::new();
+    for (k, l) in [(1, 2), (1, 3), (2, 3)] {
+        let kind = Kind::Kl { k, l };
+        let list = grow(2, kind, (0, 16), Equivalence::All).expect("in range");
+        let list: BTreeSet<Vec<u8>> = list.into_iter().collect();
+        let [both, one] = minimal_on_4x4(k as u8, l as u8);
+        assert_eq!(list, both, "{kind}");
+        // With one kind of cells it is a k-digit or an l-digit pattern, some of them k+1 or l+1 cells of one unit.
+        let line = |marks: &Vec<u8>| kind.line(marks.iter().copied());
+        let one = one.iter().map(line).collect::<Vec<_>>().join(" ");
+        shown.push(format!(
+            "{k},{l}: {} with both kinds; with one: {one}",
+            both.len()
+        ));
+    }
+    insta::assert_snapshot!(shown.join("\n"));
 }
 
 #[test]

@@ -16,9 +16,7 @@ pub enum ClassifyError {
     #[error(transparent)]
     Sat(#[from] SatError),
     /// Prover and SAT solver contradict each other.
-    #[error(
-        "T&E finds {0} impossible, but SAT completes it: one of them is wrong. Please report this pattern."
-    )]
+    #[error("T&E finds {0} impossible, but the SAT solver completes it: one of them is wrong")]
     Disagreement(String),
 }
 
@@ -32,10 +30,12 @@ pub enum ClassifyError {
 pub fn classify(pattern: Marked, kind: Kind) -> Result<Row, ClassifyError> {
     let theorem = Theorem::new(statement("", pattern, kind))
         .expect("a set of cells and numbers of digits make a theorem");
-    let search = DepthSearch::new(&theorem, Theory::Brt, MAX_DEPTH);
+    let unsat = sat::decide_in_focus(&theorem)?;
+    // A model survives T&E of any depth; a little is asked all the same, for a second opinion on the model.
+    let max = if unsat { MAX_DEPTH } else { 1 };
+    let search = DepthSearch::new(&theorem, Theory::Brt, max);
     let restricted = search.restricted();
     let full = search.full(Some(restricted));
-    let unsat = sat::decide_in_focus(&theorem)?;
     if !unsat && (restricted.value().is_some() || full.value().is_some()) {
         return Err(ClassifyError::Disagreement(pattern.line(kind)));
     }

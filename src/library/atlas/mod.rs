@@ -1,7 +1,9 @@
 //! The atlas: a table of all minimal impossible patterns of one kind, each classified.
 //!
 //! A file is a CSV table with one line of column names ([`COLUMNS`]), compressed with gzip if its name ends in `.gz`; what is read
-//! is told apart by its first bytes. Rows are sorted by the number of cells, then by canonical form; the same atlas has
+//! is told apart by its first bytes. A line before the column names says what the table holds all of, or which part of what:
+//! `# all of minimal 3-digit patterns order=3 size=0..81 bands=2 up-to=all`. Tables without it are read too, but nothing can be said of
+//! whether they are complete. Other lines that begin with `#` are skipped. Rows are sorted by the number of cells, then by canonical form; the same atlas has
 //! the same bytes, always. Any program that reads CSV reads it.
 //!
 //! An id such as `k3-12-00017` names the digits, the cells and the rank, from 1, among the patterns of that size. Ranks
@@ -24,9 +26,10 @@ pub use classify::{ClassifyError, MAX_DEPTH, classify};
 pub use counts::Counts;
 pub use filter::{Filter, FilterError};
 pub use row::{COLUMNS, Row, Value};
-pub use verify::{Wrong, verify, verify_order};
+pub use verify::{Differs, Wrong, verify, verify_order};
 
-use crate::enumerate::{Kind, Marked};
+use crate::enumerate::{Kind, Marked, Options};
+use crate::job::{Part, PartsError, whole};
 use crate::theorem::{Pattern, Statement};
 use thiserror::Error;
 
@@ -37,6 +40,8 @@ pub struct Atlas {
     pub kind: Kind,
     /// The number of bands that the list is restricted to; 3 for the whole board.
     pub bands: u32,
+    /// What the rows are all of, or which part of what; `None` if nobody says so.
+    pub part: Option<Part<Options>>,
     /// The rows.
     pub rows: Vec<Row>,
 }
@@ -50,12 +55,18 @@ pub enum AtlasError {
     /// It cannot be read.
     #[error("cannot read: {0}")]
     Io(#[from] std::io::Error),
-    /// The first line is not the line of column names.
-    #[error("line 1: expected the columns {expected}")]
+    /// The first line, a comment, does not say what the table holds.
+    #[error("line 1: {0}")]
+    Part(String),
+    /// It has no line of column names.
+    #[error("expected the columns {expected}")]
     Columns {
         /// The names.
         expected: String,
     },
+    /// It has no row, and no line that says of what it is a table.
+    #[error("found no row, expected at least one, or a first line `# all of …`")]
+    Empty,
     /// A field does not hold what it should.
     #[error("line {line}, column {column}: expected {expected}, found \"{found}\"")]
     Field {
@@ -66,14 +77,6 @@ pub enum AtlasError {
         /// What was expected.
         expected: String,
         /// What is there.
-        found: String,
-    },
-    /// Two tables that do not belong together.
-    #[error("its ids start with {found}, those of the files before with {expected}")]
-    Mixed {
-        /// The first part of ids so far.
-        expected: String,
-        /// That of this table.
         found: String,
     },
 }
@@ -99,13 +102,39 @@ fn scope(prefix: &str) -> Option<(Kind, u32)> {
 }
 
 impl Atlas {
-    /// An atlas of these rows: sorted, each pattern once, numbered.
+    /// An atlas of some rows: sorted, each pattern once, numbered.
     pub fn new(kind: Kind, bands: u32, mut rows: Vec<Row>) -> Atlas {
         rows.sort_unstable_by_key(|row| row.pattern);
         rows.dedup_by_key(|row| row.pattern);
-        let mut atlas = Atlas { kind, bands, rows };
+        let part = None;
+        let mut atlas = Atlas {
+            kind,
+            bands,
+            part,
+            rows,
+        };
         atlas.number();
         atlas
+    }
+
+    /// The atlas that holds all of what was asked, or a part of it, in these rows.
+    pub fn answer(part: Part<Options>, rows: Vec<Row>) -> Atlas {
+        let Options { kind, bands, .. } = part.request;
+        Atlas {
+            part: Some(part),
+            ..Atlas::new(kind, bands, rows)
+        }
+    }
+
+    /// What the rows are about: what the table says, or else what its ids say.
+    pub fn extent(&self) -> Options {
+        match &self.part {
+            Some(part) => part.request.clone(),
+            None => Options {
+                bands: self.bands,
+                ..Options::whole_board(self.kind)
+            },
+        }
     }
 
     /// The first part of all ids.
@@ -147,19 +176,15 @@ impl Atlas {
         self.rows.iter().map(|row| row.pattern)
     }
 
-    /// Joins another part of the same atlas and numbers all anew.
+    /// Joins the parts of an atlas, given with the names of their files, and numbers all anew.
     ///
     /// # Errors
-    /// [`AtlasError::Mixed`].
-    pub fn merge(self, other: Atlas) -> Result<Atlas, AtlasError> {
-        if (self.kind, self.bands) != (other.kind, other.bands) {
-            return Err(AtlasError::Mixed {
-                expected: self.prefix(),
-                found: other.prefix(),
-            });
-        }
-        let rows = self.rows.into_iter().chain(other.rows).collect();
-        Ok(Atlas::new(self.kind, self.bands, rows))
+    /// If a part is missing or doubled, or is one of another atlas.
+    pub fn merge(files: Vec<(String, Atlas)>) -> Result<Atlas, PartsError> {
+        let (parts, rows): (Vec<_>, Vec<_>) = (files.into_iter())
+            .map(|(name, atlas)| ((name, atlas.part), atlas.rows))
+            .unzip();
+        Ok(Atlas::answer(whole(&parts)?, rows.concat()))
     }
 }
 

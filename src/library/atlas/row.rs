@@ -1,5 +1,5 @@
 use super::Atlas;
-use crate::enumerate::{Kind, Marked, Pattern, canonical, is_colourable};
+use crate::enumerate::{Kind, Marked, canonical, is_colourable};
 use std::fmt;
 
 /// The columns of the table, in order.
@@ -82,6 +82,18 @@ impl Row {
         self.pattern.size()
     }
 
+    /// The number of bands that hold cells. The canonical form lies in the fewest bands that any pattern of its class does.
+    pub fn bands(&self) -> u32 {
+        let band = |b: u32| self.pattern.cells >> (27 * b) & ((1 << 27) - 1);
+        (0..3).filter(|&b| band(b) != 0).count() as u32
+    }
+
+    /// The number of stacks that hold cells.
+    pub fn stacks(&self) -> u32 {
+        let stack = |s: u32| self.pattern.cells >> (3 * s) & 0x703_81c0_e070_381c_0e07;
+        (0..3).filter(|&s| stack(s) != 0).count() as u32
+    }
+
     /// The number of cells whose row, column and block hold no cell of the pattern.
     pub fn free_cells(&self) -> u32 {
         let near = canonical::cells_of(self.pattern.cells).fold(self.pattern.cells, |near, x| {
@@ -117,12 +129,6 @@ impl Atlas {
     /// If there is no such column.
     pub fn value(&self, row: &Row, column: usize) -> Value {
         let depth = |depth: Option<u8>| depth.map_or(Value::Missing, |n| Value::Number(n.into()));
-        let band = ((1 << 27) - 1, 27);
-        let stack = (0x703_81c0_e070_381c_0e07, 3);
-        let spanned = |(mask, step): (Pattern, u32)| {
-            let held = (0..3).filter(|i| row.pattern.cells >> (step * i) & mask != 0);
-            Value::Number(held.count() as u64)
-        };
         match COLUMNS[column] {
             "id" => Value::Text(self.id(row)),
             "cells" => Value::Number(row.cells().into()),
@@ -138,8 +144,8 @@ impl Atlas {
                 let t = if row.own_transpose { "" } else { "t" };
                 Value::Text(self.id(row) + t)
             }
-            "bands" => spanned(band),
-            "stacks" => spanned(stack),
+            "bands" => Value::Number(row.bands().into()),
+            "stacks" => Value::Number(row.stacks().into()),
             // Patterns of the other kinds are those that cannot be coloured.
             _ => Value::Flag(
                 matches!(self.kind, Kind::Sudoku { .. }) && is_colourable(row.pattern, self.kind),

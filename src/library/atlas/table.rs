@@ -2,9 +2,13 @@
 
 use super::row::{COLUMNS, Row};
 use super::{Atlas, AtlasError, scope};
-use crate::enumerate::{Kind, Marked};
+use crate::enumerate::{Kind, Marked, Options};
+use crate::job::Part;
 use flate2::{Compression, GzBuilder, read::MultiGzDecoder};
-use std::io::{BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
+
+/// The most bytes of the line that says what a table holds.
+const LONGEST_HEAD: u64 = 1000;
 
 impl Atlas {
     /// Writes the table. The bytes depend on the rows alone.
@@ -20,7 +24,10 @@ impl Atlas {
         self.write_csv(gz)?.finish()?.flush()
     }
 
-    fn write_csv<W: Write>(&self, to: W) -> std::io::Result<W> {
+    fn write_csv<W: Write>(&self, mut to: W) -> std::io::Result<W> {
+        if let Some(part) = &self.part {
+            writeln!(to, "# {part}")?;
+        }
         let mut csv = csv::Writer::from_writer(to);
         csv.write_record(COLUMNS)?;
         for row in &self.rows {
@@ -36,24 +43,39 @@ impl Atlas {
     /// are taken as they are: see [`verify`](super::verify).
     ///
     /// # Errors
-    /// What is wrong and where. A table without rows is no error only if it has the line of column names; its ids start
-    /// with `k3`.
+    /// What is wrong and where. A table without rows is no error only if its first line says what it holds.
     pub fn read(from: impl Read) -> Result<Atlas, AtlasError> {
         let mut from = BufReader::new(from);
-        let zipped = std::io::BufRead::fill_buf(&mut from)?.starts_with(&[0x1f, 0x8b]);
-        match zipped {
-            true => Atlas::read_csv(MultiGzDecoder::new(from)),
+        match from.fill_buf()?.starts_with(&[0x1f, 0x8b]) {
+            true => Atlas::read_csv(BufReader::new(MultiGzDecoder::new(from))),
             false => Atlas::read_csv(from),
         }
     }
 
-    fn read_csv(from: impl Read) -> Result<Atlas, AtlasError> {
-        let mut csv = csv::Reader::from_reader(from);
+    fn read_csv(mut from: impl BufRead) -> Result<Atlas, AtlasError> {
+        let mut head = Vec::new();
+        let mut atlas: Option<Atlas> = None;
+        if from.fill_buf()?.starts_with(b"#") {
+            from.by_ref()
+                .take(LONGEST_HEAD)
+                .read_until(b'\n', &mut head)?;
+            let text = String::from_utf8_lossy(&head);
+            let part = text.trim_start_matches('#').trim().parse();
+            let part: Part<Options> = part.map_err(AtlasError::Part)?;
+            if !part.request.transpose {
+                let message = "expected up-to=all: a row stands for a pattern and its transpose";
+                return Err(AtlasError::Part(message.to_owned()));
+            }
+            atlas = Some(Atlas::answer(part, Vec::new()));
+        }
+        // The line is a comment; read again, it counts in the numbers of lines.
+        let mut csv = csv::ReaderBuilder::new()
+            .comment(Some(b'#'))
+            .from_reader(head.as_slice().chain(from));
         if csv.headers()?.iter().ne(COLUMNS) {
             let expected = COLUMNS.join(",");
             return Err(AtlasError::Columns { expected });
         }
-        let mut atlas: Option<Atlas> = None;
         let mut record = csv::StringRecord::new();
         while csv.read_record(&mut record)? {
             let fields = Fields(&record);
@@ -71,7 +93,7 @@ impl Atlas {
             }
             atlas.rows.push(row);
         }
-        Ok(atlas.unwrap_or_else(|| Atlas::new(Kind::Colour { k: 3 }, 3, Vec::new())))
+        atlas.ok_or(AtlasError::Empty)
     }
 }
 

@@ -1,5 +1,6 @@
 use super::{Atlas, Filter, FilterError, classify, verify_order};
 use crate::enumerate::{Kind, Options, enumerate};
+use crate::job::{Part, Shard};
 use crate::theorem::SudokuTheorem;
 use std::sync::OnceLock;
 
@@ -9,14 +10,21 @@ const THREE: Kind = Kind::Colour { k: 3 };
 fn small() -> &'static Atlas {
     static SMALL: OnceLock<Atlas> = OnceLock::new();
     SMALL.get_or_init(|| {
-        let options = Options {
-            most: 12,
-            ..Options::whole_board(THREE)
-        };
-        let all = enumerate(options).expect("in range");
+        let all = enumerate(through_12()).expect("in range");
         let rows = all.iter().map(|&p| classify(p, THREE).expect("agreement"));
-        Atlas::new(THREE, 3, rows.collect())
+        Atlas::answer(part_of(through_12(), Shard::WHOLE), rows.collect())
     })
+}
+
+fn through_12() -> Options {
+    Options {
+        most: 12,
+        ..Options::whole_board(THREE)
+    }
+}
+
+fn part_of(request: Options, shard: Shard) -> Part<Options> {
+    Part { request, shard }
 }
 
 fn written(atlas: &Atlas, compressed: bool) -> Vec<u8> {
@@ -32,26 +40,50 @@ fn reads_what_it_writes() {
         assert_eq!(&Atlas::read(&bytes[..]).expect("readable"), small());
     }
     let text = String::from_utf8(written(small(), false)).expect("text");
-    let head: Vec<&str> = text.lines().take(3).collect();
+    let head: Vec<&str> = text.lines().take(4).collect();
     insta::assert_snapshot!(head.join("\n"));
-    assert_eq!(text.lines().count(), 93);
-    let none = Atlas::new(THREE, 3, Vec::new());
+    assert_eq!(text.lines().count(), 94);
+    let none = Atlas::answer(part_of(through_12(), Shard { index: 2, of: 9 }), Vec::new());
     assert_eq!(
         Atlas::read(&written(&none, true)[..]).expect("readable"),
         none
     );
+    // Tables need not say what they hold; those without a row must.
+    let (_, old) = text.split_once('\n').expect("lines");
+    let old = Atlas::read(old.as_bytes()).expect("readable");
+    assert_eq!((old.part.clone(), &old.rows), (None, &small().rows));
+    let nothing = Atlas::new(THREE, 3, Vec::new());
+    assert!(Atlas::read(&written(&nothing, true)[..]).is_err());
 }
 
 #[test]
 fn parts_merge() {
-    let part = |i: usize| {
-        let rows = small().rows.iter().skip(i).step_by(3).copied();
-        Atlas::new(THREE, 3, rows.collect())
+    let part = |index: usize, of: usize| {
+        let rows = small().rows.iter().skip(index).step_by(of).copied();
+        let part = part_of(through_12(), Shard { index, of });
+        (
+            format!("{index}-{of}.csv"),
+            Atlas::answer(part, rows.collect()),
+        )
     };
-    let whole = part(2).merge(part(0)).and_then(|two| two.merge(part(1)));
-    assert_eq!(&whole.expect("of one kind"), small());
-    let other = Atlas::new(THREE, 2, Vec::new());
-    insta::assert_snapshot!(part(0).merge(other).expect_err("mixed"), @"its ids start with k3b2, those of the files before with k3");
+    let merged = |parts: Vec<(String, Atlas)>| Atlas::merge(parts).map_err(|e| e.to_string());
+    let whole = merged(vec![part(2, 3), part(0, 3), part(1, 3)]);
+    assert_eq!(whole.as_ref(), Ok(small()));
+    let other = Options::whole_board(THREE);
+    let other = Atlas::answer(part_of(other, Shard { index: 1, of: 3 }), Vec::new());
+    let silent = Atlas::new(THREE, 3, small().rows.clone());
+    let refused = [
+        vec![part(0, 3), part(2, 3)],
+        vec![part(1, 3)],
+        vec![part(5, 40), part(7, 40)],
+        vec![part(0, 3), part(1, 3), part(2, 3), part(1, 3)],
+        vec![part(0, 3), ("other.csv".to_owned(), other)],
+        vec![part(0, 3), part(1, 2)],
+        vec![part(0, 3), ("silent.csv".to_owned(), silent)],
+        vec![part(0, 3), ("whole.csv".to_owned(), small().clone())],
+    ];
+    let refused = refused.map(|parts| merged(parts).expect_err("no whole"));
+    insta::assert_snapshot!(refused.join("\n"));
 }
 
 #[test]
@@ -82,7 +114,8 @@ fn verifies() {
 fn bad_tables() {
     let good = String::from_utf8(written(small(), false)).expect("text");
     let error = |text: &str| Atlas::read(text.as_bytes()).expect_err("bad").to_string();
-    let line = good.lines().nth(1).expect("a row");
+    let line = good.lines().nth(2).expect("a row");
+    let head = |line: &str| error(&good.replacen(good.lines().next().expect("a line"), line, 1));
     let with = |from: &str, to: &str| error(&good.replacen(line, &line.replacen(from, to, 1), 1));
     let messages = [
         error(""),
@@ -93,10 +126,17 @@ fn bad_tables() {
         with(",unsat,", ",unsatisfied,"),
         with(".X", "xX"),
         with(",10,", ",10,10,"),
-        good.replacen("k3-10-00002", "k3b2-10-00002", 1),
+        error(&good.replacen("k3-10-00002", "k3b2-10-00002", 1)),
+        head("# all of"),
+        head("# part 3/3 of minimal 3-digit patterns order=3 size=0..12 bands=3 up-to=all"),
+        head("# all of minimal 3-digit patterns order=4 size=0..12 bands=3 up-to=all"),
+        head("# all of minimal 3-digit patterns order=3 size=0..12 bands=3 up-to=no-transpose"),
+        head("# all of minimal 3-digit patterns order=3 size=00..12 bands=3 up-to=all"),
+        head("# all of minimal 9-digit patterns order=3 size=0..12 bands=3 up-to=all"),
+        head("# all of minimal 3-digit patterns order=3 size=0..12 bands=2 up-to=all"),
+        head("# all of minimal 2,3-digit patterns order=3 size=0..12 bands=3 up-to=all"),
     ];
-    let last = error(&messages[8]);
-    insta::assert_snapshot!([&messages[..8], &[last]].concat().join("\n"));
+    insta::assert_snapshot!(messages.join("\n"));
     // Cut off anywhere, a compressed table is an error, not a shorter table.
     let zipped = written(small(), true);
     for cut in 1..zipped.len() {

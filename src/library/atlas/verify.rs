@@ -4,10 +4,12 @@ use super::Atlas;
 use super::classify::classify;
 use super::row::{COLUMNS, Row};
 use super::statement;
-use crate::enumerate::{Kind, Marked, is_colourable};
+use crate::enumerate::{Enumeration, Kind, Marked, Options, OptionsError, is_colourable};
+use crate::job::Job;
 use crate::sat;
 use crate::theorem::Theorem;
 use rayon::prelude::*;
+use std::collections::BTreeSet;
 use thiserror::Error;
 
 /// What is wrong with a row. Depths, counts and ids of a correct atlas give none of these.
@@ -28,6 +30,18 @@ pub enum Wrong {
     /// It is no kl-digit pattern.
     #[error("{0}: all its cells are of one kind")]
     OneKind(String),
+    /// It is none of the patterns that the table is about.
+    #[error("{id}: found {cells} cells in {bands} bands, expected one of {expected}")]
+    Outside {
+        /// The id.
+        id: String,
+        /// The number of cells.
+        cells: u32,
+        /// The least number of bands.
+        bands: u32,
+        /// What the table is about.
+        expected: Options,
+    },
     /// Another member of its class comes first.
     #[error("{0}: not in canonical form: expected {1}")]
     NotCanonical(String, String),
@@ -43,7 +57,7 @@ pub enum Wrong {
         /// What stands there.
         found: String,
     },
-    /// It could not be classified.
+    /// Nothing is wrong with it, but two ways to find out about it disagree, or the SAT solver gave up.
     #[error("{0}: {1}")]
     Failed(String, String),
 }
@@ -77,8 +91,9 @@ fn is_possible(pattern: Marked, kind: Kind) -> Result<bool, String> {
     Ok(is_colourable(pattern, kind))
 }
 
-/// Checks a row: that its pattern is in canonical form and impossible (by a search of its own), but not without any
-/// one of its cells, or with any k-cell relaxed; and, with `depths`, that its depths and SAT's answer come out again.
+/// Checks a row: that its pattern is one that the table is about, in canonical form and impossible (by a search of its own), but not
+/// without any one of its cells, or with any k-cell relaxed; that `sat` says `unsat`, as it does of all that is impossible; and, with
+/// `depths`, that its depths and SAT's answer come out again.
 ///
 /// # Errors
 /// What is wrong.
@@ -89,6 +104,16 @@ pub fn verify(atlas: &Atlas, row: &Row, depths: bool) -> Result<(), Wrong> {
     let (form, stabiliser) = p.canonical(true);
     if form != p {
         return Err(Wrong::NotCanonical(id(), form.line(kind)));
+    }
+    let extent = atlas.extent();
+    let (cells, bands) = (row.cells(), row.bands());
+    if !(extent.least..=extent.most).contains(&cells) || bands > extent.bands {
+        return Err(Wrong::Outside {
+            id: id(),
+            cells,
+            bands,
+            expected: extent,
+        });
     }
     if matches!(kind, Kind::Kl { .. }) {
         if !p.is_mixed() {
@@ -110,9 +135,14 @@ pub fn verify(atlas: &Atlas, row: &Row, depths: bool) -> Result<(), Wrong> {
         false => Row {
             stabiliser,
             own_transpose: p.is_own_transpose(),
+            unsat: true,
             ..*row
         },
     };
+    if !again.unsat {
+        let message = "its cells cannot be filled, but the SAT solver fills them";
+        return Err(Wrong::Failed(id(), message.to_owned()));
+    }
     let again = Row {
         rank: row.rank,
         ..again
@@ -136,7 +166,44 @@ pub fn verify(atlas: &Atlas, row: &Row, depths: bool) -> Result<(), Wrong> {
     }
 }
 
+/// What another enumeration has to say of a table's patterns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Differs {
+    /// How many of its patterns the table lacks, and the first of them.
+    pub missing: (usize, Option<Marked>),
+    /// How many patterns of the table it does not have, and the first of them.
+    pub wrong: (usize, Option<Marked>),
+}
+
+impl Differs {
+    /// Whether there is no difference.
+    pub fn is_none(&self) -> bool {
+        self.missing.0 == 0 && self.wrong.0 == 0
+    }
+}
+
 impl Atlas {
+    /// Enumerates again, on the current rayon pool, what the table says it holds, and compares; `None` if it does not say.
+    ///
+    /// # Errors
+    /// When the table says what cannot be enumerated.
+    pub fn compare(&self) -> Result<Option<Differs>, OptionsError> {
+        let Some(part) = &self.part else {
+            return Ok(None);
+        };
+        let enumeration = Enumeration::new(part.request.clone())?;
+        let job = Job::new(&enumeration, part.shard);
+        let all = job.run(|_| ()).expect("no checkpoint is written");
+        let (all, found): (BTreeSet<_>, BTreeSet<_>) =
+            (all.into_iter().collect(), self.patterns().collect());
+        let less =
+            |a: &BTreeSet<Marked>, b| (a.difference(b).count(), a.difference(b).next().copied());
+        Ok(Some(Differs {
+            missing: less(&all, &found),
+            wrong: less(&found, &all),
+        }))
+    }
+
     /// [`verify`]s all rows on the current rayon pool, the depths of every `step`-th row (0: of none); `each` is called
     /// after every row.
     ///

@@ -62,7 +62,7 @@ impl Position {
                 Claim::Elimination(c) => gone.insert(*c),
                 Claim::Placement(c) => {
                     let cell = board.cell(*c) * board.side();
-                    let others = (cell..cell + board.side()).map(|i| Candidate::new(i));
+                    let others = (cell..cell + board.side()).map(Candidate::new);
                     others
                         .filter(|other| other != c)
                         .for_each(|other| gone.insert(other));

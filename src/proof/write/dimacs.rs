@@ -41,8 +41,9 @@ pub(super) fn explanation(theorem: &Theorem) -> String {
     let (variables, candidates) = (csp.variable_count(), csp.candidate_count());
     let links: usize = csp.candidates().map(|c| csp.linked(c).len()).sum::<usize>() / 2;
     let absent = candidates - theorem.live().len();
-    // A name may hold anything, but here it has a line of its own.
-    let mut out = theorem.title().replace(char::is_control, " ") + "\n";
+    // A name may hold anything; behind a word of ours it looks like nothing else.
+    let title = theorem.title();
+    let mut out = format!("theorem: {}\n", title.escape_debug());
     for line in theorem.grid().lines() {
         out += &format!("   {line}\n");
     }

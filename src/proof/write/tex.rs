@@ -53,7 +53,7 @@ pub fn tex(story: &Story) -> String {
         );
     }
     match theorem.sudoku() {
-        Some(_) => grid(&mut out, story, &theorem.live()),
+        Some(_) => grid(&mut out, story, theorem.live()),
         None => {
             let lines = theorem.grid();
             let lines = lines.lines().map(escaped).join("\\\\\n");
@@ -156,7 +156,7 @@ fn grid(out: &mut String, story: &Story, live: &CandidateSet) {
     let Some(board) = story.theorem.sudoku() else {
         return;
     };
-    let board: &Sudoku = &board;
+    let board: &Sudoku = board;
     let (order, side) = (board.order(), board.side());
     let mut write =
         |text: std::fmt::Arguments| writeln!(out, "{text}").expect("a String takes all text");

@@ -81,15 +81,10 @@ impl<'a> Replay<'a> {
             return Err(Fault::RepeatedId);
         }
         let assumed = step.assume.0.len();
-        if step.rule.is_some() {
-            if self.theory == Theory::Brt {
-                return Err(Fault::NoRules);
-            }
-            // T works under as many assumptions as there are levels of trial, and under no more.
-            if assumed > self.depth {
-                let depth = self.depth;
-                return Err(Fault::RuleTooDeep { assumed, depth });
-            }
+        // T works under as many assumptions as there are levels of trial, and under no more.
+        if step.rule.is_some() && assumed > self.depth {
+            let depth = self.depth;
+            return Err(Fault::RuleTooDeep { assumed, depth });
         }
         Ok(Nogood {
             id: step.id,

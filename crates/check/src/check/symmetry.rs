@@ -14,7 +14,7 @@ use std::collections::HashSet;
 
 /// Verifies one symmetry step in the state `live` and applies it there.
 pub(super) fn take(theorem: &Theorem, live: &mut [bool], step: &SymmetryStep) -> Result<(), Fault> {
-    let (board, csp) = (&*theorem.board(), theorem.board().csp());
+    let (board, csp) = (theorem.board(), theorem.board().csp());
     let variable = board
         .variable(&step.variable)
         .ok_or_else(|| Fault::NoVariable(quoted(&step.variable)))?;

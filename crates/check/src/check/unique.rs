@@ -72,8 +72,8 @@ pub(super) fn verify(theorem: &Theorem, shown: &[SecondSolution]) -> Result<(), 
     };
     let mut pairs = theorem.unique().iter().zip(shown);
     let verified = pairs.try_for_each(|(unique, shown)| match shown {
-        SecondSolution::Complement => complement(&board, unique),
-        SecondSolution::Replacements(list) => replacements(&board, unique, list),
+        SecondSolution::Complement => complement(board, unique),
+        SecondSolution::Replacements(list) => replacements(board, unique, list),
     });
     verified.map_err(Rejected::Unique)
 }

@@ -212,9 +212,6 @@ pub enum Fault {
     /// Two steps share a number.
     #[error("another step has this number")]
     RepeatedId,
-    /// The derivation's theory has no such rule.
-    #[error("the theory BRT has no rule steps")]
-    NoRules,
     /// A rule step lies below the deepest level.
     #[error("a rule step under {assumed} assumptions in a derivation of depth {depth}")]
     RuleTooDeep {
@@ -222,24 +219,6 @@ pub enum Fault {
         assumed: usize,
         /// The derivation's depth.
         depth: usize,
-    },
-    /// The whip\[1\] does not eliminate its target.
-    #[error("no whip[1]: {candidate} is left in {variable} and is not linked to {target}")]
-    NoWhip {
-        /// The whip's CSP-variable.
-        variable: String,
-        /// A live candidate of it.
-        candidate: String,
-        /// The whip's target.
-        target: String,
-    },
-    /// The whip's CSP-variable contains its target.
-    #[error("no whip[1]: {variable} contains the target {target}")]
-    TargetInWhip {
-        /// The whip's CSP-variable.
-        variable: String,
-        /// The whip's target.
-        target: String,
     },
     /// A rule of another theory, or larger than the theory has.
     #[error("{rule} is not in {theory}")]
@@ -249,16 +228,15 @@ pub enum Fault {
         /// The derivation's theory.
         theory: Theory,
     },
-    /// The Subset is none, or does not eliminate its target.
-    #[error("no Subset: {0}")]
-    NoSubset(String),
-    /// The chain is none, or does not eliminate its target.
-    #[error("no chain: CSP-variable {link}: {problem}")]
-    NoChain {
-        /// The place of the faulty CSP-variable in the chain, from 1.
-        link: usize,
-        /// What is wrong there.
-        problem: String,
+    /// The rule is none, or does not eliminate its target.
+    #[error("no {rule}: {problem}: {place}")]
+    NoRule {
+        /// The rule and its size.
+        rule: String,
+        /// What is wrong.
+        problem: &'static str,
+        /// The CSP-variable and the candidate for which it is wrong.
+        place: String,
     },
     /// A least depth over a theory whose fixpoints depend on the order of eliminations.
     #[error("{0} is not confluent: its fixpoints prove no depth to be the least")]

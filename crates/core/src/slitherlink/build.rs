@@ -1,6 +1,6 @@
 //! From a window to its CSP: candidates, CSP-variables, links and their names.
 
-use super::values::{Drawn, cell_values, count, name, point_values};
+use super::values::{Drawn, cell_values, count, most_sides, name, point_values};
 use super::{Loop, Window};
 use crate::Candidate;
 use crate::csp::CspBuilder;
@@ -25,7 +25,8 @@ struct Value {
 /// cells, are not linked, as in CSP-Rules.
 ///
 /// Each closed circuit is a further CSP-variable: where it is open (at one of its lines, linked to that line's being drawn) or, in
-/// [`Loop::L2`], that it is the whole solution (linked to every other line's being drawn).
+/// [`Loop::L2`], that it is the whole solution (linked to each of its lines' not being drawn, and to every other line's being drawn). In
+/// L2 the circuit around one cell needs none: that it is the whole solution is the value `nsew` of the cell's B, with the same links.
 pub(super) fn build(window: &Window, mode: Loop, circuits: &[Vec<usize>]) -> CspBuilder {
     let mut built = Built::default();
     for line in window.lines() {
@@ -51,13 +52,20 @@ pub(super) fn build(window: &Window, mode: Loop, circuits: &[Vec<usize>]) -> Csp
     for &cell in &cells {
         let lines = window.sides(cell).map(Some);
         let name = format!("B{}", place(cell));
-        sides.push(built.values(&name, cell_values().collect(), lines));
+        sides.push(built.values(&name, cell_values(mode).collect(), lines));
     }
+    let most = most_sides(mode);
     for (&cell, sides) in cells.iter().zip(&sides) {
-        let numbers = built.variable(&format!("N{}", place(cell)), (0..4).map(|n| n.to_string()));
-        for (side, drawn) in sides.iter().zip(cell_values()) {
-            let others = (0..4).filter(|&n| n != count(&drawn));
+        let numbers = built.variable(
+            &format!("N{}", place(cell)),
+            (0..=most).map(|n| n.to_string()),
+        );
+        for (side, drawn) in sides.iter().zip(cell_values(mode)) {
+            let others = (0..=most).filter(|&n| n != count(&drawn));
             others.for_each(|n| built.csp.link(side.candidate, numbers[n]));
+            if count(&drawn) == 4 {
+                built.link_others(side.candidate, &window.sides(cell));
+            }
         }
     }
     let sides: Vec<Value> = sides.into_iter().flatten().collect();
@@ -107,9 +115,17 @@ impl Built {
             self.csp.link(open, self.lines[line][1]);
         }
         if let Some(&whole) = members.get(circuit.len()) {
-            let others = (0..self.lines.len()).filter(|line| !circuit.contains(line));
-            others.for_each(|line| self.csp.link(whole, self.lines[line][1]));
+            circuit
+                .iter()
+                .for_each(|&line| self.csp.link(whole, self.lines[line][0]));
+            self.link_others(whole, circuit);
         }
+    }
+
+    /// Links a candidate which says that a circuit is the whole solution with every other line's being drawn.
+    fn link_others(&mut self, whole: Candidate, circuit: &[usize]) {
+        let others = (0..self.lines.len()).filter(|line| !circuit.contains(line));
+        others.for_each(|line| self.csp.link(whole, self.lines[line][1]));
     }
 
     /// Links values of points and of cells that share a line (a point and a cell it is a corner of share two) where they contradict

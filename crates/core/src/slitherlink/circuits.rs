@@ -5,18 +5,43 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// How much of "the lines form one closed circuit" is taken into account.
+///
+/// In every mode a point has no line or two, and a cell has as many lines as its number says. No mode says that there is a line at all.
+/// What follows in [`L2`](Self::L2) holds in every puzzle. The other two modes leave out puzzles with a very short solution: see
+/// [`Loop::scope`].
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Loop {
-    /// Nothing but the number of lines at a point and around a cell.
+    /// Only points and cells are looked at, and no cell has four lines around it (as in CSP-Rules). What follows holds in every puzzle but
+    /// those whose whole solution is the circuit around one cell.
     #[default]
     L0,
-    /// Also, no closed circuit inside the window: sound where the puzzle is not solved by that circuit.
+    /// No closed circuit lies inside the window. What follows holds in every puzzle but those whose whole solution is such a circuit.
     L1,
-    /// Exactly the rules: a closed circuit inside the window is the whole solution, so no other line is drawn.
+    /// A closed circuit inside the window, also that around one cell, is the whole solution, so no other line is drawn. What follows holds
+    /// in every puzzle. Of all that the rules say this leaves out what no single circuit shows: that there is a line at all, and that what
+    /// leaves a window between two opposite borders on one side comes back there.
     L2,
+}
+
+impl Loop {
+    /// All modes. What holds in one of the first two holds in the last.
+    pub const ALL: [Loop; 3] = [Loop::L0, Loop::L2, Loop::L1];
+
+    /// In which puzzles a rule holds that holds in this mode, in words.
+    pub fn scope(self) -> &'static str {
+        match self {
+            Loop::L0 => {
+                "every puzzle but those whose whole solution is the circuit around one cell"
+            }
+            Loop::L1 => {
+                "every puzzle but those whose whole solution is a circuit inside the window"
+            }
+            Loop::L2 => "every puzzle",
+        }
+    }
 }
 
 impl fmt::Display for Loop {

@@ -5,9 +5,12 @@
 //! CSP-variable and value: `Hr1c2=1` (the line is drawn), `Vr1c1=0`, `Pr2c2=se`, `Br1c1=nsw`, `Nr1c1=3`.
 //!
 //! That the lines form one circuit is no matter of single points and cells. In [`Loop::L1`] and [`Loop::L2`] each closed circuit
-//! that fits into the window is a CSP-variable too: `O3=Hr1c2` says that the third circuit is open at that line. BRT then is
-//! the field's circuit-closing test (where all lines of a circuit but one are drawn, the last is not), and prover, checkers and SAT need
-//! not know of it.
+//! that fits into the window is a CSP-variable too: `O3=Hr1c2` says that the third circuit is open at that line, `O3=whole` (in L2) that
+//! it is the whole solution. BRT then is the field's circuit-closing test (where all lines of a circuit but one are drawn, the last
+//! is not), and prover, checkers and SAT need not know of it.
+//!
+//! A cell has four lines only where the circuit around it is the whole solution. In L2 that is the value `Br1c1=nsew`, with `Nr1c1=4`,
+//! and such a circuit has no O. In L0 and L1 no cell has four lines.
 
 mod build;
 mod circuits;
@@ -15,10 +18,11 @@ mod values;
 mod window;
 
 pub use circuits::{Loop, circuits};
-pub use values::{Drawn, cell_values, count, name as drawn_name, point_values};
+pub use values::{Drawn, cell_values, count, most_sides, name as drawn_name, point_values};
 pub use window::{Border, Line, Point, Window, doubled, line_at};
 
 use crate::{Board, Candidate, Csp, Variable};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// A Slitherlink window as a board: a whole grid, or a part of one whose surroundings are free.
 ///
@@ -37,10 +41,14 @@ impl Slitherlink {
 
     /// The board of a window; `None` if it has more closed circuits than [`MAX_CIRCUITS`](Self::MAX_CIRCUITS) and these matter.
     pub fn new(window: Window, mode: Loop) -> Option<Slitherlink> {
-        let circuits = match mode {
+        let mut circuits = match mode {
             Loop::L0 => Vec::new(),
             Loop::L1 | Loop::L2 => circuits(&window, Self::MAX_CIRCUITS)?,
         };
+        if mode == Loop::L2 {
+            // The circuit around one cell is a value of the cell's B.
+            circuits.retain(|circuit| circuit.len() > 4);
+        }
         let csp = build::build(&window, mode, &circuits).build();
         Some(Slitherlink {
             csp: csp.expect("windows are small"),
@@ -48,6 +56,30 @@ impl Slitherlink {
             mode,
             circuits,
         })
+    }
+
+    /// The board of a window with its stubs: one that is in use already, or a new one; `None` as for [`new`](Self::new). Many rules are about
+    /// the same window.
+    ///
+    /// # Panics
+    /// As [`Window::new`].
+    pub fn shared(
+        (rows, columns): (usize, usize),
+        border: Border,
+        mode: Loop,
+    ) -> Option<Arc<Slitherlink>> {
+        static IN_USE: Mutex<Vec<Weak<Slitherlink>>> = Mutex::new(Vec::new());
+        let known = || IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+        let window = Window::new(rows, columns, border, true);
+        let same = |board: &Arc<Slitherlink>| board.window == window && board.mode == mode;
+        if let Some(board) = known().iter().filter_map(Weak::upgrade).find(same) {
+            return Some(board);
+        }
+        let board = Arc::new(Slitherlink::new(window.clone(), mode)?);
+        let mut known = known();
+        known.retain(|board| board.strong_count() > 0);
+        known.push(Arc::downgrade(&board));
+        Some(board)
     }
 
     /// The window.
@@ -71,13 +103,20 @@ impl Board for Slitherlink {
         &self.csp
     }
 
-    /// `H`, `V`, `P`, `B`, `N` and `O` are all CSP-variables of that kind.
+    /// A statement cannot name candidates of circuits: their numbers mean nothing to people.
+    fn candidates_described(&self, word: &str) -> Vec<Candidate> {
+        let named = self.candidate(word).filter(|_| !word.starts_with('O'));
+        named.into_iter().collect()
+    }
+
+    /// `H`, `V`, `P`, `B` and `N` are all CSP-variables of that kind. A statement cannot name circuits.
     fn variables_described(&self, word: &str) -> Vec<Variable> {
-        if matches!(word, "H" | "V" | "P" | "B" | "N" | "O") {
+        if matches!(word, "H" | "V" | "P" | "B" | "N") {
             let is_such = |&v: &Variable| self.csp.variable_name(v).starts_with(word);
             return self.csp.variables().filter(is_such).collect();
         }
-        self.variable(word).into_iter().collect()
+        let named = self.variable(word).filter(|_| !word.starts_with('O'));
+        named.into_iter().collect()
     }
 
     fn value(&self, v: Variable, word: &str) -> Option<Candidate> {

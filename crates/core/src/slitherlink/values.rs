@@ -1,5 +1,7 @@
 //! What may meet at a point and lie around a cell.
 
+use super::Loop;
+
 /// Which of the lines to the north, south, west and east are drawn.
 pub type Drawn = [bool; 4];
 
@@ -8,9 +10,18 @@ pub fn point_values() -> impl Iterator<Item = Drawn> {
     all().filter(|drawn| matches!(count(drawn), 0 | 2))
 }
 
-/// What a cell's sides may be: up to three of the four.
-pub fn cell_values() -> impl Iterator<Item = Drawn> {
-    all().filter(|drawn| count(drawn) < 4)
+/// What a cell's sides may be: up to three of the four; in [`Loop::L2`] also all four.
+pub fn cell_values(mode: Loop) -> impl Iterator<Item = Drawn> {
+    let most = most_sides(mode);
+    all().filter(move |drawn| count(drawn) <= most)
+}
+
+/// How many lines a cell may have around it.
+pub fn most_sides(mode: Loop) -> usize {
+    match mode {
+        Loop::L0 | Loop::L1 => 3,
+        Loop::L2 => 4,
+    }
 }
 
 /// How many are drawn.
@@ -23,7 +34,7 @@ fn all() -> impl Iterator<Item = Drawn> {
 }
 
 /// The name of a value, in the field's order of letters: `o` for no line, `ne`, `ns`, `nw`, `se`, `ew`, `sw` for two, then
-/// `n`, `s`, `e`, `w` for one and `nsew` less a letter for three.
+/// `n`, `s`, `e`, `w` for one, `nsew` less a letter for three, and `nsew` for all four.
 pub fn name(drawn: &Drawn) -> String {
     let [n, s, w, e] = *drawn;
     let letters = [(n, 'n'), (s, 's'), (e, 'e'), (w, 'w')];

@@ -1,6 +1,6 @@
 use crate::abstract_board::AbstractError;
 use crate::csp::TooLarge;
-use crate::slitherlink::Slitherlink;
+use crate::slitherlink::{Slitherlink, Window};
 use crate::sudoku::text::TextError;
 use thiserror::Error;
 
@@ -29,6 +29,14 @@ pub enum TheoremError {
     /// An abstract board that cannot be read.
     #[error("board: {0}")]
     Board(#[from] AbstractError),
+    /// A Slitherlink window that does not exist.
+    #[error("board: a window of {rows} rows and {columns} columns, expected 1 to {most} of either", most = Window::MAX_SIDE)]
+    Window {
+        /// The number of rows asked for.
+        rows: usize,
+        /// The number of columns asked for.
+        columns: usize,
+    },
     /// A window with too many closed circuits.
     #[error("board: a window of {rows}×{columns} cells has more than {most} closed circuits, expected a smaller one, or loop: L0", most = Slitherlink::MAX_CIRCUITS)]
     Circuits {

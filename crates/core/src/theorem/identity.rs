@@ -1,8 +1,9 @@
 //! What makes two theorems the same.
 
-use super::{Assumption, BoardName, Claim, Goal, Pattern, Statement, Theorem, Words};
+use super::named::{names, signed_names};
+use super::{BoardName, Claim, Goal, Pattern, Statement, Theorem, Words};
 use crate::slitherlink::Border;
-use crate::{Candidate, CandidateSet, Literal};
+use crate::{Candidate, CandidateSet};
 use sha2::{Digest, Sha256};
 use std::fmt;
 
@@ -50,8 +51,8 @@ impl Theorem {
             Goal::Impossible => Claim::Impossible,
             // A claim that asserts what is decided already eliminates nothing.
             Goal::Eliminate(targets) if targets.is_empty() => self.statement.claim.clone(),
-            Goal::Eliminate(targets) => Claim::Eliminate(self.names(targets)),
-            Goal::Clause(literals) => Claim::AtLeastOne(self.literals(literals)),
+            Goal::Eliminate(targets) => Claim::Eliminate(names(&*self.base, targets)),
+            Goal::Clause(literals) => Claim::AtLeastOne(signed_names(&*self.base, literals)),
         };
         Statement {
             name: String::new(),
@@ -59,24 +60,11 @@ impl Theorem {
             pattern,
             without,
             decided: Words::default(),
-            assume: self.assumed(),
+            assume: self.assumed.clone(),
             claim,
             focus: self.canonical_focus(),
             source: String::new(),
         }
-    }
-
-    fn names(&self, candidates: &[Candidate]) -> Words {
-        let name = |&c: &Candidate| self.base.candidate_name(c);
-        Words(candidates.iter().map(name).collect())
-    }
-
-    fn literals(&self, literals: &[Literal]) -> Words {
-        let name = |literal: &Literal| {
-            let sign = if literal.positive { "" } else { "-" };
-            format!("{sign}{}", self.base.candidate_name(literal.candidate))
-        };
-        Words(literals.iter().map(name).collect())
     }
 
     /// The live candidates of every CSP-variable that is some absent candidate's first, and those that no such line can say are absent.
@@ -91,42 +79,17 @@ impl Theorem {
             if live.is_empty() {
                 without.append(&mut absent);
             } else if !absent.is_empty() {
-                lines.push(format!("{}: {}", csp.variable_name(v), self.names(&live)));
+                lines.push(format!(
+                    "{}: {}",
+                    csp.variable_name(v),
+                    names(&*self.base, &live)
+                ));
             }
         }
-        (Pattern::Restrict(lines.join("\n")), self.names(&without))
-    }
-
-    /// What is assumed, in the order of the statement, in which the relations are numbered.
-    fn assumed(&self) -> Vec<Assumption> {
-        let (board, live) = (&*self.base, &self.live);
-        let names = |words: &Words| {
-            let described = words
-                .iter()
-                .flat_map(|word| board.candidates_described(word));
-            self.names(&described.collect::<Vec<_>>())
-        };
-        let mut unique = self.unique.iter();
-        let assumed = self.statement.assume.iter().map(|assumed| match assumed {
-            Assumption::NotBoth(words) => Assumption::NotBoth(names(words)),
-            Assumption::ExactlyOne(words) => Assumption::ExactlyOne(names(words)),
-            Assumption::AtLeastOne(words) => {
-                let literals = super::named::literals(words, "assume", board, live);
-                Assumption::AtLeastOne(self.literals(&literals.unwrap_or_default()))
-            }
-            Assumption::Unique(_) => {
-                let unique = unique.next().expect("one for each assumption");
-                let line = |&v: &crate::Variable| {
-                    let members = board.csp().members(v).iter();
-                    let allowed = members.filter(|c| unique.candidates.contains(c)).copied();
-                    let names = self.names(&allowed.collect::<Vec<_>>());
-                    format!("{}: {names}", board.variable_name(v))
-                };
-                let lines: Vec<String> = unique.cells.iter().map(line).collect();
-                Assumption::Unique(lines.join("\n"))
-            }
-        });
-        assumed.collect()
+        (
+            Pattern::Restrict(lines.join("\n")),
+            names(&*self.base, &without),
+        )
     }
 
     /// CSP-variables all of whose live candidates are in the focus, then the candidates that are in none of these.

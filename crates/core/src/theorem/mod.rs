@@ -35,6 +35,8 @@ pub struct Theorem {
     focus: CandidateSet,
     goal: Goal,
     relations: Vec<Relation>,
+    /// The assumptions with all candidates by name, in the order of the statement, in which relations are numbered.
+    assumed: Vec<Assumption>,
     unique: Vec<Unique>,
     marks: Vec<Option<usize>>,
     restricted: CandidateSet,

@@ -131,3 +131,18 @@ pub(super) fn others_of_cell(
     cell.retain(|&other| other != c);
     cell
 }
+
+/// The names of candidates.
+pub(super) fn names(board: &dyn Board, candidates: &[Candidate]) -> Words {
+    let name = |&c: &Candidate| board.candidate_name(c);
+    Words(candidates.iter().map(name).collect())
+}
+
+/// The names of literals: of a negative one, `-` and the candidate's.
+pub(super) fn signed_names(board: &dyn Board, literals: &[Literal]) -> Words {
+    let name = |literal: &Literal| {
+        let sign = if literal.positive { "" } else { "-" };
+        format!("{sign}{}", board.candidate_name(literal.candidate))
+    };
+    Words(literals.iter().map(name).collect())
+}

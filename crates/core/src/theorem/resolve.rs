@@ -1,7 +1,8 @@
 //! From what a person wrote to what it means.
 
 use super::named::{
-    at_least, distinct, literals, live_of_cell, named, one_per_cell, others_of_cell,
+    at_least, distinct, literals, live_of_cell, named, names, one_per_cell, others_of_cell,
+    signed_names,
 };
 use super::{
     Assumption, BoardName, Claim, Goal, Pattern, Statement, Theorem, TheoremError, Unique, Words,
@@ -41,17 +42,15 @@ impl BoardName {
                 border,
                 mode,
             } => {
-                let (rows, columns, most) = (*rows, *columns, Window::MAX_SIDE);
-                if !(1..=most).contains(&rows) || !(1..=most).contains(&columns) {
-                    return TheoremError::meaning(format!(
-                        "board: a window of {rows} rows and {columns} columns, expected 1 to {most} of either"
-                    ));
+                let (rows, columns, sides) = (*rows, *columns, 1..=Window::MAX_SIDE);
+                if !sides.contains(&rows) || !sides.contains(&columns) {
+                    return Err(TheoremError::Window { rows, columns });
                 }
                 let sides = border.parse::<Border>();
                 let sides =
                     sides.map_err(|e| TheoremError::Meaning(format!("board: border: {e}")))?;
-                match Slitherlink::new(Window::new(rows, columns, sides, true), *mode) {
-                    Some(board) => Ok(Arc::new(board)),
+                match Slitherlink::shared((rows, columns), sides, *mode) {
+                    Some(board) => Ok(board),
                     None => Err(TheoremError::Circuits { rows, columns }),
                 }
             }
@@ -67,7 +66,7 @@ impl Theorem {
     /// live candidate of the pattern's CSP-variables (those that the lines of `Restrict` name; otherwise the cells of the pattern, for a
     /// candidate grid those that lack a candidate; on a Slitherlink board the lines) and of the cells named in `without` and `decided`, unless
     /// the field `focus` names others, and the candidates of `assume` and of the claim. `Claim::Assert` claims the elimination of the other
-    /// candidates of each asserted candidate's cell; all else that the asserted candidate is linked to follows by BRT. (On other boards than Sudoku, a candidate's first
+    /// live candidates of each asserted candidate's cell; all else that the asserted candidate is linked to follows by BRT. (On other boards than Sudoku, a candidate's first
     /// CSP-variable takes the place of its cell.)
     ///
     /// # Errors
@@ -123,9 +122,13 @@ impl Theorem {
             focus = focused(&statement.focus, board, &live)?;
         }
         let (goal, named_by_goal) = goal(&statement.claim, board, &live)?;
-        let (relations, unique) = relations(&statement.assume, board, &live)?;
-        let assumed = relations.iter().flat_map(Relation::candidates);
-        assumed.chain(named_by_goal).for_each(|c| focus.insert(c));
+        let Assumed {
+            relations,
+            unique,
+            canonical,
+        } = assumed(&statement.assume, board, &live)?;
+        let related = relations.iter().flat_map(Relation::candidates);
+        related.chain(named_by_goal).for_each(|c| focus.insert(c));
         let mut related = base.clone();
         if !relations.is_empty() {
             // The candidates that relations add are live, and none is in the focus.
@@ -143,6 +146,7 @@ impl Theorem {
             focus,
             goal,
             relations,
+            assumed: canonical,
             unique,
             marks,
             restricted,
@@ -300,29 +304,49 @@ fn goal(
     })
 }
 
-/// The relations assumed, and what is assumed of puzzles with one solution.
-fn relations(
-    assumed: &[Assumption],
+/// What a theorem assumes.
+#[derive(Default)]
+struct Assumed {
+    relations: Vec<Relation>,
+    unique: Vec<Unique>,
+    /// The same as was stated, all candidates by name.
+    canonical: Vec<Assumption>,
+}
+
+fn assumed(
+    stated: &[Assumption],
     board: &dyn Board,
     live: &CandidateSet,
-) -> Result<(Vec<Relation>, Vec<Unique>), TheoremError> {
+) -> Result<Assumed, TheoremError> {
     let field = "assume";
     let list = |words: &Words| distinct(at_least(2, words, field, board, live)?, field, board);
-    let (mut relations, mut uniques) = (Vec::new(), Vec::new());
-    for assumed in assumed {
-        match assumed {
-            Assumption::NotBoth(words) => relations.push(Relation::NotBoth(list(words)?)),
-            Assumption::ExactlyOne(words) => relations.push(Relation::ExactlyOne(list(words)?)),
+    let mut all = Assumed::default();
+    for stated in stated {
+        let (relations, canonical) = match stated {
+            Assumption::NotBoth(words) => {
+                let list = list(words)?;
+                let canonical = Assumption::NotBoth(names(board, &list));
+                (vec![Relation::NotBoth(list)], canonical)
+            }
+            Assumption::ExactlyOne(words) => {
+                let list = list(words)?;
+                let canonical = Assumption::ExactlyOne(names(board, &list));
+                (vec![Relation::ExactlyOne(list)], canonical)
+            }
             Assumption::AtLeastOne(words) => {
                 let literals = literals(words, field, board, live)?;
-                relations.push(Relation::AtLeastOne(literals));
+                let canonical = Assumption::AtLeastOne(signed_names(board, &literals));
+                (vec![Relation::AtLeastOne(literals)], canonical)
             }
             Assumption::Unique(lines) => {
                 let unique = Unique::read(lines, board)?;
-                relations.extend(unique.relations(board, live));
-                uniques.push(unique);
+                let canonical = Assumption::Unique(unique.lines(board));
+                all.unique.push(unique.clone());
+                (unique.relations(board, live), canonical)
             }
-        }
+        };
+        all.relations.extend(relations);
+        all.canonical.push(canonical);
     }
-    Ok((relations, uniques))
+    Ok(all)
 }

@@ -32,6 +32,8 @@ pub fn read_restrictions(
             }
             variables.extend(found);
         }
+        let members = variables.iter().flat_map(|&v| csp.members(v)).copied();
+        let members = CandidateSet::of(csp.candidate_count(), members);
         let mut kept = CandidateSet::empty(csp.candidate_count());
         for (at, word) in words(&part.text[colon + 1..]) {
             let mut found = board.candidates_described(word);
@@ -39,8 +41,10 @@ pub fn read_restrictions(
                 let values = variables.iter().map(|&v| board.value(v, word));
                 found = values.collect::<Option<_>>().unwrap_or_default();
             }
-            if found.is_empty() {
-                let problem = format!("found {word:?}, expected what describes candidates");
+            // A word that leaves nothing here would be read as a premise and be none.
+            if !found.iter().any(|&c| members.contains(c)) {
+                let problem =
+                    format!("found {word:?}, expected what describes candidates of these");
                 return Err(part.at(colon + 1 + at, problem));
             }
             found.into_iter().for_each(|c| kept.insert(c));

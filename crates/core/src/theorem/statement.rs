@@ -81,7 +81,7 @@ pub enum BoardName {
         /// The sides that coincide with the grid's border, letters among N, S, W and E.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         border: String,
-        /// How much of "the lines form one closed circuit" is assumed.
+        /// How much of "the lines form one closed circuit" is assumed; it says in which puzzles the theorem holds.
         #[serde(default, rename = "loop")]
         mode: Loop,
     },

@@ -1,5 +1,6 @@
 //! What an assumption of uniqueness says of a state.
 
+use super::named::names;
 use super::{TheoremError, Unique, read_restrictions};
 use crate::sudoku::Sudoku;
 use crate::sudoku::text::{digit_of, symbol};
@@ -23,9 +24,24 @@ impl Unique {
                 "assume: Unique restricts {variable}, expected cells of a Sudoku board"
             ));
         }
+        if cells.is_empty() {
+            return TheoremError::meaning("assume: Unique restricts no cell, expected one or more");
+        }
         let members = cells.iter().flat_map(|&v| board.csp().members(v)).copied();
         let candidates = members.filter(|&c| allowed.contains(c)).collect();
         Ok(Unique { cells, candidates })
+    }
+
+    /// The lines that it is read from, in one spelling.
+    pub(super) fn lines(&self, board: &dyn Board) -> String {
+        let line = |&v: &crate::Variable| {
+            let members = board.csp().members(v).iter().copied();
+            let allowed = members.filter(|c| self.candidates.contains(c));
+            let allowed: Vec<Candidate> = allowed.collect();
+            format!("{}: {}", board.variable_name(v), names(board, &allowed))
+        };
+        let lines: Vec<String> = self.cells.iter().map(line).collect();
+        lines.join("\n")
     }
 
     /// What follows for the puzzle's solution: at least one of the cells' other live candidates is true. Where there are none, that is

@@ -4,11 +4,19 @@ use crate::csp::CandidateSet;
 use insta::assert_snapshot;
 use proptest::prelude::*;
 
+/// What reading a pattern says is wrong.
+fn marked_error(text: &str, marks: Marks) -> String {
+    let expected = marks.expected();
+    let expected = format!("{expected} in a pattern cell, '.' or '0' elsewhere");
+    let legal = |c| is_empty_cell(c) || marks.digits(c).is_some();
+    let read = glyphs(&rows(text), 9, &legal, &expected);
+    let error = read.and_then(|glyphs| some_pattern_cell(&glyphs, marks));
+    error.unwrap_err().to_string()
+}
+
 /// What reading a 3-digit pattern says is wrong.
 fn cells_error(text: &str) -> String {
-    read_cells(text, 3, Marks::Digits(3))
-        .unwrap_err()
-        .to_string()
+    marked_error(text, Marks::Digits(3))
 }
 
 fn grid_of(row: &str) -> String {
@@ -33,11 +41,7 @@ fn wrong_cells_are_explained() {
     assert_snapshot!(cells_error(&grid_of("X..|...|...").replacen("...\n", "....\n", 1)), @"line 1, column 12: found 10 cells in this row, expected 9");
     assert_snapshot!(cells_error(&"\u{feff}!\tX\t-".repeat(9)), @"line 1, column 5: found '-', expected 'X', 'x', '1' or '3' in a pattern cell, '.' or '0' elsewhere");
     assert_snapshot!(cells_error(&grid_of("\u{e9}")), @"line 1, column 1: found 'é', expected 'X', 'x', '1' or '3' in a pattern cell, '.' or '0' elsewhere");
-    let kl = |text: &str| {
-        read_cells(text, 3, Marks::KlDigits(2, 3))
-            .unwrap_err()
-            .to_string()
-    };
+    let kl = |text: &str| marked_error(text, Marks::KlDigits(2, 3));
     assert_snapshot!(kl(&line(81)), @"line 1, column 1: found 'X', expected '2' or '3' in a pattern cell, '.' or '0' elsewhere");
 }
 
@@ -92,7 +96,7 @@ fn what_stands_around_the_cells_is_skipped() {
 #[test]
 fn wrong_candidate_grids_are_explained() {
     let board = Sudoku::of_order(2).unwrap();
-    let error = |text: &str| read_candidates(text, &board).unwrap_err().to_string();
+    let error = |text: &str| candidates_of(&rows(text), &board).unwrap_err().to_string();
     let row = "12 34 ! 1234 4\n";
     assert_snapshot!(error(""), @"line 1, column 1: found nothing, expected 4 rows of 4 cells");
     assert_snapshot!(error(&row.repeat(3)), @"line 3, column 15: found 3 rows, expected 4");

@@ -1,0 +1,116 @@
+//! The search for rules: whatever their definitions allow is tried.
+
+use super::{Engine, OutOfBudget};
+use crate::Theory;
+use crate::rules::{Chain, Link, State, Subset};
+use oddagon_core::{Candidate, Variable};
+
+impl Engine<'_> {
+    /// Whether a rule of the theory with so many CSP-variables, or fewer, eliminates the target.
+    pub fn eliminates(
+        &mut self,
+        state: State,
+        target: Candidate,
+        size: usize,
+    ) -> Result<bool, OutOfBudget> {
+        match self.theory.chains() {
+            Some((kind, _)) => {
+                let links = Vec::new();
+                let mut chain = Chain {
+                    state,
+                    kind,
+                    target,
+                    links,
+                };
+                self.chain(&mut chain, size)
+            }
+            None => {
+                for &cover in state.csp.variables_of(target) {
+                    // Every base shares a candidate with the target's cover.
+                    let shared = state.csp.members(cover).iter();
+                    let bases = shared.flat_map(|&c| state.csp.variables_of(c)).copied();
+                    let mut subset = Subset {
+                        state,
+                        target,
+                        finned: matches!(self.theory, Theory::FinnedFish(_)),
+                        bases: Vec::new(),
+                        covers: vec![cover],
+                    };
+                    if self.bases(&mut subset, &bases.collect::<Vec<_>>(), size)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    /// Whether at most `left` more CSP-variables end the chain.
+    fn chain(&mut self, chain: &mut Chain, left: usize) -> Result<bool, OutOfBudget> {
+        if chain.ends() || left == 0 {
+            return Ok(chain.ends());
+        }
+        for c in chain.may_follow() {
+            for &v in chain.state.csp.variables_of(c) {
+                self.budget.take()?;
+                let Ok(right) = chain.next(v, c) else {
+                    continue;
+                };
+                chain.links.push(Link {
+                    variable: v,
+                    left: c,
+                    right,
+                });
+                let found = self.chain(chain, left - 1)?;
+                chain.links.pop();
+                if found {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether bases from this list, in its order, and covers complete the Subset, `size` at most of each.
+    fn bases(
+        &mut self,
+        subset: &mut Subset,
+        list: &[Variable],
+        size: usize,
+    ) -> Result<bool, OutOfBudget> {
+        let open: Vec<Candidate> = subset.open().collect();
+        // A cover holds one candidate of each base, and all candidates of the bases before the last are covered.
+        if open.len() + subset.covers.len() > size {
+            return Ok(false);
+        }
+        if let Some(&c) = open.first() {
+            for &w in subset.state.csp.variables_of(c) {
+                self.budget.take()?;
+                if subset.cover(w).is_ok() {
+                    subset.covers.push(w);
+                    let found = self.bases(subset, list, size)?;
+                    subset.covers.pop();
+                    if found {
+                        return Ok(true);
+                    }
+                }
+            }
+            return Ok(false);
+        }
+        if subset.bases.len() == size {
+            return Ok(subset.eliminates().is_ok());
+        }
+        for (i, &v) in list.iter().enumerate() {
+            self.budget.take()?;
+            if subset.base(v).is_ok() {
+                subset.bases.push(v);
+                let found = self.bases(subset, &list[i + 1..], size)?;
+                subset.bases.pop();
+                if found {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,245 @@
+//! The rules beyond BRT, each defined once, as a predicate of a resolution state: what the checker's rule steps and its plain
+//! T&E both take them to be.
+//!
+//! The predicates speak of unfinished rules, too, and say what may come next. A rule step is right if each part of it may come
+//! next and the whole eliminates the target; the plain T&E tries whatever may come next. Definitions: Berthier, *Pattern-Based Constraint
+//! Satisfaction*, chapters 5, 7 and 8.
+
+use crate::ChainKind;
+use oddagon_core::{Candidate, Csp, Variable};
+
+/// Why something is no rule, or no part of it: what is wrong with which CSP-variable and which candidate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct NoRule {
+    pub problem: &'static str,
+    pub variable: Option<Variable>,
+    pub candidate: Option<Candidate>,
+}
+
+/// That this is wrong.
+pub(super) fn wrong<T>(
+    problem: &'static str,
+    variable: impl Into<Option<Variable>>,
+    candidate: impl Into<Option<Candidate>>,
+) -> Result<T, NoRule> {
+    Err(NoRule {
+        problem,
+        variable: variable.into(),
+        candidate: candidate.into(),
+    })
+}
+
+/// A resolution state: for each candidate of the CSP, by index, whether it is live.
+#[derive(Clone, Copy)]
+pub(super) struct State<'a> {
+    pub csp: &'a Csp,
+    pub live: &'a [bool],
+}
+
+impl<'a> State<'a> {
+    /// The live candidates of a CSP-variable.
+    fn left(self, v: Variable) -> impl Iterator<Item = Candidate> + 'a {
+        let members = self.csp.members(v).iter().copied();
+        members.filter(move |c| self.live[c.index()])
+    }
+
+    fn contains(self, v: Variable, c: Candidate) -> bool {
+        self.csp.variables_of(c).contains(&v)
+    }
+
+    /// **whip\[1\]**: a CSP-variable does not contain the target, and all its live candidates are linked to the target.
+    ///
+    /// It is sound: if the target were true, the CSP-variable would have no true candidate.
+    pub fn whip1(self, v: Variable, target: Candidate) -> Result<(), NoRule> {
+        if self.contains(v, target) {
+            return wrong("the CSP-variable contains the target", v, target);
+        }
+        match self.left(v).find(|&c| !self.csp.are_linked(c, target)) {
+            None => Ok(()),
+            Some(c) => wrong("a candidate is not linked to the target", v, c),
+        }
+    }
+}
+
+/// A **Subset**, as far as it is chosen: p CSP-variables without the target, the *bases*, pairwise disjoint, and at most p others,
+/// the *covers*, pairwise disjoint, one of which contains the target. Every base shares exactly one candidate with every cover. Every
+/// live candidate of a base is in a cover or, in a **finned fish**, linked to the target: a *fin*.
+///
+/// It is sound. Suppose the target true. The true candidates of the bases, p different ones, are no fins, so they are in
+/// covers: not in the target's, whose true candidate is the target, and no two in one. But fewer than p other covers are there.
+pub(super) struct Subset<'a> {
+    pub state: State<'a>,
+    pub target: Candidate,
+    /// Whether there may be fins.
+    pub finned: bool,
+    pub bases: Vec<Variable>,
+    pub covers: Vec<Variable>,
+}
+
+impl Subset<'_> {
+    /// Whether this may be one more base.
+    pub fn base(&self, v: Variable) -> Result<(), NoRule> {
+        if self.state.contains(v, self.target) {
+            return wrong("a base contains the target", v, self.target);
+        }
+        self.fits(v, &self.bases, &self.covers)
+    }
+
+    /// Whether this may be one more cover.
+    pub fn cover(&self, w: Variable) -> Result<(), NoRule> {
+        self.fits(w, &self.covers, &self.bases)
+    }
+
+    fn fits(&self, v: Variable, beside: &[Variable], across: &[Variable]) -> Result<(), NoRule> {
+        let members = self.state.csp.members(v).iter();
+        let shared = |w: &Variable| {
+            let both = members.clone().filter(|c| self.state.contains(*w, **c));
+            both.count()
+        };
+        if beside.iter().any(|w| shared(w) > 0) {
+            return wrong("the bases, or the covers, are not disjoint", v, None);
+        }
+        if across.iter().any(|w| shared(w) != 1) {
+            return wrong("a base and a cover do not share one candidate", v, None);
+        }
+        Ok(())
+    }
+
+    /// The live candidates of the bases that are in no cover and are no fins.
+    pub fn open(&self) -> impl Iterator<Item = Candidate> + '_ {
+        let all = self.bases.iter().flat_map(|&v| self.state.left(v));
+        all.filter(|&c| {
+            let covered = self.covers.iter().any(|&w| self.state.contains(w, c));
+            !(covered || self.finned && self.state.csp.are_linked(c, self.target))
+        })
+    }
+
+    /// Whether nothing is missing, so that the target is eliminated.
+    pub fn eliminates(&self) -> Result<(), NoRule> {
+        let of_target = |&w: &Variable| self.state.contains(w, self.target);
+        if self.covers.len() > self.bases.len() || !self.covers.iter().any(of_target) {
+            return wrong("more covers than bases, or none has the target", None, None);
+        }
+        match self.open().next() {
+            None => Ok(()),
+            Some(c) => wrong("a candidate of a base is in no cover", None, c),
+        }
+    }
+}
+
+/// One CSP-variable of a chain.
+pub(super) struct Link {
+    pub variable: Variable,
+    pub left: Candidate,
+    pub right: Vec<Candidate>,
+}
+
+/// A **chain**, as far as it goes: different CSP-variables V1, V2, … that do not contain the target Z, each with a *left-linking*
+/// candidate Li and *right-linking* candidates Ri, all live. L1 is linked to Z, each later Li to the Ri before it: to all of them, where they are several. Apart from Li,
+/// the live candidates of Vi are *z-candidates*, linked to Z, *t-candidates*, linked to all of an earlier Rj, and those of Ri, which
+/// are neither.
+///
+/// | kind | z-candidates | t-candidates | size of Ri | the end |
+/// |---|---|---|---|---|
+/// | bivalue-chain | no | no | 1 | Rn is linked to Z |
+/// | z-chain | yes | no | 1 | Rn is empty |
+/// | t-whip | no | yes | 1 | Rn is linked to Z |
+/// | whip | yes | yes | 1 | Rn is empty |
+/// | g-whip | yes | yes | any | Rn is empty |
+/// | braid | yes | yes | 1 | Rn is empty |
+///
+/// In braids Li may be linked to Z or to any earlier Rj. The others are *loopless* (PBCS 5.8.4): no Li or Ri stands twice in a chain. In
+/// a braid an Li that stood before does nothing that another would not do, so there it is free.
+///
+/// It is sound. Suppose Z true. Then L1 and the z-candidates are false, so a candidate of R1 is true, one by one L2 and the t-candidates of V2 are false, a
+/// candidate of R2 is true, and so on, until none is left for Vn, or one that is linked to Z.
+pub(super) struct Chain<'a> {
+    pub state: State<'a>,
+    pub kind: ChainKind,
+    pub target: Candidate,
+    pub links: Vec<Link>,
+}
+
+impl Chain<'_> {
+    /// Whether a candidate is linked to all of a group.
+    fn linked(&self, c: Candidate, group: &[Candidate]) -> bool {
+        group.iter().all(|&d| self.state.csp.are_linked(c, d))
+    }
+
+    /// Whether one of the Ri so far is linked to a candidate: all of it, where it is a group.
+    fn by_right(&self, c: Candidate) -> bool {
+        self.links.iter().any(|link| self.linked(c, &link.right))
+    }
+
+    /// The right-linking candidates with which this CSP-variable and left-linking candidate may come next.
+    pub fn next(&self, v: Variable, left: Candidate) -> Result<Vec<Candidate>, NoRule> {
+        let State { csp, live } = self.state;
+        if self.state.contains(v, self.target) || self.links.iter().any(|link| link.variable == v) {
+            return wrong(
+                "the CSP-variable contains the target or stands twice",
+                v,
+                None,
+            );
+        }
+        if !self.state.contains(v, left) || !live[left.index()] {
+            return wrong("the left-linking candidate is not left in it", v, left);
+        }
+        let braid = self.kind == ChainKind::Braid;
+        let by_target = csp.are_linked(left, self.target);
+        let follows = match self.links.last() {
+            None => by_target,
+            Some(last) if last.right.is_empty() => false,
+            Some(_) if braid => by_target || self.by_right(left),
+            Some(last) => self.linked(left, &last.right),
+        };
+        let new = |group: &[Candidate]| {
+            let stands = |link: &Link| group == [link.left] || group == link.right;
+            !self.links.iter().any(stands)
+        };
+        if !follows || !(braid || new(&[left])) {
+            return wrong(
+                "the left-linking candidate does not follow, or stands twice",
+                v,
+                left,
+            );
+        }
+        let accounted = |c: Candidate| {
+            self.kind.has_z_candidates() && csp.are_linked(c, self.target)
+                || self.kind.has_t_candidates() && self.by_right(c)
+        };
+        let others = self.state.left(v).filter(|&c| c != left);
+        let right: Vec<Candidate> = others.filter(|&c| !accounted(c)).collect();
+        let fits = match right.len() {
+            0 => !self.kind.ends_at_target(),
+            1 => new(&right),
+            _ => self.kind == ChainKind::GWhip && new(&right),
+        };
+        match right.last() {
+            Some(&c) if !fits => wrong("more candidates are left, or one stands twice", v, c),
+            None if !fits => wrong("no right-linking candidate is left", v, None),
+            _ => Ok(right),
+        }
+    }
+
+    /// All candidates that can be left-linking next, and maybe others: what is linked to what they must be linked to.
+    pub fn may_follow(&self) -> Vec<Candidate> {
+        let rights = self.links.iter().filter_map(|link| link.right.first());
+        let mut from: Vec<Candidate> = [&self.target].into_iter().chain(rights).copied().collect();
+        if self.kind != ChainKind::Braid {
+            from.drain(..from.len() - 1);
+        }
+        let linked = from.iter().flat_map(|&c| self.state.csp.linked(c));
+        linked
+            .copied()
+            .filter(|c| self.state.live[c.index()])
+            .collect()
+    }
+
+    /// Whether the last CSP-variable ends the chain, so that the target is eliminated.
+    pub fn ends(&self) -> bool {
+        self.links.last().is_some_and(|last| {
+            let at_target = self.kind.ends_at_target();
+            last.right.is_empty() || at_target && self.linked(self.target, &last.right)
+        })
+    }
+}
