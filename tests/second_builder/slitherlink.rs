@@ -9,10 +9,10 @@ use super::{Board, Loop, Puzzle, Refusal};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-/// The most sides of a cell that may be drawn. Four would be a closed circuit, which no loop mode
-/// allows around one cell.
-pub fn most_sides(_: Loop) -> usize {
-    3
+/// The most sides of a cell that may be drawn. Four are a closed circuit, which only L2 allows around
+/// one cell, as the whole solution.
+pub fn most_sides(mode: Loop) -> usize {
+    if mode == Loop::L2 { 4 } else { 3 }
 }
 
 /// A cell by its row and column, or the point that is its upper left corner.
@@ -116,7 +116,7 @@ impl Window {
     /// The board: CSP-variables of lines (H and V), points (P), cells (B and N) and circuits (O).
     pub fn board(&self, mode: Loop) -> Board {
         let [mut lines, mut points, mut cells] = [const { Vec::new() }; 3];
-        let [mut circuits, mut numbers] = [const { Vec::new() }; 2];
+        let [mut circuits, mut numbers, mut alone] = [const { Vec::new() }; 3];
         let most = most_sides(mode);
         // H and V: a line is drawn (1) or not (0).
         for line in self.lines() {
@@ -131,27 +131,39 @@ impl Window {
         // B: which sides of a cell are drawn. N: how many.
         for (row, column) in self.cells() {
             let counts: Vec<usize> = (0..=most).collect();
-            let values = values(&around_cell((row, column)), &counts);
-            cells.push(variable(format!("Br{row}c{column}"), values));
+            let around = around_cell((row, column));
+            let values = values(&around, &counts);
+            let (name, candidates) = variable(format!("Br{row}c{column}"), values);
+            // With four lines around it, no other line is drawn.
+            let is_closed = |says: &Says| says.iter().filter(|(_, drawn)| *drawn).count() == 4;
+            for (candidate, _) in candidates.iter().filter(|(_, says)| is_closed(says)) {
+                let mut others = self.lines();
+                others.retain(|line| !around.iter().any(|(_, side)| side == line));
+                let says = others.into_iter().map(|line| (line, false)).collect();
+                alone.push((name.clone(), vec![(candidate.clone(), says)]));
+            }
+            cells.push((name, candidates));
             let values = counts.iter().map(|n| (n.to_string(), Vec::new()));
             numbers.push(variable(format!("Nr{row}c{column}"), values.collect()));
         }
-        // O: a closed circuit is open at a line that is not drawn; or it is the whole solution, so
-        // no other line is drawn.
+        // O: a closed circuit is open at a line that is not drawn; or it is the whole solution, so its
+        // lines are drawn and no other line is. In L2 the circuit around one cell is a value of B.
         for circuit in if mode == Loop::L0 {
             Vec::new()
         } else {
             self.circuits()
         } {
+            if mode == Loop::L2 && circuit.len() == 4 {
+                continue;
+            }
             let open = circuit
                 .iter()
                 .map(|&line| (name(line), vec![(line, false)]));
             let mut values: Vec<(String, Says)> = open.collect();
             if mode == Loop::L2 {
-                let mut others = self.lines();
-                others.retain(|line| !circuit.contains(line));
-                let says = others.into_iter().map(|line| (line, false)).collect();
-                values.push(("whole".to_owned(), says));
+                let lines = self.lines().into_iter();
+                let says = lines.map(|line| (line, circuit.contains(&line)));
+                values.push(("whole".to_owned(), says.collect()));
             }
             circuits.push(variable(circuit_name(circuit), values));
         }
@@ -162,6 +174,7 @@ impl Window {
             (&lines, &points),
             (&lines, &cells),
             (&lines, &circuits),
+            (&lines, &alone),
             (&points, &cells),
         ];
         for (some, others) in pairs {

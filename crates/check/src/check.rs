@@ -30,7 +30,7 @@ pub use verdict::{Fault, Place, Rejected, Verified, VerifiedDerivation};
 
 use super::naive::Budget;
 use super::{Derivation, Proof};
-use oddagon_core::{Goal, Identity, Statement, Theorem, TheoremError, Words, read_statements};
+use oddagon_core::{Identity, Statement, Theorem, TheoremError, Words, read_statements};
 use replay::Replay;
 
 /// Checks a proof: every step, the claim, the depth, and, where exactness is claimed, that T&E one level lower fails.
@@ -91,19 +91,8 @@ fn check_derivation(
     budget: &mut Budget,
 ) -> Result<VerifiedDerivation, (Place, Fault)> {
     let csp = theorem.board().csp();
-    let mut start: Vec<bool> = csp
-        .candidates()
-        .map(|c| theorem.live().contains(c))
-        .collect();
-    if let Goal::Clause(literals) = &theorem.goal() {
-        for literal in literals.iter().filter(|literal| literal.positive) {
-            start[literal.candidate.index()] = false;
-        }
-        let decided = literals.iter().filter(|literal| !literal.positive);
-        for linked in decided.flat_map(|literal| csp.linked(literal.candidate)) {
-            start[linked.index()] = false;
-        }
-    }
+    let initial = theorem.start();
+    let mut start: Vec<bool> = csp.candidates().map(|c| initial.contains(c)).collect();
     for (i, step) in derivation.symmetry.iter().enumerate() {
         symmetry::take(theorem, &mut start, step)
             .map_err(|fault| (Place::Symmetry(i + 1), fault))?;

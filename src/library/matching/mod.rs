@@ -34,7 +34,7 @@
 //! let live = resolution_state(&loki, Some(Theory::Brt))?;
 //! let relations = matcher.relations(&live, &MatchOptions::default());
 //! // The trivalue oddagon with one guardian, which is true.
-//! assert_eq!(rules[relations[0].rule].statement.name, "k3b2-12-00038");
+//! assert_eq!(rules[relations[0].rule].name(), "k3b2-12-00038");
 //! assert_eq!(relations[0].asserted(), Some(relations[0].guardians[0]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -47,9 +47,12 @@ pub(super) fn verify(
             let fixpoint = trial_and_error_within(csp, replay.theory, &live, &focus, below, budget)
                 .map_err(|error| Fault::OutOfBudget(error.0))?
                 .ok_or(Fault::DerivedBelow)?;
-            if let Goal::Eliminate(targets) = &replay.theorem.goal()
-                && !targets.iter().any(|&c| fixpoint.contains(c))
-            {
+            let is_open = match replay.theorem.goal() {
+                Goal::Eliminate(targets) => targets.iter().any(|&c| fixpoint.contains(c)),
+                // Derived by a contradiction, which this fixpoint is not.
+                Goal::Impossible | Goal::Clause(_) => true,
+            };
+            if !is_open {
                 return Err(Fault::DerivedBelow);
             }
             fixpoint.iter().filter(|&c| focus.contains(c)).count()

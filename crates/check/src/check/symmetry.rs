@@ -61,9 +61,12 @@ pub(super) fn take(theorem: &Theorem, live: &mut [bool], step: &SymmetryStep) ->
                 left: live[c.index()],
             });
         }
-        if let Goal::Eliminate(targets) = &theorem.goal()
-            && !targets.iter().all(|&target| targets.contains(&map(target)))
-        {
+        let is_kept = match theorem.goal() {
+            Goal::Eliminate(targets) => targets.iter().all(|&c| targets.contains(&map(c))),
+            // A clause's literals are in the state, each as its opposite.
+            Goal::Impossible | Goal::Clause(_) => true,
+        };
+        if !is_kept {
             return Err(Fault::ClaimChanged(quoted(&image.by)));
         }
     }
