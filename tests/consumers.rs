@@ -405,7 +405,11 @@ fn one(theorem: &Theorem, grids: &[CandidateSet], tally: &mut Tally) {
                 };
                 let depth = DepthSearch::new(&pattern.unwrap(), Theory::Brt, 4).restricted();
                 let depth = depth.value().map_or(String::new(), |n| n.to_string());
-                assert_eq!(fields[5], depth, "{shown}");
+                assert!(
+                    ["", &depth].contains(&fields[5]),
+                    "{} {depth}: {shown}",
+                    fields[5]
+                );
             }
         }
         Err(refused) => {
@@ -484,7 +488,7 @@ fn relations_of_any_theorem_hold_in_every_solution() {
     let mut draw = Draw::new(5, 3);
     let mut tally = Tally::new();
     let (mut told, mut clauses) = (0, 0);
-    for _ in 0..60 {
+    for _ in 0..150 {
         let theorem = draw.statement(4);
         let unsat = |theorem: &Theorem| sat::decide(theorem).unwrap().is_unsat();
         let Some(theorem) = draw.claiming(&theorem, &unsat) else {
@@ -504,18 +508,15 @@ fn relations_of_any_theorem_hold_in_every_solution() {
         for _ in 0..3 {
             let solution = puzzles::grid(3, &mut draw.random);
             let solution = CandidateSet::of(729, solution);
-            let mut live = solution.clone();
-            (0..729)
-                .filter(|_| draw.random.below(4) == 0)
-                .for_each(|c| live.insert(Candidate::new(c)));
+            let live = planted(&theorem, &solution, &mut draw.random);
             let options = MatchOptions {
-                max_guardians: 7,
-                degenerate: 64,
+                max_guardians: 5,
+                degenerate: 1,
                 digits: None,
                 redundant: true,
             };
             let relations = matcher.relations(&live, &options);
-            for relation in relations.iter().take(5_000) {
+            for relation in relations.iter() {
                 let shown = || format!("{}\n{relation:?}", theorem.description());
                 let guarded = relation.guardians.iter().any(|&c| solution.contains(c));
                 let applies = relation.targets.is_empty()
@@ -536,6 +537,26 @@ fn relations_of_any_theorem_hold_in_every_solution() {
     println!("{told} relations, {clauses} of clauses; {tally:?}");
     assert!(told > 1_000 && clauses > 50, "{told} {clauses}");
     for what in ["uniqueness", "a relation", "a claim"] {
-        assert!(tally.get(what).copied().unwrap_or(0) > 0, "{tally:?}");
+        assert!(tally.get(what).copied().unwrap_or(0) > 2, "{tally:?}");
     }
+}
+
+/// A state of a puzzle with this solution: an image of the pattern, but for what the solution has there, and anything elsewhere.
+fn planted(theorem: &Theorem, solution: &CandidateSet, random: &mut Random) -> CandidateSet {
+    let symmetry = random.symmetry(3);
+    let mut live = solution.clone();
+    for cell in 0..81 {
+        let here = |digit: usize| Candidate::new(cell * 9 + digit);
+        let restricted = (0..9).any(|digit| !theorem.live().contains(here(digit)));
+        for digit in 0..9 {
+            let wanted = match restricted {
+                true => theorem.live().contains(here(digit)),
+                false => random.below(3) == 0,
+            };
+            if wanted {
+                live.insert(symmetry.candidate(here(digit)));
+            }
+        }
+    }
+    live
 }

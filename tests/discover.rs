@@ -2,8 +2,8 @@
 
 use oddagon::board::slitherlink::{Border, Loop};
 use oddagon::discover::{
-    Bases, Closure, Counts, Discovery, Literals, Minimal, Question, RuleDepth, RuleSet,
-    base_assignments, verify,
+    Bases, Closure, Counts, Discovery, Literals, Minimal, Question, RuleDepth, RuleSet, Verifier,
+    base_assignments,
 };
 use oddagon::job::{Job, Shard, Work, merge};
 use oddagon::prover::{Depth, DepthSearch};
@@ -112,8 +112,10 @@ fn every_rule_of_every_border_is_valid_and_minimal_on_a_larger_board() {
         let rules = discovery.rules();
         // All of the smallest windows, a few of each of the others.
         let step = rules.len().div_ceil(40);
+        let mut verifier = Verifier::new(discovery.vocabulary(), question.mode).unwrap();
         for rule in rules.iter().step_by(step) {
-            verify(discovery.vocabulary(), question.mode, rule).unwrap();
+            verifier.verify(rule).unwrap();
+            verifier.verify_minimal(rule).unwrap();
         }
     }
 }
@@ -122,14 +124,17 @@ fn every_rule_of_every_border_is_valid_and_minimal_on_a_larger_board() {
 #[test]
 fn wrong_rules_are_refused() {
     let vocabulary = question("1x1", "", Loop::L0, None).vocabulary().unwrap();
-    let rule = |premises: &str, conclusion: &str| {
+    let mut verifier = Verifier::new(&vocabulary, Loop::L0).unwrap();
+    let mut rule = |premises: &str, conclusion: &str| {
         let literal = |name: &str| vocabulary.named(name).unwrap();
         let premises = premises
             .split_whitespace()
             .map(|name| 1 << literal(name))
             .sum();
         let rule = Minimal::new(premises, literal(conclusion));
-        verify(&vocabulary, Loop::L0, &rule).map_err(|error| error.to_string())
+        let verified = verifier.verify(&rule);
+        let verified = verified.and_then(|()| verifier.verify_minimal(&rule));
+        verified.map_err(|error| error.to_string())
     };
     assert_eq!(rule("r1c1=0", "Hr1c1=0"), Ok(()));
     let wrong = [

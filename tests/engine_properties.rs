@@ -5,10 +5,11 @@ mod puzzles;
 
 use oddagon::board::Board;
 use oddagon::board::sudoku::{Equivalence, stabiliser_generators};
-use oddagon::csp::{Candidate, CandidateSet, Engine, Mask, Theory};
+use oddagon::csp::{Candidate, CandidateSet, Conflicts, Engine, Mask, Theory};
 use oddagon::proof;
 use oddagon::prover::{Orbits, Solutions, Trials};
 use oddagon::sat::{self, Answer, Cnf};
+use oddagon::theorem::Theorem;
 use puzzles::{Random, compiled, grid, minimal};
 
 const THEORIES: [Theory; 2] = [Theory::Brt, Theory::W1];
@@ -300,4 +301,38 @@ fn no_theory_removes_a_candidate_of_the_solution() {
             assert!(engine.is_subset(&solution, &closed));
         }
     }
+}
+
+/// A CSP-variable may have more candidates than are counted where a search branches.
+#[test]
+fn a_search_branches_on_variables_of_any_size() {
+    for size in [2, 19, 20, 40] {
+        let names = (0..size).map(|i| format!("c{i}"));
+        let names = names.collect::<Vec<_>>().join(" ");
+        let text = format!(
+            r#"(name: "wide", board: Abstract(variables: ["V1 = {names}"]), pattern: Restrict(""), claim: Impossible)"#
+        );
+        let statement = oddagon::theorem::read_statements(&text).unwrap().remove(0);
+        let theorem = Theorem::new(statement).unwrap();
+        let engine = Engine::of(theorem.board().csp());
+        let mut conflicts = Conflicts::default();
+        engine.reset(&mut conflicts);
+        let state = engine.state(theorem.live());
+        assert!(engine.branching(&state, &conflicts).is_some(), "{size}");
+    }
+}
+
+/// What would take more memory than machines have is refused before anything is built.
+#[test]
+fn boards_that_are_too_large_are_refused() {
+    let variables = (0..40_000).map(|v| format!("\"V{v} = a{v} b{v} c{v} d{v} e{v}\""));
+    let variables = variables.collect::<Vec<_>>().join(", ");
+    let text = format!(
+        r#"(name: "large", board: Abstract(variables: [{variables}]), pattern: Restrict(""), claim: Impossible)"#
+    );
+    let statement = oddagon::theorem::read_statements(&text).unwrap().remove(0);
+    let theorem = Theorem::new(statement).unwrap();
+    let refused = oddagon::prover::Report::new(&theorem, &Default::default()).unwrap_err();
+    assert!(!refused.is_internal());
+    insta::assert_snapshot!(refused, @"");
 }

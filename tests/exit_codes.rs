@@ -1,4 +1,5 @@
-//! Exit codes: 0, the claim holds; 1, it does not; 2, bad input; 3, the program contradicts itself. Whoever reads the output, or does not.
+//! Exit codes: 0, the claim holds; 1, it does not; 2, bad input; 3, the program contradicts itself. Whoever reads the output, or does not;
+//! only where nobody does and input was left unread it is 4.
 
 mod cli;
 

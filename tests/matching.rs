@@ -11,7 +11,7 @@ use oddagon::board::Board;
 use oddagon::board::sudoku::{Equivalence, Symmetry, canonical};
 use oddagon::csp::{Candidate, CandidateSet, Theory};
 use oddagon::library::Library;
-use oddagon::library::matching::{MatchOptions, Matcher, Relation};
+use oddagon::library::matching::{Compiled, MatchOptions, Matcher, Relation};
 use oddagon::theorem::{Claim, Theorem, Words};
 use proptest::prelude::*;
 use puzzles::{LOKI, Random, compiled, given, minimal, read};
@@ -29,6 +29,25 @@ fn two_band() -> &'static (Vec<Theorem>, Matcher) {
         (rules, matcher)
     });
     &LIBRARY
+}
+
+/// What `match` takes without looking is what the library says. To write it anew: ODDAGON_UPDATE=1 cargo test --test matching compiled
+#[test]
+fn the_library_was_compiled_from_its_text() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/two-band-k3.matcher");
+    let compiled = Compiled::of(&Library::two_band()).unwrap();
+    let bytes = compiled.to_bytes();
+    if std::env::var_os("ODDAGON_UPDATE").is_some() {
+        std::fs::write(path, &bytes).unwrap();
+        return;
+    }
+    assert!(bytes == std::fs::read(path).unwrap());
+    let shipped = Compiled::two_band();
+    assert!(shipped.to_bytes() == bytes);
+    assert_eq!(shipped.names.len(), 630);
+    let live = after(&read(MANUAL), Theory::W1);
+    let relations = |matcher: &Matcher| matcher.relations(&live, &MatchOptions::default());
+    assert_eq!(relations(&shipped.matcher), relations(&two_band().1));
 }
 
 fn after(puzzle: &[Candidate], theory: Theory) -> CandidateSet {

@@ -12,7 +12,8 @@ use oddagon::theorem::{Statement, TheoremError};
 use std::io;
 use thiserror::Error;
 
-/// Why a command could not do its work: bad usage or bad input, exit code 2; or [`CliError::Internal`], exit code 3.
+/// Why a command could not do its work: bad usage or bad input, exit code 2; [`CliError::Internal`], exit code 3; or
+/// [`CliError::Closed`], exit code 4.
 #[derive(Debug, Error)]
 pub enum CliError {
     /// A file, or standard input, could not be read.
@@ -122,6 +123,12 @@ pub enum CliError {
     /// Anything else that is wrong with what was asked.
     #[error("{0}")]
     Usage(String),
+    /// Nobody reads the output any more, and the input goes on: the rest was not looked at, so there is no verdict. Exit code 4.
+    #[error("standard output was closed; {name} was not read to its end")]
+    Closed {
+        /// The input's name.
+        name: String,
+    },
     /// The program contradicts itself: prover, SAT solver, checker, or two ways to find the same disagree. Exit code 3.
     #[error("internal error: {what}\nPlease report it, with {place}")]
     Internal {
@@ -137,6 +144,7 @@ impl CliError {
     pub fn exit_code(&self) -> u8 {
         match self {
             CliError::Internal { .. } => 3,
+            CliError::Closed { .. } => 4,
             _ => 2,
         }
     }

@@ -1,4 +1,5 @@
 use super::error::CliError;
+use super::output::is_closed;
 use flate2::bufread::MultiGzDecoder;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -76,7 +77,7 @@ impl Source {
     /// Its lines with their numbers, from 1, as they come; line ends (LF, CR or both) are cut off.
     ///
     /// # Errors
-    /// [`CliError::Read`], also from the iterator.
+    /// [`CliError::Read`], also from the iterator; [`CliError::Closed`] from the iterator where standard output was closed.
     pub fn lines(
         &self,
     ) -> Result<impl Iterator<Item = Result<(usize, String), CliError>> + Send + use<>, CliError>
@@ -90,6 +91,10 @@ impl Source {
                 let mut bytes = Vec::new();
                 match reader.read_until(b'\n', &mut bytes) {
                     Ok(0) => return None,
+                    Ok(_) if is_closed() => {
+                        let name = source.name().to_owned();
+                        return Some(Err(CliError::Closed { name }));
+                    }
                     Ok(_) => {}
                     Err(error) => return Some(Err(source.unreadable(error))),
                 }

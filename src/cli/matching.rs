@@ -167,7 +167,7 @@ fn answer(
         name: input.place.clone(),
         error,
     })?;
-    let relations = rules.matcher.relations(&live, options);
+    let relations = rules.matcher().relations(&live, options);
     let shown = show::Shown {
         input,
         live: &live,

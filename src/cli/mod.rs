@@ -38,7 +38,8 @@ Exit codes:
   0  what is claimed or asked holds for every input
   1  for at least one input it does not: a pattern is possible, a proof is rejected, nothing matches
   2  bad usage or bad input; the message says where, and what was expected
-  3  an internal error: prover, SAT solver and checker disagree; please report it";
+  3  an internal error: prover, SAT solver and checker disagree; please report it
+  4  standard output was closed before all input was read: there is no verdict";
 
 /// The subcommands.
 #[derive(Subcommand)]
@@ -112,7 +113,10 @@ pub fn run() -> ExitCode {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,
         Ok(Outcome::Fails) => ExitCode::from(1),
         Err(error) => {
-            output::complain(format_args!("oddagon: {error}\n"));
+            // Who has closed the output, as `head` does, has seen enough.
+            if !matches!(error, CliError::Closed { .. }) {
+                output::complain(format_args!("oddagon: {error}\n"));
+            }
             ExitCode::from(error.exit_code())
         }
     }

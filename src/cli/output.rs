@@ -4,6 +4,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Writes a whole file or leaves what was there: the text goes to a new file beside it, which then takes its name.
 ///
@@ -115,8 +116,16 @@ fn shared(_: &std::fs::File) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints to standard output. Where nobody reads any more nothing is printed and the work goes on: the exit code is the verdict's, whoever
-/// reads it.
+/// Whether standard output was closed by its reader.
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Whether standard output was closed by its reader, so that nothing more can be said.
+pub fn is_closed() -> bool {
+    CLOSED.load(Ordering::Relaxed)
+}
+
+/// Prints to standard output. Where nobody reads any more nothing is printed, and what was begun goes on: the exit code is the verdict's,
+/// whoever reads it. No more input is read then: see [`CliError::Closed`].
 ///
 /// # Errors
 /// [`CliError::Write`].
@@ -131,17 +140,30 @@ pub fn print(text: &str) -> Result<(), CliError> {
 pub fn print_with(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CliError> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     match content(&mut out).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::Write {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+            CLOSED.store(true, Ordering::Relaxed);
+            Ok(())
+        }
+        Err(error) => Err(CliError::Write {
             name: "standard output".to_owned(),
             error,
         }),
-        _ => Ok(()),
+        Ok(()) => Ok(()),
     }
 }
 
-/// Prints to standard error, whether anybody reads it or not.
+/// Prints to standard error, whether anybody reads it or not. Control characters are escaped but for line ends: what an input holds must not
+/// steer a terminal.
 pub fn complain(text: impl std::fmt::Display) {
-    let _ = write!(io::stderr(), "{text}");
+    let mut shown = String::new();
+    for c in text.to_string().chars() {
+        if c.is_control() && c != '\n' {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    let _ = write!(io::stderr(), "{shown}");
 }
 
 /// A record as one line of JSON, its keys in the order of its fields.

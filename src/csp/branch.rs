@@ -3,6 +3,9 @@ use crate::csp::{Candidate, Contradiction, Engine, Lane, State};
 /// How many contradictions of one CSP-variable are told apart.
 const LEVELS: usize = 12;
 
+/// Up to how many candidates left CSP-variables are told apart by their size.
+const MAX_COUNTED: usize = 19;
+
 /// In which CSP-variables a search met contradictions, and how often: where it did, it is well advised to branch next.
 /// (The weighted-degree heuristic of constraint programming, Boussemart et al. 2004, over the variables themselves.)
 #[derive(Debug, Clone, Default)]
@@ -36,41 +39,60 @@ impl Engine {
     /// contradictions, and among these in the first: staying close to where the search has been keeps its subtrees small.
     pub fn branching(&self, state: &State, conflicts: &Conflicts) -> Option<Candidate> {
         let planes = self.width / self.chunks.max(1);
-        (2..=planes).find_map(|size| {
-            let of_size = |chunk| self.of_size(state, chunk, size);
-            let mut found = None;
-            for chunk in 0..self.chunks {
-                let open = of_size(chunk);
-                if !open.any() {
-                    continue;
-                }
-                let levels = conflicts.levels.iter().skip(chunk).step_by(self.chunks);
-                let (mut heat, mut hottest) = (0, open);
-                for level in levels {
-                    let hotter = open & *level;
-                    if !hotter.any() {
-                        break;
+        (2..=planes.min(MAX_COUNTED))
+            .find_map(|size| {
+                let of_size = |chunk| self.of_size(state, chunk, size);
+                let mut found = None;
+                for chunk in 0..self.chunks {
+                    let open = of_size(chunk);
+                    if !open.any() {
+                        continue;
                     }
-                    (heat, hottest) = (heat + 1, hotter);
+                    let levels = conflicts.levels.iter().skip(chunk).step_by(self.chunks);
+                    let (mut heat, mut hottest) = (0, open);
+                    for level in levels {
+                        let hotter = open & *level;
+                        if !hotter.any() {
+                            break;
+                        }
+                        (heat, hottest) = (heat + 1, hotter);
+                    }
+                    if found.is_none_or(|(most, _, _)| heat > most)
+                        && let Some(bit) = hottest.first()
+                    {
+                        found = Some((heat, chunk, bit));
+                    }
                 }
-                if found.is_none_or(|(most, _, _)| heat > most)
-                    && let Some(bit) = hottest.first()
-                {
-                    found = Some((heat, chunk, bit));
-                }
+                let (_, chunk, bit) = found?;
+                let mut lanes = (chunk..self.width).step_by(self.chunks);
+                let at = lanes.find(|&at| state.lanes[at].has(bit))?;
+                Some(self.candidate(at, bit))
+            })
+            .or_else(|| self.of_any_open(state))
+    }
+
+    /// A candidate of the first CSP-variable that has more candidates left than are counted.
+    #[cold]
+    fn of_any_open(&self, state: &State) -> Option<Candidate> {
+        let open = |chunk: usize| {
+            let (mut one, mut two) = (Lane::NONE, Lane::NONE);
+            for at in (chunk..self.width).step_by(self.chunks) {
+                two |= one & state.lanes[at];
+                one |= state.lanes[at];
             }
-            let (_, chunk, bit) = found?;
-            let mut lanes = (chunk..self.width).step_by(self.chunks);
-            let at = lanes.find(|&at| state.lanes[at].has(bit))?;
-            Some(self.candidate(at, bit))
-        })
+            Some((chunk, two.first()?))
+        };
+        let (chunk, bit) = (0..self.chunks).find_map(open)?;
+        let mut lanes = (chunk..self.width).step_by(self.chunks);
+        let at = lanes.find(|&at| state.lanes[at].has(bit))?;
+        Some(self.candidate(at, bit))
     }
 
     /// The CSP-variables of a chunk that have exactly `size` candidates left, at least 2, so that they are open.
     #[inline]
     fn of_size(&self, state: &State, chunk: usize, size: usize) -> Lane {
-        // The variables with at least so many candidates; no board has more planes.
-        let mut at_least = [Lane::NONE; 20];
+        // Of each number the variables that have more candidates left.
+        let mut at_least = [Lane::NONE; MAX_COUNTED + 1];
         let counts = &mut at_least[..=size];
         for at in (chunk..self.width).step_by(self.chunks) {
             let lane = state.lanes[at];

@@ -102,6 +102,17 @@ impl Engine {
         }
     }
 
+    /// How many bytes the tables of a CSP's engine take.
+    pub fn bytes(csp: &Csp) -> usize {
+        let planes = csp.variables().map(|v| csp.members(v).len()).max();
+        let chunks = csp.variable_count().div_ceil(Lane::BITS);
+        let lanes = planes.map_or(0, |planes| (planes + 1).saturating_mul(chunks));
+        let lane = size_of::<Lane>();
+        lanes
+            .saturating_mul(lane)
+            .saturating_mul(csp.candidate_count())
+    }
+
     /// What was compiled.
     pub fn csp(&self) -> &Csp {
         &self.csp

@@ -22,7 +22,7 @@
 //! # What is done with rules
 //!
 //! [`Classifier`] finds the weakest theory that proves a rule. [`Bases`] drop what smaller windows, or smaller rules, already give when rules
-//! are applied one after the other. [`verify`] asks a SAT solver, on a larger board built by other means, whether a rule is valid and
+//! are applied one after the other. [`Verifier`] asks a SAT solver, on a larger board built by other means, whether a rule is valid and
 //! minimal. [`RuleSet`] is what is written to files and read by solvers; its rules become
 //! [`Statement`](crate::theorem::Statement)s to be proven.
 
@@ -49,4 +49,4 @@ pub use hitting::Hitting;
 pub use literal::{Literal, Literals, Vocabulary, image, members};
 pub use minimal::Minimal;
 pub use rule_set::{Counts, Rule, RuleSet, RuleSetError};
-pub use verify::{Unverified, verify};
+pub use verify::{Unverified, Verifier};

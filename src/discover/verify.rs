@@ -3,14 +3,15 @@
 //! The window is put into a grid with [`MARGIN`] more rows and columns of cells without clue wherever it has no border. The grid ends there,
 //! with one exception: between two opposite borders with no third a window cuts the grid in two, and the lines that leave the grid's
 //! ends stay free. (Of a closed grid's lines an even number crosses each end of such a window, which nothing in the window says.)
-//! The formula speaks of lines alone and is written from the rules of the puzzle; it shares nothing with base assignments.
+//! The formula speaks of lines, and of clues that may be given, and is written from the rules of the puzzle; it shares nothing with base assignments.
 
 use super::literal::{Literal, Literals, Vocabulary, members};
 use super::minimal::Minimal;
 use crate::board::slitherlink::{Border, Line, Loop, Window, circuits};
-use crate::sat::{Answer, Cnf, SatError, solve};
+use crate::sat::{Cnf, SatError};
 use itertools::Itertools;
 use thiserror::Error;
+use varisat::{ExtendFormula, Lit, Solver};
 
 /// How many rows and columns of cells are added to a window on each side that is not on the border.
 pub const MARGIN: usize = 2;
@@ -50,34 +51,83 @@ pub enum Unverified {
     Circuits,
 }
 
-/// Asks a SAT solver whether a rule of a window is valid and minimal.
-///
-/// # Errors
-/// If it is not, or the solver gives up.
-pub fn verify(vocabulary: &Vocabulary, mode: Loop, rule: &Minimal) -> Result<(), Unverified> {
-    let board = Surrounded::new(vocabulary, mode).ok_or(Unverified::Circuits)?;
-    let name = || vocabulary.rule(rule);
-    let contrary = 1 << (rule.conclusion ^ 1);
-    if solve(&board.formula(rule.premises | 1 << rule.conclusion))?.is_unsat() {
-        return Err(Unverified::Contradictory { rule: name() });
-    }
-    if let Answer::Sat(model) = solve(&board.formula(rule.premises | contrary))? {
-        let lines = vocabulary.window().lines().iter().zip(&board.lines);
-        let drawn = lines.filter(|(_, i)| model.iter().any(|c| c.index() == **i));
-        let drawn = drawn.map(|(line, _)| line.to_string()).join(" ");
-        let rule = name();
-        return Err(Unverified::Invalid { rule, drawn });
-    }
-    for premise in members(rule.premises) {
-        let others = rule.premises & !(1 << premise);
-        if solve(&board.formula(others | contrary))?.is_unsat() {
-            return Err(Unverified::NotMinimal {
-                rule: name(),
-                premise: vocabulary.name(premise),
-            });
+/// A SAT solver that is asked about the rules of one window, in one loop mode.
+pub struct Verifier<'v> {
+    board: Surrounded<'v>,
+    solver: Solver<'static>,
+    /// Of each literal of the vocabulary what the solver calls it.
+    literals: Vec<Lit>,
+}
+
+impl<'v> Verifier<'v> {
+    /// `None` if the window has too many circuits: see [`Unverified::Circuits`].
+    pub fn new(vocabulary: &'v Vocabulary, mode: Loop) -> Option<Self> {
+        let board = Surrounded::new(vocabulary, mode)?;
+        let (cnf, literals) = board.formula();
+        let lit = |&literal: &i32| Lit::from_dimacs(literal as isize);
+        let mut solver = Solver::new();
+        for clause in cnf.clauses() {
+            solver.add_clause(&clause.iter().map(lit).collect::<Vec<_>>());
         }
+        let literals = literals.iter().map(lit).collect();
+        Some(Verifier {
+            board,
+            solver,
+            literals,
+        })
     }
-    Ok(())
+
+    /// Whether a rule's premises can be true, and its conclusion follows from them.
+    ///
+    /// # Errors
+    /// If not, or if the solver gives up.
+    pub fn verify(&mut self, rule: &Minimal) -> Result<(), Unverified> {
+        let vocabulary = self.board.vocabulary;
+        let name = || vocabulary.rule(rule);
+        if !self.allows(rule.premises | 1 << rule.conclusion)? {
+            return Err(Unverified::Contradictory { rule: name() });
+        }
+        if !self.allows(rule.premises | contrary(rule))? {
+            return Ok(());
+        }
+        let model = self.solver.model().unwrap_or_default();
+        let lines = vocabulary.window().lines().iter().zip(&self.board.lines);
+        let drawn = lines.filter(|(_, i)| model.contains(&Lit::from_index(**i, true)));
+        let drawn = drawn.map(|(line, _)| line.to_string()).join(" ");
+        Err(Unverified::Invalid {
+            rule: name(),
+            drawn,
+        })
+    }
+
+    /// Whether a rule's conclusion follows from no part of its premises.
+    ///
+    /// # Errors
+    /// If it does, or if the solver gives up.
+    pub fn verify_minimal(&mut self, rule: &Minimal) -> Result<(), Unverified> {
+        for premise in members(rule.premises) {
+            let others = rule.premises & !(1 << premise);
+            if !self.allows(others | contrary(rule))? {
+                return Err(Unverified::NotMinimal {
+                    rule: self.board.vocabulary.rule(rule),
+                    premise: self.board.vocabulary.name(premise),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether lines can be drawn so that all these literals are true.
+    fn allows(&mut self, literals: Literals) -> Result<bool, SatError> {
+        let assumed: Vec<Lit> = members(literals).map(|i| self.literals[i]).collect();
+        self.solver.assume(&assumed);
+        Ok(self.solver.solve()?)
+    }
+}
+
+/// The negation of a rule's conclusion.
+fn contrary(rule: &Minimal) -> Literals {
+    1 << (rule.conclusion ^ 1)
 }
 
 /// A window within a larger grid.
@@ -137,8 +187,9 @@ impl<'v> Surrounded<'v> {
     /// The most closed circuits.
     const MAX_CIRCUITS: usize = 10_000;
 
-    /// The formula whose models are the ways to draw the grid's lines so that these literals are true.
-    fn formula(&self, literals: Literals) -> Cnf {
+    /// The formula whose models are the ways to draw the grid's lines, and what stands in it for each literal: a line, or a variable of its own
+    /// from which the clue follows.
+    fn formula(&self) -> (Cnf, Vec<i32>) {
         let mut cnf = Cnf::empty(self.grid.lines().len());
         let drawn = |line: usize| line as i32 + 1;
         for point in self.grid.points() {
@@ -158,16 +209,6 @@ impl<'v> Surrounded<'v> {
                 cnf.clause(self.grid.sides(cell).map(|l| -drawn(l)));
             }
         }
-        for literal in members(literals) {
-            match self.vocabulary.literal(literal) {
-                Literal::Line(line, true) => cnf.clause([drawn(self.lines[line])]),
-                Literal::Line(line, false) => cnf.clause([-drawn(self.lines[line])]),
-                Literal::Clue(cell, clue) => {
-                    let sides = self.grid.sides(self.cells[cell]);
-                    count(&mut cnf, sides.map(drawn), clue.into());
-                }
-            }
-        }
         for circuit in &self.circuits {
             let broken = || circuit.iter().map(|&line| -drawn(line));
             match self.mode {
@@ -178,18 +219,31 @@ impl<'v> Surrounded<'v> {
                 _ => cnf.clause(broken()),
             }
         }
-        cnf
+        let literals = (0..self.vocabulary.literal_count()).map(|number| {
+            match self.vocabulary.literal(number) {
+                Literal::Line(line, true) => drawn(self.lines[line]),
+                Literal::Line(line, false) => -drawn(self.lines[line]),
+                Literal::Clue(cell, clue) => {
+                    let sides = self.grid.sides(self.cells[cell]);
+                    let chosen = cnf.variable();
+                    count(&mut cnf, chosen, sides.map(drawn), clue.into());
+                    chosen
+                }
+            }
+        });
+        let literals = literals.collect();
+        (cnf, literals)
     }
 }
 
-/// Adds that exactly so many of these are true.
-fn count(cnf: &mut Cnf, lines: [i32; 4], number: usize) {
+/// Adds that exactly so many of these are true if `chosen` is.
+fn count(cnf: &mut Cnf, chosen: i32, lines: [i32; 4], number: usize) {
     for more in lines.into_iter().combinations(number + 1) {
-        cnf.clause(more.into_iter().map(|l| -l));
+        cnf.clause(more.into_iter().map(|l| -l).chain([-chosen]));
     }
     if number > 0 {
         for fewer in lines.into_iter().combinations(5 - number) {
-            cnf.clause(fewer);
+            cnf.clause(fewer.into_iter().chain([-chosen]));
         }
     }
 }

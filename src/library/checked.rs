@@ -49,10 +49,9 @@ impl Unverified {
     /// Whether two parts of the program contradict each other, which no input should cause.
     pub fn is_internal(&self) -> bool {
         match self {
-            Unverified::Disagreement(_)
-            | Unverified::Prover(ReportError::Disagreement { .. } | ReportError::Colouring) => true,
-            Unverified::Prover(ReportError::Sat(_))
-            | Unverified::False
+            Unverified::Disagreement(_) => true,
+            Unverified::Prover(error) => error.is_internal(),
+            Unverified::False
             | Unverified::Unproven { .. }
             | Unverified::Rejected(_)
             | Unverified::Entry(_) => false,

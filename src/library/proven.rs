@@ -2,6 +2,7 @@
 
 use super::{DepthClaim, Entry, EntryError};
 use crate::proof::{Focus, Proof, Theory, Verified};
+use crate::prover::{Depth, DepthSearch};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -120,7 +121,10 @@ impl Entry {
             ("depth_restricted", self.depth_restricted, Focus::Pattern),
             ("depth_full", self.depth_full, Focus::All),
         ] {
-            let expected = depth(verified, focus);
+            let expected = match found {
+                Some(DepthClaim::Never) => self.never(focus)?,
+                _ => depth(verified, focus),
+            };
             if found.is_some() && found != expected {
                 let (found, expected) = (word(found), word(expected));
                 return Err(EntryError::Depth {
@@ -131,6 +135,17 @@ impl Entry {
             }
         }
         Ok(())
+    }
+}
+
+impl Entry {
+    /// That no depth derives the theorem, if that is so. No proof says it: the prover finds a state without contradiction in which T&E
+    /// has nothing more to try. Of full T&E it is never so.
+    fn never(&self, focus: Focus) -> Result<Option<DepthClaim>, EntryError> {
+        let theorem = self.theorem()?;
+        let found = || DepthSearch::new(&theorem, Theory::Brt, 0).restricted();
+        let never = focus == Focus::Pattern && found() == Depth::Never;
+        Ok(never.then_some(DepthClaim::Never))
     }
 }
 

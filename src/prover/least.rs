@@ -21,8 +21,7 @@
 
 use super::refutation::Refutation;
 use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
-use crate::theorem::SudokuTheorem;
-use crate::theorem::Theorem;
+use crate::theorem::{DigitPattern, SudokuTheorem, Theorem};
 use std::collections::{HashMap, HashSet};
 
 /// The most candidates that a focus may have here.
@@ -60,8 +59,8 @@ impl<'t> Least<'t> {
     /// A search in the states of a theorem. `None` where it is not about a k-digit or kl-digit pattern that is claimed to be
     /// impossible, or has more than 128 candidates.
     pub fn new(theorem: &'t Theorem) -> Option<Least<'t>> {
-        let fits = theorem.digits().is_some() && theorem.goal().is_impossible();
-        if !fits || theorem.focus().len() > MOST {
+        DigitPattern::of(theorem, "a least proof").ok()?;
+        if theorem.focus().len() > MOST {
             return None;
         }
         let engine = Engine::of(theorem.board().csp());

@@ -1,7 +1,7 @@
 use super::unique::second_solutions;
 use super::{Depth, DepthSearch, Derive, Wlog};
 use crate::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
-use crate::csp::Theory;
+use crate::csp::{Engine, Theory};
 use crate::proof::{Derivation, Exact, Proof, SecondSolution};
 use crate::sat::{self, Answer, SatError};
 use crate::theorem::SudokuTheorem;
@@ -65,9 +65,21 @@ pub struct Report {
     pub proof: Option<Proof>,
 }
 
-/// Prover, SAT solver and the search for colours contradict each other: one of them has a bug.
+/// The most bytes that an [`Engine`] may take.
+const MAX_BYTES: usize = 8 << 30;
+
+/// Why nothing was found out: the board is too large, or prover, SAT solver and the search for colours contradict each other.
 #[derive(Debug, Error)]
 pub enum ReportError {
+    /// The board's candidates and CSP-variables are too many.
+    #[error(
+        "the board takes {gigabytes} GB to reason about, expected at most {} GB",
+        MAX_BYTES >> 30
+    )]
+    TooLarge {
+        /// How much memory it takes.
+        gigabytes: usize,
+    },
     /// The SAT solver failed.
     #[error(transparent)]
     Sat(#[from] SatError),
@@ -86,12 +98,27 @@ pub enum ReportError {
     Colouring,
 }
 
+impl ReportError {
+    /// Whether two parts of the program contradict each other, which no input should cause.
+    pub fn is_internal(&self) -> bool {
+        match self {
+            ReportError::Disagreement { .. } | ReportError::Colouring => true,
+            ReportError::TooLarge { .. } | ReportError::Sat(_) => false,
+        }
+    }
+}
+
 impl Report {
     /// Finds out what the options ask, with a proof of every depth that is found.
     ///
     /// # Errors
-    /// [`ReportError`], which no theorem should cause.
+    /// [`ReportError`].
     pub fn new(theorem: &Theorem, options: &Options) -> Result<Report, ReportError> {
+        let bytes = Engine::bytes(theorem.board().csp());
+        if bytes > MAX_BYTES {
+            let gigabytes = bytes >> 30;
+            return Err(ReportError::TooLarge { gigabytes });
+        }
         let clock = Instant::now();
         let sat = sat::decide(theorem)?;
         let sat_time = clock.elapsed();

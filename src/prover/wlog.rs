@@ -9,8 +9,7 @@ use crate::board::Board;
 use crate::board::sudoku::{Sudoku, Symmetry};
 use crate::csp::{Candidate, CandidateSet, Theory, Variable};
 use crate::proof::{SymmetryImage, SymmetryStep};
-use crate::theorem::SudokuTheorem;
-use crate::theorem::{Focus, Theorem};
+use crate::theorem::{Focus, SudokuTheorem, Theorem, Unconditional};
 use std::collections::HashSet;
 
 /// Symmetry steps for a theorem, with the state that they leave and the depth that remains.
@@ -34,19 +33,9 @@ const SYMMETRIES: usize = 5000;
 
 impl Wlog {
     /// The symmetry steps after which the restricted depth over `theory` is least (up to `max`), and the proof shortest; no steps
-    /// where none make it shallower. `None` for theorems about other boards than Sudoku, and where relations are assumed.
+    /// where none make it shallower. `None` for theorems about other boards than Sudoku, and where relations or uniqueness are assumed.
     pub fn search(theorem: &Theorem, theory: Theory, max: usize) -> Option<Wlog> {
-        let board = theorem.sudoku()?;
-        if !theorem.statement().assume.is_empty() {
-            return None;
-        }
-        let search = Search {
-            theorem,
-            theory,
-            max,
-            cells: moves_of_cells(theorem),
-            board,
-        };
+        let search = Search::new(theorem, theory, max)?;
         let mut best = search.weigh(Vec::new(), theorem.start());
         let mut beam = vec![best.clone()];
         loop {
@@ -72,17 +61,8 @@ impl Wlog {
         max: usize,
         cells: &[usize],
     ) -> Option<Wlog> {
-        let board = theorem.sudoku()?;
-        if !theorem.statement().assume.is_empty() {
-            return None;
-        }
-        let search = Search {
-            theorem,
-            theory,
-            max,
-            cells: moves_of_cells(theorem),
-            board,
-        };
+        let search = Search::new(theorem, theory, max)?;
+        let board = search.board;
         let (mut steps, mut state) = (Vec::new(), theorem.start());
         for &cell in cells {
             let digits = 0..board.side();
@@ -116,7 +96,19 @@ struct Search<'t> {
     board: &'t Sudoku,
 }
 
-impl Search<'_> {
+impl<'t> Search<'t> {
+    /// `None` where the theorem is not about a Sudoku board alone: see [`Unconditional`].
+    fn new(theorem: &'t Theorem, theory: Theory, max: usize) -> Option<Search<'t>> {
+        let Unconditional { board, .. } = Unconditional::of(theorem, "symmetry steps").ok()?;
+        Some(Search {
+            theorem,
+            theory,
+            max,
+            cells: moves_of_cells(theorem),
+            board,
+        })
+    }
+
     fn weigh(&self, steps: Vec<SymmetryStep>, state: CandidateSet) -> Wlog {
         let search =
             DepthSearch::new(self.theorem, self.theory, self.max).starting_from(state.clone());

@@ -132,7 +132,13 @@ impl Cnf {
         self.ends.push(self.literals.len() as u32);
     }
 
-    /// The number of variables: one for each candidate of the board.
+    /// A new variable, in no clause yet.
+    pub fn variable(&mut self) -> i32 {
+        self.variables += 1;
+        self.variables as i32
+    }
+
+    /// The number of variables: one for each candidate of the board, and those that were [added](Cnf::variable).
     pub fn variable_count(&self) -> usize {
         self.variables
     }

@@ -1,7 +1,7 @@
 //! Theorems about Sudoku patterns: made by programs, and the questions about their pattern.
 
 use super::{
-    Claim, Pattern, Shape, Statement, Theorem, TheoremError, colouring, impossible, sketch,
+    Claim, Parts, Pattern, Shape, Statement, Theorem, TheoremError, colouring, impossible, sketch,
 };
 use crate::board::sudoku::{Equivalence, Sudoku, Symmetry, stabiliser_generators, text};
 use crate::csp::CandidateSet;
@@ -225,10 +225,16 @@ impl SudokuTheorem for Theorem {
 /// pattern treats alike may be swapped; cells may move as the pattern's own symmetries move them. The list generates
 /// a group of such symmetries, not always the largest. None where relations are assumed.
 pub fn symmetries_of(theorem: &Theorem, live: &CandidateSet) -> Vec<Symmetry> {
-    let Some(board) = theorem
-        .sudoku()
-        .filter(|_| theorem.statement().assume.is_empty())
-    else {
+    let Parts {
+        board: _,
+        live: _,
+        relations,
+        unique,
+        focus: _,
+        goal: _,
+    } = theorem.parts();
+    let alone = relations.is_empty() && unique.is_empty();
+    let Some(board) = theorem.sudoku().filter(|_| alone) else {
         return Vec::new();
     };
     let (order, side) = (board.order(), board.side());

@@ -2,20 +2,21 @@
 
 use oddagon::library::sha256;
 use std::path::PathBuf;
+use std::time::UNIX_EPOCH;
 
-/// A note that all theorems of a text hold: an empty file in the user's cache folder, in a folder for this version of the program,
+/// A note that all theorems of a text hold: an empty file in the user's cache folder, in a folder for this build of the program,
 /// under the text's SHA-256. Deleting it does no harm; whoever can make one can as well replace the program.
 pub struct Record {
-    /// `None` where there is no cache folder: then nothing is noted.
+    /// `None` where there is no cache folder, or the build is not known: then nothing is noted.
     path: Option<PathBuf>,
 }
 
 impl Record {
     /// The note on a text, made or not.
     pub fn of(text: &str) -> Record {
-        let folder = dirs::cache_dir().map(|cache| cache.join("oddagon"));
-        let version = concat!("checked-", env!("CARGO_PKG_VERSION"));
-        let path = folder.map(|folder| folder.join(version).join(sha256(text)));
+        let folder = dirs::cache_dir().zip(build());
+        let path =
+            folder.map(|(cache, build)| cache.join("oddagon").join(build).join(sha256(text)));
         Record { path }
     }
 
@@ -32,4 +33,16 @@ impl Record {
             let _ = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(path, ""));
         }
     }
+}
+
+/// A name for this build of the program: another one may have another checker, whatever its version is.
+fn build() -> Option<String> {
+    let program = std::env::current_exe().ok()?.metadata().ok()?;
+    let made = program.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+    let version = env!("CARGO_PKG_VERSION");
+    Some(format!(
+        "checked-{version}-{}-{}",
+        program.len(),
+        made.as_nanos()
+    ))
 }

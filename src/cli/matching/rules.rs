@@ -2,17 +2,13 @@ use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::library::{Record, refused, verify};
 use crate::cli::patterns::{MarkArgs, Patterns};
-use oddagon::library::matching::Matcher;
+use oddagon::library::matching::{Compiled, MatchError, Matcher};
 use oddagon::library::{Extent, Library, prove};
 use oddagon::theorem::Theorem;
 use rayon::prelude::*;
 
 /// The rules that are matched.
-pub struct Rules {
-    pub matcher: Matcher,
-    /// What solvers call each rule, and that of its transpose.
-    names: Vec<(String, String)>,
-}
+pub struct Rules(Compiled);
 
 impl Rules {
     /// Reads a library, or patterns and theorems in any other form; without an argument, takes the library that comes with
@@ -20,7 +16,7 @@ impl Rules {
     /// wrong.
     pub fn read(argument: Option<&str>) -> Result<Rules, CliError> {
         let Some(argument) = argument else {
-            return Rules::of_library(&Library::two_band(), "the two-band library");
+            return Ok(Rules(Compiled::two_band()));
         };
         let source = Source::of(argument);
         let text = match &source {
@@ -31,6 +27,9 @@ impl Rules {
             Source::File(_) => source.read()?,
             Source::Inline(text) => text.clone(),
         };
+        if Library::is_shipped(&text) {
+            return Ok(Rules(Compiled::two_band()));
+        }
         let name = source.name();
         let record = Record::of(&text);
         let rules = if Library::is_meant_by(&text) {
@@ -63,9 +62,8 @@ impl Rules {
     }
 
     fn of_library(library: &Library, place: &str) -> Result<Rules, CliError> {
-        let theorems: Vec<Theorem> = library.theorems().map(|(_, theorem)| theorem).collect();
-        let names = library.entries.iter().map(|entry| entry.rule_names());
-        Rules::new(&theorems, names.collect(), place)
+        let compiled = Compiled::of(library);
+        compiled.map(Rules).map_err(|error| unmatched(place, error))
     }
 
     /// Theorems, each with its place.
@@ -79,26 +77,26 @@ impl Rules {
             (name, transpose)
         });
         let names = names.collect();
-        Rules::new(theorems.iter().map(|(theorem, _)| theorem), names, place)
+        let matcher = Matcher::new(theorems.iter().map(|(theorem, _)| theorem));
+        let matcher = matcher.map_err(|error| unmatched(place, error))?;
+        Ok(Rules(Compiled { matcher, names }))
     }
 
-    fn new<'t>(
-        theorems: impl IntoIterator<Item = &'t Theorem>,
-        names: Vec<(String, String)>,
-        place: &str,
-    ) -> Result<Rules, CliError> {
-        let matcher = Matcher::new(theorems).map_err(|error| CliError::Match {
-            name: place.to_owned(),
-            error,
-        })?;
-        Ok(Rules { matcher, names })
+    /// What finds them.
+    pub fn matcher(&self) -> &Matcher {
+        &self.0.matcher
     }
 
     /// The name of a rule, or of its transpose.
     pub fn name(&self, rule: usize, transposed: bool) -> &str {
-        let (own, transpose) = &self.names[rule];
+        let (own, transpose) = &self.0.names[rule];
         if transposed { transpose } else { own }
     }
+}
+
+fn unmatched(place: &str, error: MatchError) -> CliError {
+    let name = place.to_owned();
+    CliError::Match { name, error }
 }
 
 /// Whether theorems, each with its place, hold.

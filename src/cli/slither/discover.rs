@@ -5,10 +5,16 @@ use crate::cli::{Outcome, output};
 use clap::Args;
 use itertools::Itertools;
 use oddagon::board::slitherlink::{Border, Loop};
-use oddagon::discover::{Bases, Counts, Discovery, Minimal, Question, RuleSet, Unverified, verify};
+use oddagon::csp::Theory;
+use oddagon::discover::{
+    Bases, Counts, Discovery, Minimal, Question, RuleDepth, RuleSet, Unverified, Verifier,
+};
 use oddagon::job::{Part, Shard, Work};
+use oddagon::prover::{Depth, Options, Report};
+use oddagon::theorem::{Statement, Theorem};
 use rayon::prelude::*;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -17,7 +23,8 @@ use std::time::Instant;
 /// Premises are clues, at most one per cell, and lines of the window; the conclusion is a line. The list is complete, sorted by the
 /// number of premises, and its bytes do not depend on the number of threads or on interruptions. With --out, finished
 /// work is kept in FILE.partial until the list is complete: after an interruption, the same command with --resume goes
-/// on from there. A sample of the rules is verified by a SAT solver on a larger board before anything is written.
+/// on from there. Before anything is written a SAT solver verifies on a larger board that every rule holds; of a sample it verifies that no
+/// premise can be dropped, and the checker verifies a proof that takes exactly the depth that is stated.
 #[derive(Args)]
 pub struct DiscoverArgs {
     /// The window's rows and columns of cells, such as 2x3
@@ -50,7 +57,7 @@ pub struct DiscoverArgs {
     /// Do not find depths
     #[arg(long)]
     no_depth: bool,
-    /// How many rules to verify by SAT
+    /// For how many rules to verify that they are minimal and that their depths are right
     #[arg(long, value_name = "N", default_value_t = 100)]
     verify: usize,
     /// Write the rules to this file: RON or JSON if its name ends so, one JSON object per rule if it ends in `.jsonl`, else a
@@ -85,7 +92,10 @@ struct Summary {
     part: Option<Part<String>>,
     #[serde(flatten)]
     counts: Counts,
+    /// How many rules a SAT solver verified.
     verified: usize,
+    /// For how many of them it was verified that they are minimal, and their depths by a proof.
+    proven: usize,
     seconds: f64,
 }
 
@@ -103,9 +113,9 @@ impl Summary {
         let depths = self.counts.by_depth.iter();
         let depths: Vec<_> = depths.map(|(depth, n)| (depth.to_string(), *n)).collect();
         let mut text = format!(
-            "{} rules, {} verified by SAT ({:.0} ms)\nby premises   {}\n",
+            "{} rules, all verified by SAT, {} of them by proofs ({:.0} ms)\nby premises   {}\n",
             self.counts.rules,
-            self.verified,
+            self.proven,
             self.seconds * 1000.0,
             list(premises)
         );
@@ -145,22 +155,15 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
         let basis = pool.install(|| Bases::default().basis(&question, &rules));
         rules = basis.map_err(|error| usage(&error))?;
     }
-    let sample = sample(&rules, args.verify);
-    let verified = pool.install(|| {
-        let sound = |rule: &&Minimal| verify(discovery.vocabulary(), args.mode, rule);
-        sample.par_iter().try_for_each(sound)
-    });
-    match verified {
-        Ok(()) => {}
-        Err(error @ Unverified::Circuits) => return Err(usage(&error)),
-        Err(error) => {
-            return Err(CliError::Internal {
-                place: format!("the window {}", discovery.title()),
-                what: format!("a rule was found that the SAT solver refutes: {error}"),
-            });
-        }
-    }
     let mut set = RuleSet::new(&question, &rules, args.basis).map_err(|error| usage(&error))?;
+    let sample = sample(rules.len(), args.verify);
+    pool.install(|| verify(&discovery, &rules, &sample))?;
+    let statements: Vec<Statement> = set.statements().collect();
+    let depth = |&i: &usize| match rules[i].depth {
+        Some(depth) => verify_depth(&statements[i], depth),
+        None => Ok(()),
+    };
+    pool.install(|| sample.par_iter().try_for_each(depth))?;
     if args.work.shard != Shard::WHOLE {
         set = set.as_part(Part {
             request: discovery.title(),
@@ -176,7 +179,8 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
         basis: args.basis,
         part: set.part.clone(),
         counts: Counts::of(&rules),
-        verified: sample.len(),
+        verified: rules.len(),
+        proven: sample.len(),
         seconds: begin.elapsed().as_secs_f64(),
     };
     if let Some(path) = out {
@@ -192,12 +196,64 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     Ok(Outcome::Holds)
 }
 
-/// So many of the rules, or all, by a fixed rule of thumb: spread over the list, from a place that depends on its length.
-fn sample(rules: &[Minimal], number: usize) -> Vec<&Minimal> {
-    let len = rules.len() as u64;
-    if number as u64 >= len {
-        return rules.iter().collect();
+/// Has a SAT solver verify all rules, and that those of a sample are minimal.
+fn verify(
+    discovery: &Discovery,
+    rules: &[Minimal],
+    sample: &BTreeSet<usize>,
+) -> Result<(), CliError> {
+    let (vocabulary, mode) = (discovery.vocabulary(), discovery.question().mode);
+    let verifier = || Verifier::new(vocabulary, mode);
+    let ask = |verifier: &mut Option<Verifier>, (i, rule): (usize, &Minimal)| {
+        let verifier = verifier.as_mut().ok_or(Unverified::Circuits)?;
+        verifier.verify(rule)?;
+        if sample.contains(&i) {
+            verifier.verify_minimal(rule)?;
+        }
+        Ok(())
+    };
+    let rules = rules.par_iter().enumerate();
+    rules
+        .try_for_each_init(verifier, ask)
+        .map_err(|error| match error {
+            Unverified::Circuits => CliError::Usage(error.to_string()),
+            error => CliError::Internal {
+                place: format!("the window {}", discovery.title()),
+                what: format!("a rule was found that the SAT solver refutes: {error}"),
+            },
+        })
+}
+
+/// Proves a rule in the theory of its depth, and has the checker verify that this depth is exact.
+fn verify_depth(statement: &Statement, depth: RuleDepth) -> Result<(), CliError> {
+    let (theory, n) = match depth {
+        RuleDepth::Brt => (Theory::Brt, 0),
+        RuleDepth::W1 => (Theory::W1, 0),
+        RuleDepth::Trials { depth, .. } => (Theory::W1, usize::from(depth)),
+    };
+    let options = Options {
+        theory,
+        max_depth: n,
+        full: false,
+        effort: 0,
+        ..Options::default()
+    };
+    let disagree = |what: &dyn std::fmt::Display| CliError::internal("the rule", statement, what);
+    let theorem = Theorem::new(statement.clone()).map_err(|error| disagree(&error))?;
+    let report = Report::new(&theorem, &options).map_err(|error| disagree(&error))?;
+    let found = report.restricted.and_then(Depth::value);
+    let proof = report.proof.filter(|_| found == Some(n));
+    let proof = proof.ok_or_else(|| disagree(&format_args!("{depth} was found, and not again")))?;
+    crate::cli::prove::accepted(&statement.name, &theorem, &proof)
+}
+
+/// The indices of so many things of a list of that length, or of all, by a fixed rule of thumb: spread over the list, from a place that
+/// depends on its length.
+fn sample(len: usize, number: usize) -> BTreeSet<usize> {
+    if number >= len {
+        return (0..len).collect();
     }
+    let len = len as u64;
     // Steps of SplitMix64.
     let mut seed = len;
     let mut next = || {
@@ -206,5 +262,5 @@ fn sample(rules: &[Minimal], number: usize) -> Vec<&Minimal> {
         let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         (z ^ z >> 31) % len
     };
-    (0..number).map(|_| &rules[next() as usize]).collect()
+    (0..number).map(|_| next() as usize).collect()
 }

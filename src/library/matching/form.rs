@@ -3,6 +3,7 @@
 use super::MatchError;
 use crate::theorem::{Goal, Part, SudokuTheorem, Theorem, Unconditional, Unsaid, claim_words};
 use itertools::Itertools;
+use serde::{Deserialize, Serialize};
 
 /// A set of digits as bits, 0 to 8.
 pub(super) type Digits = u16;
@@ -11,7 +12,7 @@ pub(super) type Digits = u16;
 pub(super) const ALL: Digits = 0x1ff;
 
 /// What a theorem asks of a cell, in the theorem's own digits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(super) struct Kind {
     /// The digits that may be true where the relation says nothing: all others are guardians where they are live.
     pub allowed: Digits,
@@ -33,7 +34,7 @@ impl Kind {
 }
 
 /// What theorems share that can be matched together: their kinds of cells and what they make of the digits.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Form {
     /// The kinds of cells, sorted.
     pub kinds: Vec<Kind>,

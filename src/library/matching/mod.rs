@@ -39,6 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod compiled;
 mod form;
 mod irredundant;
 mod relation;
@@ -46,6 +47,7 @@ mod search;
 mod start;
 mod trie;
 
+pub use compiled::Compiled;
 pub use relation::Relation;
 pub use start::{StartError, resolution_state};
 
@@ -54,18 +56,19 @@ use crate::theorem::{Theorem, Unsaid};
 use form::{Cells, Digits, Form, Kind, image, ones};
 use irredundant::Irredundant;
 use search::{Cost, Place, Search, actual, candidates};
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use thiserror::Error;
 use trie::{End, Order, Trie};
 
-/// A library compiled for matching. Threads can share it.
-#[derive(Debug)]
+/// Theorems compiled for matching. Threads can share it.
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Matcher {
     families: Vec<Family>,
 }
 
 /// The patterns of one form.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 struct Family {
     form: Form,
     assignments: Vec<[u8; 9]>,

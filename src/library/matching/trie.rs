@@ -4,6 +4,7 @@ use super::form::Cells;
 use itertools::Itertools;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 
 /// What stands in a column: the rows of its cells and the indices of their kinds.
 pub(super) type Word = Vec<(u8, u8)>;
@@ -33,7 +34,8 @@ pub(super) const ORDERS: [Order; 6] = [
 /// first, and without empty columns, it is one sequence of words; the trie holds the sequences of all images of the patterns and their
 /// transposes. What the sequences have in common is looked at once for all of them. Bands are not permuted here: who searches looks
 /// at the bands of a state in every order, which makes the trie six times smaller.
-#[derive(Debug)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(into = "Packed", from = "Packed")]
 pub(super) struct Trie {
     /// The different words, fullest first.
     pub words: Vec<Word>,
@@ -63,8 +65,64 @@ type Sequence = [Symbol; 9];
 /// No image ends here.
 const NONE: u32 = u32::MAX;
 
+/// A trie as it is written to a file.
+#[derive(Serialize, Deserialize)]
+struct Packed {
+    words: Vec<Word>,
+    /// Of each node the symbol, how many children it has, and the index of its end plus 1, or 0.
+    nodes: Vec<(Symbol, u32, u32)>,
+    ends: Vec<End>,
+    least: usize,
+}
+
+impl From<Trie> for Packed {
+    fn from(trie: Trie) -> Packed {
+        let pack = |pair: &[Node]| {
+            let [node, next] = pair else {
+                unreachable!("windows of two nodes")
+            };
+            let children = next.first - node.first;
+            (node.symbol, children, node.end.wrapping_add(1))
+        };
+        Packed {
+            nodes: trie.nodes.windows(2).map(pack).collect(),
+            words: trie.words,
+            ends: trie.ends,
+            least: trie.least,
+        }
+    }
+}
+
+impl From<Packed> for Trie {
+    fn from(packed: Packed) -> Trie {
+        // The root is nobody's child, and the sentinel has none.
+        let mut next = 1;
+        let sentinel = std::iter::once((0, 0, 0));
+        let unpack = |(symbol, children, end): (Symbol, u32, u32)| {
+            let first = next;
+            next += children;
+            Node {
+                symbol,
+                first,
+                end: end.wrapping_sub(1),
+            }
+        };
+        Trie {
+            nodes: packed
+                .nodes
+                .into_iter()
+                .chain(sentinel)
+                .map(unpack)
+                .collect(),
+            words: packed.words,
+            ends: packed.ends,
+            least: packed.least,
+        }
+    }
+}
+
 /// The pattern that an image belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct End {
     /// Whether it is an image of the pattern's transpose and not of the pattern itself.
     pub transposed: bool,

@@ -4,7 +4,7 @@ use crate::proof::story::Story;
 use crate::proof::write::WriteError;
 use crate::proof::{Proof, Verified};
 use crate::theorem::Statement;
-use crate::theorem::{Goal, Pattern, Theorem};
+use crate::theorem::{Goal, Parts, Pattern, Theorem};
 
 /// An entry of a library as the site shows it: with its proof told, if there is one.
 #[derive(Debug, Clone)]
@@ -20,7 +20,7 @@ pub struct Exhibit {
 
 impl Exhibit {
     /// An entry and its theorem, without proof. Its depths are left out: only those that a proof gives are shown. Its family is its kind:
-    /// `3-digit pattern`, `2/3-digit pattern`, `rule`, with `, eliminations` or `, a clause` for another claim than impossibility.
+    /// `3-digit pattern`, `2/3-digit pattern`, `rule`, and what its [`qualifiers`](Exhibit::qualifiers) say.
     pub fn new(entry: Entry, theorem: Theorem) -> Exhibit {
         Exhibit {
             family: kind(&theorem),
@@ -56,6 +56,12 @@ impl Exhibit {
         })
     }
 
+    /// What is claimed, if not that the pattern is impossible, and what is assumed beside it, in a few words: `eliminations`, `relations
+    /// assumed`. Empty for a pattern that is impossible by itself.
+    pub fn qualifiers(&self) -> String {
+        qualifiers(&self.theorem).join(", ")
+    }
+
     /// The derivations; none where there is no proof.
     pub fn stories(&self) -> &[Story] {
         &self.stories
@@ -85,9 +91,31 @@ fn kind(theorem: &Theorem) -> String {
         Pattern::Candidates(_) => "candidate grid".to_owned(),
         Pattern::Restrict(_) => "rule".to_owned(),
     };
-    match theorem.goal() {
-        Goal::Impossible => kind,
-        Goal::Eliminate(_) => kind + ", eliminations",
-        Goal::Clause(_) => kind + ", a clause",
-    }
+    let qualifiers = qualifiers(theorem).into_iter();
+    qualifiers.fold(kind, |kind, qualifier| format!("{kind}, {qualifier}"))
+}
+
+fn qualifiers(theorem: &Theorem) -> Vec<&'static str> {
+    let Parts {
+        board: _,
+        live: _,
+        relations,
+        unique,
+        focus: _,
+        goal,
+    } = theorem.parts();
+    let claim = match goal {
+        Goal::Impossible => None,
+        Goal::Eliminate(_) => Some("eliminations"),
+        Goal::Clause(_) => Some("a clause"),
+    };
+    // Uniqueness comes as a relation as well.
+    let assumed = if !unique.is_empty() {
+        Some("one solution assumed")
+    } else if !relations.is_empty() {
+        Some("relations assumed")
+    } else {
+        None
+    };
+    claim.into_iter().chain(assumed).collect()
 }

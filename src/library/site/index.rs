@@ -100,13 +100,17 @@ fn card(exhibit: &Exhibit, values: &Values, page: Option<&str>) -> Markup {
     let [cells, restricted, full, bands, free, family] = values.each_ref().map(String::as_str);
     let drawing = drawing(&exhibit.theorem);
     let names = exhibit.entry.names().join(" ");
+    let qualifiers = exhibit.qualifiers();
     html! {
         a.card href=[page] data-cells=(cells) data-depth_restricted=(restricted) data-depth_full=(full) data-bands=(bands)
             data-free_cells=(free) data-family=(family) data-names=(names) {
             @if drawing.0.is_empty() { (parts(&exhibit.theorem)) } @else { (drawing) }
             strong { (exhibit.name()) }
             span {
-                @if cells == "none" { (family) } @else { (cells) " cells, " (free) " free" }
+                @if cells == "none" { (family) } @else {
+                    (cells) " cells, " (free) " free"
+                    @if !qualifiers.is_empty() { br; (qualifiers) }
+                }
                 br;
                 @match exhibit.stories().first() {
                     None => "no proof",

@@ -1,0 +1,41 @@
+use super::{MatchError, Matcher};
+use crate::library::Library;
+use serde::{Deserialize, Serialize};
+
+/// A library compiled for matching, with what its rules are called.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Compiled {
+    /// Its rules.
+    pub matcher: Matcher,
+    /// What solvers call each rule, and that of its transpose: see [`Entry::rule_names`](crate::library::Entry::rule_names).
+    pub names: Vec<(String, String)>,
+}
+
+impl Compiled {
+    /// Compiles a library. That its theorems hold is the caller's to see to.
+    ///
+    /// # Errors
+    /// As [`Matcher::new`].
+    pub fn of(library: &Library) -> Result<Compiled, MatchError> {
+        let resolved = library.entries.iter();
+        let resolved = resolved.filter_map(|e| Some((e.theorem().ok()?, e.rule_names())));
+        let (theorems, names): (Vec<_>, _) = resolved.unzip();
+        let matcher = Matcher::new(&theorems)?;
+        Ok(Compiled { matcher, names })
+    }
+
+    /// The library that comes with the program. It was compiled when it was made, for that takes longer than to look at a puzzle; a test
+    /// compiles it anew and compares.
+    ///
+    /// # Panics
+    /// Never, as the tests see to.
+    pub fn two_band() -> Compiled {
+        let bytes = include_bytes!("../../../patterns/two-band-k3.matcher");
+        postcard::from_bytes(bytes).expect("the shipped library is read in the tests")
+    }
+
+    /// What [`Compiled::two_band`] reads.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        postcard::to_stdvec(self).expect("numbers and texts can be written")
+    }
+}
