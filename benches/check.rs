@@ -1,6 +1,7 @@
 //! The checker: hints per second, and the recomputation of lower halves.
 
-#[path = "../tests/common/mod.rs"]
+#[allow(dead_code)]
+#[path = "../tests/it/common.rs"]
 mod common;
 
 use common::{TRIVALUE_ODDAGON, k_digits, theorem, untrimmed};

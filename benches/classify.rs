@@ -1,6 +1,7 @@
 //! T&E-depths of complete puzzles: how long one takes, and how many a second.
 
-#[path = "../tests/common/puzzles.rs"]
+#[allow(dead_code)]
+#[path = "../tests/it/puzzles.rs"]
 mod puzzles;
 
 use divan::{Bencher, counter::ItemsCount};

@@ -1,6 +1,7 @@
 //! Matching the two-band library: how long one resolution state takes.
 
-#[path = "../tests/common/puzzles.rs"]
+#[allow(dead_code)]
+#[path = "../tests/it/puzzles.rs"]
 mod puzzles;
 
 use divan::{Bencher, counter::ItemsCount};

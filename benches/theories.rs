@@ -1,6 +1,7 @@
 //! Rules beyond W1: closing states, ratings, T&E over Subsets and braids.
 
-#[path = "../tests/common/puzzles.rs"]
+#[allow(dead_code)]
+#[path = "../tests/it/puzzles.rs"]
 mod puzzles;
 
 use divan::{Bencher, counter::ItemsCount};

@@ -1,0 +1,75 @@
+//! Running the binary, in the project's folder.
+
+use assert_cmd::Command;
+use std::path::Path;
+
+/// The trivalue oddagon in one line.
+pub const ODDAGON: &str =
+    ".....X..X....X..X....X..X.......XX......X..X....X....X...........................";
+
+/// What a run gave back.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Run {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Run {
+    /// Exit code and both outputs in one text.
+    pub fn shown(&self) -> String {
+        let part = |name: &str, text: &str| match text {
+            "" => String::new(),
+            text => format!("--- {name}\n{text}"),
+        };
+        let (out, err) = (part("out", &self.out), part("err", &self.err));
+        format!("exit code {}\n{out}{err}", self.code)
+    }
+}
+
+/// Runs `oddagon` with these arguments and this standard input; run-times are replaced.
+pub fn oddagon<S: AsRef<str>>(args: &[S], input: &str) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_oddagon"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    // Nothing that one test checked is taken for checked by another.
+    command.env("XDG_CACHE_HOME", "/dev/null");
+    command.args(args.iter().map(AsRef::as_ref));
+    let output = command.write_stdin(input).output().unwrap();
+    let text = |bytes: Vec<u8>| without_times(&String::from_utf8(bytes).unwrap());
+    Run {
+        code: output.status.code().expect("no signal"),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    }
+}
+
+/// Words of an argument list.
+pub fn run(line: &str) -> Run {
+    oddagon(&line.split_whitespace().collect::<Vec<_>>(), "")
+}
+
+/// The text with `(1.2 ms)` replaced by `(_ ms)`.
+fn without_times(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(end) = rest.find(" ms)") {
+        let start = rest[..end].rfind('(').map_or(end, |open| open + 1);
+        out += &rest[..start];
+        out += "_ ms)";
+        rest = &rest[end + 4..];
+    }
+    out + rest
+}
+
+/// A file in a folder of its own, as text for an argument.
+pub fn path(folder: &Path, name: &str) -> String {
+    folder.join(name).to_str().unwrap().to_owned()
+}
+
+/// A file in a folder of its own, which goes when the first part is dropped.
+pub fn file(name: &str, content: &[u8]) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = path(folder.path(), name);
+    std::fs::write(&path, content).unwrap();
+    (folder, path)
+}

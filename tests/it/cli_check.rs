@@ -1,0 +1,156 @@
+//! `oddagon check`, through the binary.
+
+use crate::cli;
+
+use cli::*;
+use oddagon::proof::Proof;
+use oddagon::theorem::{Theorem, read_statements};
+
+/// A proof of a small theorem, written by `prove`, and its text.
+fn proof(folder: &std::path::Path) -> (String, String) {
+    let file = path(folder, "proof.ron");
+    let prove = format!("prove {ODDAGON} --effort 0 --wlog --proof {file}");
+    assert_eq!(run(&prove).code, 0);
+    let text = std::fs::read_to_string(&file).unwrap();
+    (file, text)
+}
+
+/// Runs the checker on a text in a file and says what it printed, without the file's folder.
+fn checked(text: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let file = path(folder.path(), "proof.ron");
+    std::fs::write(&file, text).unwrap();
+    let run = oddagon(&["check", &file], "");
+    run.shown()
+        .replace(folder.path().to_str().unwrap(), "FOLDER")
+}
+
+#[test]
+fn every_shipped_theorem_that_holds_has_a_proof_that_checks() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut args = vec!["check".to_owned(), "--json".to_owned()];
+    let mut proven = Vec::new();
+    for (name, count) in [
+        ("trivalue-oddagon", None),
+        ("trivalue-oddagon-small", None),
+        ("trivalue-oddagon-wlog", None),
+        ("trivalue-oddagon-degenerate", Some(4)),
+        ("tridagon-elimination", Some(2)),
+        ("oddagons", Some(3)),
+        ("kl-digit", Some(3)),
+    ] {
+        match count {
+            None => args.push(format!("proofs/{name}.ron")),
+            Some(n) => args.extend((1..=n).map(|i| format!("proofs/{name}/000{i}.ron"))),
+        }
+    }
+    for file in &args[2..] {
+        let text = std::fs::read_to_string(root.join(file)).unwrap();
+        proven.push(Theorem::new(Proof::read(&text).unwrap().theorem).unwrap());
+    }
+    let files = std::fs::read_dir(root.join("patterns")).unwrap();
+    let files = files.map(|file| file.unwrap().path());
+    for path in files.filter(|path| path.is_file()) {
+        // The libraries have their proofs in one file each: tests/it/atlas.rs checks those.
+        let stem = path.file_stem().unwrap().to_str().unwrap();
+        let ron = path.extension().is_some_and(|end| end == "ron");
+        if !ron || root.join(format!("proofs/{stem}.jsonl.gz")).exists() {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        for statement in read_statements(&text).unwrap() {
+            let theorem = Theorem::new(statement).unwrap();
+            let same = |other: &&Theorem| {
+                (&other.live(), &other.focus(), &other.goal())
+                    == (&theorem.live(), &theorem.focus(), &theorem.goal())
+            };
+            let known = proven
+                .iter()
+                .find(same)
+                .map(|other| &other.statement().name);
+            let name = &theorem.statement().name;
+            let expected = (!path.ends_with("possible.ron")).then_some(name);
+            assert_eq!(known, expected, "{}", path.display());
+        }
+    }
+    let run = oddagon(&args, "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    insta::assert_snapshot!(run.out);
+}
+
+#[test]
+fn a_proof_for_people() {
+    insta::assert_snapshot!(run("check proofs/trivalue-oddagon-wlog.ron").shown());
+}
+
+#[test]
+fn a_rule_for_people() {
+    insta::assert_snapshot!(run("check proofs/tridagon-elimination/0001.ron").shown());
+}
+
+#[test]
+fn standard_input_and_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, text) = proof(folder.path());
+    let run = oddagon(&["check", "-", "--json"], &text);
+    assert_eq!(run.code, 0);
+    insta::assert_snapshot!(run.out);
+}
+
+#[test]
+fn altered_proofs_are_rejected() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, text) = proof(folder.path());
+    let with = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from}");
+        checked(&text.replacen(from, to, 1))
+    };
+    let step = text.lines().find(|line| line.contains("(id: ")).unwrap();
+    let shown = [
+        with("depth: 1", "depth: 0"),
+        with("version: 1", "version: 2"),
+        with("k: 3", "k: 4"),
+        with("(focus: All", "(focus: Pattern"),
+        with("open: ", "open: 1"),
+        with(step, ""),
+        with("conclusion", "confusion"),
+        with(".....X..X", ".....X.X."),
+    ];
+    insta::assert_snapshot!(shown.join("\n"));
+}
+
+#[test]
+fn unreadable_files_are_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, text) = proof(folder.path());
+    let shown = [
+        checked(""),
+        checked(&text[..text.len() / 2]),
+        checked("{"),
+        checked("mine\n"),
+        checked("\u{0}\u{1}"),
+        run("check no-such-file.ron").shown(),
+        run("check patterns").shown(),
+        run("check patterns/trivalue-oddagon.ron").shown(),
+        run("check").shown(),
+    ];
+    insta::assert_snapshot!(shown.join("\n"));
+    // The others are checked all the same.
+    let run = oddagon(
+        &["check", "nothing.ron", &file, "patterns", &file, "--json"],
+        "",
+    );
+    assert_eq!(run.code, 2);
+    assert_eq!(run.out.matches("\"verified\"").count(), 2);
+    assert_eq!(run.err.lines().count(), 2, "{}", run.err);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = path(folder.path(), "bytes.ron");
+    std::fs::write(&file, [0xff, 0xfe, 0x00, b'(']).unwrap();
+    let run = oddagon(&["check", &file], "");
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("line 1, column 1"), "{}", run.err);
+}

@@ -1,0 +1,153 @@
+//! `oddagon classify`, through the binary.
+
+use crate::cli;
+
+use cli::{Run, oddagon};
+
+const LOKI: &str =
+    "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..";
+const SMALL: &str = "1.....3..2....4.";
+/// One puzzle of each status: two boards, trailing text, CR LF and LF, comments and blank lines.
+fn mixed() -> String {
+    format!("\u{feff}# a comment\r\n{LOKI} Loki, by mith\r\n\r\n12..\t\n").replace(
+        "12..\t",
+        &format!(
+            "{SMALL}\tsmall\n{}\n123....4........\n0000000000000000;",
+            ".".repeat(16)
+        ),
+    )
+}
+
+#[test]
+fn every_status_is_named() {
+    let Run { code, out, err } = oddagon(&["classify", "-", "--jobs", "2"], &mixed());
+    assert_eq!(code, 1);
+    insta::assert_snapshot!(out);
+    assert!(err.contains("5  puzzles in "), "{err}");
+    assert!(
+        err.contains("1  T&E(3)") && err.contains("2  several solutions"),
+        "{err}"
+    );
+}
+
+#[test]
+fn json_has_one_object_per_line() {
+    let run = oddagon(&["classify", "-", "--json"], &mixed());
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    insta::assert_snapshot!(run.out);
+}
+
+#[test]
+fn depth_and_theory_are_heeded() {
+    let run = oddagon(&["classify", LOKI, "--depth", "2"], "");
+    assert_eq!((run.code, run.out), (1, format!("{LOKI} open at T&E(2)\n")));
+    let run = oddagon(&["classify", LOKI, "--json", "--depth", "2"], "");
+    let object = format!("{{\"puzzle\":\"{LOKI}\",\"status\":\"open\",\"depth\":null}}\n");
+    assert_eq!((run.code, run.out), (1, object));
+    let run = oddagon(&["classify", LOKI, "--theory", "w1"], "");
+    assert_eq!((run.code, run.out), (0, format!("{LOKI} T&E(W1, 3)\n")));
+}
+
+#[test]
+fn files_are_read() {
+    let (_folder, path) = cli::file("puzzles.txt", mixed().as_bytes());
+    let run = oddagon(&["classify", &path, "--json"], "");
+    let piped = oddagon(&["classify", "-", "--json"], &mixed());
+    assert_eq!(run.out, piped.out);
+}
+
+#[test]
+fn bad_input_is_shown_with_its_place() {
+    let good = SMALL;
+    let bad = [
+        (
+            "11..............".to_owned(),
+            "line 2, column 2: the given 1 in r1c2 contradicts the 1 in r1c1",
+        ),
+        (
+            LOKI.replacen('.', "5", 1),
+            "line 2, column 3: the given 5 in r1c3 contradicts the 5 in r1c1",
+        ),
+        (
+            LOKI.replacen('.', "x", 1),
+            "line 2, column 3: found 'x', expected a digit from '1' to '9'",
+        ),
+        (
+            LOKI[..80].to_owned(),
+            "line 2, column 81: found 80 characters, expected 16, 81 or 256",
+        ),
+        (format!("{LOKI}."), "line 2, column 83: found 82 characters"),
+        (
+            "5...............".to_owned(),
+            "line 2, column 1: found '5', expected a digit from '1' to '4'",
+        ),
+        ("puzzle\tdepth".to_owned(), "line 2, column 1: found 'p'"),
+        ("\u{fffd}\u{0}".to_owned(), "line 2, column 1: found"),
+    ];
+    for (line, message) in bad {
+        let text = format!("{good}\n{line}\n{good}\n");
+        let (_folder, path) = cli::file("bad.txt", text.as_bytes());
+        let run = oddagon(&["classify", &path], "");
+        assert_eq!(run.code, 2, "{line}");
+        assert!(
+            run.err.contains(&format!("{path}: {message}")),
+            "{}",
+            run.err
+        );
+        assert!(
+            run.out.starts_with(good) && run.out.lines().count() == 1,
+            "{}",
+            run.out
+        );
+    }
+}
+
+#[test]
+fn nothing_to_read_is_bad_input() {
+    for text in ["", "\n\n", "# only a comment\r\n"] {
+        let run = oddagon(&["classify", "-"], text);
+        assert_eq!(run.code, 2);
+        assert!(
+            run.err.contains("standard input: found no puzzle"),
+            "{}",
+            run.err
+        );
+    }
+    let (folder, _path) = cli::file("a", b"");
+    let run = oddagon(&["classify", folder.path().to_str().unwrap()], "");
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("cannot read"), "{}", run.err);
+    // No such file: then it would have to be a puzzle.
+    let run = oddagon(&["classify", "no-such-file.txt"], "");
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err.contains("argument: line 1, column 1: found 'n'"),
+        "{}",
+        run.err
+    );
+    let (_folder, path) = cli::file("bytes", &[0xff, 0xfe, 0, b'\n']);
+    assert_eq!(oddagon(&["classify", &path], "").code, 2);
+}
+
+#[test]
+fn bad_usage() {
+    for args in [
+        &["classify"][..],
+        &["classify", LOKI, "--depth", "-1"],
+        &["classify", LOKI, "--depth", "x"],
+        &["classify", LOKI, "--theory", "w99"],
+        &["classify", LOKI, "--jobs", "0"],
+        &["classify", LOKI, LOKI],
+    ] {
+        let run = oddagon(args, "");
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
+        assert!(run.err.starts_with("error:"), "{}", run.err);
+    }
+}
+
+#[test]
+fn every_line_end_ends_a_line() {
+    let text = format!("{SMALL}\r{SMALL} again\r\n{SMALL}\n{SMALL}");
+    let run = oddagon(&["classify", "-", "--json"], &text);
+    assert_eq!(run.out.lines().count(), 4, "{}", run.out);
+}

@@ -1,0 +1,315 @@
+//! `oddagon prove`, through the binary.
+
+use crate::cli;
+
+use cli::*;
+use oddagon::proof::{Proof, check};
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+fn json(run: &Run) -> Vec<Value> {
+    let lines = run.out.lines();
+    lines.map(|l| serde_json::from_str(l).unwrap()).collect()
+}
+
+fn prove(pattern: &str, options: &str) -> Run {
+    let mut args = vec!["prove", pattern];
+    args.extend(options.split_whitespace());
+    oddagon(&args, "")
+}
+
+#[test]
+fn a_contradictory_pattern_for_people() {
+    insta::assert_snapshot!(run("prove patterns/trivalue-oddagon.ron --effort 0").shown());
+}
+
+#[test]
+fn patterns_that_are_possible_for_people() {
+    insta::assert_snapshot!(run("prove patterns/possible.ron").shown());
+}
+
+#[test]
+fn rules_for_people() {
+    insta::assert_snapshot!(run("prove patterns/tridagon-elimination.ron --effort 0").shown());
+}
+
+#[test]
+fn every_option_shows() {
+    let options = [
+        "--focus pattern",
+        "--focus all",
+        "--theory w1",
+        "--wlog",
+        "--depth 1",
+        "--depth 0 --focus all",
+        "--k 2",
+        "--k 4",
+    ];
+    let last_lines = |options: &str| {
+        let out = prove(ODDAGON, &format!("--effort 0 {options}")).out;
+        let below = out.lines().skip(14);
+        let shown = below.filter(|line| !line.starts_with("canonical") && !line.starts_with("   "));
+        format!("{options}\n{}\n", shown.collect::<Vec<_>>().join("\n"))
+    };
+    insta::assert_snapshot!(options.map(last_lines).join("\n"));
+}
+
+#[test]
+fn shipped_patterns_as_json() {
+    let shown = [
+        "trivalue-oddagon",
+        "trivalue-oddagon-degenerate",
+        "oddagons",
+        "kl-digit",
+        "possible",
+        "tridagon-elimination",
+    ]
+    .map(|name| {
+        let run = run(&format!("prove patterns/{name}.ron --json --effort 0"));
+        let bad = usize::from(name == "possible");
+        assert_eq!((run.code as usize, run.err.as_str()), (bad, ""));
+        run.out
+    });
+    insta::assert_snapshot!(shown.concat());
+}
+
+#[test]
+fn json_has_the_documented_keys() {
+    let [object] = &json(&prove(ODDAGON, "--json --effort 0"))[..] else {
+        panic!("one line");
+    };
+    let keys: Vec<&str> = object
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
+    insta::assert_snapshot!(keys.join(" "));
+    for key in "pattern kind k cells verdict depth_restricted depth_full sat colour_impossible model free_cells canonical proof_steps".split(' ') {
+        assert!(keys.contains(&key), "{key}");
+    }
+    // Depths that were not asked for, or are beyond what was, are null; where none exists it says so.
+    let depths = |options: &str| {
+        let line = json(&prove(ODDAGON, &format!("--json --effort 0 {options}"))).remove(0);
+        format!("{} {}", line["depth_restricted"], line["depth_full"])
+    };
+    assert_eq!(depths(""), "3 3");
+    assert_eq!(depths("--focus pattern"), "3 null");
+    assert_eq!(depths("--focus all"), "null 3");
+    assert_eq!(depths("--depth 2"), "null null");
+    assert_eq!(depths("--k 5"), r#""none" "none""#);
+}
+
+#[test]
+fn text_forms_mean_the_same() {
+    let expected = prove(ODDAGON, "--json --effort 0");
+    assert_eq!(expected.code, 0);
+    let ones = ODDAGON.replace('X', "1").replace('.', "0");
+    let threes = ODDAGON.replace('X', "3");
+    let rows: Vec<String> = (0..9).map(|r| ODDAGON[9 * r..][..9].to_owned()).collect();
+    let grid = rows.join("\n");
+    let framed = prove(ODDAGON, "--effort 0").out;
+    let framed = framed
+        .lines()
+        .skip(1)
+        .take(13)
+        .collect::<Vec<_>>()
+        .join("\n");
+    for text in [ones, threes, ODDAGON.to_lowercase(), grid, framed] {
+        assert_eq!(
+            prove(&text, "--json --effort 0").out,
+            expected.out,
+            "{text}"
+        );
+        assert_eq!(
+            oddagon(&["prove", "-", "--json", "--effort", "0"], &text).out,
+            expected.out
+        );
+    }
+}
+
+#[test]
+fn many_lines_stream_in_order_whatever_the_jobs() {
+    let mut input = "# patterns\r\n\r\n".to_owned();
+    let cells: Vec<usize> = ODDAGON.match_indices('X').map(|(at, _)| at).collect();
+    for i in 0..60 {
+        // Every other one lacks a cell, without which it is possible.
+        let mut line = ODDAGON.to_owned();
+        if i % 2 == 1 {
+            let cell = cells[i % cells.len()];
+            line.replace_range(cell..=cell, ".");
+        }
+        input += &format!("{line} pattern {i}\r\n");
+    }
+    let run = |jobs| {
+        oddagon(
+            &["prove", "-", "--json", "--effort", "0", "--jobs", jobs],
+            &input,
+        )
+    };
+    let one = run("1");
+    assert_eq!(one, run("2"));
+    assert_eq!((one.code, one.err.as_str()), (1, ""));
+    let names: Vec<String> = (0..60).map(|i| format!("pattern {i}")).collect();
+    let lines = json(&one);
+    assert!(lines.iter().map(|line| &line["name"]).eq(&names));
+    let verdicts = |verdict| lines.iter().filter(|l| l["verdict"] == verdict).count();
+    assert_eq!(
+        (verdicts("contradictory"), verdicts("not-contradictory")),
+        (30, 30)
+    );
+}
+
+#[test]
+fn each_line_is_answered_as_it_comes() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_oddagon"))
+        .args(["prove", "-", "--json", "--effort", "0", "--jobs", "2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
+    for _ in 0..3 {
+        writeln!(input, "{ODDAGON}").unwrap();
+        assert!(output.next().unwrap().unwrap().contains("contradictory"));
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn input_without_end_is_read_as_long_as_somebody_reads_the_output() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_oddagon"))
+        .args(["prove", "-", "--json", "--effort", "0", "--depth", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    writeln!(input, "{ODDAGON}").unwrap();
+    output.read_line(&mut String::new()).unwrap();
+    drop(output);
+    // Lines without end: only the command's end makes writing fail.
+    while writeln!(input, "{ODDAGON}").is_ok() {}
+    let end = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&end.stderr), "");
+    assert_eq!(end.status.code(), Some(4));
+}
+
+#[test]
+fn bad_input_is_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = path(folder.path(), "empty.ron");
+    std::fs::write(&empty, "").unwrap();
+    let half = path(folder.path(), "half.ron");
+    std::fs::write(
+        &half,
+        "Statement(\n  name: \"half\",\n  board: Sudoku(3),\n",
+    )
+    .unwrap();
+    let (short, long) = (&ODDAGON[1..], format!("{ODDAGON}."));
+    let strange = ODDAGON.replacen("X..X", "X.?X", 1);
+    let nothing = ".".repeat(81);
+    let folder_name = folder.path().to_str().unwrap();
+    let inputs: [(&str, &str); 20] = [
+        (short, ""),
+        (&long, ""),
+        (&strange, ""),
+        (&nothing, ""),
+        ("", ""),
+        (ODDAGON, "--k 0"),
+        (ODDAGON, "--k 10"),
+        (ODDAGON, "--k x"),
+        (ODDAGON, "--kl 3,2"),
+        (ODDAGON, "--kl 3"),
+        (ODDAGON, "--kl 2,3"),
+        (ODDAGON, "--k 3 --kl 2,3"),
+        (ODDAGON, "--depth 99"),
+        ("patterns/trivalue-oddagn.ron", ""),
+        ("oddagon", ""),
+        (folder_name, ""),
+        (&empty, ""),
+        (&half, ""),
+        ("proofs/trivalue-oddagon.ron", ""),
+        (ODDAGON, "--proof no/such/folder.ron"),
+    ];
+    let shown = inputs.map(|(pattern, options)| {
+        let run = prove(pattern, options);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{pattern} {options}");
+        let err = run.err.replace(folder_name, "FOLDER");
+        format!("{options}\n{err}")
+    });
+    insta::assert_snapshot!(shown.join("\n"));
+}
+
+#[test]
+fn what_came_before_bad_input_is_answered() {
+    let input = format!("{ODDAGON}\n\n{ODDAGON} again\nX.X\n{ODDAGON}\n");
+    let run = oddagon(&["prove", "-", "--json", "--effort", "0"], &input);
+    assert_eq!(run.code, 2);
+    assert_eq!(json(&run).len(), 2);
+    insta::assert_snapshot!(run.err);
+}
+
+#[test]
+fn proofs_are_written_and_check() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a.ron", "a.json"] {
+        let file = path(folder.path(), name);
+        let run = prove(
+            ODDAGON,
+            &format!("--effort 0 --focus pattern --proof {file}"),
+        );
+        assert_eq!(run.code, 0);
+        assert!(
+            run.out
+                .contains(&format!("-> {file}   check it: oddagon check {file}"))
+        );
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert_eq!(text.starts_with('{'), name.ends_with("json"));
+        assert_eq!(
+            check(&Proof::read(&text).unwrap()).unwrap().derivations[0].depth,
+            3
+        );
+    }
+    // Several proofs go to a folder, which is made; what has no proof leaves a gap.
+    let many = path(folder.path(), "many/");
+    let possible = ODDAGON.replacen('X', ".", 1);
+    let input = format!("{ODDAGON}\n{possible}\n{ODDAGON}\n");
+    let args = [
+        "prove", "-", "--effort", "0", "--focus", "pattern", "--proof", &many,
+    ];
+    assert_eq!(oddagon(&args, &input).code, 1);
+    let mut names: Vec<_> = std::fs::read_dir(&many)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["0001.ron", "0003.ron"]);
+}
+
+#[test]
+fn an_existing_proof_survives_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = path(folder.path(), "proof.ron");
+    std::fs::write(&file, "mine").unwrap();
+    let two = format!("{ODDAGON}\n{ODDAGON}\n");
+    let then_bad = format!("{ODDAGON}\nX.X\n");
+    let possible = ODDAGON.replacen('X', ".", 1);
+    for (input, code) in [(two, 2), (then_bad, 2), (possible, 1)] {
+        let args = [
+            "prove", "-", "--effort", "0", "--focus", "pattern", "--proof", &file,
+        ];
+        let run = oddagon(&args, &input);
+        assert_eq!(run.code, code, "{}", run.shown());
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+    }
+    // No other file is left behind.
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    let run = prove(ODDAGON, &format!("--effort 0 --depth 1 --proof {file}"));
+    assert!(run.out.contains("none; nothing is written"), "{}", run.out);
+}

@@ -1,0 +1,251 @@
+//! `oddagon slither prove`, through the binary.
+
+use crate::cli;
+
+use cli::{file, oddagon};
+
+const EDGES: &str = "patterns/slitherlink/edges.ron";
+
+/// Two 3s side by side, stated wrongly: the line above does not follow.
+const WRONG: &str = r#"(
+    name: "3 beside 3",
+    board: Slitherlink(rows: 1, columns: 2),
+    pattern: Restrict("Nr1c1: 3; Nr1c2: 3"),
+    claim: Assert("Hr1c1=1"),
+)"#;
+
+#[test]
+fn rules_are_settled() {
+    let run = oddagon(&["slither", "prove", EDGES, "--jobs", "1"], "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    insta::assert_snapshot!(run.out);
+    let many = oddagon(&["slither", "prove", EDGES, "--jobs", "3"], "");
+    assert_eq!(many.out, run.out);
+    insta::assert_snapshot!(oddagon(&["slither", "prove", EDGES, "--json"], "").out);
+}
+
+#[test]
+fn inductions_are_settled_part_by_part() {
+    let run = oddagon(
+        &["slither", "prove", "patterns/slitherlink/diagonals.ron"],
+        "",
+    );
+    assert_eq!(run.code, 0, "{}", run.err);
+    let last = run.out.lines().rev().find(|line| !line.starts_with('L'));
+    let last = last.unwrap();
+    assert!(
+        last.ends_with("it holds for every number of steps"),
+        "{last}"
+    );
+}
+
+/// A rule about any number of cells, in RON; what is in braces can be replaced.
+const INDUCTION: &str = r#"[(
+    name: "3, then any number of 2s",
+    says: "",
+    begin: (name: "", board: Slitherlink(rows: 1, columns: 1), pattern: Restrict("Nr1c1: 3"), claim: Eliminate("Pr2c2=o Pr2c2=se")),
+    step: (name: "", board: Slitherlink(rows: 1, columns: 1), pattern: Restrict("Nr1c1: 2; Pr1c1: nw ne ns ew sw"),
+        claim: Eliminate("Pr2c2=o Pr2c2=se")),
+    end: (name: "", board: Slitherlink(rows: 1, columns: 1), pattern: Restrict("Nr1c1: 3; Pr1c1: nw ne ns ew sw"),
+        claim: Eliminate("Hr2c1=0 Vr1c2=0")),
+)]"#;
+
+/// A step at the border, from which the cells would lead away: it holds nowhere but at the border.
+const FALSE_INDUCTION: &str = r#"[(
+    name: "0, then any number of 1s downwards",
+    says: "",
+    begin: (name: "", board: Slitherlink(rows: 1, columns: 1), pattern: Restrict("Nr1c1: 0"),
+        claim: Eliminate("Pr2c2=ne Pr2c2=ns Pr2c2=nw Pr2c2=ew Pr2c2=sw")),
+    step: (name: "", board: Slitherlink(rows: 1, columns: 1, border: "N"), pattern: Restrict("Nr1c1: 1; Hr1c2: 0; Pr1c1: o se ew"),
+        claim: Eliminate("Pr2c1=ne Pr2c1=ns Pr2c1=nw Pr2c1=sw")),
+    end: (name: "", board: Slitherlink(rows: 1, columns: 1), pattern: Restrict("Pr1c1: o se ew; Hr1c1: 0"), claim: Assert("Hr1c0=0 Vr1c1=0")),
+)]"#;
+
+/// An induction is proven only if its parts are, and fit together on one grid and in one loop mode.
+#[test]
+fn false_inductions_are_not_proven() {
+    let run = oddagon(&["slither", "prove", "-"], INDUCTION);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let mut said = Vec::new();
+    let mut refused = |text: &str| {
+        let run = oddagon(&["slither", "prove", "-"], text);
+        assert_eq!((run.code, run.err.as_str()), (1, ""), "{}", run.out);
+        assert!(!run.out.contains("every number of steps"), "{}", run.out);
+        let last = run
+            .out
+            .lines()
+            .rev()
+            .find(|line| line.contains("not proven"));
+        said.push(last.unwrap().to_owned());
+        let run = oddagon(&["slither", "prove", "-", "--json"], text);
+        let last = run.out.lines().last().unwrap();
+        assert!(last.contains(r#""verdict":"not-proven""#), "{last}");
+    };
+    refused(FALSE_INDUCTION);
+    // A step in another mode, and one at a border, where it can stand but once.
+    let step = "rows: 1, columns: 1), pattern: Restrict(\"Nr1c1: 2";
+    let with = |what: &str| {
+        let step_with = step.replace("columns: 1", &format!("columns: 1, {what}"));
+        INDUCTION.replace(step, &step_with)
+    };
+    refused(&with("loop: L1"));
+    let claim = "claim: Eliminate(\"Pr2c2=o Pr2c2=se\")),\n    end";
+    refused(&with("border: \"S\"").replace(claim, &claim.replace(" Pr2c2=se", "")));
+    // The cells lead beyond the border of the first.
+    let begin = "columns: 1), pattern: Restrict(\"Nr1c1: 3\"";
+    let at_border = begin.replace("columns: 1", "columns: 2, border: \"E\"");
+    refused(&INDUCTION.replace(begin, &at_border));
+    // The last is on the border from which the cells come.
+    let at_border = INDUCTION.replace(
+        "columns: 1), pattern: Restrict(\"Nr1c1: 3; Pr1c1: nw ne ns ew sw\"),\n        claim: Eliminate(\"Hr2c1=0 Vr1c2=0\")",
+        "columns: 2, border: \"W\"), pattern: Restrict(\"Nr1c2: 3; Pr1c2: nw ne ns ew sw\"),\n        claim: Eliminate(\"Hr2c2=0 Vr1c3=0\")",
+    );
+    assert_ne!(at_border, INDUCTION);
+    refused(&at_border);
+    // The parts fit, but one is not true.
+    refused(&INDUCTION.replace("Nr1c1: 2; Pr1c1", "Nr1c1: 1; Pr1c1"));
+    // More is needed than is given.
+    refused(&INDUCTION.replace(
+        "Nr1c1: 3; Pr1c1: nw ne ns ew sw",
+        "Nr1c1: 3; Pr1c1: nw ne ns ew",
+    ));
+    insta::assert_snapshot!(said.join("\n"));
+}
+
+/// A rule is settled in the mode that it names: where it needs another, that is said, and no proof is written.
+#[test]
+fn rules_are_settled_in_the_mode_that_they_name() {
+    let threes = WRONG.replace("Hr1c1=1", "Vr1c2=1");
+    let folder = tempfile::tempdir().unwrap();
+    let proofs = format!("{}/", folder.path().display());
+    let prove = |text: &str| oddagon(&["slither", "prove", "-", "--proof", &proofs], text);
+    let run = prove(&threes);
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    insta::assert_snapshot!(run.out);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    let json = oddagon(&["slither", "prove", "-", "--json"], &threes);
+    insta::assert_snapshot!(json.out);
+    let run = prove(&threes.replace("columns: 2", "columns: 2, loop: L1"));
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+/// That no cell has four lines is so in L0 by definition, and is not so in L2.
+#[test]
+fn four_lines_around_a_cell() {
+    let four = r#"[
+(name: "no cell has four lines", board: Slitherlink(rows: 1, columns: 1), pattern: Restrict(""), claim: AtLeastOne("Hr1c1=0 Hr2c1=0 Vr1c1=0 Vr1c2=0")),
+(name: "no cell has four lines, L2", board: Slitherlink(rows: 1, columns: 1, loop: L2), pattern: Restrict(""), claim: AtLeastOne("Hr1c1=0 Hr2c1=0 Vr1c1=0 Vr1c2=0")),
+(name: "four lines are all", board: Slitherlink(rows: 1, columns: 2, loop: L2), pattern: Restrict("Nr1c1: 4"), claim: Assert("Br1c1=nsew Vr1c3=0 Vr2c3=0")),
+]"#;
+    let run = oddagon(&["slither", "prove", "-"], four);
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    insta::assert_snapshot!(run.out);
+}
+
+/// What stands in a name is not printed as it stands, if it is no printable character.
+#[test]
+fn names_are_escaped() {
+    let name = "fine\\n\\u{1b}[2Kfalse: holds in L2; BRT\\u{202e}";
+    let named = WRONG.replace("3 beside 3", name);
+    for args in [&["-"][..], &["-", "--conclusions"], &["-", "--json"]] {
+        let run = oddagon(&[&["slither", "prove"], args].concat(), &named);
+        assert!(run.out.contains("\\u"), "{}", run.out);
+        assert!(!run.out.contains('\u{1b}'), "{}", run.out);
+        assert!(!run.out.contains("\nfalse"), "{}", run.out);
+    }
+    let induction = INDUCTION.replace("3, then any", name);
+    let run = oddagon(&["slither", "prove", "-"], &induction);
+    assert!(!run.out.contains(['\u{1b}', '\u{202e}']), "{}", run.out);
+}
+
+#[test]
+fn a_wrong_rule_is_refuted_by_a_drawing() {
+    let run = oddagon(&["slither", "prove", "-"], WRONG);
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    insta::assert_snapshot!(run.out);
+}
+
+#[test]
+fn proofs_are_written_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let proofs = folder.path().to_str().unwrap();
+    let corners = "patterns/slitherlink/corners-of-a-cell.ron";
+    let run = oddagon(&["slither", "prove", corners, "--proof", proofs], "");
+    assert_eq!(run.code, 0, "{}", run.err);
+    let proofs = folder.path().join("corners-of-a-cell.jsonl.gz");
+    let run = oddagon(&["check", proofs.to_str().unwrap()], "");
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    // Proofs of rules about windows are written for other checkers as any others.
+    let export = |format: &str| {
+        let out = format!("{}/", folder.path().join(format).display());
+        let proofs = proofs.to_str().unwrap();
+        let run = oddagon(
+            &[
+                "export", "--proof", proofs, "--format", format, "--out", &out,
+            ],
+            "",
+        );
+        (run.code, run.err)
+    };
+    for format in ["lrat", "drat", "veripb", "md", "html"] {
+        assert_eq!(export(format), (0, String::new()), "{format}");
+    }
+}
+
+#[test]
+fn what_follows_from_a_drawing_is_drawn() {
+    let threes = ". . .\n 3 3\n. . .\n";
+    let run = oddagon(&["slither", "prove", "-", "--loop", "L1"], threes);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    insta::assert_snapshot!(run.out);
+    let corner = oddagon(
+        &["slither", "prove", "-", "--border", "NW", "--json"],
+        ". .\n 3\n. .\n",
+    );
+    insta::assert_snapshot!(corner.out);
+}
+
+#[test]
+fn bad_input_is_explained() {
+    let mut said = Vec::new();
+    let mut refused = |args: &[&str], input: &str| {
+        let run = oddagon(&[&["slither", "prove"], args].concat(), input);
+        assert_eq!(
+            (run.code, run.out.as_str()),
+            (2, ""),
+            "{args:?} {}",
+            run.err
+        );
+        said.push(run.err);
+    };
+    refused(&["-"], ". .\n 4\n. .\n");
+    refused(&["-"], ". . .\n 3\n. .\n");
+    refused(&["-"], ".x.\nx3x\n.x.\n");
+    refused(&["-"], "");
+    refused(&["-"], &WRONG.replace("rows: 1", "rows: 0"));
+    refused(
+        &["-"],
+        &WRONG.replace("columns: 2", "columns: 2, border: \"NX\""),
+    );
+    refused(&["-"], &WRONG.replace("Nr1c2: 3", "Nr1c2: 4"));
+    refused(&["-"], &WRONG.replace("Nr1c2: 3", "Nr1c2: 0; Hr1c2: 1"));
+    refused(
+        &["-"],
+        &WRONG.replace("Slitherlink(rows: 1, columns: 2)", "Sudoku(3)"),
+    );
+    refused(&["-", "--border", "Q"], ". .\n 3\n. .\n");
+    refused(&["-", "--loop", "L3"], ". .\n 3\n. .\n");
+    let large = WRONG.replace("rows: 1, columns: 2", "rows: 5, columns: 5, loop: L1");
+    refused(&["-", "--conclusions"], &large);
+    refused(&["nowhere.ron"], "");
+    insta::assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn files_are_read_before_anything_is_printed() {
+    let (_folder, wrong) = file("wrong.ron", b"(name: 3)");
+    let run = oddagon(&["slither", "prove", EDGES, &wrong], "");
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("line 1, column"), "{}", run.err);
+}

@@ -1,0 +1,229 @@
+//! `oddagon slither solve`, `match` and `generate`, through the binary.
+
+use crate::cli;
+
+use cli::{file, oddagon};
+
+/// Shipped macro-rules.
+const RULES: &str = "patterns/slitherlink/clues.ron";
+
+fn generated(args: &[&str]) -> String {
+    let run = oddagon(&[&["slither", "generate"], args].concat(), "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    run.out
+}
+
+#[test]
+fn generated_puzzles_are_solved_and_ranked() {
+    let puzzles = generated(&["--size", "6x5", "--count", "12", "--seed", "7"]);
+    insta::assert_snapshot!(puzzles);
+    let run = oddagon(&["slither", "solve", "-"], &puzzles);
+    assert_eq!(run.code, 0, "{}", run.err);
+    insta::assert_snapshot!(run.out + "---\n" + &run.err);
+    let ranking = |args: &[&str]| {
+        let args = [
+            &["slither", "solve", "-", "--ranking", "--library", RULES],
+            args,
+        ]
+        .concat();
+        oddagon(&args, &puzzles).out
+    };
+    insta::assert_snapshot!(ranking(&["--jobs", "1"]));
+    assert_eq!(ranking(&["--jobs", "3"]), ranking(&["--jobs", "1"]));
+    insta::assert_snapshot!(ranking(&["--json"]));
+}
+
+#[test]
+fn generated_puzzles_do_not_depend_on_threads() {
+    let args = ["--size", "5x5", "--count", "9"];
+    let one = generated(&[&args[..], &["--jobs", "1"]].concat());
+    assert_eq!(generated(&[&args[..], &["--jobs", "4"]].concat()), one);
+    assert_ne!(generated(&[&args[..], &["--seed", "2"]].concat()), one);
+    let json = generated(&[&args[..], &["--json"]].concat());
+    for (line, object) in one.lines().zip(json.lines()) {
+        assert!(
+            object.contains(&format!("\"puzzle\":\"{line}\"")),
+            "{object}"
+        );
+    }
+}
+
+#[test]
+fn a_path_is_told_step_by_step() {
+    let puzzle = generated(&["--size", "5x5", "--seed", "3"]);
+    let solve = |args: &[&str]| {
+        let args = [
+            &["slither", "solve", puzzle.trim(), "--library", RULES],
+            args,
+        ]
+        .concat();
+        oddagon(&args, "")
+    };
+    let run = solve(&["--path"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    insta::assert_snapshot!(run.out);
+    insta::assert_snapshot!(solve(&["--path", "--json"]).out);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("solution.svg");
+    let run = solve(&["--svg", path.to_str().unwrap()]);
+    assert_eq!(run.code, 0);
+    insta::assert_snapshot!(std::fs::read_to_string(path).unwrap());
+}
+
+#[test]
+fn puzzles_without_one_solution_fail() {
+    for (puzzle, status) in [("33\n33", "no-solution"), ("...\n...", "several-solutions")] {
+        let run = oddagon(&["slither", "solve", puzzle, "--json"], "");
+        assert_eq!(run.code, 1);
+        assert!(
+            run.out.contains(&format!("\"status\":\"{status}\"")),
+            "{}",
+            run.out
+        );
+    }
+    let run = oddagon(&["slither", "solve", "33\n33"], "");
+    assert_eq!(
+        run.out.lines().next(),
+        Some("argument   no solution, which needs W1")
+    );
+}
+
+/// A puzzle that the circuit around one cell solves.
+const AROUND_ONE: &str = "010\n1.1\n010";
+
+#[test]
+fn the_circuit_around_one_cell_is_a_solution() {
+    for args in [&[][..], &["--library", "patterns/slitherlink"]] {
+        let run = oddagon(
+            &[&["slither", "solve", AROUND_ONE, "--path"], args].concat(),
+            "",
+        );
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        insta::assert_snapshot!("around_one", run.out);
+    }
+    let run = oddagon(&["slither", "solve", "..\n..", "--json"], "");
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("several-solutions"), "{}", run.out);
+}
+
+/// No rule is used that is not true: neither a false one nor one that is stated in a mode in which it is.
+#[test]
+fn false_rules_are_refused() {
+    let rule = |loop_mode: &str, restrict: &str, claim: &str| {
+        format!(
+            "[(name: \"no\\u{{1b}}[2Jtop\", board: Slitherlink(rows: 1, columns: 2{loop_mode}), \
+             pattern: Restrict(\"{restrict}\"), claim: Assert(\"{claim}\"))]"
+        )
+    };
+    let run = |text: &str, command: &str| {
+        let (_folder, path) = file("rules.ron", text.as_bytes());
+        let puzzle = "5x5t0:b223d332g23a1a3";
+        let run = oddagon(&["slither", command, puzzle, "--library", &path], "");
+        (run.code, run.out, run.err.replace(&path, "rules.ron"))
+    };
+    let wrong = rule("", "Nr1c1: 3", "Hr1c1=0");
+    let (code, out, err) = run(&wrong, "solve");
+    assert_eq!((code, out.as_str()), (2, ""));
+    insta::assert_snapshot!(err);
+    assert_eq!(run(&wrong, "match").0, 2);
+    // Two 3s side by side: true in L1 only.
+    let threes = |mode: &str| rule(mode, "Nr1c1: 3; Nr1c2: 3", "Vr1c2=1");
+    assert_eq!(run(&threes(""), "solve").0, 2);
+    assert_eq!(run(&threes(", loop: L2"), "solve").0, 2);
+    let (code, out, _) = run(&threes(", loop: L1"), "solve");
+    assert_eq!(code, 0);
+    assert!(out.contains("solved"), "{out}");
+    let (code, out, _) = run(&threes(", loop: L1"), "match");
+    assert_eq!(code, 0);
+    assert!(out.contains("no\\u{1b}[2Jtop (L1) at r"), "{out}");
+}
+
+#[test]
+fn small_puzzles_have_one_solution() {
+    let puzzles = generated(&["--size", "3x3", "--count", "400"]);
+    let run = oddagon(&["slither", "solve", "-"], &puzzles);
+    assert_eq!(run.code, 0, "{}", run.err);
+}
+
+#[test]
+fn matches_are_listed() {
+    let position = ". . . . .\n   3\n. . . . .\n 1   3 0\n. . . . .\n\n. . . . .\n";
+    let (_folder, path) = file("position.txt", position.as_bytes());
+    let run = oddagon(&["slither", "match", &path, "--library", RULES], "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    insta::assert_snapshot!(run.out.replace(&path, "position.txt"));
+    let run = oddagon(
+        &["slither", "match", &path, "--library", RULES, "--json"],
+        "",
+    );
+    insta::assert_snapshot!(run.out);
+    assert_eq!(
+        oddagon(&["slither", "match", "..\n..", "--library", RULES], "").code,
+        1
+    );
+}
+
+#[test]
+fn every_shipped_macro_rule_can_be_applied() {
+    let puzzles = generated(&["--size", "6x6", "--count", "6"]);
+    let args = [
+        "slither",
+        "solve",
+        "-",
+        "--library",
+        "patterns/slitherlink",
+        "--json",
+    ];
+    let run = oddagon(&args, &puzzles);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let plain = oddagon(&args[..3], &puzzles);
+    assert_eq!(plain.code, 0);
+}
+
+#[test]
+fn bad_input_is_explained() {
+    let (_folder, rules) = file(
+        "rules.ron",
+        b"[(name: \"of cells\", board: Sudoku(3), pattern: Restrict(\"r1c1: n1\"), claim: Eliminate(\"n1r1c2\"))]",
+    );
+    let cases: [(&[&str], &str); 9] = [
+        (
+            &["solve", "3.\n.4"],
+            "argument: line 2, column 2: found '4', expected a clue from 0 to 3",
+        ),
+        (
+            &["solve", "3..\n.1"],
+            "line 2, column 3: found 2 cells in this row, expected 3",
+        ),
+        (
+            &["solve", "no/such.txt"],
+            "no/such.txt: no such file, and no puzzle",
+        ),
+        (
+            &["solve", ".-.-\n 3\n. ."],
+            "the line Hr1c2 leaves the grid",
+        ),
+        (
+            &["solve", "3.\n..", "--library", "no.ron"],
+            "no.ron: cannot read",
+        ),
+        (
+            &["solve", "3.\n..", "--library", &rules],
+            "rule \"of cells\": the board is no Slitherlink window",
+        ),
+        (
+            &["solve", "1x2:32", "2x1:32", "--svg", "x.svg"],
+            "--svg: found 2 puzzles, expected one",
+        ),
+        (&["match", "3."], "--library"),
+        (
+            &["generate", "--size", "1x1"],
+            "expected rows and columns such as 10x10",
+        ),
+    ];
+    for (args, message) in cases {
+        let run = oddagon(&[&["slither"], args].concat(), "");
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
+        assert!(run.err.contains(message), "{args:?}: {}", run.err);
+    }
+}

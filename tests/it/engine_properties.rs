@@ -1,0 +1,337 @@
+//! The engine, T&E, SAT and the search for solutions against the definitions.
+
+use crate::puzzles;
+
+use oddagon::board::Board;
+use oddagon::board::sudoku::{Equivalence, stabiliser_generators};
+use oddagon::csp::{Candidate, CandidateSet, Conflicts, Engine, Mask, Theory};
+use oddagon::proof;
+use oddagon::prover::{Orbits, Solutions, Trials};
+use oddagon::sat::{self, Answer, Cnf};
+use oddagon::theorem::Theorem;
+use puzzles::{Random, compiled, grid, minimal};
+
+const THEORIES: [Theory; 2] = [Theory::Brt, Theory::W1];
+
+const SUBSETS: [Theory; 5] = [
+    Theory::Subsets(2),
+    Theory::Subsets(3),
+    Theory::Subsets(4),
+    Theory::FinnedFish(2),
+    Theory::FinnedFish(4),
+];
+
+/// A completed grid and other candidates, each with `percent`; sometimes without one or two of the grid's own.
+fn state(order: usize, percent: usize, random: &mut Random) -> CandidateSet {
+    let (board, engine) = compiled(order);
+    let mut live = CandidateSet::of(engine.candidate_count(), grid(order, random));
+    let own: Vec<Candidate> = live.iter().collect();
+    for c in board.csp().candidates() {
+        if random.below(100) < percent {
+            live.insert(c);
+        }
+    }
+    for _ in 0..random.below(3) {
+        live.remove(own[random.below(own.len())]);
+    }
+    live
+}
+
+/// T&E by the engine; `None` for a contradiction.
+fn fixpoint(
+    trials: &mut Trials,
+    engine: &Engine,
+    theory: Theory,
+    live: &CandidateSet,
+    n: usize,
+) -> Option<CandidateSet> {
+    let mut state = engine.state(live);
+    engine.close(theory, &mut state, None).ok()?;
+    if n > 0 {
+        trials.fixpoint(n, &mut state).ok()?;
+    }
+    Some(engine.live(&state))
+}
+
+/// Some of the live candidates.
+fn part(live: &CandidateSet, random: &mut Random) -> CandidateSet {
+    let members: Vec<_> = live.iter().filter(|_| random.below(2) == 0).collect();
+    CandidateSet::of(live.universe(), members)
+}
+
+/// How often each verdict came up.
+#[derive(Default, Debug)]
+struct Seen {
+    contradictory: usize,
+    open: usize,
+}
+
+impl Seen {
+    fn note(&mut self, result: &Option<CandidateSet>) {
+        match result {
+            None => self.contradictory += 1,
+            Some(_) => self.open += 1,
+        }
+    }
+
+    fn each_at_least(&self, least: usize) {
+        assert!(
+            self.contradictory >= least && self.open >= least,
+            "{self:?}"
+        );
+    }
+}
+
+/// Compares T&E(T, n) with its definition: full and restricted, with some candidates first, and with a known solution.
+fn compare(
+    theories: &[Theory],
+    (order, percent, n): (usize, usize, usize),
+    random: &mut Random,
+    seen: &mut Seen,
+) {
+    let (board, engine) = compiled(order);
+    let live = state(order, percent, random);
+    let some = part(&live, random);
+    let nobody = engine.nobody();
+    for &theory in theories {
+        for focus in [&live, &some] {
+            let expected = proof::trial_and_error(board.csp(), theory, &live, focus, n);
+            let mask = engine.mask(focus);
+            let first: [&Mask; 3] = [&mask, &nobody, &engine.mask(&part(focus, random))];
+            for first in first {
+                let mut trials = Trials::new(engine, theory, mask.clone(), first.clone());
+                let found = fixpoint(&mut trials, engine, theory, &live, n);
+                assert_eq!(found, expected, "{theory}, n = {n}, {live:?}");
+                // Again, with what the last call left behind.
+                assert_eq!(fixpoint(&mut trials, engine, theory, &live, n), expected);
+                if let Some(solution) = Solutions::new(engine).first(&engine.state(&live)) {
+                    trials.add_solution(solution);
+                    assert_eq!(fixpoint(&mut trials, engine, theory, &live, n), expected);
+                }
+            }
+            seen.note(&expected);
+        }
+    }
+}
+
+#[test]
+fn theories_are_what_they_are_defined_to_be() {
+    let mut random = Random(11);
+    for (order, count, percents) in [(2, 400, [30, 45, 60, 80]), (3, 60, [15, 25, 40, 60])] {
+        let mut seen = Seen::default();
+        for i in 0..count {
+            let at = (order, percents[i % 4], 0);
+            compare(&THEORIES, at, &mut random, &mut seen);
+            if i % (4 * order) == 0 {
+                compare(&SUBSETS, at, &mut random, &mut seen);
+            }
+        }
+        seen.each_at_least(count / 5);
+    }
+}
+
+#[test]
+fn trial_and_error_is_what_it_is_defined_to_be() {
+    let mut random = Random(12);
+    for (order, n, count, percents) in [
+        (2, 1, 300, [50, 70, 85, 95]),
+        (2, 2, 80, [50, 70, 85, 95]),
+        (3, 1, 12, [35, 45, 50, 60]),
+    ] {
+        let mut seen = Seen::default();
+        for i in 0..count {
+            let at = (order, percents[i % 4], n);
+            compare(&THEORIES, at, &mut random, &mut seen);
+            if order == 2 && n == 1 && i % 12 == 0 {
+                compare(&SUBSETS[2..], at, &mut random, &mut seen);
+            }
+        }
+        seen.each_at_least(count / 5);
+    }
+}
+
+#[test]
+fn orbits_change_nothing() {
+    let mut random = Random(13);
+    let mut seen = Seen::default();
+    for (order, n, count) in [(2, 1, 100), (2, 2, 40), (3, 1, 6)] {
+        let (board, engine) = compiled(order);
+        let cells = board.cell_count();
+        for _ in 0..count {
+            // A pattern of k digits and its symmetries: those of its cells, and the digits among each other.
+            let k = 2 + random.below(order * order - 2);
+            let mut marks = vec![0u8; cells];
+            for _ in 0..2 + random.below(cells / 3) {
+                marks[random.below(cells)] = 1;
+            }
+            let all = board.csp().candidates();
+            let live = all.filter(|&c| marks[board.cell(c)] == 0 || board.digit(c) < k);
+            let live = CandidateSet::of(engine.candidate_count(), live);
+            let mut generators: Vec<Vec<Candidate>> =
+                stabiliser_generators(&marks, Equivalence::All)
+                    .iter()
+                    .map(|symmetry| symmetry.candidates())
+                    .collect();
+            for (a, b) in (0..board.side())
+                .zip(1..board.side())
+                .filter(|&(_, b)| b != k)
+            {
+                let swapped = |n: usize| {
+                    if n == a {
+                        b
+                    } else if n == b {
+                        a
+                    } else {
+                        n
+                    }
+                };
+                let image = |c| board.candidate_at(board.cell(c), swapped(board.digit(c)));
+                generators.push(board.csp().candidates().map(image).collect());
+            }
+            let focus = live.iter().filter(|&c| marks[board.cell(c)] == 1);
+            let focus = CandidateSet::of(engine.candidate_count(), focus);
+            for theory in THEORIES {
+                for focus in [&focus, &live] {
+                    let expected = proof::trial_and_error(board.csp(), theory, &live, focus, n);
+                    let mask = engine.mask(focus);
+                    let generators = generators.iter().map(Vec::as_slice);
+                    let orbits = Orbits::generated_by(engine.candidate_count(), generators);
+                    let trials = Trials::new(engine, theory, mask.clone(), mask);
+                    let found = fixpoint(&mut trials.with_orbits(orbits), engine, theory, &live, n);
+                    assert_eq!(found, expected, "{theory}, n = {n}, k = {k}, {marks:?}");
+                    seen.note(&expected);
+                }
+            }
+        }
+    }
+    seen.each_at_least(100);
+}
+
+#[test]
+fn sat_and_search_agree_and_give_completions() {
+    let mut random = Random(14);
+    for (order, count, percents) in [(2, 400, [40, 55, 70, 85]), (3, 120, [25, 35, 50, 70])] {
+        let (board, engine) = compiled(order);
+        let mut solutions = Solutions::new(engine);
+        let mut seen = Seen::default();
+        for i in 0..count {
+            let live = state(order, percents[i % 4], &mut random);
+            let found = solutions
+                .first(&engine.state(&live))
+                .map(|s| engine.live(&s));
+            let formula = Cnf::of_live_state(board.csp(), &live);
+            let answer = sat::solve(&formula).unwrap();
+            assert_eq!(answer.is_unsat(), found.is_none(), "{live:?}");
+            let whole = sat::solve(&Cnf::of_state(board.csp(), &live)).unwrap();
+            assert_eq!(whole.is_unsat(), found.is_none());
+            let models = [answer, whole]
+                .into_iter()
+                .filter_map(|answer| match answer {
+                    Answer::Unsat => None,
+                    Answer::Sat(model) => Some(model),
+                });
+            for model in models.chain(found.clone()) {
+                assert!(model.is_subset(&live));
+                for v in board.csp().variables() {
+                    let members = board.csp().members(v).iter();
+                    assert_eq!(members.filter(|&&c| model.contains(c)).count(), 1);
+                }
+            }
+            seen.note(&found);
+        }
+        seen.each_at_least(count / 5);
+    }
+}
+
+#[test]
+fn all_solutions_are_found() {
+    // On 4×4 the number of completions by the plainest of searches.
+    fn plain(
+        board: &dyn Board,
+        live: &CandidateSet,
+        cell: usize,
+        chosen: &mut Vec<Candidate>,
+    ) -> usize {
+        if cell == 16 {
+            return 1;
+        }
+        let free = (4 * cell..4 * cell + 4)
+            .map(Candidate::new)
+            .filter(|&c| live.contains(c));
+        let free: Vec<_> = free
+            .filter(|&c| chosen.iter().all(|&d| !board.csp().are_linked(c, d)))
+            .collect();
+        let count = |c| {
+            chosen.push(c);
+            let count = plain(board, live, cell + 1, chosen);
+            chosen.pop();
+            count
+        };
+        free.into_iter().map(count).sum()
+    }
+    let mut random = Random(15);
+    let (board, engine) = compiled(2);
+    let mut solutions = Solutions::new(engine);
+    let mut counts = std::collections::BTreeSet::new();
+    for i in 0..400 {
+        let live = state(2, [40, 60, 80, 95][i % 4], &mut random);
+        let expected = plain(board, &live, 0, &mut Vec::new());
+        assert_eq!(solutions.count(&engine.state(&live), usize::MAX), expected);
+        counts.insert(expected);
+    }
+    assert!(counts.len() > 20, "{counts:?}");
+}
+
+#[test]
+fn no_theory_removes_a_candidate_of_the_solution() {
+    let mut random = Random(16);
+    let (_, engine) = compiled(3);
+    for _ in 0..40 {
+        let givens = minimal(3, &mut random);
+        let state = puzzles::given(3, &givens);
+        let solution = Solutions::new(engine).first(&state).unwrap();
+        for theory in THEORIES.into_iter().chain(SUBSETS) {
+            let mut closed = state.clone();
+            engine.close(theory, &mut closed, None).unwrap();
+            assert!(engine.is_subset(&solution, &closed));
+            let mut trials =
+                Trials::new(engine, theory, engine.everyone().clone(), engine.nobody());
+            trials.fixpoint(1, &mut closed).unwrap();
+            assert!(engine.is_subset(&solution, &closed));
+        }
+    }
+}
+
+/// A CSP-variable may have more candidates than are counted where a search branches.
+#[test]
+fn a_search_branches_on_variables_of_any_size() {
+    for size in [2, 19, 20, 40] {
+        let names = (0..size).map(|i| format!("c{i}"));
+        let names = names.collect::<Vec<_>>().join(" ");
+        let text = format!(
+            r#"(name: "wide", board: Abstract(variables: ["V1 = {names}"]), pattern: Restrict(""), claim: Impossible)"#
+        );
+        let statement = oddagon::theorem::read_statements(&text).unwrap().remove(0);
+        let theorem = Theorem::new(statement).unwrap();
+        let engine = Engine::of(theorem.board().csp());
+        let mut conflicts = Conflicts::default();
+        engine.reset(&mut conflicts);
+        let state = engine.state(theorem.live());
+        assert!(engine.branching(&state, &conflicts).is_some(), "{size}");
+    }
+}
+
+/// What would take more memory than machines have is refused before anything is built.
+#[test]
+fn boards_that_are_too_large_are_refused() {
+    let variables = (0..40_000).map(|v| format!("\"V{v} = a{v} b{v} c{v} d{v} e{v}\""));
+    let variables = variables.collect::<Vec<_>>().join(", ");
+    let text = format!(
+        r#"(name: "large", board: Abstract(variables: [{variables}]), pattern: Restrict(""), claim: Impossible)"#
+    );
+    let statement = oddagon::theorem::read_statements(&text).unwrap().remove(0);
+    let theorem = Theorem::new(statement).unwrap();
+    let refused = oddagon::prover::Report::new(&theorem, &Default::default()).unwrap_err();
+    assert!(!refused.is_internal());
+    insta::assert_snapshot!(refused, @"");
+}

@@ -1,0 +1,252 @@
+//! Exit codes: 0, the claim holds; 1, it does not; 2, bad input; 3, the program contradicts itself. Whoever reads the output, or does not;
+//! only where nobody does and input was left unread it is 4.
+
+use crate::cli;
+
+use cli::*;
+use oddagon::board::slitherlink::Loop;
+use oddagon::discover::{Discovery, Minimal, Question};
+use oddagon::enumerate::{Enumeration, Kind, Marked, Options};
+use oddagon::job::{Job, Shard, Work};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// The exit code where nobody reads standard output, nor standard error.
+fn unread(line: &str) -> i32 {
+    let closed = || Stdio::from(std::io::pipe().unwrap().1);
+    let status = Command::new(env!("CARGO_BIN_EXE_oddagon"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(line.split_whitespace())
+        .stdin(Stdio::null())
+        .stdout(closed())
+        .stderr(closed())
+        .status();
+    status.unwrap().code().expect("no signal")
+}
+
+/// A sudoku that Singles solve.
+const EASY: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+#[test]
+fn the_exit_code_is_the_verdict_whoever_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| path(folder.path(), name);
+    let write = |name: &str, text: &str| std::fs::write(path(name), text).unwrap();
+    // A proof altered, and a table and a library with it.
+    let proof = std::fs::read_to_string("proofs/trivalue-oddagon.ron").unwrap();
+    let line = proof
+        .lines()
+        .find(|line| line.contains("eliminate"))
+        .unwrap();
+    write("rejected.ron", &proof.replacen(line, "", 1));
+    assert_eq!(
+        run(&format!(
+            "atlas build --k 2 --size 5 --out {}",
+            path("k2.csv")
+        ))
+        .code,
+        0
+    );
+    let table = std::fs::read_to_string(path("k2.csv")).unwrap();
+    write(
+        "wrong.csv",
+        &table.replacen(",1,1,unsat,", ",1,2,unsat,", 1),
+    );
+    let built = format!(
+        "library build proofs/trivalue-oddagon.ron --out {}",
+        path("one.ron")
+    );
+    assert_eq!(run(&built).code, 0);
+    let library = std::fs::read_to_string(path("one.ron")).unwrap();
+    write(
+        "wrong-library.ron",
+        &library.replace("depth_full:3", "depth_full:2"),
+    );
+    let rule = |claim: &str| {
+        format!(
+            "Statement(name: \"corner\", board: Slitherlink(rows: 1, columns: 1, border: \"NW\"), \
+                 pattern: Restrict(\"Nr1c1: 3\"), claim: Assert(\"{claim}\"))"
+        )
+    };
+    write("rule.ron", &rule("Hr1c1=1"));
+    write("no-rule.ron", &rule("Hr1c1=0"));
+    let possible = "X".to_owned() + &".".repeat(80);
+    for (line, code) in [
+        ("check proofs/trivalue-oddagon.ron".to_owned(), 0),
+        (format!("check {}", path("rejected.ron")), 1),
+        (
+            format!(
+                "check --json {} proofs/trivalue-oddagon.ron",
+                path("rejected.ron")
+            ),
+            1,
+        ),
+        (format!("check {}", path("none.ron")), 2),
+        (format!("prove {ODDAGON} --focus pattern"), 0),
+        (format!("prove {possible}"), 1),
+        (format!("prove {possible} --json"), 1),
+        (format!("classify {EASY}"), 0),
+        (format!("classify {}", ".".repeat(81)), 1),
+        ("depth --family single --each".to_owned(), 0),
+        (format!("show {ODDAGON}"), 0),
+        (format!("canon {ODDAGON}"), 0),
+        (format!("canon --same {ODDAGON} {possible}"), 1),
+        ("enumerate --k 2 --size 5".to_owned(), 0),
+        (format!("atlas verify {}", path("k2.csv")), 0),
+        (format!("atlas verify {}", path("wrong.csv")), 1),
+        (format!("atlas query {} --where cells=7", path("k2.csv")), 1),
+        (format!("library check {}", path("one.ron")), 0),
+        (format!("library check {}", path("wrong-library.ron")), 1),
+        (format!("match {EASY}"), 1),
+        (format!("slither prove {}", path("rule.ron")), 0),
+        (format!("slither prove {}", path("no-rule.ron")), 1),
+        ("slither solve 2x2:3333".to_owned(), 1),
+        ("enumerate --k 9".to_owned(), 2),
+        ("no-such-command".to_owned(), 2),
+        ("--help".to_owned(), 0),
+    ] {
+        assert_eq!(run(&line).code, code, "{line}");
+        assert_eq!(unread(&line), code, "{line}, unread");
+    }
+}
+
+/// Nothing is true of nothing: an input without a claim is bad input.
+#[test]
+fn empty_inputs_are_bad_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        path(folder.path(), name)
+    };
+    let list = file("list.ron", "[]");
+    let blank = file("blank.txt", "\n# nothing\n");
+    let library = file(
+        "library.ron",
+        "Library(version: 1, name: \"none\", entries: [])",
+    );
+    let rules = file(
+        "none.rules",
+        "# slitherlink-rules version=1 window=1x1 loop=L0\n",
+    );
+    let columns = oddagon::library::atlas::COLUMNS.join(",") + "\n";
+    let table = file("table.csv", &columns);
+    let whole = "# all of minimal 2-digit patterns order=3 size=5..5 bands=3 up-to=all\n";
+    let declared = file("declared.csv", &(whole.to_owned() + &columns));
+    let out = path(folder.path(), "out");
+    for line in [
+        format!("check {list}"),
+        format!("check proofs/trivalue-oddagon.ron {list}"),
+        format!("check {blank}"),
+        format!("library build {list} --out {out}"),
+        format!("library check {library}"),
+        format!("library check {library} --no-proofs"),
+        format!("export --library {library} --format table"),
+        format!("prove {list}"),
+        format!("prove {library}"),
+        format!("depth {library}"),
+        format!("show {library}"),
+        format!("canon {library}"),
+        format!("slither prove {list}"),
+        format!("slither prove {rules}"),
+        format!("atlas verify {table}"),
+        format!("atlas verify {declared}"),
+        format!("classify {blank}"),
+        format!("match {blank}"),
+        format!("positions {blank}"),
+    ] {
+        let run = run(&line);
+        assert_eq!(run.code, 2, "{line}: {}{}", run.out, run.err);
+        assert!(!run.err.is_empty(), "{line}");
+    }
+    // What a table says it holds all of is compared, even if that is nothing.
+    assert_eq!(run(&format!("atlas verify {declared} --complete")).code, 1);
+}
+
+/// Work that says it is other work, and lists what it wants to.
+struct Liar<'w, W: Work>(&'w W, fn(&W) -> W::Item);
+
+impl<W: Work> Work for Liar<'_, W> {
+    type Item = W::Item;
+
+    fn title(&self) -> String {
+        self.0.title()
+    }
+
+    fn units(&self) -> usize {
+        self.0.units()
+    }
+
+    fn run(&self, _: usize) -> Vec<W::Item> {
+        vec![self.1(self.0)]
+    }
+
+    fn pack(items: &[W::Item]) -> Vec<u8> {
+        W::pack(items)
+    }
+
+    fn unpack(bytes: &[u8]) -> Vec<W::Item> {
+        W::unpack(bytes)
+    }
+}
+
+/// Leaves a checkpoint in which all units of some work are done, wrongly.
+fn done_wrongly<W: Work>(work: &W, lie: fn(&W) -> W::Item, purpose: &str, out: &str) {
+    let path = format!("{out}.partial");
+    let liar = Liar(work, lie);
+    let job = Job::with_checkpoint(&liar, Shard::WHOLE, purpose, path.as_ref(), false);
+    job.unwrap().run(|_| ()).unwrap();
+}
+
+/// Where two parts of the program disagree about what one of them found, that is no fault of whoever asked: exit code 3.
+#[test]
+fn disagreement_is_an_error_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let disagrees = |line: &str, about: &str| {
+        let run = run(line);
+        assert_eq!(run.code, 3, "{line}: {}{}", run.out, run.err);
+        assert!(
+            run.err.starts_with("oddagon: internal error: "),
+            "{}",
+            run.err
+        );
+        assert!(run.err.contains("Please report it, with"), "{}", run.err);
+        assert!(run.err.contains(about), "{}", run.err);
+    };
+    // An enumeration that lists what SAT completes.
+    let kind = Kind::Colour { k: 2 };
+    let possible = "X".to_owned() + &".".repeat(80);
+    let table = path(folder.path(), "k2.csv");
+    let enumeration = Enumeration::new(Options::whole_board(kind)).unwrap();
+    done_wrongly(&enumeration, |_| Marked::from(1), "atlas", &table);
+    disagrees(
+        &format!("atlas build --k 2 --resume --out {table}"),
+        &possible,
+    );
+    assert!(!Path::new(&table).exists());
+    // A discovery that lists a rule which is false.
+    let question = Question {
+        rows: 1,
+        columns: 1,
+        border: Default::default(),
+        stubs: false,
+        mode: Loop::L0,
+        max_premises: None,
+    };
+    let rules = path(folder.path(), "1x1.rules");
+    let discovery = Discovery::new(question, true).unwrap();
+    done_wrongly(&discovery, |_| Minimal::new(1, 2), "rules", &rules);
+    disagrees(
+        &format!("slither discover --window 1x1 --resume --out {rules}"),
+        "1x1 stubs=no loop=L0",
+    );
+    assert!(!Path::new(&rules).exists());
+}
+
+#[test]
+fn exit_codes_are_in_the_help() {
+    let help = run("--help").out;
+    for code in ["  0  ", "  1  ", "  2  ", "  3  an internal error"] {
+        assert!(help.contains(code), "{help}");
+    }
+}

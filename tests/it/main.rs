@@ -1,0 +1,63 @@
+//! All integration tests, in one binary: they share their helpers, and are linked once.
+
+// Helpers.
+mod cli;
+mod common;
+mod consumer;
+mod corrupt;
+mod devtools;
+mod mutation;
+mod naive_match;
+mod public;
+mod puzzles;
+mod random;
+mod second_builder;
+
+// Tests, each file about one command, format or property.
+mod atlas;
+#[cfg(unix)]
+mod browser;
+mod certificates;
+mod classify;
+mod cli_canon;
+mod cli_check;
+mod cli_classify;
+mod cli_depth;
+mod cli_export;
+mod cli_export_proof;
+mod cli_match;
+mod cli_prove;
+mod cli_show;
+mod cli_slither_prove;
+mod cli_slither_puzzles;
+mod cli_theories;
+mod clips;
+mod consumers;
+mod corruption;
+mod discover;
+mod engine_properties;
+mod exit_codes;
+mod export_readable;
+mod faithful;
+mod fuzz;
+mod holes;
+mod identity;
+mod least;
+mod library;
+mod macro_rules;
+mod matching;
+mod patterns;
+mod proof_check;
+mod proof_mutations;
+mod prove_properties;
+mod published;
+mod real_proof_mutations;
+mod report;
+mod rule_mutations;
+mod rules;
+mod rules_once;
+mod slither_modes;
+mod solvers;
+mod statement_to_constraints;
+mod theories;
+mod theory_proofs;

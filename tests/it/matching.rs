@@ -1,0 +1,406 @@
+//! The matcher against a slow one that goes through all symmetries, and against the positions that the CSP-Rules manual
+//! works out.
+
+use crate::naive_match;
+use crate::puzzles;
+use oddagon::theorem::SudokuTheorem;
+
+use naive_match::{Naive, Plain};
+use oddagon::board::Board;
+use oddagon::board::sudoku::{Equivalence, Symmetry, canonical};
+use oddagon::csp::{Candidate, CandidateSet, Theory};
+use oddagon::library::Library;
+use oddagon::library::matching::{Compiled, MatchOptions, Matcher, Relation};
+use oddagon::theorem::{Claim, Theorem, Words};
+use proptest::prelude::*;
+use puzzles::{LOKI, Random, compiled, given, minimal, read};
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+/// A puzzle of the manual, in T&E(3).
+const MANUAL: &str =
+    ".....6...4.67...2378..32.642.8.634..34..7.6...67..4..........958.4...2.6.....7.41";
+
+fn two_band() -> &'static (Vec<Theorem>, Matcher) {
+    static LIBRARY: LazyLock<(Vec<Theorem>, Matcher)> = LazyLock::new(|| {
+        let rules: Vec<Theorem> = Library::two_band().theorems().map(|(_, t)| t).collect();
+        let matcher = Matcher::new(&rules).unwrap();
+        (rules, matcher)
+    });
+    &LIBRARY
+}
+
+/// What `match` takes without looking is what the library says. To write it anew: ODDAGON_UPDATE=1 cargo test --test it matching:: compiled
+#[test]
+fn the_library_was_compiled_from_its_text() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/two-band-k3.matcher");
+    let compiled = Compiled::of(&Library::two_band()).unwrap();
+    let bytes = compiled.to_bytes();
+    if std::env::var_os("ODDAGON_UPDATE").is_some() {
+        std::fs::write(path, &bytes).unwrap();
+        return;
+    }
+    assert!(bytes == std::fs::read(path).unwrap());
+    let shipped = Compiled::two_band();
+    assert!(shipped.to_bytes() == bytes);
+    assert_eq!(shipped.names.len(), 630);
+    let live = after(&read(MANUAL), Theory::W1);
+    let relations = |matcher: &Matcher| matcher.relations(&live, &MatchOptions::default());
+    assert_eq!(relations(&shipped.matcher), relations(&two_band().1));
+}
+
+fn after(puzzle: &[Candidate], theory: Theory) -> CandidateSet {
+    let (_, engine) = compiled(3);
+    let mut state = given(3, puzzle);
+    engine.close(theory, &mut state, None).unwrap();
+    engine.live(&state)
+}
+
+fn names(candidates: &[Candidate]) -> String {
+    let names = candidates.iter().map(|&c| compiled(3).0.candidate_name(c));
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// The number of cells, the digits and the guardians of each relation.
+fn told(rules: &[Theorem], relations: &[Relation]) -> Vec<(usize, Vec<u8>, String)> {
+    let tell = |r: &Relation| {
+        assert_eq!(r.cells.len(), rules[r.rule].cells().len());
+        let digits = r.digits.iter().map(|d| d + 1).collect();
+        (r.cells.len(), digits, names(&r.guardians))
+    };
+    relations.iter().map(tell).collect()
+}
+
+#[test]
+fn the_manual_s_relations_are_found() {
+    let (rules, matcher) = two_band();
+    let live = after(&read(MANUAL), Theory::W1);
+    let found = told(rules, &matcher.relations(&live, &MatchOptions::default()));
+    for (cells, guardians) in [
+        (12, "n4r1c5 n8r2c6 n8r5c6 n2r6c5 n8r6c5"),
+        (13, "n8r2c6 n8r5c6 n3r6c7"),
+        (13, "n4r1c4 n8r2c5 n3r6c7"),
+    ] {
+        let expected = (cells, vec![1, 5, 9], guardians.to_owned());
+        assert!(found.contains(&expected), "{expected:?} in {found:#?}");
+    }
+    let lines = found
+        .iter()
+        .map(|(cells, digits, guardians)| format!("{cells} {digits:?} {guardians}"));
+    insta::assert_snapshot!(lines.collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn loki_s_tridagon_decides_a_cell() {
+    let rules = [Theorem::k_digit("oddagon", 3, 3, ODDAGON).unwrap()];
+    let matcher = Matcher::new(&rules).unwrap();
+    let live = after(&read(LOKI), Theory::Brt);
+    let relations = matcher.relations(&live, &MatchOptions::default());
+    let [relation] = &relations[..] else {
+        panic!("{relations:#?}")
+    };
+    assert_eq!(relation.digits, [2, 4, 6]);
+    let blocks: BTreeSet<usize> = relation
+        .cells
+        .iter()
+        .map(|&cell| compiled(3).0.block(cell as usize) + 1)
+        .collect();
+    assert_eq!(blocks, BTreeSet::from([5, 6, 8, 9]));
+    assert_eq!(names(&relation.guardians), "n1r8c8");
+    assert_eq!(
+        relation.asserted().map(|c| names(&[c])).as_deref(),
+        Some("n1r8c8")
+    );
+    let eliminated = relation.eliminated(&live);
+    let in_cell = eliminated.iter().copied().filter(|c| c.index() / 9 == 70);
+    assert_eq!(names(&in_cell.collect::<Vec<_>>()), "n3r8c8 n5r8c8 n7r8c8");
+}
+
+const ODDAGON: &str =
+    ".....X..X....X..X....X..X.......XX......X..X....X....X...........................";
+
+#[test]
+fn every_image_is_found_and_no_other() {
+    let (rules, matcher) = two_band();
+    proptest!(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() }, |(seed: u64)| {
+        let mut random = Random(seed);
+        let rule = random.below(rules.len());
+        let symmetry = random.symmetry(3);
+        let live = planted(&rules[rule], &symmetry, &mut random);
+        let options = MatchOptions { redundant: true, ..MatchOptions::default() };
+        let found = matcher.relations(&live, &options);
+
+        let planted: BTreeSet<u8> = rules[rule].cells().iter().map(|&c| symmetry.cell(c) as u8).collect();
+        let mut digits = symmetry.digits()[..3].to_vec();
+        digits.sort_unstable();
+        let here = |r: &&Relation| r.digits == digits && r.cells.iter().copied().collect::<BTreeSet<u8>>() == planted;
+        let images: Vec<_> = found.iter().filter(here).collect();
+        prop_assert_eq!(images.len(), 1);
+        prop_assert_eq!(images[0].rule, rule);
+        for relation in &found {
+            is_right(&rules[relation.rule], relation, &live);
+        }
+        let kept = matcher.relations(&live, &MatchOptions::default());
+        match found[0].is_contradiction() {
+            true => prop_assert!(kept.len() == 1 && kept[0].is_contradiction()),
+            false => prop_assert_eq!(kept, irredundant(&found)),
+        }
+    });
+}
+
+/// A state with an image of a pattern and at most eight guardians; what is elsewhere is random.
+fn planted(rule: &Theorem, symmetry: &Symmetry, random: &mut Random) -> CandidateSet {
+    let mut live = CandidateSet::empty(729);
+    (0..729)
+        .filter(|_| random.below(2) == 0)
+        .for_each(|c| live.insert(Candidate(c)));
+    let mut extra = random.below(9);
+    for cell in rule.cells() {
+        for digit in 0..9 {
+            let c = symmetry.candidate(Candidate::new(cell * 9 + digit));
+            let guardian = digit >= 3 && extra > 0 && random.below(6) == 0;
+            extra -= usize::from(guardian);
+            match digit < 3 || guardian {
+                true => live.insert(c),
+                false => live.remove(c),
+            }
+        }
+    }
+    live
+}
+
+/// Checks a relation of a k-digit pattern by the definitions.
+fn is_right(rule: &Theorem, relation: &Relation, live: &CandidateSet) {
+    let mut marks = [0u8; 81];
+    relation
+        .cells
+        .iter()
+        .for_each(|&cell| marks[cell as usize] = 1);
+    let mut own = [0u8; 81];
+    rule.cells().into_iter().for_each(|cell| own[cell] = 1);
+    if relation.transposed {
+        own = std::array::from_fn(|cell| own[cell % 9 * 9 + cell / 9]);
+    }
+    let form = |marks: &[u8]| canonical(marks, Equivalence::NoTranspose).pattern;
+    assert_eq!(form(&marks), form(&own));
+    let mut guardians = Vec::new();
+    for &cell in &relation.cells {
+        for digit in 0..9 {
+            let c = Candidate::new(usize::from(cell) * 9 + usize::from(digit));
+            match (relation.digits.contains(&digit), live.contains(c)) {
+                (true, here) => assert!(here, "it is degenerate"),
+                (false, true) => guardians.push(c),
+                (false, false) => {}
+            }
+        }
+    }
+    assert_eq!(relation.guardians, guardians);
+    assert!(guardians.len() <= 8 && relation.missing == 0);
+}
+
+/// The relations that no other implies, of equal ones the first: by comparing all with all.
+fn irredundant(all: &[Relation]) -> Vec<Relation> {
+    let beaten = |i: usize| {
+        let beats =
+            |j: usize| j != i && all[j].implies(&all[i]) && (!all[i].implies(&all[j]) || j < i);
+        (0..all.len()).any(beats)
+    };
+    (0..all.len())
+        .filter(|&i| !beaten(i))
+        .map(|i| all[i].clone())
+        .collect()
+}
+
+/// A state in which many cells have the same three or four digits and little else.
+fn crowded(random: &mut Random) -> CandidateSet {
+    let mut digits: Vec<u16> = (0..9).collect();
+    random.shuffle(&mut digits);
+    let mut live = CandidateSet::empty(729);
+    for cell in 0..81 {
+        let most = 3 + random.below(2);
+        for (i, digit) in digits.iter().enumerate() {
+            let probable = match i < most {
+                true => random.below(16) > 0,
+                false => random.below(9) == 0,
+            };
+            if probable {
+                live.insert(Candidate::new(cell * 9 + usize::from(*digit)));
+            }
+        }
+    }
+    live
+}
+
+#[test]
+fn the_relations_are_those_of_the_definition() {
+    let (two_band, _) = two_band();
+    let by_name = |name: &str| {
+        let rule = two_band.iter().find(|t| t.statement().name == name);
+        rule.unwrap().clone()
+    };
+    let mut theorems = vec![by_name("k3b2-12-00038"), by_name("k3b2-10-00002")];
+    let mut of_file = |name: &str, which: &[usize]| {
+        let path = format!("{}/patterns/{name}.ron", env!("CARGO_MANIFEST_DIR"));
+        let statements = oddagon::theorem::read_statements(&std::fs::read_to_string(path).unwrap());
+        let all = statements.unwrap();
+        theorems.extend(which.iter().map(|&i| Theorem::new(all[i].clone()).unwrap()));
+    };
+    of_file("tridagon-elimination", &[0, 1]);
+    of_file("trivalue-oddagon-degenerate", &[0, 2]);
+    // Small patterns of a few cells: one k-digit, one kl-digit, one that its transpose differs from, one with a target that
+    // no cell of the pattern sees alone.
+    let row = "X..X.............................................................................";
+    theorems.push(Theorem::k_digit("pair", 3, 1, row).unwrap());
+    let hook = "22.3.....3.......................................................................";
+    theorems.push(Theorem::kl_digit("hook", 3, (2, 3), hook).unwrap());
+    let mut rule = Theorem::k_digit("naked pair", 3, 2, row)
+        .unwrap()
+        .statement()
+        .clone();
+    rule.claim = Claim::Eliminate(Words(vec!["n1r1c9".to_owned()]));
+    theorems.push(Theorem::new(rule.clone()).unwrap());
+    // A clause, and one about cells that the pattern does not restrict.
+    rule.claim = Claim::AtLeastOne(Words::from("n1r1c1 n2r1c4"));
+    theorems.push(Theorem::new(rule.clone()).unwrap());
+    rule.claim = Claim::AtLeastOne(Words::from("n2r2c2 n1r3c4"));
+    theorems.push(Theorem::new(rule).unwrap());
+
+    let mut random = Random(5);
+    let mut told = 0;
+    for theorem in &theorems {
+        let naive = Naive::new(theorem);
+        let matcher = Matcher::new([theorem]).unwrap();
+        for degenerate in [0, 1, 2] {
+            let options = MatchOptions {
+                max_guardians: random.below(9),
+                degenerate,
+                redundant: true,
+                ..MatchOptions::default()
+            };
+            let live = crowded(&mut random);
+            let plain = |r: Relation| -> Plain {
+                let digits = r.digits.iter().fold(0, |all, d| all | 1 << d);
+                (
+                    r.transposed,
+                    digits,
+                    r.cells,
+                    r.guardians,
+                    r.targets,
+                    r.missing,
+                )
+            };
+            let found = matcher.relations(&live, &options).into_iter();
+            let mut found: Vec<Plain> = found.map(plain).collect();
+            found.sort();
+            let expected = naive.relations(&live, &options);
+            let name = &theorem.statement().name;
+            assert_eq!(found.len(), expected.len(), "{name} {options:?}");
+            assert!(found == expected, "{name} {options:?}");
+            told += found.len();
+        }
+    }
+    assert!(told > 1000, "only {told} relations to compare");
+}
+
+#[test]
+fn digits_can_be_chosen() {
+    let (_, matcher) = two_band();
+    let live = after(&read(MANUAL), Theory::W1);
+    let with = |digits: Option<Vec<u8>>| {
+        let options = MatchOptions {
+            digits,
+            redundant: true,
+            ..MatchOptions::default()
+        };
+        matcher.relations(&live, &options)
+    };
+    let all = with(None);
+    assert_eq!(with(Some(vec![8, 0, 4])), all);
+    assert_eq!(with(Some((0..9).collect())), all);
+    assert_eq!(with(Some(vec![0, 4, 7])), []);
+}
+
+#[test]
+fn relations_hold_in_the_solutions_of_puzzles() {
+    let (_, matcher) = two_band();
+    let (_, engine) = compiled(3);
+    let mut random = Random(7);
+    let mut puzzles: Vec<_> = (0..40).map(|_| minimal(3, &mut random)).collect();
+    puzzles.extend([read(LOKI), read(MANUAL)]);
+    let mut count = 0;
+    for puzzle in puzzles {
+        let solution = oddagon::prover::Solutions::new(engine)
+            .first(&given(3, &puzzle))
+            .unwrap();
+        let solution = engine.live(&solution);
+        let live = after(&puzzle, Theory::Brt);
+        let options = MatchOptions {
+            max_guardians: 10,
+            degenerate: 1,
+            redundant: true,
+            ..MatchOptions::default()
+        };
+        for relation in matcher.relations(&live, &options) {
+            assert!(
+                relation.guardians.iter().any(|&c| solution.contains(c)),
+                "{relation:?}"
+            );
+            let eliminated = relation.eliminated(&live);
+            assert!(
+                !eliminated.iter().any(|&c| solution.contains(c)),
+                "{relation:?}"
+            );
+            count += 1;
+        }
+    }
+    assert!(count > 100, "only {count} relations");
+}
+
+#[test]
+fn a_contradictory_state_has_one_relation() {
+    let (_, matcher) = two_band();
+    let everywhere = (0..729).filter(|c| c % 9 < 3).map(Candidate);
+    let live = CandidateSet::of(729, everywhere);
+    let relations = matcher.relations(&live, &MatchOptions::default());
+    assert_eq!(relations.len(), 1);
+    assert!(relations[0].is_contradiction());
+    assert_eq!(
+        matcher.relations(&CandidateSet::empty(729), &MatchOptions::default()),
+        []
+    );
+}
+
+#[test]
+fn what_cannot_be_matched_is_refused() {
+    let small = Theorem::k_digit("small", 2, 1, "XX..............").unwrap();
+    let error = Matcher::new([&small]).unwrap_err();
+    assert!(
+        error.to_string().contains("small is about the 4×4 board"),
+        "{error}"
+    );
+    let all = "X".repeat(81);
+    let all = Theorem::k_digit("all", 3, 9, &all).unwrap();
+    let error = Matcher::new([&all]).unwrap_err();
+    assert!(error.to_string().contains("restricts no cell"), "{error}");
+}
+
+/// The 500 puzzles of depth 3 of the reference collection: the literature says that all have an anti-tridagon.
+#[test]
+#[ignore = "needs ODDAGON_REFERENCE"]
+fn reference_every_puzzle_of_depth_3_has_an_anti_tridagon() {
+    let folder = std::env::var("ODDAGON_REFERENCE").expect("ODDAGON_REFERENCE names the folder");
+    let text = std::fs::read_to_string(format!("{folder}/te3-puzzles-500.tsv")).unwrap();
+    let rules = [Theorem::k_digit("oddagon", 3, 3, ODDAGON).unwrap()];
+    let matcher = Matcher::new(&rules).unwrap();
+    let puzzles: Vec<&str> = text.lines().skip(1).map(|line| &line[..81]).collect();
+    assert_eq!(puzzles.len(), 500);
+    for puzzle in puzzles {
+        let live = after(&read(puzzle), Theory::W1);
+        assert!(
+            !matcher
+                .relations(&live, &MatchOptions::default())
+                .is_empty(),
+            "{puzzle}"
+        );
+    }
+}

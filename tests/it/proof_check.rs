@@ -1,0 +1,286 @@
+//! The checker on valid proofs, on wrong twins of them, and at its limits.
+
+use crate::common;
+
+use common::*;
+use oddagon::proof::{
+    Budget, Exact, Focus, Proof, ProofError, Rule, Step, Theory, check, check_within, in_words,
+    trial_and_error,
+};
+use oddagon::theorem::{Claim, Theorem, Words};
+use proptest::prelude::*;
+
+/// A proof of depth 2 in restricted T&E, with 18 nogoods.
+fn depth_two() -> Proof {
+    let statement = k_digits(2, 3, ".X.XX.X..XX.X..X", Claim::Impossible);
+    prove(&statement, Theory::Brt, Focus::Pattern, &[], 3).unwrap()
+}
+
+fn with_rule_steps() -> Proof {
+    prove(&with_rules(), Theory::W1, Focus::All, &[], 1).unwrap()
+}
+
+fn symmetric() -> Proof {
+    let statement = k_digits(3, 2, FIVE_CELLS, Claim::Impossible);
+    let steps = [symmetry(
+        "r1c1",
+        "n1r1c1",
+        &[("n2r1c1", "digits 213456789")],
+    )];
+    prove(&statement, Theory::Brt, Focus::Pattern, &steps, 3).unwrap()
+}
+
+/// What the checker says of a changed proof.
+fn twin(mut proof: Proof, change: impl FnOnce(&mut Proof)) -> String {
+    change(&mut proof);
+    match check(&proof) {
+        Ok(verified) => in_words("proof", &Ok(verified)),
+        Err(rejected) => rejected.to_string(),
+    }
+}
+
+fn step(id: u32, assume: &str, eliminate: &str, hints: &str) -> Step {
+    Step {
+        id,
+        assume: words(assume),
+        eliminate: eliminate.to_owned(),
+        rule: None,
+        hints: words(hints),
+    }
+}
+
+#[test]
+fn valid_proofs() {
+    let shown: Vec<_> = [depth_two(), with_rule_steps(), symmetric()]
+        .iter()
+        .map(|proof| in_words("proof", &check(proof)))
+        .collect();
+    insta::assert_snapshot!(shown.join("\n"));
+}
+
+#[test]
+fn files() {
+    for proof in [depth_two(), with_rule_steps(), symmetric()] {
+        assert_eq!(Proof::read(&proof.to_ron()).unwrap(), proof);
+        assert_eq!(Proof::read(&proof.to_json()).unwrap(), proof);
+    }
+    insta::assert_snapshot!(with_rule_steps().to_ron() + &symmetric().to_ron());
+}
+
+#[test]
+fn unreadable_files() {
+    let ron = symmetric().to_ron();
+    let json = symmetric().to_json();
+    let newer = |text: &str| {
+        text.replacen("version: 1", "version: 2, hash: \"x\"", 1)
+            .replacen("\"version\":1", "\"version\":2,\"hash\":7", 1)
+    };
+    assert_eq!(Proof::read(&newer(&ron)), Err(ProofError::Version(2)));
+    assert_eq!(Proof::read(&newer(&json)), Err(ProofError::Version(2)));
+    let cut = |text: &str| text[..text.len() / 2].to_owned();
+    let texts = [
+        "".to_owned(),
+        " \n".to_owned(),
+        "proof".to_owned(),
+        cut(&ron),
+        cut(&json),
+        json.clone() + "}",
+    ];
+    let shown: Vec<_> = texts
+        .iter()
+        .map(|text| Proof::read(text).unwrap_err().to_string())
+        .collect();
+    insta::assert_snapshot!(shown.join("\n"));
+    for opening in [
+        "(",
+        "[",
+        "{",
+        "{\"theorem\":",
+        "(theorem:(",
+        "[[{",
+        "(version:Some(",
+    ] {
+        assert!(Proof::read(&opening.repeat(100_000)).is_err());
+    }
+}
+
+#[test]
+fn wrong_twins() {
+    let said = [
+        twin(depth_two(), |p| p.version = 3),
+        twin(depth_two(), |p| p.derivations.clear()),
+        twin(depth_two(), |p| {
+            p.derivations[0].steps[2].hints = words("#1 r3c3")
+        }),
+        twin(depth_two(), |p| {
+            p.derivations[0].steps[2].hints.0.insert(1, "#9".into())
+        }),
+        twin(depth_two(), |p| {
+            p.derivations[0].steps[10].hints.0[0] = "#3".into()
+        }),
+        twin(depth_two(), |p| {
+            p.derivations[0].steps[2].hints.0[0] = "#01".into()
+        }),
+        twin(depth_two(), |p| {
+            p.derivations[0].steps[2].hints.0[0] = "\u{7}x".repeat(99)
+        }),
+        twin(depth_two(), |p| {
+            p.derivations[0].steps[0].hints.0.push("r1c1".into())
+        }),
+        twin(depth_two(), |p| {
+            drop(p.derivations[0].steps[0].hints.0.pop())
+        }),
+        twin(depth_two(), |p| p.derivations[0].steps[1].id = 1),
+        twin(depth_two(), |p| {
+            p.derivations[0].steps[1].eliminate = "n5r1c1".into()
+        }),
+        twin(depth_two(), |p| drop(p.derivations[0].conclusion.0.pop())),
+        twin(depth_two(), |p| {
+            p.derivations[0].conclusion.0.insert(0, "#1".into())
+        }),
+        twin(depth_two(), |p| p.derivations[0].depth = 1),
+        twin(depth_two(), |p| p.derivations[0].exact[0].open += 1),
+        twin(depth_two(), |p| {
+            p.derivations[0].exact.push(Exact {
+                focus: Focus::Pattern,
+                open: 24,
+            })
+        }),
+        twin(depth_two(), |p| {
+            p.theorem.claim = Claim::Eliminate(Words::default())
+        }),
+        // A needless step that is deeper, and one that leaves the pattern.
+        twin(depth_two(), |p| {
+            let steps = &mut p.derivations[0].steps;
+            steps.push(step(99, "n1r1c1 n1r1c2", "n2r1c2", "r1c2"));
+            p.derivations[0].depth = 3;
+        }),
+        twin(depth_two(), |p| {
+            p.derivations[0]
+                .steps
+                .push(step(99, "n1r1c1", "n1r1c2", "r1c2"))
+        }),
+        twin(with_rule_steps(), |p| p.derivations[0].theory = Theory::Brt),
+        twin(with_rule_steps(), |p| {
+            let rule = p.derivations[0]
+                .steps
+                .iter_mut()
+                .find(|step| step.rule.is_some());
+            rule.unwrap().rule = Some(Rule::Whip1("r1n1".into()));
+        }),
+        twin(with_rule_steps(), |p| {
+            let rule = p.derivations[0]
+                .steps
+                .iter_mut()
+                .find(|step| step.rule.is_some())
+                .unwrap();
+            rule.assume = words("n1r1c1 n2r1c2");
+        }),
+        twin(with_rule_steps(), |p| {
+            p.derivations[0].conclusion = Words::default()
+        }),
+        twin(symmetric(), |p| {
+            p.derivations[0].symmetry[0].images[0].by = "digits 312456789".into()
+        }),
+        twin(symmetric(), |p| {
+            p.derivations[0].symmetry[0].images[0].by = "digits 213456798 rows".into()
+        }),
+        twin(symmetric(), |p| {
+            p.derivations[0].symmetry[0].images[0].by = "identity".into()
+        }),
+        twin(symmetric(), |p| {
+            p.derivations[0].symmetry[0].images[0].by = "rows 213456789 digits 213456789".into()
+        }),
+        twin(symmetric(), |p| p.derivations[0].symmetry[0].images.clear()),
+        twin(symmetric(), |p| {
+            p.derivations[0].symmetry[0].chosen = "n3r1c1".into()
+        }),
+        twin(symmetric(), |p| {
+            // A second step must respect the first.
+            let again = symmetry("r4c4", "n2r4c4", &[("n1r4c4", "digits 213456789")]);
+            p.derivations[0].symmetry.push(again);
+        }),
+    ];
+    insta::assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn a_symmetry_must_respect_the_claim() {
+    let claim = Claim::Eliminate(words("n1r1c3"));
+    let statement = k_digits(2, 2, "XX..............", claim);
+    let steps = [symmetry("r1c1", "n1r1c1", &[("n2r1c1", "digits 2134")])];
+    let proof = untrimmed(&statement, Theory::Brt, Focus::Pattern, &steps, 3).unwrap();
+    insta::assert_snapshot!(
+        check(&proof).unwrap_err(),
+        @r#"derivation 1, symmetry step 1: "digits 2134" does not map the claim to itself"#
+    );
+    let claim = Claim::Eliminate(words("n1r1c3 n2r1c3"));
+    let statement = k_digits(2, 2, "XX..............", claim);
+    let proof = untrimmed(&statement, Theory::Brt, Focus::Pattern, &steps, 3).unwrap();
+    check(&proof).unwrap();
+}
+
+#[test]
+fn no_nogood_can_be_removed() {
+    for proof in [depth_two(), with_rule_steps()] {
+        for i in 0..proof.derivations[0].steps.len() {
+            let mut less = proof.clone();
+            less.derivations[0].steps.remove(i);
+            assert!(check(&less).is_err(), "without step {i}");
+        }
+    }
+}
+
+#[test]
+fn a_lower_half_too_large_is_given_up() {
+    let mut proof = depth_two();
+    let spent = {
+        let mut budget = Budget::default();
+        check_within(&proof, &mut budget).unwrap();
+        budget.spent()
+    };
+    check_within(&proof, &mut Budget::of(spent)).unwrap();
+    let said = check_within(&proof, &mut Budget::of(spent - 1)).unwrap_err();
+    insta::assert_snapshot!(said, @"derivation 1, exact for the focus Pattern: the lower half is not verified: T&E one level lower needs more than 23 trials");
+    // A needless step of depth 9, and a claim that nothing of depth 8 would do.
+    let derivation = &mut proof.derivations[0];
+    derivation
+        .steps
+        .push(step(99, &"n1r1c2 ".repeat(8), "n2r1c2", "r1c2"));
+    derivation.depth = 9;
+    derivation.exact[0].focus = Focus::All;
+    check_within(&proof, &mut Budget::of(100_000)).unwrap_err();
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 48, ..ProptestConfig::default() })]
+
+    /// The checker's T&E, with its lemma, against T&E without any.
+    #[test]
+    fn fixpoints(cells in "[X.]{15}X", w1: bool, all: bool, k in 2usize..4, without in "(n[1-4]r[1-4]c[1-4] ){0,6}", n in 0usize..3) {
+        let theory = if w1 { Theory::W1 } else { Theory::Brt };
+        let mut statement = k_digits(2, k, &cells, Claim::Impossible);
+        statement.without = words(&without);
+        if let Ok(theorem) = Theorem::new(statement) {
+            let csp = theorem.board().csp();
+            // Full T&E(2) without the lemma takes too long where much is left.
+            let (focus, n) = if all { (csp.everything(), n.min(1)) } else { (theorem.focus().clone(), n) };
+            prop_assert_eq!(
+                trial_and_error(csp, theory, theorem.live(), &focus, n),
+                fixpoint(&theorem, theory, &focus, n)
+            );
+        }
+    }
+
+    /// Whatever the plain prover finds is accepted, or there is no proof because T&E survives.
+    #[test]
+    fn proofs_of_random_patterns(cells in "[X.]{15}X", w1: bool, all: bool, k in 2usize..4) {
+        let theory = if w1 { Theory::W1 } else { Theory::Brt };
+        let focus = if all { Focus::All } else { Focus::Pattern };
+        let statement = k_digits(2, k, &cells, Claim::Impossible);
+        if let Some(proof) = untrimmed(&statement, theory, focus, &[], 1) {
+            let verified = check(&proof).map_err(|error| TestCaseError::fail(error.to_string()))?;
+            prop_assert_eq!(verified.derivations[0].exact.len(), 1);
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! Resolution theories against their definitions, and what they promise of each other.
+
+use crate::puzzles;
+
+use oddagon::board::sudoku::Notation;
+
+use oddagon::board::Board;
+use oddagon::csp::{Candidate, CandidateSet, State, Theory};
+use oddagon::proof;
+use oddagon::prover::{Classifier, Rater, Solutions, Status};
+use puzzles::{Random, compiled, given, grid, minimal};
+
+const CHAINS: [Theory; 6] = [
+    Theory::Whips(4),
+    Theory::GWhips(3),
+    Theory::Braids(4),
+    Theory::BivalueChains(4),
+    Theory::ZChains(4),
+    Theory::TWhips(4),
+];
+
+const CONFLUENT: [Theory; 7] = [
+    Theory::W1,
+    Theory::Whips(2),
+    Theory::Subsets(4),
+    Theory::FinnedFish(4),
+    Theory::BivalueChains(4),
+    Theory::ZChains(4),
+    Theory::Braids(4),
+];
+
+/// A completed grid and other candidates, each with `percent`.
+fn state(order: usize, percent: usize, random: &mut Random) -> CandidateSet {
+    let (board, engine) = compiled(order);
+    let mut live = CandidateSet::of(engine.candidate_count(), grid(order, random));
+    for c in board.csp().candidates() {
+        if random.below(100) < percent {
+            live.insert(c);
+        }
+    }
+    live
+}
+
+fn close(order: usize, theory: Theory, live: &CandidateSet) -> Option<CandidateSet> {
+    let (_, engine) = compiled(order);
+    let mut state = engine.state(live);
+    engine.close(theory, &mut state, None).ok()?;
+    Some(engine.live(&state))
+}
+
+#[test]
+fn chains_are_what_they_are_defined_to_be() {
+    let mut random = Random(31);
+    let mut more_than_w1 = [0; CHAINS.len()];
+    for (order, count, percents) in [(2, 120, [45, 55, 65, 80]), (3, 6, [22, 26, 30, 34])] {
+        let (board, _) = compiled(order);
+        for i in 0..count {
+            let live = state(order, percents[i % 4], &mut random);
+            let w1 = close(order, Theory::W1, &live);
+            for (theory, more) in CHAINS.into_iter().zip(&mut more_than_w1) {
+                let found = close(order, theory, &live);
+                let expected = proof::trial_and_error(board.csp(), theory, &live, &live, 0);
+                assert_eq!(found, expected, "{theory}, {live:?}");
+                *more += usize::from(found != w1);
+            }
+        }
+    }
+    assert!(
+        more_than_w1.iter().all(|&more| more > 2),
+        "{more_than_w1:?}"
+    );
+}
+
+/// Closes a state by one application at a time, whichever comes up.
+fn in_any_order(theory: Theory, state: &mut State, random: &mut Random) -> bool {
+    let (_, engine) = compiled(3);
+    while engine.brt(state).is_ok() {
+        let smaller = theory.with_number(1 + random.below(theory.number().into()) as u8);
+        let mut found = engine.next_applications(smaller, state);
+        if found.is_empty() {
+            found = engine.next_applications(theory, state);
+        }
+        match found.len() {
+            0 => return true,
+            n => engine.eliminate(state, found[random.below(n)].target()),
+        }
+    }
+    false
+}
+
+#[test]
+fn the_order_of_eliminations_does_not_matter_where_the_field_says_so() {
+    let mut random = Random(32);
+    let (_, engine) = compiled(3);
+    for _ in 0..6 {
+        let givens = minimal(3, &mut random);
+        // One given is wrong now and then: contradictions are met in any order too.
+        let start = given(3, &givens);
+        for theory in CONFLUENT {
+            assert!(theory.is_confluent());
+            let mut closed = start.clone();
+            let consistent = engine.close(theory, &mut closed, None).is_ok();
+            let mut other = start.clone();
+            assert_eq!(in_any_order(theory, &mut other, &mut random), consistent);
+            if consistent {
+                assert_eq!(engine.live(&other), engine.live(&closed), "{theory}");
+            }
+        }
+    }
+}
+
+#[test]
+fn smaller_theories_derive_less() {
+    let mut random = Random(33);
+    for i in 0..12 {
+        let live = state(3, 24 + 2 * (i % 4), &mut random);
+        let chain = [
+            vec![
+                Theory::W1,
+                Theory::Subsets(2),
+                Theory::Subsets(4),
+                Theory::FinnedFish(4),
+            ],
+            vec![
+                Theory::W1,
+                Theory::BivalueChains(3),
+                Theory::ZChains(3),
+                Theory::Braids(3),
+                Theory::Braids(5),
+            ],
+            vec![Theory::Whips(2), Theory::Braids(2), Theory::Whips(2)],
+        ];
+        for theories in chain {
+            let closed: Vec<_> = theories.iter().map(|&t| close(3, t, &live)).collect();
+            for pair in closed.windows(2) {
+                let within = match (&pair[0], &pair[1]) {
+                    (Some(large), Some(small)) => small.is_subset(large),
+                    (_, None) => true,
+                    (None, Some(_)) => false,
+                };
+                assert!(within, "{theories:?}, {live:?}");
+            }
+        }
+    }
+}
+
+/// So many puzzles, each with `each` of these theories in turn: what none of their rules, shown one by one, may do.
+fn keep_solutions(count: usize, each: usize, theories: &[Theory]) {
+    let mut random = Random(34);
+    let (board, engine) = compiled(3);
+    let mut applied = vec![0; theories.len()];
+    for i in 0..count {
+        let givens = minimal(3, &mut random);
+        let solution = Solutions::new(engine).first(&given(3, &givens)).unwrap();
+        for at in (0..each).map(|k| (i * each + k) % theories.len()) {
+            let theory = theories[at];
+            let rated = Rater::new(engine, theory).rate(givens.iter().copied());
+            for rule in rated.path.iter().flatten() {
+                let text = board.notation(rule);
+                assert!(!engine.is_live(&solution, rule.target()), "{text}");
+                assert!(rule.size() <= theory.number().into(), "{text}");
+                applied[at] += 1;
+            }
+            assert!(matches!(rated.status, Status::Solved(0) | Status::Open));
+        }
+    }
+    assert!(applied.iter().all(|&n| n > 100), "{applied:?}");
+}
+
+/// Every theory on hundreds of puzzles, two thousand in all.
+#[test]
+fn no_rule_removes_a_candidate_of_the_solution() {
+    let mut theories = CHAINS.to_vec();
+    theories.extend([Theory::FinnedFish(4), Theory::Subsets(4), Theory::Braids(8)]);
+    keep_solutions(2000, 2, &theories);
+}
+
+/// `cargo test --release --test it thousands -- --ignored`
+#[test]
+#[ignore = "takes minutes"]
+fn thousands_of_puzzles_keep_their_solutions() {
+    let mut theories = CHAINS.map(|theory| theory.with_number(7)).to_vec();
+    theories.extend([Theory::FinnedFish(4), Theory::Subsets(4)]);
+    keep_solutions(3000, theories.len(), &theories);
+}
+
+#[test]
+fn braids_eliminate_what_one_level_of_trial_and_error_does() {
+    let mut random = Random(35);
+    let (_, engine) = compiled(3);
+    let all = || CandidateSet::full(engine.candidate_count());
+    for i in 0..40 {
+        let live = state(3, 24 + 3 * (i % 4), &mut random);
+        let (board, _) = compiled(3);
+        let trial = proof::trial_and_error(board.csp(), Theory::W1, &live, &all(), 0)
+            .and_then(|live| proof::trial_and_error(board.csp(), Theory::Brt, &live, &live, 1));
+        assert_eq!(close(3, Theory::Braids(36), &live), trial);
+    }
+}
+
+/// A candidate of the board by its name.
+fn candidate(name: &str) -> Candidate {
+    compiled(3).0.candidate(name).unwrap()
+}
+
+/// The state without these candidates.
+fn without(names: &str) -> State {
+    let (_, engine) = compiled(3);
+    let mut state = engine.state(&CandidateSet::full(engine.candidate_count()));
+    names
+        .split_whitespace()
+        .for_each(|name| engine.eliminate(&mut state, candidate(name)));
+    state
+}
+
+#[test]
+fn rules_are_shown_as_the_field_writes_them() {
+    let (board, engine) = compiled(3);
+    let shown = |theory: Theory, state: &State| {
+        let found = engine.next_applications(theory, state);
+        found
+            .first()
+            .map_or("nothing".to_owned(), |rule| board.notation(rule))
+    };
+    let only = |cells: &str, digits: &str| {
+        let others = |cell: &str| {
+            (1..10)
+                .filter(|n| !digits.contains(&n.to_string()))
+                .map(|n| format!("n{n}{cell} "))
+                .collect::<String>()
+        };
+        cells.split(' ').map(others).collect::<String>()
+    };
+    let row_but = |n: usize, r: usize, columns: &[usize]| -> String {
+        let gone = (1..10).filter(|c| !columns.contains(c));
+        gone.map(|c| format!("n{n}r{r}c{c} ")).collect()
+    };
+    let texts = [
+        shown(Theory::W1, &without(&row_but(4, 2, &[7, 9]))),
+        shown(Theory::Subsets(2), &without(&only("r1c2 r1c9", "38"))),
+        shown(Theory::Subsets(2), &without(&only("r4c4 r5c5", "38"))),
+        shown(
+            Theory::Subsets(2),
+            &without(&(row_but(1, 3, &[2, 8]) + &row_but(5, 3, &[2, 8]))),
+        ),
+        shown(
+            Theory::Subsets(3),
+            &without(&(row_but(2, 1, &[1, 4]) + &row_but(2, 5, &[4, 7]) + &row_but(2, 9, &[1, 7]))),
+        ),
+        shown(
+            Theory::FinnedFish(2),
+            &without(&(row_but(2, 1, &[1, 4]) + &row_but(2, 5, &[1, 4, 5]))),
+        ),
+        shown(
+            Theory::BivalueChains(3),
+            &without(&(only("r1c1", "12") + &only("r1c6", "23") + &only("r2c4", "13"))),
+        ),
+        shown(
+            Theory::ZChains(3),
+            &without(&(only("r1c1", "12") + &only("r1c6", "23") + &only("r2c4", "13"))),
+        ),
+        shown(Theory::Braids(2), &without("")),
+    ];
+    insta::assert_snapshot!(texts.join("\n"));
+}
+
+/// The puzzles of a published collection, where `ODDAGON_REFERENCE` names a folder that has it.
+fn reference(file: &str) -> Vec<Vec<Candidate>> {
+    let Some(folder) = std::env::var_os("ODDAGON_REFERENCE") else {
+        eprintln!("ODDAGON_REFERENCE names no folder: nothing is compared");
+        return Vec::new();
+    };
+    let text = std::fs::read_to_string(std::path::Path::new(&folder).join(file)).unwrap();
+    let lines = text
+        .lines()
+        .map(|line| line.split('\t').next().unwrap_or_default());
+    lines
+        .filter(|line| line.len() == 81)
+        .map(puzzles::read)
+        .collect()
+}
+
+/// The claim that every known puzzle of T&E(3) is in T&E(W2, 2).
+/// `ODDAGON_REFERENCE=… cargo test --release --test it reference -- --ignored`
+#[test]
+#[ignore = "takes minutes"]
+fn reference_puzzles_of_depth_3_are_in_depth_2_over_whips_of_length_2() {
+    let (_, engine) = compiled(3);
+    let mut classifier = Classifier::new(engine, Theory::Whips(2), 2);
+    for givens in reference("te3-puzzles-500.tsv") {
+        let status = classifier.classify(givens.iter().copied());
+        assert_eq!(status, Status::Solved(2), "{}", puzzles::line(3, &givens));
+    }
+}
+
+#[test]
+fn loki_is_in_depth_2_over_whips_of_length_2() {
+    let (_, engine) = compiled(3);
+    let loki = puzzles::read(puzzles::LOKI);
+    let mut classifier = Classifier::new(engine, Theory::Whips(2), 2);
+    assert_eq!(classifier.classify(loki.iter().copied()), Status::Solved(2));
+    let mut classifier = Classifier::new(engine, Theory::Whips(2), 1);
+    assert_eq!(classifier.classify(loki), Status::Open);
+}
