@@ -37,6 +37,7 @@
 //! * [`rules`]: published rule families as theorems.
 //! * [`macro_rule`]: Slitherlink rules: in which loop mode they hold, and how deep they are.
 //! * [`slither`]: Slitherlink puzzles: rule libraries applied, puzzles solved and made.
+//! * [`prelude`]: what most programs need of all this.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -47,6 +48,7 @@ pub mod enumerate;
 pub mod job;
 pub mod library;
 pub mod macro_rule;
+pub mod prelude;
 pub mod proof;
 pub mod prover;
 pub mod rules;

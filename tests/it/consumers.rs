@@ -481,7 +481,6 @@ fn one(theorem: &Theorem, grids: &[CandidateSet], tally: &mut Tally) {
 }
 
 #[test]
-#[ignore = "takes minutes"]
 fn relations_of_any_theorem_hold_in_every_solution() {
     let mut draw = Draw::new(5, 3);
     let mut tally = Tally::new();

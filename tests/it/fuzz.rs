@@ -187,7 +187,7 @@ fn fuzz(seed: u64, mut enough: impl FnMut(usize) -> bool) -> usize {
         });
         assert!(read.is_ok(), "a reader panicked at:\n{text}");
         assert!(
-            begun.elapsed() < Duration::from_secs(10),
+            begun.elapsed() < Duration::from_secs(60),
             "a reader hung at:\n{text}"
         );
     }

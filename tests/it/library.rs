@@ -88,7 +88,7 @@ fn the_shipped_library_is_true() {
 fn that_no_depth_proves_it_is_checked() {
     let entry = |focus: &str, depth_restricted, depth_full| {
         let text = format!(
-            r#"(name: "three", board: Sudoku(2), pattern: Restrict("r1c123: n12"), focus: "{focus}", claim: Impossible)"#
+            r#"(name: "three", board: Sudoku(3), pattern: Restrict("r1c123: n12"), focus: "{focus}", claim: Impossible)"#
         );
         let theorem = read_statements(&text).unwrap().remove(0);
         let entry = Entry::new("three", theorem).unwrap();
@@ -101,11 +101,11 @@ fn that_no_depth_proves_it_is_checked() {
         checked.map_err(|error| error.to_string())
     };
     let (never, one) = (Some(DepthClaim::Never), Some(DepthClaim::Exactly(1)));
-    assert_eq!(entry("n4r4c4", never, one), Ok(()));
+    assert_eq!(entry("n4r9c9", never, one), Ok(()));
     let wrong = [
         entry("", never, one),
-        entry("n4r4c4", one, one),
-        entry("n4r4c4", never, never),
+        entry("n4r9c9", one, one),
+        entry("n4r9c9", never, never),
     ];
     insta::assert_snapshot!(wrong.map(Result::unwrap_err).join("\n"), @"");
 }

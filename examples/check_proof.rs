@@ -1,0 +1,18 @@
+//! Checks the proofs of files and prints what each of them proves. Only the trusted crates are used.
+//!
+//! `cargo run --release --example check_proof proofs/trivalue-oddagon.ron`
+
+use oddagon_check::{Proof, check};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    for file in std::env::args().skip(1) {
+        for proof in Proof::read_all(&std::fs::read_to_string(&file)?)? {
+            let verified = check(&proof)?;
+            println!("{}", verified.identity);
+            for derivation in &verified.derivations {
+                println!("{derivation}");
+            }
+        }
+    }
+    Ok(())
+}
