@@ -4,7 +4,7 @@
 
 use oddagon::prelude::*;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Loki: the first puzzle found whose T&E-depth is 3.
     let puzzle =
         "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..";

@@ -4,7 +4,7 @@
 
 use oddagon::prelude::*;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Cells of two bands that hold the digits 1, 2 and 3 only: the trivalue oddagon.
     let cells = "\
         X..X..... .X..X.... ..X..X... \

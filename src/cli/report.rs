@@ -6,7 +6,7 @@ use super::pipeline::in_order;
 use super::{Outcome, output};
 use clap::Args;
 use oddagon::library::atlas::Filter;
-use oddagon::library::site::{Exhibit, site};
+use oddagon::library::site::{SiteEntry, site};
 use oddagon::proof::check;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -64,32 +64,32 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
 
     let bar = output::progress(Some(untold.len() as u64), "telling");
     let (mut exhibits, mut rejected) = (Vec::new(), 0);
-    let tell = |exhibit: Exhibit| {
-        let Some(proof) = proofs.get(&exhibit.theorem.identity()) else {
-            return (exhibit, None);
+    let tell = |site_entry: SiteEntry| {
+        let Some(proof) = proofs.get(&site_entry.theorem.identity()) else {
+            return (site_entry, None);
         };
         let checked = check(proof).map_err(|error| error.to_string());
         let told = checked.and_then(|verified| {
-            let told = exhibit.clone().with_proof(proof, &verified);
+            let told = site_entry.clone().with_proof(proof, &verified);
             told.map_err(|error| error.to_string())
         });
         match told {
             Ok(told) => (told, None),
             Err(error) => {
-                let error = format!("{}: {error}", exhibit.name());
-                (exhibit, Some(error))
+                let error = format!("{}: {error}", site_entry.name());
+                (site_entry, Some(error))
             }
         }
     };
-    let take = |(exhibit, error): (Exhibit, Option<String>)| {
+    let take = |(site_entry, error): (SiteEntry, Option<String>)| {
         bar.inc(1);
         if let Some(error) = error {
             rejected += 1;
             bar.suspend(|| output::complain(format_args!("oddagon: {error}\n")));
         }
         let wanted = args.condition.as_ref();
-        if wanted.is_none_or(|filter| filter.holds_by(|column| exhibit.value(column))) {
-            exhibits.push(exhibit);
+        if wanted.is_none_or(|filter| filter.holds_by(|column| site_entry.value(column))) {
+            exhibits.push(site_entry);
         }
         Ok(())
     };

@@ -17,12 +17,12 @@ pub struct Engine {
     pub(super) width: usize,
     /// For each candidate, what stays when it is decided: everything not linked to it, every variable but its own.
     pub(super) keep: Vec<Lane>,
-    /// The candidate at each (lane, bit); [`NOBODY`] where the variable has fewer candidates.
+    /// The candidate at each (lane, bit); [`NO_CANDIDATE`] where the variable has fewer candidates.
     candidate_at: Vec<u32>,
     /// The (lane, bit) of each candidate in each of its variables.
     places: Vec<Vec<(u32, u32)>>,
     /// Every candidate, once.
-    everyone: Mask,
+    all: Mask,
     /// Every CSP-variable: one lane per chunk.
     pub(super) variables: Vec<Lane>,
     pub(super) reach: Reach,
@@ -33,7 +33,7 @@ pub struct Engine {
 }
 
 /// No candidate: no CSP has as many.
-const NOBODY: u32 = u32::MAX;
+const NO_CANDIDATE: u32 = u32::MAX;
 
 impl Engine {
     /// The engine of a CSP: compiled when it is first asked for, and kept with the CSP.
@@ -53,7 +53,7 @@ impl Engine {
             .unwrap_or(0);
         let chunks = csp.variable_count().div_ceil(Lane::BITS);
         let width = planes * chunks;
-        let mut candidate_at = vec![NOBODY; width * Lane::BITS];
+        let mut candidate_at = vec![NO_CANDIDATE; width * Lane::BITS];
         let mut places = vec![Vec::new(); csp.candidate_count()];
         for v in csp.variables() {
             let (chunk, bit) = (v.index() / Lane::BITS, v.index() % Lane::BITS);
@@ -65,7 +65,7 @@ impl Engine {
         }
         let stride = width + chunks;
         let mut keep = vec![Lane::ALL; csp.candidate_count() * stride];
-        let mut everyone = Mask {
+        let mut all = Mask {
             lanes: vec![Lane::NONE; width].into(),
         };
         for c in csp.candidates() {
@@ -81,7 +81,7 @@ impl Engine {
             let &(lane, bit) = places[c.index()]
                 .first()
                 .expect("a candidate belongs to a CSP-variable");
-            everyone.lanes[lane as usize].set(bit as usize);
+            all.lanes[lane as usize].set(bit as usize);
         }
         let mut variables = vec![Lane::NONE; chunks];
         for v in csp.variables() {
@@ -94,7 +94,7 @@ impl Engine {
             keep,
             candidate_at,
             places,
-            everyone,
+            all,
             variables,
             reach,
             csp: csp.clone(),
@@ -139,13 +139,13 @@ impl Engine {
     pub fn live(&self, state: &State) -> CandidateSet {
         CandidateSet::of(
             self.candidate_count(),
-            self.candidates_in(state, &self.everyone, &self.nobody()),
+            self.candidates_in(state, &self.all, &self.no_candidates()),
         )
     }
 
     /// A set of candidates in the engine's form.
     pub fn mask(&self, set: &CandidateSet) -> Mask {
-        let mut mask = self.nobody();
+        let mut mask = self.no_candidates();
         for c in set.iter() {
             let (lane, bit) = self.places[c.index()][0];
             mask.lanes[lane as usize].set(bit as usize);
@@ -154,15 +154,15 @@ impl Engine {
     }
 
     /// The mask of no candidate.
-    pub fn nobody(&self) -> Mask {
+    pub fn no_candidates(&self) -> Mask {
         Mask {
             lanes: vec![Lane::NONE; self.width].into(),
         }
     }
 
     /// The mask of all candidates.
-    pub fn everyone(&self) -> &Mask {
-        &self.everyone
+    pub fn all_candidates(&self) -> &Mask {
+        &self.all
     }
 
     /// Whether a candidate is live.
@@ -223,10 +223,10 @@ impl Engine {
         // One plane after the other: a division for each lane would cost more than the lane does.
         let planes = lanes
             .chunks_exact(self.chunks)
-            .zip(self.everyone.lanes.chunks_exact(self.chunks));
-        for (mine, (plane, everyone)) in mask.lanes.chunks_exact_mut(self.chunks).zip(planes) {
+            .zip(self.all.lanes.chunks_exact(self.chunks));
+        for (mine, (plane, all)) in mask.lanes.chunks_exact_mut(self.chunks).zip(planes) {
             for chunk in 0..self.chunks {
-                mine[chunk] |= plane[chunk] & !open[chunk] & everyone[chunk];
+                mine[chunk] |= plane[chunk] & !open[chunk] & all[chunk];
             }
         }
     }

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 ///
 /// It must be monotone: what it eliminates in a state it eliminates in every smaller one, or that state is contradictory. Then T&E
 /// with it is as independent of the order of trials as without.
-pub trait Global: Debug {
+pub trait GlobalRule: Debug {
     /// Applies it once; returns whether it eliminated anything. Nothing is propagated.
     ///
     /// # Errors
@@ -22,7 +22,7 @@ impl Engine {
     pub fn close_with(
         &self,
         theory: Theory,
-        global: Option<&dyn Global>,
+        global: Option<&dyn GlobalRule>,
         state: &mut State,
         since: Option<&State>,
     ) -> Result<(), Contradiction> {

@@ -16,7 +16,7 @@ mod whip1;
 pub use branch::Conflicts;
 pub use brt::Contradiction;
 pub use engine::Engine;
-pub use global::Global;
+pub use global::GlobalRule;
 pub use lane::Lane;
 pub use mask::Mask;
 pub use oddagon_check::{ChainKind, Theory, UnknownTheory};

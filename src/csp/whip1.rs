@@ -5,13 +5,13 @@ use crate::csp::{Candidate, Contradiction, Csp, Engine, Lane, State};
 pub(super) struct Reach {
     /// The CSP-variables some candidate outside is linked to two or more of: one lane per chunk.
     variables: Vec<Lane>,
-    /// The largest number of candidates of one CSP-variable that are linked to one candidate outside it, at most [`MOST`].
+    /// The largest number of candidates of one CSP-variable that are linked to one candidate outside it.
     most: usize,
 }
 
-/// More candidates than this are not looked at together. (No board has more: around a Slitherlink cell 15 ways are possible, and what is linked to some is not
-/// linked to all of them.)
-const MOST: usize = 15;
+/// Up to how many candidates of one CSP-variable are looked at without a list of them. No puzzle has more: around a Slitherlink cell 15
+/// ways are possible, and what is linked to some is not linked to all of them.
+const MAX_UNLISTED: usize = 15;
 
 impl Reach {
     pub fn of(csp: &Csp) -> Reach {
@@ -33,10 +33,6 @@ impl Reach {
                 reach.most = reach.most.max(most);
             }
         }
-        assert!(
-            reach.most <= MOST,
-            "a whip[1] from more candidates than any board has"
-        );
         reach
     }
 }
@@ -73,10 +69,11 @@ impl Engine {
         } else {
             Lane::ALL
         };
-        let mut at_least = [Lane::NONE; MOST + 1];
+        let mut at_least = [Lane::NONE; MAX_UNLISTED + 1];
+        let counted = self.reach.most.min(MAX_UNLISTED);
         for at in (chunk..self.width).step_by(self.chunks) {
             let now = state.lanes[at];
-            for n in (1..=self.reach.most).rev() {
+            for n in (1..=counted).rev() {
                 at_least[n] |= at_least[n - 1] & now;
             }
             at_least[0] |= now;
@@ -85,7 +82,12 @@ impl Engine {
             }
         }
         let open = state.lanes[self.width + chunk];
-        changed & open & self.reach.variables[chunk] & !at_least[self.reach.most]
+        let few = if counted == self.reach.most {
+            !at_least[counted]
+        } else {
+            Lane::ALL
+        };
+        changed & open & self.reach.variables[chunk] & few
     }
 
     /// Eliminates what is linked to every live candidate of one CSP-variable. If that is anything, `before` becomes the state
@@ -97,19 +99,23 @@ impl Engine {
         chunk: usize,
         bit: usize,
     ) {
-        let mut rows = [0usize; MOST];
+        let (mut few, mut many) = ([0usize; MAX_UNLISTED], Vec::new());
         let mut count = 0;
         let stride = state.lanes.len();
         for at in (chunk..self.width).step_by(self.chunks) {
-            if state.lanes[at].has(bit) && count < MOST {
-                rows[count] = self.candidate(at, bit).index() * stride;
+            if state.lanes[at].has(bit) {
+                let row = self.candidate(at, bit).index() * stride;
+                match few.get_mut(count) {
+                    Some(place) => *place = row,
+                    None => many.push(row),
+                }
                 count += 1;
             }
         }
+        let few = &few[..count.min(MAX_UNLISTED)];
         for at in 0..self.width {
-            let kept = rows[..count]
-                .iter()
-                .fold(Lane::NONE, |all, row| all | self.keep[row + at]);
+            let rows = few.iter().chain(&many);
+            let kept = rows.fold(Lane::NONE, |all, row| all | self.keep[row + at]);
             if (state.lanes[at] & !kept).any() {
                 before.get_or_insert_with(|| state.clone());
                 state.lanes[at] &= kept;

@@ -54,7 +54,7 @@ pub struct Classifier<'e> {
 impl<'e> Classifier<'e> {
     /// A classifier by full T&E(`theory`, n) with n up to `deepest`.
     pub fn new(engine: &'e Engine, theory: Theory, deepest: usize) -> Self {
-        let everyone = engine.everyone();
+        let all = engine.all_candidates();
         let everything = engine.state(&CandidateSet::full(engine.candidate_count()));
         Classifier {
             engine,
@@ -62,7 +62,7 @@ impl<'e> Classifier<'e> {
             deepest,
             state: everything.clone(),
             everything,
-            trials: Trials::new(engine, theory, everyone.clone(), everyone.clone()),
+            trials: Trials::new(engine, theory, all.clone(), all.clone()),
             solutions: Solutions::new(engine),
         }
     }

@@ -73,7 +73,7 @@ impl<'t> DepthSearch<'t> {
     /// what restricted T&E derives, full T&E derives too.
     pub fn full(&self, restricted: Option<Depth>) -> Depth {
         let (all, first) = (
-            self.engine.everyone().clone(),
+            self.engine.all_candidates().clone(),
             self.engine.mask(self.theorem.focus()),
         );
         let mut trials = Trials::new(self.engine, self.theory, all.clone(), first);
@@ -152,7 +152,7 @@ impl<'t> DepthSearch<'t> {
         if trials.fixpoint(1, &mut state).is_err() {
             return false;
         }
-        let mut decided = self.engine.nobody();
+        let mut decided = self.engine.no_candidates();
         self.engine.add_decided(&state, &mut decided);
         let Some(c) = self.engine.first(&state, focus, &decided, None) else {
             return true;

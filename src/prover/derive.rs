@@ -1,7 +1,7 @@
 use super::explain::Goal as Wanted;
 use super::ledger::{Hint, Ledger};
-use super::refutation::{Plain, Refutation, size};
-use super::small::Small;
+use super::refutation::{PlainSearch, Refutation, size};
+use super::small::SmallProofs;
 use super::{Least, Orbits};
 use crate::csp::Engine;
 use crate::csp::{Candidate, CandidateSet, Mask, State, Theory};
@@ -36,7 +36,7 @@ impl Derive<'_> {
         let pattern = engine.mask(self.theorem.focus());
         let focus = match self.focus {
             Focus::Pattern => pattern.clone(),
-            Focus::All => engine.everyone().clone(),
+            Focus::All => engine.all_candidates().clone(),
         };
         let mut start = engine.state(start_set);
         let contradictory = engine.close(self.theory, &mut start, None).is_err();
@@ -47,7 +47,7 @@ impl Derive<'_> {
         let mut best = if contradictory {
             self.write(start_set, &[])?
         } else {
-            let mut plain = Plain::new(engine, self.theory, &focus, &pattern);
+            let mut plain = PlainSearch::new(engine, self.theory, &focus, &pattern);
             let found = plain.find(start.clone(), self.depth, &done)?;
             self.write(start_set, &found)?
         };
@@ -117,7 +117,7 @@ impl Derive<'_> {
         let mut budget = self.effort * 10_000;
         // Nothing is smaller than a proof that needs no trial.
         while budget > 0 && width <= 64 && best.0.nogoods() > 0 {
-            let mut small = Small::new(engine, self.theory, options.clone(), width, budget);
+            let mut small = SmallProofs::new(engine, self.theory, options.clone(), width, budget);
             let bound = best.0.nogoods();
             if let Some(found) = small.find(start, self.depth, orbits.as_ref(), bound, done) {
                 debug_assert!(size(&found) < bound);

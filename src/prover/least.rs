@@ -25,7 +25,7 @@ use crate::theorem::{DigitPattern, SudokuTheorem, Theorem};
 use std::collections::{HashMap, HashSet};
 
 /// The most candidates that a focus may have here.
-const MOST: usize = 128;
+const MAX_CANDIDATES: usize = 128;
 
 /// How many symmetries are used at most. More would not make the search wrong, nor fewer.
 const SYMMETRIES: usize = 4000;
@@ -60,7 +60,7 @@ impl<'t> Least<'t> {
     /// impossible, or has more than 128 candidates.
     pub fn new(theorem: &'t Theorem) -> Option<Least<'t>> {
         DigitPattern::of(theorem, "a least proof").ok()?;
-        if theorem.focus().len() > MOST {
+        if theorem.focus().len() > MAX_CANDIDATES {
             return None;
         }
         let engine = Engine::of(theorem.board().csp());
@@ -239,7 +239,7 @@ impl<'t> Least<'t> {
 
     /// The candidates of the focus that are live and not decided.
     fn open(&self, state: &State) -> Vec<Candidate> {
-        let mut decided = self.engine.nobody();
+        let mut decided = self.engine.no_candidates();
         self.engine.add_decided(state, &mut decided);
         let open = self.engine.candidates_in(state, &self.mask, &decided);
         open.collect()

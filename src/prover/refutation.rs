@@ -25,7 +25,7 @@ pub fn size(list: &[Refutation]) -> usize {
 
 /// Finds refutations as T&E does, candidate by candidate, with [`Trials`] to say which are worth entering.
 #[derive(Debug)]
-pub(super) struct Plain<'e> {
+pub(super) struct PlainSearch<'e> {
     engine: &'e Engine,
     theory: Theory,
     /// The candidates that may be tried, in the order in which they are.
@@ -33,15 +33,15 @@ pub(super) struct Plain<'e> {
     trials: Trials<'e>,
 }
 
-impl<'e> Plain<'e> {
+impl<'e> PlainSearch<'e> {
     pub fn new(engine: &'e Engine, theory: Theory, focus: &Mask, first: &Mask) -> Self {
         let everything = engine.state(&crate::csp::CandidateSet::full(engine.candidate_count()));
-        let nobody = engine.nobody();
+        let none = engine.no_candidates();
         let mut candidates: Vec<Candidate> =
-            engine.candidates_in(&everything, focus, &nobody).collect();
+            engine.candidates_in(&everything, focus, &none).collect();
         candidates.sort_by_key(|&c| (!engine.contains(first, c), c));
         let trials = Trials::new(engine, theory, focus.clone(), first.clone());
-        Plain {
+        PlainSearch {
             engine,
             theory,
             candidates,
@@ -90,7 +90,7 @@ impl<'e> Plain<'e> {
 
     /// The first candidate that T&E(T, k − 1) refutes, with the state under its assumption unless the theory alone refutes that.
     fn refutable(&mut self, state: &State, k: usize) -> Option<(Candidate, Option<State>)> {
-        let mut decided = self.engine.nobody();
+        let mut decided = self.engine.no_candidates();
         self.engine.add_decided(state, &mut decided);
         for i in 0..self.candidates.len() {
             let c = self.candidates[i];

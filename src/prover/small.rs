@@ -17,7 +17,7 @@ use std::rc::Rc;
 type Found = Option<Rc<Vec<Refutation>>>;
 
 #[derive(Debug)]
-pub(super) struct Small<'e> {
+pub(super) struct SmallProofs<'e> {
     engine: &'e Engine,
     theory: Theory,
     options: Mask,
@@ -36,7 +36,7 @@ struct Node {
     path: Vec<Refutation>,
 }
 
-impl<'e> Small<'e> {
+impl<'e> SmallProofs<'e> {
     /// A search among proofs that try only the candidates of `options`, with that many states in the beam and that many trials.
     pub fn new(
         engine: &'e Engine,
@@ -46,7 +46,7 @@ impl<'e> Small<'e> {
         budget: usize,
     ) -> Self {
         let trials = Trials::new(engine, theory, options.clone(), options.clone());
-        Small {
+        SmallProofs {
             engine,
             theory,
             options,
@@ -179,7 +179,7 @@ impl<'e> Small<'e> {
 
     /// The candidates that may be tried, one of each orbit.
     fn open(&self, state: &State, orbits: Option<&Orbits>) -> Vec<Candidate> {
-        let mut decided = self.engine.nobody();
+        let mut decided = self.engine.no_candidates();
         self.engine.add_decided(state, &mut decided);
         let all = self.engine.candidates_in(state, &self.options, &decided);
         all.filter(|&c| orbits.is_none_or(|orbits| orbits.of(c).first() == Some(&c)))

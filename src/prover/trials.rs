@@ -21,14 +21,14 @@
 //! of eliminations among others: what it eliminates is false all the same, and what it leaves proves nothing.
 
 use super::orbits::Orbits;
-use crate::csp::{Candidate, Contradiction, Engine, Global, Lane, Mask, State, Theory};
+use crate::csp::{Candidate, Contradiction, Engine, GlobalRule, Lane, Mask, State, Theory};
 
 /// T&E over one engine: its settings, and the memory of its trials, which is kept between calls.
 #[derive(Debug)]
 pub struct Trials<'e> {
     engine: &'e Engine,
     theory: Theory,
-    global: Option<&'e dyn Global>,
+    global: Option<&'e dyn GlobalRule>,
     focus: Mask,
     first: Mask,
     /// The place of each candidate of the focus in the levels' tables.
@@ -94,8 +94,8 @@ impl<'e> Trials<'e> {
         Trials::new(
             engine,
             Theory::Brt,
-            engine.everyone().clone(),
-            engine.everyone().clone(),
+            engine.all_candidates().clone(),
+            engine.all_candidates().clone(),
         )
     }
 
@@ -107,7 +107,7 @@ impl<'e> Trials<'e> {
     }
 
     /// Applies a rule about the whole board beside the theory, wherever that is applied.
-    pub fn with_global(mut self, global: &'e dyn Global) -> Self {
+    pub fn with_global(mut self, global: &'e dyn GlobalRule) -> Self {
         self.global = Some(global);
         self
     }
@@ -170,7 +170,7 @@ impl<'e> Trials<'e> {
         let level = || Level {
             outcomes: vec![State::default(); candidates],
             start: vec![NOWHERE; candidates],
-            covered: engine.nobody(),
+            covered: engine.no_candidates(),
             ..Level::default()
         };
         for n in 0..=depth {

@@ -11,7 +11,7 @@ pub enum Fact {
     /// A point does not have these values: bit n + 2s + 4w + 8e of the set for the lines n, s, w, e that are drawn.
     Point(usize, u16),
     /// A line that the grid does not have would have to be drawn.
-    Absurd,
+    Contradiction,
 }
 
 impl Fact {
@@ -31,7 +31,7 @@ impl Fact {
                     .map(|value| format!("{name}≠{value}"))
                     .collect()
             }
-            Fact::Absurd => vec!["contradiction".to_owned()],
+            Fact::Contradiction => vec!["contradiction".to_owned()],
         }
     }
 }
@@ -69,7 +69,7 @@ impl Known {
         match fact {
             Fact::Line(line, drawn) => self.lines[line] == Some(drawn),
             Fact::Point(point, set) => self.points[point] & set == 0,
-            Fact::Absurd => false,
+            Fact::Contradiction => false,
         }
     }
 
@@ -99,7 +99,7 @@ impl Known {
                 Ok(())
             }
             Fact::Point(point, set) => self.exclude(point, set),
-            Fact::Absurd => Err(Contradiction(Variable(0))),
+            Fact::Contradiction => Err(Contradiction(Variable(0))),
         }
     }
 
@@ -121,7 +121,7 @@ impl Known {
                 let excluded = values.filter(|(_, drawn)| set & bit(drawn) != 0);
                 excluded.for_each(|&(c, _)| engine.eliminate(state, c));
             }
-            Fact::Absurd => {}
+            Fact::Contradiction => {}
         }
     }
 }

@@ -82,15 +82,15 @@ impl Library {
 
     /// All places where a rule says something new, in the order of the rules, then of the places.
     pub fn firings(&self, grid: &Grid, known: &Known) -> Vec<Firing> {
-        let spots = self.spots(grid, &known.clues).into_iter();
-        let fires = spots.filter_map(|spot| match self.look(&spot, grid, known) {
-            Look::Says(facts) if !facts.is_empty() => Some(self.firing(&spot, facts)),
+        let placements = self.placements(grid, &known.clues).into_iter();
+        let fires = placements.filter_map(|placement| match self.look(&placement, grid, known) {
+            Outlook::Follows(facts) if !facts.is_empty() => Some(self.firing(&placement, facts)),
             _ => None,
         });
         fires.collect()
     }
 
-    /// Applies the rules in these spots until none says anything new; the firings, in order. Spots that have nothing more to say are
+    /// Applies the rules in these placements until none says anything new; the firings, in order. Spots that have nothing more to say are
     /// taken out.
     ///
     /// # Errors
@@ -99,20 +99,20 @@ impl Library {
         &self,
         grid: &Grid,
         known: &mut Known,
-        spots: &mut Vec<Spot>,
+        placements: &mut Vec<Placement>,
     ) -> Result<Vec<Firing>, (Contradiction, Vec<Firing>)> {
         let mut fired = Vec::new();
         loop {
             let before = fired.len();
             let mut wrong = None;
-            spots.retain(|spot| match self.look(spot, grid, known) {
+            placements.retain(|placement| match self.look(placement, grid, known) {
                 _ if wrong.is_some() => true,
-                Look::Never => false,
-                Look::NotYet => true,
-                Look::Says(facts) => {
+                Outlook::Impossible => false,
+                Outlook::Open => true,
+                Outlook::Follows(facts) => {
                     if !facts.is_empty() {
                         wrong = facts.iter().find_map(|&fact| known.add(grid, fact).err());
-                        fired.push(self.firing(spot, facts));
+                        fired.push(self.firing(placement, facts));
                     }
                     false
                 }
@@ -125,13 +125,13 @@ impl Library {
         }
     }
 
-    /// All spots where a rule's window fits on the grid and its clues are met, in the order of the rules, then of the places. A rule that takes for
-    /// granted that no circuit in its window is the whole solution (L1), or none around one cell (L0), has only spots where none can be.
-    pub fn spots(&self, grid: &Grid, clues: &[Option<u8>]) -> Vec<Spot> {
+    /// All placements where a rule's window fits on the grid and its clues are met, in the order of the rules, then of the places. A rule that takes for
+    /// granted that no circuit in its window is the whole solution (L1), or none around one cell (L0), has only placements where none can be.
+    pub fn placements(&self, grid: &Grid, clues: &[Option<u8>]) -> Vec<Placement> {
         let window = grid.window();
         let (rows, columns) = (window.rows(), window.columns());
         let around_one: Vec<usize> = Cells { rows, columns }.around_one(clues).collect();
-        let mut spots = Vec::new();
+        let mut placements = Vec::new();
         for (rule, of) in self.rules.iter().enumerate() {
             for (i, image) in of.images.iter().enumerate() {
                 let [north, south, west, east] = image.border;
@@ -149,38 +149,38 @@ impl Library {
                             Loop::L2 => true,
                         };
                         if image.clues.iter().all(clue) && applies() {
-                            spots.push(Spot { rule, image: i, at });
+                            placements.push(Placement { rule, image: i, at });
                         }
                     }
                 }
             }
         }
-        spots
+        placements
     }
 
-    /// What a rule says in a spot that is not known yet.
-    fn look(&self, spot: &Spot, grid: &Grid, known: &Known) -> Look {
-        let image = &self.rules[spot.rule].images[spot.image];
-        let at = spot.at;
+    /// What a rule says in a placement that is not known yet.
+    fn look(&self, placement: &Placement, grid: &Grid, known: &Known) -> Outlook {
+        let image = &self.rules[placement.rule].images[placement.image];
+        let at = placement.at;
         let points = grid.window().columns() + 1;
         let line = |(y, x): Place| grid.line_at(y + 2 * at.0 as i32, x + 2 * at.1 as i32);
         for &(place, wanted) in &image.lines {
             // A line that the grid does not have is not drawn.
             match line(place).map_or(Some(false), |l| known.lines[l]) {
                 Some(drawn) if drawn == wanted => {}
-                Some(_) => return Look::Never,
-                None => return Look::NotYet,
+                Some(_) => return Outlook::Impossible,
+                None => return Outlook::Open,
             }
         }
         for &(place, set) in &image.points {
             if known.points[index(place, at, points)] & !set != 0 {
-                return Look::NotYet;
+                return Outlook::Open;
             }
         }
         let lines = image.then_lines.iter();
         let lines = lines.map(|&(place, drawn)| match line(place) {
             Some(line) => Some(Fact::Line(line, drawn)),
-            None => drawn.then_some(Fact::Absurd),
+            None => drawn.then_some(Fact::Contradiction),
         });
         let values = image.then_points.iter();
         let values = values.map(|&(place, set)| {
@@ -188,14 +188,14 @@ impl Library {
             Some(Fact::Point(point, set & known.points[point]))
         });
         let facts = lines.chain(values).flatten();
-        Look::Says(facts.filter(|&fact| !known.has(fact)).collect())
+        Outlook::Follows(facts.filter(|&fact| !known.has(fact)).collect())
     }
 
-    fn firing(&self, spot: &Spot, facts: Vec<Fact>) -> Firing {
-        let image = &self.rules[spot.rule].images[spot.image];
+    fn firing(&self, placement: &Placement, facts: Vec<Fact>) -> Firing {
+        let image = &self.rules[placement.rule].images[placement.image];
         Firing {
-            rule: spot.rule,
-            at: spot.at,
+            rule: placement.rule,
+            at: placement.at,
             size: (image.rows, image.columns),
             facts,
         }
@@ -204,20 +204,20 @@ impl Library {
 
 /// A rule in one of its positions at a place of a grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Spot {
+pub struct Placement {
     rule: usize,
     image: usize,
     at: (usize, usize),
 }
 
-/// What looking at a spot gives.
-enum Look {
+/// What becomes of a rule at a placement.
+enum Outlook {
     /// A premise is wrong.
-    Never,
+    Impossible,
     /// A premise is not known yet.
-    NotYet,
+    Open,
     /// What follows and is not known.
-    Says(Vec<Fact>),
+    Follows(Vec<Fact>),
 }
 
 /// The index of a cell or point of a window at a place of a grid, in rows of so many.

@@ -6,7 +6,7 @@
 
 use super::known::lines;
 use super::{Fact, Grid, Known};
-use crate::csp::{Contradiction, Engine, Global, State, Variable};
+use crate::csp::{Contradiction, Engine, GlobalRule, State, Variable};
 
 /// The name of the rule that closes a circuit which is the only solution.
 pub(super) const CLOSING: &str = "closing the solution";
@@ -77,7 +77,7 @@ pub(super) struct Circuits<'g> {
     pub clues: &'g [Option<u8>],
 }
 
-impl Global for Circuits<'_> {
+impl GlobalRule for Circuits<'_> {
     fn apply(&self, _: &Engine, state: &mut State) -> Result<bool, Contradiction> {
         let rules = loop_rules(self.grid, self.clues, &lines(self.grid, state), false)?;
         let facts = rules.iter().flat_map(|rule| &rule.facts);

@@ -31,7 +31,7 @@ pub use generate::generate;
 pub use grid::Grid;
 pub(crate) use grid::value_names;
 pub use known::{Fact, Known};
-pub use library::{Firing, Library, Spot};
+pub use library::{Firing, Library, Placement};
 pub use path::{Solved, Stage, Status, Step};
 pub use ranking::Ranking;
 pub use rule::{Rule, RuleError};

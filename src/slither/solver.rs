@@ -2,7 +2,7 @@ use super::colours;
 use super::known::lines;
 use super::loops::{CLOSING, Circuits, loop_rules};
 use super::path::{Solved, Stage, Status, Step};
-use super::{Fact, Flaw, Grid, Known, Library, Spot, solutions, solves};
+use super::{Fact, Flaw, Grid, Known, Library, Placement, solutions, solves};
 use crate::board::slitherlink::Meanings;
 use crate::board::slitherlink::{Diagram, Line};
 use crate::csp::{CandidateSet, Contradiction, State, Theory};
@@ -59,7 +59,7 @@ struct Work<'s> {
     needs: Option<Stage>,
     fired: Vec<usize>,
     /// Where rules of the library may still fire.
-    spots: Vec<Spot>,
+    placements: Vec<Placement>,
 }
 
 impl Solver {
@@ -169,7 +169,7 @@ impl Solver {
             path: Vec::new(),
             needs: None,
             fired: vec![0; self.library.rules().len()],
-            spots: self.library.spots(&self.grid, &puzzle.clues),
+            placements: self.library.placements(&self.grid, &puzzle.clues),
         };
         let contradictory = work.begin(puzzle).and_then(|()| work.run()).is_err();
         if contradictory && !found.is_empty() {
@@ -269,11 +269,11 @@ impl Work<'_> {
 
     fn library(&mut self) -> Result<bool, Contradiction> {
         let Solver { grid, library, .. } = self.solver;
-        if self.spots.is_empty() {
+        if self.placements.is_empty() {
             return Ok(false);
         }
         let mut known = Known::of(grid, self.clues, &self.state);
-        let (result, firings) = match library.apply(grid, &mut known, &mut self.spots) {
+        let (result, firings) = match library.apply(grid, &mut known, &mut self.placements) {
             Ok(firings) => (Ok(()), firings),
             Err((contradiction, firings)) => (Err(contradiction), firings),
         };
@@ -338,7 +338,7 @@ impl Work<'_> {
         self.close(Stage::Trial(depth), |work| {
             let grid: &Grid = &work.solver.grid;
             let engine = grid.engine();
-            let mut focus = engine.nobody();
+            let mut focus = engine.no_candidates();
             for line in 0..grid.line_count() {
                 engine.insert(&mut focus, grid.board().line(line, false));
                 engine.insert(&mut focus, grid.board().line(line, true));

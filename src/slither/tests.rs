@@ -275,8 +275,8 @@ proptest! {
         let grid = solver.grid();
         let outcome = |library: Library| {
             let mut known = solver.known(&puzzle).unwrap();
-            let mut spots = library.spots(grid, &puzzle.clues);
-            library.apply(grid, &mut known, &mut spots).is_ok().then_some(known)
+            let mut placements = library.placements(grid, &puzzle.clues);
+            library.apply(grid, &mut known, &mut placements).is_ok().then_some(known)
         };
         let mut rules = library().rules().to_vec();
         let forwards = outcome(Library::new(rules.clone()));
@@ -312,9 +312,13 @@ fn a_line_that_the_grid_does_not_have_is_not_drawn() {
     let known = solver.known(&puzzle).unwrap();
     let facts = library.firings(solver.grid(), &known);
     assert!(!facts.is_empty());
-    assert!(facts.iter().all(|firing| firing.facts == [Fact::Absurd]));
-    let mut spots = library.spots(solver.grid(), &puzzle.clues);
-    let applied = library.apply(solver.grid(), &mut known.clone(), &mut spots);
+    assert!(
+        facts
+            .iter()
+            .all(|firing| firing.facts == [Fact::Contradiction])
+    );
+    let mut placements = library.placements(solver.grid(), &puzzle.clues);
+    let applied = library.apply(solver.grid(), &mut known.clone(), &mut placements);
     assert!(applied.is_err());
 }
 

@@ -92,12 +92,12 @@ fn compare(
     let (board, engine) = compiled(order);
     let live = state(order, percent, random);
     let some = part(&live, random);
-    let nobody = engine.nobody();
+    let none = engine.no_candidates();
     for &theory in theories {
         for focus in [&live, &some] {
             let expected = proof::trial_and_error(board.csp(), theory, &live, focus, n);
             let mask = engine.mask(focus);
-            let first: [&Mask; 3] = [&mask, &nobody, &engine.mask(&part(focus, random))];
+            let first: [&Mask; 3] = [&mask, &none, &engine.mask(&part(focus, random))];
             for first in first {
                 let mut trials = Trials::new(engine, theory, mask.clone(), first.clone());
                 let found = fixpoint(&mut trials, engine, theory, &live, n);
@@ -294,8 +294,12 @@ fn no_theory_removes_a_candidate_of_the_solution() {
             let mut closed = state.clone();
             engine.close(theory, &mut closed, None).unwrap();
             assert!(engine.is_subset(&solution, &closed));
-            let mut trials =
-                Trials::new(engine, theory, engine.everyone().clone(), engine.nobody());
+            let mut trials = Trials::new(
+                engine,
+                theory,
+                engine.all_candidates().clone(),
+                engine.no_candidates(),
+            );
             trials.fixpoint(1, &mut closed).unwrap();
             assert!(engine.is_subset(&solution, &closed));
         }
@@ -321,11 +325,41 @@ fn a_search_branches_on_variables_of_any_size() {
     }
 }
 
+/// A whip[1] may have any number of candidates, and one live candidate that the target is not linked to is enough to break it.
+#[test]
+fn whips_of_length_1_have_any_number_of_candidates() {
+    for size in [2, 15, 16, 40] {
+        for linked in [size, size - 1] {
+            let names: Vec<String> = (0..size).map(|i| format!("c{i}")).collect();
+            let links = names[..linked].iter().map(|c| format!("\"z {c}\""));
+            let links = links.collect::<Vec<_>>().join(", ");
+            let names = names.join(" ");
+            let text = format!(
+                r#"(name: "wide", board: Abstract(variables: ["V1 = {names}", "V2 = z y"], links: [{links}]), pattern: Restrict(""), claim: Eliminate("z"))"#
+            );
+            let statement = oddagon::theorem::read_statements(&text).unwrap().remove(0);
+            let theorem = Theorem::new(statement).unwrap();
+            let options = oddagon::prover::Options {
+                theory: Theory::W1,
+                ..Default::default()
+            };
+            let report = oddagon::prover::Report::new(&theorem, &options).unwrap();
+            assert_eq!(report.holds, linked == size, "{size} {linked}");
+            if let Some(proof) = report.proof {
+                assert_eq!(report.full.and_then(|depth| depth.value()), Some(0));
+                proof::check(&proof).unwrap();
+            }
+        }
+    }
+}
+
 /// What would take more memory than machines have is refused before anything is built.
 #[test]
 fn boards_that_are_too_large_are_refused() {
-    let variables = (0..40_000).map(|v| format!("\"V{v} = a{v} b{v} c{v} d{v} e{v}\""));
-    let variables = variables.collect::<Vec<_>>().join(", ");
+    let wide = (0..5_000).map(|i| format!("a{i}")).collect::<Vec<_>>();
+    let narrow = (0..5_000).map(|i| format!("\"V{i} = b{i}\""));
+    let narrow = narrow.collect::<Vec<_>>().join(", ");
+    let variables = format!("\"W = {}\", {narrow}", wide.join(" "));
     let text = format!(
         r#"(name: "large", board: Abstract(variables: [{variables}]), pattern: Restrict(""), claim: Impossible)"#
     );

@@ -36,6 +36,7 @@ mod consumers;
 mod corruption;
 mod discover;
 mod engine_properties;
+mod examples;
 mod exit_codes;
 mod export_readable;
 mod faithful;

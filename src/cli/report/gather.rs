@@ -3,7 +3,7 @@
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::patterns::{MarkArgs, Patterns};
-use oddagon::library::site::Exhibit;
+use oddagon::library::site::SiteEntry;
 use oddagon::library::{Entry, Library};
 use oddagon::proof::Proof;
 use oddagon::rules::{Family, SECTIONS};
@@ -13,16 +13,16 @@ use std::path::Path;
 
 /// The entries of a library, or of the patterns and theorems of a file or of a folder's files, without proofs yet. Where a
 /// file has the name of a rule family, the section of the catalogue that it belongs to is what its theorems are filtered by.
-pub fn exhibits(argument: &str, marks: &MarkArgs) -> Result<Vec<Exhibit>, CliError> {
+pub fn exhibits(argument: &str, marks: &MarkArgs) -> Result<Vec<SiteEntry>, CliError> {
     let mut all = Vec::new();
     for source in sources(argument)? {
         let section = section(&source);
         for (entry, theorem) in entries(&source, marks, all.len())? {
-            let mut exhibit = Exhibit::new(entry, theorem);
+            let mut site_entry = SiteEntry::new(entry, theorem);
             if let Some(section) = section {
-                exhibit.family = section.to_owned();
+                site_entry.family = section.to_owned();
             }
-            all.push(exhibit);
+            all.push(site_entry);
         }
     }
     match all.is_empty() {

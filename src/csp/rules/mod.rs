@@ -131,9 +131,9 @@ impl Engine {
 
     /// The candidates of a state that are not decided.
     fn undecided(&self, state: &State) -> Vec<Candidate> {
-        let mut decided = self.nobody();
+        let mut decided = self.no_candidates();
         self.add_decided(state, &mut decided);
-        self.candidates_in(state, self.everyone(), &decided)
+        self.candidates_in(state, self.all_candidates(), &decided)
             .collect()
     }
 
@@ -148,7 +148,7 @@ impl Engine {
             ChainKind::GWhip => Theory::W1,
             _ => Theory::Brt,
         };
-        let mut survivors = self.nobody();
+        let mut survivors = self.no_candidates();
         let mut assumed = state.clone();
         among.retain(|&c| {
             if self.contains(&survivors, c) {

@@ -243,12 +243,12 @@ impl Planes {
 }
 
 /// More CSP-variables are not looked at: the tables below would be too large.
-const MOST_VARIABLES: usize = 4096;
+const MAX_VARIABLES: usize = 4096;
 
 /// Whether every square of a CSP is a rectangle of a plane.
 fn suffice(csp: &Csp, planes: &[Plane]) -> bool {
     let count = csp.variable_count();
-    if count > MOST_VARIABLES {
+    if count > MAX_VARIABLES {
         return false;
     }
     let set = |list: Vec<Variable>| {

@@ -29,13 +29,13 @@ pub struct Depths<'e> {
 impl<'e> Depths<'e> {
     /// For full T&E over `theory` up to the depth `deepest`. The engine is that of the 9×9 board.
     pub fn new(engine: &'e Engine, theory: Theory, deepest: usize) -> Self {
-        let everyone = engine.everyone();
+        let all = engine.all_candidates();
         Depths {
             engine,
             board: Sudoku::standard(),
             theory,
             deepest,
-            trials: Trials::new(engine, theory, everyone.clone(), everyone.clone()),
+            trials: Trials::new(engine, theory, all.clone(), all.clone()),
             solutions: Solutions::new(engine),
         }
     }

@@ -1,6 +1,6 @@
 //! The index: a card for each pattern, and filters.
 
-use super::Exhibit;
+use super::SiteEntry;
 use crate::library::ENTRY_COLUMNS;
 use crate::library::atlas::Value;
 use crate::proof::write::html::{drawing, parts};
@@ -21,11 +21,11 @@ const FILTERS: [(&str, &str); 6] = [
 /// What a card has for each of [`FILTERS`]; `none` where it has nothing.
 type Values = [String; 6];
 
-fn values(exhibit: &Exhibit) -> Values {
+fn values(site_entry: &SiteEntry) -> Values {
     FILTERS.map(
         |(name, _)| match ENTRY_COLUMNS.iter().position(|&c| c == name) {
-            None => exhibit.family.clone(),
-            Some(column) => match exhibit.value(column) {
+            None => site_entry.family.clone(),
+            Some(column) => match site_entry.value(column) {
                 Value::Missing => "none".to_owned(),
                 value => value.to_string(),
             },
@@ -33,8 +33,8 @@ fn values(exhibit: &Exhibit) -> Values {
     )
 }
 
-/// The page, given where the page of each exhibit's proof lies.
-pub(super) fn page(title: &str, exhibits: &[Exhibit], pages: &[Option<String>]) -> String {
+/// The page, given where the page of each site_entry's proof lies.
+pub(super) fn page(title: &str, exhibits: &[SiteEntry], pages: &[Option<String>]) -> String {
     let all: Vec<Values> = exhibits.iter().map(values).collect();
     let proven = pages.iter().flatten().count();
     let drawn = exhibits.iter().any(|e| e.theorem.sudoku().is_some());
@@ -66,7 +66,7 @@ pub(super) fn page(title: &str, exhibits: &[Exhibit], pages: &[Option<String>]) 
                     output.count { (counted(exhibits.len(), "pattern")) }
                 }
                 main.cards {
-                    @for ((exhibit, values), page) in exhibits.iter().zip(&all).zip(pages) { (card(exhibit, values, page.as_deref())) }
+                    @for ((site_entry, values), page) in exhibits.iter().zip(&all).zip(pages) { (card(site_entry, values, page.as_deref())) }
                 }
                 footer { "Written by Oddagon. Depths: T&E restricted to the pattern, and full." }
                 script src="assets/index.js" {}
@@ -96,23 +96,23 @@ fn filter<'v>(name: &str, label: &str, values: impl Iterator<Item = &'v String>)
     }
 }
 
-fn card(exhibit: &Exhibit, values: &Values, page: Option<&str>) -> Markup {
+fn card(site_entry: &SiteEntry, values: &Values, page: Option<&str>) -> Markup {
     let [cells, restricted, full, bands, free, family] = values.each_ref().map(String::as_str);
-    let drawing = drawing(&exhibit.theorem);
-    let names = exhibit.entry.names().join(" ");
-    let qualifiers = exhibit.qualifiers();
+    let drawing = drawing(&site_entry.theorem);
+    let names = site_entry.entry.names().join(" ");
+    let qualifiers = site_entry.qualifiers();
     html! {
         a.card href=[page] data-cells=(cells) data-depth_restricted=(restricted) data-depth_full=(full) data-bands=(bands)
             data-free_cells=(free) data-family=(family) data-names=(names) {
-            @if drawing.0.is_empty() { (parts(&exhibit.theorem)) } @else { (drawing) }
-            strong { (exhibit.name()) }
+            @if drawing.0.is_empty() { (parts(&site_entry.theorem)) } @else { (drawing) }
+            strong { (site_entry.name()) }
             span {
                 @if cells == "none" { (family) } @else {
                     (cells) " cells, " (free) " free"
                     @if !qualifiers.is_empty() { br; (qualifiers) }
                 }
                 br;
-                @match exhibit.stories().first() {
+                @match site_entry.stories().first() {
                     None => "no proof",
                     Some(_) if restricted == full && full != "none" => { "depth " (full) }
                     Some(story) if restricted == full => (story.class())

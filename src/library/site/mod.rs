@@ -3,10 +3,10 @@
 //! The pages need no server and no network. What they share (style sheets, scripts) lies in `assets/`; what is a proof's own
 //! lies in its page. The same library and proofs give the same bytes.
 
-mod exhibit;
 mod index;
+mod site_entry;
 
-pub use exhibit::Exhibit;
+pub use site_entry::SiteEntry;
 
 use crate::proof::write::html::{Assets, Link, SCRIPT, STYLE, page};
 use std::collections::HashSet;
@@ -21,7 +21,7 @@ pub struct File {
 }
 
 /// The files of the site that shows these entries, the index first.
-pub fn site(title: &str, exhibits: &[Exhibit]) -> Vec<File> {
+pub fn site(title: &str, exhibits: &[SiteEntry]) -> Vec<File> {
     let pages = paths(exhibits);
     let file = |path: &str, content: String| File {
         path: path.to_owned(),
@@ -34,12 +34,12 @@ pub fn site(title: &str, exhibits: &[Exhibit]) -> Vec<File> {
         file("assets/index.css", include_str!("index.css").to_owned()),
         file("assets/index.js", include_str!("index.js").to_owned()),
     ];
-    let proven: Vec<(&Exhibit, &String)> = exhibits
+    let proven: Vec<(&SiteEntry, &String)> = exhibits
         .iter()
         .zip(&pages)
-        .filter_map(|(exhibit, path)| Some((exhibit, path.as_ref()?)))
+        .filter_map(|(site_entry, path)| Some((site_entry, path.as_ref()?)))
         .collect();
-    for (i, (exhibit, path)) in proven.iter().enumerate() {
+    for (i, (site_entry, path)) in proven.iter().enumerate() {
         let link = |text: &str, to: &str| Link {
             text: text.to_owned(),
             to: to.to_owned(),
@@ -53,24 +53,24 @@ pub fn site(title: &str, exhibits: &[Exhibit]) -> Vec<File> {
         links.extend(neighbour(Some(i + 1), "Next pattern"));
         files.push(file(
             path,
-            page(exhibit.stories(), Assets::In("../assets/"), &links),
+            page(site_entry.stories(), Assets::In("../assets/"), &links),
         ));
     }
     files
 }
 
-/// The path of the page of each exhibit that has a proof, after its id.
-fn paths(exhibits: &[Exhibit]) -> Vec<Option<String>> {
+/// The path of the page of each site_entry that has a proof, after its id.
+fn paths(exhibits: &[SiteEntry]) -> Vec<Option<String>> {
     let mut taken = HashSet::new();
-    let mut path = |(i, exhibit): (usize, &Exhibit)| {
-        if exhibit.stories().is_empty() {
+    let mut path = |(i, site_entry): (usize, &SiteEntry)| {
+        if site_entry.stories().is_empty() {
             return None;
         }
-        let plain = slug(&exhibit.entry.id);
+        let plain = slug(&site_entry.entry.id);
         let named = Some(plain).filter(|slug| !slug.is_empty() && taken.insert(slug.clone()));
         let name = named.unwrap_or_else(|| {
             // A name of its own: no other one has a number sign's place in it.
-            let name = format!("{}~{}", slug(&exhibit.entry.id), i + 1);
+            let name = format!("{}~{}", slug(&site_entry.entry.id), i + 1);
             taken.insert(name.clone());
             name
         });

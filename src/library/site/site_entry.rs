@@ -8,7 +8,7 @@ use crate::theorem::{Goal, Parts, Pattern, Theorem};
 
 /// An entry of a library as the site shows it: with its proof told, if there is one.
 #[derive(Debug, Clone)]
-pub struct Exhibit {
+pub struct SiteEntry {
     /// The entry.
     pub entry: Entry,
     /// The entry's theorem, under the name that people give it.
@@ -18,11 +18,11 @@ pub struct Exhibit {
     stories: Vec<Story>,
 }
 
-impl Exhibit {
+impl SiteEntry {
     /// An entry and its theorem, without proof. Its depths are left out: only those that a proof gives are shown. Its family is its kind:
-    /// `3-digit pattern`, `2/3-digit pattern`, `rule`, and what its [`qualifiers`](Exhibit::qualifiers) say.
-    pub fn new(entry: Entry, theorem: Theorem) -> Exhibit {
-        Exhibit {
+    /// `3-digit pattern`, `2/3-digit pattern`, `rule`, and what its [`qualifiers`](SiteEntry::qualifiers) say.
+    pub fn new(entry: Entry, theorem: Theorem) -> SiteEntry {
+        SiteEntry {
             family: kind(&theorem),
             entry: Entry {
                 depth_restricted: None,
@@ -38,7 +38,7 @@ impl Exhibit {
     ///
     /// # Errors
     /// [`WriteError::OtherTheorem`]; if a derivation cannot be told: see [`Story::of`].
-    pub fn with_proof(self, proof: &Proof, verified: &Verified) -> Result<Exhibit, WriteError> {
+    pub fn with_proof(self, proof: &Proof, verified: &Verified) -> Result<SiteEntry, WriteError> {
         if verified.identity != self.theorem.identity() {
             return Err(WriteError::OtherTheorem);
         }
@@ -49,7 +49,7 @@ impl Exhibit {
             Ok(story)
         };
         let stories = (1..=proof.derivations.len()).map(tell);
-        Ok(Exhibit {
+        Ok(SiteEntry {
             stories: stories.collect::<Result<_, WriteError>>()?,
             entry: self.entry.with_depths(verified),
             ..self
