@@ -66,7 +66,7 @@ pub struct Report {
 }
 
 /// The most bytes that an [`Engine`] may take.
-const MAX_BYTES: usize = 8 << 30;
+const MAX_BYTES: usize = 2 << 30;
 
 /// Why nothing was found out: the board is too large, or prover, SAT solver and the search for colours contradict each other.
 #[derive(Debug, Error)]

@@ -1,4 +1,4 @@
-//! All integration tests, in one binary: they share their helpers, and are linked once.
+//! The integration tests, in one binary: they share their helpers, and are linked once. (Only the fuzzer is another: its memory is measured.)
 
 // Helpers.
 mod cli;
@@ -40,7 +40,6 @@ mod examples;
 mod exit_codes;
 mod export_readable;
 mod faithful;
-mod fuzz;
 mod holes;
 mod identity;
 mod least;

@@ -1,9 +1,18 @@
 //! No text makes a reader of files panic, hang or run out of memory.
 //!
-//! `cargo test --release --test it fuzz:: -- --ignored --nocapture` goes on for `ODDAGON_FUZZ_SECONDS`, 600 unless given.
+//! `cargo test --release --test fuzz -- --ignored --nocapture` goes on for `ODDAGON_FUZZ_SECONDS`, 600 unless given.
 
-use crate::corrupt;
-use crate::puzzles;
+// A binary of its own: its memory is measured.
+#[allow(dead_code)]
+#[path = "it/common.rs"]
+mod common;
+#[allow(dead_code)]
+#[path = "it/corrupt.rs"]
+mod corrupt;
+#[allow(dead_code)]
+#[path = "it/puzzles.rs"]
+mod puzzles;
+
 use oddagon::theorem::SudokuTheorem;
 
 use corrupt::{corrupted, example, text_of};
