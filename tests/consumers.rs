@@ -6,6 +6,7 @@ mod puzzles;
 #[path = "random/mod.rs"]
 mod random;
 
+use oddagon::board::sudoku::Neighbours;
 use oddagon::board::sudoku::Sudoku;
 use oddagon::board::{Board, Literal, Relation};
 use oddagon::csp::{Candidate, CandidateSet, Theory};

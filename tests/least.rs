@@ -1,5 +1,6 @@
 //! The least number of nogoods: against the definition, and for the trivalue oddagon.
 
+use oddagon::board::sudoku::Neighbours;
 use oddagon::theorem::SudokuTheorem;
 mod common;
 

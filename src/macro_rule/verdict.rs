@@ -1,6 +1,7 @@
 //! What is found out about one macro-rule.
 
 use super::consequences;
+use crate::board::slitherlink::LoopMode;
 use crate::board::slitherlink::{Loop, Slitherlink};
 use crate::csp::{CandidateSet, Theory};
 use crate::proof::Proof;
@@ -73,7 +74,7 @@ impl fmt::Display for Level {
 pub enum Verdict {
     /// It holds as it is stated.
     Holds {
-        /// The loop modes in which it is known to hold, in the order of [`Loop::ALL`]; the one that it states is among them.
+        /// The loop modes in which it is known to hold, in the order of [`LoopMode::ALL`]; the one that it states is among them.
         modes: Vec<Loop>,
         /// What yields it; `None` where T&E of the largest depth allowed does not.
         level: Option<Level>,
@@ -85,7 +86,7 @@ pub enum Verdict {
     },
     /// It does not hold as it is stated.
     Fails {
-        /// The loop modes in which it is known to hold all the same, in the order of [`Loop::ALL`].
+        /// The loop modes in which it is known to hold all the same, in the order of [`LoopMode::ALL`].
         modes: Vec<Loop>,
         /// The theorem as it is stated.
         theorem: Box<Theorem>,
@@ -143,7 +144,7 @@ impl Verdict {
         }
     }
 
-    /// The loop modes in which it is known to hold, in the order of [`Loop::ALL`].
+    /// The loop modes in which it is known to hold, in the order of [`LoopMode::ALL`].
     pub fn modes(&self) -> &[Loop] {
         match self {
             Verdict::Holds { modes, .. } | Verdict::Fails { modes, .. } => modes,

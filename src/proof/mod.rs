@@ -4,8 +4,8 @@ pub mod story;
 pub mod write;
 
 pub use oddagon_check::{
-    Budget, ChainLink, Derivation, Exact, Fault, Focus, OutOfBudget, Place, Proof, ProofError,
-    Rejected, Rule, SecondSolution, Step, SymmetryImage, SymmetryStep, Theory, UniqueFault,
-    Verified, VerifiedDerivation, brt, check, check_within, in_json, in_words, lrat, stated_by,
-    trial_and_error, trial_and_error_within,
+    Budget, ChainLink, Derivation, Exact, Focus, OutOfBudget, Proof, ProofError, Rejected, Rule,
+    SecondSolution, Step, SymmetryImage, SymmetryStep, Theory, Verified, VerifiedDerivation, brt,
+    check, check_within, in_json, in_words, lrat, stated_by, trial_and_error,
+    trial_and_error_within,
 };

@@ -9,8 +9,7 @@ use crate::board::Board;
 use crate::board::sudoku::{Sudoku, Symmetry};
 use crate::csp::{Candidate, CandidateSet, Theory, Variable};
 use crate::proof::{SymmetryImage, SymmetryStep};
-use crate::theorem::SudokuTheorem;
-use crate::theorem::{Focus, Theorem};
+use crate::theorem::{Focus, SudokuTheorem, Theorem, keeps_claim};
 use std::collections::HashSet;
 
 /// Symmetry steps for a theorem, with the state that they leave and the depth that remains.
@@ -243,9 +242,7 @@ impl Search<'_> {
             moved.columns().to_vec(),
             digits,
         )?;
-        let goal = &self.theorem.goal();
-        goal.is_kept_by(|c| symmetry.candidate(c))
-            .then_some(symmetry)
+        keeps_claim(&symmetry, self.theorem.goal()).then_some(symmetry)
     }
 }
 

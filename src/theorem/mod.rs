@@ -22,4 +22,4 @@ pub use oddagon_core::{
 pub use read::{PatternOptions, read_pattern_line, read_patterns};
 pub use shape::Shape;
 pub use show::{Show, assumption_words, claim_words};
-pub use sudoku::{SudokuTheorem, symmetries_of};
+pub use sudoku::{SudokuTheorem, keeps_claim, symmetries_of};

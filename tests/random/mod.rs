@@ -1,6 +1,7 @@
 //! Random patterns of many kinds, and the symmetries of their boards.
 #![allow(dead_code)]
 
+use oddagon::board::sudoku::Neighbours;
 use oddagon::board::sudoku::{Sudoku, Symmetry, text};
 use oddagon::csp::{Candidate, CandidateSet};
 use oddagon::theorem::SudokuTheorem;

@@ -19,10 +19,7 @@ mod text;
 mod theory;
 
 pub use chain_kind::ChainKind;
-pub use check::{
-    Fault, Place, Rejected, UniqueFault, Verified, VerifiedDerivation, check, check_within,
-    stated_by,
-};
+pub use check::{Rejected, Verified, VerifiedDerivation, check, check_within, stated_by};
 pub use naive::{Budget, OutOfBudget, brt, trial_and_error, trial_and_error_within};
 pub use object::{
     ChainLink, Derivation, Exact, Focus, Proof, Rule, SecondSolution, Step, SymmetryImage,

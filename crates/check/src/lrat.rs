@@ -5,6 +5,7 @@
 //! clauses grow; a hint names a clause that is there, and which is unit at that moment or, last of all, falsified; the proof ends in
 //! the empty clause and nothing follows it. Steps that need more than unit propagation (RAT) are refused: ours need none.
 
+use oddagon_core::quoted;
 use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
@@ -264,11 +265,4 @@ impl Checker {
         }
         Err("the hints end without a contradiction".to_owned())
     }
-}
-
-/// A word from a file for a message: short and without control characters.
-fn quoted(word: &str) -> String {
-    let shown: String = word.chars().take(20).collect();
-    let more = if shown.len() < word.len() { "…" } else { "" };
-    format!("\"{}{more}\"", shown.escape_debug())
 }

@@ -107,8 +107,7 @@ pub fn trial_and_error_within(
         return Ok(None);
     };
     let survives = engine.fixpoint(&mut state, n)?;
-    let live = csp.candidates().filter(|&c| state.is_live(c));
-    Ok(survives.then(|| CandidateSet::of(csp.candidate_count(), live)))
+    Ok(survives.then_some(state.live))
 }
 
 /// Where whips[1] on a CSP-variable are worth looking for.
@@ -135,9 +134,9 @@ impl Whips {
 #[derive(Clone)]
 struct State<'a> {
     csp: &'a Csp,
-    live: Vec<bool>,
+    live: CandidateSet,
     /// Which candidates are decided: every candidate linked to them is dead or about to be killed.
-    decided: Vec<bool>,
+    decided: CandidateSet,
     /// The number of live candidates of each CSP-variable.
     left: Vec<usize>,
     /// Candidates that are to be decided.
@@ -153,8 +152,8 @@ impl<'a> State<'a> {
         });
         let mut state = State {
             csp,
-            live: vec![true; csp.candidate_count()],
-            decided: vec![false; csp.candidate_count()],
+            live: csp.everything(),
+            decided: CandidateSet::empty(csp.candidate_count()),
             left: csp.variables().map(|v| csp.members(v).len()).collect(),
             singles: alone.collect(),
         };
@@ -163,12 +162,12 @@ impl<'a> State<'a> {
     }
 
     fn is_live(&self, c: Candidate) -> bool {
-        self.live[c.index()]
+        self.live.contains(c)
     }
 
     /// Whether it is live and not decided.
     fn is_open(&self, c: Candidate) -> bool {
-        self.is_live(c) && !self.decided[c.index()]
+        self.is_live(c) && !self.decided.contains(c)
     }
 
     /// As the rules see it.
@@ -181,8 +180,7 @@ impl<'a> State<'a> {
 
     /// Whether every live candidate here is live there.
     fn is_within(&self, other: &State) -> bool {
-        let mut pairs = self.live.iter().zip(&other.live);
-        pairs.all(|(&here, &there)| there || !here)
+        self.live.is_subset(&other.live)
     }
 
     /// Kills a candidate. False if a CSP-variable is empty now.
@@ -190,14 +188,15 @@ impl<'a> State<'a> {
         if !self.is_live(c) {
             return true;
         }
-        self.live[c.index()] = false;
+        self.live.remove(c);
         for &v in self.csp.variables_of(c) {
             self.left[v.index()] -= 1;
             match self.left[v.index()] {
                 0 => return false,
                 1 => {
                     let mut members = self.csp.members(v).iter().copied();
-                    self.singles.extend(members.find(|&d| self.live[d.index()]));
+                    self.singles
+                        .extend(members.find(|&d| self.live.contains(d)));
                 }
                 _ => {}
             }
@@ -209,7 +208,7 @@ impl<'a> State<'a> {
     fn propagate(&mut self) -> bool {
         while let Some(c) = self.singles.pop() {
             if self.is_open(c) {
-                self.decided[c.index()] = true;
+                self.decided.insert(c);
                 if !self.csp.linked(c).iter().all(|&d| self.kill(d)) {
                     return false;
                 }
@@ -329,10 +328,8 @@ impl Engine<'_> {
                 trial.singles.push(c);
                 if self.fixpoint(&mut trial, n - 1)? {
                     let trial = Rc::new(trial);
-                    for (slot, &decided) in witness.iter_mut().zip(&trial.decided) {
-                        if decided {
-                            *slot = Some(trial.clone());
-                        }
+                    for decided in trial.decided.iter() {
+                        witness[decided.index()] = Some(trial.clone());
                     }
                 } else {
                     changed = true;

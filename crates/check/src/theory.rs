@@ -1,7 +1,7 @@
 //! The names of resolution theories.
 
 use crate::ChainKind;
-use serde::de::{EnumAccess, Error as _, VariantAccess, Visitor};
+use serde::de::{DeserializeSeed, EnumAccess, VariantAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -36,59 +36,32 @@ pub enum Theory {
     TWhips(u8),
 }
 
-/// A family of theories that have a number.
-struct Family {
-    /// What stands before the number in the names.
-    letters: &'static str,
-    /// The theory of that number.
-    with: fn(u8) -> Theory,
-    /// The largest number that has a name.
-    most: u8,
-    /// Its chains, if it has any beyond W1.
-    chains: Option<ChainKind>,
-}
-
-impl Family {
-    const fn subsets(letters: &'static str, with: fn(u8) -> Theory) -> Family {
-        Family {
-            letters,
-            with,
-            most: Theory::MOST_SUBSET,
-            chains: None,
-        }
-    }
-
-    const fn chains(letters: &'static str, with: fn(u8) -> Theory, kind: ChainKind) -> Family {
-        Family {
-            letters,
-            with,
-            most: Theory::MOST_LENGTH,
-            chains: Some(kind),
-        }
-    }
-}
+/// Theories that have a number: what stands before it in their names, the theory of a number, the largest number that has a name, and
+/// the chains, where it has any beyond W1.
+type Family = (&'static str, fn(u8) -> Theory, u8, Option<ChainKind>);
 
 const FAMILIES: [Family; 8] = [
-    Family::subsets("S", Theory::Subsets),
-    Family::subsets("FS", Theory::FinnedFish),
-    Family::chains("W", Theory::Whips, ChainKind::Whip),
-    Family::chains("gW", Theory::GWhips, ChainKind::GWhip),
-    Family::chains("B", Theory::Braids, ChainKind::Braid),
-    Family::chains("BC", Theory::BivalueChains, ChainKind::BivalueChain),
-    Family::chains("Z", Theory::ZChains, ChainKind::ZChain),
-    Family::chains("tW", Theory::TWhips, ChainKind::TWhip),
+    ("S", Theory::Subsets, Theory::MOST_SUBSET, None),
+    ("FS", Theory::FinnedFish, Theory::MOST_SUBSET, None),
+    chains("W", Theory::Whips, ChainKind::Whip),
+    chains("gW", Theory::GWhips, ChainKind::GWhip),
+    chains("B", Theory::Braids, ChainKind::Braid),
+    chains("BC", Theory::BivalueChains, ChainKind::BivalueChain),
+    chains("Z", Theory::ZChains, ChainKind::ZChain),
+    chains("tW", Theory::TWhips, ChainKind::TWhip),
 ];
+
+const fn chains(letters: &'static str, with: fn(u8) -> Theory, kind: ChainKind) -> Family {
+    (letters, with, Theory::MOST_LENGTH, Some(kind))
+}
 
 /// All theories that have a name, with their names.
 static NAMES: LazyLock<Vec<(Theory, String)>> = LazyLock::new(|| {
-    let named = FAMILIES.iter().flat_map(|family| {
-        let name = |n| ((family.with)(n), format!("{}{n}", family.letters));
-        (1..=family.most).map(name)
-    });
-    [(Theory::Brt, "BRT".to_owned())]
-        .into_iter()
-        .chain(named)
-        .collect()
+    let mut names = vec![(Theory::Brt, "BRT".to_owned())];
+    for (letters, with, most, _) in FAMILIES {
+        names.extend((1..=most).map(|n| (with(n), format!("{letters}{n}"))));
+    }
+    names
 });
 
 /// A text that names no theory.
@@ -107,7 +80,7 @@ impl Theory {
     pub const MOST_LENGTH: u8 = 36;
 
     /// Its family and its number; none of BRT.
-    fn parts(self) -> Option<(&'static Family, u8)> {
+    fn parts(self) -> Option<(Family, u8)> {
         let (place, n) = match self {
             Theory::Brt => return None,
             Theory::Subsets(n) => (0, n),
@@ -119,14 +92,15 @@ impl Theory {
             Theory::ZChains(n) => (6, n),
             Theory::TWhips(n) => (7, n),
         };
-        Some((&FAMILIES[place], n))
+        Some((FAMILIES[place], n))
     }
 
     /// Its name. Numbers beyond the largest are named like the largest, and 0 like 1.
     pub fn name(self) -> &'static str {
-        let named = self
-            .parts()
-            .map_or(self, |(family, n)| (family.with)(n.clamp(1, family.most)));
+        let named = match self.parts() {
+            Some(((_, with, most, _), n)) => with(n.clamp(1, most)),
+            None => self,
+        };
         let found = NAMES.iter().find(|(theory, _)| *theory == named);
         found.map_or("", |(_, name)| name)
     }
@@ -138,7 +112,7 @@ impl Theory {
 
     /// The theory of the same kind with another number; BRT is itself.
     pub fn with_number(self, n: u8) -> Theory {
-        self.parts().map_or(self, |(family, _)| (family.with)(n))
+        self.parts().map_or(self, |((_, with, ..), _)| with(n))
     }
 
     /// Whether what it derives from a state depends on that state alone and not on the order of its rules: the confluence
@@ -154,10 +128,10 @@ impl Theory {
         }
     }
 
-    /// The kind and greatest length of its chains; none of a theory without chains beyond W1.
-    pub fn chains(self) -> Option<(ChainKind, usize)> {
-        let (family, n) = self.parts()?;
-        Some((family.chains?, n.into()))
+    /// The kind of its chains; none of a theory without chains beyond W1.
+    pub fn chains(self) -> Option<ChainKind> {
+        let ((.., chains), _) = self.parts()?;
+        chains
     }
 }
 
@@ -171,13 +145,10 @@ impl FromStr for Theory {
     type Err = UnknownTheory;
 
     fn from_str(text: &str) -> Result<Theory, UnknownTheory> {
-        let found = NAMES
-            .iter()
-            .find(|(_, name)| name.eq_ignore_ascii_case(text));
-        let short = || text.chars().take(40).collect();
-        found
-            .map(|&(theory, _)| theory)
-            .ok_or_else(|| UnknownTheory(short()))
+        let is = |(_, name): &&(Theory, String)| name.eq_ignore_ascii_case(text);
+        let unknown = || UnknownTheory(text.chars().take(40).collect());
+        let found = NAMES.iter().find(is);
+        found.map(|&(theory, _)| theory).ok_or_else(unknown)
     }
 }
 
@@ -191,13 +162,14 @@ impl Serialize for Theory {
 
 impl<'de> Deserialize<'de> for Theory {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Theory, D::Error> {
-        deserializer.deserialize_enum("Theory", &["BRT", "W1", "S2", "B3", "…"], Variant)
+        deserializer.deserialize_enum("Theory", &["BRT", "W1", "S2", "B3", "…"], Reader)
     }
 }
 
-struct Variant;
+/// Reads a unit variant, and its name.
+struct Reader;
 
-impl<'de> Visitor<'de> for Variant {
+impl<'de> Visitor<'de> for Reader {
     type Value = Theory;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -205,35 +177,26 @@ impl<'de> Visitor<'de> for Variant {
     }
 
     fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Theory, A::Error> {
-        let (name, variant) = data.variant::<Name>()?;
+        let (theory, variant) = data.variant_seed(Reader)?;
         variant.unit_variant()?;
-        let theory: Theory = name.0.parse().map_err(A::Error::custom)?;
+        Ok(theory)
+    }
+
+    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Theory, E> {
+        let theory: Theory = name.parse().map_err(E::custom)?;
         // One name, one spelling: two proofs are the same when their texts are.
-        match theory.name() == name.0 {
-            true => Ok(theory),
-            false => Err(A::Error::custom(UnknownTheory(name.0))),
+        if theory.name() != name {
+            return Err(E::custom(UnknownTheory(name.to_owned())));
         }
+        Ok(theory)
     }
 }
 
-/// The name of a variant, which RON wants to be asked for as an identifier.
-struct Name(String);
+impl<'de> DeserializeSeed<'de> for Reader {
+    type Value = Theory;
 
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
-        struct Text;
-        impl Visitor<'_> for Text {
-            type Value = Name;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("the name of a resolution theory")
-            }
-
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Name, E> {
-                Ok(Name(text.to_owned()))
-            }
-        }
-        deserializer.deserialize_identifier(Text)
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Theory, D::Error> {
+        deserializer.deserialize_identifier(self)
     }
 }
 

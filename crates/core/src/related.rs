@@ -115,7 +115,7 @@ fn add(builder: &mut CspBuilder, below: &Csp, relation: &Relation, number: usize
 fn negation(builder: &mut CspBuilder, below: &Csp, c: Candidate) -> Candidate {
     let name = below.candidate_name(c);
     let negated = format!("-{name}");
-    if let Some(known) = builder.known_candidate(&negated) {
+    if let Some(known) = builder.so_far().candidate(&negated) {
         return known;
     }
     let negation = builder.candidate(&negated);

@@ -112,13 +112,14 @@ fn state(story: &Story, live: &CandidateSet) -> String {
     let Some(board) = story.theorem.sudoku() else {
         return String::new();
     };
+    let marks = story.theorem.marks();
     cell_grid(board.order(), |cell| {
         let candidates = (0..board.side()).map(|digit| board.candidate_at(cell, digit));
         let left: Vec<Candidate> = candidates.filter(|&c| live.contains(c)).collect();
         match left[..] {
             [] => '*',
             [c] => symbol(board.digit(c)),
-            _ if story.theorem.marks()[cell].is_some() => 'X',
+            _ if marks[cell].is_some() => 'X',
             _ => '.',
         }
     })

@@ -14,7 +14,7 @@ impl Engine<'_> {
         size: usize,
     ) -> Result<bool, OutOfBudget> {
         match self.theory.chains() {
-            Some((kind, _)) => {
+            Some(kind) => {
                 let links = Vec::new();
                 let mut chain = Chain {
                     state,

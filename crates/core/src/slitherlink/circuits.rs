@@ -7,8 +7,7 @@ use std::fmt;
 /// How much of "the lines form one closed circuit" is taken into account.
 ///
 /// In every mode a point has no line or two, and a cell has as many lines as its number says. No mode says that there is a line at all.
-/// What follows in [`L2`](Self::L2) holds in every puzzle. The other two modes leave out puzzles with a very short solution: see
-/// [`Loop::scope`].
+/// What follows in [`L2`](Self::L2) holds in every puzzle. The other two modes leave out puzzles with a very short solution.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
@@ -26,40 +25,9 @@ pub enum Loop {
     L2,
 }
 
-impl Loop {
-    /// All modes. What holds in one of the first two holds in the last.
-    pub const ALL: [Loop; 3] = [Loop::L0, Loop::L2, Loop::L1];
-
-    /// In which puzzles a rule holds that holds in this mode, in words.
-    pub fn scope(self) -> &'static str {
-        match self {
-            Loop::L0 => {
-                "every puzzle but those whose whole solution is the circuit around one cell"
-            }
-            Loop::L1 => {
-                "every puzzle but those whose whole solution is a circuit inside the window"
-            }
-            Loop::L2 => "every puzzle",
-        }
-    }
-}
-
 impl fmt::Display for Loop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:?}")
-    }
-}
-
-impl std::str::FromStr for Loop {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Loop, String> {
-        match text {
-            "L0" | "l0" => Ok(Loop::L0),
-            "L1" | "l1" => Ok(Loop::L1),
-            "L2" | "l2" => Ok(Loop::L2),
-            _ => Err(format!("found {text:?}, expected L0, L1 or L2")),
-        }
     }
 }
 

@@ -40,21 +40,18 @@ impl Sudoku {
         for (r, c, n) in triples(side) {
             builder.candidate(&format!("n{}r{}c{}", n + 1, r + 1, c + 1));
         }
-        // For the i-th unit and j-th other coordinate the row, column and digit of the k-th candidate.
-        let square =
-            |b: usize, s: usize| (b / order * order + s / order, b % order * order + s % order);
-        let place = |run: usize, (i, j, k): (usize, usize, usize)| match run {
-            0 => (i, j, k),
-            1 => (i, k, j),
-            2 => (k, i, j),
-            _ => (square(i, k).0, square(i, k).1, j),
-        };
+        let block = |r: usize, c: usize| r / order * order + c / order;
         for (run, (a, b)) in RUNS.into_iter().enumerate() {
-            for (i, j) in (0..side).flat_map(|i| (0..side).map(move |j| (i, j))) {
-                let places = (0..side).map(|k| place(run, (i, j, k)));
-                let members = places.map(|(r, c, n)| Candidate::new((r * side + c) * side + n));
-                let name = format!("{a}{}{b}{}", i + 1, j + 1);
-                builder.variable(&name, &members.collect::<Vec<_>>());
+            // What the candidates of a CSP-variable have in common.
+            let shared = |(r, c, n)| [(r, c), (r, n), (c, n), (block(r, c), n)][run];
+            let mut members = vec![Vec::new(); side * side];
+            for (place, c) in triples(side).zip((0..).map(Candidate::new)) {
+                let (i, j) = shared(place);
+                members[i * side + j].push(c);
+            }
+            for (i, members) in members.iter().enumerate() {
+                let name = format!("{a}{}{b}{}", i / side + 1, i % side + 1);
+                builder.variable(&name, members);
             }
         }
         let csp = builder.build().expect("16×16 Sudoku is small");
@@ -95,12 +92,6 @@ impl Sudoku {
     pub fn block(&self, cell: usize) -> usize {
         let (r, c) = (cell / self.side(), cell % self.side());
         r / self.order * self.order + c / self.order
-    }
-
-    /// Whether two different cells share a row, column or block.
-    pub fn sees(&self, a: usize, b: usize) -> bool {
-        let side = self.side();
-        a != b && (a / side == b / side || a % side == b % side || self.block(a) == self.block(b))
     }
 }
 

@@ -5,42 +5,8 @@
 //! order mark. Digits above 9 are the letters `A` to `G`. Every error is a [`TextError`] with its line and column.
 
 use super::Sudoku;
+pub use crate::TextError;
 use crate::{Board, CandidateSet};
-use thiserror::Error;
-
-/// What is wrong with a text, and where.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("line {line}, column {column}: {problem}")]
-pub struct TextError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column, from 1, counted in characters.
-    pub column: usize,
-    /// What was found there and what was expected.
-    pub problem: String,
-}
-
-impl TextError {
-    /// The error at a place, both numbers from 1.
-    pub fn at((line, column): (usize, usize), problem: impl Into<String>) -> TextError {
-        let problem = problem.into();
-        TextError {
-            line,
-            column,
-            problem,
-        }
-    }
-
-    /// A character that cannot stand there.
-    pub fn character(place: (usize, usize), found: char, expected: &str) -> TextError {
-        TextError::at(place, format!("found {found:?}, expected {expected}"))
-    }
-
-    /// Too few or too many of something.
-    pub fn count(place: (usize, usize), found: usize, of: &str, expected: &str) -> TextError {
-        TextError::at(place, format!("found {found} {of}, expected {expected}"))
-    }
-}
 
 /// The symbol of a digit counted from 0: `1` to `9`, then `A` to `G`.
 ///
