@@ -110,9 +110,12 @@ fn check_derivation(
         replay.choose(step).map_err(wrong)?;
     }
     for step in steps {
-        replay.take(step)?;
+        let wrong = |words| format!("step {}: {words}", step.id);
+        replay.take(step).map_err(wrong)?;
     }
-    replay.conclude()?;
+    replay
+        .conclude()
+        .map_err(|words| format!("conclusion: {words}"))?;
     for (i, entry) in exact.iter().enumerate() {
         let wrong = |words| format!("exact for the focus {:?}: {words}", entry.focus);
         if exact[..i].iter().any(|other| other.focus == entry.focus) {

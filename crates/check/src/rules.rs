@@ -59,17 +59,21 @@ pub(super) struct Subset<'a> {
 }
 
 impl Subset<'_> {
-    /// Whether this may be one more base.
-    pub fn base(&self, v: Variable) -> Result<(), NoRule> {
+    /// Adds a base, if it may be one.
+    pub fn add_base(&mut self, v: Variable) -> Result<(), NoRule> {
         if self.state.contains(v, self.target) {
             return Err("a base contains the target");
         }
-        self.fits(v, &self.bases, &self.covers)
+        self.fits(v, &self.bases, &self.covers)?;
+        self.bases.push(v);
+        Ok(())
     }
 
-    /// Whether this may be one more cover.
-    pub fn cover(&self, w: Variable) -> Result<(), NoRule> {
-        self.fits(w, &self.covers, &self.bases)
+    /// Adds a cover, if it may be one.
+    pub fn add_cover(&mut self, w: Variable) -> Result<(), NoRule> {
+        self.fits(w, &self.covers, &self.bases)?;
+        self.covers.push(w);
+        Ok(())
     }
 
     fn fits(&self, v: Variable, beside: &[Variable], across: &[Variable]) -> Result<(), NoRule> {
@@ -153,8 +157,8 @@ impl Chain<'_> {
         self.links.iter().any(|link| self.linked(c, &link.right))
     }
 
-    /// The right-linking candidates with which this CSP-variable and left-linking candidate may come next.
-    pub fn next(&self, v: Variable, left: Candidate) -> Result<Vec<Candidate>, NoRule> {
+    /// Adds a CSP-variable with this left-linking candidate, if they may come next; the right-linking ones follow from these.
+    pub fn add(&mut self, v: Variable, left: Candidate) -> Result<(), NoRule> {
         let State { csp, live } = self.state;
         if self.state.contains(v, self.target) || self.links.iter().any(|link| link.variable == v) {
             return Err("the CSP-variable contains the target or stands twice");
@@ -182,14 +186,20 @@ impl Chain<'_> {
                 || self.kind.has_t_candidates() && self.by_right(c)
         };
         let others = self.state.left(v).filter(|&c| c != left);
-        let right: Vec<Candidate> = others.filter(|&c| !accounted(c)).collect();
+        let mut right: Vec<Candidate> = others.filter(|&c| !accounted(c)).collect();
+        right.sort_unstable();
         match right.len() {
-            0 if self.kind.ends_at_target() => Err("no right-linking candidate is left"),
-            0 => Ok(right),
-            2.. if self.kind != ChainKind::GWhip => Err("more candidates are left"),
-            _ if !new(&right) => Err("a right-linking candidate stands twice"),
-            _ => Ok(right),
+            0 if self.kind.ends_at_target() => return Err("no right-linking candidate is left"),
+            2.. if self.kind != ChainKind::GWhip => return Err("more candidates are left"),
+            1.. if !new(&right) => return Err("a right-linking candidate stands twice"),
+            _ => {}
         }
+        self.links.push(Link {
+            variable: v,
+            left,
+            right,
+        });
+        Ok(())
     }
 
     /// All candidates that can be left-linking next, and maybe others: what is linked to what they must be linked to.

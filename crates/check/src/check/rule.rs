@@ -1,7 +1,7 @@
 //! Rule steps: read, and held against the definitions in the module `rules`.
 
 use super::replay::Replay;
-use crate::rules::{Chain, Link, State, Subset};
+use crate::rules::{Chain, State, Subset};
 use crate::{Rule, Theory};
 use oddagon_core::{Candidate, CandidateSet};
 
@@ -40,14 +40,12 @@ impl Replay<'_> {
                     covers: Vec::new(),
                 };
                 for name in bases.iter() {
-                    let v = self.variable(name)?;
-                    subset.base(v).map_err(|problem| wrong(name, problem))?;
-                    subset.bases.push(v);
+                    let added = subset.add_base(self.variable(name)?);
+                    added.map_err(|problem| wrong(name, problem))?;
                 }
                 for name in covers.iter() {
-                    let w = self.variable(name)?;
-                    subset.cover(w).map_err(|problem| wrong(name, problem))?;
-                    subset.covers.push(w);
+                    let added = subset.add_cover(self.variable(name)?);
+                    added.map_err(|problem| wrong(name, problem))?;
                 }
                 subset
                     .eliminates()
@@ -62,21 +60,15 @@ impl Replay<'_> {
                 };
                 for link in links {
                     let at = |problem| wrong(&link.variable, problem);
-                    let variable = self.variable(&link.variable)?;
                     let left = self.candidate(&link.left)?;
-                    let mut right = chain.next(variable, left).map_err(at)?;
+                    let added = chain.add(self.variable(&link.variable)?, left);
+                    added.map_err(at)?;
                     let named = link.right.iter().map(|name| self.candidate(name));
                     let mut named: Vec<Candidate> = named.collect::<Result<_, _>>()?;
-                    right.sort_unstable();
                     named.sort_unstable();
-                    if right != named {
+                    if chain.links.last().map(|link| &link.right) != Some(&named) {
                         return Err(at("other right-linking candidates"));
                     }
-                    chain.links.push(Link {
-                        variable,
-                        left,
-                        right,
-                    });
                 }
                 if !chain.ends() {
                     return Err(wrong("the end", "the chain does not end"));

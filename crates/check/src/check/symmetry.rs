@@ -23,21 +23,20 @@ impl Replay<'_> {
         let live = &self.start;
         let mut others: HashSet<Candidate> = State { csp, live }.left(variable).collect();
         if !others.remove(&chosen) {
-            return Err(format!(
-                "{} is no candidate left in {}",
-                step.chosen, step.variable
-            ));
+            return Err("the chosen candidate is not left in the CSP-variable".into());
         }
         for image in &step.images {
             let of = self.candidate(&image.of)?;
-            if !others.remove(&of) {
-                return Err(images(&image.of));
-            }
-            self.check_symmetry(of, chosen, &image.by)
-                .map_err(|words| format!("{} {words}", quoted(&image.by)))?;
+            let verified = match others.remove(&of) {
+                true => self.check_symmetry(of, chosen, &image.by),
+                false => Err("one image was expected for each of the others left in the variable"),
+            };
+            verified.map_err(|words| {
+                format!("{}, {}: {words}", quoted(&image.of), quoted(&image.by))
+            })?;
         }
-        if let Some(&c) = others.iter().min() {
-            return Err(images(&self.board().candidate_name(c)));
+        if !others.is_empty() {
+            return Err("an image is missing for another candidate left in the variable".into());
         }
         let mut start = self.start.clone();
         self.decide(&mut start, chosen);
@@ -46,42 +45,32 @@ impl Replay<'_> {
     }
 
     /// Makes sure that this is a symmetry of the board that maps a candidate to the chosen one, and state and claim to themselves.
-    fn check_symmetry(&self, of: Candidate, chosen: Candidate, by: &str) -> Result<(), String> {
-        let (board, csp) = (self.board(), self.board().csp());
-        let symmetry = board.permutation(by);
-        let symmetry = symmetry
-            .filter(|symmetry| is_automorphism(csp, symmetry))
-            .ok_or("is no symmetry of the board")?;
+    fn check_symmetry(
+        &self,
+        of: Candidate,
+        chosen: Candidate,
+        by: &str,
+    ) -> Result<(), &'static str> {
+        let csp = self.board().csp();
+        let symmetry = self.board().permutation(by);
+        let symmetry = symmetry.filter(|symmetry| is_automorphism(csp, symmetry));
+        let symmetry = symmetry.ok_or("it is no symmetry of the board")?;
         let map = |c: Candidate| symmetry[c.index()];
-        let name = |c| board.candidate_name(c);
         if map(of) != chosen {
-            return Err(format!(
-                "maps {} to {}, not to the chosen candidate",
-                name(of),
-                name(map(of))
-            ));
+            return Err("it does not map the candidate to the chosen one");
         }
         let is_left = |c| self.start.contains(c);
-        if let Some(c) = csp.candidates().find(|&c| is_left(c) != is_left(map(c))) {
-            return Err(format!(
-                "maps {} to {}, and only one of them is left",
-                name(c),
-                name(map(c))
-            ));
+        if !csp.candidates().all(|c| is_left(c) == is_left(map(c))) {
+            return Err("it does not map the candidates that are left to themselves");
         }
         match self.theorem.goal() {
             Goal::Eliminate(targets) if !targets.iter().all(|&c| targets.contains(&map(c))) => {
-                Err("does not map the claim to itself".to_owned())
+                Err("it does not map the claim to itself")
             }
             // A clause's literals are in the state, each as its opposite.
             Goal::Eliminate(_) | Goal::Impossible | Goal::Clause(_) => Ok(()),
         }
     }
-}
-
-fn images(of: &str) -> String {
-    let expected = "one image was expected for each of the other candidates left in the variable";
-    format!("{}: {expected}", quoted(of))
 }
 
 /// Whether a map of candidates is one-to-one and maps CSP-variables to CSP-variables and links to links, both onto.

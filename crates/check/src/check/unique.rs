@@ -41,10 +41,9 @@ fn complement(board: &Sudoku, unique: &Unique) -> Result<(), String> {
         let members = csp.members(v).iter();
         let found = members.filter(|c| unique.candidates.contains(c)).count();
         if found != 2 && (found > 0 || unique.cells.contains(&v)) {
-            return Err(format!(
-                "{} meets the pattern in {found} candidates, expected 2 or none",
-                board.variable_name(v)
-            ));
+            let name = board.variable_name(v);
+            let expected = "candidates, expected 2 or none";
+            return Err(format!("{name} meets the pattern in {found} {expected}"));
         }
     }
     Ok(())
@@ -55,25 +54,24 @@ fn replacements(board: &Sudoku, unique: &Unique, list: &[String]) -> Result<(), 
     let csp = board.csp();
     let mut listed = HashSet::new();
     for entry in list {
-        let no_filling = || {
-            let expected = "expected one digit for each cell of the pattern";
-            format!("{} is no filling, {expected}", quoted(entry))
+        let wrong = |problem: &str| format!("{}: {problem}", quoted(entry));
+        let filling = |text: &str| unique.filling(board, text);
+        let pair = entry.split_once(' ');
+        let Some((f, g)) = pair.and_then(|(f, g)| filling(f).zip(filling(g))) else {
+            return Err(wrong(
+                "expected two fillings, one digit for each cell of the pattern",
+            ));
         };
-        let (before, after) = entry.split_once(' ').ok_or_else(no_filling)?;
-        let read = |text: &str| unique.filling(board, text).ok_or_else(no_filling);
-        let (f, g) = (read(before)?, read(after)?);
         if f == g {
-            return Err(format!("{before} is replaced by itself"));
+            return Err(wrong("the filling is replaced by itself"));
         }
         let met = |filling: &[Candidate], v| {
             let members = csp.members(v);
             filling.iter().filter(|c| members.contains(c)).count()
         };
         if let Some(v) = csp.variables().find(|&v| met(&f, v) != met(&g, v)) {
-            return Err(format!(
-                "{before} and its replacement do not meet {} alike",
-                board.variable_name(v)
-            ));
+            let name = board.variable_name(v);
+            return Err(wrong(&format!("the two do not meet {name} alike")));
         }
         listed.insert(f);
     }
