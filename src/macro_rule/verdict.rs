@@ -6,7 +6,7 @@ use crate::board::slitherlink::{Loop, Slitherlink};
 use crate::csp::{CandidateSet, Theory};
 use crate::proof::Proof;
 use crate::prover::{Depth, DepthSearch, Options, Report, ReportError};
-use crate::theorem::{BoardName, Claim, Statement, Theorem, TheoremError};
+use crate::theorem::{BoardName, Claim, Goal, Statement, Theorem, TheoremError};
 use std::fmt;
 use thiserror::Error;
 
@@ -156,7 +156,7 @@ impl Verdict {
 pub(super) fn is_vacuous(theorem: &Theorem) -> Result<bool, VerdictError> {
     let claim = Claim::Impossible;
     let statement = theorem.statement().clone();
-    Ok(!theorem.goal().is_impossible()
+    Ok(*theorem.goal() != Goal::Impossible
         && consequences::holds(&Theorem::new(Statement { claim, ..statement })?)?)
 }
 
@@ -202,7 +202,7 @@ fn holds(
     };
     let mut depths = [Depth::Beyond; 3];
     for (i, hypotheses) in Hypotheses::ALL.into_iter().enumerate() {
-        depths[i] = over(hypotheses, Theory::Whips(1), max_depth)?;
+        depths[i] = over(hypotheses, Theory::W1, max_depth)?;
         // More hypotheses help only where there is depth to save.
         if matches!(depths[i].value(), Some(0 | 1)) {
             let known = depths[i];
@@ -236,8 +236,8 @@ fn holds(
 fn proof(statement: &Statement, level: Level) -> Result<Option<Proof>, VerdictError> {
     let (theory, depth) = match level {
         Level::Brt => (Theory::Brt, 0),
-        Level::W1 => (Theory::Whips(1), 0),
-        Level::Trials(depth, _) => (Theory::Whips(1), depth),
+        Level::W1 => (Theory::W1, 0),
+        Level::Trials(depth, _) => (Theory::W1, depth),
     };
     let theorem = Theorem::new(statement.clone())?;
     let restricted = Report::new(&theorem, &options(depth, theory, true, false))?;

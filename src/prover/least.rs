@@ -21,8 +21,8 @@
 
 use super::refutation::Refutation;
 use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
-use crate::theorem::SudokuTheorem;
 use crate::theorem::Theorem;
+use crate::theorem::{Goal, SudokuTheorem};
 use std::collections::{HashMap, HashSet};
 
 /// The most candidates that a focus may have here.
@@ -60,7 +60,7 @@ impl<'t> Least<'t> {
     /// A search in the states of a theorem. `None` where it is not about a k-digit or kl-digit pattern that is claimed to be
     /// impossible, or has more than 128 candidates.
     pub fn new(theorem: &'t Theorem) -> Option<Least<'t>> {
-        let fits = theorem.digits().is_some() && theorem.goal().is_impossible();
+        let fits = theorem.digits().is_some() && *theorem.goal() == Goal::Impossible;
         if !fits || theorem.focus().len() > MOST {
             return None;
         }

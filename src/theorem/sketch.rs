@@ -1,6 +1,6 @@
 //! A rule drawn small: only what it says, not the nine candidates of every cell.
 
-use super::{Claim, Pattern, Theorem};
+use super::{Claim, Pattern, Theorem, assumed_names};
 use crate::board::Board;
 use crate::board::sudoku::{Sudoku, text::symbol};
 use crate::csp::{Candidate, CandidateSet};
@@ -70,12 +70,9 @@ fn claimed(theorem: &Theorem, board: &Sudoku) -> Vec<(char, CandidateSet)> {
         Claim::Assert(words) => Some(('=', set(&mut words.iter()))),
         Claim::AtLeastOne(words) | Claim::NotBoth(words) => Some(('?', set(&mut words.iter()))),
     };
-    let mut assumed = theorem
-        .statement()
-        .assume
-        .iter()
-        .flat_map(|assumed| assumed.words().iter().map(String::as_str));
-    let mut relations = set(&mut assumed);
+    let assumed = theorem.statement().assume.iter();
+    let mut named = assumed.flat_map(|assumed| assumed_names(assumed).iter().map(String::as_str));
+    let mut relations = set(&mut named);
     if let Some((_, claimed)) = &claim {
         claimed.iter().for_each(|c| relations.remove(c));
     }

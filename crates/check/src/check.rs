@@ -41,7 +41,8 @@ use std::collections::BTreeMap;
 /// # Errors
 /// [`Rejected`] with the first fault found and its place.
 pub fn check(proof: &Proof) -> Result<Verified, Rejected> {
-    check_within(proof, &mut Budget::default())
+    let mut budget = Budget::DEFAULT;
+    check_within(proof, &mut budget)
 }
 
 /// [`check`] with another budget for the lower halves.

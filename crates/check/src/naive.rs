@@ -15,73 +15,33 @@ mod search;
 
 use super::Theory;
 use super::rules;
-use oddagon_core::{Candidate, CandidateSet, Csp, Variable};
+use oddagon_core::{Candidate, CandidateSet, Csp};
 use std::rc::Rc;
 use thiserror::Error;
 
 /// How much a recomputation may still do: trials, each a candidate assumed at some level or, in the search for a rule, a
 /// CSP-variable tried in some place of it.
 #[derive(Debug, Clone)]
-pub struct Budget {
-    limit: u64,
-    left: u64,
-}
+pub struct Budget(pub u64);
 
 impl Budget {
     /// The number of trials that a check may take: thirty times what full T&E(2) of the trivalue oddagon takes, so some
     /// fifteen seconds on a 9×9 board, and a minute over W1.
-    pub const DEFAULT: u64 = 20_000_000;
-
-    /// A budget of so many trials.
-    pub fn of(trials: u64) -> Budget {
-        Budget {
-            limit: trials,
-            left: trials,
-        }
-    }
-
-    /// How many trials have been taken from it.
-    pub fn spent(&self) -> u64 {
-        self.limit - self.left
-    }
+    pub const DEFAULT: Budget = Budget(20_000_000);
 
     fn take(&mut self) -> Result<(), OutOfBudget> {
-        let left = self.left.checked_sub(1);
-        self.left = left.ok_or(OutOfBudget(self.limit))?;
+        self.0 = self.0.checked_sub(1).ok_or(OutOfBudget)?;
         Ok(())
     }
 }
 
-impl Default for Budget {
-    fn default() -> Budget {
-        Budget::of(Budget::DEFAULT)
-    }
-}
-
-/// A recomputation was given up after the number of trials it was allowed.
+/// A recomputation was given up: the trials that it was allowed are spent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("more than {0} trials are needed")]
-pub struct OutOfBudget(pub u64);
-
-/// The fixpoint of BRT from a state; `None` if it meets a contradiction.
-pub fn brt(csp: &Csp, live: &CandidateSet) -> Option<CandidateSet> {
-    trial_and_error(csp, Theory::Brt, live, live, 0)
-}
+#[error("more trials are needed than are allowed")]
+pub struct OutOfBudget;
 
 /// The fixpoint of T&E(theory, n) from a state, where only candidates of the focus are tried, at every level;
 /// `None` if it meets a contradiction.
-pub fn trial_and_error(
-    csp: &Csp,
-    theory: Theory,
-    live: &CandidateSet,
-    focus: &CandidateSet,
-    n: usize,
-) -> Option<CandidateSet> {
-    let mut unlimited = Budget::of(u64::MAX);
-    trial_and_error_within(csp, theory, live, focus, n, &mut unlimited).unwrap_or(None)
-}
-
-/// [`trial_and_error`] within a budget.
 ///
 /// # Errors
 /// If the budget does not suffice.
@@ -93,13 +53,8 @@ pub fn trial_and_error_within(
     n: usize,
     budget: &mut Budget,
 ) -> Result<Option<CandidateSet>, OutOfBudget> {
-    let whips = match theory {
-        Theory::Brt => Vec::new(),
-        _ => csp.variables().map(|v| Whips::on(csp, v)).collect(),
-    };
     let mut engine = Engine {
         theory,
-        whips: &whips,
         focus: focus.iter().collect(),
         budget,
     };
@@ -108,26 +63,6 @@ pub fn trial_and_error_within(
     };
     let survives = engine.fixpoint(&mut state, n)?;
     Ok(survives.then_some(state.live))
-}
-
-/// Where whips[1] on a CSP-variable are worth looking for.
-struct Whips {
-    /// The candidates outside that are linked to two or more of its own. (Where one linked to a single candidate could be
-    /// eliminated, that candidate is the last, and BRT eliminates what is linked to it.)
-    targets: Vec<Candidate>,
-    /// The most candidates of it that one of these is linked to.
-    most: usize,
-}
-
-impl Whips {
-    fn on(csp: &Csp, v: Variable) -> Whips {
-        let members = csp.members(v);
-        let linked = |z| members.iter().filter(|&&c| csp.are_linked(c, z)).count();
-        let outside = csp.candidates().filter(|z| !members.contains(z));
-        let targets: Vec<Candidate> = outside.filter(|&z| linked(z) >= 2).collect();
-        let most = targets.iter().map(|&z| linked(z)).max().unwrap_or(0);
-        Whips { targets, most }
-    }
 }
 
 /// A resolution state.
@@ -217,20 +152,24 @@ impl<'a> State<'a> {
         true
     }
 
-    /// BRT and whips[1], until nothing changes. False at a contradiction.
-    fn apply_whips(&mut self, whips: &[Whips]) -> bool {
+    /// BRT and, in every theory but that, whips[1], until nothing changes. False at a contradiction.
+    fn apply_w1(&mut self, theory: Theory) -> bool {
         let mut changed = true;
         while changed {
-            changed = false;
             if !self.propagate() {
                 return false;
             }
-            for (whips, v) in whips.iter().zip(self.csp.variables()) {
-                if self.left[v.index()] > whips.most {
+            changed = false;
+            for v in self.csp.variables().filter(|_| theory != Theory::Brt) {
+                // Where one candidate is left, or none, BRT has done what there is to do.
+                let mut left = self.seen().left(v);
+                let (Some(first), Some(second)) = (left.next(), left.next()) else {
                     continue;
-                }
-                for &target in &whips.targets {
-                    if self.is_live(target) && self.seen().whip1(v, target).is_ok() {
+                };
+                drop(left);
+                for &target in self.csp.linked(first) {
+                    let may_go = self.is_live(target) && self.csp.are_linked(second, target);
+                    if may_go && self.seen().whip1(v, target).is_ok() {
                         changed = true;
                         if !(self.kill(target) && self.propagate()) {
                             return false;
@@ -245,8 +184,6 @@ impl<'a> State<'a> {
 
 struct Engine<'a> {
     theory: Theory,
-    /// Those on each CSP-variable; empty for BRT.
-    whips: &'a [Whips],
     focus: Vec<Candidate>,
     budget: &'a mut Budget,
 }
@@ -256,7 +193,7 @@ impl Engine<'_> {
     /// a theory without confluence that is what it is. False at a contradiction.
     fn apply_theory(&mut self, state: &mut State) -> Result<bool, OutOfBudget> {
         loop {
-            if !state.apply_whips(self.whips) {
+            if !state.apply_w1(self.theory) {
                 return Ok(false);
             }
             let mut gone = Vec::new();
@@ -292,7 +229,7 @@ impl Engine<'_> {
                 self.budget.take()?;
                 let mut trial = state.clone();
                 trial.singles.push(c);
-                if trial.apply_whips(self.whips) {
+                if trial.apply_w1(self.theory) {
                     continue;
                 }
             }

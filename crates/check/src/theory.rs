@@ -22,44 +22,30 @@ pub enum Theory {
     Subsets(u8),
     /// FS_p: the same and finned fish of up to this size.
     FinnedFish(u8),
-    /// W_n: whips of up to this length.
-    Whips(u8),
-    /// gW_n: g-whips of up to this length.
-    GWhips(u8),
-    /// B_n: braids of up to this length.
-    Braids(u8),
-    /// BC_n: bivalue-chains of up to this length.
-    BivalueChains(u8),
-    /// Z_n: z-chains of up to this length.
-    ZChains(u8),
-    /// tW_n: t-whips of up to this length.
-    TWhips(u8),
+    /// W_n, gW_n, B_n, BC_n, Z_n, tW_n: chains of this kind of up to this length.
+    Chains(ChainKind, u8),
 }
 
-/// Theories that have a number: what stands before it in their names, the theory of a number, the largest number that has a name, and
-/// the chains, where it has any beyond W1.
-type Family = (&'static str, fn(u8) -> Theory, u8, Option<ChainKind>);
-
-const FAMILIES: [Family; 8] = [
-    ("S", Theory::Subsets, Theory::MOST_SUBSET, None),
-    ("FS", Theory::FinnedFish, Theory::MOST_SUBSET, None),
-    chains("W", Theory::Whips, ChainKind::Whip),
-    chains("gW", Theory::GWhips, ChainKind::GWhip),
-    chains("B", Theory::Braids, ChainKind::Braid),
-    chains("BC", Theory::BivalueChains, ChainKind::BivalueChain),
-    chains("Z", Theory::ZChains, ChainKind::ZChain),
-    chains("tW", Theory::TWhips, ChainKind::TWhip),
+/// What stands before the number in the names of theories of chains.
+const CHAINS: [(&str, ChainKind); 6] = [
+    ("W", ChainKind::Whip),
+    ("gW", ChainKind::GWhip),
+    ("B", ChainKind::Braid),
+    ("BC", ChainKind::BivalueChain),
+    ("Z", ChainKind::ZChain),
+    ("tW", ChainKind::TWhip),
 ];
-
-const fn chains(letters: &'static str, with: fn(u8) -> Theory, kind: ChainKind) -> Family {
-    (letters, with, Theory::MOST_LENGTH, Some(kind))
-}
 
 /// All theories that have a name, with their names.
 static NAMES: LazyLock<Vec<(Theory, String)>> = LazyLock::new(|| {
     let mut names = vec![(Theory::Brt, "BRT".to_owned())];
-    for (letters, with, most, _) in FAMILIES {
-        names.extend((1..=most).map(|n| (with(n), format!("{letters}{n}"))));
+    for n in 1..=Theory::MOST_SUBSET {
+        names.push((Theory::Subsets(n), format!("S{n}")));
+        names.push((Theory::FinnedFish(n), format!("FS{n}")));
+    }
+    for (letters, kind) in CHAINS {
+        let name = |n| (Theory::Chains(kind, n), format!("{letters}{n}"));
+        names.extend((1..=Theory::MOST_LENGTH).map(name));
     }
     names
 });
@@ -73,46 +59,38 @@ pub struct UnknownTheory(pub String);
 
 impl Theory {
     /// W1: BRT and `whips[1]`. T&E(W1, n) is the field's gT&E(n).
-    pub const W1: Theory = Theory::Whips(1);
+    pub const W1: Theory = Theory::Chains(ChainKind::Whip, 1);
     /// The largest size of a Subset that has a name.
     pub const MOST_SUBSET: u8 = 8;
     /// The greatest length of a chain that has a name.
     pub const MOST_LENGTH: u8 = 36;
 
-    /// Its family and its number; none of BRT.
-    fn parts(self) -> Option<(Family, u8)> {
-        let (place, n) = match self {
-            Theory::Brt => return None,
-            Theory::Subsets(n) => (0, n),
-            Theory::FinnedFish(n) => (1, n),
-            Theory::Whips(n) => (2, n),
-            Theory::GWhips(n) => (3, n),
-            Theory::Braids(n) => (4, n),
-            Theory::BivalueChains(n) => (5, n),
-            Theory::ZChains(n) => (6, n),
-            Theory::TWhips(n) => (7, n),
-        };
-        Some((FAMILIES[place], n))
-    }
-
     /// Its name. Numbers beyond the largest are named like the largest, and 0 like 1.
     pub fn name(self) -> &'static str {
-        let named = match self.parts() {
-            Some(((_, with, most, _), n)) => with(n.clamp(1, most)),
-            None => self,
-        };
+        let most = self
+            .chains()
+            .map_or(Self::MOST_SUBSET, |_| Self::MOST_LENGTH);
+        let named = self.with_number(self.number().clamp(1, most));
         let found = NAMES.iter().find(|(theory, _)| *theory == named);
         found.map_or("", |(_, name)| name)
     }
 
     /// The largest size of a Subset or length of a chain in it; 0 for BRT.
     pub fn number(self) -> u8 {
-        self.parts().map_or(0, |(_, n)| n)
+        match self {
+            Theory::Brt => 0,
+            Theory::Subsets(n) | Theory::FinnedFish(n) | Theory::Chains(_, n) => n,
+        }
     }
 
     /// The theory of the same kind with another number; BRT is itself.
     pub fn with_number(self, n: u8) -> Theory {
-        self.parts().map_or(self, |((_, with, ..), _)| with(n))
+        match self {
+            Theory::Brt => Theory::Brt,
+            Theory::Subsets(_) => Theory::Subsets(n),
+            Theory::FinnedFish(_) => Theory::FinnedFish(n),
+            Theory::Chains(kind, _) => Theory::Chains(kind, n),
+        }
     }
 
     /// Whether what it derives from a state depends on that state alone and not on the order of its rules: the confluence
@@ -122,16 +100,18 @@ impl Theory {
     /// more do not: an elimination may take away what a chain's t-candidates rested on. At length 2 whips are braids.
     pub fn is_confluent(self) -> bool {
         match self {
-            Theory::Whips(n) => n <= 2,
-            Theory::GWhips(n) | Theory::TWhips(n) => n <= 1,
+            Theory::Chains(ChainKind::Whip, n) => n <= 2,
+            Theory::Chains(ChainKind::GWhip | ChainKind::TWhip, n) => n <= 1,
             _ => true,
         }
     }
 
     /// The kind of its chains; none of a theory without chains beyond W1.
     pub fn chains(self) -> Option<ChainKind> {
-        let ((.., chains), _) = self.parts()?;
-        chains
+        match self {
+            Theory::Chains(kind, _) => Some(kind),
+            Theory::Brt | Theory::Subsets(_) | Theory::FinnedFish(_) => None,
+        }
     }
 }
 
@@ -217,8 +197,11 @@ mod tests {
             assert_eq!(ron, *name);
             assert_eq!(ron::from_str::<Theory>(&ron).unwrap(), *theory);
         }
-        assert_eq!("gw4".parse(), Ok(Theory::GWhips(4)));
-        assert_eq!("BC4".parse(), Ok(Theory::BivalueChains(4)));
+        assert_eq!("gw4".parse(), Ok(Theory::Chains(ChainKind::GWhip, 4)));
+        assert_eq!(
+            "BC4".parse(),
+            Ok(Theory::Chains(ChainKind::BivalueChain, 4))
+        );
         assert_eq!("W1".parse(), Ok(Theory::W1));
     }
 

@@ -28,13 +28,13 @@ impl AbstractBoard {
     ) -> Result<AbstractBoard, String> {
         let mut builder = CspBuilder::default();
         for entry in variables {
-            let wrong = |problem: &str| format!("variables: found {}, {problem}", quoted(entry));
+            let wrong = |problem| wrong(entry, problem);
             let (name, list) = entry.split_once('=').ok_or_else(|| {
                 wrong("expected a name, \"=\" and candidates, such as \"V1 = a b c\"")
             })?;
             let name = checked(name.trim())?;
             if builder.so_far().variable(name).is_some() {
-                return Err(wrong("a name that is taken, expected another"));
+                return Err(wrong("the name is taken, expected another"));
             }
             let mut members = Vec::new();
             for word in list.split_whitespace() {
@@ -44,13 +44,13 @@ impl AbstractBoard {
                 return Err(wrong("expected a candidate or more"));
             }
             if repeats(&members) {
-                return Err(wrong("which names a candidate twice"));
+                return Err(wrong("a candidate is named twice"));
             }
             builder.variable(name, &members);
         }
         for name in free {
             if builder.so_far().candidate(checked(name)?).is_some() {
-                return Err(format!("free: {} is named twice", quoted(name)));
+                return Err(wrong(name, "the name is taken, expected another"));
             }
             let both = [name, &format!("-{name}")].map(|name| builder.candidate(name));
             builder.variable(&format!("{name}?"), &both);
@@ -59,7 +59,7 @@ impl AbstractBoard {
             return Err("found no candidate, expected some in variables or free".to_owned());
         }
         for entry in links {
-            let wrong = |problem: &str| format!("links: found {}, {problem}", quoted(entry));
+            let wrong = |problem| wrong(entry, problem);
             let words = entry.split_whitespace();
             let linked = words.map(|word| builder.so_far().candidate(word));
             let linked: Option<Vec<Candidate>> = linked.collect();
@@ -69,7 +69,7 @@ impl AbstractBoard {
                 return Err(wrong("expected two candidates or more"));
             }
             if repeats(&linked) {
-                return Err(wrong("which names a candidate twice"));
+                return Err(wrong("a candidate is named twice"));
             }
             for (i, &c) in linked.iter().enumerate() {
                 linked[..i].iter().for_each(|&d| builder.link(d, c));
@@ -102,6 +102,12 @@ fn checked(name: &str) -> Result<&str, String> {
     if name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(plain) {
         return Ok(name);
     }
-    let expected = "expected a letter and further letters, digits or \"_\"";
-    Err(format!("found {}, {expected}", quoted(name)))
+    Err(wrong(
+        name,
+        "expected a letter and further letters, digits or \"_\"",
+    ))
+}
+
+fn wrong(entry: &str, problem: &str) -> String {
+    format!("{}: {problem}", quoted(entry))
 }

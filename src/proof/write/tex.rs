@@ -5,7 +5,7 @@ use crate::board::sudoku::{Sudoku, text::symbol};
 use crate::csp::{Candidate, CandidateSet};
 use crate::proof::story::{Part, Reason, Story};
 use crate::theorem::Show;
-use crate::theorem::SudokuTheorem;
+use crate::theorem::{Goal, SudokuTheorem};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -96,7 +96,7 @@ pub fn tex(story: &Story) -> String {
             "\n\\textbf{{Conclusion.}} Now {conclusion}. {closing} \\hfill\\rule{{1.2ex}}{{1.2ex}}"
         ),
     );
-    if theorem.goal().is_impossible() {
+    if *theorem.goal() == Goal::Impossible {
         grid(&mut out, story, &story.after(&[], &story.conclusion));
     }
     out + "\\end{document}\n"

@@ -4,6 +4,7 @@ pub mod text;
 
 use crate::csp::CspBuilder;
 use crate::{Board, Candidate, Csp, Variable};
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 /// The n²×n² Sudoku board of order n = 2, 3 or 4.
@@ -108,21 +109,17 @@ impl Board for Sudoku {
     /// The candidates with these digits (`n`), in these rows (`r`), columns (`c`) and blocks (`b`): each letter at most once, in any
     /// order, those left out meaning all.
     fn candidates_described(&self, word: &str) -> Vec<Candidate> {
-        let mut sets: [Option<Vec<usize>>; 4] = Default::default();
-        for (letter, numbers) in letters_and_sets(word, self.side()) {
-            match "nrcb".find(letter).map(|i| &mut sets[i]) {
-                Some(set @ None) => *set = Some(numbers),
-                _ => return Vec::new(),
-            }
-        }
-        if sets.iter().all(Option::is_none) {
+        let parts = letters_and_sets(word, self.side());
+        let sets: HashMap<char, Vec<usize>> = parts.iter().cloned().collect();
+        let known = sets.keys().all(|&letter| "nrcb".contains(letter));
+        if parts.is_empty() || sets.len() < parts.len() || !known {
             return Vec::new();
         }
-        let fits = |c: &Candidate| {
-            let (cell, side) = (self.cell(*c), self.side());
-            let place = [self.digit(*c), cell / side, cell % side, self.block(cell)];
-            let mut parts = sets.iter().zip(place);
-            parts.all(|(set, at)| set.as_ref().is_none_or(|set| set.contains(&at)))
+        let fits = |&c: &Candidate| {
+            let (cell, digit) = (self.cell(c), self.digit(c));
+            let (row, column) = (cell / self.side(), cell % self.side());
+            let is = |letter, at| sets.get(&letter).is_none_or(|set| set.contains(&at));
+            is('n', digit) && is('r', row) && is('c', column) && is('b', self.block(cell))
         };
         self.csp.candidates().filter(fits).collect()
     }

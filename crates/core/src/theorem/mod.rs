@@ -77,16 +77,6 @@ pub enum Goal {
     Clause(Vec<Literal>),
 }
 
-impl Goal {
-    /// Whether it claims that the state has no completion.
-    pub fn is_impossible(&self) -> bool {
-        match self {
-            Goal::Impossible => true,
-            Goal::Eliminate(_) | Goal::Clause(_) => false,
-        }
-    }
-}
-
 impl Theorem {
     /// All that it says.
     pub fn parts(&self) -> Parts<'_> {
@@ -108,13 +98,6 @@ impl Theorem {
     /// What people call it; may be empty, and may hold any characters.
     pub fn name(&self) -> &str {
         &self.statement.name
-    }
-
-    /// The same theorem under another name and with another source.
-    pub fn renamed(mut self, name: &str, source: &str) -> Theorem {
-        self.statement.name = name.to_owned();
-        self.statement.source = source.to_owned();
-        self
     }
 
     /// The board it is stated on, with the relations that it assumes.

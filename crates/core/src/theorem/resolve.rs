@@ -42,20 +42,15 @@ impl BoardName {
                 border,
                 mode,
             } => {
-                let (size, most) = ((*rows, *columns), Window::MAX_SIDE);
-                if !(1..=most).contains(rows) || !(1..=most).contains(columns) {
-                    return Err(TheoremError::TooLarge(format!(
-                        "board: a window of {rows} rows and {columns} columns, expected 1 to {most} of either"
-                    )));
-                }
-                let border = border.parse::<Border>();
-                let border =
-                    border.map_err(|e| TheoremError::Meaning(format!("board: border: {e}")))?;
-                let most = Slitherlink::MAX_CIRCUITS;
-                match Slitherlink::shared(size, border, *mode) {
+                let sides = border.parse::<Border>();
+                let sides =
+                    sides.map_err(|e| TheoremError::Meaning(format!("board: border: {e}")))?;
+                match Slitherlink::shared((*rows, *columns), sides, *mode) {
                     Some(board) => Ok(board),
                     None => Err(TheoremError::TooLarge(format!(
-                        "board: a window of {rows}×{columns} cells has more than {most} closed circuits, expected a smaller one, or loop: L0"
+                        "board: a window of {rows}×{columns} cells, expected 1 to {} rows and columns, and in L1 and L2 at most {} closed circuits",
+                        Window::MAX_SIDE,
+                        Slitherlink::MAX_CIRCUITS
                     ))),
                 }
             }
@@ -215,13 +210,11 @@ fn marked(
 /// Where it has not.
 pub fn right_digits(marks: Marks, side: usize) -> Result<Marks, TheoremError> {
     match marks {
-        Marks::Digits(k) if !(1..=side).contains(&k) => {
-            TheoremError::meaning(format!("k is {k}, expected a number from 1 to {side}"))
-        }
-        Marks::KlDigits(k, l) if !(1 <= k && k < l && l <= side) => TheoremError::meaning(format!(
-            "k and l are {k} and {l}, expected 1 <= k < l <= {side}"
+        Marks::Digits(k) if (1..=side).contains(&k) => Ok(marks),
+        Marks::KlDigits(k, l) if 1 <= k && k < l && l <= side => Ok(marks),
+        _ => TheoremError::meaning(format!(
+            "found {marks:?}, expected k from 1 to {side}, or k and l with 1 <= k < l <= {side}"
         )),
-        Marks::Digits(_) | Marks::KlDigits(..) => Ok(marks),
     }
 }
 

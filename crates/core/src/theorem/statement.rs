@@ -132,18 +132,6 @@ pub enum Assumption {
     Unique(String),
 }
 
-impl Assumption {
-    /// The names in it; none where it is about lines of cells.
-    pub fn words(&self) -> &[String] {
-        match self {
-            Assumption::NotBoth(words)
-            | Assumption::AtLeastOne(words)
-            | Assumption::ExactlyOne(words) => &words.0,
-            Assumption::Unique(_) => &[],
-        }
-    }
-}
-
 /// What a theorem claims.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
