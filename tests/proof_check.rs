@@ -212,7 +212,7 @@ fn a_symmetry_must_respect_the_claim() {
     let proof = untrimmed(&statement, Theory::Brt, Focus::Pattern, &steps, 3).unwrap();
     insta::assert_snapshot!(
         check(&proof).unwrap_err(),
-        @r#"derivation 1, symmetry step 1: "digits 2134" does not map the claim to itself"#
+        @r#"derivation 1, symmetry step 1: "n2r1c1", "digits 2134": it does not map the claim to itself"#
     );
     let claim = Claim::Eliminate(words("n1r1c3 n2r1c3"));
     let statement = k_digits(2, 2, "XX..............", claim);

@@ -154,13 +154,15 @@ impl<'a> State<'a> {
 
     /// BRT and, in every theory but that, whips[1], until nothing changes. False at a contradiction.
     fn apply_w1(&mut self, theory: Theory) -> bool {
-        let mut changed = true;
-        while changed {
+        loop {
             if !self.propagate() {
                 return false;
             }
-            changed = false;
-            for v in self.csp.variables().filter(|_| theory != Theory::Brt) {
+            if theory == Theory::Brt {
+                return true;
+            }
+            let mut changed = false;
+            for v in self.csp.variables() {
                 // Where one candidate is left, or none, BRT has done what there is to do.
                 let mut left = self.seen().left(v);
                 let (Some(first), Some(second)) = (left.next(), left.next()) else {
@@ -177,8 +179,10 @@ impl<'a> State<'a> {
                     }
                 }
             }
+            if !changed {
+                return true;
+            }
         }
-        true
     }
 }
 
