@@ -80,13 +80,6 @@ impl CandidateSet {
         })
     }
 
-    /// Keeps only what is in `other` as well.
-    pub fn intersect_with(&mut self, other: &CandidateSet) {
-        for (i, word) in self.words.iter_mut().enumerate() {
-            *word &= other.words.get(i).copied().unwrap_or(0);
-        }
-    }
-
     /// Whether every candidate here is in `other`.
     pub fn is_subset(&self, other: &CandidateSet) -> bool {
         let mut words = self.words.iter().enumerate();

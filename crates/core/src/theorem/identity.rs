@@ -79,17 +79,12 @@ impl Theorem {
             if live.is_empty() {
                 without.append(&mut absent);
             } else if !absent.is_empty() {
-                lines.push(format!(
-                    "{}: {}",
-                    csp.variable_name(v),
-                    names(&*self.base, &live)
-                ));
+                let (name, live) = (csp.variable_name(v), names(&*self.base, &live));
+                lines.push(format!("{name}: {live}"));
             }
         }
-        (
-            Pattern::Restrict(lines.join("\n")),
-            names(&*self.base, &without),
-        )
+        let without = names(&*self.base, &without);
+        (Pattern::Restrict(lines.join("\n")), without)
     }
 
     /// CSP-variables all of whose live candidates are in the focus, then the candidates that are in none of these.

@@ -89,8 +89,8 @@ impl Theorem {
         let tried = tried.iter().flat_map(|&v| csp.members(v));
         let changed = without.iter().chain(&decided);
         let tried = tried.chain(changed.flat_map(|&c| cell(c, board)));
-        let mut focus = CandidateSet::of(live.universe(), tried.copied());
-        focus.intersect_with(&live);
+        let tried = tried.copied().filter(|&c| live.contains(c));
+        let mut focus = CandidateSet::of(live.universe(), tried);
         if !statement.focus.is_empty() {
             focus = focused(&statement.focus, board, &live)?;
         }
@@ -275,22 +275,10 @@ fn assumed(stated: &[Assumption], field: Field) -> Result<Assumed, TheoremError>
     let board = field.board;
     let mut all = Assumed::default();
     for stated in stated {
-        let (relation, canonical) = match stated {
-            Assumption::NotBoth(words) => {
-                let list = field.several(words)?;
-                let canonical = Assumption::NotBoth(names(board, &list));
-                (Relation::NotBoth(list), canonical)
-            }
-            Assumption::ExactlyOne(words) => {
-                let list = field.several(words)?;
-                let canonical = Assumption::ExactlyOne(names(board, &list));
-                (Relation::ExactlyOne(list), canonical)
-            }
-            Assumption::AtLeastOne(words) => {
-                let literals = field.literals(words)?;
-                let canonical = Assumption::AtLeastOne(signed_names(board, &literals));
-                (Relation::AtLeastOne(literals), canonical)
-            }
+        let relation = match stated {
+            Assumption::NotBoth(words) => Relation::NotBoth(field.several(words)?),
+            Assumption::ExactlyOne(words) => Relation::ExactlyOne(field.several(words)?),
+            Assumption::AtLeastOne(words) => Relation::AtLeastOne(field.literals(words)?),
             Assumption::Unique(lines) => {
                 let unique = Unique::read(lines, board)?;
                 all.canonical.push(Assumption::Unique(unique.lines(board)));
@@ -299,8 +287,12 @@ fn assumed(stated: &[Assumption], field: Field) -> Result<Assumed, TheoremError>
                 continue;
             }
         };
+        all.canonical.push(match &relation {
+            Relation::NotBoth(list) => Assumption::NotBoth(names(board, list)),
+            Relation::ExactlyOne(list) => Assumption::ExactlyOne(names(board, list)),
+            Relation::AtLeastOne(list) => Assumption::AtLeastOne(signed_names(board, list)),
+        });
         all.relations.push(relation);
-        all.canonical.push(canonical);
     }
     Ok(all)
 }
