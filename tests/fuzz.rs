@@ -7,7 +7,7 @@
 #[path = "it/common.rs"]
 mod common;
 #[allow(dead_code)]
-#[path = "it/corrupt.rs"]
+#[path = "it/corrupt/mod.rs"]
 mod corrupt;
 #[allow(dead_code)]
 #[path = "it/puzzles.rs"]

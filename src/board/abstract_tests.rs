@@ -1,10 +1,10 @@
 use super::Board;
-use super::abstract_board::{AbstractBoard, AbstractError};
+use super::abstract_board::AbstractBoard;
 use crate::csp::CandidateSet;
 use crate::csp::Engine;
 use crate::prover::Solutions;
 
-fn board(variables: &[&str], free: &str, links: &[&str]) -> Result<AbstractBoard, AbstractError> {
+fn board(variables: &[&str], free: &str, links: &[&str]) -> Result<AbstractBoard, String> {
     let owned = |list: &[&str]| list.iter().map(|&s| s.to_owned()).collect::<Vec<_>>();
     AbstractBoard::new(&owned(variables), free.split_whitespace(), &owned(links))
 }
@@ -55,7 +55,7 @@ fn names_go_both_ways() {
 
 #[test]
 fn bad_entries_are_refused_with_their_place() {
-    let message = |result: Result<AbstractBoard, AbstractError>| result.unwrap_err().to_string();
+    let message = |result: Result<AbstractBoard, String>| result.unwrap_err().to_string();
     let messages = [
         message(board(&[], "", &[])),
         message(board(&["V1 = a b", "a b"], "", &[])),

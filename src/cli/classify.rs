@@ -5,7 +5,7 @@ use super::{Outcome, jobs, output};
 use clap::Args;
 use oddagon::board::sudoku::Sudoku;
 use oddagon::board::sudoku::text::read_givens;
-use oddagon::csp::{Candidate, Theory};
+use oddagon::csp::{Candidate, ChainKind, Theory};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -51,9 +51,9 @@ pub struct ClassifyArgs {
 
 impl ClassifyArgs {
     fn question(&self) -> Question {
-        let rating = self
-            .rating
-            .or(self.path.then_some(Theory::Braids(Theory::MOST_LENGTH)));
+        let rating = self.rating.or(self
+            .path
+            .then_some(Theory::Chains(ChainKind::Braid, Theory::MOST_LENGTH)));
         match rating {
             Some(theory) => Question::Rating {
                 theory,

@@ -161,7 +161,7 @@ fn depth(verified: &Verified, focus: Focus) -> Option<DepthClaim> {
     let mut exact = verified.derivations.iter().filter(|derivation| {
         derivation.theory == Theory::Brt
             && derivation.symmetry == 0
-            && derivation.exact.iter().any(|(other, _)| *other == focus)
+            && derivation.exact.iter().any(|exact| exact.focus == focus)
     });
     let depth = u8::try_from(exact.next()?.depth).ok()?;
     Some(DepthClaim::Exactly(depth))

@@ -1,11 +1,12 @@
 //! What is found out about one macro-rule.
 
 use super::consequences;
+use crate::board::slitherlink::LoopMode;
 use crate::board::slitherlink::{Loop, Slitherlink};
 use crate::csp::{CandidateSet, Theory};
 use crate::proof::Proof;
 use crate::prover::{Depth, DepthSearch, Options, Report, ReportError};
-use crate::theorem::{BoardName, Claim, Statement, Theorem, TheoremError};
+use crate::theorem::{BoardName, Claim, Goal, Statement, Theorem, TheoremError};
 use std::fmt;
 use thiserror::Error;
 
@@ -73,7 +74,7 @@ impl fmt::Display for Level {
 pub enum Verdict {
     /// It holds as it is stated.
     Holds {
-        /// The loop modes in which it is known to hold, in the order of [`Loop::ALL`]; the one that it states is among them.
+        /// The loop modes in which it is known to hold, in the order of [`LoopMode::ALL`]; the one that it states is among them.
         modes: Vec<Loop>,
         /// What yields it; `None` where T&E of the largest depth allowed does not.
         level: Option<Level>,
@@ -85,7 +86,7 @@ pub enum Verdict {
     },
     /// It does not hold as it is stated.
     Fails {
-        /// The loop modes in which it is known to hold all the same, in the order of [`Loop::ALL`].
+        /// The loop modes in which it is known to hold all the same, in the order of [`LoopMode::ALL`].
         modes: Vec<Loop>,
         /// The theorem as it is stated.
         theorem: Box<Theorem>,
@@ -143,7 +144,7 @@ impl Verdict {
         }
     }
 
-    /// The loop modes in which it is known to hold, in the order of [`Loop::ALL`].
+    /// The loop modes in which it is known to hold, in the order of [`LoopMode::ALL`].
     pub fn modes(&self) -> &[Loop] {
         match self {
             Verdict::Holds { modes, .. } | Verdict::Fails { modes, .. } => modes,
@@ -155,7 +156,7 @@ impl Verdict {
 pub(super) fn is_vacuous(theorem: &Theorem) -> Result<bool, VerdictError> {
     let claim = Claim::Impossible;
     let statement = theorem.statement().clone();
-    Ok(!theorem.goal().is_impossible()
+    Ok(*theorem.goal() != Goal::Impossible
         && consequences::holds(&Theorem::new(Statement { claim, ..statement })?)?)
 }
 
@@ -201,7 +202,7 @@ fn holds(
     };
     let mut depths = [Depth::Beyond; 3];
     for (i, hypotheses) in Hypotheses::ALL.into_iter().enumerate() {
-        depths[i] = over(hypotheses, Theory::Whips(1), max_depth)?;
+        depths[i] = over(hypotheses, Theory::W1, max_depth)?;
         // More hypotheses help only where there is depth to save.
         if matches!(depths[i].value(), Some(0 | 1)) {
             let known = depths[i];
@@ -235,8 +236,8 @@ fn holds(
 fn proof(statement: &Statement, level: Level) -> Result<Option<Proof>, VerdictError> {
     let (theory, depth) = match level {
         Level::Brt => (Theory::Brt, 0),
-        Level::W1 => (Theory::Whips(1), 0),
-        Level::Trials(depth, _) => (Theory::Whips(1), depth),
+        Level::W1 => (Theory::W1, 0),
+        Level::Trials(depth, _) => (Theory::W1, depth),
     };
     let theorem = Theorem::new(statement.clone())?;
     let restricted = Report::new(&theorem, &options(depth, theory, true, false))?;

@@ -4,8 +4,27 @@ pub mod story;
 pub mod write;
 
 pub use oddagon_check::{
-    Budget, ChainLink, Derivation, Exact, Fault, Focus, OutOfBudget, Place, Proof, ProofError,
-    Rejected, Rule, SecondSolution, Step, SymmetryImage, SymmetryStep, Theory, UniqueFault,
-    Verified, VerifiedDerivation, brt, check, check_within, in_json, in_words, lrat, stated_by,
-    trial_and_error, trial_and_error_within,
+    Budget, ChainLink, Derivation, Exact, Focus, OutOfBudget, Proof, ProofError, Rejected, Rule,
+    SecondSolution, Step, SymmetryImage, SymmetryStep, Theory, Verified, VerifiedDerivation, check,
+    check_within, in_json, in_words, lrat, stated_by, trial_and_error_within,
 };
+
+use crate::csp::{CandidateSet, Csp};
+
+/// The fixpoint of BRT from a state; `None` if it meets a contradiction.
+pub fn brt(csp: &Csp, live: &CandidateSet) -> Option<CandidateSet> {
+    trial_and_error(csp, Theory::Brt, live, live, 0)
+}
+
+/// The fixpoint of T&E(theory, n) from a state, where only candidates of the focus are tried, at every level;
+/// `None` if it meets a contradiction.
+pub fn trial_and_error(
+    csp: &Csp,
+    theory: Theory,
+    live: &CandidateSet,
+    focus: &CandidateSet,
+    n: usize,
+) -> Option<CandidateSet> {
+    let mut unlimited = Budget(u64::MAX);
+    trial_and_error_within(csp, theory, live, focus, n, &mut unlimited).unwrap_or(None)
+}

@@ -4,8 +4,8 @@ use crate::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
 use crate::csp::{Engine, Theory};
 use crate::proof::{Derivation, Exact, Proof, SecondSolution};
 use crate::sat::{self, Answer, SatError};
-use crate::theorem::SudokuTheorem;
 use crate::theorem::{Focus, Pattern, Statement, Theorem};
+use crate::theorem::{Goal, SudokuTheorem};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -147,7 +147,8 @@ impl Report {
             }
         };
         let colour_impossible = theorem.is_colour_impossible();
-        if colour_impossible == Some(true) && theorem.goal().is_impossible() && !sat.is_unsat() {
+        if colour_impossible == Some(true) && *theorem.goal() == Goal::Impossible && !sat.is_unsat()
+        {
             return Err(ReportError::Colouring);
         }
         let marks = theorem.cell_kinds();

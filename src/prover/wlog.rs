@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::board::sudoku::{Sudoku, Symmetry};
 use crate::csp::{Candidate, CandidateSet, Theory, Variable};
 use crate::proof::{SymmetryImage, SymmetryStep};
-use crate::theorem::{Focus, SudokuTheorem, Theorem, Unconditional};
+use crate::theorem::{Focus, SudokuTheorem, Theorem, Unconditional, keeps_claim};
 use std::collections::HashSet;
 
 /// Symmetry steps for a theorem, with the state that they leave and the depth that remains.
@@ -235,9 +235,7 @@ impl<'t> Search<'t> {
             moved.columns().to_vec(),
             digits,
         )?;
-        let goal = &self.theorem.goal();
-        goal.is_kept_by(|c| symmetry.candidate(c))
-            .then_some(symmetry)
+        keeps_claim(&symmetry, self.theorem.goal()).then_some(symmetry)
     }
 }
 

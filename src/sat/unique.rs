@@ -10,10 +10,10 @@ use super::solve::{Answer, SatError, solve};
 use crate::board::Board;
 use crate::csp::{Candidate, CandidateSet, Csp};
 use crate::theorem::SudokuTheorem;
-use crate::theorem::{Theorem, Unique};
+use crate::theorem::{Assumption, Theorem, TheoremError, Unique};
 
 pub(super) fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
-    let (Some(board), Ok(plain)) = (theorem.sudoku(), theorem.without_uniqueness()) else {
+    let (Some(board), Ok(plain)) = (theorem.sudoku(), without_uniqueness(theorem)) else {
         return solve(&Cnf::of_live(theorem));
     };
     let csp = board.csp();
@@ -54,4 +54,12 @@ fn has_another(
     let mut cnf = Cnf::of_live_state(csp, &live);
     cnf.clause(filling.iter().map(|c| -(c.0 as i32 + 1)));
     Ok(!solve(&cnf)?.is_unsat())
+}
+
+/// The same theorem without its assumptions of uniqueness: what every puzzle has to say about the claim.
+fn without_uniqueness(theorem: &Theorem) -> Result<Theorem, TheoremError> {
+    let mut statement = theorem.statement().clone();
+    let is_unique = |assumed: &Assumption| matches!(assumed, Assumption::Unique(_));
+    statement.assume.retain(|assumed| !is_unique(assumed));
+    Theorem::new(statement)
 }

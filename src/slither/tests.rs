@@ -1,5 +1,5 @@
 use super::*;
-use crate::board::slitherlink::{Diagram, text};
+use crate::board::slitherlink::{Diagram, Loop, LoopMode, text};
 use crate::macro_rule::Rules;
 use crate::theorem::{BoardName, Claim, Statement, read_statements};
 use proptest::prelude::*;
@@ -344,7 +344,7 @@ fn false_rules_are_refused() {
             rows: 1,
             columns: 1,
             border: at.to_owned(),
-            mode: wanted.parse().unwrap(),
+            mode: Loop::read(wanted).unwrap(),
         };
         Statement { board, ..statement }
     };

@@ -1,4 +1,5 @@
 use super::Theorem;
+use crate::board::sudoku::Neighbours;
 use crate::board::sudoku::Sudoku;
 
 /// The digits that a cell may hold, as bits.

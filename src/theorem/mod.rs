@@ -21,5 +21,5 @@ pub use oddagon_core::{
 };
 pub use read::{PatternOptions, read_pattern_line, read_patterns};
 pub use shape::Shape;
-pub use show::{Show, assumption_words, claim_words};
-pub use sudoku::{SudokuTheorem, symmetries_of};
+pub use show::{Show, assumed_names, assumption_words, claim_words};
+pub use sudoku::{SudokuTheorem, keeps_claim, symmetries_of};

@@ -143,9 +143,10 @@ impl DigitPattern {
             .k()
             .zip(theorem.digits())
             .ok_or_else(|| unsaid(Part::NoDigits))?;
-        let marks = theorem.marks().iter().enumerate();
-        let cells: Vec<(usize, usize)> = marks
-            .filter_map(|(cell, mark)| Some((cell, (*mark)?)))
+        let marks = theorem.marks();
+        let cells: Vec<(usize, usize)> = (0..)
+            .zip(marks)
+            .filter_map(|(cell, mark)| Some((cell, mark?)))
             .collect();
         let pattern = DigitPattern {
             order: board.order(),

@@ -4,7 +4,7 @@ use super::{Pattern, PatternOptions, Statement, TheoremError, impossible};
 use crate::board::sudoku::Sudoku;
 use crate::board::sudoku::text::{
     Glyph, Marks, Row, TextError, candidate_grid, candidates_of, digit_of, glyphs, is_empty_cell,
-    is_separator, one_of, order_of_cells, some_pattern_cell,
+    is_separator, marks_in_words, one_of, order_of_cells, some_pattern_cell,
 };
 use oddagon_core::right_digits;
 use std::sync::Arc;
@@ -174,7 +174,7 @@ fn cells(rows: &[Row], order: usize, options: &PatternOptions) -> Result<Stateme
 
 fn expected(marks: Option<Marks>) -> String {
     let marks = match marks {
-        Some(marks) => marks.expected(),
+        Some(marks) => marks_in_words(marks),
         None => "'X', '1' or the digit k".to_owned(),
     };
     format!("{marks} in a pattern cell, '.' or '0' elsewhere")

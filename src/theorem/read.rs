@@ -24,7 +24,7 @@ pub struct PatternOptions {
 /// the order is 2.
 ///
 /// # Errors
-/// What is wrong and where, or [`TheoremError::NoPattern`]. The statements are not resolved: see
+/// What is wrong and where, or that there is no pattern. The statements are not resolved: see
 /// [`Theorem::new`](super::Theorem::new).
 pub fn read_patterns(text: &str, options: &PatternOptions) -> Result<Vec<Statement>, TheoremError> {
     if looks_like_ron(text) {
@@ -32,7 +32,9 @@ pub fn read_patterns(text: &str, options: &PatternOptions) -> Result<Vec<Stateme
     }
     let rows = rows(text);
     if rows.is_empty() {
-        return Err(TheoremError::NoPattern);
+        return TheoremError::meaning(
+            "found no pattern, expected one or more: one line of characters each, a grid, or RON",
+        );
     }
     let form = form(&rows, options)?;
     let height = match form {

@@ -258,3 +258,13 @@ pub(super) fn cell_names(cells: &[usize], side: usize) -> String {
         .map(|(rows, columns)| format!("r{rows}c{columns}"))
         .join(" ")
 }
+
+/// The names in an assumption; none where it is about lines of cells.
+pub fn assumed_names(assumed: &Assumption) -> &[String] {
+    match assumed {
+        Assumption::NotBoth(words)
+        | Assumption::AtLeastOne(words)
+        | Assumption::ExactlyOne(words) => &words.0,
+        Assumption::Unique(_) => &[],
+    }
+}

@@ -1,11 +1,30 @@
 //! A rule drawn small: only what it says, not the nine candidates of every cell.
 
-use super::{Claim, Theorem};
+use super::{Claim, Pattern, Theorem, assumed_names};
 use crate::board::Board;
 use crate::board::sudoku::{Sudoku, text::symbol};
 use crate::csp::{Candidate, CandidateSet};
+use oddagon_core::read_restrictions;
 
-pub(super) fn sketch_of(theorem: &Theorem, board: &Sudoku, cell: usize) -> String {
+/// The live candidates of the CSP-variables that the lines of the pattern name; none where it has no lines.
+pub(super) fn restricted(theorem: &Theorem, board: &Sudoku) -> CandidateSet {
+    let read = match &theorem.statement().pattern {
+        Pattern::Restrict(lines) => read_restrictions(lines, board).ok(),
+        Pattern::Digits { .. } | Pattern::KlDigits { .. } | Pattern::Candidates(_) => None,
+    };
+    let named = read.map(|(_, named)| named).unwrap_or_default();
+    let members = named.iter().flat_map(|&v| board.csp().members(v)).copied();
+    let live = members.filter(|&c| theorem.live().contains(c));
+    CandidateSet::of(board.csp().candidate_count(), live)
+}
+
+/// What a cell shows. `restricted`: see [`restricted`].
+pub(super) fn sketch_of(
+    theorem: &Theorem,
+    board: &Sudoku,
+    restricted: &CandidateSet,
+    cell: usize,
+) -> String {
     let side = board.side();
     let at = |digit: usize| board.candidate_at(cell, digit);
     let digits = |chosen: &dyn Fn(usize) -> bool| -> String {
@@ -16,7 +35,7 @@ pub(super) fn sketch_of(theorem: &Theorem, board: &Sudoku, cell: usize) -> Strin
     };
     let live = digits(&|digit| theorem.live().contains(at(digit)));
     let lacks = digits(&|digit| !theorem.live().contains(at(digit)));
-    let pattern = digits(&|digit| theorem.restricted().contains(at(digit)));
+    let pattern = digits(&|digit| restricted.contains(at(digit)));
     let mut text = match (lacks.len(), pattern.len()) {
         (0, 0) => String::new(),
         (_, 0) if lacks.len() * 2 < side => format!("/{lacks}"),
@@ -51,12 +70,9 @@ fn claimed(theorem: &Theorem, board: &Sudoku) -> Vec<(char, CandidateSet)> {
         Claim::Assert(words) => Some(('=', set(&mut words.iter()))),
         Claim::AtLeastOne(words) | Claim::NotBoth(words) => Some(('?', set(&mut words.iter()))),
     };
-    let mut assumed = theorem
-        .statement()
-        .assume
-        .iter()
-        .flat_map(|assumed| assumed.words().iter().map(String::as_str));
-    let mut relations = set(&mut assumed);
+    let assumed = theorem.statement().assume.iter();
+    let mut named = assumed.flat_map(|assumed| assumed_names(assumed).iter().map(String::as_str));
+    let mut relations = set(&mut named);
     if let Some((_, claimed)) = &claim {
         claimed.iter().for_each(|c| relations.remove(c));
     }

@@ -1,8 +1,11 @@
 //! Theorems about Sudoku patterns: made by programs, and the questions about their pattern.
 
 use super::{
-    Claim, Parts, Pattern, Shape, Statement, Theorem, TheoremError, colouring, impossible, sketch,
+    Claim, Goal, Parts, Pattern, Shape, Statement, Theorem, TheoremError, colouring, impossible,
+    sketch,
 };
+use crate::board::Literal;
+use crate::board::sudoku::text::Marks;
 use crate::board::sudoku::{Equivalence, Sudoku, Symmetry, stabiliser_generators, text};
 use crate::csp::CandidateSet;
 use itertools::Itertools;
@@ -57,10 +60,33 @@ pub trait SudokuTheorem {
         self.theorem().board_as()
     }
 
+    /// For each cell of a Sudoku board its mark: k or l in the cells of a k-digit or kl-digit pattern; for other patterns how
+    /// many candidates are left, where fewer than the board has digits. `None` outside the pattern; empty for another puzzle.
+    fn marks(&self) -> Vec<Option<usize>> {
+        let Some(board) = self.sudoku() else {
+            return Vec::new();
+        };
+        let read = |cells: &str, marks| text::read_cells(cells, board.order(), marks);
+        let read = match &self.theorem().statement().pattern {
+            Pattern::Digits { k, cells } => read(cells, Marks::Digits(*k)),
+            Pattern::KlDigits { k, l, cells } => read(cells, Marks::KlDigits(*k, *l)),
+            Pattern::Candidates(_) | Pattern::Restrict(_) => {
+                let count = |cell| {
+                    let digits = (0..board.side()).map(|digit| board.candidate_at(cell, digit));
+                    digits
+                        .filter(|&c| self.theorem().live().contains(c))
+                        .count()
+                };
+                let counts = (0..board.cell_count()).map(count);
+                return counts.map(|n| (n < board.side()).then_some(n)).collect();
+            }
+        };
+        read.expect("a theorem's pattern has been read before")
+    }
+
     /// The cells of the pattern, in order: those with a mark.
     fn cells(&self) -> Vec<usize> {
-        let marked = |&cell: &usize| self.theorem().marks()[cell].is_some();
-        (0..self.theorem().marks().len()).filter(marked).collect()
+        self.marks().iter().positions(Option::is_some).collect()
     }
 
     /// What kind of pattern it is, as JSON output names it: "k-digit", "kl-digit" or "rule".
@@ -118,7 +144,7 @@ pub trait SudokuTheorem {
             Some(mark) if *mark == k => 1,
             Some(_) => 2,
         };
-        Some(self.theorem().marks().iter().map(kind).collect())
+        Some(self.marks().iter().map(kind).collect())
     }
 
     /// Cell kinds, as [`Theorem::cell_kinds`] numbers them, in one line, as [`Theorem::cell_line`] writes the pattern's own.
@@ -162,17 +188,10 @@ pub trait SudokuTheorem {
         let (Some(k), Some(l)) = (self.k(), self.l()) else {
             return Some(free < self.k()?);
         };
-        let upper: Vec<usize> = self
-            .cells()
-            .into_iter()
-            .filter(|&x| self.theorem().marks()[x] == Some(l))
-            .collect();
+        let marks = self.marks();
+        let upper: Vec<usize> = marks.iter().positions(|&mark| mark == Some(l)).collect();
         let outside = Shape::of(self.sudoku()?.order(), &upper).free_cells;
-        let outside = outside
-            .iter()
-            .filter(|&&x| self.theorem().marks()[x].is_none())
-            .count()
-            + 1;
+        let outside = outside.iter().filter(|&&x| marks[x].is_none()).count() + 1;
         Some(free < k || outside + usize::from(k == 1) < l)
     }
 
@@ -189,9 +208,9 @@ pub trait SudokuTheorem {
             return String::new();
         };
         let side = board.side();
-        let cells =
-            (0..board.cell_count()).map(|cell| sketch::sketch_of(self.theorem(), board, cell));
-        let cells = cells.collect_vec();
+        let restricted = sketch::restricted(self.theorem(), board);
+        let cell = |cell| sketch::sketch_of(self.theorem(), board, &restricted, cell);
+        let cells = (0..board.cell_count()).map(cell).collect_vec();
         let width = cells.iter().map(|text| text.chars().count()).max();
         let padded = cells
             .iter()
@@ -278,10 +297,27 @@ pub fn symmetries_of(theorem: &Theorem, live: &CandidateSet) -> Vec<Symmetry> {
     found
 }
 
+/// Whether a symmetry maps a claim to itself.
+pub fn keeps_claim(symmetry: &Symmetry, goal: &Goal) -> bool {
+    match goal {
+        Goal::Impossible => true,
+        Goal::Eliminate(targets) => {
+            let mut targets_mapped = targets.iter().map(|&c| symmetry.candidate(c));
+            targets_mapped.all(|c| targets.contains(&c))
+        }
+        Goal::Clause(literals) => literals.iter().all(|&literal| {
+            let candidate = symmetry.candidate(literal.candidate);
+            literals.contains(&Literal {
+                candidate,
+                ..literal
+            })
+        }),
+    }
+}
+
 /// Whether a symmetry maps the theorem's state, focus and claim to themselves.
 fn is_symmetric_under(theorem: &Theorem, live: &CandidateSet, symmetry: &Symmetry) -> bool {
     let keeps =
         |set: &crate::csp::CandidateSet| set.iter().all(|c| set.contains(symmetry.candidate(c)));
-    let kept = theorem.goal().is_kept_by(|c| symmetry.candidate(c));
-    kept && keeps(live) && keeps(theorem.focus())
+    keeps_claim(symmetry, theorem.goal()) && keeps(live) && keeps(theorem.focus())
 }

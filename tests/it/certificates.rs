@@ -7,7 +7,7 @@ use crate::random;
 use oddagon::theorem::SudokuTheorem;
 
 use common::{FIVE_CELLS, k_digits, theorem, with_rules, words};
-use oddagon::csp::Theory;
+use oddagon::csp::{ChainKind, Theory};
 use oddagon::proof::lrat::{Formula, Refutation, check_lrat};
 use oddagon::proof::write::{Trace, WriteError, bundle, coq, dimacs, drat, lrat, veripb};
 use oddagon::proof::{Focus, Proof, Rule};
@@ -72,6 +72,10 @@ fn the_recipe_makes_the_formula() {
         if order == 2 {
             clauses.push(vec![variable(1, 1, 3), variable(2, 1, 4)]);
         }
+        let clauses = clauses
+            .into_iter()
+            .map(|clause| clause.into_iter().map(i64::from).collect());
+        let clauses: Vec<Vec<i64>> = clauses.collect();
         assert_eq!(Formula::read(&dimacs(&theorem)).unwrap().clauses, clauses);
     }
 }
@@ -195,17 +199,45 @@ fn proofs_by_rules() -> Vec<(String, Vec<Proof>)> {
         (
             "bivalue-chain",
             &[("length", "4")],
-            Theory::BivalueChains(4),
+            Theory::Chains(ChainKind::BivalueChain, 4),
         ),
-        ("z-chain", &[("length", "4")], Theory::ZChains(4)),
-        ("t-whip", &[("length", "4")], Theory::TWhips(4)),
-        ("whip", &[("length", "4")], Theory::Whips(4)),
-        ("braid", &[("length", "4")], Theory::Braids(4)),
-        ("g-whip", &[("length", "3")], Theory::GWhips(3)),
+        (
+            "z-chain",
+            &[("length", "4")],
+            Theory::Chains(ChainKind::ZChain, 4),
+        ),
+        (
+            "t-whip",
+            &[("length", "4")],
+            Theory::Chains(ChainKind::TWhip, 4),
+        ),
+        (
+            "whip",
+            &[("length", "4")],
+            Theory::Chains(ChainKind::Whip, 4),
+        ),
+        (
+            "braid",
+            &[("length", "4")],
+            Theory::Chains(ChainKind::Braid, 4),
+        ),
+        (
+            "g-whip",
+            &[("length", "3")],
+            Theory::Chains(ChainKind::GWhip, 3),
+        ),
         // Rule steps under assumptions.
         ("tridagon-elimination", &[], Theory::Subsets(3)),
-        ("tridagon-elimination", &[], Theory::ZChains(4)),
-        ("degenerate-tridagon", &[], Theory::Whips(2)),
+        (
+            "tridagon-elimination",
+            &[],
+            Theory::Chains(ChainKind::ZChain, 4),
+        ),
+        (
+            "degenerate-tridagon",
+            &[],
+            Theory::Chains(ChainKind::Whip, 2),
+        ),
     ];
     let proofs = kinds.map(|(family, values, theory)| {
         let selection = values

@@ -4,6 +4,7 @@
 use crate::puzzles;
 use crate::random;
 
+use oddagon::board::sudoku::Neighbours;
 use oddagon::board::sudoku::Sudoku;
 use oddagon::board::{Board, Literal, Relation};
 use oddagon::csp::{Candidate, CandidateSet, Theory};

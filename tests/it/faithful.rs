@@ -25,7 +25,7 @@ fn models(formula: &Formula) -> BTreeSet<Vec<usize>> {
 }
 
 fn add_models(formula: &Formula, fixed: &mut Vec<Option<bool>>, found: &mut BTreeSet<Vec<usize>>) {
-    let value = |l: i32, fixed: &[Option<bool>]| {
+    let value = |l: i64, fixed: &[Option<bool>]| {
         fixed[l.unsigned_abs() as usize].map(|truth| truth == (l > 0))
     };
     let mut unit = None;
@@ -41,7 +41,7 @@ fn add_models(formula: &Formula, fixed: &mut Vec<Option<bool>>, found: &mut BTre
         }
     }
     let free = || (1..fixed.len()).find(|&v| fixed[v].is_none());
-    let (variable, truths) = match unit.or(free().map(|v| v as i32)) {
+    let (variable, truths) = match unit.or(free().map(|v| v as i64)) {
         None => {
             let all = (1..fixed.len()).filter(|&v| fixed[v] == Some(true));
             found.insert(all.collect());

@@ -1,6 +1,7 @@
 //! The least number of nogoods: against the definition, and for the trivalue oddagon.
 
 use crate::common;
+use oddagon::board::sudoku::Neighbours;
 use oddagon::theorem::SudokuTheorem;
 
 use common::{FIVE_CELLS, TRIVALUE_ODDAGON, k_digits, theorem};

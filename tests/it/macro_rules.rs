@@ -1,6 +1,7 @@
 //! The shipped Slitherlink macro-rules, and the published ones where they are at hand.
 
 use oddagon::board::slitherlink::Loop;
+use oddagon::board::slitherlink::LoopMode;
 use oddagon::discover::{Discovery, Question, RuleDepth, RuleSet};
 use oddagon::macro_rule::{
     Hypotheses, Induction, InductionError, Level, Rules, Verdict, consequences,

@@ -1,6 +1,7 @@
 //! The shipped patterns are what their comments say, found out by brute force.
 
 use itertools::Itertools;
+use oddagon::board::sudoku::Neighbours;
 use oddagon::board::sudoku::Sudoku;
 use oddagon::library::Library;
 use oddagon::theorem::SudokuTheorem;
@@ -28,9 +29,9 @@ fn theorems(file: &str) -> Vec<Theorem> {
 }
 
 fn marks(theorem: &Theorem) -> Marks {
-    let marks = theorem.marks().iter().enumerate();
-    marks
-        .filter_map(|(cell, mark)| Some((cell, (*mark)?)))
+    (0..)
+        .zip(theorem.marks())
+        .filter_map(|(cell, mark)| Some((cell, mark?)))
         .collect()
 }
 

@@ -212,7 +212,7 @@ fn a_symmetry_must_respect_the_claim() {
     let proof = untrimmed(&statement, Theory::Brt, Focus::Pattern, &steps, 3).unwrap();
     insta::assert_snapshot!(
         check(&proof).unwrap_err(),
-        @r#"derivation 1, symmetry step 1: "digits 2134" does not map the claim to itself"#
+        @r#"derivation 1, symmetry step 1: "n2r1c1", "digits 2134": it does not map the claim to itself"#
     );
     let claim = Claim::Eliminate(words("n1r1c3 n2r1c3"));
     let statement = k_digits(2, 2, "XX..............", claim);
@@ -235,13 +235,13 @@ fn no_nogood_can_be_removed() {
 fn a_lower_half_too_large_is_given_up() {
     let mut proof = depth_two();
     let spent = {
-        let mut budget = Budget::default();
+        let mut budget = Budget::DEFAULT;
         check_within(&proof, &mut budget).unwrap();
-        budget.spent()
+        Budget::DEFAULT.0 - budget.0
     };
-    check_within(&proof, &mut Budget::of(spent)).unwrap();
-    let said = check_within(&proof, &mut Budget::of(spent - 1)).unwrap_err();
-    insta::assert_snapshot!(said, @"derivation 1, exact for the focus Pattern: the lower half is not verified: T&E one level lower needs more than 23 trials");
+    check_within(&proof, &mut Budget(spent)).unwrap();
+    let said = check_within(&proof, &mut Budget(spent - 1)).unwrap_err();
+    insta::assert_snapshot!(said, @"derivation 1, exact for the focus Pattern: the lower half is not verified: more trials are needed than are allowed");
     // A needless step of depth 9, and a claim that nothing of depth 8 would do.
     let derivation = &mut proof.derivations[0];
     derivation
@@ -249,7 +249,7 @@ fn a_lower_half_too_large_is_given_up() {
         .push(step(99, &"n1r1c2 ".repeat(8), "n2r1c2", "r1c2"));
     derivation.depth = 9;
     derivation.exact[0].focus = Focus::All;
-    check_within(&proof, &mut Budget::of(100_000)).unwrap_err();
+    check_within(&proof, &mut Budget(100_000)).unwrap_err();
 }
 
 proptest! {

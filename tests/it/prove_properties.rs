@@ -5,7 +5,7 @@ use oddagon::theorem::SudokuTheorem;
 
 use oddagon::board::Board;
 use oddagon::csp::{CandidateSet, Theory};
-use oddagon::proof::{Focus, check};
+use oddagon::proof::{Exact, Focus, check};
 use oddagon::prover::{Depth, DepthSearch, Options, Report};
 use oddagon::sat::{self, Answer};
 use oddagon::theorem::{BoardName, Claim, Goal, Statement, Theorem, Words};
@@ -177,7 +177,7 @@ fn proof_is_good(theorem: &Theorem, options: &Options, report: &Report) -> TestC
     for (focus, depth) in found {
         if let Some(Depth::Exactly { depth, open }) = depth {
             let mut derivations = verified.derivations.iter();
-            let exact = derivations.find(|d| d.exact.contains(&(focus, open)));
+            let exact = derivations.find(|d| d.exact.contains(&Exact { focus, open }));
             prop_assert_eq!(exact.map(|d| d.depth), Some(depth));
         }
     }

@@ -1,6 +1,7 @@
 //! What is published about the trivalue oddagon and its kin, computed.
 
 use oddagon::board::Board;
+use oddagon::board::sudoku::Neighbours;
 use oddagon::board::sudoku::text::read_givens;
 use oddagon::board::sudoku::{Equivalence, Sudoku, canonical};
 use oddagon::csp::Engine;

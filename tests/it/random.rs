@@ -1,5 +1,6 @@
 //! Random patterns of many kinds, and the symmetries of their boards.
 
+use oddagon::board::sudoku::Neighbours;
 use oddagon::board::sudoku::{Sudoku, Symmetry, text};
 use oddagon::csp::{Candidate, CandidateSet};
 use oddagon::theorem::SudokuTheorem;

@@ -6,7 +6,7 @@ use oddagon::theorem::rule;
 
 use common::words;
 use mutation::try_all_with_spare_hints;
-use oddagon::csp::Theory;
+use oddagon::csp::{ChainKind, Theory};
 use oddagon::proof::{Proof, Rule, SecondSolution};
 use oddagon::prover::{Options, Report};
 use oddagon::theorem::{Assumption, BoardName, Claim, Statement, Theorem};
@@ -66,12 +66,12 @@ fn changes_of_chains() {
         Claim::Eliminate(words("n3r1c2")),
     );
     for theory in [
-        Theory::BivalueChains(3),
-        Theory::ZChains(3),
-        Theory::TWhips(3),
-        Theory::Whips(3),
-        Theory::Braids(3),
-        Theory::GWhips(3),
+        Theory::Chains(ChainKind::BivalueChain, 3),
+        Theory::Chains(ChainKind::ZChain, 3),
+        Theory::Chains(ChainKind::TWhip, 3),
+        Theory::Chains(ChainKind::Whip, 3),
+        Theory::Chains(ChainKind::Braid, 3),
+        Theory::Chains(ChainKind::GWhip, 3),
     ] {
         let proof = proof(wing.clone(), theory);
         assert!(sizes(&proof).iter().any(|&size| size > 1), "{theory}");
@@ -84,7 +84,7 @@ fn changes_of_chains() {
 fn changes_of_a_deeper_proof_over_a_theory() {
     let cells = ".X.XX.X..XX.X..X";
     let statement = common::k_digits(2, 3, cells, Claim::Impossible);
-    try_all_with_spare_hints(&proof(statement, Theory::Whips(2)));
+    try_all_with_spare_hints(&proof(statement, Theory::Chains(ChainKind::Whip, 2)));
 }
 
 #[test]

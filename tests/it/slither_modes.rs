@@ -3,6 +3,7 @@
 //! Nothing here asks the boards what a drawing is: points, cells and circuits are worked out from the names of lines.
 
 use oddagon::board::Board;
+use oddagon::board::slitherlink::LoopMode;
 use oddagon::board::slitherlink::Meanings;
 use oddagon::board::slitherlink::{Border, Line, Loop, Slitherlink, Window};
 use oddagon::csp::CandidateSet;

@@ -5,28 +5,28 @@ use crate::puzzles;
 use oddagon::board::sudoku::Notation;
 
 use oddagon::board::Board;
-use oddagon::csp::{Candidate, CandidateSet, State, Theory};
+use oddagon::csp::{Candidate, CandidateSet, ChainKind, State, Theory};
 use oddagon::proof;
 use oddagon::prover::{Classifier, Rater, Solutions, Status};
 use puzzles::{Random, compiled, given, grid, minimal};
 
 const CHAINS: [Theory; 6] = [
-    Theory::Whips(4),
-    Theory::GWhips(3),
-    Theory::Braids(4),
-    Theory::BivalueChains(4),
-    Theory::ZChains(4),
-    Theory::TWhips(4),
+    Theory::Chains(ChainKind::Whip, 4),
+    Theory::Chains(ChainKind::GWhip, 3),
+    Theory::Chains(ChainKind::Braid, 4),
+    Theory::Chains(ChainKind::BivalueChain, 4),
+    Theory::Chains(ChainKind::ZChain, 4),
+    Theory::Chains(ChainKind::TWhip, 4),
 ];
 
 const CONFLUENT: [Theory; 7] = [
     Theory::W1,
-    Theory::Whips(2),
+    Theory::Chains(ChainKind::Whip, 2),
     Theory::Subsets(4),
     Theory::FinnedFish(4),
-    Theory::BivalueChains(4),
-    Theory::ZChains(4),
-    Theory::Braids(4),
+    Theory::Chains(ChainKind::BivalueChain, 4),
+    Theory::Chains(ChainKind::ZChain, 4),
+    Theory::Chains(ChainKind::Braid, 4),
 ];
 
 /// A completed grid and other candidates, each with `percent`.
@@ -123,12 +123,16 @@ fn smaller_theories_derive_less() {
             ],
             vec![
                 Theory::W1,
-                Theory::BivalueChains(3),
-                Theory::ZChains(3),
-                Theory::Braids(3),
-                Theory::Braids(5),
+                Theory::Chains(ChainKind::BivalueChain, 3),
+                Theory::Chains(ChainKind::ZChain, 3),
+                Theory::Chains(ChainKind::Braid, 3),
+                Theory::Chains(ChainKind::Braid, 5),
             ],
-            vec![Theory::Whips(2), Theory::Braids(2), Theory::Whips(2)],
+            vec![
+                Theory::Chains(ChainKind::Whip, 2),
+                Theory::Chains(ChainKind::Braid, 2),
+                Theory::Chains(ChainKind::Whip, 2),
+            ],
         ];
         for theories in chain {
             let closed: Vec<_> = theories.iter().map(|&t| close(3, t, &live)).collect();
@@ -171,7 +175,11 @@ fn keep_solutions(count: usize, each: usize, theories: &[Theory]) {
 #[test]
 fn no_rule_removes_a_candidate_of_the_solution() {
     let mut theories = CHAINS.to_vec();
-    theories.extend([Theory::FinnedFish(4), Theory::Subsets(4), Theory::Braids(8)]);
+    theories.extend([
+        Theory::FinnedFish(4),
+        Theory::Subsets(4),
+        Theory::Chains(ChainKind::Braid, 8),
+    ]);
     keep_solutions(2000, 2, &theories);
 }
 
@@ -194,7 +202,7 @@ fn braids_eliminate_what_one_level_of_trial_and_error_does() {
         let (board, _) = compiled(3);
         let trial = proof::trial_and_error(board.csp(), Theory::W1, &live, &all(), 0)
             .and_then(|live| proof::trial_and_error(board.csp(), Theory::Brt, &live, &live, 1));
-        assert_eq!(close(3, Theory::Braids(36), &live), trial);
+        assert_eq!(close(3, Theory::Chains(ChainKind::Braid, 36), &live), trial);
     }
 }
 
@@ -252,14 +260,14 @@ fn rules_are_shown_as_the_field_writes_them() {
             &without(&(row_but(2, 1, &[1, 4]) + &row_but(2, 5, &[1, 4, 5]))),
         ),
         shown(
-            Theory::BivalueChains(3),
+            Theory::Chains(ChainKind::BivalueChain, 3),
             &without(&(only("r1c1", "12") + &only("r1c6", "23") + &only("r2c4", "13"))),
         ),
         shown(
-            Theory::ZChains(3),
+            Theory::Chains(ChainKind::ZChain, 3),
             &without(&(only("r1c1", "12") + &only("r1c6", "23") + &only("r2c4", "13"))),
         ),
-        shown(Theory::Braids(2), &without("")),
+        shown(Theory::Chains(ChainKind::Braid, 2), &without("")),
     ];
     insta::assert_snapshot!(texts.join("\n"));
 }
@@ -286,7 +294,7 @@ fn reference(file: &str) -> Vec<Vec<Candidate>> {
 #[ignore = "takes minutes"]
 fn reference_puzzles_of_depth_3_are_in_depth_2_over_whips_of_length_2() {
     let (_, engine) = compiled(3);
-    let mut classifier = Classifier::new(engine, Theory::Whips(2), 2);
+    let mut classifier = Classifier::new(engine, Theory::Chains(ChainKind::Whip, 2), 2);
     for givens in reference("te3-puzzles-500.tsv") {
         let status = classifier.classify(givens.iter().copied());
         assert_eq!(status, Status::Solved(2), "{}", puzzles::line(3, &givens));
@@ -297,8 +305,8 @@ fn reference_puzzles_of_depth_3_are_in_depth_2_over_whips_of_length_2() {
 fn loki_is_in_depth_2_over_whips_of_length_2() {
     let (_, engine) = compiled(3);
     let loki = puzzles::read(puzzles::LOKI);
-    let mut classifier = Classifier::new(engine, Theory::Whips(2), 2);
+    let mut classifier = Classifier::new(engine, Theory::Chains(ChainKind::Whip, 2), 2);
     assert_eq!(classifier.classify(loki.iter().copied()), Status::Solved(2));
-    let mut classifier = Classifier::new(engine, Theory::Whips(2), 1);
+    let mut classifier = Classifier::new(engine, Theory::Chains(ChainKind::Whip, 2), 1);
     assert_eq!(classifier.classify(loki), Status::Open);
 }

@@ -14,12 +14,12 @@ use puzzles::{Random, compiled, given, minimal};
 const THEORIES: [Theory; 8] = [
     Theory::Subsets(3),
     Theory::FinnedFish(3),
-    Theory::Whips(4),
-    Theory::GWhips(4),
-    Theory::Braids(4),
-    Theory::BivalueChains(4),
-    Theory::ZChains(4),
-    Theory::TWhips(4),
+    Theory::Chains(ChainKind::Whip, 4),
+    Theory::Chains(ChainKind::GWhip, 4),
+    Theory::Chains(ChainKind::Braid, 4),
+    Theory::Chains(ChainKind::BivalueChain, 4),
+    Theory::Chains(ChainKind::ZChain, 4),
+    Theory::Chains(ChainKind::TWhip, 4),
 ];
 
 /// The proof over a theory of all that it eliminates beyond BRT in a puzzle of our own; `None` if that is nothing beyond W1.
@@ -211,9 +211,9 @@ fn after_elevens_replacement_the_trivalue_oddagon_falls_to_short_z_chains() {
     let theorem = Theorem::new(replaced()).unwrap();
     let depth = |theory| DepthSearch::new(&theorem, theory, 2).full(None).value();
     assert_eq!(depth(Theory::Brt), Some(1));
-    assert_eq!(depth(Theory::ZChains(5)), Some(0));
+    assert_eq!(depth(Theory::Chains(ChainKind::ZChain, 5)), Some(0));
     let options = Options {
-        theory: Theory::ZChains(5),
+        theory: Theory::Chains(ChainKind::ZChain, 5),
         ..Options::default()
     };
     let proof = Report::new(&theorem, &options).unwrap().proof.unwrap();
@@ -230,9 +230,9 @@ fn trial_and_error_over_a_theory_has_both_halves() {
         Theory::Brt,
         Theory::W1,
         Theory::Subsets(3),
-        Theory::Whips(2),
-        Theory::Braids(3),
-        Theory::ZChains(3),
+        Theory::Chains(ChainKind::Whip, 2),
+        Theory::Chains(ChainKind::Braid, 3),
+        Theory::Chains(ChainKind::ZChain, 3),
     ] {
         let options = Options {
             theory,

@@ -1,20 +1,20 @@
 use serde::{Deserialize, Serialize};
 
 /// The kinds of chains. Source: Berthier, *Pattern-Based Constraint Satisfaction*, chapters 5 to 9.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ChainKind {
-    /// Every Vi holds only Li and Ri; Z is linked to L1 and to Rn.
-    BivalueChain,
-    /// Every other candidate of Vi is linked to Z; Li is linked to the Ri before it.
-    ZChain,
-    /// Every other candidate of Vi is linked to an earlier Rj; Li is linked to the Ri before it, Z to L1 and to Rn.
-    TWhip,
     /// Every other candidate of Vi is linked to Z or to an earlier Rj; Li is linked to the Ri before it.
     Whip,
     /// A whip in which an Ri may be a group: several candidates, linked to what all of them are linked to.
     GWhip,
     /// As a whip, but Li may be linked to Z or any earlier Rj.
     Braid,
+    /// Every Vi holds only Li and Ri; Z is linked to L1 and to Rn.
+    BivalueChain,
+    /// Every other candidate of Vi is linked to Z; Li is linked to the Ri before it.
+    ZChain,
+    /// Every other candidate of Vi is linked to an earlier Rj; Li is linked to the Ri before it, Z to L1 and to Rn.
+    TWhip,
 }
 
 impl ChainKind {

@@ -25,23 +25,24 @@ mod symmetry;
 mod unique;
 mod verdict;
 
-pub use unique::UniqueFault;
-pub use verdict::{Fault, Place, Rejected, Verified, VerifiedDerivation};
+pub use verdict::{Rejected, Verified, VerifiedDerivation};
 
 use super::naive::Budget;
-use super::{Derivation, Proof};
-use oddagon_core::{Identity, Statement, Theorem, TheoremError, Words, read_statements};
+use super::{Derivation, Proof, ProofError};
+use oddagon_core::{Identity, Statement, Theorem, TheoremError, read_statements};
 use replay::Replay;
+use std::collections::BTreeMap;
 
 /// Checks a proof: every step, the claim, the depth, and, where exactness is claimed, that T&E one level lower fails.
 ///
-/// The lower halves of all derivations together may take [`Budget::DEFAULT`] trials; a proof that needs more is rejected with
-/// [`Fault::OutOfBudget`]. All else takes time linear in the size of the proof.
+/// The lower halves of all derivations together may take [`Budget::DEFAULT`] trials; a proof that needs more is rejected.
+/// All else takes time linear in the size of the proof.
 ///
 /// # Errors
 /// [`Rejected`] with the first fault found and its place.
 pub fn check(proof: &Proof) -> Result<Verified, Rejected> {
-    check_within(proof, &mut Budget::default())
+    let mut budget = Budget::DEFAULT;
+    check_within(proof, &mut budget)
 }
 
 /// [`check`] with another budget for the lower halves.
@@ -50,21 +51,21 @@ pub fn check(proof: &Proof) -> Result<Verified, Rejected> {
 /// As for [`check`].
 pub fn check_within(proof: &Proof, budget: &mut Budget) -> Result<Verified, Rejected> {
     if proof.version != Proof::VERSION {
-        return Err(Rejected::Version(proof.version));
+        let expected = ProofError::Version(proof.version);
+        return Err(Rejected(expected.to_string()));
     }
     if proof.derivations.is_empty() {
-        return Err(Rejected::NoDerivation);
+        return Err(Rejected("the proof has no derivation".to_owned()));
     }
-    let theorem = Theorem::new(proof.theorem.clone()).map_err(Rejected::Theorem)?;
-    unique::verify(&theorem, &proof.second_solutions)?;
+    let theorem = Theorem::new(proof.theorem.clone());
+    let theorem = theorem.map_err(|error| Rejected(format!("the theorem: {error}")))?;
+    unique::verify(&theorem, &proof.second_solutions)
+        .map_err(|words| Rejected(format!("second solutions: {words}")))?;
     let mut derivations = Vec::new();
-    for (i, derivation) in proof.derivations.iter().enumerate() {
+    for (number, derivation) in (1..).zip(&proof.derivations) {
         let verified = check_derivation(&theorem, derivation, budget);
-        derivations.push(verified.map_err(|(place, fault)| Rejected::Derivation {
-            derivation: i + 1,
-            place,
-            fault,
-        })?);
+        derivations
+            .push(verified.map_err(|words| Rejected(format!("derivation {number}, {words}")))?);
     }
     Ok(Verified {
         name: theorem.name().to_owned(),
@@ -89,57 +90,50 @@ fn check_derivation(
     theorem: &Theorem,
     derivation: &Derivation,
     budget: &mut Budget,
-) -> Result<VerifiedDerivation, (Place, Fault)> {
-    let csp = theorem.board().csp();
-    let initial = theorem.start();
-    let mut start: Vec<bool> = csp.candidates().map(|c| initial.contains(c)).collect();
-    for (i, step) in derivation.symmetry.iter().enumerate() {
-        symmetry::take(theorem, &mut start, step)
-            .map_err(|fault| (Place::Symmetry(i + 1), fault))?;
-    }
-
-    let trials = || derivation.steps.iter().filter(|step| step.rule.is_none());
+) -> Result<VerifiedDerivation, String> {
+    let (steps, exact) = (&derivation.steps, &derivation.exact);
+    let trials = || steps.iter().filter(|step| step.rule.is_none());
     let longest = trials().map(|step| step.assume.0.len() + 1).max();
-    if longest.unwrap_or(0) != derivation.depth {
-        let fault = Fault::WrongDepth {
-            stated: derivation.depth,
-            longest: longest.unwrap_or(0),
-        };
-        return Err((Place::Depth, fault));
+    let (stated, longest) = (derivation.depth, longest.unwrap_or(0));
+    if stated != longest {
+        return Err(format!(
+            "depth: {stated} is stated, but the longest nogood has {longest} candidates"
+        ));
+    }
+    let mut replay = Replay {
+        theorem,
+        derivation,
+        start: theorem.start(),
+        steps: BTreeMap::new(),
+    };
+    for (number, step) in (1..).zip(&derivation.symmetry) {
+        let wrong = |words| format!("symmetry step {number}: {words}");
+        replay.choose(step).map_err(wrong)?;
+    }
+    for step in steps {
+        let wrong = |words| format!("step {}: {words}", step.id);
+        replay.take(step).map_err(wrong)?;
+    }
+    replay
+        .conclude()
+        .map_err(|words| format!("conclusion: {words}"))?;
+    for (i, entry) in exact.iter().enumerate() {
+        let wrong = |words| format!("exact for the focus {:?}: {words}", entry.focus);
+        if exact[..i].iter().any(|other| other.focus == entry.focus) {
+            return Err(wrong("the focus is listed twice".to_owned()));
+        }
+        replay.check_least(entry, budget).map_err(wrong)?;
     }
 
-    let mut replay = Replay::new(theorem, derivation, start);
-    for step in &derivation.steps {
-        replay.take(step)?;
-    }
-    replay.conclude(&derivation.conclusion)?;
-    for (i, exact) in derivation.exact.iter().enumerate() {
-        exact::verify(&replay, exact, &derivation.exact[..i], budget)
-            .map_err(|fault| (Place::Exact(exact.focus), fault))?;
-    }
-
-    let hints = |words: &Words| words.0.len();
+    let hints = steps.iter().map(|step| &step.hints);
+    let hints = hints.chain([&derivation.conclusion]);
     Ok(VerifiedDerivation {
         theory: derivation.theory,
         depth: derivation.depth,
         nogoods: trials().count(),
-        rules: derivation.steps.len() - trials().count(),
-        hints: derivation
-            .steps
-            .iter()
-            .map(|s| hints(&s.hints))
-            .sum::<usize>()
-            + hints(&derivation.conclusion),
+        rules: steps.len() - trials().count(),
+        hints: hints.map(|words| words.0.len()).sum(),
         symmetry: derivation.symmetry.len(),
-        exact: derivation.exact.iter().map(|e| (e.focus, e.open)).collect(),
+        exact: exact.clone(),
     })
-}
-
-/// A name from a file, short and without control characters, for a message.
-fn quoted(name: &str) -> String {
-    let mut shown: String = name.chars().take(40).collect();
-    if shown.len() < name.len() {
-        shown.push('…');
-    }
-    format!("\"{}\"", shown.escape_debug())
 }

@@ -5,7 +5,7 @@
 //!
 //! * [`Proof`]: the proof object, read from RON or JSON.
 //! * [`check`]: verifies it: every step, the claim, both halves of a depth.
-//! * [`trial_and_error`]: T&E(T, n) from its definition.
+//! * [`trial_and_error_within`]: T&E(T, n) from its definition.
 //! * [`lrat`]: a checker of LRAT proofs, which knows nothing of puzzles.
 
 mod chain_kind;
@@ -19,11 +19,8 @@ mod text;
 mod theory;
 
 pub use chain_kind::ChainKind;
-pub use check::{
-    Fault, Place, Rejected, UniqueFault, Verified, VerifiedDerivation, check, check_within,
-    stated_by,
-};
-pub use naive::{Budget, OutOfBudget, brt, trial_and_error, trial_and_error_within};
+pub use check::{Rejected, Verified, VerifiedDerivation, check, check_within, stated_by};
+pub use naive::{Budget, OutOfBudget, trial_and_error_within};
 pub use object::{
     ChainLink, Derivation, Exact, Focus, Proof, Rule, SecondSolution, Step, SymmetryImage,
     SymmetryStep,

@@ -5,6 +5,7 @@
 //! clauses grow; a hint names a clause that is there, and which is unit at that moment or, last of all, falsified; the proof ends in
 //! the empty clause and nothing follows it. Steps that need more than unit propagation (RAT) are refused: ours need none.
 
+use oddagon_core::quoted;
 use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
@@ -23,13 +24,13 @@ pub enum LratError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Formula {
     /// The number of variables.
-    pub variables: u64,
+    pub variables: i64,
     /// The clauses, in order, as lists of literals.
-    pub clauses: Vec<Vec<i32>>,
+    pub clauses: Vec<Vec<i64>>,
 }
 
 /// What a checked LRAT proof establishes: the formula has no model.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Refutation {
     /// The number of clauses derived, the empty one included.
     pub clauses: usize,
@@ -37,25 +38,20 @@ pub struct Refutation {
     pub hints: usize,
 }
 
-/// The lines of a text that are no comments, with their numbers from 1.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+/// The lines of a text that are no comments: their numbers from 1, and their words.
+fn lines(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
     let numbered = (1..).zip(text.lines());
-    numbered.filter(|(_, line)| *line != "c" && !line.starts_with("c "))
+    let said = numbered.filter(|(_, line)| *line != "c" && !line.starts_with("c "));
+    said.map(|(number, line)| (number, line.split_ascii_whitespace().collect()))
 }
 
-/// A number in its usual form: decimal digits without leading zeros.
-fn number(word: &str) -> Option<u64> {
-    let usual = word == "0" || word.starts_with(|c: char| matches!(c, '1'..='9'));
-    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-    (usual && digits).then(|| word.parse().ok())?
-}
-
-/// A literal: a number from 1, or one with a minus sign; 0 ends a list.
-fn literal(word: &str) -> Option<i32> {
-    match word.strip_prefix('-') {
-        Some(digits) => Some(-i32::try_from(number(digits).filter(|&n| n > 0)?).ok()?),
-        None => i32::try_from(number(word)?).ok(),
-    }
+/// The numbers that words are, each in its usual form: decimal digits without leading zeros, with a minus sign where it is negative.
+fn numbers(words: &[&str]) -> Result<Vec<i64>, String> {
+    let number = |word: &&str| match word.parse::<i64>() {
+        Ok(number) if number.to_string() == *word => Ok(number),
+        _ => Err(format!("found {}, expected a number", quoted(word))),
+    };
+    words.iter().map(number).collect()
 }
 
 impl Formula {
@@ -66,56 +62,42 @@ impl Formula {
     /// [`LratError::Unreadable`] where it is anything else.
     pub fn read(text: &str) -> Result<Formula, LratError> {
         let error = |line: usize, what: &str| {
-            Err(LratError::Unreadable(format!(
-                "the formula, line {line}: {what}"
-            )))
+            LratError::Unreadable(format!("the formula, line {line}: {what}"))
         };
         let mut lines = lines(text);
-        let (first, header) = lines.next().unwrap_or((1, ""));
-        let words: Vec<&str> = header.split_ascii_whitespace().collect();
-        let counts = match words[..] {
-            ["p", "cnf", variables, clauses] => number(variables).zip(number(clauses)),
+        let (first, header) = lines.next().unwrap_or_default();
+        let counts = match header[..] {
+            ["p", "cnf", variables, clauses] => numbers(&[variables, clauses]).ok(),
             _ => None,
         };
-        let Some((variables, announced)) = counts else {
-            return error(
-                first,
-                &format!("found {}, expected p cnf VARIABLES CLAUSES", quoted(header)),
-            );
+        let Some(&[variables @ (0..), announced @ (0..)]) = counts.as_deref() else {
+            let header = quoted(&header.join(" "));
+            let what = format!("found {header}, expected p cnf VARIABLES CLAUSES");
+            return Err(error(first.max(1), &what));
         };
         let (mut clauses, mut open, mut last) = (Vec::new(), Vec::new(), first);
-        for (line, content) in lines {
+        for (line, words) in lines {
             last = line;
-            for word in content.split_ascii_whitespace() {
-                match literal(word) {
-                    None => {
-                        return error(
-                            line,
-                            &format!("found {}, expected a literal or 0", quoted(word)),
-                        );
-                    }
-                    Some(0) => clauses.push(std::mem::take(&mut open)),
-                    Some(l) if u64::from(l.unsigned_abs()) > variables => {
-                        let what =
-                            format!("found literal {l}, but there are {variables} variables");
-                        return error(line, &what);
-                    }
-                    Some(l) => open.push(l),
+            for number in numbers(&words).map_err(|what| error(line, &what))? {
+                if !(-variables..=variables).contains(&number) {
+                    let what = format!("found {number}, but there are {variables} variables");
+                    return Err(error(line, &what));
+                }
+                if number == 0 {
+                    clauses.push(std::mem::take(&mut open));
+                } else {
+                    open.push(number);
                 }
             }
         }
         if !open.is_empty() {
-            return error(
-                last,
-                "found the end, expected the 0 that ends the last clause",
-            );
+            let what = "found the end, expected the 0 that ends the last clause";
+            return Err(error(last, what));
         }
-        if clauses.len() as u64 != announced {
+        if i64::try_from(clauses.len()) != Ok(announced) {
             let found = clauses.len();
-            return error(
-                last,
-                &format!("found {found} clauses, expected {announced}"),
-            );
+            let what = format!("found {found} clauses, expected {announced}");
+            return Err(error(last, &what));
         }
         Ok(Formula { variables, clauses })
     }
@@ -126,88 +108,71 @@ impl Formula {
 /// # Errors
 /// [`LratError`] for the first line that is wrong.
 pub fn check_lrat(formula: &Formula, proof: &str) -> Result<Refutation, LratError> {
-    let clauses = (1..).zip(formula.clauses.iter().cloned());
+    let clauses: HashMap<i64, Vec<i64>> = (1..).zip(formula.clauses.iter().cloned()).collect();
     let mut checker = Checker {
         variables: formula.variables,
-        last: formula.clauses.len() as u64,
-        clauses: clauses.collect(),
+        last: clauses.keys().max().copied().unwrap_or(0),
+        clauses,
         ended: false,
-        refutation: Refutation {
-            clauses: 0,
-            hints: 0,
-        },
+        refutation: Refutation::default(),
     };
-    for (line, content) in lines(proof) {
-        let step = read(content)
+    for (line, words) in lines(proof) {
+        let step = read(words)
             .map_err(|what| LratError::Unreadable(format!("the proof, line {line}: {what}")))?;
         let number = step.number;
         checker.take(step).map_err(|what| {
             LratError::Rejected(format!("the proof, line {line}, clause {number}: {what}"))
         })?;
     }
-    if checker.ended {
-        return Ok(checker.refutation);
+    if !checker.ended {
+        let end = "the proof ends without the empty clause";
+        return Err(LratError::Rejected(end.to_owned()));
     }
-    let end = "the proof ends without the empty clause";
-    Err(LratError::Rejected(end.to_owned()))
+    Ok(checker.refutation)
 }
 
 /// A line of a proof.
 struct Step {
-    number: u64,
+    number: i64,
     /// The literals of a clause that is added; `None` where clauses are deleted.
-    literals: Option<Vec<i32>>,
+    literals: Option<Vec<i64>>,
     /// The clauses that show the one added, or those deleted.
-    clauses: Vec<u64>,
+    clauses: Vec<i64>,
 }
 
-fn read(line: &str) -> Result<Step, String> {
-    let mut words = line.split_ascii_whitespace();
-    let mut next = |expected: &str| {
-        let end = || format!("found the end of the line, expected {expected}");
-        words.next().ok_or_else(end)
-    };
-    let wrong = |word: &str, expected: &str| format!("found {}, expected {expected}", quoted(word));
-    let of_clause = |word: &str| {
-        let expected = match word.starts_with('-') {
-            true => "the number of a clause (steps by RAT are not accepted)",
-            false => "the number of a clause or 0",
-        };
-        number(word).ok_or_else(|| wrong(word, expected))
-    };
-    let first = next("the number of a clause")?;
-    let number = number(first).ok_or_else(|| wrong(first, "the number of a clause"))?;
-    let mut word = next("a literal, d or 0")?;
-    let mut literals = (word != "d").then(Vec::new);
-    while let Some(list) = &mut literals {
-        match literal(word).ok_or_else(|| wrong(word, "a literal or 0"))? {
-            0 => break,
-            l => list.push(l),
+fn read(mut words: Vec<&str>) -> Result<Step, String> {
+    let deletes = words.get(1) == Some(&"d");
+    if deletes {
+        words.remove(1);
+    }
+    let numbers = numbers(&words)?;
+    let (number, rest) = numbers.split_first().unwrap_or((&0, &[]));
+    let lists: Vec<&[i64]> = rest.split(|&number| number == 0).collect();
+    let (literals, clauses) = match lists[..] {
+        [literals, clauses, []] if !deletes => (Some(literals.to_vec()), clauses),
+        [clauses, []] if deletes => (None, clauses),
+        _ => {
+            return Err(
+                "expected a clause's number, literals and 0 or d, clauses and 0".to_owned(),
+            );
         }
-        word = next("a literal or 0")?;
+    };
+    if let Some(wrong) = clauses.iter().chain([number]).find(|&&n| n < 0) {
+        let expected = "expected the number of a clause (steps by RAT are not accepted)";
+        return Err(format!("found {wrong}, {expected}"));
     }
-    let mut clauses = Vec::new();
-    loop {
-        match of_clause(next("the number of a clause or 0")?)? {
-            0 => break,
-            n => clauses.push(n),
-        }
-    }
-    match words.next() {
-        Some(word) => Err(wrong(word, "the end of the line")),
-        None => Ok(Step {
-            number,
-            literals,
-            clauses,
-        }),
-    }
+    Ok(Step {
+        number: *number,
+        literals,
+        clauses: clauses.to_vec(),
+    })
 }
 
 struct Checker {
-    variables: u64,
+    variables: i64,
     /// The largest number of a clause so far.
-    last: u64,
-    clauses: HashMap<u64, Vec<i32>>,
+    last: i64,
+    clauses: HashMap<i64, Vec<i64>>,
     ended: bool,
     refutation: Refutation,
 }
@@ -237,12 +202,12 @@ impl Checker {
     }
 
     /// Makes sure that the hints show the clause by unit propagation.
-    fn shown(&self, literals: &[i32], hints: &[u64]) -> Result<(), String> {
+    fn shown(&self, literals: &[i64], hints: &[i64]) -> Result<(), String> {
         // The literals that are true: at first the opposites of the clause's.
-        let mut truths: HashSet<i32> = HashSet::new();
+        let mut truths: HashSet<i64> = HashSet::new();
         for &l in literals {
-            if u64::from(l.unsigned_abs()) > self.variables {
-                return Err(format!("the formula has no variable {}", l.abs()));
+            if !(-self.variables..=self.variables).contains(&l) {
+                return Err(format!("{l} is a literal of no variable of the formula"));
             }
             if truths.contains(&l) {
                 return Err(format!("{l} and its opposite"));
@@ -264,11 +229,4 @@ impl Checker {
         }
         Err("the hints end without a contradiction".to_owned())
     }
-}
-
-/// A word from a file for a message: short and without control characters.
-fn quoted(word: &str) -> String {
-    let shown: String = word.chars().take(20).collect();
-    let more = if shown.len() < word.len() { "…" } else { "" };
-    format!("\"{}{more}\"", shown.escape_debug())
 }

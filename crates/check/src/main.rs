@@ -2,6 +2,7 @@
 
 use oddagon_check::lrat::{Formula, check_lrat};
 use oddagon_check::{Proof, check, in_json, in_words, stated_by};
+use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -39,23 +40,28 @@ fn run(arguments: Vec<String>) -> Result<bool, String> {
     if files.is_empty() || cnf.is_some() && (json || statement.is_some()) {
         return Err(USAGE.to_owned());
     }
-    if let Some(formula) = cnf {
-        return refutations(&formula, &files);
-    }
-    let expected = match &statement {
-        Some(file) => Some(stated_by(&read(file)?).map_err(|error| format!("{file}: {error}"))?),
-        None => None,
-    };
+    let formula = cnf.map(|file| load(&file, Formula::read)).transpose()?;
+    let expected = statement.map(|file| load(&file, stated_by)).transpose()?;
     let mut all = true;
     for file in &files {
-        let proofs = Proof::read_all(&read(file)?).map_err(|error| format!("{file}: {error}"))?;
-        for (i, proof) in proofs.iter().enumerate() {
+        if let Some(formula) = &formula {
+            let refuted = load(file, |text| Ok::<_, String>(check_lrat(formula, text)))?;
+            all &= refuted.is_ok();
+            let verdict = match refuted {
+                Ok(_) => "verified: the formula has no model".to_owned(),
+                Err(error) => format!("REJECTED\n  {error}"),
+            };
+            say(&format!("{}: {verdict}\n", file.escape_debug()));
+            continue;
+        }
+        let proofs = load(file, Proof::read_all)?;
+        for (number, proof) in (1..).zip(&proofs) {
             let verdict = check(proof).and_then(|verified| verified.of(expected.as_ref()));
+            all &= verdict.is_ok();
             let name = match proofs.len() {
                 1 => file.clone(),
-                _ => format!("{file}, proof {}", i + 1),
+                _ => format!("{file}, proof {number}"),
             };
-            all &= verdict.is_ok();
             say(&match json {
                 true => format!("{}\n", in_json(&name, &verdict)),
                 false => in_words(&name, &verdict),
@@ -65,27 +71,11 @@ fn run(arguments: Vec<String>) -> Result<bool, String> {
     Ok(all)
 }
 
-/// Whether each file refutes the formula.
-fn refutations(formula: &str, files: &[String]) -> Result<bool, String> {
-    let read_formula = Formula::read(&read(formula)?);
-    let formula = read_formula.map_err(|error| format!("{formula}: {error}"))?;
-    let mut all = true;
-    for file in files {
-        let checked = check_lrat(&formula, &read(file)?);
-        all &= checked.is_ok();
-        say(&match checked {
-            Ok(_) => format!(
-                "{}: verified: the formula has no model\n",
-                file.escape_debug()
-            ),
-            Err(error) => format!("{}: REJECTED\n  {error}\n", file.escape_debug()),
-        });
-    }
-    Ok(all)
-}
-
-fn read(file: &str) -> Result<String, String> {
-    std::fs::read_to_string(file).map_err(|error| format!("{file}: cannot read: {error}"))
+/// What a file says to this reader.
+fn load<T, E: Display>(file: &str, read: impl Fn(&str) -> Result<T, E>) -> Result<T, String> {
+    let text = std::fs::read_to_string(file);
+    let text = text.map_err(|error| format!("{file}: cannot read: {error}"))?;
+    read(&text).map_err(|error| format!("{file}: {error}"))
 }
 
 /// Prints; whoever does not read it still gets the exit code.

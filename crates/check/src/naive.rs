@@ -15,73 +15,33 @@ mod search;
 
 use super::Theory;
 use super::rules;
-use oddagon_core::{Candidate, CandidateSet, Csp, Variable};
+use oddagon_core::{Candidate, CandidateSet, Csp};
 use std::rc::Rc;
 use thiserror::Error;
 
 /// How much a recomputation may still do: trials, each a candidate assumed at some level or, in the search for a rule, a
 /// CSP-variable tried in some place of it.
 #[derive(Debug, Clone)]
-pub struct Budget {
-    limit: u64,
-    left: u64,
-}
+pub struct Budget(pub u64);
 
 impl Budget {
     /// The number of trials that a check may take: thirty times what full T&E(2) of the trivalue oddagon takes, so some
     /// fifteen seconds on a 9×9 board, and a minute over W1.
-    pub const DEFAULT: u64 = 20_000_000;
-
-    /// A budget of so many trials.
-    pub fn of(trials: u64) -> Budget {
-        Budget {
-            limit: trials,
-            left: trials,
-        }
-    }
-
-    /// How many trials have been taken from it.
-    pub fn spent(&self) -> u64 {
-        self.limit - self.left
-    }
+    pub const DEFAULT: Budget = Budget(20_000_000);
 
     fn take(&mut self) -> Result<(), OutOfBudget> {
-        let left = self.left.checked_sub(1);
-        self.left = left.ok_or(OutOfBudget(self.limit))?;
+        self.0 = self.0.checked_sub(1).ok_or(OutOfBudget)?;
         Ok(())
     }
 }
 
-impl Default for Budget {
-    fn default() -> Budget {
-        Budget::of(Budget::DEFAULT)
-    }
-}
-
-/// A recomputation was given up after the number of trials it was allowed.
+/// A recomputation was given up: the trials that it was allowed are spent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("more than {0} trials are needed")]
-pub struct OutOfBudget(pub u64);
-
-/// The fixpoint of BRT from a state; `None` if it meets a contradiction.
-pub fn brt(csp: &Csp, live: &CandidateSet) -> Option<CandidateSet> {
-    trial_and_error(csp, Theory::Brt, live, live, 0)
-}
+#[error("more trials are needed than are allowed")]
+pub struct OutOfBudget;
 
 /// The fixpoint of T&E(theory, n) from a state, where only candidates of the focus are tried, at every level;
 /// `None` if it meets a contradiction.
-pub fn trial_and_error(
-    csp: &Csp,
-    theory: Theory,
-    live: &CandidateSet,
-    focus: &CandidateSet,
-    n: usize,
-) -> Option<CandidateSet> {
-    let mut unlimited = Budget::of(u64::MAX);
-    trial_and_error_within(csp, theory, live, focus, n, &mut unlimited).unwrap_or(None)
-}
-
-/// [`trial_and_error`] within a budget.
 ///
 /// # Errors
 /// If the budget does not suffice.
@@ -93,13 +53,8 @@ pub fn trial_and_error_within(
     n: usize,
     budget: &mut Budget,
 ) -> Result<Option<CandidateSet>, OutOfBudget> {
-    let whips = match theory {
-        Theory::Brt => Vec::new(),
-        _ => csp.variables().map(|v| Whips::on(csp, v)).collect(),
-    };
     let mut engine = Engine {
         theory,
-        whips: &whips,
         focus: focus.iter().collect(),
         budget,
     };
@@ -107,37 +62,16 @@ pub fn trial_and_error_within(
         return Ok(None);
     };
     let survives = engine.fixpoint(&mut state, n)?;
-    let live = csp.candidates().filter(|&c| state.is_live(c));
-    Ok(survives.then(|| CandidateSet::of(csp.candidate_count(), live)))
-}
-
-/// Where whips[1] on a CSP-variable are worth looking for.
-struct Whips {
-    /// The candidates outside that are linked to two or more of its own. (Where one linked to a single candidate could be
-    /// eliminated, that candidate is the last, and BRT eliminates what is linked to it.)
-    targets: Vec<Candidate>,
-    /// The most candidates of it that one of these is linked to.
-    most: usize,
-}
-
-impl Whips {
-    fn on(csp: &Csp, v: Variable) -> Whips {
-        let members = csp.members(v);
-        let linked = |z| members.iter().filter(|&&c| csp.are_linked(c, z)).count();
-        let outside = csp.candidates().filter(|z| !members.contains(z));
-        let targets: Vec<Candidate> = outside.filter(|&z| linked(z) >= 2).collect();
-        let most = targets.iter().map(|&z| linked(z)).max().unwrap_or(0);
-        Whips { targets, most }
-    }
+    Ok(survives.then_some(state.live))
 }
 
 /// A resolution state.
 #[derive(Clone)]
 struct State<'a> {
     csp: &'a Csp,
-    live: Vec<bool>,
+    live: CandidateSet,
     /// Which candidates are decided: every candidate linked to them is dead or about to be killed.
-    decided: Vec<bool>,
+    decided: CandidateSet,
     /// The number of live candidates of each CSP-variable.
     left: Vec<usize>,
     /// Candidates that are to be decided.
@@ -153,8 +87,8 @@ impl<'a> State<'a> {
         });
         let mut state = State {
             csp,
-            live: vec![true; csp.candidate_count()],
-            decided: vec![false; csp.candidate_count()],
+            live: csp.everything(),
+            decided: CandidateSet::empty(csp.candidate_count()),
             left: csp.variables().map(|v| csp.members(v).len()).collect(),
             singles: alone.collect(),
         };
@@ -163,12 +97,12 @@ impl<'a> State<'a> {
     }
 
     fn is_live(&self, c: Candidate) -> bool {
-        self.live[c.index()]
+        self.live.contains(c)
     }
 
     /// Whether it is live and not decided.
     fn is_open(&self, c: Candidate) -> bool {
-        self.is_live(c) && !self.decided[c.index()]
+        self.is_live(c) && !self.decided.contains(c)
     }
 
     /// As the rules see it.
@@ -181,8 +115,7 @@ impl<'a> State<'a> {
 
     /// Whether every live candidate here is live there.
     fn is_within(&self, other: &State) -> bool {
-        let mut pairs = self.live.iter().zip(&other.live);
-        pairs.all(|(&here, &there)| there || !here)
+        self.live.is_subset(&other.live)
     }
 
     /// Kills a candidate. False if a CSP-variable is empty now.
@@ -190,14 +123,15 @@ impl<'a> State<'a> {
         if !self.is_live(c) {
             return true;
         }
-        self.live[c.index()] = false;
+        self.live.remove(c);
         for &v in self.csp.variables_of(c) {
             self.left[v.index()] -= 1;
             match self.left[v.index()] {
                 0 => return false,
                 1 => {
                     let mut members = self.csp.members(v).iter().copied();
-                    self.singles.extend(members.find(|&d| self.live[d.index()]));
+                    self.singles
+                        .extend(members.find(|&d| self.live.contains(d)));
                 }
                 _ => {}
             }
@@ -209,7 +143,7 @@ impl<'a> State<'a> {
     fn propagate(&mut self) -> bool {
         while let Some(c) = self.singles.pop() {
             if self.is_open(c) {
-                self.decided[c.index()] = true;
+                self.decided.insert(c);
                 if !self.csp.linked(c).iter().all(|&d| self.kill(d)) {
                     return false;
                 }
@@ -218,20 +152,26 @@ impl<'a> State<'a> {
         true
     }
 
-    /// BRT and whips[1], until nothing changes. False at a contradiction.
-    fn apply_whips(&mut self, whips: &[Whips]) -> bool {
-        let mut changed = true;
-        while changed {
-            changed = false;
+    /// BRT and, in every theory but that, whips[1], until nothing changes. False at a contradiction.
+    fn apply_w1(&mut self, theory: Theory) -> bool {
+        loop {
             if !self.propagate() {
                 return false;
             }
-            for (whips, v) in whips.iter().zip(self.csp.variables()) {
-                if self.left[v.index()] > whips.most {
+            if theory == Theory::Brt {
+                return true;
+            }
+            let mut changed = false;
+            for v in self.csp.variables() {
+                // Where one candidate is left, or none, BRT has done what there is to do.
+                let mut left = self.seen().left(v);
+                let (Some(first), Some(second)) = (left.next(), left.next()) else {
                     continue;
-                }
-                for &target in &whips.targets {
-                    if self.is_live(target) && self.seen().whip1(v, target).is_ok() {
+                };
+                drop(left);
+                for &target in self.csp.linked(first) {
+                    let may_go = self.is_live(target) && self.csp.are_linked(second, target);
+                    if may_go && self.seen().whip1(v, target).is_ok() {
                         changed = true;
                         if !(self.kill(target) && self.propagate()) {
                             return false;
@@ -239,15 +179,15 @@ impl<'a> State<'a> {
                     }
                 }
             }
+            if !changed {
+                return true;
+            }
         }
-        true
     }
 }
 
 struct Engine<'a> {
     theory: Theory,
-    /// Those on each CSP-variable; empty for BRT.
-    whips: &'a [Whips],
     focus: Vec<Candidate>,
     budget: &'a mut Budget,
 }
@@ -257,7 +197,7 @@ impl Engine<'_> {
     /// a theory without confluence that is what it is. False at a contradiction.
     fn apply_theory(&mut self, state: &mut State) -> Result<bool, OutOfBudget> {
         loop {
-            if !state.apply_whips(self.whips) {
+            if !state.apply_w1(self.theory) {
                 return Ok(false);
             }
             let mut gone = Vec::new();
@@ -293,7 +233,7 @@ impl Engine<'_> {
                 self.budget.take()?;
                 let mut trial = state.clone();
                 trial.singles.push(c);
-                if trial.apply_whips(self.whips) {
+                if trial.apply_w1(self.theory) {
                     continue;
                 }
             }
@@ -329,10 +269,8 @@ impl Engine<'_> {
                 trial.singles.push(c);
                 if self.fixpoint(&mut trial, n - 1)? {
                     let trial = Rc::new(trial);
-                    for (slot, &decided) in witness.iter_mut().zip(&trial.decided) {
-                        if decided {
-                            *slot = Some(trial.clone());
-                        }
+                    for decided in trial.decided.iter() {
+                        witness[decided.index()] = Some(trial.clone());
                     }
                 } else {
                     changed = true;

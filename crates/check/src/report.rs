@@ -38,25 +38,12 @@ pub fn in_json(name: &str, verdict: &Result<Verified, Rejected>) -> Value {
             return json!({ "file": name, "verdict": "rejected", "reason": rejected.to_string() });
         }
     };
-    let derivations = verified.derivations.iter().map(|derivation| {
-        let exact = derivation.exact.iter();
-        let exact = exact.map(|(focus, open)| json!({ "focus": focus, "open": open }));
-        json!({
-            "theory": derivation.theory.to_string(),
-            "depth": derivation.depth,
-            "nogoods": derivation.nogoods,
-            "rules": derivation.rules,
-            "hints": derivation.hints,
-            "symmetry_steps": derivation.symmetry,
-            "exact": exact.collect::<Vec<_>>(),
-        })
-    });
     json!({
         "file": name,
         "verdict": "verified",
         "theorem": verified.name,
         "statement": verified.identity.to_string(),
         "sha256": verified.identity.digest(),
-        "derivations": derivations.collect::<Vec<_>>(),
+        "derivations": verified.derivations,
     })
 }

@@ -6,41 +6,23 @@
 //! Satisfaction*, chapters 5, 7 and 8.
 
 use crate::ChainKind;
-use oddagon_core::{Candidate, Csp, Variable};
+use oddagon_core::{Candidate, CandidateSet, Csp, Variable};
 
-/// Why something is no rule, or no part of it: what is wrong with which CSP-variable and which candidate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct NoRule {
-    pub problem: &'static str,
-    pub variable: Option<Variable>,
-    pub candidate: Option<Candidate>,
-}
+/// What is wrong with something that is no rule, or no part of one.
+pub(super) type NoRule = &'static str;
 
-/// That this is wrong.
-pub(super) fn wrong<T>(
-    problem: &'static str,
-    variable: impl Into<Option<Variable>>,
-    candidate: impl Into<Option<Candidate>>,
-) -> Result<T, NoRule> {
-    Err(NoRule {
-        problem,
-        variable: variable.into(),
-        candidate: candidate.into(),
-    })
-}
-
-/// A resolution state: for each candidate of the CSP, by index, whether it is live.
+/// A resolution state: the candidates of the CSP that are live.
 #[derive(Clone, Copy)]
 pub(super) struct State<'a> {
     pub csp: &'a Csp,
-    pub live: &'a [bool],
+    pub live: &'a CandidateSet,
 }
 
 impl<'a> State<'a> {
     /// The live candidates of a CSP-variable.
-    fn left(self, v: Variable) -> impl Iterator<Item = Candidate> + 'a {
+    pub fn left(self, v: Variable) -> impl Iterator<Item = Candidate> + 'a {
         let members = self.csp.members(v).iter().copied();
-        members.filter(move |c| self.live[c.index()])
+        members.filter(move |&c| self.live.contains(c))
     }
 
     fn contains(self, v: Variable, c: Candidate) -> bool {
@@ -52,12 +34,12 @@ impl<'a> State<'a> {
     /// It is sound: if the target were true, the CSP-variable would have no true candidate.
     pub fn whip1(self, v: Variable, target: Candidate) -> Result<(), NoRule> {
         if self.contains(v, target) {
-            return wrong("the CSP-variable contains the target", v, target);
+            return Err("the CSP-variable contains the target");
         }
-        match self.left(v).find(|&c| !self.csp.are_linked(c, target)) {
-            None => Ok(()),
-            Some(c) => wrong("a candidate is not linked to the target", v, c),
+        if !self.left(v).all(|c| self.csp.are_linked(c, target)) {
+            return Err("a candidate is not linked to the target");
         }
+        Ok(())
     }
 }
 
@@ -77,17 +59,21 @@ pub(super) struct Subset<'a> {
 }
 
 impl Subset<'_> {
-    /// Whether this may be one more base.
-    pub fn base(&self, v: Variable) -> Result<(), NoRule> {
+    /// Adds a base, if it may be one.
+    pub fn add_base(&mut self, v: Variable) -> Result<(), NoRule> {
         if self.state.contains(v, self.target) {
-            return wrong("a base contains the target", v, self.target);
+            return Err("a base contains the target");
         }
-        self.fits(v, &self.bases, &self.covers)
+        self.fits(v, &self.bases, &self.covers)?;
+        self.bases.push(v);
+        Ok(())
     }
 
-    /// Whether this may be one more cover.
-    pub fn cover(&self, w: Variable) -> Result<(), NoRule> {
-        self.fits(w, &self.covers, &self.bases)
+    /// Adds a cover, if it may be one.
+    pub fn add_cover(&mut self, w: Variable) -> Result<(), NoRule> {
+        self.fits(w, &self.covers, &self.bases)?;
+        self.covers.push(w);
+        Ok(())
     }
 
     fn fits(&self, v: Variable, beside: &[Variable], across: &[Variable]) -> Result<(), NoRule> {
@@ -97,10 +83,10 @@ impl Subset<'_> {
             both.count()
         };
         if beside.iter().any(|w| shared(w) > 0) {
-            return wrong("the bases, or the covers, are not disjoint", v, None);
+            return Err("the bases, or the covers, are not disjoint");
         }
         if across.iter().any(|w| shared(w) != 1) {
-            return wrong("a base and a cover do not share one candidate", v, None);
+            return Err("a base and a cover do not share one candidate");
         }
         Ok(())
     }
@@ -118,12 +104,12 @@ impl Subset<'_> {
     pub fn eliminates(&self) -> Result<(), NoRule> {
         let of_target = |&w: &Variable| self.state.contains(w, self.target);
         if self.covers.len() > self.bases.len() || !self.covers.iter().any(of_target) {
-            return wrong("more covers than bases, or none has the target", None, None);
+            return Err("more covers than bases, or none has the target");
         }
-        match self.open().next() {
-            None => Ok(()),
-            Some(c) => wrong("a candidate of a base is in no cover", None, c),
+        if self.open().next().is_some() {
+            return Err("a candidate of a base is in no cover");
         }
+        Ok(())
     }
 }
 
@@ -171,18 +157,14 @@ impl Chain<'_> {
         self.links.iter().any(|link| self.linked(c, &link.right))
     }
 
-    /// The right-linking candidates with which this CSP-variable and left-linking candidate may come next.
-    pub fn next(&self, v: Variable, left: Candidate) -> Result<Vec<Candidate>, NoRule> {
+    /// Adds a CSP-variable with this left-linking candidate, if they may come next; the right-linking ones follow from these.
+    pub fn add(&mut self, v: Variable, left: Candidate) -> Result<(), NoRule> {
         let State { csp, live } = self.state;
         if self.state.contains(v, self.target) || self.links.iter().any(|link| link.variable == v) {
-            return wrong(
-                "the CSP-variable contains the target or stands twice",
-                v,
-                None,
-            );
+            return Err("the CSP-variable contains the target or stands twice");
         }
-        if !self.state.contains(v, left) || !live[left.index()] {
-            return wrong("the left-linking candidate is not left in it", v, left);
+        if !self.state.contains(v, left) || !live.contains(left) {
+            return Err("the left-linking candidate is not left in it");
         }
         let braid = self.kind == ChainKind::Braid;
         let by_target = csp.are_linked(left, self.target);
@@ -197,28 +179,27 @@ impl Chain<'_> {
             !self.links.iter().any(stands)
         };
         if !follows || !(braid || new(&[left])) {
-            return wrong(
-                "the left-linking candidate does not follow, or stands twice",
-                v,
-                left,
-            );
+            return Err("the left-linking candidate does not follow, or stands twice");
         }
         let accounted = |c: Candidate| {
             self.kind.has_z_candidates() && csp.are_linked(c, self.target)
                 || self.kind.has_t_candidates() && self.by_right(c)
         };
         let others = self.state.left(v).filter(|&c| c != left);
-        let right: Vec<Candidate> = others.filter(|&c| !accounted(c)).collect();
-        let fits = match right.len() {
-            0 => !self.kind.ends_at_target(),
-            1 => new(&right),
-            _ => self.kind == ChainKind::GWhip && new(&right),
-        };
-        match right.last() {
-            Some(&c) if !fits => wrong("more candidates are left, or one stands twice", v, c),
-            None if !fits => wrong("no right-linking candidate is left", v, None),
-            _ => Ok(right),
+        let mut right: Vec<Candidate> = others.filter(|&c| !accounted(c)).collect();
+        right.sort_unstable();
+        match right.len() {
+            0 if self.kind.ends_at_target() => return Err("no right-linking candidate is left"),
+            2.. if self.kind != ChainKind::GWhip => return Err("more candidates are left"),
+            1.. if !new(&right) => return Err("a right-linking candidate stands twice"),
+            _ => {}
         }
+        self.links.push(Link {
+            variable: v,
+            left,
+            right,
+        });
+        Ok(())
     }
 
     /// All candidates that can be left-linking next, and maybe others: what is linked to what they must be linked to.
@@ -229,10 +210,8 @@ impl Chain<'_> {
             from.drain(..from.len() - 1);
         }
         let linked = from.iter().flat_map(|&c| self.state.csp.linked(c));
-        linked
-            .copied()
-            .filter(|c| self.state.live[c.index()])
-            .collect()
+        let live = linked.filter(|&&c| self.state.live.contains(c));
+        live.copied().collect()
     }
 
     /// Whether the last CSP-variable ends the chain, so that the target is eliminated.

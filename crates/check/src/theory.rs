@@ -1,7 +1,7 @@
 //! The names of resolution theories.
 
 use crate::ChainKind;
-use serde::de::{EnumAccess, Error as _, VariantAccess, Visitor};
+use serde::de::{DeserializeSeed, EnumAccess, VariantAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -22,73 +22,32 @@ pub enum Theory {
     Subsets(u8),
     /// FS_p: the same and finned fish of up to this size.
     FinnedFish(u8),
-    /// W_n: whips of up to this length.
-    Whips(u8),
-    /// gW_n: g-whips of up to this length.
-    GWhips(u8),
-    /// B_n: braids of up to this length.
-    Braids(u8),
-    /// BC_n: bivalue-chains of up to this length.
-    BivalueChains(u8),
-    /// Z_n: z-chains of up to this length.
-    ZChains(u8),
-    /// tW_n: t-whips of up to this length.
-    TWhips(u8),
+    /// W_n, gW_n, B_n, BC_n, Z_n, tW_n: chains of this kind of up to this length.
+    Chains(ChainKind, u8),
 }
 
-/// A family of theories that have a number.
-struct Family {
-    /// What stands before the number in the names.
-    letters: &'static str,
-    /// The theory of that number.
-    with: fn(u8) -> Theory,
-    /// The largest number that has a name.
-    most: u8,
-    /// Its chains, if it has any beyond W1.
-    chains: Option<ChainKind>,
-}
-
-impl Family {
-    const fn subsets(letters: &'static str, with: fn(u8) -> Theory) -> Family {
-        Family {
-            letters,
-            with,
-            most: Theory::MOST_SUBSET,
-            chains: None,
-        }
-    }
-
-    const fn chains(letters: &'static str, with: fn(u8) -> Theory, kind: ChainKind) -> Family {
-        Family {
-            letters,
-            with,
-            most: Theory::MOST_LENGTH,
-            chains: Some(kind),
-        }
-    }
-}
-
-const FAMILIES: [Family; 8] = [
-    Family::subsets("S", Theory::Subsets),
-    Family::subsets("FS", Theory::FinnedFish),
-    Family::chains("W", Theory::Whips, ChainKind::Whip),
-    Family::chains("gW", Theory::GWhips, ChainKind::GWhip),
-    Family::chains("B", Theory::Braids, ChainKind::Braid),
-    Family::chains("BC", Theory::BivalueChains, ChainKind::BivalueChain),
-    Family::chains("Z", Theory::ZChains, ChainKind::ZChain),
-    Family::chains("tW", Theory::TWhips, ChainKind::TWhip),
+/// What stands before the number in the names of theories of chains.
+const CHAINS: [(&str, ChainKind); 6] = [
+    ("W", ChainKind::Whip),
+    ("gW", ChainKind::GWhip),
+    ("B", ChainKind::Braid),
+    ("BC", ChainKind::BivalueChain),
+    ("Z", ChainKind::ZChain),
+    ("tW", ChainKind::TWhip),
 ];
 
 /// All theories that have a name, with their names.
 static NAMES: LazyLock<Vec<(Theory, String)>> = LazyLock::new(|| {
-    let named = FAMILIES.iter().flat_map(|family| {
-        let name = |n| ((family.with)(n), format!("{}{n}", family.letters));
-        (1..=family.most).map(name)
-    });
-    [(Theory::Brt, "BRT".to_owned())]
-        .into_iter()
-        .chain(named)
-        .collect()
+    let mut names = vec![(Theory::Brt, "BRT".to_owned())];
+    for n in 1..=Theory::MOST_SUBSET {
+        names.push((Theory::Subsets(n), format!("S{n}")));
+        names.push((Theory::FinnedFish(n), format!("FS{n}")));
+    }
+    for (letters, kind) in CHAINS {
+        let name = |n| (Theory::Chains(kind, n), format!("{letters}{n}"));
+        names.extend((1..=Theory::MOST_LENGTH).map(name));
+    }
+    names
 });
 
 /// A text that names no theory.
@@ -100,45 +59,38 @@ pub struct UnknownTheory(pub String);
 
 impl Theory {
     /// W1: BRT and `whips[1]`. T&E(W1, n) is the field's gT&E(n).
-    pub const W1: Theory = Theory::Whips(1);
+    pub const W1: Theory = Theory::Chains(ChainKind::Whip, 1);
     /// The largest size of a Subset that has a name.
     pub const MOST_SUBSET: u8 = 8;
     /// The greatest length of a chain that has a name.
     pub const MOST_LENGTH: u8 = 36;
 
-    /// Its family and its number; none of BRT.
-    fn parts(self) -> Option<(&'static Family, u8)> {
-        let (place, n) = match self {
-            Theory::Brt => return None,
-            Theory::Subsets(n) => (0, n),
-            Theory::FinnedFish(n) => (1, n),
-            Theory::Whips(n) => (2, n),
-            Theory::GWhips(n) => (3, n),
-            Theory::Braids(n) => (4, n),
-            Theory::BivalueChains(n) => (5, n),
-            Theory::ZChains(n) => (6, n),
-            Theory::TWhips(n) => (7, n),
-        };
-        Some((&FAMILIES[place], n))
-    }
-
     /// Its name. Numbers beyond the largest are named like the largest, and 0 like 1.
     pub fn name(self) -> &'static str {
-        let named = self
-            .parts()
-            .map_or(self, |(family, n)| (family.with)(n.clamp(1, family.most)));
+        let most = self
+            .chains()
+            .map_or(Self::MOST_SUBSET, |_| Self::MOST_LENGTH);
+        let named = self.with_number(self.number().clamp(1, most));
         let found = NAMES.iter().find(|(theory, _)| *theory == named);
         found.map_or("", |(_, name)| name)
     }
 
     /// The largest size of a Subset or length of a chain in it; 0 for BRT.
     pub fn number(self) -> u8 {
-        self.parts().map_or(0, |(_, n)| n)
+        match self {
+            Theory::Brt => 0,
+            Theory::Subsets(n) | Theory::FinnedFish(n) | Theory::Chains(_, n) => n,
+        }
     }
 
     /// The theory of the same kind with another number; BRT is itself.
     pub fn with_number(self, n: u8) -> Theory {
-        self.parts().map_or(self, |(family, _)| (family.with)(n))
+        match self {
+            Theory::Brt => Theory::Brt,
+            Theory::Subsets(_) => Theory::Subsets(n),
+            Theory::FinnedFish(_) => Theory::FinnedFish(n),
+            Theory::Chains(kind, _) => Theory::Chains(kind, n),
+        }
     }
 
     /// Whether what it derives from a state depends on that state alone and not on the order of its rules: the confluence
@@ -148,16 +100,18 @@ impl Theory {
     /// more do not: an elimination may take away what a chain's t-candidates rested on. At length 2 whips are braids.
     pub fn is_confluent(self) -> bool {
         match self {
-            Theory::Whips(n) => n <= 2,
-            Theory::GWhips(n) | Theory::TWhips(n) => n <= 1,
+            Theory::Chains(ChainKind::Whip, n) => n <= 2,
+            Theory::Chains(ChainKind::GWhip | ChainKind::TWhip, n) => n <= 1,
             _ => true,
         }
     }
 
-    /// The kind and greatest length of its chains; none of a theory without chains beyond W1.
-    pub fn chains(self) -> Option<(ChainKind, usize)> {
-        let (family, n) = self.parts()?;
-        Some((family.chains?, n.into()))
+    /// The kind of its chains; none of a theory without chains beyond W1.
+    pub fn chains(self) -> Option<ChainKind> {
+        match self {
+            Theory::Chains(kind, _) => Some(kind),
+            Theory::Brt | Theory::Subsets(_) | Theory::FinnedFish(_) => None,
+        }
     }
 }
 
@@ -171,13 +125,10 @@ impl FromStr for Theory {
     type Err = UnknownTheory;
 
     fn from_str(text: &str) -> Result<Theory, UnknownTheory> {
-        let found = NAMES
-            .iter()
-            .find(|(_, name)| name.eq_ignore_ascii_case(text));
-        let short = || text.chars().take(40).collect();
-        found
-            .map(|&(theory, _)| theory)
-            .ok_or_else(|| UnknownTheory(short()))
+        let is = |(_, name): &&(Theory, String)| name.eq_ignore_ascii_case(text);
+        let unknown = || UnknownTheory(text.chars().take(40).collect());
+        let found = NAMES.iter().find(is);
+        found.map(|&(theory, _)| theory).ok_or_else(unknown)
     }
 }
 
@@ -191,13 +142,14 @@ impl Serialize for Theory {
 
 impl<'de> Deserialize<'de> for Theory {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Theory, D::Error> {
-        deserializer.deserialize_enum("Theory", &["BRT", "W1", "S2", "B3", "…"], Variant)
+        deserializer.deserialize_enum("Theory", &["BRT", "W1", "S2", "B3", "…"], Reader)
     }
 }
 
-struct Variant;
+/// Reads a unit variant, and its name.
+struct Reader;
 
-impl<'de> Visitor<'de> for Variant {
+impl<'de> Visitor<'de> for Reader {
     type Value = Theory;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -205,35 +157,26 @@ impl<'de> Visitor<'de> for Variant {
     }
 
     fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Theory, A::Error> {
-        let (name, variant) = data.variant::<Name>()?;
+        let (theory, variant) = data.variant_seed(Reader)?;
         variant.unit_variant()?;
-        let theory: Theory = name.0.parse().map_err(A::Error::custom)?;
+        Ok(theory)
+    }
+
+    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Theory, E> {
+        let theory: Theory = name.parse().map_err(E::custom)?;
         // One name, one spelling: two proofs are the same when their texts are.
-        match theory.name() == name.0 {
-            true => Ok(theory),
-            false => Err(A::Error::custom(UnknownTheory(name.0))),
+        if theory.name() != name {
+            return Err(E::custom(UnknownTheory(name.to_owned())));
         }
+        Ok(theory)
     }
 }
 
-/// The name of a variant, which RON wants to be asked for as an identifier.
-struct Name(String);
+impl<'de> DeserializeSeed<'de> for Reader {
+    type Value = Theory;
 
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
-        struct Text;
-        impl Visitor<'_> for Text {
-            type Value = Name;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("the name of a resolution theory")
-            }
-
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Name, E> {
-                Ok(Name(text.to_owned()))
-            }
-        }
-        deserializer.deserialize_identifier(Text)
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Theory, D::Error> {
+        deserializer.deserialize_identifier(self)
     }
 }
 
@@ -254,8 +197,11 @@ mod tests {
             assert_eq!(ron, *name);
             assert_eq!(ron::from_str::<Theory>(&ron).unwrap(), *theory);
         }
-        assert_eq!("gw4".parse(), Ok(Theory::GWhips(4)));
-        assert_eq!("BC4".parse(), Ok(Theory::BivalueChains(4)));
+        assert_eq!("gw4".parse(), Ok(Theory::Chains(ChainKind::GWhip, 4)));
+        assert_eq!(
+            "BC4".parse(),
+            Ok(Theory::Chains(ChainKind::BivalueChain, 4))
+        );
         assert_eq!("W1".parse(), Ok(Theory::W1));
     }
 

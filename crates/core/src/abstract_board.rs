@@ -8,20 +8,8 @@
 //! A *free* candidate `x` is in no CSP-variable of the rule. The board gives it one, `x?`, of `x` and its negation `-x`. To assume `-x`
 //! is what a puzzle does by assuming another candidate of x's own CSP-variable, whichever is left there.
 
-use crate::csp::{CspBuilder, TooLarge};
-use crate::{Board, Candidate, Csp, Variable};
-use thiserror::Error;
-
-/// Why entries describe no abstract board: what was found, and what was expected.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct AbstractError(String);
-
-impl From<TooLarge> for AbstractError {
-    fn from(error: TooLarge) -> AbstractError {
-        AbstractError(error.to_string())
-    }
-}
+use crate::csp::CspBuilder;
+use crate::{Board, Candidate, Csp, Variable, quoted};
 
 /// An abstract board.
 #[derive(Debug)]
@@ -32,66 +20,63 @@ impl AbstractBoard {
     /// free candidates, and links `a b` (no two of an entry are both true). Names are a letter and further letters, digits and `_`.
     ///
     /// # Errors
-    /// The first entry that cannot be read, and why.
+    /// The first entry that cannot be read: what was found, and what was expected.
     pub fn new<'a>(
         variables: &'a [String],
         free: impl Iterator<Item = &'a str>,
         links: &'a [String],
-    ) -> Result<AbstractBoard, AbstractError> {
+    ) -> Result<AbstractBoard, String> {
         let mut builder = CspBuilder::default();
         for entry in variables {
-            let parts = entry
-                .split_once('=')
-                .map(|(name, list)| (name.trim(), list));
-            let Some((name, list)) = parts.filter(|(name, _)| is_name(name)) else {
-                return error(format!(
-                    "variables: found {}, expected a name, \"=\" and candidates, such as \"V1 = a b c\"",
-                    short(entry)
-                ));
-            };
-            if builder.has_variable(name) {
-                return taken(name);
+            let wrong = |problem| wrong(entry, problem);
+            let (name, list) = entry.split_once('=').ok_or_else(|| {
+                wrong("expected a name, \"=\" and candidates, such as \"V1 = a b c\"")
+            })?;
+            let name = checked(name.trim())?;
+            if builder.so_far().variable(name).is_some() {
+                return Err(wrong("the name is taken, expected another"));
             }
             let mut members = Vec::new();
             for word in list.split_whitespace() {
-                push_new(&mut members, builder.candidate(checked(word)?), entry, word)?;
+                members.push(builder.candidate(checked(word)?));
             }
             if members.is_empty() {
-                return error(format!("variables: {} has no candidate", short(entry)));
+                return Err(wrong("expected a candidate or more"));
+            }
+            if repeats(&members) {
+                return Err(wrong("a candidate is named twice"));
             }
             builder.variable(name, &members);
         }
         for name in free {
-            if builder.known_candidate(checked(name)?).is_some() {
-                return taken(name);
+            if builder.so_far().candidate(checked(name)?).is_some() {
+                return Err(wrong(name, "the name is taken, expected another"));
             }
-            let both = [name.to_owned(), format!("-{name}")].map(|name| builder.candidate(&name));
+            let both = [name, &format!("-{name}")].map(|name| builder.candidate(name));
             builder.variable(&format!("{name}?"), &both);
         }
-        if builder.candidate_count() == 0 {
-            return error("found no candidate, expected some in variables or free".to_owned());
+        if builder.so_far().candidate_count() == 0 {
+            return Err("found no candidate, expected some in variables or free".to_owned());
         }
         for entry in links {
-            let mut linked: Vec<Candidate> = Vec::new();
-            for word in entry.split_whitespace() {
-                let Some(c) = builder.known_candidate(word) else {
-                    return error(format!(
-                        "links: found {} in {}, expected a candidate of the variables or a free one",
-                        short(word),
-                        short(entry)
-                    ));
-                };
-                linked.iter().for_each(|&d| builder.link(d, c));
-                push_new(&mut linked, c, entry, word)?;
-            }
+            let wrong = |problem| wrong(entry, problem);
+            let words = entry.split_whitespace();
+            let linked = words.map(|word| builder.so_far().candidate(word));
+            let linked: Option<Vec<Candidate>> = linked.collect();
+            let linked =
+                linked.ok_or_else(|| wrong("expected candidates of the variables or free ones"))?;
             if linked.len() < 2 {
-                let entry = short(entry);
-                return error(format!(
-                    "links: found {entry}, expected two candidates or more"
-                ));
+                return Err(wrong("expected two candidates or more"));
+            }
+            if repeats(&linked) {
+                return Err(wrong("a candidate is named twice"));
+            }
+            for (i, &c) in linked.iter().enumerate() {
+                linked[..i].iter().for_each(|&d| builder.link(d, c));
             }
         }
-        Ok(AbstractBoard(builder.build()?))
+        let csp = builder.build().map_err(|error| error.to_string())?;
+        Ok(AbstractBoard(csp))
     }
 }
 
@@ -106,47 +91,23 @@ impl Board for AbstractBoard {
     }
 }
 
-fn error<T>(message: String) -> Result<T, AbstractError> {
-    Err(AbstractError(message))
+/// Whether a candidate stands twice in a list.
+fn repeats(list: &[Candidate]) -> bool {
+    let mut places = list.iter().enumerate();
+    places.any(|(i, c)| list[..i].contains(c))
 }
 
-fn taken<T>(name: &str) -> Result<T, AbstractError> {
-    error(format!(
-        "the name {} is taken, expected another",
-        short(name)
-    ))
-}
-
-/// Adds a candidate to a list that must not have it yet.
-fn push_new(
-    list: &mut Vec<Candidate>,
-    c: Candidate,
-    entry: &str,
-    word: &str,
-) -> Result<(), AbstractError> {
-    if list.contains(&c) {
-        return error(format!("{} names {} twice", short(entry), short(word)));
-    }
-    list.push(c);
-    Ok(())
-}
-
-fn is_name(name: &str) -> bool {
+fn checked(name: &str) -> Result<&str, String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(plain)
-}
-
-fn checked(name: &str) -> Result<&str, AbstractError> {
-    if is_name(name) {
+    if name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(plain) {
         return Ok(name);
     }
-    let name = short(name);
-    error(format!(
-        "found {name}, expected a letter and further letters, digits or \"_\""
+    Err(wrong(
+        name,
+        "expected a letter and further letters, digits or \"_\"",
     ))
 }
 
-/// The beginning of a text in quotation marks, for a message.
-pub(crate) fn short(text: &str) -> String {
-    format!("{:?}", text.chars().take(40).collect::<String>())
+fn wrong(entry: &str, problem: &str) -> String {
+    format!("{}: {problem}", quoted(entry))
 }

@@ -72,21 +72,18 @@ impl CandidateSet {
 
     /// The candidates in the set, in order.
     pub fn iter(&self) -> impl Iterator<Item = Candidate> + '_ {
-        (0..self.universe)
-            .map(Candidate::new)
-            .filter(|&c| self.contains(c))
-    }
-
-    /// Keeps only what is in `other` as well.
-    pub fn intersect_with(&mut self, other: &CandidateSet) {
-        for (i, word) in self.words.iter_mut().enumerate() {
-            *word &= other.words.get(i).copied().unwrap_or(0);
-        }
+        self.words.iter().enumerate().flat_map(|(i, &word)| {
+            let without_lowest = |word: &u64| Some(word & word.wrapping_sub(1));
+            let words = std::iter::successors(Some(word), without_lowest);
+            let words = words.take_while(|&word| word != 0);
+            words.map(move |word| Candidate::new(64 * i + word.trailing_zeros() as usize))
+        })
     }
 
     /// Whether every candidate here is in `other`.
     pub fn is_subset(&self, other: &CandidateSet) -> bool {
-        self.iter().all(|c| other.contains(c))
+        let mut words = self.words.iter().enumerate();
+        words.all(|(i, word)| word & !other.words.get(i).unwrap_or(&0) == 0)
     }
 }
 

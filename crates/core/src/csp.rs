@@ -3,6 +3,7 @@
 use crate::CandidateSet;
 use crate::names::Names;
 use std::any::Any;
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
@@ -49,7 +50,7 @@ impl Variable {
 /// Exactly one candidate of every CSP-variable is true; two linked candidates are never both true.
 /// Two candidates of one CSP-variable are always linked. Source: Berthier, *Pattern-Based
 /// Constraint Satisfaction*, chapter 3.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Csp {
     candidates: Names,
     variables: Names,
@@ -146,10 +147,7 @@ impl Csp {
 /// A CSP in the making.
 #[derive(Debug, Clone, Default)]
 pub struct CspBuilder {
-    candidates: Names,
-    variables: Names,
-    members: Vec<Vec<Candidate>>,
-    links: Vec<(Candidate, Candidate)>,
+    csp: Csp,
     /// The number of links, those inside CSP-variables too, each counted as often as it was stated.
     stated: usize,
 }
@@ -166,38 +164,27 @@ pub struct TooLarge;
 impl CspBuilder {
     /// Begins with all that a CSP has.
     pub fn from(csp: &Csp) -> CspBuilder {
-        let mut builder = CspBuilder {
-            candidates: csp.candidates.clone(),
-            ..CspBuilder::default()
+        let csp = Csp {
+            derived: OnceLock::new(),
+            ..csp.clone()
         };
-        for v in csp.variables() {
-            builder.variable(csp.variable_name(v), csp.members(v));
-        }
-        for c in csp.candidates() {
-            let later = csp.linked(c).iter().filter(|&&d| c < d);
-            later.for_each(|&d| builder.link(c, d));
-        }
-        builder
+        let stated = csp.linked.iter().map(Vec::len).sum();
+        CspBuilder { csp, stated }
     }
 
-    /// The number of candidates so far.
-    pub fn candidate_count(&self) -> usize {
-        self.candidates.list().len()
+    /// The CSP so far. Its lists of links are not in order.
+    pub fn so_far(&self) -> &Csp {
+        &self.csp
     }
 
     /// The candidate of that name, which is added if it is new.
     pub fn candidate(&mut self, name: &str) -> Candidate {
-        Candidate::new(self.candidates.add(name))
-    }
-
-    /// The candidate of that name, if there is one so far.
-    pub fn known_candidate(&self, name: &str) -> Option<Candidate> {
-        self.candidates.place(name).map(Candidate::new)
-    }
-
-    /// Whether there is a CSP-variable of that name.
-    pub fn has_variable(&self, name: &str) -> bool {
-        self.variables.place(name).is_some()
+        let c = Candidate::new(self.csp.candidates.add(name));
+        if c.index() == self.csp.linked.len() {
+            self.csp.linked.push(Vec::new());
+            self.csp.variables_of.push(Vec::new());
+        }
+        c
     }
 
     /// Adds a CSP-variable with these candidates, in the order in which people list them.
@@ -206,22 +193,28 @@ impl CspBuilder {
     /// If there is one of that name, if it has no candidate, or one twice.
     pub fn variable(&mut self, name: &str, members: &[Candidate]) {
         assert!(!members.is_empty(), "a CSP-variable needs a candidate");
-        assert!(!self.has_variable(name), "two CSP-variables of one name");
-        let mut sorted = members.to_vec();
-        sorted.sort_unstable();
-        sorted.dedup();
-        assert_eq!(sorted.len(), members.len(), "a candidate named twice");
+        let v = Variable::new(self.csp.variables.add(name));
+        assert_eq!(v.index(), self.csp.members.len(), "names are different");
+        let distinct: HashSet<&Candidate> = members.iter().collect();
+        assert_eq!(distinct.len(), members.len(), "a candidate named twice");
+        self.csp.members.push(members.to_vec());
         self.stated = self.stated.saturating_add(members.len() * members.len());
-        self.variables.add(name);
-        self.members.push(members.to_vec());
+        // What comes beyond the limit need not be kept: building will fail.
+        if self.stated <= Csp::MAX_LINKS {
+            for &c in members {
+                self.csp.variables_of[c.index()].push(v);
+                let others = members.iter().filter(|&&d| d != c);
+                self.csp.linked[c.index()].extend(others);
+            }
+        }
     }
 
     /// Adds a link, beside those that follow from sharing a CSP-variable.
     pub fn link(&mut self, c: Candidate, d: Candidate) {
         self.stated = self.stated.saturating_add(1);
-        // What comes beyond the limit need not be kept: building will fail.
         if self.stated <= Csp::MAX_LINKS {
-            self.links.push((c, d));
+            self.csp.linked[c.index()].push(d);
+            self.csp.linked[d.index()].push(c);
         }
     }
 
@@ -230,33 +223,15 @@ impl CspBuilder {
     /// # Errors
     /// Where it is too large: see [`Csp::MAX_CANDIDATES`] and [`Csp::MAX_LINKS`].
     pub fn build(self) -> Result<Csp, TooLarge> {
-        let count = self.candidate_count();
-        if count.max(self.members.len()) > Csp::MAX_CANDIDATES || self.stated > Csp::MAX_LINKS {
+        let mut csp = self.csp;
+        let count = csp.candidate_count().max(csp.variable_count());
+        if count > Csp::MAX_CANDIDATES || self.stated > Csp::MAX_LINKS {
             return Err(TooLarge);
         }
-        let mut variables_of = vec![Vec::new(); count];
-        let mut linked = vec![Vec::new(); count];
-        for (v, members) in self.members.iter().enumerate() {
-            for &c in members {
-                variables_of[c.index()].push(Variable::new(v));
-                linked[c.index()].extend(members.iter().copied().filter(|&d| d != c));
-            }
-        }
-        for (c, d) in self.links {
-            linked[c.index()].push(d);
-            linked[d.index()].push(c);
-        }
-        for list in &mut linked {
+        for list in &mut csp.linked {
             list.sort_unstable();
             list.dedup();
         }
-        Ok(Csp {
-            candidates: self.candidates,
-            variables: self.variables,
-            members: self.members,
-            variables_of,
-            linked,
-            derived: OnceLock::new(),
-        })
+        Ok(csp)
     }
 }

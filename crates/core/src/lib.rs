@@ -16,12 +16,14 @@ mod names;
 mod related;
 pub mod slitherlink;
 pub mod sudoku;
+mod text;
 mod theorem;
 
 pub use board::Board;
 pub use candidate_set::CandidateSet;
 pub use csp::{Candidate, Csp, Variable};
 pub use related::{Literal, Related, Relation};
+pub use text::{TextError, quoted, read_values};
 pub use theorem::{
     Assumption, BoardName, Claim, Goal, Identity, Parts, Pattern, Statement, Theorem, TheoremError,
     Unique, Words, read_restrictions, read_statements, right_digits,

@@ -13,7 +13,7 @@
 //! decides its negation, two-literal clauses and clauses with one literal left then act by their links.
 
 use crate::csp::{CspBuilder, TooLarge};
-use crate::{Board, Candidate, Csp, Variable};
+use crate::{Board, Candidate, Csp};
 use std::sync::Arc;
 
 /// A candidate, or its negation.
@@ -115,7 +115,7 @@ fn add(builder: &mut CspBuilder, below: &Csp, relation: &Relation, number: usize
 fn negation(builder: &mut CspBuilder, below: &Csp, c: Candidate) -> Candidate {
     let name = below.candidate_name(c);
     let negated = format!("-{name}");
-    if let Some(known) = builder.known_candidate(&negated) {
+    if let Some(known) = builder.so_far().candidate(&negated) {
         return known;
     }
     let negation = builder.candidate(&negated);
@@ -126,21 +126,5 @@ fn negation(builder: &mut CspBuilder, below: &Csp, c: Candidate) -> Candidate {
 impl Board for Related {
     fn csp(&self) -> &Csp {
         &self.csp
-    }
-
-    fn candidates_described(&self, word: &str) -> Vec<Candidate> {
-        let below = self.below.candidates_described(word);
-        match below.is_empty() {
-            true => self.candidate(word).into_iter().collect(),
-            false => below,
-        }
-    }
-
-    fn variables_described(&self, word: &str) -> Vec<Variable> {
-        let below = self.below.variables_described(word);
-        match below.is_empty() {
-            true => self.variable(word).into_iter().collect(),
-            false => below,
-        }
     }
 }

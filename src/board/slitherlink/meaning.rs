@@ -131,7 +131,7 @@ pub(in crate::board) fn circuit_lines(board: &Slitherlink, v: Variable) -> Optio
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::board::slitherlink::{Border, Loop, Window, drawn_name as name};
+    use crate::board::slitherlink::{Border, Loop, LoopMode, Window, drawn_name as name};
 
     #[test]
     fn meanings_are_what_the_names_say() {

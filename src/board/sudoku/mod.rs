@@ -1,6 +1,7 @@
 //! n²×n² Sudoku beyond its definition: symmetries, canonical forms, text forms, drawings, notation.
 
 mod canon;
+mod neighbours;
 pub(super) mod notation;
 mod svg;
 mod symmetry;
@@ -10,6 +11,7 @@ pub(super) mod words;
 pub use canon::{
     Canonical, Equivalence, canonical, canonical_cells, is_own_transpose, stabiliser_generators,
 };
+pub use neighbours::Neighbours;
 pub use notation::Notation;
 pub use oddagon_core::sudoku::Sudoku;
 pub use svg::svg;

@@ -1,4 +1,4 @@
-use oddagon::csp::Theory;
+use oddagon::csp::{ChainKind, Theory};
 use std::str::FromStr;
 
 /// The theories that `--theory` asks about: one, or several of one kind, smallest first.
@@ -19,7 +19,7 @@ impl Theories {
 /// braids do.
 fn end(first: Theory) -> u8 {
     match first {
-        Theory::Braids(_) => Theory::MOST_LENGTH,
+        Theory::Chains(ChainKind::Braid, _) => Theory::MOST_LENGTH,
         theory => theory.number().max(OPEN_END),
     }
 }
@@ -29,7 +29,7 @@ fn end(first: Theory) -> u8 {
 pub fn covering(theory: Theory) -> Option<Theory> {
     match theory {
         Theory::Brt | Theory::Subsets(_) | Theory::FinnedFish(_) => None,
-        Theory::GWhips(_) => Some(Theory::W1),
+        Theory::Chains(ChainKind::GWhip, _) => Some(Theory::W1),
         _ => Some(Theory::Brt),
     }
 }

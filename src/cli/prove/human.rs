@@ -4,8 +4,8 @@ use oddagon::board::sudoku::text;
 use oddagon::csp::Theory;
 use oddagon::prover::{Depth, Options, Report};
 use oddagon::theorem::Show;
-use oddagon::theorem::SudokuTheorem;
 use oddagon::theorem::Theorem;
+use oddagon::theorem::{Goal, SudokuTheorem};
 use std::fmt::Write;
 
 /// What a person is told of one theorem; `asked` says whether its proof is to be written, `written` where it is.
@@ -40,7 +40,7 @@ pub fn text(
     row("proof", proof(report, asked, written));
     if let (Some(board), Some(model)) = (theorem.sudoku(), model(theorem, report)) {
         let digits: Vec<char> = model.chars().collect();
-        let what = if theorem.goal().is_impossible() {
+        let what = if *theorem.goal() == Goal::Impossible {
             "a grid that has it"
         } else {
             "a grid against it"
@@ -114,7 +114,7 @@ fn colouring(theorem: &Theorem, report: &Report) -> String {
     match report.colour_impossible {
         Some(true) => "colour-impossible: its cells alone cannot be filled".to_owned(),
         // Another claim than impossibility says nothing about whether the cells can be filled.
-        _ if !theorem.goal().is_impossible() => String::new(),
+        _ if *theorem.goal() != Goal::Impossible => String::new(),
         Some(false) if report.holds => {
             "its cells alone can be filled; the rest of the grid forbids it".to_owned()
         }

@@ -2,8 +2,8 @@ use crate::cli::prove::Report;
 use oddagon::board::Board;
 use oddagon::board::sudoku::text::{cell_line, symbol};
 use oddagon::prover::Depth;
-use oddagon::theorem::SudokuTheorem;
 use oddagon::theorem::Theorem;
+use oddagon::theorem::{Goal, SudokuTheorem};
 use serde_json::{Value, json};
 
 /// One line with one object; the keys are those of the README.
@@ -39,7 +39,7 @@ pub fn line(theorem: &Theorem, report: &Report) -> String {
 
 /// "contradictory" or not for patterns, "proven" or not for other claims.
 pub fn verdict(theorem: &Theorem, report: &Report) -> &'static str {
-    match (theorem.goal().is_impossible(), report.holds) {
+    match (*theorem.goal() == Goal::Impossible, report.holds) {
         (true, true) => "contradictory",
         (true, false) => "not-contradictory",
         (false, true) => "proven",

@@ -4,6 +4,7 @@ use crate::cli::work::{self, WorkArgs};
 use crate::cli::{Outcome, output};
 use clap::Args;
 use itertools::Itertools;
+use oddagon::board::slitherlink::LoopMode;
 use oddagon::board::slitherlink::{Border, Loop};
 use oddagon::csp::Theory;
 use oddagon::discover::{
@@ -44,7 +45,7 @@ pub struct DiscoverArgs {
     /// What is assumed of the loop. L0: points and cells only, and no cell has four lines; the rules hold in every puzzle but those whose whole
     /// solution is the circuit around one cell. L1: no closed circuit in the window; they hold in every puzzle but those whose whole
     /// solution is such a circuit. L2: exactly the rules, a closed circuit is the whole solution; they hold in every puzzle
-    #[arg(long = "loop", value_name = "MODE", default_value = "L0")]
+    #[arg(value_parser = <Loop as LoopMode>::read, long = "loop", value_name = "MODE", default_value = "L0")]
     mode: Loop,
     /// The most premises; any number unless given
     #[arg(long, value_name = "P")]

@@ -7,6 +7,7 @@ use crate::cli::{Outcome, jobs, output};
 use clap::Args;
 use itertools::Itertools;
 use oddagon::board::Words;
+use oddagon::board::slitherlink::LoopMode;
 use oddagon::board::slitherlink::{Border, Loop, text};
 use oddagon::board::slitherlink::{Diagram, Slitherlink};
 use oddagon::csp::CandidateSet;
@@ -47,7 +48,7 @@ pub struct ProveArgs {
     #[arg(long, value_name = "SIDES", default_value = "")]
     border: Border,
     /// The loop mode for a drawing: L0, L1 or L2
-    #[arg(long = "loop", value_name = "MODE", default_value = "L0")]
+    #[arg(value_parser = <Loop as LoopMode>::read, long = "loop", value_name = "MODE", default_value = "L0")]
     mode: Loop,
     /// The largest depth to try
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=4))]

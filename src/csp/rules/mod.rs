@@ -109,7 +109,8 @@ impl Engine {
 
     /// The shortest chains of a theory in a state closed under W1, one for each target; all of one length.
     fn shortest_chains(&self, theory: Theory, state: &State) -> Vec<Chain> {
-        let Some((kind, most)) = theory.chains().filter(|&(_, most)| most > 1) else {
+        let most = usize::from(theory.number());
+        let Some(kind) = theory.chains().filter(|_| most > 1) else {
             return Vec::new();
         };
         let mut targets = self.undecided(state);

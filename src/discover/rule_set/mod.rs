@@ -30,6 +30,7 @@ use super::discovery::Question;
 use super::literal::Vocabulary;
 use super::minimal::Minimal;
 use crate::board::slitherlink::Loop;
+use crate::board::slitherlink::LoopMode;
 use crate::job::Part;
 use crate::theorem::{BoardName, Claim, Pattern, Statement, Words};
 use serde::{Deserialize, Serialize};

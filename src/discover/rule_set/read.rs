@@ -4,6 +4,7 @@ use super::super::error::DiscoverError;
 use super::super::literal::{Literals, Vocabulary};
 use super::super::minimal::Minimal;
 use super::{Rule, RuleSet};
+use crate::board::slitherlink::{Loop, LoopMode};
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -245,7 +246,7 @@ fn table_head(line: &str) -> Result<RuleSet, String> {
             }
             "border" => set.border = value.to_owned(),
             "stubs" => set.stubs = yes_or_no()?,
-            "loop" => set.mode = value.parse()?,
+            "loop" => set.mode = Loop::read(value)?,
             "basis" => set.basis = yes_or_no()?,
             "max-premises" => {
                 set.max_premises = Some(value.parse().map_err(|_| expected("a number"))?);

@@ -69,8 +69,8 @@ impl Position {
                 }
             }
         }
-        gone.intersect_with(&self.live);
-        let names = gone.iter().map(|c| board.candidate_name(c)).collect();
+        let gone = gone.iter().filter(|&c| self.live.contains(c));
+        let names = gone.map(|c| board.candidate_name(c)).collect();
         let line = text::candidate_line(&board, &self.live);
         let claim = TheoremClaim::Eliminate(Words(names));
         Theorem::from_candidates(&self.technique, board.order(), &line, claim)

@@ -3,7 +3,6 @@ use crate::library::atlas::Value;
 use crate::proof::story::Story;
 use crate::proof::write::WriteError;
 use crate::proof::{Proof, Verified};
-use crate::theorem::Statement;
 use crate::theorem::{Goal, Parts, Pattern, Theorem};
 
 /// An entry of a library as the site shows it: with its proof told, if there is one.
@@ -44,8 +43,7 @@ impl SiteEntry {
         }
         let tell = |number: usize| {
             let mut story = Story::of(proof, number)?;
-            let Statement { name, source, .. } = self.theorem.statement();
-            story.theorem = story.theorem.renamed(name, source);
+            story.theorem = self.theorem.clone();
             Ok(story)
         };
         let stories = (1..=proof.derivations.len()).map(tell);

@@ -15,7 +15,7 @@
 //! # What is demanded, and why it proves the claim for every k
 //!
 //! - The three hold as they are stated, in one loop mode. So each of them holds wherever its window stands in a puzzle of that mode's
-//!   [scope](Loop::scope).
+//!   [scope](crate::board::slitherlink::LoopMode::scope).
 //! - What `begin` leaves of its exit, and what `step` leaves of its exit, is no more than `step` allows its entrance, and, turned in one and the same
 //!   way, no more than `end` allows its own. So the premises of each window but the first follow from the claim of the one before.
 //! - `step` is stated without a border, so it holds at each of its k places. Where `begin` or `end` has a border, the row does not lead
@@ -168,12 +168,7 @@ impl Induction {
             }
             match settle(what, &whole) {
                 Err(InductionError::Unsettled { error, .. })
-                    if matches!(
-                        *error,
-                        VerdictError::Theorem(
-                            TheoremError::Circuits { .. } | TheoremError::Window { .. }
-                        )
-                    ) => {}
+                    if matches!(*error, VerdictError::Theorem(TheoremError::TooLarge(_))) => {}
                 Err(InductionError::Unsettled { error, .. })
                     if matches!(*error, VerdictError::Contradictory(_)) =>
                 {

@@ -8,7 +8,7 @@ use crate::proof::write::RuleStep;
 use crate::proof::{ChainLink, Focus, Rule};
 use crate::theorem::Show;
 use crate::theorem::SudokuTheorem;
-use crate::theorem::{Assumption, BoardName, Claim, Goal, Pattern};
+use crate::theorem::{Assumption, BoardName, Claim, Goal, Pattern, assumed_names};
 use itertools::Itertools;
 
 /// Events that are said in one breath: `naked Singles r2c5=3, r3c4=2`.
@@ -267,7 +267,7 @@ impl Story {
                 Some(name) => self.said(name, true),
                 None => self.said(name, false),
             };
-            let parts = assumed.words().iter().map(literal).join(", ");
+            let parts = assumed_names(assumed).iter().map(literal).join(", ");
             let said = match assumed {
                 Assumption::NotBoth(_) => format!("at most one of {parts} holds"),
                 Assumption::AtLeastOne(_) => format!("at least one of {parts} holds"),

@@ -6,7 +6,7 @@ use crate::csp::{Candidate, CandidateSet};
 use crate::proof::story::{Part, Reason, Story};
 use crate::theorem::Pattern;
 use crate::theorem::Show;
-use crate::theorem::SudokuTheorem;
+use crate::theorem::{Goal, SudokuTheorem};
 use itertools::Itertools;
 
 /// A proof in Markdown, as one would print it in a paper: the grid, the symmetry steps, the trials as a list of lists, and
@@ -64,7 +64,7 @@ pub fn markdown(story: &Story) -> String {
     let conclusion = escaped(&story.prose(&story.conclusion));
     out += &format!("**Conclusion.** Now {conclusion}. {} ∎\n", story.closing());
     let end = state(story, &story.after(&[], &story.conclusion));
-    if theorem.goal().is_impossible() && !end.is_empty() {
+    if *theorem.goal() == Goal::Impossible && !end.is_empty() {
         out += &format!("\n{}", fenced(&end).trim_end());
         out.push('\n');
     }
@@ -112,13 +112,14 @@ fn state(story: &Story, live: &CandidateSet) -> String {
     let Some(board) = story.theorem.sudoku() else {
         return String::new();
     };
+    let marks = story.theorem.marks();
     cell_grid(board.order(), |cell| {
         let candidates = (0..board.side()).map(|digit| board.candidate_at(cell, digit));
         let left: Vec<Candidate> = candidates.filter(|&c| live.contains(c)).collect();
         match left[..] {
             [] => '*',
             [c] => symbol(board.digit(c)),
-            _ if story.theorem.marks()[cell].is_some() => 'X',
+            _ if marks[cell].is_some() => 'X',
             _ => '.',
         }
     })

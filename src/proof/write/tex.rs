@@ -5,7 +5,7 @@ use crate::board::sudoku::{Sudoku, text::symbol};
 use crate::csp::{Candidate, CandidateSet};
 use crate::proof::story::{Part, Reason, Story};
 use crate::theorem::Show;
-use crate::theorem::SudokuTheorem;
+use crate::theorem::{Goal, SudokuTheorem};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -96,7 +96,7 @@ pub fn tex(story: &Story) -> String {
             "\n\\textbf{{Conclusion.}} Now {conclusion}. {closing} \\hfill\\rule{{1.2ex}}{{1.2ex}}"
         ),
     );
-    if theorem.goal().is_impossible() {
+    if *theorem.goal() == Goal::Impossible {
         grid(&mut out, story, &story.after(&[], &story.conclusion));
     }
     out + "\\end{document}\n"
@@ -170,6 +170,7 @@ fn grid(out: &mut String, story: &Story, live: &CandidateSet) {
             "\\linethickness{{{lines}}}\\put(0,{i}){{\\line(1,0){{{side}}}}}\\put({i},0){{\\line(0,1){{{side}}}}}"
         ));
     }
+    let marks = story.theorem.marks();
     for cell in 0..board.cell_count() {
         let digits = (0..side).map(|digit| board.candidate_at(cell, digit));
         let left: Vec<Candidate> = digits.filter(|&c| live.contains(c)).collect();
@@ -178,7 +179,7 @@ fn grid(out: &mut String, story: &Story, live: &CandidateSet) {
                 .map(|&c| symbol(board.digit(c)))
                 .collect::<String>()
         };
-        let marked = story.theorem.marks()[cell].is_some();
+        let marked = marks[cell].is_some();
         let content = match left[..] {
             [] => "\\contradiction".to_owned(),
             [_] => format!("\\decided{{{}}}", symbols(&left)),

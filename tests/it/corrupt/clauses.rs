@@ -36,13 +36,13 @@ const TURNS: usize = 16;
 /// Unit propagation once these literals are false: the clauses that a contradiction rests on, by their places; `None` where there is none.
 /// Others than the `preferred` ones are used only where these lead to nothing more; `turn` says where the search among them begins.
 fn conflict(
-    clauses: &[Vec<i32>],
-    negated: &[i32],
+    clauses: &[Vec<i64>],
+    negated: &[i64],
     preferred: &HashSet<usize>,
     turn: usize,
 ) -> Option<HashSet<usize>> {
     // Each true literal with the clause that says so.
-    let mut truths: HashMap<i32, Option<usize>> = negated.iter().map(|&l| (-l, None)).collect();
+    let mut truths: HashMap<i64, Option<usize>> = negated.iter().map(|&l| (-l, None)).collect();
     if negated.iter().any(|l| truths.contains_key(l)) {
         return Some(HashSet::new());
     }
@@ -55,7 +55,7 @@ fn conflict(
         // The first clause that has at most one literal left, and says something new.
         let unit = order.iter().find_map(|&place| {
             let clause = &clauses[place];
-            let open = |l: &&i32| !truths.contains_key(&-**l);
+            let open = |l: &&i64| !truths.contains_key(&-**l);
             let mut left = clause.iter().filter(open);
             match (left.next(), left.next()) {
                 (None, _) => Some((place, None)),
@@ -86,8 +86,8 @@ pub fn is_lrat_refutation(formula: &Formula, proof: &str) -> bool {
         if words[1] == "d" {
             continue;
         }
-        let clause = words[1..].iter().map(|w| w.parse::<i32>().unwrap());
-        let clause: Vec<i32> = clause.take_while(|&l| l != 0).collect();
+        let clause = words[1..].iter().map(|w| w.parse::<i64>().unwrap());
+        let clause: Vec<i64> = clause.take_while(|&l| l != 0).collect();
         if conflict(&clauses, &clause, &HashSet::new(), 0).is_none() {
             return false;
         }
@@ -97,7 +97,7 @@ pub fn is_lrat_refutation(formula: &Formula, proof: &str) -> bool {
 }
 
 /// The clauses that a DRAT text adds. Deletions are left out: more clauses show no less.
-fn added(proof: &str) -> Vec<Vec<i32>> {
+fn added(proof: &str) -> Vec<Vec<i64>> {
     let (mut all, mut clause, mut deleted) = (Vec::new(), Vec::new(), false);
     // No number begins with 0: rate reads `020` as the end of a clause and 20, and `00` as one end.
     let words = proof.split_ascii_whitespace().flat_map(|word| {
@@ -107,7 +107,7 @@ fn added(proof: &str) -> Vec<Vec<i32>> {
             .chain(Some(number).filter(|rest| !rest.is_empty()))
     });
     for word in words {
-        match (word, word.parse::<i32>()) {
+        match (word, word.parse::<i64>()) {
             ("d", _) => deleted = true,
             (_, Ok(0)) => {
                 let clause = std::mem::take(&mut clause);
@@ -133,7 +133,7 @@ pub fn is_drat_refutation(formula: &Formula, proof: &str) -> bool {
 }
 
 /// The same with the clauses in one order; `None` where there is no contradiction at all.
-fn leads_back(clauses: &[Vec<i32>], given: usize, turn: usize) -> Option<bool> {
+fn leads_back(clauses: &[Vec<i64>], given: usize, turn: usize) -> Option<bool> {
     let end = |end| Some((end, conflict(&clauses[..end], &[], &HashSet::new(), turn)?));
     let (end, mut needed) = (given..=clauses.len()).find_map(end)?;
     Some((given..end).rev().all(|place| {
@@ -151,9 +151,9 @@ fn leads_back(clauses: &[Vec<i32>], given: usize, turn: usize) -> Option<bool> {
 
 /// What the resolvents of a clause rest on, if they follow: those with the clauses that are needed, and with what they rest on.
 fn resolved(
-    before: &[Vec<i32>],
-    clause: &[i32],
-    pivot: i32,
+    before: &[Vec<i64>],
+    clause: &[i64],
+    pivot: i64,
     needed: &HashSet<usize>,
     turn: usize,
 ) -> Option<HashSet<usize>> {
@@ -166,7 +166,7 @@ fn resolved(
         };
         done.insert(other);
         let rest = before[other].iter().copied().filter(|&l| l != -pivot);
-        let resolvent: Vec<i32> = clause.iter().copied().chain(rest).collect();
+        let resolvent: Vec<i64> = clause.iter().copied().chain(rest).collect();
         let known = needed.union(&used).copied().collect();
         used.extend(conflict(before, &resolvent, &known, turn)?);
     }

@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, HashMap};
 /// The sum of the coefficients of the true literals is at least the degree. Coefficients are positive, and each variable occurs once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Constraint {
-    terms: BTreeMap<i32, i128>,
+    terms: BTreeMap<i64, i128>,
     degree: i128,
 }
 
 impl Constraint {
-    fn of(terms: impl IntoIterator<Item = (i128, i32)>, mut degree: i128) -> Constraint {
+    fn of(terms: impl IntoIterator<Item = (i128, i64)>, mut degree: i128) -> Constraint {
         // For each variable the coefficient that it has when it counts as 0 or 1.
-        let mut sums: BTreeMap<i32, i128> = BTreeMap::new();
+        let mut sums: BTreeMap<i64, i128> = BTreeMap::new();
         for (coefficient, literal) in terms {
             *sums.entry(literal.abs()).or_default() += match literal > 0 {
                 true => coefficient,
@@ -28,7 +28,7 @@ impl Constraint {
             if coefficient < 0 {
                 degree -= coefficient;
             }
-            terms.insert(variable * coefficient.signum() as i32, coefficient.abs());
+            terms.insert(variable * coefficient.signum() as i64, coefficient.abs());
         }
         Constraint { terms, degree }
     }
@@ -39,7 +39,7 @@ impl Constraint {
         Constraint::of(terms, all - self.degree + 1)
     }
 
-    fn under(&self, witness: &HashMap<i32, Image>) -> Constraint {
+    fn under(&self, witness: &HashMap<i64, Image>) -> Constraint {
         let mut degree = self.degree;
         let mut terms = Vec::new();
         for (&literal, &coefficient) in &self.terms {
@@ -57,17 +57,17 @@ impl Constraint {
 /// What a witness puts in a variable's place.
 #[derive(Debug, Clone, Copy)]
 enum Image {
-    Literal(i32),
+    Literal(i64),
     Value(bool),
 }
 
 /// Whether constraints make one another false by propagation.
 fn conflict<'c>(constraints: impl Iterator<Item = &'c Constraint> + Clone) -> bool {
-    let mut truths: HashMap<i32, bool> = HashMap::new();
+    let mut truths: HashMap<i64, bool> = HashMap::new();
     loop {
         let before = truths.len();
         for constraint in constraints.clone() {
-            let value = |truths: &HashMap<i32, bool>, l: i32| {
+            let value = |truths: &HashMap<i64, bool>, l: i64| {
                 truths.get(&l.abs()).map(|&truth| truth == (l > 0))
             };
             let terms = constraint.terms.iter();
@@ -99,7 +99,7 @@ fn follows(known: &[Constraint], goal: &Constraint) -> bool {
 
 /// Whether a constraint may be added with that witness: what the witness makes of each constraint, the new one too, holds where the
 /// new one does not.
-fn is_redundant(known: &[Constraint], new: &Constraint, witness: &HashMap<i32, Image>) -> bool {
+fn is_redundant(known: &[Constraint], new: &Constraint, witness: &HashMap<i64, Image>) -> bool {
     let assumed = [known, &[new.negation()]].concat();
     known.iter().chain([new]).all(|constraint| {
         let image = constraint.under(witness);
@@ -109,18 +109,18 @@ fn is_redundant(known: &[Constraint], new: &Constraint, witness: &HashMap<i32, I
 
 /// Variables by their names: those of the formula are called `x1`, `x2`, …
 #[derive(Default)]
-struct Names(HashMap<String, i32>);
+struct Names(HashMap<String, i64>);
 
 impl Names {
-    fn literal(&mut self, word: &str) -> i32 {
+    fn literal(&mut self, word: &str) -> i64 {
         let (sign, name) = match word.strip_prefix('~') {
             Some(name) => (-1, name),
             None => (1, word),
         };
         let number = name.strip_prefix('x').and_then(|n| n.parse().ok());
-        let next = 1_000_000_000 + self.0.len() as i32;
+        let next = 1_000_000_000 + self.0.len() as i64;
         sign * number
-            .filter(|&n: &i32| n > 0 && format!("x{n}") == name)
+            .filter(|&n: &i64| n > 0 && format!("x{n}") == name)
             .unwrap_or_else(|| *self.0.entry(name.to_owned()).or_insert(next))
     }
 
@@ -141,7 +141,7 @@ impl Names {
     }
 
     /// `x1 -> x2 x3 -> 0`.
-    fn witness<'w>(&mut self, words: impl Iterator<Item = &'w str>) -> HashMap<i32, Image> {
+    fn witness<'w>(&mut self, words: impl Iterator<Item = &'w str>) -> HashMap<i64, Image> {
         let words: Vec<&str> = words.filter(|&word| word != "->").collect();
         let mut witness = HashMap::new();
         for pair in words.chunks_exact(2) {
@@ -158,7 +158,7 @@ impl Names {
 
 /// Whether the constraints of a VeriPB text lead to a contradiction, if those that do not follow are left out.
 pub fn is_refutation(formula: &Formula, proof: &str) -> bool {
-    let clause = |clause: &Vec<i32>| Constraint::of(clause.iter().map(|&l| (1, l)), 1);
+    let clause = |clause: &Vec<i64>| Constraint::of(clause.iter().map(|&l| (1, l)), 1);
     let mut known: Vec<Constraint> = formula.clauses.iter().map(clause).collect();
     let mut names = Names::default();
     for statement in proof.split(';') {

@@ -1,18 +1,13 @@
 //! Replays a derivation: its steps one by one, then its conclusion.
 
-use super::{Fault, Place, quoted};
-use crate::{Derivation, Step, Theory};
-use oddagon_core::{Candidate, Variable};
-use oddagon_core::{Goal, Theorem, Words};
-use std::collections::HashMap;
+use crate::rules::State;
+use crate::{Derivation, Step};
+use oddagon_core::{Board, Candidate, CandidateSet, Goal, Theorem, Variable, Words, quoted};
+use std::collections::BTreeMap;
 
-/// A verified step.
+/// A verified step: under the assumptions, outermost first, a candidate is false.
 pub(super) struct Nogood {
-    /// The step's number.
-    pub id: u32,
-    /// The assumptions, outermost first.
     pub assume: Vec<Candidate>,
-    /// The candidate that is false under them.
     pub eliminate: Candidate,
     /// Whether it was found by a trial, not by a rule.
     pub trial: bool,
@@ -22,206 +17,145 @@ pub(super) struct Nogood {
 pub(super) struct Replay<'a> {
     /// What is proven.
     pub theorem: &'a Theorem,
-    /// The derivation's theory.
-    pub theory: Theory,
-    /// The derivation's depth.
-    pub depth: usize,
+    pub derivation: &'a Derivation,
     /// The live candidates after the symmetry steps.
-    pub start: Vec<bool>,
-    /// The steps verified.
-    pub steps: Vec<Nogood>,
-    /// The place of each step in `steps`.
-    by_id: HashMap<u32, usize>,
+    pub start: CandidateSet,
+    /// The steps verified, by their numbers.
+    pub steps: BTreeMap<u32, Nogood>,
 }
 
-impl<'a> Replay<'a> {
-    /// Nothing verified yet.
-    pub fn new(theorem: &'a Theorem, derivation: &Derivation, start: Vec<bool>) -> Replay<'a> {
-        Replay {
-            theorem,
-            theory: derivation.theory,
-            depth: derivation.depth,
-            start,
-            steps: Vec::new(),
-            by_id: HashMap::new(),
-        }
-    }
-
+impl Replay<'_> {
     /// Verifies the next step and adds its nogood.
-    pub fn take(&mut self, step: &Step) -> Result<(), (Place, Fault)> {
-        let nogood = self
-            .read(step)
-            .map_err(|fault| (Place::Step(step.id), fault))?;
+    pub fn take(&mut self, step: &Step) -> Result<(), String> {
+        let nogood = self.read(step)?;
         let mut decided = nogood.assume.clone();
-        if nogood.trial {
-            decided.push(nogood.eliminate);
-        }
+        decided.extend(nogood.trial.then_some(nogood.eliminate));
         let mut live = self.start.clone();
-        for &c in &decided {
-            self.decide(&mut live, c);
+        decided.iter().for_each(|&c| self.decide(&mut live, c));
+        let contradiction = self.follow(&mut live, &decided, &step.hints)?;
+        match &step.rule {
+            None if !contradiction => return Err(NO_CONTRADICTION.into()),
+            None => {}
+            Some(_) if contradiction => {
+                return Err("the hints end in a contradiction, and no rule is needed".into());
+            }
+            Some(rule) => self.check_rule(&live, rule, nogood.eliminate)?,
         }
-        let contradiction = self
-            .follow(&mut live, &decided, &step.hints)
-            .map_err(|(i, fault)| (Place::Hint(step.id, i + 1), fault))?;
-        let verdict = match (&step.rule, contradiction) {
-            (None, Some(_)) => Ok(()),
-            (None, None) => Err(Fault::NoContradiction),
-            (Some(_), Some(v)) => Err(Fault::RuleContradiction(self.variable_name(v))),
-            (Some(rule), None) => self.check_rule(&live, rule, nogood.eliminate),
-        };
-        verdict.map_err(|fault| (Place::Step(step.id), fault))?;
-        self.by_id.insert(nogood.id, self.steps.len());
-        self.steps.push(nogood);
+        self.steps.insert(step.id, nogood);
         Ok(())
     }
 
     /// Resolves a step's names and checks what does not depend on the state.
-    fn read(&self, step: &Step) -> Result<Nogood, Fault> {
-        if self.by_id.contains_key(&step.id) {
-            return Err(Fault::RepeatedId);
+    fn read(&self, step: &Step) -> Result<Nogood, String> {
+        if self.steps.contains_key(&step.id) {
+            return Err("another step has this number".into());
         }
-        let assumed = step.assume.0.len();
         // T works under as many assumptions as there are levels of trial, and under no more.
-        if step.rule.is_some() && assumed > self.depth {
-            let depth = self.depth;
-            return Err(Fault::RuleTooDeep { assumed, depth });
+        if step.rule.is_some() && step.assume.0.len() > self.derivation.depth {
+            return Err("a rule step under more assumptions than the depth".into());
         }
+        let assume = step.assume.iter().map(|name| self.candidate(name));
         Ok(Nogood {
-            id: step.id,
-            assume: step
-                .assume
-                .iter()
-                .map(|name| self.candidate(name))
-                .collect::<Result<_, _>>()?,
+            assume: assume.collect::<Result<_, _>>()?,
             eliminate: self.candidate(&step.eliminate)?,
             trial: step.rule.is_none(),
         })
     }
 
-    /// Follows hints in the state `live`, in which the candidates of `decided` were decided. Says which
-    /// CSP-variable is empty if the last hint meets one; a fault comes with the index of its hint.
+    /// Follows hints in the state `live`, in which the candidates of `decided` were decided. Says whether the last meets a
+    /// contradiction.
     fn follow(
         &self,
-        live: &mut [bool],
+        live: &mut CandidateSet,
         decided: &[Candidate],
         hints: &Words,
-    ) -> Result<Option<Variable>, (usize, Fault)> {
-        let last = hints.0.len();
-        for (i, hint) in hints.iter().enumerate() {
-            let empty = self.follow_one(live, decided, hint).map_err(|f| (i, f))?;
-            match empty {
-                Some(_) if i + 1 == last => return Ok(empty),
-                Some(v) => return Err((i, Fault::EarlyContradiction(self.variable_name(v)))),
-                None => {}
+    ) -> Result<bool, String> {
+        let mut contradiction = false;
+        for (number, hint) in (1..).zip(hints.iter()) {
+            let wrong = |words| format!("hint {number}, {}: {words}", quoted(hint));
+            if contradiction {
+                return Err(wrong(
+                    "the hint before it meets the contradiction, which must be last",
+                ));
             }
+            contradiction = self.follow_one(live, decided, hint).map_err(wrong)?;
         }
-        Ok(None)
+        Ok(contradiction)
     }
 
-    /// Follows one hint; says so if it is a CSP-variable that is empty.
+    /// Follows one hint: whether it is a CSP-variable without candidates.
     fn follow_one(
         &self,
-        live: &mut [bool],
+        live: &mut CandidateSet,
         decided: &[Candidate],
         hint: &str,
-    ) -> Result<Option<Variable>, Fault> {
-        let board = &self.theorem.board();
+    ) -> Result<bool, &'static str> {
         if let Some(number) = hint.strip_prefix('#') {
-            let id = read_number(number).ok_or_else(|| Fault::NoHint(quoted(hint)))?;
-            let &place = self.by_id.get(&id).ok_or(Fault::NoEarlierStep(id))?;
-            let nogood = &self.steps[place];
+            let earlier = read_number(number).and_then(|id| self.steps.get(&id));
+            let nogood = earlier.ok_or("expected # and the number of a step before this one")?;
             if !decided.starts_with(&nogood.assume) {
-                return Err(Fault::NotInForce {
-                    used: id,
-                    assumed: self.names(&nogood.assume),
-                    context: match decided {
-                        [] => "the conclusion".to_owned(),
-                        _ => self.names(decided),
-                    },
-                });
+                return Err("the assumptions of that step do not begin those in force");
             }
-            live[nogood.eliminate.index()] = false;
-            return Ok(None);
+            live.remove(nogood.eliminate);
+            return Ok(false);
         }
-        let variable = board
-            .variable(hint)
-            .ok_or_else(|| Fault::NoHint(quoted(hint)))?;
-        let members = board.csp().members(variable);
-        let mut left = members.iter().copied().filter(|c| live[c.index()]);
-        match (left.next(), left.next()) {
-            (None, _) => Ok(Some(variable)),
-            (Some(single), None) => {
-                self.decide(live, single);
-                Ok(None)
-            }
-            (Some(_), Some(_)) => {
-                let left: Vec<_> = members
-                    .iter()
-                    .copied()
-                    .filter(|c| live[c.index()])
-                    .collect();
-                Err(Fault::NoSingle {
-                    variable: self.variable_name(variable),
-                    count: left.len(),
-                    candidates: self.names(&left),
-                })
-            }
+        let variable = self.board().variable(hint);
+        let variable = variable.ok_or("expected a CSP-variable or # and the number of a step")?;
+        let csp = self.board().csp();
+        let mut left = State { csp, live }.left(variable);
+        let first_two = (left.next(), left.next());
+        drop(left);
+        match first_two {
+            (None, _) => return Ok(true),
+            (Some(single), None) => self.decide(live, single),
+            _ => return Err("two candidates or more are left in it, expected one or none"),
         }
+        Ok(false)
     }
 
     /// Decides a candidate: kills every candidate linked to it.
-    fn decide(&self, live: &mut [bool], c: Candidate) {
-        for &d in self.theorem.board().csp().linked(c) {
-            live[d.index()] = false;
-        }
+    pub fn decide(&self, live: &mut CandidateSet, c: Candidate) {
+        let linked = self.board().csp().linked(c);
+        linked.iter().for_each(|&d| live.remove(d));
     }
 
     /// Checks that the hints lead from the verified steps to the claim.
-    pub fn conclude(&self, hints: &Words) -> Result<(), (Place, Fault)> {
+    pub fn conclude(&self) -> Result<(), String> {
         let mut live = self.start.clone();
-        let contradiction = self
-            .follow(&mut live, &[], hints)
-            .map_err(|(i, fault)| (Place::ConclusionHint(i + 1), fault))?;
-        if contradiction.is_some() {
+        if self.follow(&mut live, &[], &self.derivation.conclusion)? {
             return Ok(());
         }
-        match &self.theorem.goal() {
-            Goal::Impossible | Goal::Clause(_) => Err((Place::Conclusion, Fault::NoContradiction)),
-            Goal::Eliminate(targets) => match targets.iter().find(|c| live[c.index()]) {
+        match self.theorem.goal() {
+            Goal::Impossible | Goal::Clause(_) => Err(NO_CONTRADICTION.into()),
+            Goal::Eliminate(targets) => match targets.iter().find(|&&c| live.contains(c)) {
                 None => Ok(()),
                 Some(&c) => {
-                    let name = self.theorem.board().candidate_name(c);
-                    Err((Place::Conclusion, Fault::TargetLeft(name)))
+                    let name = self.board().candidate_name(c);
+                    Err(format!("{name}, a target of the claim, is still left"))
                 }
             },
         }
     }
 
-    pub fn variable(&self, name: &str) -> Result<Variable, Fault> {
-        let variable = self.theorem.board().variable(name);
-        variable.ok_or_else(|| Fault::NoVariable(quoted(name)))
+    pub fn board(&self) -> &dyn Board {
+        &**self.theorem.board()
     }
 
-    pub fn candidate(&self, name: &str) -> Result<Candidate, Fault> {
-        let candidate = self.theorem.board().candidate(name);
-        candidate.ok_or_else(|| Fault::NoCandidate(quoted(name)))
+    pub fn variable(&self, name: &str) -> Result<Variable, String> {
+        let found = self.board().variable(name);
+        found.ok_or_else(|| format!("{} is no CSP-variable of the board", quoted(name)))
     }
 
-    pub fn variable_name(&self, v: Variable) -> String {
-        self.theorem.board().variable_name(v)
-    }
-
-    pub fn names(&self, candidates: &[Candidate]) -> String {
-        let names: Vec<_> = candidates
-            .iter()
-            .map(|&c| self.theorem.board().candidate_name(c))
-            .collect();
-        names.join(" ")
+    pub fn candidate(&self, name: &str) -> Result<Candidate, String> {
+        let found = self.board().candidate(name);
+        found.ok_or_else(|| format!("{} is no candidate of the board", quoted(name)))
     }
 }
 
+const NO_CONTRADICTION: &str = "the hints end without a contradiction";
+
 /// A number in its usual form: no sign, no leading zero.
 fn read_number(text: &str) -> Option<u32> {
-    let usual = text == "0" || text.starts_with(|c| matches!(c, '1'..='9'));
-    usual.then(|| text.parse().ok())?
+    let number: u32 = text.parse().ok()?;
+    (number.to_string() == text).then_some(number)
 }

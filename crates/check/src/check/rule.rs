@@ -1,42 +1,36 @@
 //! Rule steps: read, and held against the definitions in the module `rules`.
 
-use super::Fault;
 use super::replay::Replay;
-use crate::rules::{Chain, Link, NoRule, State, Subset, wrong};
+use crate::rules::{Chain, State, Subset};
 use crate::{Rule, Theory};
-use oddagon_core::Candidate;
+use oddagon_core::{Candidate, CandidateSet};
 
 impl Replay<'_> {
     /// Checks that the rule belongs to the derivation's theory and eliminates the target from the state `live`.
-    pub fn check_rule(&self, live: &[bool], rule: &Rule, target: Candidate) -> Result<(), Fault> {
-        let (kind, size) = match rule {
-            Rule::Whip1(_) => ("whip", 1),
-            Rule::Subset { bases, .. } => ("Subset", bases.0.len()),
-            Rule::Chain { kind, links } => (kind.name(), links.len()),
-        };
-        let (theory, name) = (self.theory, format!("{kind}[{size}]"));
-        let has = match (rule, theory.chains()) {
-            (Rule::Whip1(_), _) => theory != Theory::Brt,
-            (Rule::Subset { .. }, chains) => chains.is_none(),
-            (Rule::Chain { kind, .. }, chains) => chains.is_some_and(|(of, _)| of == *kind),
-        };
-        if !has || size > theory.number().into() {
-            return Err(Fault::NotInTheory { rule: name, theory });
-        }
-        let csp = self.theorem.board().csp();
-        let state = State { csp, live };
-        let no_rule = |fault: NoRule| {
-            let variable = fault.variable.map(|v| self.variable_name(v));
-            let candidate = fault.candidate.map(|c| self.names(&[c]));
-            let place: Vec<String> = variable.into_iter().chain(candidate).collect();
-            Fault::NoRule {
-                rule: name.clone(),
-                problem: fault.problem,
-                place: place.join(", "),
+    pub fn check_rule(
+        &self,
+        live: &CandidateSet,
+        rule: &Rule,
+        target: Candidate,
+    ) -> Result<(), String> {
+        let theory = self.derivation.theory;
+        let (kind, size, has) = match rule {
+            Rule::Whip1(_) => ("whip", 1, theory != Theory::Brt),
+            Rule::Subset { bases, .. } => ("Subset", bases.0.len(), theory.chains().is_none()),
+            Rule::Chain { kind, links } => {
+                (kind.name(), links.len(), theory.chains() == Some(*kind))
             }
         };
+        if !has || size > theory.number().into() {
+            return Err(format!("{kind}[{size}] is not in {theory}"));
+        }
+        let csp = self.board().csp();
+        let state = State { csp, live };
+        let wrong = |at: &str, problem| format!("no {kind}[{size}]: {problem}: {at}");
         match rule {
-            Rule::Whip1(name) => state.whip1(self.variable(name)?, target).map_err(no_rule),
+            Rule::Whip1(name) => state
+                .whip1(self.variable(name)?, target)
+                .map_err(|problem| wrong(name, problem)),
             Rule::Subset { bases, covers } => {
                 let mut subset = Subset {
                     state,
@@ -46,16 +40,16 @@ impl Replay<'_> {
                     covers: Vec::new(),
                 };
                 for name in bases.iter() {
-                    let v = self.variable(name)?;
-                    subset.base(v).map_err(no_rule)?;
-                    subset.bases.push(v);
+                    let added = subset.add_base(self.variable(name)?);
+                    added.map_err(|problem| wrong(name, problem))?;
                 }
                 for name in covers.iter() {
-                    let w = self.variable(name)?;
-                    subset.cover(w).map_err(no_rule)?;
-                    subset.covers.push(w);
+                    let added = subset.add_cover(self.variable(name)?);
+                    added.map_err(|problem| wrong(name, problem))?;
                 }
-                subset.eliminates().map_err(no_rule)
+                subset
+                    .eliminates()
+                    .map_err(|problem| wrong("the end", problem))
             }
             Rule::Chain { kind, links } => {
                 let mut chain = Chain {
@@ -65,25 +59,19 @@ impl Replay<'_> {
                     links: Vec::new(),
                 };
                 for link in links {
-                    let variable = self.variable(&link.variable)?;
+                    let at = |problem| wrong(&link.variable, problem);
                     let left = self.candidate(&link.left)?;
-                    let mut right = chain.next(variable, left).map_err(no_rule)?;
+                    let added = chain.add(self.variable(&link.variable)?, left);
+                    added.map_err(at)?;
                     let named = link.right.iter().map(|name| self.candidate(name));
                     let mut named: Vec<Candidate> = named.collect::<Result<_, _>>()?;
-                    right.sort_unstable();
                     named.sort_unstable();
-                    if right != named {
-                        return wrong("other right-linking candidates", variable, None)
-                            .map_err(no_rule);
+                    if chain.links.last().map(|link| &link.right) != Some(&named) {
+                        return Err(at("other right-linking candidates"));
                     }
-                    chain.links.push(Link {
-                        variable,
-                        left,
-                        right,
-                    });
                 }
                 if !chain.ends() {
-                    return wrong("the chain does not end", None, None).map_err(no_rule);
+                    return Err(wrong("the end", "the chain does not end"));
                 }
                 Ok(())
             }

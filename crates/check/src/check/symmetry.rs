@@ -6,100 +6,90 @@
 //! true: that one may be decided, and with it every candidate linked to it is dropped. Each step is judged in the state
 //! that the steps before it left; nothing but these links is propagated.
 
-use super::{Fault, quoted};
+use super::replay::Replay;
 use crate::SymmetryStep;
-use oddagon_core::{Candidate, Csp};
-use oddagon_core::{Goal, Theorem};
+use crate::rules::State;
+use oddagon_core::{Candidate, Csp, Goal, quoted};
 use std::collections::HashSet;
 
-/// Verifies one symmetry step in the state `live` and applies it there.
-pub(super) fn take(theorem: &Theorem, live: &mut [bool], step: &SymmetryStep) -> Result<(), Fault> {
-    let (board, csp) = (theorem.board(), theorem.board().csp());
-    let variable = board
-        .variable(&step.variable)
-        .ok_or_else(|| Fault::NoVariable(quoted(&step.variable)))?;
-    let chosen = board
-        .candidate(&step.chosen)
-        .ok_or_else(|| Fault::NoCandidate(quoted(&step.chosen)))?;
-    let members = csp.members(variable);
-    if !members.contains(&chosen) || !live[chosen.index()] {
-        return Err(Fault::NotChoosable {
-            chosen: board.candidate_name(chosen),
-            variable: board.variable_name(variable),
-        });
+impl Replay<'_> {
+    /// Verifies one symmetry step in the state that the steps before it left, and applies it there.
+    pub fn choose(&mut self, step: &SymmetryStep) -> Result<(), String> {
+        let csp = self.board().csp();
+        let (variable, chosen) = (
+            self.variable(&step.variable)?,
+            self.candidate(&step.chosen)?,
+        );
+        let live = &self.start;
+        let mut others: HashSet<Candidate> = State { csp, live }.left(variable).collect();
+        if !others.remove(&chosen) {
+            return Err("the chosen candidate is not left in the CSP-variable".into());
+        }
+        for image in &step.images {
+            let of = self.candidate(&image.of)?;
+            let verified = match others.remove(&of) {
+                true => self.check_symmetry(of, chosen, &image.by),
+                false => Err("one image was expected for each of the others left in the variable"),
+            };
+            verified.map_err(|words| {
+                format!("{}, {}: {words}", quoted(&image.of), quoted(&image.by))
+            })?;
+        }
+        if !others.is_empty() {
+            return Err("an image is missing for another candidate left in the variable".into());
+        }
+        let mut start = self.start.clone();
+        self.decide(&mut start, chosen);
+        self.start = start;
+        Ok(())
     }
-    let mut missing: Vec<Candidate> = members
-        .iter()
-        .copied()
-        .filter(|&c| c != chosen && live[c.index()])
-        .collect();
-    for image in &step.images {
-        let place = board
-            .candidate(&image.of)
-            .and_then(|c| missing.iter().position(|&d| c == d));
-        let of = missing.remove(place.ok_or_else(|| Fault::WrongImages(quoted(&image.of)))?);
-        let symmetry = board
-            .permutation(&image.by)
-            .filter(|symmetry| is_automorphism(csp, symmetry))
-            .ok_or_else(|| Fault::NoSymmetry(quoted(&image.by)))?;
+
+    /// Makes sure that this is a symmetry of the board that maps a candidate to the chosen one, and state and claim to themselves.
+    fn check_symmetry(
+        &self,
+        of: Candidate,
+        chosen: Candidate,
+        by: &str,
+    ) -> Result<(), &'static str> {
+        let csp = self.board().csp();
+        let symmetry = self.board().permutation(by);
+        let symmetry = symmetry.filter(|symmetry| is_automorphism(csp, symmetry));
+        let symmetry = symmetry.ok_or("it is no symmetry of the board")?;
         let map = |c: Candidate| symmetry[c.index()];
         if map(of) != chosen {
-            return Err(Fault::WrongImage {
-                by: quoted(&image.by),
-                of: board.candidate_name(of),
-                image: board.candidate_name(map(of)),
-            });
+            return Err("it does not map the candidate to the chosen one");
         }
-        if let Some(c) = csp
-            .candidates()
-            .find(|&c| live[c.index()] != live[map(c).index()])
-        {
-            return Err(Fault::StateChanged {
-                by: quoted(&image.by),
-                candidate: board.candidate_name(c),
-                image: board.candidate_name(map(c)),
-                left: live[c.index()],
-            });
+        let is_left = |c| self.start.contains(c);
+        if !csp.candidates().all(|c| is_left(c) == is_left(map(c))) {
+            return Err("it does not map the candidates that are left to themselves");
         }
-        let is_kept = match theorem.goal() {
-            Goal::Eliminate(targets) => targets.iter().all(|&c| targets.contains(&map(c))),
+        match self.theorem.goal() {
+            Goal::Eliminate(targets) if !targets.iter().all(|&c| targets.contains(&map(c))) => {
+                Err("it does not map the claim to itself")
+            }
             // A clause's literals are in the state, each as its opposite.
-            Goal::Impossible | Goal::Clause(_) => true,
-        };
-        if !is_kept {
-            return Err(Fault::ClaimChanged(quoted(&image.by)));
+            Goal::Eliminate(_) | Goal::Impossible | Goal::Clause(_) => Ok(()),
         }
     }
-    if let Some(&c) = missing.first() {
-        return Err(Fault::WrongImages(board.candidate_name(c)));
-    }
-    for linked in csp.linked(chosen) {
-        live[linked.index()] = false;
-    }
-    Ok(())
 }
 
 /// Whether a map of candidates is one-to-one and maps CSP-variables to CSP-variables and links to links, both onto.
 fn is_automorphism(csp: &Csp, map: &[Candidate]) -> bool {
-    let count = csp.candidate_count();
-    let distinct: HashSet<Candidate> = map.iter().copied().collect();
-    if map.len() != count || distinct.len() != count || map.iter().any(|c| c.index() >= count) {
+    let images: HashSet<Candidate> = map.iter().copied().collect();
+    if map.len() != csp.candidate_count() || !csp.candidates().all(|c| images.contains(&c)) {
         return false;
     }
+    let sorted = |mut list: Vec<Candidate>| {
+        list.sort_unstable();
+        list
+    };
     let image = |list: &[Candidate]| sorted(list.iter().map(|c| map[c.index()]).collect());
+    let members = csp.variables().map(|v| sorted(csp.members(v).to_vec()));
+    let variables: HashSet<Vec<Candidate>> = members.collect();
     // A one-to-one map of finitely many sets into themselves is onto.
-    let variables: HashSet<Vec<Candidate>> = csp
-        .variables()
-        .map(|v| sorted(csp.members(v).to_vec()))
-        .collect();
     csp.variables()
         .all(|v| variables.contains(&image(csp.members(v))))
         && csp
             .candidates()
             .all(|c| image(csp.linked(c)) == csp.linked(map[c.index()]))
-}
-
-fn sorted(mut list: Vec<Candidate>) -> Vec<Candidate> {
-    list.sort_unstable();
-    list
 }

@@ -2,7 +2,7 @@
 
 use super::{Engine, OutOfBudget};
 use crate::Theory;
-use crate::rules::{Chain, Link, State, Subset};
+use crate::rules::{Chain, State, Subset};
 use oddagon_core::{Candidate, Variable};
 
 impl Engine<'_> {
@@ -14,7 +14,7 @@ impl Engine<'_> {
         size: usize,
     ) -> Result<bool, OutOfBudget> {
         match self.theory.chains() {
-            Some((kind, _)) => {
+            Some(kind) => {
                 let links = Vec::new();
                 let mut chain = Chain {
                     state,
@@ -53,14 +53,9 @@ impl Engine<'_> {
         for c in chain.may_follow() {
             for &v in chain.state.csp.variables_of(c) {
                 self.budget.take()?;
-                let Ok(right) = chain.next(v, c) else {
+                if chain.add(v, c).is_err() {
                     continue;
-                };
-                chain.links.push(Link {
-                    variable: v,
-                    left: c,
-                    right,
-                });
+                }
                 let found = self.chain(chain, left - 1)?;
                 chain.links.pop();
                 if found {
@@ -86,8 +81,7 @@ impl Engine<'_> {
         if let Some(&c) = open.first() {
             for &w in subset.state.csp.variables_of(c) {
                 self.budget.take()?;
-                if subset.cover(w).is_ok() {
-                    subset.covers.push(w);
+                if subset.add_cover(w).is_ok() {
                     let found = self.bases(subset, list, size)?;
                     subset.covers.pop();
                     if found {
@@ -102,8 +96,7 @@ impl Engine<'_> {
         }
         for (i, &v) in list.iter().enumerate() {
             self.budget.take()?;
-            if subset.base(v).is_ok() {
-                subset.bases.push(v);
+            if subset.add_base(v).is_ok() {
                 let found = self.bases(subset, &list[i + 1..], size)?;
                 subset.bases.pop();
                 if found {

@@ -1,6 +1,6 @@
 //! From a window to its CSP: candidates, CSP-variables, links and their names.
 
-use super::values::{Drawn, cell_values, count, most_sides, name, point_values};
+use super::values::{Drawn, cell_values, most_sides, name as value_name, point_values};
 use super::{Loop, Window};
 use crate::Candidate;
 use crate::csp::CspBuilder;
@@ -40,36 +40,31 @@ pub(super) fn build(window: &Window, mode: Loop, circuits: &[Vec<usize>]) -> Csp
         let name = format!("Pr{}c{}", point.row, point.column);
         points.extend(built.values(&name, drawn.collect(), point.lines));
     }
-    let cells: Vec<usize> = (0..window.cell_count()).collect();
-    let place = |cell: usize| {
-        format!(
-            "r{}c{}",
-            cell / window.columns() + 1,
-            cell % window.columns() + 1
-        )
+    let name = |kind, cell| {
+        let (row, column) = (cell / window.columns() + 1, cell % window.columns() + 1);
+        format!("{kind}r{row}c{column}")
     };
-    let mut sides = Vec::new();
-    for &cell in &cells {
-        let lines = window.sides(cell).map(Some);
-        let name = format!("B{}", place(cell));
-        sides.push(built.values(&name, cell_values(mode).collect(), lines));
-    }
-    let most = most_sides(mode);
-    for (&cell, sides) in cells.iter().zip(&sides) {
-        let numbers = built.variable(
-            &format!("N{}", place(cell)),
-            (0..=most).map(|n| n.to_string()),
-        );
-        for (side, drawn) in sides.iter().zip(cell_values(mode)) {
-            let others = (0..=most).filter(|&n| n != count(&drawn));
+    let cells = 0..window.cell_count();
+    let sides: Vec<Vec<Value>> = cells
+        .map(|cell| {
+            let lines = window.sides(cell).map(Some);
+            built.values(&name('B', cell), cell_values(mode).collect(), lines)
+        })
+        .collect();
+    for (cell, sides) in sides.iter().enumerate() {
+        let counts = 0..=most_sides(mode);
+        let numbers = counts.clone().map(|n| n.to_string());
+        let numbers = built.variable(&name('N', cell), numbers);
+        for side in sides {
+            let drawn = side.lines.iter().filter(|(_, drawn)| *drawn).count();
+            let others = counts.clone().filter(|&n| n != drawn);
             others.for_each(|n| built.csp.link(side.candidate, numbers[n]));
-            if count(&drawn) == 4 {
+            if drawn == 4 {
                 built.link_others(side.candidate, &window.sides(cell));
             }
         }
     }
-    let sides: Vec<Value> = sides.into_iter().flatten().collect();
-    built.link_values(&points, &sides);
+    built.link_values(&points, sides.iter().flatten());
     for (i, circuit) in circuits.iter().enumerate() {
         built.circuit(i + 1, circuit, window, mode);
     }
@@ -92,15 +87,14 @@ impl Built {
         drawn: Vec<Drawn>,
         lines: [Option<usize>; 4],
     ) -> Vec<Value> {
-        let members = self.variable(variable, drawn.iter().map(name));
+        let members = self.variable(variable, drawn.iter().map(value_name));
         let value = |(candidate, drawn): (Candidate, Drawn)| {
             let there = lines.iter().zip(drawn);
-            let lines: Vec<(usize, bool)> = there
-                .filter_map(|(line, drawn)| Some(((*line)?, drawn)))
-                .collect();
+            let there = there.filter_map(|(line, drawn)| Some(((*line)?, drawn)));
+            let lines: Vec<(usize, bool)> = there.collect();
             for &(line, drawn) in &lines {
-                self.csp
-                    .link(candidate, self.lines[line][usize::from(!drawn)]);
+                let other = self.lines[line][usize::from(!drawn)];
+                self.csp.link(candidate, other);
             }
             Value { candidate, lines }
         };
@@ -115,9 +109,8 @@ impl Built {
             self.csp.link(open, self.lines[line][1]);
         }
         if let Some(&whole) = members.get(circuit.len()) {
-            circuit
-                .iter()
-                .for_each(|&line| self.csp.link(whole, self.lines[line][0]));
+            let own = circuit.iter().map(|&line| self.lines[line][0]);
+            own.for_each(|line| self.csp.link(whole, line));
             self.link_others(whole, circuit);
         }
     }
@@ -130,18 +123,18 @@ impl Built {
 
     /// Links values of points and of cells that share a line (a point and a cell it is a corner of share two) where they contradict
     /// each other.
-    fn link_values(&mut self, points: &[Value], cells: &[Value]) {
-        // The values of cells that exclude a line, by line, and of those that need it: what contradicts a point's value is found there.
-        let mut by_line = vec![[Vec::new(), Vec::new()]; self.lines.len()];
+    fn link_values<'v>(&mut self, points: &[Value], cells: impl Iterator<Item = &'v Value>) {
+        // The values of cells by the lines that they speak of: what contradicts a point's value is found there.
+        let mut by_line = vec![Vec::new(); self.lines.len()];
         for cell in cells {
             for &(line, drawn) in &cell.lines {
-                by_line[line][usize::from(drawn)].push(cell.candidate);
+                by_line[line].push((drawn, cell.candidate));
             }
         }
         for point in points {
             for &(line, drawn) in &point.lines {
-                let contrary = by_line[line][usize::from(!drawn)].iter();
-                contrary.for_each(|&cell| self.csp.link(point.candidate, cell));
+                let contrary = by_line[line].iter().filter(|cell| cell.0 != drawn);
+                contrary.for_each(|&(_, cell)| self.csp.link(point.candidate, cell));
             }
         }
     }

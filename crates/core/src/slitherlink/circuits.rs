@@ -2,13 +2,13 @@
 
 use super::Window;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// How much of "the lines form one closed circuit" is taken into account.
 ///
 /// In every mode a point has no line or two, and a cell has as many lines as its number says. No mode says that there is a line at all.
-/// What follows in [`L2`](Self::L2) holds in every puzzle. The other two modes leave out puzzles with a very short solution: see
-/// [`Loop::scope`].
+/// What follows in [`L2`](Self::L2) holds in every puzzle. The other two modes leave out puzzles with a very short solution.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
@@ -26,40 +26,9 @@ pub enum Loop {
     L2,
 }
 
-impl Loop {
-    /// All modes. What holds in one of the first two holds in the last.
-    pub const ALL: [Loop; 3] = [Loop::L0, Loop::L2, Loop::L1];
-
-    /// In which puzzles a rule holds that holds in this mode, in words.
-    pub fn scope(self) -> &'static str {
-        match self {
-            Loop::L0 => {
-                "every puzzle but those whose whole solution is the circuit around one cell"
-            }
-            Loop::L1 => {
-                "every puzzle but those whose whole solution is a circuit inside the window"
-            }
-            Loop::L2 => "every puzzle",
-        }
-    }
-}
-
 impl fmt::Display for Loop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:?}")
-    }
-}
-
-impl std::str::FromStr for Loop {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Loop, String> {
-        match text {
-            "L0" | "l0" => Ok(Loop::L0),
-            "L1" | "l1" => Ok(Loop::L1),
-            "L2" | "l2" => Ok(Loop::L2),
-            _ => Err(format!("found {text:?}, expected L0, L1 or L2")),
-        }
     }
 }
 
@@ -67,70 +36,58 @@ impl std::str::FromStr for Loop {
 ///
 /// A circuit is found at its first point, in the window's order: from there paths are grown through later points until they come back.
 pub fn circuits(window: &Window, most: usize) -> Option<Vec<Vec<usize>>> {
+    // For each line its points in the window: two, or one for a stub.
+    let mut ends = vec![Vec::new(); window.lines().len()];
+    for (p, point) in window.points().iter().enumerate() {
+        let lines = point.lines.iter().flatten();
+        lines.for_each(|&line| ends[line].push(p));
+    }
     let mut search = Search {
-        ends: ends(window),
         window,
-        first: 0,
-        seen: vec![false; window.points().len()],
+        ends,
+        points: Vec::new(),
         path: Vec::new(),
-        found: Vec::new(),
+        found: BTreeSet::new(),
         most,
     };
     for first in 0..window.points().len() {
-        search.first = first;
-        search.grow(first);
+        search.points = vec![first];
+        search.grow();
     }
-    let mut found = search.found;
-    // Each was met in both directions.
-    found.sort();
-    found.dedup();
-    (found.len() <= most).then_some(found)
-}
-
-/// For each line its points in the window: two, or one for a stub.
-pub(super) fn ends(window: &Window) -> Vec<Vec<usize>> {
-    let mut ends = vec![Vec::new(); window.lines().len()];
-    for (p, point) in window.points().iter().enumerate() {
-        for &line in point.lines.iter().flatten() {
-            ends[line].push(p);
-        }
-    }
-    ends
+    (search.found.len() <= most).then(|| search.found.into_iter().collect())
 }
 
 struct Search<'w> {
     window: &'w Window,
     ends: Vec<Vec<usize>>,
-    /// Where the circuit begins; it passes no point before.
-    first: usize,
-    seen: Vec<bool>,
+    /// The points of the path, and its lines. The circuit passes no point before the first.
+    points: Vec<usize>,
     path: Vec<usize>,
-    found: Vec<Vec<usize>>,
-    /// The search stops when more than twice so many were met.
+    /// Each is met in both directions.
+    found: BTreeSet<Vec<usize>>,
+    /// The search stops when more than so many were met.
     most: usize,
 }
 
 impl Search<'_> {
-    fn grow(&mut self, at: usize) {
+    fn grow(&mut self) {
+        let (first, at) = (self.points[0], self.points[self.points.len() - 1]);
         for line in self.window.points()[at].lines.into_iter().flatten() {
-            let Some(&next) = self.ends[line].iter().find(|&&p| p != at) else {
+            let next = self.ends[line].iter().find(|&&p| p != at);
+            let Some(&next) = next.filter(|&&p| p >= first && self.found.len() <= self.most) else {
                 continue;
             };
-            if next < self.first || self.found.len() > 2 * self.most + 2 {
-                continue;
-            }
-            if next == self.first && self.path.len() > 2 {
+            self.path.push(line);
+            if next == first && self.path.len() > 2 {
                 let mut circuit = self.path.clone();
-                circuit.push(line);
                 circuit.sort_unstable();
-                self.found.push(circuit);
-            } else if next != self.first && !self.seen[next] {
-                self.seen[next] = true;
-                self.path.push(line);
-                self.grow(next);
-                self.path.pop();
-                self.seen[next] = false;
+                self.found.insert(circuit);
+            } else if !self.points.contains(&next) {
+                self.points.push(next);
+                self.grow();
+                self.points.pop();
             }
+            self.path.pop();
         }
     }
 }

@@ -58,24 +58,25 @@ impl Slitherlink {
         })
     }
 
-    /// The board of a window with its stubs: one that is in use already, or a new one; `None` as for [`new`](Self::new). Many rules are about
-    /// the same window.
-    ///
-    /// # Panics
-    /// As [`Window::new`].
+    /// The board of a window with its stubs: one that is in use already, or a new one; `None` as for [`new`](Self::new), and where there is
+    /// no such window. Many rules are about the same window.
     pub fn shared(
         (rows, columns): (usize, usize),
         border: Border,
         mode: Loop,
     ) -> Option<Arc<Slitherlink>> {
         static IN_USE: Mutex<Vec<Weak<Slitherlink>>> = Mutex::new(Vec::new());
-        let known = || IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+        let sides = 1..=Window::MAX_SIDE;
+        if !sides.contains(&rows) || !sides.contains(&columns) {
+            return None;
+        }
         let window = Window::new(rows, columns, border, true);
         let same = |board: &Arc<Slitherlink>| board.window == window && board.mode == mode;
+        let known = || IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(board) = known().iter().filter_map(Weak::upgrade).find(same) {
             return Some(board);
         }
-        let board = Arc::new(Slitherlink::new(window.clone(), mode)?);
+        let board = Arc::new(Slitherlink::new(window, mode)?);
         let mut known = known();
         known.retain(|board| board.strong_count() > 0);
         known.push(Arc::downgrade(&board));

@@ -43,18 +43,23 @@ impl Border {
         west: true,
         east: true,
     };
+
+    /// The sides, each with its letter.
+    fn sides(&mut self) -> [(char, &mut bool); 4] {
+        [
+            ('N', &mut self.north),
+            ('S', &mut self.south),
+            ('W', &mut self.west),
+            ('E', &mut self.east),
+        ]
+    }
 }
 
 impl fmt::Display for Border {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sides = [
-            (self.north, 'N'),
-            (self.south, 'S'),
-            (self.west, 'W'),
-            (self.east, 'E'),
-        ];
-        let named = sides.iter().filter(|side| side.0);
-        f.write_str(&named.map(|side| side.1).collect::<String>())
+        let mut border = *self;
+        let named = border.sides().into_iter().filter(|(_, named)| **named);
+        f.write_str(&named.map(|(letter, _)| letter).collect::<String>())
     }
 }
 
@@ -64,20 +69,15 @@ impl std::str::FromStr for Border {
     fn from_str(text: &str) -> Result<Border, String> {
         let mut border = Border::default();
         for letter in text.chars() {
-            let side = match letter.to_ascii_uppercase() {
-                'N' => &mut border.north,
-                'S' => &mut border.south,
-                'W' => &mut border.west,
-                'E' => &mut border.east,
-                _ => {
-                    return Err(format!(
-                        "expected sides among N, S, W and E, found \"{letter}\""
-                    ));
-                }
+            let mut sides = border.sides().into_iter();
+            let fits =
+                |(side, named): &(char, &mut bool)| side.eq_ignore_ascii_case(&letter) && !**named;
+            let Some((_, named)) = sides.find(fits) else {
+                return Err(format!(
+                    "found {letter:?}, expected sides among N, S, W and E, each once"
+                ));
             };
-            if std::mem::replace(side, true) {
-                return Err(format!("the side \"{letter}\" is named twice"));
-            }
+            *named = true;
         }
         Ok(border)
     }
@@ -133,50 +133,45 @@ impl Window {
             points: Vec::new(),
         };
         // Doubled places: points at even heights and widths, cells at odd ones, lines between.
-        for y in -1..=2 * signed(rows) + 1 {
-            for x in -1..=2 * signed(columns) + 1 {
-                if window.has_line(y, x) {
-                    window.lines.push(line_at(y, x));
-                }
-            }
-        }
-        for row in 1..=rows + 1 {
-            for column in 1..=columns + 1 {
-                let point = window.point_at(row, column);
-                window.points.push(point);
-            }
-        }
+        let (height, width) = window.size();
+        let places = (-1..=height + 1).flat_map(|y| (-1..=width + 1).map(move |x| (y, x)));
+        let lines = places.filter(|&(y, x)| window.has_line(y, x));
+        window.lines = lines.map(|(y, x)| line_at(y, x)).collect();
+        let corners = (1..=rows + 1).flat_map(|row| (1..=columns + 1).map(move |c| (row, c)));
+        let points = corners.map(|(row, column)| window.point_at(row, column));
+        window.points = points.collect();
         window
     }
 
-    /// Whether the vocabulary has a line at that doubled place.
+    /// The doubled place of its lower right corner.
+    fn size(&self) -> (i32, i32) {
+        (2 * signed(self.rows), 2 * signed(self.columns))
+    }
+
+    /// Whether the vocabulary has a line at that doubled place, which is at most one beyond the rim.
     fn has_line(&self, y: i32, x: i32) -> bool {
-        let (height, width) = (2 * signed(self.rows), 2 * signed(self.columns));
+        let (height, width) = self.size();
         let inside = (0..=height).contains(&y) && (0..=width).contains(&x);
         (y + x) % 2 != 0 && (inside || self.stubs) && self.exists(y, x)
     }
 
-    /// Whether the grid has a line at that doubled place, next to the window or in it.
+    /// Whether that doubled place is in the grid.
     fn exists(&self, y: i32, x: i32) -> bool {
-        let (height, width) = (2 * signed(self.rows), 2 * signed(self.columns));
+        let (height, width) = self.size();
         (y >= 0 || !self.border.north)
             && (y <= height || !self.border.south)
             && (x >= 0 || !self.border.west)
             && (x <= width || !self.border.east)
-            // Beyond the rim only what leaves a rim point outwards is near the window.
-            && ((0..=height).contains(&y) && x % 2 != 0 && y % 2 == 0
-                || (0..=width).contains(&x) && y % 2 != 0 && x % 2 == 0)
     }
 
     fn point_at(&self, row: usize, column: usize) -> Point {
-        let (y, x) = (2 * signed(row) - 2, 2 * signed(column) - 2);
-        let around = [(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)];
+        let around = around(2 * signed(row) - 2, 2 * signed(column) - 2);
         Point {
             row: small(row),
             column: small(column),
-            lines: around.map(|(y, x)| match self.has_line(y, x) {
-                true => self.line_index(line_at(y, x)),
-                false => None,
+            lines: around.map(|(y, x)| {
+                let there = self.has_line(y, x);
+                there.then(|| self.line_index(line_at(y, x)))?
             }),
             complete: around
                 .iter()
@@ -232,10 +227,8 @@ impl Window {
     pub fn sides(&self, cell: usize) -> [usize; 4] {
         assert!(cell < self.cell_count(), "no such cell");
         let (y, x) = self.middle(cell);
-        [(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)].map(|(y, x)| {
-            self.line_index(line_at(y, x))
-                .expect("the sides of a window's cells are its lines")
-        })
+        let index = |(y, x)| self.line_index(line_at(y, x));
+        around(y, x).map(|place| index(place).expect("a window has the sides of its cells"))
     }
 
     /// The doubled place of a cell.
@@ -243,6 +236,11 @@ impl Window {
         let (row, column) = (cell / self.columns, cell % self.columns);
         (2 * signed(row) + 1, 2 * signed(column) + 1)
     }
+}
+
+/// The doubled places to the north, south, west and east of one.
+fn around(y: i32, x: i32) -> [(i32, i32); 4] {
+    [(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)]
 }
 
 /// A number of rows or columns, at most [`Window::MAX_SIDE`] and a few.

@@ -4,6 +4,7 @@ pub mod text;
 
 use crate::csp::CspBuilder;
 use crate::{Board, Candidate, Csp, Variable};
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 /// The n²×n² Sudoku board of order n = 2, 3 or 4.
@@ -40,21 +41,18 @@ impl Sudoku {
         for (r, c, n) in triples(side) {
             builder.candidate(&format!("n{}r{}c{}", n + 1, r + 1, c + 1));
         }
-        // For the i-th unit and j-th other coordinate the row, column and digit of the k-th candidate.
-        let square =
-            |b: usize, s: usize| (b / order * order + s / order, b % order * order + s % order);
-        let place = |run: usize, (i, j, k): (usize, usize, usize)| match run {
-            0 => (i, j, k),
-            1 => (i, k, j),
-            2 => (k, i, j),
-            _ => (square(i, k).0, square(i, k).1, j),
-        };
+        let block = |r: usize, c: usize| r / order * order + c / order;
         for (run, (a, b)) in RUNS.into_iter().enumerate() {
-            for (i, j) in (0..side).flat_map(|i| (0..side).map(move |j| (i, j))) {
-                let places = (0..side).map(|k| place(run, (i, j, k)));
-                let members = places.map(|(r, c, n)| Candidate::new((r * side + c) * side + n));
-                let name = format!("{a}{}{b}{}", i + 1, j + 1);
-                builder.variable(&name, &members.collect::<Vec<_>>());
+            // What the candidates of a CSP-variable have in common.
+            let shared = |(r, c, n)| [(r, c), (r, n), (c, n), (block(r, c), n)][run];
+            let mut members = vec![Vec::new(); side * side];
+            for (place, c) in triples(side).zip((0..).map(Candidate::new)) {
+                let (i, j) = shared(place);
+                members[i * side + j].push(c);
+            }
+            for (i, members) in members.iter().enumerate() {
+                let name = format!("{a}{}{b}{}", i / side + 1, i % side + 1);
+                builder.variable(&name, members);
             }
         }
         let csp = builder.build().expect("16×16 Sudoku is small");
@@ -96,12 +94,6 @@ impl Sudoku {
         let (r, c) = (cell / self.side(), cell % self.side());
         r / self.order * self.order + c / self.order
     }
-
-    /// Whether two different cells share a row, column or block.
-    pub fn sees(&self, a: usize, b: usize) -> bool {
-        let side = self.side();
-        a != b && (a / side == b / side || a % side == b % side || self.block(a) == self.block(b))
-    }
 }
 
 /// All triples of numbers below `side`, in order.
@@ -117,21 +109,17 @@ impl Board for Sudoku {
     /// The candidates with these digits (`n`), in these rows (`r`), columns (`c`) and blocks (`b`): each letter at most once, in any
     /// order, those left out meaning all.
     fn candidates_described(&self, word: &str) -> Vec<Candidate> {
-        let mut sets: [Option<Vec<usize>>; 4] = Default::default();
-        for (letter, numbers) in letters_and_sets(word, self.side()) {
-            match "nrcb".find(letter).map(|i| &mut sets[i]) {
-                Some(set @ None) => *set = Some(numbers),
-                _ => return Vec::new(),
-            }
-        }
-        if sets.iter().all(Option::is_none) {
+        let parts = letters_and_sets(word, self.side());
+        let sets: HashMap<char, Vec<usize>> = parts.iter().cloned().collect();
+        let known = sets.keys().all(|&letter| "nrcb".contains(letter));
+        if parts.is_empty() || sets.len() < parts.len() || !known {
             return Vec::new();
         }
-        let fits = |c: &Candidate| {
-            let (cell, side) = (self.cell(*c), self.side());
-            let place = [self.digit(*c), cell / side, cell % side, self.block(cell)];
-            let mut parts = sets.iter().zip(place);
-            parts.all(|(set, at)| set.as_ref().is_none_or(|set| set.contains(&at)))
+        let fits = |&c: &Candidate| {
+            let (cell, digit) = (self.cell(c), self.digit(c));
+            let (row, column) = (cell / self.side(), cell % self.side());
+            let is = |letter, at| sets.get(&letter).is_none_or(|set| set.contains(&at));
+            is('n', digit) && is('r', row) && is('c', column) && is('b', self.block(cell))
         };
         self.csp.candidates().filter(fits).collect()
     }

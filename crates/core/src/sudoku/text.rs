@@ -5,42 +5,8 @@
 //! order mark. Digits above 9 are the letters `A` to `G`. Every error is a [`TextError`] with its line and column.
 
 use super::Sudoku;
+pub use crate::TextError;
 use crate::{Board, CandidateSet};
-use thiserror::Error;
-
-/// What is wrong with a text, and where.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("line {line}, column {column}: {problem}")]
-pub struct TextError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column, from 1, counted in characters.
-    pub column: usize,
-    /// What was found there and what was expected.
-    pub problem: String,
-}
-
-impl TextError {
-    /// The error at a place, both numbers from 1.
-    pub fn at((line, column): (usize, usize), problem: impl Into<String>) -> TextError {
-        let problem = problem.into();
-        TextError {
-            line,
-            column,
-            problem,
-        }
-    }
-
-    /// A character that cannot stand there.
-    pub fn character(place: (usize, usize), found: char, expected: &str) -> TextError {
-        TextError::at(place, format!("found {found:?}, expected {expected}"))
-    }
-
-    /// Too few or too many of something.
-    pub fn count(place: (usize, usize), found: usize, of: &str, expected: &str) -> TextError {
-        TextError::at(place, format!("found {found} {of}, expected {expected}"))
-    }
-}
 
 /// The symbol of a digit counted from 0: `1` to `9`, then `A` to `G`.
 ///
@@ -55,20 +21,6 @@ pub fn digit_of(symbol: char, side: usize) -> Option<usize> {
     "123456789ABCDEFG"
         .find(symbol)
         .filter(|&digit| digit < side)
-}
-
-/// The name of a cell: `r4c1`.
-pub fn cell_name(cell: usize, side: usize) -> String {
-    format!("r{}c{}", cell / side + 1, cell % side + 1)
-}
-
-/// The alternatives as people list them: "16, 81 or 256".
-pub fn one_of<T: ToString>(alternatives: &[T]) -> String {
-    let mut words: Vec<String> = alternatives.iter().map(T::to_string).collect();
-    match words.pop() {
-        Some(last) if !words.is_empty() => format!("{} or {last}", words.join(", ")),
-        last => last.unwrap_or_default(),
-    }
 }
 
 /// The marks that the cells of a pattern may have.
@@ -88,16 +40,6 @@ impl Marks {
             Marks::Digits(k) if matches!(mark, 'X' | 'x' | '1') || digit == Some(k) => Some(k),
             Marks::KlDigits(k, l) if digit == Some(k) || digit == Some(l) => digit,
             Marks::Digits(_) | Marks::KlDigits(..) => None,
-        }
-    }
-
-    /// The marks as people list them: `'X', 'x', '1' or '3'`.
-    pub fn expected(self) -> String {
-        let quoted = |n: usize| format!("'{}'", symbol(n.clamp(1, 16) - 1));
-        match self {
-            Marks::Digits(1) => one_of(&["'X'", "'x'", "'1'"]),
-            Marks::Digits(k) => one_of(&["'X'", "'x'", "'1'", &quoted(k)]),
-            Marks::KlDigits(k, l) => one_of(&[quoted(k), quoted(l)]),
         }
     }
 }
@@ -154,30 +96,36 @@ pub fn read_cells(text: &str, order: usize, marks: Marks) -> Result<Vec<Option<u
         words.truncate(1);
     }
     let cells = words.concat();
-    let expected = marks.expected();
+    let mut read = Vec::new();
     for &(place, c) in &cells {
-        if !is_empty_cell(c) && marks.digits(c).is_none() {
-            let expected = format!("{expected} in a pattern cell, '.' or '0' elsewhere");
-            return Err(TextError::character(place, c, &expected));
+        let digits = marks.digits(c);
+        if digits.is_none() && !is_empty_cell(c) {
+            let expected =
+                "X, 1 or the digit k (the digits k and l) in a pattern cell, '.' or '0' elsewhere";
+            return Err(TextError::character(place, c, expected));
         }
+        read.push(digits);
     }
-    right_count(&cells, count, "cells")?;
-    if cells.iter().all(|&(_, c)| is_empty_cell(c)) {
-        let problem = format!("no pattern cell, expected at least one cell marked {expected}");
+    right_count(&cells, count)?;
+    if read.iter().all(Option::is_none) {
+        let problem = "no pattern cell, expected at least one cell with a mark";
         return Err(TextError::at(cells[0].0, problem));
     }
-    Ok(cells.iter().map(|&(_, c)| marks.digits(c)).collect())
+    Ok(read)
 }
 
-fn right_count(found: &[(Place, char)], count: usize, of: &str) -> Result<(), TextError> {
+fn right_count(found: &[(Place, char)], count: usize) -> Result<(), TextError> {
     if found.len() == count {
         return Ok(());
     }
-    let place = found
-        .get(count)
-        .or(found.last())
-        .map_or((1, 1), |last| last.0);
-    Err(TextError::count(place, found.len(), of, &count.to_string()))
+    let last = found.get(count).or(found.last());
+    let place = last.map_or((1, 1), |last| last.0);
+    Err(TextError::count(
+        place,
+        found.len(),
+        "cells",
+        &count.to_string(),
+    ))
 }
 
 /// Reads the candidates that are left: a candidate grid (side² runs of digits, separated by blanks or frames), or the side³ characters of a
@@ -187,46 +135,36 @@ fn right_count(found: &[(Place, char)], count: usize, of: &str) -> Result<(), Te
 /// A character that is no digit of the board, a wrong number of cells, a cell without candidates or with one listed twice.
 pub fn read_candidates(text: &str, board: &Sudoku) -> Result<CandidateSet, TextError> {
     let side = board.side();
-    let mut words = words(text);
-    if words.concat().len() == side.pow(3) && words.len() != side * side {
-        // A Sukaku: the places of each cell, without those of absent candidates.
-        let all = words.concat();
-        words = all.chunks(side).map(<[_]>::to_vec).collect();
-        for (digit, (place, c)) in (0..side).cycle().zip(all) {
-            if c != symbol(digit) && c != '.' && c != '0' {
-                let expected = format!("'{}', '.' or '0'", symbol(digit));
-                return Err(TextError::character(place, c, &expected));
-            }
-        }
-        words.iter_mut().for_each(|cell| {
-            let present = cell.iter().filter(|&&(_, c)| c != '.' && c != '0');
-            let present: Vec<_> = present.copied().collect();
-            *cell = if present.is_empty() {
-                vec![cell[0]]
-            } else {
-                present
-            };
-        });
+    let mut cells = words(text);
+    let all = cells.concat();
+    let is_sukaku = all.len() == side.pow(3) && cells.len() != side * side;
+    if is_sukaku {
+        cells = all.chunks(side).map(<[_]>::to_vec).collect();
     }
-    let starts: Vec<(Place, char)> = words.iter().map(|word| word[0]).collect();
-    right_count(&starts, side * side, "cells")?;
+    let starts: Vec<(Place, char)> = cells.iter().map(|cell| cell[0]).collect();
+    right_count(&starts, side * side)?;
     let mut live = CandidateSet::empty(board.csp().candidate_count());
-    for (cell, word) in words.iter().enumerate() {
-        let name = cell_name(cell, side);
-        if word.iter().all(|&(_, c)| matches!(c, '.' | '0')) {
-            let problem = format!("{name} has no candidate, expected at least one");
-            return Err(TextError::at(word[0].0, problem));
-        }
-        for &(place, c) in word {
-            let Some(digit) = digit_of(c, side) else {
-                let expected = format!("a digit from '1' to '{}'", symbol(side - 1));
-                return Err(TextError::character(place, c, &expected));
+    for (cell, listed) in cells.iter().enumerate() {
+        let mut is_empty = true;
+        for (i, &(place, c)) in listed.iter().enumerate() {
+            let digit = digit_of(c, side).filter(|&digit| !is_sukaku || digit == i);
+            let Some(digit) = digit else {
+                if matches!(c, '.' | '0') && (is_sukaku || listed.len() == 1) {
+                    continue;
+                }
+                let expected = "a digit of the board, in a Sukaku in its place or '.' or '0'";
+                return Err(TextError::character(place, c, expected));
             };
             let candidate = board.candidate_at(cell, digit);
             if live.contains(candidate) {
-                return Err(TextError::at(place, format!("{name} lists {c} twice")));
+                return Err(TextError::at(place, format!("{c} is listed twice")));
             }
             live.insert(candidate);
+            is_empty = false;
+        }
+        if is_empty {
+            let problem = "a cell without candidates, expected at least one";
+            return Err(TextError::at(listed[0].0, problem));
         }
     }
     Ok(live)

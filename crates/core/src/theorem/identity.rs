@@ -56,7 +56,7 @@ impl Theorem {
         };
         Statement {
             name: String::new(),
-            board: canonical_board(&self.statement.board),
+            board: canonical_board(self.statement.board.clone()),
             pattern,
             without,
             decided: Words::default(),
@@ -79,17 +79,12 @@ impl Theorem {
             if live.is_empty() {
                 without.append(&mut absent);
             } else if !absent.is_empty() {
-                lines.push(format!(
-                    "{}: {}",
-                    csp.variable_name(v),
-                    names(&*self.base, &live)
-                ));
+                let (name, live) = (csp.variable_name(v), names(&*self.base, &live));
+                lines.push(format!("{name}: {live}"));
             }
         }
-        (
-            Pattern::Restrict(lines.join("\n")),
-            names(&*self.base, &without),
-        )
+        let without = names(&*self.base, &without);
+        (Pattern::Restrict(lines.join("\n")), without)
     }
 
     /// CSP-variables all of whose live candidates are in the focus, then the candidates that are in none of these.
@@ -114,35 +109,23 @@ impl Theorem {
     }
 }
 
-fn canonical_board(board: &BoardName) -> BoardName {
-    let spaced = |entry: &String| entry.split_whitespace().collect::<Vec<_>>().join(" ");
-    match board {
-        BoardName::Sudoku(order) => BoardName::Sudoku(*order),
+/// The same board with its parts in one spelling.
+fn canonical_board(mut board: BoardName) -> BoardName {
+    let spaced = |entry: &str| entry.split_whitespace().collect::<Vec<_>>().join(" ");
+    match &mut board {
+        BoardName::Sudoku(_) => {}
         BoardName::Abstract {
-            variables,
-            free,
-            links,
-        } => BoardName::Abstract {
+            variables, links, ..
+        } => {
             // `V=a b` and `V = a b` are one entry.
-            variables: variables
-                .iter()
-                .map(|entry| spaced(&entry.replace('=', " = ")))
-                .collect(),
-            free: free.clone(),
-            links: links.iter().map(spaced).collect(),
-        },
-        BoardName::Slitherlink {
-            rows,
-            columns,
-            border,
-            mode,
-        } => BoardName::Slitherlink {
-            rows: *rows,
-            columns: *columns,
-            border: border
-                .parse::<Border>()
-                .map_or_else(|_| border.clone(), |b| b.to_string()),
-            mode: *mode,
-        },
+            let variable = |entry: &mut String| *entry = spaced(&entry.replace('=', " = "));
+            variables.iter_mut().for_each(variable);
+            links.iter_mut().for_each(|entry| *entry = spaced(entry));
+        }
+        BoardName::Slitherlink { border, .. } => {
+            let sides = border.parse().unwrap_or(Border::default());
+            *border = sides.to_string();
+        }
     }
+    board
 }

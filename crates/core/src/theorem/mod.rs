@@ -38,8 +38,6 @@ pub struct Theorem {
     /// The assumptions with all candidates by name, in the order of the statement, in which relations are numbered.
     assumed: Vec<Assumption>,
     unique: Vec<Unique>,
-    marks: Vec<Option<usize>>,
-    restricted: CandidateSet,
 }
 
 /// All that a theorem says. Destructure it without `..`, so that a new part does not compile until every consumer has an answer.
@@ -79,31 +77,6 @@ pub enum Goal {
     Clause(Vec<Literal>),
 }
 
-impl Goal {
-    /// Whether it claims that the state has no completion.
-    pub fn is_impossible(&self) -> bool {
-        match self {
-            Goal::Impossible => true,
-            Goal::Eliminate(_) | Goal::Clause(_) => false,
-        }
-    }
-
-    /// Whether a map of candidates maps the claim to itself.
-    pub fn is_kept_by(&self, map: impl Fn(Candidate) -> Candidate) -> bool {
-        match self {
-            Goal::Impossible => true,
-            Goal::Eliminate(targets) => targets.iter().all(|&c| targets.contains(&map(c))),
-            Goal::Clause(literals) => literals.iter().all(|&literal| {
-                let candidate = map(literal.candidate);
-                literals.contains(&Literal {
-                    candidate,
-                    ..literal
-                })
-            }),
-        }
-    }
-}
-
 impl Theorem {
     /// All that it says.
     pub fn parts(&self) -> Parts<'_> {
@@ -125,13 +98,6 @@ impl Theorem {
     /// What people call it; may be empty, and may hold any characters.
     pub fn name(&self) -> &str {
         &self.statement.name
-    }
-
-    /// The same theorem under another name and with another source.
-    pub fn renamed(mut self, name: &str, source: &str) -> Theorem {
-        self.statement.name = name.to_owned();
-        self.statement.source = source.to_owned();
-        self
     }
 
     /// The board it is stated on, with the relations that it assumes.
@@ -165,17 +131,6 @@ impl Theorem {
         &self.unique
     }
 
-    /// For each cell of a Sudoku board its mark: k or l in the cells of a k-digit or kl-digit pattern; for other patterns how
-    /// many candidates are left, where fewer than the board has digits. `None` outside the pattern; empty for another puzzle.
-    pub fn marks(&self) -> &[Option<usize>] {
-        &self.marks
-    }
-
-    /// The live candidates of the CSP-variables that a `Restrict` pattern names.
-    pub fn restricted(&self) -> &CandidateSet {
-        &self.restricted
-    }
-
     /// The state in which trial and error begins: [`live`](Self::live) and, where a clause is claimed, the opposite of each of its
     /// literals. A clause is derived when that state is found to be contradictory.
     pub fn start(&self) -> CandidateSet {
@@ -194,16 +149,5 @@ impl Theorem {
             }
         }
         start
-    }
-
-    /// The same theorem without its assumptions of uniqueness: what every puzzle has to say about the claim.
-    ///
-    /// # Errors
-    /// None that resolving this theorem did not have.
-    pub fn without_uniqueness(&self) -> Result<Theorem, TheoremError> {
-        let mut statement = self.statement.clone();
-        let is_unique = |assumed: &Assumption| matches!(assumed, Assumption::Unique(_));
-        statement.assume.retain(|assumed| !is_unique(assumed));
-        Theorem::new(statement)
     }
 }

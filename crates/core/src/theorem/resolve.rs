@@ -1,9 +1,6 @@
 //! From what a person wrote to what it means.
 
-use super::named::{
-    at_least, distinct, literals, live_of_cell, named, names, one_per_cell, others_of_cell,
-    signed_names,
-};
+use super::named::{Field, cell, names, signed_names};
 use super::{
     Assumption, BoardName, Claim, Goal, Pattern, Statement, Theorem, TheoremError, Unique, Words,
     read_restrictions,
@@ -14,7 +11,7 @@ use crate::sudoku::{
     Sudoku,
     text::{Marks, read_candidates, read_cells},
 };
-use crate::{Board, Candidate, CandidateSet, Literal, Related, Relation};
+use crate::{Board, Candidate, CandidateSet, Literal, Related, Relation, Variable};
 use std::sync::Arc;
 
 impl BoardName {
@@ -35,23 +32,26 @@ impl BoardName {
                 variables,
                 free,
                 links,
-            } => Ok(Arc::new(AbstractBoard::new(variables, free.iter(), links)?)),
+            } => match AbstractBoard::new(variables, free.iter(), links) {
+                Ok(board) => Ok(Arc::new(board)),
+                Err(problem) => TheoremError::meaning(format!("board: {problem}")),
+            },
             BoardName::Slitherlink {
                 rows,
                 columns,
                 border,
                 mode,
             } => {
-                let (rows, columns, sides) = (*rows, *columns, 1..=Window::MAX_SIDE);
-                if !sides.contains(&rows) || !sides.contains(&columns) {
-                    return Err(TheoremError::Window { rows, columns });
-                }
                 let sides = border.parse::<Border>();
                 let sides =
                     sides.map_err(|e| TheoremError::Meaning(format!("board: border: {e}")))?;
-                match Slitherlink::shared((rows, columns), sides, *mode) {
+                match Slitherlink::shared((*rows, *columns), sides, *mode) {
                     Some(board) => Ok(board),
-                    None => Err(TheoremError::Circuits { rows, columns }),
+                    None => Err(TheoremError::TooLarge(format!(
+                        "board: a window of {rows}×{columns} cells, expected 1 to {} rows and columns, and in L1 and L2 at most {} closed circuits",
+                        Window::MAX_SIDE,
+                        Slitherlink::MAX_CIRCUITS
+                    ))),
                 }
             }
         }
@@ -73,66 +73,42 @@ impl Theorem {
     /// An unknown board, k or l out of range, a text that cannot be read, a word that names no candidate or one that the
     /// pattern lacks, two candidates decided (or asserted) in one cell, a claim or an assumption that names too few.
     pub fn new(statement: Statement) -> Result<Theorem, TheoremError> {
-        Theorem::on(statement.board.board()?, statement)
-    }
+        let base = statement.board.board()?;
+        let (board, csp) = (&*base, base.csp());
+        let (mut live, tried) = pattern(&statement.pattern, board)?;
 
-    /// What a statement means on a board that was made before.
-    fn on(base: Arc<dyn Board>, statement: Statement) -> Result<Theorem, TheoremError> {
-        let board = &*base;
-        let State {
-            mut live,
-            mut marks,
-            restricted,
-        } = pattern(&statement, board)?;
-        for c in named(&statement.without, "without", board, &live)? {
-            live.remove(c);
+        let without = Field::of("without", board, &live).named(&statement.without)?;
+        without.iter().for_each(|&c| live.remove(c));
+        let decided = Field::of("decided", board, &live).named(&statement.decided)?;
+        Field::of("decided", board, &live).one_per_cell(&decided)?;
+        for &c in &decided {
+            let others = cell(c, board).iter().filter(|&&other| other != c);
+            others.for_each(|&other| live.remove(other));
         }
-        let decided = named(&statement.decided, "decided", board, &live)?;
-        for c in one_per_cell(decided, "decided", board)? {
-            for other in others_of_cell(c, board, &live) {
-                live.remove(other);
-            }
-        }
-        let mut restricted = CandidateSet::of(live.universe(), restricted);
-        restricted.intersect_with(&live);
-        let mut focus = restricted.clone();
-        let changed = statement.without.iter().chain(statement.decided.iter());
-        for c in changed.flat_map(|word| board.candidates_described(word)) {
-            let left = live_of_cell(c, board, &live);
-            left.into_iter().for_each(|c| focus.insert(c));
-        }
-        let marked = !matches!(
-            statement.pattern,
-            Pattern::Candidates(_) | Pattern::Restrict(_)
-        );
-        for (cell, mark) in marks.iter_mut().enumerate() {
-            // Grids are made of cells, and a cell is the first CSP-variable of its candidates.
-            let members = board.csp().members(crate::Variable::new(cell));
-            let left: Vec<_> = members.iter().filter(|&&c| live.contains(c)).collect();
-            let lacks = left.len() < members.len();
-            if !marked && lacks {
-                *mark = Some(left.len());
-            }
-            let by_cells = !matches!(statement.pattern, Pattern::Restrict(_));
-            if by_cells && (lacks || mark.is_some()) {
-                left.into_iter().for_each(|&c| focus.insert(c));
-            }
-        }
+
+        let tried = tried.iter().flat_map(|&v| csp.members(v));
+        let changed = without.iter().chain(&decided);
+        let tried = tried.chain(changed.flat_map(|&c| cell(c, board)));
+        let tried = tried.copied().filter(|&c| live.contains(c));
+        let mut focus = CandidateSet::of(live.universe(), tried);
         if !statement.focus.is_empty() {
             focus = focused(&statement.focus, board, &live)?;
         }
-        let (goal, named_by_goal) = goal(&statement.claim, board, &live)?;
+        let (goal, named_by_goal) = goal(&statement.claim, Field::of("claim", board, &live))?;
         let Assumed {
             relations,
             unique,
             canonical,
-        } = assumed(&statement.assume, board, &live)?;
+        } = assumed(&statement.assume, Field::of("assume", board, &live))?;
         let related = relations.iter().flat_map(Relation::candidates);
         related.chain(named_by_goal).for_each(|c| focus.insert(c));
+
         let mut related = base.clone();
         if !relations.is_empty() {
             // The candidates that relations add are live, and none is in the focus.
-            related = Arc::new(Related::new(base.clone(), &relations)?);
+            let board = Related::new(base.clone(), &relations);
+            let too_large = |error| TheoremError::TooLarge(format!("assume: {error}"));
+            related = Arc::new(board.map_err(too_large)?);
             let count = related.csp().candidate_count();
             let added = (live.universe()..count).map(Candidate::new);
             live = CandidateSet::of(count, live.iter().chain(added));
@@ -148,8 +124,6 @@ impl Theorem {
             relations,
             assumed: canonical,
             unique,
-            marks,
-            restricted,
         })
     }
 }
@@ -179,62 +153,55 @@ fn focused(
     Ok(focus)
 }
 
-/// What a pattern means.
-struct State {
-    live: CandidateSet,
-    /// For each cell of a Sudoku board, in a k-digit or kl-digit pattern, the number of digits it is marked with.
-    marks: Vec<Option<usize>>,
-    /// The candidates of the CSP-variables that the lines of `Restrict` name.
-    restricted: Vec<Candidate>,
-}
-
-fn pattern(statement: &Statement, board: &dyn Board) -> Result<State, TheoremError> {
+/// The candidates that a pattern leaves, and the CSP-variables whose candidates restricted T&E tries.
+fn pattern(
+    pattern: &Pattern,
+    board: &dyn Board,
+) -> Result<(CandidateSet, Vec<Variable>), TheoremError> {
     let any: &dyn std::any::Any = board;
-    let grid: Option<&Sudoku> = any.downcast_ref();
-    let no_grid = || {
-        let message = "the board has no cells, expected a pattern of the form Restrict(...)";
-        TheoremError::Meaning(message.to_owned())
+    let grid = || match any.downcast_ref::<Sudoku>() {
+        Some(grid) => Ok(grid),
+        None => TheoremError::meaning(
+            "the board has no cells, expected a pattern of the form Restrict(...)",
+        ),
     };
-    let unmarked = vec![None; grid.map_or(0, Sudoku::cell_count)];
-    let (text, marks) = match &statement.pattern {
+    match pattern {
         Pattern::Restrict(text) => {
             let (live, named) = read_restrictions(text, board)?;
-            let tried = board.default_focus(named).into_iter();
-            return Ok(State {
-                live,
-                marks: unmarked,
-                restricted: tried
-                    .flat_map(|v| board.csp().members(v))
-                    .copied()
-                    .collect(),
-            });
+            Ok((live, board.default_focus(named)))
         }
         Pattern::Candidates(text) => {
-            let live = read_candidates(text, grid.ok_or_else(no_grid)?);
-            return Ok(State {
-                live: live.map_err(TheoremError::Pattern)?,
-                marks: unmarked,
-                restricted: Vec::new(),
-            });
+            let grid = grid()?;
+            let live = read_candidates(text, grid).map_err(TheoremError::in_pattern)?;
+            let lacks = |&v: &Variable| !board.csp().members(v).iter().all(|&c| live.contains(c));
+            let cells = (0..grid.cell_count()).map(Variable::new).filter(lacks);
+            let cells = cells.collect();
+            Ok((live, cells))
         }
-        Pattern::Digits { k, cells } => (cells, Marks::Digits(*k)),
-        Pattern::KlDigits { k, l, cells } => (cells, Marks::KlDigits(*k, *l)),
-    };
-    let grid = grid.ok_or_else(no_grid)?;
+        Pattern::Digits { k, cells } => marked(cells, Marks::Digits(*k), grid()?),
+        Pattern::KlDigits { k, l, cells } => marked(cells, Marks::KlDigits(*k, *l), grid()?),
+    }
+}
+
+/// [`pattern`] for cells with marks.
+fn marked(
+    text: &str,
+    marks: Marks,
+    grid: &Sudoku,
+) -> Result<(CandidateSet, Vec<Variable>), TheoremError> {
     let side = grid.side();
     let marks = right_digits(marks, side)?;
-    let marks = read_cells(text, grid.order(), marks).map_err(TheoremError::Pattern)?;
-    let mut live = board.csp().everything();
+    let marks = read_cells(text, grid.order(), marks).map_err(TheoremError::in_pattern)?;
+    let mut live = grid.csp().everything();
+    let mut cells = Vec::new();
     for (cell, mark) in marks.iter().enumerate() {
-        for digit in mark.unwrap_or(side)..side {
-            live.remove(grid.candidate_at(cell, digit));
+        if let Some(digits) = *mark {
+            let absent = (digits..side).map(|digit| grid.candidate_at(cell, digit));
+            absent.for_each(|c| live.remove(c));
+            cells.push(Variable::new(cell));
         }
     }
-    Ok(State {
-        live,
-        marks,
-        restricted: Vec::new(),
-    })
+    Ok((live, cells))
 }
 
 /// The marks, if the board has so many digits, and k < l.
@@ -243,58 +210,49 @@ fn pattern(statement: &Statement, board: &dyn Board) -> Result<State, TheoremErr
 /// Where it has not.
 pub fn right_digits(marks: Marks, side: usize) -> Result<Marks, TheoremError> {
     match marks {
-        Marks::Digits(k) if !(1..=side).contains(&k) => {
-            TheoremError::meaning(format!("k is {k}, expected a number from 1 to {side}"))
-        }
-        Marks::KlDigits(k, l) if !(1 <= k && k < l && l <= side) => TheoremError::meaning(format!(
-            "k and l are {k} and {l}, expected 1 <= k < l <= {side}"
+        Marks::Digits(k) if (1..=side).contains(&k) => Ok(marks),
+        Marks::KlDigits(k, l) if 1 <= k && k < l && l <= side => Ok(marks),
+        _ => TheoremError::meaning(format!(
+            "found {marks:?}, expected k from 1 to {side}, or k and l with 1 <= k < l <= {side}"
         )),
-        Marks::Digits(_) | Marks::KlDigits(..) => Ok(marks),
     }
 }
 
-/// The claim on its board, and the candidates to which it adds the focus.
-fn goal(
-    claim: &Claim,
-    board: &dyn Board,
-    live: &CandidateSet,
-) -> Result<(Goal, Vec<Candidate>), TheoremError> {
-    let clause = |literals: Vec<Literal>| {
+/// The claim on its board, and the candidates that it adds to the focus.
+fn goal(claim: &Claim, field: Field) -> Result<(Goal, Vec<Candidate>), TheoremError> {
+    let clause = |mut literals: Vec<Literal>| {
+        literals.sort_unstable();
         let named = literals.iter().map(|literal| literal.candidate).collect();
         (Goal::Clause(literals), named)
     };
     Ok(match claim {
         Claim::Impossible => (Goal::Impossible, Vec::new()),
         Claim::Eliminate(words) => {
-            let mut targets = at_least(1, words, "claim", board, live)?;
-            targets.sort_unstable();
-            targets.dedup();
+            let targets = field.set(words)?;
             (Goal::Eliminate(targets.clone()), targets)
         }
         Claim::Assert(words) => {
-            let asserted = at_least(1, words, "claim", board, live)?;
-            let asserted = one_per_cell(asserted, "claim", board)?;
-            let others = |&c: &Candidate| others_of_cell(c, board, live);
+            let asserted = field.set(words)?;
+            field.one_per_cell(&asserted)?;
+            let others = |&c: &Candidate| {
+                let cell = cell(c, field.board).iter().copied();
+                cell.filter(move |&other| other != c && field.live.contains(other))
+            };
             let mut targets: Vec<Candidate> = asserted.iter().flat_map(others).collect();
             targets.sort_unstable();
             targets.dedup();
             let named = asserted.into_iter().chain(targets.clone()).collect();
             (Goal::Eliminate(targets), named)
         }
-        Claim::AtLeastOne(words) => {
-            let mut literals = literals(words, "claim", board, live)?;
-            literals.sort_unstable();
-            clause(literals)
-        }
+        Claim::AtLeastOne(words) => clause(field.literals(words)?),
         Claim::NotBoth(words) => {
-            let mut both = distinct(at_least(2, words, "claim", board, live)?, "claim", board)?;
+            let both = field.several(words)?;
             if let Some(&more) = both.get(2) {
-                let word = board.candidate_name(more);
+                let name = field.board.candidate_name(more);
                 return TheoremError::meaning(format!(
-                    "claim: found a third candidate, {word}, expected two that are not both true"
+                    "claim: found a third candidate, {name}, expected two that are not both true"
                 ));
             }
-            both.sort_unstable();
             let negative = |candidate| Literal {
                 candidate,
                 positive: false,
@@ -313,40 +271,28 @@ struct Assumed {
     canonical: Vec<Assumption>,
 }
 
-fn assumed(
-    stated: &[Assumption],
-    board: &dyn Board,
-    live: &CandidateSet,
-) -> Result<Assumed, TheoremError> {
-    let field = "assume";
-    let list = |words: &Words| distinct(at_least(2, words, field, board, live)?, field, board);
+fn assumed(stated: &[Assumption], field: Field) -> Result<Assumed, TheoremError> {
+    let board = field.board;
     let mut all = Assumed::default();
     for stated in stated {
-        let (relations, canonical) = match stated {
-            Assumption::NotBoth(words) => {
-                let list = list(words)?;
-                let canonical = Assumption::NotBoth(names(board, &list));
-                (vec![Relation::NotBoth(list)], canonical)
-            }
-            Assumption::ExactlyOne(words) => {
-                let list = list(words)?;
-                let canonical = Assumption::ExactlyOne(names(board, &list));
-                (vec![Relation::ExactlyOne(list)], canonical)
-            }
-            Assumption::AtLeastOne(words) => {
-                let literals = literals(words, field, board, live)?;
-                let canonical = Assumption::AtLeastOne(signed_names(board, &literals));
-                (vec![Relation::AtLeastOne(literals)], canonical)
-            }
+        let relation = match stated {
+            Assumption::NotBoth(words) => Relation::NotBoth(field.several(words)?),
+            Assumption::ExactlyOne(words) => Relation::ExactlyOne(field.several(words)?),
+            Assumption::AtLeastOne(words) => Relation::AtLeastOne(field.literals(words)?),
             Assumption::Unique(lines) => {
                 let unique = Unique::read(lines, board)?;
-                let canonical = Assumption::Unique(unique.lines(board));
-                all.unique.push(unique.clone());
-                (unique.relations(board, live), canonical)
+                all.canonical.push(Assumption::Unique(unique.lines(board)));
+                all.relations.extend(unique.relations(board, field.live));
+                all.unique.push(unique);
+                continue;
             }
         };
-        all.relations.extend(relations);
-        all.canonical.push(canonical);
+        all.canonical.push(match &relation {
+            Relation::NotBoth(list) => Assumption::NotBoth(names(board, list)),
+            Relation::ExactlyOne(list) => Assumption::ExactlyOne(names(board, list)),
+            Relation::AtLeastOne(list) => Assumption::AtLeastOne(signed_names(board, list)),
+        });
+        all.relations.push(relation);
     }
     Ok(all)
 }

@@ -1,6 +1,6 @@
 use super::TheoremError;
+use crate::read_values;
 use crate::slitherlink::Loop;
-use ron::error::SpannedError;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A theorem as a person writes it: the content of a file in `patterns/`, and the head of every proof file.
@@ -132,18 +132,6 @@ pub enum Assumption {
     Unique(String),
 }
 
-impl Assumption {
-    /// The names in it; none where it is about lines of cells.
-    pub fn words(&self) -> &[String] {
-        match self {
-            Assumption::NotBoth(words)
-            | Assumption::AtLeastOne(words)
-            | Assumption::ExactlyOne(words) => &words.0,
-            Assumption::Unique(_) => &[],
-        }
-    }
-}
-
 /// What a theorem claims.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -200,43 +188,14 @@ impl<'de> Deserialize<'de> for Words {
 /// Reads the content of a file: one statement, or a list of them, in RON; or statements in JSON, one after the other.
 ///
 /// # Errors
-/// [`TheoremError::Syntax`] with line and column, [`TheoremError::NoPattern`] for an empty list. The statements are not
-/// resolved: see [`Theorem::new`](super::Theorem::new).
+/// What cannot be read, with line and column, and an empty list. The statements are not resolved: see
+/// [`Theorem::new`](super::Theorem::new).
 pub fn read_statements(text: &str) -> Result<Vec<Statement>, TheoremError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let statements = if text.trim_start().starts_with('{') {
-        let stream = serde_json::Deserializer::from_str(text).into_iter();
-        let json = |error: serde_json::Error| TheoremError::Syntax {
-            line: error.line(),
-            column: error.column(),
-            message: error.to_string(),
-        };
-        stream.collect::<Result<_, _>>().map_err(json)?
-    } else {
-        let one = |error| {
-            ron::from_str(text)
-                .map(|one| vec![one])
-                .map_err(|e| syntax(error, e))
-        };
-        ron::from_str::<Vec<Statement>>(text).or_else(one)?
-    };
+    let statements = read_values(text)?;
     if statements.is_empty() {
-        return Err(TheoremError::NoPattern);
+        return TheoremError::meaning("found no statement, expected one or more");
     }
     Ok(statements)
-}
-
-/// The error of the reading that went further.
-fn syntax(a: SpannedError, b: SpannedError) -> TheoremError {
-    let start = |e: &SpannedError| (e.span.start.line, e.span.start.col);
-    let error = if start(&a) > start(&b) { a } else { b };
-    let (line, column) = start(&error);
-    let message = error.code.to_string();
-    TheoremError::Syntax {
-        line,
-        column,
-        message,
-    }
 }
 
 impl std::fmt::Display for Words {

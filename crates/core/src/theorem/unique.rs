@@ -47,22 +47,19 @@ impl Unique {
     /// What follows for the puzzle's solution: at least one of the cells' other live candidates is true. Where there are none, that is
     /// a contradiction, said by two relations.
     pub(super) fn relations(&self, board: &dyn Board, live: &CandidateSet) -> Vec<Relation> {
+        let literal = |candidate, positive| Literal {
+            candidate,
+            positive,
+        };
         let members = self.cells.iter().flat_map(|&v| board.csp().members(v));
         let others = members.filter(|&&c| live.contains(c) && !self.candidates.contains(&c));
-        let literal = |positive: bool| {
-            move |&candidate: &Candidate| Literal {
-                candidate,
-                positive,
-            }
-        };
-        let guardians: Vec<Literal> = others.map(literal(true)).collect();
-        if !guardians.is_empty() {
-            return vec![Relation::AtLeastOne(guardians)];
+        let guardians: Vec<Literal> = others.map(|&c| literal(c, true)).collect();
+        match self.candidates.first() {
+            Some(&c) if guardians.is_empty() => [true, false]
+                .map(|positive| Relation::AtLeastOne(vec![literal(c, positive)]))
+                .into(),
+            _ => vec![Relation::AtLeastOne(guardians)],
         }
-        let any = self.candidates.iter().take(1);
-        let both = any.flat_map(|c| [literal(true)(c), literal(false)(c)]);
-        both.map(|literal| Relation::AtLeastOne(vec![literal]))
-            .collect()
     }
 
     /// The candidates that a text names, one digit for each of the cells, in order; they need not be the pattern's.

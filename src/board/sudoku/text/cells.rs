@@ -2,7 +2,7 @@
 //! say which row is too long.
 
 use super::scan::{Row, Token};
-use super::{Marks, TextError, cell_name, digit_of, is_empty_cell, symbol};
+use super::{Marks, TextError, cell_name, digit_of, is_empty_cell, marks_in_words, symbol};
 use crate::board::{Board, sudoku::Sudoku};
 use crate::csp::CandidateSet;
 
@@ -22,7 +22,7 @@ pub struct Glyph {
 pub fn some_pattern_cell(glyphs: &[Glyph], marks: Marks) -> Result<(), TextError> {
     match glyphs.first() {
         Some(first) if glyphs.iter().all(|g| is_empty_cell(g.char)) => {
-            let expected = marks.expected();
+            let expected = marks_in_words(marks);
             let problem = format!("no pattern cell, expected at least one cell marked {expected}");
             Err(TextError::at(first.place, problem))
         }

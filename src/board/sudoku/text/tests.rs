@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 /// What reading a pattern says is wrong.
 fn marked_error(text: &str, marks: Marks) -> String {
-    let expected = marks.expected();
+    let expected = marks_in_words(marks);
     let expected = format!("{expected} in a pattern cell, '.' or '0' elsewhere");
     let legal = |c| is_empty_cell(c) || marks.digits(c).is_some();
     let read = glyphs(&rows(text), 9, &legal, &expected);

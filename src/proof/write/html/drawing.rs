@@ -32,11 +32,12 @@ pub fn drawing(theorem: &Theorem) -> Markup {
         return html! {};
     };
     let (order, side) = (board.order(), board.side());
-    let least = theorem.marks().iter().flatten().min().copied();
+    let marks = theorem.marks();
+    let least = marks.iter().flatten().min().copied();
     let (strong, light): (Vec<usize>, Vec<usize>) = shape
         .cells
         .iter()
-        .partition(|&&cell| theorem.k().is_none() || theorem.marks()[cell] == least);
+        .partition(|&&cell| theorem.k().is_none() || marks[cell] == least);
     let mut claimed: Vec<usize> = match theorem.goal() {
         Goal::Eliminate(targets) => targets.iter().map(|&c| board.cell(c)).collect(),
         Goal::Clause(literals) => literals.iter().map(|l| board.cell(l.candidate)).collect(),

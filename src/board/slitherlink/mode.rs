@@ -1,0 +1,39 @@
+use super::Loop;
+
+/// The modes of Slitherlink's boards, for people.
+pub trait LoopMode: Sized {
+    /// All modes. What holds in one of the first two holds in the last.
+    const ALL: [Loop; 3] = [Loop::L0, Loop::L2, Loop::L1];
+
+    /// In which puzzles a rule holds that holds in this mode, in words.
+    fn scope(self) -> &'static str;
+
+    /// Reads a mode's name.
+    ///
+    /// # Errors
+    /// What was found, and the names that there are.
+    fn read(text: &str) -> Result<Self, String>;
+}
+
+impl LoopMode for Loop {
+    fn scope(self) -> &'static str {
+        match self {
+            Loop::L0 => {
+                "every puzzle but those whose whole solution is the circuit around one cell"
+            }
+            Loop::L1 => {
+                "every puzzle but those whose whole solution is a circuit inside the window"
+            }
+            Loop::L2 => "every puzzle",
+        }
+    }
+
+    fn read(text: &str) -> Result<Loop, String> {
+        match text {
+            "L0" | "l0" => Ok(Loop::L0),
+            "L1" | "l1" => Ok(Loop::L1),
+            "L2" | "l2" => Ok(Loop::L2),
+            _ => Err(format!("found {text:?}, expected L0, L1 or L2")),
+        }
+    }
+}
