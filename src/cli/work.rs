@@ -1,4 +1,4 @@
-//! Options of commands that list things in units of work, and their checkpoints.
+//! Options of commands that list things in tasks, and their checkpoints.
 
 use super::error::CliError;
 use super::output;
@@ -80,7 +80,7 @@ pub fn run<W: Work>(
     let list = pool.install(|| {
         job.run(|_| {
             bar.inc(1);
-            bar.set_message(format!("{} {things}; units of work", job.found()));
+            bar.set_message(format!("{} {things}; tasks", job.found()));
         })
     });
     bar.finish_and_clear();

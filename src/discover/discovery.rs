@@ -1,4 +1,4 @@
-//! The search for all minimal rules of a window, in units of work.
+//! The search for all minimal rules of a window, cut into tasks.
 
 use super::depth::Classifier;
 use super::error::DiscoverError;
@@ -64,7 +64,7 @@ impl Question {
 
 /// All minimal rules of a window, up to the symmetries that keep it and its borders.
 ///
-/// A unit of work is one conclusion (of those that a symmetry maps to each other, the first) and one first step of the search for its
+/// A task is one conclusion (of those that a symmetry maps to each other, the first) and one first step of the search for its
 /// premises. Rules are canonical: of a rule's images the least.
 pub struct Discovery {
     question: Question,
@@ -75,7 +75,7 @@ pub struct Discovery {
     /// Each conclusion with its search, once that is needed.
     conclusions: Vec<(usize, OnceLock<Hitting>)>,
     /// The index of a conclusion and of a first step.
-    units: Vec<(usize, usize)>,
+    tasks: Vec<(usize, usize)>,
     classifier: Option<Classifier>,
 }
 
@@ -109,14 +109,14 @@ impl Discovery {
             symmetries,
             base,
             conclusions: Vec::new(),
-            units: Vec::new(),
+            tasks: Vec::new(),
             classifier,
             vocabulary,
         };
         for (i, &conclusion) in conclusions.iter().enumerate() {
             let allowed = discovery.premises(conclusion);
-            let steps = Hitting::units(&discovery.base, conclusion, allowed);
-            discovery.units.extend((0..steps).map(|step| (i, step)));
+            let steps = Hitting::tasks(&discovery.base, conclusion, allowed);
+            discovery.tasks.extend((0..steps).map(|step| (i, step)));
         }
         discovery.conclusions = (conclusions.into_iter())
             .map(|conclusion| (conclusion, OnceLock::new()))
@@ -176,18 +176,18 @@ impl Work for Discovery {
         format!("{} depths={depths}", self.question.title())
     }
 
-    fn units(&self) -> usize {
-        self.units.len()
+    fn tasks(&self) -> usize {
+        self.tasks.len()
     }
 
-    fn run(&self, unit: usize) -> Vec<Minimal> {
-        let (conclusion, step) = self.units[unit];
+    fn run(&self, task: usize) -> Vec<Minimal> {
+        let (conclusion, step) = self.tasks[task];
         let (conclusion, search) = &self.conclusions[conclusion];
         let allowed = self.premises(*conclusion);
         let search =
             search.get_or_init(|| Hitting::new(&self.base, *conclusion, allowed, self.most));
         let mut found = Vec::new();
-        search.unit(step, &mut found);
+        search.task(step, &mut found);
         let rules = found.into_iter();
         let rules =
             rules.map(|premises| Minimal::new(premises, *conclusion).canonical(&self.symmetries));

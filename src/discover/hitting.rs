@@ -57,16 +57,16 @@ impl Hitting {
         }
     }
 
-    /// The number of units of work of the search that [`Hitting::new`] makes of the same: as many as the first branching can have literals, or
-    /// 1 where there is nothing to branch on. A unit beyond those of the branching is empty.
-    pub fn units(base: &[Literals], conclusion: usize, allowed: Literals) -> usize {
+    /// The number of tasks of the search that [`Hitting::new`] makes of the same: as many as the first branching can have literals, or
+    /// 1 where there is nothing to branch on. A task beyond those of the branching is empty.
+    pub fn tasks(base: &[Literals], conclusion: usize, allowed: Literals) -> usize {
         let against = base.iter().filter(|&&set| set >> conclusion & 1 == 0);
         let literals = against.map(|set| (allowed & !set).count_ones() as usize);
         literals.max().unwrap_or(1).max(1)
     }
 
-    /// Adds all minimal premise sets of one unit.
-    pub fn unit(&self, unit: usize, found: &mut Vec<Literals>) {
+    /// Adds all minimal premise sets of one task.
+    pub fn task(&self, task: usize, found: &mut Vec<Literals>) {
         let mut root = Partial {
             chosen: 0,
             open: self.allowed,
@@ -82,10 +82,10 @@ impl Hitting {
             return found.push(0);
         }
         let set = self.branches(&root);
-        let Some(literal) = members(set).nth(unit).filter(|_| self.most > 0) else {
+        let Some(literal) = members(set).nth(task).filter(|_| self.most > 0) else {
             return;
         };
-        // What comes later in the set belongs to later units.
+        // What comes later in the set belongs to later tasks.
         root.open &= !(set & Literals::MAX << literal);
         if self.admits(&root, literal) {
             self.extend(self.with(&root, literal), found);

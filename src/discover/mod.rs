@@ -15,7 +15,7 @@
 //!
 //! # Two searches
 //!
-//! [`Hitting`] finds the premises of one conclusion as minimal hitting sets; it is what [`Discovery`] runs, cut into units.
+//! [`Hitting`] finds the premises of one conclusion as minimal hitting sets; it is what [`Discovery`] runs, cut into tasks.
 //! [`minimal_rules`] grows sets of premises that are independent of each other; it is slower and takes more memory, and the tests
 //! compare the two.
 //!

@@ -1,7 +1,8 @@
 //! Whether a set of cells has a colouring, by search: a plain second way, which the enumeration does not use.
 
-use super::canonical::neighbours;
-use super::{Kind, Marked, Pattern};
+use super::cells::{Pattern, neighbours};
+use super::options::Kind;
+use super::pattern::Marked;
 
 /// Whether the cells of a pattern can be filled, whatever the rest of the grid: with at most 4 colours, cells of one unit
 /// different, k-cells in the first k colours of a kl-digit pattern.

@@ -1,40 +1,37 @@
-//! An enumeration of any kind, cut into units of work.
+//! An enumeration of any kind, cut into tasks.
 
-use super::{Kind, Marked, Options, OptionsError, kl, merge, search::Search, sudoku_kind};
-use crate::job::Work;
+use super::band::Digits;
+use super::colour_impossible::ColourSearch;
+use super::options::{Kind, Options, OptionsError};
+use super::pattern::Marked;
+use super::search::Search;
+use super::sudoku_impossible::SudokuSearch;
+use crate::job::{Work, merge};
 use rayon::prelude::*;
 
-/// The search for one kind of patterns.
-pub(super) trait Units: Send + Sync {
-    /// The number of units. It does not depend on the least size.
-    fn units(&self) -> usize;
-
-    /// The patterns of one unit, in any order, some of them several times, but all that have the sizes asked for.
-    fn run(&self, unit: usize, options: &Options) -> Vec<Marked>;
-}
-
-/// An enumeration, cut into independent units of work.
+/// An enumeration, cut into independent tasks.
 ///
-/// Units can run in any order, on any machine, again after an interruption, and their lists merge into the same bytes:
-/// see [`merge`]. Units can share a class. Shard i of n is the units u with u mod n = i. The longest of
-/// the 817 units of the whole 3-digit atlas takes about 7 seconds.
+/// Tasks can run in any order, on any machine, again after an interruption, and their lists merge into the same bytes:
+/// see [`merge`]. The lists of two tasks can have patterns in common. Shard i of n is the tasks t with t mod n = i. The
+/// longest of the 817 tasks of the whole 3-digit atlas takes about 7 seconds.
 pub struct Enumeration {
     options: Options,
-    search: Box<dyn Units>,
+    search: Box<dyn Search>,
 }
 
 impl Enumeration {
-    /// Prepares an enumeration: 34 ms for three colours, 0.5 s for four; for kl-digit patterns time and memory grow with
+    /// Prepares an enumeration: 34 ms for three digits, 0.5 s for four; for kl-digit patterns time and memory grow with
     /// the largest size.
     ///
     /// # Errors
     /// When the options are out of range.
     pub fn new(options: Options) -> Result<Self, OptionsError> {
         options.validate()?;
-        let search: Box<dyn Units> = match options.kind {
-            Kind::Colour { k } => Box::new(Search::new(k, &options)),
-            Kind::Kl { k, l } => Box::new(kl::Search::new(k, l, &options)),
-            Kind::Sudoku { k } => Box::new(sudoku_kind::Search::new(k, &options)),
+        let colour = |k, l| Box::new(ColourSearch::new(Digits { k, l }, &options));
+        let search: Box<dyn Search> = match options.kind {
+            Kind::Colour { k } => colour(0, k),
+            Kind::Kl { k, l } => colour(k, l),
+            Kind::Sudoku { k } => Box::new(SudokuSearch::new(k, &options)),
         };
         Ok(Enumeration { options, search })
     }
@@ -52,14 +49,14 @@ impl Work for Enumeration {
         self.options.to_string()
     }
 
-    fn units(&self) -> usize {
-        self.search.units()
+    fn tasks(&self) -> usize {
+        self.search.tasks()
     }
 
     /// Canonical forms, in order.
-    fn run(&self, unit: usize) -> Vec<Marked> {
+    fn run(&self, task: usize) -> Vec<Marked> {
         let sizes = self.options.least..=self.options.most;
-        let found = self.search.run(unit, &self.options).into_iter();
+        let found = self.search.run(task, &self.options).into_iter();
         let forms = found
             .filter(|p| sizes.contains(&p.size()))
             .map(|p| p.canonical(self.options.transpose).0);
@@ -82,10 +79,10 @@ impl Work for Enumeration {
 /// When the options are out of range.
 pub fn enumerate(options: Options) -> Result<Vec<Marked>, OptionsError> {
     let enumeration = Enumeration::new(options)?;
-    let units = (0..enumeration.units()).into_par_iter().rev();
-    let lists: Vec<_> = units
+    let tasks = (0..enumeration.tasks()).into_par_iter().rev();
+    let lists: Vec<_> = tasks
         .with_max_len(1)
-        .map(|unit| enumeration.run(unit))
+        .map(|task| enumeration.run(task))
         .collect();
     Ok(merge(lists))
 }

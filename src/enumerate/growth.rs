@@ -8,7 +8,7 @@
 //! never gets more cells than digits, which leaves out what [the search by bands](super) leaves out. For two digits the
 //! minimal patterns are the chordless odd cycles, so no cell gets a third neighbour.
 
-use super::{Kind, OptionsError};
+use super::options::{Kind, OptionsError};
 use crate::board::sudoku::{Equivalence, canonical};
 use rayon::prelude::*;
 use std::collections::BTreeSet;

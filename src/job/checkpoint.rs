@@ -22,7 +22,7 @@ pub type Done = Vec<(u32, Vec<u8>)>;
 /// Why a log cannot be used.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
-    /// The system says no.
+    /// The file cannot be opened, read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// There is a log already, and nobody asked to go on from it.

@@ -1,4 +1,4 @@
-//! Long work cut into units: shards of it, on all cores, with a checkpoint to go on from after an interruption.
+//! Long work cut into tasks: shards of it, on all cores, with a checkpoint to go on from after an interruption.
 //!
 //! What is listed is [`Work`]; a [`Job`] does it. The list has the same bytes whatever the number of threads, and however often
 //! the work was interrupted; the lists of shards merge into that of the whole.
@@ -15,9 +15,9 @@ use std::path::Path;
 use std::str::FromStr;
 use std::sync::Mutex;
 
-/// A list whose making can be cut into independent units.
+/// A list whose making can be cut into independent tasks.
 ///
-/// Units can run in any order, on any machine, again after an interruption; they may have items in common.
+/// Tasks can run in any order, on any machine, again after an interruption; they may have items in common.
 pub trait Work: Sync {
     /// What is listed.
     type Item: Ord + Send;
@@ -25,14 +25,14 @@ pub trait Work: Sync {
     /// What was asked, in one line: checkpoints and parts of other titles are refused.
     fn title(&self) -> String;
 
-    /// The number of units.
-    fn units(&self) -> usize;
+    /// The number of tasks.
+    fn tasks(&self) -> usize;
 
-    /// The items of one unit, each once.
+    /// The items of one task, each once.
     ///
     /// # Panics
-    /// If `unit >= self.units()`.
-    fn run(&self, unit: usize) -> Vec<Self::Item>;
+    /// If `task >= self.tasks()`.
+    fn run(&self, task: usize) -> Vec<Self::Item>;
 
     /// Items in bytes.
     fn pack(items: &[Self::Item]) -> Vec<u8>;
@@ -41,7 +41,7 @@ pub trait Work: Sync {
     fn unpack(bytes: &[u8]) -> Vec<Self::Item>;
 }
 
-/// The units u with u mod `of` = `index`.
+/// The tasks t with t mod `of` = `index`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
     /// Which shard, from 0.
@@ -77,7 +77,10 @@ impl FromStr for Shard {
     }
 }
 
-/// A shard of some work, some units of which are done.
+/// Which way of cutting work into tasks this is: checkpoints of another are refused, as their numbers mean other tasks.
+const NUMBERING: u32 = 4;
+
+/// A shard of some work, some tasks of which are done.
 pub struct Job<'w, W: Work> {
     work: &'w W,
     log: Option<Mutex<Checkpoint>>,
@@ -89,11 +92,11 @@ pub struct Job<'w, W: Work> {
 impl<'w, W: Work> Job<'w, W> {
     /// A job that starts from nothing and keeps no checkpoint.
     pub fn new(work: &'w W, shard: Shard) -> Self {
-        let units = 0..work.units();
+        let tasks = 0..work.tasks();
         Job {
             work,
             log: None,
-            open: units.filter(|u| u % shard.of == shard.index).collect(),
+            open: tasks.filter(|t| t % shard.of == shard.index).collect(),
             lists: Mutex::default(),
             other: Vec::new(),
         }
@@ -113,47 +116,47 @@ impl<'w, W: Work> Job<'w, W> {
     ) -> Result<Self, CheckpointError> {
         let mut job = Job::new(work, shard);
         let request = work.title();
-        let title = format!("{purpose} 3: {}", Part { request, shard });
+        let title = format!("{purpose} {NUMBERING}: {}", Part { request, shard });
         let (log, done) = Checkpoint::open(path, &title, resume)?;
         job.log = Some(Mutex::new(log));
-        let mut finished = vec![false; work.units()];
+        let mut finished = vec![false; work.tasks()];
         let mut lists = Vec::new();
         for (number, result) in done {
             match finished.get_mut(number as usize) {
-                Some(unit) if !*unit => {
-                    *unit = true;
+                Some(task) if !*task => {
+                    *task = true;
                     lists.push(W::unpack(&result));
                 }
                 Some(_) => {}
                 None => job.other.push((number, result)),
             }
         }
-        job.open.retain(|&unit| !finished[unit]);
+        job.open.retain(|&task| !finished[task]);
         job.lists = Mutex::new(lists);
         Ok(job)
     }
 
-    /// The number of units still to do.
+    /// The number of tasks still to do.
     pub fn open(&self) -> usize {
         self.open.len()
     }
 
-    /// The number of items of the units that are done; what units share is counted each time.
+    /// The number of items of the tasks that are done; what several tasks give is counted each time.
     pub fn found(&self) -> usize {
         lock(&self.lists).iter().map(Vec::len).sum()
     }
 
-    /// Does the units still open on the current rayon pool and tells `each` how many items each gave; then returns the
+    /// Does the tasks still open on the current rayon pool and tells `each` how many items each gave; then returns the
     /// list of the shard, sorted. The bytes of the list depend neither on the number of threads nor on interruptions.
     ///
     /// # Errors
     /// If the checkpoint cannot be written.
     pub fn run(&self, each: impl Fn(usize) + Sync) -> std::io::Result<Vec<W::Item>> {
-        // The last units have the most work.
-        let units = self.open.par_iter().rev().with_max_len(1);
-        units.try_for_each(|&unit| {
-            let found = self.work.run(unit);
-            self.log(unit as u32, &W::pack(&found))?;
+        // The last tasks have the most work.
+        let tasks = self.open.par_iter().rev().with_max_len(1);
+        tasks.try_for_each(|&task| {
+            let found = self.work.run(task);
+            self.log(task as u32, &W::pack(&found))?;
             each(found.len());
             lock(&self.lists).push(found);
             Ok::<_, std::io::Error>(())
@@ -161,7 +164,7 @@ impl<'w, W: Work> Job<'w, W> {
         Ok(merge(std::mem::take(&mut *lock(&self.lists))))
     }
 
-    /// Logs the result of other work that follows the units, under a number from [`Work::units`] on.
+    /// Logs the result of other work that follows the tasks, under a number from [`Work::tasks`] on.
     ///
     /// # Errors
     /// If the checkpoint cannot be written.

@@ -563,6 +563,10 @@ fn missing_doubled_and_foreign_parts_are_refused() {
                 .is_none()
         );
     }
+    // A set that people call "all of …" is no part of anything.
+    let named = "# slitherlink-rules version=1 window=1x1 loop=L0\n# all of the rules\n";
+    let named = RuleSet::read(named).unwrap();
+    assert_eq!((&named.name[..], named.part), ("all of the rules", None));
     let lines = cli::run("slither discover --window 1x2 --shard 1/3 --json").out;
     let first = r#"{"part":"part 1/3 of 1x2 stubs=no loop=L0 depths=yes"}"#;
     assert_eq!(lines.lines().next(), Some(first));

@@ -173,8 +173,8 @@ impl<W: Work> Work for Liar<'_, W> {
         self.0.title()
     }
 
-    fn units(&self) -> usize {
-        self.0.units()
+    fn tasks(&self) -> usize {
+        self.0.tasks()
     }
 
     fn run(&self, _: usize) -> Vec<W::Item> {
@@ -190,7 +190,7 @@ impl<W: Work> Work for Liar<'_, W> {
     }
 }
 
-/// Leaves a checkpoint in which all units of some work are done, wrongly.
+/// Leaves a checkpoint in which all tasks of some work are done, wrongly.
 fn done_wrongly<W: Work>(work: &W, lie: fn(&W) -> W::Item, purpose: &str, out: &str) {
     let path = format!("{out}.partial");
     let liar = Liar(work, lie);

@@ -40,7 +40,7 @@ pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
     let job = args.work.job(&enumeration, "atlas", out)?;
     let list = work::run(&job, &pool, out, "patterns")?;
     let kind = enumeration.options().kind;
-    let rows = pool.install(|| rows(&job, enumeration.units(), &list, kind, &args.out))?;
+    let rows = pool.install(|| rows(&job, enumeration.tasks(), &list, kind, &args.out))?;
     let part = Part {
         request: enumeration.options().clone(),
         shard: args.work.shard,

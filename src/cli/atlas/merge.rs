@@ -75,13 +75,13 @@ fn merge_lists(args: &MergeArgs) -> Result<(), CliError> {
         }
         for line in lines {
             let (number, line) = line?;
-            let pattern = match json {
-                true => line
-                    .strip_prefix(r#"{"pattern":""#)
-                    .map(|rest| rest.get(..81)),
-                false => Some(Some(line.as_str())),
+            let text = if json {
+                let rest = line.strip_prefix(r#"{"pattern":""#);
+                rest.and_then(|rest| rest.get(..81))
+            } else {
+                Some(line.as_str())
             };
-            let pattern = pattern.flatten().and_then(|p| Marked::from_line(p, kind));
+            let pattern = text.and_then(|text| Marked::from_line(text, kind));
             let pattern = pattern.ok_or_else(|| {
                 CliError::Usage(format!(
                     "{name}, line {number}: expected one of the {kind}, as `oddagon enumerate` writes it"

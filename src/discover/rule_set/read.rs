@@ -192,7 +192,9 @@ fn from_table(text: &str) -> Result<RuleSet, RuleSetError> {
             }
             (Some(set), Some(comment)) => {
                 let comment = comment.trim();
-                if let Ok(part) = comment.parse() {
+                if comment.starts_with("part ")
+                    && let Ok(part) = comment.parse()
+                {
                     set.part = Some(part);
                 } else if set.name.is_empty() {
                     set.name = comment.to_owned();

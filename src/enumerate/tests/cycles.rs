@@ -1,7 +1,7 @@
 //! Two digits: chordless odd cycles, counted one by one.
 
 use super::super::Pattern;
-use super::super::canonical::neighbours;
+use super::super::cells::neighbours;
 use super::classes;
 use crate::enumerate::{Kind, Options};
 
@@ -35,7 +35,7 @@ fn cycles_through_first() -> Vec<u64> {
         let free = !(1 << second | 1) & ((1 << 81) - 1);
         // A third cell adjacent to the first closes a triangle, which is no oddagon.
         let third = free & neighbours(second) & !neighbours(0);
-        for x in super::super::canonical::cells_of(third) {
+        for x in super::super::cells::cells_of(third) {
             close(0, x, 3, free & !neighbours(second), &mut with_second);
         }
         counts

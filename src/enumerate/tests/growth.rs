@@ -1,7 +1,7 @@
 //! Growing patterns cell by cell on the whole board: no bands, no words.
 
 use super::super::Pattern;
-use super::super::canonical::{cells_of, neighbours};
+use super::super::cells::{cells_of, neighbours};
 use super::{classes, histogram};
 use crate::board::sudoku::{Equivalence, canonical};
 use crate::enumerate::{Kind, Options, grow};

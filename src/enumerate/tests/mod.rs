@@ -7,10 +7,14 @@ mod region;
 mod sample;
 mod symmetry;
 
-use super::band::Bands;
-use super::unit::{Unit, units};
+use super::canonical::form_and_stabiliser;
 use super::{Enumeration, Kind, Marked, Options, Pattern, enumerate, merge};
 use crate::job::Work;
+
+/// The canonical form of a set of cells.
+pub fn form(p: Pattern, transpose: bool) -> Pattern {
+    form_and_stabiliser(p, transpose).0
+}
 
 /// The number of patterns of each size: `10:30 12:38 ...`.
 pub fn histogram(all: &[Marked]) -> String {
@@ -58,6 +62,11 @@ fn whole_board() {
 #[test]
 fn no_pattern_fits_in_one_band() {
     for k in [2, 3] {
+        let one = Options {
+            bands: 1,
+            ..Options::whole_board(Kind::Colour { k })
+        };
+        assert_eq!(classes(one), []);
         let within_one =
             |p: &&Marked| (0..3).any(|b| p.cells & !(((1 << 27) - 1) << (27 * b)) == 0);
         let two = Options {
@@ -90,15 +99,15 @@ fn transposition_splits_classes() {
     }
 }
 
-/// Units can run in any order, and none repeats a class of another.
+/// Tasks can run in any order, and none repeats a class of another.
 #[test]
-fn units_are_disjoint() {
+fn tasks_are_disjoint() {
     let whole = Enumeration::new(Options {
         most: 14,
         ..Options::whole_board(Kind::Colour { k: 3 })
     })
     .expect("in range");
-    let lists: Vec<Vec<Marked>> = (0..whole.units()).rev().map(|u| whole.run(u)).collect();
+    let lists: Vec<Vec<Marked>> = (0..whole.tasks()).rev().map(|t| whole.run(t)).collect();
     let sum: usize = lists.iter().map(Vec::len).sum();
     let merged = merge(lists);
     assert_eq!(merged.len(), sum);
@@ -109,21 +118,6 @@ fn units_are_disjoint() {
             ..Options::whole_board(Kind::Colour { k: 3 })
         })
     );
-}
-
-/// The parts of a unit give what it gives as a whole.
-#[test]
-fn parts_of_units() {
-    let options = Options {
-        most: 13,
-        ..Options::whole_board(Kind::Colour { k: 3 })
-    };
-    let bands = Bands::new(3, options.most);
-    for counts in units(3) {
-        let run = |part, parts| Unit::run(&bands, &options, counts, (part, parts));
-        let parts = (0..3).flat_map(|part| run(part, 3));
-        assert_eq!(listed(parts), listed(run(0, 1)));
-    }
 }
 
 /// The least size only filters.

@@ -1,8 +1,9 @@
 //! Brute force over all cell sets of a small region of the board.
 
 use super::super::Pattern;
-use super::super::canonical::{cells_of, form, neighbours, transposed};
+use super::super::cells::{cells_of, neighbours, transposed};
 use super::classes;
+use super::form;
 use crate::enumerate::{Kind, Options};
 use std::collections::HashSet;
 

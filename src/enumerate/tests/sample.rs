@@ -1,7 +1,8 @@
 //! Random minimal patterns must be in the list.
 
 use super::super::Pattern;
-use super::super::canonical::{cells_of, form};
+use super::super::cells::cells_of;
+use super::form;
 use super::growth::{colourable, units_of};
 use super::{classes, histogram, listed};
 use crate::enumerate::{Kind, Options};

@@ -1,7 +1,9 @@
 //! The canonical form and the choice of the last band do not depend on the image.
 
 use super::super::Pattern;
-use super::super::canonical::{cells_of, form, form_and_stabiliser, prefers_last, transposed};
+use super::super::canonical::{form_and_stabiliser, prefers_last};
+use super::super::cells::{cells_of, transposed};
+use super::form;
 use proptest::prelude::*;
 
 /// The image under row and column permutations.

@@ -1,5 +1,5 @@
 use super::Atlas;
-use crate::enumerate::{Kind, Marked, canonical, is_colourable};
+use crate::enumerate::{Kind, Marked, cells, is_colourable};
 use std::fmt;
 
 /// The columns of the table, in order.
@@ -96,9 +96,8 @@ impl Row {
 
     /// The number of cells whose row, column and block hold no cell of the pattern.
     pub fn free_cells(&self) -> u32 {
-        let near = canonical::cells_of(self.pattern.cells).fold(self.pattern.cells, |near, x| {
-            near | canonical::neighbours(x)
-        });
+        let near = cells::cells_of(self.pattern.cells)
+            .fold(self.pattern.cells, |near, x| near | cells::neighbours(x));
         81 - near.count_ones()
     }
 }
@@ -118,8 +117,7 @@ impl Atlas {
         };
         let Marked { cells, lower } = row.pattern;
         let upper = cells & !lower;
-        let near =
-            canonical::cells_of(upper).fold(cells, |near, x| near | canonical::neighbours(x));
+        let near = cells::cells_of(upper).fold(cells, |near, x| near | cells::neighbours(x));
         free < k || 82 - near.count_ones() + u32::from(k == 1) < l
     }
 

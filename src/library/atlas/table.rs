@@ -46,9 +46,10 @@ impl Atlas {
     /// What is wrong and where. A table without rows is no error only if its first line says what it holds.
     pub fn read(from: impl Read) -> Result<Atlas, AtlasError> {
         let mut from = BufReader::new(from);
-        match from.fill_buf()?.starts_with(&[0x1f, 0x8b]) {
-            true => Atlas::read_csv(BufReader::new(MultiGzDecoder::new(from))),
-            false => Atlas::read_csv(from),
+        if from.fill_buf()?.starts_with(&[0x1f, 0x8b]) {
+            Atlas::read_csv(BufReader::new(MultiGzDecoder::new(from)))
+        } else {
+            Atlas::read_csv(from)
         }
     }
 

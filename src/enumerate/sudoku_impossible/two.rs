@@ -1,9 +1,10 @@
 //! All patterns of two bands.
 
-use super::super::Pattern;
-use super::band::Bands;
+use super::bands::Bands;
+use crate::enumerate::Marked;
+use crate::enumerate::band::{joined, size};
 
-/// The words that are disjoint from some word of the table: in each stack, each digit has another column.
+/// The profiles that are disjoint from some profile of the table: in each stack, each digit has another column.
 pub fn disjoint_from(mut table: Vec<bool>) -> Vec<bool> {
     let mut weight = 1;
     while weight < table.len() {
@@ -21,7 +22,7 @@ pub fn disjoint_from(mut table: Vec<bool>) -> Vec<bool> {
 }
 
 /// The patterns whose larger band is the first member of a class.
-pub fn with_largest(bands: &Bands, class: usize, most: u32) -> Vec<Pattern> {
+pub fn with_largest(bands: &Bands, class: usize, most: u32) -> Vec<Marked> {
     let mut found = Vec::new();
     let first = &bands.list[bands.classes[class].first as usize];
     let fits = disjoint_from(bands.table(first));
@@ -33,20 +34,20 @@ pub fn with_largest(bands: &Bands, class: usize, most: u32) -> Vec<Pattern> {
         .iter()
         .map(|&b| disjoint_from(bands.table(&bands.list[b as usize])))
         .collect();
-    let size = first.cells.count_ones();
-    let mut killed = vec![false; bands.up_to(size.min(most.saturating_sub(size)))];
-    for (i, second) in bands.list[..killed.len()].iter().enumerate() {
-        if second.smaller.iter().any(|&b| killed[b as usize]) {
-            killed[i] = true;
+    let size = size(first.cells);
+    let mut excludes = vec![false; bands.up_to(size.min(most.saturating_sub(size)))];
+    for (i, second) in bands.list[..excludes.len()].iter().enumerate() {
+        if second.smaller.iter().any(|&b| excludes[b as usize]) {
+            excludes[i] = true;
             continue;
         }
-        let meets = |fits: &[bool]| bands.words(second).any(|w| fits[w as usize]);
+        let meets = |fits: &[bool]| bands.profiles(second).any(|w| fits[w as usize]);
         if meets(&fits) {
             continue;
         }
-        killed[i] = true;
+        excludes[i] = true;
         if smaller.iter().all(|s| meets(s)) {
-            found.push(first.cells as Pattern | (second.cells as Pattern) << 27);
+            found.push(joined([first.cells, second.cells, 0]));
         }
     }
     found

@@ -1,12 +1,12 @@
 //! Templates, unions of disjoint templates, and whether a completed grid has them.
 
-use super::super::Pattern;
 use crate::board::sudoku::{Equivalence, canonical_cells};
+use crate::enumerate::cells::{Pattern, cells_of};
 use rayon::prelude::*;
 
 /// The 46,656 templates of the 9×9 board: all places that one digit of a completed grid can have, one cell in each row,
 /// column and block.
-pub fn templates() -> Vec<Pattern> {
+pub fn all() -> Vec<Pattern> {
     let mut all = Vec::with_capacity(46_656);
     place(0, 0, 0, 0, &mut all);
     all
@@ -26,7 +26,7 @@ fn place(row: usize, cells: Pattern, columns: u32, stacks: u32, all: &mut Vec<Pa
 /// The unions of `k` pairwise disjoint templates up to symmetry, transposition included: canonical forms, ascending.
 ///
 /// Each is the union of a smaller one and a template, so they grow from the one class of templates.
-pub fn rookeries(k: u32, templates: &[Pattern]) -> Vec<Pattern> {
+pub fn unions(k: u32, templates: &[Pattern]) -> Vec<Pattern> {
     let form = |cells| canonical_cells(cells, Equivalence::All).0;
     let mut unions = vec![form(templates[0])];
     for _ in 1..k {
@@ -61,7 +61,7 @@ fn units(x: usize) -> [usize; 3] {
 /// Fills the cells `left`; `open` holds the digits that each unit still lacks. The cell with the fewest digits first.
 fn fill(left: Pattern, open: &mut [u16; 27]) -> bool {
     let digits = |x: usize, open: &[u16; 27]| units(x).iter().fold(u16::MAX, |m, &u| m & open[u]);
-    let cells = super::super::canonical::cells_of(left);
+    let cells = cells_of(left);
     let Some(x) = cells.min_by_key(|&x| digits(x, open).count_ones()) else {
         return true;
     };

@@ -1,8 +1,9 @@
 //! Patterns as lists have them.
 
-use super::canonical::{cells_of, form_and_stabiliser, transposed};
-use super::{Kind, Pattern};
-use crate::board::sudoku::{Equivalence, canonical};
+use super::canonical::{equivalence, form_and_stabiliser};
+use super::cells::{Pattern, cells_of, transposed};
+use super::options::Kind;
+use crate::board::sudoku::canonical;
 use std::cmp::Ordering;
 
 /// A pattern as lists have it: a set of cells of the 9×9 board and, for a kl-digit pattern, which of them are k-cells.
@@ -74,11 +75,7 @@ impl Marked {
             let (form, stabiliser) = form_and_stabiliser(self.cells, transpose);
             return (form.into(), stabiliser);
         }
-        let equivalence = match transpose {
-            true => Equivalence::All,
-            false => Equivalence::NoTranspose,
-        };
-        let found = canonical(&self.marks(), equivalence);
+        let found = canonical(&self.marks(), equivalence(transpose));
         let set = |least: u8, most: u8| {
             let marks = found.pattern.iter().enumerate();
             marks

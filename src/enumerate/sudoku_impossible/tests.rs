@@ -1,10 +1,11 @@
 //! The Sudoku-kind enumeration against SAT and against growth, and what its completeness rests on.
 
-use super::super::canonical::{cells_of, form};
+use super::super::cells::cells_of;
+use super::super::tests::form;
 use super::super::tests::growth::units_of;
 use super::super::tests::{classes, histogram, listed};
 use super::super::{Kind, Marked, Options, Pattern, enumerate, is_colourable};
-use super::{band::Bands, is_trivial, rookery};
+use super::{bands::Bands, is_trivial, templates};
 use crate::board::Board;
 use crate::board::sudoku::Sudoku;
 use crate::csp::CandidateSet;
@@ -167,36 +168,36 @@ fn samples_are_listed() {
 /// The other digits always fit.
 #[test]
 fn two_templates_are_completable() {
-    let templates = rookery::templates();
-    assert_eq!(templates.len(), 46_656);
-    let unions = rookery::rookeries(2, &templates);
+    let all = templates::all();
+    assert_eq!(all.len(), 46_656);
+    let unions = templates::unions(2, &all);
     assert_eq!(unions.len(), 170);
-    assert!(unions.into_iter().all(rookery::is_completable));
+    assert!(unions.into_iter().all(templates::is_completable));
 }
 
 #[test]
 #[ignore = "ten seconds"]
 fn three_templates_are_completable() {
-    let unions = rookery::rookeries(3, &rookery::templates());
+    let unions = templates::unions(3, &templates::all());
     assert_eq!(unions.len(), 92_048);
-    assert!(unions.into_iter().all(rookery::is_completable));
+    assert!(unions.into_iter().all(templates::is_completable));
 }
 
-/// Every band can be completed, and an empty one to every word.
+/// Every band can be completed, and an empty one to every profile.
 #[test]
 fn completed_bands() {
     for k in [2, 3] {
         let bands = Bands::new(k, 3 * k);
-        assert!(bands.classes.iter().all(|c| !c.words.is_empty()));
-        assert_eq!(bands.classes[0].words.len(), bands.orbits);
+        assert!(bands.classes.iter().all(|c| !c.profiles.is_empty()));
+        assert_eq!(bands.classes[0].profiles.len(), bands.orbits);
     }
 }
 
 #[test]
 fn trivial() {
-    assert!(is_trivial(0b111, 2));
-    assert!(!is_trivial(0b111, 3));
-    assert!(!is_trivial(1 | 2 | 8 << 9, 2));
+    assert!(is_trivial(0b111.into(), 2));
+    assert!(!is_trivial(0b111.into(), 3));
+    assert!(!is_trivial((1 | 2 | 8 << 9).into(), 2));
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! All patterns of three bands.
 
-use super::super::Pattern;
-use super::band::{Band, Bands, FullWord};
+use super::bands::{Band, Bands, Profile};
+use crate::enumerate::Marked;
+use crate::enumerate::band::{image, joined, size};
 use rayon::prelude::*;
 
 /// For each code of a digit, the codes that have another column in each stack; and the code of the columns that two
@@ -31,18 +32,18 @@ impl Codes {
         codes
     }
 
-    /// Visits the words that have no column in common with this one, each with the word that the two leave.
-    fn apart(&self, k: u32, word: FullWord, visit: &mut impl FnMut(FullWord, FullWord)) {
-        self.apart_from(k, word, [0, 0], 1, visit);
+    /// Visits the profiles that have no column in common with this one, each with the profile that the two leave.
+    fn apart(&self, k: u32, profile: Profile, visit: &mut impl FnMut(Profile, Profile)) {
+        self.apart_from(k, profile, [0, 0], 1, visit);
     }
 
     fn apart_from(
         &self,
         k: u32,
-        left: FullWord,
-        [other, third]: [FullWord; 2],
+        left: Profile,
+        [other, third]: [Profile; 2],
         weight: u16,
-        visit: &mut impl FnMut(FullWord, FullWord),
+        visit: &mut impl FnMut(Profile, Profile),
     ) {
         if k == 0 {
             return visit(other, third);
@@ -59,25 +60,25 @@ impl Codes {
 }
 
 /// The search for patterns of three bands.
-pub struct Search<'a> {
+pub struct ThreeBands<'a> {
     bands: &'a Bands,
     codes: Codes,
     most: u32,
-    /// `fewest[n]`: the least number of orbits of words that a band of at most `n` cells has.
+    /// `fewest[n]`: the least number of orbits of profiles that a band of at most `n` cells has.
     fewest: Vec<usize>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> ThreeBands<'a> {
     /// Prepares the search.
     pub fn new(bands: &'a Bands, most: u32) -> Self {
         let mut fewest = vec![usize::MAX; 3 * bands.k as usize + 1];
         for class in &bands.classes {
-            let size = bands.list[class.first as usize].cells.count_ones() as usize;
+            let size = size(bands.list[class.first as usize].cells) as usize;
             for f in &mut fewest[size..] {
-                *f = class.words.len().min(*f);
+                *f = class.profiles.len().min(*f);
             }
         }
-        Search {
+        ThreeBands {
             bands,
             codes: Codes::new(),
             most,
@@ -86,17 +87,16 @@ impl<'a> Search<'a> {
     }
 
     /// The patterns whose smallest band is the first member of a class, and whose next is in this part of the bands.
-    pub fn with_smallest(&self, class: usize, (part, parts): (usize, usize)) -> Vec<Pattern> {
+    pub fn with_smallest(&self, class: usize, (part, parts): (usize, usize)) -> Vec<Marked> {
         let bands = self.bands;
         let third = &bands.list[bands.classes[class].first as usize];
-        let least = third.cells.count_ones();
+        let least = size(third.cells);
         if least == 0 || 3 * least > self.most {
             return Vec::new();
         }
         let columns = &bands.columns;
-        let fixing: Vec<usize> = (1..columns.image.len())
-            .filter(|&p| columns.cells(p, third.cells) == third.cells)
-            .collect();
+        let mut fixing: Vec<usize> = columns.numbers().skip(1).collect();
+        fixing.retain(|&p| image(columns, p, third.cells) == third.cells);
         let table = bands.table(third);
         let smaller: Vec<Vec<bool>> = third
             .smaller
@@ -107,10 +107,10 @@ impl<'a> Search<'a> {
             .list
             .iter()
             .filter(|b| {
-                let n = b.cells.count_ones();
+                let n = size(b.cells);
                 n >= least && 2 * n + least <= self.most
             })
-            .filter(|b| !fixing.iter().any(|&p| columns.cells(p, b.cells) < b.cells))
+            .filter(|b| !fixing.iter().any(|&p| image(columns, p, b.cells) < b.cells))
             .skip(part)
             .step_by(parts)
             .collect();
@@ -120,20 +120,19 @@ impl<'a> Search<'a> {
             .collect()
     }
 
-    /// The orbits of words that complete some word of the second band and one of the third; none if fewer than
+    /// The orbits of profiles that complete some profile of the second band and one of the third; none if fewer than
     /// `enough` orbits do not.
     fn completing(&self, second: &Band, third: &[bool], enough: usize) -> Option<Vec<bool>> {
         let bands = self.bands;
-        let p = second.from_class as usize;
-        let words = &bands.classes[second.class as usize].words;
-        // Words far from each other first: the table fills sooner.
-        let n = words.len();
+        let profiles = bands.class_profiles(second);
+        // Profiles far from each other first: the table fills sooner.
+        let n = profiles.len();
         let step = (n * 5 / 8..).find(|&s| gcd(s, n) == 1)?;
         let mut table = vec![false; bands.orbits];
         let mut missing = table.len();
         for i in 0..n {
-            let word = bands.image(p, words[i * step % n]);
-            self.codes.apart(bands.k, word, &mut |other, left| {
+            let profile = bands.moved(second, profiles[i * step % n]);
+            self.codes.apart(bands.k, profile, &mut |other, left| {
                 if third[left as usize] {
                     let is = &mut table[bands.orbit[other as usize] as usize];
                     missing -= !*is as usize;
@@ -154,44 +153,44 @@ impl<'a> Search<'a> {
         third: &Band,
         table: &[bool],
         smaller: &[Vec<bool>],
-    ) -> Vec<Pattern> {
+    ) -> Vec<Marked> {
         let bands = self.bands;
-        let (size, least) = (second.cells.count_ones(), third.cells.count_ones());
-        let most = self.most - size - least;
+        let middle = size(second.cells);
+        let most = self.most - middle - size(third.cells);
         let Some(fits) =
             self.completing(second, table, self.fewest[most.min(3 * bands.k) as usize])
         else {
             return Vec::new();
         };
         let meets = |first: &Band, fits: &[bool]| {
-            let mut words = bands.words(first);
-            words.any(|w| fits[bands.orbit[w as usize] as usize])
+            let mut profiles = bands.profiles(first);
+            profiles.any(|w| fits[bands.orbit[w as usize] as usize])
         };
-        let mut killed = vec![false; bands.up_to(most)];
-        let mut killers: Vec<&Band> = Vec::new();
-        for (i, first) in bands.list[..killed.len()].iter().enumerate() {
-            let inherited = first.smaller.iter().any(|&b| killed[b as usize]);
-            killed[i] = inherited || !meets(first, &fits);
-            if killed[i] && !inherited && first.cells.count_ones() >= size {
-                killers.push(first);
+        let mut excludes = vec![false; bands.up_to(most)];
+        let mut excluding: Vec<&Band> = Vec::new();
+        for (i, first) in bands.list[..excludes.len()].iter().enumerate() {
+            let inherited = first.smaller.iter().any(|&b| excludes[b as usize]);
+            excludes[i] = inherited || !meets(first, &fits);
+            if excludes[i] && !inherited && size(first.cells) >= middle {
+                excluding.push(first);
             }
         }
         // Every cell of the pair is needed: what fits without it meets the first band.
         let parts = second.smaller.iter();
         let parts = parts.map(|&b| (&bands.list[b as usize], table));
         for (second, table) in smaller.iter().map(|t| (second, &t[..])).chain(parts) {
-            if killers.is_empty() {
+            if excluding.is_empty() {
                 break;
             }
             if let Some(fits_more) = self.completing(second, table, 1) {
-                killers.retain(|first| meets(first, &fits_more));
+                excluding.retain(|first| meets(first, &fits_more));
             }
         }
         let pattern = |first: &&Band| {
-            let bands = [third, second, first];
-            bands.iter().fold(0, |p, b| p << 27 | b.cells as Pattern)
+            let bands = [first, second, third];
+            joined(bands.map(|band| band.cells))
         };
-        killers.iter().map(pattern).collect()
+        excluding.iter().map(pattern).collect()
     }
 }
 

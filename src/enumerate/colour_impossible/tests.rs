@@ -1,8 +1,11 @@
-//! The kl enumeration against slower unrelated ones, and its invariants.
+//! The enumeration of kl-digit patterns against slower unrelated ones, and its invariants.
 
-use super::super::canonical::{cells_of, neighbours, transposed};
+use super::super::band::Digits;
+use super::super::cells::{cells_of, neighbours, transposed};
 use super::super::tests::{classes, growth, histogram};
 use super::super::{Kind, Marked, Options, Pattern, enumerate, grow, is_colourable, merge};
+use super::bands::Bands;
+use super::given_counts::{GivenCounts, all_counts};
 use crate::board::sudoku::{Equivalence, canonical};
 use std::collections::{BTreeSet, HashSet};
 
@@ -154,7 +157,7 @@ fn four_by_four_board() {
     insta::assert_snapshot!(board(2, 3), @"5:1 6:12 7:7 8:17 9:6");
 }
 
-/// What is said of two cells of the 4×4 board that share a unit.
+/// What is said of two cells of the 4×4 board that share a row, column or block.
 fn adjacent_on_4x4(x: usize, y: usize) -> bool {
     let units = |x: usize| [x / 4, x % 4, x / 8 * 2 + x % 4 / 2];
     x != y && units(x).iter().zip(units(y)).any(|(&a, b)| a == b)
@@ -215,7 +218,7 @@ fn both_kinds_of_cells_occur() {
         let list: BTreeSet<Vec<u8>> = list.into_iter().collect();
         let [both, one] = minimal_on_4x4(k as u8, l as u8);
         assert_eq!(list, both, "{kind}");
-        // With one kind of cells it is a k-digit or an l-digit pattern, some of them k+1 or l+1 cells of one unit.
+        // With one kind of cells it is a k-digit or an l-digit pattern, some of them k+1 or l+1 cells of one row, column or block.
         let line = |marks: &Vec<u8>| kind.line(marks.iter().copied());
         let one = one.iter().map(line).collect::<Vec<_>>().join(" ");
         shown.push(format!(
@@ -247,4 +250,23 @@ fn bad_options() {
     let message = |o: Options| enumerate(o).expect_err("out of range").to_string();
     insta::assert_snapshot!(message(options(3, 3, 9, 3)), @"3,3-digit patterns cannot be enumerated: expected 1 <= k < l <= 4");
     insta::assert_snapshot!(message(options(0, 3, 9, 3)), @"0,3-digit patterns cannot be enumerated: expected 1 <= k < l <= 4");
+}
+
+/// The parts of a task give what it gives as a whole.
+#[test]
+fn parts_of_tasks() {
+    let options = Options {
+        most: 13,
+        ..Options::whole_board(Kind::Colour { k: 3 })
+    };
+    let bands = Bands::new(Digits { k: 0, l: 3 }, options.most);
+    for counts in all_counts(3) {
+        let run = |part, parts| {
+            let found = GivenCounts::patterns(&bands, &options, (counts, true), (part, parts));
+            let forms = found.iter().map(|p| p.canonical(true).0);
+            forms.collect::<BTreeSet<Marked>>()
+        };
+        let parts: BTreeSet<Marked> = (0..3).flat_map(|part| run(part, 3)).collect();
+        assert_eq!(parts, run(0, 1));
+    }
 }

@@ -1,0 +1,43 @@
+//! Sets of cells of the 9×9 board.
+
+/// A set of cells: bit `9 * row + column`.
+pub type Pattern = u128;
+
+/// The cells that share a row, column or block with each cell, itself left out.
+const NEAR: [Pattern; 81] = near();
+
+const fn near() -> [Pattern; 81] {
+    let mut near = [0; 81];
+    let mut x = 0;
+    while x < 81 {
+        let mut y = 0;
+        while y < 81 {
+            let block = x / 27 == y / 27 && x % 9 / 3 == y % 9 / 3;
+            if x != y && (x / 9 == y / 9 || x % 9 == y % 9 || block) {
+                near[x] |= 1 << y;
+            }
+            y += 1;
+        }
+        x += 1;
+    }
+    near
+}
+
+/// The neighbours of a cell.
+pub fn neighbours(x: usize) -> Pattern {
+    NEAR[x]
+}
+
+/// The cells of a pattern, one by one.
+pub fn cells_of(mut p: Pattern) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let x = (p != 0).then(|| p.trailing_zeros() as usize)?;
+        p &= p - 1;
+        Some(x)
+    })
+}
+
+/// The transpose.
+pub fn transposed(p: Pattern) -> Pattern {
+    cells_of(p).fold(0, |t, x| t | 1 << (x % 9 * 9 + x / 9))
+}
