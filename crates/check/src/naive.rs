@@ -15,7 +15,7 @@ mod search;
 
 use super::Theory;
 use super::rules;
-use oddagon_core::{Candidate, CandidateSet, Csp};
+use oddagon_core::{Candidate, CandidateSet, Csp, Variable};
 use std::rc::Rc;
 use thiserror::Error;
 
@@ -29,8 +29,8 @@ impl Budget {
     /// fifteen seconds on a 9×9 board, and a minute over W1.
     pub const DEFAULT: Budget = Budget(20_000_000);
 
-    fn take(&mut self) -> Result<(), OutOfBudget> {
-        self.0 = self.0.checked_sub(1).ok_or(OutOfBudget)?;
+    fn take(&mut self) -> Result<(), End> {
+        self.0 = self.0.checked_sub(1).ok_or(End::OutOfBudget)?;
         Ok(())
     }
 }
@@ -58,11 +58,27 @@ pub fn trial_and_error_within(
         focus: focus.iter().collect(),
         budget,
     };
-    let Some(mut state) = State::new(csp, live) else {
-        return Ok(None);
+    let left = |v| rules::State { csp, live }.left(v).count();
+    let mut state = State {
+        csp,
+        live: live.clone(),
+        left: csp.variables().map(left).collect(),
+        decided: CandidateSet::empty(csp.candidate_count()),
+        singles: Vec::new(),
     };
-    let survives = engine.fixpoint(&mut state, n)?;
-    Ok(survives.then_some(state.live))
+    let looked = csp.variables().try_for_each(|v| state.look(v));
+    match looked.and_then(|()| engine.fixpoint(&mut state, n)) {
+        Ok(()) => Ok(Some(state.live)),
+        Err(End::Contradiction) => Ok(None),
+        Err(End::OutOfBudget) => Err(OutOfBudget),
+    }
+}
+
+/// Why trials end before their fixpoint.
+enum End {
+    /// A CSP-variable has no candidate left.
+    Contradiction,
+    OutOfBudget,
 }
 
 /// A resolution state.
@@ -78,24 +94,7 @@ struct State<'a> {
     singles: Vec<Candidate>,
 }
 
-impl<'a> State<'a> {
-    /// The state with these live candidates, nothing decided yet; `None` if a CSP-variable is empty.
-    fn new(csp: &'a Csp, live: &CandidateSet) -> Option<State<'a>> {
-        let alone = csp.variables().filter_map(|v| match csp.members(v) {
-            [only] => Some(*only),
-            _ => None,
-        });
-        let mut state = State {
-            csp,
-            live: csp.everything(),
-            decided: CandidateSet::empty(csp.candidate_count()),
-            left: csp.variables().map(|v| csp.members(v).len()).collect(),
-            singles: alone.collect(),
-        };
-        let mut dead = csp.candidates().filter(|&c| !live.contains(c));
-        dead.all(|c| state.kill(c)).then_some(state)
-    }
-
+impl State<'_> {
     fn is_live(&self, c: Candidate) -> bool {
         self.live.contains(c)
     }
@@ -118,71 +117,62 @@ impl<'a> State<'a> {
         self.live.is_subset(&other.live)
     }
 
-    /// Kills a candidate. False if a CSP-variable is empty now.
-    fn kill(&mut self, c: Candidate) -> bool {
-        if !self.is_live(c) {
-            return true;
+    /// Notes the candidate of a CSP-variable that has only one left.
+    fn look(&mut self, v: Variable) -> Result<(), End> {
+        match self.left[v.index()] {
+            0 => return Err(End::Contradiction),
+            1 => self.singles.extend(self.seen().first_two(v).0),
+            _ => {}
         }
-        self.live.remove(c);
-        for &v in self.csp.variables_of(c) {
-            self.left[v.index()] -= 1;
-            match self.left[v.index()] {
-                0 => return false,
-                1 => {
-                    let mut members = self.csp.members(v).iter().copied();
-                    self.singles
-                        .extend(members.find(|&d| self.live.contains(d)));
-                }
-                _ => {}
-            }
-        }
-        true
+        Ok(())
     }
 
-    /// BRT: decides all that is to be decided. False at a contradiction.
-    fn propagate(&mut self) -> bool {
+    fn kill(&mut self, c: Candidate) -> Result<(), End> {
+        if self.is_live(c) {
+            self.live.remove(c);
+            for &v in self.csp.variables_of(c) {
+                self.left[v.index()] -= 1;
+                self.look(v)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// BRT: decides all that is to be decided.
+    fn propagate(&mut self) -> Result<(), End> {
         while let Some(c) = self.singles.pop() {
             if self.is_open(c) {
                 self.decided.insert(c);
-                if !self.csp.linked(c).iter().all(|&d| self.kill(d)) {
-                    return false;
+                for &d in self.csp.linked(c) {
+                    self.kill(d)?;
                 }
             }
         }
-        true
+        Ok(())
     }
 
-    /// BRT and, in every theory but that, whips[1], until nothing changes. False at a contradiction.
-    fn apply_w1(&mut self, theory: Theory) -> bool {
-        loop {
-            if !self.propagate() {
-                return false;
-            }
-            if theory == Theory::Brt {
-                return true;
-            }
-            let mut changed = false;
+    /// BRT and, in every theory but that, whips[1], until nothing changes.
+    fn apply_w1(&mut self, theory: Theory) -> Result<(), End> {
+        self.propagate()?;
+        let mut changed = theory != Theory::Brt;
+        while changed {
+            changed = false;
             for v in self.csp.variables() {
                 // Where one candidate is left, or none, BRT has done what there is to do.
-                let mut left = self.seen().left(v);
-                let (Some(first), Some(second)) = (left.next(), left.next()) else {
+                let (Some(first), Some(second)) = self.seen().first_two(v) else {
                     continue;
                 };
-                drop(left);
                 for &target in self.csp.linked(first) {
                     let may_go = self.is_live(target) && self.csp.are_linked(second, target);
                     if may_go && self.seen().whip1(v, target).is_ok() {
                         changed = true;
-                        if !(self.kill(target) && self.propagate()) {
-                            return false;
-                        }
+                        self.kill(target)?;
+                        self.propagate()?;
                     }
                 }
             }
-            if !changed {
-                return true;
-            }
         }
+        Ok(())
     }
 }
 
@@ -194,12 +184,10 @@ struct Engine<'a> {
 
 impl Engine<'_> {
     /// Applies the theory until nothing changes: simplest rules first, all that those of one size eliminate at once, for over
-    /// a theory without confluence that is what it is. False at a contradiction.
-    fn apply_theory(&mut self, state: &mut State) -> Result<bool, OutOfBudget> {
+    /// a theory without confluence that is what it is.
+    fn apply_theory(&mut self, state: &mut State) -> Result<(), End> {
         loop {
-            if !state.apply_w1(self.theory) {
-                return Ok(false);
-            }
+            state.apply_w1(self.theory)?;
             let mut gone = Vec::new();
             let targets = self.targets(state)?;
             for size in 2..=self.theory.number().into() {
@@ -213,17 +201,17 @@ impl Engine<'_> {
                 }
             }
             if gone.is_empty() {
-                return Ok(true);
+                return Ok(());
             }
-            if !gone.into_iter().all(|c| state.kill(c)) {
-                return Ok(false);
+            for c in gone {
+                state.kill(c)?;
             }
         }
     }
 
     /// The candidates that the theory's rules beyond W1 may eliminate: by chains only those that W1 refutes, for a chain is a run of
     /// Singles and whips[1] from its target to a contradiction.
-    fn targets(&mut self, state: &State) -> Result<Vec<Candidate>, OutOfBudget> {
+    fn targets(&mut self, state: &State) -> Result<Vec<Candidate>, End> {
         let mut targets = Vec::new();
         if self.theory.number() < 2 {
             return Ok(targets);
@@ -233,7 +221,7 @@ impl Engine<'_> {
                 self.budget.take()?;
                 let mut trial = state.clone();
                 trial.singles.push(c);
-                if trial.apply_w1(self.theory) {
+                if trial.apply_w1(self.theory).is_ok() {
                     continue;
                 }
             }
@@ -242,16 +230,14 @@ impl Engine<'_> {
         Ok(targets)
     }
 
-    /// Runs T&E(T, n) to its fixpoint. False at a contradiction.
+    /// Runs T&E(T, n) to its fixpoint.
     ///
     /// Decided candidates are not tried: assuming one changes nothing, and what T&E(T, n−1) finds in this very state the
     /// trials of the others find as well.
-    fn fixpoint(&mut self, state: &mut State, n: usize) -> Result<bool, OutOfBudget> {
-        if !self.apply_theory(state)? {
-            return Ok(false);
-        }
+    fn fixpoint(&mut self, state: &mut State, n: usize) -> Result<(), End> {
+        self.apply_theory(state)?;
         if n == 0 {
-            return Ok(true);
+            return Ok(());
         }
         let mut witness: Vec<Option<Rc<State>>> = vec![None; state.csp.candidate_count()];
         let mut changed = true;
@@ -267,19 +253,22 @@ impl Engine<'_> {
                 self.budget.take()?;
                 let mut trial = state.clone();
                 trial.singles.push(c);
-                if self.fixpoint(&mut trial, n - 1)? {
-                    let trial = Rc::new(trial);
-                    for decided in trial.decided.iter() {
-                        witness[decided.index()] = Some(trial.clone());
+                match self.fixpoint(&mut trial, n - 1) {
+                    Ok(()) => {
+                        let trial = Rc::new(trial);
+                        for decided in trial.decided.iter() {
+                            witness[decided.index()] = Some(trial.clone());
+                        }
                     }
-                } else {
-                    changed = true;
-                    if !(state.kill(c) && self.apply_theory(state)?) {
-                        return Ok(false);
+                    Err(End::Contradiction) => {
+                        changed = true;
+                        state.kill(c)?;
+                        self.apply_theory(state)?;
                     }
+                    Err(End::OutOfBudget) => return Err(End::OutOfBudget),
                 }
             }
         }
-        Ok(true)
+        Ok(())
     }
 }

@@ -25,6 +25,12 @@ impl<'a> State<'a> {
         members.filter(move |&c| self.live.contains(c))
     }
 
+    /// The first two of these, as far as there are any.
+    pub fn first_two(self, v: Variable) -> (Option<Candidate>, Option<Candidate>) {
+        let mut left = self.left(v);
+        (left.next(), left.next())
+    }
+
     fn contains(self, v: Variable, c: Candidate) -> bool {
         self.csp.variables_of(c).contains(&v)
     }

@@ -170,8 +170,7 @@ fn grid(out: &mut String, story: &Story, live: &CandidateSet) {
             "\\linethickness{{{lines}}}\\put(0,{i}){{\\line(1,0){{{side}}}}}\\put({i},0){{\\line(0,1){{{side}}}}}"
         ));
     }
-    let marks = story.theorem.marks();
-    for cell in 0..board.cell_count() {
+    for (cell, mark) in story.theorem.marks().into_iter().enumerate() {
         let digits = (0..side).map(|digit| board.candidate_at(cell, digit));
         let left: Vec<Candidate> = digits.filter(|&c| live.contains(c)).collect();
         let symbols = |cs: &[Candidate]| {
@@ -179,7 +178,7 @@ fn grid(out: &mut String, story: &Story, live: &CandidateSet) {
                 .map(|&c| symbol(board.digit(c)))
                 .collect::<String>()
         };
-        let marked = marks[cell].is_some();
+        let marked = mark.is_some();
         let content = match left[..] {
             [] => "\\contradiction".to_owned(),
             [_] => format!("\\decided{{{}}}", symbols(&left)),

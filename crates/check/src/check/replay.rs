@@ -102,10 +102,7 @@ impl Replay<'_> {
         let variable = self.board().variable(hint);
         let variable = variable.ok_or("expected a CSP-variable or # and the number of a step")?;
         let csp = self.board().csp();
-        let mut left = State { csp, live }.left(variable);
-        let first_two = (left.next(), left.next());
-        drop(left);
-        match first_two {
+        match (State { csp, live }).first_two(variable) {
             (None, _) => return Ok(true),
             (Some(single), None) => self.decide(live, single),
             _ => return Err("two candidates or more are left in it, expected one or none"),

@@ -1,6 +1,6 @@
 //! The search for rules: whatever their definitions allow is tried.
 
-use super::{Engine, OutOfBudget};
+use super::{End, Engine};
 use crate::Theory;
 use crate::rules::{Chain, State, Subset};
 use oddagon_core::{Candidate, Variable};
@@ -12,7 +12,7 @@ impl Engine<'_> {
         state: State,
         target: Candidate,
         size: usize,
-    ) -> Result<bool, OutOfBudget> {
+    ) -> Result<bool, End> {
         match self.theory.chains() {
             Some(kind) => {
                 let links = Vec::new();
@@ -46,7 +46,7 @@ impl Engine<'_> {
     }
 
     /// Whether at most `left` more CSP-variables end the chain.
-    fn chain(&mut self, chain: &mut Chain, left: usize) -> Result<bool, OutOfBudget> {
+    fn chain(&mut self, chain: &mut Chain, left: usize) -> Result<bool, End> {
         if chain.ends() || left == 0 {
             return Ok(chain.ends());
         }
@@ -67,12 +67,7 @@ impl Engine<'_> {
     }
 
     /// Whether bases from this list, in its order, and covers complete the Subset, `size` at most of each.
-    fn bases(
-        &mut self,
-        subset: &mut Subset,
-        list: &[Variable],
-        size: usize,
-    ) -> Result<bool, OutOfBudget> {
+    fn bases(&mut self, subset: &mut Subset, list: &[Variable], size: usize) -> Result<bool, End> {
         let open: Vec<Candidate> = subset.open().collect();
         // A cover holds one candidate of each base, and all candidates of the bases before the last are covered.
         if open.len() + subset.covers.len() > size {

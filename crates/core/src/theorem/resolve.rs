@@ -211,9 +211,12 @@ fn marked(
 pub fn right_digits(marks: Marks, side: usize) -> Result<Marks, TheoremError> {
     match marks {
         Marks::Digits(k) if (1..=side).contains(&k) => Ok(marks),
+        Marks::Digits(k) => {
+            TheoremError::meaning(format!("k is {k}, expected a number from 1 to {side}"))
+        }
         Marks::KlDigits(k, l) if 1 <= k && k < l && l <= side => Ok(marks),
-        _ => TheoremError::meaning(format!(
-            "found {marks:?}, expected k from 1 to {side}, or k and l with 1 <= k < l <= {side}"
+        Marks::KlDigits(k, l) => TheoremError::meaning(format!(
+            "k and l are {k} and {l}, expected 1 <= k < l <= {side}"
         )),
     }
 }
