@@ -1,7 +1,7 @@
 //! How hard a rule is to prove.
 
 use super::literal::{Literal, Vocabulary, members};
-use super::minimal::Minimal;
+use super::window_rule::WindowRule;
 use crate::board::Board;
 use crate::board::slitherlink::Meanings;
 use crate::board::slitherlink::{Loop, Slitherlink, Window};
@@ -172,7 +172,7 @@ impl Worker<'_> {
     /// The depth of a rule; `None` if no T&E of any depth derives it, because it is not valid.
     ///
     /// Each theory is applied to the fixpoint of those before it, which changes no fixpoint since all are monotone.
-    pub fn depth(&mut self, rule: &Minimal) -> Option<RuleDepth> {
+    pub fn depth(&mut self, rule: &WindowRule) -> Option<RuleDepth> {
         let target = self.contrary(rule.conclusion.into());
         let mut state = self.start.clone();
         let csp = self.classifier.board.csp();

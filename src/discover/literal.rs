@@ -1,6 +1,6 @@
 //! What a rule's premises and conclusions say, numbered so that a set of them is one word.
 
-use super::minimal::Minimal;
+use super::window_rule::WindowRule;
 use crate::board::slitherlink::{Window, WindowSymmetry};
 use itertools::Itertools;
 
@@ -107,7 +107,7 @@ impl Vocabulary {
     }
 
     /// A rule in words: `r1c1=3 Hr1c1=0 => Vr1c2=1`.
-    pub fn rule(&self, rule: &Minimal) -> String {
+    pub fn rule(&self, rule: &WindowRule) -> String {
         let premises = self.names(rule.premises);
         let blank = if premises.is_empty() { "" } else { " " };
         format!("{premises}{blank}=> {}", self.name(rule.conclusion.into()))

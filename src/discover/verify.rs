@@ -6,7 +6,7 @@
 //! The formula speaks of lines alone and is written from the rules of the puzzle; it shares nothing with base assignments.
 
 use super::literal::{Literal, Literals, Vocabulary, members};
-use super::minimal::Minimal;
+use super::window_rule::WindowRule;
 use crate::board::slitherlink::{Border, Line, Loop, Window, circuits};
 use crate::sat::{Answer, Cnf, SatError, solve};
 use itertools::Itertools;
@@ -17,7 +17,7 @@ pub const MARGIN: usize = 2;
 
 /// Why a rule is not what it should be.
 #[derive(Debug, Error)]
-pub enum Unverified {
+pub enum VerifyError {
     /// Its premises contradict each other.
     #[error("{rule}: its premises are never all true")]
     Contradictory {
@@ -54,24 +54,24 @@ pub enum Unverified {
 ///
 /// # Errors
 /// If it is not, or the solver gives up.
-pub fn verify(vocabulary: &Vocabulary, mode: Loop, rule: &Minimal) -> Result<(), Unverified> {
-    let board = Surrounded::new(vocabulary, mode).ok_or(Unverified::Circuits)?;
+pub fn verify(vocabulary: &Vocabulary, mode: Loop, rule: &WindowRule) -> Result<(), VerifyError> {
+    let board = Surrounded::new(vocabulary, mode).ok_or(VerifyError::Circuits)?;
     let name = || vocabulary.rule(rule);
     let contrary = 1 << (rule.conclusion ^ 1);
     if solve(&board.formula(rule.premises | 1 << rule.conclusion))?.is_unsat() {
-        return Err(Unverified::Contradictory { rule: name() });
+        return Err(VerifyError::Contradictory { rule: name() });
     }
     if let Answer::Sat(model) = solve(&board.formula(rule.premises | contrary))? {
         let lines = vocabulary.window().lines().iter().zip(&board.lines);
         let drawn = lines.filter(|(_, i)| model.iter().any(|c| c.index() == **i));
         let drawn = drawn.map(|(line, _)| line.to_string()).join(" ");
         let rule = name();
-        return Err(Unverified::Invalid { rule, drawn });
+        return Err(VerifyError::Invalid { rule, drawn });
     }
     for premise in members(rule.premises) {
         let others = rule.premises & !(1 << premise);
         if solve(&board.formula(others | contrary))?.is_unsat() {
-            return Err(Unverified::NotMinimal {
+            return Err(VerifyError::NotMinimal {
                 rule: name(),
                 premise: vocabulary.name(premise),
             });

@@ -14,27 +14,27 @@
 //! [`families`] is the registry. Each file has one group of families; `grid` is what they share: cells, units, and the
 //! canonical form of a few marked cells.
 
+mod abstract_rule;
 mod als;
 mod bent;
 mod branch;
+mod builder;
 mod catalogue;
+mod cell_pattern;
 #[cfg(test)]
 mod chain_tests;
 mod chains;
 mod colouring;
 mod cycles;
 mod deadly;
-mod draft;
 mod edge_families;
 mod edges;
 mod embedding;
 mod error;
 mod family;
-mod figure;
 mod fish;
 mod grid;
 mod hinges;
-mod holding;
 mod images;
 mod impossible;
 mod instances;

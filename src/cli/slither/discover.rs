@@ -5,7 +5,9 @@ use crate::cli::{Outcome, output};
 use clap::Args;
 use itertools::Itertools;
 use oddagon::board::slitherlink::{Border, Loop};
-use oddagon::discover::{Bases, Counts, Discovery, Minimal, Question, RuleSet, Unverified, verify};
+use oddagon::discover::{
+    Bases, Counts, Discovery, Request, RuleSet, VerifyError, WindowRule, verify,
+};
 use oddagon::job::{Part, Shard, Work};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -127,7 +129,7 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
         let message = "--basis: expected all rules, found --shard: merge the parts with `oddagon slither merge --basis`";
         return Err(CliError::Usage(message.to_owned()));
     }
-    let question = Question {
+    let request = Request {
         rows: args.window.0,
         columns: args.window.1,
         border: args.border,
@@ -137,22 +139,22 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     };
     let pool = args.work.pool()?;
     let discovery =
-        Discovery::new(question.clone(), !args.no_depth).map_err(|error| usage(&error))?;
+        Discovery::new(request.clone(), !args.no_depth).map_err(|error| usage(&error))?;
     let out = args.out.as_deref();
     let job = args.work.job(&discovery, "rules", out)?;
     let mut rules = work::run(&job, &pool, out, "rules")?;
     if args.basis {
-        let basis = pool.install(|| Bases::default().basis(&question, &rules));
+        let basis = pool.install(|| Bases::default().basis(&request, &rules));
         rules = basis.map_err(|error| usage(&error))?;
     }
     let sample = sample(&rules, args.verify);
     let verified = pool.install(|| {
-        let sound = |rule: &&Minimal| verify(discovery.vocabulary(), args.mode, rule);
+        let sound = |rule: &&WindowRule| verify(discovery.vocabulary(), args.mode, rule);
         sample.par_iter().try_for_each(sound)
     });
     match verified {
         Ok(()) => {}
-        Err(error @ Unverified::Circuits) => return Err(usage(&error)),
+        Err(error @ VerifyError::Circuits) => return Err(usage(&error)),
         Err(error) => {
             return Err(CliError::Internal {
                 place: format!("the window {}", discovery.title()),
@@ -160,7 +162,7 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
             });
         }
     }
-    let mut set = RuleSet::new(&question, &rules, args.basis).map_err(|error| usage(&error))?;
+    let mut set = RuleSet::new(&request, &rules, args.basis).map_err(|error| usage(&error))?;
     if args.work.shard != Shard::WHOLE {
         set = set.as_part(Part {
             request: discovery.title(),
@@ -168,11 +170,11 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
         });
     }
     let summary = Summary {
-        window: format!("{}x{}", question.rows, question.columns),
-        border: question.border.to_string(),
-        stubs: question.stubs,
-        r#loop: question.mode.to_string(),
-        max_premises: question.max_premises,
+        window: format!("{}x{}", request.rows, request.columns),
+        border: request.border.to_string(),
+        stubs: request.stubs,
+        r#loop: request.mode.to_string(),
+        max_premises: request.max_premises,
         basis: args.basis,
         part: set.part.clone(),
         counts: Counts::of(&rules),
@@ -193,7 +195,7 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
 }
 
 /// So many of the rules, or all, by a fixed rule of thumb: spread over the list, from a place that depends on its length.
-fn sample(rules: &[Minimal], number: usize) -> Vec<&Minimal> {
+fn sample(rules: &[WindowRule], number: usize) -> Vec<&WindowRule> {
     let len = rules.len() as u64;
     if number as u64 >= len {
         return rules.iter().collect();

@@ -26,9 +26,9 @@ pub use counts::Counts;
 pub use read::RuleSetError;
 pub use rule::Rule;
 
-use super::discovery::Question;
+use super::discovery::Request;
 use super::literal::Vocabulary;
-use super::minimal::Minimal;
+use super::window_rule::WindowRule;
 use crate::board::slitherlink::Loop;
 use crate::job::Part;
 use crate::theorem::{BoardName, Claim, Pattern, Statement, Words};
@@ -76,27 +76,27 @@ impl RuleSet {
     /// The version of the format that this program writes and reads.
     pub const VERSION: u32 = 1;
 
-    /// The set of these rules, which answer a question.
+    /// The set of these rules, which answer a request.
     ///
     /// # Errors
-    /// If the question asks for a window that does not exist.
+    /// If the request asks for a window that does not exist.
     pub fn new(
-        question: &Question,
-        rules: &[Minimal],
+        request: &Request,
+        rules: &[WindowRule],
         basis: bool,
     ) -> Result<RuleSet, super::DiscoverError> {
-        let vocabulary = question.vocabulary()?;
+        let vocabulary = request.vocabulary()?;
         let what = if basis { "basis of the" } else { "all" };
         Ok(RuleSet {
             version: Self::VERSION,
-            name: format!("{what} minimal rules of {}", question.title()),
-            about: format!("They hold in {}.", question.mode.scope()),
-            rows: question.rows,
-            columns: question.columns,
-            border: question.border.to_string(),
-            stubs: question.stubs,
-            mode: question.mode,
-            max_premises: question.max_premises,
+            name: format!("{what} minimal rules of {}", request.title()),
+            about: format!("They hold in {}.", request.mode.scope()),
+            rows: request.rows,
+            columns: request.columns,
+            border: request.border.to_string(),
+            stubs: request.stubs,
+            mode: request.mode,
+            max_premises: request.max_premises,
             basis,
             part: None,
             rules: rules.iter().map(|r| Rule::new(r, &vocabulary)).collect(),
@@ -113,12 +113,12 @@ impl RuleSet {
         }
     }
 
-    /// The question that the rules answer.
+    /// The request that the rules answer.
     ///
     /// # Errors
     /// If the border's letters are none.
-    pub fn question(&self) -> Result<Question, String> {
-        Ok(Question {
+    pub fn request(&self) -> Result<Request, String> {
+        Ok(Request {
             rows: self.rows,
             columns: self.columns,
             border: self.border.parse()?,
@@ -132,7 +132,7 @@ impl RuleSet {
     ///
     /// # Errors
     /// What [`RuleSet::read`] would have said of a set made by hand.
-    pub fn minimal(&self) -> Result<(Vocabulary, Vec<Minimal>), RuleSetError> {
+    pub fn window_rules(&self) -> Result<(Vocabulary, Vec<WindowRule>), RuleSetError> {
         read::resolve(self)
     }
 

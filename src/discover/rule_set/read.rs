@@ -2,7 +2,7 @@
 
 use super::super::error::DiscoverError;
 use super::super::literal::{Literals, Vocabulary};
-use super::super::minimal::Minimal;
+use super::super::window_rule::WindowRule;
 use super::{Rule, RuleSet};
 use serde::Deserialize;
 use thiserror::Error;
@@ -87,15 +87,15 @@ impl RuleSet {
 }
 
 /// The vocabulary of a set's window and its rules as sets of literals.
-pub(super) fn resolve(set: &RuleSet) -> Result<(Vocabulary, Vec<Minimal>), RuleSetError> {
-    let question = set.question().map_err(RuleSetError::Border)?;
-    let vocabulary = question.vocabulary()?;
+pub(super) fn resolve(set: &RuleSet) -> Result<(Vocabulary, Vec<WindowRule>), RuleSetError> {
+    let request = set.request().map_err(RuleSetError::Border)?;
+    let vocabulary = request.vocabulary()?;
     if let Some(part) = &set.part {
-        let depths = part.request.strip_prefix(&question.title());
+        let depths = part.request.strip_prefix(&request.title());
         if !matches!(depths, Some(" depths=yes" | " depths=no")) {
             return Err(RuleSetError::Part {
                 found: part.to_string(),
-                expected: question.title(),
+                expected: request.title(),
             });
         }
     }
@@ -135,7 +135,7 @@ pub(super) fn resolve(set: &RuleSet) -> Result<(Vocabulary, Vec<Minimal>), RuleS
             }
             premises |= 1 << literal;
         }
-        let mut minimal = Minimal::new(premises, conclusion);
+        let mut minimal = WindowRule::new(premises, conclusion);
         minimal.depth = rule.depth;
         Ok(minimal)
     };

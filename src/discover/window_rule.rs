@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 /// Rules are ordered by the number of premises; then by their premises as numbers, so that rules without clues come first;
 /// then by conclusion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Minimal {
+pub struct WindowRule {
     /// What is known.
     pub premises: Literals,
     /// The number of the literal that follows.
@@ -18,10 +18,10 @@ pub struct Minimal {
     pub depth: Option<RuleDepth>,
 }
 
-impl Minimal {
+impl WindowRule {
     /// A rule of which no depth is known.
-    pub fn new(premises: Literals, conclusion: usize) -> Minimal {
-        Minimal {
+    pub fn new(premises: Literals, conclusion: usize) -> WindowRule {
+        WindowRule {
             premises,
             conclusion: conclusion as u8,
             depth: None,
@@ -34,8 +34,8 @@ impl Minimal {
     }
 
     /// What a map of literals, such as a symmetry, makes of it; the depth stays.
-    pub fn image(&self, map: &[u8]) -> Minimal {
-        Minimal {
+    pub fn image(&self, map: &[u8]) -> WindowRule {
+        WindowRule {
             premises: image(self.premises, map),
             conclusion: map[usize::from(self.conclusion)],
             depth: self.depth,
@@ -43,7 +43,7 @@ impl Minimal {
     }
 
     /// The least of its images under the symmetries of its window.
-    pub fn canonical(&self, symmetries: &[Vec<u8>]) -> Minimal {
+    pub fn canonical(&self, symmetries: &[Vec<u8>]) -> WindowRule {
         let images = symmetries.iter().map(|symmetry| self.image(symmetry));
         images.min().unwrap_or(*self)
     }
@@ -61,28 +61,28 @@ impl Minimal {
         bytes
     }
 
-    /// What [`Minimal::pack`] made of a rule.
-    pub(super) fn unpack(bytes: &[u8; Self::BYTES]) -> Minimal {
+    /// What [`WindowRule::pack`] made of a rule.
+    pub(super) fn unpack(bytes: &[u8; Self::BYTES]) -> WindowRule {
         let mut premises = [0; 16];
         premises.copy_from_slice(&bytes[..16]);
-        Minimal {
+        WindowRule {
             premises: Literals::from_le_bytes(premises),
             conclusion: bytes[16],
             depth: RuleDepth::of_code(bytes[17]),
         }
     }
 
-    /// How many bytes [`Minimal::pack`] takes.
+    /// How many bytes [`WindowRule::pack`] takes.
     const BYTES: usize = 18;
 }
 
-impl Ord for Minimal {
+impl Ord for WindowRule {
     fn cmp(&self, other: &Self) -> Ordering {
         self.key().cmp(&other.key())
     }
 }
 
-impl PartialOrd for Minimal {
+impl PartialOrd for WindowRule {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
