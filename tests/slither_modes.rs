@@ -346,11 +346,11 @@ fn discovered_rules_hold_in_all_drawings() {
                     let mut with = shown.iter().filter(|set| rule.premises & !**set == 0);
                     with.all(|set| set >> rule.conclusion & 1 == 1)
                 };
-                assert!(holds(rule), "{}", vocabulary.rule(rule));
+                assert!(holds(rule), "{}", rule.text(vocabulary));
                 for premise in members(rule.premises) {
                     let less =
                         WindowRule::new(rule.premises & !(1 << premise), rule.conclusion.into());
-                    assert!(!holds(&less), "{}", vocabulary.rule(rule));
+                    assert!(!holds(&less), "{}", rule.text(vocabulary));
                 }
             }
             for rule in rules.iter().step_by(rules.len().div_ceil(15)) {

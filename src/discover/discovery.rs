@@ -1,6 +1,6 @@
 //! The search for all minimal rules of a window, cut into tasks.
 
-use super::depth::Classifier;
+use super::classifier::Classifier;
 use super::error::DiscoverError;
 use super::hitting::Hitting;
 use super::literal::{Literals, Vocabulary, members};

@@ -56,7 +56,7 @@ pub enum VerifyError {
 /// If it is not, or the solver gives up.
 pub fn verify(vocabulary: &Vocabulary, mode: Loop, rule: &WindowRule) -> Result<(), VerifyError> {
     let board = Surrounded::new(vocabulary, mode).ok_or(VerifyError::Circuits)?;
-    let name = || vocabulary.rule(rule);
+    let name = || rule.text(vocabulary);
     let contrary = 1 << (rule.conclusion ^ 1);
     if solve(&board.formula(rule.premises | 1 << rule.conclusion))?.is_unsat() {
         return Err(VerifyError::Contradictory { rule: name() });

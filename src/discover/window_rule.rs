@@ -1,7 +1,7 @@
 //! A minimal rule as sets of literals.
 
-use super::depth::RuleDepth;
-use super::literal::{Literals, image};
+use super::literal::{Literals, Vocabulary, image};
+use super::rule_depth::RuleDepth;
 use std::cmp::Ordering;
 
 /// A minimal rule of a window: where the premises are true, so is the conclusion.
@@ -46,6 +46,14 @@ impl WindowRule {
     pub fn canonical(&self, symmetries: &[Vec<u8>]) -> WindowRule {
         let images = symmetries.iter().map(|symmetry| self.image(symmetry));
         images.min().unwrap_or(*self)
+    }
+
+    /// The rule in words: `r1c1=3 Hr1c1=0 => Vr1c2=1`.
+    pub fn text(&self, vocabulary: &Vocabulary) -> String {
+        let premises = vocabulary.names(self.premises);
+        let blank = if premises.is_empty() { "" } else { " " };
+        let conclusion = vocabulary.name(self.conclusion.into());
+        format!("{premises}{blank}=> {conclusion}")
     }
 
     fn key(&self) -> (u32, Literals, u8) {

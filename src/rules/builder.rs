@@ -20,6 +20,9 @@ pub(super) struct StatementBuilder {
     pub assume: Vec<Assumption>,
 }
 
+/// A rule on an abstract board: what it assumes, its name and its claim.
+pub(super) type RuleParts = (StatementBuilder, String, Claim);
+
 impl StatementBuilder {
     /// With these free candidates.
     pub fn with_free(names: &[&str]) -> StatementBuilder {

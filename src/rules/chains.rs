@@ -6,6 +6,7 @@
 //! kind would do nothing that the first does not.
 
 use super::builder::{StatementBuilder, gone};
+use super::chain_kind::Kind;
 use super::{Family, Instance, Instances, Parameter, sudoku_chains, sudoku_rings};
 use crate::csp::Theory;
 
@@ -115,38 +116,6 @@ pub(super) const FAMILIES: &[Family] = &[
         near_misses: broken_oddagons,
     },
 ];
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Bivalue,
-    Z,
-    T,
-    Whip,
-    Braid,
-    GWhip,
-}
-
-impl Kind {
-    /// The theory over which its chains have depth 1.
-    pub fn theory(self) -> Theory {
-        match self {
-            Kind::GWhip => Theory::W1,
-            _ => Theory::Brt,
-        }
-    }
-
-    /// The family's name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Bivalue => "bivalue-chain",
-            Kind::Z => "z-chain",
-            Kind::T => "t-whip",
-            Kind::Whip => "whip",
-            Kind::Braid => "braid",
-            Kind::GWhip => "g-whip",
-        }
-    }
-}
 
 /// These and the chains of a kind on the 9×9 board.
 fn and_concrete(

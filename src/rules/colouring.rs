@@ -4,7 +4,7 @@
 //! opposite truth values, so the candidates with odd numbers have one *polarity* (colour), those with even numbers the other.
 
 use super::abstract_rule::Form;
-use super::builder::{StatementBuilder, gone};
+use super::builder::{RuleParts, StatementBuilder, gone};
 use super::chains::BOARD;
 use super::images::with_images;
 use super::{Family, Instance, Instances, Parameter};
@@ -131,9 +131,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-pub(super) type Rule = (StatementBuilder, String, Claim);
-
-pub(super) fn listed(lengths: &'static [usize], rule: fn(usize) -> Rule) -> Instances {
+pub(super) fn listed(lengths: &'static [usize], rule: fn(usize) -> RuleParts) -> Instances {
     Instances::listed(lengths.iter().map(move |&length| {
         let (builder, name, claim) = rule(length);
         Instance::new(&[&length], builder.statement(&name, claim))
@@ -144,7 +142,7 @@ pub(super) fn listed(lengths: &'static [usize], rule: fn(usize) -> Rule) -> Inst
 pub(super) fn missed(
     lengths: &'static [usize],
     wrong: &'static [usize],
-    rule: fn(usize) -> Rule,
+    rule: fn(usize) -> RuleParts,
 ) -> Instances {
     let weakened = lengths.iter().flat_map(move |&length| {
         let (builder, name, claim) = rule(length);
@@ -178,7 +176,7 @@ pub(super) fn one_way_chain(builder: &mut StatementBuilder, name: &str, length: 
     }
 }
 
-fn trap(length: usize) -> Rule {
+fn trap(length: usize) -> RuleParts {
     let mut builder = StatementBuilder::with_free(&["Z"]);
     one_way_chain(&mut builder, "a", length);
     builder.link("Z", "a1");
@@ -186,7 +184,7 @@ fn trap(length: usize) -> Rule {
     (builder, format!("colour trap[{length}]"), gone(&["Z"]))
 }
 
-fn wrap(length: usize) -> Rule {
+fn wrap(length: usize) -> RuleParts {
     let mut builder = StatementBuilder::default();
     strong_chain(&mut builder, "a", length);
     builder.link("a1", format!("a{}", length + 1));
@@ -198,7 +196,7 @@ fn wrap(length: usize) -> Rule {
     (builder, format!("colour wrap[{length}]"), claim)
 }
 
-fn cover(width: usize) -> Rule {
+fn cover(width: usize) -> RuleParts {
     let mut builder = StatementBuilder::default();
     strong_chain(&mut builder, "a", 2 * (width - 1));
     builder.variable((1..=width).map(|i| format!("w{i}")));
@@ -242,11 +240,11 @@ fn weak_corners(broken: bool) -> Instances {
     chain_pairs("weak corner", broken, corner)
 }
 
-fn weak_links_of(length: usize) -> Vec<Rule> {
+fn weak_links_of(length: usize) -> Vec<RuleParts> {
     pairs_of("weak link", length, link)
 }
 
-fn weak_corners_of(length: usize) -> Vec<Rule> {
+fn weak_corners_of(length: usize) -> Vec<RuleParts> {
     pairs_of("weak corner", length, corner)
 }
 
@@ -255,7 +253,7 @@ fn pairs_of(
     name: &str,
     length: usize,
     meet: fn(&mut StatementBuilder, String, String),
-) -> Vec<Rule> {
+) -> Vec<RuleParts> {
     let pairs = PAIRS.into_iter().filter(|(a, b)| a + b == length);
     let rule = |(a, b)| (two_chains(a, b, meet), name.to_owned(), gone(&["Z"]));
     pairs.map(rule).collect()

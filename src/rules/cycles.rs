@@ -1,9 +1,10 @@
 //! Paths and rings of bivalue cells and of bilocal digits, on abstract boards.
 
 use super::abstract_rule::{AbstractRule, Form};
+use super::builder::RuleParts;
 use super::builder::{StatementBuilder, gone, one_of};
 use super::chains::BOARD;
-use super::colouring::{Rule, length, listed, missed, with_board};
+use super::colouring::{length, listed, missed, with_board};
 use super::images::with_images;
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
@@ -126,7 +127,7 @@ fn xy_chains() -> Instances {
     })
 }
 
-fn xy_chain(length: usize) -> Rule {
+fn xy_chain(length: usize) -> RuleParts {
     let mut builder = StatementBuilder::with_free(&["Z"]);
     bivalue_path(&mut builder, length);
     builder.link("Z", "p1");
@@ -134,7 +135,7 @@ fn xy_chain(length: usize) -> Rule {
     (builder, format!("xy-chain[{length}]"), gone(&["Z"]))
 }
 
-fn y_cycle(length: usize) -> Rule {
+fn y_cycle(length: usize) -> RuleParts {
     let mut builder = StatementBuilder::with_free(&["Z"]);
     bivalue_path(&mut builder, length);
     builder.link(format!("q{length}"), "p1");
@@ -154,7 +155,7 @@ fn broken_y_cycles() -> Instances {
 }
 
 /// The y-edge of p1 and the last q, alone and in the tri-cycles that have a 2-edge, each with its use.
-fn y_edge(length: usize) -> Vec<(&'static str, Rule)> {
+fn y_edge(length: usize) -> Vec<(&'static str, RuleParts)> {
     let mut path = StatementBuilder::with_free(&["v"]);
     bivalue_path(&mut path, length);
     let last = format!("q{length}");
@@ -207,14 +208,14 @@ fn all_y_edges() -> Instances {
 }
 
 /// If p1 is false, all q are true; here the last q is linked to an earlier one.
-fn y_knot(length: usize, to: usize) -> Rule {
+fn y_knot(length: usize, to: usize) -> RuleParts {
     let mut builder = StatementBuilder::default();
     bivalue_path(&mut builder, length);
     builder.link(format!("q{length}"), format!("q{to}"));
     (builder, "y-knot".to_owned(), one_of(&["p1"]))
 }
 
-fn knots_of(length: usize) -> Vec<Rule> {
+fn knots_of(length: usize) -> Vec<RuleParts> {
     (1..length - 1).map(|to| y_knot(length, to)).collect()
 }
 
@@ -230,7 +231,7 @@ fn y_knots(broken: bool) -> Instances {
 
 /// The rule, or what is left of it when a condition is dropped.
 fn stated(
-    (builder, name, claim): Rule,
+    (builder, name, claim): RuleParts,
     broken: bool,
     instance: impl Fn(Statement) -> Instance,
 ) -> impl Iterator<Item = Instance> {
@@ -252,7 +253,7 @@ fn bilocal_cycles() -> Instances {
 }
 
 /// Cell i holds x{i}, the digit of the edge to the next cell, y{i}, that of the edge from the one before, and others.
-fn bilocal_cycle(length: usize) -> Rule {
+fn bilocal_cycle(length: usize) -> RuleParts {
     let mut builder = StatementBuilder::default();
     for i in 1..=length {
         builder.open_variable([format!("x{i}"), format!("y{i}"), format!("o{i}")]);
@@ -262,7 +263,7 @@ fn bilocal_cycle(length: usize) -> Rule {
 }
 
 /// The cell X on so many bilocal cycles, whose other cells are their own.
-fn triple_threat(length: usize, cycles: usize) -> Rule {
+fn triple_threat(length: usize, cycles: usize) -> RuleParts {
     let labels = [("n1", "n5"), ("n4", "n5"), ("n1", "n4")];
     let mut builder = StatementBuilder::default();
     builder.open_variable(["n1", "n4", "n5", "o"].map(str::to_owned));

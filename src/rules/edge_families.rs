@@ -1,9 +1,10 @@
 //! What edges and rings of edges imply, as families.
 
 use super::abstract_rule::Form;
+use super::builder::RuleParts;
 use super::builder::{StatementBuilder, gone, one_of};
 use super::chains::BOARD;
-use super::colouring::{Rule, length, with_board};
+use super::colouring::{length, with_board};
 use super::edges::bracelets;
 use super::images::with_images;
 use super::{Edge, Family, Instance, Instances, Parameter};
@@ -129,7 +130,7 @@ fn ring(edges: &[Edge]) -> StatementBuilder {
 }
 
 /// What all rings of a length decide.
-fn x_cycles(length: usize) -> Vec<Rule> {
+fn x_cycles(length: usize) -> Vec<RuleParts> {
     let rules = bracelets(length).flat_map(|edges| {
         let claims = ring_claims(&edges, true).into_iter();
         let rule = |claim| (ring(&edges), format!("x-cycle[{length}]"), claim);

@@ -1,9 +1,10 @@
 //! Hinges: two candidates that together see all of a CSP-variable, so that not both are true.
 
 use super::abstract_rule::{AbstractRule, Form};
+use super::builder::RuleParts;
 use super::builder::{StatementBuilder, gone, one_of};
 use super::chains::BOARD;
-use super::colouring::{HANSON, Rule, one_way_chain, strong_chain, with_board};
+use super::colouring::{HANSON, one_way_chain, strong_chain, with_board};
 use super::{Family, Instance, Instances, Parameter, sudoku_hinges};
 use crate::csp::Theory;
 
@@ -46,7 +47,7 @@ const SEEN: Parameter = Parameter {
     says: "how many candidates of the CSP-variable each of the two sees",
 };
 
-fn hinges(rule: fn(usize, usize) -> Rule, broken: bool) -> Instances {
+fn hinges(rule: fn(usize, usize) -> RuleParts, broken: bool) -> Instances {
     let sizes = [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)];
     Instances::listed(sizes.into_iter().flat_map(move |(a, b)| {
         let (builder, name, claim) = rule(a, b);
@@ -79,7 +80,7 @@ fn x_hinges() -> Instances {
     Instances::listed(with_board(hinges(x_hinge, false)).chain(concrete))
 }
 
-fn x_hinge(a: usize, b: usize) -> Rule {
+fn x_hinge(a: usize, b: usize) -> RuleParts {
     let mut builder = StatementBuilder::with_free(&["a", "b"]);
     hinge(&mut builder, ("a", a), ("b", b));
     let claim = one_of(&["-a", "-b"]);
@@ -89,8 +90,8 @@ fn x_hinge(a: usize, b: usize) -> Rule {
 /// A family of hinges: on abstract boards, and with those that there are on the 9×9 board, where a candidate sees one or three of a
 /// CSP-variable that it is not in.
 fn hinged(
-    rule: fn(usize, usize) -> Rule,
-    unhinged: fn() -> (Rule, [&'static str; 2]),
+    rule: fn(usize, usize) -> RuleParts,
+    unhinged: fn() -> (RuleParts, [&'static str; 2]),
 ) -> Instances {
     let abstracts = with_board(hinges(rule, false));
     [(1, 1), (1, 3), (3, 3)]
@@ -103,28 +104,28 @@ fn hinged(
         })
 }
 
-fn strong_hinge(a: usize, b: usize) -> Rule {
+fn strong_hinge(a: usize, b: usize) -> RuleParts {
     let ((mut builder, name, claim), [one, other]) = strong_hinge_chain();
     hinge(&mut builder, (one, a), (other, b));
     (builder, name, claim)
 }
 
 /// A strong hinge without the CSP-variable, and the two that see all of it.
-fn strong_hinge_chain() -> (Rule, [&'static str; 2]) {
+fn strong_hinge_chain() -> (RuleParts, [&'static str; 2]) {
     let mut builder = StatementBuilder::default();
     strong_chain(&mut builder, "a", 4);
     let claim = gone(&["a1", "a3", "a5"]);
     ((builder, "strong hinge".to_owned(), claim), ["a1", "a5"])
 }
 
-fn weak_hinge(a: usize, b: usize) -> Rule {
+fn weak_hinge(a: usize, b: usize) -> RuleParts {
     let ((mut builder, name, claim), [one, other]) = weak_hinge_chain();
     hinge(&mut builder, (one, a), (other, b));
     (builder, name, claim)
 }
 
 /// The same of a weak hinge.
-fn weak_hinge_chain() -> (Rule, [&'static str; 2]) {
+fn weak_hinge_chain() -> (RuleParts, [&'static str; 2]) {
     let mut builder = StatementBuilder::with_free(&["b"]);
     one_way_chain(&mut builder, "a", 3);
     builder.link("b", "a4");

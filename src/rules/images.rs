@@ -7,7 +7,7 @@
 
 use super::Instances;
 use super::abstract_rule::{AbstractRule, Form};
-use super::colouring::Rule;
+use super::builder::RuleParts;
 use super::embedding::{Image, Search};
 use super::random::{Random, distinct};
 use super::sudoku_chains::SAMPLE;
@@ -49,7 +49,7 @@ pub(super) fn with_images(
     abstracts: Instances,
     lengths: &'static [usize],
     form: Form,
-    rules: fn(usize) -> Vec<Rule>,
+    rules: fn(usize) -> Vec<RuleParts>,
 ) -> Instances {
     lengths.iter().fold(abstracts, |all, &length| {
         let rule = move |rule| AbstractRule::new(form, rule);

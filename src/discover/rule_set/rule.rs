@@ -1,5 +1,5 @@
-use super::super::depth::RuleDepth;
 use super::super::literal::{Vocabulary, members};
+use super::super::rule_depth::RuleDepth;
 use super::super::window_rule::WindowRule;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
