@@ -2,7 +2,7 @@
 
 use divan::Bencher;
 use oddagon::board::slitherlink::{Border, Loop};
-use oddagon::discover::{Discovery, Question};
+use oddagon::discover::{Discovery, Request};
 
 fn main() {
     divan::main();
@@ -13,7 +13,7 @@ fn bench(bencher: Bencher, side: usize, most: Option<usize>, depths: bool) {
         .num_threads(1)
         .build()
         .expect("one thread");
-    let question = Question {
+    let request = Request {
         rows: side,
         columns: side,
         border: Border::default(),
@@ -22,7 +22,7 @@ fn bench(bencher: Bencher, side: usize, most: Option<usize>, depths: bool) {
         max_premises: most,
     };
     let rules = || {
-        let discovery = Discovery::new(question.clone(), depths).expect("a small window");
+        let discovery = Discovery::new(request.clone(), depths).expect("a small window");
         discovery.rules()
     };
     bencher.bench(|| pool.install(rules));

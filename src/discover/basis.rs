@@ -4,7 +4,7 @@
 //! under the rules. It is monotone: whatever follows from a set follows from every larger one.
 //!
 //! The *basis* of a window is what is left of its rules when they are gone through in order (by number of premises, then as
-//! [`Minimal`] orders them) and each whose conclusion is in the closure of its premises under what was kept so far is dropped. Kept from the
+//! [`WindowRule`] orders them) and each whose conclusion is in the closure of its premises under what was kept so far is dropped. Kept from the
 //! beginning are the bases of its *parts*: all smaller windows at every place in it, with the borders that they have
 //! there or only some of these, and the window itself with only some of its borders; with or without stubs as the window itself,
 //! in the same loop mode and with the same limit of premises. Of a kept rule all images under its window's symmetries are
@@ -14,10 +14,10 @@
 //! dropped rule applies, its premises are there, hence their closure under the rules kept before it, hence its conclusion. A basis is not
 //! always the smallest: a rule is never dropped for the sake of rules with more premises.
 
-use super::discovery::{Discovery, Question};
+use super::discovery::{Discovery, Request};
 use super::error::DiscoverError;
 use super::literal::{Literal, Literals, Vocabulary, members};
-use super::minimal::Minimal;
+use super::window_rule::WindowRule;
 use crate::board::slitherlink::{Border, Line};
 use itertools::Itertools;
 use std::collections::HashMap;
@@ -25,7 +25,7 @@ use std::collections::HashMap;
 /// The bases of windows' parts, each found once.
 #[derive(Debug, Default)]
 pub struct Bases {
-    known: HashMap<Question, Vec<Minimal>>,
+    known: HashMap<Request, Vec<WindowRule>>,
 }
 
 impl Bases {
@@ -35,12 +35,12 @@ impl Bases {
     /// None that its own [`Discovery`] did not have.
     pub fn basis(
         &mut self,
-        question: &Question,
-        rules: &[Minimal],
-    ) -> Result<Vec<Minimal>, DiscoverError> {
-        let vocabulary = question.vocabulary()?;
+        request: &Request,
+        rules: &[WindowRule],
+    ) -> Result<Vec<WindowRule>, DiscoverError> {
+        let vocabulary = request.vocabulary()?;
         let symmetries = vocabulary.symmetries();
-        let mut closure = self.parts(question)?;
+        let mut closure = self.parts(request)?;
         let mut kept = Vec::new();
         for rule in rules {
             if closure.of(rule.premises) >> rule.conclusion & 1 == 0 {
@@ -55,28 +55,28 @@ impl Bases {
     ///
     /// # Errors
     /// As for [`Bases::basis`].
-    pub fn parts(&mut self, question: &Question) -> Result<Closure, DiscoverError> {
-        let vocabulary = question.vocabulary()?;
+    pub fn parts(&mut self, request: &Request) -> Result<Closure, DiscoverError> {
+        let vocabulary = request.vocabulary()?;
         let mut closure = Closure::new(vocabulary.literal_count());
-        let (rows, columns) = (question.rows, question.columns);
+        let (rows, columns) = (request.rows, request.columns);
         for (height, width) in (1..=rows).flat_map(|h| (1..=columns).map(move |w| (h, w))) {
             for (down, right) in
                 (0..=rows - height).flat_map(|d| (0..=columns - width).map(move |r| (d, r)))
             {
                 let touches = Border {
-                    north: question.border.north && down == 0,
-                    south: question.border.south && down + height == rows,
-                    west: question.border.west && right == 0,
-                    east: question.border.east && right + width == columns,
+                    north: request.border.north && down == 0,
+                    south: request.border.south && down + height == rows,
+                    west: request.border.west && right == 0,
+                    east: request.border.east && right + width == columns,
                 };
                 for border in parts_of(touches) {
-                    let part = Question {
+                    let part = Request {
                         rows: height,
                         columns: width,
                         border,
-                        ..question.clone()
+                        ..request.clone()
                     };
-                    if part != *question {
+                    if part != *request {
                         self.place(&part, &vocabulary, (down, right), &mut closure)?;
                     }
                 }
@@ -88,7 +88,7 @@ impl Bases {
     /// Adds the basis of a smaller window at a place of a larger one.
     fn place(
         &mut self,
-        part: &Question,
+        part: &Request,
         whole: &Vocabulary,
         place: (usize, usize),
         closure: &mut Closure,
@@ -111,7 +111,7 @@ impl Bases {
                     .map(place)
                     .sum::<Option<Literals>>()?;
                 let conclusion = map[usize::from(rule.conclusion)]?;
-                Some(Minimal::new(premises, conclusion.into()))
+                Some(WindowRule::new(premises, conclusion.into()))
             }));
         }
         Ok(())
@@ -159,7 +159,7 @@ fn moved(
 /// Rules to be applied one after the other until nothing changes.
 #[derive(Debug, Clone)]
 pub struct Closure {
-    rules: Vec<Minimal>,
+    rules: Vec<WindowRule>,
     /// The rules that have each literal as a premise.
     with: Vec<Vec<u32>>,
     /// The conclusions of rules without premises.
@@ -177,7 +177,7 @@ impl Closure {
     }
 
     /// Adds rules as they stand: symmetries are the caller's matter. One that is there already is not added again.
-    pub fn add(&mut self, rules: impl IntoIterator<Item = Minimal>) {
+    pub fn add(&mut self, rules: impl IntoIterator<Item = WindowRule>) {
         for rule in rules {
             let Some(first) = members(rule.premises).next() else {
                 self.always |= 1 << rule.conclusion;

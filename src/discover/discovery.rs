@@ -1,10 +1,10 @@
 //! The search for all minimal rules of a window, cut into tasks.
 
-use super::depth::Classifier;
+use super::classifier::Classifier;
 use super::error::DiscoverError;
 use super::hitting::Hitting;
 use super::literal::{Literals, Vocabulary, members};
-use super::minimal::Minimal;
+use super::window_rule::WindowRule;
 use super::{base_assignments, free_sets};
 use crate::board::slitherlink::{Border, Loop, Window};
 use crate::job::{Job, Shard, Work, merge};
@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 /// Which rules are looked for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Question {
+pub struct Request {
     /// The number of rows of the window.
     pub rows: usize,
     /// The number of columns.
@@ -27,7 +27,7 @@ pub struct Question {
     pub max_premises: Option<usize>,
 }
 
-impl Question {
+impl Request {
     /// The literals that rules may speak of.
     ///
     /// # Errors
@@ -46,9 +46,9 @@ impl Question {
         Vocabulary::new(window).ok_or(DiscoverError::Literals { found })
     }
 
-    /// The question in words: `2x2 border=NW stubs=no loop=L0 max-premises=4`; what is not limited is not named.
+    /// The request in words: `2x2 border=NW stubs=no loop=L0 max-premises=4`; what is not limited is not named.
     pub fn title(&self) -> String {
-        let Question { rows, columns, .. } = self;
+        let Request { rows, columns, .. } = self;
         let mut title = format!("{rows}x{columns}");
         if self.border != Border::default() {
             title += &format!(" border={}", self.border);
@@ -67,7 +67,7 @@ impl Question {
 /// A task is one conclusion (of those that a symmetry maps to each other, the first) and one first step of the search for its
 /// premises. Rules are canonical: of a rule's images the least.
 pub struct Discovery {
-    question: Question,
+    request: Request,
     vocabulary: Vocabulary,
     symmetries: Vec<Vec<u8>>,
     base: Vec<Literals>,
@@ -81,21 +81,20 @@ pub struct Discovery {
 
 impl Discovery {
     /// The most base assignments that a window may have: 64 MB of them.
-    pub const MOST_ASSIGNMENTS: usize = 1 << 22;
+    pub const MAX_ASSIGNMENTS: usize = 1 << 22;
 
     /// Prepares a search; with `depths` each rule found is classified.
     ///
     /// # Errors
     /// If the window is too large, or does not exist.
-    pub fn new(question: Question, depths: bool) -> Result<Discovery, DiscoverError> {
-        let vocabulary = question.vocabulary()?;
-        let most = Self::MOST_ASSIGNMENTS;
-        let base = base_assignments(&vocabulary, question.mode, most)
+    pub fn new(request: Request, depths: bool) -> Result<Discovery, DiscoverError> {
+        let vocabulary = request.vocabulary()?;
+        let most = Self::MAX_ASSIGNMENTS;
+        let base = base_assignments(&vocabulary, request.mode, most)
             .ok_or(DiscoverError::Assignments { most })?;
         let classifier = match depths {
             true => Some(
-                Classifier::new(vocabulary.clone(), question.mode)
-                    .ok_or(DiscoverError::Circuits)?,
+                Classifier::new(vocabulary.clone(), request.mode).ok_or(DiscoverError::Circuits)?,
             ),
             false => None,
         };
@@ -104,8 +103,8 @@ impl Discovery {
         let conclusions: Vec<usize> = members(vocabulary.about_lines()).filter(first).collect();
         let mut discovery = Discovery {
             // More than one premise about a cell or a line makes no rule.
-            most: question.max_premises.unwrap_or(Literals::BITS as usize),
-            question,
+            most: request.max_premises.unwrap_or(Literals::BITS as usize),
+            request,
             symmetries,
             base,
             conclusions: Vec::new(),
@@ -125,8 +124,8 @@ impl Discovery {
     }
 
     /// What is looked for.
-    pub fn question(&self) -> &Question {
-        &self.question
+    pub fn request(&self) -> &Request {
+        &self.request
     }
 
     /// The literals of the window.
@@ -141,14 +140,14 @@ impl Discovery {
     }
 
     /// All rules, on the current rayon pool, in order.
-    pub fn rules(&self) -> Vec<Minimal> {
+    pub fn rules(&self) -> Vec<WindowRule> {
         let job = Job::new(self, Shard::WHOLE);
         job.run(|_| ()).expect("no checkpoint is written")
     }
 
     /// All rules in the same order, without depths, found by the second algorithm: see the module `free_sets`. It takes one core, and
     /// memory for each set of premises none of which follows from the others.
-    pub fn rules_by_free_sets(&self) -> Vec<Minimal> {
+    pub fn rules_by_free_sets(&self) -> Vec<WindowRule> {
         let all = Literals::MAX >> (Literals::BITS as usize - self.vocabulary.literal_count());
         let found = free_sets::minimal_rules(
             &self.base,
@@ -158,14 +157,14 @@ impl Discovery {
             self.most,
         );
         let rules = found.into_iter().map(|(premises, conclusion)| {
-            Minimal::new(premises, conclusion).canonical(&self.symmetries)
+            WindowRule::new(premises, conclusion).canonical(&self.symmetries)
         });
         merge([rules.collect()])
     }
 }
 
 impl Work for Discovery {
-    type Item = Minimal;
+    type Item = WindowRule;
 
     fn title(&self) -> String {
         let depths = if self.classifier.is_some() {
@@ -173,14 +172,14 @@ impl Work for Discovery {
         } else {
             "no"
         };
-        format!("{} depths={depths}", self.question.title())
+        format!("{} depths={depths}", self.request.title())
     }
 
     fn tasks(&self) -> usize {
         self.tasks.len()
     }
 
-    fn run(&self, task: usize) -> Vec<Minimal> {
+    fn run(&self, task: usize) -> Vec<WindowRule> {
         let (conclusion, step) = self.tasks[task];
         let (conclusion, search) = &self.conclusions[conclusion];
         let allowed = self.premises(*conclusion);
@@ -189,8 +188,8 @@ impl Work for Discovery {
         let mut found = Vec::new();
         search.task(step, &mut found);
         let rules = found.into_iter();
-        let rules =
-            rules.map(|premises| Minimal::new(premises, *conclusion).canonical(&self.symmetries));
+        let rules = rules
+            .map(|premises| WindowRule::new(premises, *conclusion).canonical(&self.symmetries));
         let mut rules = merge([rules.collect()]);
         if let Some(classifier) = &self.classifier {
             let mut worker = classifier.worker();
@@ -201,12 +200,12 @@ impl Work for Discovery {
         rules
     }
 
-    fn pack(rules: &[Minimal]) -> Vec<u8> {
-        rules.iter().flat_map(Minimal::pack).collect()
+    fn pack(rules: &[WindowRule]) -> Vec<u8> {
+        rules.iter().flat_map(WindowRule::pack).collect()
     }
 
-    fn unpack(bytes: &[u8]) -> Vec<Minimal> {
+    fn unpack(bytes: &[u8]) -> Vec<WindowRule> {
         let (rules, _) = bytes.as_chunks();
-        rules.iter().map(Minimal::unpack).collect()
+        rules.iter().map(WindowRule::unpack).collect()
     }
 }

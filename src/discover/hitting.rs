@@ -1,4 +1,4 @@
-//! Minimal rules as minimal hitting sets.
+//! WindowRule rules as minimal hitting sets.
 //!
 //! Fix a conclusion. A premise set makes it valid when every base assignment against the conclusion (a *counter-example*)
 //! makes some premise false, and some base assignment with it makes all premises true (a *survivor*). So the minimal rules are

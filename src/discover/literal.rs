@@ -1,6 +1,5 @@
 //! What a rule's premises and conclusions say, numbered so that a set of them is one word.
 
-use super::minimal::Minimal;
 use crate::board::slitherlink::{Window, WindowSymmetry};
 use itertools::Itertools;
 
@@ -104,13 +103,6 @@ impl Vocabulary {
             .chain(lines)
             .map(|l| self.name(l))
             .join(" ")
-    }
-
-    /// A rule in words: `r1c1=3 Hr1c1=0 => Vr1c2=1`.
-    pub fn rule(&self, rule: &Minimal) -> String {
-        let premises = self.names(rule.premises);
-        let blank = if premises.is_empty() { "" } else { " " };
-        format!("{premises}{blank}=> {}", self.name(rule.conclusion.into()))
     }
 
     /// What each symmetry of the window makes of each literal; the identity first.

@@ -28,25 +28,27 @@
 
 mod base;
 mod basis;
+mod classifier;
 mod columns;
-mod depth;
 mod discovery;
 mod error;
 mod free_sets;
 mod hitting;
 mod literal;
-mod minimal;
+mod rule_depth;
 mod rule_set;
 mod verify;
+mod window_rule;
 
 pub use base::base_assignments;
 pub use basis::{Bases, Closure};
-pub use depth::{Classifier, RuleDepth, Worker};
-pub use discovery::{Discovery, Question};
+pub use classifier::{Classifier, Worker};
+pub use discovery::{Discovery, Request};
 pub use error::DiscoverError;
 pub use free_sets::minimal_rules;
 pub use hitting::Hitting;
 pub use literal::{Literal, Literals, Vocabulary, image, members};
-pub use minimal::Minimal;
+pub use rule_depth::RuleDepth;
 pub use rule_set::{Counts, Rule, RuleSet, RuleSetError};
-pub use verify::{Unverified, Verifier};
+pub use verify::{Verifier, VerifyError};
+pub use window_rule::WindowRule;

@@ -6,7 +6,7 @@
 //! The formula speaks of lines, and of clues that may be given, and is written from the rules of the puzzle; it shares nothing with base assignments.
 
 use super::literal::{Literal, Literals, Vocabulary, members};
-use super::minimal::Minimal;
+use super::window_rule::WindowRule;
 use crate::board::slitherlink::{Border, Line, Loop, Window, circuits};
 use crate::sat::{Cnf, SatError};
 use itertools::Itertools;
@@ -18,7 +18,7 @@ pub const MARGIN: usize = 2;
 
 /// Why a rule is not what it should be.
 #[derive(Debug, Error)]
-pub enum Unverified {
+pub enum VerifyError {
     /// Its premises contradict each other.
     #[error("{rule}: its premises are never all true")]
     Contradictory {
@@ -60,7 +60,7 @@ pub struct Verifier<'v> {
 }
 
 impl<'v> Verifier<'v> {
-    /// `None` if the window has too many circuits: see [`Unverified::Circuits`].
+    /// `None` if the window has too many circuits: see [`VerifyError::Circuits`].
     pub fn new(vocabulary: &'v Vocabulary, mode: Loop) -> Option<Self> {
         let board = Surrounded::new(vocabulary, mode)?;
         let (cnf, literals) = board.formula();
@@ -81,11 +81,11 @@ impl<'v> Verifier<'v> {
     ///
     /// # Errors
     /// If not, or if the solver gives up.
-    pub fn verify(&mut self, rule: &Minimal) -> Result<(), Unverified> {
+    pub fn verify(&mut self, rule: &WindowRule) -> Result<(), VerifyError> {
         let vocabulary = self.board.vocabulary;
-        let name = || vocabulary.rule(rule);
+        let name = || rule.text(vocabulary);
         if !self.allows(rule.premises | 1 << rule.conclusion)? {
-            return Err(Unverified::Contradictory { rule: name() });
+            return Err(VerifyError::Contradictory { rule: name() });
         }
         if !self.allows(rule.premises | contrary(rule))? {
             return Ok(());
@@ -94,7 +94,7 @@ impl<'v> Verifier<'v> {
         let lines = vocabulary.window().lines().iter().zip(&self.board.lines);
         let drawn = lines.filter(|(_, i)| model.contains(&Lit::from_index(**i, true)));
         let drawn = drawn.map(|(line, _)| line.to_string()).join(" ");
-        Err(Unverified::Invalid {
+        Err(VerifyError::Invalid {
             rule: name(),
             drawn,
         })
@@ -104,12 +104,12 @@ impl<'v> Verifier<'v> {
     ///
     /// # Errors
     /// If it does, or if the solver gives up.
-    pub fn verify_minimal(&mut self, rule: &Minimal) -> Result<(), Unverified> {
+    pub fn verify_minimal(&mut self, rule: &WindowRule) -> Result<(), VerifyError> {
         for premise in members(rule.premises) {
             let others = rule.premises & !(1 << premise);
             if !self.allows(others | contrary(rule))? {
-                return Err(Unverified::NotMinimal {
-                    rule: self.board.vocabulary.rule(rule),
+                return Err(VerifyError::NotMinimal {
+                    rule: rule.text(self.board.vocabulary),
                     premise: self.board.vocabulary.name(premise),
                 });
             }
@@ -126,7 +126,7 @@ impl<'v> Verifier<'v> {
 }
 
 /// The negation of a rule's conclusion.
-fn contrary(rule: &Minimal) -> Literals {
+fn contrary(rule: &WindowRule) -> Literals {
     1 << (rule.conclusion ^ 1)
 }
 

@@ -5,14 +5,14 @@
 
 mod checkpoint;
 mod part;
+mod shard;
 
 pub use checkpoint::{Checkpoint, CheckpointError, Done};
 pub use part::{Part, PartsError, whole};
+pub use shard::Shard;
 
 use rayon::prelude::*;
-use std::fmt;
 use std::path::Path;
-use std::str::FromStr;
 use std::sync::Mutex;
 
 /// A list whose making can be cut into independent tasks.
@@ -39,42 +39,6 @@ pub trait Work: Sync {
 
     /// What [`Work::pack`] made of items.
     fn unpack(bytes: &[u8]) -> Vec<Self::Item>;
-}
-
-/// The tasks t with t mod `of` = `index`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shard {
-    /// Which shard, from 0.
-    pub index: usize,
-    /// Of how many.
-    pub of: usize,
-}
-
-impl Shard {
-    /// All there is.
-    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
-}
-
-impl fmt::Display for Shard {
-    /// `0/3` is the first of three.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.index, self.of)
-    }
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Shard, String> {
-        let parts = text.split_once('/');
-        let numbers = parts.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-        match numbers {
-            Some((index, of)) if index < of => Ok(Shard { index, of }),
-            _ => Err(format!(
-                "expected a part I/N with I from 0 to N-1, such as 0/8, found \"{text}\""
-            )),
-        }
-    }
 }
 
 /// Which way of cutting work into tasks this is: checkpoints of another are refused, as their numbers mean other tasks.

@@ -1,4 +1,4 @@
-use super::Shard;
+use super::shard::Shard;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt;

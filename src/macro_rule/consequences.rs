@@ -1,6 +1,6 @@
 //! All that follows from premises.
 
-use super::verdict::VerdictError;
+use super::error::VerdictError;
 use crate::board::Board;
 use crate::board::slitherlink::Slitherlink;
 use crate::csp::Engine;

@@ -10,11 +10,13 @@
 //! neither includes the other.
 
 mod consequences;
+mod error;
 mod induction;
 mod rules;
 mod verdict;
 
 pub use consequences::{Consequence, consequences};
+pub use error::VerdictError;
 pub use induction::{Induction, InductionError};
 pub use rules::{Rules, RulesError};
-pub use verdict::{Hypotheses, Level, Verdict, VerdictError};
+pub use verdict::{Hypotheses, Level, Verdict};

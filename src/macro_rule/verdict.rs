@@ -1,14 +1,14 @@
 //! What is found out about one macro-rule.
 
 use super::consequences;
+use super::error::VerdictError;
 use crate::board::slitherlink::LoopMode;
 use crate::board::slitherlink::{Loop, Slitherlink};
 use crate::csp::{CandidateSet, Theory};
 use crate::proof::Proof;
-use crate::prover::{Depth, DepthSearch, Options, Report, ReportError};
-use crate::theorem::{BoardName, Claim, Goal, Statement, Theorem, TheoremError};
+use crate::prover::{Depth, DepthSearch, Options, Report};
+use crate::theorem::{BoardName, Claim, Goal, Statement, Theorem};
 use std::fmt;
-use thiserror::Error;
 
 /// Which candidates T&E tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -93,23 +93,6 @@ pub enum Verdict {
         /// A completion against the claim.
         model: CandidateSet,
     },
-}
-
-/// A macro-rule that cannot be settled.
-#[derive(Debug, Error)]
-pub enum VerdictError {
-    /// It states no theorem.
-    #[error(transparent)]
-    Theorem(#[from] TheoremError),
-    /// It is not about Slitherlink.
-    #[error("expected a theorem about a Slitherlink board")]
-    Board,
-    /// Nothing has the premises, so that everything follows from them.
-    #[error("the premises contradict each other in {0}")]
-    Contradictory(Loop),
-    /// Prover and SAT solver failed or disagree.
-    #[error(transparent)]
-    Report(#[from] ReportError),
 }
 
 impl Verdict {

@@ -2,8 +2,8 @@
 
 mod pair;
 
+use super::cell_pattern::CellPattern;
 use super::grid::{canonical, first_of_each, rule, seen, sees};
-use super::holding::Holding;
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
 use crate::theorem::{Assumption, Claim};
@@ -75,7 +75,7 @@ fn shared(a: usize, b: usize) -> impl Iterator<Item = (usize, usize, usize)> {
     (0..=a.min(b)).map(move |both| (a - both, b - both, both))
 }
 
-type Patterns = fn(&Pair) -> Vec<Holding>;
+type Patterns = fn(&Pair) -> Vec<CellPattern>;
 
 const ALL: &[(usize, usize)] = &[(1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)];
 
@@ -86,22 +86,22 @@ const FEW: &[(usize, usize)] = &[(1, 1), (1, 2), (2, 2)];
 fn two_sets(sizes: &'static [(usize, usize)], patterns: Patterns) -> Instances {
     Instances::listed(sizes.iter().flat_map(move |&(a, b)| {
         let found = pairs(a, b).flat_map(move |pair| patterns(&pair));
-        let marked = found.map(|holding| {
-            let form = holding.form();
-            (holding, form)
+        let marked = found.map(|pattern| {
+            let form = pattern.form();
+            (pattern, form)
         });
         let distinct = marked.filter(first_of_each());
-        distinct.map(move |(holding, _)| {
+        distinct.map(move |(pattern, _)| {
             let sizes = format!("{a}+{b}");
             let name = format!("almost-locked sets of {a} and {b} cells");
-            let statement = rule(&name, &holding.lines(), holding.claim());
+            let statement = rule(&name, &pattern.lines(), pattern.claim());
             Instance::new(&[&sizes], statement)
         })
     }))
 }
 
 /// The target's digit k stands where the target sees it, in both sets.
-fn singly_linked(pair: &Pair) -> Vec<Holding> {
+fn singly_linked(pair: &Pair) -> Vec<CellPattern> {
     let mut found = Vec::new();
     for target in pair.outside() {
         if seen(target, &pair.a).is_empty() || seen(target, &pair.b).is_empty() {
@@ -110,33 +110,33 @@ fn singly_linked(pair: &Pair) -> Vec<Holding> {
         let k = seen(target, &pair.both);
         for x in pair.restricted(|_| true) {
             let idle = shared(pair.a.len() - 1, pair.b.len() - 1);
-            found.extend(idle.filter_map(|idle| pair.holding(&[&k, &x], idle, target)));
+            found.extend(idle.filter_map(|idle| pair.pattern(&[&k, &x], idle, target)));
         }
     }
     found
 }
 
 /// A near miss: the target's digit is the restricted one itself.
-fn linked_by_target(pair: &Pair) -> Vec<Holding> {
+fn linked_by_target(pair: &Pair) -> Vec<CellPattern> {
     let mut found = Vec::new();
     for target in pair.outside() {
         for x in pair.restricted(|cell| sees(target, cell)) {
             let idle = (pair.a.len(), pair.b.len(), 0);
-            found.extend(pair.holding(&[&x], idle, target));
+            found.extend(pair.pattern(&[&x], idle, target));
         }
     }
     found
 }
 
 /// The target's digit is one of the restricted two, or one of one set, or a further one of both.
-fn doubly_linked(pair: &Pair) -> Vec<Holding> {
+fn doubly_linked(pair: &Pair) -> Vec<CellPattern> {
     let (a, b) = (pair.a.len() - 1, pair.b.len() - 1);
     let links = pair.restricted(|_| true);
     let mut found = Vec::new();
     for target in pair.outside() {
         for x in pair.restricted(|cell| sees(target, cell)) {
             for y in &links {
-                found.extend(shared(a, b).filter_map(|idle| pair.holding(&[&x, y], idle, target)));
+                found.extend(shared(a, b).filter_map(|idle| pair.pattern(&[&x, y], idle, target)));
             }
         }
         let (in_a, in_b) = (seen(target, &pair.only_a), seen(target, &pair.only_b));
@@ -145,7 +145,7 @@ fn doubly_linked(pair: &Pair) -> Vec<Holding> {
         for (i, x) in links.iter().enumerate() {
             for y in &links[i..] {
                 let mut add = |own: &[usize], idle| {
-                    found.extend(pair.holding(&[own, x, y], idle, target));
+                    found.extend(pair.pattern(&[own, x, y], idle, target));
                 };
                 if a > 0 {
                     shared(a - 1, b).for_each(|idle| add(&in_a, idle));
@@ -163,7 +163,7 @@ fn doubly_linked(pair: &Pair) -> Vec<Holding> {
 }
 
 /// A near miss: one restricted digit, and the target sees its kind in one of the sets only, though both hold it.
-fn seen_in_one_set(pair: &Pair) -> Vec<Holding> {
+fn seen_in_one_set(pair: &Pair) -> Vec<CellPattern> {
     let mut found = Vec::new();
     for target in pair.outside() {
         let here = seen(target, &pair.a);
@@ -173,7 +173,7 @@ fn seen_in_one_set(pair: &Pair) -> Vec<Holding> {
         let k = [&*here, &*pair.b].concat();
         for x in pair.restricted(|_| true) {
             let idle = (pair.a.len() - 1, pair.b.len() - 1, 0);
-            found.extend(pair.holding(&[&k, &x], idle, target));
+            found.extend(pair.pattern(&[&k, &x], idle, target));
         }
     }
     found
@@ -181,7 +181,7 @@ fn seen_in_one_set(pair: &Pair) -> Vec<Holding> {
 
 /// Targets inside. In one set: the target's digit is common to both sets, the target sees all of it in the other set, and its cell is
 /// the only place of a further digit of its own set. In both: its cell is the only place, in each set, of a further digit.
-fn inside(pair: &Pair) -> Vec<Holding> {
+fn inside(pair: &Pair) -> Vec<CellPattern> {
     let mut found = Vec::new();
     for x in pair.restricted(|_| true) {
         for &target in &pair.both {
@@ -197,24 +197,24 @@ fn inside(pair: &Pair) -> Vec<Holding> {
 }
 
 /// The further digit is the same for both sets, or each has one, which then stands in the other set elsewhere too.
-fn inside_both(pair: &Pair, x: &[usize], target: usize) -> Vec<Holding> {
+fn inside_both(pair: &Pair, x: &[usize], target: usize) -> Vec<CellPattern> {
     let (a, b) = (pair.a.len(), pair.b.len());
     let with_target = |cells: &[usize]| [&[target], cells].concat();
     let mut found = Vec::new();
     if a > 1 && b > 1 {
         let groups: [&[usize]; 3] = [&pair.both, x, &[target]];
-        found.extend(shared(a - 2, b - 2).filter_map(|idle| pair.holding(&groups, idle, target)));
+        found.extend(shared(a - 2, b - 2).filter_map(|idle| pair.pattern(&groups, idle, target)));
     }
     if a > 2 && b > 2 {
         let (of_a, of_b) = (with_target(&pair.only_b), with_target(&pair.only_a));
         let groups: [&[usize]; 4] = [&pair.both, x, &of_a, &of_b];
-        found.extend(shared(a - 3, b - 3).filter_map(|idle| pair.holding(&groups, idle, target)));
+        found.extend(shared(a - 3, b - 3).filter_map(|idle| pair.pattern(&groups, idle, target)));
     }
     found
 }
 
 /// The further digit is the set's own, or stands in the other set too.
-fn inside_one(pair: &Pair, x: &[usize], target: usize, in_a: bool) -> Vec<Holding> {
+fn inside_one(pair: &Pair, x: &[usize], target: usize, in_a: bool) -> Vec<CellPattern> {
     let (own, other) = if in_a {
         (&pair.a, &pair.b)
     } else {
@@ -237,11 +237,11 @@ fn inside_one(pair: &Pair, x: &[usize], target: usize, in_a: bool) -> Vec<Holdin
     let mut found = Vec::new();
     let groups: [&[usize]; 3] = [&k, x, &[target]];
     let idle = counts(own.len() - 2, other.len() - 1);
-    found.extend(idle.filter_map(|idle| pair.holding(&groups, idle, target)));
+    found.extend(idle.filter_map(|idle| pair.pattern(&groups, idle, target)));
     if other.len() > 1 {
         let groups: [&[usize]; 3] = [&k, x, &further];
         let idle = counts(own.len() - 2, other.len() - 2);
-        found.extend(idle.filter_map(|idle| pair.holding(&groups, idle, target)));
+        found.extend(idle.filter_map(|idle| pair.pattern(&groups, idle, target)));
     }
     found
 }
@@ -292,7 +292,7 @@ fn chained(
         false => vec![&*i, cells],
     };
     let groups = [all, vec![cells; cells.len() - 1]].concat();
-    let holding = Holding::new(&groups, (1, p))?;
+    let pattern = CellPattern::new(&groups, (1, p))?;
     let form = |i: &[usize], j: &[usize], p: usize, q: usize| {
         let mark = |&cell: &usize| {
             let held = u16::from(i.contains(&cell)) | u16::from(j.contains(&cell)) << 1;
@@ -303,13 +303,13 @@ fn chained(
     };
     let form = form(&i, &j, p, q).min(form(&j, &i, q, p));
     let (first, second) = ((1, p), (digit, q));
-    let claim = Claim::Eliminate(Holding::words(&[first, second]));
+    let claim = Claim::Eliminate(CellPattern::names(&[first, second]));
     let mut statement = rule(
         "almost-locked set and strong chain",
-        &holding.lines(),
+        &pattern.lines(),
         claim,
     );
-    let names = Holding::words(&[first, second]).0;
+    let names = CellPattern::names(&[first, second]).0;
     statement.assume = vec![
         Assumption::AtLeastOne(format!("-{} {}", names[0], names[1]).as_str().into()),
         Assumption::AtLeastOne(format!("{} -{}", names[0], names[1]).as_str().into()),

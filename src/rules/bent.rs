@@ -1,7 +1,7 @@
 //! Bent naked subsets: N cells and N digits in two units together.
 
+use super::cell_pattern::CellPattern;
 use super::grid::{Unit, canonical, first_of_each, rule, seen, sees};
-use super::holding::Holding;
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
 use itertools::Itertools;
@@ -152,9 +152,9 @@ fn bent(common: usize) -> Instances {
                 groups.extend(std::iter::repeat_n(&*one, own));
                 groups.extend(std::iter::repeat_n(&*two, other));
                 groups.extend(std::iter::repeat_n(&*cells, common - 1));
-                if let Some(holding) = Holding::new(&groups, (1, target)) {
-                    let form = holding.form();
-                    found.push(((parts.units, parts.size(), holding), form));
+                if let Some(pattern) = CellPattern::new(&groups, (1, target)) {
+                    let form = pattern.form();
+                    found.push(((parts.units, parts.size(), pattern), form));
                 }
             }
         }
@@ -165,8 +165,8 @@ fn bent(common: usize) -> Instances {
         _ => "bent subset with two common digits",
     };
     let distinct = all.filter(first_of_each());
-    Instances::listed(distinct.map(move |((units, size, holding), _)| {
-        let statement = rule(name, &holding.lines(), holding.claim());
+    Instances::listed(distinct.map(move |((units, size, pattern), _)| {
+        let statement = rule(name, &pattern.lines(), pattern.claim());
         Instance::new(&[&size, &units], statement)
     }))
 }
@@ -216,9 +216,9 @@ fn without_common(
                     let mut groups = vec![&*places];
                     groups.extend(std::iter::repeat_n(&**mine, counts.0 - 1));
                     groups.extend(std::iter::repeat_n(&**others, counts.1));
-                    if let Some(holding) = Holding::new(&groups, (1, target)) {
-                        let form = holding.form();
-                        found.push(((parts.size(), holding), form));
+                    if let Some(pattern) = CellPattern::new(&groups, (1, target)) {
+                        let form = pattern.form();
+                        found.push(((parts.size(), pattern), form));
                     }
                 }
             }
@@ -226,8 +226,8 @@ fn without_common(
         found
     });
     let distinct = all.filter(first_of_each());
-    Instances::listed(distinct.map(move |((size, holding), _)| {
-        let statement = rule(name, &holding.lines(), holding.claim());
+    Instances::listed(distinct.map(move |((size, pattern), _)| {
+        let statement = rule(name, &pattern.lines(), pattern.claim());
         Instance::new(&[&size], statement)
     }))
 }

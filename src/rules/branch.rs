@@ -1,6 +1,6 @@
 //! Partial whips and braids on abstract boards, from whatever they begin with.
 
-use super::draft::Draft;
+use super::builder::StatementBuilder;
 use super::{Instance, Instances};
 use crate::theorem::Claim;
 
@@ -25,16 +25,16 @@ impl Branch {
 
     /// One more CSP-variable, its L linked to the R of number `from` (0 is the start); with `last`, the group R of that name; with
     /// `Some(&[])`, none.
-    pub fn extend(&mut self, draft: &mut Draft, from: usize, last: Option<&[String]>) {
+    pub fn extend(&mut self, builder: &mut StatementBuilder, from: usize, last: Option<&[String]>) {
         let (p, i) = (self.prefix.clone(), self.rights.len());
         let mut members = vec![format!("{p}L{i}")];
-        link_all(draft, &self.rights[from], &members[0]);
+        link_all(builder, &self.rights[from], &members[0]);
         for (j, right) in self.rights.iter().enumerate().filter(|&(j, _)| j != from) {
             let other = match j {
                 0 => format!("{p}z{i}"),
                 _ => format!("{p}t{i}_{j}"),
             };
-            link_all(draft, right, &other);
+            link_all(builder, right, &other);
             members.push(other);
         }
         let right: Vec<String> = match (last, self.group) {
@@ -43,13 +43,13 @@ impl Branch {
             (None, group) => (1..=group).map(|k| format!("{p}R{i}_{k}")).collect(),
         };
         members.extend(right.iter().cloned());
-        draft.variable(members);
+        builder.variable(members);
         self.rights.push(right);
     }
 
-    pub fn extend_straight(&mut self, draft: &mut Draft, length: usize) {
+    pub fn extend_straight(&mut self, builder: &mut StatementBuilder, length: usize) {
         for _ in 0..length {
-            self.extend(draft, self.rights.len() - 1, None);
+            self.extend(builder, self.rights.len() - 1, None);
         }
     }
 
@@ -58,10 +58,10 @@ impl Branch {
     }
 }
 
-pub(super) fn link_all(draft: &mut Draft, group: &[String], to: &str) {
+pub(super) fn link_all(builder: &mut StatementBuilder, group: &[String], to: &str) {
     group
         .iter()
-        .for_each(|member| draft.link(member.clone(), to));
+        .for_each(|member| builder.link(member.clone(), to));
 }
 
 /// The ways to write `total` as a sum of `parts` numbers of at least `least`, the largest first.
@@ -91,21 +91,22 @@ pub(super) fn sums(total: usize, parts: usize, least: usize) -> Vec<Vec<usize>> 
     all
 }
 
-/// The drafts themselves, or what is left of them when a condition is dropped; each as a statement with these values.
+/// The statement itself, or what is left of it when a condition is dropped, with these values.
 pub(super) fn stated(
     broken: bool,
-    draft: &Draft,
+    builder: &StatementBuilder,
     name: &str,
     claim: &Claim,
     values: &[&dyn std::fmt::Display],
 ) -> Vec<Instance> {
-    let drafts = if broken {
-        draft.weakened()
+    let builders = if broken {
+        builder.weakened()
     } else {
-        vec![draft.clone()]
+        vec![builder.clone()]
     };
-    let one = |draft: &Draft| Instance::new(values, draft.statement(name, claim.clone()));
-    drafts.iter().map(one).collect()
+    let one =
+        |builder: &StatementBuilder| Instance::new(values, builder.statement(name, claim.clone()));
+    builders.iter().map(one).collect()
 }
 
 pub(super) fn all(instances: Vec<Instance>) -> Instances {

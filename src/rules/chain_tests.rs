@@ -1,6 +1,6 @@
 //! Sections D, E and G: every instance on an abstract board is proven, its proof checks, and every near miss has a model.
 
-use super::chains::Kind;
+use super::chain_kind::Kind;
 use super::{Family, Instance, families, sudoku_chains, sudoku_hinges, sudoku_rings};
 use crate::csp::Theory;
 use crate::proof::{Proof, SecondSolution, check};

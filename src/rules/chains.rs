@@ -5,7 +5,8 @@
 //! z{i} linked to the target, and for each earlier R{j} a t-candidate t{i}_{j} linked to it. A second z- or t-candidate of the same
 //! kind would do nothing that the first does not.
 
-use super::draft::{Draft, gone};
+use super::builder::{StatementBuilder, gone};
+use super::chain_kind::Kind;
 use super::{Family, Instance, Instances, Parameter, sudoku_chains, sudoku_rings};
 use crate::csp::Theory;
 
@@ -116,38 +117,6 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Bivalue,
-    Z,
-    T,
-    Whip,
-    Braid,
-    GWhip,
-}
-
-impl Kind {
-    /// The theory over which its chains have depth 1.
-    pub fn theory(self) -> Theory {
-        match self {
-            Kind::GWhip => Theory::W1,
-            _ => Theory::Brt,
-        }
-    }
-
-    /// The family's name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Bivalue => "bivalue-chain",
-            Kind::Z => "z-chain",
-            Kind::T => "t-whip",
-            Kind::Whip => "whip",
-            Kind::Braid => "braid",
-            Kind::GWhip => "g-whip",
-        }
-    }
-}
-
 /// These and the chains of a kind on the 9×9 board.
 fn and_concrete(
     abstracts: Instances,
@@ -164,36 +133,36 @@ fn and_concrete(
 }
 
 /// The chain of a kind and length; `from[i - 1]` is the R to which L of CSP-variable i is linked, 0 for the target.
-fn chain(kind: Kind, from: &[usize]) -> Draft {
+fn chain(kind: Kind, from: &[usize]) -> StatementBuilder {
     let length = from.len();
     let open_end = matches!(kind, Kind::Z | Kind::Whip);
     let right = |i: usize| match i {
         0 => "Z".to_owned(),
         _ => format!("R{i}"),
     };
-    let mut draft = Draft::with_free(&["Z"]);
+    let mut builder = StatementBuilder::with_free(&["Z"]);
     for (i, &from) in (1..).zip(from) {
         let mut members = vec![format!("L{i}")];
-        draft.link(right(from), format!("L{i}"));
+        builder.link(right(from), format!("L{i}"));
         if i < length || !open_end {
             members.push(format!("R{i}"));
         }
         if open_end {
             members.push(format!("z{i}"));
-            draft.link("Z", format!("z{i}"));
+            builder.link("Z", format!("z{i}"));
         }
         if matches!(kind, Kind::T | Kind::Whip) {
             for j in 1..i {
                 members.push(format!("t{i}_{j}"));
-                draft.link(right(j), format!("t{i}_{j}"));
+                builder.link(right(j), format!("t{i}_{j}"));
             }
         }
-        draft.variable(members);
+        builder.variable(members);
     }
     if !open_end {
-        draft.link("Z", right(length));
+        builder.link("Z", right(length));
     }
-    draft
+    builder
 }
 
 fn straight(length: usize) -> Vec<usize> {
@@ -202,8 +171,8 @@ fn straight(length: usize) -> Vec<usize> {
 
 fn chains(kind: Kind) -> Instances {
     let abstracts = (1..=6).map(move |length| {
-        let draft = chain(kind, &straight(length));
-        instance(kind.name(), length, &draft)
+        let builder = chain(kind, &straight(length));
+        instance(kind.name(), length, &builder)
     });
     and_concrete(Instances::listed(abstracts), kind, 1..=6)
 }
@@ -211,7 +180,7 @@ fn chains(kind: Kind) -> Instances {
 fn broken(kind: Kind) -> Instances {
     let all = (1..=6).flat_map(move |length| {
         let weakened = chain(kind, &straight(length)).weakened();
-        let one = move |draft: Draft| instance(kind.name(), length, &draft);
+        let one = move |builder: StatementBuilder| instance(kind.name(), length, &builder);
         weakened.into_iter().map(one)
     });
     Instances::listed(all.chain([target_inside(kind.name())]))
@@ -219,16 +188,16 @@ fn broken(kind: Kind) -> Instances {
 
 /// A chain of one CSP-variable that contains the target: it must not, for that is linked to all others of it.
 fn target_inside(name: &str) -> Instance {
-    let mut draft = Draft::default();
-    draft.variable(["Z", "L1", "z1"].map(str::to_owned));
-    instance(name, 1, &draft)
+    let mut builder = StatementBuilder::default();
+    builder.variable(["Z", "L1", "z1"].map(str::to_owned));
+    instance(name, 1, &builder)
 }
 
-fn instance(name: &str, length: usize, draft: &Draft) -> Instance {
+fn instance(name: &str, length: usize, builder: &StatementBuilder) -> Instance {
     let named = format!("{name}[{length}]");
     Instance::new(
         &[&length, &"abstract"],
-        draft.statement(&named, gone(&["Z"])),
+        builder.statement(&named, gone(&["Z"])),
     )
 }
 
@@ -258,32 +227,32 @@ fn broken_braids() -> Instances {
     Instances::listed((1..=6).flat_map(|length| {
         let from: Vec<usize> = (0..length).map(|i| i.min(1)).collect();
         let weakened = chain(Kind::Whip, &from).weakened().into_iter();
-        weakened.map(move |draft| instance("braid", length, &draft))
+        weakened.map(move |builder| instance("braid", length, &builder))
     }))
 }
 
 /// The g-whip whose R{i} are groups of so many candidates.
-fn g_whip(groups: &[usize]) -> Draft {
+fn g_whip(groups: &[usize]) -> StatementBuilder {
     let length = groups.len() + 1;
     let group = |i: usize| (1..=groups[i - 1]).map(move |k| format!("R{i}_{k}"));
-    let mut draft = Draft::with_free(&["Z"]);
+    let mut builder = StatementBuilder::with_free(&["Z"]);
     for i in 1..=length {
         let mut members = vec![format!("L{i}"), format!("z{i}")];
-        draft.link("Z", format!("z{i}"));
+        builder.link("Z", format!("z{i}"));
         match i {
-            1 => draft.link("Z", "L1"),
-            _ => group(i - 1).for_each(|r| draft.link(r, format!("L{i}"))),
+            1 => builder.link("Z", "L1"),
+            _ => group(i - 1).for_each(|r| builder.link(r, format!("L{i}"))),
         }
         for j in 1..i.saturating_sub(1) {
             members.push(format!("t{i}_{j}"));
-            group(j).for_each(|r| draft.link(r, format!("t{i}_{j}")));
+            group(j).for_each(|r| builder.link(r, format!("t{i}_{j}")));
         }
         if i < length {
             members.extend(group(i));
         }
-        draft.variable(members);
+        builder.variable(members);
     }
-    draft
+    builder
 }
 
 /// All lists of group sizes from 1 to 3 with at least one true group.
@@ -306,35 +275,35 @@ fn g_whips() -> Instances {
 fn broken_g_whips() -> Instances {
     Instances::listed((2..=4).flat_map(|length| {
         let weakened = g_whip(&vec![2; length - 1]).weakened().into_iter();
-        weakened.map(move |draft| instance("g-whip", length, &draft))
+        weakened.map(move |builder| instance("g-whip", length, &builder))
     }))
 }
 
 /// The oddagon of that length. With the target inside, it is the ring's first candidate; every second CSP-variable is then decided by a
 /// candidate of the ring, so that its other candidates need not be linked to the target.
-fn oddagon(length: usize, inside: bool) -> Draft {
+fn oddagon(length: usize, inside: bool) -> StatementBuilder {
     let ring = |i: usize| match (i % length, inside) {
         (0, true) => "Z".to_owned(),
         (i, _) => format!("c{}", i + 1),
     };
-    let mut draft = Draft::with_free(if inside { &[] } else { &["Z"] });
+    let mut builder = StatementBuilder::with_free(if inside { &[] } else { &["Z"] });
     for i in 0..length {
         let other = format!("z{}", i + 1);
         if inside && i % 2 == 0 {
-            draft.open_variable([ring(i), ring(i + 1), other]);
+            builder.open_variable([ring(i), ring(i + 1), other]);
         } else {
-            draft.link("Z", other.clone());
-            draft.variable([ring(i), ring(i + 1), other]);
+            builder.link("Z", other.clone());
+            builder.variable([ring(i), ring(i + 1), other]);
         }
     }
-    draft
+    builder
 }
 
-fn oddagon_of(length: usize, inside: bool, draft: &Draft) -> Instance {
+fn oddagon_of(length: usize, inside: bool, builder: &StatementBuilder) -> Instance {
     let place = if inside { "inside" } else { "outside" };
     let named = format!("oddagon[{length}]");
     let values: [&dyn std::fmt::Display; 3] = [&length, &place, &"abstract"];
-    Instance::new(&values, draft.statement(&named, gone(&["Z"])))
+    Instance::new(&values, builder.statement(&named, gone(&["Z"])))
 }
 
 const ODDAGONS: [(usize, bool); 6] = [
@@ -364,7 +333,7 @@ fn oddagons() -> Instances {
 fn broken_oddagons() -> Instances {
     let broken = |(length, inside)| {
         let weakened = oddagon(length, inside).weakened().into_iter();
-        weakened.map(move |draft| oddagon_of(length, inside, &draft))
+        weakened.map(move |builder| oddagon_of(length, inside, &builder))
     };
     // An even ring can be filled.
     let even = oddagon_of(3, false, &oddagon(4, false));

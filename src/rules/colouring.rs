@@ -3,9 +3,9 @@
 //! A *strong chain* is a path of candidates a1, a2, … of which each two neighbours are all that is left of a CSP-variable: they have
 //! opposite truth values, so the candidates with odd numbers have one *polarity* (colour), those with even numbers the other.
 
+use super::abstract_rule::Form;
+use super::builder::{RuleParts, StatementBuilder, gone};
 use super::chains::BOARD;
-use super::draft::{Draft, gone};
-use super::figure::Form;
 use super::images::with_images;
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
@@ -131,12 +131,10 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-pub(super) type Rule = (Draft, String, Claim);
-
-pub(super) fn listed(lengths: &'static [usize], rule: fn(usize) -> Rule) -> Instances {
+pub(super) fn listed(lengths: &'static [usize], rule: fn(usize) -> RuleParts) -> Instances {
     Instances::listed(lengths.iter().map(move |&length| {
-        let (draft, name, claim) = rule(length);
-        Instance::new(&[&length], draft.statement(&name, claim))
+        let (builder, name, claim) = rule(length);
+        Instance::new(&[&length], builder.statement(&name, claim))
     }))
 }
 
@@ -144,89 +142,94 @@ pub(super) fn listed(lengths: &'static [usize], rule: fn(usize) -> Rule) -> Inst
 pub(super) fn missed(
     lengths: &'static [usize],
     wrong: &'static [usize],
-    rule: fn(usize) -> Rule,
+    rule: fn(usize) -> RuleParts,
 ) -> Instances {
     let weakened = lengths.iter().flat_map(move |&length| {
-        let (draft, name, claim) = rule(length);
-        let weakened = draft.weakened().into_iter();
-        weakened.map(move |draft| Instance::new(&[&length], draft.statement(&name, claim.clone())))
+        let (builder, name, claim) = rule(length);
+        let weakened = builder.weakened().into_iter();
+        weakened
+            .map(move |builder| Instance::new(&[&length], builder.statement(&name, claim.clone())))
     });
     let wrong = wrong.iter().map(move |&length| {
-        let (draft, name, claim) = rule(length);
-        Instance::new(&[&(length - 1)], draft.statement(&name, claim))
+        let (builder, name, claim) = rule(length);
+        Instance::new(&[&(length - 1)], builder.statement(&name, claim))
     });
     Instances::listed(weakened.chain(wrong))
 }
 
 /// Adds a strong chain of so many CSP-variables: its candidates are `{name}1`, `{name}2`, ….
-pub(super) fn strong_chain(draft: &mut Draft, name: &str, length: usize) {
+pub(super) fn strong_chain(builder: &mut StatementBuilder, name: &str, length: usize) {
     for i in 1..=length {
-        draft.variable([format!("{name}{i}"), format!("{name}{}", i + 1)]);
+        builder.variable([format!("{name}{i}"), format!("{name}{}", i + 1)]);
     }
 }
 
 /// A strong chain of which only one direction is used: where its first candidate is false, its last is true. So every second
 /// CSP-variable says no more than that its two are linked, and could have more candidates.
-pub(super) fn one_way_chain(draft: &mut Draft, name: &str, length: usize) {
+pub(super) fn one_way_chain(builder: &mut StatementBuilder, name: &str, length: usize) {
     for i in 1..=length {
         let pair = [format!("{name}{i}"), format!("{name}{}", i + 1)];
         match i % 2 {
-            0 => draft.open_variable(pair),
-            _ => draft.variable(pair),
+            0 => builder.open_variable(pair),
+            _ => builder.variable(pair),
         }
     }
 }
 
-fn trap(length: usize) -> Rule {
-    let mut draft = Draft::with_free(&["Z"]);
-    one_way_chain(&mut draft, "a", length);
-    draft.link("Z", "a1");
-    draft.link("Z", format!("a{}", length + 1));
-    (draft, format!("colour trap[{length}]"), gone(&["Z"]))
+fn trap(length: usize) -> RuleParts {
+    let mut builder = StatementBuilder::with_free(&["Z"]);
+    one_way_chain(&mut builder, "a", length);
+    builder.link("Z", "a1");
+    builder.link("Z", format!("a{}", length + 1));
+    (builder, format!("colour trap[{length}]"), gone(&["Z"]))
 }
 
-fn wrap(length: usize) -> Rule {
-    let mut draft = Draft::default();
-    strong_chain(&mut draft, "a", length);
-    draft.link("a1", format!("a{}", length + 1));
+fn wrap(length: usize) -> RuleParts {
+    let mut builder = StatementBuilder::default();
+    strong_chain(&mut builder, "a", length);
+    builder.link("a1", format!("a{}", length + 1));
     let polarity: Vec<String> = (1..=length + 1)
         .step_by(2)
         .map(|i| format!("a{i}"))
         .collect();
     let claim = Claim::Eliminate(Words(polarity));
-    (draft, format!("colour wrap[{length}]"), claim)
+    (builder, format!("colour wrap[{length}]"), claim)
 }
 
-fn cover(width: usize) -> Rule {
-    let mut draft = Draft::default();
-    strong_chain(&mut draft, "a", 2 * (width - 1));
-    draft.variable((1..=width).map(|i| format!("w{i}")));
-    (1..=width).for_each(|i| draft.link(format!("w{i}"), format!("a{}", 2 * i - 1)));
+fn cover(width: usize) -> RuleParts {
+    let mut builder = StatementBuilder::default();
+    strong_chain(&mut builder, "a", 2 * (width - 1));
+    builder.variable((1..=width).map(|i| format!("w{i}")));
+    (1..=width).for_each(|i| builder.link(format!("w{i}"), format!("a{}", 2 * i - 1)));
     let polarity = (1..=width).map(|i| format!("a{}", 2 * i - 1)).collect();
     let claim = Claim::Eliminate(Words(polarity));
-    (draft, format!("colour cover[{width}]"), claim)
+    (builder, format!("colour cover[{width}]"), claim)
 }
 
 /// Two strong chains whose first candidates the target sees; the last ones meet as `meet` says.
-fn two_chains(a: usize, b: usize, meet: impl Fn(&mut Draft, String, String)) -> Draft {
-    let mut draft = Draft::with_free(&["Z"]);
-    one_way_chain(&mut draft, "a", a);
-    one_way_chain(&mut draft, "b", b);
-    draft.link("Z", "a1");
-    draft.link("Z", "b1");
-    meet(&mut draft, format!("a{}", a + 1), format!("b{}", b + 1));
-    draft
+fn two_chains(
+    a: usize,
+    b: usize,
+    meet: impl Fn(&mut StatementBuilder, String, String),
+) -> StatementBuilder {
+    let mut builder = StatementBuilder::with_free(&["Z"]);
+    one_way_chain(&mut builder, "a", a);
+    one_way_chain(&mut builder, "b", b);
+    builder.link("Z", "a1");
+    builder.link("Z", "b1");
+    meet(&mut builder, format!("a{}", a + 1), format!("b{}", b + 1));
+    builder
 }
 
 /// The odd lengths of two chains, together 2, 4 or 6.
 const PAIRS: [(usize, usize); 4] = [(1, 1), (1, 3), (1, 5), (3, 3)];
 
-fn link(draft: &mut Draft, a: String, b: String) {
-    draft.link(a, b);
+fn link(builder: &mut StatementBuilder, a: String, b: String) {
+    builder.link(a, b);
 }
 
-fn corner(draft: &mut Draft, a: String, b: String) {
-    draft.open_variable([a, b, "o".to_owned()]);
+fn corner(builder: &mut StatementBuilder, a: String, b: String) {
+    builder.open_variable([a, b, "o".to_owned()]);
 }
 
 fn weak_links(broken: bool) -> Instances {
@@ -237,16 +240,20 @@ fn weak_corners(broken: bool) -> Instances {
     chain_pairs("weak corner", broken, corner)
 }
 
-fn weak_links_of(length: usize) -> Vec<Rule> {
+fn weak_links_of(length: usize) -> Vec<RuleParts> {
     pairs_of("weak link", length, link)
 }
 
-fn weak_corners_of(length: usize) -> Vec<Rule> {
+fn weak_corners_of(length: usize) -> Vec<RuleParts> {
     pairs_of("weak corner", length, corner)
 }
 
 /// The rules for two chains of so many CSP-variables together.
-fn pairs_of(name: &str, length: usize, meet: fn(&mut Draft, String, String)) -> Vec<Rule> {
+fn pairs_of(
+    name: &str,
+    length: usize,
+    meet: fn(&mut StatementBuilder, String, String),
+) -> Vec<RuleParts> {
     let pairs = PAIRS.into_iter().filter(|(a, b)| a + b == length);
     let rule = |(a, b)| (two_chains(a, b, meet), name.to_owned(), gone(&["Z"]));
     pairs.map(rule).collect()
@@ -255,24 +262,24 @@ fn pairs_of(name: &str, length: usize, meet: fn(&mut Draft, String, String)) -> 
 fn chain_pairs(
     name: &'static str,
     broken: bool,
-    meet: fn(&mut Draft, String, String),
+    meet: fn(&mut StatementBuilder, String, String),
 ) -> Instances {
     Instances::listed(PAIRS.into_iter().flat_map(move |(a, b)| {
-        let draft = two_chains(a, b, meet);
-        let drafts = match broken {
-            false => vec![draft],
+        let builder = two_chains(a, b, meet);
+        let builders = match broken {
+            false => vec![builder],
             true => {
-                let mut drafts = draft.weakened();
+                let mut builders = builder.weakened();
                 // A chain of the wrong parity, and chains that do not meet.
-                drafts.push(two_chains(a, b + 1, meet));
-                drafts.push(two_chains(a, b, |_, _, _| {}));
-                drafts
+                builders.push(two_chains(a, b + 1, meet));
+                builders.push(two_chains(a, b, |_, _, _| {}));
+                builders
             }
         };
-        let statement = move |draft: Draft| draft.statement(name, gone(&["Z"]));
-        drafts
+        let statement = move |builder: StatementBuilder| builder.statement(name, gone(&["Z"]));
+        builders
             .into_iter()
-            .map(move |draft| Instance::new(&[&(a + b)], statement(draft)))
+            .map(move |builder| Instance::new(&[&(a + b)], statement(builder)))
     }))
 }
 

@@ -1,9 +1,10 @@
 //! Paths and rings of bivalue cells and of bilocal digits, on abstract boards.
 
+use super::abstract_rule::{AbstractRule, Form};
+use super::builder::RuleParts;
+use super::builder::{StatementBuilder, gone, one_of};
 use super::chains::BOARD;
-use super::colouring::{Rule, length, listed, missed, with_board};
-use super::draft::{Draft, gone, one_of};
-use super::figure::{Figure, Form};
+use super::colouring::{length, listed, missed, with_board};
 use super::images::with_images;
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
@@ -110,11 +111,11 @@ pub(super) const FAMILIES: &[Family] = &[
 const LENGTHS: &[usize] = &[2, 3, 4, 5, 6];
 
 /// Bivalue cells p1 q1, p2 q2, …, each q linked to the next p.
-fn bivalue_path(draft: &mut Draft, length: usize) {
+fn bivalue_path(builder: &mut StatementBuilder, length: usize) {
     for i in 1..=length {
-        draft.variable([format!("p{i}"), format!("q{i}")]);
+        builder.variable([format!("p{i}"), format!("q{i}")]);
         if i > 1 {
-            draft.link(format!("q{}", i - 1), format!("p{i}"));
+            builder.link(format!("q{}", i - 1), format!("p{i}"));
         }
     }
 }
@@ -126,38 +127,39 @@ fn xy_chains() -> Instances {
     })
 }
 
-fn xy_chain(length: usize) -> Rule {
-    let mut draft = Draft::with_free(&["Z"]);
-    bivalue_path(&mut draft, length);
-    draft.link("Z", "p1");
-    draft.link("Z", format!("q{length}"));
-    (draft, format!("xy-chain[{length}]"), gone(&["Z"]))
+fn xy_chain(length: usize) -> RuleParts {
+    let mut builder = StatementBuilder::with_free(&["Z"]);
+    bivalue_path(&mut builder, length);
+    builder.link("Z", "p1");
+    builder.link("Z", format!("q{length}"));
+    (builder, format!("xy-chain[{length}]"), gone(&["Z"]))
 }
 
-fn y_cycle(length: usize) -> Rule {
-    let mut draft = Draft::with_free(&["Z"]);
-    bivalue_path(&mut draft, length);
-    draft.link(format!("q{length}"), "p1");
-    draft.link("Z", "q1");
-    draft.link("Z", "p2");
-    (draft, format!("y-cycle[{length}]"), gone(&["Z"]))
+fn y_cycle(length: usize) -> RuleParts {
+    let mut builder = StatementBuilder::with_free(&["Z"]);
+    bivalue_path(&mut builder, length);
+    builder.link(format!("q{length}"), "p1");
+    builder.link("Z", "q1");
+    builder.link("Z", "p2");
+    (builder, format!("y-cycle[{length}]"), gone(&["Z"]))
 }
 
 /// The link between the two that the target sees closes the ring, but the target is gone without it: the rest of the ring is an xy-chain.
 fn broken_y_cycles() -> Instances {
     Instances::listed((2..=6).flat_map(|length: usize| {
-        let (draft, name, claim) = y_cycle(length);
-        let weakened = draft.weakened().into_iter().skip(1);
-        weakened.map(move |draft| Instance::new(&[&length], draft.statement(&name, claim.clone())))
+        let (builder, name, claim) = y_cycle(length);
+        let weakened = builder.weakened().into_iter().skip(1);
+        weakened
+            .map(move |builder| Instance::new(&[&length], builder.statement(&name, claim.clone())))
     }))
 }
 
 /// The y-edge of p1 and the last q, alone and in the tri-cycles that have a 2-edge, each with its use.
-fn y_edge(length: usize) -> Vec<(&'static str, Rule)> {
-    let mut path = Draft::with_free(&["v"]);
+fn y_edge(length: usize) -> Vec<(&'static str, RuleParts)> {
+    let mut path = StatementBuilder::with_free(&["v"]);
     bivalue_path(&mut path, length);
     let last = format!("q{length}");
-    let rule = |draft: Draft, claim: Claim| (draft, "y-edge".to_owned(), claim);
+    let rule = |builder: StatementBuilder, claim: Claim| (builder, "y-edge".to_owned(), claim);
     let claim = Claim::AtLeastOne(Words(vec!["p1".to_owned(), last.clone()]));
     let mut rules = vec![("edge", rule(path.clone(), claim))];
     // The other two edges of each tri-cycle, and what it decides: v with 1, 1 is false, with 1, 2 the other end of 2 is true …
@@ -168,10 +170,10 @@ fn y_edge(length: usize) -> Vec<(&'static str, Rule)> {
         ("123", [1, 3], one_of(&[&last])),
         ("223", [2, 3], one_of(&["p1"])),
     ] {
-        let mut draft = path.clone();
-        draft.edge("p1", to_p, "v");
-        draft.edge(&last, to_q, "v");
-        rules.push((name, rule(draft, decided)));
+        let mut builder = path.clone();
+        builder.edge("p1", to_p, "v");
+        builder.edge(&last, to_q, "v");
+        rules.push((name, rule(builder, decided)));
     }
     rules
 }
@@ -191,29 +193,29 @@ fn all_y_edges() -> Instances {
     let choices = [2, 3, 4].into_iter().cartesian_product(uses);
     choices.fold(with_board(y_edges(false)), |all, (length, name)| {
         let values: [&dyn Display; 3] = [&length, &name, &"sudoku"];
-        let figures = move || {
+        let rules = move || {
             let rules = y_edge(length).into_iter();
             let chosen = rules.filter(|(its, _)| *its == name);
             chosen
-                .map(|(_, rule)| Figure::new(Form::Cells, rule))
+                .map(|(_, rule)| AbstractRule::new(Form::Cells, rule))
                 .collect()
         };
         match length {
-            2 => all.and_images(&values, figures),
-            _ => all.and_random_images(&values, figures),
+            2 => all.and_images(&values, rules),
+            _ => all.and_random_images(&values, rules),
         }
     })
 }
 
 /// If p1 is false, all q are true; here the last q is linked to an earlier one.
-fn y_knot(length: usize, to: usize) -> Rule {
-    let mut draft = Draft::default();
-    bivalue_path(&mut draft, length);
-    draft.link(format!("q{length}"), format!("q{to}"));
-    (draft, "y-knot".to_owned(), one_of(&["p1"]))
+fn y_knot(length: usize, to: usize) -> RuleParts {
+    let mut builder = StatementBuilder::default();
+    bivalue_path(&mut builder, length);
+    builder.link(format!("q{length}"), format!("q{to}"));
+    (builder, "y-knot".to_owned(), one_of(&["p1"]))
 }
 
-fn knots_of(length: usize) -> Vec<Rule> {
+fn knots_of(length: usize) -> Vec<RuleParts> {
     (1..length - 1).map(|to| y_knot(length, to)).collect()
 }
 
@@ -229,16 +231,16 @@ fn y_knots(broken: bool) -> Instances {
 
 /// The rule, or what is left of it when a condition is dropped.
 fn stated(
-    (draft, name, claim): Rule,
+    (builder, name, claim): RuleParts,
     broken: bool,
     instance: impl Fn(Statement) -> Instance,
 ) -> impl Iterator<Item = Instance> {
-    let drafts = match broken {
-        true => draft.weakened(),
-        false => vec![draft],
+    let builders = match broken {
+        true => builder.weakened(),
+        false => vec![builder],
     };
-    let statements = drafts.into_iter();
-    statements.map(move |draft| instance(draft.statement(&name, claim.clone())))
+    let statements = builders.into_iter();
+    statements.map(move |builder| instance(builder.statement(&name, claim.clone())))
 }
 
 const RINGS: &[usize] = &[2, 3, 4, 5, 6, 7, 8];
@@ -251,20 +253,20 @@ fn bilocal_cycles() -> Instances {
 }
 
 /// Cell i holds x{i}, the digit of the edge to the next cell, y{i}, that of the edge from the one before, and others.
-fn bilocal_cycle(length: usize) -> Rule {
-    let mut draft = Draft::default();
+fn bilocal_cycle(length: usize) -> RuleParts {
+    let mut builder = StatementBuilder::default();
     for i in 1..=length {
-        draft.open_variable([format!("x{i}"), format!("y{i}"), format!("o{i}")]);
-        draft.variable([format!("x{i}"), format!("y{}", i % length + 1)]);
+        builder.open_variable([format!("x{i}"), format!("y{i}"), format!("o{i}")]);
+        builder.variable([format!("x{i}"), format!("y{}", i % length + 1)]);
     }
-    (draft, format!("bilocal cycle[{length}]"), gone(&["o1"]))
+    (builder, format!("bilocal cycle[{length}]"), gone(&["o1"]))
 }
 
 /// The cell X on so many bilocal cycles, whose other cells are their own.
-fn triple_threat(length: usize, cycles: usize) -> Rule {
+fn triple_threat(length: usize, cycles: usize) -> RuleParts {
     let labels = [("n1", "n5"), ("n4", "n5"), ("n1", "n4")];
-    let mut draft = Draft::default();
-    draft.open_variable(["n1", "n4", "n5", "o"].map(str::to_owned));
+    let mut builder = StatementBuilder::default();
+    builder.open_variable(["n1", "n4", "n5", "o"].map(str::to_owned));
     for (c, (first, last)) in (1..).zip(&labels[..cycles]) {
         let at = |letter: &str, own: &str, i: usize| match i {
             1 => own.to_owned(),
@@ -273,16 +275,16 @@ fn triple_threat(length: usize, cycles: usize) -> Rule {
         let (x, y) = (|i| at("x", first, i), |i| at("y", last, i));
         for i in 1..=length {
             if i > 1 {
-                draft.open_variable([x(i), y(i), format!("o{c}_{i}")]);
+                builder.open_variable([x(i), y(i), format!("o{c}_{i}")]);
             }
-            draft.variable([x(i), y(i % length + 1)]);
+            builder.variable([x(i), y(i % length + 1)]);
         }
     }
     let claim = match cycles {
         2 => one_of(&["n5"]),
         _ => Claim::Impossible,
     };
-    (draft, "triple threat".to_owned(), claim)
+    (builder, "triple threat".to_owned(), claim)
 }
 
 fn threats() -> impl Iterator<Item = (usize, usize)> {
@@ -301,10 +303,10 @@ fn all_triple_threats() -> Instances {
     let abstracts = with_board(triple_threats(false));
     threats().fold(abstracts, |all, (length, cycles)| {
         let values: [&dyn Display; 3] = [&length, &cycles, &"sudoku"];
-        let figures = move || vec![Figure::new(Form::Any, triple_threat(length, cycles))];
+        let rules = move || vec![AbstractRule::new(Form::Any, triple_threat(length, cycles))];
         match length {
-            2 => all.and_images(&values, figures),
-            _ => all.and_random_images(&values, figures),
+            2 => all.and_images(&values, rules),
+            _ => all.and_random_images(&values, rules),
         }
     })
 }

@@ -1,10 +1,11 @@
 //! What edges and rings of edges imply, as families.
 
+use super::abstract_rule::Form;
+use super::builder::RuleParts;
+use super::builder::{StatementBuilder, gone, one_of};
 use super::chains::BOARD;
-use super::colouring::{Rule, length, with_board};
-use super::draft::{Draft, gone, one_of};
+use super::colouring::{length, with_board};
 use super::edges::bracelets;
-use super::figure::Form;
 use super::images::with_images;
 use super::{Edge, Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
@@ -76,9 +77,9 @@ fn products(sound: bool) -> Instances {
         let bits = [1, 2].into_iter();
         let chosen = bits.filter(move |bit| (product.number() & bit != 0) == sound);
         chosen.map(move |bit| {
-            let mut draft = Draft::with_free(&["p", "q", "r", "s"]);
+            let mut builder = StatementBuilder::with_free(&["p", "q", "r", "s"]);
             for (edge, (from, to)) in [a, b, c].iter().zip([("p", "q"), ("q", "r"), ("r", "s")]) {
-                draft.edge(from, edge.number(), to);
+                builder.edge(from, edge.number(), to);
             }
             let claim = match bit {
                 1 => one_of(&["-p", "-s"]),
@@ -90,7 +91,7 @@ fn products(sound: bool) -> Instances {
                 b.number(),
                 c.number()
             );
-            Instance::new(&[&bit], draft.statement(&name, claim))
+            Instance::new(&[&bit], builder.statement(&name, claim))
         })
     });
     Instances::listed(all)
@@ -117,19 +118,19 @@ fn ring_statement(edges: &[Edge], word: &str, claim: Claim) -> Statement {
     ring(edges).statement(&format!("ring {word}"), claim)
 }
 
-fn ring(edges: &[Edge]) -> Draft {
+fn ring(edges: &[Edge]) -> StatementBuilder {
     let vertex = |i: usize| format!("v{}", i % edges.len() + 1);
     let vertices: Vec<String> = (0..edges.len()).map(vertex).collect();
     let names: Vec<&str> = vertices.iter().map(String::as_str).collect();
-    let mut draft = Draft::with_free(&names);
+    let mut builder = StatementBuilder::with_free(&names);
     for (i, edge) in edges.iter().enumerate() {
-        draft.edge(&vertex(i), edge.number(), &vertex(i + 1));
+        builder.edge(&vertex(i), edge.number(), &vertex(i + 1));
     }
-    draft
+    builder
 }
 
 /// What all rings of a length decide.
-fn x_cycles(length: usize) -> Vec<Rule> {
+fn x_cycles(length: usize) -> Vec<RuleParts> {
     let rules = bracelets(length).flat_map(|edges| {
         let claims = ring_claims(&edges, true).into_iter();
         let rule = |claim| (ring(&edges), format!("x-cycle[{length}]"), claim);
@@ -175,19 +176,19 @@ fn both_lengths(implied: bool) -> Instances {
 /// Each direction of a 2-edge follows from the other, and both from the edge.
 fn directed() -> Instances {
     let said = |first: &str, second: &str, claim: &[&str]| {
-        let mut draft = Draft::with_free(&["a", "b"]);
-        draft.at_least_one([first.to_owned(), second.to_owned()]);
-        Instance::new(&[], draft.statement("directed 2-edge", one_of(claim)))
+        let mut builder = StatementBuilder::with_free(&["a", "b"]);
+        builder.at_least_one([first.to_owned(), second.to_owned()]);
+        Instance::new(&[], builder.statement("directed 2-edge", one_of(claim)))
     };
     Instances::listed([said("a", "b", &["b", "a"]), said("b", "a", &["a", "b"])].into_iter())
 }
 
 /// Other directed edges have a direction: where "b is true if a is" says something else than "a is true if b is".
 fn not_directed() -> Instances {
-    let mut draft = Draft::with_free(&["a", "b"]);
-    draft.at_least_one(["-a".to_owned(), "b".to_owned()]);
-    let reversed = draft.statement("directed edge", one_of(&["-b", "a"]));
-    let stronger = draft.statement("directed edge", one_of(&["a", "b"]));
+    let mut builder = StatementBuilder::with_free(&["a", "b"]);
+    builder.at_least_one(["-a".to_owned(), "b".to_owned()]);
+    let reversed = builder.statement("directed edge", one_of(&["-b", "a"]));
+    let stronger = builder.statement("directed edge", one_of(&["a", "b"]));
     Instances::listed(
         [reversed, stronger]
             .map(|s| Instance::new(&[], s))

@@ -1,6 +1,6 @@
-//! The search for images of a [`Figure`] on the 9×9 board: all of them, or a random one.
+//! The search for images of an [`AbstractRule`] on the 9×9 board: all of them, or a random one.
 
-use super::figure::{Figure, Form};
+use super::abstract_rule::{AbstractRule, Form};
 use super::labels::Labels;
 use super::random::Random;
 use crate::board::Board;
@@ -36,52 +36,52 @@ impl Image {
     }
 }
 
-/// A figure, and the order in which its parts are given their images.
+/// A rule, and the order in which its parts are given their images.
 pub(super) struct Search {
     board: std::sync::Arc<Sudoku>,
-    figure: Figure,
+    rule: AbstractRule,
     /// All elements: after the first, the one most tied to those before it comes next.
     order: Vec<Element>,
     automorphisms: Vec<Vec<usize>>,
 }
 
 impl Search {
-    pub fn new(figure: Figure) -> Search {
-        let candidates = (0..figure.names.len()).map(Element::Candidate);
-        let variables = (0..figure.variables.len()).map(Element::Variable);
+    pub fn new(rule: AbstractRule) -> Search {
+        let candidates = (0..rule.names.len()).map(Element::Candidate);
+        let variables = (0..rule.variables.len()).map(Element::Variable);
         let mut rest: Vec<Element> = candidates.chain(variables).collect();
         let mut order: Vec<Element> = Vec::new();
         while !rest.is_empty() {
             let ties = |element: Element| {
                 order
                     .iter()
-                    .filter(|&&other| tied(&figure, element, other))
+                    .filter(|&&other| tied(&rule, element, other))
                     .count()
             };
             let next = (0..rest.len()).rev().max_by_key(|&i| ties(rest[i]));
             order.extend(next.map(|i| rest.remove(i)));
         }
-        order.extend(figure.cover.as_ref().map(|_| Element::Covered));
+        order.extend(rule.cover.as_ref().map(|_| Element::Covered));
         Search {
             board: Sudoku::standard(),
-            automorphisms: figure.automorphisms(),
-            figure,
+            automorphisms: rule.automorphisms(),
+            rule,
             order,
         }
     }
 
     fn nothing(&self) -> Image {
         Image {
-            candidates: vec![None; self.figure.names.len()],
-            variables: vec![None; self.figure.variables.len()],
+            candidates: vec![None; self.rule.names.len()],
+            variables: vec![None; self.rule.variables.len()],
             covered: None,
         }
     }
 
-    /// One image of each class under the board's symmetry and the figure's own, found by going through all; `None` where there are more
+    /// One image of each class under the board's symmetry and the rule's own, found by going through all; `None` where there are more
     /// than so many, which are then used up.
     pub fn images(&self, few: &mut usize) -> Option<Vec<Image>> {
-        let identity: Vec<usize> = (0..self.figure.names.len()).collect();
+        let identity: Vec<usize> = (0..self.rule.names.len()).collect();
         let mut images = vec![self.nothing()];
         for (i, &element) in self.order.iter().enumerate() {
             let mut seen = HashSet::new();
@@ -150,7 +150,7 @@ impl Search {
                 all.map(|c| self.with_candidate(image, i, c)).collect()
             }
             Element::Variable(v) => {
-                let members = image.of(&self.figure.variables[v].members);
+                let members = image.of(&self.rule.variables[v].members);
                 let common = |w: &Variable| members.iter().all(|c| csp.members(*w).contains(c));
                 let with = |w: Variable| {
                     let mut image = image.clone();
@@ -161,7 +161,7 @@ impl Search {
                 let all = first.map_or(&[][..], |&c| csp.variables_of(c)).iter();
                 let mut all = all.copied().filter(common).collect_vec();
                 // The first 81 CSP-variables are the cells.
-                all.retain(|w| !self.figure.variables[v].cell || w.index() < 81);
+                all.retain(|w| !self.rule.variables[v].cell || w.index() < 81);
                 all.retain(|&w| !image.variables.contains(&Some(w)));
                 all.into_iter().map(with).collect()
             }
@@ -172,7 +172,7 @@ impl Search {
                     ..image.clone()
                 };
                 let first = self
-                    .figure
+                    .rule
                     .cover
                     .iter()
                     .flat_map(|(by, _)| image.of(by))
@@ -189,8 +189,8 @@ impl Search {
     /// What candidate `i` may be: in the images of its CSP-variables, linked to those of what it is linked to.
     fn candidates(&self, image: &Image, i: usize) -> Vec<Candidate> {
         let csp = self.board.csp();
-        let figure = &self.figure;
-        let places = figure.variables.iter().zip(&image.variables);
+        let rule = &self.rule;
+        let places = rule.variables.iter().zip(&image.variables);
         let held = places.filter(|(place, _)| place.members.contains(&i));
         let held: Vec<Variable> = held.filter_map(|(_, &w)| w).collect();
         let others = |pairs: &[[usize; 2]]| -> Vec<Candidate> {
@@ -198,14 +198,14 @@ impl Search {
             let other = |&[a, b]: &[usize; 2]| image.candidates[if a == i { b } else { a }];
             mine.filter_map(other).collect()
         };
-        let (linked, either) = (others(&figure.links), others(&figure.either));
+        let (linked, either) = (others(&rule.links), others(&rule.either));
         let all: Vec<Candidate> = match (held.first(), linked.first()) {
             (Some(&w), _) => csp.members(w).to_vec(),
             (_, Some(&c)) => csp.linked(c).to_vec(),
             _ => csp.candidates().collect(),
         };
         let digit = image.candidates.iter().flatten().next();
-        let digit = digit.filter(|_| figure.form == Form::Digit);
+        let digit = digit.filter(|_| rule.form == Form::Digit);
         let fits = |&c: &Candidate| {
             held.iter().all(|&w| csp.members(w).contains(&c))
                 && linked.iter().all(|&d| csp.are_linked(c, d))
@@ -219,7 +219,7 @@ impl Search {
     /// What the covering candidates see of a CSP-variable.
     fn seen(&self, image: &Image, w: Variable) -> Vec<Vec<Candidate>> {
         let csp = self.board.csp();
-        let by = self.figure.cover.iter().flat_map(|(by, _)| image.of(by));
+        let by = self.rule.cover.iter().flat_map(|(by, _)| image.of(by));
         let sees = |c: Candidate| {
             let members = csp.members(w).iter().copied();
             members.filter(|&d| csp.are_linked(c, d)).collect()
@@ -235,7 +235,7 @@ impl Search {
             let others = others.flat_map(|(_, list)| list).collect_vec();
             seen[i].iter().any(|c| !others.contains(&c))
         };
-        let wanted = self.figure.cover.iter();
+        let wanted = self.rule.cover.iter();
         let wanted = wanted.flat_map(|(_, sizes)| sizes.iter().copied());
         let members = self.board.csp().members(w);
         let mut named = image.candidates.iter().flatten();
@@ -244,7 +244,7 @@ impl Search {
 
     /// The CSP-variables that are restricted, each with what it keeps.
     fn kept(&self, image: &Image) -> Vec<(Variable, Vec<Candidate>)> {
-        let places = self.figure.variables.iter().zip(&image.variables);
+        let places = self.rule.variables.iter().zip(&image.variables);
         let closed = places.filter(|(place, _)| !place.open);
         let closed = closed.filter_map(|(place, &w)| Some((w?, image.of(&place.members))));
         let covered = image.covered.map(|w| {
@@ -254,12 +254,12 @@ impl Search {
         closed.chain(covered).collect()
     }
 
-    /// Whether no CSP-variable excludes a candidate of the figure or one that another keeps.
+    /// Whether no CSP-variable excludes a candidate of the rule or one that another keeps.
     fn fits(&self, image: &Image) -> bool {
         let csp = self.board.csp();
         let kept = self.kept(image);
         let whole = image.candidates.iter().all(Option::is_some);
-        let places = self.figure.variables.iter().zip(&image.variables);
+        let places = self.rule.variables.iter().zip(&image.variables);
         let excluded = |c: Candidate| {
             let mut closed = places.clone().filter(|(place, _)| !place.open);
             closed.any(|(place, &w)| {
@@ -295,16 +295,16 @@ impl Search {
                 .count();
             Engine::of(board.csp()).is_live(&state, c) && left > 1
         };
-        let claimed = image.of(&self.figure.claimed);
+        let claimed = image.of(&self.rule.claimed);
         let open = consistent && claimed.iter().all(is_open);
         let named = |i: usize| {
             let c = image.candidates[i];
             c.map_or(String::new(), |c| board.candidate_name(c))
         };
-        open.then(|| self.figure.statement(&lines, named))
+        open.then(|| self.rule.statement(&lines, named))
     }
 
-    /// What tells images apart up to the board's symmetry and the figure's own.
+    /// What tells images apart up to the board's symmetry and the rule's own.
     pub fn form(&self, image: &Image) -> Vec<u8> {
         let automorphisms = self.automorphisms.iter();
         let forms = automorphisms.map(|permutation| self.form_by(image, permutation));
@@ -319,7 +319,7 @@ impl Search {
                 let (c, w) = match *element {
                     Element::Candidate(i) => (image.candidates[permutation[i]], None),
                     Element::Variable(v) => {
-                        let v = self.figure.moved(v, permutation).unwrap_or(v);
+                        let v = self.rule.moved(v, permutation).unwrap_or(v);
                         (None, image.variables[v])
                     }
                     Element::Covered => (None, image.covered),
@@ -334,12 +334,12 @@ impl Search {
 }
 
 /// Whether what one element may be depends on the other.
-fn tied(figure: &Figure, a: Element, b: Element) -> bool {
+fn tied(rule: &AbstractRule, a: Element, b: Element) -> bool {
     match (a, b) {
         (Element::Candidate(i), Element::Variable(v))
-        | (Element::Variable(v), Element::Candidate(i)) => figure.variables[v].members.contains(&i),
+        | (Element::Variable(v), Element::Candidate(i)) => rule.variables[v].members.contains(&i),
         (Element::Candidate(i), Element::Candidate(j)) => {
-            let pairs = figure.links.iter().chain(&figure.either);
+            let pairs = rule.links.iter().chain(&rule.either);
             let mut pairs = pairs.filter(|pair| pair.contains(&i));
             pairs.any(|pair| pair.contains(&j))
         }

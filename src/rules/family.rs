@@ -1,7 +1,6 @@
-use super::{Instances, RuleError, families};
+use super::error::RuleError;
+use super::instances::Instances;
 use crate::csp::Theory;
-use crate::theorem::{BoardName, Pattern, Statement};
-use crate::theorem::{assumption_words, claim_words};
 
 /// A published rule family: what it says and where, and its statements.
 #[derive(Debug)]
@@ -35,75 +34,11 @@ pub struct Parameter {
     pub says: &'static str,
 }
 
-/// One statement of a family.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Instance {
-    /// The value of each parameter of the family, in the same order.
-    pub values: Vec<String>,
-    /// What is to be proven, or (for a near miss) refused.
-    pub statement: Statement,
-    /// Cells that are decided without loss of generality, one after the other, before anything is tried; none for most families.
-    pub replaced: Vec<usize>,
-    /// Whether it is one of many random ones, so that fewer of them may be enough.
-    pub random: bool,
-}
-
-impl Instance {
-    /// An instance with these values, its parameters' in their order.
-    pub fn new(values: &[&dyn std::fmt::Display], statement: Statement) -> Instance {
-        Instance {
-            values: values.iter().map(ToString::to_string).collect(),
-            statement,
-            replaced: Vec::new(),
-            random: false,
-        }
-    }
-
-    /// The same as one of many random instances.
-    pub fn random(mut self) -> Instance {
-        self.random = true;
-        self
-    }
-}
-
-/// The pattern and the claim in one line.
-impl std::fmt::Display for Instance {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (Pattern::Digits { cells: text, .. }
-        | Pattern::KlDigits { cells: text, .. }
-        | Pattern::Candidates(text)
-        | Pattern::Restrict(text)) = &self.statement.pattern;
-        if let BoardName::Abstract {
-            variables, links, ..
-        } = &self.statement.board
-        {
-            write!(f, "{}; linked: {}", variables.join("; "), links.join(", "))?;
-        }
-        f.write_str(text)?;
-        for assumed in &self.statement.assume {
-            write!(f, "; {}", assumption_words(assumed))?;
-        }
-        write!(f, " => {}", claim_words(&self.statement.claim))
-    }
-}
-
 /// Values of parameters, to choose some of a family's instances by.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection(pub Vec<(String, String)>);
 
 impl Family {
-    /// The family of that name.
-    ///
-    /// # Errors
-    /// [`RuleError::NoFamily`].
-    pub fn named(name: &str) -> Result<&'static Family, RuleError> {
-        let found = families().find(|family| family.name == name);
-        found.ok_or_else(|| RuleError::NoFamily {
-            name: name.to_owned(),
-            known: list(families().map(|family| family.name)),
-        })
-    }
-
     /// The instances, and the near misses, that have the values asked for.
     ///
     /// # Errors
@@ -152,7 +87,8 @@ impl Family {
     }
 }
 
-fn list<S: AsRef<str>>(words: impl Iterator<Item = S>) -> String {
+/// Names, joined by commas.
+pub(super) fn list<S: AsRef<str>>(words: impl Iterator<Item = S>) -> String {
     let words: Vec<String> = words.map(|word| word.as_ref().to_owned()).collect();
     words.join(", ")
 }

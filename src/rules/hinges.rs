@@ -1,9 +1,10 @@
 //! Hinges: two candidates that together see all of a CSP-variable, so that not both are true.
 
+use super::abstract_rule::{AbstractRule, Form};
+use super::builder::RuleParts;
+use super::builder::{StatementBuilder, gone, one_of};
 use super::chains::BOARD;
-use super::colouring::{HANSON, Rule, one_way_chain, strong_chain, with_board};
-use super::draft::{Draft, gone, one_of};
-use super::figure::{Figure, Form};
+use super::colouring::{HANSON, one_way_chain, strong_chain, with_board};
 use super::{Family, Instance, Instances, Parameter, sudoku_hinges};
 use crate::csp::Theory;
 
@@ -46,27 +47,27 @@ const SEEN: Parameter = Parameter {
     says: "how many candidates of the CSP-variable each of the two sees",
 };
 
-fn hinges(rule: fn(usize, usize) -> Rule, broken: bool) -> Instances {
+fn hinges(rule: fn(usize, usize) -> RuleParts, broken: bool) -> Instances {
     let sizes = [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)];
     Instances::listed(sizes.into_iter().flat_map(move |(a, b)| {
-        let (draft, name, claim) = rule(a, b);
-        let drafts = if broken {
-            draft.weakened()
+        let (builder, name, claim) = rule(a, b);
+        let builders = if broken {
+            builder.weakened()
         } else {
-            vec![draft]
+            vec![builder]
         };
-        drafts.into_iter().map(move |draft| {
-            let statement = draft.statement(&name, claim.clone());
+        builders.into_iter().map(move |builder| {
+            let statement = builder.statement(&name, claim.clone());
             Instance::new(&[&format!("{a}+{b}")], statement)
         })
     }))
 }
 
 /// A CSP-variable of which `a` and `b` see so many candidates each, and together all.
-fn hinge(draft: &mut Draft, (a, b): (&str, usize), (c, d): (&str, usize)) {
-    draft.variable((1..=b + d).map(|i| format!("w{i}")));
-    (1..=b).for_each(|i| draft.link(a, format!("w{i}")));
-    (b + 1..=b + d).for_each(|i| draft.link(c, format!("w{i}")));
+fn hinge(builder: &mut StatementBuilder, (a, b): (&str, usize), (c, d): (&str, usize)) {
+    builder.variable((1..=b + d).map(|i| format!("w{i}")));
+    (1..=b).for_each(|i| builder.link(a, format!("w{i}")));
+    (b + 1..=b + d).for_each(|i| builder.link(c, format!("w{i}")));
 }
 
 /// The x-hinges on abstract boards, and all of those on the 9×9 board.
@@ -79,18 +80,18 @@ fn x_hinges() -> Instances {
     Instances::listed(with_board(hinges(x_hinge, false)).chain(concrete))
 }
 
-fn x_hinge(a: usize, b: usize) -> Rule {
-    let mut draft = Draft::with_free(&["a", "b"]);
-    hinge(&mut draft, ("a", a), ("b", b));
+fn x_hinge(a: usize, b: usize) -> RuleParts {
+    let mut builder = StatementBuilder::with_free(&["a", "b"]);
+    hinge(&mut builder, ("a", a), ("b", b));
     let claim = one_of(&["-a", "-b"]);
-    (draft, "x-hinge".to_owned(), claim)
+    (builder, "x-hinge".to_owned(), claim)
 }
 
 /// A family of hinges: on abstract boards, and with those that there are on the 9×9 board, where a candidate sees one or three of a
 /// CSP-variable that it is not in.
 fn hinged(
-    rule: fn(usize, usize) -> Rule,
-    unhinged: fn() -> (Rule, [&'static str; 2]),
+    rule: fn(usize, usize) -> RuleParts,
+    unhinged: fn() -> (RuleParts, [&'static str; 2]),
 ) -> Instances {
     let abstracts = with_board(hinges(rule, false));
     [(1, 1), (1, 3), (3, 3)]
@@ -98,35 +99,38 @@ fn hinged(
         .fold(abstracts, |all, (a, b)| {
             all.and_random_images(&[&format!("{a}+{b}"), &"sudoku"], move || {
                 let (rule, by) = unhinged();
-                vec![Figure::new(Form::Any, rule).covering(&by, &[a, b])]
+                vec![AbstractRule::new(Form::Any, rule).covering(&by, &[a, b])]
             })
         })
 }
 
-fn strong_hinge(a: usize, b: usize) -> Rule {
-    let ((mut draft, name, claim), [one, other]) = strong_hinge_chain();
-    hinge(&mut draft, (one, a), (other, b));
-    (draft, name, claim)
+fn strong_hinge(a: usize, b: usize) -> RuleParts {
+    let ((mut builder, name, claim), [one, other]) = strong_hinge_chain();
+    hinge(&mut builder, (one, a), (other, b));
+    (builder, name, claim)
 }
 
 /// A strong hinge without the CSP-variable, and the two that see all of it.
-fn strong_hinge_chain() -> (Rule, [&'static str; 2]) {
-    let mut draft = Draft::default();
-    strong_chain(&mut draft, "a", 4);
+fn strong_hinge_chain() -> (RuleParts, [&'static str; 2]) {
+    let mut builder = StatementBuilder::default();
+    strong_chain(&mut builder, "a", 4);
     let claim = gone(&["a1", "a3", "a5"]);
-    ((draft, "strong hinge".to_owned(), claim), ["a1", "a5"])
+    ((builder, "strong hinge".to_owned(), claim), ["a1", "a5"])
 }
 
-fn weak_hinge(a: usize, b: usize) -> Rule {
-    let ((mut draft, name, claim), [one, other]) = weak_hinge_chain();
-    hinge(&mut draft, (one, a), (other, b));
-    (draft, name, claim)
+fn weak_hinge(a: usize, b: usize) -> RuleParts {
+    let ((mut builder, name, claim), [one, other]) = weak_hinge_chain();
+    hinge(&mut builder, (one, a), (other, b));
+    (builder, name, claim)
 }
 
 /// The same of a weak hinge.
-fn weak_hinge_chain() -> (Rule, [&'static str; 2]) {
-    let mut draft = Draft::with_free(&["b"]);
-    one_way_chain(&mut draft, "a", 3);
-    draft.link("b", "a4");
-    ((draft, "weak hinge".to_owned(), gone(&["b"])), ["a1", "b"])
+fn weak_hinge_chain() -> (RuleParts, [&'static str; 2]) {
+    let mut builder = StatementBuilder::with_free(&["b"]);
+    one_way_chain(&mut builder, "a", 3);
+    builder.link("b", "a4");
+    (
+        (builder, "weak hinge".to_owned(), gone(&["b"])),
+        ["a1", "b"],
+    )
 }

@@ -6,9 +6,9 @@
 //! full.
 
 use super::Instances;
-use super::colouring::Rule;
+use super::abstract_rule::{AbstractRule, Form};
+use super::builder::RuleParts;
 use super::embedding::{Image, Search};
-use super::figure::{Figure, Form};
 use super::random::{Random, distinct};
 use super::sudoku_chains::SAMPLE;
 use crate::theorem::Statement;
@@ -18,31 +18,29 @@ use std::fmt::Display;
 /// How many draws may give nothing new before it is taken that nothing more is to be found.
 const TRIES: usize = 1_000;
 
-/// How many images, those of parts of the figures included, are few enough to go through all.
+/// How many images, those of parts of the rules included, are few enough to go through all.
 const FEW: usize = 4_000;
 
 impl Instances {
-    /// These and all images of the figures, up to the board's symmetry.
+    /// These and all images of the rules, up to the board's symmetry.
     pub(super) fn and_images(
         self,
         values: &[&dyn Display],
-        figures: impl FnOnce() -> Vec<Figure> + Send + 'static,
+        rules: impl FnOnce() -> Vec<AbstractRule> + Send + 'static,
     ) -> Instances {
         self.and(values, || {
-            figures()
-                .into_iter()
-                .flat_map(|figure| Search::new(figure).all())
+            rules().into_iter().flat_map(|rule| Search::new(rule).all())
         })
     }
 
-    /// These and random images of the figures, no two alike.
+    /// These and random images of the rules, no two alike.
     pub(super) fn and_random_images(
         self,
         values: &[&dyn Display],
-        figures: impl FnOnce() -> Vec<Figure> + Send + 'static,
+        rules: impl FnOnce() -> Vec<AbstractRule> + Send + 'static,
     ) -> Instances {
         let seed = values.iter().join(" ");
-        self.and_random(values, move || sample(figures(), seed))
+        self.and_random(values, move || sample(rules(), seed))
     }
 }
 
@@ -51,24 +49,24 @@ pub(super) fn with_images(
     abstracts: Instances,
     lengths: &'static [usize],
     form: Form,
-    rules: fn(usize) -> Vec<Rule>,
+    rules: fn(usize) -> Vec<RuleParts>,
 ) -> Instances {
     lengths.iter().fold(abstracts, |all, &length| {
-        let figure = move |rule| Figure::new(form, rule);
-        let figures = move || rules(length).into_iter().map(figure).collect();
+        let rule = move |rule| AbstractRule::new(form, rule);
+        let rules = move || rules(length).into_iter().map(rule).collect();
         let values: [&dyn Display; 2] = [&length, &"sudoku"];
         match length {
-            1 | 2 => all.and_images(&values, figures),
-            _ => all.and_random_images(&values, figures),
+            1 | 2 => all.and_images(&values, rules),
+            _ => all.and_random_images(&values, rules),
         }
     })
 }
 
-/// All images of the figures in random order, if these are few; otherwise random ones, no two alike.
-fn sample(figures: Vec<Figure>, seed: String) -> Box<dyn Iterator<Item = Statement> + Send> {
-    let name = figures.first().map_or("", |figure| &figure.name);
+/// All images of the rules in random order, if these are few; otherwise random ones, no two alike.
+fn sample(rules: Vec<AbstractRule>, seed: String) -> Box<dyn Iterator<Item = Statement> + Send> {
+    let name = rules.first().map_or("", |rule| &rule.name);
     let mut random = Random::named(&format!("{name} {seed}"));
-    let searches: Vec<Search> = figures.into_iter().map(Search::new).collect();
+    let searches: Vec<Search> = rules.into_iter().map(Search::new).collect();
     let mut few = FEW;
     let all = searches.iter().map(|search| search.images(&mut few));
     if let Some(all) = all.collect::<Option<Vec<Vec<Image>>>>() {

@@ -1,4 +1,4 @@
-use super::Instance;
+use super::instance::Instance;
 use crate::theorem::Statement;
 use std::collections::VecDeque;
 use std::fmt::Display;

@@ -14,35 +14,38 @@
 //! [`families`] is the registry. Each file has one group of families; `grid` is what they share: cells, units, and the
 //! canonical form of a few marked cells.
 
+mod abstract_rule;
 mod als;
 mod bent;
 mod branch;
+mod builder;
 mod catalogue;
+mod cell_pattern;
+mod chain_kind;
 #[cfg(test)]
 mod chain_tests;
 mod chains;
 mod colouring;
 mod cycles;
 mod deadly;
-mod draft;
 mod edge_families;
 mod edges;
 mod embedding;
 mod error;
 mod family;
-mod figure;
 mod fish;
 mod grid;
 mod hinges;
-mod holding;
 mod images;
 mod impossible;
+mod instance;
 mod instances;
 mod labels;
 mod measure;
 mod nested;
 pub(crate) mod random;
 mod ranges;
+mod registry;
 mod relations;
 mod subsets;
 mod sudoku_chains;
@@ -56,40 +59,8 @@ mod wings;
 pub use catalogue::{Entry, page, section_of};
 pub use edges::Edge;
 pub use error::RuleError;
-pub use family::{Family, Instance, Parameter, Selection};
+pub use family::{Family, Parameter, Selection};
+pub use instance::Instance;
 pub use instances::Instances;
 pub use measure::{Depths, MAX_DEPTH, Measure, MeasureError};
-
-/// The sections of the registry, each with its title.
-pub const SECTIONS: &[(char, &str)] = &[
-    ('A', "Subsets and intersections"),
-    ('B', "Bent subsets"),
-    ('C', "Almost-locked sets"),
-    ('D', "Chains, colouring, cycles"),
-    ('E', "Uniqueness"),
-    ('F', "Impossible patterns as rules"),
-    ('G', "Chains over OR_k-relations"),
-];
-
-/// All families, in the order of their sections.
-pub fn families() -> impl Iterator<Item = &'static Family> {
-    let groups = [
-        subsets::FAMILIES,
-        fish::FAMILIES,
-        wings::FAMILIES,
-        bent::FAMILIES,
-        als::FAMILIES,
-        fish::ALMOST_LOCKED,
-        ranges::FAMILIES,
-        chains::FAMILIES,
-        colouring::FAMILIES,
-        hinges::FAMILIES,
-        cycles::FAMILIES,
-        edge_families::FAMILIES,
-        uniqueness::FAMILIES,
-        impossible::FAMILIES,
-        relations::FAMILIES,
-        nested::FAMILIES,
-    ];
-    groups.into_iter().flatten()
-}
+pub use registry::{SECTIONS, families};

@@ -1,7 +1,7 @@
 //! Forcing-whips and -braids, and braids in which candidates are gone by braids or Subsets of their own, on abstract boards.
 
 use super::branch::{Branch, all, link_all, stated, sums};
-use super::draft::{Draft, gone, one_of};
+use super::builder::{StatementBuilder, gone, one_of};
 use super::relations::{CONCLUSION, LENGTH};
 use super::{Family, Instances, Parameter};
 use crate::csp::Theory;
@@ -81,17 +81,17 @@ fn forcing(braid: bool, broken: bool) -> Instances {
             .map(|sum| (sum, false))
             .chain(sums(length, 2, 1).into_iter().map(|sum| (sum, true)))
         {
-            let mut draft = Draft::with_free(if assertion { &[] } else { &["Z"] });
-            draft.variable(["x1", "x2"].map(str::to_owned));
+            let mut builder = StatementBuilder::with_free(if assertion { &[] } else { &["Z"] });
+            builder.variable(["x1", "x2"].map(str::to_owned));
             for (b, &length) in (1..).zip(&lengths) {
                 let mut branch = Branch::new(&format!("b{b}"), &format!("x{b}"), 1);
                 for i in 0..length {
                     let asserted = ["A".to_owned()];
                     let last = (assertion && i + 1 == length).then_some(&asserted[..]);
-                    branch.extend(&mut draft, from(i), last);
+                    branch.extend(&mut builder, from(i), last);
                 }
                 if !assertion {
-                    link_all(&mut draft, branch.last(), "Z");
+                    link_all(&mut builder, branch.last(), "Z");
                 }
             }
             let (claim, conclusion) = match assertion {
@@ -101,7 +101,7 @@ fn forcing(braid: bool, broken: bool) -> Instances {
             let name = format!("forcing-{what}[{length}]");
             found.extend(stated(
                 broken,
-                &draft,
+                &builder,
                 &name,
                 &claim,
                 &[&length, &conclusion],
@@ -112,16 +112,20 @@ fn forcing(braid: bool, broken: bool) -> Instances {
 }
 
 /// The outer braid from Z: each CSP-variable holds L, R, t-candidates and one candidate x that something else eliminates.
-fn outer(draft: &mut Draft, length: usize, inner: impl Fn(&mut Draft, usize, &Branch)) {
+fn outer(
+    builder: &mut StatementBuilder,
+    length: usize,
+    inner: impl Fn(&mut StatementBuilder, usize, &Branch),
+) {
     let mut branch = Branch::new("", "Z", 1);
     for i in 1..=length {
-        inner(draft, i, &branch);
+        inner(builder, i, &branch);
         let x = format!("x{i}");
         let last = match i == length {
             true => vec![x],
             false => vec![x, format!("R{i}")],
         };
-        branch.extend(draft, i - 1, Some(&last));
+        branch.extend(builder, i - 1, Some(&last));
         // The x is no R.
         if let Some(right) = branch.rights.last_mut() {
             right.remove(0);
@@ -133,19 +137,25 @@ fn b_braids(broken: bool) -> Instances {
     let mut found = Vec::new();
     for length in 1..=3 {
         for p in 1..=3 {
-            let mut draft = Draft::with_free(&["Z"]);
-            outer(&mut draft, length, |draft, i, branch| {
+            let mut builder = StatementBuilder::with_free(&["Z"]);
+            outer(&mut builder, length, |builder, i, branch| {
                 // Under x, the inner chain may use what the outer one has shown true.
                 let mut inner = Branch::new(&format!("i{i}"), &format!("x{i}"), 1);
                 for j in 1..p {
-                    inner.extend(draft, j - 1, None);
+                    inner.extend(builder, j - 1, None);
                 }
                 let y = format!("y{i}");
-                link_all(draft, branch.last(), &y);
-                inner.extend(draft, p - 1, Some(&[y]));
+                link_all(builder, branch.last(), &y);
+                inner.extend(builder, p - 1, Some(&[y]));
             });
             let name = format!("B{p}-braid[{length}]");
-            found.extend(stated(broken, &draft, &name, &gone(&["Z"]), &[&length, &p]));
+            found.extend(stated(
+                broken,
+                &builder,
+                &name,
+                &gone(&["Z"]),
+                &[&length, &p],
+            ));
         }
     }
     all(found)
@@ -155,29 +165,35 @@ fn s_braids(broken: bool) -> Instances {
     let mut found = Vec::new();
     for length in 1..=3 {
         for p in 2..=4usize {
-            let mut draft = Draft::with_free(&["Z"]);
-            outer(&mut draft, length, |draft, i, branch| {
+            let mut builder = StatementBuilder::with_free(&["Z"]);
+            outer(&mut builder, length, |builder, i, branch| {
                 // p CSP-variables with p transversals, and one more candidate each that the outer chain has shown false.
                 let cell = |row: usize, column: usize| format!("s{i}_{row}{column}");
                 for row in 1..=p {
                     let extra = format!("e{i}_{row}");
-                    link_all(draft, branch.last(), &extra);
-                    draft.variable((1..=p).map(|column| cell(row, column)).chain([extra]));
+                    link_all(builder, branch.last(), &extra);
+                    builder.variable((1..=p).map(|column| cell(row, column)).chain([extra]));
                 }
                 for column in 1..=p {
                     for row in 1..=p {
                         // What x sees of the first transversal is gone under x, linked or not.
                         match column {
-                            1 => draft.link(format!("x{i}"), cell(row, column)),
+                            1 => builder.link(format!("x{i}"), cell(row, column)),
                             _ => (1..row).for_each(|above| {
-                                draft.link(cell(above, column), cell(row, column))
+                                builder.link(cell(above, column), cell(row, column))
                             }),
                         }
                     }
                 }
             });
             let name = format!("S{p}-braid[{length}]");
-            found.extend(stated(broken, &draft, &name, &gone(&["Z"]), &[&length, &p]));
+            found.extend(stated(
+                broken,
+                &builder,
+                &name,
+                &gone(&["Z"]),
+                &[&length, &p],
+            ));
         }
     }
     all(found)

@@ -6,8 +6,8 @@
 //! line (block), where the end stands. Row and column apart, these are five ways for each end, and fifteen pairs of ways: the fifteen
 //! varieties. The digit is the same throughout.
 
+use super::cell_pattern::CellPattern;
 use super::grid::{Marked, Unit, canonical, digits_stand, first_of_each, gone, rule, sees};
-use super::holding::Holding;
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
 use crate::theorem::Assumption;
@@ -195,7 +195,7 @@ fn instance(one: &Route, other: &Route, leaking: bool) -> Option<Instance> {
         &lines.into_iter().unique().collect_vec(),
         gone(1, TARGET),
     );
-    let ends = Holding::words(&[(1, one.end), (1, other.end)]);
+    let ends = CellPattern::names(&[(1, one.end), (1, other.end)]);
     statement.assume = vec![Assumption::ExactlyOne(ends)];
     Some(Instance::new(
         &[&WAYS[one.way], &WAYS[other.way]],

@@ -4,7 +4,7 @@
 //! the theorem assumes. Chains are in the most general form, as in [`chains`](super::chains).
 
 use super::branch::{Branch, all, link_all, stated, sums};
-use super::draft::{Draft, gone, one_of};
+use super::builder::{StatementBuilder, gone, one_of};
 use super::{Family, Instances, Parameter};
 use crate::csp::Theory;
 use crate::theorem::{Claim, Words};
@@ -130,16 +130,16 @@ fn guardians(k: usize) -> Vec<String> {
     (1..=k).map(|i| format!("g{i}")).collect()
 }
 
-fn with_guardians(k: usize, others: &[&str]) -> Draft {
+fn with_guardians(k: usize, others: &[&str]) -> StatementBuilder {
     let names = guardians(k);
     let free: Vec<&str> = others
         .iter()
         .copied()
         .chain(names.iter().map(String::as_str))
         .collect();
-    let mut draft = Draft::with_free(&free);
-    draft.at_least_one(names.iter().cloned());
-    draft
+    let mut builder = StatementBuilder::with_free(&free);
+    builder.at_least_one(names.iter().cloned());
+    builder
 }
 
 fn forcing_whips(group: usize, broken: bool) -> Instances {
@@ -147,26 +147,26 @@ fn forcing_whips(group: usize, broken: bool) -> Instances {
     for k in 2..=4 {
         for length in 1..=4 {
             for lengths in sums(length, k, 0) {
-                let mut draft = with_guardians(k, &["Z"]);
+                let mut builder = with_guardians(k, &["Z"]);
                 for (i, &length) in (1..).zip(&lengths) {
                     let mut branch = Branch::new(&format!("b{i}"), &format!("g{i}"), group);
-                    branch.extend_straight(&mut draft, length);
-                    link_all(&mut draft, branch.last(), "Z");
+                    branch.extend_straight(&mut builder, length);
+                    link_all(&mut builder, branch.last(), "Z");
                 }
                 let name = format!("OR{k}-forcing-whip[{length}]");
                 let values: [&dyn std::fmt::Display; 3] = [&k, &length, &"elimination"];
-                found.extend(stated(broken, &draft, &name, &gone(&["Z"]), &values));
+                found.extend(stated(broken, &builder, &name, &gone(&["Z"]), &values));
             }
             for lengths in sums(length, k, 1) {
-                let mut draft = with_guardians(k, &[]);
+                let mut builder = with_guardians(k, &[]);
                 for (i, &length) in (1..).zip(&lengths) {
                     let mut branch = Branch::new(&format!("b{i}"), &format!("g{i}"), group);
-                    branch.extend_straight(&mut draft, length - 1);
-                    branch.extend(&mut draft, length - 1, Some(&["A".to_owned()]));
+                    branch.extend_straight(&mut builder, length - 1);
+                    branch.extend(&mut builder, length - 1, Some(&["A".to_owned()]));
                 }
                 let name = format!("OR{k}-forcing-whip[{length}]");
                 let values: [&dyn std::fmt::Display; 3] = [&k, &length, &"assertion"];
-                found.extend(stated(broken, &draft, &name, &one_of(&["A"]), &values));
+                found.extend(stated(broken, &builder, &name, &one_of(&["A"]), &values));
             }
         }
     }
@@ -174,9 +174,9 @@ fn forcing_whips(group: usize, broken: bool) -> Instances {
 }
 
 /// Links the guardians of these numbers to the rights of a branch, from the last backwards, the rest to the first.
-fn tie(draft: &mut Draft, branch: &Branch, numbers: std::ops::RangeInclusive<usize>) {
+fn tie(builder: &mut StatementBuilder, branch: &Branch, numbers: std::ops::RangeInclusive<usize>) {
     for (i, right) in numbers.zip((0..branch.rights.len()).rev().chain(std::iter::repeat(0))) {
-        link_all(draft, &branch.rights[right], &format!("g{i}"));
+        link_all(builder, &branch.rights[right], &format!("g{i}"));
     }
 }
 
@@ -184,12 +184,18 @@ fn contrad_whips(group: usize, broken: bool) -> Instances {
     let mut found = Vec::new();
     for k in 2..=4 {
         for length in 1..=4 {
-            let mut draft = with_guardians(k, &["Z"]);
+            let mut builder = with_guardians(k, &["Z"]);
             let mut branch = Branch::new("", "Z", group);
-            branch.extend_straight(&mut draft, length);
-            tie(&mut draft, &branch, 1..=k);
+            branch.extend_straight(&mut builder, length);
+            tie(&mut builder, &branch, 1..=k);
             let name = format!("OR{k}-contrad-whip[{length}]");
-            found.extend(stated(broken, &draft, &name, &gone(&["Z"]), &[&k, &length]));
+            found.extend(stated(
+                broken,
+                &builder,
+                &name,
+                &gone(&["Z"]),
+                &[&k, &length],
+            ));
         }
     }
     all(found)
@@ -201,15 +207,21 @@ fn ork_whips(group: usize, broken: bool) -> Instances {
     for k in 2..=4 {
         for length in 1..=4 {
             for before in 0..length {
-                let mut draft = with_guardians(k, &["Z"]);
+                let mut builder = with_guardians(k, &["Z"]);
                 let mut branch = Branch::new("", "Z", group);
-                branch.extend_straight(&mut draft, before);
-                tie(&mut draft, &branch, 2..=k);
+                branch.extend_straight(&mut builder, before);
+                tie(&mut builder, &branch, 2..=k);
                 branch.rights.push(vec!["g1".to_owned()]);
-                branch.extend_straight(&mut draft, length - before - 1);
-                branch.extend(&mut draft, branch.rights.len() - 1, Some(&[]));
+                branch.extend_straight(&mut builder, length - before - 1);
+                branch.extend(&mut builder, branch.rights.len() - 1, Some(&[]));
                 let name = format!("OR{k}-whip[{length}]");
-                found.extend(stated(broken, &draft, &name, &gone(&["Z"]), &[&k, &length]));
+                found.extend(stated(
+                    broken,
+                    &builder,
+                    &name,
+                    &gone(&["Z"]),
+                    &[&k, &length],
+                ));
             }
         }
     }
@@ -220,17 +232,17 @@ fn ork_whips(group: usize, broken: bool) -> Instances {
 fn persistency(broken: bool) -> Instances {
     let mut found = Vec::new();
     for k in 2..=4 {
-        let mut draft = with_guardians(k, &[]);
-        draft.at_least_one([format!("-g{k}")]);
+        let mut builder = with_guardians(k, &[]);
+        builder.at_least_one([format!("-g{k}")]);
         let claim = Claim::AtLeastOne(Words(guardians(k - 1)));
-        found.extend(stated(broken, &draft, "ultra-persistency", &claim, &[&k]));
+        found.extend(stated(broken, &builder, "ultra-persistency", &claim, &[&k]));
     }
     all(found)
 }
 
 /// Bivalue CSP-variables, each sharing a candidate with the next, from one guardian to the other. That g2 is true where g1 is needs every
 /// second of them, from the second on, and links for the others; the converse (not `forwards`) needs the others.
-fn c_chain(draft: &mut Draft, length: usize, forwards: bool) {
+fn c_chain(builder: &mut StatementBuilder, length: usize, forwards: bool) {
     let name = |i: usize| match i {
         0 => "g1".to_owned(),
         i if i == length => "g2".to_owned(),
@@ -239,8 +251,8 @@ fn c_chain(draft: &mut Draft, length: usize, forwards: bool) {
     for i in 0..length {
         let pair = [name(i), name(i + 1)];
         match (i % 2 == 0) == forwards {
-            true => draft.open_variable(pair),
-            false => draft.variable(pair),
+            true => builder.open_variable(pair),
+            false => builder.variable(pair),
         }
     }
 }
@@ -252,11 +264,11 @@ fn c_chains(broken: bool) -> Instances {
             (one_of(&["-g1", "g2"]), true),
             (one_of(&["g1", "-g2"]), false),
         ] {
-            let mut draft = Draft::default();
-            c_chain(&mut draft, length, forwards);
-            found.extend(stated(broken, &draft, "c-chain", &claim, &[&length]));
+            let mut builder = StatementBuilder::default();
+            c_chain(&mut builder, length, forwards);
+            found.extend(stated(broken, &builder, "c-chain", &claim, &[&length]));
             if broken {
-                let mut odd = Draft::default();
+                let mut odd = StatementBuilder::default();
                 c_chain(&mut odd, length + 1, forwards);
                 found.extend(stated(false, &odd, "c-chain", &claim, &[&length]));
             }
@@ -274,23 +286,23 @@ fn splittings(broken: bool) -> Instances {
                 let claim = Claim::AtLeastOne(Words(
                     others.iter().cloned().chain([kept.to_owned()]).collect(),
                 ));
-                let draft_of = |length| {
+                let builder_of = |length| {
                     let names: Vec<&str> = others.iter().map(String::as_str).collect();
-                    let mut draft = Draft::with_free(&names);
-                    c_chain(&mut draft, length, kept == "g2");
-                    draft.at_least_one(guardians(k));
-                    draft
+                    let mut builder = StatementBuilder::with_free(&names);
+                    c_chain(&mut builder, length, kept == "g2");
+                    builder.at_least_one(guardians(k));
+                    builder
                 };
                 let values: [&dyn std::fmt::Display; 2] = [&k, &length];
                 found.extend(stated(
                     broken,
-                    &draft_of(length),
+                    &builder_of(length),
                     "splitting",
                     &claim,
                     &values,
                 ));
                 if broken {
-                    let odd = draft_of(length + 1);
+                    let odd = builder_of(length + 1);
                     found.extend(stated(false, &odd, "splitting", &claim, &values));
                 }
             }

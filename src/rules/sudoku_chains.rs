@@ -3,7 +3,7 @@
 //! A chain is its target, its CSP-variables and their R (and, where there is only one, their L). The state is the weakest that has it:
 //! each CSP-variable keeps every candidate that the definition allows, and the rest of the board is full.
 
-use super::chains::Kind;
+use super::chain_kind::Kind;
 use super::labels::Labels;
 use super::random::{Random, distinct};
 use crate::board::Board;

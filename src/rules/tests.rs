@@ -1,7 +1,7 @@
 //! The canonical forms that tell instances apart.
 
+use super::cell_pattern::CellPattern;
 use super::grid::canonical;
-use super::holding::Holding;
 use crate::board::sudoku::Symmetry;
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -28,7 +28,7 @@ proptest! {
 
     /// Patterns of cells that hold digits have the form of their images under all symmetries, those of the digits included.
     #[test]
-    fn holdings_have_one_form(
+    fn cell_patterns_have_one_form(
         groups in proptest::collection::vec(proptest::collection::btree_set(0..5usize, 1..5), 2..6),
         places in proptest::sample::subsequence((0..81usize).collect_vec(), 6),
         index in any::<u64>(),
@@ -39,14 +39,14 @@ proptest! {
             let cells = groups.iter().map(|group| group.iter().map(|&i| map(places[i])).collect_vec());
             let cells = cells.collect_vec();
             let target = (1, map(places[5]));
-            Holding::new(&cells.iter().map(Vec::as_slice).collect_vec(), target)
+            CellPattern::new(&cells.iter().map(Vec::as_slice).collect_vec(), target)
         };
         let groups = groups.into_iter().map(|group| group.into_iter().collect_vec()).collect_vec();
         let mut renamed = groups.clone();
         // The target's digit, the first, stays.
         renamed[1..].rotate_left(seed as usize % (groups.len() - 1));
-        let here = at(&groups, &|cell| cell).map(|holding| holding.form());
-        let there = at(&renamed, &|cell| symmetry.cell(cell)).map(|holding| holding.form());
+        let here = at(&groups, &|cell| cell).map(|pattern| pattern.form());
+        let there = at(&renamed, &|cell| symmetry.cell(cell)).map(|pattern| pattern.form());
         prop_assert_eq!(here, there);
     }
 }

@@ -1,7 +1,7 @@
 //! XY-wing and its relatives: a pivot cell, and wings that each share one of its digits.
 
+use super::cell_pattern::CellPattern;
 use super::grid::{first_of_each, rule, seen, sees};
-use super::holding::Holding;
 use super::{Family, Instance, Instances};
 use crate::csp::Theory;
 use itertools::Itertools;
@@ -59,22 +59,22 @@ fn wings(name: &'static str, count: usize, full: bool) -> Instances {
         };
         let targets = targets.filter(sees_all).collect_vec();
         let found = targets.into_iter().filter_map(|target| {
-            let holding = holding(&wings, full, target)?;
-            let form = holding.form();
-            Some((holding, form))
+            let pattern = pattern(&wings, full, target)?;
+            let form = pattern.form();
+            Some((pattern, form))
         });
         found.collect_vec()
     });
     let distinct = all.filter(first_of_each());
     Instances::listed(
-        distinct.map(move |(holding, _)| {
-            Instance::new(&[], rule(name, &holding.lines(), holding.claim()))
+        distinct.map(move |(pattern, _)| {
+            Instance::new(&[], rule(name, &pattern.lines(), pattern.claim()))
         }),
     )
 }
 
 /// The i-th wing holds digit i + 1 and the common digit, which comes first.
-fn holding(wings: &[usize], full: bool, target: usize) -> Option<Holding> {
+fn pattern(wings: &[usize], full: bool, target: usize) -> Option<CellPattern> {
     let common = wings
         .iter()
         .copied()
@@ -82,7 +82,7 @@ fn holding(wings: &[usize], full: bool, target: usize) -> Option<Holding> {
         .collect_vec();
     let own = wings.iter().map(|&wing| vec![PIVOT, wing]).collect_vec();
     let groups = std::iter::once(&common).chain(&own).map(Vec::as_slice);
-    Holding::new(&groups.collect_vec(), (1, target))
+    CellPattern::new(&groups.collect_vec(), (1, target))
 }
 
 /// The same where one wing does not see the pivot, and where the target does not see one of the wings.
@@ -92,11 +92,11 @@ fn blind(name: &'static str, count: usize, full: bool) -> Instances {
     let moved = wings.iter().map(|&wing| if wing == 72 { 80 } else { wing });
     let moved = moved.collect_vec();
     let statement = |what: &str, wings: &[usize], target: usize| {
-        let holding = holding(wings, full, target)?;
+        let pattern = pattern(wings, full, target)?;
         let name = format!("{name} {what}");
         Some(Instance::new(
             &[],
-            rule(&name, &holding.lines(), holding.claim()),
+            rule(&name, &pattern.lines(), pattern.claim()),
         ))
     };
     let target = match full {

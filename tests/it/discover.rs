@@ -2,7 +2,7 @@
 
 use oddagon::board::slitherlink::{Border, Loop};
 use oddagon::discover::{
-    Bases, Closure, Counts, Discovery, Literals, Minimal, Question, RuleDepth, RuleSet, Verifier,
+    Bases, Closure, Counts, Discovery, Literals, Request, RuleDepth, RuleSet, Verifier, WindowRule,
     base_assignments,
 };
 use oddagon::job::{Job, Shard, Work, merge};
@@ -13,9 +13,9 @@ use std::sync::LazyLock;
 
 use crate::cli;
 
-fn question(window: &str, border: &str, mode: Loop, max_premises: Option<usize>) -> Question {
+fn request(window: &str, border: &str, mode: Loop, max_premises: Option<usize>) -> Request {
     let (rows, columns) = window.split_once('x').unwrap();
-    Question {
+    Request {
         rows: rows.parse().unwrap(),
         columns: columns.parse().unwrap(),
         border: border.parse().unwrap(),
@@ -25,13 +25,13 @@ fn question(window: &str, border: &str, mode: Loop, max_premises: Option<usize>)
     }
 }
 
-fn stubs(question: Question) -> Question {
+fn stubs(request: Request) -> Request {
     let stubs = true;
-    Question { stubs, ..question }
+    Request { stubs, ..request }
 }
 
-fn discovery(question: Question) -> Discovery {
-    Discovery::new(question, true).unwrap()
+fn discovery(request: Request) -> Discovery {
+    Discovery::new(request, true).unwrap()
 }
 
 /// One border of each class under the symmetries of the window.
@@ -39,7 +39,7 @@ const SQUARE: [&str; 6] = ["", "N", "NW", "NS", "NSW", "NSWE"];
 const OBLONG: [&str; 9] = ["", "N", "W", "NS", "WE", "NW", "NSW", "NWE", "NSWE"];
 
 /// Every border variant of the smallest windows.
-fn variants() -> impl Iterator<Item = Question> {
+fn variants() -> impl Iterator<Item = Request> {
     let square = |window| SQUARE.map(move |border| (window, border));
     let windows = (square("1x1").into_iter())
         .chain(OBLONG.map(|border| ("1x2", border)))
@@ -52,12 +52,12 @@ fn variants() -> impl Iterator<Item = Question> {
         };
         modes
             .iter()
-            .map(move |&mode| question(window, border, mode, None))
+            .map(move |&mode| request(window, border, mode, None))
     })
 }
 
-fn two_algorithms_agree(question: Question) -> usize {
-    let discovery = Discovery::new(question, false).unwrap();
+fn two_algorithms_agree(request: Request) -> usize {
+    let discovery = Discovery::new(request, false).unwrap();
     let rules = discovery.rules();
     assert_eq!(
         rules,
@@ -71,9 +71,9 @@ fn two_algorithms_agree(question: Question) -> usize {
 #[test]
 fn two_algorithms_agree_on_every_border_of_small_windows() {
     let counts: Vec<String> = variants()
-        .map(|question| {
-            let title = question.title();
-            format!("{title}: {}", two_algorithms_agree(question))
+        .map(|request| {
+            let title = request.title();
+            format!("{title}: {}", two_algorithms_agree(request))
         })
         .collect();
     insta::assert_snapshot!(counts.join("\n"));
@@ -81,10 +81,10 @@ fn two_algorithms_agree_on_every_border_of_small_windows() {
 
 #[test]
 fn two_algorithms_agree_on_larger_windows_and_stubs() {
-    let few = |window, mode, most| question(window, "", mode, Some(most));
+    let few = |window, mode, most| request(window, "", mode, Some(most));
     let found = [
-        two_algorithms_agree(question("1x3", "", Loop::L0, None)),
-        two_algorithms_agree(question("1x3", "", Loop::L1, None)),
+        two_algorithms_agree(request("1x3", "", Loop::L0, None)),
+        two_algorithms_agree(request("1x3", "", Loop::L1, None)),
         two_algorithms_agree(few("2x3", Loop::L0, 4)),
         two_algorithms_agree(few("2x3", Loop::L1, 4)),
         two_algorithms_agree(stubs(few("1x1", Loop::L0, 8))),
@@ -99,19 +99,19 @@ fn two_algorithms_agree_on_larger_windows_and_stubs() {
 #[ignore = "minutes"]
 fn two_algorithms_agree_on_the_largest_windows() {
     for mode in [Loop::L0, Loop::L1] {
-        two_algorithms_agree(question("2x3", "", mode, None));
-        two_algorithms_agree(question("3x3", "", mode, Some(4)));
+        two_algorithms_agree(request("2x3", "", mode, None));
+        two_algorithms_agree(request("3x3", "", mode, Some(4)));
     }
 }
 
 #[test]
 fn every_rule_of_every_border_is_valid_and_minimal_on_a_larger_board() {
-    for question in variants() {
-        let discovery = Discovery::new(question.clone(), false).unwrap();
+    for request in variants() {
+        let discovery = Discovery::new(request.clone(), false).unwrap();
         let rules = discovery.rules();
         // All of the smallest windows, a few of each of the others.
         let step = rules.len().div_ceil(40);
-        let mut verifier = Verifier::new(discovery.vocabulary(), question.mode).unwrap();
+        let mut verifier = Verifier::new(discovery.vocabulary(), request.mode).unwrap();
         for rule in rules.iter().step_by(step) {
             verifier.verify(rule).unwrap();
             verifier.verify_minimal(rule).unwrap();
@@ -122,7 +122,7 @@ fn every_rule_of_every_border_is_valid_and_minimal_on_a_larger_board() {
 /// Rules that are not valid, not minimal, or about nothing are told apart.
 #[test]
 fn wrong_rules_are_refused() {
-    let vocabulary = question("1x1", "", Loop::L0, None).vocabulary().unwrap();
+    let vocabulary = request("1x1", "", Loop::L0, None).vocabulary().unwrap();
     let mut verifier = Verifier::new(&vocabulary, Loop::L0).unwrap();
     let mut rule = |premises: &str, conclusion: &str| {
         let literal = |name: &str| vocabulary.named(name).unwrap();
@@ -130,7 +130,7 @@ fn wrong_rules_are_refused() {
             .split_whitespace()
             .map(|name| 1 << literal(name))
             .sum();
-        let rule = Minimal::new(premises, literal(conclusion));
+        let rule = WindowRule::new(premises, literal(conclusion));
         let verified = verifier.verify(&rule);
         let verified = verified.and_then(|()| verifier.verify_minimal(&rule));
         verified.map_err(|error| error.to_string())
@@ -153,15 +153,15 @@ fn wrong_rules_are_refused() {
 fn depths_are_those_of_the_rules_as_theorems() {
     for mode in [Loop::L0, Loop::L1] {
         for (window, border, step) in [("1x1", "NW", 1), ("1x2", "", 7), ("2x2", "", 97)] {
-            let question = question(window, border, mode, None);
-            let rules = discovery(question.clone()).rules();
-            let hard = |r: &&Minimal| matches!(r.depth, Some(RuleDepth::Trials { .. }));
+            let request = request(window, border, mode, None);
+            let rules = discovery(request.clone()).rules();
+            let hard = |r: &&WindowRule| matches!(r.depth, Some(RuleDepth::Trials { .. }));
             let some = rules
                 .iter()
                 .step_by(step)
                 .chain(rules.iter().filter(hard).step_by(step));
-            let some: Vec<Minimal> = some.copied().collect();
-            let set = RuleSet::new(&question, &some, false).unwrap();
+            let some: Vec<WindowRule> = some.copied().collect();
+            let set = RuleSet::new(&request, &some, false).unwrap();
             for (rule, statement) in set.rules.iter().zip(set.statements()) {
                 let depth = rule.depth.unwrap();
                 assert_eq!(statement.name, rule.to_string());
@@ -220,7 +220,7 @@ fn depths_have_names() {
 /// Shards in any number, and rules found on one thread, are the same list.
 #[test]
 fn shards_merge_into_the_whole() {
-    let discovery = discovery(question("2x2", "N", Loop::L1, Some(5)));
+    let discovery = discovery(request("2x2", "N", Loop::L1, Some(5)));
     let whole = discovery.rules();
     for of in [2, 3, 1000] {
         let parts = (0..of).map(|index| {
@@ -250,16 +250,16 @@ struct Compared {
     limited: bool,
 }
 
-fn compared(question: &Question) -> Compared {
-    let discovery = Discovery::new(question.clone(), false).unwrap();
+fn compared(request: &Request) -> Compared {
+    let discovery = Discovery::new(request.clone(), false).unwrap();
     let rules = discovery.rules();
     let mut bases = Bases::default();
-    let kept = bases.basis(question, &rules).unwrap();
+    let kept = bases.basis(request, &rules).unwrap();
     let vocabulary = discovery.vocabulary();
     let symmetries = vocabulary.symmetries();
     let mut all = Closure::new(vocabulary.literal_count());
-    let mut basis = bases.parts(question).unwrap();
-    let images = |closure: &mut Closure, rules: &[Minimal]| {
+    let mut basis = bases.parts(request).unwrap();
+    let images = |closure: &mut Closure, rules: &[WindowRule]| {
         for rule in rules {
             closure.add(symmetries.iter().map(|s| rule.image(s)));
         }
@@ -270,20 +270,20 @@ fn compared(question: &Question) -> Compared {
         all,
         basis,
         size: kept.len(),
-        base: base_assignments(vocabulary, question.mode, 1 << 22).unwrap(),
+        base: base_assignments(vocabulary, request.mode, 1 << 22).unwrap(),
         lines: vocabulary.about_lines(),
-        limited: question.max_premises.is_some(),
+        limited: request.max_premises.is_some(),
     }
 }
 
 static SMALL: LazyLock<Vec<Compared>> = LazyLock::new(|| {
     let questions = [
-        question("1x1", "", Loop::L0, None),
-        question("1x2", "", Loop::L0, None),
-        question("2x2", "", Loop::L0, None),
-        question("2x2", "", Loop::L1, None),
-        question("2x2", "NW", Loop::L1, None),
-        stubs(question("1x2", "N", Loop::L1, Some(3))),
+        request("1x1", "", Loop::L0, None),
+        request("1x2", "", Loop::L0, None),
+        request("2x2", "", Loop::L0, None),
+        request("2x2", "", Loop::L1, None),
+        request("2x2", "NW", Loop::L1, None),
+        stubs(request("1x2", "N", Loop::L1, Some(3))),
     ];
     questions.iter().map(compared).collect()
 });
@@ -321,7 +321,7 @@ proptest! {
 /// A set of rules in each of its forms reads back as it was.
 #[test]
 fn rule_sets_are_written_and_read() {
-    let asked = stubs(question("1x2", "N", Loop::L1, Some(3)));
+    let asked = stubs(request("1x2", "N", Loop::L1, Some(3)));
     let set = RuleSet::new(&asked, &discovery(asked.clone()).rules(), false).unwrap();
     let text = |write: &dyn Fn(&mut Vec<u8>)| {
         let mut bytes = Vec::new();
@@ -336,7 +336,7 @@ fn rule_sets_are_written_and_read() {
     for text in &texts {
         assert_eq!(RuleSet::read(text).as_ref(), Ok(&set), "{}", &text[..200]);
     }
-    assert_eq!(set.question(), Ok(asked));
+    assert_eq!(set.request(), Ok(asked));
     let heads = texts.map(|text| text.lines().take(4).collect::<Vec<_>>().join("\n"));
     insta::assert_snapshot!(heads.join("\n\n"));
 }
@@ -370,7 +370,7 @@ fn what_is_no_rule_set_is_refused_with_its_place() {
 
 #[test]
 fn rules_are_ranked_by_how_often_they_fire() {
-    let asked = question("1x1", "", Loop::L0, None);
+    let asked = request("1x1", "", Loop::L0, None);
     let set = RuleSet::new(&asked, &discovery(asked.clone()).rules(), false).unwrap();
     let ranked = set.clone().ranked(&[0, 5, 0, 7]);
     let order = [3, 1, 0, 2, 4].map(|i| &set.rules[i]);
@@ -381,7 +381,7 @@ fn rules_are_ranked_by_how_often_they_fire() {
 /// The numbers of rules of 2×2 windows by number of premises.
 #[test]
 fn two_by_two() {
-    let count = |mode| Counts::of(&discovery(question("2x2", "", mode, None)).rules());
+    let count = |mode| Counts::of(&discovery(request("2x2", "", mode, None)).rules());
     insta::assert_snapshot!(format!("{:?}\n{:?}", count(Loop::L0), count(Loop::L1)));
 }
 
@@ -453,7 +453,7 @@ fn files_interruptions_and_shards() {
     run(format!("merge {parts} --out {}", path("merged.rules")));
     assert_eq!(read("merged.rules"), table.as_bytes());
     // A checkpoint cut anywhere goes on; one of other work is refused.
-    let asked = question("2x2", "", Loop::L0, Some(4));
+    let asked = request("2x2", "", Loop::L0, Some(4));
     let discovery = discovery(asked);
     let partial = folder.path().join("cut.rules.partial");
     let job = Job::with_checkpoint(&discovery, Shard::WHOLE, "rules", &partial, false).unwrap();
@@ -574,9 +574,9 @@ fn missing_doubled_and_foreign_parts_are_refused() {
 
 #[test]
 fn borders_are_parts_of_questions() {
-    let all = Question {
+    let all = Request {
         stubs: true,
-        ..question("2x2", "NSWE", Loop::L0, None)
+        ..request("2x2", "NSWE", Loop::L0, None)
     };
     assert_eq!(all.border, Border::ALL);
     assert!(Discovery::new(all, false).is_err());

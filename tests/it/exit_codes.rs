@@ -5,7 +5,7 @@ use crate::cli;
 
 use cli::*;
 use oddagon::board::slitherlink::Loop;
-use oddagon::discover::{Discovery, Minimal, Question};
+use oddagon::discover::{Discovery, Request, WindowRule};
 use oddagon::enumerate::{Enumeration, Kind, Marked, Options};
 use oddagon::job::{Job, Shard, Work};
 use std::path::Path;
@@ -225,7 +225,7 @@ fn disagreement_is_an_error_of_its_own() {
     );
     assert!(!Path::new(&table).exists());
     // A discovery that lists a rule which is false.
-    let question = Question {
+    let request = Request {
         rows: 1,
         columns: 1,
         border: Default::default(),
@@ -234,8 +234,8 @@ fn disagreement_is_an_error_of_its_own() {
         max_premises: None,
     };
     let rules = path(folder.path(), "1x1.rules");
-    let discovery = Discovery::new(question, true).unwrap();
-    done_wrongly(&discovery, |_| Minimal::new(1, 2), "rules", &rules);
+    let discovery = Discovery::new(request, true).unwrap();
+    done_wrongly(&discovery, |_| WindowRule::new(1, 2), "rules", &rules);
     disagrees(
         &format!("slither discover --window 1x1 --resume --out {rules}"),
         "1x1 stubs=no loop=L0",

@@ -2,7 +2,7 @@
 
 use oddagon::board::slitherlink::Loop;
 use oddagon::board::slitherlink::LoopMode;
-use oddagon::discover::{Discovery, Question, RuleDepth, RuleSet};
+use oddagon::discover::{Discovery, Request, RuleDepth, RuleSet};
 use oddagon::macro_rule::{
     Hypotheses, Induction, InductionError, Level, Rules, Verdict, consequences,
 };
@@ -340,7 +340,7 @@ fn statements_are_settled_as_they_are_stated() {
 /// What T&E over lines does not yield at the depth of T&E over points is proven over all candidates, unless the statement names points.
 #[test]
 fn proofs_state_the_focus_that_is_asked() {
-    let question = Question {
+    let request = Request {
         rows: 2,
         columns: 2,
         border: "N".parse().unwrap(),
@@ -348,7 +348,7 @@ fn proofs_state_the_focus_that_is_asked() {
         mode: Loop::L0,
         max_premises: None,
     };
-    let discovery = Discovery::new(question.clone(), true).unwrap();
+    let discovery = Discovery::new(request.clone(), true).unwrap();
     let by_points = RuleDepth::Trials {
         depth: 1,
         points: true,
@@ -358,7 +358,7 @@ fn proofs_state_the_focus_that_is_asked() {
         .into_iter()
         .filter(|r| r.depth == Some(by_points))
         .collect();
-    let set = RuleSet::new(&question, &rules[..1], false).unwrap();
+    let set = RuleSet::new(&request, &rules[..1], false).unwrap();
     let statement = set.statements().next().unwrap();
     for focus in ["", "H V P"] {
         let statement = Statement {

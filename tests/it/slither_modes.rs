@@ -8,7 +8,7 @@ use oddagon::board::slitherlink::Meanings;
 use oddagon::board::slitherlink::{Border, Line, Loop, Slitherlink, Window};
 use oddagon::csp::CandidateSet;
 use oddagon::discover::{
-    Discovery, Literal, Minimal, Question, Verifier, base_assignments, members,
+    Discovery, Literal, Request, Verifier, WindowRule, base_assignments, members,
 };
 use oddagon::macro_rule::{Verdict, consequences};
 use oddagon::theorem::rule;
@@ -312,7 +312,7 @@ fn discovered_rules_hold_in_all_drawings() {
     for place in places() {
         let drawings = place.drawings();
         for mode in Loop::ALL {
-            let question = Question {
+            let request = Request {
                 rows: place.rows.into(),
                 columns: place.columns.into(),
                 border: place.border,
@@ -320,7 +320,7 @@ fn discovered_rules_hold_in_all_drawings() {
                 mode,
                 max_premises: Some(4),
             };
-            let discovery = Discovery::new(question, false).unwrap();
+            let discovery = Discovery::new(request, false).unwrap();
             let vocabulary = discovery.vocabulary();
             let window = vocabulary.window();
             let allowed = drawings
@@ -343,15 +343,15 @@ fn discovered_rules_hold_in_all_drawings() {
             assert_eq!(base.into_iter().collect::<BTreeSet<_>>(), shown);
             let rules = discovery.rules();
             for rule in &rules {
-                let holds = |rule: &Minimal| {
+                let holds = |rule: &WindowRule| {
                     let mut with = shown.iter().filter(|set| rule.premises & !**set == 0);
                     with.all(|set| set >> rule.conclusion & 1 == 1)
                 };
-                assert!(holds(rule), "{}", vocabulary.rule(rule));
+                assert!(holds(rule), "{}", rule.text(vocabulary));
                 for premise in members(rule.premises) {
                     let less =
-                        Minimal::new(rule.premises & !(1 << premise), rule.conclusion.into());
-                    assert!(!holds(&less), "{}", vocabulary.rule(rule));
+                        WindowRule::new(rule.premises & !(1 << premise), rule.conclusion.into());
+                    assert!(!holds(&less), "{}", rule.text(vocabulary));
                 }
             }
             let mut verifier = Verifier::new(vocabulary, mode).unwrap();

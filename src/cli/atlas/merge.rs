@@ -2,10 +2,8 @@ use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::{Outcome, output};
 use clap::Args;
-use oddagon::enumerate::{Marked, Options};
-use oddagon::job::{Part, whole};
+use oddagon::enumerate::{Lists, ListsError};
 use oddagon::library::atlas::Atlas;
-use serde::Deserialize;
 use std::path::PathBuf;
 
 /// Merges the parts that --shard made: tables, or lists as `enumerate` writes them (plain or JSON)
@@ -57,57 +55,19 @@ fn merge_tables(args: &MergeArgs) -> Result<(), CliError> {
 }
 
 fn merge_lists(args: &MergeArgs) -> Result<(), CliError> {
-    let mut parts = Vec::new();
-    let mut found: Vec<(Marked, String)> = Vec::new();
-    let mut form: Option<bool> = None;
+    let usage = |error: ListsError| CliError::Usage(error.to_string());
+    let mut lists = Lists::default();
     for name in &args.files {
         let mut lines = Source::File(name.clone()).lines()?;
         let (_, head) = lines.next().transpose()?.unwrap_or_default();
-        let json = head.starts_with('{');
-        let part = part(&head);
-        let kind = part.as_ref().map(|part| part.request.kind);
-        parts.push((name.clone(), part));
-        // A file that does not say what it is ends it below.
-        let Some(kind) = kind else { break };
-        if *form.get_or_insert(json) != json {
-            let message = "some lists are JSON and some are not: expected files of one kind";
-            return Err(CliError::Usage(message.to_owned()));
-        }
+        lists.begin(name, &head).map_err(usage)?;
         for line in lines {
             let (number, line) = line?;
-            let text = if json {
-                let rest = line.strip_prefix(r#"{"pattern":""#);
-                rest.and_then(|rest| rest.get(..81))
-            } else {
-                Some(line.as_str())
-            };
-            let pattern = text.and_then(|text| Marked::from_line(text, kind));
-            let pattern = pattern.ok_or_else(|| {
-                CliError::Usage(format!(
-                    "{name}, line {number}: expected one of the {kind}, as `oddagon enumerate` writes it"
-                ))
-            })?;
-            found.push((pattern, line));
+            lists.add(number, line).map_err(usage)?;
         }
     }
-    whole(&parts).map_err(|error| CliError::Usage(error.to_string()))?;
-    found.sort_unstable();
-    found.dedup();
+    let mut merged = lists.merged().map_err(usage)?;
     output::write_with(&args.out, |to| {
-        found
-            .iter()
-            .try_for_each(|(_, line)| writeln!(to, "{line}"))
+        merged.try_for_each(|line| writeln!(to, "{line}"))
     })
-}
-
-/// What the first line of a list says of it.
-fn part(line: &str) -> Option<Part<Options>> {
-    #[derive(Deserialize)]
-    struct Head {
-        part: Part<Options>,
-    }
-    match line.strip_prefix("# ") {
-        Some(text) => text.parse().ok(),
-        None => serde_json::from_str(line).ok().map(|head: Head| head.part),
-    }
 }

@@ -8,7 +8,7 @@ use oddagon::board::slitherlink::LoopMode;
 use oddagon::board::slitherlink::{Border, Loop};
 use oddagon::csp::Theory;
 use oddagon::discover::{
-    Bases, Counts, Discovery, Minimal, Question, RuleDepth, RuleSet, Unverified, Verifier,
+    Bases, Counts, Discovery, Request, RuleDepth, RuleSet, Verifier, VerifyError, WindowRule,
 };
 use oddagon::job::{Part, Shard, Work};
 use oddagon::prover::{Depth, Options, Report};
@@ -138,7 +138,7 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
         let message = "--basis: expected all rules, found --shard: merge the parts with `oddagon slither merge --basis`";
         return Err(CliError::Usage(message.to_owned()));
     }
-    let question = Question {
+    let request = Request {
         rows: args.window.0,
         columns: args.window.1,
         border: args.border,
@@ -148,15 +148,15 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     };
     let pool = args.work.pool()?;
     let discovery =
-        Discovery::new(question.clone(), !args.no_depth).map_err(|error| usage(&error))?;
+        Discovery::new(request.clone(), !args.no_depth).map_err(|error| usage(&error))?;
     let out = args.out.as_deref();
     let job = args.work.job(&discovery, "rules", out)?;
     let mut rules = work::run(&job, &pool, out, "rules")?;
     if args.basis {
-        let basis = pool.install(|| Bases::default().basis(&question, &rules));
+        let basis = pool.install(|| Bases::default().basis(&request, &rules));
         rules = basis.map_err(|error| usage(&error))?;
     }
-    let mut set = RuleSet::new(&question, &rules, args.basis).map_err(|error| usage(&error))?;
+    let mut set = RuleSet::new(&request, &rules, args.basis).map_err(|error| usage(&error))?;
     let sample = sample(rules.len(), args.verify);
     pool.install(|| verify(&discovery, &rules, &sample))?;
     let statements: Vec<Statement> = set.statements().collect();
@@ -172,11 +172,11 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
         });
     }
     let summary = Summary {
-        window: format!("{}x{}", question.rows, question.columns),
-        border: question.border.to_string(),
-        stubs: question.stubs,
-        r#loop: question.mode.to_string(),
-        max_premises: question.max_premises,
+        window: format!("{}x{}", request.rows, request.columns),
+        border: request.border.to_string(),
+        stubs: request.stubs,
+        r#loop: request.mode.to_string(),
+        max_premises: request.max_premises,
         basis: args.basis,
         part: set.part.clone(),
         counts: Counts::of(&rules),
@@ -200,13 +200,13 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
 /// Has a SAT solver verify all rules, and that those of a sample are minimal.
 fn verify(
     discovery: &Discovery,
-    rules: &[Minimal],
+    rules: &[WindowRule],
     sample: &BTreeSet<usize>,
 ) -> Result<(), CliError> {
-    let (vocabulary, mode) = (discovery.vocabulary(), discovery.question().mode);
+    let (vocabulary, mode) = (discovery.vocabulary(), discovery.request().mode);
     let verifier = || Verifier::new(vocabulary, mode);
-    let ask = |verifier: &mut Option<Verifier>, (i, rule): (usize, &Minimal)| {
-        let verifier = verifier.as_mut().ok_or(Unverified::Circuits)?;
+    let ask = |verifier: &mut Option<Verifier>, (i, rule): (usize, &WindowRule)| {
+        let verifier = verifier.as_mut().ok_or(VerifyError::Circuits)?;
         verifier.verify(rule)?;
         if sample.contains(&i) {
             verifier.verify_minimal(rule)?;
@@ -217,7 +217,7 @@ fn verify(
     rules
         .try_for_each_init(verifier, ask)
         .map_err(|error| match error {
-            Unverified::Circuits => CliError::Usage(error.to_string()),
+            VerifyError::Circuits => CliError::Usage(error.to_string()),
             error => CliError::Internal {
                 place: format!("the window {}", discovery.title()),
                 what: format!("a rule was found that the SAT solver refutes: {error}"),

@@ -1,7 +1,7 @@
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
-use oddagon::discover::{Bases, Question, RuleSet, RuleSetError};
+use oddagon::discover::{Bases, Request, RuleSet, RuleSetError};
 use oddagon::job::{merge, whole};
 use std::path::{Path, PathBuf};
 
@@ -25,7 +25,7 @@ pub struct MergeArgs {
 pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
     let mut lists = Vec::new();
     let mut parts = Vec::new();
-    let mut question: Option<Question> = None;
+    let mut request: Option<Request> = None;
     for name in &args.files {
         let set = read(name)?;
         let wrong = |error| CliError::Rules {
@@ -36,24 +36,24 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
             let message = format!("{name}: found a basis, expected all rules of a shard");
             return Err(CliError::Usage(message));
         }
-        let (_, rules) = set.minimal().map_err(wrong)?;
+        let (_, rules) = set.window_rules().map_err(wrong)?;
         lists.push(rules);
-        let asked = set.question();
-        question = Some(asked.map_err(|error| wrong(RuleSetError::Border(error)))?);
+        let asked = set.request();
+        request = Some(asked.map_err(|error| wrong(RuleSetError::Border(error)))?);
         parts.push((name.clone(), set.part));
     }
     let usage = |error: &dyn std::fmt::Display| CliError::Usage(error.to_string());
     whole(&parts).map_err(|error| usage(&error))?;
-    // All parts are of one request, so all files are about one question.
-    let Some(question) = question else {
+    // All parts are of one request.
+    let Some(request) = request else {
         return Ok(Outcome::Holds);
     };
     let mut rules = merge(lists);
     if args.basis {
-        let basis = Bases::default().basis(&question, &rules);
+        let basis = Bases::default().basis(&request, &rules);
         rules = basis.map_err(|error| usage(&error))?;
     }
-    let set = RuleSet::new(&question, &rules, args.basis).map_err(|error| usage(&error))?;
+    let set = RuleSet::new(&request, &rules, args.basis).map_err(|error| usage(&error))?;
     write(&set, &args.out)?;
     Ok(Outcome::Holds)
 }

@@ -1,4 +1,4 @@
-use super::super::minimal::Minimal;
+use super::super::window_rule::WindowRule;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub struct Counts {
 
 impl Counts {
     /// The counts of these rules.
-    pub fn of(rules: &[Minimal]) -> Counts {
+    pub fn of(rules: &[WindowRule]) -> Counts {
         let mut counts = Counts {
             rules: rules.len(),
             ..Counts::default()

@@ -2,8 +2,9 @@
 
 use super::super::error::DiscoverError;
 use super::super::literal::{Literals, Vocabulary};
-use super::super::minimal::Minimal;
-use super::{Rule, RuleSet};
+use super::super::window_rule::WindowRule;
+use super::rule::Rule;
+use super::set::RuleSet;
 use crate::board::slitherlink::{Loop, LoopMode};
 use serde::Deserialize;
 use thiserror::Error;
@@ -58,6 +59,14 @@ struct Head {
 }
 
 impl RuleSet {
+    /// The literals that the rules speak of, and the rules as sets of them, in the file's order: what a matcher wants.
+    ///
+    /// # Errors
+    /// What [`RuleSet::read`] would have said of a set made by hand.
+    pub fn window_rules(&self) -> Result<(Vocabulary, Vec<WindowRule>), RuleSetError> {
+        resolve(self)
+    }
+
     /// Reads a set in RON, JSON, or as a table, told apart by the first byte that is not blank: `{` is JSON; a table begins with `# `.
     /// Of every rule it is checked that the window has its literals, that at most one is about a cell or a line, and none about
     /// the conclusion's; not that it is valid.
@@ -88,15 +97,15 @@ impl RuleSet {
 }
 
 /// The vocabulary of a set's window and its rules as sets of literals.
-pub(super) fn resolve(set: &RuleSet) -> Result<(Vocabulary, Vec<Minimal>), RuleSetError> {
-    let question = set.question().map_err(RuleSetError::Border)?;
-    let vocabulary = question.vocabulary()?;
+fn resolve(set: &RuleSet) -> Result<(Vocabulary, Vec<WindowRule>), RuleSetError> {
+    let request = set.request().map_err(RuleSetError::Border)?;
+    let vocabulary = request.vocabulary()?;
     if let Some(part) = &set.part {
-        let depths = part.request.strip_prefix(&question.title());
+        let depths = part.request.strip_prefix(&request.title());
         if !matches!(depths, Some(" depths=yes" | " depths=no")) {
             return Err(RuleSetError::Part {
                 found: part.to_string(),
-                expected: question.title(),
+                expected: request.title(),
             });
         }
     }
@@ -136,7 +145,7 @@ pub(super) fn resolve(set: &RuleSet) -> Result<(Vocabulary, Vec<Minimal>), RuleS
             }
             premises |= 1 << literal;
         }
-        let mut minimal = Minimal::new(premises, conclusion);
+        let mut minimal = WindowRule::new(premises, conclusion);
         minimal.depth = rule.depth;
         Ok(minimal)
     };

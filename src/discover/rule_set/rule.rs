@@ -1,6 +1,6 @@
-use super::super::depth::RuleDepth;
 use super::super::literal::{Vocabulary, members};
-use super::super::minimal::Minimal;
+use super::super::rule_depth::RuleDepth;
+use super::super::window_rule::WindowRule;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub struct Rule {
 
 impl Rule {
     /// A rule of a vocabulary.
-    pub fn new(rule: &Minimal, vocabulary: &Vocabulary) -> Rule {
+    pub fn new(rule: &WindowRule, vocabulary: &Vocabulary) -> Rule {
         let (clues, lines) = members(rule.premises).partition(|&l| vocabulary.is_clue(l));
         let names = |literals: Vec<usize>| {
             let names = literals.into_iter().map(|l| vocabulary.name(l));

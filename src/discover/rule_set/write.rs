@@ -1,6 +1,6 @@
 //! Sets of rules as text.
 
-use super::RuleSet;
+use super::set::RuleSet;
 use std::io::{self, Write};
 
 impl RuleSet {

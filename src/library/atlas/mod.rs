@@ -13,6 +13,7 @@
 //! id alone is the canonical form and the id with a `t` at its end is that one's transpose.
 
 use crate::theorem::impossible;
+mod build;
 mod classify;
 mod counts;
 mod filter;
@@ -22,6 +23,7 @@ mod table;
 mod tests;
 mod verify;
 
+pub use build::{BuildError, Disagreement, rows};
 pub use classify::{ClassifyError, MAX_DEPTH, classify};
 pub use counts::Counts;
 pub use filter::{Filter, FilterError};

@@ -23,18 +23,19 @@
 //! - The premises are about clues, lines and points, and those of the whole do not contradict each other for k = 0, 1 and 2. (Where they do for
 //!   a larger k, the rule says nothing there.)
 
+mod error;
 mod row;
 
-use super::VerdictError;
+pub use error::InductionError;
+
 use super::consequences::holds;
+use super::error::VerdictError;
 use super::verdict::is_vacuous;
 use crate::board::slitherlink::Loop;
-use crate::slither::RuleError;
 use crate::slither::image::Stated;
 use crate::theorem::{BoardName, Claim, Statement, Theorem, TheoremError};
 use row::Rows;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 /// A rule about any number of cells in a row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,70 +54,6 @@ pub struct Induction {
     pub step: Statement,
     /// What follows at last: restricts one point or two in this way.
     pub end: Statement,
-}
-
-/// Why an induction proves nothing.
-#[derive(Debug, Error)]
-pub enum InductionError {
-    /// A part that is no macro-rule.
-    #[error(transparent)]
-    Rule(#[from] RuleError),
-    /// Two parts in different loop modes.
-    #[error("{part} is in {found}, expected {expected} as begin")]
-    Mode {
-        /// Which of the three.
-        part: &'static str,
-        /// Its loop mode.
-        found: Loop,
-        /// That of `begin`.
-        expected: Loop,
-    },
-    /// A part that is not about a point's values where it should be.
-    #[error("{part}: expected {expected}")]
-    Point {
-        /// Which of the three.
-        part: &'static str,
-        /// What it should have.
-        expected: &'static str,
-    },
-    /// A part that needs what the one before does not give.
-    #[error("{part} needs its point to be {needed}, but is given {given}")]
-    Gap {
-        /// Which of the three.
-        part: &'static str,
-        /// The values that it allows.
-        needed: String,
-        /// The values that are left by the part before.
-        given: String,
-    },
-    /// Windows that do not fit on one grid for every number of steps.
-    #[error("{part}: {problem}")]
-    Border {
-        /// Which of the three.
-        part: &'static str,
-        /// What is wrong with its border.
-        problem: &'static str,
-    },
-    /// Premises that contradict each other.
-    #[error("with {steps} steps the premises contradict each other")]
-    Overlap {
-        /// The number of steps.
-        steps: usize,
-    },
-    /// A part, or the whole for a few steps, that does not hold.
-    #[error("{what} does not hold")]
-    Fails {
-        /// Which.
-        what: String,
-    },
-    /// A part, or the whole for a few steps, that cannot be settled.
-    #[error("{what}: {error}")]
-    Unsettled {
-        /// Which.
-        what: String,
-        /// Why.
-        error: Box<VerdictError>,
-    },
 }
 
 impl Induction {

@@ -1,6 +1,6 @@
 //! Windows in a row, and where they stand.
 
-use super::InductionError;
+use super::error::InductionError;
 use crate::slither::image::{Image, Place};
 use crate::slither::value_names;
 

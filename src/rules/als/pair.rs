@@ -1,7 +1,7 @@
 //! Two sets of cells and what they may hold.
 
+use crate::rules::cell_pattern::CellPattern;
 use crate::rules::grid::{Unit, canonical, first_of_each, sees};
-use crate::rules::holding::Holding;
 use itertools::Itertools;
 
 /// Two sets of cells, each in one unit. They may share cells; these hold only digits that both sets hold.
@@ -38,12 +38,12 @@ impl Pair {
 
     /// The pattern with these groups, and with so many digits that play no part: of the one set, of the other, of both.
     /// `None` if a group is empty or a cell would hold fewer than two digits.
-    pub fn holding(
+    pub fn pattern(
         &self,
         groups: &[&[usize]],
         (a, b, both): (usize, usize, usize),
         target: usize,
-    ) -> Option<Holding> {
+    ) -> Option<CellPattern> {
         let own =
             std::iter::repeat_n(&*self.only_a, a).chain(std::iter::repeat_n(&*self.only_b, b));
         let idle = own.chain(std::iter::repeat_n(&*self.both, both));
@@ -51,7 +51,7 @@ impl Pair {
         if groups.iter().any(|group| group.is_empty()) {
             return None;
         }
-        Holding::new(&groups, (1, target)).filter(|holding| holding.size() == self.both.len())
+        CellPattern::new(&groups, (1, target)).filter(|pattern| pattern.size() == self.both.len())
     }
 
     /// The largest choices of places for a restricted common digit among these cells, those of the one set first.

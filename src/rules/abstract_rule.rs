@@ -1,13 +1,13 @@
 //! What an abstract rule asks of a board that is to have it: see [`images`](super::images).
 
-use super::draft::Draft;
+use super::builder::StatementBuilder;
 use crate::theorem::rule;
 use crate::theorem::{Assumption, Claim, Statement, Words};
 use itertools::Itertools;
 
 /// An abstract rule, and what else its images on the 9×9 board are to be.
 #[derive(Debug, Clone)]
-pub(super) struct Figure {
+pub(super) struct AbstractRule {
     pub name: String,
     pub claim: Claim,
     pub form: Form,
@@ -22,7 +22,7 @@ pub(super) struct Figure {
     pub claimed: Vec<usize>,
 }
 
-/// A CSP-variable of a figure.
+/// A CSP-variable of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Place {
     /// The candidates, in order of their numbers.
@@ -33,7 +33,7 @@ pub(super) struct Place {
     pub cell: bool,
 }
 
-/// What the images of a figure are restricted to.
+/// What the images of a rule are restricted to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// Nothing: a CSP-variable is a cell, or a digit's places in a unit.
@@ -44,20 +44,23 @@ pub(super) enum Form {
     Digit,
 }
 
-impl Figure {
+impl AbstractRule {
     /// The rule as images are to have it: edges of type 1, and open CSP-variables of two candidates, are links; edges of type 3 are CSP-variables
     /// of two; open CSP-variables of more are cells; candidates that nothing but an open CSP-variable names are left out.
-    pub fn new(form: Form, (draft, name, claim): (Draft, String, Claim)) -> Figure {
-        let mut links = draft.links.clone();
+    pub fn new(
+        form: Form,
+        (builder, name, claim): (StatementBuilder, String, Claim),
+    ) -> AbstractRule {
+        let mut links = builder.links.clone();
         let mut variables: Vec<(Vec<String>, bool, bool)> = Vec::new();
-        for variable in draft.variables {
+        for variable in builder.variables {
             match (variable.open, &variable.members[..]) {
                 (true, [a, b]) => links.push((a.clone(), b.clone())),
                 (open, _) => variables.push((variable.members, open, open || form == Form::Cells)),
             }
         }
         let mut either: Vec<(String, String)> = Vec::new();
-        for edge in draft.assume {
+        for edge in builder.assume {
             let pair = |words: Words| words.0.into_iter().collect_tuple();
             match edge {
                 Assumption::NotBoth(words) => links.extend(pair(words)),
@@ -84,7 +87,7 @@ impl Figure {
             open: *open,
             cell: *cell,
         };
-        Figure {
+        AbstractRule {
             variables: variables.iter().map(place).collect(),
             links: pairs(&links),
             either: pairs(&either),
@@ -99,7 +102,7 @@ impl Figure {
 
     /// The same where these candidates together see all of a further CSP-variable: so many of its candidates each, and each one that the
     /// others do not see.
-    pub fn covering(mut self, by: &[&str], seen: &[usize]) -> Figure {
+    pub fn covering(mut self, by: &[&str], seen: &[usize]) -> AbstractRule {
         let number = |name: &&str| self.names.iter().position(|known| known == name);
         let by = by.iter().filter_map(number).collect();
         self.cover = Some((by, seen.iter().copied().sorted().collect()));
@@ -144,7 +147,7 @@ impl Figure {
         }
     }
 
-    /// The permutations of the candidates under which the figure is the same.
+    /// The permutations of the candidates under which the rule is the same.
     pub fn automorphisms(&self) -> Vec<Vec<usize>> {
         let mut all = Vec::new();
         self.extend(&mut Vec::new(), &mut all);

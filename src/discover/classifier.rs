@@ -1,103 +1,13 @@
-//! How hard a rule is to prove.
+//! Finds how hard rules are to prove.
 
 use super::literal::{Literal, Vocabulary, members};
-use super::minimal::Minimal;
+use super::rule_depth::RuleDepth;
+use super::window_rule::WindowRule;
 use crate::board::Board;
 use crate::board::slitherlink::Meanings;
 use crate::board::slitherlink::{Loop, Slitherlink, Window};
 use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
 use crate::prover::Trials;
-use std::fmt;
-use std::str::FromStr;
-
-/// The weakest theory that derives a rule's conclusion from its premises on the rule's window with free surroundings.
-///
-/// From the weakest: BRT, W1, T&E(W1, 1) that tries lines, T&E(W1, 1) that tries lines and points, T&E(W1, 2) that tries lines, and so on.
-/// Its text is `BRT`, `W1`, `T&E(W1,1) over H V`, `T&E(W1,1) over H V P`, …; the letters are the CSP-variables whose candidates are
-/// tried, as in the field `focus` of a [`Statement`](crate::theorem::Statement).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum RuleDepth {
-    /// BRT.
-    Brt,
-    /// W1: BRT and whips of length 1.
-    W1,
-    /// T&E(W1, n).
-    Trials {
-        /// n, at least 1.
-        depth: u8,
-        /// Whether points are tried beside lines.
-        points: bool,
-    },
-}
-
-impl RuleDepth {
-    /// The largest n of T&E(W1, n) that has a code.
-    const MOST: u8 = 100;
-
-    /// The CSP-variables whose candidates are tried: `H V` or `H V P`; empty for BRT and W1.
-    pub fn focus(self) -> &'static str {
-        match self {
-            RuleDepth::Brt | RuleDepth::W1 => "",
-            RuleDepth::Trials { points: false, .. } => "H V",
-            RuleDepth::Trials { points: true, .. } => "H V P",
-        }
-    }
-
-    /// A number for it, in order of strength.
-    pub(super) fn code(self) -> u8 {
-        match self {
-            RuleDepth::Brt => 0,
-            RuleDepth::W1 => 1,
-            RuleDepth::Trials { depth, points } => 2 * depth + u8::from(points),
-        }
-    }
-
-    /// What a number stands for.
-    pub(super) fn of_code(code: u8) -> Option<RuleDepth> {
-        match code {
-            0 => Some(RuleDepth::Brt),
-            1 => Some(RuleDepth::W1),
-            code => (code / 2 <= Self::MOST).then_some(RuleDepth::Trials {
-                depth: code / 2,
-                points: code % 2 == 1,
-            }),
-        }
-    }
-}
-
-impl fmt::Display for RuleDepth {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RuleDepth::Brt => f.write_str("BRT"),
-            RuleDepth::W1 => f.write_str("W1"),
-            RuleDepth::Trials { depth, .. } => {
-                write!(f, "T&E(W1,{depth}) over {}", self.focus())
-            }
-        }
-    }
-}
-
-impl FromStr for RuleDepth {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<RuleDepth, String> {
-        let trials = |text: &str| {
-            let (depth, focus) = text.strip_prefix("T&E(W1,")?.split_once(") over ")?;
-            let depth: u8 = depth.parse().ok()?;
-            let points = ["H V", "H V P"].iter().position(|&f| f == focus)? == 1;
-            let known = (1..=Self::MOST).contains(&depth);
-            known.then_some(RuleDepth::Trials { depth, points })
-        };
-        let found = match text {
-            "BRT" => Some(RuleDepth::Brt),
-            "W1" => Some(RuleDepth::W1),
-            text => trials(text).filter(|depth| depth.to_string() == text),
-        };
-        found.ok_or_else(|| {
-            format!("found {text:?}, expected a depth such as BRT, W1 or T&E(W1,1) over H V")
-        })
-    }
-}
 
 /// Finds the depths of rules of one window.
 ///
@@ -172,7 +82,7 @@ impl Worker<'_> {
     /// The depth of a rule; `None` if no T&E of any depth derives it, because it is not valid.
     ///
     /// Each theory is applied to the fixpoint of those before it, which changes no fixpoint since all are monotone.
-    pub fn depth(&mut self, rule: &Minimal) -> Option<RuleDepth> {
+    pub fn depth(&mut self, rule: &WindowRule) -> Option<RuleDepth> {
         let target = self.contrary(rule.conclusion.into());
         let mut state = self.start.clone();
         let csp = self.classifier.board.csp();
@@ -199,7 +109,7 @@ impl Worker<'_> {
             return Some(RuleDepth::Trials { depth, points });
         }
         // A hypothesis about every line leaves nothing to T&E.
-        let most = self.vocabulary_lines().min(RuleDepth::MOST.into()) as u8;
+        let most = self.vocabulary_lines().min(RuleDepth::MAX.into()) as u8;
         let mut with_points = state.clone();
         for depth in 1..=most {
             for points in [false, true] {

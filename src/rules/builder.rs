@@ -1,4 +1,4 @@
-//! A statement on an abstract board in the making, and the near misses that come from dropping its conditions one by one.
+//! Puts statements on abstract boards together, and makes near misses of them by dropping one condition at a time.
 
 use crate::theorem::impossible;
 use crate::theorem::{Assumption, BoardName, Claim, Pattern, Statement, Words};
@@ -13,19 +13,22 @@ pub(super) struct Variable {
 
 /// CSP-variables, links and relations, as they are put together.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Draft {
+pub(super) struct StatementBuilder {
     pub variables: Vec<Variable>,
     free: Vec<String>,
     pub links: Vec<(String, String)>,
     pub assume: Vec<Assumption>,
 }
 
-impl Draft {
+/// A rule on an abstract board: what it assumes, its name and its claim.
+pub(super) type RuleParts = (StatementBuilder, String, Claim);
+
+impl StatementBuilder {
     /// With these free candidates.
-    pub fn with_free(names: &[&str]) -> Draft {
-        Draft {
+    pub fn with_free(names: &[&str]) -> StatementBuilder {
+        StatementBuilder {
             free: names.iter().map(ToString::to_string).collect(),
-            ..Draft::default()
+            ..StatementBuilder::default()
         }
     }
 
@@ -82,26 +85,26 @@ impl Draft {
         }
     }
 
-    /// The drafts that lack one condition: a link, or a relation; or have a CSP-variable with one more candidate, of which nothing is
-    /// known.
-    pub fn weakened(&self) -> Vec<Draft> {
+    /// The statements with one condition less: without a link or a relation, or with one more candidate of a CSP-variable,
+    /// of which nothing is known.
+    pub fn weakened(&self) -> Vec<StatementBuilder> {
         let mut all = Vec::new();
         for i in 0..self.links.len() {
-            let mut draft = self.clone();
-            draft.links.remove(i);
-            all.push(draft);
+            let mut builder = self.clone();
+            builder.links.remove(i);
+            all.push(builder);
         }
         for i in 0..self.assume.len() {
-            let mut draft = self.clone();
-            draft.assume.remove(i);
-            all.push(draft);
+            let mut builder = self.clone();
+            builder.assume.remove(i);
+            all.push(builder);
         }
         for i in 0..self.variables.len() {
-            let mut draft = self.clone();
-            let Variable { members, open } = &mut draft.variables[i];
+            let mut builder = self.clone();
+            let Variable { members, open } = &mut builder.variables[i];
             members.push("extra".to_owned());
             if !*open && members.len() <= 8 {
-                all.push(draft);
+                all.push(builder);
             }
         }
         all

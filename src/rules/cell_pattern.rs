@@ -4,24 +4,24 @@ use itertools::Itertools;
 
 /// A pattern of cells that hold a few digits each, and the candidate that is claimed to be false.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Holding {
+pub(super) struct CellPattern {
     /// Each cell with its digits, from 1.
     cells: Vec<(usize, Vec<usize>)>,
     /// The target's digit and cell.
     target: (usize, usize),
 }
 
-impl Holding {
+impl CellPattern {
     /// The pattern in which each of these groups of cells holds a digit; the digits are numbered from 1 as they come, and cells
     /// collect theirs. `None` where a cell would hold fewer than two: it is decided, or empty, and no part of a pattern.
-    pub fn new(groups: &[&[usize]], target: (usize, usize)) -> Option<Holding> {
+    pub fn new(groups: &[&[usize]], target: (usize, usize)) -> Option<CellPattern> {
         let pairs = groups.iter().zip(1..).flat_map(|(cells, digit)| {
             let pair = move |&cell: &usize| (cell, digit);
             cells.iter().map(pair)
         });
         let cells = pairs.into_group_map().into_iter().sorted().collect_vec();
         let several = cells.iter().all(|(_, digits)| digits.len() > 1);
-        several.then_some(Holding { cells, target })
+        several.then_some(CellPattern { cells, target })
     }
 
     /// The number of its cells.
@@ -89,8 +89,8 @@ impl Holding {
         forms.min().unwrap_or_default()
     }
 
-    /// The name of the target and of further candidates of its digit's number, as words of a claim or an assumption.
-    pub fn words(candidates: &[(usize, usize)]) -> Words {
+    /// The names of candidates, given by digit and cell, as a claim or an assumption has them.
+    pub fn names(candidates: &[(usize, usize)]) -> Words {
         let names = candidates
             .iter()
             .map(|&(digit, cell)| candidate(digit, cell));

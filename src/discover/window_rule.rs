@@ -1,7 +1,7 @@
 //! A minimal rule as sets of literals.
 
-use super::depth::RuleDepth;
-use super::literal::{Literals, image};
+use super::literal::{Literals, Vocabulary, image};
+use super::rule_depth::RuleDepth;
 use std::cmp::Ordering;
 
 /// A minimal rule of a window: where the premises are true, so is the conclusion.
@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 /// Rules are ordered by the number of premises; then by their premises as numbers, so that rules without clues come first;
 /// then by conclusion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Minimal {
+pub struct WindowRule {
     /// What is known.
     pub premises: Literals,
     /// The number of the literal that follows.
@@ -18,10 +18,10 @@ pub struct Minimal {
     pub depth: Option<RuleDepth>,
 }
 
-impl Minimal {
+impl WindowRule {
     /// A rule of which no depth is known.
-    pub fn new(premises: Literals, conclusion: usize) -> Minimal {
-        Minimal {
+    pub fn new(premises: Literals, conclusion: usize) -> WindowRule {
+        WindowRule {
             premises,
             conclusion: conclusion as u8,
             depth: None,
@@ -34,8 +34,8 @@ impl Minimal {
     }
 
     /// What a map of literals, such as a symmetry, makes of it; the depth stays.
-    pub fn image(&self, map: &[u8]) -> Minimal {
-        Minimal {
+    pub fn image(&self, map: &[u8]) -> WindowRule {
+        WindowRule {
             premises: image(self.premises, map),
             conclusion: map[usize::from(self.conclusion)],
             depth: self.depth,
@@ -43,9 +43,17 @@ impl Minimal {
     }
 
     /// The least of its images under the symmetries of its window.
-    pub fn canonical(&self, symmetries: &[Vec<u8>]) -> Minimal {
+    pub fn canonical(&self, symmetries: &[Vec<u8>]) -> WindowRule {
         let images = symmetries.iter().map(|symmetry| self.image(symmetry));
         images.min().unwrap_or(*self)
+    }
+
+    /// The rule in words: `r1c1=3 Hr1c1=0 => Vr1c2=1`.
+    pub fn text(&self, vocabulary: &Vocabulary) -> String {
+        let premises = vocabulary.names(self.premises);
+        let blank = if premises.is_empty() { "" } else { " " };
+        let conclusion = vocabulary.name(self.conclusion.into());
+        format!("{premises}{blank}=> {conclusion}")
     }
 
     fn key(&self) -> (u32, Literals, u8) {
@@ -61,28 +69,28 @@ impl Minimal {
         bytes
     }
 
-    /// What [`Minimal::pack`] made of a rule.
-    pub(super) fn unpack(bytes: &[u8; Self::BYTES]) -> Minimal {
+    /// What [`WindowRule::pack`] made of a rule.
+    pub(super) fn unpack(bytes: &[u8; Self::BYTES]) -> WindowRule {
         let mut premises = [0; 16];
         premises.copy_from_slice(&bytes[..16]);
-        Minimal {
+        WindowRule {
             premises: Literals::from_le_bytes(premises),
             conclusion: bytes[16],
             depth: RuleDepth::of_code(bytes[17]),
         }
     }
 
-    /// How many bytes [`Minimal::pack`] takes.
+    /// How many bytes [`WindowRule::pack`] takes.
     const BYTES: usize = 18;
 }
 
-impl Ord for Minimal {
+impl Ord for WindowRule {
     fn cmp(&self, other: &Self) -> Ordering {
         self.key().cmp(&other.key())
     }
 }
 
-impl PartialOrd for Minimal {
+impl PartialOrd for WindowRule {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }

@@ -1,0 +1,56 @@
+//! All families and their sections.
+
+use super::error::RuleError;
+use super::family::{Family, list};
+use super::{
+    als, bent, chains, colouring, cycles, edge_families, fish, hinges, impossible, nested, ranges,
+    relations, subsets, uniqueness, wings,
+};
+
+/// The sections of the registry, each with its title.
+pub const SECTIONS: &[(char, &str)] = &[
+    ('A', "Subsets and intersections"),
+    ('B', "Bent subsets"),
+    ('C', "Almost-locked sets"),
+    ('D', "Chains, colouring, cycles"),
+    ('E', "Uniqueness"),
+    ('F', "Impossible patterns as rules"),
+    ('G', "Chains over OR_k-relations"),
+];
+
+/// All families, in the order of their sections.
+pub fn families() -> impl Iterator<Item = &'static Family> {
+    let groups = [
+        subsets::FAMILIES,
+        fish::FAMILIES,
+        wings::FAMILIES,
+        bent::FAMILIES,
+        als::FAMILIES,
+        fish::ALMOST_LOCKED,
+        ranges::FAMILIES,
+        chains::FAMILIES,
+        colouring::FAMILIES,
+        hinges::FAMILIES,
+        cycles::FAMILIES,
+        edge_families::FAMILIES,
+        uniqueness::FAMILIES,
+        impossible::FAMILIES,
+        relations::FAMILIES,
+        nested::FAMILIES,
+    ];
+    groups.into_iter().flatten()
+}
+
+impl Family {
+    /// The family of that name.
+    ///
+    /// # Errors
+    /// [`RuleError::NoFamily`].
+    pub fn named(name: &str) -> Result<&'static Family, RuleError> {
+        let found = families().find(|family| family.name == name);
+        found.ok_or_else(|| RuleError::NoFamily {
+            name: name.to_owned(),
+            known: list(families().map(|family| family.name)),
+        })
+    }
+}
