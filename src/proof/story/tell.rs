@@ -26,7 +26,7 @@ impl Story {
         })
         .map_err(WriteError::Rejected)?;
         let deepest = trace.steps.iter().map(|step| step.assume.len()).max();
-        if let Some(deepest) = deepest.filter(|&assumed| assumed >= Story::DEEPEST) {
+        if let Some(deepest) = deepest.filter(|&assumed| assumed >= Story::MAX_ASSUMPTIONS) {
             return Err(WriteError::TooDeep(deepest + 1));
         }
         let mut start = trace.theorem.start();
