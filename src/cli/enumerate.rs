@@ -93,12 +93,13 @@ fn sizes(text: &str) -> Result<(u32, u32), String> {
             (size, size)
         }
     };
-    match least <= most {
-        true => Ok((least, most.min(81))),
-        false => Err(format!(
+    if least <= most {
+        Ok((least, most.min(81)))
+    } else {
+        Err(format!(
             "{expected}: the least size first",
             expected = expected()
-        )),
+        ))
     }
 }
 

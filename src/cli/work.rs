@@ -35,12 +35,13 @@ impl WorkArgs {
         out: Option<&Path>,
     ) -> Result<Job<'w, W>, CliError> {
         let Some(out) = out else {
-            return match self.resume {
-                true => Err(CliError::Usage(
+            return if self.resume {
+                Err(CliError::Usage(
                     "--resume: expected --out as well, which names the file to go on with"
                         .to_owned(),
-                )),
-                false => Ok(Job::new(work, self.shard)),
+                ))
+            } else {
+                Ok(Job::new(work, self.shard))
             };
         };
         let path = partial(out);

@@ -68,9 +68,12 @@ impl Search<'_> {
     fn allowed(&self, line: usize, drawn: u64) -> bool {
         let window = self.vocabulary.window();
         let count = |lines: &mut dyn Iterator<Item = usize>| {
-            lines.fold((0, 0), |(ones, open), l| match l > line {
-                true => (ones, open + 1),
-                false => (ones + (drawn >> l & 1), open),
+            lines.fold((0, 0), |(ones, open), l| {
+                if l > line {
+                    (ones, open + 1)
+                } else {
+                    (ones + (drawn >> l & 1), open)
+                }
             })
         };
         self.points[line].iter().all(|&p| {

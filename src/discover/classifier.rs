@@ -113,13 +113,12 @@ impl Worker<'_> {
         let mut with_points = state.clone();
         for depth in 1..=most {
             for points in [false, true] {
-                let (trials, state) = match points {
-                    false => (&mut self.lines, &mut state),
-                    true => {
-                        let before = with_points.clone();
-                        with_points.copy_meet(&before, &state);
-                        (&mut self.points, &mut with_points)
-                    }
+                let (trials, state) = if points {
+                    let before = with_points.clone();
+                    with_points.copy_meet(&before, &state);
+                    (&mut self.points, &mut with_points)
+                } else {
+                    (&mut self.lines, &mut state)
                 };
                 if trials.fixpoint(depth.into(), state).is_err()
                     || !self.engine.is_live(state, target)

@@ -92,11 +92,10 @@ impl Discovery {
         let most = Self::MAX_ASSIGNMENTS;
         let base = base_assignments(&vocabulary, request.mode, most)
             .ok_or(DiscoverError::Assignments { most })?;
-        let classifier = match depths {
-            true => Some(
-                Classifier::new(vocabulary.clone(), request.mode).ok_or(DiscoverError::Circuits)?,
-            ),
-            false => None,
+        let classifier = if depths {
+            Some(Classifier::new(vocabulary.clone(), request.mode).ok_or(DiscoverError::Circuits)?)
+        } else {
+            None
         };
         let symmetries = vocabulary.symmetries();
         let first = |&c: &usize| symmetries.iter().all(|s| usize::from(s[c]) >= c);

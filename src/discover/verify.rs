@@ -153,9 +153,10 @@ impl<'v> Surrounded<'v> {
         let columns = right + window.columns() + margin(border.east);
         let cut = [(true, true, false, false), (false, false, true, true)];
         let sides = (border.north, border.south, border.west, border.east);
-        let grid = match cut.contains(&sides) {
-            true => Window::new(rows, columns, border, true),
-            false => Window::new(rows, columns, Border::ALL, false),
+        let grid = if cut.contains(&sides) {
+            Window::new(rows, columns, border, true)
+        } else {
+            Window::new(rows, columns, Border::ALL, false)
         };
         let moved = |line: &Line| {
             grid.line_index(Line {

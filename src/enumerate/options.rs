@@ -7,19 +7,19 @@ use thiserror::Error;
 /// What patterns are, and what impossible means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// k-digit patterns whose cells alone cannot be filled: see the [module page](super).
+    /// k-digit patterns whose cells alone cannot be filled: see [`colour_impossible`](super::colour_impossible).
     Colour {
         /// Number of digits, 2 to 4.
         k: u32,
     },
-    /// kl-digit patterns, which have cells of both kinds, whose cells alone cannot be filled: see [`kl`](super::kl).
+    /// kl-digit patterns, which have cells of both kinds, whose cells alone cannot be filled: see [`colour_impossible`](super::colour_impossible).
     Kl {
         /// Number of digits of k-cells, at least 1.
         k: u32,
         /// Number of digits of l-cells: more than `k`, at most 4.
         l: u32,
     },
-    /// k-digit patterns that no completed grid has: see [`sudoku_kind`](super::sudoku_kind).
+    /// k-digit patterns that no completed grid has: see [`sudoku_impossible`](super::sudoku_impossible).
     Sudoku {
         /// Number of digits, 2 or 3.
         k: u32,

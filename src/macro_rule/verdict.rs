@@ -111,9 +111,10 @@ impl Verdict {
         }
         let mut modes = Vec::new();
         for mode in Loop::ALL {
-            let here = match mode == board.mode() {
-                true => answer.is_unsat(),
-                false => holds_in(statement, mode)?,
+            let here = if mode == board.mode() {
+                answer.is_unsat()
+            } else {
+                holds_in(statement, mode)?
             };
             modes.extend(here.then_some(mode));
         }

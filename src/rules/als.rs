@@ -220,9 +220,10 @@ fn inside_one(pair: &Pair, x: &[usize], target: usize, in_a: bool) -> Vec<CellPa
     } else {
         (&pair.b, &pair.a)
     };
-    let (own_only, other_only) = match in_a {
-        true => (&pair.only_a, &pair.only_b),
-        false => (&pair.only_b, &pair.only_a),
+    let (own_only, other_only) = if in_a {
+        (&pair.only_a, &pair.only_b)
+    } else {
+        (&pair.only_b, &pair.only_a)
     };
     let there = seen(target, other_only);
     if there.is_empty() || own.len() < 2 {
@@ -260,9 +261,12 @@ fn with_chain(distinct_digits: bool) -> Instances {
                 (0..81).filter(|cell| !cells.contains(cell) && !seen(*cell, &cells).is_empty());
             let ends = ends.collect_vec();
             let pairs = ends.iter().copied().cartesian_product(ends.clone());
-            let pairs = pairs.filter(|(p, q)| match distinct_digits {
-                true => p != q,
-                false => p != q && !sees(*p, *q),
+            let pairs = pairs.filter(|(p, q)| {
+                if distinct_digits {
+                    p != q
+                } else {
+                    p != q && !sees(*p, *q)
+                }
             });
             let found = pairs.filter_map(|ends| chained(&cells, ends, distinct_digits));
             found.collect_vec()
@@ -280,16 +284,18 @@ fn chained(
 ) -> Option<(crate::theorem::Statement, super::grid::Marked)> {
     let (i, j) = (seen(p, cells), seen(q, cells));
     let digit = if distinct_digits { 2 } else { 1 };
-    let i = match distinct_digits {
-        true => i,
-        false => i.into_iter().filter(|cell| j.contains(cell)).collect(),
+    let i = if distinct_digits {
+        i
+    } else {
+        i.into_iter().filter(|cell| j.contains(cell)).collect()
     };
     if i.is_empty() {
         return None;
     }
-    let all = match distinct_digits {
-        true => vec![&*i, &*j],
-        false => vec![&*i, cells],
+    let all = if distinct_digits {
+        vec![&*i, &*j]
+    } else {
+        vec![&*i, cells]
     };
     let groups = [all, vec![cells; cells.len() - 1]].concat();
     let pattern = CellPattern::new(&groups, (1, p))?;

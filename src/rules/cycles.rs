@@ -235,9 +235,10 @@ fn stated(
     broken: bool,
     instance: impl Fn(Statement) -> Instance,
 ) -> impl Iterator<Item = Instance> {
-    let builders = match broken {
-        true => builder.weakened(),
-        false => vec![builder],
+    let builders = if broken {
+        builder.weakened()
+    } else {
+        vec![builder]
     };
     let statements = builders.into_iter();
     statements.map(move |builder| instance(builder.statement(&name, claim.clone())))

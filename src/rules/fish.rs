@@ -298,14 +298,15 @@ fn with_fins(
     }
     let content = |&row: &usize| {
         let stays = |column: &&usize| form == "finned" || **column / 3 != place.1 / 3;
-        let own = match has_fins(row) {
-            true => columns
+        let own = if has_fins(row) {
+            columns
                 .iter()
                 .filter(stays)
                 .chain(&fins)
                 .copied()
-                .collect_vec(),
-            false => columns.to_vec(),
+                .collect_vec()
+        } else {
+            columns.to_vec()
         };
         (row, own)
     };

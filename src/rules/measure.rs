@@ -84,9 +84,10 @@ impl Measure {
             cells => Report::after_replacing(&theorem, options, cells)?,
         };
         if let Some(proof) = &report.proof {
-            match thorough {
-                true => check(proof)?,
-                false => check(&upper_halves(proof))?,
+            if thorough {
+                check(proof)?
+            } else {
+                check(&upper_halves(proof))?
             };
         }
         Ok(Measure { theorem, report })

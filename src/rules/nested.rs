@@ -94,9 +94,10 @@ fn forcing(braid: bool, broken: bool) -> Instances {
                     link_all(&mut builder, branch.last(), "Z");
                 }
             }
-            let (claim, conclusion) = match assertion {
-                true => (one_of(&["A"]), "assertion"),
-                false => (gone(&["Z"]), "elimination"),
+            let (claim, conclusion) = if assertion {
+                (one_of(&["A"]), "assertion")
+            } else {
+                (gone(&["Z"]), "elimination")
             };
             let name = format!("forcing-{what}[{length}]");
             found.extend(stated(
@@ -121,9 +122,10 @@ fn outer(
     for i in 1..=length {
         inner(builder, i, &branch);
         let x = format!("x{i}");
-        let last = match i == length {
-            true => vec![x],
-            false => vec![x, format!("R{i}")],
+        let last = if i == length {
+            vec![x]
+        } else {
+            vec![x, format!("R{i}")]
         };
         branch.extend(builder, i - 1, Some(&last));
         // The x is no R.

@@ -69,18 +69,20 @@ impl Route {
                 })
                 .collect();
         }
-        let line: fn(usize) -> Unit = match WAYS[way].ends_with("row") {
-            true => Unit::Row,
-            false => Unit::Column,
+        let line: fn(usize) -> Unit = if WAYS[way].ends_with("row") {
+            Unit::Row
+        } else {
+            Unit::Column
         };
         let pairs = (0..9)
             .cartesian_product(0..9)
             .map(|(b, l)| (Unit::Block(b), line(l)));
         let mut found = Vec::new();
         for (block, line) in pairs {
-            let (from, to) = match WAYS[way].starts_with("pointing") {
-                true => (block, line),
-                false => (line, block),
+            let (from, to) = if WAYS[way].starts_with("pointing") {
+                (block, line)
+            } else {
+                (line, block)
             };
             let meet = block.cells().iter().any(|&cell| line.holds(cell));
             if !meet || from.holds(TARGET) || to.holds(TARGET) || extra(from, to).is_empty() {

@@ -250,9 +250,10 @@ fn c_chain(builder: &mut StatementBuilder, length: usize, forwards: bool) {
     };
     for i in 0..length {
         let pair = [name(i), name(i + 1)];
-        match (i % 2 == 0) == forwards {
-            true => builder.open_variable(pair),
-            false => builder.variable(pair),
+        if (i % 2 == 0) == forwards {
+            builder.open_variable(pair)
+        } else {
+            builder.variable(pair)
         }
     }
 }

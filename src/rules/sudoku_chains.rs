@@ -298,9 +298,10 @@ fn random_chain(
         let rights = chain.rights(board, variable, left, i == length);
         let grouped: Vec<Vec<Candidate>> = rights.iter().filter(|r| r.len() > 1).cloned().collect();
         // The first R of a g-whip is a group.
-        let right = match kind == Kind::GWhip && i == 1 {
-            true => random.pick(&grouped)?,
-            false => random.pick(&rights)?,
+        let right = if kind == Kind::GWhip && i == 1 {
+            random.pick(&grouped)?
+        } else {
+            random.pick(&rights)?
         };
         chain.places.push(Place {
             variable,

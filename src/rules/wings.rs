@@ -99,10 +99,7 @@ fn blind(name: &'static str, count: usize, full: bool) -> Instances {
             rule(&name, &pattern.lines(), pattern.claim()),
         ))
     };
-    let target = match full {
-        true => 1,
-        false => 9,
-    };
+    let target = if full { 1 } else { 9 };
     let all = [
         statement("with a wing that the pivot does not see", &moved, target),
         statement("with a wing that the target does not see", &wings, 1),

@@ -35,16 +35,18 @@ pub fn run(args: &QueryArgs) -> Result<Outcome, CliError> {
             return atlas.write(to, false);
         }
         for row in &atlas.rows {
-            match args.json {
-                true => writeln!(to, "{}", object(&atlas, row))?,
-                false => writeln!(to, "{} {}", row.pattern.line(atlas.kind), atlas.id(row))?,
+            if args.json {
+                writeln!(to, "{}", object(&atlas, row))?
+            } else {
+                writeln!(to, "{} {}", row.pattern.line(atlas.kind), atlas.id(row))?
             }
         }
         Ok(())
     })?;
-    Ok(match atlas.rows.is_empty() {
-        true => Outcome::Fails,
-        false => Outcome::Holds,
+    Ok(if atlas.rows.is_empty() {
+        Outcome::Fails
+    } else {
+        Outcome::Holds
     })
 }
 
@@ -84,22 +86,21 @@ pub struct CountsArgs {
 pub fn counts(args: &CountsArgs) -> Result<Outcome, CliError> {
     let atlas = args.rows.read()?;
     let counts = Counts::of(&atlas, atlas.rows.iter(), args.by);
-    let text = match args.json {
-        false => counts.table(),
-        true => {
-            let line = |(cells, size): (&u32, &std::collections::BTreeMap<Value, usize>)| {
-                let by: Map<_, _> = size
-                    .iter()
-                    .map(|(v, n)| (v.to_string(), json!(n)))
-                    .collect();
-                let patterns: usize = size.values().sum();
-                format!(
-                    "{}\n",
-                    json!({ "cells": cells, "patterns": patterns, (counts.by.as_str()): by })
-                )
-            };
-            counts.sizes.iter().map(line).collect()
-        }
+    let text = if args.json {
+        let line = |(cells, size): (&u32, &std::collections::BTreeMap<Value, usize>)| {
+            let by: Map<_, _> = size
+                .iter()
+                .map(|(v, n)| (v.to_string(), json!(n)))
+                .collect();
+            let patterns: usize = size.values().sum();
+            format!(
+                "{}\n",
+                json!({ "cells": cells, "patterns": patterns, (counts.by.as_str()): by })
+            )
+        };
+        counts.sizes.iter().map(line).collect()
+    } else {
+        counts.table()
     };
     output::print(&text)?;
     Ok(Outcome::Holds)
@@ -138,9 +139,10 @@ pub fn show(args: &ShowArgs) -> Result<Outcome, CliError> {
 }
 
 fn drawn(atlas: &Atlas, row: &Row, id: &str, transposed: bool) -> Result<String, CliError> {
-    let pattern = match transposed {
-        true => row.pattern.transposed().canonical(false).0,
-        false => row.pattern,
+    let pattern = if transposed {
+        row.pattern.transposed().canonical(false).0
+    } else {
+        row.pattern
     };
     let statement = Statement {
         name: id.to_owned(),

@@ -78,7 +78,7 @@ fn sizes(order: usize, kind: Kind, most: u32) -> String {
     sizes.collect::<Vec<_>>().join(" ")
 }
 
-/// The same as brute force finds in a part of the 9×9 board: see `region` and `kl::tests`.
+/// The same as brute force finds in a part of the 9×9 board: see `region` and `colour_impossible::tests`.
 #[test]
 fn four_by_four_board() {
     let colour = |k| sizes(2, Kind::Colour { k }, 16);

@@ -136,9 +136,10 @@ fn words(text: &str) -> Vec<(usize, &str)> {
     let (mut rest, mut place) = (text, 1);
     while let Some(first) = rest.chars().next() {
         let same = |c: char| !c.is_whitespace() && is_operator(c) == is_operator(first);
-        let length = match first.is_whitespace() {
-            true => first.len_utf8(),
-            false => rest.find(|c: char| !same(c)).unwrap_or(rest.len()),
+        let length = if first.is_whitespace() {
+            first.len_utf8()
+        } else {
+            rest.find(|c: char| !same(c)).unwrap_or(rest.len())
         };
         let (word, after) = rest.split_at(length);
         if !first.is_whitespace() {

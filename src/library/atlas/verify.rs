@@ -130,14 +130,15 @@ pub fn verify(atlas: &Atlas, row: &Row, depths: bool) -> Result<(), Wrong> {
             return Err(Wrong::NotMinimal(id()));
         }
     }
-    let again = match depths {
-        true => classify(p, kind).map_err(|error| Wrong::Failed(id(), error.to_string()))?,
-        false => Row {
+    let again = if depths {
+        classify(p, kind).map_err(|error| Wrong::Failed(id(), error.to_string()))?
+    } else {
+        Row {
             stabiliser,
             own_transpose: p.is_own_transpose(),
             unsat: true,
             ..*row
-        },
+        }
     };
     if !again.unsat {
         let message = "its cells cannot be filled, but the SAT solver fills them";

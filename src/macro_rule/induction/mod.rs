@@ -138,13 +138,14 @@ impl Induction {
             };
             let stated = Stated::new(&statement)?;
             let (found, expected) = (stated.board().mode(), self.mode());
-            match found == expected {
-                true => Ok(stated.image),
-                false => Err(InductionError::Mode {
+            if found == expected {
+                Ok(stated.image)
+            } else {
+                Err(InductionError::Mode {
                     part,
                     found,
                     expected,
-                }),
+                })
             }
         };
         let [begin, step, end] = self.parts().map(image);

@@ -111,7 +111,7 @@ pub enum What {
 
 impl Story {
     /// The most assumptions at once that are told.
-    pub const MAX_DEPTH: usize = 50;
+    pub const MAX_ASSUMPTIONS: usize = 50;
 
     /// The number of trials that are told in full, and of parts that follow from others by symmetry.
     pub fn counts(&self) -> (usize, usize) {

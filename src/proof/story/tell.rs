@@ -26,14 +26,14 @@ impl Story {
         })
         .map_err(WriteError::Rejected)?;
         let deepest = trace.steps.iter().map(|step| step.assume.len()).max();
-        if let Some(deepest) = deepest.filter(|&assumed| assumed >= Story::MAX_DEPTH) {
+        if let Some(deepest) = deepest.filter(|&assumed| assumed >= Story::MAX_ASSUMPTIONS) {
             return Err(WriteError::TooDeep(deepest + 1));
         }
         let mut start = trace.theorem.start();
         for choice in &trace.symmetry {
             decide(&trace, &mut start, choice.chosen);
         }
-        let mut teller = StoryBuilder::new(&trace, &start);
+        let mut teller = Teller::new(&trace, &start);
         let roots = teller.children.remove(&None).unwrap_or_default();
         let parts = teller.parts(&roots, &Label::default());
         let conclusion = teller.chain(&[], &trace.conclusion);
@@ -58,7 +58,7 @@ impl Story {
     }
 }
 
-struct StoryBuilder<'t> {
+struct Teller<'t> {
     trace: &'t Trace,
     start: &'t CandidateSet,
     /// The steps that lie directly in each trial, or in none.
@@ -68,7 +68,7 @@ struct StoryBuilder<'t> {
     likewise: Likewise,
 }
 
-impl<'t> StoryBuilder<'t> {
+impl<'t> Teller<'t> {
     fn new(trace: &'t Trace, start: &'t CandidateSet) -> Self {
         let steps = &trace.steps;
         let used = used(trace);
@@ -87,7 +87,7 @@ impl<'t> StoryBuilder<'t> {
             let around = around.and_then(|trials| trials.iter().find(|&&trial| trial > i));
             children.entry(around.copied()).or_default().push(i);
         }
-        StoryBuilder {
+        Teller {
             trace,
             start,
             children,

@@ -32,7 +32,7 @@ pub enum WriteError {
     #[error("the proof is wrong: {0}")]
     Rejected(Rejected),
     /// Trials lie in trials deeper than any reader follows.
-    #[error("found {0} assumptions at once, expected at most {most}", most = Story::MAX_DEPTH)]
+    #[error("found {0} assumptions at once, expected at most {most}", most = Story::MAX_ASSUMPTIONS)]
     TooDeep(usize),
     /// Symmetry steps, which the language has no way to say.
     #[error("found {0} symmetry steps, which this language cannot say; VeriPB can (`veripb`)")]
