@@ -1,0 +1,15 @@
+(** The checker as an OCaml program: booleans, lists, options and pairs become OCaml's own; numbers stay as they are in Coq. *)
+
+From Coq Require Import PArith NArith ExtrOcamlBasic.
+From Oddagon Require Import Csp Trace Relations Statement Sudoku SudokuStatement Abstract.
+Require Extraction.
+
+(** More rounds than any loop needs. If they were too few the checker would reject. *)
+Definition fuel : nat := N.to_nat 200000.
+
+Definition new_names (next : cand) (negations : list (cand * cand)) (rs : list (relation cand)) :=
+  let m := relate_all (start next negations) 1 rs in (List.rev (m_candidate_names m), List.rev (m_variable_names m)).
+
+Extraction Language OCaml.
+Extraction "checker.ml" fuel new_names map_relation
+  check_sudoku enc next all_atoms all_variables check_abstract.
