@@ -1,6 +1,7 @@
 (** What the main theorems rest on. The script [build] wants "Closed under the global context" of each: no axiom. *)
 
 From Oddagon Require Import Csp Nogoods Exact Relations Statement Sudoku SudokuStatement Abstract.
+From Oddagon Require Slitherlink.
 
 (* Definitions and what follows from them alone. *)
 Print Assumptions derives_mono.
@@ -23,3 +24,7 @@ Print Assumptions sudoku_claim_holds.
 Print Assumptions sudoku_upper_half.
 Print Assumptions sudoku_lower_half.
 Print Assumptions abstract_claim_holds.
+Print Assumptions Slitherlink.drawing_is_solution.
+Print Assumptions Slitherlink.window_claim_holds.
+Print Assumptions Slitherlink.window_upper_half.
+Print Assumptions Slitherlink.window_lower_half.

@@ -449,3 +449,93 @@ Proof.
 Qed.
 
 End InWindow.
+
+(** ** Statements *)
+
+Record window_statement := WindowStatement {
+  w_board : window;
+  w_restricted : list (list place * list atom);  (* CSP-variables, and what they may be *)
+  w_absent : list atom;                          (* candidates assumed absent as well *)
+  w_assumed : list (relation atom);
+  w_claimed : claim atom;
+  w_focus_places : list place;                   (* restricted T&E tries their live candidates *)
+  w_focus_atoms : list atom;                     (* and these *)
+}.
+
+Definition board_circuits (st : window_statement) : list (list place) := circuits (w_board st).
+
+(** What is true in a drawing, circuits included. *)
+Definition true_in (st : window_statement) (D : place -> bool) : atom -> bool := truth (w_board st) (board_circuits st) D.
+
+(** A drawing of which the statement speaks. *)
+Definition fits (st : window_statement) (D : place -> bool) : Prop :=
+  drawing (w_board st) D /\
+  (forall vs kept v, In (vs, kept) (w_restricted st) -> In v vs -> forall x, true_in st D (v, x) = true -> In (v, x) kept) /\
+  (forall a, In a (w_absent st) -> true_in st D a = false) /\
+  (forall r, In r (w_assumed st) -> relation_holds (true_in st D) r).
+
+Definition atom_eqb (a b : atom) : bool := place_eqb (fst a) (fst b) && Nat.eqb (snd a) (snd b).
+Definition among (a : atom) (l : list atom) : bool := existsb (atom_eqb a) l.
+
+Definition is_live (st : window_statement) (a : atom) : bool :=
+  if among a (w_absent st) then false else
+  forallb (fun p => if place_among (fst a) (fst p) then among a (snd p) else true) (w_restricted st).
+
+Definition problem_of_window (st : window_statement) : option problem :=
+  let w := w_board st in
+  let cs := board_circuits st in
+  if sound_board w cs then
+  if forallb (known w cs) (mentioned (w_assumed st) (w_claimed st)) then
+    problem_of enc (slitherlink w cs) next [] (map enc (filter (is_live st) (all_atoms w cs)))
+      (map enc (flat_map (members w cs) (w_focus_places st) ++ w_focus_atoms st)) (w_assumed st) (w_claimed st)
+  else None else None.
+
+Definition check_window (fuel : nat) (st : window_statement) (d : derivation) : bool :=
+  match problem_of_window st with Some p => check_derivation fuel p d | None => false end.
+
+Lemma atom_eqb_eq a b : atom_eqb a b = true <-> a = b.
+Proof.
+  destruct a as [v x], b as [v' x']. unfold atom_eqb. cbn. rewrite andb_true_iff, place_eqb_eq, Nat.eqb_eq.
+  split; [intros [-> ->]; reflexivity | injection 1; auto].
+Qed.
+
+Lemma among_In a l : among a l = true <-> In a l.
+Proof. unfold among. rewrite existsb_exists. split; [intros [x [H E]]; apply atom_eqb_eq in E; subst; exact H | intros H; exists a; rewrite atom_eqb_eq; auto]. Qed.
+
+(** (1) Where the checker accepts, the claim holds in every drawing that fits the statement. *)
+Theorem window_claim_holds fuel st d : check_window fuel st d = true ->
+  forall D, fits st D -> claim_holds (true_in st D) (w_claimed st).
+Proof.
+  unfold check_window, problem_of_window. intros H D [G [Re [Ab Rel]]].
+  destruct (sound_board (w_board st) (board_circuits st)) eqn:S; [| discriminate].
+  destruct (forallb (known (w_board st) (board_circuits st)) _) eqn:K; [| discriminate].
+  destruct (problem_of _ _ _ _ _ _ _ _) as [p |] eqn:E; [| discriminate].
+  rewrite forallb_forall in K.
+  assert (N : NoDup (map enc (all_atoms (w_board st) (board_circuits st)))).
+  { unfold sound_board in S. destruct (nodupb _) eqn:N; [apply nodupb_right, N | discriminate]. }
+  apply (checked_statement_holds _ _ _ _ fuel _ _ _ _ p d (valuation (w_board st) (board_circuits st) D) (true_in st D) E H).
+  split.
+  - exact (drawing_is_solution (w_board st) D G S).
+  - intros c Hc. unfold valuation in Hc. apply existsb_exists in Hc. destruct Hc as [a [Ha T]].
+    apply andb_true_iff in T. destruct T as [T Ec]. apply Pos.eqb_eq in Ec. rewrite <- Ec. apply in_map, filter_In.
+    split; [exact Ha |]. unfold is_live. destruct (among a (w_absent st)) eqn:A.
+    + apply among_In, Ab in A. unfold true_in in A. congruence.
+    + apply forallb_forall. intros [vs kept] Hp. cbn [fst snd]. destruct (place_among (fst a) vs) eqn:M; [| reflexivity].
+      apply place_among_In in M. apply among_In. destruct a as [v x]. exact (Re vs kept v Hp M x T).
+  - intros a Ha. apply valuation_enc; [exact N | apply known_In, K, Ha].
+  - exact Rel.
+Qed.
+
+(** (2) and T&E(T, n) over each focus for which a depth is claimed derives it, *)
+Theorem window_upper_half fuel st d p k open : check_window fuel st d = true -> problem_of_window st = Some p ->
+  In (k, open) (d_lower d) ->
+  derives_goal (p_csp p) (d_theory d) (focus_pred p k) (d_depth d) (den (p_start p)) (p_goal p).
+Proof. unfold check_window. intros H E. rewrite E in H. exact (checked_upper_half fuel p d k open H). Qed.
+
+(** (3) and T&E(T, n - 1) over that focus does not. *)
+Theorem window_lower_half fuel st d p k open m : check_window fuel st d = true -> problem_of_window st = Some p ->
+  In (k, open) (d_lower d) -> d_depth d = S m ->
+  exists A, fixpoint (p_csp p) (d_theory d) (focus_pred p k) m (den (p_start p)) A /\
+    open_in A (p_goal p) /\ open = length (filter A (focus_of p k)) /\
+    ~ derives_goal (p_csp p) (d_theory d) (focus_pred p k) m (den (p_start p)) (p_goal p).
+Proof. unfold check_window. intros H E. rewrite E in H. exact (checked_lower_half fuel p d k open m H). Qed.

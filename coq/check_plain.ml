@@ -69,9 +69,6 @@ type 'a board_names = {
 let literal board word =
   if word.[0] = '-' then (board.atom (String.sub word 1 (String.length word - 1)), false) else (board.atom word, true)
 
-(* An abstract board has candidates whose names begin with `-`. *)
-let literal board word = try (board.atom word, true) with Unreadable _ -> literal board word
-
 let relation board text =
   match words text with
   | "not-both" :: l -> NotBoth (List.map board.atom l)
@@ -252,6 +249,51 @@ let abstract ~restricted_only =
   let d, left_aside = derivation board related ~restricted_only in
   (check_abstract fuel statement, d, left_aside)
 
+(* Slitherlink. *)
+
+let place_name ((thing, r), c) =
+  let letter = match thing with LineH -> "H" | LineV -> "V" | Point -> "P" | Sides -> "B" | Number -> "N" | Circuit -> "O" in
+  if thing = Circuit then Printf.sprintf "O%d" (int_of_nat r + 1)
+  else Printf.sprintf "%sr%dc%d" letter (int_of_nat r) (int_of_nat c)
+
+let value_name circuits (((thing, r), _), x) =
+  let x = int_of_nat x in
+  match thing with
+  | LineH | LineV | Number -> string_of_int x
+  | Point | Sides ->
+      let letters = List.filter (fun (b, _) -> x land b <> 0) [ (1, "n"); (2, "s"); (8, "e"); (4, "w") ] in
+      if letters = [] then "o" else String.concat "" (List.map snd letters)
+  | Circuit ->
+      let lines = List.nth circuits (int_of_nat r) in
+      if x < List.length lines then place_name (List.nth lines x) else "whole"
+
+let slitherlink rows columns border mode ~restricted_only =
+  let has side = border <> "none" && String.contains border side in
+  if border <> "none" then String.iter (fun x -> if not (String.contains "NSWE" x) then fail "border: found %C" x) border;
+  let loop = match mode with "L0" -> L0 | "L1" -> L1 | "L2" -> L2 | _ -> fail "loop: found %S" mode in
+  if loop <> L0 && (rows + 1) * columns + (columns + 1) * rows > 14 then fail "the window has too many sides for circuits here";
+  let window = { rows = nat rows; columns = nat columns; north = has 'N'; south = has 'S'; west = has 'W'; east = has 'E'; loop } in
+  let circuits = window_circuits window and atoms = window_atoms window and places = window_places window in
+  let name (place, x) = place_name place ^ "=" ^ value_name circuits (place, x) in
+  let atom = table (List.map name atoms) atoms "candidate" in
+  let place_table = table (List.map place_name places) places in
+  let place = place_table "CSP-variable" in
+  let board = { atom; code = window_enc; candidate_names = List.map (fun a -> (name a, window_enc a)) atoms;
+    variable_names = List.map place_name places; free_number = window_next; known_negations = [] } in
+  if one "pattern" <> "restrict" then fail "expected the pattern restrict";
+  let w_restricted = List.map (fun text ->
+    let places, kept = pair_of_colon text in
+    (List.map place places, List.map atom kept)) (many "restrict") in
+  let w_absent = List.map atom (optional "without") in
+  let w_assumed = List.map (relation board) (many "assume") in
+  let w_claimed = claim board (one "claim") in
+  let tried = match words (one "focus") with [ "none" ] -> [] | l -> l in
+  let atoms_tried, places_tried = List.partition (fun name -> String.contains name '=') tried in
+  let statement = { w_board = window; w_restricted; w_absent; w_assumed; w_claimed;
+    w_focus_places = List.map place places_tried; w_focus_atoms = List.map atom atoms_tried } in
+  let d, left_aside = derivation board w_assumed ~restricted_only in
+  (check_window fuel statement, d, left_aside)
+
 (* Files. *)
 
 let read file =
@@ -271,6 +313,8 @@ let check_file ~restricted_only file =
     match words (one "board") with
     | [ "sudoku"; order ] -> sudoku (number order) ~restricted_only
     | [ "abstract" ] -> abstract ~restricted_only
+    | [ "slitherlink"; "rows"; rows; "columns"; columns; "border"; border; "loop"; mode ] ->
+        slitherlink (number rows) (number columns) border mode ~restricted_only
     | _ -> fail "the board is not known here" in
   let depth = int_of_nat d.d_depth in
   if accepts d then begin

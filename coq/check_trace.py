@@ -162,9 +162,9 @@ def read_pattern(proof, csp):
     return live
 
 
-def literal(csp, word):
+def literal(word):
     """A candidate, and whether it is said to be true."""
-    return (word, True) if word in csp.links else (word.removeprefix("-"), False)
+    return (word[1:], False) if word[0] == "-" else (word, True)
 
 
 def assume_relation(csp, live, number, kind, words):
@@ -178,7 +178,7 @@ def assume_relation(csp, live, number, kind, words):
     else:
         need(kind == "at-least-one", f"the relation {kind}")
         denials = []  # what is true where a literal is false
-        for c, positive in [literal(csp, word) for word in words]:
+        for c, positive in [literal(word) for word in words]:
             if positive and "-" + c not in csp.links:
                 csp.variable(f"{c}?", [c, "-" + c])
             denials.append("-" + c if positive else c)
@@ -248,15 +248,18 @@ def check(text):
     claim, *words = proof.one("claim").split()
     proof.one("focus")  # what restricted T&E tries: no matter here
     for number, (kind, *candidates) in enumerate(relations, 1):
-        need(set(literal(csp, c)[0] for c in candidates) <= live, "a relation about what is not there")
+        need(all((literal(c)[0] if kind == "at-least-one" else c) in live for c in candidates), "a relation about what is not there")
         assume_relation(csp, live, number, kind, candidates)
-    need(all(literal(csp, word)[0] in live for word in words), "the claim is about what is not there")
+    words = ["-" + word for word in words] if claim == "not-both" else words
+    clause = claim in ("at-least-one", "not-both")  # its opposite is assumed, and there must be a contradiction
+    literals = [literal(word) if clause else (word, True) for word in words]
+    need(all(c in live for c, _ in literals), "the claim is about what is not there")
     targets = set(words) if claim == "eliminate" else None
     if claim == "assert":
         targets = {d for c in words for d in csp.home(c) if d in live and d != c}
     trace = Trace(csp, live)
-    if claim in ("at-least-one", "not-both"):  # a clause: its opposite is assumed, and there must be a contradiction
-        for c, positive in [literal(csp, word) if claim == "at-least-one" else (word, False) for word in words]:
+    if clause:
+        for c, positive in literals:
             if positive:
                 live.discard(c)
             else:
@@ -265,6 +268,7 @@ def check(text):
         need(claim in ("eliminate", "assert", "impossible"), f"the claim {claim}")
 
     theory, depth = proof.one("theory"), int(proof.one("depth"))
+    need(not proof.many("chosen"), "symmetry steps are not checked here")
     need(theory in ("BRT", "W1"), f"the theory {theory}")
     longest = 0
     while proof.lines and proof.lines[0][0] in ("step", "whip"):
