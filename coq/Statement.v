@@ -183,32 +183,33 @@ Definition negate (t : csp) (s : PS.t) (l : cand * bool) : PS.t :=
   if snd l then PS.remove (fst l) s else PS.filter (fun d => negb (linked t (fst l) d)) s.
 
 Definition all_below (l : list A) : bool := forallb (fun a => below next (enc a)) l.
+Definition all_live (s : PS.t) (l : list A) : bool := forallb (fun a => PS.mem (enc a) s) l.
 
-(** [live]: what the pattern leaves; [tried]: the focus. *)
+Definition claim_atoms (cl : claim A) : list A :=
+  match cl with ClaimImpossible => [] | ClaimEliminate l | ClaimAssert l => l | ClaimAtLeastOne l => map fst l end.
+
+Definition mentioned (rs : list (relation A)) (cl : claim A) : list A := flat_map relation_atoms rs ++ claim_atoms cl.
+
+(** [live]: what the pattern leaves; [tried]: the focus. All that is named must be left by the pattern. *)
 Definition problem_of (live tried : list cand) (rs : list (relation A)) (cl : claim A) : option problem :=
   if well_made P next negations (relations_of rs) then
   let m := made_of rs in
   let P' := extended P m in
   let s := set_of (live ++ added m) in
   let all := PS.elements (set_of (concat (variables P'))) in
+  if negb (all_live s (mentioned rs cl)) then None else
   let make s g := Some (Problem P' s g (PS.elements (set_of (live_in s tried))) all) in
   match cl with
   | ClaimImpossible => make s Impossible
   | ClaimEliminate l => if all_below l then make s (Eliminate (map enc l)) else None
   | ClaimAssert l =>
       if all_below l then
-      if forallb (fun a => PS.mem (enc a) s) l then
         match all_others s (map enc l) with Some targets => make s (Eliminate targets) | None => None end
-      else None else None
+      else None
   | ClaimAtLeastOne l =>
       if all_below (map fst l) then make (fold_left (negate P') (encode_literals l) s) Impossible else None
   end
   else None.
-
-Definition claim_atoms (cl : claim A) : list A :=
-  match cl with ClaimImpossible => [] | ClaimEliminate l | ClaimAssert l => l | ClaimAtLeastOne l => map fst l end.
-
-Definition mentioned (rs : list (relation A)) (cl : claim A) : list A := flat_map relation_atoms rs ++ claim_atoms cl.
 
 (** What the theorem is about: a way to fill the board, as a solution of its CSP and in the board's own words. *)
 Record describes (live : list cand) (Z : cand -> bool) (truth : A -> bool) (rs : list (relation A)) (cl : claim A) : Prop := Describes {
@@ -297,12 +298,13 @@ Proof.
   { intros a Ha B. rewrite (Agree _ B). apply Wd, in_app_iff. auto. }
   fold (csp_of rs) in E.
   set (s := set_of (live ++ added (made_of rs))) in *.
+  destruct (negb (all_live s (mentioned rs cl))); [discriminate |].
   destruct cl as [| l | l | l]; cbn [claim_holds claim_atoms] in *.
   - injection E as <-. exact (H Z' Sol In_s).
   - destruct (all_below l) eqn:B; [| discriminate]. injection E as <-.
     unfold all_below in B. rewrite forallb_forall in B. intros a Ha. rewrite <- (Same a Ha (B a Ha)).
     exact (H Z' Sol In_s (enc a) (in_map enc l a Ha)).
-  - destruct (all_below l) eqn:B; [| discriminate]. destruct (forallb _ l); [| discriminate].
+  - destruct (all_below l) eqn:B; [| discriminate].
     destruct (all_others s (map enc l)) as [targets |] eqn:O; [| discriminate]. injection E as <-.
     unfold all_below in B. rewrite forallb_forall in B. intros a Ha. rewrite <- (Same a Ha (B a Ha)).
     destruct (all_others_right s _ targets O (enc a) (in_map enc l a Ha)) as [V [HV [Hm K]]].
