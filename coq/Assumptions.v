@@ -1,6 +1,6 @@
 (** What the main theorems rest on. The script [build] wants "Closed under the global context" of each: no axiom. *)
 
-From Oddagon Require Import Csp Nogoods Exact Relations Statement Sudoku SudokuStatement Abstract.
+From Oddagon Require Import Csp Nogoods Exact Relations Symmetry Statement Sudoku SudokuStatement Abstract.
 From Oddagon Require Slitherlink.
 
 (* Definitions and what follows from them alone. *)
@@ -17,6 +17,7 @@ Print Assumptions checked_claim_holds.
 Print Assumptions checked_upper_half.
 Print Assumptions checked_lower_half.
 (* Boards and statements. *)
+Print Assumptions wlogs_right.
 Print Assumptions relations_sound.
 Print Assumptions grid_is_solution.
 Print Assumptions solution_is_grid.

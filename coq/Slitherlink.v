@@ -2,7 +2,7 @@
 
 From Coq Require Import List Bool PArith NArith Arith Lia.
 From Coq Require Import MSets.MSetPositive FSets.FMapPositive.
-From Oddagon Require Import Csp Tables Trace Exact Relations Statement.
+From Oddagon Require Import Csp Tables Trace Exact Relations Symmetry Statement.
 Import ListNotations.
 
 (** ** Windows *)
@@ -395,14 +395,6 @@ Qed.
 
 End OneDrawing.
 
-Lemma NoDup_map_inj {A B} (f : A -> B) l a b : NoDup (map f l) -> In a l -> In b l -> f a = f b -> a = b.
-Proof.
-  induction l as [| x l IH]; cbn; [intros _ [] |]. intros N Ha Hb E. inversion N as [| y m Nx N']. subst.
-  destruct Ha as [<- | Ha], Hb as [<- | Hb]; auto; exfalso; apply Nx.
-  - rewrite E. apply in_map, Hb.
-  - rewrite <- E. apply in_map, Ha.
-Qed.
-
 Lemma valuation_enc cs D a : NoDup (map enc (all_atoms cs)) -> In a (all_atoms cs) -> valuation cs D (enc a) = truth cs D a.
 Proof.
   intros N H. unfold valuation. apply eq_true_iff_eq. rewrite existsb_exists. split.
@@ -526,16 +518,16 @@ Proof.
   - exact Rel.
 Qed.
 
-(** (2) and T&E(T, n) over each focus for which a depth is claimed derives it, *)
-Theorem window_upper_half fuel st d p k open : check_window fuel st d = true -> problem_of_window st = Some p ->
+(** (2) and T&E(T, n) over each focus for which a depth is claimed derives it, from the state after the symmetry steps if there are any, *)
+Theorem window_upper_half fuel st d p p' k open : check_window fuel st d = true -> problem_of_window st = Some p -> after_symmetry p d = Some p' ->
   In (k, open) (d_lower d) ->
-  derives_goal (p_csp p) (d_theory d) (focus_pred p k) (d_depth d) (den (p_start p)) (p_goal p).
-Proof. unfold check_window. intros H E. rewrite E in H. exact (checked_upper_half fuel p d k open H). Qed.
+  derives_goal (p_csp p') (d_theory d) (focus_pred p' k) (d_depth d) (den (p_start p')) (p_goal p').
+Proof. unfold check_window. intros H E. rewrite E in H. exact (checked_upper_half fuel p d p' k open H). Qed.
 
 (** (3) and T&E(T, n - 1) over that focus does not. *)
-Theorem window_lower_half fuel st d p k open m : check_window fuel st d = true -> problem_of_window st = Some p ->
+Theorem window_lower_half fuel st d p p' k open m : check_window fuel st d = true -> problem_of_window st = Some p -> after_symmetry p d = Some p' ->
   In (k, open) (d_lower d) -> d_depth d = S m ->
-  exists A, fixpoint (p_csp p) (d_theory d) (focus_pred p k) m (den (p_start p)) A /\
-    open_in A (p_goal p) /\ open = length (filter A (focus_of p k)) /\
-    ~ derives_goal (p_csp p) (d_theory d) (focus_pred p k) m (den (p_start p)) (p_goal p).
-Proof. unfold check_window. intros H E. rewrite E in H. exact (checked_lower_half fuel p d k open m H). Qed.
+  exists A, fixpoint (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) A /\
+    open_in A (p_goal p') /\ open = length (filter A (focus_of p' k)) /\
+    ~ derives_goal (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) (p_goal p').
+Proof. unfold check_window. intros H E. rewrite E in H. exact (checked_lower_half fuel p d p' k open m H). Qed.

@@ -4,7 +4,7 @@
 
 From Coq Require Import List Bool PArith Arith Lia.
 From Coq Require Import MSets.MSetPositive FSets.FMapPositive.
-From Oddagon Require Import Csp Nogoods Tables Trace Exact Relations.
+From Oddagon Require Import Csp Nogoods Tables Trace Exact Relations Symmetry.
 Import ListNotations.
 
 (** A derivation as it stands in a file. [lower]: the foci for which the depth is claimed to be the least, each with
@@ -13,6 +13,7 @@ Inductive focus_kind := Restricted | Full.
 Record derivation := Derivation {
   d_theory : theory;
   d_depth : nat;
+  d_symmetry : list wlog;
   d_steps : list step;
   d_conclusion : list hint;
   d_lower : list (focus_kind * nat);
@@ -29,15 +30,6 @@ Record problem := Problem {
 
 Definition focus_of (p : problem) (k : focus_kind) : list cand := match k with Restricted => p_restricted p | Full => p_all p end.
 
-Fixpoint nodupb (l : list cand) : bool :=
-  match l with [] => true | c :: l => if memb c l then false else nodupb l end.
-
-Lemma nodupb_right l : nodupb l = true -> NoDup l.
-Proof.
-  induction l as [| c l IH]; cbn; [constructor |]. destruct (memb c l) eqn:M; [discriminate |].
-  intros H. constructor; [| auto]. rewrite <- memb_In, M. discriminate.
-Qed.
-
 Definition kind_eqb (a b : focus_kind) : bool := match a, b with Restricted, Restricted | Full, Full => true | _, _ => false end.
 
 Definition in_set (l : list cand) : cand -> bool := let s := set_of l in fun c => PS.mem c s.
@@ -46,7 +38,8 @@ Definition in_set (l : list cand) : cand -> bool := let s := set_of l in fun c =
 Definition check_upper_in (t : tables) (p : problem) (tried : cand -> bool) (d : derivation) : bool :=
   check_upper t (d_theory d) tried (d_depth d) (p_start p) (p_goal p) (d_steps d) (d_conclusion d).
 
-Definition check_derivation (fuel : nat) (p : problem) (d : derivation) : bool :=
+(** After the symmetry steps. *)
+Definition check_after (fuel : nat) (p : problem) (d : derivation) : bool :=
   if forallb nodupb (variables (p_csp p)) then
   let t := build (p_csp p) in
   if check_upper_in t p (fun _ => true) d then
@@ -69,27 +62,25 @@ Definition check_derivation (fuel : nat) (p : problem) (d : derivation) : bool :
 
 Definition focus_pred (p : problem) (k : focus_kind) : cand -> bool := fun c => memb c (focus_of p k).
 
-(** *** The three theorems about derivations *)
 
-Lemma check_nodup fuel p d : check_derivation fuel p d = true -> forall V, In V (variables (p_csp p)) -> NoDup V.
+Lemma check_nodup fuel p d : check_after fuel p d = true -> forall V, In V (variables (p_csp p)) -> NoDup V.
 Proof.
-  unfold check_derivation. destruct (forallb nodupb _) eqn:N; [| discriminate]. intros _ V HV.
+  unfold check_after. destruct (forallb nodupb _) eqn:N; [| discriminate]. intros _ V HV.
   rewrite forallb_forall in N. apply nodupb_right, N, HV.
 Qed.
 
-(** (1) The claim holds in every solution. *)
-Theorem checked_claim_holds fuel p d : check_derivation fuel p d = true -> holds (p_csp p) (den (p_start p)) (p_goal p).
+Lemma after_claim_holds fuel p d : check_after fuel p d = true -> holds (p_csp p) (den (p_start p)) (p_goal p).
 Proof.
-  unfold check_derivation. destruct (forallb nodupb _); [| discriminate].
+  unfold check_after. destruct (forallb nodupb _); [| discriminate].
   destruct (check_upper_in _ p (fun _ => true) d) eqn:U; [| discriminate]. intros _.
   apply (check_upper_right _ _ (build_right _)) in U. exact (derives_goal_sound _ _ _ _ _ _ U).
 Qed.
 
 (** T&E(T, n) over all candidates derives it, whatever focus is claimed. *)
-Theorem checked_claim_is_derived fuel p d : check_derivation fuel p d = true ->
+Lemma after_claim_is_derived fuel p d : check_after fuel p d = true ->
   derives_goal (p_csp p) (d_theory d) (fun _ => true) (d_depth d) (den (p_start p)) (p_goal p).
 Proof.
-  unfold check_derivation. destruct (forallb nodupb _); [| discriminate].
+  unfold check_after. destruct (forallb nodupb _); [| discriminate].
   destruct (check_upper_in _ p (fun _ => true) d) eqn:U; [| discriminate]. intros _.
   exact (check_upper_right _ _ (build_right _) _ _ _ _ _ _ _ U).
 Qed.
@@ -111,11 +102,11 @@ Proof.
   exact (derives_focus _ _ _ _ _ _ _ (in_set_memb (focus_of p k)) U).
 Qed.
 
-Lemma check_parts fuel p d k open : check_derivation fuel p d = true -> In (k, open) (d_lower d) ->
+Lemma check_parts fuel p d k open : check_after fuel p d = true -> In (k, open) (d_lower d) ->
   check_upper_in (build (p_csp p)) p (in_set (focus_of p k)) d = true /\
   check_lower (p_csp p) (build (p_csp p)) (d_theory d) (focus_of p k) fuel (d_depth d) (p_start p) (p_goal p) open = true.
 Proof.
-  unfold check_derivation. destruct (forallb nodupb _); [| discriminate].
+  unfold check_after. destruct (forallb nodupb _); [| discriminate].
   destruct (check_upper_in _ p (fun _ => true) d); [| discriminate].
   destruct (d_lower d) as [| [k1 o1] [| [k2 o2] [| ? ?]]]; try discriminate.
   - intros _ [].
@@ -128,14 +119,11 @@ Proof.
     intros L2 [E | [E | []]]; injection E as <- <-; auto.
 Qed.
 
-(** (2) The upper half: T&E(T, n) over the stated focus derives the claim. *)
-Theorem checked_upper_half fuel p d k open : check_derivation fuel p d = true -> In (k, open) (d_lower d) ->
+Lemma after_upper_half fuel p d k open : check_after fuel p d = true -> In (k, open) (d_lower d) ->
   derives_goal (p_csp p) (d_theory d) (focus_pred p k) (d_depth d) (den (p_start p)) (p_goal p).
 Proof. intros H Hk. destruct (check_parts fuel p d k open H Hk) as [U _]. exact (upper_of _ p k d (build_right _) U). Qed.
 
-(** (3) The lower half: T&E(T, n - 1) over the stated focus has a fixpoint, in which the claim is open and as many
-    candidates of the focus are left as stated; so T&E(T, n - 1) does not derive the claim, in whatever order. *)
-Theorem checked_lower_half fuel p d k open m : check_derivation fuel p d = true -> In (k, open) (d_lower d) ->
+Lemma after_lower_half fuel p d k open m : check_after fuel p d = true -> In (k, open) (d_lower d) ->
   d_depth d = S m ->
   exists A, fixpoint (p_csp p) (d_theory d) (focus_pred p k) m (den (p_start p)) A /\
     open_in A (p_goal p) /\ open = length (filter A (focus_of p k)) /\
@@ -144,6 +132,54 @@ Proof.
   intros H Hk E. destruct (check_parts fuel p d k open H Hk) as [_ L]. rewrite E in L.
   exact (check_lower_right _ _ (build_right _) (check_nodup fuel p d H) _ _ _ _ _ _ _ L).
 Qed.
+
+(** The problem after the symmetry steps; they are judged one after the other. *)
+Definition after_symmetry (p : problem) (d : derivation) : option problem :=
+  match d_symmetry d with
+  | [] => Some p
+  | ws =>
+      match check_wlogs (p_csp p) (build (p_csp p)) (p_all p) (p_goal p) ws (p_start p) with
+      | Some s => Some (Problem (p_csp p) s (p_goal p) (p_restricted p) (p_all p))
+      | None => None
+      end
+  end.
+
+Definition check_derivation (fuel : nat) (p : problem) (d : derivation) : bool :=
+  match after_symmetry p d with Some p' => check_after fuel p' d | None => false end.
+
+(** *** The three theorems about derivations *)
+
+(** Without symmetry steps the problem stays what it is. *)
+Lemma no_symmetry p d : d_symmetry d = [] -> after_symmetry p d = Some p.
+Proof. unfold after_symmetry. intros ->. reflexivity. Qed.
+
+(** (1) The claim holds in every solution. *)
+Theorem checked_claim_holds fuel p d : check_derivation fuel p d = true -> holds (p_csp p) (den (p_start p)) (p_goal p).
+Proof.
+  unfold check_derivation, after_symmetry. destruct (d_symmetry d) as [| w ws]; [apply after_claim_holds |].
+  destruct (check_wlogs _ _ _ _ _ _) as [s |] eqn:E; [| discriminate]. intros H. apply after_claim_holds in H.
+  exact (wlogs_right _ _ _ _ (build_right _) _ _ _ E H).
+Qed.
+
+(** (2) The upper half: T&E(T, n) over the stated focus derives the claim from the state after the symmetry steps. *)
+Theorem checked_upper_half fuel p d p' k open : check_derivation fuel p d = true -> after_symmetry p d = Some p' ->
+  In (k, open) (d_lower d) ->
+  derives_goal (p_csp p') (d_theory d) (focus_pred p' k) (d_depth d) (den (p_start p')) (p_goal p').
+Proof. unfold check_derivation. intros H E. rewrite E in H. exact (after_upper_half fuel p' d k open H). Qed.
+
+(** T&E(T, n) over all candidates derives it, whatever focus is claimed. *)
+Theorem checked_claim_is_derived fuel p d p' : check_derivation fuel p d = true -> after_symmetry p d = Some p' ->
+  derives_goal (p_csp p') (d_theory d) (fun _ => true) (d_depth d) (den (p_start p')) (p_goal p').
+Proof. unfold check_derivation. intros H E. rewrite E in H. exact (after_claim_is_derived fuel p' d H). Qed.
+
+(** (3) The lower half: T&E(T, n - 1) over the stated focus has a fixpoint, in which the claim is open and as many
+    candidates of the focus are left as stated; so T&E(T, n - 1) does not derive the claim, in whatever order. *)
+Theorem checked_lower_half fuel p d p' k open m : check_derivation fuel p d = true -> after_symmetry p d = Some p' ->
+  In (k, open) (d_lower d) -> d_depth d = S m ->
+  exists A, fixpoint (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) A /\
+    open_in A (p_goal p') /\ open = length (filter A (focus_of p' k)) /\
+    ~ derives_goal (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) (p_goal p').
+Proof. unfold check_derivation. intros H E. rewrite E in H. exact (after_lower_half fuel p' d k open m H). Qed.
 
 (** ** From the statement to the problem *)
 

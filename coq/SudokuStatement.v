@@ -2,7 +2,7 @@
 
 From Coq Require Import List Bool PArith Arith Lia.
 From Coq Require Import MSets.MSetPositive FSets.FMapPositive.
-From Oddagon Require Import Csp Tables Trace Exact Relations Statement Sudoku.
+From Oddagon Require Import Csp Tables Trace Exact Relations Symmetry Statement Sudoku.
 Import ListNotations.
 
 (** ** What is stated *)
@@ -180,16 +180,16 @@ Proof.
   exact (checked_statement_holds _ _ _ _ fuel _ _ _ _ p d _ _ E H (fits_describes st g Fi R)).
 Qed.
 
-(** (2) and T&E(T, n) over each focus for which a depth is claimed derives it, *)
-Theorem sudoku_upper_half fuel st d p k open : check_sudoku fuel st d = true -> problem_of_sudoku st = Some p ->
+(** (2) and T&E(T, n) over each focus for which a depth is claimed derives it, from the state after the symmetry steps if there are any, *)
+Theorem sudoku_upper_half fuel st d p p' k open : check_sudoku fuel st d = true -> problem_of_sudoku st = Some p -> after_symmetry p d = Some p' ->
   In (k, open) (d_lower d) ->
-  derives_goal (p_csp p) (d_theory d) (focus_pred p k) (d_depth d) (den (p_start p)) (p_goal p).
-Proof. unfold check_sudoku. intros H E. rewrite E in H. exact (checked_upper_half fuel p d k open H). Qed.
+  derives_goal (p_csp p') (d_theory d) (focus_pred p' k) (d_depth d) (den (p_start p')) (p_goal p').
+Proof. unfold check_sudoku. intros H E. rewrite E in H. exact (checked_upper_half fuel p d p' k open H). Qed.
 
 (** (3) and T&E(T, n - 1) over that focus does not. *)
-Theorem sudoku_lower_half fuel st d p k open m : check_sudoku fuel st d = true -> problem_of_sudoku st = Some p ->
+Theorem sudoku_lower_half fuel st d p p' k open m : check_sudoku fuel st d = true -> problem_of_sudoku st = Some p -> after_symmetry p d = Some p' ->
   In (k, open) (d_lower d) -> d_depth d = S m ->
-  exists A, fixpoint (p_csp p) (d_theory d) (focus_pred p k) m (den (p_start p)) A /\
-    open_in A (p_goal p) /\ open = length (filter A (focus_of p k)) /\
-    ~ derives_goal (p_csp p) (d_theory d) (focus_pred p k) m (den (p_start p)) (p_goal p).
-Proof. unfold check_sudoku. intros H E. rewrite E in H. exact (checked_lower_half fuel p d k open m H). Qed.
+  exists A, fixpoint (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) A /\
+    open_in A (p_goal p') /\ open = length (filter A (focus_of p' k)) /\
+    ~ derives_goal (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) (p_goal p').
+Proof. unfold check_sudoku. intros H E. rewrite E in H. exact (checked_lower_half fuel p d p' k open m H). Qed.

@@ -64,6 +64,7 @@ type 'a board_names = {
   variable_names : string list; (* in the order of the CSP *)
   free_number : cand;           (* the first number that is no candidate *)
   known_negations : (cand * cand) list;
+  symmetry : string list -> ('a * 'a) list; (* candidates with their images *)
 }
 
 let literal board word =
@@ -131,7 +132,21 @@ let derivation board relations ~restricted_only =
     | _ -> [] in
   let theory = match one "theory" with "BRT" -> BRT | "W1" -> W1 | t -> fail "the theory %S is not known here" t in
   let depth = number (one "depth") in
-  if next_is "chosen" then fail "symmetry steps are not checked here";
+  let rec symmetries () =
+    if not (next_is "chosen") then []
+    else
+      match words (one "chosen") with
+      | [ variable; chosen ] ->
+          let image text =
+            match words text with
+            | of_ :: "by" :: symmetry ->
+                let number (a, b) = (board.code b, board.code a) in
+                (candidate of_, backwards (List.map number (board.symmetry symmetry)))
+            | _ -> fail "image: found %S" text in
+          let step = { w_variable = place variable; w_chosen = candidate chosen; w_images = List.map image (many "image") } in
+          step :: symmetries ()
+      | _ -> fail "chosen: expected a CSP-variable and a candidate" in
+  let d_symmetry = symmetries () in
   let steps = steps () in
   let conclusion = List.map hint (words (one "conclusion")) in
   let lower = List.map (fun text ->
@@ -142,7 +157,7 @@ let derivation board relations ~restricted_only =
   if one "end" <> "" || !lines <> [] then fail "found more after the end";
   let left_aside = restricted_only && List.exists (fun (k, _) -> k = Full) lower in
   let lower = if left_aside then List.filter (fun (k, _) -> k = Restricted) lower else lower in
-  ({ d_theory = theory; d_depth = nat depth; d_steps = steps; d_conclusion = conclusion; d_lower = lower }, left_aside)
+  ({ d_theory = theory; d_depth = nat depth; d_symmetry; d_steps = steps; d_conclusion = conclusion; d_lower = lower }, left_aside)
 
 (* Sudoku. *)
 
@@ -159,9 +174,27 @@ let sudoku order ~restricted_only =
   let atom = table (List.map atom_name atoms) atoms "candidate" in
   let variable_table = table (List.map variable_name variables) variables in
   let variable = variable_table "CSP-variable" in
+  (* `transpose`, then where each row, column and digit goes. *)
+  let symmetry text =
+    let line key rest =
+      match rest with
+      | k :: where :: rest when k = key ->
+          if String.length where <> side then fail "symmetry: found %S" where;
+          (Array.init side (fun i -> Char.code where.[i] - 49), rest)
+      | _ -> (Array.init side (fun i -> i), rest) in
+    let transposes, rest = match text with "transpose" :: rest -> (true, rest) | [ "identity" ] -> (false, []) | _ -> (false, text) in
+    let rows, rest = line "rows" rest in
+    let columns, rest = line "columns" rest in
+    let digits, rest = line "digits" rest in
+    if rest <> [] then fail "symmetry: found %S" (List.hd rest);
+    let image ((r, c), d) =
+      let r, c = if transposes then (c, r) else (r, c) in
+      let to_ where i = let j = where.(int_of_nat i) in if j < 0 || j >= side then fail "symmetry: a number" else nat j in
+      ((to_ rows r, to_ columns c), to_ digits d) in
+    List.map (fun a -> (a, image a)) atoms in
   let board = {
     atom; code = enc n; candidate_names = List.map (fun a -> (atom_name a, enc n a)) atoms;
-    variable_names = List.map variable_name variables; free_number = next n; known_negations = [] } in
+    variable_names = List.map variable_name variables; free_number = next n; known_negations = []; symmetry } in
   let cells letter =
     let rows = many "row" in
     if List.length rows <> side then fail "expected %d rows" side;
@@ -225,13 +258,16 @@ let abstract ~restricted_only =
     | v :: "=" :: members -> (v, List.map known_or_fresh members)
     | _ -> fail "variable: found %S" text) (many "variable") in
   let free = List.map (fun name -> let c = fresh name in (name ^ "?", (c, fresh ("-" ^ name)))) (many "free") in
-  let rec pairs = function [] -> [] | a :: l -> List.map (fun b -> (a, b)) l @ pairs l in
+  let rec pairs = function
+    | [] -> []
+    | a :: l -> if List.mem a l then fail "link: a candidate stands twice"; List.map (fun b -> (a, b)) l @ pairs l in
   let links = List.concat_map (fun text -> pairs (List.map known (words text))) (many "link") in
   let all = variables @ List.map (fun (v, (c, d)) -> (v, [ c; d ])) free in
   let variable_table = table (List.map fst all) (List.map snd all) in
   let candidates = List.rev !listed in
   let board = { atom = known; code = (fun c -> c); candidate_names = candidates; variable_names = List.map fst all;
-    free_number = positive (Hashtbl.length numbers + 1); known_negations = List.map snd free } in
+    free_number = positive (Hashtbl.length numbers + 1); known_negations = List.map snd free;
+    symmetry = (fun _ -> fail "no symmetry is known of this board") } in
   if one "pattern" <> "restrict" then fail "expected the pattern restrict";
   let restricted = List.map (fun text ->
     let vs, kept = pair_of_colon text in
@@ -279,7 +315,8 @@ let slitherlink rows columns border mode ~restricted_only =
   let place_table = table (List.map place_name places) places in
   let place = place_table "CSP-variable" in
   let board = { atom; code = window_enc; candidate_names = List.map (fun a -> (name a, window_enc a)) atoms;
-    variable_names = List.map place_name places; free_number = window_next; known_negations = [] } in
+    variable_names = List.map place_name places; free_number = window_next; known_negations = [];
+    symmetry = (fun _ -> fail "no symmetry is known of this board") } in
   if one "pattern" <> "restrict" then fail "expected the pattern restrict";
   let w_restricted = List.map (fun text ->
     let places, kept = pair_of_colon text in

@@ -99,6 +99,7 @@ def abstract(proof):
         csp.variable(name + "?", [name, "-" + name])
     for line in proof.many("link"):
         for c, d in combinations(line.split(), 2):
+            need(c != d, "a link of one candidate")
             csp.link(c, d)
     return csp
 

@@ -24,7 +24,9 @@ WORDS = ("claim", "without", "decided", "assume", "focus", "conclusion", "restri
 
 def alter(lines, names, pick):
     """One line altered: what was done, and the lines; None where this alteration does not fit. `names`: words of the proof."""
-    i = pick.randrange(1, len(lines))
+    keys = sorted({line.split()[0] for line in lines} - {"plain", "name"})
+    chosen = pick.choice(keys)
+    i = pick.choice([i for i, line in enumerate(lines) if line.split()[0] == chosen])
     key, _, rest = lines[i].partition(" ")
     new = None
     if key in WORDS and rest:
@@ -71,7 +73,8 @@ def alter(lines, names, pick):
         what = f"{key}: {('number', 'assumptions', 'candidate', 'hints')[j]}"
         new = f"{key} " + " | ".join(" ".join(field) for field in fields)
     elif key == "row":
-        j = pick.randrange(len(rest))
+        marked = [j for j, mark in enumerate(rest) if mark != "."]
+        j = pick.choice(marked) if marked and pick.random() < 0.5 else pick.randrange(len(rest))
         marks = sorted(set("".join(lines[k][4:] for k in range(len(lines)) if lines[k].startswith("row "))))
         new, what = f"row {rest[:j]}{pick.choice(marks)}{rest[j + 1:]}", "row: a cell"
     elif key in ("depth", "least", "board") or key == "pattern" and rest[-1].isdigit():
