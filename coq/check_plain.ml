@@ -48,6 +48,10 @@ let pair_of_colon text =
   | Some i -> (words (String.sub text 0 i), words (String.sub text (i + 1) (String.length text - i - 1)))
   | None -> fail "found %S, expected a colon" text
 
+(* What a line `restrict` keeps must be in its CSP-variables: else it would be read as a premise and be none. *)
+let within members kept =
+  if List.exists (fun c -> not (List.mem c members)) kept then fail "restrict: a candidate of another CSP-variable"
+
 (* A table from names to what they name. *)
 let table names values =
   let table = Hashtbl.create 1000 in
@@ -79,6 +83,7 @@ let relation board text =
 
 let claim board text =
   match words text with
+  | [ ("eliminate" | "assert" | "at-least-one") ] -> fail "claim: expected a candidate"
   | [ "impossible" ] -> ClaimImpossible
   | "eliminate" :: l -> ClaimEliminate (List.map board.atom l)
   | "assert" :: l -> ClaimAssert (List.map board.atom l)
@@ -229,7 +234,9 @@ let sudoku order ~restricted_only =
     | [ "restrict" ] ->
         Restrict (List.map (fun text ->
           let variables, left = pair_of_colon text in
-          (List.map variable variables, List.map atom left)) (many "restrict"))
+          let variables = List.map variable variables and left = List.map atom left in
+          within (List.concat_map (members n) variables) left;
+          (variables, left)) (many "restrict"))
     | _ -> fail "pattern: expected digits, kl-digits, candidates or restrict" in
   let without = List.map atom (optional "without") in
   let decided = List.map atom (optional "decided") in
@@ -271,7 +278,9 @@ let abstract ~restricted_only =
   if one "pattern" <> "restrict" then fail "expected the pattern restrict";
   let restricted = List.map (fun text ->
     let vs, kept = pair_of_colon text in
-    (List.concat_map (variable_table "CSP-variable") vs, List.map known kept)) (many "restrict") in
+    let members = List.concat_map (variable_table "CSP-variable") vs and kept = List.map known kept in
+    within members kept;
+    (members, kept)) (many "restrict") in
   let without = List.map known (optional "without") in
   let is_left c = not (List.mem c without)
     && List.for_all (fun (members, kept) -> (not (List.mem c members)) || List.mem c kept) restricted in
@@ -320,7 +329,9 @@ let slitherlink rows columns border mode ~restricted_only =
   if one "pattern" <> "restrict" then fail "expected the pattern restrict";
   let w_restricted = List.map (fun text ->
     let places, kept = pair_of_colon text in
-    (List.map place places, List.map atom kept)) (many "restrict") in
+    let places = List.map place places and kept = List.map atom kept in
+    within (List.filter (fun (place, _) -> List.mem place places) atoms) kept;
+    (places, kept)) (many "restrict") in
   let w_absent = List.map atom (optional "without") in
   let w_assumed = List.map (relation board) (many "assume") in
   let w_claimed = claim board (one "claim") in

@@ -43,14 +43,11 @@ class Csp:
         self.variables = {}  # name -> list of candidates
         self.links = {}  # candidate -> set of candidates
 
-    def candidate(self, c):
-        self.links.setdefault(c, set())
-
     def variable(self, name, members):
         need(name not in self.variables, f"two CSP-variables {name}")
         need(members and len(set(members)) == len(members), f"the candidates of {name}")
         for c in members:
-            self.candidate(c)
+            self.links.setdefault(c, set())
         self.variables[name] = list(members)
         for c, d in combinations(members, 2):
             self.link(c, d)
@@ -63,9 +60,6 @@ class Csp:
     def home(self, c):
         """The first CSP-variable of a candidate: of a Sudoku candidate, its cell."""
         return next(members for members in self.variables.values() if c in members)
-
-
-# --- Boards -------------------------------------------------------------------------------------------------------
 
 
 def sudoku(order):
@@ -102,9 +96,6 @@ def abstract(proof):
             need(c != d, "a link of one candidate")
             csp.link(c, d)
     return csp
-
-
-# --- The statement ------------------------------------------------------------------------------------------------
 
 
 class Lines:
@@ -152,9 +143,10 @@ def read_pattern(proof, csp):
         cell, digits = line.split(" : ")
         keep(cell, [f"n{d}{cell}" for d in digits.split()])
     for line in proof.many("restrict"):
-        variables, kept = line.split(" : ")
-        for variable in variables.split():
-            keep(variable, kept.split())
+        variables, kept = (part.split() for part in line.split(" : "))
+        need(set(kept) <= {c for v in variables for c in csp.variables[v]}, "a line `restrict`")
+        for variable in variables:
+            keep(variable, kept)
     for line in proof.many("without"):
         live.difference_update(line.split())
     for line in proof.many("decided"):
@@ -191,9 +183,6 @@ def assume_relation(csp, live, number, kind, words):
             for c, d in zip(chosen, denials):
                 csp.link(c, d)
     live |= set(csp.links) - before
-
-
-# --- The derivation -----------------------------------------------------------------------------------------------
 
 
 class Trace:
@@ -254,19 +243,18 @@ def check(text):
     words = ["-" + word for word in words] if claim == "not-both" else words
     clause = claim in ("at-least-one", "not-both")  # its opposite is assumed, and there must be a contradiction
     literals = [literal(word) if clause else (word, True) for word in words]
+    need(literals or claim == "impossible", "nothing is claimed")
     need(all(c in live for c, _ in literals), "the claim is about what is not there")
     targets = set(words) if claim == "eliminate" else None
     if claim == "assert":
         targets = {d for c in words for d in csp.home(c) if d in live and d != c}
     trace = Trace(csp, live)
-    if clause:
-        for c, positive in literals:
-            if positive:
-                live.discard(c)
-            else:
-                trace.decide(live, c)
-    else:
-        need(claim in ("eliminate", "assert", "impossible"), f"the claim {claim}")
+    need(clause or claim in ("eliminate", "assert", "impossible"), f"the claim {claim}")
+    for c, positive in literals if clause else []:
+        if positive:
+            live.discard(c)
+        else:
+            trace.decide(live, c)
 
     theory, depth = proof.one("theory"), int(proof.one("depth"))
     need(not proof.many("chosen"), "symmetry steps are not checked here")
@@ -284,8 +272,7 @@ def check(text):
         trace.step(head[-1], assumed, c[0], hints, None if kind == "step" else head[0])
     need(longest == depth, f"the depth is {longest}, not {depth}")
     left = trace.follow([], proof.one("conclusion").split())
-    if left is not None:
-        need(targets is not None and not targets & left, "the conclusion does not lead to the claim")
+    need(left is None or targets is not None and not targets & left, "the conclusion does not lead to the claim")
     proof.many("least")
     need(proof.one("end") == "" and not proof.lines, "more after the end")
     return name, theory, depth

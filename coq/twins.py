@@ -45,6 +45,10 @@ def alter(lines, names, pick):
         else:
             k = pick.randrange(first, len(words))
             words[j], words[k] = words[k], words[j]
+        if key == "focus":
+            # Oddagon adds the candidates of relations and of the claim to every focus; in plain lines a focus is what is listed.
+            named = [w for line in lines if line.startswith(("assume", "claim")) for w in line.split()[2:]]
+            words = [w for w in words if w != "none"] + [w.lstrip("-") for w in named]
         new, what = f"{key} {' '.join(words)}", f"{key}: {how}"
     elif key in ("step", "whip"):
         fields = [field.split() for field in rest.split("|")]
