@@ -75,6 +75,8 @@ let literal board word =
   if word.[0] = '-' then (board.atom (String.sub word 1 (String.length word - 1)), false) else (board.atom word, true)
 
 let relation board text =
+  let names = match words text with _ :: l -> l | [] -> [] in
+  if List.length (List.sort_uniq compare names) < List.length names then fail "assume: a candidate stands twice";
   match words text with
   | "not-both" :: l -> NotBoth (List.map board.atom l)
   | "exactly-one" :: l -> ExactlyOne (List.map board.atom l)

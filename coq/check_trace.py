@@ -163,6 +163,7 @@ def literal(word):
 def assume_relation(csp, live, number, kind, words):
     """A relation between candidates, as links and CSP-variables."""
     before = set(csp.links)
+    need(len(set(words)) == len(words), "a relation that names a candidate twice")
     if kind == "not-both":
         for c, d in combinations(words, 2):
             csp.link(c, d)

@@ -31,6 +31,7 @@ def alter(lines, names, pick):
     new = None
     if key in WORDS and rest:
         words = rest.split()
+        names = names if key == "conclusion" else [name for name in names if name[0] != "#"]
         first = {"claim": 1, "assume": 1, "restrict": 2, "cell": 2, "variable": 2}.get(key, 0)
         if len(words) <= first:
             return None

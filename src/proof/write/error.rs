@@ -1,5 +1,5 @@
-use crate::proof::{Rejected, Theory};
 use crate::proof::story::Story;
+use crate::proof::{Rejected, Theory};
 use crate::theorem::{TheoremError, Unsaid};
 use thiserror::Error;
 

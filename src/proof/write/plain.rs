@@ -126,7 +126,9 @@ fn pattern(theorem: &Theorem) -> Vec<String> {
 fn rows(theorem: &Theorem, grid: &Sudoku, letter: impl Fn(usize) -> char) -> Vec<String> {
     let letters = theorem.marks().iter().map(|mark| mark.map_or('.', &letter));
     let chunks = letters.chunks(grid.side());
-    let rows = chunks.into_iter().map(|mut row| format!("row {}", row.join("")));
+    let rows = chunks
+        .into_iter()
+        .map(|mut row| format!("row {}", row.join("")));
     rows.collect()
 }
 
