@@ -165,6 +165,8 @@ impl CliError {
             | WriteError::TooDeep(_)
             | WriteError::Symmetry(_)
             | WriteError::OtherTheorem
+            | WriteError::Theory(_)
+            | WriteError::Step(_)
             | WriteError::Unsaid(_) => CliError::Usage(format!("{place}: {error}")),
             WriteError::Theorem(_)
             | WriteError::Name { .. }

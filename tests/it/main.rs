@@ -47,6 +47,7 @@ mod library;
 mod macro_rules;
 mod matching;
 mod patterns;
+mod plain;
 mod proof_check;
 mod proof_mutations;
 mod prove_properties;

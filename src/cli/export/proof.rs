@@ -7,7 +7,7 @@ use crate::cli::{Outcome, jobs, output};
 use clap::ValueEnum;
 use oddagon::proof::story::Story;
 use oddagon::proof::write::{
-    Trace, WriteError, coq, dimacs, drat, html, lrat, markdown, tex, veripb,
+    Trace, WriteError, coq, dimacs, drat, html, lrat, markdown, plain, tex, veripb,
 };
 use oddagon::proof::{Proof, Rejected, check};
 use std::path::Path;
@@ -25,6 +25,8 @@ pub enum Format {
     Veripb,
     /// A file for Coq 8.16 that proves the theorem without axioms
     Coq,
+    /// Plain lines, for the checkers in the folder `coq`: one that is itself proven correct, one in Python
+    Plain,
     /// For people: Markdown, the trials as a list of lists, in nrc notation, with grids
     Md,
     /// For papers: the same in LaTeX, with no package beyond the base
@@ -42,6 +44,7 @@ impl Format {
             Format::Drat => "drat",
             Format::Veripb => "pbp",
             Format::Coq => "v",
+            Format::Plain => "txt",
             Format::Md => "md",
             Format::Tex => "tex",
             Format::Html => "html",
@@ -65,6 +68,7 @@ impl Format {
             Format::Drat => drat(&trace()?)?,
             Format::Veripb => veripb(&trace()?)?,
             Format::Coq => coq(&trace()?.theorem)?,
+            Format::Plain => plain(proof, derivation)?,
             Format::Md => markdown(&story()?),
             Format::Tex => tex(&story()?),
             Format::Html => html::html(&[story()?]),

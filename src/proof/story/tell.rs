@@ -33,7 +33,7 @@ impl Story {
         for choice in &trace.symmetry {
             decide(&trace, &mut start, choice.chosen);
         }
-        let mut teller = Teller::new(&trace, &start);
+        let mut teller = StoryBuilder::new(&trace, &start);
         let roots = teller.children.remove(&None).unwrap_or_default();
         let parts = teller.parts(&roots, &Label::default());
         let conclusion = teller.chain(&[], &trace.conclusion);
@@ -58,7 +58,7 @@ impl Story {
     }
 }
 
-struct Teller<'t> {
+struct StoryBuilder<'t> {
     trace: &'t Trace,
     start: &'t CandidateSet,
     /// The steps that lie directly in each trial, or in none.
@@ -68,7 +68,7 @@ struct Teller<'t> {
     likewise: Likewise,
 }
 
-impl<'t> Teller<'t> {
+impl<'t> StoryBuilder<'t> {
     fn new(trace: &'t Trace, start: &'t CandidateSet) -> Self {
         let steps = &trace.steps;
         let used = used(trace);
@@ -87,7 +87,7 @@ impl<'t> Teller<'t> {
             let around = around.and_then(|trials| trials.iter().find(|&&trial| trial > i));
             children.entry(around.copied()).or_default().push(i);
         }
-        Teller {
+        StoryBuilder {
             trace,
             start,
             children,

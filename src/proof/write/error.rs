@@ -1,5 +1,5 @@
-use crate::proof::Rejected;
 use crate::proof::story::Story;
+use crate::proof::{Rejected, Theory};
 use crate::theorem::{TheoremError, Unsaid};
 use thiserror::Error;
 
@@ -37,6 +37,12 @@ pub enum WriteError {
     /// Symmetry steps, which the language has no way to say.
     #[error("found {0} symmetry steps, which this language cannot say; VeriPB can (`veripb`)")]
     Symmetry(usize),
+    /// A theory that the language knows nothing of.
+    #[error("the proof is one over {0}, expected BRT or W1")]
+    Theory(Theory),
+    /// A step by a rule that the language knows nothing of.
+    #[error("step {0} is by another rule than whip[1]")]
+    Step(u32),
     /// Hints that do not show what they should.
     #[error("{0}: the hints do not lead to the contradiction")]
     Gap(String),

@@ -1,0 +1,31 @@
+(** * Theorems about an abstract board: a CSP that is stated in full *)
+
+From Coq Require Import List Bool PArith.
+From Oddagon Require Import Csp Trace Relations Statement.
+Import ListNotations.
+
+Record abstract := AbstractStatement {
+  board : csp;
+  count : cand;                          (* the first number that is no candidate *)
+  negations : list (cand * cand);        (* free candidates and their negations *)
+  left : list cand;                      (* the candidates that the pattern leaves *)
+  related : list (relation cand);
+  claims : claim cand;
+  focus : list cand;
+}.
+
+Definition problem_of_abstract (st : abstract) : option problem :=
+  problem_of (fun c => c) (board st) (count st) (negations st) (left st) (focus st) (related st) (claims st).
+
+Definition check_abstract (fuel : nat) (st : abstract) (d : derivation) : bool :=
+  match problem_of_abstract st with Some p => check_derivation fuel p d | None => false end.
+
+(** (1) Where the checker accepts, the claim holds in every solution that has the pattern and the relations. *)
+Theorem abstract_claim_holds fuel st d : check_abstract fuel st d = true ->
+  forall Z, solution (board st) Z -> (forall c, Z c = true -> In c (left st)) ->
+  (forall r, In r (related st) -> relation_holds Z r) -> claim_holds Z (claims st).
+Proof.
+  unfold check_abstract, problem_of_abstract. intros H Z Sol L Rel.
+  destruct (problem_of _ _ _ _ _ _ _ _) as [p |] eqn:E; [| discriminate].
+  apply (checked_statement_holds _ _ _ _ fuel _ _ _ _ p d Z Z E H). split; auto.
+Qed.

@@ -1,0 +1,29 @@
+(** The checker as an OCaml program: booleans, lists, options and pairs become OCaml's own; numbers stay as they are in Coq. *)
+
+From Coq Require Import PArith NArith ExtrOcamlBasic.
+From Coq Require Import List.
+From Oddagon Require Import Csp Tables Trace Relations Statement Sudoku SudokuStatement Abstract.
+From Oddagon Require Slitherlink.
+Require Extraction.
+
+(** More rounds than any loop needs. If they were too few the checker would reject. *)
+Definition fuel : nat := N.to_nat 200000.
+
+Definition new_names (next : cand) (negations : list (cand * cand)) (rs : list (relation cand)) :=
+  let m := relate_all (start next negations) 1 rs in (List.rev (m_candidate_names m), List.rev (m_variable_names m)).
+
+(** A symmetry, backwards. *)
+Definition backwards (l : list (cand * cand)) : PM.t cand :=
+  List.fold_right (fun p t => PM.add (fst p) (snd p) t) (PM.empty _) l.
+
+(** Of a window: its circuits, candidates with their numbers, CSP-variables. *)
+Definition window_circuits (w : Slitherlink.window) := Slitherlink.circuits w.
+Definition window_atoms (w : Slitherlink.window) := Slitherlink.all_atoms w (Slitherlink.circuits w).
+Definition window_places (w : Slitherlink.window) := Slitherlink.all_places w (Slitherlink.circuits w).
+Definition window_enc := Slitherlink.enc.
+Definition window_next := Slitherlink.next.
+
+Extraction Language OCaml.
+Extraction "checker.ml" fuel new_names map_relation
+  check_sudoku enc next all_atoms all_variables check_abstract
+  Slitherlink.check_window window_circuits window_atoms window_places window_enc window_next backwards.

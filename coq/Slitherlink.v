@@ -1,0 +1,533 @@
+(** * Slitherlink: drawings of a window, its CSP, statements and their checker *)
+
+From Coq Require Import List Bool PArith NArith Arith Lia.
+From Coq Require Import MSets.MSetPositive FSets.FMapPositive.
+From Oddagon Require Import Csp Tables Trace Exact Relations Symmetry Statement.
+Import ListNotations.
+
+(** ** Windows *)
+
+(** How much of "the lines form one closed circuit" is assumed: nothing, and no cell has four lines; no closed circuit
+    lies inside the window; a closed circuit inside the window is the whole solution. *)
+Inductive mode := L0 | L1 | L2.
+
+(** Rows and columns of cells, and the sides that coincide with the grid's border. *)
+Record window := Window { rows : nat; columns : nat; north : bool; south : bool; west : bool; east : bool; loop : mode }.
+
+(** What a CSP-variable is about: a horizontal or a vertical line, which lines meet at a point, which lie around a cell,
+    a cell's number, where a circuit is open. Its place: row and column, from 1; the number of a circuit, from 0.
+    [LineH, r, c] is the upper side of the cell in row r and column c, [LineV, r, c] its left side, [Point, r, c] its upper
+    left corner. Lines in row 0 or column 0, or beyond the last, leave the rim of the window. *)
+Inductive thing := LineH | LineV | Point | Sides | Number | Circuit.
+Definition place := (thing * nat * nat)%type.
+
+(** A candidate: a place and its value. A line: 0 or 1 (drawn). A point, the sides of a cell: the sum of 1, 2, 4, 8 for
+    the lines to the north, south, west and east that are drawn. A number: itself. A circuit: which of its lines is open. *)
+Definition atom := (place * nat)%type.
+
+Definition between (a x b : nat) : bool := (a <=? x) && (x <=? b).
+
+Section InWindow.
+Variable w : window.
+
+(** The lines of the window: the sides of its cells, and the lines that leave its rim where there is no border. *)
+Definition is_line (l : place) : bool :=
+  match l with
+  | (LineH, r, c) => between 1 r (rows w + 1) &&
+      (between 1 c (columns w) || (c =? 0) && negb (west w) || (c =? columns w + 1) && negb (east w))
+  | (LineV, r, c) => between 1 c (columns w + 1) &&
+      (between 1 r (rows w) || (r =? 0) && negb (north w) || (r =? rows w + 1) && negb (south w))
+  | _ => false
+  end.
+
+(** Those with both ends in the window. *)
+Definition is_side (l : place) : bool :=
+  match l with
+  | (LineH, r, c) => between 1 r (rows w + 1) && between 1 c (columns w)
+  | (LineV, r, c) => between 1 c (columns w + 1) && between 1 r (rows w)
+  | _ => false
+  end.
+
+Definition row_of (k : thing) (r : nat) : list place := filter is_line (map (fun c => (k, r, c)) (seq 0 (columns w + 2))).
+Definition lines : list place := row_of LineV 0 ++ flat_map (fun r => row_of LineH (S r) ++ row_of LineV (S r)) (seq 0 (rows w + 1)).
+Definition grid (k : thing) (height width : nat) : list place :=
+  flat_map (fun r => map (fun c => (k, S r, S c)) (seq 0 width)) (seq 0 height).
+Definition points : list place := grid Point (rows w + 1) (columns w + 1).
+Definition cells (k : thing) : list place := grid k (rows w) (columns w).
+
+(** The lines to the north, south, west and east of a point; above, below, left and right of a cell. *)
+Definition around (v : place) : list place :=
+  match v with
+  | (Point, r, c) => [(LineV, pred r, c); (LineV, r, c); (LineH, r, pred c); (LineH, r, c)]
+  | (_, r, c) => [(LineH, r, c); (LineH, S r, c); (LineV, r, c); (LineV, r, S c)]
+  end.
+
+Definition thing_code (k : thing) : nat := match k with LineH => 0 | LineV => 1 | Point => 2 | Sides => 3 | Number => 4 | Circuit => 5 end.
+Definition place_eqb (a b : place) : bool :=
+  let '(k, r, c) := a in let '(k', r', c') := b in Nat.eqb (thing_code k) (thing_code k') && Nat.eqb r r' && Nat.eqb c c'.
+Definition place_among (a : place) (l : list place) : bool := existsb (place_eqb a) l.
+
+Definition count (l : list bool) : nat := length (filter (fun b => b) l).
+Definition none_or_two (m : nat) : bool := (m =? 0) || (m =? 2).
+
+(** ** Drawings *)
+
+(** A set of lines is closed if none leaves the window, and at every point none or two of them meet: one closed circuit,
+    or several. *)
+Definition closedb (C : list place) : bool :=
+  match C with
+  | [] => false
+  | _ => forallb is_side C && forallb (fun p => none_or_two (count (map (fun l => place_among l C) (around p)))) points
+  end.
+Definition closed (C : list place) : Prop := closedb C = true.
+
+(** Which of the lines around a point or cell are drawn. *)
+Definition drawn (D : place -> bool) (v : place) : list bool := map (fun l => is_line l && D l) (around v).
+
+Definition most_sides : nat := match loop w with L2 => 4 | _ => 3 end.
+
+(** A drawing: at every point no line or two, around every cell at most three (in L2: four), and what the mode says of
+    closed circuits. *)
+Definition drawing (D : place -> bool) : Prop :=
+  (forall p, In p points -> none_or_two (count (drawn D p)) = true) /\
+  (forall s, In s (cells Sides) -> count (drawn D s) <= most_sides) /\
+  match loop w with
+  | L0 => True
+  | L1 => forall C, closed C -> exists l, In l C /\ D l = false
+  | L2 => forall C, closed C -> (forall l, In l C -> D l = true) -> forall l, In l lines -> D l = true -> In l C
+  end.
+
+(** ** The CSP *)
+
+Fixpoint sublists {A} (l : list A) : list (list A) :=
+  match l with [] => [[]] | a :: l => let s := sublists l in map (cons a) s ++ s end.
+
+Definition inside (s t : list place) : bool := forallb (fun l => place_among l t) s.
+
+(** The closed circuits: the closed sets of lines that contain no smaller one. In L2 those around one cell are left out:
+    they are a value of the cell's sides. *)
+Definition circuits : list (list place) :=
+  match loop w with
+  | L0 => []
+  | m =>
+      let all := filter closedb (sublists (filter is_side lines)) in
+      let least := filter (fun s => negb (existsb (fun t => inside t s && (length t <? length s)) all)) all in
+      match m with L2 => filter (fun s => 4 <? length s) least | _ => least end
+  end.
+
+Definition bits (x : nat) : list bool := map (Nat.testbit x) [0; 1; 2; 3].
+Fixpoint code (l : list bool) : nat := match l with [] => 0 | b :: l => (if b then 1 else 0) + 2 * code l end.
+
+Fixpoint agree (l : list place) (b : list bool) : bool :=
+  match l, b with l :: ls, b :: bs => (negb b || is_line l) && agree ls bs | _, _ => true end.
+
+Definition values (cs : list (list place)) (v : place) : list nat :=
+  match v with
+  | (LineH, _, _) | (LineV, _, _) => [0; 1]
+  | (Point, _, _) => filter (fun x => none_or_two (count (bits x)) && agree (around v) (bits x)) (seq 0 16)
+  | (Sides, _, _) => filter (fun x => count (bits x) <=? most_sides) (seq 0 16)
+  | (Number, _, _) => seq 0 (S most_sides)
+  | (Circuit, i, _) => seq 0 (length (nth i cs []) + match loop w with L2 => 1 | _ => 0 end)
+  end.
+
+Definition all_places (cs : list (list place)) : list place :=
+  lines ++ points ++ cells Sides ++ cells Number ++ map (fun i => (Circuit, i, 0)) (seq 0 (length cs)).
+
+Definition members (cs : list (list place)) (v : place) : list atom := map (pair v) (values cs v).
+Definition all_atoms (cs : list (list place)) : list atom := flat_map (members cs) (all_places cs).
+
+(** What a value of a point or of a cell's sides says of lines. *)
+Definition says (v : place) (x : nat) : list (place * bool) := filter (fun p => is_line (fst p)) (combine (around v) (bits x)).
+Definition bit (b : bool) : nat := if b then 1 else 0.
+
+(** A value contradicts the lines that it says something else of, *)
+Definition line_links (cs : list (list place)) (v : place) : list (atom * atom) :=
+  flat_map (fun x => map (fun p => ((v, x), (fst p, bit (negb (snd p))))) (says v x)) (values cs v).
+
+(** the sides of a cell other numbers; and, where all four are the whole solution, every other line; *)
+Definition number_links (cs : list (list place)) (v : place) : list (atom * atom) :=
+  let '(_, r, c) := v in
+  flat_map (fun x => map (fun m => ((v, x), (Number, r, c, m)))
+    (filter (fun m => negb (m =? count (bits x))) (values cs (Number, r, c)))) (values cs v).
+Definition whole_cell_links (v : place) : list (atom * atom) :=
+  match loop w with
+  | L2 => map (fun l => ((v, 15), (l, 1))) (filter (fun l => negb (place_among l (around v))) lines)
+  | _ => []
+  end.
+
+(** a point's value that of a cell where they differ on a line; *)
+Definition differ (p s : list (place * bool)) : bool :=
+  existsb (fun a => existsb (fun b => place_eqb (fst a) (fst b) && negb (Bool.eqb (snd a) (snd b))) s) p.
+Definition corner_links (cs : list (list place)) (p s : place) : list (atom * atom) :=
+  if existsb (fun l => is_line l && place_among l (around s)) (around p) then
+    flat_map (fun x => map (fun y => ((p, x), (s, y))) (filter (fun y => differ (says p x) (says s y)) (values cs s))) (values cs p)
+  else [].
+
+(** a circuit is not open at a line that is drawn; if it is whole its lines are drawn and no other is. *)
+Definition circuit_links (i : nat) (C : list place) : list (atom * atom) :=
+  map (fun p => ((Circuit, i, 0, snd p), (fst p, 1))) (combine C (seq 0 (length C))) ++
+  match loop w with
+  | L2 => map (fun l => ((Circuit, i, 0, length C), (l, if place_among l C then 0 else 1))) lines
+  | _ => []
+  end.
+
+Definition all_links (cs : list (list place)) : list (atom * atom) :=
+  flat_map (line_links cs) (points ++ cells Sides) ++
+  flat_map (number_links cs) (cells Sides) ++
+  flat_map whole_cell_links (cells Sides) ++
+  flat_map (fun p => flat_map (corner_links cs p) (cells Sides)) points ++
+  flat_map (fun p => circuit_links (snd p) (fst p)) (combine cs (seq 0 (length cs))).
+
+Definition enc (a : atom) : cand :=
+  let '(k, r, c, x) := a in
+  N.succ_pos (((N.of_nat (thing_code k) * 64 + N.of_nat r) * 64 + N.of_nat c) * 64 + N.of_nat x)%N.
+Definition next : cand := 2000000%positive.
+
+Definition slitherlink (cs : list (list place)) : csp :=
+  Csp (map (fun v => map enc (members cs v)) (all_places cs)) (map (fun l => (enc (fst l), enc (snd l))) (all_links cs)).
+
+(** ** What is true in a drawing *)
+
+Fixpoint first_open (D : place -> bool) (C : list place) : nat :=
+  match C with [] => 0 | l :: C => if D l then S (first_open D C) else 0 end.
+
+(** The value that a place has. *)
+Definition value (cs : list (list place)) (D : place -> bool) (v : place) : nat :=
+  match v with
+  | (LineH, _, _) | (LineV, _, _) => bit (D v)
+  | (Point, _, _) | (Sides, _, _) => code (drawn D v)
+  | (Number, r, c) => count (drawn D (Sides, r, c))
+  | (Circuit, i, _) => first_open D (nth i cs [])
+  end.
+Definition truth (cs : list (list place)) (D : place -> bool) (a : atom) : bool := Nat.eqb (snd a) (value cs D (fst a)).
+
+Definition valuation (cs : list (list place)) (D : place -> bool) (x : cand) : bool :=
+  existsb (fun a => truth cs D a && Pos.eqb (enc a) x) (all_atoms cs).
+
+(** ** A drawing is a solution *)
+
+Lemma place_eqb_eq a b : place_eqb a b = true <-> a = b.
+Proof.
+  destruct a as [[k r] c], b as [[k' r'] c']. unfold place_eqb. rewrite !andb_true_iff, !Nat.eqb_eq. split.
+  - intros [[E ->] ->]. f_equal. f_equal. destruct k, k'; try discriminate; reflexivity.
+  - injection 1. intros -> -> ->. auto.
+Qed.
+
+Lemma place_among_In a l : place_among a l = true <-> In a l.
+Proof. unfold place_among. rewrite existsb_exists. split; [intros [x [H E]]; apply place_eqb_eq in E; subst; exact H | intros H; exists a; rewrite place_eqb_eq; auto]. Qed.
+
+Lemma around_four v : exists a b c d, around v = [a; b; c; d].
+Proof. destruct v as [[[] r] c]; cbn; eauto. Qed.
+
+Lemma bits_code a b c d : bits (code [a; b; c; d]) = [a; b; c; d].
+Proof. destruct a, b, c, d; reflexivity. Qed.
+
+Lemma code_16 a b c d : code [a; b; c; d] < 16.
+Proof. destruct a, b, c, d; cbn; lia. Qed.
+
+Lemma bits_drawn D v : bits (code (drawn D v)) = drawn D v.
+Proof. unfold drawn. destruct (around_four v) as [a [b [c [d ->]]]]. apply bits_code. Qed.
+
+Lemma code_drawn_16 D v : code (drawn D v) < 16.
+Proof. unfold drawn. destruct (around_four v) as [a [b [c [d ->]]]]. apply code_16. Qed.
+
+Lemma agree_drawn D ls : agree ls (map (fun l => is_line l && D l) ls) = true.
+Proof. induction ls as [| l ls IH]; cbn; [reflexivity |]. rewrite IH. destruct (is_line l), (D l); reflexivity. Qed.
+
+Lemma combine_map {A B} (f : A -> B) l p : In p (combine l (map f l)) -> snd p = f (fst p).
+Proof. induction l as [| a l IH]; cbn; [intros [] |]. intros [<- | H]; [reflexivity | auto]. Qed.
+
+Lemma says_true D v p : In p (says v (code (drawn D v))) -> is_line (fst p) = true /\ snd p = D (fst p).
+Proof.
+  unfold says. rewrite filter_In. intros [H L]. split; [exact L |]. rewrite bits_drawn in H. unfold drawn in H.
+  apply combine_map in H. cbn beta in H. rewrite L in H. exact H.
+Qed.
+
+Lemma line_value cs D l : is_line l = true -> value cs D l = bit (D l).
+Proof. destruct l as [[[] r] c]; cbn; congruence. Qed.
+
+Lemma first_open_length D C : first_open D C <= length C.
+Proof. induction C as [| l C IH]; cbn; [lia |]. destruct (D l); lia. Qed.
+
+Lemma first_open_all D C : first_open D C = length C -> forall l, In l C -> D l = true.
+Proof.
+  induction C as [| l C IH]; cbn; [intros _ l [] |]. destruct (D l) eqn:E; [| discriminate].
+  intros H x [<- | Hx]; [exact E | apply IH; [lia | exact Hx]].
+Qed.
+
+Lemma first_open_at D C : forall i p, In p (combine C (seq i (length C))) -> snd p = i + first_open D C -> D (fst p) = false.
+Proof.
+  induction C as [| l C IH]; intros i p; cbn; [intros [] |].
+  intros [<- | H] E; cbn in *.
+  - destruct (D l); [lia | reflexivity].
+  - destruct (D l); [apply (IH (S i) p H); lia |]. destruct p as [q k]. apply in_combine_r, in_seq in H. cbn in E. lia.
+Qed.
+
+Lemma side_is_line l : is_side l = true -> is_line l = true.
+Proof.
+  destruct l as [[[] r] c]; cbn; try discriminate; rewrite !andb_true_iff; intros [A B]; rewrite A, B; split; reflexivity.
+Qed.
+
+Lemma grid_In k h wd v : In v (grid k h wd) -> exists r c, v = (k, r, c).
+Proof. unfold grid. rewrite in_flat_map. intros [r [_ H]]. apply in_map_iff in H. destruct H as [c [<- _]]. eauto. Qed.
+
+Lemma lines_are l : In l lines -> is_line l = true.
+Proof.
+  unfold lines, row_of. rewrite in_app_iff, in_flat_map. intros [H | [r [_ H]]].
+  - apply filter_In in H. tauto.
+  - apply in_app_iff in H. destruct H as [H | H]; apply filter_In in H; tauto.
+Qed.
+
+(** What the checker looks at: in L2, that the sides of each cell are closed. *)
+Definition cells_closed : bool := match loop w with L2 => forallb (fun s => closedb (around s)) (cells Sides) | _ => true end.
+
+Section OneDrawing.
+Variable D : place -> bool.
+Hypothesis G : drawing D.
+Hypothesis CC : cells_closed = true.
+Let cs := circuits.
+
+Lemma circuits_closed C : In C cs -> closed C.
+Proof.
+  unfold cs, circuits. intros H. destruct (loop w); [destruct H | |];
+    repeat (apply filter_In in H; destruct H as [H ?]); assumption.
+Qed.
+
+Lemma circuit_at i : i < length cs -> closed (nth i cs []).
+Proof. intros H. apply circuits_closed, nth_In, H. Qed.
+
+Lemma value_possible v : In v (all_places cs) -> In (value cs D v) (values cs v).
+Proof.
+  destruct G as [Gp [Gs Gl]]. unfold all_places. rewrite !in_app_iff. intros H.
+  destruct v as [[k r] c].
+  assert (K : match k with LineH | LineV => True | Point => In (k, r, c) points | Sides => In (k, r, c) (cells Sides)
+    | Number => In (k, r, c) (cells Number) | Circuit => r < length cs end).
+  { destruct H as [H | [H | [H | [H | H]]]].
+    - apply lines_are in H. destruct k; try discriminate; exact I.
+    - destruct (grid_In _ _ _ _ H) as [? [? E]]. injection E as -> -> ->. exact H.
+    - destruct (grid_In _ _ _ _ H) as [? [? E]]. injection E as -> -> ->. exact H.
+    - destruct (grid_In _ _ _ _ H) as [? [? E]]. injection E as -> -> ->. exact H.
+    - apply in_map_iff in H. destruct H as [i [E H]]. injection E as <- <- <-. apply in_seq in H. lia. }
+  destruct k; cbn [value values].
+  - unfold bit. destruct (D _); cbn; auto.
+  - unfold bit. destruct (D _); cbn; auto.
+  - apply filter_In. split; [apply in_seq; pose proof (code_drawn_16 D (Point, r, c)); lia |].
+    rewrite bits_drawn, (Gp _ K). unfold drawn. rewrite agree_drawn. reflexivity.
+  - apply filter_In. split; [apply in_seq; pose proof (code_drawn_16 D (Sides, r, c)); lia |].
+    rewrite bits_drawn. apply Nat.leb_le. auto.
+  - apply in_seq. assert (In (Sides, r, c) (cells Sides)).
+    { unfold cells, grid in *. apply in_flat_map in K. destruct K as [a [Ha K]]. apply in_map_iff in K.
+      destruct K as [b [E Hb]]. injection E as <- <-. apply in_flat_map. exists a. split; [exact Ha |]. apply in_map_iff. eauto. }
+    specialize (Gs _ H0). lia.
+  - apply in_seq. pose proof (first_open_length D (nth r cs [])) as L.
+    pose proof (circuit_at r K) as Cl.
+    assert (X : loop w = L2 \/ first_open D (nth r cs []) < length (nth r cs [])).
+    { destruct (loop w) eqn:E; [| right | left; reflexivity].
+      - unfold cs, circuits in K. rewrite E in K. cbn in K. lia.
+      - destruct (Gl _ Cl) as [l [Hl Dl]].
+        destruct (Nat.eq_dec (first_open D (nth r cs [])) (length (nth r cs []))) as [Q | Q]; [| lia].
+        rewrite (first_open_all D _ Q l Hl) in Dl. discriminate. }
+    destruct X as [-> | X]; [lia | destruct (loop w); lia].
+Qed.
+
+(** No link joins two candidates that are true in the drawing. *)
+Lemma link_right a b : In (a, b) (all_links cs) -> truth cs D a = true -> truth cs D b = true -> False.
+Proof.
+  unfold truth. rewrite !Nat.eqb_eq. unfold all_links. rewrite !in_app_iff, !in_flat_map.
+  intros [[v [Hv H]] | [[v [Hv H]] | [[v [Hv H]] | [[p [Hp H]] | [q [Hq H]]]]]] Ta Tb.
+  - unfold line_links in H. apply in_flat_map in H. destruct H as [x [_ H]]. apply in_map_iff in H.
+    destruct H as [q [E Hs]]. injection E as <- <-. cbn [fst snd] in *.
+    assert (E : value cs D v = code (drawn D v)).
+    { apply in_app_iff in Hv. destruct Hv as [Hv | Hv]; destruct (grid_In _ _ _ _ Hv) as [r [c ->]]; reflexivity. }
+    rewrite E in Ta. rewrite Ta in Hs. apply says_true in Hs. destruct Hs as [L Eq].
+    rewrite (line_value cs D _ L), Eq in Tb. destruct (D (fst q)); discriminate.
+  - destruct (grid_In _ _ _ _ Hv) as [r [c ->]]. cbn [number_links] in H. apply in_flat_map in H. destruct H as [x [_ H]].
+    apply in_map_iff in H. destruct H as [m [E Hm]]. injection E as <- <-. cbn [fst snd value] in *.
+    apply filter_In in Hm. destruct Hm as [_ N]. apply negb_true_iff, Nat.eqb_neq in N.
+    apply N. rewrite Ta, bits_drawn. exact Tb.
+  - unfold whole_cell_links in H. unfold cells_closed in CC. destruct G as [_ [_ Gl]]. destruct (loop w) eqn:El; try destruct H.
+    apply in_map_iff in H. destruct H as [l [E Hl]]. injection E as <- <-. cbn [fst snd] in *.
+    apply filter_In in Hl. destruct Hl as [Hl N]. apply negb_true_iff in N.
+    rewrite forallb_forall in CC. specialize (CC v Hv).
+    destruct (grid_In _ _ _ _ Hv) as [r [c ->]].
+    rewrite (line_value cs D l (lines_are l Hl)) in Tb.
+    assert (Dl : D l = true) by (destruct (D l); [reflexivity | discriminate]).
+    assert (X : In l (around (Sides, r, c))).
+    { apply (Gl _ CC); auto. intros m Hm. cbn [value] in Ta.
+      assert (B : drawn D (Sides, r, c) = [true; true; true; true]) by (rewrite <- bits_drawn, <- Ta; reflexivity).
+      unfold drawn in B. apply (in_map (fun l => is_line l && D l)) in Hm. rewrite B in Hm.
+      assert (Y : is_line m && D m = true) by (destruct Hm as [Hm | [Hm | [Hm | [Hm | []]]]]; symmetry; exact Hm).
+      apply andb_true_iff in Y. apply Y. }
+    apply place_among_In in X. congruence.
+  - apply in_flat_map in H. destruct H as [s [Hs H]]. unfold corner_links in H. destruct (existsb _ (around p)); [| destruct H].
+    apply in_flat_map in H. destruct H as [x [_ H]]. apply in_map_iff in H. destruct H as [y [E Hy]]. injection E as <- <-.
+    cbn [fst snd] in *. apply filter_In in Hy. destruct Hy as [_ Df]. unfold differ in Df.
+    apply existsb_exists in Df. destruct Df as [e [He Df]]. apply existsb_exists in Df. destruct Df as [f [Hf Df]].
+    apply andb_true_iff in Df. destruct Df as [Ef Nf]. apply place_eqb_eq in Ef.
+    destruct (grid_In _ _ _ _ Hp) as [r [c ->]]. destruct (grid_In _ _ _ _ Hs) as [r' [c' ->]]. cbn [value] in Ta, Tb.
+    rewrite Ta in He. rewrite Tb in Hf. apply says_true in He, Hf. destruct He as [_ He], Hf as [_ Hf].
+    rewrite He, Hf, Ef, eqb_reflx in Nf. discriminate.
+  - destruct q as [C i]. cbn [fst snd] in H. destruct (in_combine_l _ _ _ _ Hq, in_combine_r _ _ _ _ Hq) as [HC Hi].
+    assert (EC : nth i cs [] = C).
+    { clear - Hq. revert Hq. generalize cs. intros l.
+      assert (X : forall l k, In (C, i) (combine l (seq k (length l))) -> k <= i /\ nth (i - k) l [] = C).
+      { clear. induction l as [| a l IH]; intros k; cbn; [intros [] |].
+        intros [E | H]; [injection E as <- <-; rewrite Nat.sub_diag; auto |].
+        destruct (IH (S k) H) as [L E]. split; [lia |]. replace (i - k) with (S (i - S k)) by lia. exact E. }
+      intros H. destruct (X l 0 H) as [_ E]. rewrite Nat.sub_0_r in E. exact E. }
+    unfold circuit_links in H. apply in_app_iff in H. destruct H as [H | H].
+    + apply in_map_iff in H. destruct H as [q [E Hl]]. injection E as <- <-. cbn [fst snd value] in *. rewrite EC in Ta.
+      assert (L : is_line (fst q) = true).
+      { apply side_is_line. destruct q as [l k]. apply in_combine_l in Hl. apply circuits_closed in HC.
+        unfold closed, closedb in HC. destruct C as [| m C]; [discriminate |]. apply andb_true_iff in HC. destruct HC as [HC _].
+        rewrite forallb_forall in HC. exact (HC l Hl). }
+      rewrite (line_value cs D _ L) in Tb. rewrite (first_open_at D C 0 q Hl Ta) in Tb. discriminate.
+    + destruct G as [_ [_ Gl]]. destruct (loop w) eqn:El; try destruct H.
+      apply in_map_iff in H. destruct H as [l [E Hl]]. injection E as <- <-. cbn [fst snd value] in *. rewrite EC in Ta.
+      rewrite (line_value cs D l (lines_are l Hl)) in Tb.
+      pose proof (first_open_all D C (eq_sym Ta)) as All.
+      destruct (place_among l C) eqn:M.
+      * apply place_among_In in M. rewrite (All l M) in Tb. discriminate.
+      * assert (X : In l C).
+        { apply (Gl C (circuits_closed C HC) All l Hl). destruct (D l); [reflexivity | discriminate]. }
+        apply place_among_In in X. congruence.
+Qed.
+
+End OneDrawing.
+
+Lemma valuation_enc cs D a : NoDup (map enc (all_atoms cs)) -> In a (all_atoms cs) -> valuation cs D (enc a) = truth cs D a.
+Proof.
+  intros N H. unfold valuation. apply eq_true_iff_eq. rewrite existsb_exists. split.
+  - intros [b [Hb E]]. apply andb_true_iff in E. destruct E as [T E]. apply Pos.eqb_eq in E.
+    rewrite <- (NoDup_map_inj enc _ b a N Hb H E). exact T.
+  - intros T. exists a. rewrite T, Pos.eqb_refl. auto.
+Qed.
+
+Lemma members_all cs v x : In v (all_places cs) -> In x (values cs v) -> In (v, x) (all_atoms cs).
+Proof. intros Hv Hx. apply in_flat_map. exists v. split; [exact Hv | apply in_map, Hx]. Qed.
+
+(** A candidate of the board. *)
+Definition known (cs : list (list place)) (a : atom) : bool :=
+  if existsb (Nat.eqb (snd a)) (values cs (fst a)) then place_among (fst a) (all_places cs) else false.
+
+Lemma known_In cs a : known cs a = true -> In a (all_atoms cs).
+Proof.
+  unfold known. destruct (existsb _ _) eqn:E; [| discriminate]. intros H. apply place_among_In in H.
+  apply existsb_exists in E. destruct E as [x [Hx E]]. apply Nat.eqb_eq in E. destruct a as [v y]. cbn in *. subst y.
+  apply members_all; assumption.
+Qed.
+
+(** What the checker looks at: numbers are different, links are between candidates, the sides of each cell are closed. *)
+Definition sound_board (cs : list (list place)) : bool :=
+  if nodupb (map enc (all_atoms cs)) then
+  if forallb (fun l => known cs (fst l) && known cs (snd l)) (all_links cs) then cells_closed else false else false.
+
+Theorem drawing_is_solution D : drawing D -> sound_board circuits = true ->
+  solution (slitherlink circuits) (valuation circuits D).
+Proof.
+  unfold sound_board. intros G H. destruct (nodupb _) eqn:N; [| discriminate]. apply nodupb_right in N.
+  destruct (forallb _ (all_links circuits)) eqn:K; [| discriminate]. rewrite forallb_forall in K.
+  apply solution_solves. split.
+  - intros V HV. cbn in HV. apply in_map_iff in HV. destruct HV as [v [<- Hv]].
+    pose proof (value_possible D G v Hv) as Hx.
+    exists (enc (v, value circuits D v)). split; [apply in_map, in_map, Hx |]. split.
+    + rewrite valuation_enc; [| exact N | apply members_all; assumption]. unfold truth. apply Nat.eqb_refl.
+    + intros d Hd Td. apply in_map_iff in Hd. destruct Hd as [a [<- Ha]]. apply in_map_iff in Ha. destruct Ha as [x [<- Hx']].
+      rewrite valuation_enc in Td; [| exact N | apply members_all; assumption].
+      unfold truth in Td. apply Nat.eqb_eq in Td. cbn in Td. rewrite Td. reflexivity.
+  - intros l Hl _ T1 T2. cbn in Hl. apply in_map_iff in Hl. destruct Hl as [[a b] [<- Hl]]. cbn [fst snd] in *.
+    specialize (K (a, b) Hl). cbn [fst snd] in K. apply andb_true_iff in K. destruct K as [Ka Kb]. apply known_In in Ka, Kb.
+    rewrite valuation_enc in T1, T2 by assumption. exact (link_right D G H a b Hl T1 T2).
+Qed.
+
+End InWindow.
+
+(** ** Statements *)
+
+Record window_statement := WindowStatement {
+  w_board : window;
+  w_restricted : list (list place * list atom);  (* CSP-variables, and what they may be *)
+  w_absent : list atom;                          (* candidates assumed absent as well *)
+  w_assumed : list (relation atom);
+  w_claimed : claim atom;
+  w_focus_places : list place;                   (* restricted T&E tries their live candidates *)
+  w_focus_atoms : list atom;                     (* and these *)
+}.
+
+Definition board_circuits (st : window_statement) : list (list place) := circuits (w_board st).
+
+(** What is true in a drawing, circuits included. *)
+Definition true_in (st : window_statement) (D : place -> bool) : atom -> bool := truth (w_board st) (board_circuits st) D.
+
+(** A drawing of which the statement speaks. *)
+Definition fits (st : window_statement) (D : place -> bool) : Prop :=
+  drawing (w_board st) D /\
+  (forall vs kept v, In (vs, kept) (w_restricted st) -> In v vs -> forall x, true_in st D (v, x) = true -> In (v, x) kept) /\
+  (forall a, In a (w_absent st) -> true_in st D a = false) /\
+  (forall r, In r (w_assumed st) -> relation_holds (true_in st D) r).
+
+Definition atom_eqb (a b : atom) : bool := place_eqb (fst a) (fst b) && Nat.eqb (snd a) (snd b).
+Definition among (a : atom) (l : list atom) : bool := existsb (atom_eqb a) l.
+
+Definition is_live (st : window_statement) (a : atom) : bool :=
+  if among a (w_absent st) then false else
+  forallb (fun p => if place_among (fst a) (fst p) then among a (snd p) else true) (w_restricted st).
+
+Definition problem_of_window (st : window_statement) : option problem :=
+  let w := w_board st in
+  let cs := board_circuits st in
+  if sound_board w cs then
+  if forallb (known w cs) (mentioned (w_assumed st) (w_claimed st)) then
+    problem_of enc (slitherlink w cs) next [] (map enc (filter (is_live st) (all_atoms w cs)))
+      (map enc (flat_map (members w cs) (w_focus_places st) ++ w_focus_atoms st)) (w_assumed st) (w_claimed st)
+  else None else None.
+
+Definition check_window (fuel : nat) (st : window_statement) (d : derivation) : bool :=
+  match problem_of_window st with Some p => check_derivation fuel p d | None => false end.
+
+Lemma atom_eqb_eq a b : atom_eqb a b = true <-> a = b.
+Proof.
+  destruct a as [v x], b as [v' x']. unfold atom_eqb. cbn. rewrite andb_true_iff, place_eqb_eq, Nat.eqb_eq.
+  split; [intros [-> ->]; reflexivity | injection 1; auto].
+Qed.
+
+Lemma among_In a l : among a l = true <-> In a l.
+Proof. unfold among. rewrite existsb_exists. split; [intros [x [H E]]; apply atom_eqb_eq in E; subst; exact H | intros H; exists a; rewrite atom_eqb_eq; auto]. Qed.
+
+(** (1) Where the checker accepts, the claim holds in every drawing that fits the statement. *)
+Theorem window_claim_holds fuel st d : check_window fuel st d = true ->
+  forall D, fits st D -> claim_holds (true_in st D) (w_claimed st).
+Proof.
+  unfold check_window, problem_of_window. intros H D [G [Re [Ab Rel]]].
+  destruct (sound_board (w_board st) (board_circuits st)) eqn:S; [| discriminate].
+  destruct (forallb (known (w_board st) (board_circuits st)) _) eqn:K; [| discriminate].
+  destruct (problem_of _ _ _ _ _ _ _ _) as [p |] eqn:E; [| discriminate].
+  rewrite forallb_forall in K.
+  assert (N : NoDup (map enc (all_atoms (w_board st) (board_circuits st)))).
+  { unfold sound_board in S. destruct (nodupb _) eqn:N; [apply nodupb_right, N | discriminate]. }
+  apply (checked_statement_holds _ _ _ _ fuel _ _ _ _ p d (valuation (w_board st) (board_circuits st) D) (true_in st D) E H).
+  split.
+  - exact (drawing_is_solution (w_board st) D G S).
+  - intros c Hc. unfold valuation in Hc. apply existsb_exists in Hc. destruct Hc as [a [Ha T]].
+    apply andb_true_iff in T. destruct T as [T Ec]. apply Pos.eqb_eq in Ec. rewrite <- Ec. apply in_map, filter_In.
+    split; [exact Ha |]. unfold is_live. destruct (among a (w_absent st)) eqn:A.
+    + apply among_In, Ab in A. unfold true_in in A. congruence.
+    + apply forallb_forall. intros [vs kept] Hp. cbn [fst snd]. destruct (place_among (fst a) vs) eqn:M; [| reflexivity].
+      apply place_among_In in M. apply among_In. destruct a as [v x]. exact (Re vs kept v Hp M x T).
+  - intros a Ha. apply valuation_enc; [exact N | apply known_In, K, Ha].
+  - exact Rel.
+Qed.
+
+(** (2) and T&E(T, n) over each focus for which a depth is claimed derives it, from the state after the symmetry steps if there are any, *)
+Theorem window_upper_half fuel st d p p' k open : check_window fuel st d = true -> problem_of_window st = Some p -> after_symmetry p d = Some p' ->
+  In (k, open) (d_lower d) ->
+  derives_goal (p_csp p') (d_theory d) (focus_pred p' k) (d_depth d) (den (p_start p')) (p_goal p').
+Proof. unfold check_window. intros H E. rewrite E in H. exact (checked_upper_half fuel p d p' k open H). Qed.
+
+(** (3) and T&E(T, n - 1) over that focus does not. *)
+Theorem window_lower_half fuel st d p p' k open m : check_window fuel st d = true -> problem_of_window st = Some p -> after_symmetry p d = Some p' ->
+  In (k, open) (d_lower d) -> d_depth d = S m ->
+  exists A, fixpoint (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) A /\
+    open_in A (p_goal p') /\ open = length (filter A (focus_of p' k)) /\
+    ~ derives_goal (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) (p_goal p').
+Proof. unfold check_window. intros H E. rewrite E in H. exact (checked_lower_half fuel p d p' k open m H). Qed.

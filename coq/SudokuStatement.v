@@ -1,0 +1,195 @@
+(** * Theorems about Sudoku: statements, what they say of completed grids, and the checker *)
+
+From Coq Require Import List Bool PArith Arith Lia.
+From Coq Require Import MSets.MSetPositive FSets.FMapPositive.
+From Oddagon Require Import Csp Tables Trace Exact Relations Symmetry Statement Sudoku.
+Import ListNotations.
+
+(** ** What is stated *)
+
+Inductive pattern :=
+| Digits (k : nat) (cells : list (nat * nat))                    (* each of the cells holds one of the first k digits *)
+| KlDigits (k l : nat) (k_cells l_cells : list (nat * nat))      (* the same with two numbers *)
+| Candidates (cells : list (nat * nat * list nat))               (* each cell holds one of its digits *)
+| Restrict (lines : list (list variable * list atom)).           (* CSP-variables, and what they may be *)
+
+Record statement := Statement {
+  order : nat;
+  has : pattern;
+  without : list atom;               (* candidates assumed absent as well *)
+  decided : list atom;               (* candidates assumed true *)
+  assumed : list (relation atom);
+  claimed : claim atom;
+  focus_variables : list variable;   (* restricted T&E tries their live candidates *)
+  focus_atoms : list atom;           (* and these *)
+}.
+
+(** ** What it says of a completed grid *)
+
+Definition has_pattern (n : nat) (g : nat -> nat -> nat) (p : pattern) : Prop :=
+  match p with
+  | Digits k cells => forall r c, In (r, c) cells -> g r c < k
+  | KlDigits k l ks ls => (forall r c, In (r, c) ks -> g r c < k) /\ (forall r c, In (r, c) ls -> g r c < l)
+  | Candidates cells => forall r c ds, In (r, c, ds) cells -> In (g r c) ds
+  | Restrict lines => forall vs allowed v a, In (vs, allowed) lines -> In v vs -> In a (members n v) ->
+      truth g a = true -> In a allowed
+  end.
+
+(** A completed grid of which the statement speaks. *)
+Definition fits (st : statement) (g : nat -> nat -> nat) : Prop :=
+  completed_grid (order st) g /\ has_pattern (order st) g (has st) /\
+  (forall a, In a (without st) -> truth g a = false) /\
+  (forall a, In a (decided st) -> truth g a = true) /\
+  (forall r, In r (assumed st) -> relation_holds (truth g) r).
+
+(** ** The state *)
+
+Definition atom_eqb (a b : atom) : bool :=
+  let '(r, c, d) := a in let '(r', c', d') := b in Nat.eqb r r' && Nat.eqb c c' && Nat.eqb d d'.
+Definition cell_eqb (a b : nat * nat) : bool := Nat.eqb (fst a) (fst b) && Nat.eqb (snd a) (snd b).
+
+Definition among (a : atom) (l : list atom) : bool := existsb (atom_eqb a) l.
+Definition cell_among (x : nat * nat) (l : list (nat * nat)) : bool := existsb (cell_eqb x) l.
+
+Definition allows (n : nat) (p : pattern) (a : atom) : bool :=
+  let '(r, c, d) := a in
+  match p with
+  | Digits k cells => if cell_among (r, c) cells then d <? k else true
+  | KlDigits k l ks ls => if cell_among (r, c) ks && negb (d <? k) then false else if cell_among (r, c) ls then d <? l else true
+  | Candidates cells => forallb (fun x => if cell_eqb (r, c) (fst x) then existsb (Nat.eqb d) (snd x) else true) cells
+  | Restrict lines => forallb (fun x => if existsb (fun v => among a (members n v)) (fst x) then among a (snd x) else true) lines
+  end.
+
+(** The weakest state: all candidates but those that the statement excludes. *)
+Definition is_live (st : statement) (a : atom) : bool :=
+  if among a (without st) then false else
+  if forallb (fun b => if cell_eqb (fst a) (fst b) then atom_eqb a b else true) (decided st) then allows (order st) (has st) a else false.
+
+Definition all_atoms (n : nat) : list atom := flat_map (members n) (all_of n RC).
+
+Definition in_rangeb (n : nat) (a : atom) : bool :=
+  let '(r, c, d) := a in (r <? side n) && (c <? side n) && (d <? side n).
+
+Definition live_atoms (st : statement) : list atom := filter (is_live st) (all_atoms (order st)).
+
+Definition tried_atoms (st : statement) : list atom :=
+  filter (in_rangeb (order st)) (flat_map (members (order st)) (focus_variables st) ++ focus_atoms st).
+
+Definition problem_of_sudoku (st : statement) : option problem :=
+  let n := order st in
+  if forallb (in_rangeb n) (without st ++ decided st ++ mentioned (assumed st) (claimed st)) then
+    problem_of (enc n) (sudoku n) (next n) [] (map (enc n) (live_atoms st)) (map (enc n) (tried_atoms st)) (assumed st) (claimed st)
+  else None.
+
+Definition check_sudoku (fuel : nat) (st : statement) (d : derivation) : bool :=
+  match problem_of_sudoku st with Some p => check_derivation fuel p d | None => false end.
+
+(** ** What it means that it accepts *)
+
+Lemma atom_eqb_eq a b : atom_eqb a b = true <-> a = b.
+Proof.
+  destruct a as [[r c] d], b as [[r' c'] d']. cbn. rewrite !andb_true_iff, !Nat.eqb_eq. split; [intros [[-> ->] ->]; reflexivity |].
+  injection 1. auto.
+Qed.
+
+Lemma cell_eqb_eq a b : cell_eqb a b = true <-> a = b.
+Proof. destruct a, b. unfold cell_eqb. cbn. rewrite andb_true_iff, !Nat.eqb_eq. split; [intros [-> ->]; reflexivity | injection 1; auto]. Qed.
+
+Lemma among_In a l : among a l = true <-> In a l.
+Proof. unfold among. rewrite existsb_exists. split; [intros [x [H E]]; apply atom_eqb_eq in E; subst; exact H | intros H; exists a; rewrite atom_eqb_eq; auto]. Qed.
+
+Lemma cell_among_In a l : cell_among a l = true <-> In a l.
+Proof. unfold cell_among. rewrite existsb_exists. split; [intros [x [H E]]; apply cell_eqb_eq in E; subst; exact H | intros H; exists a; rewrite cell_eqb_eq; auto]. Qed.
+
+Lemma in_rangeb_right n a : in_rangeb n a = true <-> in_range n a.
+Proof. destruct a as [[r c] d]. unfold in_rangeb, in_range. rewrite !andb_true_iff, !Nat.ltb_lt. tauto. Qed.
+
+Lemma all_atoms_In n a : In a (all_atoms n) <-> in_range n a.
+Proof.
+  unfold all_atoms. rewrite in_flat_map. split.
+  - intros [v [Hv Ha]]. apply all_of_In in Hv. destruct Hv as [[i [j ->]] Hp]. apply members_In in Ha.
+    destruct Ha as [k [Hk ->]]. apply member_in_range; auto.
+  - destruct a as [[r c] d]. intros [Hr [Hc Hd]]. exists (Var RC r c). rewrite all_of_In, members_In.
+    split; [split; [eauto | cbn; auto] | exists d; auto].
+Qed.
+
+(** A grid has the pattern exactly if all its candidates are allowed. *)
+Lemma has_pattern_allows n g p : completed_grid n g -> has_pattern n g p ->
+  forall r c, r < side n -> c < side n -> allows n p (r, c, g r c) = true.
+Proof.
+  intros G H r c Hr Hc. destruct p as [k cells | k l ks ls | cells | lines]; cbn [allows has_pattern] in *.
+  - destruct (cell_among (r, c) cells) eqn:E; [| reflexivity]. apply cell_among_In in E. apply Nat.ltb_lt. auto.
+  - destruct H as [Hk Hl]. destruct (cell_among (r, c) ks) eqn:E; cbn [andb].
+    + apply cell_among_In in E. assert (X : g r c <? k = true) by (apply Nat.ltb_lt; auto). rewrite X. cbn [negb].
+      destruct (cell_among (r, c) ls) eqn:E'; [| reflexivity]. apply cell_among_In in E'. apply Nat.ltb_lt. auto.
+    + destruct (cell_among (r, c) ls) eqn:E'; [| reflexivity]. apply cell_among_In in E'. apply Nat.ltb_lt. auto.
+  - apply forallb_forall. intros [x ds] Hx. cbn. destruct (cell_eqb (r, c) x) eqn:E; [| reflexivity].
+    apply cell_eqb_eq in E. subst x. apply existsb_exists. exists (g r c). split; [exact (H r c ds Hx) | apply Nat.eqb_refl].
+  - apply forallb_forall. intros [vs allowed] Hx. cbn. destruct (existsb _ vs) eqn:E; [| reflexivity].
+    apply existsb_exists in E. destruct E as [v [Hv E]]. apply among_In in E. apply among_In.
+    apply (H vs allowed v); auto. cbn. apply Nat.eqb_refl.
+Qed.
+
+Lemma grid_lies_in_live st g : fits st g -> forall c, valuation (order st) g c = true -> In c (map (enc (order st)) (live_atoms st)).
+Proof.
+  intros [G [Pat [Wo [De _]]]] x Hx. set (n := order st) in *.
+  (* the true candidates are those that the solution has in its cells *)
+  unfold valuation in Hx. destruct (below (next n) x) eqn:B; [| discriminate].
+  assert (R : in_range n (dec n x) /\ enc n (dec n x) = x).
+  { apply Pos.ltb_lt in B. unfold next in B. apply Pos2Nat.inj_lt in B. rewrite SuccNat2Pos.id_succ in B.
+    unfold dec. rewrite enc_nat. set (m := Nat.pred (Pos.to_nat x)).
+    assert (Hm : m < side n * side n * side n) by (pose proof (Pos2Nat.is_pos x); unfold m; lia).
+    assert (Hs : side n <> 0) by (intros E; rewrite E in Hm; cbn in Hm; lia). split.
+    - split; [| split].
+      + apply Nat.div_lt_upper_bound; [exact Hs |]. apply Nat.div_lt_upper_bound; [exact Hs |]. lia.
+      + apply Nat.mod_upper_bound, Hs.
+      + apply Nat.mod_upper_bound, Hs.
+    - rewrite (Nat.mul_comm (m / side n / side n)), <- (Nat.div_mod_eq (m / side n) (side n)).
+      rewrite (Nat.mul_comm (m / side n)), <- (Nat.div_mod_eq m (side n)).
+      apply Pos2Nat.inj. rewrite SuccNat2Pos.id_succ. pose proof (Pos2Nat.is_pos x). unfold m. lia. }
+  destruct R as [R E]. rewrite <- E. apply in_map. apply filter_In. split; [apply all_atoms_In; exact R |].
+  destruct (dec n x) as [[r c] d] eqn:Ed. cbn [truth] in Hx. apply Nat.eqb_eq in Hx. destruct R as [Hr [Hc Hd]].
+  unfold is_live. destruct (among (r, c, d) (without st)) eqn:W.
+  { apply among_In in W. apply Wo in W. cbn in W. apply Nat.eqb_neq in W. congruence. }
+  assert (D : forallb (fun b => if cell_eqb (fst (r, c, d)) (fst b) then atom_eqb (r, c, d) b else true) (decided st) = true).
+  { apply forallb_forall. intros [[r' c'] d'] Hb. cbn [fst]. destruct (cell_eqb (r, c) (r', c')) eqn:Ec; [| reflexivity].
+    apply cell_eqb_eq in Ec. injection Ec as <- <-. apply De in Hb. cbn in Hb. apply Nat.eqb_eq in Hb.
+    apply atom_eqb_eq. congruence. }
+  rewrite D. fold n. rewrite <- Hx. apply has_pattern_allows; auto.
+Qed.
+
+Lemma fits_describes st g : fits st g ->
+  forallb (in_rangeb (order st)) (without st ++ decided st ++ mentioned (assumed st) (claimed st)) = true ->
+  describes (enc (order st)) (sudoku (order st)) (map (enc (order st)) (live_atoms st))
+    (valuation (order st) g) (truth g) (assumed st) (claimed st).
+Proof.
+  intros Fi R. rewrite forallb_forall in R. split.
+  - apply grid_is_solution. apply Fi.
+  - apply grid_lies_in_live. exact Fi.
+  - intros a Ha. apply valuation_enc, in_rangeb_right, R. rewrite !in_app_iff. auto.
+  - apply Fi.
+Qed.
+
+(** (1) Where the checker accepts, the claim holds in every completed grid that fits the statement. *)
+Theorem sudoku_claim_holds fuel st d : check_sudoku fuel st d = true ->
+  forall g, fits st g -> claim_holds (truth g) (claimed st).
+Proof.
+  unfold check_sudoku, problem_of_sudoku. intros H g Fi.
+  destruct (forallb (in_rangeb (order st)) _) eqn:R; [| discriminate].
+  destruct (problem_of _ _ _ _ _ _ _ _) as [p |] eqn:E; [| discriminate].
+  exact (checked_statement_holds _ _ _ _ fuel _ _ _ _ p d _ _ E H (fits_describes st g Fi R)).
+Qed.
+
+(** (2) and T&E(T, n) over each focus for which a depth is claimed derives it, from the state after the symmetry steps if there are any, *)
+Theorem sudoku_upper_half fuel st d p p' k open : check_sudoku fuel st d = true -> problem_of_sudoku st = Some p -> after_symmetry p d = Some p' ->
+  In (k, open) (d_lower d) ->
+  derives_goal (p_csp p') (d_theory d) (focus_pred p' k) (d_depth d) (den (p_start p')) (p_goal p').
+Proof. unfold check_sudoku. intros H E. rewrite E in H. exact (checked_upper_half fuel p d p' k open H). Qed.
+
+(** (3) and T&E(T, n - 1) over that focus does not. *)
+Theorem sudoku_lower_half fuel st d p p' k open m : check_sudoku fuel st d = true -> problem_of_sudoku st = Some p -> after_symmetry p d = Some p' ->
+  In (k, open) (d_lower d) -> d_depth d = S m ->
+  exists A, fixpoint (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) A /\
+    open_in A (p_goal p') /\ open = length (filter A (focus_of p' k)) /\
+    ~ derives_goal (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) (p_goal p').
+Proof. unfold check_sudoku. intros H E. rewrite E in H. exact (checked_lower_half fuel p d p' k open m H). Qed.

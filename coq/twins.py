@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""Wrong twins: proofs in plain lines, each altered in one place, for all three checkers.
+
+The proven checker and `oddagon check` must say the same of every twin; what the proven checker accepts, check_trace.py must
+accept as well. Some alterations do no harm (a hint that is not needed, one cell more in an impossible pattern): then all accept.
+
+Usage: twins.py ODDAGON CHECK_PLAIN SEED COUNT FILE...      COUNT twins of each file. Exit code 1 at a disagreement.
+"""
+
+import json
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+import check_trace
+
+WORDS = ("claim", "without", "decided", "assume", "focus", "conclusion", "restrict", "cell", "variable", "link")
+
+
+def alter(lines, names, pick):
+    """One line altered: what was done, and the lines; None where this alteration does not fit. `names`: words of the proof."""
+    keys = sorted({line.split()[0] for line in lines} - {"plain", "name"})
+    chosen = pick.choice(keys)
+    i = pick.choice([i for i, line in enumerate(lines) if line.split()[0] == chosen])
+    key, _, rest = lines[i].partition(" ")
+    new = None
+    if key in WORDS and rest:
+        words = rest.split()
+        names = names if key == "conclusion" else [name for name in names if name[0] != "#"]
+        first = {"claim": 1, "assume": 1, "restrict": 2, "cell": 2, "variable": 2}.get(key, 0)
+        if len(words) <= first:
+            return None
+        j = pick.randrange(first, len(words))
+        how = pick.choice(["drop", "other", "swap", "more"])
+        if how == "drop":
+            del words[j]
+        elif how == "other":
+            words[j] = pick.choice(names)
+        elif how == "more":
+            words.insert(j, pick.choice(names))
+        else:
+            k = pick.randrange(first, len(words))
+            words[j], words[k] = words[k], words[j]
+        if key == "focus":
+            # Oddagon adds the candidates of relations and of the claim to every focus; in plain lines a focus is what is listed.
+            named = [w for line in lines if line.startswith(("assume", "claim")) for w in line.split()[2:]]
+            words = [w for w in words if w != "none"] + [w.lstrip("-") for w in named]
+        new, what = f"{key} {' '.join(words)}", f"{key}: {how}"
+    elif key in ("step", "whip"):
+        fields = [field.split() for field in rest.split("|")]
+        j = pick.randrange(4)
+        how = pick.choice(["drop", "other", "swap", "more", "line"])
+        if how == "line":
+            k = pick.randrange(len(lines))
+            if not lines[k].startswith(("step", "whip")):
+                return None
+            twin = list(lines)
+            twin[i], twin[k] = twin[k], twin[i]
+            return f"{key}: two lines swapped", twin
+        if how == "more" and j in (1, 3):
+            fields[j].insert(pick.randint(0, len(fields[j])), pick.choice(names))
+        elif not fields[j]:
+            return None
+        else:
+            k = pick.randrange(len(fields[j]))
+            if how == "drop" and j in (1, 3):
+                del fields[j][k]
+            elif how == "swap" and len(fields[j]) > 1 and j in (1, 3):
+                m = pick.randrange(len(fields[j]))
+                fields[j][k], fields[j][m] = fields[j][m], fields[j][k]
+            else:
+                fields[j][k] = pick.choice(names) if j or not fields[j][k].isdigit() else str(pick.randint(1, 30))
+        what = f"{key}: {('number', 'assumptions', 'candidate', 'hints')[j]}"
+        new = f"{key} " + " | ".join(" ".join(field) for field in fields)
+    elif key == "row":
+        marked = [j for j, mark in enumerate(rest) if mark != "."]
+        j = pick.choice(marked) if marked and pick.random() < 0.5 else pick.randrange(len(rest))
+        marks = sorted(set("".join(lines[k][4:] for k in range(len(lines)) if lines[k].startswith("row "))))
+        new, what = f"row {rest[:j]}{pick.choice(marks)}{rest[j + 1:]}", "row: a cell"
+    elif key in ("depth", "least", "board") or key == "pattern" and rest[-1].isdigit():
+        numbers = list(re.finditer(r"\d+", rest))
+        number = pick.choice(numbers) if numbers else None
+        if number is None or key == "board" and "loop" in rest and pick.random() < 0.5:
+            change = {"L0": "L1", "L1": "L0", "L2": "L1", "border none": "border N", "border NW": "border N"}
+            old = pick.choice([old for old in change if old in rest] or [""])
+            new, what = f"{key} {rest.replace(old, change.get(old, ''))}", "board: border or loop"
+        else:
+            value = max(0, int(number[0]) + pick.choice([-1, 1]))
+            new, what = f"{key} {rest[:number.start()]}{value}{rest[number.end():]}", f"{key}: a number"
+    elif key == "theory":
+        new, what = f"theory {'W1' if rest == 'BRT' else 'BRT'}", "theory"
+    elif key == "end":
+        j = pick.randrange(1, len(lines) - 1)
+        if lines[j].split()[0] not in ("step", "whip", "least", "restrict", "assume", "decided", "without"):
+            return None
+        return f"{lines[j].split()[0]}: line left out", lines[:j] + lines[j + 1 :]
+    if new is None or new == lines[i]:
+        return None
+    return what, lines[:i] + [new] + lines[i + 1 :]
+
+
+def in_json(lines):
+    """The same proof as `oddagon check` reads it."""
+    get = lambda key: [line.partition(" ")[2] for line in lines if line.partition(" ")[0] == key]
+    one = lambda key: get(key)[0] if get(key) else ""
+    board = one("board").split()
+    if board[0] == "sudoku":
+        board = {"Sudoku": int(board[1])}
+    elif board[0] == "slitherlink":
+        border = "" if board[6] == "none" else board[6]
+        board = {"Slitherlink": {"rows": int(board[2]), "columns": int(board[4]), "border": border, "loop": board[8]}}
+    else:
+        board = {"Abstract": {"variables": get("variable"), "free": " ".join(get("free")), "links": get("link")}}
+    kind, *numbers = one("pattern").split()
+    cells = "".join(get("row"))
+    if kind == "digits":
+        pattern = {"Digits": {"k": int(numbers[0]), "cells": cells}}
+    elif kind == "kl-digits":
+        pattern = {"KlDigits": {"k": int(numbers[0]), "l": int(numbers[1]), "cells": cells}}
+    else:
+        split = [line.partition(" : ")[::2] for line in get("cell")]
+        digits = [f"{cell}: {' '.join(f'n{d}{cell}' for d in kept.split())}" for cell, kept in split]
+        pattern = {"Restrict": "\n".join(get("restrict") + digits)}
+    tags = {"eliminate": "Eliminate", "assert": "Assert", "at-least-one": "AtLeastOne", "not-both": "NotBoth", "exactly-one": "ExactlyOne"}
+    tagged = lambda text: {tags[text.split()[0]]: " ".join(text.split()[1:])}
+    claim = "Impossible" if one("claim") == "impossible" else tagged(one("claim"))
+    theorem = {"board": board, "pattern": pattern, "without": one("without"), "decided": one("decided"), "claim": claim}
+    theorem |= {"assume": [tagged(text) for text in get("assume")], "focus": one("focus") or "none"}
+    steps = []
+    for line in lines:
+        if line.startswith(("step ", "whip ")):
+            head, assume, eliminate, hints = (" ".join(field.split()) for field in line.split("|"))
+            step = {"id": int(head.split()[-1]), "assume": assume, "eliminate": eliminate, "hints": hints}
+            steps.append(step | ({"rule": {"Whip1": head.split()[1]}} if head.startswith("whip") else {}))
+    names = {"restricted": "Pattern", "full": "All"}
+    exact = [{"focus": names[text.split()[0]], "open": int(text.split()[1])} for text in get("least")]
+    derivation = {"theory": one("theory"), "depth": int(one("depth")), "exact": exact, "steps": steps, "conclusion": one("conclusion")}
+    return json.dumps({"version": 1, "theorem": theorem, "derivations": [derivation]})
+
+
+def verdicts(command, files):
+    said = subprocess.run(command + files, capture_output=True, text=True).stdout
+    return said.splitlines()
+
+
+def accepted_by_python(lines):
+    try:
+        check_trace.check("\n".join(lines) + "\n")
+        return True
+    except (check_trace.Wrong, ValueError, KeyError, IndexError, StopIteration):
+        return False
+
+
+def main(oddagon, check_plain, seed, count, *files):
+    pick = random.Random(int(seed))
+    twins = []
+    for file in files:
+        # The lower half of full T&E takes long at some depths: it is left aside here.
+        lines = [line for line in Path(file).read_text().splitlines() if not line.startswith("least full")]
+        names = sorted({w for line in lines for w in re.split(r"[ |]+", line) if re.search(r"\d", w) and not w.isdigit()})
+        made = 0
+        while made < int(count):
+            twin = alter(lines, names, pick)
+            if twin:
+                made += 1
+                twins.append((file, *twin))
+    tally, wrong = Counter(), 0
+    with tempfile.TemporaryDirectory() as folder:
+        plain = []
+        for i, (_, _, lines) in enumerate(twins):
+            (Path(folder) / f"{i:06}.txt").write_text("\n".join(lines) + "\n")
+            try:
+                text = in_json(lines)
+            except (ValueError, KeyError, IndexError):
+                text = None
+            plain.append(text)
+        proven = [line.startswith("PROVEN") for line in verdicts([check_plain], [folder])[: len(twins)]]
+        for i, (file, what, lines) in enumerate(twins):
+            ours = False
+            if plain[i] is not None:
+                path = Path(folder) / "twin.json"
+                path.write_text(plain[i])
+                ours = subprocess.run([oddagon, "check", "--summary", str(path)], capture_output=True).returncode == 0
+            python = accepted_by_python(lines)
+            tally[what, proven[i]] += 1
+            if proven[i] != ours or proven[i] and not python:
+                wrong += 1
+                print(f"DISAGREE  {file}: {what}: proven checker {proven[i]}, oddagon {ours}, python {python}")
+                print("\n".join(line for line in lines if line not in Path(file).read_text().splitlines()))
+    for what in sorted({what for what, _ in tally}):
+        print(f"{what:28} {tally[what, False]:5} rejected {tally[what, True]:5} harmless")
+    print(f"{len(twins)} twins, {sum(n for (_, kept), n in tally.items() if kept)} of them harmless, {wrong} disagreements")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 6:
+        sys.exit(__doc__)
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,222 @@
+//! Proofs as plain lines, for checkers that are no part of this program: the one that is proven in Coq and the one in Python, both
+//! in the folder `coq`.
+//!
+//! What is stated comes first, with every name in full, so that a person can hold it against the theorem. The derivation follows, a
+//! line for each step.
+
+use super::WriteError;
+use crate::board::sudoku::{Sudoku, text::symbol};
+use crate::csp::Variable;
+use crate::proof::{Derivation, Focus, Proof, Rule, Step, Theory};
+use crate::theorem::{
+    Assumption, BoardName, Claim, Part, Pattern, SudokuTheorem, Theorem, Unsaid, Words,
+};
+use itertools::Itertools;
+use std::any::Any;
+
+/// One derivation of a proof, by its number from 1, in plain lines.
+///
+/// # Errors
+/// [`WriteError::NoDerivation`]; [`WriteError::Unsaid`] where uniqueness is assumed; [`WriteError::Theory`] over another theory than BRT
+/// and W1, [`WriteError::Step`] for a step by another rule than whip\[1\].
+pub fn plain(proof: &Proof, number: usize) -> Result<String, WriteError> {
+    let theorem = Theorem::new(proof.theorem.clone()).map_err(WriteError::Theorem)?;
+    let derivation = number.checked_sub(1).and_then(|i| proof.derivations.get(i));
+    let derivation = derivation.ok_or(WriteError::NoDerivation {
+        asked: number,
+        found: proof.derivations.len(),
+    })?;
+    if !matches!(derivation.theory, Theory::Brt | Theory::W1) {
+        return Err(WriteError::Theory(derivation.theory));
+    }
+    let lines = statement(&theorem)?.into_iter();
+    let mut out = lines.chain(steps(derivation)?).join("\n");
+    out.push('\n');
+    Ok(out)
+}
+
+/// What is stated.
+fn statement(theorem: &Theorem) -> Result<Vec<String>, WriteError> {
+    let canonical = theorem.canonical();
+    let stated = theorem.statement();
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let name: String = theorem.name().chars().map(plain).collect();
+    let mut lines = vec!["plain 1".to_owned(), format!("name {}", name.trim())];
+    lines.extend(board(&canonical.board));
+    lines.extend(pattern(theorem));
+    for assumption in &canonical.assume {
+        lines.push(match assumption {
+            Assumption::NotBoth(words) => format!("assume not-both {words}"),
+            Assumption::AtLeastOne(words) => format!("assume at-least-one {words}"),
+            Assumption::ExactlyOne(words) => format!("assume exactly-one {words}"),
+            Assumption::Unique(_) => {
+                return Err(WriteError::Unsaid(Unsaid {
+                    theorem: theorem.name().to_owned(),
+                    part: Part::Unique,
+                    form: "plain lines",
+                }));
+            }
+        });
+    }
+    lines.push(match &stated.claim {
+        Claim::Impossible => "claim impossible".to_owned(),
+        Claim::Eliminate(words) => format!("claim eliminate {}", full(theorem, words)),
+        Claim::Assert(words) => format!("claim assert {}", full(theorem, words)),
+        Claim::AtLeastOne(words) => format!("claim at-least-one {}", full(theorem, words)),
+        Claim::NotBoth(words) => format!("claim not-both {}", full(theorem, words)),
+    });
+    lines.push(format!("focus {}", canonical.focus));
+    Ok(lines)
+}
+
+fn board(board: &BoardName) -> Vec<String> {
+    match board {
+        BoardName::Sudoku(order) => vec![format!("board sudoku {order}")],
+        BoardName::Slitherlink {
+            rows,
+            columns,
+            border,
+            mode,
+        } => {
+            let border = if border.is_empty() { "none" } else { border };
+            vec![format!(
+                "board slitherlink rows {rows} columns {columns} border {border} loop {mode}"
+            )]
+        }
+        BoardName::Abstract {
+            variables,
+            free,
+            links,
+        } => {
+            let variables = variables.iter().map(|entry| format!("variable {entry}"));
+            let free = free.iter().map(|name| format!("free {name}"));
+            let links = links.iter().map(|entry| format!("link {entry}"));
+            let first = std::iter::once("board abstract".to_owned());
+            first.chain(variables).chain(free).chain(links).collect()
+        }
+    }
+}
+
+/// Cells with their digits where the pattern is one of cells, else what is left of CSP-variables; and what is assumed beside it.
+fn pattern(theorem: &Theorem) -> Vec<String> {
+    let stated = theorem.statement();
+    let any: &dyn Any = theorem.parts().board;
+    let grid: Option<&Sudoku> = any.downcast_ref();
+    let mut lines = match (&stated.pattern, grid) {
+        (Pattern::Digits { k, .. }, Some(grid)) => {
+            let first = format!("pattern digits {k}");
+            let rows = rows(theorem, grid, |_| 'X');
+            std::iter::once(first).chain(rows).collect_vec()
+        }
+        (Pattern::KlDigits { k, l, .. }, Some(grid)) => {
+            let first = format!("pattern kl-digits {k} {l}");
+            let rows = rows(theorem, grid, |mark| symbol(mark - 1));
+            std::iter::once(first).chain(rows).collect_vec()
+        }
+        (Pattern::Candidates(_), Some(grid)) => return cells(theorem, grid),
+        _ => return restrictions(theorem),
+    };
+    for (word, words) in [("without", &stated.without), ("decided", &stated.decided)] {
+        if !words.is_empty() {
+            lines.push(format!("{word} {}", full(theorem, words)));
+        }
+    }
+    lines
+}
+
+/// The grid of a k-digit or kl-digit pattern.
+fn rows(theorem: &Theorem, grid: &Sudoku, letter: impl Fn(usize) -> char) -> Vec<String> {
+    let marks = theorem.marks();
+    let letters = marks.iter().map(|mark| mark.map_or('.', &letter));
+    let chunks = letters.chunks(grid.side());
+    let rows = chunks
+        .into_iter()
+        .map(|mut row| format!("row {}", row.join("")));
+    rows.collect()
+}
+
+/// The cells that lack a candidate, with the digits that they have left.
+fn cells(theorem: &Theorem, grid: &Sudoku) -> Vec<String> {
+    let digits_of = |cell: usize| {
+        let digits = 0..grid.side();
+        digits.filter(move |&d| theorem.live().contains(grid.candidate_at(cell, d)))
+    };
+    let lacking = (0..grid.cell_count()).filter(|&cell| digits_of(cell).count() < grid.side());
+    let line = |cell| {
+        let name = theorem.board().variable_name(Variable::new(cell));
+        format!("cell {name} : {}", digits_of(cell).map(|d| d + 1).join(" "))
+    };
+    let first = std::iter::once("pattern candidates".to_owned());
+    first.chain(lacking.map(line)).collect()
+}
+
+/// What is left of each CSP-variable that lacks a candidate.
+fn restrictions(theorem: &Theorem) -> Vec<String> {
+    let canonical = theorem.canonical();
+    let mut lines = vec!["pattern restrict".to_owned()];
+    if let Pattern::Restrict(text) = &canonical.pattern {
+        let restrict = |line: &str| format!("restrict {}", line.replacen(':', " :", 1));
+        lines.extend(text.lines().map(restrict));
+    }
+    if !canonical.without.is_empty() {
+        lines.push(format!("without {}", canonical.without));
+    }
+    lines
+}
+
+/// The candidates that words describe, by their full names; a `-` before a word goes before each of its candidates.
+fn full(theorem: &Theorem, words: &Words) -> Words {
+    let board = theorem.parts().board;
+    let names = |word: &str| {
+        let (sign, word) = match word.strip_prefix('-') {
+            Some(denied) if board.candidates_described(word).is_empty() => ("-", denied.to_owned()),
+            _ => ("", word.to_owned()),
+        };
+        let described = board.candidates_described(&word);
+        let name = move |&c| format!("{sign}{}", board.candidate_name(c));
+        described.iter().map(name).collect_vec()
+    };
+    Words(words.iter().flat_map(names).collect())
+}
+
+/// The derivation.
+fn steps(derivation: &Derivation) -> Result<Vec<String>, WriteError> {
+    let mut lines = vec![
+        format!("theory {}", derivation.theory),
+        format!("depth {}", derivation.depth),
+    ];
+    for symmetry in &derivation.symmetry {
+        lines.push(format!("chosen {} {}", symmetry.variable, symmetry.chosen));
+        let images = symmetry.images.iter();
+        lines.extend(images.map(|image| format!("image {} by {}", image.of, image.by)));
+    }
+    for step in &derivation.steps {
+        lines.push(line(step)?);
+    }
+    lines.push(format!("conclusion {}", derivation.conclusion));
+    lines.extend(derivation.exact.iter().map(|exact| {
+        let focus = match exact.focus {
+            Focus::Pattern => "restricted",
+            Focus::All => "full",
+        };
+        format!("least {focus} {}", exact.open)
+    }));
+    lines.push("end".to_owned());
+    Ok(lines)
+}
+
+fn line(step: &Step) -> Result<String, WriteError> {
+    let kind = match &step.rule {
+        None => "step".to_owned(),
+        Some(Rule::Whip1(variable)) => format!("whip {variable}"),
+        Some(Rule::Subset { .. } | Rule::Chain { .. }) => return Err(WriteError::Step(step.id)),
+    };
+    let Step {
+        id,
+        assume,
+        eliminate,
+        rule: _,
+        hints,
+    } = step;
+    Ok(format!("{kind} {id} | {assume} | {eliminate} | {hints}"))
+}
