@@ -72,16 +72,16 @@ fn bad_entries_are_refused_with_their_place() {
     ];
     insta::assert_snapshot!(messages.join("\n"), @r##"
     found no candidate, expected some in variables or free
-    variables: found "a b", expected a name, "=" and candidates, such as "V1 = a b c"
-    variables: found "= a b", expected a name, "=" and candidates, such as "V1 = a b c"
-    the name "V" is taken, expected another
-    variables: "V = " has no candidate
-    "V = a b a" names "a" twice
-    found "-b", expected a letter and further letters, digits or "_"
-    the name "a" is taken, expected another
-    found "#7", expected a letter and further letters, digits or "_"
-    links: found "a", expected two candidates or more
-    "a a" names "a" twice
-    links: found "c" in "a c", expected a candidate of the variables or a free one
+    "a b": expected a name, "=" and candidates, such as "V1 = a b c"
+    "": expected a letter and further letters, digits or "_"
+    "V = c d": the name is taken, expected another
+    "V = ": expected a candidate or more
+    "V = a b a": a candidate is named twice
+    "-b": expected a letter and further letters, digits or "_"
+    "a": the name is taken, expected another
+    "#7": expected a letter and further letters, digits or "_"
+    "a": expected two candidates or more
+    "a a": a candidate is named twice
+    "a c": expected candidates of the variables or free ones
     "##);
 }

@@ -93,7 +93,7 @@ fn with(pattern: &str, more: &str) -> String {
 #[test]
 fn wrong_statements_are_explained() {
     assert_snapshot!(statement_error(""), @"line 1, column 1: Expected opening `(` for struct `Statement`");
-    assert_snapshot!(statement_error("[]"), @"found no pattern, expected one or more: one line of characters each, a grid, or RON");
+    assert_snapshot!(statement_error("[]"), @"found no statement, expected one or more");
     assert_snapshot!(statement_error("(name: \"x\",\n  bord: Sudoku(3))"), @"line 2, column 3: Unexpected field named `bord` in `Statement`, expected one of `name`, `board`, `pattern`, `without`, `decided`, `assume`, `claim`, `focus`, or `source` instead");
     assert_snapshot!(statement_error("[(name: \"x\",\n  board: Sudoku(3)\n"), @"line 2, column 19: Expected comma");
     assert_snapshot!(statement_error("(name: \"x\", board: Sudoku(7), pattern: Candidates(\"\"), claim: Impossible)"), @"there is no Sudoku board of order 7, expected 2, 3 or 4");
@@ -102,7 +102,7 @@ fn wrong_statements_are_explained() {
     assert_snapshot!(with("Digits(k: 5, cells: \"X\")", impossible), @"k is 5, expected a number from 1 to 4");
     assert_snapshot!(with("KlDigits(k: 3, l: 3, cells: \"3\")", impossible), @"k and l are 3 and 3, expected 1 <= k < l <= 4");
     assert_snapshot!(with("KlDigits(k: 2, l: 5, cells: \"2\")", impossible), @"k and l are 2 and 5, expected 1 <= k < l <= 4");
-    assert_snapshot!(with("Digits(k: 2, cells: \"\n  X9..\")", impossible), @"in the pattern's text, line 2, column 4: found '9', expected 'X', 'x', '1' or '2' in a pattern cell, '.' or '0' elsewhere");
+    assert_snapshot!(with("Digits(k: 2, cells: \"\n  X9..\")", impossible), @"in the pattern's text, line 2, column 4: found '9', expected X, 1 or the digit k (the digits k and l) in a pattern cell, '.' or '0' elsewhere");
     assert_snapshot!(with("Candidates(\"12 34\")", impossible), @"in the pattern's text, line 1, column 4: found 2 cells, expected 16");
     let pair = "Digits(k: 2, cells: \"XX..............\")";
     assert_snapshot!(with(pair, "without: \"n1r1c1 n1q1\", claim: Impossible"), @r#"without: found "n1q1", expected a candidate's name such as n5r2c7"#);
@@ -110,7 +110,7 @@ fn wrong_statements_are_explained() {
     assert_snapshot!(with(pair, "decided: \"n3r1c1\", claim: Impossible"), @"decided: n3r1c1 is not in the pattern, expected one of its candidates");
     assert_snapshot!(with(pair, "without: \"n1r1c1\", decided: \"n1r1c1\", claim: Impossible"), @"decided: n1r1c1 is not in the pattern, expected one of its candidates");
     assert_snapshot!(with(pair, "decided: \"n1r1c1 n2r1c1\", claim: Impossible"), @"decided: n1r1c1 and n2r1c1 are in one cell, expected at most one of them");
-    assert_snapshot!(with(pair, "claim: Eliminate(\"\")"), @"claim: found no candidate, expected at least one name such as n5r2c7");
+    assert_snapshot!(with(pair, "claim: Eliminate(\"\")"), @"claim: found 0 candidates, expected at least 1, each a name such as n5r2c7");
     assert_snapshot!(with(pair, "claim: Eliminate(\"n1r1c3 n5r1c1\")"), @r#"claim: found "n5r1c1", expected a candidate's name such as n5r2c7"#);
     assert_snapshot!(with(pair, "claim: Eliminate(\"n3r1c1\")"), @"claim: n3r1c1 is not in the pattern, expected one of its candidates");
     assert_snapshot!(with(pair, "claim: Assert(\"n3r1c3 n4r1c3\")"), @"claim: n3r1c3 and n4r1c3 are in one cell, expected at most one of them");

@@ -113,7 +113,7 @@ fn wrong_candidate_grids_are_explained() {
     assert_snapshot!(error(&("1234".to_owned() + &"....".repeat(15))), @"line 1, column 8: r1c2 has no candidate, expected at least one");
     assert_snapshot!(read_candidate_line("", 7, &board).unwrap_err(), @"line 7, column 1: found 0 characters, expected 64");
     let large = Sudoku::standard();
-    assert_snapshot!(read_candidates(&grid_of("1 2 3 4 5 6 7 8 A"), &large).unwrap_err(), @"line 1, column 17: found 'A', expected a digit from '1' to '9'");
+    assert_snapshot!(read_candidates(&grid_of("1 2 3 4 5 6 7 8 A"), &large).unwrap_err(), @"line 1, column 17: found 'A', expected a digit of the board, in a Sukaku in its place or '.' or '0'");
 }
 
 #[test]
