@@ -19,6 +19,7 @@ Print Assumptions checked_lower_half.
 (* Boards and statements. *)
 Print Assumptions wlogs_right.
 Print Assumptions relations_sound.
+Print Assumptions relations_complete.
 Print Assumptions grid_is_solution.
 Print Assumptions solution_is_grid.
 Print Assumptions sudoku_claim_holds.
