@@ -23,6 +23,7 @@ Print Assumptions relations_complete.
 Print Assumptions grid_is_solution.
 Print Assumptions solution_is_grid.
 Print Assumptions sudoku_claim_holds.
+Print Assumptions sudoku_solution_fits.
 Print Assumptions sudoku_upper_half.
 Print Assumptions sudoku_lower_half.
 Print Assumptions abstract_claim_holds.
