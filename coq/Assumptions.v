@@ -28,6 +28,7 @@ Print Assumptions sudoku_upper_half.
 Print Assumptions sudoku_lower_half.
 Print Assumptions abstract_claim_holds.
 Print Assumptions Slitherlink.drawing_is_solution.
+Print Assumptions Slitherlink.solution_is_drawing.
 Print Assumptions Slitherlink.window_claim_holds.
 Print Assumptions Slitherlink.window_upper_half.
 Print Assumptions Slitherlink.window_lower_half.
