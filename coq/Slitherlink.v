@@ -532,7 +532,7 @@ Theorem window_lower_half fuel st d p p' k open m : check_window fuel st d = tru
     ~ derives_goal (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) (p_goal p').
 Proof. unfold check_window. intros H E. rewrite E in H. exact (checked_lower_half fuel p d p' k open m H). Qed.
 
-(** ** In L0 nothing is left out: a solution is a drawing *)
+(** ** In L0 and L1 nothing is left out: a solution is a drawing *)
 
 Lemma is_line_In w l : is_line w l = true -> In l (lines w).
 Proof.
@@ -648,9 +648,11 @@ Proof.
     + apply in_combine_l in H. rewrite (cell_sides w v l Hv H) in L. discriminate.
 Qed.
 
-Theorem solution_is_drawing : loop w = L0 -> drawing w drawn_by.
+Lemma points_and_cells :
+  (forall p, In p (points w) -> none_or_two (count (drawn w drawn_by p)) = true) /\
+  (forall s, In s (cells w Sides) -> count (drawn w drawn_by s) <= most_sides w).
 Proof.
-  intros E. unfold drawing. rewrite E. split; [| split; [| exact I]].
+  split.
   - intros p Hp. assert (Pl : In p (all_places w cs)) by (unfold all_places; rewrite !in_app_iff; auto).
     destruct (place_value p Pl) as [x [Hx [Zx _]]].
     rewrite (place_drawn p x); [| apply in_app_iff; auto | exact Hx | exact Zx].
@@ -664,3 +666,91 @@ Proof.
 Qed.
 
 End Back.
+
+(** Every closed set of lines contains a circuit. *)
+
+Lemma filter_sublist {A} (f : A -> bool) l : In (filter f l) (sublists l).
+Proof.
+  induction l as [| a l IH]; cbn; [auto |]. apply in_app_iff. destruct (f a); [left; apply in_map, IH | right; exact IH].
+Qed.
+
+Definition closed_sets (w : window) : list (list place) := filter (closedb w) (sublists (filter (is_side w) (lines w))).
+Definition is_least (w : window) (s : list place) : bool :=
+  negb (existsb (fun t => inside t s && (length t <? length s)) (closed_sets w)).
+
+Lemma inside_In s t : inside s t = true <-> forall l, In l s -> In l t.
+Proof. unfold inside. rewrite forallb_forall. split; intros H l Hl; apply place_among_In, H, Hl. Qed.
+
+Lemma closed_sides w C : closed w C -> forall l, In l C -> is_side w l = true.
+Proof.
+  unfold closed, closedb. destruct C as [| m C]; [discriminate |]. intros H. apply andb_true_iff in H. destruct H as [H _].
+  rewrite forallb_forall in H. exact H.
+Qed.
+
+(** A closed set, in the order of the board's lines. *)
+Lemma closed_listed w C : closed w C -> exists s, In s (closed_sets w) /\ forall l, In l s <-> In l C.
+Proof.
+  intros H. set (s := filter (fun l => place_among l C) (filter (is_side w) (lines w))).
+  assert (E : forall l, In l s <-> In l C).
+  { intros l. unfold s. rewrite !filter_In, place_among_In. split; [tauto |]. intros Hl.
+    pose proof (closed_sides w C H l Hl) as Sd. repeat split; auto. apply is_line_In, side_is_line, Sd. }
+  assert (Ea : forall l, place_among l s = place_among l C).
+  { intros l. apply eq_true_iff_eq. rewrite !place_among_In. apply E. }
+  exists s. split; [| exact E]. apply filter_In. split; [apply filter_sublist |].
+  unfold closed, closedb in H |- *. destruct C as [| m C0] eqn:EC; [discriminate |]. rewrite <- EC in *.
+  assert (Hs : s <> []).
+  { intros X. assert (M : In m s) by (apply E; rewrite EC; left; reflexivity). rewrite X in M. destruct M. }
+  destruct s as [| x s']; [congruence |]. apply andb_true_iff in H. destruct H as [Sd Pt]. apply andb_true_iff. split.
+  - apply forallb_forall. intros l Hl. rewrite forallb_forall in Sd. apply Sd, E, Hl.
+  - rewrite forallb_forall in Pt |- *. intros p Hp. rewrite <- (Pt p Hp). f_equal. f_equal. apply map_ext. exact Ea.
+Qed.
+
+Lemma contains_least w n : forall s, length s <= n -> In s (closed_sets w) ->
+  exists t, In t (closed_sets w) /\ is_least w t = true /\ inside t s = true.
+Proof.
+  induction n as [| n IH]; intros s Hn Hs;
+    (destruct (is_least w s) eqn:L; [exists s; repeat split; auto; apply inside_In; auto |]);
+    unfold is_least in L; apply negb_false_iff, existsb_exists in L; destruct L as [t [Ht L]];
+    apply andb_true_iff in L; destruct L as [I Len]; apply Nat.ltb_lt in Len; [lia |].
+  destruct (IH t) as [u [Hu [Lu Iu]]]; [lia | exact Ht |]. exists u. repeat split; auto.
+  apply inside_In. intros l Hl. rewrite inside_In in I, Iu. auto.
+Qed.
+
+Lemma nth_combine_seq {A} (d : A) l : forall i k, i < length l -> In (nth i l d, k + i) (combine l (seq k (length l))).
+Proof.
+  induction l as [| a l IH]; intros i k H; cbn in *; [lia |].
+  destruct i as [| i]; [left; f_equal; lia | right]. replace (k + S i) with (S k + i) by lia. apply IH. lia.
+Qed.
+
+Lemma no_closed_set w Z : loop w = L1 -> solution (slitherlink w (circuits w)) Z ->
+  NoDup (map enc (all_atoms w (circuits w))) -> forall C, closed w C -> exists l, In l C /\ drawn_by w Z l = false.
+Proof.
+  intros E Sol N C H. destruct (closed_listed w C H) as [s [Hs Es]].
+  destruct (contains_least w (length s) s (le_n _) Hs) as [t [Ht [Lt It]]].
+  assert (Hc : In t (circuits w)) by (unfold circuits; rewrite E; apply filter_In; split; [exact Ht | exact Lt]).
+  destruct (In_nth _ _ [] Hc) as [i [Hi Ei]].
+  assert (Pl : In (Circuit, i, 0) (all_places w (circuits w))).
+  { unfold all_places. rewrite !in_app_iff. do 4 right. apply in_map_iff. exists i. split; [reflexivity | apply in_seq; lia]. }
+  destruct (place_value w Z Sol N _ Pl) as [x [Hx [Zx _]]].
+  assert (Hlen : x < length t) by (cbn [values] in Hx; rewrite Ei, E in Hx; apply in_seq in Hx; lia).
+  set (l := nth x t (LineH, 0, 0)). assert (Hl : In l t) by (apply nth_In, Hlen).
+  assert (HC : In l C) by (apply Es; rewrite inside_In in It; auto).
+  assert (L : is_line w l = true) by (apply side_is_line, (closed_sides w C H), HC).
+  exists l. split; [exact HC |]. unfold drawn_by. rewrite L. cbn [andb].
+  apply (linked_false w Z Sol (Circuit, i, 0, x)); [| | exact Zx].
+  - unfold all_links. rewrite !in_app_iff, !in_flat_map. do 4 right. exists (t, i). split.
+    + rewrite <- Ei. exact (nth_combine_seq [] (circuits w) i 0 Hi).
+    + unfold circuit_links. apply in_app_iff. left. apply in_map_iff. exists (l, x). split; [reflexivity |].
+      exact (nth_combine_seq (LineH, 0, 0) t x 0 Hlen).
+  - intros Q. apply (NoDup_map_inj enc _ _ _ N) in Q.
+    + injection Q as Q _. rewrite <- Q in L. discriminate.
+    + apply members_all; assumption.
+    + apply members_all; [apply line_place, L |]. rewrite (line_values w l L). cbn. auto.
+Qed.
+
+Theorem solution_is_drawing w Z : loop w <> L2 -> NoDup (map enc (all_atoms w (circuits w))) ->
+  solution (slitherlink w (circuits w)) Z -> drawing w (drawn_by w Z).
+Proof.
+  intros E N Sol. destruct (points_and_cells w Z Sol N) as [Hp Hs]. unfold drawing. split; [exact Hp |]. split; [exact Hs |].
+  destruct (loop w) eqn:El; [exact I | | congruence]. intros C. exact (no_closed_set w Z El Sol N C).
+Qed.
