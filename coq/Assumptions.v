@@ -19,13 +19,16 @@ Print Assumptions checked_lower_half.
 (* Boards and statements. *)
 Print Assumptions wlogs_right.
 Print Assumptions relations_sound.
+Print Assumptions relations_complete.
 Print Assumptions grid_is_solution.
 Print Assumptions solution_is_grid.
 Print Assumptions sudoku_claim_holds.
+Print Assumptions sudoku_solution_fits.
 Print Assumptions sudoku_upper_half.
 Print Assumptions sudoku_lower_half.
 Print Assumptions abstract_claim_holds.
 Print Assumptions Slitherlink.drawing_is_solution.
+Print Assumptions Slitherlink.solution_is_drawing.
 Print Assumptions Slitherlink.window_claim_holds.
 Print Assumptions Slitherlink.window_upper_half.
 Print Assumptions Slitherlink.window_lower_half.

@@ -135,8 +135,9 @@ Definition relate (m : made) (k : positive) (r : relation cand) : made :=
   | ExactlyOne l => add_variable l (OfRelation k) m
   | AtLeastOne l =>
       match denials m l with
-      | ([a; b], m) => add_links [(a, b)] m
-      | (ds, m) => let (cs, m) := choices m k 1 ds in add_variable cs (OfRelation k) m
+      | (ds, m) =>
+          let general := let (cs, m) := choices m k 1 ds in add_variable cs (OfRelation k) m in
+          match ds with [a; b] => if Pos.eqb a b then general else add_links [(a, b)] m | _ => general end
       end
   end.
 
@@ -375,6 +376,7 @@ Proof.
       exists Z2. split; [exact (upto_trans _ _ _ _ _ L1 U1 U2) |]. split; [cbn; lia |].
       apply add_variable_sound; [exact S2 | intros c Hc; apply B2; exact Hc | exact O2]. }
     destruct ds as [| a [| b [| c ds]]]; try exact General.
+    destruct (Pos.eqb a b); [exact General |].
     exists Z1. split; [exact U1 |]. split; [cbn; lia |]. apply add_links_sound; [exact S1 | |].
     + intros x y [Hl | []]. injection Hl as <- <-. split; apply B1; cbn; auto.
     + intros [x y] [Hl | []] _ Zx Zy. injection Hl as <- <-. cbn in *.
@@ -514,4 +516,170 @@ Lemma all_pairs_both l c d : In c l -> In d l -> c <> d -> In (c, d) (all_pairs 
 Proof.
   induction l as [| x l IH]; [intros [] |]. cbn. rewrite !in_app_iff, !in_map_iff.
   intros [<- | Hc] [<- | Hd] N; [congruence | eauto | eauto |]. destruct (IH Hc Hd N); auto.
+Qed.
+
+Definition bounded (m : made) : Prop := forall a b, In (a, b) (m_negations m) -> (b < m_next m)%positive.
+
+Lemma denial_bounded m x d m' : denial m x = (d, m') -> bounded m -> (fst x < m_next m)%positive ->
+  (d < m_next m')%positive /\ (m_next m <= m_next m')%positive /\ bounded m'.
+Proof.
+  destruct x as [a [|]]; cbn; intros E B L.
+  - destruct (lookup a (m_negations m)) as [b |] eqn:El.
+    + injection E as <- <-. apply lookup_In in El. split; [exact (B a b El) |]. split; [lia | exact B].
+    + injection E as <- <-. cbn. split; [lia |]. split; [lia |].
+      intros x y [H | H]; [injection H as <- <-; cbn; lia | cbn; specialize (B x y H); lia].
+  - injection E as <- <-. split; [exact L |]. split; [lia | exact B].
+Qed.
+
+Lemma denials_bounded l : forall m ds m', denials m l = (ds, m') -> bounded m ->
+  (forall x, In x l -> (fst x < m_next m)%positive) ->
+  (forall d, In d ds -> (d < m_next m')%positive) /\ (m_next m <= m_next m')%positive /\ bounded m'.
+Proof.
+  induction l as [| x l IH]; intros m ds m' E B L; cbn [denials] in E.
+  - injection E as <- <-. split; [intros d [] |]. split; [lia | exact B].
+  - destruct (denial m x) as [d m1] eqn:E1. destruct (denials m1 l) as [ds2 m2] eqn:E2. injection E as <- <-.
+    destruct (denial_bounded m x d m1 E1 B (L x (or_introl eq_refl))) as [D1 [G1 B1]].
+    destruct (IH m1 ds2 m2 E2 B1) as [D2 [G2 B2]].
+    { intros y Hy. specialize (L y (or_intror Hy)). lia. }
+    split; [intros e [<- | He]; [lia | auto] |]. split; [lia | exact B2].
+Qed.
+
+Lemma choices_next k ds : forall m i cs m', choices m k i ds = (cs, m') -> (m_next m <= m_next m')%positive.
+Proof.
+  induction ds as [| d ds IH]; intros m i cs m' E; cbn [choices] in E; [injection E as <- <-; lia |].
+  match type of E with context [choices ?x k _ ds] => set (m1 := x) in * end.
+  destruct (choices m1 k (Pos.succ i) ds) as [cs2 m2] eqn:E2. injection E as <- <-.
+  apply IH in E2. cbn in E2. lia.
+Qed.
+
+Lemma literal_holds l ds (Z : cand -> bool) d : Forall2 (fun lit e => Z e = true \/ Z (fst lit) = snd lit) l ds -> In d ds -> Z d <> true ->
+  exists a b, In (a, b) l /\ Z a = b.
+Proof.
+  intros F Hd N. destruct (Forall2_In_r _ _ _ _ F Hd) as [[a b] [Hl H]]. cbn in H.
+  destruct H as [H | H]; [contradiction | eauto].
+Qed.
+
+Lemma relate_says m k r Z : (forall a, In a (relation_atoms r) -> (a < m_next m)%positive) -> bounded m -> opposite m Z ->
+  says (relate m k r) Z ->
+  says m Z /\ opposite (relate m k r) Z /\ bounded (relate m k r) /\ (m_next m <= m_next (relate m k r))%positive /\ relation_holds Z r.
+Proof.
+  intros L B O S. destruct r as [l | l | l]; cbn [relate relation_atoms] in *.
+  - destruct S as [Sv Sl]. cbn in Sv, Sl. split; [split; [exact Sv | intros x Hx; apply Sl, in_app_iff; auto] |].
+    split; [exact O |]. split; [exact B |]. split; [cbn; lia |].
+    intros a b Ha Hb Za Zb. destruct (Pos.eq_dec a b) as [E | N]; [exact E | exfalso].
+    destruct (all_pairs_both l a b Ha Hb N) as [H | H].
+    + exact (Sl (a, b) (proj2 (in_app_iff _ _ _) (or_introl H)) N Za Zb).
+    + apply (Sl (b, a) (proj2 (in_app_iff _ _ _) (or_introl H))); cbn; auto.
+  - destruct (denials m l) as [ds m1] eqn:E.
+    destruct (denials_bounded l m ds m1 E B) as [D1 [G1 B1]].
+    { intros x Hx. apply L, in_map, Hx. }
+    assert (General : says (let (cs, m) := choices m1 k 1 ds in add_variable cs (OfRelation k) m) Z ->
+      says m Z /\ opposite (let (cs, m) := choices m1 k 1 ds in add_variable cs (OfRelation k) m) Z /\
+      bounded (let (cs, m) := choices m1 k 1 ds in add_variable cs (OfRelation k) m) /\
+      (m_next m <= m_next (let (cs, m) := choices m1 k 1 ds in add_variable cs (OfRelation k) m))%positive /\
+      exists a b, In (a, b) l /\ Z a = b).
+    { destruct (choices m1 k 1 ds) as [cs m2] eqn:E2. intros S2.
+      pose proof (choices_next k ds m1 1%positive cs m2 E2) as G2.
+      assert (S2' : says m2 Z) by (destruct S2 as [Sv Sl]; split; [intros V HV; apply Sv; right; exact HV | exact Sl]).
+      destruct (choices_says k ds m1 1%positive cs m2 Z E2 S2' D1) as [S1 [N F2]].
+      destruct (denials_says l m ds m1 Z E S1 O) as [S0 [O1 F1]].
+      split; [exact S0 |]. split; [intros a b H; cbn in H; rewrite N in H; exact (O1 a b H) |].
+      split; [intros a b H; cbn in H |- *; rewrite N in H; specialize (B1 a b H); lia |]. split; [cbn; lia |].
+      destruct S2 as [Sv _]. destruct (Sv cs (or_introl eq_refl)) as [c [Hc [Zc _]]].
+      destruct (Forall2_In_r _ _ _ _ F2 Hc) as [d [Hd [Ndc NB]]].
+      apply (literal_holds l ds Z d F1 Hd). intros Zd. exact (NB Ndc Zd Zc). }
+    destruct ds as [| a [| b [| c ds]]]; try exact (General S).
+    destruct (Pos.eqb_spec a b) as [-> | Nab]; [exact (General S) |].
+    assert (S1 : says m1 Z) by (destruct S as [Sv Sl]; split; [exact Sv | intros x Hx; apply Sl; right; exact Hx]).
+    destruct (denials_says l m [a; b] m1 Z E S1 O) as [S0 [O1 F1]].
+    split; [exact S0 |]. split; [exact O1 |]. split; [exact B1 |]. split; [cbn; lia |].
+    destruct S as [_ Sl]. assert (NB : not_both Z (a, b)) by (apply Sl; left; reflexivity).
+    destruct (Z a) eqn:Za.
+    + apply (literal_holds l [a; b] Z b F1); [right; left; reflexivity |]. intros Zb. exact (NB Nab Za Zb).
+    + apply (literal_holds l [a; b] Z a F1); [left; reflexivity | congruence].
+  - destruct S as [Sv Sl]. cbn in Sv, Sl. split; [split; [intros V HV; apply Sv; right; exact HV | exact Sl] |].
+    split; [exact O |]. split; [exact B |]. split; [cbn; lia |]. exact (Sv l (or_introl eq_refl)).
+Qed.
+
+Lemma denials_keep l : forall m ds m' (Z : cand -> bool), denials m l = (ds, m') -> says m' Z -> says m Z.
+Proof.
+  induction l as [| y l IH]; intros m ds m' Z E S; cbn [denials] in E; [injection E as <- <-; exact S |].
+  destruct (denial m y) as [e m1] eqn:E1. destruct (denials m1 l) as [es m2] eqn:E2. injection E as <- <-.
+  specialize (IH _ _ _ Z E2 S). destruct y as [a [|]]; cbn in E1.
+  - destruct (lookup a (m_negations m)); injection E1 as <- <-; [exact IH |].
+    destruct IH as [Sv Sl]. split; [intros V HV; apply Sv; right; exact HV | exact Sl].
+  - injection E1 as <- <-. exact IH.
+Qed.
+
+Lemma choices_keep k ds : forall m i cs m' (Z : cand -> bool), choices m k i ds = (cs, m') -> says m' Z -> says m Z /\ m_negations m' = m_negations m.
+Proof.
+  induction ds as [| d ds IH]; intros m i cs m' Z E S; cbn [choices] in E; [injection E as <- <-; auto |].
+  match type of E with context [choices ?x k _ ds] => set (m1 := x) in * end.
+  destruct (choices m1 k (Pos.succ i) ds) as [cs2 m2] eqn:E2. injection E as <- <-.
+  destruct (IH m1 _ cs2 m2 Z E2 S) as [[Sv Sl] N]. split; [split; [exact Sv | intros x Hx; apply Sl; right; exact Hx] | exact N].
+Qed.
+
+Lemma relate_keeps m k r (Z : cand -> bool) : (forall a, In a (relation_atoms r) -> (a < m_next m)%positive) -> bounded m ->
+  (m_next m <= m_next (relate m k r))%positive /\ bounded (relate m k r) /\ (says (relate m k r) Z -> says m Z).
+Proof.
+  intros L B. destruct r as [l | l | l]; cbn [relate relation_atoms] in *.
+  - split; [cbn; lia |]. split; [exact B |]. intros [Sv Sl]. cbn in Sv, Sl. split; [exact Sv | intros x Hx; apply Sl, in_app_iff; auto].
+  - destruct (denials m l) as [ds m1] eqn:E.
+    destruct (denials_bounded l m ds m1 E B) as [D1 [G1 B1]].
+    { intros x Hx. apply L, in_map, Hx. }
+    assert (General : (m_next m <= m_next (let (cs, m) := choices m1 k 1 ds in add_variable cs (OfRelation k) m))%positive /\
+      bounded (let (cs, m) := choices m1 k 1 ds in add_variable cs (OfRelation k) m) /\
+      (says (let (cs, m) := choices m1 k 1 ds in add_variable cs (OfRelation k) m) Z -> says m Z)).
+    { destruct (choices m1 k 1 ds) as [cs m2] eqn:E2. pose proof (choices_next k ds m1 1%positive cs m2 E2) as G2.
+      assert (N : m_negations m2 = m_negations m1).
+      { clear - E2. revert E2. generalize 1%positive. intros i. revert m1 i cs m2. induction ds as [| d ds IH]; intros m1 i cs m2 E2; cbn [choices] in E2.
+        - injection E2 as <- <-. reflexivity.
+        - match type of E2 with context [choices ?x k _ ds] => set (m3 := x) in * end.
+          destruct (choices m3 k (Pos.succ i) ds) as [cs4 m4] eqn:E4. injection E2 as <- <-. exact (IH m3 _ _ _ E4). }
+      split; [cbn; lia |]. split; [intros a b H; cbn in H |- *; rewrite N in H; specialize (B1 a b H); lia |].
+      intros [Sv Sl]. apply (denials_keep l m ds m1 Z E).
+      apply (choices_keep k ds m1 1%positive cs m2 Z E2). split; [intros V HV; apply Sv; right; exact HV | exact Sl]. }
+    destruct ds as [| a [| b [| c ds]]]; try exact General.
+    destruct (Pos.eqb a b); [exact General |].
+    split; [cbn; lia |]. split; [exact B1 |]. intros [Sv Sl]. apply (denials_keep l m [a; b] m1 Z E).
+    split; [exact Sv | intros x Hx; apply Sl; right; exact Hx].
+  - split; [cbn; lia |]. split; [exact B |]. intros [Sv Sl]. split; [intros V HV; apply Sv; right; exact HV | exact Sl].
+Qed.
+
+(** Whatever is made later keeps what was made before. *)
+Lemma relate_all_says rs : forall m k (Z : cand -> bool), (forall r a, In r rs -> In a (relation_atoms r) -> (a < m_next m)%positive) ->
+  bounded m -> (says m Z -> opposite m Z) -> says (relate_all m k rs) Z ->
+  says m Z /\ forall r, In r rs -> relation_holds Z r.
+Proof.
+  induction rs as [| r rs IH]; intros m k Z L B O S; cbn [relate_all] in S; [split; [exact S | intros r []] |].
+  assert (Lr : forall a, In a (relation_atoms r) -> (a < m_next m)%positive) by (intros a; apply L; left; reflexivity).
+  destruct (relate_keeps m k r Z Lr B) as [G1 [B1 K]].
+  destruct (IH (relate m k r) (Pos.succ k) Z) as [S1 H1]; auto.
+  - intros q a Hq Ha. specialize (L q a (or_intror Hq) Ha). lia.
+  - intros S1. specialize (K S1). apply (relate_says m k r Z Lr B (O K) S1).
+  - specialize (K S1). destruct (relate_says m k r Z Lr B (O K) S1) as [S0 [_ [_ [_ Hr]]]].
+    split; [exact S0 |]. intros q [<- | Hq]; auto.
+Qed.
+
+Theorem relations_complete P next negations rs Z : well_made P next negations rs = true ->
+  solution (extended P (relate_all (start next negations) 1 rs)) Z ->
+  solution P Z /\ forall r, In r rs -> relation_holds Z r.
+Proof.
+  unfold well_made. intros W Sol.
+  destruct (forallb (forallb (below next)) (variables P)) eqn:Wv; [| discriminate].
+  destruct (forallb _ (links P)) eqn:Wl; [| discriminate].
+  destruct (forallb _ negations) eqn:Wn; [| discriminate].
+  rewrite forallb_forall in W, Wn.
+  apply solution_solves in Sol. destruct Sol as [Sv Sl]. cbn in Sv, Sl.
+  assert (SP : solves (variables P) (links P) Z).
+  { split; [intros V HV; apply Sv, in_app_iff; auto | intros l Hl; apply Sl, in_app_iff; auto]. }
+  split; [apply solution_solves; exact SP |].
+  apply (relate_all_says rs (start next negations) 1%positive Z).
+  - intros r a Hr Ha. specialize (W r Hr). rewrite forallb_forall in W. apply Pos.ltb_lt. exact (W a Ha).
+  - intros a b H. specialize (Wn (a, b) H). cbn in Wn. rewrite !andb_true_iff in Wn. apply Pos.ltb_lt. cbn. tauto.
+  - intros _ a b H. specialize (Wn (a, b) H). cbn in Wn. rewrite !andb_true_iff in Wn. destruct Wn as [_ X].
+    apply existsb_exists in X. destruct X as [V [HV X]]. destruct V as [| x [| y [| ? ?]]]; try discriminate.
+    rewrite andb_true_iff, !Pos.eqb_eq in X. destruct X as [-> ->]. destruct SP as [SPv _].
+    destruct (SPv [a; b] HV) as [c [[<- | [<- | []]] [Zc _]]]; auto.
+  - split; [intros V HV; apply Sv, in_app_iff; rewrite <- in_rev; auto | intros l Hl; apply Sl, in_app_iff; auto].
 Qed.

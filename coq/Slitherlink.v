@@ -531,3 +531,226 @@ Theorem window_lower_half fuel st d p p' k open m : check_window fuel st d = tru
     open_in A (p_goal p') /\ open = length (filter A (focus_of p' k)) /\
     ~ derives_goal (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) (p_goal p').
 Proof. unfold check_window. intros H E. rewrite E in H. exact (checked_lower_half fuel p d p' k open m H). Qed.
+
+(** ** In L0 and L1 nothing is left out: a solution is a drawing *)
+
+Lemma is_line_In w l : is_line w l = true -> In l (lines w).
+Proof.
+  assert (Row : forall k r c, is_line w (k, r, c) = true -> c < columns w + 2 -> In (k, r, c) (row_of w k r)).
+  { intros k r c H Hc. apply filter_In. split; [| exact H]. apply in_map_iff. exists c. split; [reflexivity | apply in_seq; lia]. }
+  intros H. destruct l as [[k r] c]. unfold lines.
+  assert (Range : c < columns w + 2 /\ match k with LineH => 1 <= r <= rows w + 1 | _ => r <= rows w + 1 end).
+  { destruct k; cbn in H; try discriminate; unfold between in H;
+      rewrite ?andb_true_iff, ?orb_true_iff, ?Nat.leb_le, ?Nat.eqb_eq, ?andb_true_iff, ?Nat.leb_le, ?Nat.eqb_eq in H; lia. }
+  destruct Range as [Hc Hr]. rewrite in_app_iff, in_flat_map. destruct k; try discriminate.
+  - right. exists (pred r). split; [apply in_seq; lia |]. apply in_app_iff. left.
+    replace (S (pred r)) with r by lia. apply Row; assumption.
+  - destruct r as [| r]; [left; apply Row; assumption | right].
+    exists r. split; [apply in_seq; lia |]. apply in_app_iff. right. apply Row; assumption.
+Qed.
+
+Lemma cell_sides w v l : In v (cells w Sides) -> In l (around v) -> is_line w l = true.
+Proof.
+  unfold cells, grid. rewrite in_flat_map. intros [r [Hr H]]. apply in_map_iff in H. destruct H as [c [<- Hc]].
+  apply in_seq in Hr, Hc. intros Hl. apply side_is_line.
+  destruct Hl as [<- | [<- | [<- | [<- | []]]]]; unfold is_side, between; rewrite !andb_true_iff, !Nat.leb_le; lia.
+Qed.
+
+Section Back.
+Variable w : window.
+Let cs := circuits w.
+Variable Z : cand -> bool.
+Hypothesis Sol : solution (slitherlink w cs) Z.
+Hypothesis N : NoDup (map enc (all_atoms w cs)).
+
+Definition drawn_by (l : place) : bool := is_line w l && Z (enc (l, 1)).
+
+Lemma place_value v : In v (all_places w cs) -> exists x, In x (values w cs v) /\ Z (enc (v, x)) = true /\
+  forall y, In y (values w cs v) -> Z (enc (v, y)) = true -> y = x.
+Proof.
+  intros Hv. destruct Sol as [Sv _]. destruct (Sv (map enc (members w cs v))) as [c [Hc [Zc O]]].
+  { cbn. apply in_map_iff. exists v. auto. }
+  apply in_map_iff in Hc. destruct Hc as [a [<- Ha]]. apply in_map_iff in Ha. destruct Ha as [x [<- Hx]].
+  exists x. split; [exact Hx |]. split; [exact Zc |]. intros y Hy Zy.
+  assert (E : enc (v, y) = enc (v, x)) by (apply O; [apply in_map, in_map, Hy | exact Zy]).
+  apply (NoDup_map_inj enc _ _ _ N) in E; [injection E; auto | apply members_all; auto | apply members_all; auto].
+Qed.
+
+Lemma linked_false a b : In (a, b) (all_links w cs) -> enc a <> enc b -> Z (enc a) = true -> Z (enc b) = false.
+Proof.
+  intros H Nab Za. destruct (Z (enc b)) eqn:Zb; [exfalso | reflexivity].
+  destruct Sol as [_ Sl]. apply (Sl (enc a) (enc b)); auto. apply linked_spec. split; [exact Nab |]. right. left.
+  cbn. apply in_map_iff. exists (a, b). auto.
+Qed.
+
+Lemma line_values l : is_line w l = true -> values w cs l = [0; 1].
+Proof. destruct l as [[[] r] c]; intros H; try discriminate H; reflexivity. Qed.
+
+Lemma line_place l : is_line w l = true -> In l (all_places w cs).
+Proof. intros H. apply in_app_iff. left. apply is_line_In, H. Qed.
+
+Lemma line_truth l b : is_line w l = true -> Z (enc (l, bit (negb b))) = false -> drawn_by l = b.
+Proof.
+  intros L H. unfold drawn_by. rewrite L. cbn [andb].
+  destruct (place_value l (line_place l L)) as [x [Hx [Zx O]]]. rewrite (line_values l L) in Hx, O.
+  destruct b; cbn [bit negb] in H.
+  - destruct Hx as [<- | [<- | []]]; [congruence | exact Zx].
+  - exact H.
+Qed.
+
+(** What a value that is true says of lines is so. *)
+Lemma says_right v x l b : In v (points w ++ cells w Sides) -> In x (values w cs v) -> Z (enc (v, x)) = true ->
+  In (l, b) (says w v x) -> drawn_by l = b.
+Proof.
+  intros Hv Hx Zx Hs.
+  assert (L : is_line w l = true) by (apply filter_In in Hs; apply Hs).
+  apply line_truth; [exact L |]. apply (linked_false (v, x)); [| | exact Zx].
+  - unfold all_links. apply in_app_iff. left. apply in_flat_map. exists v. split; [exact Hv |].
+    apply in_flat_map. exists x. split; [exact Hx |]. apply in_map_iff. exists (l, b). auto.
+  - intros E. apply (NoDup_map_inj enc _ _ _ N) in E.
+    + injection E as E _. apply in_app_iff in Hv. destruct Hv as [Hv | Hv]; destruct (grid_In _ _ _ _ Hv) as [r [c Ev]];
+        rewrite Ev in E; rewrite <- E in L; discriminate.
+    + apply members_all; [| exact Hx]. unfold all_places. rewrite !in_app_iff. apply in_app_iff in Hv. tauto.
+    + apply members_all; [apply line_place, L |]. rewrite (line_values l L). destruct b; cbn; auto.
+Qed.
+
+Lemma drawn_is_bits ls : forall bs, length ls = length bs ->
+  (forall l b, In (l, b) (combine ls bs) -> is_line w l = true -> drawn_by l = b) ->
+  (forall l b, In (l, b) (combine ls bs) -> is_line w l = false -> b = false) ->
+  map (fun l => is_line w l && drawn_by l) ls = bs.
+Proof.
+  induction ls as [| l ls IH]; intros [| b bs] Len H K; cbn in *; try discriminate; [reflexivity |].
+  f_equal; [| apply IH; [lia | intros; apply H; auto | intros x y Hx; apply (K x y); auto]].
+  destruct (is_line w l) eqn:L; cbn.
+  - apply H; auto.
+  - symmetry. apply (K l b); auto.
+Qed.
+
+Lemma agree_false ls : forall bs l b, agree w ls bs = true -> In (l, b) (combine ls bs) -> is_line w l = false -> b = false.
+Proof.
+  induction ls as [| x ls IH]; intros [| y bs] l b A H L; cbn in *; try contradiction.
+  apply andb_true_iff in A. destruct A as [A1 A2]. destruct H as [H | H]; [injection H as -> ->; rewrite L in A1; destruct b; [discriminate | reflexivity] |].
+  exact (IH bs l b A2 H L).
+Qed.
+
+Lemma around_length v : length (around v) = 4.
+Proof. destruct (around_four v) as [a [b [c [d ->]]]]. reflexivity. Qed.
+
+Lemma place_drawn v x : In v (points w ++ cells w Sides) -> In x (values w cs v) -> Z (enc (v, x)) = true ->
+  drawn w drawn_by v = bits x.
+Proof.
+  intros Hv Hx Zx. unfold drawn. apply drawn_is_bits.
+  - rewrite around_length. reflexivity.
+  - intros l b H L. apply (says_right v x l b Hv Hx Zx). apply filter_In. auto.
+  - intros l b H L. apply in_app_iff in Hv. destruct Hv as [Hv | Hv].
+    + destruct (grid_In _ _ _ _ Hv) as [r [c Ev]]. subst v. cbn [values] in Hx. apply filter_In in Hx. destruct Hx as [_ Hx].
+      apply andb_true_iff in Hx. destruct Hx as [_ A]. exact (agree_false _ _ l b A H L).
+    + apply in_combine_l in H. rewrite (cell_sides w v l Hv H) in L. discriminate.
+Qed.
+
+Lemma points_and_cells :
+  (forall p, In p (points w) -> none_or_two (count (drawn w drawn_by p)) = true) /\
+  (forall s, In s (cells w Sides) -> count (drawn w drawn_by s) <= most_sides w).
+Proof.
+  split.
+  - intros p Hp. assert (Pl : In p (all_places w cs)) by (unfold all_places; rewrite !in_app_iff; auto).
+    destruct (place_value p Pl) as [x [Hx [Zx _]]].
+    rewrite (place_drawn p x); [| apply in_app_iff; auto | exact Hx | exact Zx].
+    destruct (grid_In _ _ _ _ Hp) as [r [c ->]]. cbn [values] in Hx. apply filter_In in Hx. destruct Hx as [_ Hx].
+    apply andb_true_iff in Hx. apply Hx.
+  - intros s Hs. assert (Pl : In s (all_places w cs)) by (unfold all_places; rewrite !in_app_iff; auto).
+    destruct (place_value s Pl) as [x [Hx [Zx _]]].
+    rewrite (place_drawn s x); [| apply in_app_iff; auto | exact Hx | exact Zx].
+    destruct (grid_In _ _ _ _ Hs) as [r [c ->]]. cbn [values] in Hx. apply filter_In in Hx. destruct Hx as [_ Hx].
+    apply Nat.leb_le. exact Hx.
+Qed.
+
+End Back.
+
+(** Every closed set of lines contains a circuit. *)
+
+Lemma filter_sublist {A} (f : A -> bool) l : In (filter f l) (sublists l).
+Proof.
+  induction l as [| a l IH]; cbn; [auto |]. apply in_app_iff. destruct (f a); [left; apply in_map, IH | right; exact IH].
+Qed.
+
+Definition closed_sets (w : window) : list (list place) := filter (closedb w) (sublists (filter (is_side w) (lines w))).
+Definition is_least (w : window) (s : list place) : bool :=
+  negb (existsb (fun t => inside t s && (length t <? length s)) (closed_sets w)).
+
+Lemma inside_In s t : inside s t = true <-> forall l, In l s -> In l t.
+Proof. unfold inside. rewrite forallb_forall. split; intros H l Hl; apply place_among_In, H, Hl. Qed.
+
+Lemma closed_sides w C : closed w C -> forall l, In l C -> is_side w l = true.
+Proof.
+  unfold closed, closedb. destruct C as [| m C]; [discriminate |]. intros H. apply andb_true_iff in H. destruct H as [H _].
+  rewrite forallb_forall in H. exact H.
+Qed.
+
+(** A closed set, in the order of the board's lines. *)
+Lemma closed_listed w C : closed w C -> exists s, In s (closed_sets w) /\ forall l, In l s <-> In l C.
+Proof.
+  intros H. set (s := filter (fun l => place_among l C) (filter (is_side w) (lines w))).
+  assert (E : forall l, In l s <-> In l C).
+  { intros l. unfold s. rewrite !filter_In, place_among_In. split; [tauto |]. intros Hl.
+    pose proof (closed_sides w C H l Hl) as Sd. repeat split; auto. apply is_line_In, side_is_line, Sd. }
+  assert (Ea : forall l, place_among l s = place_among l C).
+  { intros l. apply eq_true_iff_eq. rewrite !place_among_In. apply E. }
+  exists s. split; [| exact E]. apply filter_In. split; [apply filter_sublist |].
+  unfold closed, closedb in H |- *. destruct C as [| m C0] eqn:EC; [discriminate |]. rewrite <- EC in *.
+  assert (Hs : s <> []).
+  { intros X. assert (M : In m s) by (apply E; rewrite EC; left; reflexivity). rewrite X in M. destruct M. }
+  destruct s as [| x s']; [congruence |]. apply andb_true_iff in H. destruct H as [Sd Pt]. apply andb_true_iff. split.
+  - apply forallb_forall. intros l Hl. rewrite forallb_forall in Sd. apply Sd, E, Hl.
+  - rewrite forallb_forall in Pt |- *. intros p Hp. rewrite <- (Pt p Hp). f_equal. f_equal. apply map_ext. exact Ea.
+Qed.
+
+Lemma contains_least w n : forall s, length s <= n -> In s (closed_sets w) ->
+  exists t, In t (closed_sets w) /\ is_least w t = true /\ inside t s = true.
+Proof.
+  induction n as [| n IH]; intros s Hn Hs;
+    (destruct (is_least w s) eqn:L; [exists s; repeat split; auto; apply inside_In; auto |]);
+    unfold is_least in L; apply negb_false_iff, existsb_exists in L; destruct L as [t [Ht L]];
+    apply andb_true_iff in L; destruct L as [I Len]; apply Nat.ltb_lt in Len; [lia |].
+  destruct (IH t) as [u [Hu [Lu Iu]]]; [lia | exact Ht |]. exists u. repeat split; auto.
+  apply inside_In. intros l Hl. rewrite inside_In in I, Iu. auto.
+Qed.
+
+Lemma nth_combine_seq {A} (d : A) l : forall i k, i < length l -> In (nth i l d, k + i) (combine l (seq k (length l))).
+Proof.
+  induction l as [| a l IH]; intros i k H; cbn in *; [lia |].
+  destruct i as [| i]; [left; f_equal; lia | right]. replace (k + S i) with (S k + i) by lia. apply IH. lia.
+Qed.
+
+Lemma no_closed_set w Z : loop w = L1 -> solution (slitherlink w (circuits w)) Z ->
+  NoDup (map enc (all_atoms w (circuits w))) -> forall C, closed w C -> exists l, In l C /\ drawn_by w Z l = false.
+Proof.
+  intros E Sol N C H. destruct (closed_listed w C H) as [s [Hs Es]].
+  destruct (contains_least w (length s) s (le_n _) Hs) as [t [Ht [Lt It]]].
+  assert (Hc : In t (circuits w)) by (unfold circuits; rewrite E; apply filter_In; split; [exact Ht | exact Lt]).
+  destruct (In_nth _ _ [] Hc) as [i [Hi Ei]].
+  assert (Pl : In (Circuit, i, 0) (all_places w (circuits w))).
+  { unfold all_places. rewrite !in_app_iff. do 4 right. apply in_map_iff. exists i. split; [reflexivity | apply in_seq; lia]. }
+  destruct (place_value w Z Sol N _ Pl) as [x [Hx [Zx _]]].
+  assert (Hlen : x < length t) by (cbn [values] in Hx; rewrite Ei, E in Hx; apply in_seq in Hx; lia).
+  set (l := nth x t (LineH, 0, 0)). assert (Hl : In l t) by (apply nth_In, Hlen).
+  assert (HC : In l C) by (apply Es; rewrite inside_In in It; auto).
+  assert (L : is_line w l = true) by (apply side_is_line, (closed_sides w C H), HC).
+  exists l. split; [exact HC |]. unfold drawn_by. rewrite L. cbn [andb].
+  apply (linked_false w Z Sol (Circuit, i, 0, x)); [| | exact Zx].
+  - unfold all_links. rewrite !in_app_iff, !in_flat_map. do 4 right. exists (t, i). split.
+    + rewrite <- Ei. exact (nth_combine_seq [] (circuits w) i 0 Hi).
+    + unfold circuit_links. apply in_app_iff. left. apply in_map_iff. exists (l, x). split; [reflexivity |].
+      exact (nth_combine_seq (LineH, 0, 0) t x 0 Hlen).
+  - intros Q. apply (NoDup_map_inj enc _ _ _ N) in Q.
+    + injection Q as Q _. rewrite <- Q in L. discriminate.
+    + apply members_all; assumption.
+    + apply members_all; [apply line_place, L |]. rewrite (line_values w l L). cbn. auto.
+Qed.
+
+Theorem solution_is_drawing w Z : loop w <> L2 -> NoDup (map enc (all_atoms w (circuits w))) ->
+  solution (slitherlink w (circuits w)) Z -> drawing w (drawn_by w Z).
+Proof.
+  intros E N Sol. destruct (points_and_cells w Z Sol N) as [Hp Hs]. unfold drawing. split; [exact Hp |]. split; [exact Hs |].
+  destruct (loop w) eqn:El; [exact I | | congruence]. intros C. exact (no_closed_set w Z El Sol N C).
+Qed.

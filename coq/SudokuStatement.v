@@ -193,3 +193,98 @@ Theorem sudoku_lower_half fuel st d p p' k open m : check_sudoku fuel st d = tru
     open_in A (p_goal p') /\ open = length (filter A (focus_of p' k)) /\
     ~ derives_goal (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) (p_goal p').
 Proof. unfold check_sudoku. intros H E. rewrite E in H. exact (checked_lower_half fuel p d p' k open m H). Qed.
+
+(** ** Nothing is left out: the solutions in the state are the grids that fit *)
+
+Definition pattern_on_board (n : nat) (p : pattern) : Prop :=
+  let cell r c := r < side n /\ c < side n in
+  match p with
+  | Digits _ cells => forall r c, In (r, c) cells -> cell r c
+  | KlDigits _ _ ks ls => (forall r c, In (r, c) ks -> cell r c) /\ (forall r c, In (r, c) ls -> cell r c)
+  | Candidates cells => forall r c ds, In (r, c, ds) cells -> cell r c
+  | Restrict lines => forall vs kept v, In (vs, kept) lines -> In v vs -> proper n v
+  end.
+
+Lemma allows_has_pattern n g p : pattern_on_board n p -> completed_grid n g ->
+  (forall r c, r < side n -> c < side n -> allows n p (r, c, g r c) = true) -> has_pattern n g p.
+Proof.
+  intros B G H. destruct p as [k cells | k l ks ls | cells | lines]; cbn [has_pattern pattern_on_board allows] in *.
+  - intros r c Hc. destruct (B r c Hc) as [Br Bc]. specialize (H r c Br Bc).
+    apply cell_among_In in Hc. rewrite Hc in H. apply Nat.ltb_lt. exact H.
+  - destruct B as [Bk Bl]. split; intros r c Hc.
+    + destruct (Bk r c Hc) as [Br Bc]. specialize (H r c Br Bc). apply cell_among_In in Hc. rewrite Hc in H. cbn [andb] in H.
+      destruct (g r c <? k) eqn:E; [apply Nat.ltb_lt; exact E | discriminate].
+    + destruct (Bl r c Hc) as [Br Bc]. specialize (H r c Br Bc). apply cell_among_In in Hc.
+      destruct (cell_among (r, c) ks && negb (g r c <? k)); [discriminate |]. rewrite Hc in H. apply Nat.ltb_lt. exact H.
+  - intros r c ds Hc. destruct (B r c ds Hc) as [Br Bc]. specialize (H r c Br Bc). rewrite forallb_forall in H.
+    specialize (H _ Hc). cbn [fst snd] in H. rewrite (proj2 (cell_eqb_eq (r, c) (r, c)) eq_refl) in H.
+    apply existsb_exists in H. destruct H as [x [Hx E]]. apply Nat.eqb_eq in E. subst x. exact Hx.
+  - intros vs kept v a Hl Hv Ha T. specialize (B vs kept v Hl Hv).
+    destruct (proj1 (members_In n v a) Ha) as [j [Hj Ea]]. pose proof (member_in_range n v j B Hj) as R. rewrite <- Ea in R.
+    destruct a as [[r c] d]. destruct R as [Br [Bc Bd]]. cbn [truth] in T. apply Nat.eqb_eq in T. subst d.
+    specialize (H r c Br Bc). rewrite forallb_forall in H. specialize (H _ Hl). cbn [fst snd] in H.
+    assert (X : existsb (fun v => among (r, c, g r c) (members n v)) vs = true).
+    { apply existsb_exists. exists v. split; [exact Hv | apply among_In; exact Ha]. }
+    rewrite X in H. apply among_In. exact H.
+Qed.
+
+(** Theorems 2 and 3 are about a CSP and a state whose solutions are grids that fit the statement, and no others.
+    (Where a clause is claimed the state is that of its denial.) *)
+Theorem sudoku_solution_fits st p Z : problem_of_sudoku st = Some p -> pattern_on_board (order st) (has st) ->
+  match claimed st with ClaimAtLeastOne _ => False | _ => True end ->
+  solution (p_csp p) Z -> within Z (den (p_start p)) -> fits st (read (order st) Z).
+Proof.
+  unfold problem_of_sudoku. set (n := order st). intros E B NC Sol W.
+  destruct (forallb (in_rangeb n) _) eqn:R; [| discriminate]. rewrite forallb_forall in R.
+  pose proof E as E0. unfold problem_of in E.
+  destruct (well_made _ _ _ _) eqn:WM; [| discriminate].
+  destruct (negb _); [discriminate |].
+  set (live := map (enc n) (live_atoms st)) in *.
+  assert (K : p_csp p = csp_of (enc n) (sudoku n) (next n) [] (assumed st) /\
+    p_start p = set_of (live ++ added (next n) (made_of (enc n) (next n) [] (assumed st)))).
+  { destruct (claimed st) as [| l | l | l]; [| | | destruct NC].
+    - injection E as <-. auto.
+    - destruct (all_below _ _ l); [injection E as <-; auto | discriminate].
+    - destruct (all_below _ _ l); [| discriminate]. destruct (all_others _ _ _); [injection E as <-; auto | discriminate]. }
+  destruct K as [Kp Ks]. rewrite Kp in Sol. rewrite Ks in W.
+  destruct (relations_complete _ _ _ _ Z WM Sol) as [SolP Rel].
+  destruct (solution_is_grid n Z SolP) as [G Words].
+  assert (Live : forall a, in_range n a -> Z (enc n a) = true -> is_live st a = true).
+  { intros a Ha Za. specialize (W _ Za). unfold den in W. apply set_of_In, in_app_iff in W. destruct W as [W | W].
+    - apply in_map_iff in W. destruct W as [b [Eb Hb]]. apply filter_In in Hb. destruct Hb as [Hb L].
+      apply all_atoms_In in Hb. rewrite <- (enc_inj n b a Hb Ha Eb). exact L.
+    - apply filter_In in W. destruct W as [_ W]. rewrite (enc_below n a Ha) in W. discriminate. }
+  assert (True_live : forall a, in_range n a -> truth (read n Z) a = true -> is_live st a = true).
+  { intros a Ha T. apply Live; [exact Ha |]. rewrite (Words a Ha). exact T. }
+  assert (InR : forall a, In a (without st ++ decided st ++ mentioned (assumed st) (claimed st)) -> in_range n a).
+  { intros a Ha. apply in_rangeb_right, R, Ha. }
+  split; [exact G |]. split; [| split; [| split]].
+  - apply allows_has_pattern; [exact B | exact G |]. intros r c Hr Hc.
+    assert (Ha : in_range n (r, c, read n Z r c)) by (destruct G as [Gd _]; cbn; auto).
+    specialize (True_live _ Ha). cbn [truth] in True_live. rewrite Nat.eqb_refl in True_live. specialize (True_live eq_refl).
+    unfold is_live in True_live. destruct (among _ (without st)); [discriminate |].
+    match type of True_live with context [forallb ?f (decided st)] => destruct (forallb f (decided st)) end; [exact True_live | discriminate].
+  - intros a Ha. destruct (truth (read n Z) a) eqn:T; [| reflexivity].
+    assert (Ra : in_range n a) by (apply InR, in_app_iff; auto).
+    specialize (True_live a Ra T). unfold is_live in True_live. apply among_In in Ha. rewrite Ha in True_live. discriminate.
+  - intros a Ha. destruct a as [[r c] d].
+    assert (Ra : in_range n (r, c, d)) by (apply InR; rewrite !in_app_iff; auto). destruct Ra as [Hr [Hc Hd]].
+    assert (Rg : in_range n (r, c, read n Z r c)) by (destruct G as [Gd _]; cbn; auto).
+    specialize (True_live _ Rg). cbn [truth] in True_live. rewrite Nat.eqb_refl in True_live. specialize (True_live eq_refl).
+    unfold is_live in True_live. destruct (among _ (without st)); [discriminate |].
+    match type of True_live with context [forallb ?f (decided st)] => destruct (forallb f (decided st)) eqn:D end; [| discriminate]. rewrite forallb_forall in D. specialize (D _ Ha).
+    cbn [fst] in D. rewrite (proj2 (cell_eqb_eq (r, c) (r, c)) eq_refl) in D. apply atom_eqb_eq in D. injection D as D.
+    cbn [truth]. apply Nat.eqb_eq. exact D.
+  - intros r Hr. specialize (Rel (map_relation (enc n) r) (in_map _ _ _ Hr)).
+    assert (Ra : forall a, In a (relation_atoms r) -> in_range n a).
+    { intros a Ha. apply InR. rewrite !in_app_iff. right. right. unfold mentioned. apply in_app_iff. left. apply in_flat_map. eauto. }
+    destruct r as [l | l | l]; cbn [relation_holds map_relation relation_atoms] in *.
+    + intros a b Ha Hb Ta Tb. apply (enc_inj n); auto. apply Rel; try (apply in_map; assumption).
+      * rewrite (Words a); auto.
+      * rewrite (Words b); auto.
+    + destruct Rel as [x [b [Hx Zx]]]. apply in_map_iff in Hx. destruct Hx as [[a b'] [Ex Ha]]. injection Ex as <- <-.
+      exists a, b'. split; [exact Ha |]. rewrite <- (Words a); [exact Zx |]. apply Ra, in_map_iff. exists (a, b'). auto.
+    + destruct Rel as [x [Hx [Zx O]]]. apply in_map_iff in Hx. destruct Hx as [a [<- Ha]].
+      exists a. split; [exact Ha |]. split; [rewrite <- (Words a); auto |].
+      intros b Hb Tb. apply (enc_inj n); auto. apply O; [apply in_map; exact Hb | rewrite (Words b); auto].
+Qed.

@@ -92,11 +92,22 @@ def alter(lines, names, pick):
         else:
             value = max(0, int(number[0]) + pick.choice([-1, 1]))
             new, what = f"{key} {rest[:number.start()]}{value}{rest[number.end():]}", f"{key}: a number"
+    elif key in ("chosen", "image"):
+        words = rest.split()
+        j = pick.randrange(len(words))
+        if len(words[j]) == 9 and words[j].isdigit():
+            letters = list(words[j])
+            k, m = pick.randrange(9), pick.randrange(9)
+            letters[k], letters[m] = letters[m], letters[k]
+            words[j] = "".join(letters)
+        else:
+            words[j] = pick.choice([name for name in names if name[0] != "#"])
+        new, what = f"{key} {' '.join(words)}", f"{key}: a word"
     elif key == "theory":
         new, what = f"theory {'W1' if rest == 'BRT' else 'BRT'}", "theory"
     elif key == "end":
         j = pick.randrange(1, len(lines) - 1)
-        if lines[j].split()[0] not in ("step", "whip", "least", "restrict", "assume", "decided", "without"):
+        if lines[j].split()[0] not in ("step", "whip", "least", "restrict", "assume", "decided", "without", "chosen", "image"):
             return None
         return f"{lines[j].split()[0]}: line left out", lines[:j] + lines[j + 1 :]
     if new is None or new == lines[i]:
@@ -137,9 +148,17 @@ def in_json(lines):
             head, assume, eliminate, hints = (" ".join(field.split()) for field in line.split("|"))
             step = {"id": int(head.split()[-1]), "assume": assume, "eliminate": eliminate, "hints": hints}
             steps.append(step | ({"rule": {"Whip1": head.split()[1]}} if head.startswith("whip") else {}))
+    symmetry = []
+    for line in lines:
+        word, _, rest = line.partition(" ")
+        if word == "chosen":
+            symmetry.append({"variable": rest.split()[0], "chosen": rest.split()[1], "images": []})
+        elif word == "image":
+            symmetry[-1]["images"].append({"of": rest.split()[0], "by": rest.partition(" by ")[2]})
     names = {"restricted": "Pattern", "full": "All"}
     exact = [{"focus": names[text.split()[0]], "open": int(text.split()[1])} for text in get("least")]
-    derivation = {"theory": one("theory"), "depth": int(one("depth")), "exact": exact, "steps": steps, "conclusion": one("conclusion")}
+    derivation = {"theory": one("theory"), "depth": int(one("depth"))}
+    derivation |= {"exact": exact, "symmetry": symmetry, "steps": steps, "conclusion": one("conclusion")}
     return json.dumps({"version": 1, "theorem": theorem, "derivations": [derivation]})
 
 
@@ -188,7 +207,8 @@ def main(oddagon, check_plain, seed, count, *files):
                 ours = subprocess.run([oddagon, "check", "--summary", str(path)], capture_output=True).returncode == 0
             python = accepted_by_python(lines)
             tally[what, proven[i]] += 1
-            if proven[i] != ours or proven[i] and not python:
+            symmetry = any(line.startswith("chosen") for line in lines)  # which check_trace.py does not read
+            if proven[i] != ours or proven[i] and not python and not symmetry:
                 wrong += 1
                 print(f"DISAGREE  {file}: {what}: proven checker {proven[i]}, oddagon {ours}, python {python}")
                 print("\n".join(line for line in lines if line not in Path(file).read_text().splitlines()))
