@@ -110,7 +110,7 @@ fn wrong_statements_are_explained() {
     assert_snapshot!(with(pair, "decided: \"n3r1c1\", claim: Impossible"), @"decided: n3r1c1 is not in the pattern, expected one of its candidates");
     assert_snapshot!(with(pair, "without: \"n1r1c1\", decided: \"n1r1c1\", claim: Impossible"), @"decided: n1r1c1 is not in the pattern, expected one of its candidates");
     assert_snapshot!(with(pair, "decided: \"n1r1c1 n2r1c1\", claim: Impossible"), @"decided: n1r1c1 and n2r1c1 are in one cell, expected at most one of them");
-    assert_snapshot!(with(pair, "claim: Eliminate(\"\")"), @"claim: found 0 candidates, expected at least 1, each a name such as n5r2c7");
+    assert_snapshot!(with(pair, "claim: Eliminate(\"\")"), @"claim: found 0, expected at least 1 candidates, each a name such as n5r2c7");
     assert_snapshot!(with(pair, "claim: Eliminate(\"n1r1c3 n5r1c1\")"), @r#"claim: found "n5r1c1", expected a candidate's name such as n5r2c7"#);
     assert_snapshot!(with(pair, "claim: Eliminate(\"n3r1c1\")"), @"claim: n3r1c1 is not in the pattern, expected one of its candidates");
     assert_snapshot!(with(pair, "claim: Assert(\"n3r1c3 n4r1c3\")"), @"claim: n3r1c3 and n4r1c3 are in one cell, expected at most one of them");

@@ -367,5 +367,5 @@ fn boards_that_are_too_large_are_refused() {
     let theorem = Theorem::new(statement).unwrap();
     let refused = oddagon::prover::Report::new(&theorem, &Default::default()).unwrap_err();
     assert!(!refused.is_internal());
-    insta::assert_snapshot!(refused, @"");
+    insta::assert_snapshot!(refused, @"the board takes 29 GB to reason about, expected at most 2 GB");
 }

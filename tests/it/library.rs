@@ -107,7 +107,11 @@ fn that_no_depth_proves_it_is_checked() {
         entry("n4r9c9", one, one),
         entry("n4r9c9", never, never),
     ];
-    insta::assert_snapshot!(wrong.map(Result::unwrap_err).join("\n"), @"");
+    insta::assert_snapshot!(wrong.map(Result::unwrap_err).join("\n"), @r"
+    depth_restricted: found none, but the proof gives 1
+    depth_restricted: found 1, but the proof gives none that is exact
+    depth_full: found none, but the proof gives 1
+    ");
 }
 
 #[test]

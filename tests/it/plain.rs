@@ -54,11 +54,11 @@ fn the_checker_in_python() {
         assert_ne!(twin, proof, "{from}");
         twin
     };
-    let without = |start: &str| {
-        let mut gone = false;
-        let kept = |line: &&str| gone || !std::mem::replace(&mut gone, line.starts_with(start));
-        let lines: Vec<&str> = proof.lines().filter(kept).collect();
-        lines.join("\n") + "\n"
+    let without = |start: &str| -> String {
+        let gone = proof.lines().position(|line| line.starts_with(start));
+        let gone = gone.expect("the proof has such a line");
+        let kept = proof.lines().enumerate().filter(|&(i, _)| i != gone);
+        kept.map(|(_, line)| line.to_owned() + "\n").collect()
     };
     for twin in [
         altered("plain 1", "plain 2"),

@@ -79,7 +79,7 @@ impl<'a> Field<'a> {
     fn at_least(self, least: usize, found: usize) -> Result<(), TheoremError> {
         if found < least {
             return self.wrong(format!(
-                "found {found} candidates, expected at least {least}, each a name such as n5r2c7"
+                "found {found}, expected at least {least} candidates, each a name such as n5r2c7"
             ));
         }
         Ok(())
