@@ -346,6 +346,9 @@ let slitherlink rows columns border mode ~restricted_only =
 
 (* Files. *)
 
+(* A name must not steer a terminal. *)
+let shown name = String.map (fun c -> if c < ' ' || c = '\127' then '?' else c) name
+
 let read file =
   let channel = open_in_bin file in
   let text = really_input_string channel (in_channel_length channel) in
@@ -372,13 +375,13 @@ let check_file ~restricted_only file =
       let focus = match k with Restricted -> "restricted" | Full -> "full" in
       if depth = 0 then Printf.sprintf "; %s depth 0" focus
       else Printf.sprintf "; %s depth %d exactly (%d open below)" focus depth (int_of_nat open_) in
-    Printf.printf "PROVEN    %s: in %s depth %d%s%s\n" name (theory_name d) depth
+    Printf.printf "PROVEN    %s: in %s depth %d%s%s\n" (shown name) (theory_name d) depth
       (String.concat "" (List.map said d.d_lower)) (if left_aside then "; full lower half left aside" else "");
     true
   end
   else begin
     let upper = accepts { d with d_lower = [] } in
-    Printf.printf "REJECTED  %s (%s)\n" name (if upper then "the exactness of its depth" else "statement or derivation");
+    Printf.printf "REJECTED  %s (%s)\n" (shown name) (if upper then "the exactness of its depth" else "statement or derivation");
     false
   end
 
@@ -401,6 +404,7 @@ let () =
   List.iter (fun file ->
     let accepted = try check_file ~restricted_only file with Unreadable why -> Printf.printf "REJECTED  %s: %s\n" file why; false in
     incr (if accepted then proven else rejected);
-    flush stdout) (List.concat_map files paths);
+    flush stdout)
+    (try List.concat_map files paths with Sys_error why -> prerr_endline ("check_plain: " ^ why); exit 2);
   Printf.printf "%d proven, %d rejected\n" !proven !rejected;
   exit (if !rejected = 0 then 0 else 1)
