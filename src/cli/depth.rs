@@ -124,9 +124,13 @@ fn usage(error: impl std::fmt::Display) -> CliError {
     CliError::Usage(error.to_string())
 }
 
-/// A statement that cannot be measured, though it resolves: prover, SAT solver and checker disagree.
-fn internal(statement: &Statement, error: MeasureError) -> CliError {
-    CliError::internal("the statement", statement, error)
+/// A statement that cannot be measured, though it resolves.
+fn unmeasured(statement: &Statement, error: MeasureError) -> CliError {
+    let place = "the statement";
+    match error {
+        MeasureError::Report(error) => CliError::report(place, statement, &error),
+        error => CliError::internal(place, statement, error),
+    }
 }
 
 /// The table as it is printed, row by row.
@@ -167,7 +171,7 @@ impl Table<'_> {
         let work = |(instance, task): (Instance, Task)| {
             let measure = Measure::new(family, &instance, check);
             measure
-                .map_err(|error| internal(&instance.statement, error))
+                .map_err(|error| unmeasured(&instance.statement, error))
                 .map(|measure| (task, instance, measure))
         };
         in_order(
@@ -211,7 +215,7 @@ impl Table<'_> {
         let mut row = Row::of_theorem(&theorem);
         let statement = theorem.statement().clone();
         let measure = Measure::of(theorem, &options, &[], self.thorough())
-            .map_err(|error| internal(&statement, error))?;
+            .map_err(|error| unmeasured(&statement, error))?;
         self.proofs.add(measure.report.proof.as_ref());
         row.add(Task::Instance, measure);
         self.proofs.finish(&format!("{:04}", self.rows + 1))?;

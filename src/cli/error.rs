@@ -7,6 +7,7 @@ use oddagon::library::matching::{MatchError, StartError};
 use oddagon::proof::ProofError;
 use oddagon::proof::lrat::LratError;
 use oddagon::proof::write::WriteError;
+use oddagon::prover::ReportError;
 use oddagon::slither::RuleError;
 use oddagon::theorem::{Statement, TheoremError};
 use std::io;
@@ -158,6 +159,15 @@ impl CliError {
         }
     }
 
+    /// For a theorem, found at `place`, about which nothing was found out.
+    pub fn report(place: &str, statement: &Statement, error: &ReportError) -> CliError {
+        if error.is_internal() {
+            CliError::internal(place, statement, error)
+        } else {
+            CliError::Usage(format!("{place}: {error}"))
+        }
+    }
+
     /// For a proof that the checker accepts, but that cannot be written in another language.
     pub fn unwritten(place: &str, error: WriteError) -> CliError {
         match error {
@@ -182,7 +192,6 @@ impl CliError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use oddagon::prover::ReportError;
     use oddagon::theorem::Pattern;
 
     /// Prover and SAT solver have not been made to disagree, so no test of the binary can show what then happens.

@@ -91,13 +91,8 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     let bar = output::progress(patterns.total(), "proving");
     let writes = args.proof.is_some() || args.bundle.is_some();
     let work = |(theorem, place): (Theorem, String)| {
-        let report = Report::new(&theorem, &options).map_err(|error| {
-            if error.is_internal() {
-                CliError::internal(&place, theorem.statement(), error)
-            } else {
-                CliError::Usage(format!("{place}: {error}"))
-            }
-        });
+        let report = Report::new(&theorem, &options)
+            .map_err(|error| CliError::report(&place, theorem.statement(), &error));
         let report = report.and_then(|report| {
             // Nothing is written that the checker does not accept.
             if writes && let Some(proof) = &report.proof {

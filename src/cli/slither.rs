@@ -5,6 +5,7 @@ mod generate;
 mod matching;
 mod merge;
 mod prove;
+mod rule_set;
 mod solve;
 
 use super::Outcome;

@@ -36,6 +36,11 @@ impl RuleDepth {
         }
     }
 
+    /// The next weaker theory of the list.
+    pub fn weaker(self) -> Option<RuleDepth> {
+        self.code().checked_sub(1).and_then(RuleDepth::of_code)
+    }
+
     /// A number for it, in order of strength.
     pub(super) fn code(self) -> u8 {
         match self {

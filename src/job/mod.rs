@@ -11,6 +11,7 @@ pub use checkpoint::{Checkpoint, CheckpointError, Done};
 pub use part::{Part, PartsError, whole};
 pub use shard::Shard;
 
+use part::CUT;
 use rayon::prelude::*;
 use std::path::Path;
 use std::sync::Mutex;
@@ -40,9 +41,6 @@ pub trait Work: Sync {
     /// What [`Work::pack`] made of items.
     fn unpack(bytes: &[u8]) -> Vec<Self::Item>;
 }
-
-/// Which way of cutting work into tasks this is: checkpoints of another are refused, as their numbers mean other tasks.
-const NUMBERING: u32 = 4;
 
 /// A shard of some work, some tasks of which are done.
 pub struct Job<'w, W: Work> {
@@ -80,7 +78,7 @@ impl<'w, W: Work> Job<'w, W> {
     ) -> Result<Self, CheckpointError> {
         let mut job = Job::new(work, shard);
         let request = work.title();
-        let title = format!("{purpose} {NUMBERING}: {}", Part { request, shard });
+        let title = format!("{purpose} {CUT}: {}", Part { request, shard });
         let (log, done) = Checkpoint::open(path, &title, resume)?;
         job.log = Some(Mutex::new(log));
         let mut finished = vec![false; work.tasks()];

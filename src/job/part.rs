@@ -5,9 +5,13 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
+/// Which way of cutting work into tasks this is. Parts and checkpoints of another are refused, as their numbers mean other tasks:
+/// together they could miss some. Whoever changes what a task is, or the order of tasks, adds 1.
+pub(super) const CUT: u32 = 4;
+
 /// What a file says of the list that it holds: what was asked, and which part of the answer this is.
 ///
-/// As text, on one line: `all of REQUEST`, or `part 0/3 of REQUEST`.
+/// As text, on one line: `all of REQUEST`, or `part 0/3 (cut 4) of REQUEST`, where 4 is the way in which the work was cut into tasks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part<R> {
     /// What was asked; as text, one line.
@@ -21,7 +25,7 @@ impl<R: fmt::Display> fmt::Display for Part<R> {
         if self.shard == Shard::WHOLE {
             write!(f, "all of {}", self.request)
         } else {
-            write!(f, "part {} of {}", self.shard, self.request)
+            write!(f, "part {} (cut {CUT}) of {}", self.shard, self.request)
         }
     }
 }
@@ -33,7 +37,7 @@ impl<R: FromStr> FromStr for Part<R> {
         let parts = match text.strip_prefix("all of ") {
             Some(request) => Some((Shard::WHOLE, request)),
             None => text.strip_prefix("part ").and_then(|rest| {
-                let (shard, request) = rest.split_once(" of ")?;
+                let (shard, request) = rest.split_once(&format!(" (cut {CUT}) of "))?;
                 Some((shard.parse().ok()?, request))
             }),
         };
@@ -43,7 +47,9 @@ impl<R: FromStr> FromStr for Part<R> {
         });
         part.ok_or_else(|| {
             let found: String = text.chars().take(200).collect();
-            format!("expected `all of …` or `part I/N of …`, found \"{found}\"")
+            format!(
+                "expected `all of …`, or `part I/N (cut {CUT}) of …` as this version of the program cuts the work, found \"{found}\""
+            )
         })
     }
 }
@@ -66,7 +72,7 @@ impl<'de, R: FromStr> Deserialize<'de> for Part<R> {
 pub enum PartsError {
     /// A file that does not say what it is.
     #[error(
-        "{0}: does not say which part of what it is; expected a part that --shard made, with its first line"
+        "{0}: does not say which part of what it is; expected a part that --shard of this version of the program made, with its first line"
     )]
     Unknown(String),
     /// Parts of different requests, or of different numbers of parts.

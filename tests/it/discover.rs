@@ -361,8 +361,8 @@ fn what_is_no_rule_set_is_refused_with_its_place() {
         table("Hr1c1=0 => Hr1c1=1"),
         table("r1c1=3 => r1c1=2"),
         table("Hr9c9=0 => Hr1c1=1"),
-        table("# part 0/3 of 1x2 stubs=no loop=L0 depths=yes"),
-        table("# part 0/3 of 1x1 stubs=no loop=L0"),
+        table("# part 0/3 (cut 4) of 1x2 stubs=no loop=L0 depths=yes"),
+        table("# part 0/3 (cut 4) of 1x1 stubs=no loop=L0"),
     ];
     let errors = texts.map(|text| RuleSet::read(&text).unwrap_err().to_string());
     insta::assert_snapshot!(errors.join("\n"));
@@ -497,6 +497,70 @@ fn files_interruptions_and_shards() {
 }
 
 /// Only all parts of one request make a whole, and a part says that it is one.
+/// A part that was altered: a rule that does not hold, one of which a premise can be dropped, one of another depth.
+#[test]
+fn merging_verifies_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| cli::path(folder.path(), name);
+    let texts = [0, 1].map(|i| {
+        let out = path(&format!("{i}.rules"));
+        let run = cli::run(&format!(
+            "slither discover --window 1x2 --border NW --shard {i}/2 --out {out}"
+        ));
+        assert_eq!(run.code, 0, "{}", run.err);
+        std::fs::read_to_string(out).unwrap()
+    });
+    let (files, merged) = (
+        format!("{} {}", path("0.rules"), path("1.rules")),
+        path("whole.rules"),
+    );
+    let merge = || cli::run(&format!("slither merge {files} --out {merged}"));
+    let rule = |depth: &str| {
+        let line = texts[0].lines().find(|line| line.ends_with(depth));
+        line.unwrap_or_else(|| panic!("no rule of depth {depth}"))
+    };
+    let (brt, w1) = (rule("; BRT"), rule("; W1"));
+    let (_, conclusion) = brt.split_once("=> ").unwrap();
+    let flipped = match conclusion.split_once("=0") {
+        Some((line, rest)) => format!("{line}=1{rest}"),
+        None => conclusion.replacen("=1", "=0", 1),
+    };
+    let free = "Vr1c3=1";
+    assert!(!brt.contains("Vr1c3"));
+    for (from, to, reason) in [
+        (brt, brt.replacen(conclusion, &flipped, 1), "premises"),
+        (brt, format!("{free} {brt}"), "not minimal"),
+        (brt, brt.replace("; BRT", "; W1"), "its depth is not W1"),
+        (w1, w1.replace("; W1", "; BRT"), "its depth is not BRT"),
+    ] {
+        let text = texts[0].replacen(&format!("{from}\n"), &format!("{to}\n"), 1);
+        std::fs::write(path("0.rules"), text).unwrap();
+        let run = merge();
+        assert_eq!(run.code, 2, "{to}: {}", run.err);
+        assert!(run.err.contains(reason), "{to}: {}", run.err);
+        assert!(!folder.path().join("whole.rules").exists());
+    }
+    std::fs::write(path("0.rules"), &texts[0]).unwrap();
+    assert_eq!(merge().code, 0);
+}
+
+/// What was not proven is not said to be.
+#[test]
+fn without_depths_there_are_no_proofs() {
+    for (options, proven) in [("", 11), ("--no-depth", 0), ("--verify 3", 3)] {
+        let line = format!("slither discover --window 1x1 --counts {options}");
+        let run = cli::run(&format!("{line} --json"));
+        let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        assert_eq!(
+            (&json["verified"], &json["proven"]),
+            (&11.into(), &proven.into()),
+            "{line}"
+        );
+        let text = cli::run(&line).out;
+        assert_eq!(text.contains("by proofs"), proven > 0, "{text}");
+    }
+}
+
 #[test]
 fn missing_doubled_and_foreign_parts_are_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -508,7 +572,7 @@ fn missing_doubled_and_foreign_parts_are_refused() {
             let run = cli::run(&line);
             assert_eq!((run.code, run.err.as_str()), (0, ""), "{line}");
             assert!(
-                run.out.starts_with(&format!("part {i}/3 of 1x2 ")),
+                run.out.starts_with(&format!("part {i}/3 (cut 4) of 1x2 ")),
                 "{}",
                 run.out
             );
@@ -534,11 +598,11 @@ fn missing_doubled_and_foreign_parts_are_refused() {
             (&["0", "1", "2", "1"], "is part 1/3, and so is"),
             (
                 &["0", "1", "few2"],
-                "is part 2/3 of 1x2 stubs=no loop=L0 max-premises=2 depths=yes",
+                "is part 2/3 (cut 4) of 1x2 stubs=no loop=L0 max-premises=2 depths=yes",
             ),
             (
                 &["0", "1", "bare2"],
-                "is part 2/3 of 1x2 stubs=no loop=L0 depths=no",
+                "is part 2/3 (cut 4) of 1x2 stubs=no loop=L0 depths=no",
             ),
             (&["whole"], "does not say which part of what it is"),
         ] {
@@ -547,6 +611,13 @@ fn missing_doubled_and_foreign_parts_are_refused() {
             assert!(run.err.contains(reason), "{names:?}: {}", run.err);
             assert!(!folder.path().join(format!("merged.{end}")).exists());
         }
+        // A version that cut the work into other tasks.
+        let [old, first] = ["old.", "0."].map(|name| format!("{name}{end}"));
+        let text = std::fs::read_to_string(path(&first)).unwrap();
+        std::fs::write(path(&old), text.replacen("(cut 4) ", "", 1)).unwrap();
+        let run = merge(&["old", "1", "2"]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains("(cut 4)"), "{}", run.err);
         assert_eq!(merge(&["2", "1", "0"]).code, 0);
         let read = |name: String| std::fs::read_to_string(folder.path().join(name)).unwrap();
         assert_eq!(read(format!("merged.{end}")), read(format!("whole.{end}")));
@@ -568,7 +639,7 @@ fn missing_doubled_and_foreign_parts_are_refused() {
     let named = RuleSet::read(named).unwrap();
     assert_eq!((&named.name[..], named.part), ("all of the rules", None));
     let lines = cli::run("slither discover --window 1x2 --shard 1/3 --json").out;
-    let first = r#"{"part":"part 1/3 of 1x2 stubs=no loop=L0 depths=yes"}"#;
+    let first = r#"{"part":"part 1/3 (cut 4) of 1x2 stubs=no loop=L0 depths=yes"}"#;
     assert_eq!(lines.lines().next(), Some(first));
 }
 

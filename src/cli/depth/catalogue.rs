@@ -1,5 +1,5 @@
-use super::internal;
 use super::row::{Row, Task};
+use super::unmeasured;
 use crate::cli::error::CliError;
 use crate::cli::output;
 use oddagon::prover::{Depth, Options};
@@ -33,7 +33,7 @@ impl Hardest {
             ..Measure::options(family)
         };
         let measure = Measure::prove(&shown, &options, true)
-            .map_err(|error| internal(&shown.statement, error))?;
+            .map_err(|error| unmeasured(&shown.statement, error))?;
         Ok(Some(Entry {
             family,
             instances: row.instances,

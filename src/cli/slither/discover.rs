@@ -1,4 +1,4 @@
-use super::merge::write;
+use super::rule_set::{Doubt, SAMPLE, verify, write};
 use crate::cli::error::CliError;
 use crate::cli::work::{self, WorkArgs};
 use crate::cli::{Outcome, output};
@@ -6,16 +6,9 @@ use clap::Args;
 use itertools::Itertools;
 use oddagon::board::slitherlink::LoopMode;
 use oddagon::board::slitherlink::{Border, Loop};
-use oddagon::csp::Theory;
-use oddagon::discover::{
-    Bases, Counts, Discovery, Request, RuleDepth, RuleSet, Verifier, VerifyError, WindowRule,
-};
+use oddagon::discover::{Bases, Counts, Discovery, Request, RuleSet};
 use oddagon::job::{Part, Shard, Work};
-use oddagon::prover::{Depth, Options, Report};
-use oddagon::theorem::{Statement, Theorem};
-use rayon::prelude::*;
 use serde::Serialize;
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -59,7 +52,7 @@ pub struct DiscoverArgs {
     #[arg(long)]
     no_depth: bool,
     /// For how many rules to verify that they are minimal and that their depths are right
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = SAMPLE)]
     verify: usize,
     /// Write the rules to this file: RON or JSON if its name ends so, one JSON object per rule if it ends in `.jsonl`, else a
     /// table; standard output then tells how many there are
@@ -95,7 +88,7 @@ struct Summary {
     counts: Counts,
     /// How many rules a SAT solver verified.
     verified: usize,
-    /// For how many of them it was verified that they are minimal, and their depths by a proof.
+    /// Of how many of them the checker accepted a proof of the depth that is stated.
     proven: usize,
     seconds: f64,
 }
@@ -113,10 +106,13 @@ impl Summary {
         let premises = premises.map(|(size, n)| (size.to_string(), *n)).collect();
         let depths = self.counts.by_depth.iter();
         let depths: Vec<_> = depths.map(|(depth, n)| (depth.to_string(), *n)).collect();
+        let proven = match self.proven {
+            0 => String::new(),
+            some => format!(", the depths of {some} by proofs"),
+        };
         let mut text = format!(
-            "{} rules, all verified by SAT, {} of them by proofs ({:.0} ms)\nby premises   {}\n",
+            "{} rules, each verified by SAT{proven} ({:.0} ms)\nby premises   {}\n",
             self.counts.rules,
-            self.proven,
             self.seconds * 1000.0,
             list(premises)
         );
@@ -157,14 +153,14 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
         rules = basis.map_err(|error| usage(&error))?;
     }
     let mut set = RuleSet::new(&request, &rules, args.basis).map_err(|error| usage(&error))?;
-    let sample = sample(rules.len(), args.verify);
-    pool.install(|| verify(&discovery, &rules, &sample))?;
-    let statements: Vec<Statement> = set.statements().collect();
-    let depth = |&i: &usize| match rules[i].depth {
-        Some(depth) => verify_depth(&statements[i], depth),
-        None => Ok(()),
-    };
-    pool.install(|| sample.par_iter().try_for_each(depth))?;
+    let proven = pool.install(|| verify(&set, &rules, args.verify));
+    let proven = proven.map_err(|doubt| match doubt {
+        Doubt::Unable(error) => error,
+        Doubt::Wrong(what) => CliError::Internal {
+            place: format!("the window {}", discovery.title()),
+            what: format!("a rule was found that is not what it should be: {what}"),
+        },
+    })?;
     if args.work.shard != Shard::WHOLE {
         set = set.as_part(Part {
             request: discovery.title(),
@@ -181,7 +177,7 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
         part: set.part.clone(),
         counts: Counts::of(&rules),
         verified: rules.len(),
-        proven: sample.len(),
+        proven,
         seconds: begin.elapsed().as_secs_f64(),
     };
     if let Some(path) = out {
@@ -195,73 +191,4 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
         (false, false) => output::print_with(|mut to| set.write_table(&mut to))?,
     }
     Ok(Outcome::Holds)
-}
-
-/// Has a SAT solver verify all rules, and that those of a sample are minimal.
-fn verify(
-    discovery: &Discovery,
-    rules: &[WindowRule],
-    sample: &BTreeSet<usize>,
-) -> Result<(), CliError> {
-    let (vocabulary, mode) = (discovery.vocabulary(), discovery.request().mode);
-    let verifier = || Verifier::new(vocabulary, mode);
-    let ask = |verifier: &mut Option<Verifier>, (i, rule): (usize, &WindowRule)| {
-        let verifier = verifier.as_mut().ok_or(VerifyError::Circuits)?;
-        verifier.verify(rule)?;
-        if sample.contains(&i) {
-            verifier.verify_minimal(rule)?;
-        }
-        Ok(())
-    };
-    let rules = rules.par_iter().enumerate();
-    rules
-        .try_for_each_init(verifier, ask)
-        .map_err(|error| match error {
-            VerifyError::Circuits => CliError::Usage(error.to_string()),
-            error => CliError::Internal {
-                place: format!("the window {}", discovery.title()),
-                what: format!("a rule was found that the SAT solver refutes: {error}"),
-            },
-        })
-}
-
-/// Proves a rule in the theory of its depth, and has the checker verify that this depth is exact.
-fn verify_depth(statement: &Statement, depth: RuleDepth) -> Result<(), CliError> {
-    let (theory, n) = match depth {
-        RuleDepth::Brt => (Theory::Brt, 0),
-        RuleDepth::W1 => (Theory::W1, 0),
-        RuleDepth::Trials { depth, .. } => (Theory::W1, usize::from(depth)),
-    };
-    let options = Options {
-        theory,
-        max_depth: n,
-        full: false,
-        effort: 0,
-        ..Options::default()
-    };
-    let disagree = |what: &dyn std::fmt::Display| CliError::internal("the rule", statement, what);
-    let theorem = Theorem::new(statement.clone()).map_err(|error| disagree(&error))?;
-    let report = Report::new(&theorem, &options).map_err(|error| disagree(&error))?;
-    let found = report.restricted.and_then(Depth::value);
-    let proof = report.proof.filter(|_| found == Some(n));
-    let proof = proof.ok_or_else(|| disagree(&format_args!("{depth} was found, and not again")))?;
-    crate::cli::prove::accepted(&statement.name, &theorem, &proof)
-}
-
-/// The indices of so many things of a list of that length, or of all, by a fixed rule of thumb: spread over the list, from a place that
-/// depends on its length.
-fn sample(len: usize, number: usize) -> BTreeSet<usize> {
-    if number >= len {
-        return (0..len).collect();
-    }
-    let len = len as u64;
-    // Steps of SplitMix64.
-    let mut seed = len;
-    let mut next = || {
-        seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ z >> 31) % len
-    };
-    (0..number).map(|_| next() as usize).collect()
 }

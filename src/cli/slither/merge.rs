@@ -1,13 +1,15 @@
+use super::rule_set::{Doubt, SAMPLE, read, verify, write};
+use crate::cli::Outcome;
 use crate::cli::error::CliError;
-use crate::cli::{Outcome, output};
 use clap::Args;
 use oddagon::discover::{Bases, Request, RuleSet, RuleSetError};
 use oddagon::job::{merge, whole};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Merges the parts that `slither discover --shard` made: tables, RON or JSON
 ///
-/// Every part must be there, once. The result has the same bytes as if the work had been done in one piece.
+/// Every part must be there, once. The result has the same bytes as if the work had been done in one piece. Before it is written a SAT
+/// solver verifies again that every rule holds; of a sample, that no premise can be dropped and that its depth is right.
 #[derive(Args)]
 pub struct MergeArgs {
     /// The parts, all of one window, loop mode and number of premises
@@ -54,30 +56,12 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
         rules = basis.map_err(|error| usage(&error))?;
     }
     let set = RuleSet::new(&request, &rules, args.basis).map_err(|error| usage(&error))?;
+    verify(&set, &rules, SAMPLE).map_err(|doubt| match doubt {
+        Doubt::Unable(error) => error,
+        Doubt::Wrong(what) => CliError::Usage(format!(
+            "the parts hold what discovery does not write: {what}"
+        )),
+    })?;
     write(&set, &args.out)?;
     Ok(Outcome::Holds)
-}
-
-/// Reads a set of rules.
-pub fn read(name: &str) -> Result<RuleSet, CliError> {
-    let text = std::fs::read_to_string(name).map_err(|error| CliError::Read {
-        name: name.to_owned(),
-        error,
-    })?;
-    RuleSet::read(&text).map_err(|error| CliError::Rules {
-        name: name.to_owned(),
-        error,
-    })
-}
-
-/// Writes a set of rules in the format that the file's name says.
-pub fn write(set: &RuleSet, path: &Path) -> Result<(), CliError> {
-    output::write_with(path, |to| {
-        match path.extension().and_then(|end| end.to_str()) {
-            Some("ron") => set.write_ron(to),
-            Some("json") => set.write_json(to),
-            Some("jsonl") => set.write_json_lines(to),
-            _ => set.write_table(to),
-        }
-    })
 }

@@ -226,7 +226,7 @@ fn wrong(name: &str, error: TheoremError) -> CliError {
 fn failed(file: &str, statement: &Statement, error: VerdictError) -> CliError {
     match error {
         VerdictError::Theorem(error) => wrong(file, error),
-        VerdictError::Report(error) => CliError::internal(file, statement, error),
+        VerdictError::Report(error) => CliError::report(file, statement, &error),
         error => CliError::Usage(format!("{file}: {:?}: {error}", statement.name)),
     }
 }

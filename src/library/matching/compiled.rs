@@ -1,5 +1,6 @@
 use super::{MatchError, Matcher};
-use crate::library::Library;
+use crate::library::{Entry, Library};
+use crate::theorem::Theorem;
 use serde::{Deserialize, Serialize};
 
 /// A library compiled for matching, with what its rules are called.
@@ -7,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Compiled {
     /// Its rules.
     pub matcher: Matcher,
-    /// What solvers call each rule, and that of its transpose: see [`Entry::rule_names`](crate::library::Entry::rule_names).
+    /// What solvers call each rule, and that of its transpose: see [`Entry::rule_names`].
     pub names: Vec<(String, String)>,
 }
 
@@ -17,9 +18,12 @@ impl Compiled {
     /// # Errors
     /// As [`Matcher::new`].
     pub fn of(library: &Library) -> Result<Compiled, MatchError> {
-        let resolved = library.entries.iter();
-        let resolved = resolved.filter_map(|e| Some((e.theorem().ok()?, e.rule_names())));
-        let (theorems, names): (Vec<_>, _) = resolved.unzip();
+        let theorems = library
+            .entries
+            .iter()
+            .map(|entry| Theorem::new(entry.theorem.clone()));
+        let theorems: Vec<Theorem> = theorems.collect::<Result<_, _>>()?;
+        let names = library.entries.iter().map(Entry::rule_names).collect();
         let matcher = Matcher::new(&theorems)?;
         Ok(Compiled { matcher, names })
     }

@@ -52,7 +52,7 @@ pub use relation::Relation;
 pub use start::{StartError, resolution_state};
 
 use crate::csp::CandidateSet;
-use crate::theorem::{Theorem, Unsaid};
+use crate::theorem::{Theorem, TheoremError, Unsaid};
 use form::{Cells, Digits, Form, Kind, image, ones};
 use irredundant::Irredundant;
 use search::{Cost, Place, Search, actual, candidates};
@@ -106,6 +106,9 @@ pub enum MatchError {
     /// It says what no relation between the candidates of a 9×9 puzzle says.
     #[error(transparent)]
     Unsaid(#[from] Unsaid),
+    /// It means nothing.
+    #[error(transparent)]
+    Theorem(#[from] TheoremError),
     /// There are too many of them for an ordinary machine's memory.
     #[error("there are {found} rules, expected at most {most} at a time")]
     TooMany {

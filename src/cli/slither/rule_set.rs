@@ -1,0 +1,139 @@
+//! Sets of macro-rules in files, and their verification before they are written.
+
+use crate::cli::error::CliError;
+use crate::cli::output;
+use oddagon::csp::Theory;
+use oddagon::discover::{RuleDepth, RuleSet, Verifier, VerifyError, WindowRule};
+use oddagon::proof::Proof;
+use oddagon::prover::{Options, Report};
+use oddagon::theorem::{Statement, Theorem, Words};
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// For how many rules it is verified that they are minimal and that their depths are right, unless told otherwise.
+pub const SAMPLE: usize = 100;
+
+/// Reads a set of rules.
+pub fn read(name: &str) -> Result<RuleSet, CliError> {
+    let text = std::fs::read_to_string(name).map_err(|error| CliError::Read {
+        name: name.to_owned(),
+        error,
+    })?;
+    RuleSet::read(&text).map_err(|error| CliError::Rules {
+        name: name.to_owned(),
+        error,
+    })
+}
+
+/// Writes a set of rules in the format that the file's name says.
+pub fn write(set: &RuleSet, path: &Path) -> Result<(), CliError> {
+    output::write_with(path, |to| {
+        match path.extension().and_then(|end| end.to_str()) {
+            Some("ron") => set.write_ron(to),
+            Some("json") => set.write_json(to),
+            Some("jsonl") => set.write_json_lines(to),
+            _ => set.write_table(to),
+        }
+    })
+}
+
+/// Why rules are not to be written.
+pub enum Doubt {
+    /// They cannot be verified.
+    Unable(CliError),
+    /// One of them is not what it should be.
+    Wrong(String),
+}
+
+/// Verifies rules, those of a set, before they are written: a SAT solver that every one holds; of a sample, that no premise can be dropped, and by
+/// a proof that the depth is right where one is stated. Gives the number of proofs.
+pub fn verify(set: &RuleSet, rules: &[WindowRule], sample: usize) -> Result<usize, Doubt> {
+    let unable = |error: &dyn std::fmt::Display| Doubt::Unable(CliError::Usage(error.to_string()));
+    let request = set.request().map_err(|error| unable(&error))?;
+    let vocabulary = request.vocabulary().map_err(|error| unable(&error))?;
+    let sample = indices(rules.len(), sample);
+    let verifier = || Verifier::new(&vocabulary, request.mode);
+    let ask = |verifier: &mut Option<Verifier>, (i, rule): (usize, &WindowRule)| {
+        let verifier = verifier.as_mut().ok_or(VerifyError::Circuits)?;
+        verifier.verify(rule)?;
+        if sample.contains(&i) {
+            verifier.verify_minimal(rule)?;
+        }
+        Ok(())
+    };
+    let verified = rules
+        .par_iter()
+        .enumerate()
+        .try_for_each_init(verifier, ask);
+    verified.map_err(|error| match error {
+        VerifyError::Circuits | VerifyError::Sat(_) => unable(&error),
+        error => Doubt::Wrong(error.to_string()),
+    })?;
+    let statements: Vec<Statement> = set.statements().collect();
+    let depths = sample.iter().filter_map(|&i| Some((i, rules[i].depth?)));
+    let depths: Vec<(usize, RuleDepth)> = depths.collect();
+    depths
+        .par_iter()
+        .try_for_each(|&(i, depth)| verify_depth(&statements[i], depth))?;
+    Ok(depths.len())
+}
+
+/// Proves a rule in the theory of its depth and has the checker accept that, and finds that the next weaker theory does not derive it.
+fn verify_depth(statement: &Statement, depth: RuleDepth) -> Result<(), Doubt> {
+    let name = &statement.name;
+    let wrong = || Doubt::Wrong(format!("{name}: its depth is not {depth}"));
+    let (theorem, proof) = proven(statement, depth)?.ok_or_else(wrong)?;
+    if let Some(weaker) = depth.weaker()
+        && proven(statement, weaker)?.is_some()
+    {
+        return Err(wrong());
+    }
+    crate::cli::prove::accepted(name, &theorem, &proof).map_err(Doubt::Unable)
+}
+
+/// A proof in the theory of that depth, if there is one.
+fn proven(statement: &Statement, depth: RuleDepth) -> Result<Option<(Theorem, Proof)>, Doubt> {
+    let (theory, max_depth) = match depth {
+        RuleDepth::Brt => (Theory::Brt, 0),
+        RuleDepth::W1 => (Theory::W1, 0),
+        RuleDepth::Trials { depth, .. } => (Theory::W1, usize::from(depth)),
+    };
+    let options = Options {
+        theory,
+        max_depth,
+        full: false,
+        effort: 0,
+        ..Options::default()
+    };
+    let points = matches!(depth, RuleDepth::Trials { points: true, .. });
+    let focus = if points { depth.focus() } else { "" };
+    let statement = Statement {
+        focus: Words::from(focus),
+        ..statement.clone()
+    };
+    let name = &statement.name;
+    let theorem = Theorem::new(statement.clone());
+    let theorem = theorem.map_err(|error| Doubt::Wrong(format!("{name}: {error}")))?;
+    let report = Report::new(&theorem, &options)
+        .map_err(|error| Doubt::Unable(CliError::report(name, &statement, &error)))?;
+    Ok(report.proof.map(|proof| (theorem, proof)))
+}
+
+/// The indices of so many things of a list of that length, or of all, by a fixed rule of thumb: spread over the list, from a place that
+/// depends on its length.
+fn indices(len: usize, number: usize) -> BTreeSet<usize> {
+    if number >= len {
+        return (0..len).collect();
+    }
+    let len = len as u64;
+    // Steps of SplitMix64.
+    let mut seed = len;
+    let mut next = || {
+        seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ z >> 31) % len
+    };
+    (0..number).map(|_| next() as usize).collect()
+}
