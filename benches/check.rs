@@ -53,10 +53,10 @@ fn replay(bencher: divan::Bencher, times: usize) {
 #[divan::bench(args = [1000], sample_count = 20)]
 fn read_and_replay(bencher: divan::Bencher, times: usize) {
     let proof = long_proof(times);
-    let text = proof.to_ron();
+    let text = oddagon::proof::to_ron(&proof);
     bencher
         .counter(ItemsCount::new(hints(&proof)))
-        .bench_local(|| check(&Proof::read(&text).expect("a text")).expect("a proof"));
+        .bench_local(|| check(&oddagon::proof::read(&text).expect("a text")).expect("a proof"));
 }
 
 /// The T&E(2) fixpoint of the trivalue oddagon, restricted and full.

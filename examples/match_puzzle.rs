@@ -14,8 +14,11 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let library = Compiled::two_band();
     for relation in library.matcher.relations(&live, &MatchOptions::default()) {
         let name = &library.names[relation.rule].0;
-        let guardians = relation.guardians.iter().map(|&c| board.candidate_name(c));
-        let guardians: Vec<String> = guardians.collect();
+        let guardians = relation
+            .guardians
+            .iter()
+            .map(|&c| board.csp().candidate_name(c));
+        let guardians: Vec<&str> = guardians.collect();
         println!("{name}: one of {} is true", guardians.join(", "));
     }
     Ok(())

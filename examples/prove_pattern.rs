@@ -18,6 +18,7 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
             println!("trying candidates of {focus}: T&E({depth}) and no less");
         }
     }
-    println!("{}", report.proof.ok_or("no proof up to depth 4")?.to_ron());
+    let proof = report.proof.ok_or("no proof up to depth 4")?;
+    println!("{}", to_ron(&proof));
     Ok(())
 }

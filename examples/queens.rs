@@ -56,7 +56,7 @@ fn settle(theorem: &Theorem) -> Result<Option<Proof>, Box<dyn Error>> {
     let report = Report::new(theorem, &Options::default())?;
     if let Some(model) = report.sat.model() {
         let board = theorem.board();
-        let queens = model.iter().map(|c| board.candidate_name(c));
+        let queens = model.iter().map(|c| board.csp().candidate_name(c));
         println!("{name}: no, {}", queens.collect::<Vec<_>>().join(" "));
         return Ok(None);
     }
@@ -90,7 +90,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let file = std::env::temp_dir().join("queens.jsonl");
     let lines = run()?
         .iter()
-        .map(|proof| proof.to_json() + "\n")
+        .map(|proof| oddagon::proof::to_json(proof) + "\n")
         .collect::<String>();
     std::fs::write(&file, lines)?;
     println!("oddagon check {}", file.display());

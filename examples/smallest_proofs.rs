@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for (line, proof) in done.collect::<Result<Vec<_>, String>>()? {
             println!("{line}");
             if let (Some(file), Some(proof)) = (&mut proofs, proof) {
-                writeln!(file, "{}", proof.to_json())?;
+                writeln!(file, "{}", oddagon::proof::to_json(&proof))?;
             }
         }
     }
@@ -58,7 +58,7 @@ fn one(theorem: &Theorem, steps: u64) -> Result<(String, Option<Proof>), String>
         None => plain.clone(),
     };
     let nogoods = |derivation: &Option<Derivation>| match derivation {
-        Some(derivation) => derivation.nogoods().to_string(),
+        Some(derivation) => oddagon::proof::nogoods(derivation).to_string(),
         None => "?".to_owned(),
     };
     let line = format!(

@@ -5,7 +5,7 @@ pub use crate::board::sudoku::{Notation, Sudoku, text::read_position_line};
 pub use crate::csp::{Candidate, CandidateSet, Theory};
 pub use crate::library::Library;
 pub use crate::library::matching::{Compiled, MatchOptions, Matcher, Relation, resolution_state};
-pub use crate::proof::{Focus, Proof, Rejected, Verified, check};
+pub use crate::proof::{Focus, Proof, Rejected, Verified, check, to_json, to_ron};
 pub use crate::prover::{Depth, Options, Report};
 pub use crate::theorem::{
     BoardName, Claim, Goal, Pattern, Statement, SudokuTheorem, Theorem, TheoremError, Words,

@@ -132,9 +132,13 @@ fn fuzz(seed: u64, mut enough: impl FnMut(usize) -> bool) -> usize {
     let pencilled: String = loki.chars().enumerate().map(cell).collect();
     let full: String = "123456789".repeat(81);
     let seeds = [
-        proof.to_ron(),
-        proof.to_json(),
-        format!("{}\n{}\n", proof.to_json(), proof.to_json()),
+        oddagon::proof::to_ron(&proof),
+        oddagon::proof::to_json(&proof),
+        format!(
+            "{}\n{}\n",
+            oddagon::proof::to_json(&proof),
+            oddagon::proof::to_json(&proof)
+        ),
         file("proofs/trivalue-oddagon-wlog.ron"),
         file("proofs/rules/braid.ron"),
         file("proofs/rules/bug.ron"),

@@ -16,7 +16,7 @@ fn values(board: &AbstractBoard, names: &str) -> String {
     let all = engine.state(&CandidateSet::full(board.csp().candidate_count()));
     Solutions::new(engine).search(&all, &mut |state| {
         let live = engine.live(state);
-        let value = |name: &str| match live.contains(board.candidate(name).unwrap()) {
+        let value = |name: &str| match live.contains(board.csp().candidate(name).unwrap()) {
             true => '1',
             false => '0',
         };
@@ -44,13 +44,16 @@ fn each_part_means_what_it_says() {
 fn names_go_both_ways() {
     let board = board(&["V1 = a b", "V2 = c d e"], "f", &["a c"]).unwrap();
     for c in board.csp().candidates() {
-        assert_eq!(board.candidate(&board.candidate_name(c)), Some(c));
+        assert_eq!(
+            board.csp().candidate(board.csp().candidate_name(c)),
+            Some(c)
+        );
     }
     for v in board.csp().variables() {
-        assert_eq!(board.variable(&board.variable_name(v)), Some(v));
+        assert_eq!(board.csp().variable(board.csp().variable_name(v)), Some(v));
     }
-    assert!(board.variable("f?").is_some() && board.candidate("-f").is_some());
-    assert!(board.candidate("x").is_none() && board.permutation("a").is_none());
+    assert!(board.csp().variable("f?").is_some() && board.csp().candidate("-f").is_some());
+    assert!(board.csp().candidate("x").is_none() && board.permutation("a").is_none());
 }
 
 #[test]

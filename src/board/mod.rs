@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod abstract_tests;
+pub(crate) mod faults;
 pub mod slitherlink;
 pub mod sudoku;
 mod words;

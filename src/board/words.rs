@@ -155,24 +155,24 @@ impl Words for Sudoku {
 
 impl Words for Slitherlink {
     fn assertion(&self, c: Candidate) -> String {
-        self.candidate_name(c)
+        self.csp().candidate_name(c).to_owned()
     }
 
     fn negation(&self, c: Candidate) -> String {
-        self.candidate_name(c).replace('=', "≠")
+        self.csp().candidate_name(c).replace('=', "≠")
     }
 
     fn single(&self, v: Variable) -> String {
         match slitherlink::circuit_lines(self, v) {
             Some(circuit) => format!("the closed circuit {circuit} would be closed otherwise"),
-            None => format!("one value left for {}", self.variable_name(v)),
+            None => format!("one value left for {}", self.csp().variable_name(v)),
         }
     }
 
     fn emptied(&self, v: Variable) -> String {
         match slitherlink::circuit_lines(self, v) {
             Some(circuit) => format!("the lines {circuit} form a closed circuit"),
-            None => format!("no value is left for {}", self.variable_name(v)),
+            None => format!("no value is left for {}", self.csp().variable_name(v)),
         }
     }
 }
@@ -193,9 +193,9 @@ fn named(board: &Related, c: Candidate) -> Named {
     if c.index() < board.below().csp().candidate_count() {
         return Named::Below;
     }
-    let name = board.candidate_name(c);
+    let name = board.csp().candidate_name(c);
     let negated = name.strip_prefix('-');
-    match negated.and_then(|name| board.below().candidate(name)) {
+    match negated.and_then(|name| board.below().csp().candidate(name)) {
         Some(c) => Named::Negation(c),
         None => {
             let (relation, part) = name[1..].split_once('.').unwrap_or((&name[1..], ""));
@@ -222,7 +222,7 @@ impl Words for Related {
     }
 
     fn single(&self, v: Variable) -> String {
-        match self.variable_name(v) {
+        match self.csp().variable_name(v) {
             name if name.ends_with('?') => String::new(),
             name => match name.strip_prefix('+') {
                 Some(number) => format!("Single in relation {number}"),
@@ -232,12 +232,12 @@ impl Words for Related {
     }
 
     fn emptied(&self, v: Variable) -> String {
-        let name = self.variable_name(v);
+        let name = self.csp().variable_name(v);
         if let Some(number) = name.strip_prefix('+') {
             return format!("relation {number} cannot hold");
         }
         let candidate = name.strip_suffix('?');
-        match candidate.and_then(|name| self.candidate(name)) {
+        match candidate.and_then(|name| self.csp().candidate(name)) {
             Some(c) => {
                 let (yes, no) = (self.assertion(c), self.negation(c));
                 format!("neither {yes} nor {no} is left")

@@ -2,7 +2,6 @@ use super::error::CliError;
 use super::input::Source;
 use clap::Args;
 use oddagon::library::{Entry, Library};
-use oddagon::proof::Proof;
 use oddagon::theorem::{
     PatternOptions, Statement, Theorem, TheoremError, read_pattern_line, read_patterns,
 };
@@ -118,13 +117,14 @@ impl Patterns {
             })?;
             return Patterns::of(library.entries.iter(), &name);
         }
-        let statements =
-            read_patterns(&text, &options).map_err(|error| match Proof::read(&text).is_ok() {
+        let statements = read_patterns(&text, &options).map_err(
+            |error| match oddagon::proof::read(&text).is_ok() {
                 true => CliError::Usage(format!(
                     "{name}: found a proof, expected a pattern; `oddagon check {name}` checks it"
                 )),
                 false => wrong(error),
-            })?;
+            },
+        )?;
         let several = statements.len() > 1;
         let theorems = statements.into_iter().enumerate().map(|(i, statement)| {
             let place = place(&name, several.then_some(i + 1), &statement);

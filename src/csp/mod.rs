@@ -19,7 +19,29 @@ pub use engine::Engine;
 pub use global::GlobalRule;
 pub use lane::Lane;
 pub use mask::Mask;
-pub use oddagon_check::{ChainKind, Theory, UnknownTheory};
+pub use oddagon_check::{ChainKind, Theory};
 pub use oddagon_core::{Candidate, CandidateSet, Csp, Variable};
 pub use rules::{Application, Chain, Link, Subset};
 pub use state::State;
+
+/// What the field calls a kind of chains.
+pub fn chain_name(kind: ChainKind) -> &'static str {
+    match kind {
+        ChainKind::BivalueChain => "biv-chain",
+        ChainKind::ZChain => "z-chain",
+        ChainKind::TWhip => "t-whip",
+        ChainKind::Whip => "whip",
+        ChainKind::GWhip => "g-whip",
+        ChainKind::Braid => "braid",
+    }
+}
+
+/// The theory of the same kind with another number; BRT is itself.
+pub fn with_number(theory: Theory, n: u8) -> Theory {
+    match theory {
+        Theory::Brt => Theory::Brt,
+        Theory::Subsets(_) => Theory::Subsets(n),
+        Theory::FinnedFish(_) => Theory::FinnedFish(n),
+        Theory::Chains(kind, _) => Theory::Chains(kind, n),
+    }
+}

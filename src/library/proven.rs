@@ -29,7 +29,7 @@ impl ProofReference {
 
     /// A proof's digest: see [`ProofReference::sha256`].
     pub fn digest(proof: &Proof) -> String {
-        sha256(&proof.to_json())
+        sha256(&crate::proof::to_json(proof))
     }
 
     pub(super) fn verify(&self) -> Result<(), EntryError> {

@@ -48,7 +48,7 @@ pub fn consequences(statement: &Statement) -> Result<Vec<Consequence>, VerdictEr
                 continue;
             }
             for c in open {
-                let name = board.candidate_name(c);
+                let name = board.csp().candidate_name(c).to_owned();
                 statement.claim = Claim::Eliminate(Words(vec![name.clone()]));
                 let asked = Theorem::new(statement.clone())?;
                 if holds(&asked)? {

@@ -1,13 +1,17 @@
 //! Proofs: what tells them to people and writes them for other programs. The proof object and the checker are `oddagon-check`.
 
 pub mod story;
+mod text;
 pub mod write;
 
 pub use oddagon_check::{
     Budget, ChainLink, Derivation, Exact, Focus, OutOfBudget, Proof, ProofError, Rejected, Rule,
     SecondSolution, Step, SymmetryImage, SymmetryStep, Theory, Verified, VerifiedDerivation, check,
-    check_within, in_json, in_words, lrat, stated_by, trial_and_error_within,
+    check_within, in_json, in_words, stated_by, trial_and_error_within,
 };
+
+pub use oddagon_lrat as lrat;
+pub use text::{nogoods, read, to_json, to_ron};
 
 use crate::csp::{CandidateSet, Csp};
 

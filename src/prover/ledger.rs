@@ -123,7 +123,7 @@ impl<'b> Ledger<'b> {
         let step = |(i, entry): (usize, &Entry)| Step {
             id: i as u32 + 1,
             assume: self.names(&entry.assume),
-            eliminate: self.board.candidate_name(entry.eliminate),
+            eliminate: self.name(entry.eliminate),
             rule: entry.rule.as_ref().map(|rule| self.rule(rule)),
             hints: self.words(&entry.hints),
         };
@@ -132,11 +132,11 @@ impl<'b> Ledger<'b> {
 
     /// A rule as it stands in a proof.
     fn rule(&self, rule: &Application) -> Rule {
-        let variable = |v: Variable| self.board.variable_name(v);
+        let variable = |v: Variable| self.board.csp().variable_name(v).to_owned();
         let variables = |list: &[Variable]| Words(list.iter().map(|&v| variable(v)).collect());
         let link = |link: &Link| ChainLink {
             variable: variable(link.variable),
-            left: self.board.candidate_name(link.left),
+            left: self.name(link.left),
             right: self.names(&link.right),
         };
         match rule {
@@ -154,14 +154,18 @@ impl<'b> Ledger<'b> {
         }
     }
 
+    fn name(&self, c: Candidate) -> String {
+        self.board.csp().candidate_name(c).to_owned()
+    }
+
     fn names(&self, list: &[Candidate]) -> Words {
-        Words(list.iter().map(|&c| self.board.candidate_name(c)).collect())
+        Words(list.iter().map(|&c| self.name(c)).collect())
     }
 
     /// Hints as they stand in a proof.
     pub fn words(&self, hints: &[Hint]) -> Words {
         let word = |hint: &Hint| match *hint {
-            Hint::Variable(v) => self.board.variable_name(v),
+            Hint::Variable(v) => self.board.csp().variable_name(v).to_owned(),
             Hint::Entry(i) => format!("#{}", i + 1),
         };
         Words(hints.iter().map(word).collect())

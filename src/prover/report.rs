@@ -2,6 +2,7 @@ use super::unique::second_solutions;
 use super::{Depth, DepthSearch, Derive, Wlog};
 use crate::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
 use crate::csp::{Engine, Theory};
+use crate::proof::nogoods;
 use crate::proof::{Derivation, Exact, Proof, SecondSolution};
 use crate::sat::{self, Answer, SatError};
 use crate::theorem::{Focus, Pattern, Statement, Theorem};
@@ -206,14 +207,8 @@ impl Report {
 
     /// The number of nogoods of the proof, all its derivations together.
     pub fn nogoods(&self) -> Option<usize> {
-        Some(
-            self.proof
-                .as_ref()?
-                .derivations
-                .iter()
-                .map(Derivation::nogoods)
-                .sum(),
-        )
+        let derivations = self.proof.as_ref()?.derivations.iter();
+        Some(derivations.map(nogoods).sum())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Second solutions for assumptions of uniqueness.
 
 use crate::board::Board;
-use crate::board::sudoku::Sudoku;
+use crate::board::sudoku::{Sudoku, text::symbol};
 use crate::csp::{Candidate, Csp};
 use crate::proof::SecondSolution;
 use crate::theorem::{Theorem, Unique};
@@ -13,7 +13,7 @@ const FILLINGS: usize = 20_000;
 /// A second solution for each of a theorem's assumptions of uniqueness; `None` where one of the patterns can be filled in a way that
 /// nothing can replace, or has too many fillings.
 pub fn second_solutions(theorem: &Theorem) -> Option<Vec<SecondSolution>> {
-    let unique = theorem.unique().iter();
+    let unique = theorem.parts().unique.iter();
     // Only cells of a Sudoku board are assumed to be no givens.
     unique
         .map(|unique| second(theorem.board_as()?, unique))
@@ -41,7 +41,10 @@ fn second(board: &Sudoku, unique: &Unique) -> Option<SecondSolution> {
     let all = fillings(csp, &choices)?;
     let replaced = all.iter().map(|filling| {
         let other = replacement(board, filling)?;
-        let text = |filling| unique.filling_text(board, filling);
+        let text = |filling: &[Candidate]| {
+            let digits = filling.iter().map(|&c| symbol(board.digit(c)));
+            digits.collect::<String>()
+        };
         Some(format!("{} {}", text(filling), text(&other)))
     });
     Some(SecondSolution::Replacements(

@@ -164,13 +164,17 @@ impl<'t> Search<'t> {
                 .iter()
                 .find_map(|moved| self.with_digits(moved, c, chosen, state))?;
             Some(SymmetryImage {
-                of: self.board.candidate_name(c),
+                of: self.board.csp().candidate_name(c).to_owned(),
                 by: by.to_string(),
             })
         };
         let step = SymmetryStep {
-            variable: self.board.variable_name(Variable::new(cell)),
-            chosen: self.board.candidate_name(chosen),
+            variable: self
+                .board
+                .csp()
+                .variable_name(Variable::new(cell))
+                .to_owned(),
+            chosen: self.board.csp().candidate_name(chosen).to_owned(),
             images: others.into_iter().map(image).collect::<Option<_>>()?,
         };
         Some((step, chosen))

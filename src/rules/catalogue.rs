@@ -104,7 +104,7 @@ pub fn section_of(entry: &Entry) -> String {
     if family.theory != Theory::Brt {
         let _ = write!(out, ", over {}", family.theory);
     }
-    if !entry.theorem.unique().is_empty() {
+    if !entry.theorem.parts().unique.is_empty() {
         out += ", given the relation that the second solutions in the proof show";
     }
     if let Some(proof) = &report.proof {

@@ -283,8 +283,11 @@ impl Search {
         for (w, kept) in self.kept(image) {
             let gone = csp.members(w).iter().filter(|c| !kept.contains(c));
             gone.for_each(|&c| live.remove(c));
-            let names = kept.iter().map(|&c| board.candidate_name(c)).join(" ");
-            lines += &format!("{}: {names}\n", board.variable_name(w));
+            let names = kept
+                .iter()
+                .map(|&c| board.csp().candidate_name(c))
+                .join(" ");
+            lines += &format!("{}: {names}\n", board.csp().variable_name(w));
         }
         let mut state = Engine::of(board.csp()).state(&live);
         let consistent = Engine::of(board.csp()).brt(&mut state).is_ok();
@@ -299,7 +302,7 @@ impl Search {
         let open = consistent && claimed.iter().all(is_open);
         let named = |i: usize| {
             let c = image.candidates[i];
-            c.map_or(String::new(), |c| board.candidate_name(c))
+            c.map_or(String::new(), |c| board.csp().candidate_name(c).to_owned())
         };
         open.then(|| self.rule.statement(&lines, named))
     }

@@ -90,8 +90,11 @@ impl Chain {
             {
                 live.remove(c);
             }
-            let names = kept.iter().map(|&c| board.candidate_name(c)).join(" ");
-            lines += &format!("{}: {names}\n", board.variable_name(place.variable));
+            let names = kept
+                .iter()
+                .map(|&c| board.csp().candidate_name(c))
+                .join(" ");
+            lines += &format!("{}: {names}\n", board.csp().variable_name(place.variable));
         }
         let whole = self.places.iter().enumerate().all(|(i, place)| {
             let left = self
@@ -108,7 +111,9 @@ impl Chain {
             && engine.close(self.kind.theory(), &mut state, None).is_ok()
             && engine.is_live(&state, self.target);
         let name = format!("{}[{}]", self.kind.name(), self.places.len());
-        let claim = Claim::Eliminate(Words(vec![board.candidate_name(self.target)]));
+        let claim = Claim::Eliminate(Words(vec![
+            board.csp().candidate_name(self.target).to_owned(),
+        ]));
         (whole && open).then(|| rule(&name, &lines, claim))
     }
 

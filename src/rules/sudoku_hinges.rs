@@ -11,8 +11,11 @@ use std::collections::HashSet;
 
 /// The line that a CSP-variable holds no more than these.
 fn line(board: &Sudoku, v: Variable, kept: &[Candidate]) -> String {
-    let names = kept.iter().map(|&c| board.candidate_name(c)).join(" ");
-    format!("{}: {names}\n", board.variable_name(v))
+    let names = kept
+        .iter()
+        .map(|&c| board.csp().candidate_name(c))
+        .join(" ");
+    format!("{}: {names}\n", board.csp().variable_name(v))
 }
 
 /// All x-hinges up to symmetry, with how many candidates of the CSP-variable each of the two sees: the CSP-variable holds whatever one
@@ -46,7 +49,11 @@ pub(super) fn hinges() -> Vec<((usize, usize), Statement)> {
             // Two that are linked are not both true anyway.
             let needed = own(&by_a, &by_b) && own(&by_b, &by_a) && !csp.are_linked(a, b);
             if needed && seen.insert(hinge_form(v, a, b)) {
-                let words = Words([a, b].map(|c| board.candidate_name(c)).to_vec());
+                let words = Words(
+                    [a, b]
+                        .map(|c| board.csp().candidate_name(c).to_owned())
+                        .to_vec(),
+                );
                 let lines = line(&board, v, &both);
                 let sizes = (by_a.len().min(by_b.len()), by_a.len().max(by_b.len()));
                 found.push((sizes, rule("x-hinge", &lines, Claim::NotBoth(words))));

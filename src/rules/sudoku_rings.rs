@@ -70,8 +70,11 @@ fn random_oddagon(
         for &c in csp.members(v).iter().filter(|c| !kept.contains(c)) {
             live.remove(c);
         }
-        let names = kept.iter().map(|&c| board.candidate_name(c)).join(" ");
-        lines += &format!("{}: {names}\n", board.variable_name(v));
+        let names = kept
+            .iter()
+            .map(|&c| board.csp().candidate_name(c))
+            .join(" ");
+        lines += &format!("{}: {names}\n", board.csp().variable_name(v));
     }
     let engine = Engine::of(board.csp());
     let mut state = engine.state(&live);
@@ -86,7 +89,7 @@ fn random_oddagon(
         labels.candidate(c);
         labels.variable(v);
     }
-    let claim = Claim::Eliminate(Words(vec![board.candidate_name(target)]));
+    let claim = Claim::Eliminate(Words(vec![board.csp().candidate_name(target).to_owned()]));
     let statement = rule(&format!("oddagon[{length}]"), &lines, claim);
     Some((statement, labels.form))
 }

@@ -48,7 +48,7 @@ pub struct SatError(#[from] varisat::solver::SolverError);
 /// # Errors
 /// If the solver gives up, which it has no reason to.
 pub fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
-    match theorem.unique().is_empty() {
+    match theorem.parts().unique.is_empty() {
         true => solve(&Cnf::of_live(theorem)),
         false => unique::decide(theorem),
     }
@@ -60,7 +60,7 @@ pub fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
 /// # Errors
 /// As [`decide`].
 pub fn decide_in_focus(theorem: &Theorem) -> Result<bool, SatError> {
-    if !theorem.unique().is_empty() {
+    if !theorem.parts().unique.is_empty() {
         return Ok(decide(theorem)?.is_unsat());
     }
     Ok(solve(&Cnf::of_focus(theorem))?.is_unsat() || decide(theorem)?.is_unsat())

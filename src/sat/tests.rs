@@ -78,7 +78,7 @@ fn an_elimination_holds_if_its_target_completes_nothing() {
     let board = Sudoku::of_order(2).unwrap();
     let answer = claim("n1r1c3 n3r1c3");
     let model = answer.model().expect("n3r1c3 is possible");
-    assert!(model.contains(board.candidate("n3r1c3").unwrap()));
+    assert!(model.contains(board.csp().candidate("n3r1c3").unwrap()));
 }
 
 #[test]

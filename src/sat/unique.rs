@@ -23,7 +23,7 @@ pub(super) fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
         let Some(model) = answer.model() else {
             return Ok(answer);
         };
-        for unique in theorem.unique() {
+        for unique in theorem.parts().unique {
             let filling = filling(csp, unique, model);
             let inside = filling.iter().all(|c| unique.candidates.contains(c));
             if inside && has_another(csp, unique, model, &filling)? {

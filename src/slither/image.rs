@@ -134,7 +134,7 @@ impl Image {
                     Meaning::Sides(..) | Meaning::Circuit => {
                         return Err(RuleError::Premise {
                             name: name.to_owned(),
-                            about: board.variable_name(v),
+                            about: board.csp().variable_name(v).to_owned(),
                         });
                     }
                 }
@@ -147,7 +147,7 @@ impl Image {
                 _ => {
                     return Err(RuleError::Claim {
                         name: name.to_owned(),
-                        about: format!("is about {}", board.candidate_name(c)),
+                        about: format!("is about {}", board.csp().candidate_name(c)),
                     });
                 }
             }

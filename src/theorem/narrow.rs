@@ -250,7 +250,9 @@ impl Unsaid {
 /// What candidates a relation is between; of many the first four.
 fn between(board: &dyn Board, relation: &Relation) -> String {
     let candidates = relation.candidates();
-    let names = candidates.iter().map(|&c| board.candidate_name(c));
+    let names = candidates
+        .iter()
+        .map(|&c| board.csp().candidate_name(c).to_owned());
     let names: Vec<String> = names.collect();
     match &names[..] {
         [alone] => format!("about {alone}"),

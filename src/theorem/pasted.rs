@@ -1,6 +1,7 @@
 //! Patterns pasted as text: which form they have, and what their marks mean.
 
 use super::{Pattern, PatternOptions, Statement, TheoremError, impossible};
+use crate::board::faults;
 use crate::board::sudoku::Sudoku;
 use crate::board::sudoku::text::{
     Glyph, Marks, Row, TextError, candidate_grid, candidates_of, digit_of, glyphs, is_empty_cell,
@@ -113,14 +114,14 @@ fn unknown_length(row: &Row) -> TextError {
     let marks = |c| is_empty_cell(c) || matches!(c, 'X' | 'x') || digit_of(c, 16).is_some();
     let mut characters = row.tokens.iter().flat_map(|t| t.chars());
     match characters.find(|&(_, c)| !marks(c)) {
-        Some((column, found)) => TextError::character((row.line, column), found, &expected(None)),
+        Some((column, found)) => faults::character((row.line, column), found, &expected(None)),
         None => {
             let found = row.len();
             let expected = match found {
                 0..=300 => one_of(&[16, 81, 256]),
                 _ => one_of(&[729, 4096]),
             };
-            TextError::count((row.line, row.end()), found, "characters", &expected)
+            faults::count((row.line, row.end()), found, "characters", &expected)
         }
     }
 }
@@ -208,7 +209,7 @@ fn marks_of(glyphs: &[Glyph], side: usize) -> Result<Marks, TheoremError> {
     let stray = |g: &&Glyph| !is_empty_cell(g.char) && marks.digits(g.char).is_none();
     match glyphs.iter().find(stray) {
         Some(&Glyph { char, place }) => {
-            let error = TextError::character(place, char, &expected(Some(marks)));
+            let error = faults::character(place, char, &expected(Some(marks)));
             Err(TheoremError::Text(error))
         }
         None => Ok(marks),

@@ -194,11 +194,13 @@ fn undrawn(theorem: &Theorem) -> String {
     let partly = board.csp().variables().filter_map(|v| {
         let members = board.csp().members(v);
         let live = members.iter().filter(|&&c| theorem.live().contains(c));
-        let names: Vec<String> = live.map(|&c| board.candidate_name(c)).collect();
+        let names: Vec<String> = live
+            .map(|&c| board.csp().candidate_name(c).to_owned())
+            .collect();
         let values = names.iter().filter_map(|name| name.split_once('='));
         let values = values.map(|(_, value)| value).join(" ");
         (1 < names.len() && names.len() < members.len())
-            .then(|| format!("{}: {values}", board.variable_name(v)))
+            .then(|| format!("{}: {values}", board.csp().variable_name(v)))
     });
     partly.collect::<Vec<_>>().join("; ")
 }

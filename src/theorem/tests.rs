@@ -59,7 +59,7 @@ fn without_decided_and_claims_resolve() {
     let theorem = Theorem::new(statement).unwrap();
     let names = |set: &crate::csp::CandidateSet| -> Vec<String> {
         set.iter()
-            .map(|c| theorem.board().candidate_name(c))
+            .map(|c| theorem.board().csp().candidate_name(c).to_owned())
             .collect()
     };
     assert_eq!(theorem.live().len(), 64 - 2 - 2 - 3);
@@ -72,7 +72,7 @@ fn without_decided_and_claims_resolve() {
     };
     let targets: Vec<_> = targets
         .iter()
-        .map(|&c| theorem.board().candidate_name(c))
+        .map(|&c| theorem.board().csp().candidate_name(c))
         .collect();
     assert_eq!(targets.join(" "), "n1r1c3 n2r1c3 n4r1c3");
     assert!(matches!(theorem.statement().claim, Claim::Assert(_)));

@@ -8,7 +8,6 @@ use cli::*;
 use devtools::Browser;
 use oddagon::board::Board;
 use oddagon::board::sudoku::{Sudoku, text::symbol};
-use oddagon::proof::Proof;
 use oddagon::proof::story::{Story, What};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -139,7 +138,7 @@ fn a_proof_steps_through(browser: &mut Browser, folder: &Path) {
     // At the contradiction of the conclusion the board holds what the proof says.
     browser.press("ArrowLeft");
     let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(SMALL)).unwrap();
-    let story = Story::of(&Proof::read(&text).unwrap(), 1).unwrap();
+    let story = Story::of(&oddagon::proof::read(&text).unwrap(), 1).unwrap();
     let board = Sudoku::standard();
     let mut expected = [' '; 81];
     for event in &story.conclusion.0 {
@@ -249,14 +248,16 @@ fn a_board_without_a_grid(browser: &mut Browser, folder: &Path) {
     of.remove("cells");
     of.insert(
         "names".into(),
-        csp.candidates().map(|c| board.candidate_name(c)).collect(),
+        csp.candidates()
+            .map(|c| board.csp().candidate_name(c))
+            .collect(),
     );
     let members =
         |list: &[oddagon::csp::Candidate]| -> Value { list.iter().map(|c| c.0).collect() };
     of.insert(
         "variables".into(),
         csp.variables()
-            .map(|v| json!([board.variable_name(v), members(csp.members(v))]))
+            .map(|v| json!([board.csp().variable_name(v), members(csp.members(v))]))
             .collect(),
     );
     of.insert(

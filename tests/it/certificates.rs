@@ -121,7 +121,7 @@ fn shipped() -> Vec<(String, Proof)> {
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|end| end == "ron") {
-                let proof = Proof::read(&std::fs::read_to_string(&path).unwrap()).unwrap();
+                let proof = oddagon::proof::read(&std::fs::read_to_string(&path).unwrap()).unwrap();
                 found.push((path.display().to_string(), proof));
             }
         }

@@ -3,7 +3,6 @@
 use crate::cli;
 
 use cli::*;
-use oddagon::proof::Proof;
 use oddagon::theorem::{Theorem, read_statements};
 
 /// A proof of a small theorem, written by `prove`, and its text.
@@ -46,7 +45,7 @@ fn every_shipped_theorem_that_holds_has_a_proof_that_checks() {
     }
     for file in &args[2..] {
         let text = std::fs::read_to_string(root.join(file)).unwrap();
-        proven.push(Theorem::new(Proof::read(&text).unwrap().theorem).unwrap());
+        proven.push(Theorem::new(oddagon::proof::read(&text).unwrap().theorem).unwrap());
     }
     let files = std::fs::read_dir(root.join("patterns")).unwrap();
     let files = files.map(|file| file.unwrap().path());

@@ -4,7 +4,7 @@ use crate::cli;
 
 use cli::*;
 use insta::assert_snapshot;
-use oddagon::proof::{Proof, check};
+use oddagon::proof::check;
 
 /// The table without run-times.
 fn timeless(run: &Run) -> String {
@@ -201,7 +201,7 @@ fn the_catalogue_is_what_the_tool_writes() {
         let shown = all.find(|(_, instance)| instance.statement.to_ron() == statement);
         let (_, shown) = shown.unwrap_or_else(|| panic!("{}: no such instance", family.name));
         let proof = read(&format!("proofs/rules/{}.ron", family.name));
-        let proof = Proof::read(&proof).unwrap();
+        let proof = oddagon::proof::read(&proof).unwrap();
         assert_eq!(
             proof.theorem,
             Measure::new(family, &shown, false)

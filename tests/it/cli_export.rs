@@ -5,7 +5,7 @@ use oddagon::theorem::SudokuTheorem;
 
 use cli::{Run, oddagon, path, run};
 use oddagon::library::{DepthClaim, Entry, Library, ProofReference};
-use oddagon::proof::{Proof, check};
+use oddagon::proof::check;
 use oddagon::prover::{Options, Report};
 use oddagon::theorem::{Theorem, Words, read_statements};
 use std::path::Path;
@@ -455,7 +455,7 @@ const PUZZLE: &str =
 fn a_proof_of_a_conditional_theorem_proves_no_other() {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), "proof.ron", FALSUM_PROOF);
-    let proof = Proof::read(FALSUM_PROOF).unwrap();
+    let proof = oddagon::proof::read(FALSUM_PROOF).unwrap();
     let entry = Entry {
         depth_restricted: Some(DepthClaim::Exactly(1)),
         depth_full: Some(DepthClaim::Exactly(1)),
@@ -545,7 +545,7 @@ fn depths_are_those_of_the_entry_s_own_focus() {
     let verified = check(&proof).unwrap();
     let own = Entry::proven(&proof, &verified, "proof.ron").unwrap();
     assert_eq!(own.depth_restricted, Some(DepthClaim::Exactly(2)));
-    write(folder.path(), "proof.ron", &proof.to_ron());
+    write(folder.path(), "proof.ron", &oddagon::proof::to_ron(&proof));
 
     let wrong = Entry {
         theorem: entry.theorem.clone(),

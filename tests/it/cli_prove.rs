@@ -3,7 +3,7 @@
 use crate::cli;
 
 use cli::*;
-use oddagon::proof::{Proof, check};
+use oddagon::proof::check;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -272,7 +272,10 @@ fn proofs_are_written_and_check() {
         let text = std::fs::read_to_string(&file).unwrap();
         assert_eq!(text.starts_with('{'), name.ends_with("json"));
         assert_eq!(
-            check(&Proof::read(&text).unwrap()).unwrap().derivations[0].depth,
+            check(&oddagon::proof::read(&text).unwrap())
+                .unwrap()
+                .derivations[0]
+                .depth,
             3
         );
     }

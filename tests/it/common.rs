@@ -105,7 +105,7 @@ pub fn untrimmed(
     let theorem = theorem(statement);
     let mut start = theorem.start();
     for step in symmetry {
-        let chosen = theorem.board().candidate(&step.chosen).unwrap();
+        let chosen = theorem.board().csp().candidate(&step.chosen).unwrap();
         for &c in theorem.board().csp().linked(chosen) {
             start.remove(c);
         }
@@ -258,7 +258,7 @@ impl Prover<'_> {
                 return found;
             }
             if let (Theory::W1, Some((v, target))) = (self.theory, self.whip(&found.live)) {
-                let rule = Rule::Whip1(self.theorem.board().variable_name(v));
+                let rule = Rule::Whip1(self.theorem.board().csp().variable_name(v).to_owned());
                 self.add(assumed, target, Some(rule), found.hints);
                 continue;
             }
@@ -282,7 +282,7 @@ impl Prover<'_> {
     }
 
     fn add(&mut self, assumed: &[Candidate], c: Candidate, rule: Option<Rule>, hints: Vec<String>) {
-        let name = |&c: &Candidate| self.theorem.board().candidate_name(c);
+        let name = |&c: &Candidate| self.theorem.board().csp().candidate_name(c).to_owned();
         let step = Step {
             id: self.steps.len() as u32 + 1,
             assume: Words(assumed.iter().map(name).collect()),
@@ -330,7 +330,7 @@ impl Prover<'_> {
                 };
                 if new {
                     changed = true;
-                    hints.push(self.theorem.board().variable_name(v));
+                    hints.push(self.theorem.board().csp().variable_name(v).to_owned());
                 }
                 if left.is_empty() {
                     return Found {

@@ -45,7 +45,7 @@ impl Draw {
         let names = from
             .iter()
             .take(count)
-            .map(|&c| self.board.candidate_name(c));
+            .map(|&c| self.board.csp().candidate_name(c).to_owned());
         let names: Vec<String> = names.collect();
         let sign = |name: String| match signed && self.random.below(3) == 0 {
             true => format!("-{name}"),

@@ -69,11 +69,11 @@ fn traces(count: usize) -> Tally {
     let (mut random, mut tally) = (Random(3), Tally::new());
     for i in 0..count {
         let text = if i % 2 == 0 {
-            proof.to_ron()
+            oddagon::proof::to_ron(&proof)
         } else {
-            proof.to_json()
+            oddagon::proof::to_json(&proof)
         };
-        let Ok(changed) = Proof::read(&corrupted(&text, &mut random)) else {
+        let Ok(changed) = oddagon::proof::read(&corrupted(&text, &mut random)) else {
             *tally.entry("not a proof").or_default() += 1;
             continue;
         };
@@ -84,7 +84,7 @@ fn traces(count: usize) -> Tally {
                 assert!(
                     sat::decide(&theorem).unwrap().is_unsat(),
                     "{}",
-                    changed.to_ron()
+                    oddagon::proof::to_ron(&changed)
                 );
                 assert!(verified.derivations.iter().all(|d| d.depth == depth));
                 match (&theorem.live(), &theorem.goal())

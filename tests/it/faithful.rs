@@ -94,7 +94,7 @@ fn is_counterexample(statement: &Statement, truths: &Truths) -> bool {
 /// violate it.
 fn is_faithful(theorem: &Theorem, names: &[String], completions: impl Iterator<Item = Truths>) {
     let formula = Formula::read(&dimacs(theorem)).unwrap();
-    let variable = |name: &String| theorem.board().candidate(name).unwrap().index() + 1;
+    let variable = |name: &String| theorem.board().csp().candidate(name).unwrap().index() + 1;
     let named: BTreeMap<usize, &String> = names.iter().map(|name| (variable(name), name)).collect();
     let seen = |model: Vec<usize>| -> Truths {
         let known = model.iter().filter_map(|v| named.get(v));

@@ -48,7 +48,7 @@ fn reads_back(theorem: &Theorem) {
     assert_eq!(again.live(), theorem.live(), "{text}");
     assert_eq!(again.focus(), theorem.focus(), "{text}");
     assert_eq!(again.goal(), theorem.goal(), "{text}");
-    assert_eq!(again.unique(), theorem.unique(), "{text}");
+    assert_eq!(again.parts().unique, theorem.parts().unique, "{text}");
     assert_eq!(again.identity().to_string(), text);
     let plain = |c: char| c == '\n' || !c.is_control();
     assert!(text.chars().all(plain), "{text:?}");

@@ -92,7 +92,7 @@ fn writes_what_it_finds() {
             symmetry: None,
         };
         let derivation = derive.least(64, STEPS).unwrap();
-        assert_eq!(Some(derivation.nogoods()), least);
+        assert_eq!(Some(oddagon::proof::nogoods(&derivation)), least);
         let proof = Proof {
             version: Proof::VERSION,
             theorem: theorem.statement().clone(),

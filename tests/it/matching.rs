@@ -57,7 +57,9 @@ fn after(puzzle: &[Candidate], theory: Theory) -> CandidateSet {
 }
 
 fn names(candidates: &[Candidate]) -> String {
-    let names = candidates.iter().map(|&c| compiled(3).0.candidate_name(c));
+    let names = candidates
+        .iter()
+        .map(|&c| compiled(3).0.csp().candidate_name(c));
     names.collect::<Vec<_>>().join(" ")
 }
 

@@ -190,9 +190,9 @@ fn is_true(proof: &Proof, verified: &Verified, known: &Known) -> bool {
     pairs.all(|(derivation, verified)| {
         let mut start = theorem.start();
         for step in &derivation.symmetry {
-            let v = theorem.board().variable(&step.variable).unwrap();
+            let v = theorem.board().csp().variable(&step.variable).unwrap();
             for &c in csp.members(v) {
-                if Some(c) != theorem.board().candidate(&step.chosen) {
+                if Some(c) != theorem.board().csp().candidate(&step.chosen) {
                     start.remove(c);
                 }
             }
@@ -246,15 +246,22 @@ fn try_all_but(proof: &Proof, spare: impl Fn(&Mutant) -> bool) {
     let known = Known::default();
     let mut tried = 0;
     let mut accepted = std::collections::BTreeMap::<&str, usize>::new();
-    for mutant in mutants(&serde_json::from_str(&proof.to_json()).unwrap()) {
+    for mutant in mutants(&serde_json::from_str(&oddagon::proof::to_json(proof)).unwrap()) {
         tried += 1;
-        let Ok(changed) = Proof::read(&mutant.value.to_string()) else {
+        let Ok(changed) = oddagon::proof::read(&mutant.value.to_string()) else {
             continue;
         };
         let Ok(verified) = check(&changed) else {
             continue;
         };
-        let show = || format!("{}: {}\n{}", mutant.path, mutant.kind, changed.to_ron());
+        let show = || {
+            format!(
+                "{}: {}\n{}",
+                mutant.path,
+                mutant.kind,
+                oddagon::proof::to_ron(&changed)
+            )
+        };
         let why = match spare(&mutant) {
             true => Some("fewer hints that lead to the same contradiction"),
             false => harmless(&mutant, proof, &changed),

@@ -61,22 +61,40 @@ fn valid_proofs() {
 #[test]
 fn files() {
     for proof in [depth_two(), with_rule_steps(), symmetric()] {
-        assert_eq!(Proof::read(&proof.to_ron()).unwrap(), proof);
-        assert_eq!(Proof::read(&proof.to_json()).unwrap(), proof);
+        assert_eq!(
+            oddagon::proof::read(&oddagon::proof::to_ron(&proof)).unwrap(),
+            proof
+        );
+        assert_eq!(
+            oddagon::proof::read(&oddagon::proof::to_json(&proof)).unwrap(),
+            proof
+        );
     }
-    insta::assert_snapshot!(with_rule_steps().to_ron() + &symmetric().to_ron());
+    insta::assert_snapshot!(
+        oddagon::proof::to_ron(&with_rule_steps()) + &oddagon::proof::to_ron(&symmetric())
+    );
 }
 
 #[test]
 fn unreadable_files() {
-    let ron = symmetric().to_ron();
-    let json = symmetric().to_json();
+    let ron = oddagon::proof::to_ron(&symmetric());
+    let json = oddagon::proof::to_json(&symmetric());
     let newer = |text: &str| {
         text.replacen("version: 1", "version: 2, hash: \"x\"", 1)
             .replacen("\"version\":1", "\"version\":2,\"hash\":7", 1)
     };
-    assert_eq!(Proof::read(&newer(&ron)), Err(ProofError::Version(2)));
-    assert_eq!(Proof::read(&newer(&json)), Err(ProofError::Version(2)));
+    assert_eq!(
+        oddagon::proof::read(&newer(&ron)),
+        Err(ProofError(
+            "the proof has format version 2; this program reads version 1".to_owned()
+        ))
+    );
+    assert_eq!(
+        oddagon::proof::read(&newer(&json)),
+        Err(ProofError(
+            "the proof has format version 2; this program reads version 1".to_owned()
+        ))
+    );
     let cut = |text: &str| text[..text.len() / 2].to_owned();
     let texts = [
         "".to_owned(),
@@ -88,7 +106,7 @@ fn unreadable_files() {
     ];
     let shown: Vec<_> = texts
         .iter()
-        .map(|text| Proof::read(text).unwrap_err().to_string())
+        .map(|text| oddagon::proof::read(text).unwrap_err().to_string())
         .collect();
     insta::assert_snapshot!(shown.join("\n"));
     for opening in [
@@ -100,7 +118,7 @@ fn unreadable_files() {
         "[[{",
         "(version:Some(",
     ] {
-        assert!(Proof::read(&opening.repeat(100_000)).is_err());
+        assert!(oddagon::proof::read(&opening.repeat(100_000)).is_err());
     }
 }
 

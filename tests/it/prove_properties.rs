@@ -160,7 +160,7 @@ fn proof_is_good(theorem: &Theorem, options: &Options, report: &Report) -> TestC
         verified.is_ok(),
         "{}\n{}",
         verified.unwrap_err(),
-        proof.to_ron()
+        oddagon::proof::to_ron(proof)
     );
     let verified = verified.unwrap();
     let nogoods: usize = verified.derivations.iter().map(|d| d.nogoods).sum();
@@ -182,7 +182,7 @@ fn proof_is_good(theorem: &Theorem, options: &Options, report: &Report) -> TestC
         }
     }
     // What is written reads back, and is a proof of the same theorem.
-    let read = oddagon::proof::Proof::read(&proof.to_ron()).unwrap();
+    let read = oddagon::proof::read(&oddagon::proof::to_ron(proof)).unwrap();
     prop_assert_eq!(&read, proof);
     let stated = Theorem::new(read.theorem).unwrap();
     prop_assert_eq!(
@@ -235,7 +235,11 @@ fn names(
     candidates: impl IntoIterator<Item = oddagon::csp::Candidate>,
 ) -> Words {
     let names = candidates.into_iter();
-    Words(names.map(|c| theorem.board().candidate_name(c)).collect())
+    Words(
+        names
+            .map(|c| theorem.board().csp().candidate_name(c).to_owned())
+            .collect(),
+    )
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn candidates(theorem: &Theorem) -> Vec<String> {
     let names = theorem
         .focus()
         .iter()
-        .map(|c| theorem.board().candidate_name(c));
+        .map(|c| theorem.board().csp().candidate_name(c).to_owned());
     names.collect()
 }
 
@@ -130,10 +130,12 @@ fn after_elevens_replacement_depth_1_is_enough() {
             .collect();
         for digits in orders {
             let mut statement = theorem.statement().clone();
-            let names = here
-                .iter()
-                .zip(digits)
-                .map(|(&cell, d)| board.candidate_name(board.candidate_at(cell, d)));
+            let names = here.iter().zip(digits).map(|(&cell, d)| {
+                board
+                    .csp()
+                    .candidate_name(board.candidate_at(cell, d))
+                    .to_owned()
+            });
             statement.decided = Words(names.collect());
             let replaced = Theorem::new(statement).unwrap();
             assert_eq!(

@@ -61,7 +61,7 @@ fn no_step_can_be_dropped() {
         "tridagon-elimination/0002.ron",
     ] {
         let text = std::fs::read_to_string(folder("proofs").join(name)).unwrap();
-        proofs.push(Proof::read(&text).unwrap());
+        proofs.push(oddagon::proof::read(&text).unwrap());
     }
     for proof in proofs {
         for d in 0..proof.derivations.len() {

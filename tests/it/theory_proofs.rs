@@ -36,7 +36,7 @@ fn proof(theory: Theory, random: &mut Random) -> Option<Proof> {
     let gone: Vec<String> = w1
         .iter()
         .filter(|&c| !closed.contains(c))
-        .map(|c| board.candidate_name(c))
+        .map(|c| board.csp().candidate_name(c).to_owned())
         .take(3)
         .collect();
     if gone.is_empty() {
@@ -72,14 +72,21 @@ fn is_rule(rule: &Option<Rule>) -> bool {
 #[test]
 fn what_a_theory_derives_has_a_proof_that_checks() {
     for proof in proofs() {
-        let verified = check(&proof).unwrap_or_else(|error| panic!("{error}\n{}", proof.to_ron()));
+        let verified = check(&proof)
+            .unwrap_or_else(|error| panic!("{error}\n{}", oddagon::proof::to_ron(&proof)));
         let derivation = &proof.derivations[0];
         let verified = &verified.derivations[0];
         assert_eq!((verified.depth, verified.nogoods), (0, 0));
         assert!(derivation.steps.iter().any(|step| is_rule(&step.rule)));
         assert_eq!(verified.exact.is_empty(), !derivation.theory.is_confluent());
-        assert_eq!(Proof::read(&proof.to_ron()).as_ref(), Ok(&proof));
-        assert_eq!(Proof::read(&proof.to_json()).as_ref(), Ok(&proof));
+        assert_eq!(
+            oddagon::proof::read(&oddagon::proof::to_ron(&proof)).as_ref(),
+            Ok(&proof)
+        );
+        assert_eq!(
+            oddagon::proof::read(&oddagon::proof::to_json(&proof)).as_ref(),
+            Ok(&proof)
+        );
     }
 }
 
@@ -150,7 +157,7 @@ fn altered_rule_steps_are_rejected() {
                 assert!(
                     check(&altered).is_err(),
                     "step {step}, change {how}: {}",
-                    altered.to_ron()
+                    oddagon::proof::to_ron(&altered)
                 );
             }
         }
@@ -163,7 +170,7 @@ fn altered_rule_steps_are_rejected() {
                 assert!(
                     check(&altered).is_err(),
                     "without hints: {}",
-                    altered.to_ron()
+                    oddagon::proof::to_ron(&altered)
                 );
             }
         }
@@ -173,7 +180,7 @@ fn altered_rule_steps_are_rejected() {
             .into_iter()
             .filter(|&other| other != theory)
             .collect();
-        others.extend([Theory::Brt, theory.with_number(1)]);
+        others.extend([Theory::Brt, oddagon::csp::with_number(theory, 1)]);
         for other in others {
             let mut altered = proof.clone();
             altered.derivations[0].theory = other;

@@ -18,18 +18,6 @@ pub enum ChainKind {
 }
 
 impl ChainKind {
-    /// Its name in the field's notation.
-    pub fn name(self) -> &'static str {
-        match self {
-            ChainKind::BivalueChain => "biv-chain",
-            ChainKind::ZChain => "z-chain",
-            ChainKind::TWhip => "t-whip",
-            ChainKind::Whip => "whip",
-            ChainKind::GWhip => "g-whip",
-            ChainKind::Braid => "braid",
-        }
-    }
-
     /// Whether other candidates of its CSP-variables may be linked to the target alone: z-candidates.
     pub fn has_z_candidates(self) -> bool {
         !matches!(self, ChainKind::BivalueChain | ChainKind::TWhip)

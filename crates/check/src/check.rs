@@ -28,7 +28,8 @@ mod verdict;
 pub use verdict::{Rejected, Verified, VerifiedDerivation};
 
 use super::naive::Budget;
-use super::{Derivation, Proof, ProofError};
+use super::text::read_by_this;
+use super::{Derivation, Proof};
 use oddagon_core::{Identity, Statement, Theorem, TheoremError, read_statements};
 use replay::Replay;
 use std::collections::BTreeMap;
@@ -50,10 +51,7 @@ pub fn check(proof: &Proof) -> Result<Verified, Rejected> {
 /// # Errors
 /// As for [`check`].
 pub fn check_within(proof: &Proof, budget: &mut Budget) -> Result<Verified, Rejected> {
-    if proof.version != Proof::VERSION {
-        let expected = ProofError::Version(proof.version);
-        return Err(Rejected(expected.to_string()));
-    }
+    read_by_this(proof.version).map_err(|error| Rejected(error.0))?;
     if proof.derivations.is_empty() {
         return Err(Rejected("the proof has no derivation".to_owned()));
     }
@@ -63,9 +61,8 @@ pub fn check_within(proof: &Proof, budget: &mut Budget) -> Result<Verified, Reje
         .map_err(|words| Rejected(format!("second solutions: {words}")))?;
     let mut derivations = Vec::new();
     for (number, derivation) in (1..).zip(&proof.derivations) {
-        let verified = check_derivation(&theorem, derivation, budget);
-        derivations
-            .push(verified.map_err(|words| Rejected(format!("derivation {number}, {words}")))?);
+        let wrong = |words| Rejected(format!("derivation {number}, {words}"));
+        derivations.push(check_derivation(&theorem, derivation, budget).map_err(wrong)?);
     }
     Ok(Verified {
         name: theorem.name().to_owned(),

@@ -6,11 +6,9 @@
 //! * [`Proof`]: the proof object, read from RON or JSON.
 //! * [`check`]: verifies it: every step, the claim, both halves of a depth.
 //! * [`trial_and_error_within`]: T&E(T, n) from its definition.
-//! * [`lrat`]: a checker of LRAT proofs, which knows nothing of puzzles.
 
 mod chain_kind;
 mod check;
-pub mod lrat;
 mod naive;
 mod object;
 mod report;
@@ -27,4 +25,4 @@ pub use object::{
 };
 pub use report::{in_json, in_words};
 pub use text::ProofError;
-pub use theory::{Theory, UnknownTheory};
+pub use theory::Theory;

@@ -1,15 +1,13 @@
 //! `oddagon-check`: the checker alone. `oddagon check` is the same with compressed files, several threads and more help.
 
-use oddagon_check::lrat::{Formula, check_lrat};
 use oddagon_check::{Proof, check, in_json, in_words, stated_by};
 use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: oddagon-check [--json] [--statement FILE] PROOF...
-       oddagon-check --cnf FORMULA PROOF...
 
-Checks proofs in RON or JSON (or LRAT proofs of a DIMACS formula) and says what they prove: the whole statement and its SHA-256.
+Checks proofs in RON or JSON and says what they prove: the whole statement and its SHA-256.
 --statement demands that every proof proves the statement in FILE, and no other.
 Exit code 0: every proof is accepted; 1: one is not; 2: bad usage, or a file that cannot be read.";
 
@@ -26,34 +24,22 @@ fn main() -> ExitCode {
 
 /// Whether every proof is accepted.
 fn run(arguments: Vec<String>) -> Result<bool, String> {
-    let (mut files, mut json, mut statement, mut cnf) = (Vec::new(), false, None, None);
+    let (mut files, mut json, mut statement) = (Vec::new(), false, None);
     let mut arguments = arguments.into_iter();
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--json" => json = true,
             "--statement" => statement = Some(arguments.next().ok_or(USAGE)?),
-            "--cnf" => cnf = Some(arguments.next().ok_or(USAGE)?),
             option if option.starts_with("--") => return Err(USAGE.to_owned()),
             _ => files.push(argument),
         }
     }
-    if files.is_empty() || cnf.is_some() && (json || statement.is_some()) {
+    if files.is_empty() {
         return Err(USAGE.to_owned());
     }
-    let formula = cnf.map(|file| load(&file, Formula::read)).transpose()?;
     let expected = statement.map(|file| load(&file, stated_by)).transpose()?;
     let mut all = true;
     for file in &files {
-        if let Some(formula) = &formula {
-            let refuted = load(file, |text| Ok::<_, String>(check_lrat(formula, text)))?;
-            all &= refuted.is_ok();
-            let verdict = match refuted {
-                Ok(_) => "verified: the formula has no model".to_owned(),
-                Err(error) => format!("REJECTED\n  {error}"),
-            };
-            say(&format!("{}: {verdict}\n", file.escape_debug()));
-            continue;
-        }
         let proofs = load(file, Proof::read_all)?;
         for (number, proof) in (1..).zip(&proofs) {
             let verdict = check(proof).and_then(|verified| verified.of(expected.as_ref()));

@@ -54,13 +54,6 @@ pub struct Derivation {
     pub conclusion: Words,
 }
 
-impl Derivation {
-    /// The number of nogoods: steps that no rule made.
-    pub fn nogoods(&self) -> usize {
-        self.steps.iter().filter(|step| step.rule.is_none()).count()
-    }
-}
-
 /// The candidates that T&E tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Focus {

@@ -17,10 +17,8 @@ pub fn in_words(name: &str, verdict: &Result<Verified, Rejected>) -> String {
             for line in verified.identity.to_string().lines() {
                 out += &format!("  {line}\n");
             }
-            out += &format!(
-                "  SHA-256 of this statement: {}\n",
-                verified.identity.digest()
-            );
+            let digest = verified.identity.digest();
+            out += &format!("  SHA-256 of this statement: {digest}\n");
             for derivation in &verified.derivations {
                 out += &format!("{derivation}\n");
             }

@@ -1,12 +1,12 @@
 //! The names of resolution theories.
 
 use crate::ChainKind;
-use serde::de::{DeserializeSeed, EnumAccess, VariantAccess, Visitor};
+use oddagon_core::quoted;
+use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
-use thiserror::Error;
 
 /// A resolution theory, the T of T&E(T, n). Every one but BRT contains W1.
 ///
@@ -50,13 +50,6 @@ static NAMES: LazyLock<Vec<(Theory, String)>> = LazyLock::new(|| {
     names
 });
 
-/// A text that names no theory.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "found {0:?}, expected a resolution theory: BRT, W1, S2 to S8, FS2 to FS8, or W, gW, B, BC, Z, tW and a number from 1 to 36"
-)]
-pub struct UnknownTheory(pub String);
-
 impl Theory {
     /// W1: BRT and `whips[1]`. T&E(W1, n) is the field's gT&E(n).
     pub const W1: Theory = Theory::Chains(ChainKind::Whip, 1);
@@ -65,14 +58,13 @@ impl Theory {
     /// The greatest length of a chain that has a name.
     pub const MOST_LENGTH: u8 = 36;
 
-    /// Its name. Numbers beyond the largest are named like the largest, and 0 like 1.
+    /// Its name.
+    ///
+    /// # Panics
+    /// If its number is 0 or above the largest that has a name.
     pub fn name(self) -> &'static str {
-        let most = self
-            .chains()
-            .map_or(Self::MOST_SUBSET, |_| Self::MOST_LENGTH);
-        let named = self.with_number(self.number().clamp(1, most));
-        let found = NAMES.iter().find(|(theory, _)| *theory == named);
-        found.map_or("", |(_, name)| name)
+        let found = NAMES.iter().find(|(theory, _)| *theory == self);
+        &found.expect("the theory has a name").1
     }
 
     /// The largest size of a Subset or length of a chain in it; 0 for BRT.
@@ -80,16 +72,6 @@ impl Theory {
         match self {
             Theory::Brt => 0,
             Theory::Subsets(n) | Theory::FinnedFish(n) | Theory::Chains(_, n) => n,
-        }
-    }
-
-    /// The theory of the same kind with another number; BRT is itself.
-    pub fn with_number(self, n: u8) -> Theory {
-        match self {
-            Theory::Brt => Theory::Brt,
-            Theory::Subsets(_) => Theory::Subsets(n),
-            Theory::FinnedFish(_) => Theory::FinnedFish(n),
-            Theory::Chains(kind, _) => Theory::Chains(kind, n),
         }
     }
 
@@ -122,15 +104,16 @@ impl fmt::Display for Theory {
 }
 
 impl FromStr for Theory {
-    type Err = UnknownTheory;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Theory, UnknownTheory> {
+    fn from_str(text: &str) -> Result<Theory, String> {
         let is = |(_, name): &&(Theory, String)| name.eq_ignore_ascii_case(text);
-        let unknown = || UnknownTheory(text.chars().take(40).collect());
-        let found = NAMES.iter().find(is);
-        found.map(|&(theory, _)| theory).ok_or_else(unknown)
+        let found = NAMES.iter().find(is).map(|(theory, _)| *theory);
+        found.ok_or_else(|| format!("found {}, expected {EXPECTED}", quoted(text)))
     }
 }
+
+const EXPECTED: &str = "a resolution theory: BRT, W1, S2 to S8, FS2 to FS8, or W, gW, B, BC, Z, tW and a number from 1 to 36";
 
 // In files a theory is a unit variant named like the theory: `BRT` in RON, `"BRT"` in JSON.
 
@@ -142,41 +125,27 @@ impl Serialize for Theory {
 
 impl<'de> Deserialize<'de> for Theory {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Theory, D::Error> {
-        deserializer.deserialize_enum("Theory", &["BRT", "W1", "S2", "B3", "…"], Reader)
+        deserializer.deserialize_identifier(Reader)
     }
 }
 
-/// Reads a unit variant, and its name.
+/// Reads the name.
 struct Reader;
 
 impl<'de> Visitor<'de> for Reader {
     type Value = Theory;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("a resolution theory such as BRT, W1, S2 or B3")
-    }
-
-    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Theory, A::Error> {
-        let (theory, variant) = data.variant_seed(Reader)?;
-        variant.unit_variant()?;
-        Ok(theory)
+        f.write_str(EXPECTED)
     }
 
     fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Theory, E> {
         let theory: Theory = name.parse().map_err(E::custom)?;
         // One name, one spelling: two proofs are the same when their texts are.
         if theory.name() != name {
-            return Err(E::custom(UnknownTheory(name.to_owned())));
+            return Err(E::custom(format!("found {name}, expected {theory}")));
         }
         Ok(theory)
-    }
-}
-
-impl<'de> DeserializeSeed<'de> for Reader {
-    type Value = Theory;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Theory, D::Error> {
-        deserializer.deserialize_identifier(self)
     }
 }
 
@@ -210,7 +179,7 @@ mod tests {
         for text in [
             "", "S", "S0", "S9", "W37", "W03", "W-1", "X2", "BRT1", "Z 5", "é1",
         ] {
-            assert_eq!(text.parse::<Theory>(), Err(UnknownTheory(text.to_owned())));
+            assert!(text.parse::<Theory>().is_err(), "{text}");
             assert!(serde_json::from_str::<Theory>(&format!("{text:?}")).is_err());
         }
         assert!(

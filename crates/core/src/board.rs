@@ -13,13 +13,13 @@ pub trait Board: Any + Debug + Send + Sync {
     /// The candidates that a word describes, in order; none where it describes none. A candidate's name describes that candidate; a
     /// board may know shorter ways to describe several, as Sudoku does: `n12r3c4` is two, `n1r3` the nine of a row.
     fn candidates_described(&self, word: &str) -> Vec<Candidate> {
-        self.candidate(word).into_iter().collect()
+        self.csp().candidate(word).into_iter().collect()
     }
 
     /// The CSP-variables that a word describes, in order, as [`candidates_described`](Self::candidates_described) does for candidates:
     /// in Sudoku, `r1c12` is two cells.
     fn variables_described(&self, word: &str) -> Vec<Variable> {
-        self.variable(word).into_iter().collect()
+        self.csp().variable(word).into_iter().collect()
     }
 
     /// The candidate of a CSP-variable that a word stands for where the CSP-variable is known: in Slitherlink `3` is that number in
@@ -38,25 +38,5 @@ pub trait Board: Any + Debug + Send + Sync {
     /// and the statement no focus.
     fn default_focus(&self, named: Vec<Variable>) -> Vec<Variable> {
         named
-    }
-
-    /// The name of a candidate.
-    fn candidate_name(&self, c: Candidate) -> String {
-        self.csp().candidate_name(c).to_owned()
-    }
-
-    /// The candidate of that name, if there is one.
-    fn candidate(&self, name: &str) -> Option<Candidate> {
-        self.csp().candidate(name)
-    }
-
-    /// The name of a CSP-variable.
-    fn variable_name(&self, v: Variable) -> String {
-        self.csp().variable_name(v).to_owned()
-    }
-
-    /// The CSP-variable of that name, if there is one.
-    fn variable(&self, name: &str) -> Option<Variable> {
-        self.csp().variable(name)
     }
 }

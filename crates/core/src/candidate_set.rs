@@ -1,7 +1,7 @@
 use crate::Candidate;
 
 /// A set of candidates of one CSP: what a theorem, a focus or a claim is made of.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CandidateSet {
     /// The number of candidates that the set could hold.
     universe: usize,
@@ -84,11 +84,5 @@ impl CandidateSet {
     pub fn is_subset(&self, other: &CandidateSet) -> bool {
         let mut words = self.words.iter().enumerate();
         words.all(|(i, word)| word & !other.words.get(i).unwrap_or(&0) == 0)
-    }
-}
-
-impl std::fmt::Debug for CandidateSet {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_set().entries(self.iter().map(|c| c.0)).finish()
     }
 }

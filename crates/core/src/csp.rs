@@ -1,7 +1,7 @@
 //! Binary constraint satisfaction problems: candidates, CSP-variables, links.
 
 use crate::CandidateSet;
-use crate::names::Names;
+use indexmap::IndexSet;
 use std::any::Any;
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
@@ -52,8 +52,8 @@ impl Variable {
 /// Constraint Satisfaction*, chapter 3.
 #[derive(Debug, Clone, Default)]
 pub struct Csp {
-    candidates: Names,
-    variables: Names,
+    candidates: IndexSet<String>,
+    variables: IndexSet<String>,
     members: Vec<Vec<Candidate>>,
     variables_of: Vec<Vec<Variable>>,
     linked: Vec<Vec<Candidate>>,
@@ -88,22 +88,22 @@ impl Csp {
 
     /// The name of a candidate.
     pub fn candidate_name(&self, c: Candidate) -> &str {
-        &self.candidates.list()[c.index()]
+        &self.candidates[c.index()]
     }
 
     /// The candidate of that name, if there is one.
     pub fn candidate(&self, name: &str) -> Option<Candidate> {
-        self.candidates.place(name).map(Candidate::new)
+        self.candidates.get_index_of(name).map(Candidate::new)
     }
 
     /// The name of a CSP-variable.
     pub fn variable_name(&self, v: Variable) -> &str {
-        &self.variables.list()[v.index()]
+        &self.variables[v.index()]
     }
 
     /// The CSP-variable of that name, if there is one.
     pub fn variable(&self, name: &str) -> Option<Variable> {
-        self.variables.place(name).map(Variable::new)
+        self.variables.get_index_of(name).map(Variable::new)
     }
 
     /// The candidates of a CSP-variable.
@@ -179,7 +179,7 @@ impl CspBuilder {
 
     /// The candidate of that name, which is added if it is new.
     pub fn candidate(&mut self, name: &str) -> Candidate {
-        let c = Candidate::new(self.csp.candidates.add(name));
+        let c = Candidate::new(self.csp.candidates.insert_full(name.to_owned()).0);
         if c.index() == self.csp.linked.len() {
             self.csp.linked.push(Vec::new());
             self.csp.variables_of.push(Vec::new());
@@ -193,7 +193,7 @@ impl CspBuilder {
     /// If there is one of that name, if it has no candidate, or one twice.
     pub fn variable(&mut self, name: &str, members: &[Candidate]) {
         assert!(!members.is_empty(), "a CSP-variable needs a candidate");
-        let v = Variable::new(self.csp.variables.add(name));
+        let v = Variable::new(self.csp.variables.insert_full(name.to_owned()).0);
         assert_eq!(v.index(), self.csp.members.len(), "names are different");
         let distinct: HashSet<&Candidate> = members.iter().collect();
         assert_eq!(distinct.len(), members.len(), "a candidate named twice");

@@ -12,7 +12,6 @@ pub mod abstract_board;
 mod board;
 mod candidate_set;
 pub mod csp;
-mod names;
 mod related;
 pub mod slitherlink;
 pub mod sudoku;

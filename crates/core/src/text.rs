@@ -25,16 +25,6 @@ impl TextError {
             problem,
         }
     }
-
-    /// A character that cannot stand there.
-    pub fn character(place: (usize, usize), found: char, expected: &str) -> TextError {
-        TextError::at(place, format!("found {found:?}, expected {expected}"))
-    }
-
-    /// Too few or too many of something.
-    pub fn count(place: (usize, usize), found: usize, of: &str, expected: &str) -> TextError {
-        TextError::at(place, format!("found {found} {of}, expected {expected}"))
-    }
 }
 
 /// Reads a file: one value or a list of them in RON; or values in JSON, one after the other, which `{` tells apart.

@@ -2,7 +2,7 @@
 
 use super::Sudoku;
 use crate::board::Board;
-use crate::csp::{Application, Candidate, Chain, Subset, Variable};
+use crate::csp::{Application, Candidate, Chain, Subset, Variable, chain_name};
 
 /// What is written about a Sudoku board in the field's notation.
 pub trait Notation {
@@ -45,12 +45,15 @@ fn chain(board: &Sudoku, chain: &Chain) -> String {
             _ => within_variable(board, link.variable, &link.right),
         };
         let left = within_variable(board, link.variable, &[link.left]);
-        format!("{}{{{left} {right}}}", board.variable_name(link.variable))
+        format!(
+            "{}{{{left} {right}}}",
+            board.csp().variable_name(link.variable)
+        )
     };
     let links: Vec<String> = chain.links.iter().map(link).collect();
     format!(
         "{}[{}]: {}",
-        chain.kind.name(),
+        chain_name(chain.kind),
         chain.length(),
         links.join(" - ")
     )

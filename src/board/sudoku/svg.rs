@@ -167,7 +167,7 @@ mod tests {
         let board = Sudoku::of_order(2).unwrap();
         let mut live = board.csp().everything();
         for name in ["n3r1c1", "n4r1c1", "n1r2c3", "n2r2c3", "n3r2c3"] {
-            live.remove(board.candidate(name).unwrap());
+            live.remove(board.csp().candidate(name).unwrap());
         }
         let drawing = svg(&board, "a <b> & \"c\"\n", &live, &[0, 6], &[9, 13]);
         insta::assert_snapshot!(drawing);

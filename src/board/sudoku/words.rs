@@ -57,7 +57,7 @@ mod tests {
     fn players_words() {
         let board = Sudoku::standard();
         let said = |name: &str| {
-            let v = board.variable(name).unwrap();
+            let v = board.csp().variable(name).unwrap();
             format!("{}; {}", board.single(v), board.emptied(v))
         };
         assert_eq!(
@@ -76,7 +76,7 @@ mod tests {
             said("b5n7"),
             "hidden Single of n7 in block 5; block 5 has no place left for n7"
         );
-        let c = board.candidate("n2r4c1").unwrap();
+        let c = board.csp().candidate("n2r4c1").unwrap();
         assert_eq!(
             (board.assertion(c), board.negation(c)),
             ("r4c1=2".into(), "r4c1≠2".into())

@@ -1,4 +1,4 @@
-use oddagon::csp::{ChainKind, Theory};
+use oddagon::csp::{ChainKind, Theory, with_number};
 use std::str::FromStr;
 
 /// The theories that `--theory` asks about: one, or several of one kind, smallest first.
@@ -39,17 +39,17 @@ impl FromStr for Theories {
 
     /// `B3`, `B1..` (to `B36`; others to 8), `B1..B5` or `B1..5`.
     fn from_str(text: &str) -> Result<Theories, String> {
-        let one = |text: &str| text.parse::<Theory>().map_err(|error| error.to_string());
+        let one = str::parse::<Theory>;
         let Some((first, last)) = text.split_once("..") else {
             return Ok(Theories(vec![one(text)?]));
         };
         let first = one(first)?;
         let last = match last.parse::<u8>() {
-            _ if last.is_empty() => first.with_number(end(first)),
+            _ if last.is_empty() => with_number(first, end(first)),
             Ok(number) => one(&format!("{}{number}", letters(first)))?,
             Err(_) => one(last)?,
         };
-        if first.with_number(last.number()) != last
+        if with_number(first, last.number()) != last
             || last.number() < first.number()
             || first == Theory::Brt
         {
@@ -58,7 +58,7 @@ impl FromStr for Theories {
             ));
         }
         let numbers = first.number()..=last.number();
-        Ok(Theories(numbers.map(|n| first.with_number(n)).collect()))
+        Ok(Theories(numbers.map(|n| with_number(first, n)).collect()))
     }
 }
 

@@ -62,7 +62,7 @@ pub fn write(folder: &Path, entries: &[Entry]) -> Result<(), CliError> {
         let name = format!("{}.ron", entry.family.name);
         output::write_file(&patterns.join(&name), &entry.theorem.statement().to_ron())?;
         if let Some(proof) = &entry.report.proof {
-            output::write_file(&proofs.join(&name), &proof.to_ron())?;
+            output::write_file(&proofs.join(&name), &oddagon::proof::to_ron(proof))?;
         }
     }
     output::write_file(&folder.join("RULES.md"), &page(entries))

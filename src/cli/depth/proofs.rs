@@ -30,7 +30,7 @@ impl<'p> Proofs<'p> {
     /// Takes one more proof.
     pub fn add(&mut self, proof: Option<&Proof>) {
         if let Some(proof) = proof.filter(|_| self.folder.is_some()) {
-            self.lines += &proof.to_json();
+            self.lines += &oddagon::proof::to_json(proof);
             self.lines.push('\n');
         }
     }

@@ -108,7 +108,7 @@ impl Row {
     }
 
     pub fn add(&mut self, task: Task, measure: Measure) {
-        self.unique |= !measure.theorem.unique().is_empty();
+        self.unique |= !measure.theorem.parts().unique.is_empty();
         match task {
             Task::Instance => {
                 self.instances += 1;

@@ -39,7 +39,7 @@ struct Record<'a> {
 
 fn names(candidates: &[Candidate]) -> Vec<String> {
     let board = Sudoku::standard();
-    let name = |&c: &Candidate| board.candidate_name(c);
+    let name = |&c: &Candidate| board.csp().candidate_name(c).to_owned();
     candidates.iter().map(name).collect()
 }
 

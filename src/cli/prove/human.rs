@@ -69,7 +69,7 @@ fn depths(theorem: &Theorem, report: &Report, options: &Options) -> String {
     let found = [
         depth("restricted", report.restricted),
         depth("full", report.full),
-        (!theorem.unique().is_empty() && report.holds).then_some(given),
+        (!theorem.parts().unique.is_empty() && report.holds).then_some(given),
     ];
     found.into_iter().flatten().collect::<Vec<_>>().join("   ")
 }
@@ -145,11 +145,11 @@ fn proof(report: &Report, asked: bool, written: Option<&str>) -> String {
         return nothing.to_owned();
     };
     let parts = proof.derivations.iter().map(|derivation| {
-        let nogoods = match derivation.nogoods() {
+        let nogoods = match oddagon::proof::nogoods(derivation) {
             1 => "1 nogood".to_owned(),
             n => format!("{n} nogoods"),
         };
-        let rules = match derivation.steps.len() - derivation.nogoods() {
+        let rules = match derivation.steps.len() - oddagon::proof::nogoods(derivation) {
             0 => String::new(),
             n if derivation.theory == Theory::W1 => format!(" and {n} whips[1]"),
             1 => " and 1 rule step".to_owned(),

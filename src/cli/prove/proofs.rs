@@ -51,12 +51,12 @@ impl<'p> Proofs<'p> {
             let Some(proof) = proof else { return Ok(None) };
             output::create_folder(path)?;
             let file = path.join(format!("{:04}.ron", self.patterns));
-            output::write_file(&file, &proof.to_ron())?;
+            output::write_file(&file, &oddagon::proof::to_ron(proof))?;
             return Ok(Some(file.display().to_string()));
         }
         if Self::is_for_many(path) {
             let Some(proof) = proof else { return Ok(None) };
-            self.lines += &proof.to_json();
+            self.lines += &oddagon::proof::to_json(proof);
             self.lines.push('\n');
             return Ok(Some(path.display().to_string()));
         }
@@ -93,9 +93,9 @@ impl<'p> Proofs<'p> {
         output::write_file(
             path,
             &if json {
-                proof.to_json() + "\n"
+                oddagon::proof::to_json(&proof) + "\n"
             } else {
-                proof.to_ron()
+                oddagon::proof::to_ron(&proof)
             },
         )
     }

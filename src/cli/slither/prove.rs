@@ -340,7 +340,7 @@ fn conclusions(file: &str, statement: Statement, json: bool) -> Result<String, C
             .csp()
             .members(board.csp().variables_of(c.candidate)[0]);
         let other = members.iter().find(|&&d| d != c.candidate);
-        other.map(|&d| board.candidate_name(d))
+        other.map(|&d| board.csp().candidate_name(d).to_owned())
     };
     let lines: Vec<String> = lines.into_iter().filter_map(other).collect();
     let points = points.into_iter().map(|c| board.negation(c.candidate));

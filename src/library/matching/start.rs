@@ -55,7 +55,7 @@ pub fn resolution_state(
         let closed = engine.close(theory, &mut state, None);
         closed.map_err(|contradiction| StartError::Contradictory {
             theory,
-            variable: board.variable_name(contradiction.0),
+            variable: board.csp().variable_name(contradiction.0).to_owned(),
         })?;
     }
     Ok(engine.live(&state))

@@ -70,7 +70,9 @@ impl Position {
             }
         }
         let gone = gone.iter().filter(|&c| self.live.contains(c));
-        let names = gone.map(|c| board.candidate_name(c)).collect();
+        let names = gone
+            .map(|c| board.csp().candidate_name(c).to_owned())
+            .collect();
         let line = text::candidate_line(&board, &self.live);
         let claim = TheoremClaim::Eliminate(Words(names));
         Theorem::from_candidates(&self.technique, board.order(), &line, claim)

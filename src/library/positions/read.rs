@@ -88,7 +88,7 @@ fn library_line(fields: &str, (line, column): Place) -> Result<Position, Positio
     let mut live = place(&board, &placed, line)?;
     for (column, c) in candidates(&board, deleted, line)? {
         if placed.iter().any(|&(_, given)| given == c) {
-            let name = board.candidate_name(c);
+            let name = board.csp().candidate_name(c).to_owned();
             return Err(PositionProblem::DeletedPlacement(name).at(line, column));
         }
         live.remove(c);
@@ -115,7 +115,8 @@ fn place(
     let mut live = board.csp().everything();
     for &(column, c) in placed {
         if !live.contains(c) {
-            return Err(PositionProblem::Clash(board.candidate_name(c)).at(line, column));
+            let name = board.csp().candidate_name(c).to_owned();
+            return Err(PositionProblem::Clash(name).at(line, column));
         }
         board
             .csp()
@@ -201,12 +202,12 @@ fn grid_line(text: &str, (line, start): Place) -> Result<Position, PositionError
 /// The claim of a word in nrc notation; commas around it do no harm.
 fn claim(board: &Sudoku, word: &str) -> Option<Claim> {
     let word = word.trim_matches(',');
-    if let Some(c) = board.candidate(word) {
+    if let Some(c) = board.csp().candidate(word) {
         return Some(Claim::Elimination(c));
     }
     let of = |separator: &str| {
         let (cell, digit) = word.split_once(separator)?;
-        board.candidate(&format!("n{digit}{cell}"))
+        board.csp().candidate(&format!("n{digit}{cell}"))
     };
     let elimination = ["≠", "<>", "!="]
         .into_iter()

@@ -21,8 +21,8 @@ fn library_lines_are_read() {
     assert_eq!(
         position.claims,
         [
-            Claim::Elimination(board.candidate("n1r1c8").unwrap()),
-            Claim::Placement(board.candidate("n1r1c1").unwrap())
+            Claim::Elimination(board.csp().candidate("n1r1c8").unwrap()),
+            Claim::Placement(board.csp().candidate("n1r1c1").unwrap())
         ]
     );
     let fails = Position::read(&GRID.replace("0000", "0606-x"), 1)

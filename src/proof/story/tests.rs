@@ -9,7 +9,7 @@ fn shipped(name: &str) -> Proof {
 
 fn read(name: &str) -> Proof {
     let path = format!("{}/{name}", env!("CARGO_MANIFEST_DIR"));
-    Proof::read(&std::fs::read_to_string(path).unwrap()).unwrap()
+    crate::proof::read(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
 /// Every part with the candidates that it refutes together, in the order of the telling.

@@ -82,12 +82,12 @@ impl Story {
     /// Why a symmetry step loses no generality: `digits (1 2) maps n2r3c4 to n1r3c4`.
     pub fn justification(&self, choice: &Choice) -> String {
         let board = &self.theorem.board();
-        let chosen = board.candidate_name(choice.chosen);
+        let chosen = board.csp().candidate_name(choice.chosen);
         let images = choice.images.iter().map(|(of, by)| {
             format!(
                 "the symmetry {} maps {} to {chosen}",
                 board.symmetry_words(by),
-                board.candidate_name(*of)
+                board.csp().candidate_name(*of)
             )
         });
         match images.collect::<Vec<_>>() {
@@ -102,20 +102,20 @@ impl Story {
         match &step.rule {
             Rule::Whip1(variable) => format!(
                 "whip[1]: every candidate left in {variable} is linked to {}",
-                self.theorem.board().candidate_name(target)
+                self.theorem.board().csp().candidate_name(target)
             ),
             Rule::Subset { bases, covers } => format!(
                 "a Subset of size {}: what is left of {} lies in {}, or is linked to {}",
                 bases.0.len(),
                 listed(&bases.0),
                 listed(&covers.0),
-                self.theorem.board().candidate_name(target)
+                self.theorem.board().csp().candidate_name(target)
             ),
             Rule::Chain { kind, links } => {
                 let board = &self.theorem.board();
                 let link = |(link, &v): (&ChainLink, &Variable)| {
                     let within = |names: &[String]| {
-                        let named = names.iter().filter_map(|name| board.candidate(name));
+                        let named = names.iter().filter_map(|name| board.csp().candidate(name));
                         board.within(v, &named.collect::<Vec<_>>())
                     };
                     let right = match link.right.is_empty() {
@@ -126,7 +126,11 @@ impl Story {
                     format!("{}{{{left} {right}}}", link.variable)
                 };
                 let chain = links.iter().zip(&step.variables).map(link).join(" - ");
-                format!("{}[{}]: {chain}", kind.name(), links.len())
+                format!(
+                    "{}[{}]: {chain}",
+                    crate::csp::chain_name(*kind),
+                    links.len()
+                )
             }
         }
     }
@@ -284,7 +288,7 @@ impl Story {
     /// That a candidate, named by the statement, is true or false.
     fn said(&self, name: &str, negative: bool) -> String {
         let board = &self.theorem.board();
-        match board.candidate(name) {
+        match board.csp().candidate(name) {
             Some(c) if negative => board.negation(c),
             Some(c) => board.assertion(c),
             None => name.to_owned(),

@@ -30,7 +30,7 @@ pub fn bundle(proof: &Proof) -> Result<Vec<BundleFile>, WriteError> {
     let statement = statement.expect("a statement holds no map and no float") + "\n";
     let mut files = vec![
         ("statement.ron", statement),
-        ("proof.ron", proof.to_ron()),
+        ("proof.ron", crate::proof::to_ron(proof)),
         ("formula.cnf", dimacs(theorem)),
         ("proof.pbp", veripb(&trace)?),
     ];

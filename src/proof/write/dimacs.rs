@@ -16,7 +16,7 @@ pub fn dimacs(theorem: &Theorem) -> String {
     }
     let csp = theorem.board().csp();
     for c in csp.candidates() {
-        let name = theorem.board().candidate_name(c);
+        let name = theorem.board().csp().candidate_name(c);
         put(
             &mut out,
             format_args!("c variable {} {name}\n", c.index() + 1),

@@ -126,7 +126,8 @@ mod tests {
             assert_eq!(absent.is_none(), theorem.live().contains(c));
             expected.extend(absent.map(|number| (number, vec![-literal(c)])));
         }
-        let targets = ["n1r1c3", "n2r1c4"].map(|name| theorem.board().candidate(name).unwrap());
+        let targets =
+            ["n1r1c3", "n2r1c4"].map(|name| theorem.board().csp().candidate(name).unwrap());
         expected.push((numbering.denial().unwrap(), targets.map(literal).to_vec()));
         expected.sort();
         expected.dedup();

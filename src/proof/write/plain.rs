@@ -143,7 +143,7 @@ fn cells(theorem: &Theorem, grid: &Sudoku) -> Vec<String> {
     };
     let lacking = (0..grid.cell_count()).filter(|&cell| digits_of(cell).count() < grid.side());
     let line = |cell| {
-        let name = theorem.board().variable_name(Variable::new(cell));
+        let name = theorem.board().csp().variable_name(Variable::new(cell));
         format!("cell {name} : {}", digits_of(cell).map(|d| d + 1).join(" "))
     };
     let first = std::iter::once("pattern candidates".to_owned());
@@ -173,7 +173,7 @@ fn full(theorem: &Theorem, words: &Words) -> Words {
             _ => ("", word.to_owned()),
         };
         let described = board.candidates_described(&word);
-        let name = move |&c| format!("{sign}{}", board.candidate_name(c));
+        let name = move |&c| format!("{sign}{}", board.csp().candidate_name(c));
         described.iter().map(name).collect_vec()
     };
     Words(words.iter().flat_map(names).collect())

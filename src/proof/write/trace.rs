@@ -182,12 +182,12 @@ impl Names<'_> {
     }
 
     fn candidate(&self, name: &str) -> Result<Candidate, WriteError> {
-        let candidate = self.theorem.board().candidate(name);
+        let candidate = self.theorem.board().csp().candidate(name);
         candidate.ok_or_else(|| wrong(name, "a candidate of the board"))
     }
 
     fn variable(&self, name: &str) -> Result<Variable, WriteError> {
-        let variable = self.theorem.board().variable(name);
+        let variable = self.theorem.board().csp().variable(name);
         variable.ok_or_else(|| wrong(name, "a CSP-variable of the board"))
     }
 }

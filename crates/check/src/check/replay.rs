@@ -99,7 +99,7 @@ impl Replay<'_> {
             live.remove(nogood.eliminate);
             return Ok(false);
         }
-        let variable = self.board().variable(hint);
+        let variable = self.board().csp().variable(hint);
         let variable = variable.ok_or("expected a CSP-variable or # and the number of a step")?;
         let csp = self.board().csp();
         match (State { csp, live }).first_two(variable) {
@@ -127,7 +127,7 @@ impl Replay<'_> {
             Goal::Eliminate(targets) => match targets.iter().find(|&&c| live.contains(c)) {
                 None => Ok(()),
                 Some(&c) => {
-                    let name = self.board().candidate_name(c);
+                    let name = self.board().csp().candidate_name(c);
                     Err(format!("{name}, a target of the claim, is still left"))
                 }
             },
@@ -139,12 +139,12 @@ impl Replay<'_> {
     }
 
     pub fn variable(&self, name: &str) -> Result<Variable, String> {
-        let found = self.board().variable(name);
+        let found = self.board().csp().variable(name);
         found.ok_or_else(|| format!("{} is no CSP-variable of the board", quoted(name)))
     }
 
     pub fn candidate(&self, name: &str) -> Result<Candidate, String> {
-        let found = self.board().candidate(name);
+        let found = self.board().csp().candidate(name);
         found.ok_or_else(|| format!("{} is no candidate of the board", quoted(name)))
     }
 }

@@ -17,9 +17,7 @@ impl Replay<'_> {
         let (kind, size, has) = match rule {
             Rule::Whip1(_) => ("whip", 1, theory != Theory::Brt),
             Rule::Subset { bases, .. } => ("Subset", bases.0.len(), theory.chains().is_none()),
-            Rule::Chain { kind, links } => {
-                (kind.name(), links.len(), theory.chains() == Some(*kind))
-            }
+            Rule::Chain { kind, links } => ("chain", links.len(), theory.chains() == Some(*kind)),
         };
         if !has || size > theory.number().into() {
             return Err(format!("{kind}[{size}] is not in {theory}"));

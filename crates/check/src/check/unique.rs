@@ -18,7 +18,7 @@ const FILLINGS: usize = 1_000_000;
 
 /// Checks that the proof shows a second solution for each assumption of uniqueness.
 pub(super) fn verify(theorem: &Theorem, shown: &[SecondSolution]) -> Result<(), String> {
-    let (found, expected) = (shown.len(), theorem.unique().len());
+    let (found, expected) = (shown.len(), theorem.parts().unique.len());
     if found != expected {
         return Err(format!(
             "second solutions for {found} assumptions of uniqueness, expected {expected}"
@@ -27,7 +27,7 @@ pub(super) fn verify(theorem: &Theorem, shown: &[SecondSolution]) -> Result<(), 
     let Some(board) = theorem.board_as::<Sudoku>() else {
         return Ok(());
     };
-    let mut pairs = theorem.unique().iter().zip(shown);
+    let mut pairs = theorem.parts().unique.iter().zip(shown);
     pairs.try_for_each(|(unique, shown)| match shown {
         SecondSolution::Complement => complement(board, unique),
         SecondSolution::Replacements(list) => replacements(board, unique, list),
@@ -41,7 +41,7 @@ fn complement(board: &Sudoku, unique: &Unique) -> Result<(), String> {
         let members = csp.members(v).iter();
         let found = members.filter(|c| unique.candidates.contains(c)).count();
         if found != 2 && (found > 0 || unique.cells.contains(&v)) {
-            let name = board.variable_name(v);
+            let name = board.csp().variable_name(v);
             let expected = "candidates, expected 2 or none";
             return Err(format!("{name} meets the pattern in {found} {expected}"));
         }
@@ -70,7 +70,7 @@ fn replacements(board: &Sudoku, unique: &Unique, list: &[String]) -> Result<(), 
             filling.iter().filter(|c| members.contains(c)).count()
         };
         if let Some(v) = csp.variables().find(|&v| met(&f, v) != met(&g, v)) {
-            let name = board.variable_name(v);
+            let name = board.csp().variable_name(v);
             return Err(wrong(&format!("the two do not meet {name} alike")));
         }
         listed.insert(f);
@@ -92,8 +92,8 @@ fn all_listed(
     *left = fewer.ok_or("the pattern has too many fillings to go through")?;
     let Some(&cell) = unique.cells.get(begun.len()) else {
         if !listed.contains(begun) {
-            let filling = unique.filling_text(board, begun);
-            return Err(format!("no replacement is shown for {filling}"));
+            let filling: Vec<&str> = begun.iter().map(|&c| csp.candidate_name(c)).collect();
+            return Err(format!("no replacement is shown for {}", filling.join(" ")));
         }
         return Ok(());
     };

@@ -106,7 +106,7 @@ impl Board for Slitherlink {
 
     /// A statement cannot name candidates of circuits: their numbers mean nothing to people.
     fn candidates_described(&self, word: &str) -> Vec<Candidate> {
-        let named = self.candidate(word).filter(|_| !word.starts_with('O'));
+        let named = self.csp.candidate(word).filter(|_| !word.starts_with('O'));
         named.into_iter().collect()
     }
 
@@ -116,12 +116,13 @@ impl Board for Slitherlink {
             let is_such = |&v: &Variable| self.csp.variable_name(v).starts_with(word);
             return self.csp.variables().filter(is_such).collect();
         }
-        let named = self.variable(word).filter(|_| !word.starts_with('O'));
+        let named = self.csp.variable(word).filter(|_| !word.starts_with('O'));
         named.into_iter().collect()
     }
 
     fn value(&self, v: Variable, word: &str) -> Option<Candidate> {
-        self.candidate(&format!("{}={word}", self.csp.variable_name(v)))
+        let name = self.csp.variable_name(v);
+        self.csp.candidate(&format!("{name}={word}"))
     }
 
     /// The lines: hypotheses of people are lines.

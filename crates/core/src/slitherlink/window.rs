@@ -43,23 +43,13 @@ impl Border {
         west: true,
         east: true,
     };
-
-    /// The sides, each with its letter.
-    fn sides(&mut self) -> [(char, &mut bool); 4] {
-        [
-            ('N', &mut self.north),
-            ('S', &mut self.south),
-            ('W', &mut self.west),
-            ('E', &mut self.east),
-        ]
-    }
 }
 
 impl fmt::Display for Border {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut border = *self;
-        let named = border.sides().into_iter().filter(|(_, named)| **named);
-        f.write_str(&named.map(|(letter, _)| letter).collect::<String>())
+        let sides = [self.north, self.south, self.west, self.east];
+        let named = sides.iter().zip("NSWE".chars()).filter(|(side, _)| **side);
+        f.write_str(&named.map(|(_, letter)| letter).collect::<String>())
     }
 }
 
@@ -69,15 +59,16 @@ impl std::str::FromStr for Border {
     fn from_str(text: &str) -> Result<Border, String> {
         let mut border = Border::default();
         for letter in text.chars() {
-            let mut sides = border.sides().into_iter();
-            let fits =
-                |(side, named): &(char, &mut bool)| side.eq_ignore_ascii_case(&letter) && !**named;
-            let Some((_, named)) = sides.find(fits) else {
-                return Err(format!(
-                    "found {letter:?}, expected sides among N, S, W and E, each once"
-                ));
+            let side = match letter.to_ascii_uppercase() {
+                'N' => Some(&mut border.north),
+                'S' => Some(&mut border.south),
+                'W' => Some(&mut border.west),
+                'E' => Some(&mut border.east),
+                _ => None,
             };
-            *named = true;
+            let expected = "expected sides among N, S, W and E, each once";
+            let new = side.filter(|side| !**side);
+            *new.ok_or_else(|| format!("found {letter:?}, {expected}"))? = true;
         }
         Ok(border)
     }

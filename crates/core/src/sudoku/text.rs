@@ -8,14 +8,6 @@ use super::Sudoku;
 pub use crate::TextError;
 use crate::{Board, CandidateSet};
 
-/// The symbol of a digit counted from 0: `1` to `9`, then `A` to `G`.
-///
-/// # Panics
-/// If the digit is above 15.
-pub fn symbol(digit: usize) -> char {
-    char::from(b"123456789ABCDEFG"[digit])
-}
-
 /// The digit, from 0, that a symbol stands for on the board of that side.
 pub fn digit_of(symbol: char, side: usize) -> Option<usize> {
     "123456789ABCDEFG"
@@ -102,7 +94,8 @@ pub fn read_cells(text: &str, order: usize, marks: Marks) -> Result<Vec<Option<u
         if digits.is_none() && !is_empty_cell(c) {
             let expected =
                 "X, 1 or the digit k (the digits k and l) in a pattern cell, '.' or '0' elsewhere";
-            return Err(TextError::character(place, c, expected));
+            let problem = format!("found {c:?}, expected {expected}");
+            return Err(TextError::at(place, problem));
         }
         read.push(digits);
     }
@@ -120,12 +113,8 @@ fn right_count(found: &[(Place, char)], count: usize) -> Result<(), TextError> {
     }
     let last = found.get(count).or(found.last());
     let place = last.map_or((1, 1), |last| last.0);
-    Err(TextError::count(
-        place,
-        found.len(),
-        "cells",
-        &count.to_string(),
-    ))
+    let problem = format!("found {} cells, expected {count}", found.len());
+    Err(TextError::at(place, problem))
 }
 
 /// Reads the candidates that are left: a candidate grid (side² runs of digits, separated by blanks or frames), or the side³ characters of a
@@ -153,7 +142,8 @@ pub fn read_candidates(text: &str, board: &Sudoku) -> Result<CandidateSet, TextE
                     continue;
                 }
                 let expected = "a digit of the board, in a Sukaku in its place or '.' or '0'";
-                return Err(TextError::character(place, c, expected));
+                let problem = format!("found {c:?}, expected {expected}");
+                return Err(TextError::at(place, problem));
             };
             let candidate = board.candidate_at(cell, digit);
             if live.contains(candidate) {

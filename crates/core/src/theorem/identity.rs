@@ -101,7 +101,7 @@ impl Theorem {
                 members.into_iter().for_each(|c| left.remove(c));
             }
         }
-        words.extend(left.iter().map(|c| self.base.candidate_name(c)));
+        words.extend(left.iter().map(|c| csp.candidate_name(c).to_owned()));
         if words.is_empty() {
             words.push("none".to_owned());
         }

@@ -49,7 +49,7 @@ pub struct Parts<'t> {
     pub live: &'t CandidateSet,
     /// The relations assumed, those that assumptions of uniqueness come to among them.
     pub relations: &'t [Relation],
-    /// What is assumed of puzzles with exactly one solution.
+    /// What is assumed of puzzles with exactly one solution: one for each [`Assumption::Unique`], in order.
     pub unique: &'t [Unique],
     /// The candidates that restricted T&E tries.
     pub focus: &'t CandidateSet,
@@ -124,11 +124,6 @@ impl Theorem {
     /// What is claimed of that state.
     pub fn goal(&self) -> &Goal {
         &self.goal
-    }
-
-    /// What it takes for patterns that no puzzle with exactly one solution has: one for each [`Assumption::Unique`], in order.
-    pub fn unique(&self) -> &[Unique] {
-        &self.unique
     }
 
     /// The state in which trial and error begins: [`live`](Self::live) and, where a clause is claimed, the opposite of each of its

@@ -2,6 +2,7 @@
 
 use super::{TheoremError, Words};
 use crate::{Board, Candidate, CandidateSet, Literal};
+use std::collections::HashSet;
 
 /// A field of a statement, where it is read: the candidates that it names are candidates of the board, and live.
 #[derive(Clone, Copy)]
@@ -31,7 +32,7 @@ impl<'a> Field<'a> {
                 ));
             }
             if let Some(&missing) = described.iter().find(|&&c| !self.live.contains(c)) {
-                let name = self.board.candidate_name(missing);
+                let name = self.board.csp().candidate_name(missing);
                 return self.wrong(format!(
                     "{name} is not in the pattern, expected one of its candidates"
                 ));
@@ -86,13 +87,10 @@ impl<'a> Field<'a> {
     }
 
     fn distinct(self, candidates: &[Candidate]) -> Result<(), TheoremError> {
-        let mut seen = CandidateSet::empty(self.live.universe());
-        for &c in candidates {
-            if seen.contains(c) {
-                let name = self.board.candidate_name(c);
-                return self.wrong(format!("{name} is named twice"));
-            }
-            seen.insert(c);
+        let mut seen = HashSet::new();
+        if let Some(&twice) = candidates.iter().find(|&c| !seen.insert(c)) {
+            let name = self.board.csp().candidate_name(twice);
+            return self.wrong(format!("{name} is named twice"));
         }
         Ok(())
     }
@@ -105,7 +103,7 @@ impl<'a> Field<'a> {
                 .iter()
                 .find(|&c| *c != first && cell.contains(c))
             {
-                let [first, second] = [first, second].map(|c| self.board.candidate_name(c));
+                let [first, second] = [first, second].map(|c| self.board.csp().candidate_name(c));
                 return self.wrong(format!(
                     "{first} and {second} are in one cell, expected at most one of them"
                 ));
@@ -122,7 +120,7 @@ pub(super) fn cell(c: Candidate, board: &dyn Board) -> &[Candidate] {
 
 /// The names of candidates.
 pub(super) fn names(board: &dyn Board, candidates: &[Candidate]) -> Words {
-    let name = |&c: &Candidate| board.candidate_name(c);
+    let name = |&c: &Candidate| board.csp().candidate_name(c).to_owned();
     Words(candidates.iter().map(name).collect())
 }
 
@@ -130,7 +128,7 @@ pub(super) fn names(board: &dyn Board, candidates: &[Candidate]) -> Words {
 pub(super) fn signed_names(board: &dyn Board, literals: &[Literal]) -> Words {
     let name = |literal: &Literal| {
         let sign = if literal.positive { "" } else { "-" };
-        format!("{sign}{}", board.candidate_name(literal.candidate))
+        format!("{sign}{}", board.csp().candidate_name(literal.candidate))
     };
     Words(literals.iter().map(name).collect())
 }

@@ -251,7 +251,7 @@ fn goal(claim: &Claim, field: Field) -> Result<(Goal, Vec<Candidate>), TheoremEr
         Claim::NotBoth(words) => {
             let both = field.several(words)?;
             if let Some(&more) = both.get(2) {
-                let name = field.board.candidate_name(more);
+                let name = field.board.csp().candidate_name(more);
                 return TheoremError::meaning(format!(
                     "claim: found a third candidate, {name}, expected two that are not both true"
                 ));

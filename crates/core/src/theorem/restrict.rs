@@ -47,7 +47,7 @@ fn restrict<'t>(
     for word in subjects.split_whitespace() {
         let found = board.variables_described(word);
         if found.is_empty() {
-            let such_as = board.variable_name(Variable::new(0));
+            let such_as = board.csp().variable_name(Variable::new(0));
             let problem = format!("found {word:?}, expected a CSP-variable such as {such_as}");
             return Err((word, problem));
         }
@@ -81,7 +81,7 @@ fn restrict<'t>(
         None => Ok(()),
         Some(&v) => Err((
             colon,
-            format!("this leaves no candidate in {}", board.variable_name(v)),
+            format!("this leaves no candidate in {}", csp.variable_name(v)),
         )),
     }
 }

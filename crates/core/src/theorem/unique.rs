@@ -3,7 +3,7 @@
 use super::named::names;
 use super::{TheoremError, Unique, read_restrictions};
 use crate::sudoku::Sudoku;
-use crate::sudoku::text::{digit_of, symbol};
+use crate::sudoku::text::digit_of;
 use crate::{Board, Candidate, CandidateSet, Literal, Relation};
 
 impl Unique {
@@ -19,7 +19,7 @@ impl Unique {
         // The CSP-variables of its cells come first on a Sudoku board; other boards have no cells.
         let count = any.downcast_ref().map_or(0, Sudoku::cell_count);
         if let Some(&v) = cells.iter().find(|v| v.index() >= count) {
-            let variable = board.variable_name(v);
+            let variable = board.csp().variable_name(v);
             return TheoremError::meaning(format!(
                 "assume: Unique restricts {variable}, expected cells of a Sudoku board"
             ));
@@ -38,7 +38,8 @@ impl Unique {
             let members = board.csp().members(v).iter().copied();
             let allowed = members.filter(|c| self.candidates.contains(c));
             let allowed: Vec<Candidate> = allowed.collect();
-            format!("{}: {}", board.variable_name(v), names(board, &allowed))
+            let (name, allowed) = (board.csp().variable_name(v), names(board, &allowed));
+            format!("{name}: {allowed}")
         };
         let lines: Vec<String> = self.cells.iter().map(line).collect();
         lines.join("\n")
@@ -71,10 +72,5 @@ impl Unique {
             Some(board.candidate_at(cell.index(), digit_of(digit, board.side())?))
         };
         pairs.map(candidate).collect()
-    }
-
-    /// The text of a filling.
-    pub fn filling_text(&self, board: &Sudoku, filling: &[Candidate]) -> String {
-        filling.iter().map(|&c| symbol(board.digit(c))).collect()
     }
 }

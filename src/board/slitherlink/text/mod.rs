@@ -18,6 +18,7 @@ mod drawing;
 mod loopy;
 
 use super::{Diagram, Window};
+use crate::board::faults;
 use crate::board::sudoku::text::TextError;
 
 /// Reads all puzzles of a text, whatever their forms.
@@ -105,14 +106,14 @@ impl Row {
     fn unexpected(&self, at: usize, expected: &str) -> TextError {
         let place = (self.number, at + 1);
         match self.text.get(at) {
-            Some(&found) => TextError::character(place, found, expected),
+            Some(&found) => faults::character(place, found, expected),
             None => TextError::at(place, format!("found nothing, expected {expected}")),
         }
     }
 
     /// That there are too few or too many of something.
     fn count(&self, at: usize, found: usize, of: &'static str, expected: String) -> TextError {
-        TextError::count((self.number, at + 1), found, of, &expected)
+        faults::count((self.number, at + 1), found, of, &expected)
     }
 }
 

@@ -44,8 +44,8 @@ fn the_text_form_is_fixed() {
     // r2c7 -> r7c2 by transposition -> r4c5 by the permutations.
     assert_eq!(read(text).cell(15), 3 * 9 + 4);
     let board = Sudoku::standard();
-    let image = board.permutation(text).unwrap()[board.candidate("n1r2c7").unwrap().index()];
-    assert_eq!(board.candidate_name(image), "n2r4c5");
+    let image = board.permutation(text).unwrap()[board.csp().candidate("n1r2c7").unwrap().index()];
+    assert_eq!(board.csp().candidate_name(image), "n2r4c5");
     let large = "rows 5678123DEFG49ABC";
     assert_eq!(Symmetry::parse(4, large), None);
     let large = "rows 56781234DEFG9ABC";

@@ -3,6 +3,7 @@
 
 use super::scan::{Row, Token};
 use super::{Marks, TextError, cell_name, digit_of, is_empty_cell, marks_in_words, symbol};
+use crate::board::faults;
 use crate::board::{Board, sudoku::Sudoku};
 use crate::csp::CandidateSet;
 
@@ -48,7 +49,7 @@ pub fn glyphs(
         for (column, char) in tokens.iter().flat_map(|t| t.chars()) {
             let place = (row.line, column);
             if !legal(char) {
-                return Err(TextError::character(place, char, expected));
+                return Err(faults::character(place, char, expected));
             }
             cells.push(Glyph { char, place });
         }
@@ -57,7 +58,7 @@ pub fn glyphs(
         let place = (row.line, row.column_of(count));
         return match cells.len() == count {
             true => Ok(cells),
-            false => Err(TextError::count(
+            false => Err(faults::count(
                 place,
                 cells.len(),
                 "characters",
@@ -82,12 +83,7 @@ fn right_size(
         let (found, column) = width(row);
         if found != side {
             let place = (row.line, column);
-            return Err(TextError::count(
-                place,
-                found,
-                "cells in this row",
-                &expected,
-            ));
+            return Err(faults::count(place, found, "cells in this row", &expected));
         }
     }
     let place = match (rows.get(side), rows.last()) {
@@ -101,7 +97,7 @@ fn right_size(
             ));
         }
     };
-    Err(TextError::count(place, rows.len(), "rows", &expected))
+    Err(faults::count(place, rows.len(), "rows", &expected))
 }
 
 /// The candidates that are left: a candidate grid (side² runs of digits, separated by blanks or frames, in side
@@ -142,7 +138,7 @@ pub fn candidates_of(rows: &[Row], board: &Sudoku) -> Result<CandidateSet, TextE
         if row.tokens.len() != width {
             let of = if single { "cells" } else { "cells in this row" };
             let place = (row.line, end);
-            return Err(TextError::count(
+            return Err(faults::count(
                 place,
                 row.tokens.len(),
                 of,
@@ -166,7 +162,7 @@ fn sukaku(tokens: &[(usize, Token)], board: &Sudoku) -> Result<CandidateSet, Tex
         .iter()
         .flat_map(|&(line, token)| token.chars().map(move |(column, c)| ((line, column), c)));
     let found = characters.clone().count();
-    let count = |place| TextError::count(place, found, "characters", &places.to_string());
+    let count = |place| faults::count(place, found, "characters", &places.to_string());
     for (index, (place, char)) in characters.enumerate() {
         let (cell, digit) = (index / side, index % side);
         if index == places {
@@ -176,7 +172,7 @@ fn sukaku(tokens: &[(usize, Token)], board: &Sudoku) -> Result<CandidateSet, Tex
             live.insert(board.candidate_at(cell, digit));
         } else if !matches!(char, '.' | '0') {
             let expected = format!("'{}', '.' or '0'", symbol(digit));
-            return Err(TextError::character(place, char, &expected));
+            return Err(faults::character(place, char, &expected));
         }
         let empty = || (0..side).all(|n| !live.contains(board.candidate_at(cell, n)));
         if digit == side - 1 && empty() {
@@ -215,7 +211,7 @@ fn read_cell(
                 4 => "'1', '2', '3' or '4'".to_owned(),
                 _ => format!("a digit from '1' to '{}'", symbol(side - 1)),
             };
-            return Err(TextError::character(place, found, &expected));
+            return Err(faults::character(place, found, &expected));
         };
         let c = board.candidate_at(cell, digit);
         if live.contains(c) {

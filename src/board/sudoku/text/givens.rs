@@ -1,4 +1,5 @@
 use super::{TextError, cell_name, digit_of, is_separator, one_of, order_of_cells, symbol};
+use crate::board::faults;
 use crate::csp::Candidate;
 
 /// A puzzle: its givens.
@@ -28,7 +29,7 @@ pub fn read_givens(text: &str, line: usize) -> Result<Givens, TextError> {
         }
         let expected = one_of(&[16, 81, 256]);
         let place = (line, column + found);
-        return Err(TextError::count(place, found, "characters", &expected));
+        return Err(faults::count(place, found, "characters", &expected));
     };
     let side = order * order;
     let mut cells = Vec::with_capacity(found);
@@ -52,7 +53,7 @@ fn is_given(c: char, side: usize) -> bool {
 fn character(place: (usize, usize), found: char, side: usize) -> TextError {
     let last = symbol(side - 1);
     let expected = format!("a digit from '1' to '{last}', or '.' or '0' for an empty cell");
-    TextError::character(place, found, &expected)
+    faults::character(place, found, &expected)
 }
 
 impl Givens {

@@ -1,4 +1,5 @@
 use super::{Givens, Row, TextError, candidates_of, read_givens, row, rows};
+use crate::board::faults;
 use crate::board::sudoku::Sudoku;
 use crate::csp::CandidateSet;
 
@@ -14,7 +15,7 @@ pub fn read_candidate_line(
     let places = board.side().pow(3).to_string();
     match row(line, text) {
         Some(row) => candidates_of(&[row], board),
-        None => Err(TextError::count((line, 1), 0, "characters", &places)),
+        None => Err(faults::count((line, 1), 0, "characters", &places)),
     }
 }
 
@@ -51,7 +52,7 @@ pub fn read_position_line(text: &str, line: usize) -> Result<Option<Position>, T
     }
     let length = || {
         let expected = "81 (a puzzle) or 729 (a candidate grid)";
-        TextError::count((line, token.column + found), found, "characters", expected)
+        faults::count((line, token.column + found), found, "characters", expected)
     };
     match read_givens(text, line) {
         Ok(givens) if givens.order == 3 => Ok(Some(Position::Puzzle(givens))),

@@ -1,6 +1,14 @@
 //! Cells and marks in the words of messages.
 
-use super::{Marks, symbol};
+use super::Marks;
+
+/// The symbol of a digit counted from 0: `1` to `9`, then `A` to `G`.
+///
+/// # Panics
+/// If the digit is above 15.
+pub fn symbol(digit: usize) -> char {
+    char::from(b"123456789ABCDEFG"[digit])
+}
 
 /// The name of a cell: `r4c1`.
 pub fn cell_name(cell: usize, side: usize) -> String {

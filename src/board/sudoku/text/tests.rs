@@ -173,7 +173,7 @@ fn candidate_grids_print_aligned() {
     let board = Sudoku::of_order(2).unwrap();
     let mut live = board.csp().everything();
     for name in ["n1r1c1", "n3r1c1", "n4r1c1", "n2r2c3"] {
-        live.remove(board.candidate(name).unwrap());
+        live.remove(board.csp().candidate(name).unwrap());
     }
     assert_snapshot!(candidate_grid(&board, &live), @r"
 +-----------+-----------+

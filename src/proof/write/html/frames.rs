@@ -65,10 +65,10 @@ fn board(theorem: &Theorem) -> Value {
 fn written_out(board: &dyn Board) -> Value {
     let csp = board.csp();
     let indices = |list: &[Candidate]| list.iter().map(|c| c.0).collect::<Vec<_>>();
-    let names = csp.candidates().map(|c| board.candidate_name(c));
+    let names = csp.candidates().map(|c| board.csp().candidate_name(c));
     let variables = csp
         .variables()
-        .map(|v| json!([board.variable_name(v), indices(csp.members(v))]));
+        .map(|v| json!([board.csp().variable_name(v), indices(csp.members(v))]));
     let links = csp.candidates().map(|c| indices(csp.linked(c)));
     json!({
         "names": names.collect::<Vec<_>>(),
@@ -84,7 +84,7 @@ fn more(below: &Csp, board: &dyn Board) -> Value {
     let variables = csp.variables().skip(below.variable_count());
     let variables = variables.map(|v| {
         let members = csp.members(v).iter().map(|c| c.0).collect::<Vec<_>>();
-        json!([board.variable_name(v), members])
+        json!([board.csp().variable_name(v), members])
     });
     let is_new = |c: Candidate, d: Candidate| {
         c.index() >= below.candidate_count()

@@ -5,7 +5,6 @@
 //! clauses grow; a hint names a clause that is there, and which is unit at that moment or, last of all, falsified; the proof ends in
 //! the empty clause and nothing follows it. Steps that need more than unit propagation (RAT) are refused: ours need none.
 
-use oddagon_core::quoted;
 use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
@@ -52,6 +51,12 @@ fn numbers(words: &[&str]) -> Result<Vec<i64>, String> {
         _ => Err(format!("found {}, expected a number", quoted(word))),
     };
     words.iter().map(number).collect()
+}
+
+/// A text for a message: in quotation marks, short, and without control characters.
+fn quoted(text: &str) -> String {
+    let shown: String = text.chars().take(40).collect();
+    format!("{shown:?}")
 }
 
 impl Formula {
