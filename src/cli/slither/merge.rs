@@ -21,6 +21,9 @@ pub struct MergeArgs {
     /// Only a basis of the whole
     #[arg(long)]
     basis: bool,
+    /// For how many rules to verify that they are minimal and that their depths are right
+    #[arg(long, value_name = "N", default_value_t = SAMPLE)]
+    verify: usize,
 }
 
 /// Runs `oddagon slither merge`.
@@ -56,7 +59,7 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
         rules = basis.map_err(|error| usage(&error))?;
     }
     let set = RuleSet::new(&request, &rules, args.basis).map_err(|error| usage(&error))?;
-    verify(&set, &rules, SAMPLE).map_err(|doubt| match doubt {
+    verify(&set, &rules, args.verify).map_err(|doubt| match doubt {
         Doubt::Unable(error) => error,
         Doubt::Wrong(what) => CliError::Usage(format!(
             "the parts hold what discovery does not write: {what}"

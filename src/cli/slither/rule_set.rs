@@ -120,20 +120,8 @@ fn proven(statement: &Statement, depth: RuleDepth) -> Result<Option<(Theorem, Pr
     Ok(report.proof.map(|proof| (theorem, proof)))
 }
 
-/// The indices of so many things of a list of that length, or of all, by a fixed rule of thumb: spread over the list, from a place that
-/// depends on its length.
+/// The indices of so many things of a list of that length, or of all: evenly spread.
 fn indices(len: usize, number: usize) -> BTreeSet<usize> {
-    if number >= len {
-        return (0..len).collect();
-    }
-    let len = len as u64;
-    // Steps of SplitMix64.
-    let mut seed = len;
-    let mut next = || {
-        seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ z >> 31) % len
-    };
-    (0..number).map(|_| next() as usize).collect()
+    let number = number.min(len);
+    (0..number).map(|i| i * len / number).collect()
 }
