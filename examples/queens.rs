@@ -34,7 +34,7 @@ fn queens(n: usize) -> BoardName {
     let diagonals = diagonals.map(inside).filter(|cells| cells.len() > 1);
     BoardName::Abstract {
         variables: (0..n).map(row).chain((0..n).map(column)).collect(),
-        free: Words::default(),
+        free: NameList::default(),
         links: diagonals.map(list).collect(),
     }
 }
@@ -45,7 +45,7 @@ fn theorem(name: &str, n: usize, claim: Claim) -> Result<Theorem, TheoremError> 
     let rows = (1..=n).map(|row| format!("R{row}"));
     Theorem::new(Statement {
         board: queens(n),
-        focus: Words(rows.collect()),
+        focus: NameList(rows.collect()),
         ..rule(name, "", claim)
     })
 }
@@ -71,7 +71,7 @@ fn settle(theorem: &Theorem) -> Result<Option<Proof>, Box<dyn Error>> {
 
 /// Settles four questions about queens; returns the proofs.
 pub fn run() -> Result<Vec<Proof>, Box<dyn Error>> {
-    let corner = || Claim::Eliminate(Words(vec!["r1c1".to_owned()]));
+    let corner = || Claim::Eliminate(NameList(vec!["r1c1".to_owned()]));
     let theorems = [
         theorem("3 queens cannot be placed", 3, Claim::Impossible)?,
         theorem("4 queens cannot be placed", 4, Claim::Impossible)?,

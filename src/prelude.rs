@@ -8,6 +8,6 @@ pub use crate::library::matching::{Compiled, MatchOptions, Matcher, Relation, re
 pub use crate::proof::{Focus, Proof, Rejected, Verified, check, to_json, to_ron};
 pub use crate::prover::{Depth, Options, Report};
 pub use crate::theorem::{
-    BoardName, Claim, Goal, Pattern, Statement, SudokuTheorem, Theorem, TheoremError, Words,
+    BoardName, Claim, Goal, NameList, Pattern, Statement, SudokuTheorem, Theorem, TheoremError,
     impossible, read_statements, rule,
 };

@@ -39,7 +39,7 @@ use std::time::{Duration, Instant};
 /// A line of a HoDoKu library.
 const HODOKU: &str = ":0000:8:..3456789456789123789123456231674895875912364694538217317265948542897631968341572::118:111:";
 
-/// Words that are no files: what is compared, what is done first, what is where.
+/// NameList that are no files: what is compared, what is done first, what is where.
 const WORDS: &str =
     "cells<=13 and depth_full=2 or kind=k-digit and free_cells!=none\nB3\ngW12\nFS4\nS8\n";
 

@@ -5,7 +5,7 @@ mod abstract_tests;
 pub(crate) mod faults;
 pub mod slitherlink;
 pub mod sudoku;
-mod words;
+mod wording;
 
-pub use oddagon_core::{Board, Literal, Related, Relation, abstract_board};
-pub use words::Words;
+pub use oddagon_core::{Board, Literal, Relation, RelationBoard, abstract_board};
+pub use wording::Wording;

@@ -53,7 +53,7 @@ impl ClassifyArgs {
     fn question(&self) -> Question {
         let rating = self.rating.or(self
             .path
-            .then_some(Theory::Chains(ChainKind::Braid, Theory::MOST_LENGTH)));
+            .then_some(Theory::Chains(ChainKind::Braid, Theory::MAX_LENGTH)));
         match rating {
             Some(theory) => Question::Rating {
                 theory,

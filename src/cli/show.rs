@@ -4,7 +4,7 @@ use super::patterns::{PatternArgs, Patterns};
 use super::{Outcome, output};
 use clap::Args;
 use oddagon::board::sudoku::text::cell_name;
-use oddagon::theorem::{Assumption, Claim, Shape, Show, SudokuTheorem, Theorem, Words};
+use oddagon::theorem::{Assumption, Claim, NameList, Shape, Show, SudokuTheorem, Theorem};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -58,11 +58,11 @@ struct Record<'a> {
     kind: &'static str,
     k: Option<usize>,
     l: Option<usize>,
-    without: &'a Words,
-    decided: &'a Words,
+    without: &'a NameList,
+    decided: &'a NameList,
     assume: &'a [Assumption],
     claim: &'a Claim,
-    focus: &'a Words,
+    focus: &'a NameList,
     cells: Vec<String>,
     free_cells: Vec<String>,
     empty_rows: Vec<usize>,

@@ -7,7 +7,7 @@ use crate::csp::Engine;
 use crate::csp::{Candidate, Theory};
 use crate::prover::ReportError;
 use crate::sat;
-use crate::theorem::{Claim, Statement, Theorem, Words};
+use crate::theorem::{Claim, NameList, Statement, Theorem};
 
 /// A conclusion that follows from a window's premises.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub fn consequences(statement: &Statement) -> Result<Vec<Consequence>, VerdictEr
             }
             for c in open {
                 let name = board.csp().candidate_name(c).to_owned();
-                statement.claim = Claim::Eliminate(Words(vec![name.clone()]));
+                statement.claim = Claim::Eliminate(NameList(vec![name.clone()]));
                 let asked = Theorem::new(statement.clone())?;
                 if holds(&asked)? {
                     found.push(Consequence { candidate: c, name });

@@ -8,7 +8,7 @@ use super::explain::{Goal, Run};
 use crate::board::Board;
 use crate::csp::{Application, Candidate, CandidateSet, Link, Theory, Variable};
 use crate::proof::{ChainLink, Rule, Step};
-use crate::theorem::Words;
+use crate::theorem::NameList;
 
 /// A nogood, or the elimination that a rule made, with what shows it.
 #[derive(Debug, Clone)]
@@ -133,7 +133,7 @@ impl<'b> Ledger<'b> {
     /// A rule as it stands in a proof.
     fn rule(&self, rule: &Application) -> Rule {
         let variable = |v: Variable| self.board.csp().variable_name(v).to_owned();
-        let variables = |list: &[Variable]| Words(list.iter().map(|&v| variable(v)).collect());
+        let variables = |list: &[Variable]| NameList(list.iter().map(|&v| variable(v)).collect());
         let link = |link: &Link| ChainLink {
             variable: variable(link.variable),
             left: self.name(link.left),
@@ -158,17 +158,17 @@ impl<'b> Ledger<'b> {
         self.board.csp().candidate_name(c).to_owned()
     }
 
-    fn names(&self, list: &[Candidate]) -> Words {
-        Words(list.iter().map(|&c| self.name(c)).collect())
+    fn names(&self, list: &[Candidate]) -> NameList {
+        NameList(list.iter().map(|&c| self.name(c)).collect())
     }
 
     /// Hints as they stand in a proof.
-    pub fn words(&self, hints: &[Hint]) -> Words {
+    pub fn words(&self, hints: &[Hint]) -> NameList {
         let word = |hint: &Hint| match *hint {
             Hint::Variable(v) => self.board.csp().variable_name(v).to_owned(),
             Hint::Entry(i) => format!("#{}", i + 1),
         };
-        Words(hints.iter().map(word).collect())
+        NameList(hints.iter().map(word).collect())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::builder::StatementBuilder;
 use crate::theorem::rule;
-use crate::theorem::{Assumption, Claim, Statement, Words};
+use crate::theorem::{Assumption, Claim, NameList, Statement};
 use itertools::Itertools;
 
 /// An abstract rule, and what else its images on the 9×9 board are to be.
@@ -61,7 +61,7 @@ impl AbstractRule {
         }
         let mut either: Vec<(String, String)> = Vec::new();
         for edge in builder.assume {
-            let pair = |words: Words| words.0.into_iter().collect_tuple();
+            let pair = |words: NameList| words.0.into_iter().collect_tuple();
             match edge {
                 Assumption::NotBoth(words) => links.extend(pair(words)),
                 Assumption::AtLeastOne(words) => either.extend(pair(words)),
@@ -119,7 +119,7 @@ impl AbstractRule {
             let number = self.names.iter().position(|known| known == name);
             number.map(|i| format!("{sign}{}", named(i)))
         };
-        let words = Words(
+        let words = NameList(
             claim_words(&self.claim)
                 .iter()
                 .filter_map(translate)
@@ -136,7 +136,7 @@ impl AbstractRule {
 
     /// The statement with these lines, the candidates being called so.
     pub fn statement(&self, lines: &str, named: impl Fn(usize) -> String) -> Statement {
-        let words = |pair: &[usize; 2]| Words(pair.map(&named).to_vec());
+        let words = |pair: &[usize; 2]| NameList(pair.map(&named).to_vec());
         let either = self
             .either
             .iter()

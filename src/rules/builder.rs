@@ -1,7 +1,7 @@
 //! Puts statements on abstract boards together, and makes near misses of them by dropping one condition at a time.
 
 use crate::theorem::impossible;
-use crate::theorem::{Assumption, BoardName, Claim, Pattern, Statement, Words};
+use crate::theorem::{Assumption, BoardName, Claim, NameList, Pattern, Statement};
 
 /// A CSP-variable.
 #[derive(Debug, Clone)]
@@ -53,13 +53,13 @@ impl StatementBuilder {
 
     /// Assumes that at least one of these is true; a `-` before a name says that it is false.
     pub fn at_least_one(&mut self, names: impl IntoIterator<Item = String>) {
-        let words = Words(names.into_iter().collect());
+        let words = NameList(names.into_iter().collect());
         self.assume.push(Assumption::AtLeastOne(words));
     }
 
     /// Adds an edge of type 1 (not both), 2 (at least one) or 3 (exactly one); type 0 is none.
     pub fn edge(&mut self, a: &str, kind: u8, b: &str) {
-        let both = || Words(vec![a.to_owned(), b.to_owned()]);
+        let both = || NameList(vec![a.to_owned(), b.to_owned()]);
         match kind {
             1 => self.assume.push(Assumption::NotBoth(both())),
             2 => self.assume.push(Assumption::AtLeastOne(both())),
@@ -76,7 +76,7 @@ impl StatementBuilder {
                 variables: numbered
                     .map(|(v, i)| format!("V{i} = {}", v.members.join(" ")))
                     .collect(),
-                free: Words(self.free.clone()),
+                free: NameList(self.free.clone()),
                 links: self.links.iter().map(|(a, b)| format!("{a} {b}")).collect(),
             },
             assume: self.assume.clone(),
@@ -121,6 +121,6 @@ pub(super) fn one_of(names: &[&str]) -> Claim {
     Claim::AtLeastOne(words(names))
 }
 
-fn words(names: &[&str]) -> Words {
-    Words(names.iter().map(ToString::to_string).collect())
+fn words(names: &[&str]) -> NameList {
+    NameList(names.iter().map(ToString::to_string).collect())
 }

@@ -1,5 +1,5 @@
 use super::grid::{Marked, candidate, canonical, cells_hold, gone};
-use crate::theorem::{Claim, Words};
+use crate::theorem::{Claim, NameList};
 use itertools::Itertools;
 
 /// A pattern of cells that hold a few digits each, and the candidate that is claimed to be false.
@@ -90,10 +90,10 @@ impl CellPattern {
     }
 
     /// The names of candidates, given by digit and cell, as a claim or an assumption has them.
-    pub fn names(candidates: &[(usize, usize)]) -> Words {
+    pub fn names(candidates: &[(usize, usize)]) -> NameList {
         let names = candidates
             .iter()
             .map(|&(digit, cell)| candidate(digit, cell));
-        Words(names.collect())
+        NameList(names.collect())
     }
 }

@@ -9,7 +9,7 @@ use super::chains::BOARD;
 use super::images::with_images;
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
-use crate::theorem::{Claim, Words};
+use crate::theorem::{Claim, NameList};
 
 pub(super) const HANSON: &str = "Hanson, Sudoku Assistant (3D Medusa)";
 
@@ -192,7 +192,7 @@ fn wrap(length: usize) -> RuleParts {
         .step_by(2)
         .map(|i| format!("a{i}"))
         .collect();
-    let claim = Claim::Eliminate(Words(polarity));
+    let claim = Claim::Eliminate(NameList(polarity));
     (builder, format!("colour wrap[{length}]"), claim)
 }
 
@@ -202,7 +202,7 @@ fn cover(width: usize) -> RuleParts {
     builder.variable((1..=width).map(|i| format!("w{i}")));
     (1..=width).for_each(|i| builder.link(format!("w{i}"), format!("a{}", 2 * i - 1)));
     let polarity = (1..=width).map(|i| format!("a{}", 2 * i - 1)).collect();
-    let claim = Claim::Eliminate(Words(polarity));
+    let claim = Claim::Eliminate(NameList(polarity));
     (builder, format!("colour cover[{width}]"), claim)
 }
 

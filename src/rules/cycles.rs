@@ -8,7 +8,7 @@ use super::colouring::{length, listed, missed, with_board};
 use super::images::with_images;
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
-use crate::theorem::{Claim, Statement, Words};
+use crate::theorem::{Claim, NameList, Statement};
 use itertools::Itertools;
 use std::fmt::Display;
 
@@ -160,7 +160,7 @@ fn y_edge(length: usize) -> Vec<(&'static str, RuleParts)> {
     bivalue_path(&mut path, length);
     let last = format!("q{length}");
     let rule = |builder: StatementBuilder, claim: Claim| (builder, "y-edge".to_owned(), claim);
-    let claim = Claim::AtLeastOne(Words(vec!["p1".to_owned(), last.clone()]));
+    let claim = Claim::AtLeastOne(NameList(vec!["p1".to_owned(), last.clone()]));
     let mut rules = vec![("edge", rule(path.clone(), claim))];
     // The other two edges of each tri-cycle, and what it decides: v with 1, 1 is false, with 1, 2 the other end of 2 is true …
     for (name, [to_p, to_q], decided) in [

@@ -9,7 +9,7 @@ use super::edges::bracelets;
 use super::images::with_images;
 use super::{Edge, Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
-use crate::theorem::{Claim, Statement, Words};
+use crate::theorem::{Claim, NameList, Statement};
 
 const SOURCE: &str = "the colouring of a digit's candidates by edges of three types; strong chains in Hanson, Sudoku Assistant";
 
@@ -152,7 +152,7 @@ fn ring_claims(edges: &[Edge], implied: bool) -> Vec<Claim> {
     for (i, value) in values.iter().enumerate() {
         let name = vertex(i);
         let (truth, falsehood) = (
-            Claim::Assert(Words(vec![name.clone()])),
+            Claim::Assert(NameList(vec![name.clone()])),
             gone(&[name.as_str()]),
         );
         match (value, implied) {

@@ -1,6 +1,6 @@
 //! Cells and units of the 9×9 board, text of statements about them, and the canonical form of a few marked cells.
 
-use crate::theorem::{Claim, Statement, Words};
+use crate::theorem::{Claim, NameList, Statement};
 use itertools::Itertools;
 use std::collections::HashSet;
 
@@ -72,7 +72,7 @@ pub(super) fn candidate(digit: usize, cell: usize) -> String {
 
 /// The claim that one candidate is false.
 pub(super) fn gone(digit: usize, cell: usize) -> Claim {
-    Claim::Eliminate(Words(vec![candidate(digit, cell)]))
+    Claim::Eliminate(NameList(vec![candidate(digit, cell)]))
 }
 
 /// The line "these cells hold only these digits" of a `Restrict` pattern.

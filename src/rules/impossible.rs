@@ -7,7 +7,7 @@ use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
 use crate::enumerate::{self, Marked};
 use crate::theorem::impossible;
-use crate::theorem::{Claim, Pattern, Words};
+use crate::theorem::{Claim, NameList, Pattern};
 use itertools::Itertools;
 
 const SOURCE: &str = "mith and others, the Player's Forum; Berthier, CSP-Rules manual, ch. 3";
@@ -147,7 +147,7 @@ fn links(blocks: &'static Blocks) -> Instances {
             cells_hold(&[a], &[1, 2, 3, 4]),
             cells_hold(&[b], &[1, 2, 3, second]),
         ];
-        let claim = Claim::AtLeastOne(Words(vec![candidate(4, a), candidate(second, b)]));
+        let claim = Claim::AtLeastOne(NameList(vec![candidate(4, a), candidate(second, b)]));
         Instance::new(
             &[&place(a, b), &digits],
             rule("tridagon link", &lines, claim),

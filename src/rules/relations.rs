@@ -7,7 +7,7 @@ use super::branch::{Branch, all, link_all, stated, sums};
 use super::builder::{StatementBuilder, gone, one_of};
 use super::{Family, Instances, Parameter};
 use crate::csp::Theory;
-use crate::theorem::{Claim, Words};
+use crate::theorem::{Claim, NameList};
 
 const MANUAL: &str = "Berthier, CSP-Rules manual, 3.5";
 
@@ -234,7 +234,7 @@ fn persistency(broken: bool) -> Instances {
     for k in 2..=4 {
         let mut builder = with_guardians(k, &[]);
         builder.at_least_one([format!("-g{k}")]);
-        let claim = Claim::AtLeastOne(Words(guardians(k - 1)));
+        let claim = Claim::AtLeastOne(NameList(guardians(k - 1)));
         found.extend(stated(broken, &builder, "ultra-persistency", &claim, &[&k]));
     }
     all(found)
@@ -284,7 +284,7 @@ fn splittings(broken: bool) -> Instances {
         for length in [2usize, 4, 6] {
             let others = guardians(k).split_off(2);
             for kept in ["g1", "g2"] {
-                let claim = Claim::AtLeastOne(Words(
+                let claim = Claim::AtLeastOne(NameList(
                     others.iter().cloned().chain([kept.to_owned()]).collect(),
                 ));
                 let builder_of = |length| {

@@ -11,7 +11,7 @@ use crate::board::sudoku::Sudoku;
 use crate::csp::Engine;
 use crate::csp::{Candidate, CandidateSet, Csp, Variable};
 use crate::theorem::rule;
-use crate::theorem::{Claim, Statement, Words};
+use crate::theorem::{Claim, NameList, Statement};
 use itertools::Itertools;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -111,7 +111,7 @@ impl Chain {
             && engine.close(self.kind.theory(), &mut state, None).is_ok()
             && engine.is_live(&state, self.target);
         let name = format!("{}[{}]", self.kind.name(), self.places.len());
-        let claim = Claim::Eliminate(Words(vec![
+        let claim = Claim::Eliminate(NameList(vec![
             board.csp().candidate_name(self.target).to_owned(),
         ]));
         (whole && open).then(|| rule(&name, &lines, claim))

@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::board::sudoku::Sudoku;
 use crate::csp::{Candidate, Variable};
 use crate::theorem::rule;
-use crate::theorem::{Claim, Statement, Words};
+use crate::theorem::{Claim, NameList, Statement};
 use itertools::Itertools;
 use std::collections::HashSet;
 
@@ -49,7 +49,7 @@ pub(super) fn hinges() -> Vec<((usize, usize), Statement)> {
             // Two that are linked are not both true anyway.
             let needed = own(&by_a, &by_b) && own(&by_b, &by_a) && !csp.are_linked(a, b);
             if needed && seen.insert(hinge_form(v, a, b)) {
-                let words = Words(
+                let words = NameList(
                     [a, b]
                         .map(|c| board.csp().candidate_name(c).to_owned())
                         .to_vec(),

@@ -8,7 +8,7 @@ use crate::board::sudoku::Sudoku;
 use crate::csp::Engine;
 use crate::csp::{Candidate, Variable};
 use crate::theorem::rule;
-use crate::theorem::{Claim, Statement, Words};
+use crate::theorem::{Claim, NameList, Statement};
 use itertools::Itertools;
 
 /// Random oddagons of a length, the target one of the ring's candidates or not.
@@ -89,7 +89,9 @@ fn random_oddagon(
         labels.candidate(c);
         labels.variable(v);
     }
-    let claim = Claim::Eliminate(Words(vec![board.csp().candidate_name(target).to_owned()]));
+    let claim = Claim::Eliminate(NameList(vec![
+        board.csp().candidate_name(target).to_owned(),
+    ]));
     let statement = rule(&format!("oddagon[{length}]"), &lines, claim);
     Some((statement, labels.form))
 }

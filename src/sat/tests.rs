@@ -3,7 +3,7 @@ use crate::board::Board;
 use crate::board::sudoku::Sudoku;
 use crate::csp::CandidateSet;
 use crate::theorem::SudokuTheorem;
-use crate::theorem::{Claim, Theorem, Words};
+use crate::theorem::{Claim, NameList, Theorem};
 
 /// Its first six rows.
 const TRIVALUE_ODDAGON: &str = "X..X......X..X......X..X...X..X......X...X.....X.X....";
@@ -68,7 +68,7 @@ fn an_elimination_holds_if_its_target_completes_nothing() {
     let rest = "1234 1234 1234 1234\n".repeat(3);
     let grid = format!("{row}\n{rest}");
     let claim = |target: &str| {
-        let claim = Claim::Eliminate(Words(
+        let claim = Claim::Eliminate(NameList(
             target.split_whitespace().map(str::to_owned).collect(),
         ));
         decide(&Theorem::from_candidates("", 2, &grid, claim).unwrap()).unwrap()

@@ -8,7 +8,7 @@ use crate::board::slitherlink::{
     Border, Drawn, Loop, Meaning, Slitherlink, doubled, line_at, point_values,
 };
 use crate::csp::{Candidate, CandidateSet};
-use crate::theorem::{BoardName, Claim, Goal, Statement, Theorem, Words};
+use crate::theorem::{BoardName, Claim, Goal, NameList, Statement, Theorem};
 use crate::theorem::{claim_words, rule};
 use itertools::Itertools;
 
@@ -357,7 +357,7 @@ impl Image {
             east,
         };
         let premises = clues.chain(lines).chain(points).join("; ");
-        let claim = Claim::Eliminate(Words(then_lines.chain(then_points).collect()));
+        let claim = Claim::Eliminate(NameList(then_lines.chain(then_points).collect()));
         Statement {
             board: BoardName::Slitherlink {
                 rows: self.rows,

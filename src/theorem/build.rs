@@ -1,6 +1,6 @@
 //! Statements made by programs.
 
-use super::{Assumption, BoardName, Claim, Pattern, Statement, Words};
+use super::{Assumption, BoardName, Claim, NameList, Pattern, Statement};
 
 /// The statement that a pattern is impossible, nothing more.
 pub fn impossible(name: &str, order: usize, pattern: Pattern) -> Statement {
@@ -8,10 +8,10 @@ pub fn impossible(name: &str, order: usize, pattern: Pattern) -> Statement {
         name: name.to_owned(),
         board: BoardName::Sudoku(order),
         pattern,
-        without: Words::default(),
-        decided: Words::default(),
+        without: NameList::default(),
+        decided: NameList::default(),
         assume: Vec::<Assumption>::new(),
-        focus: Words::default(),
+        focus: NameList::default(),
         claim: Claim::Impossible,
         source: String::new(),
     }

@@ -3,7 +3,6 @@
 mod build;
 mod colouring;
 mod narrow;
-mod pasted;
 mod read;
 mod shape;
 mod show;
@@ -11,13 +10,14 @@ mod sketch;
 mod sudoku;
 #[cfg(test)]
 mod tests;
+mod text_form;
 
 pub use build::{impossible, rule};
 pub use narrow::{DigitPattern, Part, Unconditional, Unsaid, own_focus};
 pub use oddagon_check::Focus;
 pub use oddagon_core::{
-    Assumption, BoardName, Claim, Goal, Identity, Parts, Pattern, Statement, Theorem, TheoremError,
-    Unique, Words, read_statements,
+    Assumption, BoardName, Claim, Goal, Identity, NameList, Parts, Pattern, Statement, Theorem,
+    TheoremError, Unique, read_statements,
 };
 pub use read::{PatternOptions, read_pattern_line, read_patterns};
 pub use shape::Shape;

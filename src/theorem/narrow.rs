@@ -4,7 +4,7 @@
 //! say only so much takes one of the types below. They are had by conversions that look at all [`Parts`] of a theorem, and that
 //! refuse, with an [`Unsaid`], what the type cannot say.
 
-use super::{Goal, Parts, SudokuTheorem, Theorem, Words, claim_words};
+use super::{Goal, NameList, Parts, SudokuTheorem, Theorem, claim_words};
 use crate::board::sudoku::{
     Sudoku,
     text::{cell_line, symbol},
@@ -51,7 +51,7 @@ pub enum Part {
     NoDigits,
     /// Restricted T&E tries other candidates than the pattern's own, so that its depth is not the pattern's.
     #[error("has a focus of its own ({0}), on which its restricted depth depends")]
-    Focus(Words),
+    Focus(NameList),
 }
 
 fn called(theorem: &str) -> String {
@@ -222,7 +222,7 @@ pub fn own_focus(theorem: &Theorem, form: &'static str) -> Result<(), Unsaid> {
         return Ok(());
     }
     let mut statement = theorem.statement().clone();
-    statement.focus = Words::default();
+    statement.focus = NameList::default();
     match Theorem::new(statement) {
         Ok(other) if other.focus() == theorem.focus() => Ok(()),
         _ => Err(unsaid(theorem, Part::Focus(words.clone()), form)),

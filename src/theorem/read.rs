@@ -1,6 +1,6 @@
 //! From a text that a person wrote or pasted to statements.
 
-use super::pasted::{Form, form, grid, one_line};
+use super::text_form::{Form, form, grid, one_line};
 use super::{Statement, TheoremError, read_statements};
 use crate::board::sudoku::text::{row, rows};
 

@@ -71,11 +71,18 @@ fn shards_merge() {
         "--k 2",
         "--kl 1,2 --size ..8",
         "--kl 2,3 --size ..6",
+        "--k 2 --up-to no-transpose",
         "--k 2 --kind sudoku",
-        "--k 2 --kind sudoku --up-to no-transpose",
     ] {
         let at = folder();
-        for (form, end) in [("", "txt"), ("--json", "json")] {
+        // Preparing a search for Sudoku-impossible patterns takes most of its time: one form is enough.
+        let forms = [("", "txt"), ("--json", "json")];
+        let forms = if what.contains("sudoku") {
+            &forms[1..]
+        } else {
+            &forms[..]
+        };
+        for (form, end) in forms {
             ok(&at, &format!("enumerate {what} {form} --out whole.{end}"));
             for i in 0..3 {
                 ok(
@@ -207,10 +214,9 @@ fn killed_and_resumed(at: &TempDir, command: &str, sizes: [u64; 3]) -> Option<Ve
 #[test]
 fn resumes_after_a_kill() {
     for (command, sizes) in [
-        ("atlas build --k 3 --size ..14", [100, 12_000, 44_000]),
+        ("atlas build --k 3 --size ..13", [100, 8_000, 24_000]),
         ("atlas build --kl 2,3 --size ..7", [100, 8_000, 28_000]),
         ("enumerate --kl 1,3 --size ..8", [100, 8_000, 16_000]),
-        ("atlas build --k 2 --kind sudoku", [100, 1_000, 3_000]),
         (
             "enumerate --k 3 --kind sudoku --bands 2 --size ..10 --json",
             [100, 1_000, 4_000],

@@ -43,7 +43,7 @@ pub fn oddagon<S: AsRef<str>>(args: &[S], input: &str) -> Run {
     }
 }
 
-/// Words of an argument list.
+/// NameList of an argument list.
 pub fn run(line: &str) -> Run {
     oddagon(&line.split_whitespace().collect::<Vec<_>>(), "")
 }

@@ -7,7 +7,7 @@ use cli::{Run, oddagon, path, run};
 use oddagon::library::{DepthClaim, Entry, Library, ProofReference};
 use oddagon::proof::check;
 use oddagon::prover::{Options, Report};
-use oddagon::theorem::{Theorem, Words, read_statements};
+use oddagon::theorem::{NameList, Theorem, read_statements};
 use std::path::Path;
 
 fn read(folder: &Path, name: &str) -> String {
@@ -535,7 +535,7 @@ fn depths_are_those_of_the_entry_s_own_focus() {
     let entry = Library::two_band().entry("k3b2-13-00171").unwrap().clone();
     assert_eq!(entry.depth_restricted, Some(DepthClaim::Exactly(3)));
     let mut statement = entry.theorem.clone();
-    statement.focus = Words(vec!["r123456789c123456789".to_owned()]);
+    statement.focus = NameList(vec!["r123456789c123456789".to_owned()]);
     let whole = Theorem::new(statement.clone()).unwrap();
     let options = Options {
         effort: 0,

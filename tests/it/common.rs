@@ -5,7 +5,7 @@ use oddagon::proof::{
     Derivation, Exact, Focus, Proof, Rule, Step, SymmetryImage, SymmetryStep, Theory, check,
     trial_and_error,
 };
-use oddagon::theorem::{BoardName, Claim, Goal, Pattern, Statement, Theorem, Words};
+use oddagon::theorem::{BoardName, Claim, Goal, NameList, Pattern, Statement, Theorem};
 
 /// The trivalue oddagon, in the cells of its blocks' diagonals; one of them goes the other way.
 pub const TRIVALUE_ODDAGON: &str = concat!(
@@ -27,8 +27,8 @@ pub const FIVE_CELLS: &str = concat!(
     ".............................................",
 );
 
-pub fn words(text: &str) -> Words {
-    Words(text.split_whitespace().map(str::to_owned).collect())
+pub fn words(text: &str) -> NameList {
+    NameList(text.split_whitespace().map(str::to_owned).collect())
 }
 
 /// A k-digit pattern on the board of that order.
@@ -40,8 +40,8 @@ pub fn k_digits(order: usize, k: usize, cells: &str, claim: Claim) -> Statement 
             k,
             cells: cells.to_owned(),
         },
-        without: Words::default(),
-        decided: Words::default(),
+        without: NameList::default(),
+        decided: NameList::default(),
         assume: Vec::new(),
         focus: Default::default(),
         claim,
@@ -148,7 +148,7 @@ pub fn untrimmed(
                 exact: vec![Exact { focus, open }],
                 symmetry: symmetry.to_vec(),
                 steps,
-                conclusion: Words(result.hints),
+                conclusion: NameList(result.hints),
             }],
         });
     }
@@ -191,7 +191,7 @@ fn trim(proof: &mut Proof) {
                 None => std::mem::take(&mut derivation.conclusion),
             }
         };
-        let put = |proof: &mut Proof, words: Words| {
+        let put = |proof: &mut Proof, words: NameList| {
             let derivation = &mut proof.derivations[0];
             match derivation.steps.get_mut(step) {
                 Some(step) => step.hints = words,
@@ -285,10 +285,10 @@ impl Prover<'_> {
         let name = |&c: &Candidate| self.theorem.board().csp().candidate_name(c).to_owned();
         let step = Step {
             id: self.steps.len() as u32 + 1,
-            assume: Words(assumed.iter().map(name).collect()),
+            assume: NameList(assumed.iter().map(name).collect()),
             eliminate: name(&c),
             rule,
-            hints: Words(hints),
+            hints: NameList(hints),
         };
         self.steps.push((step, assumed.to_vec(), c));
     }

@@ -14,8 +14,8 @@ use oddagon::proof::write::{WriteError, coq};
 use oddagon::prover::DepthSearch;
 use oddagon::sat;
 use oddagon::theorem::{
-    Assumption, BoardName, Claim, DigitPattern, Goal, Part, Pattern, Show, Statement,
-    SudokuTheorem, Theorem, Unconditional, Unsaid, Words,
+    Assumption, BoardName, Claim, DigitPattern, Goal, NameList, Part, Pattern, Show, Statement,
+    SudokuTheorem, Theorem, Unconditional, Unsaid,
 };
 use puzzles::Random;
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ impl Draw {
     }
 
     /// Some different candidates of a set, as names, each a literal with a sign if `signed`.
-    fn words(&mut self, from: &[Candidate], count: usize, signed: bool) -> Words {
+    fn words(&mut self, from: &[Candidate], count: usize, signed: bool) -> NameList {
         let mut from = from.to_vec();
         self.random.shuffle(&mut from);
         let names = from
@@ -51,7 +51,7 @@ impl Draw {
             true => format!("-{name}"),
             false => name,
         };
-        Words(names.into_iter().map(sign).collect())
+        NameList(names.into_iter().map(sign).collect())
     }
 
     /// Cells of which many see each other: of a row and of a block that meet.
@@ -125,11 +125,11 @@ impl Draw {
                 name: "t".to_owned(),
                 board: BoardName::Sudoku(self.board.order()),
                 pattern: self.pattern(most),
-                without: Words::default(),
-                decided: Words::default(),
+                without: NameList::default(),
+                decided: NameList::default(),
                 assume: Vec::new(),
                 claim: Claim::Impossible,
-                focus: Words::default(),
+                focus: NameList::default(),
                 source: String::new(),
             };
             let live = |statement: &Statement| -> Option<Vec<Candidate>> {
@@ -165,7 +165,7 @@ impl Draw {
             }
             if self.one_in(4) {
                 let words = ["none", "r1c1", "r12c1234", "n1r1c1"];
-                statement.focus = Words::from(words[self.random.below(4)]);
+                statement.focus = NameList::from(words[self.random.below(4)]);
             }
             if let Ok(theorem) = Theorem::new(statement) {
                 return theorem;

@@ -6,7 +6,7 @@ use crate::common;
 use common::{k_digits, theorem, words};
 use oddagon::proof::lrat::Formula;
 use oddagon::proof::write::dimacs;
-use oddagon::theorem::{Assumption, BoardName, Claim, Pattern, Statement, Theorem, Words};
+use oddagon::theorem::{Assumption, BoardName, Claim, NameList, Pattern, Statement, Theorem};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -71,7 +71,7 @@ fn holds(literal: &str, truths: &Truths) -> bool {
 
 /// Whether the relations hold, what is absent is false, what is decided true, and the claim violated.
 fn is_counterexample(statement: &Statement, truths: &Truths) -> bool {
-    let count = |words: &Words| words.0.iter().filter(|w| holds(w, truths)).count();
+    let count = |words: &NameList| words.0.iter().filter(|w| holds(w, truths)).count();
     let assumed = |assumed: &Assumption| match assumed {
         Assumption::NotBoth(words) => count(words) <= 1,
         Assumption::AtLeastOne(words) => count(words) >= 1,
@@ -153,7 +153,7 @@ fn sudoku() {
         .collect();
     let one = format!("X{}", ".".repeat(15));
     let two = "XX..............";
-    let both = |text: &str| Words(text.split(' ').map(str::to_owned).collect());
+    let both = |text: &str| NameList(text.split(' ').map(str::to_owned).collect());
     let mut tried = 0;
     for (k, cells, claim) in [
         (3, &*one, Claim::Impossible),
@@ -190,7 +190,7 @@ fn some(
     names: Vec<String>,
     count: std::ops::RangeInclusive<usize>,
     negated: bool,
-) -> impl Strategy<Value = Words> {
+) -> impl Strategy<Value = NameList> {
     let most = *count.end().min(&names.len());
     let signs = proptest::collection::vec(any::<bool>(), names.len());
     (
@@ -202,7 +202,7 @@ fn some(
                 true => format!("-{name}"),
                 false => name,
             };
-            Words(names.into_iter().zip(signs).map(sign).collect())
+            NameList(names.into_iter().zip(signs).map(sign).collect())
         })
 }
 
@@ -247,9 +247,9 @@ fn statements() -> impl Strategy<Value = Statement> {
             },
             pattern: Pattern::Restrict(String::new()),
             without,
-            decided: Words::default(),
+            decided: NameList::default(),
             assume,
-            focus: Words::default(),
+            focus: NameList::default(),
             claim,
             source: String::new(),
         },

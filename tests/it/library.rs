@@ -4,7 +4,7 @@ use oddagon::library::{
     DepthClaim, Entry, Extent, Library, LibraryError, ProofReference, Transpose, sha256,
 };
 use oddagon::proof::Proof;
-use oddagon::theorem::{Claim, Statement, Words, read_statements};
+use oddagon::theorem::{Claim, NameList, Statement, read_statements};
 use std::collections::HashMap;
 use std::io::Read;
 use std::path::Path;
@@ -139,13 +139,13 @@ fn classes_are_of_patterns_alone() {
     );
     assert_eq!(class("tridagon-elimination.8"), None);
     let mut degenerate = library.entries[0].theorem.clone();
-    degenerate.without = Words(vec!["n3r1c6".to_owned()]);
+    degenerate.without = NameList(vec!["n3r1c6".to_owned()]);
     assert_eq!(
         Entry::new("degenerate", degenerate.clone()).unwrap().class,
         None
     );
-    degenerate.without = Words::default();
-    degenerate.claim = Claim::Eliminate(Words(vec!["n1r1c1".to_owned()]));
+    degenerate.without = NameList::default();
+    degenerate.claim = Claim::Eliminate(NameList(vec!["n1r1c1".to_owned()]));
     assert_eq!(Entry::new("rule", degenerate).unwrap().class, None);
 }
 

@@ -9,7 +9,7 @@ use oddagon::macro_rule::{
 use oddagon::proof::check;
 use oddagon::prover::Depth;
 use oddagon::sat::decide;
-use oddagon::theorem::{BoardName, Claim, Pattern, Statement, Theorem, Words};
+use oddagon::theorem::{BoardName, Claim, NameList, Pattern, Statement, Theorem};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -98,7 +98,7 @@ fn inductions_fit() {
             .fits()
             .unwrap_or_else(|e| panic!("{}: {e}", induction.name));
         let mut gap = induction.clone();
-        gap.begin.claim = Claim::Eliminate(Words(vec!["Pr1c1=ns".to_owned()]));
+        gap.begin.claim = Claim::Eliminate(NameList(vec!["Pr1c1=ns".to_owned()]));
         assert!(gap.fits().is_err(), "{}", induction.name);
         // With three and four steps, too, it is one macro-rule that holds.
         induction.holds().unwrap();
@@ -108,7 +108,7 @@ fn inductions_fit() {
         }
         // A part that does not hold, and parts in other modes.
         let mut wrong = induction.clone();
-        wrong.step.claim = Claim::Eliminate(Words(vec!["Hr1c1=0".to_owned()]));
+        wrong.step.claim = Claim::Eliminate(NameList(vec!["Hr1c1=0".to_owned()]));
         assert!(wrong.holds().is_err());
         let mut other = induction.clone();
         other.end = in_mode(other.end, Loop::L1);
@@ -221,7 +221,7 @@ fn what_fits_holds_for_every_number_of_steps() {
         if found.is_empty() {
             continue;
         }
-        let claim = Claim::Eliminate(Words(found.into_iter().map(|c| c.name).collect()));
+        let claim = Claim::Eliminate(NameList(found.into_iter().map(|c| c.name).collect()));
         let induction = Induction {
             name: "random".to_owned(),
             says: String::new(),
@@ -274,7 +274,9 @@ fn rule(
 ) -> Statement {
     let claim = match claim {
         "Impossible" => Claim::Impossible,
-        words => Claim::Eliminate(Words(words.split_whitespace().map(str::to_owned).collect())),
+        words => Claim::Eliminate(NameList(
+            words.split_whitespace().map(str::to_owned).collect(),
+        )),
     };
     Statement {
         board: BoardName::Slitherlink {
@@ -563,7 +565,7 @@ fn further(statement: &Statement, mode: Loop) -> Vec<String> {
         };
         (1..=rows + below).contains(&row) && (1..=columns + right).contains(&column)
     };
-    let Claim::Eliminate(Words(said)) = &statement.claim else {
+    let Claim::Eliminate(NameList(said)) = &statement.claim else {
         panic!("not an elimination");
     };
     let found = consequences(&statement)
@@ -664,7 +666,7 @@ fn published_rule(rule: &serde_json::Value) -> Statement {
         },
         ..Statement {
             pattern: Pattern::Restrict(restrict.join("; ")),
-            claim: Claim::Eliminate(Words(claim)),
+            claim: Claim::Eliminate(NameList(claim)),
             ..oddagon::theorem::rule(rule["name"].as_str().unwrap(), "", Claim::Impossible)
         }
     }

@@ -11,7 +11,7 @@ use oddagon::board::sudoku::{Equivalence, Symmetry, canonical};
 use oddagon::csp::{Candidate, CandidateSet, Theory};
 use oddagon::library::Library;
 use oddagon::library::matching::{Compiled, MatchOptions, Matcher, Relation};
-use oddagon::theorem::{Claim, Theorem, Words};
+use oddagon::theorem::{Claim, NameList, Theorem};
 use proptest::prelude::*;
 use puzzles::{LOKI, Random, compiled, given, minimal, read};
 use std::collections::BTreeSet;
@@ -259,12 +259,12 @@ fn the_relations_are_those_of_the_definition() {
         .unwrap()
         .statement()
         .clone();
-    rule.claim = Claim::Eliminate(Words(vec!["n1r1c9".to_owned()]));
+    rule.claim = Claim::Eliminate(NameList(vec!["n1r1c9".to_owned()]));
     theorems.push(Theorem::new(rule.clone()).unwrap());
     // A clause, and one about cells that the pattern does not restrict.
-    rule.claim = Claim::AtLeastOne(Words::from("n1r1c1 n2r1c4"));
+    rule.claim = Claim::AtLeastOne(NameList::from("n1r1c1 n2r1c4"));
     theorems.push(Theorem::new(rule.clone()).unwrap());
-    rule.claim = Claim::AtLeastOne(Words::from("n2r2c2 n1r3c4"));
+    rule.claim = Claim::AtLeastOne(NameList::from("n2r2c2 n1r3c4"));
     theorems.push(Theorem::new(rule).unwrap());
 
     let mut random = Random(5);

@@ -7,7 +7,7 @@ use oddagon::proof::{
     Budget, Exact, Focus, Proof, ProofError, Rule, Step, Theory, check, check_within, in_words,
     trial_and_error,
 };
-use oddagon::theorem::{Claim, Theorem, Words};
+use oddagon::theorem::{Claim, NameList, Theorem};
 use proptest::prelude::*;
 
 /// A proof of depth 2 in restricted T&E, with 18 nogoods.
@@ -165,7 +165,7 @@ fn wrong_twins() {
             })
         }),
         twin(depth_two(), |p| {
-            p.theorem.claim = Claim::Eliminate(Words::default())
+            p.theorem.claim = Claim::Eliminate(NameList::default())
         }),
         // A needless step that is deeper, and one that leaves the pattern.
         twin(depth_two(), |p| {
@@ -195,7 +195,7 @@ fn wrong_twins() {
             rule.assume = words("n1r1c1 n2r1c2");
         }),
         twin(with_rule_steps(), |p| {
-            p.derivations[0].conclusion = Words::default()
+            p.derivations[0].conclusion = NameList::default()
         }),
         twin(symmetric(), |p| {
             p.derivations[0].symmetry[0].images[0].by = "digits 312456789".into()

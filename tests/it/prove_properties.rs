@@ -8,7 +8,7 @@ use oddagon::csp::{CandidateSet, Theory};
 use oddagon::proof::{Exact, Focus, check};
 use oddagon::prover::{Depth, DepthSearch, Options, Report};
 use oddagon::sat::{self, Answer};
-use oddagon::theorem::{BoardName, Claim, Goal, Statement, Theorem, Words};
+use oddagon::theorem::{BoardName, Claim, Goal, NameList, Statement, Theorem};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, TestCaseResult, TestRunner};
@@ -233,9 +233,9 @@ fn rule(order: usize, live: &CandidateSet, claim: Claim) -> Theorem {
 fn names(
     theorem: &Theorem,
     candidates: impl IntoIterator<Item = oddagon::csp::Candidate>,
-) -> Words {
+) -> NameList {
     let names = candidates.into_iter();
-    Words(
+    NameList(
         names
             .map(|c| theorem.board().csp().candidate_name(c).to_owned())
             .collect(),

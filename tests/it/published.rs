@@ -10,7 +10,7 @@ use oddagon::proof::{check, trial_and_error};
 use oddagon::prover::{Depth, DepthSearch, Options, Report};
 use oddagon::sat;
 use oddagon::theorem::SudokuTheorem;
-use oddagon::theorem::{Claim, Theorem, Words, read_statements};
+use oddagon::theorem::{Claim, NameList, Theorem, read_statements};
 use std::path::Path;
 
 fn shipped(file: &str) -> Vec<Theorem> {
@@ -27,8 +27,8 @@ fn trivalue_oddagon() -> Theorem {
     shipped("trivalue-oddagon.ron").remove(0)
 }
 
-fn word(text: &str) -> Words {
-    Words(text.split_whitespace().map(str::to_owned).collect())
+fn word(text: &str) -> NameList {
+    NameList(text.split_whitespace().map(str::to_owned).collect())
 }
 
 /// The restricted and the full depth over BRT.
@@ -136,7 +136,7 @@ fn after_elevens_replacement_depth_1_is_enough() {
                     .candidate_name(board.candidate_at(cell, d))
                     .to_owned()
             });
-            statement.decided = Words(names.collect());
+            statement.decided = NameList(names.collect());
             let replaced = Theorem::new(statement).unwrap();
             assert_eq!(
                 depths(&replaced),

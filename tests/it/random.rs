@@ -4,7 +4,7 @@ use oddagon::board::sudoku::Neighbours;
 use oddagon::board::sudoku::{Sudoku, Symmetry, text};
 use oddagon::csp::{Candidate, CandidateSet};
 use oddagon::theorem::SudokuTheorem;
-use oddagon::theorem::{BoardName, Claim, Pattern, Statement, Theorem, Words};
+use oddagon::theorem::{BoardName, Claim, NameList, Pattern, Statement, Theorem};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -113,8 +113,8 @@ fn statement(order: usize, kind: Kind, marks: &[usize], missing: &[Index]) -> St
         name: "random".to_owned(),
         board: BoardName::Sudoku(order),
         pattern,
-        without: Words(without),
-        decided: Words::default(),
+        without: NameList(without),
+        decided: NameList::default(),
         assume: Vec::new(),
         focus: Default::default(),
         claim: Claim::Impossible,

@@ -12,7 +12,7 @@ use oddagon::discover::{
 };
 use oddagon::macro_rule::{Verdict, consequences};
 use oddagon::theorem::rule;
-use oddagon::theorem::{BoardName, Claim, Statement, Words};
+use oddagon::theorem::{BoardName, Claim, NameList, Statement};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -486,7 +486,7 @@ proptest! {
             met.peek().is_some() && !met.any(against)
         }).collect();
         for mode in Loop::ALL {
-            let claim = Claim::Eliminate(Words(vec![format!("{line}={wrong}")]));
+            let claim = Claim::Eliminate(NameList(vec![format!("{line}={wrong}")]));
             let statement = place.statement(mode, &text, claim);
             let possible = known.drawings.iter().any(|d| place.allows(mode, d) && meets(d));
             let verdict = match Verdict::new(&statement, 0) {

@@ -8,7 +8,7 @@ use oddagon::board::sudoku::text;
 use oddagon::csp::{ChainKind, Theory};
 use oddagon::proof::{Proof, Rule, check};
 use oddagon::prover::{Depth, DepthSearch, Options, Report};
-use oddagon::theorem::{Claim, Statement, Theorem, Words, read_statements};
+use oddagon::theorem::{Claim, NameList, Statement, Theorem, read_statements};
 use puzzles::{Random, compiled, given, minimal};
 
 const THEORIES: [Theory; 8] = [
@@ -43,7 +43,8 @@ fn proof(theory: Theory, random: &mut Random) -> Option<Proof> {
         return None;
     }
     let line = text::candidate_line(board, &live);
-    let theorem = Theorem::from_candidates("a position", 3, &line, Claim::Eliminate(Words(gone)));
+    let theorem =
+        Theorem::from_candidates("a position", 3, &line, Claim::Eliminate(NameList(gone)));
     let options = Options {
         theory,
         ..Options::default()
@@ -124,7 +125,7 @@ fn spoil(rule: &mut Rule, how: usize) -> bool {
             true
         }
         (Rule::Chain { links, .. }, 4) => {
-            links[0].right = Words(Vec::new());
+            links[0].right = NameList(Vec::new());
             true
         }
         (Rule::Chain { kind, .. }, 5) => {
@@ -165,7 +166,7 @@ fn altered_rule_steps_are_rejected() {
             let mut altered = proof.clone();
             let step = &mut altered.derivations[0].steps[step];
             if is_rule(&step.rule) && !step.hints.0.is_empty() {
-                step.hints = Words(Vec::new());
+                step.hints = NameList(Vec::new());
                 tried += 1;
                 assert!(
                     check(&altered).is_err(),
@@ -209,7 +210,7 @@ fn altered_rule_steps_are_rejected() {
 fn replaced() -> Statement {
     let text = std::fs::read_to_string("patterns/trivalue-oddagon.ron").unwrap();
     let mut statement = read_statements(&text).unwrap().remove(0);
-    statement.decided = Words(["n1r1c6", "n2r2c5", "n3r3c4"].map(str::to_owned).to_vec());
+    statement.decided = NameList(["n1r1c6", "n2r2c5", "n3r3c4"].map(str::to_owned).to_vec());
     statement
 }
 

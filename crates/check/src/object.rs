@@ -1,5 +1,5 @@
 use crate::{ChainKind, Theory};
-use oddagon_core::{Statement, Words};
+use oddagon_core::{NameList, Statement};
 use serde::{Deserialize, Serialize};
 
 /// A proof of a theorem, as it is written to a file in RON or JSON.
@@ -51,7 +51,7 @@ pub struct Derivation {
     /// The nogoods, in the order in which they are derived.
     pub steps: Vec<Step>,
     /// The hints that lead from the nogoods without assumptions to the claim.
-    pub conclusion: Words,
+    pub conclusion: NameList,
 }
 
 /// The candidates that T&E tries.
@@ -105,8 +105,8 @@ pub struct Step {
     /// Its number, different from that of every other step.
     pub id: u32,
     /// The candidates assumed, outermost first.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub assume: Words,
+    #[serde(default, skip_serializing_if = "NameList::is_empty")]
+    pub assume: NameList,
     /// The candidate that is refuted under them.
     pub eliminate: String,
     /// The rule that refutes it; absent where the candidate is assumed and a contradiction follows.
@@ -114,7 +114,7 @@ pub struct Step {
     pub rule: Option<Rule>,
     /// What to do, in order: `r1c2` looks at that CSP-variable (one candidate left: a Single, it is decided; none left: the contradiction,
     /// last of all); `#7` applies step 7, whose assumptions must be a prefix of the assumptions in force.
-    pub hints: Words,
+    pub hints: NameList,
 }
 
 /// A rule of a resolution theory beyond BRT, as it eliminates the candidate of its step.
@@ -126,9 +126,9 @@ pub enum Rule {
     /// eliminated one, which one of the covers contains.
     Subset {
         /// The base CSP-variables.
-        bases: Words,
+        bases: NameList,
         /// The covering CSP-variables.
-        covers: Words,
+        covers: NameList,
     },
     /// A chain of length 2 or more.
     Chain {
@@ -148,6 +148,6 @@ pub struct ChainLink {
     /// Its left-linking candidate.
     pub left: String,
     /// Its right-linking candidate, or those of a group; none at the end of a z-chain, whip or braid.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub right: Words,
+    #[serde(default, skip_serializing_if = "NameList::is_empty")]
+    pub right: NameList,
 }

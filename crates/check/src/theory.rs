@@ -11,8 +11,8 @@ use std::sync::LazyLock;
 /// A resolution theory, the T of T&E(T, n). Every one but BRT contains W1.
 ///
 /// Its name is that of the field: `BRT`, `W1`, `S2`, `FS3`, `W5`, `gW4`, `B3`, `BC4`, `Z5`, `tW4`; it is read in upper or lower
-/// case and written as here. The number is the largest size of a Subset (1 to [`Theory::MOST_SUBSET`]) or length of a chain
-/// (1 to [`Theory::MOST_LENGTH`]). `W1` is whips\[≤1\], and `S1`, `B1` and all other theories of number 1 derive the same.
+/// case and written as here. The number is the largest size of a Subset (1 to [`Theory::MAX_SUBSET`]) or length of a chain
+/// (1 to [`Theory::MAX_LENGTH`]). `W1` is whips\[≤1\], and `S1`, `B1` and all other theories of number 1 derive the same.
 /// Definitions: Berthier, *Pattern-Based Constraint Satisfaction*, chapters 5 to 9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Theory {
@@ -39,13 +39,13 @@ const CHAINS: [(&str, ChainKind); 6] = [
 /// All theories that have a name, with their names.
 static NAMES: LazyLock<Vec<(Theory, String)>> = LazyLock::new(|| {
     let mut names = vec![(Theory::Brt, "BRT".to_owned())];
-    for n in 1..=Theory::MOST_SUBSET {
+    for n in 1..=Theory::MAX_SUBSET {
         names.push((Theory::Subsets(n), format!("S{n}")));
         names.push((Theory::FinnedFish(n), format!("FS{n}")));
     }
     for (letters, kind) in CHAINS {
         let name = |n| (Theory::Chains(kind, n), format!("{letters}{n}"));
-        names.extend((1..=Theory::MOST_LENGTH).map(name));
+        names.extend((1..=Theory::MAX_LENGTH).map(name));
     }
     names
 });
@@ -54,9 +54,9 @@ impl Theory {
     /// W1: BRT and `whips[1]`. T&E(W1, n) is the field's gT&E(n).
     pub const W1: Theory = Theory::Chains(ChainKind::Whip, 1);
     /// The largest size of a Subset that has a name.
-    pub const MOST_SUBSET: u8 = 8;
+    pub const MAX_SUBSET: u8 = 8;
     /// The greatest length of a chain that has a name.
-    pub const MOST_LENGTH: u8 = 36;
+    pub const MAX_LENGTH: u8 = 36;
 
     /// Its name.
     ///

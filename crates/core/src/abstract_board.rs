@@ -3,7 +3,7 @@
 //! Chains and colourings speak of candidates and of what links them, never of cells. On an abstract board such a rule is one
 //! theorem: its candidates are those that the rule names, and nothing is known of them but what the rule assumes. As the
 //! board is nothing but a binary CSP, prover, checker and SAT work on it as on any other. Edges of the types 1 (not both), 2 (at
-//! least one) and 3 (exactly one) are the relations that any theorem may assume: see [`Related`](crate::Related).
+//! least one) and 3 (exactly one) are the relations that any theorem may assume: see [`RelationBoard`](crate::RelationBoard).
 //!
 //! A *free* candidate `x` is in no CSP-variable of the rule. The board gives it one, `x?`, of `x` and its negation `-x`. To assume `-x`
 //! is what a puzzle does by assuming another candidate of x's own CSP-variable, whichever is left there.

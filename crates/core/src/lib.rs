@@ -2,7 +2,7 @@
 //!
 //! * [`Csp`]: candidates, CSP-variables, links. Knows no puzzle.
 //! * [`Board`]: what a puzzle is: its CSP, and how people write about it. [`sudoku`], [`slitherlink`], [`abstract_board`], and any of these with
-//!   [relations](Related) between candidates.
+//!   [relations](RelationBoard) between candidates.
 //! * [`Statement`]: a theorem as people write it, in RON or JSON; [`Theorem`]: what it means on its board. Two theorems are the
 //!   same exactly if they have one [`Identity`].
 //!
@@ -12,7 +12,7 @@ pub mod abstract_board;
 mod board;
 mod candidate_set;
 pub mod csp;
-mod related;
+mod relation;
 pub mod slitherlink;
 pub mod sudoku;
 mod text;
@@ -21,9 +21,9 @@ mod theorem;
 pub use board::Board;
 pub use candidate_set::CandidateSet;
 pub use csp::{Candidate, Csp, Variable};
-pub use related::{Literal, Related, Relation};
+pub use relation::{Literal, Relation, RelationBoard};
 pub use text::{TextError, quoted, read_values};
 pub use theorem::{
-    Assumption, BoardName, Claim, Goal, Identity, Parts, Pattern, Statement, Theorem, TheoremError,
-    Unique, Words, read_restrictions, read_statements, right_digits,
+    Assumption, BoardName, Claim, Goal, Identity, NameList, Parts, Pattern, Statement, Theorem,
+    TheoremError, Unique, read_restrictions, read_statements, right_digits,
 };

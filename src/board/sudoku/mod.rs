@@ -6,7 +6,7 @@ pub(super) mod notation;
 mod svg;
 mod symmetry;
 pub mod text;
-pub(super) mod words;
+pub(super) mod wording;
 
 pub use canon::{
     Canonical, Equivalence, canonical, canonical_cells, is_own_transpose, stabiliser_generators,

@@ -19,7 +19,7 @@ impl Theories {
 /// braids do.
 fn end(first: Theory) -> u8 {
     match first {
-        Theory::Chains(ChainKind::Braid, _) => Theory::MOST_LENGTH,
+        Theory::Chains(ChainKind::Braid, _) => Theory::MAX_LENGTH,
         theory => theory.number().max(OPEN_END),
     }
 }
@@ -69,8 +69,8 @@ pub fn letters(theory: Theory) -> &'static str {
 
 /// The rules that `--rating` asks about: letters alone mean as long as there are names.
 pub fn rating(text: &str) -> Result<Theory, String> {
-    let with_number = format!("{text}{}", Theory::MOST_LENGTH);
-    let subsets = format!("{text}{}", Theory::MOST_SUBSET);
+    let with_number = format!("{text}{}", Theory::MAX_LENGTH);
+    let subsets = format!("{text}{}", Theory::MAX_SUBSET);
     let found = [text, &with_number, &subsets]
         .iter()
         .find_map(|name| name.parse().ok());

@@ -6,7 +6,7 @@ use crate::cli::pipeline::in_order;
 use crate::cli::{Outcome, jobs, output};
 use clap::Args;
 use itertools::Itertools;
-use oddagon::board::Words;
+use oddagon::board::Wording;
 use oddagon::board::slitherlink::LoopMode;
 use oddagon::board::slitherlink::{Border, Loop, text};
 use oddagon::board::slitherlink::{Diagram, Slitherlink};

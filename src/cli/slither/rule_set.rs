@@ -6,7 +6,7 @@ use oddagon::csp::Theory;
 use oddagon::discover::{RuleDepth, RuleSet, Verifier, VerifyError, WindowRule};
 use oddagon::proof::Proof;
 use oddagon::prover::{Options, Report};
-use oddagon::theorem::{Statement, Theorem, Words};
+use oddagon::theorem::{NameList, Statement, Theorem};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -109,7 +109,7 @@ fn proven(statement: &Statement, depth: RuleDepth) -> Result<Option<(Theorem, Pr
     let points = matches!(depth, RuleDepth::Trials { points: true, .. });
     let focus = if points { depth.focus() } else { "" };
     let statement = Statement {
-        focus: Words::from(focus),
+        focus: NameList::from(focus),
         ..statement.clone()
     };
     let name = &statement.name;

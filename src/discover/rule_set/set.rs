@@ -4,7 +4,7 @@ use super::super::window_rule::WindowRule;
 use super::rule::Rule;
 use crate::board::slitherlink::{Loop, LoopMode};
 use crate::job::Part;
-use crate::theorem::{BoardName, Claim, Pattern, Statement, Words};
+use crate::theorem::{BoardName, Claim, NameList, Pattern, Statement};
 use serde::{Deserialize, Serialize};
 
 /// Rules of one window, as they are written to a file.
@@ -129,11 +129,11 @@ impl RuleSet {
                 mode: self.mode,
             },
             pattern: Pattern::Restrict(clues.chain(lines).collect::<Vec<_>>().join("; ")),
-            without: Words::default(),
-            decided: Words::default(),
+            without: NameList::default(),
+            decided: NameList::default(),
             assume: Vec::new(),
-            claim: Claim::Assert(Words::from(rule.conclusion.as_str())),
-            focus: Words::from(focus),
+            claim: Claim::Assert(NameList::from(rule.conclusion.as_str())),
+            focus: NameList::from(focus),
             source: String::new(),
         }
     }

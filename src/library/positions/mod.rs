@@ -16,7 +16,7 @@ pub use error::{PositionError, PositionProblem};
 use crate::board::Board;
 use crate::board::sudoku::{Sudoku, text};
 use crate::csp::{Candidate, CandidateSet};
-use crate::theorem::{Claim as TheoremClaim, Theorem, TheoremError, Words};
+use crate::theorem::{Claim as TheoremClaim, NameList, Theorem, TheoremError};
 
 /// What is said of one candidate of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl Position {
             .map(|c| board.csp().candidate_name(c).to_owned())
             .collect();
         let line = text::candidate_line(&board, &self.live);
-        let claim = TheoremClaim::Eliminate(Words(names));
+        let claim = TheoremClaim::Eliminate(NameList(names));
         Theorem::from_candidates(&self.technique, board.order(), &line, claim)
     }
 }

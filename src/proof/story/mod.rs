@@ -6,12 +6,12 @@
 //! "likewise". Steps that nothing rests on are left out. Markdown, TeX and HTML are written from this one form.
 
 mod likewise;
+mod sentences;
 mod tell;
 #[cfg(test)]
 mod tests;
-mod words;
 
-pub use words::{Clause, Item};
+pub use sentences::{Clause, Item};
 
 use crate::csp::{Candidate, CandidateSet, Theory, Variable};
 use crate::proof::Exact;

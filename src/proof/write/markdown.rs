@@ -1,6 +1,6 @@
 //! A story in Markdown (CommonMark).
 
-use crate::board::Words;
+use crate::board::Wording;
 use crate::board::sudoku::text::{cell_grid, symbol};
 use crate::csp::{Candidate, CandidateSet};
 use crate::proof::story::{Part, Reason, Story};

@@ -101,12 +101,12 @@ mod tests {
     use super::*;
     use crate::sat::Cnf;
     use crate::theorem::SudokuTheorem;
-    use crate::theorem::{Claim, Words};
+    use crate::theorem::{Claim, NameList};
 
     #[test]
     fn every_clause_has_its_number() {
         let grid = format!("12 12 1234 1234\n{}", "1234 1234 1234 1234\n".repeat(3));
-        let claim = Claim::Eliminate(Words(vec!["n1r1c3".into(), "n2r1c4".into()]));
+        let claim = Claim::Eliminate(NameList(vec!["n1r1c3".into(), "n2r1c4".into()]));
         let theorem = Theorem::from_candidates("", 2, &grid, claim).unwrap();
         let (cnf, numbering) = (Cnf::of(&theorem), Numbering::of(&theorem));
         let csp = theorem.board().csp();

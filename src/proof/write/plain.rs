@@ -9,7 +9,7 @@ use crate::board::sudoku::{Sudoku, text::symbol};
 use crate::csp::Variable;
 use crate::proof::{Derivation, Focus, Proof, Rule, Step, Theory};
 use crate::theorem::{
-    Assumption, BoardName, Claim, Part, Pattern, SudokuTheorem, Theorem, Unsaid, Words,
+    Assumption, BoardName, Claim, NameList, Part, Pattern, SudokuTheorem, Theorem, Unsaid,
 };
 use itertools::Itertools;
 use std::any::Any;
@@ -165,7 +165,7 @@ fn restrictions(theorem: &Theorem) -> Vec<String> {
 }
 
 /// The candidates that words describe, by their full names; a `-` before a word goes before each of its candidates.
-fn full(theorem: &Theorem, words: &Words) -> Words {
+fn full(theorem: &Theorem, words: &NameList) -> NameList {
     let board = theorem.parts().board;
     let names = |word: &str| {
         let (sign, word) = match word.strip_prefix('-') {
@@ -176,7 +176,7 @@ fn full(theorem: &Theorem, words: &Words) -> Words {
         let name = move |&c| format!("{sign}{}", board.csp().candidate_name(c));
         described.iter().map(name).collect_vec()
     };
-    Words(words.iter().flat_map(names).collect())
+    NameList(words.iter().flat_map(names).collect())
 }
 
 /// The derivation.

@@ -1,6 +1,6 @@
 //! A story in LaTeX, with no package beyond the base.
 
-use crate::board::Words;
+use crate::board::Wording;
 use crate::board::sudoku::{Sudoku, text::symbol};
 use crate::csp::{Candidate, CandidateSet};
 use crate::proof::story::{Part, Reason, Story};

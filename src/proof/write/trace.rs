@@ -1,7 +1,7 @@
 use super::WriteError;
 use crate::csp::{Candidate, Theory, Variable};
 use crate::proof::{Derivation, Proof, Rule, Step, SymmetryStep};
-use crate::theorem::{Theorem, Words};
+use crate::theorem::{NameList, Theorem};
 use std::collections::HashMap;
 
 /// One derivation of a proof, with candidates, CSP-variables and steps in place of their names. Nothing is checked here but
@@ -168,7 +168,7 @@ impl Names<'_> {
         })
     }
 
-    fn hints(&self, words: &Words) -> Result<Vec<Hint>, WriteError> {
+    fn hints(&self, words: &NameList) -> Result<Vec<Hint>, WriteError> {
         words.iter().map(|word| self.hint(word)).collect()
     }
 

@@ -2,7 +2,7 @@
 
 use crate::rules::State;
 use crate::{Derivation, Step};
-use oddagon_core::{Board, Candidate, CandidateSet, Goal, Theorem, Variable, Words, quoted};
+use oddagon_core::{Board, Candidate, CandidateSet, Goal, NameList, Theorem, Variable, quoted};
 use std::collections::BTreeMap;
 
 /// A verified step: under the assumptions, outermost first, a candidate is false.
@@ -68,7 +68,7 @@ impl Replay<'_> {
         &self,
         live: &mut CandidateSet,
         decided: &[Candidate],
-        hints: &Words,
+        hints: &NameList,
     ) -> Result<bool, String> {
         let mut contradiction = false;
         for (number, hint) in (1..).zip(hints.iter()) {

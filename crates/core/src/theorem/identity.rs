@@ -1,7 +1,7 @@
 //! What makes two theorems the same.
 
-use super::named::{names, signed_names};
-use super::{BoardName, Claim, Goal, Pattern, Statement, Theorem, Words};
+use super::field::{names, signed_names};
+use super::{BoardName, Claim, Goal, NameList, Pattern, Statement, Theorem};
 use crate::slitherlink::Border;
 use crate::{Candidate, CandidateSet};
 use sha2::{Digest, Sha256};
@@ -59,7 +59,7 @@ impl Theorem {
             board: canonical_board(self.statement.board.clone()),
             pattern,
             without,
-            decided: Words::default(),
+            decided: NameList::default(),
             assume: self.assumed.clone(),
             claim,
             focus: self.canonical_focus(),
@@ -68,7 +68,7 @@ impl Theorem {
     }
 
     /// The live candidates of every CSP-variable that is some absent candidate's first, and those that no such line can say are absent.
-    fn state(&self) -> (Pattern, Words) {
+    fn state(&self) -> (Pattern, NameList) {
         let csp = self.base.csp();
         let (mut lines, mut without) = (Vec::new(), Vec::new());
         for v in csp.variables() {
@@ -88,7 +88,7 @@ impl Theorem {
     }
 
     /// CSP-variables all of whose live candidates are in the focus, then the candidates that are in none of these.
-    fn canonical_focus(&self) -> Words {
+    fn canonical_focus(&self) -> NameList {
         let csp = self.base.csp();
         let mut left = CandidateSet::of(self.focus.universe(), self.focus.iter());
         let mut words = Vec::new();
@@ -105,7 +105,7 @@ impl Theorem {
         if words.is_empty() {
             words.push("none".to_owned());
         }
-        Words(words)
+        NameList(words)
     }
 }
 

@@ -5,8 +5,8 @@
 //! every puzzle that contains the pattern.
 
 mod error;
+mod field;
 mod identity;
-mod named;
 mod resolve;
 mod restrict;
 mod statement;
@@ -16,7 +16,7 @@ pub use error::TheoremError;
 pub use identity::Identity;
 pub use resolve::right_digits;
 pub use restrict::read_restrictions;
-pub use statement::{Assumption, BoardName, Claim, Pattern, Statement, Words, read_statements};
+pub use statement::{Assumption, BoardName, Claim, NameList, Pattern, Statement, read_statements};
 
 use crate::{Board, Candidate, CandidateSet, Literal, Relation, Variable};
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 //! From what a person wrote to what it means.
 
-use super::named::{Field, cell, names, signed_names};
+use super::field::{Field, cell, names, signed_names};
 use super::{
-    Assumption, BoardName, Claim, Goal, Pattern, Statement, Theorem, TheoremError, Unique, Words,
-    read_restrictions,
+    Assumption, BoardName, Claim, Goal, NameList, Pattern, Statement, Theorem, TheoremError,
+    Unique, read_restrictions,
 };
 use crate::abstract_board::AbstractBoard;
 use crate::slitherlink::{Border, Slitherlink, Window};
@@ -11,7 +11,7 @@ use crate::sudoku::{
     Sudoku,
     text::{Marks, read_candidates, read_cells},
 };
-use crate::{Board, Candidate, CandidateSet, Literal, Related, Relation, Variable};
+use crate::{Board, Candidate, CandidateSet, Literal, Relation, RelationBoard, Variable};
 use std::sync::Arc;
 
 impl BoardName {
@@ -106,7 +106,7 @@ impl Theorem {
         let mut related = base.clone();
         if !relations.is_empty() {
             // The candidates that relations add are live, and none is in the focus.
-            let board = Related::new(base.clone(), &relations);
+            let board = RelationBoard::new(base.clone(), &relations);
             let too_large = |error| TheoremError::TooLarge(format!("assume: {error}"));
             related = Arc::new(board.map_err(too_large)?);
             let count = related.csp().candidate_count();
@@ -130,7 +130,7 @@ impl Theorem {
 
 /// The live candidates of the CSP-variables that the words describe, and those that they describe themselves.
 fn focused(
-    words: &Words,
+    words: &NameList,
     board: &dyn Board,
     live: &CandidateSet,
 ) -> Result<CandidateSet, TheoremError> {

@@ -16,11 +16,11 @@ pub struct Statement {
     /// What is assumed.
     pub pattern: Pattern,
     /// Candidates assumed absent beside those that the pattern excludes.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub without: Words,
+    #[serde(default, skip_serializing_if = "NameList::is_empty")]
+    pub without: NameList,
     /// Candidates assumed to be true: no other candidate of their cell is left.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub decided: Words,
+    #[serde(default, skip_serializing_if = "NameList::is_empty")]
+    pub decided: NameList,
     /// What else is assumed of named candidates.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub assume: Vec<Assumption>,
@@ -28,8 +28,8 @@ pub struct Statement {
     pub claim: Claim,
     /// The CSP-variables whose candidates restricted T&E tries, and further candidates that it tries, where they are others than the
     /// pattern's own; `none` where it tries none but those of `assume` and `claim`.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
-    pub focus: Words,
+    #[serde(default, skip_serializing_if = "NameList::is_empty")]
+    pub focus: NameList,
     /// Where it was first published, if anywhere.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub source: String,
@@ -65,8 +65,8 @@ pub enum BoardName {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         variables: Vec<String>,
         /// Candidates in no CSP-variable.
-        #[serde(default, skip_serializing_if = "Words::is_empty")]
-        free: Words,
+        #[serde(default, skip_serializing_if = "NameList::is_empty")]
+        free: NameList,
         /// Candidates no two of which are both true: `a b`.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         links: Vec<String>,
@@ -121,11 +121,11 @@ pub enum Pattern {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Assumption {
     /// No two of them are true.
-    NotBoth(Words),
+    NotBoth(NameList),
     /// At least one of these holds.
-    AtLeastOne(Words),
+    AtLeastOne(NameList),
     /// Exactly one of them is true.
-    ExactlyOne(Words),
+    ExactlyOne(NameList),
     /// The puzzle has exactly one solution, and no cell that these lines (as in [`Pattern::Restrict`]) restrict is a given. So where the lines
     /// describe a pattern each filling of which can be replaced by another, its cells do not all hold what they say: some other
     /// candidate of theirs is true. A proof shows the replacements: see `SecondSolution` in the format of proofs.
@@ -139,22 +139,22 @@ pub enum Claim {
     /// No completed grid has the pattern.
     Impossible,
     /// These candidates are false wherever the pattern occurs.
-    Eliminate(Words),
+    Eliminate(NameList),
     /// These candidates are true wherever the pattern occurs.
-    Assert(Words),
+    Assert(NameList),
     /// At least one of these holds wherever the pattern occurs; a name after `-` says that the candidate is false.
-    AtLeastOne(Words),
+    AtLeastOne(NameList),
     /// These two candidates are not both true wherever the pattern occurs.
-    NotBoth(Words),
+    NotBoth(NameList),
 }
 
 /// Names separated by blanks, written as one string.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(with = "String"))]
-pub struct Words(pub Vec<String>);
+pub struct NameList(pub Vec<String>);
 
-impl Words {
+impl NameList {
     /// Whether there is no name.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -166,22 +166,22 @@ impl Words {
     }
 }
 
-impl From<&str> for Words {
-    fn from(text: &str) -> Words {
-        Words(text.split_whitespace().map(str::to_owned).collect())
+impl From<&str> for NameList {
+    fn from(text: &str) -> NameList {
+        NameList(text.split_whitespace().map(str::to_owned).collect())
     }
 }
 
-impl Serialize for Words {
+impl Serialize for NameList {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.0.join(" "))
     }
 }
 
-impl<'de> Deserialize<'de> for Words {
+impl<'de> Deserialize<'de> for NameList {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Ok(Words::from(text.as_str()))
+        Ok(NameList::from(text.as_str()))
     }
 }
 
@@ -198,7 +198,7 @@ pub fn read_statements(text: &str) -> Result<Vec<Statement>, TheoremError> {
     Ok(statements)
 }
 
-impl std::fmt::Display for Words {
+impl std::fmt::Display for NameList {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0.join(" "))
     }

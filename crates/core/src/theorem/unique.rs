@@ -1,6 +1,6 @@
 //! What an assumption of uniqueness says of a state.
 
-use super::named::names;
+use super::field::names;
 use super::{TheoremError, Unique, read_restrictions};
 use crate::sudoku::Sudoku;
 use crate::sudoku::text::digit_of;

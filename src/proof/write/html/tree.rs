@@ -1,6 +1,6 @@
 //! The proof in words: the tree of assumptions. Each `a` without an address is a step of the replay.
 
-use crate::board::Words;
+use crate::board::Wording;
 use crate::csp::Candidate;
 use crate::proof::story::{Chain, Item, Label, Part, Reason, Story};
 use maud::{Markup, html};

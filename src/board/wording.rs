@@ -2,14 +2,14 @@
 
 use super::slitherlink::{self, Slitherlink};
 use super::sudoku::{self, Sudoku};
-use super::{Board, Related};
+use super::{Board, RelationBoard};
 use crate::csp::{Candidate, Variable};
 use std::any::Any;
 
 /// What people say about the candidates and CSP-variables of a board, in the words of its puzzle.
 ///
 /// The methods that a puzzle does not write itself speak by names.
-pub trait Words: Board {
+pub trait Wording: Board {
     /// That a candidate is true, as people write it: for Sudoku `r2c7=5`. (The candidate `-x` says that `x` is false.)
     fn assertion(&self, c: Candidate) -> String {
         by_name::assertion(self.csp(), c)
@@ -27,14 +27,14 @@ pub trait Words: Board {
     }
 
     /// The contradiction that this CSP-variable has no candidate, in words: for Sudoku, say, `cell r2c7 has no candidate left`.
-    fn emptied(&self, v: Variable) -> String {
-        by_name::emptied(self.csp(), v)
+    fn contradiction(&self, v: Variable) -> String {
+        by_name::contradiction(self.csp(), v)
     }
 
     /// Candidates of a CSP-variable as chains write them, by what the variable does not say: for Sudoku `c3` in `r1n2`, a group as
     /// one (`c456`).
-    fn within(&self, _: Variable, candidates: &[Candidate]) -> String {
-        by_name::within(self.csp(), candidates)
+    fn group(&self, _: Variable, candidates: &[Candidate]) -> String {
+        by_name::group(self.csp(), candidates)
     }
 
     /// What a symmetry's text says, in words for people: for Sudoku, say, `digits (1 2), rows (4 6 5)`.
@@ -68,7 +68,7 @@ mod by_name {
         }
     }
 
-    pub fn emptied(csp: &Csp, v: Variable) -> String {
+    pub fn contradiction(csp: &Csp, v: Variable) -> String {
         let name = csp.variable_name(v);
         match name.strip_suffix('?') {
             Some(candidate) => format!("{candidate} can be neither true nor false"),
@@ -76,14 +76,14 @@ mod by_name {
         }
     }
 
-    pub fn within(csp: &Csp, candidates: &[Candidate]) -> String {
+    pub fn group(csp: &Csp, candidates: &[Candidate]) -> String {
         let names: Vec<&str> = candidates.iter().map(|&c| csp.candidate_name(c)).collect();
         names.join("|")
     }
 }
 
 /// Any board speaks in the words of its puzzle, if they are known, otherwise by names.
-impl Words for dyn Board {
+impl Wording for dyn Board {
     fn assertion(&self, c: Candidate) -> String {
         let known = words(self).map(|words| words.assertion(c));
         known.unwrap_or_else(|| by_name::assertion(self.csp(), c))
@@ -99,14 +99,14 @@ impl Words for dyn Board {
         known.unwrap_or_else(|| by_name::single(self.csp(), v))
     }
 
-    fn emptied(&self, v: Variable) -> String {
-        let known = words(self).map(|words| words.emptied(v));
-        known.unwrap_or_else(|| by_name::emptied(self.csp(), v))
+    fn contradiction(&self, v: Variable) -> String {
+        let known = words(self).map(|words| words.contradiction(v));
+        known.unwrap_or_else(|| by_name::contradiction(self.csp(), v))
     }
 
-    fn within(&self, v: Variable, candidates: &[Candidate]) -> String {
-        let known = words(self).map(|words| words.within(v, candidates));
-        known.unwrap_or_else(|| by_name::within(self.csp(), candidates))
+    fn group(&self, v: Variable, candidates: &[Candidate]) -> String {
+        let known = words(self).map(|words| words.group(v, candidates));
+        known.unwrap_or_else(|| by_name::group(self.csp(), candidates))
     }
 
     fn symmetry_words(&self, symmetry: &str) -> String {
@@ -116,34 +116,34 @@ impl Words for dyn Board {
 }
 
 /// The words of a board's puzzle.
-fn words(board: &dyn Board) -> Option<&dyn Words> {
+fn words(board: &dyn Board) -> Option<&dyn Wording> {
     let any: &dyn Any = board;
     let sudoku = any
         .downcast_ref::<Sudoku>()
-        .map(|board| board as &dyn Words);
-    let slitherlink = || Some(any.downcast_ref::<Slitherlink>()? as &dyn Words);
-    let related = || Some(any.downcast_ref::<Related>()? as &dyn Words);
+        .map(|board| board as &dyn Wording);
+    let slitherlink = || Some(any.downcast_ref::<Slitherlink>()? as &dyn Wording);
+    let related = || Some(any.downcast_ref::<RelationBoard>()? as &dyn Wording);
     sudoku.or_else(slitherlink).or_else(related)
 }
 
-impl Words for Sudoku {
+impl Wording for Sudoku {
     fn assertion(&self, c: Candidate) -> String {
-        sudoku::words::valued(self, c, '=')
+        sudoku::wording::valued(self, c, '=')
     }
 
     fn negation(&self, c: Candidate) -> String {
-        sudoku::words::valued(self, c, '≠')
+        sudoku::wording::valued(self, c, '≠')
     }
 
     fn single(&self, v: Variable) -> String {
-        sudoku::words::single(self, v)
+        sudoku::wording::single(self, v)
     }
 
-    fn emptied(&self, v: Variable) -> String {
-        sudoku::words::emptied(self, v)
+    fn contradiction(&self, v: Variable) -> String {
+        sudoku::wording::contradiction(self, v)
     }
 
-    fn within(&self, v: Variable, candidates: &[Candidate]) -> String {
+    fn group(&self, v: Variable, candidates: &[Candidate]) -> String {
         sudoku::notation::within_variable(self, v, candidates)
     }
 
@@ -153,7 +153,7 @@ impl Words for Sudoku {
     }
 }
 
-impl Words for Slitherlink {
+impl Wording for Slitherlink {
     fn assertion(&self, c: Candidate) -> String {
         self.csp().candidate_name(c).to_owned()
     }
@@ -169,7 +169,7 @@ impl Words for Slitherlink {
         }
     }
 
-    fn emptied(&self, v: Variable) -> String {
+    fn contradiction(&self, v: Variable) -> String {
         match slitherlink::circuit_lines(self, v) {
             Some(circuit) => format!("the lines {circuit} form a closed circuit"),
             None => format!("no value is left for {}", self.csp().variable_name(v)),
@@ -177,7 +177,7 @@ impl Words for Slitherlink {
     }
 }
 
-impl Words for oddagon_core::abstract_board::AbstractBoard {}
+impl Wording for oddagon_core::abstract_board::AbstractBoard {}
 
 /// What a candidate of a board with relations is.
 enum Named {
@@ -189,7 +189,7 @@ enum Named {
     Choice(String),
 }
 
-fn named(board: &Related, c: Candidate) -> Named {
+fn named(board: &RelationBoard, c: Candidate) -> Named {
     if c.index() < board.below().csp().candidate_count() {
         return Named::Below;
     }
@@ -204,7 +204,7 @@ fn named(board: &Related, c: Candidate) -> Named {
     }
 }
 
-impl Words for Related {
+impl Wording for RelationBoard {
     fn assertion(&self, c: Candidate) -> String {
         match named(self, c) {
             Named::Below => self.below().assertion(c),
@@ -231,7 +231,7 @@ impl Words for Related {
         }
     }
 
-    fn emptied(&self, v: Variable) -> String {
+    fn contradiction(&self, v: Variable) -> String {
         let name = self.csp().variable_name(v);
         if let Some(number) = name.strip_prefix('+') {
             return format!("relation {number} cannot hold");
@@ -242,14 +242,14 @@ impl Words for Related {
                 let (yes, no) = (self.assertion(c), self.negation(c));
                 format!("neither {yes} nor {no} is left")
             }
-            None => self.below().emptied(v),
+            None => self.below().contradiction(v),
         }
     }
 
-    fn within(&self, v: Variable, candidates: &[Candidate]) -> String {
+    fn group(&self, v: Variable, candidates: &[Candidate]) -> String {
         if v.index() < self.below().csp().variable_count() {
-            return self.below().within(v, candidates);
+            return self.below().group(v, candidates);
         }
-        by_name::within(self.csp(), candidates)
+        by_name::group(self.csp(), candidates)
     }
 }

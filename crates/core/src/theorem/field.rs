@@ -1,6 +1,6 @@
 //! Candidates that a field of a statement names.
 
-use super::{TheoremError, Words};
+use super::{NameList, TheoremError};
 use crate::{Board, Candidate, CandidateSet, Literal};
 use std::collections::HashSet;
 
@@ -22,7 +22,7 @@ impl<'a> Field<'a> {
     }
 
     /// The candidates that the words name.
-    pub fn named(self, words: &Words) -> Result<Vec<Candidate>, TheoremError> {
+    pub fn named(self, words: &NameList) -> Result<Vec<Candidate>, TheoremError> {
         let mut all = Vec::new();
         for word in words.iter() {
             let described = self.board.candidates_described(word);
@@ -43,7 +43,7 @@ impl<'a> Field<'a> {
     }
 
     /// [`named`](Self::named), sorted, each once; at least one.
-    pub fn set(self, words: &Words) -> Result<Vec<Candidate>, TheoremError> {
+    pub fn set(self, words: &NameList) -> Result<Vec<Candidate>, TheoremError> {
         let mut all = self.named(words)?;
         all.sort_unstable();
         all.dedup();
@@ -52,7 +52,7 @@ impl<'a> Field<'a> {
     }
 
     /// [`named`](Self::named), if they are at least two and none is named twice.
-    pub fn several(self, words: &Words) -> Result<Vec<Candidate>, TheoremError> {
+    pub fn several(self, words: &NameList) -> Result<Vec<Candidate>, TheoremError> {
         let all = self.named(words)?;
         self.at_least(2, all.len())?;
         self.distinct(&all)?;
@@ -60,12 +60,12 @@ impl<'a> Field<'a> {
     }
 
     /// The literals that the words name, one or more: a candidate, or `-` and a candidate that is said to be false. None is named twice.
-    pub fn literals(self, words: &Words) -> Result<Vec<Literal>, TheoremError> {
+    pub fn literals(self, words: &NameList) -> Result<Vec<Literal>, TheoremError> {
         let mut all = Vec::new();
         for word in words.iter() {
             let name = word.strip_prefix('-');
             let positive = name.is_none();
-            let found = self.named(&Words::from(name.unwrap_or(word)))?;
+            let found = self.named(&NameList::from(name.unwrap_or(word)))?;
             all.extend(found.into_iter().map(|candidate| Literal {
                 candidate,
                 positive,
@@ -119,16 +119,16 @@ pub(super) fn cell(c: Candidate, board: &dyn Board) -> &[Candidate] {
 }
 
 /// The names of candidates.
-pub(super) fn names(board: &dyn Board, candidates: &[Candidate]) -> Words {
+pub(super) fn names(board: &dyn Board, candidates: &[Candidate]) -> NameList {
     let name = |&c: &Candidate| board.csp().candidate_name(c).to_owned();
-    Words(candidates.iter().map(name).collect())
+    NameList(candidates.iter().map(name).collect())
 }
 
 /// The names of literals: of a negative one, `-` and the candidate's.
-pub(super) fn signed_names(board: &dyn Board, literals: &[Literal]) -> Words {
+pub(super) fn signed_names(board: &dyn Board, literals: &[Literal]) -> NameList {
     let name = |literal: &Literal| {
         let sign = if literal.positive { "" } else { "-" };
         format!("{sign}{}", board.csp().candidate_name(literal.candidate))
     };
-    Words(literals.iter().map(name).collect())
+    NameList(literals.iter().map(name).collect())
 }

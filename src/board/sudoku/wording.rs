@@ -37,7 +37,7 @@ pub(in crate::board) fn single(board: &Sudoku, v: Variable) -> String {
     }
 }
 
-pub(in crate::board) fn emptied(board: &Sudoku, v: Variable) -> String {
+pub(in crate::board) fn contradiction(board: &Sudoku, v: Variable) -> String {
     match kind(board, v) {
         Kind::Cell(cell) => {
             format!(
@@ -51,14 +51,14 @@ pub(in crate::board) fn emptied(board: &Sudoku, v: Variable) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::{Board, Words, sudoku::Sudoku};
+    use crate::board::{Board, Wording, sudoku::Sudoku};
 
     #[test]
     fn players_words() {
         let board = Sudoku::standard();
         let said = |name: &str| {
             let v = board.csp().variable(name).unwrap();
-            format!("{}; {}", board.single(v), board.emptied(v))
+            format!("{}; {}", board.single(v), board.contradiction(v))
         };
         assert_eq!(
             said("r4c1"),

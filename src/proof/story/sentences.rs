@@ -2,7 +2,7 @@
 
 use super::{Chain, Choice, Event, Label, Story, What};
 use crate::board::Literal;
-use crate::board::Words;
+use crate::board::Wording;
 use crate::csp::{Candidate, Theory, Variable};
 use crate::proof::write::RuleStep;
 use crate::proof::{ChainLink, Focus, Rule};
@@ -41,7 +41,7 @@ impl Story {
             uses: event.uses.iter().map(|(label, _)| label.clone()).collect(),
             text: match event.what {
                 What::Single(_, c) => board.assertion(c),
-                What::Empty(v) => board.emptied(v),
+                What::Empty(v) => board.contradiction(v),
                 What::Nothing => {
                     let fallen = event.uses.iter().map(|&(_, c)| board.negation(c));
                     fallen.unique().join(", ")
@@ -116,7 +116,7 @@ impl Story {
                 let link = |(link, &v): (&ChainLink, &Variable)| {
                     let within = |names: &[String]| {
                         let named = names.iter().filter_map(|name| board.csp().candidate(name));
-                        board.within(v, &named.collect::<Vec<_>>())
+                        board.group(v, &named.collect::<Vec<_>>())
                     };
                     let right = match link.right.is_empty() {
                         true => ".".to_owned(),

@@ -49,12 +49,12 @@ impl Relation {
 /// A board with relations: how they become links and CSP-variables is told at the top of this file. The candidates and
 /// CSP-variables of the board below come first and keep their numbers and names.
 #[derive(Debug)]
-pub struct Related {
+pub struct RelationBoard {
     below: Arc<dyn Board>,
     csp: Csp,
 }
 
-impl Related {
+impl RelationBoard {
     /// The board with these relations.
     ///
     /// # Errors
@@ -62,13 +62,13 @@ impl Related {
     ///
     /// # Panics
     /// If a relation names a candidate that the board does not have, names one twice, or names none.
-    pub fn new(below: Arc<dyn Board>, relations: &[Relation]) -> Result<Related, TooLarge> {
+    pub fn new(below: Arc<dyn Board>, relations: &[Relation]) -> Result<RelationBoard, TooLarge> {
         let mut builder = CspBuilder::from(below.csp());
         for (i, relation) in relations.iter().enumerate() {
             add(&mut builder, below.csp(), relation, i + 1);
         }
         let csp = builder.build()?;
-        Ok(Related { below, csp })
+        Ok(RelationBoard { below, csp })
     }
 
     /// The board without the relations.
@@ -123,7 +123,7 @@ fn negation(builder: &mut CspBuilder, below: &Csp, c: Candidate) -> Candidate {
     negation
 }
 
-impl Board for Related {
+impl Board for RelationBoard {
     fn csp(&self) -> &Csp {
         &self.csp
     }
