@@ -6,7 +6,6 @@ use clap::Args;
 use itertools::Itertools;
 use oddagon::board::slitherlink::LoopMode;
 use oddagon::board::slitherlink::{Border, Loop};
-use oddagon::csp::Theory;
 use oddagon::discover::{
     Bases, Counts, Discovery, Request, RuleDepth, RuleSet, Verifier, VerifyError, WindowRule,
 };
@@ -227,11 +226,7 @@ fn verify(
 
 /// Proves a rule in the theory of its depth, and has the checker verify that this depth is exact.
 fn verify_depth(statement: &Statement, depth: RuleDepth) -> Result<(), CliError> {
-    let (theory, n) = match depth {
-        RuleDepth::Brt => (Theory::Brt, 0),
-        RuleDepth::W1 => (Theory::W1, 0),
-        RuleDepth::Trials { depth, .. } => (Theory::W1, usize::from(depth)),
-    };
+    let (theory, n) = depth.trials();
     let options = Options {
         theory,
         max_depth: n,
