@@ -44,7 +44,7 @@ fn oddagon_full_fixpoint_2(bencher: Bencher, theory: Theory) {
     let theorem = oddagon();
     bencher.bench(|| {
         let depth = DepthSearch::new(&theorem, theory, 2).full(None);
-        assert_eq!(depth, Depth::Beyond);
+        assert_eq!(depth, Depth::Beyond(2));
     });
 }
 

@@ -7,7 +7,8 @@ use oddagon::board::sudoku::Notation;
 use oddagon::board::{Board, sudoku::Sudoku};
 use oddagon::csp::Engine;
 use oddagon::csp::Theory;
-use oddagon::library::positions::{Claim, ClaimDepth, Depths, Position};
+use oddagon::library::positions::{Claim, ClaimDepths, Position};
+use oddagon::prover::Depth;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -52,7 +53,7 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
     let bar = output::progress(None, "positions");
     let mut table = Table::default();
     let worker = || {
-        let mut depths = Depths::new(Engine::of(board.csp()), args.theory, args.depth.into());
+        let mut depths = ClaimDepths::new(Engine::of(board.csp()), args.theory, args.depth);
         move |(number, position): (usize, Position)| {
             let found = depths.of(&position);
             (number, position, found)
@@ -76,7 +77,7 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
         )));
     }
     if !args.json {
-        output::complain(table.text(args.theory, args.depth.into()));
+        output::complain(table.text(args.theory, args.depth));
     }
     Ok(if table.holds {
         Outcome::Holds
@@ -85,11 +86,11 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
     })
 }
 
-fn words(depth: ClaimDepth) -> String {
+fn words(depth: Depth) -> String {
     match depth {
-        ClaimDepth::Exactly(depth) => depth.to_string(),
-        ClaimDepth::Beyond => "deeper".to_owned(),
-        ClaimDepth::False => "false".to_owned(),
+        Depth::Exactly(_) => depth.to_string(),
+        Depth::Beyond(_) => "deeper".to_owned(),
+        Depth::Never => "false".to_owned(),
     }
 }
 
@@ -111,7 +112,7 @@ fn technique(position: &Position) -> String {
     format!("{code}{}", if position.fail_case { "-x" } else { "" })
 }
 
-fn text(board: &Sudoku, number: usize, position: &Position, found: &[ClaimDepth]) -> String {
+fn text(board: &Sudoku, number: usize, position: &Position, found: &[Depth]) -> String {
     let claims = position.claims.iter().zip(found);
     let claims: Vec<String> = claims
         .map(|(&claim, &depth)| format!("{} {}", name(board, claim), words(depth)))
@@ -123,11 +124,10 @@ fn text(board: &Sudoku, number: usize, position: &Position, found: &[ClaimDepth]
     format!("{number}: {}  {claims}\n", technique(position))
 }
 
-fn json(board: &Sudoku, number: usize, position: &Position, found: &[ClaimDepth]) -> String {
-    let depth = |depth: ClaimDepth| match depth {
-        ClaimDepth::Exactly(depth) => json!(depth),
-        ClaimDepth::Beyond => Value::Null,
-        ClaimDepth::False => json!("false"),
+fn json(board: &Sudoku, number: usize, position: &Position, found: &[Depth]) -> String {
+    let depth = |depth: Depth| match depth {
+        Depth::Never => json!("false"),
+        depth => json!(depth),
     };
     let claims = position.claims.iter().zip(found);
     let claims: Vec<Value> = claims
@@ -143,7 +143,7 @@ fn json(board: &Sudoku, number: usize, position: &Position, found: &[ClaimDepth]
 }
 
 /// How many positions have which greatest depth; none of a fail case that claims nothing.
-type Counts = BTreeMap<Option<ClaimDepth>, usize>;
+type Counts = BTreeMap<Option<Depth>, usize>;
 
 /// The counts of each technique.
 struct Table {
@@ -162,18 +162,18 @@ impl Default for Table {
 }
 
 impl Table {
-    fn add(&mut self, position: &Position, found: &[ClaimDepth]) {
+    fn add(&mut self, position: &Position, found: &[Depth]) {
         let deepest = found.iter().max().copied();
         let row = self.rows.entry(technique(position)).or_default();
         *row.entry(deepest).or_default() += 1;
-        self.holds &= position.fail_case || matches!(deepest, Some(ClaimDepth::Exactly(_)));
+        self.holds &= position.fail_case || matches!(deepest, Some(Depth::Exactly(_)));
     }
 
     /// The table, a row for each technique.
-    fn text(&self, theory: Theory, deepest: usize) -> String {
-        let depths: Vec<ClaimDepth> = (0..=deepest)
-            .map(ClaimDepth::Exactly)
-            .chain([ClaimDepth::Beyond, ClaimDepth::False])
+    fn text(&self, theory: Theory, deepest: u8) -> String {
+        let depths: Vec<Depth> = (0..=deepest)
+            .map(Depth::Exactly)
+            .chain([Depth::Beyond(deepest), Depth::Never])
             .collect();
         let mut text = format!("{:<12}{:>9}", "technique", "positions");
         depths

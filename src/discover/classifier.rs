@@ -1,7 +1,7 @@
 //! Finds how hard rules are to prove.
 
 use super::literal::{Literal, Vocabulary, members};
-use super::rule_depth::RuleDepth;
+use super::rule_depth::{Hypotheses, RuleDepth};
 use super::window_rule::WindowRule;
 use crate::board::Board;
 use crate::board::slitherlink::Meanings;
@@ -105,15 +105,17 @@ impl Worker<'_> {
         self.engine.decide(&mut trial, target);
         let at_once = self.engine.close(Theory::W1, &mut trial, Some(&state));
         if at_once.is_err() {
-            let (depth, points) = (1, false);
-            return Some(RuleDepth::Trials { depth, points });
+            return Some(RuleDepth::Trials {
+                depth: 1,
+                hypotheses: Hypotheses::Lines,
+            });
         }
         // A hypothesis about every line leaves nothing to T&E.
         let most = self.vocabulary_lines().min(RuleDepth::MAX.into()) as u8;
         let mut with_points = state.clone();
         for depth in 1..=most {
-            for points in [false, true] {
-                let (trials, state) = if points {
+            for hypotheses in [Hypotheses::Lines, Hypotheses::LinesAndPoints] {
+                let (trials, state) = if hypotheses == Hypotheses::LinesAndPoints {
                     let before = with_points.clone();
                     with_points.copy_meet(&before, &state);
                     (&mut self.points, &mut with_points)
@@ -123,7 +125,7 @@ impl Worker<'_> {
                 if trials.fixpoint(depth.into(), state).is_err()
                     || !self.engine.is_live(state, target)
                 {
-                    return Some(RuleDepth::Trials { depth, points });
+                    return Some(RuleDepth::Trials { depth, hypotheses });
                 }
             }
         }

@@ -48,7 +48,7 @@ pub use error::DiscoverError;
 pub use free_sets::minimal_rules;
 pub use hitting::Hitting;
 pub use literal::{Literal, Literals, Vocabulary, image, members};
-pub use rule_depth::RuleDepth;
+pub use rule_depth::{Hypotheses, RuleDepth};
 pub use rule_set::{Counts, Rule, RuleSet, RuleSetError};
 pub use verify::{Verifier, VerifyError};
 pub use window_rule::WindowRule;

@@ -1,11 +1,47 @@
 //! How hard a rule is to prove.
 
+use crate::csp::Theory;
 use std::fmt;
 use std::str::FromStr;
 
+/// Which candidates T&E tries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Hypotheses {
+    /// H and V: that a line is drawn or not.
+    Lines,
+    /// H, V and P: also, which lines meet at a point.
+    LinesAndPoints,
+    /// Every candidate.
+    All,
+}
+
+impl Hypotheses {
+    /// The kinds, the fewest candidates first.
+    pub const ALL: [Hypotheses; 3] = [
+        Hypotheses::Lines,
+        Hypotheses::LinesAndPoints,
+        Hypotheses::All,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Hypotheses::Lines => "H V",
+            Hypotheses::LinesAndPoints => "H V P",
+            Hypotheses::All => "all candidates",
+        }
+    }
+}
+
+impl fmt::Display for Hypotheses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// The weakest theory that derives a rule's conclusion from its premises on the rule's window with free surroundings.
 ///
-/// From the weakest: BRT, W1, T&E(W1, 1) that tries lines, T&E(W1, 1) that tries lines and points, T&E(W1, 2) that tries lines, and so on.
+/// From the weakest: BRT, W1, T&E(W1, 1) that tries lines, T&E(W1, 1) that tries lines and points (then all candidates, where they are
+/// asked), T&E(W1, 2) that tries lines, and so on.
 /// Its text is `BRT`, `W1`, `T&E(W1,1) over H V`, `T&E(W1,1) over H V P`, …; the letters are the CSP-variables whose candidates are
 /// tried, as in the field `focus` of a [`Statement`](crate::theorem::Statement).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,8 +54,8 @@ pub enum RuleDepth {
     Trials {
         /// n, at least 1.
         depth: u8,
-        /// Whether points are tried beside lines.
-        points: bool,
+        /// What is tried; over fewer, T&E(W1, n) does not derive it.
+        hypotheses: Hypotheses,
     },
 }
 
@@ -31,22 +67,33 @@ impl RuleDepth {
     pub fn focus(self) -> &'static str {
         match self {
             RuleDepth::Brt | RuleDepth::W1 => "",
-            RuleDepth::Trials { points: false, .. } => "H V",
-            RuleDepth::Trials { points: true, .. } => "H V P",
+            RuleDepth::Trials { hypotheses, .. } => hypotheses.name(),
         }
     }
 
-    /// The next weaker theory of the list.
+    /// The next weaker theory of those that discovery asks about.
     pub fn weaker(self) -> Option<RuleDepth> {
-        self.code().checked_sub(1).and_then(RuleDepth::of_code)
+        self.code()?.checked_sub(1).and_then(RuleDepth::of_code)
     }
 
-    /// A number for it, in order of strength.
-    pub(super) fn code(self) -> u8 {
+    /// The theory, and the n of T&E over it: 0 for BRT and W1.
+    pub fn trials(self) -> (Theory, usize) {
         match self {
-            RuleDepth::Brt => 0,
-            RuleDepth::W1 => 1,
-            RuleDepth::Trials { depth, points } => 2 * depth + u8::from(points),
+            RuleDepth::Brt => (Theory::Brt, 0),
+            RuleDepth::W1 => (Theory::W1, 0),
+            RuleDepth::Trials { depth, .. } => (Theory::W1, depth.into()),
+        }
+    }
+
+    /// A number for it, in order of strength; none where every candidate is tried, which discovery does not do.
+    pub(super) fn code(self) -> Option<u8> {
+        let Self::Trials { depth, hypotheses } = self else {
+            return Some(u8::from(self == RuleDepth::W1));
+        };
+        match hypotheses {
+            Hypotheses::Lines => Some(2 * depth),
+            Hypotheses::LinesAndPoints => Some(2 * depth + 1),
+            Hypotheses::All => None,
         }
     }
 
@@ -57,7 +104,7 @@ impl RuleDepth {
             1 => Some(RuleDepth::W1),
             code => (code / 2 <= Self::MAX).then_some(RuleDepth::Trials {
                 depth: code / 2,
-                points: code % 2 == 1,
+                hypotheses: Hypotheses::ALL[usize::from(code % 2)],
             }),
         }
     }
@@ -68,8 +115,8 @@ impl fmt::Display for RuleDepth {
         match self {
             RuleDepth::Brt => f.write_str("BRT"),
             RuleDepth::W1 => f.write_str("W1"),
-            RuleDepth::Trials { depth, .. } => {
-                write!(f, "T&E(W1,{depth}) over {}", self.focus())
+            RuleDepth::Trials { depth, hypotheses } => {
+                write!(f, "T&E(W1,{depth}) over {hypotheses}")
             }
         }
     }
@@ -82,9 +129,10 @@ impl FromStr for RuleDepth {
         let trials = |text: &str| {
             let (depth, focus) = text.strip_prefix("T&E(W1,")?.split_once(") over ")?;
             let depth: u8 = depth.parse().ok()?;
-            let points = ["H V", "H V P"].iter().position(|&f| f == focus)? == 1;
+            let hypotheses = [Hypotheses::Lines, Hypotheses::LinesAndPoints];
+            let hypotheses = hypotheses.into_iter().find(|h| h.name() == focus)?;
             let known = (1..=Self::MAX).contains(&depth);
-            known.then_some(RuleDepth::Trials { depth, points })
+            known.then_some(RuleDepth::Trials { depth, hypotheses })
         };
         let found = match text {
             "BRT" => Some(RuleDepth::Brt),

@@ -65,7 +65,7 @@ impl WindowRule {
         let mut bytes = [0; Self::BYTES];
         bytes[..16].copy_from_slice(&self.premises.to_le_bytes());
         bytes[16] = self.conclusion;
-        bytes[17] = self.depth.map_or(u8::MAX, RuleDepth::code);
+        bytes[17] = self.depth.and_then(RuleDepth::code).unwrap_or(u8::MAX);
         bytes
     }
 

@@ -1,5 +1,6 @@
-use super::{DepthClaim, Entry};
+use super::Entry;
 use crate::library::atlas::Value;
+use crate::prover::Depth;
 use crate::theorem::SudokuTheorem;
 use crate::theorem::Theorem;
 
@@ -29,10 +30,7 @@ impl Entry {
     /// If there is no such column.
     pub fn value(&self, theorem: &Theorem, column: usize) -> Value {
         let number = |n: Option<usize>| n.map_or(Value::Missing, |n| Value::Number(n as u64));
-        let depth = |depth: Option<DepthClaim>| match depth {
-            Some(DepthClaim::Exactly(depth)) => Value::Number(depth.into()),
-            Some(DepthClaim::Never) | None => Value::Missing,
-        };
+        let depth = |depth: Option<Depth>| number(depth.and_then(Depth::value));
         let flag = |flag: Option<bool>| flag.map_or(Value::Missing, Value::Flag);
         let class = self.class.as_ref();
         let shape = theorem.shape();

@@ -1,5 +1,6 @@
-use super::{DepthClaim, EntryError, ProofReference};
+use super::{EntryError, ProofReference};
 use crate::board::sudoku::{Equivalence, canonical, is_own_transpose};
+use crate::prover::Depth;
 use crate::theorem::{DigitPattern, Statement, SudokuTheorem, Theorem, Unsaid};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,10 +22,10 @@ pub struct Entry {
     pub class: Option<Class>,
     /// The restricted T&E-depth over BRT, if it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub depth_restricted: Option<DepthClaim>,
+    pub depth_restricted: Option<Depth>,
     /// The full T&E-depth over BRT, if it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub depth_full: Option<DepthClaim>,
+    pub depth_full: Option<Depth>,
     /// Where its proof is, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofReference>,

@@ -1,6 +1,6 @@
 //! From proofs to entries, and from entries back to their proofs.
 
-use super::{DepthClaim, Entry, EntryError};
+use super::{Entry, EntryError};
 use crate::proof::{Focus, Proof, Theory, Verified};
 use crate::prover::{Depth, DepthSearch};
 use schemars::JsonSchema;
@@ -113,7 +113,7 @@ impl Entry {
     /// What differs.
     pub fn verify_depths(&self, verified: &Verified) -> Result<(), EntryError> {
         self.verify_theorem(verified)?;
-        let word = |depth: Option<DepthClaim>| match depth {
+        let word = |depth: Option<Depth>| match depth {
             Some(depth) => depth.to_string(),
             None => "none that is exact".to_owned(),
         };
@@ -122,7 +122,7 @@ impl Entry {
             ("depth_full", self.depth_full, Focus::All),
         ] {
             let expected = match found {
-                Some(DepthClaim::Never) => self.never(focus)?,
+                Some(Depth::Never) => self.never(focus)?,
                 _ => None,
             };
             let expected = expected.or_else(|| depth(verified, focus));
@@ -142,11 +142,11 @@ impl Entry {
 impl Entry {
     /// That no depth derives the theorem, if that is so. No proof says it: the prover finds a state without contradiction in which T&E
     /// has nothing more to try. Of full T&E it is never so.
-    fn never(&self, focus: Focus) -> Result<Option<DepthClaim>, EntryError> {
+    fn never(&self, focus: Focus) -> Result<Option<Depth>, EntryError> {
         let theorem = self.theorem()?;
         let found = || DepthSearch::new(&theorem, Theory::Brt, 0).restricted();
         let never = focus == Focus::Pattern && found() == Depth::Never;
-        Ok(never.then_some(DepthClaim::Never))
+        Ok(never.then_some(Depth::Never))
     }
 }
 
@@ -157,12 +157,12 @@ pub fn sha256(text: &str) -> String {
 }
 
 /// The exact depth over BRT, without symmetry steps, that one of the derivations establishes.
-fn depth(verified: &Verified, focus: Focus) -> Option<DepthClaim> {
+fn depth(verified: &Verified, focus: Focus) -> Option<Depth> {
     let mut exact = verified.derivations.iter().filter(|derivation| {
         derivation.theory == Theory::Brt
             && derivation.symmetry == 0
             && derivation.exact.iter().any(|exact| exact.focus == focus)
     });
     let depth = u8::try_from(exact.next()?.depth).ok()?;
-    Some(DepthClaim::Exactly(depth))
+    Some(Depth::Exactly(depth))
 }

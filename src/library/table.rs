@@ -2,6 +2,7 @@
 
 use super::{Entry, EntryError, Library, NoRule, Rule};
 use crate::library::atlas::Value;
+use crate::prover::Depth;
 use crate::theorem::own_focus;
 
 /// What messages call it.
@@ -52,7 +53,7 @@ fn row(entry: &Entry, rule: &Rule) -> Result<String, EntryError> {
         let column = super::ENTRY_COLUMNS.iter().position(|c| *c == name);
         column.map_or(Value::Missing, |column| entry.value(&theorem, column))
     };
-    let depth = |depth: Option<super::DepthClaim>| depth.map_or(String::new(), |d| d.to_string());
+    let depth = |depth: Option<Depth>| depth.map_or(String::new(), |d| d.to_string());
     let fields = [
         rule.name.clone(),
         entry.id.clone(),

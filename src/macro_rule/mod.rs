@@ -19,4 +19,4 @@ pub use consequences::{Consequence, consequences};
 pub use error::VerdictError;
 pub use induction::{Induction, InductionError};
 pub use rules::{Rules, RulesError};
-pub use verdict::{Hypotheses, Level, Verdict};
+pub use verdict::Verdict;

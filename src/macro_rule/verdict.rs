@@ -5,69 +5,10 @@ use super::error::VerdictError;
 use crate::board::slitherlink::LoopMode;
 use crate::board::slitherlink::{Loop, Slitherlink};
 use crate::csp::{CandidateSet, Theory};
+use crate::discover::{Hypotheses, RuleDepth};
 use crate::proof::Proof;
 use crate::prover::{Depth, DepthSearch, Options, Report};
 use crate::theorem::{BoardName, Claim, Goal, Statement, Theorem};
-use std::fmt;
-
-/// Which candidates T&E tries.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Hypotheses {
-    /// H and V: that a line is drawn or not.
-    Lines,
-    /// H, V and P: also, which lines meet at a point.
-    LinesAndPoints,
-    /// Every candidate.
-    All,
-}
-
-impl Hypotheses {
-    /// The kinds, the fewest candidates first.
-    pub const ALL: [Hypotheses; 3] = [
-        Hypotheses::Lines,
-        Hypotheses::LinesAndPoints,
-        Hypotheses::All,
-    ];
-
-    /// The statement's field `focus` for them; for [`All`](Self::All) full T&E is asked instead.
-    fn focus(self) -> &'static str {
-        match self {
-            Hypotheses::LinesAndPoints => "H V P",
-            _ => "",
-        }
-    }
-}
-
-impl fmt::Display for Hypotheses {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Hypotheses::Lines => "H V",
-            Hypotheses::LinesAndPoints => "H V P",
-            Hypotheses::All => "all candidates",
-        })
-    }
-}
-
-/// The weakest of BRT, W1, T&E(W1, 1), T&E(W1, 2), … that yields all of a claim, with the hypotheses that it takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    /// BRT.
-    Brt,
-    /// Whips\[1\].
-    W1,
-    /// T&E(W1, n) over these hypotheses; over fewer, T&E(W1, n) does not yield it.
-    Trials(usize, Hypotheses),
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Level::Brt => f.write_str("BRT"),
-            Level::W1 => f.write_str("W1"),
-            Level::Trials(depth, hypotheses) => write!(f, "T&E(W1,{depth}) over {hypotheses}"),
-        }
-    }
-}
 
 /// What is known of a macro-rule once it is settled.
 #[derive(Debug)]
@@ -77,7 +18,7 @@ pub enum Verdict {
         /// The loop modes in which it is known to hold, in the order of [`LoopMode::ALL`]; the one that it states is among them.
         modes: Vec<Loop>,
         /// What yields it; `None` where T&E of the largest depth allowed does not.
-        level: Option<Level>,
+        level: Option<RuleDepth>,
         /// The T&E-depth over W1 for each of [`Hypotheses::ALL`].
         depths: [Depth; 3],
         /// The proof of exactly what is stated, of the level's depth with both halves. It tries what the statement's `focus` says or, where
@@ -175,7 +116,10 @@ fn holds(
 ) -> Result<Verdict, VerdictError> {
     let over = |hypotheses: Hypotheses, theory, max| -> Result<Depth, VerdictError> {
         let theorem = Theorem::new(Statement {
-            focus: hypotheses.focus().into(),
+            focus: match hypotheses {
+                Hypotheses::LinesAndPoints => "H V P".into(),
+                _ => "".into(),
+            },
             ..statement.clone()
         })?;
         let search = DepthSearch::new(&theorem, theory, max);
@@ -184,7 +128,7 @@ fn holds(
             _ => search.restricted(),
         })
     };
-    let mut depths = [Depth::Beyond; 3];
+    let mut depths = [Depth::Never; 3];
     for (i, hypotheses) in Hypotheses::ALL.into_iter().enumerate() {
         depths[i] = over(hypotheses, Theory::W1, max_depth)?;
         // More hypotheses help only where there is depth to save.
@@ -195,15 +139,13 @@ fn holds(
         }
     }
     let found = Hypotheses::ALL.into_iter().zip(depths);
-    let found = found.filter_map(|(hypotheses, depth)| {
-        let depth = depth.value()?;
-        Some(match depth {
-            0 => Level::W1,
-            depth => Level::Trials(depth, hypotheses),
-        })
+    let found = found.filter_map(|(hypotheses, depth)| match depth {
+        Depth::Exactly(0) => Some(RuleDepth::W1),
+        Depth::Exactly(depth) => Some(RuleDepth::Trials { depth, hypotheses }),
+        _ => None,
     });
     let brt = over(Hypotheses::Lines, Theory::Brt, 0)?.value();
-    let level = brt.map(|_| Level::Brt).or(found.min());
+    let level = brt.map(|_| RuleDepth::Brt).or(found.min());
     let proof = match level {
         Some(level) => proof(statement, level)?.map(Box::new),
         None => None,
@@ -217,12 +159,8 @@ fn holds(
 }
 
 /// The proof of a statement exactly as it is, of a level's depth.
-fn proof(statement: &Statement, level: Level) -> Result<Option<Proof>, VerdictError> {
-    let (theory, depth) = match level {
-        Level::Brt => (Theory::Brt, 0),
-        Level::W1 => (Theory::W1, 0),
-        Level::Trials(depth, _) => (Theory::W1, depth),
-    };
+fn proof(statement: &Statement, level: RuleDepth) -> Result<Option<Proof>, VerdictError> {
+    let (theory, depth) = level.trials();
     let theorem = Theorem::new(statement.clone())?;
     let restricted = Report::new(&theorem, &options(depth, theory, true, false))?;
     if restricted.proof.is_some() {

@@ -1,169 +1,92 @@
-use super::{Orbits, Trials};
-use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
-use crate::theorem::SudokuTheorem;
-use crate::theorem::{Goal, Theorem};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::borrow::Cow;
+use std::fmt;
 
-/// The T&E-depth of a theorem over a theory and a focus, as far as it was sought.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A T&E-depth: the least n for which T&E(T, n) derives a claim, as far as it was sought. What is harder is greater.
+///
+/// Its text is `3`, `>5` or `none`. In files and JSON output it is a number, null or `"none"`; null is not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Depth {
-    /// T&E(T, `depth`) derives the claim, and no T&E of less depth does.
-    Exactly {
-        /// The depth.
-        depth: usize,
-        /// How many candidates of the focus are live in the fixpoint of T&E(T, depth − 1); 0 for depth 0.
-        open: usize,
-    },
-    /// No depth derives the claim: some assignment of the whole focus survives the theory.
+    /// T&E of this depth derives the claim, and none of less does.
+    Exactly(u8),
+    /// T&E of this depth, the largest that was tried, does not derive it.
+    Beyond(u8),
+    /// No depth derives it.
     Never,
-    /// T&E of the largest depth asked for does not derive the claim.
-    Beyond,
 }
 
 impl Depth {
-    /// The depth, if it is known.
+    /// The depth, if there is one and it is known.
     pub fn value(self) -> Option<usize> {
         match self {
-            Depth::Exactly { depth, .. } => Some(depth),
+            Depth::Exactly(depth) => Some(depth.into()),
             _ => None,
         }
     }
 }
 
-/// Finds T&E-depths of theorems of one board.
-#[derive(Debug, Clone)]
-pub struct DepthSearch<'t> {
-    theorem: &'t Theorem,
-    engine: &'t Engine,
-    theory: Theory,
-    /// The start: the theorem's state, after symmetry steps if there were any.
-    start: CandidateSet,
-    max: usize,
+impl fmt::Display for Depth {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Depth::Exactly(depth) => depth.fmt(f),
+            Depth::Beyond(depth) => write!(f, ">{depth}"),
+            Depth::Never => f.write_str("none"),
+        }
+    }
 }
 
-impl<'t> DepthSearch<'t> {
-    /// A search over `theory` for depths up to `max`.
-    pub fn new(theorem: &'t Theorem, theory: Theory, max: usize) -> Self {
-        DepthSearch {
-            theorem,
-            engine: Engine::of(theorem.board().csp()),
-            theory,
-            start: theorem.start(),
-            max,
+impl Serialize for Depth {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Depth::Exactly(depth) => serializer.serialize_u8(*depth),
+            Depth::Beyond(_) => serializer.serialize_none(),
+            Depth::Never => serializer.serialize_str("none"),
         }
     }
+}
 
-    /// Starts from this state, a part of the theorem's, instead.
-    pub fn starting_from(mut self, start: CandidateSet) -> Self {
-        self.start = start;
-        self
+impl<'de> Deserialize<'de> for Depth {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(DepthVisitor)
+    }
+}
+
+struct DepthVisitor;
+
+impl de::Visitor<'_> for DepthVisitor {
+    type Value = Depth;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a T&E-depth (a small number or \"none\")")
     }
 
-    /// Restricted depth: only candidates of the theorem's focus are tried.
-    pub fn restricted(&self) -> Depth {
-        let focus = self.engine.mask(self.theorem.focus());
-        let mut trials = Trials::new(self.engine, self.theory, focus.clone(), focus.clone());
-        match self.search(&mut trials, &focus, self.max) {
-            Ok(found) => found,
-            Err(_) if self.has_survivor(&focus) => Depth::Never,
-            Err(_) => Depth::Beyond,
-        }
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Depth, E> {
+        let wrong = |_| E::invalid_value(de::Unexpected::Unsigned(number), &self);
+        u8::try_from(number).map(Depth::Exactly).map_err(wrong)
     }
 
-    /// Full depth: every candidate is tried. `restricted` is what [`restricted`](Self::restricted) found, if it was asked:
-    /// what restricted T&E derives, full T&E derives too.
-    pub fn full(&self, restricted: Option<Depth>) -> Depth {
-        let (all, first) = (
-            self.engine.all_candidates().clone(),
-            self.engine.mask(self.theorem.focus()),
-        );
-        let mut trials = Trials::new(self.engine, self.theory, all.clone(), first);
-        let upper = restricted.and_then(Depth::value);
-        let max = upper.map_or(self.max, |upper| upper.saturating_sub(1));
-        if max > 1 && self.start == self.theorem.start() {
-            trials = trials.with_orbits(self.orbits());
-        }
-        match (self.search(&mut trials, &all, max), upper) {
-            (Ok(found), _) => found,
-            (Err(_), Some(0)) => Depth::Exactly { depth: 0, open: 0 },
-            (Err(open), Some(depth)) => Depth::Exactly { depth, open },
-            (Err(_), None) => Depth::Beyond,
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Depth, E> {
+        match text {
+            "none" => Ok(Depth::Never),
+            _ => Err(E::invalid_value(de::Unexpected::Str(text), &self)),
         }
     }
+}
 
-    fn orbits(&self) -> Orbits {
-        let symmetries = self.theorem.symmetries();
-        let images: Vec<Vec<Candidate>> = symmetries.iter().map(|s| s.candidates()).collect();
-        Orbits::generated_by(
-            self.engine.candidate_count(),
-            images.iter().map(Vec::as_slice),
-        )
+impl JsonSchema for Depth {
+    fn schema_name() -> Cow<'static, str> {
+        // As in the published schema of libraries.
+        "DepthClaim".into()
     }
 
-    /// Raises the depth from 0 until the claim is derived; otherwise the number of candidates of the focus that the
-    /// fixpoint of the largest depth leaves.
-    fn search(&self, trials: &mut Trials, focus: &Mask, max: usize) -> Result<Depth, usize> {
-        let mut state = self.engine.state(&self.start);
-        let mut open = 0;
-        for depth in 0..=max {
-            let outcome = match depth {
-                0 => self.engine.close(self.theory, &mut state, None),
-                _ => trials.fixpoint(depth, &mut state),
-            };
-            if outcome.is_err() || self.is_reached(&state) {
-                return Ok(Depth::Exactly { depth, open });
-            }
-            open = self.engine.count(&state, focus);
-        }
-        Err(open)
-    }
-
-    fn is_reached(&self, state: &State) -> bool {
-        match &self.theorem.goal() {
-            Goal::Impossible | Goal::Clause(_) => false,
-            Goal::Eliminate(targets) => targets.iter().all(|&c| !self.engine.is_live(state, c)),
-        }
-    }
-
-    /// Whether some assignment of the whole focus survives the theory: a state, closed and without contradiction, in which each
-    /// candidate of the focus is decided or gone, and in which the claim fails. T&E restricted to the focus never
-    /// gets below such a state: it has nothing to try there. So what T&E(1) refutes has no survivor either, and the
-    /// search prunes by it: theory alone leaves far too much to go through in patterns of thirty cells.
-    fn has_survivor(&self, focus: &Mask) -> bool {
-        let start = self.engine.state(&self.start);
-        let mut trials = Trials::new(self.engine, self.theory, focus.clone(), focus.clone());
-        let mut survives = |first: Option<Candidate>| {
-            let mut state = start.clone();
-            if let Some(c) = first {
-                self.engine.decide(&mut state, c);
-            }
-            self.engine.close(self.theory, &mut state, None).is_ok()
-                && self.assign(state, focus, &mut trials)
-        };
-        match &self.theorem.goal() {
-            Goal::Impossible | Goal::Clause(_) => survives(None),
-            Goal::Eliminate(targets) => targets
-                .iter()
-                .any(|&c| self.engine.is_live(&start, c) && survives(Some(c))),
-        }
-    }
-
-    /// Whether some assignment of the focus below a state, which is closed under the theory, survives.
-    fn assign(&self, mut state: State, focus: &Mask, trials: &mut Trials) -> bool {
-        if trials.fixpoint(1, &mut state).is_err() {
-            return false;
-        }
-        let mut decided = self.engine.no_candidates();
-        self.engine.add_decided(&state, &mut decided);
-        let Some(c) = self.engine.first(&state, focus, &decided, None) else {
-            return true;
-        };
-        let mut branch = |change: &dyn Fn(&mut State)| {
-            let mut next = state.clone();
-            change(&mut next);
-            let closed = self.engine.close(self.theory, &mut next, Some(&state));
-            closed.is_ok() && self.assign(next, focus, trials)
-        };
-        branch(&|next| self.engine.decide(next, c))
-            || branch(&|next| self.engine.eliminate(next, c))
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "The least n such that T&E(n) derives the claim, or \"none\" where no n does.",
+            "oneOf": [
+                { "type": "integer", "minimum": 0, "maximum": 255 },
+                { "const": "none" }
+            ]
+        })
     }
 }

@@ -1,12 +1,13 @@
 //! T&E(T, n) and what is built on it: depths with both halves, proofs, symmetry steps, whole puzzles.
 //!
-//! `trials` runs T&E and says *that* something is refuted; its essay explains why it is fast. `depth` raises the depth until a claim
-//! falls. `refutation` and `small` find which candidates to refute, in few steps; `ledger` and `explain` find out *why* each
+//! `trials` runs T&E and says *that* something is refuted; its essay explains why it is fast. `depth_search` raises the depth until a
+//! claim falls. `refutation` and `small` find which candidates to refute, in few steps; `ledger` and `explain` find out *why* each
 //! falls and write the steps down; `derive` puts it together, `wlog` finds symmetry steps first, and `report` is all of it for one
 //! theorem. `classify`, `rating` and `solutions` are about complete puzzles.
 
 mod classify;
 mod depth;
+mod depth_search;
 mod derive;
 mod explain;
 mod least;
@@ -22,7 +23,8 @@ pub(crate) mod unique;
 mod wlog;
 
 pub use classify::{Classifier, Status};
-pub use depth::{Depth, DepthSearch};
+pub use depth::Depth;
+pub use depth_search::DepthSearch;
 pub use derive::Derive;
 pub use least::Least;
 pub use orbits::Orbits;

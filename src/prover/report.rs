@@ -51,6 +51,8 @@ pub struct Report {
     pub restricted: Option<Depth>,
     /// The full depth, where it was asked for.
     pub full: Option<Depth>,
+    /// The lower half of each depth that is known: what T&E one level lower leaves open.
+    pub exact: Vec<Exact>,
     /// The second opinion, with a model where the claim is false.
     pub sat: Answer,
     /// How long SAT took.
@@ -126,14 +128,20 @@ impl Report {
         // Where a puzzle could have the pattern and one solution, the relation that the theorem assumes is not to be had.
         let second_solutions = second_solutions(theorem);
         let search = DepthSearch::new(theorem, options.theory, options.max_depth);
+        let mut exact = Vec::new();
         let (restricted, full) = match (sat.is_unsat(), &second_solutions) {
             (_, None) => {
                 let never = |asked: bool| asked.then_some(Depth::Never);
                 (never(options.restricted), never(options.full))
             }
             (true, Some(_)) => {
-                let restricted = options.restricted.then(|| search.restricted());
-                (restricted, options.full.then(|| search.full(restricted)))
+                let mut keep = |(depth, lower): (Depth, Option<Exact>)| {
+                    exact.extend(lower);
+                    depth
+                };
+                let restricted = options.restricted.then(|| keep(search.find_restricted()));
+                let full = options.full.then(|| keep(search.find_full(restricted)));
+                (restricted, full)
             }
             // A model survives T&E of any depth; the theory alone is asked all the same, for a second opinion on the model.
             (false, Some(_)) => {
@@ -165,7 +173,8 @@ impl Report {
                 .map(|marks| canonical(marks, Equivalence::All)),
             own_transpose: marks.as_ref().map(|marks| is_own_transpose(marks)),
             proof: second_solutions
-                .and_then(|shown| proof(theorem, options, restricted, full, shown)),
+                .and_then(|shown| proof(theorem, options, [restricted, full], &exact, shown)),
+            exact,
         })
     }
 
@@ -193,8 +202,10 @@ impl Report {
             return Ok(report);
         };
         let search = DepthSearch::new(theorem, theory, max).starting_from(wlog.state.clone());
+        let (full, exact) = search.find_full(Some(wlog.depth));
         report.restricted = Some(wlog.depth);
-        report.full = Some(search.full(Some(wlog.depth)));
+        report.full = Some(full);
+        report.exact = wlog.exact.iter().cloned().chain(exact).collect();
         let derivation = after_symmetry(theorem, options, Some(wlog));
         report.proof = derivation.map(|derivation| Proof {
             version: Proof::VERSION,
@@ -216,21 +227,26 @@ impl Report {
 fn proof(
     theorem: &Theorem,
     options: &Options,
-    restricted: Option<Depth>,
-    full: Option<Depth>,
+    depths: [Option<Depth>; 2],
+    exact: &[Exact],
     second_solutions: Vec<SecondSolution>,
 ) -> Option<Proof> {
-    let known = [(Focus::Pattern, restricted), (Focus::All, full)];
     let mut derivations: Vec<Derivation> = Vec::new();
     if options.wlog {
         let wlog = Wlog::search(theorem, options.theory, options.max_depth);
         derivations.extend(after_symmetry(theorem, options, wlog));
     } else {
-        for (focus, found) in known {
-            let Some(Depth::Exactly { depth, open }) = found else {
+        for exact in exact.iter().cloned() {
+            let focus = exact.focus;
+            let [restricted, full] = depths;
+            let found = if focus == Focus::Pattern {
+                restricted
+            } else {
+                full
+            };
+            let Some(depth) = found.and_then(Depth::value) else {
                 continue;
             };
-            let exact = Exact { focus, open };
             // A restricted derivation of the same depth proves the full depth as well.
             match derivations
                 .iter_mut()
@@ -284,23 +300,12 @@ fn in_one_line(theorem: &Theorem) -> Statement {
 
 fn after_symmetry(theorem: &Theorem, options: &Options, wlog: Option<Wlog>) -> Option<Derivation> {
     let wlog = wlog?;
-    let Depth::Exactly { depth, open } = wlog.depth else {
-        return None;
-    };
+    let depth = wlog.depth.value()?;
     let search = DepthSearch::new(theorem, options.theory, options.max_depth)
         .starting_from(wlog.state.clone());
-    let mut exact = vec![Exact {
-        focus: Focus::Pattern,
-        open,
-    }];
-    if let Depth::Exactly { depth: full, open } = search.full(Some(wlog.depth))
-        && full == depth
-    {
-        exact.push(Exact {
-            focus: Focus::All,
-            open,
-        });
-    }
+    let (full, lower) = search.find_full(Some(wlog.depth));
+    let lower = lower.filter(|_| full == wlog.depth);
+    let exact = wlog.exact.into_iter().chain(lower).collect();
     let (theory, effort) = (options.theory, options.effort);
     let symmetry = Some((wlog.steps, wlog.state));
     Derive {

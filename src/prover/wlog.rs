@@ -8,7 +8,7 @@ use super::{Depth, DepthSearch, Derive};
 use crate::board::Board;
 use crate::board::sudoku::{Sudoku, Symmetry};
 use crate::csp::{Candidate, CandidateSet, Theory, Variable};
-use crate::proof::{SymmetryImage, SymmetryStep};
+use crate::proof::{Exact, SymmetryImage, SymmetryStep};
 use crate::theorem::{Focus, SudokuTheorem, Theorem, Unconditional, keeps_claim};
 use std::collections::HashSet;
 
@@ -21,6 +21,8 @@ pub struct Wlog {
     pub state: CandidateSet,
     /// The restricted depth that the claim has in that state.
     pub depth: Depth,
+    /// The lower half of that depth, where it is known.
+    pub exact: Option<Exact>,
     /// The nogoods of a first proof there.
     size: usize,
 }
@@ -112,7 +114,7 @@ impl<'t> Search<'t> {
     fn weigh(&self, steps: Vec<SymmetryStep>, state: CandidateSet) -> Wlog {
         let search =
             DepthSearch::new(self.theorem, self.theory, self.max).starting_from(state.clone());
-        let depth = search.restricted();
+        let (depth, exact) = search.find_restricted();
         let derived = depth.value().and_then(|depth| {
             let symmetry = Some((steps.clone(), state.clone()));
             let (theorem, theory) = (self.theorem, self.theory);
@@ -131,6 +133,7 @@ impl<'t> Search<'t> {
             steps,
             state,
             depth,
+            exact,
             size,
         }
     }

@@ -1,6 +1,6 @@
 //! The catalogue: a page about all families, each with one instance drawn.
 
-use super::{Depths, Family, Instance, MAX_DEPTH, SECTIONS};
+use super::{Depths, Family, Instance, SECTIONS};
 use crate::csp::Theory;
 use crate::prover::{Depth, Report};
 use crate::theorem::Show;
@@ -43,15 +43,11 @@ pub fn page(entries: &[Entry]) -> String {
         out += "| family | instances | near misses | easiest | restricted | full | over |\n|---|---:|---:|---:|---:|---:|---|\n";
         for entry in here() {
             let name = entry.family.name;
+            let [easiest, restricted, full] = entry.depths.known();
             let _ = writeln!(
                 out,
-                "| [{name}](#{name}) | {} | {} | {} | {} | {} | {} |",
-                entry.instances,
-                entry.near_misses,
-                depth(entry.depths.easiest),
-                depth(entry.depths.restricted),
-                depth(entry.depths.full),
-                entry.family.theory,
+                "| [{name}](#{name}) | {} | {} | {easiest} | {restricted} | {full} | {} |",
+                entry.instances, entry.near_misses, entry.family.theory,
             );
         }
         for entry in here() {
@@ -98,8 +94,8 @@ pub fn section_of(entry: &Entry) -> String {
     let _ = write!(
         out,
         ": depth {} restricted, {} full",
-        depth(report.restricted),
-        depth(report.full)
+        report.restricted.unwrap_or(Depth::Never),
+        report.full.unwrap_or(Depth::Never)
     );
     if family.theory != Theory::Brt {
         let _ = write!(out, ", over {}", family.theory);
@@ -124,12 +120,4 @@ pub fn section_of(entry: &Entry) -> String {
         family.source
     );
     out
-}
-
-fn depth(found: Option<Depth>) -> String {
-    match found {
-        Some(Depth::Exactly { depth, .. }) => depth.to_string(),
-        Some(Depth::Beyond) => format!(">{MAX_DEPTH}"),
-        Some(Depth::Never) | None => "none".to_owned(),
-    }
 }

@@ -117,28 +117,16 @@ pub struct Depths {
 }
 
 impl Depths {
+    /// Easiest, restricted and full; none where nothing was found.
+    pub fn known(&self) -> [Depth; 3] {
+        [self.easiest, self.restricted, self.full].map(|depth| depth.unwrap_or(Depth::Never))
+    }
+
     /// Takes one more statement into account.
     pub fn add(&mut self, report: &Report) {
         self.proven += usize::from(report.holds);
-        let put = |slot: &mut Option<Depth>, found: Option<Depth>, larger: bool| {
-            let Some(found) = found else { return };
-            let wins =
-                |old: &Depth| (rank(found) > rank(*old)) == larger && rank(found) != rank(*old);
-            if slot.as_ref().is_none_or(wins) {
-                *slot = Some(found);
-            }
-        };
-        put(&mut self.easiest, report.restricted, false);
-        put(&mut self.restricted, report.restricted, true);
-        put(&mut self.full, report.full, true);
-    }
-}
-
-/// Deeper is larger; beyond what was tried, and no depth at all, are deeper than any depth.
-fn rank(depth: Depth) -> usize {
-    match depth {
-        Depth::Exactly { depth, .. } => depth,
-        Depth::Beyond => usize::MAX - 1,
-        Depth::Never => usize::MAX,
+        self.easiest = self.easiest.into_iter().chain(report.restricted).min();
+        self.restricted = self.restricted.max(report.restricted);
+        self.full = self.full.max(report.full);
     }
 }

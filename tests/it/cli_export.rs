@@ -4,9 +4,9 @@ use crate::cli;
 use oddagon::theorem::SudokuTheorem;
 
 use cli::{Run, oddagon, path, run};
-use oddagon::library::{DepthClaim, Entry, Library, ProofReference};
+use oddagon::library::{Entry, Library, ProofReference};
 use oddagon::proof::check;
-use oddagon::prover::{Options, Report};
+use oddagon::prover::{Depth, Options, Report};
 use oddagon::theorem::{NameList, Theorem, read_statements};
 use std::path::Path;
 
@@ -457,8 +457,8 @@ fn a_proof_of_a_conditional_theorem_proves_no_other() {
     write(folder.path(), "proof.ron", FALSUM_PROOF);
     let proof = oddagon::proof::read(FALSUM_PROOF).unwrap();
     let entry = Entry {
-        depth_restricted: Some(DepthClaim::Exactly(1)),
-        depth_full: Some(DepthClaim::Exactly(1)),
+        depth_restricted: Some(Depth::Exactly(1)),
+        depth_full: Some(Depth::Exactly(1)),
         proof: Some(ProofReference::new("proof.ron", &proof)),
         ..entry_of(FALSUM)
     };
@@ -533,7 +533,7 @@ fn what_a_theorem_assumes_is_not_left_out() {
 fn depths_are_those_of_the_entry_s_own_focus() {
     let folder = tempfile::tempdir().unwrap();
     let entry = Library::two_band().entry("k3b2-13-00171").unwrap().clone();
-    assert_eq!(entry.depth_restricted, Some(DepthClaim::Exactly(3)));
+    assert_eq!(entry.depth_restricted, Some(Depth::Exactly(3)));
     let mut statement = entry.theorem.clone();
     statement.focus = NameList(vec!["r123456789c123456789".to_owned()]);
     let whole = Theorem::new(statement.clone()).unwrap();
@@ -544,7 +544,7 @@ fn depths_are_those_of_the_entry_s_own_focus() {
     let proof = Report::new(&whole, &options).unwrap().proof.unwrap();
     let verified = check(&proof).unwrap();
     let own = Entry::proven(&proof, &verified, "proof.ron").unwrap();
-    assert_eq!(own.depth_restricted, Some(DepthClaim::Exactly(2)));
+    assert_eq!(own.depth_restricted, Some(Depth::Exactly(2)));
     write(folder.path(), "proof.ron", &oddagon::proof::to_ron(&proof));
 
     let wrong = Entry {

@@ -9,7 +9,7 @@ use oddagon::board::sudoku::Sudoku;
 use oddagon::board::{Board, Literal, Relation};
 use oddagon::csp::{Candidate, CandidateSet, Theory};
 use oddagon::library::matching::{MatchError, MatchOptions, Matcher};
-use oddagon::library::{DepthClaim, Entry, Library, PatternIndex};
+use oddagon::library::{Entry, Library, PatternIndex};
 use oddagon::proof::write::{WriteError, coq};
 use oddagon::prover::DepthSearch;
 use oddagon::sat;
@@ -385,7 +385,7 @@ fn one(theorem: &Theorem, grids: &[CandidateSet], tally: &mut Tally) {
         assert!(impossible(&marks(&class.canonical, k), grids), "{shown}");
     }
     let restricted = DepthSearch::new(theorem, Theory::Brt, 4).restricted();
-    entry.depth_restricted = restricted.value().map(|n| DepthClaim::Exactly(n as u8));
+    entry.depth_restricted = restricted.value().map(|_| restricted);
     let library = Library::new("test", "", vec![entry.clone()]).unwrap();
     match library.to_table() {
         Ok(table) => {

@@ -2,8 +2,8 @@
 
 use oddagon::board::slitherlink::{Border, Loop};
 use oddagon::discover::{
-    Bases, Closure, Counts, Discovery, Literals, Request, RuleDepth, RuleSet, Verifier, WindowRule,
-    base_assignments,
+    Bases, Closure, Counts, Discovery, Hypotheses, Literals, Request, RuleDepth, RuleSet, Verifier,
+    WindowRule, base_assignments,
 };
 use oddagon::job::{Job, Shard, Work, merge};
 use oddagon::prover::{Depth, DepthSearch};
@@ -196,12 +196,15 @@ fn depths_are_those_of_the_rules_as_theorems() {
 
 #[test]
 fn depths_have_names() {
-    let trials = |depth, points| RuleDepth::Trials { depth, points };
+    let trials = |depth, hypotheses| RuleDepth::Trials { depth, hypotheses };
     for (depth, name) in [
         (RuleDepth::Brt, "BRT"),
         (RuleDepth::W1, "W1"),
-        (trials(1, false), "T&E(W1,1) over H V"),
-        (trials(2, true), "T&E(W1,2) over H V P"),
+        (trials(1, Hypotheses::Lines), "T&E(W1,1) over H V"),
+        (
+            trials(2, Hypotheses::LinesAndPoints),
+            "T&E(W1,2) over H V P",
+        ),
     ] {
         assert_eq!(depth.to_string(), name);
         assert_eq!(name.parse(), Ok(depth));
@@ -212,6 +215,7 @@ fn depths_have_names() {
         "T&E(W1,0) over H V",
         "T&E(W1,01) over H V",
         "T&E(W1,1) over P",
+        "T&E(W1,1) over all candidates",
     ] {
         assert!(name.parse::<RuleDepth>().is_err(), "{name}");
     }

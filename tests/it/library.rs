@@ -1,9 +1,8 @@
 //! The library format: what is shipped, both text forms, and what a reader refuses.
 
-use oddagon::library::{
-    DepthClaim, Entry, Extent, Library, LibraryError, ProofReference, Transpose, sha256,
-};
+use oddagon::library::{Entry, Extent, Library, LibraryError, ProofReference, Transpose, sha256};
 use oddagon::proof::Proof;
+use oddagon::prover::Depth;
 use oddagon::theorem::{Claim, NameList, Statement, read_statements};
 use std::collections::HashMap;
 use std::io::Read;
@@ -28,8 +27,8 @@ fn mixed() -> Library {
             entries.push(Entry::new(&id, statement).unwrap());
         }
     }
-    entries[0].depth_restricted = Some(DepthClaim::Exactly(3));
-    entries[1].depth_full = Some(DepthClaim::Never);
+    entries[0].depth_restricted = Some(Depth::Exactly(3));
+    entries[1].depth_full = Some(Depth::Never);
     Library::new(
         "mixed",
         "Several kinds of theorems: \"quotes\" and all.",
@@ -100,7 +99,7 @@ fn that_no_depth_proves_it_is_checked() {
         let checked = entry.check(None, Extent::Depths);
         checked.map_err(|error| error.to_string())
     };
-    let (never, one) = (Some(DepthClaim::Never), Some(DepthClaim::Exactly(1)));
+    let (never, one) = (Some(Depth::Never), Some(Depth::Exactly(1)));
     assert_eq!(entry("n4r9c9", never, one), Ok(()));
     let wrong = [
         entry("", never, one),

@@ -2,10 +2,8 @@
 
 use oddagon::board::slitherlink::Loop;
 use oddagon::board::slitherlink::LoopMode;
-use oddagon::discover::{Discovery, Request, RuleDepth, RuleSet};
-use oddagon::macro_rule::{
-    Hypotheses, Induction, InductionError, Level, Rules, Verdict, consequences,
-};
+use oddagon::discover::{Discovery, Hypotheses, Request, RuleDepth, RuleSet};
+use oddagon::macro_rule::{Induction, InductionError, Rules, Verdict, consequences};
 use oddagon::proof::check;
 use oddagon::prover::Depth;
 use oddagon::sat::decide;
@@ -75,10 +73,7 @@ fn the_shipped_rules_hold() {
         let proof = proof.as_ref().unwrap();
         assert_eq!(proof.theorem, statement);
         let verified = check(proof).unwrap();
-        let depth = match level.unwrap() {
-            Level::Brt | Level::W1 => 0,
-            Level::Trials(depth, _) => depth,
-        };
+        let (_, depth) = level.unwrap().trials();
         assert_eq!(verified.derivations[0].depth, depth, "{}", statement.name);
         writeln!(table, "{}: {}", statement.name, told(&verdict)).unwrap();
     }
@@ -353,7 +348,7 @@ fn proofs_state_the_focus_that_is_asked() {
     let discovery = Discovery::new(request.clone(), true).unwrap();
     let by_points = RuleDepth::Trials {
         depth: 1,
-        points: true,
+        hypotheses: Hypotheses::LinesAndPoints,
     };
     let rules = discovery.rules();
     let rules: Vec<_> = rules
@@ -370,7 +365,7 @@ fn proofs_state_the_focus_that_is_asked() {
         let Verdict::Holds { level, proof, .. } = Verdict::new(&statement, 2).unwrap() else {
             panic!("{} does not hold", statement.name);
         };
-        assert_eq!(level, Some(Level::Trials(1, Hypotheses::LinesAndPoints)));
+        assert_eq!(level, Some(by_points));
         let proof = proof.unwrap();
         assert_eq!(proof.theorem, statement);
         assert_eq!(check(&proof).unwrap().derivations[0].depth, 1);
@@ -487,17 +482,17 @@ fn reference_the_published_rules_are_settled() {
         };
         let expected = published["verification"]["level"].as_str().unwrap();
         let ours = match level {
-            Some(Level::Brt) => "BRT".to_owned(),
-            Some(Level::W1) => "W1".to_owned(),
-            Some(Level::Trials(depth, Hypotheses::Lines)) => format!(",{depth}) on window H/V"),
-            Some(Level::Trials(depth, Hypotheses::LinesAndPoints)) => {
-                format!(",{depth}) on window P")
-            }
-            Some(Level::Trials(depth, Hypotheses::All)) => format!(",{depth}) on all"),
+            Some(RuleDepth::Brt) => "BRT".to_owned(),
+            Some(RuleDepth::W1) => "W1".to_owned(),
+            Some(RuleDepth::Trials { depth, hypotheses }) => match hypotheses {
+                Hypotheses::Lines => format!(",{depth}) on window H/V"),
+                Hypotheses::LinesAndPoints => format!(",{depth}) on window P"),
+                Hypotheses::All => format!(",{depth}) on all"),
+            },
             None => "deeper".to_owned(),
         };
         let class = published["csp_rules_class"].as_str().unwrap();
-        let equivalent = matches!(level, Some(Level::Brt | Level::W1));
+        let equivalent = matches!(level, Some(RuleDepth::Brt | RuleDepth::W1));
         println!("{}: {} ({class})", published["name"], told(&verdict));
         let mode = modes[0];
         if mode != expected_mode || !expected.contains(&ours) {

@@ -5,7 +5,7 @@ use oddagon::theorem::SudokuTheorem;
 
 use oddagon::board::Board;
 use oddagon::csp::{CandidateSet, Theory};
-use oddagon::proof::{Exact, Focus, check};
+use oddagon::proof::{Focus, check};
 use oddagon::prover::{Depth, DepthSearch, Options, Report};
 use oddagon::sat::{self, Answer};
 use oddagon::theorem::{BoardName, Claim, Goal, NameList, Statement, Theorem};
@@ -83,7 +83,7 @@ fn the_verdict_is_that_of_sat_and_of_brute_force() {
                 let board = theorem.sudoku().unwrap();
                 prop_assert!(is_grid(board, &model) && model.is_subset(theorem.live()));
                 prop_assert_eq!(restricted, Depth::Never);
-                prop_assert_eq!(full, Depth::Beyond);
+                prop_assert_eq!(full, Depth::Beyond(MOST as u8));
                 prop_assert_eq!(theorem.is_colour_impossible(), Some(false));
             }
         }
@@ -175,10 +175,13 @@ fn proof_is_good(theorem: &Theorem, options: &Options, report: &Report) -> TestC
         return Ok(());
     }
     for (focus, depth) in found {
-        if let Some(Depth::Exactly { depth, open }) = depth {
+        let lower = report.exact.iter().find(|exact| exact.focus == focus);
+        let depth = depth.and_then(Depth::value);
+        prop_assert_eq!(lower.is_some(), depth.is_some());
+        if let Some(lower) = lower {
             let mut derivations = verified.derivations.iter();
-            let exact = derivations.find(|d| d.exact.contains(&Exact { focus, open }));
-            prop_assert_eq!(exact.map(|d| d.depth), Some(depth));
+            let exact = derivations.find(|d| d.exact.contains(lower));
+            prop_assert_eq!(exact.map(|d| d.depth), depth);
         }
     }
     // What is written reads back, and is a proof of the same theorem.

@@ -57,11 +57,10 @@ fn the_trivalue_oddagon_has_depth_3_restricted_and_full() {
     let report = Report::new(&theorem, &options).unwrap();
     assert!(report.holds && report.sat.is_unsat());
     // Both halves: T&E(2) leaves all 36 candidates of the pattern, and this many of all.
-    let open = |depth: Option<Depth>| match depth {
-        Some(Depth::Exactly { depth: 3, open }) => open,
-        other => panic!("{other:?}"),
-    };
-    assert_eq!((open(report.restricted), open(report.full)), (36, 585));
+    assert_eq!(report.restricted, Some(Depth::Exactly(3)));
+    assert_eq!(report.full, Some(Depth::Exactly(3)));
+    let open: Vec<usize> = report.exact.iter().map(|exact| exact.open).collect();
+    assert_eq!(open, [36, 585]);
     // The plain T&E that the checker uses says so too.
     let csp = theorem.board().csp();
     let fixpoint =

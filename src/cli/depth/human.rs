@@ -1,8 +1,6 @@
 use super::row::{Row, Task};
 use itertools::Itertools;
 use oddagon::board::sudoku::text::cell_grid;
-use oddagon::prover::Depth;
-use oddagon::rules::MAX_DEPTH;
 use oddagon::theorem::SudokuTheorem;
 use oddagon::theorem::claim_words;
 use std::fmt::Write;
@@ -27,15 +25,16 @@ pub fn head() -> String {
 /// A line of the table, with what is wrong below it.
 pub fn line(row: &Row) -> String {
     let section = row.section.map(String::from).unwrap_or_default();
+    let [easiest, restricted, full] = row.depths.known().map(|depth| depth.to_string());
     let seconds = format!("{:.2}", row.since.elapsed().as_secs_f64());
     let mut out = line_of([
         &section,
         &row.name,
         &row.instances.to_string(),
         &row.near_misses.to_string(),
-        &depth(row.depths.easiest),
-        &depth(row.depths.restricted),
-        &depth(row.depths.full),
+        &easiest,
+        &restricted,
+        &full,
         row.theory.name(),
         row.sat(),
         &seconds,
@@ -90,12 +89,4 @@ fn line_of(cells: [&str; 11]) -> String {
         "{section:<1}  {family:<24} {instances:>9} {misses:>12} {easiest:>8} {restricted:>11} {full:>5}  {theory:<4}  {sat:<8} {seconds:>8}  {source}"
     );
     line.trim_end().to_owned() + "\n"
-}
-
-fn depth(found: Option<Depth>) -> String {
-    match found {
-        Some(Depth::Exactly { depth, .. }) => depth.to_string(),
-        Some(Depth::Never) | None => "none".to_owned(),
-        Some(Depth::Beyond) => format!(">{MAX_DEPTH}"),
-    }
 }

@@ -3,7 +3,7 @@ use oddagon::prover::Depth;
 use oddagon::rules::{Depths, Family, Instance, Measure};
 use oddagon::theorem::Theorem;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::time::Instant;
 
 /// What a statement is measured for.
@@ -53,9 +53,9 @@ pub struct Record<'r> {
 
 #[derive(Serialize)]
 struct GivenUnique {
-    depth_easiest: Value,
-    depth_restricted: Value,
-    depth_full: Value,
+    depth_easiest: Depth,
+    depth_restricted: Depth,
+    depth_full: Depth,
 }
 
 /// A claim that is not what it was taken for.
@@ -142,9 +142,13 @@ impl Row {
             model: crate::cli::prove::model(&measure.theorem, &measure.report),
         });
         // The certificate of a claim about uniqueness is no derivation.
-        let own = |found| match self.unique {
-            true => "n/a".into(),
-            false => depth(found),
+        let [easiest, restricted, full] = self.depths.known();
+        let own = |depth: Depth| {
+            if self.unique {
+                json!("n/a")
+            } else {
+                json!(depth)
+            }
         };
         Record {
             family: &self.name,
@@ -152,25 +156,17 @@ impl Row {
             source: &self.source,
             instances: self.instances,
             near_misses: self.near_misses,
-            depth_easiest: own(self.depths.easiest),
-            depth_restricted: own(self.depths.restricted),
-            depth_full: own(self.depths.full),
+            depth_easiest: own(easiest),
+            depth_restricted: own(restricted),
+            depth_full: own(full),
             theory: self.theory.name(),
-            given_unique: self.unique.then(|| GivenUnique {
-                depth_easiest: depth(self.depths.easiest),
-                depth_restricted: depth(self.depths.restricted),
-                depth_full: depth(self.depths.full),
+            given_unique: self.unique.then_some(GivenUnique {
+                depth_easiest: easiest,
+                depth_restricted: restricted,
+                depth_full: full,
             }),
             sat: self.sat(),
             wrong: wrong.collect(),
         }
-    }
-}
-
-fn depth(found: Option<Depth>) -> Value {
-    match found {
-        Some(Depth::Exactly { depth, .. }) => depth.into(),
-        Some(Depth::Beyond) => Value::Null,
-        Some(Depth::Never) | None => "none".into(),
     }
 }

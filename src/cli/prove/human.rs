@@ -5,7 +5,7 @@ use oddagon::csp::Theory;
 use oddagon::prover::{Depth, Options, Report};
 use oddagon::theorem::Show;
 use oddagon::theorem::Theorem;
-use oddagon::theorem::{Goal, SudokuTheorem};
+use oddagon::theorem::{Focus, Goal, SudokuTheorem};
 use std::fmt::Write;
 
 /// What a person is told of one theorem; `asked` says whether its proof is to be written, `written` where it is.
@@ -57,12 +57,12 @@ fn depths(theorem: &Theorem, report: &Report, options: &Options) -> String {
     let theory = theory_name(options.theory);
     let depth = |name: &str, found: Option<Depth>| {
         found.map(|found| match found {
-            Depth::Exactly { depth, .. } if options.theory.is_confluent() => {
+            Depth::Exactly(depth) if options.theory.is_confluent() => {
                 format!("{name} T&E({theory}{depth})")
             }
-            Depth::Exactly { depth, .. } => format!("{name} T&E({theory}{depth}) at most"),
+            Depth::Exactly(depth) => format!("{name} T&E({theory}{depth}) at most"),
             Depth::Never => format!("in {name} T&E({theory}n) for no n"),
-            Depth::Beyond => format!("not in {name} T&E({theory}{})", options.max_depth),
+            Depth::Beyond(depth) => format!("not in {name} T&E({theory}{depth})"),
         })
     };
     let given = "given second solutions".to_owned();
@@ -93,21 +93,18 @@ fn lower_half(report: &Report, options: &Options) -> String {
         let theory = options.theory;
         return format!("not claimed: {theory} is not confluent, another order may need less");
     }
-    let half = |name: &str, found: Option<Depth>| match found {
-        Some(Depth::Exactly { depth, open }) if depth > 0 => {
-            let theory = theory_name(options.theory);
-            Some(format!(
-                "{name} T&E({theory}{}) stops with {open} candidates open",
-                depth - 1
-            ))
-        }
-        _ => None,
-    };
-    let halves = [
-        half("restricted", report.restricted),
-        half("full", report.full),
-    ];
-    halves.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    let halves = report.exact.iter().filter_map(|exact| {
+        let (name, depth) = match exact.focus {
+            Focus::Pattern => ("restricted", report.restricted),
+            Focus::All => ("full", report.full),
+        };
+        let (theory, open) = (theory_name(options.theory), exact.open);
+        let less = depth?.value()?.checked_sub(1)?;
+        Some(format!(
+            "{name} T&E({theory}{less}) stops with {open} candidates open"
+        ))
+    });
+    halves.collect::<Vec<_>>().join("; ")
 }
 
 fn colouring(theorem: &Theorem, report: &Report) -> String {

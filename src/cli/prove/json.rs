@@ -1,10 +1,9 @@
 use crate::cli::prove::Report;
 use oddagon::board::Board;
 use oddagon::board::sudoku::text::{cell_line, symbol};
-use oddagon::prover::Depth;
 use oddagon::theorem::Theorem;
 use oddagon::theorem::{Goal, SudokuTheorem};
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// One line with one object; the keys are those of the README.
 pub fn line(theorem: &Theorem, report: &Report) -> String {
@@ -20,8 +19,8 @@ pub fn line(theorem: &Theorem, report: &Report) -> String {
         "l": theorem.l(),
         "cells": theorem.cells().len(),
         "verdict": verdict(theorem, report),
-        "depth_restricted": depth(report.restricted),
-        "depth_full": depth(report.full),
+        "depth_restricted": report.restricted,
+        "depth_full": report.full,
         "sat": report.sat.name(),
         "colour_impossible": report.colour_impossible,
         "model": model(theorem, report),
@@ -44,14 +43,6 @@ pub fn verdict(theorem: &Theorem, report: &Report) -> &'static str {
         (true, false) => "not-contradictory",
         (false, true) => "proven",
         (false, false) => "not-proven",
-    }
-}
-
-fn depth(found: Option<Depth>) -> Value {
-    match found {
-        Some(Depth::Exactly { depth, .. }) => depth.into(),
-        Some(Depth::Never) => "none".into(),
-        Some(Depth::Beyond) | None => Value::Null,
     }
 }
 

@@ -11,8 +11,9 @@ use oddagon::board::slitherlink::LoopMode;
 use oddagon::board::slitherlink::{Border, Loop, text};
 use oddagon::board::slitherlink::{Diagram, Slitherlink};
 use oddagon::csp::CandidateSet;
+use oddagon::discover::Hypotheses;
 use oddagon::macro_rule::{
-    Consequence, Hypotheses, Induction, InductionError, Rules, Verdict, VerdictError, consequences,
+    Consequence, Induction, InductionError, Rules, Verdict, VerdictError, consequences,
 };
 use oddagon::proof::Proof;
 use oddagon::prover::Depth;

@@ -2,7 +2,6 @@
 
 use crate::cli::error::CliError;
 use crate::cli::output;
-use oddagon::csp::Theory;
 use oddagon::discover::{RuleDepth, RuleSet, Verifier, VerifyError, WindowRule};
 use oddagon::proof::Proof;
 use oddagon::prover::{Options, Report};
@@ -94,11 +93,7 @@ fn verify_depth(statement: &Statement, depth: RuleDepth) -> Result<(), Doubt> {
 
 /// A proof in the theory of that depth, if there is one.
 fn proven(statement: &Statement, depth: RuleDepth) -> Result<Option<(Theorem, Proof)>, Doubt> {
-    let (theory, max_depth) = match depth {
-        RuleDepth::Brt => (Theory::Brt, 0),
-        RuleDepth::W1 => (Theory::W1, 0),
-        RuleDepth::Trials { depth, .. } => (Theory::W1, usize::from(depth)),
-    };
+    let (theory, max_depth) = depth.trials();
     let options = Options {
         theory,
         max_depth,
@@ -106,10 +101,8 @@ fn proven(statement: &Statement, depth: RuleDepth) -> Result<Option<(Theorem, Pr
         effort: 0,
         ..Options::default()
     };
-    let points = matches!(depth, RuleDepth::Trials { points: true, .. });
-    let focus = if points { depth.focus() } else { "" };
     let statement = Statement {
-        focus: NameList::from(focus),
+        focus: NameList::from(depth.focus()),
         ..statement.clone()
     };
     let name = &statement.name;

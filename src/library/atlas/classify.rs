@@ -39,7 +39,10 @@ pub fn classify(pattern: Marked, kind: Kind) -> Result<Row, ClassifyError> {
     if !unsat && (restricted.value().is_some() || full.value().is_some()) {
         return Err(ClassifyError::Disagreement(pattern.line(kind)));
     }
-    let depth = |found: Depth| found.value().map(|n| n as u8);
+    let depth = |found: Depth| match found {
+        Depth::Exactly(_) => found,
+        _ => Row::BEYOND,
+    };
     Ok(Row {
         pattern,
         rank: 0,

@@ -1,5 +1,6 @@
-use super::Atlas;
+use super::{Atlas, MAX_DEPTH};
 use crate::enumerate::{Kind, Marked, cells, is_colourable};
+use crate::prover::Depth;
 use std::fmt;
 
 /// The columns of the table, in order.
@@ -40,10 +41,10 @@ pub struct Row {
     pub pattern: Marked,
     /// Its number among the patterns of its size, from 1.
     pub rank: u32,
-    /// The restricted T&E-depth, if it is at most [`MAX_DEPTH`](super::MAX_DEPTH).
-    pub restricted: Option<u8>,
+    /// The restricted T&E-depth: exactly, or [`Row::BEYOND`].
+    pub restricted: Depth,
     /// The full T&E-depth, likewise.
-    pub full: Option<u8>,
+    pub full: Depth,
     /// Whether SAT finds it impossible.
     pub unsat: bool,
     /// The order of its stabiliser, transposition included.
@@ -77,6 +78,9 @@ impl fmt::Display for Value {
 }
 
 impl Row {
+    /// A depth that is larger than [`MAX_DEPTH`], or none.
+    pub const BEYOND: Depth = Depth::Beyond(MAX_DEPTH as u8);
+
     /// The number of cells.
     pub fn cells(&self) -> u32 {
         self.pattern.size()
@@ -126,7 +130,10 @@ impl Atlas {
     /// # Panics
     /// If there is no such column.
     pub fn value(&self, row: &Row, column: usize) -> Value {
-        let depth = |depth: Option<u8>| depth.map_or(Value::Missing, |n| Value::Number(n.into()));
+        let depth = |depth: Depth| match depth {
+            Depth::Exactly(n) => Value::Number(n.into()),
+            _ => Value::Missing,
+        };
         match COLUMNS[column] {
             "id" => Value::Text(self.id(row)),
             "cells" => Value::Number(row.cells().into()),
@@ -155,7 +162,10 @@ impl Atlas {
 impl Row {
     /// What [`classify`](super::classify) found out, in eight bytes.
     pub fn pack(&self) -> [u8; 8] {
-        let depth = |depth: Option<u8>| depth.unwrap_or(u8::MAX);
+        let depth = |depth: Depth| match depth {
+            Depth::Exactly(n) => n,
+            _ => u8::MAX,
+        };
         let [a, b, c, d] = self.stabiliser.to_le_bytes();
         let (unsat, own) = (self.unsat.into(), self.own_transpose.into());
         [
@@ -178,7 +188,10 @@ impl Row {
         if bytes.len() != patterns.len() * 8 {
             return None;
         }
-        let depth = |byte: u8| (byte != u8::MAX).then_some(byte);
+        let depth = |byte: u8| match byte {
+            u8::MAX => Row::BEYOND,
+            n => Depth::Exactly(n),
+        };
         let row = |(&pattern, chunk): (&Marked, &[u8])| {
             let (head, tail) = chunk.split_first_chunk::<4>()?;
             Some(Row {

@@ -4,6 +4,7 @@ use super::row::{COLUMNS, Row};
 use super::{Atlas, AtlasError, scope};
 use crate::enumerate::{Kind, Marked, Options};
 use crate::job::Part;
+use crate::prover::Depth;
 use flate2::{Compression, GzBuilder, read::MultiGzDecoder};
 use std::io::{BufRead, BufReader, Read, Write};
 
@@ -129,9 +130,9 @@ impl Fields<'_> {
             _ => Err(self.wrong(column, format!("{yes} or {no}"))),
         };
         let depth = |column: usize| match &self.0[column] {
-            "" => Ok(None),
+            "" => Ok(Row::BEYOND),
             text => match text.parse() {
-                Ok(depth) => Ok(Some(depth)),
+                Ok(depth) => Ok(Depth::Exactly(depth)),
                 Err(_) => Err(self.wrong(column, "a depth")),
             },
         };

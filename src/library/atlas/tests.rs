@@ -1,6 +1,7 @@
 use super::{Atlas, Filter, FilterError, classify, verify_order};
 use crate::enumerate::{Kind, Options, enumerate};
 use crate::job::{Part, Shard};
+use crate::prover::Depth;
 use crate::theorem::SudokuTheorem;
 use std::sync::OnceLock;
 
@@ -94,7 +95,7 @@ fn verifies() {
         change(&mut atlas);
         atlas.verify(1, || ()).expect_err("wrong").to_string()
     };
-    insta::assert_snapshot!(wrong(&|a| a.rows[40].full = Some(3)));
+    insta::assert_snapshot!(wrong(&|a| a.rows[40].full = Depth::Exactly(3)));
     insta::assert_snapshot!(wrong(&|a| a.rows[40].stabiliser += 1));
     insta::assert_snapshot!(wrong(&|a| a.rows[40].pattern.cells |= 1));
     insta::assert_snapshot!(wrong(

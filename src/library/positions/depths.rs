@@ -1,36 +1,25 @@
 use super::{Claim, Position};
 use crate::board::{Board, sudoku::Sudoku};
 use crate::csp::{Engine, State, Theory};
-use crate::prover::{Solutions, Trials};
+use crate::prover::{Depth, Solutions, Trials};
 use std::sync::Arc;
-
-/// How deep a claim is in its position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ClaimDepth {
-    /// Full T&E(T, n) derives it with this n and none smaller. 0: the theory alone does, or the candidate is gone already.
-    Exactly(usize),
-    /// It is true, but T&E of the greatest depth allowed does not derive it.
-    Beyond,
-    /// It is false in some completed grid that the position allows.
-    False,
-}
 
 /// Finds depths in positions; keeps its memory from one to the next.
 #[derive(Debug)]
-pub struct Depths<'e> {
+pub struct ClaimDepths<'e> {
     engine: &'e Engine,
     board: Arc<Sudoku>,
     theory: Theory,
-    deepest: usize,
+    deepest: u8,
     trials: Trials<'e>,
     solutions: Solutions<'e>,
 }
 
-impl<'e> Depths<'e> {
+impl<'e> ClaimDepths<'e> {
     /// For full T&E over `theory` up to the depth `deepest`. The engine is that of the 9×9 board.
-    pub fn new(engine: &'e Engine, theory: Theory, deepest: usize) -> Self {
+    pub fn new(engine: &'e Engine, theory: Theory, deepest: u8) -> Self {
         let all = engine.all_candidates();
-        Depths {
+        ClaimDepths {
             engine,
             board: Sudoku::standard(),
             theory,
@@ -40,15 +29,16 @@ impl<'e> Depths<'e> {
         }
     }
 
-    /// The depth of each claim of the position, in order.
+    /// The depth of each claim of the position, in order: the least n such that full T&E(T, n) derives it there; 0 too if the candidate
+    /// is gone already. A claim that is false in some completed grid has none.
     ///
     /// A position without any completed grid makes every claim true.
-    pub fn of(&mut self, position: &Position) -> Vec<ClaimDepth> {
+    pub fn of(&mut self, position: &Position) -> Vec<Depth> {
         let start = self.engine.state(&position.live);
-        let mut found: Vec<Option<ClaimDepth>> = position
+        let mut found: Vec<Option<Depth>> = position
             .claims
             .iter()
-            .map(|&claim| self.is_false(&start, claim).then_some(ClaimDepth::False))
+            .map(|&claim| self.is_false(&start, claim).then_some(Depth::Never))
             .collect();
         self.trials.forget_solutions();
         if let Some(solution) = self.solutions.first(&start) {
@@ -61,17 +51,17 @@ impl<'e> Depths<'e> {
             }
             let consistent = match depth {
                 0 => self.engine.close(self.theory, &mut state, None).is_ok(),
-                _ => self.trials.fixpoint(depth, &mut state).is_ok(),
+                _ => self.trials.fixpoint(depth.into(), &mut state).is_ok(),
             };
             for (&claim, found) in position.claims.iter().zip(&mut found) {
                 if found.is_none() && (!consistent || self.is_derived(&state, claim)) {
-                    *found = Some(ClaimDepth::Exactly(depth));
+                    *found = Some(Depth::Exactly(depth));
                 }
             }
         }
         found
             .into_iter()
-            .map(|depth| depth.unwrap_or(ClaimDepth::Beyond))
+            .map(|depth| depth.unwrap_or(Depth::Beyond(self.deepest)))
             .collect()
     }
 

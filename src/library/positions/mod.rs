@@ -10,7 +10,7 @@ mod read;
 #[cfg(test)]
 mod tests;
 
-pub use depths::{ClaimDepth, Depths};
+pub use depths::ClaimDepths;
 pub use error::{PositionError, PositionProblem};
 
 use crate::board::Board;

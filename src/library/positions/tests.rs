@@ -1,13 +1,14 @@
 use super::*;
 use crate::csp::Engine;
 use crate::csp::Theory;
+use crate::prover::Depth;
 
 /// Solved but for r1c1 to r1c3 and r2c1 to r2c3, where 1 and 2 are to be placed; one of them is known.
 const GRID: &str = ":0000:8:..3456789456789123789123456231674895875912364694538217317265948542897631968341572::118:111:";
 
-fn depths(line: &str) -> Vec<ClaimDepth> {
+fn depths(line: &str) -> Vec<Depth> {
     let position = Position::read(line, 1).unwrap().unwrap();
-    Depths::new(Engine::of(Sudoku::standard().csp()), Theory::Brt, 2).of(&position)
+    ClaimDepths::new(Engine::of(Sudoku::standard().csp()), Theory::Brt, 2).of(&position)
 }
 
 #[test]
@@ -32,7 +33,7 @@ fn library_lines_are_read() {
     let empty = GRID.replace("0000", "0610-x").replace(":118:111:", "::");
     assert!(depths(&empty).is_empty(), "a fail case may claim nothing");
     assert_eq!(Position::read("  # nothing", 1), Ok(None));
-    assert_eq!(depths(GRID), [ClaimDepth::Exactly(0); 2]);
+    assert_eq!(depths(GRID), [Depth::Exactly(0); 2]);
 }
 
 #[test]
@@ -44,16 +45,16 @@ fn grids_with_claims_are_read() {
             &empty[1..]
         )),
         [
-            ClaimDepth::Exactly(0),
-            ClaimDepth::Exactly(0),
-            ClaimDepth::Exactly(0),
-            ClaimDepth::False,
-            ClaimDepth::Exactly(0),
-            ClaimDepth::False,
+            Depth::Exactly(0),
+            Depth::Exactly(0),
+            Depth::Exactly(0),
+            Depth::Never,
+            Depth::Exactly(0),
+            Depth::Never,
         ]
     );
     let all = "123456789".repeat(81);
-    assert_eq!(depths(&format!("{all} n1r1c1")), [ClaimDepth::False]);
+    assert_eq!(depths(&format!("{all} n1r1c1")), [Depth::Never]);
 }
 
 #[test]

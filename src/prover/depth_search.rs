@@ -1,0 +1,160 @@
+use super::{Depth, Orbits, Trials};
+use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
+use crate::proof::Exact;
+use crate::theorem::SudokuTheorem;
+use crate::theorem::{Focus, Goal, Theorem};
+
+/// Finds T&E-depths of theorems of one board.
+#[derive(Debug, Clone)]
+pub struct DepthSearch<'t> {
+    theorem: &'t Theorem,
+    engine: &'t Engine,
+    theory: Theory,
+    /// The start: the theorem's state, after symmetry steps if there were any.
+    start: CandidateSet,
+    max: u8,
+}
+
+impl<'t> DepthSearch<'t> {
+    /// A search over `theory` for depths up to `max`, at most 255.
+    pub fn new(theorem: &'t Theorem, theory: Theory, max: usize) -> Self {
+        DepthSearch {
+            theorem,
+            engine: Engine::of(theorem.board().csp()),
+            theory,
+            start: theorem.start(),
+            max: u8::try_from(max).unwrap_or(u8::MAX),
+        }
+    }
+
+    /// Starts from this state, a part of the theorem's, instead.
+    pub fn starting_from(mut self, start: CandidateSet) -> Self {
+        self.start = start;
+        self
+    }
+
+    /// Restricted depth: only candidates of the theorem's focus are tried.
+    pub fn restricted(&self) -> Depth {
+        self.find_restricted().0
+    }
+
+    /// The restricted depth, with its lower half where it is known.
+    pub(super) fn find_restricted(&self) -> (Depth, Option<Exact>) {
+        let focus = self.engine.mask(self.theorem.focus());
+        let mut trials = Trials::new(self.engine, self.theory, focus.clone(), focus.clone());
+        match self.search(&mut trials, &focus, self.max) {
+            (Depth::Beyond(_), _) if self.has_survivor(&focus) => (Depth::Never, None),
+            (depth, open) => (depth, exact(depth, Focus::Pattern, open)),
+        }
+    }
+
+    /// Full depth: every candidate is tried. `restricted` is what [`restricted`](Self::restricted) found, if it was asked:
+    /// what restricted T&E derives, full T&E derives too.
+    pub fn full(&self, restricted: Option<Depth>) -> Depth {
+        self.find_full(restricted).0
+    }
+
+    /// The full depth, with its lower half where it is known.
+    pub(super) fn find_full(&self, restricted: Option<Depth>) -> (Depth, Option<Exact>) {
+        let (all, first) = (
+            self.engine.all_candidates().clone(),
+            self.engine.mask(self.theorem.focus()),
+        );
+        let mut trials = Trials::new(self.engine, self.theory, all.clone(), first);
+        let upper = match restricted {
+            Some(Depth::Exactly(upper)) => Some(upper),
+            _ => None,
+        };
+        let max = upper.map_or(self.max, |upper| upper.saturating_sub(1));
+        if max > 1 && self.start == self.theorem.start() {
+            trials = trials.with_orbits(self.orbits());
+        }
+        let (mut depth, mut open) = self.search(&mut trials, &all, max);
+        if let (Depth::Beyond(_), Some(upper)) = (depth, upper) {
+            depth = Depth::Exactly(upper);
+            open = if upper == 0 { 0 } else { open };
+        }
+        (depth, exact(depth, Focus::All, open))
+    }
+
+    fn orbits(&self) -> Orbits {
+        let symmetries = self.theorem.symmetries();
+        let images: Vec<Vec<Candidate>> = symmetries.iter().map(|s| s.candidates()).collect();
+        Orbits::generated_by(
+            self.engine.candidate_count(),
+            images.iter().map(Vec::as_slice),
+        )
+    }
+
+    /// Raises the depth from 0 until the claim is derived. Also the number of candidates of the focus that the last fixpoint without
+    /// the claim leaves.
+    fn search(&self, trials: &mut Trials, focus: &Mask, max: u8) -> (Depth, usize) {
+        let mut state = self.engine.state(&self.start);
+        let mut open = 0;
+        for depth in 0..=max {
+            let outcome = match depth {
+                0 => self.engine.close(self.theory, &mut state, None),
+                _ => trials.fixpoint(depth.into(), &mut state),
+            };
+            if outcome.is_err() || self.is_reached(&state) {
+                return (Depth::Exactly(depth), open);
+            }
+            open = self.engine.count(&state, focus);
+        }
+        (Depth::Beyond(max), open)
+    }
+
+    fn is_reached(&self, state: &State) -> bool {
+        match &self.theorem.goal() {
+            Goal::Impossible | Goal::Clause(_) => false,
+            Goal::Eliminate(targets) => targets.iter().all(|&c| !self.engine.is_live(state, c)),
+        }
+    }
+
+    /// Whether some assignment of the whole focus survives the theory: a state, closed and without contradiction, in which each
+    /// candidate of the focus is decided or gone, and in which the claim fails. T&E restricted to the focus never
+    /// gets below such a state: it has nothing to try there. So what T&E(1) refutes has no survivor either, and the
+    /// search prunes by it: theory alone leaves far too much to go through in patterns of thirty cells.
+    fn has_survivor(&self, focus: &Mask) -> bool {
+        let start = self.engine.state(&self.start);
+        let mut trials = Trials::new(self.engine, self.theory, focus.clone(), focus.clone());
+        let mut survives = |first: Option<Candidate>| {
+            let mut state = start.clone();
+            if let Some(c) = first {
+                self.engine.decide(&mut state, c);
+            }
+            self.engine.close(self.theory, &mut state, None).is_ok()
+                && self.assign(state, focus, &mut trials)
+        };
+        match &self.theorem.goal() {
+            Goal::Impossible | Goal::Clause(_) => survives(None),
+            Goal::Eliminate(targets) => targets
+                .iter()
+                .any(|&c| self.engine.is_live(&start, c) && survives(Some(c))),
+        }
+    }
+
+    /// Whether some assignment of the focus below a state, which is closed under the theory, survives.
+    fn assign(&self, mut state: State, focus: &Mask, trials: &mut Trials) -> bool {
+        if trials.fixpoint(1, &mut state).is_err() {
+            return false;
+        }
+        let mut decided = self.engine.no_candidates();
+        self.engine.add_decided(&state, &mut decided);
+        let Some(c) = self.engine.first(&state, focus, &decided, None) else {
+            return true;
+        };
+        let mut branch = |change: &dyn Fn(&mut State)| {
+            let mut next = state.clone();
+            change(&mut next);
+            let closed = self.engine.close(self.theory, &mut next, Some(&state));
+            closed.is_ok() && self.assign(next, focus, trials)
+        };
+        branch(&|next| self.engine.decide(next, c))
+            || branch(&|next| self.engine.eliminate(next, c))
+    }
+}
+
+fn exact(depth: Depth, focus: Focus, open: usize) -> Option<Exact> {
+    matches!(depth, Depth::Exactly(_)).then_some(Exact { focus, open })
+}
