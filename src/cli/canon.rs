@@ -2,7 +2,8 @@ use super::error::CliError;
 use super::input::Source;
 use super::patterns::{MarkArgs, Patterns};
 use super::pipeline::in_order;
-use super::{Outcome, jobs, output};
+use super::{Outcome, output};
+use crate::cli::args::{JobsArg, UpToArg};
 use clap::Args;
 use oddagon::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
 use oddagon::theorem::{DigitPattern, SudokuTheorem, Theorem};
@@ -14,8 +15,10 @@ pub struct CanonArgs {
     /// A pattern, a file, or `-` for one per line on standard input
     #[arg(value_name = "PATTERN|FILE|-", required_unless_present = "same")]
     patterns: Option<String>,
-    /// Tell transposition apart: row, column, band and stack permutations only
-    #[arg(long)]
+    #[command(flatten)]
+    up_to: UpToArg,
+    /// The old name of `--up-to no-transpose`
+    #[arg(long, hide = true, conflicts_with = "up_to")]
     no_transpose: bool,
     /// Say whether two patterns (or files with one) are equivalent: exit code 0 if they are, 1 if not
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "patterns")]
@@ -25,17 +28,22 @@ pub struct CanonArgs {
     /// One JSON object per line: pattern, canonical, stabiliser, own_transpose; with --same: same, same_without_transpose
     #[arg(long)]
     json: bool,
-    /// The number of threads; otherwise one per core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    jobs: JobsArg,
+}
+
+impl CanonArgs {
+    fn equivalence(&self) -> Equivalence {
+        if self.no_transpose {
+            return Equivalence::NoTranspose;
+        }
+        self.up_to.equivalence()
+    }
 }
 
 /// Runs the command.
 pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
-    let equivalence = match args.no_transpose {
-        true => Equivalence::NoTranspose,
-        false => Equivalence::All,
-    };
+    let equivalence = args.equivalence();
     if let Some(pair) = &args.same {
         return same(args, &pair[0], &pair[1]);
     }
@@ -46,7 +54,7 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
         let (theorem, place) = theorem?;
         Marked::of(theorem, &place)
     });
-    let jobs = jobs(args.jobs.map(usize::from));
+    let jobs = args.jobs.count();
     let worker = || {
         move |pattern: Marked| {
             let found = canonical(&pattern.marks, equivalence);
@@ -147,7 +155,11 @@ fn same(args: &CanonArgs, a: &str, b: &str) -> Result<Outcome, CliError> {
             (false, false) => "not the same\n".to_owned(),
         },
     })?;
-    let asked = if args.no_transpose { apart } else { all };
+    let asked = if args.equivalence() == Equivalence::All {
+        all
+    } else {
+        apart
+    };
     Ok(if asked {
         Outcome::Holds
     } else {

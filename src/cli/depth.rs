@@ -3,6 +3,7 @@ use super::input::Source;
 use super::patterns::{MarkArgs, Patterns};
 use super::pipeline::in_order;
 use super::{Outcome, output};
+use crate::cli::args::JobsArg;
 use clap::Args;
 use oddagon::prover::Options;
 use oddagon::rules::{Entry, Family, Instance, MAX_DEPTH, Measure, MeasureError, families};
@@ -65,9 +66,8 @@ pub struct DepthArgs {
     /// Write the proofs to this folder: one file for each family, or for the theorems, in JSON, one proof per line
     #[arg(long, value_name = "DIR")]
     proof: Option<PathBuf>,
-    /// The number of threads; as many as the machine has cores unless given
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobsArg,
 }
 
 /// Runs `oddagon depth`.
@@ -161,7 +161,7 @@ impl Table<'_> {
         let mut row = Row::of_family(family);
         let mut hardest = Hardest::default();
         let bar = output::progress(None, family.name);
-        let jobs = super::jobs(self.args.jobs);
+        let jobs = self.args.jobs.count();
         // What is written is checked whole.
         let check = self.thorough();
         let work = |(instance, task): (Instance, Task)| {
