@@ -4,6 +4,7 @@
 mod abstract_tests;
 pub mod slitherlink;
 pub mod sudoku;
+mod svg;
 mod words;
 
 pub use oddagon_core::{Board, Literal, Related, Relation, abstract_board};
