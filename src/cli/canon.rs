@@ -64,9 +64,10 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
     };
     let result = in_order(patterns, jobs, worker, |(pattern, found, own_transpose)| {
         bar.inc(1);
-        output::print(&match args.json {
-            true => json(&pattern, &found, own_transpose),
-            false => words(&pattern, &found, own_transpose),
+        output::print(&if args.json {
+            json(&pattern, &found, own_transpose)
+        } else {
+            words(&pattern, &found, own_transpose)
         })
     });
     bar.finish_and_clear();
@@ -144,16 +145,17 @@ fn same(args: &CanonArgs, a: &str, b: &str) -> Result<Outcome, CliError> {
         a.kind() == b.kind() && form(&a) == form(&b)
     };
     let (all, apart) = (equal(Equivalence::All), equal(Equivalence::NoTranspose));
-    output::print(&match args.json {
-        true => output::json(&SameRecord {
+    output::print(&if args.json {
+        output::json(&SameRecord {
             same: all,
             same_without_transpose: apart,
-        }),
-        false => match (all, apart) {
+        })
+    } else {
+        match (all, apart) {
             (_, true) => "the same, also without transposition\n".to_owned(),
             (true, false) => "the same, by transposition only\n".to_owned(),
             (false, false) => "not the same\n".to_owned(),
-        },
+        }
     })?;
     let asked = if args.equivalence() == Equivalence::All {
         all

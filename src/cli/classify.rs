@@ -99,9 +99,10 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
         let (text, answer) = answered?;
         *counts.entry(question.summary_line(&answer)).or_insert(0u64) += 1;
         bar.inc(1);
-        output::print(&match args.json {
-            true => question.json(&text, &answer),
-            false => question.text(&text, &answer),
+        output::print(&if args.json {
+            question.json(&text, &answer)
+        } else {
+            question.text(&text, &answer)
         })
     });
     bar.finish_and_clear();

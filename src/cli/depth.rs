@@ -196,9 +196,10 @@ impl Table<'_> {
         if self.args.catalogue.is_some() && row.holds() {
             self.entries.extend(hardest.entry(family, &row)?);
         }
-        match self.args.each {
-            true => Ok(()),
-            false => self.print(&row),
+        if self.args.each {
+            Ok(())
+        } else {
+            self.print(&row)
         }
     }
 
@@ -232,9 +233,10 @@ impl Table<'_> {
             _ => String::new(),
         };
         self.rows += 1;
-        output::print(&match self.args.json {
-            true => output::json(&row.record()),
-            false => head + &human::line(row),
+        output::print(&if self.args.json {
+            output::json(&row.record())
+        } else {
+            head + &human::line(row)
         })
     }
 }

@@ -143,9 +143,10 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
     }
     if args.summary {
         let name = |rule: usize| rules.name(rule, false);
-        output::print(&match args.json {
-            true => summary.json(name),
-            false => summary.words(name),
+        output::print(&if args.json {
+            summary.json(name)
+        } else {
+            summary.words(name)
         })?;
     }
     Ok(match summary.without_relation() {

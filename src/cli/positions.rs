@@ -65,9 +65,10 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
     let result = in_order(positions, jobs, worker, |(number, position, found)| {
         table.add(&position, &found);
         bar.inc(1);
-        output::print(&match args.json {
-            true => json(&board, number, &position, &found),
-            false => text(&board, number, &position, &found),
+        output::print(&if args.json {
+            json(&board, number, &position, &found)
+        } else {
+            text(&board, number, &position, &found)
         })
     });
     bar.finish_and_clear();

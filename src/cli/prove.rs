@@ -116,13 +116,12 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             if !report.holds {
                 outcome = Outcome::Fails;
             }
-            let text = match args.json {
-                true => json::line(&theorem, &report),
-                false => {
-                    let asked = args.proof.is_some();
-                    human::text(&theorem, &report, &options, asked, written.as_deref())
-                        + &bundled.unwrap_or_default()
-                }
+            let text = if args.json {
+                json::line(&theorem, &report)
+            } else {
+                let asked = args.proof.is_some();
+                human::text(&theorem, &report, &options, asked, written.as_deref())
+                    + &bundled.unwrap_or_default()
             };
             let blank = if count > 0 && !args.json { "\n" } else { "" };
             count += 1;

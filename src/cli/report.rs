@@ -110,21 +110,23 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
         bytes: files.iter().map(|file| file.content.len()).sum(),
         index: args.out.join("index.html").display().to_string(),
     };
-    output::print(&match args.json {
-        true => output::json(&record),
-        false => format!(
+    output::print(&if args.json {
+        output::json(&record)
+    } else {
+        format!(
             "{} patterns, {} proofs: {} files, {:.1} MB -> {}\n",
             record.patterns,
             record.proofs,
             record.files,
             record.bytes as f64 / 1e6,
             record.index
-        ),
+        )
     })?;
     Ok(
-        match rejected == 0 && (args.proofs.is_empty() || proven == exhibits.len()) {
-            true => Outcome::Holds,
-            false => Outcome::Fails,
+        if rejected == 0 && (args.proofs.is_empty() || proven == exhibits.len()) {
+            Outcome::Holds
+        } else {
+            Outcome::Fails
         },
     )
 }

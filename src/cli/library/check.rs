@@ -72,18 +72,20 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
     }
     let total = verdicts.len();
     if !args.json {
-        let what = match args.no_proofs || args.file.is_none() {
-            true => "well-formed, every class computed again",
-            false => "verified: form, class, digest, proof, depths",
+        let what = if args.no_proofs || args.file.is_none() {
+            "well-formed, every class computed again"
+        } else {
+            "verified: form, class, digest, proof, depths"
         };
         let how_many = if good == total { "all" } else { "ONLY" };
         output::print(&format!(
             "{name}: {total} entries, {how_many} {good} {what}\n"
         ))?;
     }
-    Ok(match good == total {
-        true => Outcome::Holds,
-        false => Outcome::Fails,
+    Ok(if good == total {
+        Outcome::Holds
+    } else {
+        Outcome::Fails
     })
 }
 

@@ -73,14 +73,15 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
         let puzzle = puzzle?;
         bar.inc(1);
         let text = puzzle.loopy();
-        output::print(&match args.json {
-            true => output::json(&Record {
+        output::print(&if args.json {
+            output::json(&Record {
                 rows,
                 columns,
                 clues: puzzle.clues.iter().flatten().count(),
                 puzzle: text,
-            }),
-            false => text + "\n",
+            })
+        } else {
+            text + "\n"
         })
     });
     bar.finish_and_clear();

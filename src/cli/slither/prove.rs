@@ -115,9 +115,10 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
                 }
                 let stated = stated(&statement);
                 named.extend(verdict.modes().iter().chain([&stated]));
-                output::print(&match args.json {
-                    true => output::json(&Record::of(&statement, stated, &verdict)),
-                    false => human(&statement, stated, &verdict),
+                output::print(&if args.json {
+                    output::json(&Record::of(&statement, stated, &verdict))
+                } else {
+                    human(&statement, stated, &verdict)
                 })
             },
         )?;
@@ -308,9 +309,10 @@ fn human(statement: &Statement, stated: Loop, verdict: &Verdict) -> String {
                     format!("{hypotheses} {depth}")
                 });
             let depths = depths.collect::<Vec<_>>().join(", ");
-            let also = match others.is_empty() {
-                true => String::new(),
-                false => format!(", also in {others}"),
+            let also = if others.is_empty() {
+                String::new()
+            } else {
+                format!(", also in {others}")
             };
             format!("{name}: holds in {stated}{also}; {level}; T&E-depth over W1: {depths}\n")
         }
@@ -359,9 +361,10 @@ fn conclusions(file: &str, statement: Statement, json: bool) -> Result<String, C
         });
         return Ok(output::json(&record));
     }
-    let words = match found.is_empty() {
-        true => "nothing follows".to_owned(),
-        false => [lines, points].concat().join(" "),
+    let words = if found.is_empty() {
+        "nothing follows".to_owned()
+    } else {
+        [lines, points].concat().join(" ")
     };
     Ok(format!("{}, in {mode}: {words}\n{drawing}", shown(name)))
 }

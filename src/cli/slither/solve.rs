@@ -170,9 +170,10 @@ impl Answer {
         if path {
             for step in &self.solved.path {
                 let facts = self.names(step);
-                let facts = match facts.is_empty() {
-                    true => "contradiction".to_owned(),
-                    false => facts.join(" "),
+                let facts = if facts.is_empty() {
+                    "contradiction".to_owned()
+                } else {
+                    facts.join(" ")
                 };
                 out += &format!("   {}: {facts}\n", shown(&step.rule));
             }
