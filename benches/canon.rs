@@ -2,6 +2,8 @@
 
 use divan::{Bencher, counter::ItemsCount};
 use oddagon::board::sudoku::{Equivalence, canonical, canonical_cells, stabiliser_generators};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 fn main() {
     divan::main();
@@ -24,15 +26,10 @@ fn bits(marks: &[u8]) -> u128 {
     cells.map(|(i, &mark)| u128::from(mark) << i).sum()
 }
 
-/// Numbers without pattern, the same in every run (xorshift).
+/// Numbers without pattern, the same in every run.
 fn numbers() -> impl FnMut(usize) -> usize {
-    let mut state = 0x9e37_79b9_7f4a_7c15u64;
-    move |below| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state % below as u64) as usize
-    }
+    let mut state = SplitMix64::seed_from_u64(1);
+    move |below| (state.next_u64() % below as u64) as usize
 }
 
 /// 1000 patterns of 10 to 18 cells in the first rows, every block holding at most three of them and no row or column more

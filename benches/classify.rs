@@ -15,7 +15,7 @@ fn main() {
 
 /// Our own puzzles of that depth: random minimal ones; Loki with a digit more; images of Loki.
 fn of_depth(depth: usize) -> Vec<Vec<Candidate>> {
-    let mut random = Random(4);
+    let mut random = Random::seeded(4);
     let puzzles: Vec<_> = match depth {
         0 | 1 => (0..600).map(|_| minimal(3, &mut random)).collect(),
         2 => lokis_and_one(),

@@ -35,7 +35,7 @@ fn state(puzzle: &[Candidate]) -> CandidateSet {
 
 /// States after Singles and whips[1].
 fn states(kind: &str) -> Vec<CandidateSet> {
-    let mut random = Random(6);
+    let mut random = Random::seeded(6);
     match kind {
         "minimal puzzles" => (0..100).map(|_| state(&minimal(3, &mut random))).collect(),
         "Loki" => vec![state(&read(LOKI))],

@@ -15,7 +15,7 @@ fn main() {
 
 /// Our own minimal puzzles that need T&E(1).
 fn of_depth_one() -> Vec<Vec<Candidate>> {
-    let mut random = Random(4);
+    let mut random = Random::seeded(4);
     let mut classifier = Classifier::new(compiled(3).1, Theory::Brt, 1);
     let all = (0..400).map(|_| minimal(3, &mut random));
     all.filter(|givens| classifier.classify(givens.iter().copied()) == Status::Solved(1))

@@ -176,7 +176,7 @@ fn fuzz(seed: u64, mut enough: impl FnMut(usize) -> bool) -> usize {
             .iter()
             .all(|text| read_position_grids(text).is_ok())
     );
-    let mut random = Random(seed);
+    let mut random = Random::seeded(seed);
     let mut tried = 0;
     while !enough(tried) {
         tried += 1;

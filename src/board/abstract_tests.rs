@@ -16,9 +16,12 @@ fn values(board: &AbstractBoard, names: &str) -> String {
     let all = engine.state(&CandidateSet::full(board.csp().candidate_count()));
     Solutions::new(engine).search(&all, &mut |state| {
         let live = engine.live(state);
-        let value = |name: &str| match live.contains(board.csp().candidate(name).unwrap()) {
-            true => '1',
-            false => '0',
+        let value = |name: &str| {
+            if live.contains(board.csp().candidate(name).unwrap()) {
+                '1'
+            } else {
+                '0'
+            }
         };
         found.push(names.split_whitespace().map(value).collect());
         true

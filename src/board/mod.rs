@@ -5,6 +5,7 @@ mod abstract_tests;
 pub(crate) mod faults;
 pub mod slitherlink;
 pub mod sudoku;
+mod svg;
 mod wording;
 
 pub use oddagon_core::{Board, Literal, Relation, RelationBoard, abstract_board};

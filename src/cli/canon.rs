@@ -2,7 +2,8 @@ use super::error::CliError;
 use super::input::Source;
 use super::patterns::{MarkArgs, Patterns};
 use super::pipeline::in_order;
-use super::{Outcome, jobs, output};
+use super::{Outcome, output};
+use crate::cli::args::{JobsArg, UpToArg};
 use clap::Args;
 use oddagon::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
 use oddagon::theorem::{DigitPattern, SudokuTheorem, Theorem};
@@ -14,8 +15,10 @@ pub struct CanonArgs {
     /// A pattern, a file, or `-` for one per line on standard input
     #[arg(value_name = "PATTERN|FILE|-", required_unless_present = "same")]
     patterns: Option<String>,
-    /// Tell transposition apart: row, column, band and stack permutations only
-    #[arg(long)]
+    #[command(flatten)]
+    up_to: UpToArg,
+    /// The old name of `--up-to no-transpose`
+    #[arg(long, hide = true, conflicts_with = "up_to")]
     no_transpose: bool,
     /// Say whether two patterns (or files with one) are equivalent: exit code 0 if they are, 1 if not
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "patterns")]
@@ -25,17 +28,22 @@ pub struct CanonArgs {
     /// One JSON object per line: pattern, canonical, stabiliser, own_transpose; with --same: same, same_without_transpose
     #[arg(long)]
     json: bool,
-    /// The number of threads; otherwise one per core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    jobs: JobsArg,
+}
+
+impl CanonArgs {
+    fn equivalence(&self) -> Equivalence {
+        if self.no_transpose {
+            return Equivalence::NoTranspose;
+        }
+        self.up_to.equivalence()
+    }
 }
 
 /// Runs the command.
 pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
-    let equivalence = match args.no_transpose {
-        true => Equivalence::NoTranspose,
-        false => Equivalence::All,
-    };
+    let equivalence = args.equivalence();
     if let Some(pair) = &args.same {
         return same(args, &pair[0], &pair[1]);
     }
@@ -46,7 +54,7 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
         let (theorem, place) = theorem?;
         Marked::of(theorem, &place)
     });
-    let jobs = jobs(args.jobs.map(usize::from));
+    let jobs = args.jobs.count();
     let worker = || {
         move |pattern: Marked| {
             let found = canonical(&pattern.marks, equivalence);
@@ -56,9 +64,10 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
     };
     let result = in_order(patterns, jobs, worker, |(pattern, found, own_transpose)| {
         bar.inc(1);
-        output::print(&match args.json {
-            true => json(&pattern, &found, own_transpose),
-            false => words(&pattern, &found, own_transpose),
+        output::print(&if args.json {
+            json(&pattern, &found, own_transpose)
+        } else {
+            words(&pattern, &found, own_transpose)
         })
     });
     bar.finish_and_clear();
@@ -136,18 +145,23 @@ fn same(args: &CanonArgs, a: &str, b: &str) -> Result<Outcome, CliError> {
         a.kind() == b.kind() && form(&a) == form(&b)
     };
     let (all, apart) = (equal(Equivalence::All), equal(Equivalence::NoTranspose));
-    output::print(&match args.json {
-        true => output::json(&SameRecord {
+    output::print(&if args.json {
+        output::json(&SameRecord {
             same: all,
             same_without_transpose: apart,
-        }),
-        false => match (all, apart) {
+        })
+    } else {
+        match (all, apart) {
             (_, true) => "the same, also without transposition\n".to_owned(),
             (true, false) => "the same, by transposition only\n".to_owned(),
             (false, false) => "not the same\n".to_owned(),
-        },
+        }
     })?;
-    let asked = if args.no_transpose { apart } else { all };
+    let asked = if args.equivalence() == Equivalence::All {
+        all
+    } else {
+        apart
+    };
     Ok(if asked {
         Outcome::Holds
     } else {

@@ -2,6 +2,7 @@ use super::error::CliError;
 use super::input::Source;
 use super::pipeline::in_order;
 use super::{Outcome, output};
+use crate::cli::args::JobsArg;
 use clap::Args;
 use oddagon::proof::{Proof, Rejected, Verified, check, in_json, in_words, stated_by};
 use oddagon::theorem::Identity;
@@ -32,9 +33,8 @@ pub struct CheckArgs {
     /// One JSON object per proof
     #[arg(long)]
     json: bool,
-    /// The number of threads; as many as the machine has cores unless given
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobsArg,
 }
 
 /// Runs `oddagon check`. A file that cannot be read keeps no other from being checked.
@@ -103,7 +103,7 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
         })
     };
     let proofs = proofs.into_iter().map(Ok);
-    let result: Result<(), CliError> = in_order(proofs, super::jobs(args.jobs), work, each);
+    let result: Result<(), CliError> = in_order(proofs, args.jobs.count(), work, each);
     bar.finish_and_clear();
     result?;
     if (total != 1 || args.summary) && !args.json {

@@ -1,7 +1,8 @@
 use super::error::CliError;
 use super::input::Source;
 use super::pipeline::in_order;
-use super::{Outcome, jobs, output};
+use super::{Outcome, output};
+use crate::cli::args::JobsArg;
 use clap::Args;
 use oddagon::board::sudoku::Sudoku;
 use oddagon::board::sudoku::text::read_givens;
@@ -25,7 +26,7 @@ pub struct ClassifyArgs {
     /// A file, a puzzle, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
     puzzles: String,
-    /// The greatest depth to try: 3 if not given, 1 with several theories
+    /// The largest depth to try: 3 if not given, 1 with several theories
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
     depth: Option<u8>,
     /// The resolution theory T of T&E(T, n): BRT, W1, Subsets (S2 to S8), with finned fish (FS2), whips (W3), g-whips
@@ -44,9 +45,8 @@ pub struct ClassifyArgs {
     /// One JSON object per line: puzzle, status, depth; theory and stopped with several theories; rating (and path) with --rating
     #[arg(long)]
     json: bool,
-    /// The number of threads; otherwise one per core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    jobs: JobsArg,
 }
 
 impl ClassifyArgs {
@@ -74,7 +74,7 @@ impl ClassifyArgs {
 pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.puzzles);
     let question = args.question();
-    let jobs = jobs(args.jobs.map(usize::from));
+    let jobs = args.jobs.count();
     let boards = [2, 3, 4].map(|order| Sudoku::of_order(order).expect("2, 3 and 4 are orders"));
     let puzzles = source.lines()?.filter_map(|line| match line {
         Err(error) => Some(Err(error)),
@@ -99,9 +99,10 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
         let (text, answer) = answered?;
         *counts.entry(question.summary_line(&answer)).or_insert(0u64) += 1;
         bar.inc(1);
-        output::print(&match args.json {
-            true => question.json(&text, &answer),
-            false => question.text(&text, &answer),
+        output::print(&if args.json {
+            question.json(&text, &answer)
+        } else {
+            question.text(&text, &answer)
         })
     });
     bar.finish_and_clear();

@@ -3,6 +3,7 @@ use super::input::Source;
 use super::patterns::{MarkArgs, Patterns};
 use super::pipeline::in_order;
 use super::{Outcome, output};
+use crate::cli::args::JobsArg;
 use clap::Args;
 use oddagon::prover::Options;
 use oddagon::rules::{Entry, Family, Instance, MAX_DEPTH, Measure, MeasureError, families};
@@ -65,9 +66,8 @@ pub struct DepthArgs {
     /// Write the proofs to this folder: one file for each family, or for the theorems, in JSON, one proof per line
     #[arg(long, value_name = "DIR")]
     proof: Option<PathBuf>,
-    /// The number of threads; as many as the machine has cores unless given
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobsArg,
 }
 
 /// Runs `oddagon depth`.
@@ -165,7 +165,7 @@ impl Table<'_> {
         let mut row = Row::of_family(family);
         let mut hardest = Hardest::default();
         let bar = output::progress(None, family.name);
-        let jobs = super::jobs(self.args.jobs);
+        let jobs = self.args.jobs.count();
         // What is written is checked whole.
         let check = self.thorough();
         let work = |(instance, task): (Instance, Task)| {
@@ -200,9 +200,10 @@ impl Table<'_> {
         if self.args.catalogue.is_some() && row.holds() {
             self.entries.extend(hardest.entry(family, &row)?);
         }
-        match self.args.each {
-            true => Ok(()),
-            false => self.print(&row),
+        if self.args.each {
+            Ok(())
+        } else {
+            self.print(&row)
         }
     }
 
@@ -236,9 +237,10 @@ impl Table<'_> {
             _ => String::new(),
         };
         self.rows += 1;
-        output::print(&match self.args.json {
-            true => output::json(&row.record()),
-            false => head + &human::line(row),
+        output::print(&if self.args.json {
+            output::json(&row.record())
+        } else {
+            head + &human::line(row)
         })
     }
 }

@@ -1,6 +1,7 @@
 mod list;
 
 use super::Outcome;
+use super::args::UpToArg;
 use super::error::CliError;
 use super::work::{self, WorkArgs, put};
 use clap::{Args, ValueEnum};
@@ -49,22 +50,14 @@ pub struct WhatArgs {
     /// The numbers of cells, both ends included: `A..B`, `A..`, `..B` or `N`; all sizes unless given
     #[arg(long, value_name = "A..B", default_value = "..", value_parser = sizes)]
     pub size: (u32, u32),
-    /// Only classes with a member inside that many bands
+    /// Only classes with a member inside that many bands; stacks count as bands unless transposition is told apart
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=3))]
     pub bands: u32,
-    /// What counts as the same pattern: all symmetries, or transposition told apart (then stacks do not count as bands)
-    #[arg(long, default_value = "all")]
-    pub up_to: UpTo,
+    #[command(flatten)]
+    pub up_to: UpToArg,
     /// What impossible means: the cells alone cannot be filled (colour), or no completed grid has the pattern (sudoku)
     #[arg(long, default_value = "colour")]
     kind: KindArg,
-}
-
-/// Which patterns are the same.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum UpTo {
-    All,
-    NoTranspose,
 }
 
 /// What impossible means.
@@ -121,7 +114,7 @@ impl WhatArgs {
             least: self.size.0,
             most: self.size.1,
             bands: self.bands,
-            transpose: self.up_to == UpTo::All,
+            transpose: self.up_to.equivalence() == Equivalence::All,
         };
         Enumeration::new(options).map_err(|error| CliError::Usage(error.to_string()))
     }
@@ -131,10 +124,7 @@ impl WhatArgs {
 pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     let mut style = Style {
         kind: args.what.kind(),
-        equivalence: match args.what.up_to {
-            UpTo::All => Equivalence::All,
-            UpTo::NoTranspose => Equivalence::NoTranspose,
-        },
+        equivalence: args.what.up_to.equivalence(),
         json: args.json,
         counts: args.counts,
         part: None,

@@ -1,15 +1,13 @@
 use super::Outcome;
 use super::error::CliError;
+use crate::cli::args::{JobsArg, WhereArg};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use oddagon::library::atlas::Filter;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
 mod library;
 mod proof;
-
-pub use library::condition;
 
 /// Writes a library's patterns for solvers, or proofs for checkers and readers
 ///
@@ -18,6 +16,7 @@ pub use library::condition;
 /// the proof in the language of other checkers, or to read; it is checked first, and one that is rejected is not written (exit
 /// code 1). The same input gives the same bytes, always.
 #[derive(Args)]
+#[command(mut_arg("filters", |arg| arg.conflicts_with("proof")), mut_arg("jobs", |arg| arg.requires("proof")))]
 pub struct ExportArgs {
     /// Only the patterns with these ids or aliases
     #[arg(value_name = "ID", conflicts_with = "proof")]
@@ -25,11 +24,8 @@ pub struct ExportArgs {
     /// The library, in RON or JSON; the one that comes with the program (all minimal 3-digit patterns of two bands) unless given
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     library: Option<String>,
-    /// Only patterns for which this holds, such as `cells<=13 and depth_full=2`: id, kind, k, l, cells, pattern, depth_restricted,
-    /// depth_full, free_cells, super_impossible, stabiliser, own_transpose, bands, stacks compared with = != < <= > >=, joined by `and`
-    /// and `or`; `none` is an empty field; several conditions must all hold
-    #[arg(long = "where", value_name = "CONDITION", value_parser = library::condition, conflicts_with = "proof")]
-    filters: Vec<Filter>,
+    #[command(flatten)]
+    condition: WhereArg,
     /// Only patterns that can occur in a puzzle with one solution: none with fewer than k - 1 free cells
     #[arg(long, conflicts_with = "proof")]
     usable: bool,
@@ -49,9 +45,8 @@ pub struct ExportArgs {
     /// pattern (named after its id) or proof (by its number) there
     #[arg(long, value_name = "FILE|DIR/")]
     out: Option<PathBuf>,
-    /// The number of threads that check proofs; as many as the machine has cores unless given
-    #[arg(long, value_name = "N", requires = "proof")]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobsArg,
 }
 
 /// All formats.
@@ -91,12 +86,12 @@ pub fn run(args: &ExportArgs) -> Result<Outcome, CliError> {
             format,
             derivation: args.derivation,
             out,
-            jobs: args.jobs,
+            jobs: args.jobs.count(),
         }),
         (None, Format::Library(format)) => library::run(&library::Options {
             library: args.library.as_deref(),
             names: &args.names,
-            filters: &args.filters,
+            filters: &args.condition.filters,
             usable: args.usable,
             select: args.select.as_deref(),
             format,

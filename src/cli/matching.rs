@@ -3,12 +3,13 @@ mod rules;
 mod show;
 mod summary;
 
-use super::enumerate::UpTo;
 use super::error::CliError;
 use super::input::Source;
 use super::pipeline::in_order;
-use super::{Outcome, jobs, output};
+use super::{Outcome, output};
+use crate::cli::args::{JobsArg, UpToArg};
 use clap::Args;
+use oddagon::board::sudoku::Equivalence;
 use oddagon::board::sudoku::text::digit_of;
 use oddagon::csp::Theory;
 use oddagon::library::matching::{MatchOptions, Relation, resolution_state};
@@ -22,7 +23,8 @@ use summary::Summary;
 /// digits, all images under row, column, band and stack permutations and transposition. A library is checked when it is first used;
 /// that it was is noted in the user's cache folder. A relation whose guardians contain
 /// another's is left out. Puzzles have 81 characters, one per line, or nine lines of nine; candidate grids 729 characters, or
-/// nine lines of nine cells. Exit code 1 if there is a position without relation.
+/// nine lines of nine cells. With `--up-to no-transpose` the images of a pattern's transpose are named with an `s` at the end, as
+/// solvers do. Exit code 1 if there is a position without relation.
 #[derive(Args)]
 pub struct MatchArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
@@ -48,9 +50,8 @@ pub struct MatchArgs {
     /// Relations as well whose guardians contain another's
     #[arg(long)]
     redundant: bool,
-    /// With no-transpose, the images of a pattern's transpose are named with an `s` at the end, as solvers do
-    #[arg(long, value_enum, value_name = "SYMMETRY", default_value_t = UpTo::All)]
-    up_to: UpTo,
+    #[command(flatten)]
+    up_to: UpToArg,
     /// Instead of relations, how many positions have which least number of guardians, and which rules
     #[arg(long)]
     summary: bool,
@@ -58,9 +59,8 @@ pub struct MatchArgs {
     /// with --summary: positions, relations, least_guardians, rules
     #[arg(long)]
     json: bool,
-    /// The number of threads; otherwise one per core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    jobs: JobsArg,
 }
 
 /// What is done before images are looked for: a theory, or nothing.
@@ -126,7 +126,7 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
     let bar = output::progress(positions.total(), "matching");
     let worker = || |input: Input| answer(args, &rules, &options, &input);
     let mut summary = Summary::default();
-    let jobs = jobs(args.jobs.map(usize::from));
+    let jobs = args.jobs.count();
     let result = in_order(positions, jobs, worker, |answer| {
         let answer = answer?;
         bar.inc(1);
@@ -143,9 +143,10 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
     }
     if args.summary {
         let name = |rule: usize| rules.name(rule, false);
-        output::print(&match args.json {
-            true => summary.json(name),
-            false => summary.words(name),
+        output::print(&if args.json {
+            summary.json(name)
+        } else {
+            summary.words(name)
         })?;
     }
     Ok(match summary.without_relation() {
@@ -173,7 +174,7 @@ fn answer(
         live: &live,
         after: after.words(),
         rules,
-        apart: args.up_to == UpTo::NoTranspose,
+        apart: args.up_to.equivalence() == Equivalence::NoTranspose,
     };
     let text = match (args.summary, args.json) {
         (true, _) => String::new(),

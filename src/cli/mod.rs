@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand, and what they share.
 
+mod args;
 mod atlas;
 mod canon;
 mod check;
@@ -58,19 +59,6 @@ enum Command {
     Report(report::ReportArgs),
     Positions(positions::PositionsArgs),
     Slither(slither::SlitherArgs),
-}
-
-/// The number of threads to use: as asked, or one for each core.
-fn jobs(asked: Option<usize>) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    asked.filter(|&jobs| jobs > 0).unwrap_or_else(cores)
-}
-
-/// A thread pool with as many threads as asked, or one for each core.
-fn pool(asked: Option<usize>) -> Result<rayon::ThreadPool, CliError> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs(asked));
-    let failed = |error| CliError::Usage(format!("--jobs: {error}"));
-    pool.build().map_err(failed)
 }
 
 /// How a command ended that was able to do its work.

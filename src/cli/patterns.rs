@@ -117,14 +117,15 @@ impl Patterns {
             })?;
             return Patterns::of(library.entries.iter(), &name);
         }
-        let statements = read_patterns(&text, &options).map_err(
-            |error| match oddagon::proof::read(&text).is_ok() {
-                true => CliError::Usage(format!(
+        let statements = read_patterns(&text, &options).map_err(|error| {
+            if oddagon::proof::read(&text).is_ok() {
+                CliError::Usage(format!(
                     "{name}: found a proof, expected a pattern; `oddagon check {name}` checks it"
-                )),
-                false => wrong(error),
-            },
-        )?;
+                ))
+            } else {
+                wrong(error)
+            }
+        })?;
         let several = statements.len() > 1;
         let theorems = statements.into_iter().enumerate().map(|(i, statement)| {
             let place = place(&name, several.then_some(i + 1), &statement);

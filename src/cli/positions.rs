@@ -1,7 +1,8 @@
 use super::error::CliError;
 use super::input::Source;
 use super::pipeline::in_order;
-use super::{Outcome, jobs, output};
+use super::{Outcome, output};
+use crate::cli::args::{DepthArg, JobsArg, TheoryArg};
 use clap::Args;
 use oddagon::board::sudoku::Notation;
 use oddagon::board::{Board, sudoku::Sudoku};
@@ -23,18 +24,15 @@ pub struct PositionsArgs {
     /// A file, a position, or `-` for standard input
     #[arg(value_name = "FILE|POSITION|-")]
     positions: String,
-    /// The greatest depth to try
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=9))]
-    depth: u8,
-    /// The resolution theory T of T&E(T, n): BRT, W1, S4, FS4, W5, B3 and so on
-    #[arg(long, value_name = "T", default_value = "BRT")]
-    theory: Theory,
+    #[command(flatten)]
+    depth: DepthArg<3, 9>,
+    #[command(flatten)]
+    theory: TheoryArg,
     /// One JSON object per line: line, technique, fail_case, claims (each with its depth), depth
     #[arg(long)]
     json: bool,
-    /// The number of threads; otherwise one per core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    jobs: JobsArg,
 }
 
 /// Runs the command.
@@ -53,19 +51,24 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
     let bar = output::progress(None, "positions");
     let mut table = Table::default();
     let worker = || {
-        let mut depths = ClaimDepths::new(Engine::of(board.csp()), args.theory, args.depth);
+        let mut depths = ClaimDepths::new(
+            Engine::of(board.csp()),
+            args.theory.theory,
+            args.depth.depth,
+        );
         move |(number, position): (usize, Position)| {
             let found = depths.of(&position);
             (number, position, found)
         }
     };
-    let jobs = jobs(args.jobs.map(usize::from));
+    let jobs = args.jobs.count();
     let result = in_order(positions, jobs, worker, |(number, position, found)| {
         table.add(&position, &found);
         bar.inc(1);
-        output::print(&match args.json {
-            true => json(&board, number, &position, &found),
-            false => text(&board, number, &position, &found),
+        output::print(&if args.json {
+            json(&board, number, &position, &found)
+        } else {
+            text(&board, number, &position, &found)
         })
     });
     bar.finish_and_clear();
@@ -77,7 +80,7 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
         )));
     }
     if !args.json {
-        output::complain(table.text(args.theory, args.depth));
+        output::complain(table.text(args.theory.theory, args.depth.depth));
     }
     Ok(if table.holds {
         Outcome::Holds

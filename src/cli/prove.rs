@@ -3,6 +3,7 @@ use super::input::Source;
 use super::patterns::{PatternArgs, Patterns};
 use super::pipeline::in_order;
 use super::{Outcome, output};
+use crate::cli::args::{DepthArg, JobsArg, TheoryArg};
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
 use oddagon::proof::{Proof, check};
@@ -28,17 +29,13 @@ pub(super) use json::model;
 pub struct ProveArgs {
     #[command(flatten)]
     patterns: PatternArgs,
-    /// The most depth to try
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=20))]
-    depth: u8,
+    #[command(flatten)]
+    depth: DepthArg<4, 20>,
     /// The candidates to try: those of the pattern (restricted T&E), all of them (full T&E), or both
     #[arg(long, default_value = "both")]
     focus: FocusArg,
-    /// The resolution theory below the trials: BRT (Singles), W1 (and whips[1]), and W1 with Subsets up to a size (S2 to S8),
-    /// finned fish too (FS2), or chains up to a length: whips (W3), g-whips (gW3), braids (B3), bivalue-chains (BC3), z-chains (Z3),
-    /// t-whips (tW3)
-    #[arg(long, value_name = "T", default_value = "BRT")]
-    theory: Theory,
+    #[command(flatten)]
+    theory: TheoryArg,
     /// Fix cells without loss of generality where symmetries allow it, and prove the rest
     #[arg(long)]
     wlog: bool,
@@ -51,14 +48,13 @@ pub struct ProveArgs {
     proof: Option<PathBuf>,
     /// Write everything for a reader who trusts nobody to this folder, which must be new or empty: the statement, the proof in every
     /// language that `export` knows, and how to have public checkers check it
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "DIR")]
     bundle: Option<PathBuf>,
     /// One JSON object per pattern
     #[arg(long)]
     json: bool,
-    /// The number of threads; as many as the machine has cores unless given
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobsArg,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -71,8 +67,8 @@ enum FocusArg {
 impl ProveArgs {
     fn options(&self) -> Options {
         Options {
-            theory: self.theory,
-            max_depth: self.depth.into(),
+            theory: self.theory.theory,
+            max_depth: self.depth.depth.into(),
             restricted: self.focus != FocusArg::All,
             full: self.focus != FocusArg::Pattern,
             effort: self.effort,
@@ -106,7 +102,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     let mut count = 0;
     let result = in_order(
         patterns,
-        super::jobs(args.jobs),
+        args.jobs.count(),
         || work,
         |(theorem, report)| {
             let report = report?;
@@ -115,13 +111,12 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             if !report.holds {
                 outcome = Outcome::Fails;
             }
-            let text = match args.json {
-                true => json::line(&theorem, &report),
-                false => {
-                    let asked = args.proof.is_some();
-                    human::text(&theorem, &report, &options, asked, written.as_deref())
-                        + &bundled.unwrap_or_default()
-                }
+            let text = if args.json {
+                json::line(&theorem, &report)
+            } else {
+                let asked = args.proof.is_some();
+                human::text(&theorem, &report, &options, asked, written.as_deref())
+                    + &bundled.unwrap_or_default()
             };
             let blank = if count > 0 && !args.json { "\n" } else { "" };
             count += 1;

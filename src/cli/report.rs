@@ -1,11 +1,10 @@
 use super::error::CliError;
-use super::export::condition;
 use super::input::Source;
 use super::patterns::MarkArgs;
 use super::pipeline::in_order;
 use super::{Outcome, output};
+use crate::cli::args::{JobsArg, WhereArg};
 use clap::Args;
-use oddagon::library::atlas::Filter;
 use oddagon::library::site::{SiteEntry, site};
 use oddagon::proof::check;
 use serde::Serialize;
@@ -31,18 +30,16 @@ pub struct ReportArgs {
     /// The folder to write to: a new one, an empty one, or one that holds a report, which is replaced
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Only the patterns that meet this condition, such as `cells>=13 and depth_full=2`; the columns are those of `export --where`
-    #[arg(long = "where", value_name = "CONDITION", value_parser = condition)]
-    condition: Option<Filter>,
+    #[command(flatten)]
+    condition: WhereArg,
     /// What the site is called; the library's file name unless given
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     /// One JSON object: patterns, proofs, rejected, files, bytes, index
     #[arg(long)]
     json: bool,
-    /// The number of threads; as many as the machine has cores unless given
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobsArg,
 }
 
 /// What `--json` prints.
@@ -87,18 +84,13 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
             rejected += 1;
             bar.suspend(|| output::complain(format_args!("oddagon: {error}\n")));
         }
-        let wanted = args.condition.as_ref();
-        if wanted.is_none_or(|filter| filter.holds_by(|column| site_entry.value(column))) {
+        let mut filters = args.condition.filters.iter();
+        if filters.all(|filter| filter.holds_by(|column| site_entry.value(column))) {
             exhibits.push(site_entry);
         }
         Ok(())
     };
-    in_order(
-        untold.into_iter().map(Ok),
-        super::jobs(args.jobs),
-        || tell,
-        take,
-    )?;
+    in_order(untold.into_iter().map(Ok), args.jobs.count(), || tell, take)?;
     bar.finish_and_clear();
     if exhibits.is_empty() {
         let message = "--where: no pattern meets the condition";
@@ -118,21 +110,23 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
         bytes: files.iter().map(|file| file.content.len()).sum(),
         index: args.out.join("index.html").display().to_string(),
     };
-    output::print(&match args.json {
-        true => output::json(&record),
-        false => format!(
+    output::print(&if args.json {
+        output::json(&record)
+    } else {
+        format!(
             "{} patterns, {} proofs: {} files, {:.1} MB -> {}\n",
             record.patterns,
             record.proofs,
             record.files,
             record.bytes as f64 / 1e6,
             record.index
-        ),
+        )
     })?;
     Ok(
-        match rejected == 0 && (args.proofs.is_empty() || proven == exhibits.len()) {
-            true => Outcome::Holds,
-            false => Outcome::Fails,
+        if rejected == 0 && (args.proofs.is_empty() || proven == exhibits.len()) {
+            Outcome::Holds
+        } else {
+            Outcome::Fails
         },
     )
 }

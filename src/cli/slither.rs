@@ -74,9 +74,10 @@ impl PuzzleArgs {
             })?;
             let several = puzzles.len() > 1;
             for (i, puzzle) in puzzles.into_iter().enumerate() {
-                let place = match several {
-                    true => format!("{name}, puzzle {}", i + 1),
-                    false => name.clone(),
+                let place = if several {
+                    format!("{name}, puzzle {}", i + 1)
+                } else {
+                    name.clone()
                 };
                 if let Some(line) = puzzle.stub() {
                     return Err(CliError::Usage(format!(

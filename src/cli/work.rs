@@ -2,6 +2,7 @@
 
 use super::error::CliError;
 use super::output;
+use crate::cli::args::JobsArg;
 use clap::Args;
 use oddagon::job::{Job, Shard, Work};
 use std::io::{self, Write};
@@ -10,9 +11,8 @@ use std::path::{Path, PathBuf};
 /// How the work is done.
 #[derive(Args)]
 pub struct WorkArgs {
-    /// The number of threads; as many as the machine has cores unless given
-    #[arg(long, value_name = "N")]
-    pub jobs: Option<usize>,
+    #[command(flatten)]
+    pub jobs: JobsArg,
     /// Go on from FILE.partial if it exists
     #[arg(long)]
     pub resume: bool,
@@ -24,7 +24,7 @@ pub struct WorkArgs {
 impl WorkArgs {
     /// The pool of threads to work in.
     pub fn pool(&self) -> Result<rayon::ThreadPool, CliError> {
-        super::pool(self.jobs)
+        self.jobs.pool()
     }
 
     /// The job, with a checkpoint beside the file it writes if there is one.

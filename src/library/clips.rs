@@ -132,9 +132,10 @@ impl Rule {
             1 => "   (number ?nb1)\n".to_owned(),
             _ if digit != self.pattern.k + 1 => {
                 let before = digit - 1;
-                let apart: String = match digit > self.pattern.k {
-                    true => (1..=self.pattern.k).map(|n| format!("&~?nb{n}")).collect(),
-                    false => String::new(),
+                let apart: String = if digit > self.pattern.k {
+                    (1..=self.pattern.k).map(|n| format!("&~?nb{n}")).collect()
+                } else {
+                    String::new()
                 };
                 format!("   (number ?nb{digit}{apart}&:(< ?nb{before} ?nb{digit}))\n")
             }

@@ -182,9 +182,10 @@ fn class(theorem: &Theorem, id: &str) -> Option<Class> {
     Some(Class {
         canonical: theorem.kind_line(&found.pattern)?,
         stabiliser: found.stabiliser,
-        transpose: match is_own_transpose(&kinds) {
-            true => Transpose::Own,
-            false => Transpose::Id(format!("{id}t")),
+        transpose: if is_own_transpose(&kinds) {
+            Transpose::Own
+        } else {
+            Transpose::Id(format!("{id}t"))
         },
     })
 }
@@ -195,8 +196,9 @@ pub(super) fn check_name(name: &str) -> Result<(), EntryError> {
         && name
             .chars()
             .all(|c| c.is_ascii_alphanumeric() || "._-".contains(c));
-    match valid {
-        true => Ok(()),
-        false => Err(EntryError::Name(name.to_owned())),
+    if valid {
+        Ok(())
+    } else {
+        Err(EntryError::Name(name.to_owned()))
     }
 }

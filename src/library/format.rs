@@ -71,9 +71,10 @@ impl Library {
     pub fn read(text: &str) -> Result<Library, LibraryError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let json = text.trim_start().starts_with('{');
-        let library: Result<Library, LibraryError> = match json {
-            true => from_json(text),
-            false => from_ron(text),
+        let library: Result<Library, LibraryError> = if json {
+            from_json(text)
+        } else {
+            from_ron(text)
         };
         // The version is looked for after a failure too: another version may have other fields.
         let version = match &library {
@@ -150,9 +151,10 @@ impl Library {
         let head = serde_json::to_string(&head).expect(plain);
         // The list of entries comes last.
         let head = head.trim_end_matches("]}");
-        match entries.is_empty() {
-            true => format!("{head}]}}\n"),
-            false => format!("{head}\n{entries}\n]}}\n"),
+        if entries.is_empty() {
+            format!("{head}]}}\n")
+        } else {
+            format!("{head}\n{entries}\n]}}\n")
         }
     }
 

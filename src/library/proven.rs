@@ -34,9 +34,10 @@ impl ProofReference {
 
     pub(super) fn verify(&self) -> Result<(), EntryError> {
         let hexadecimal = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-        match self.sha256.len() == 64 && self.sha256.bytes().all(hexadecimal) {
-            true => Ok(()),
-            false => Err(EntryError::Digest(self.sha256.clone())),
+        if self.sha256.len() == 64 && self.sha256.bytes().all(hexadecimal) {
+            Ok(())
+        } else {
+            Err(EntryError::Digest(self.sha256.clone()))
         }
     }
 }
@@ -45,9 +46,12 @@ impl Entry {
     /// The id that a theorem of that name gets: characters that no id has become `-`, and `p-` comes before one that starts
     /// with no letter. Empty where nothing of the name is left.
     pub fn id_of(name: &str) -> String {
-        let fit = |c: char| match c.is_ascii_alphanumeric() || "._".contains(c) {
-            true => c,
-            false => '-',
+        let fit = |c: char| {
+            if c.is_ascii_alphanumeric() || "._".contains(c) {
+                c
+            } else {
+                '-'
+            }
         };
         let name: String = name.trim().chars().map(fit).collect();
         let words = name.split('-').filter(|word| !word.is_empty());

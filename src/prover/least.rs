@@ -176,9 +176,10 @@ impl<'t> Least<'t> {
         self.steps = self.steps.checked_sub(1)?;
         let yes = self.search(state, k)?;
         let bounds = self.known.entry(key).or_insert(UNKNOWN);
-        match yes {
-            true => bounds.at_most = bounds.at_most.min(k),
-            false => bounds.at_least = bounds.at_least.max(k + 1),
+        if yes {
+            bounds.at_most = bounds.at_most.min(k)
+        } else {
+            bounds.at_least = bounds.at_least.max(k + 1)
         }
         Some(yes)
     }

@@ -82,9 +82,10 @@ impl<'e> SmallProofs<'e> {
             return found.clone();
         }
         let refutable = self.trials.fixpoint(depth, &mut state.clone()).is_err();
-        let found = match refutable {
-            true => self.beam(state, depth, None, bound, &|_| false),
-            false => None,
+        let found = if refutable {
+            self.beam(state, depth, None, bound, &|_| false)
+        } else {
+            None
         };
         // What a bound or the end of the budget cut short is no last word.
         if (found.is_some() || !refutable) && self.budget > 0 {

@@ -225,9 +225,10 @@ impl<'t> Search<'t> {
             } else {
                 None
             };
-            let found = match digit == first {
-                true => wanted,
-                false => Some(digit).filter(fits).or_else(|| (0..side).find(fits)),
+            let found = if digit == first {
+                wanted
+            } else {
+                Some(digit).filter(fits).or_else(|| (0..side).find(fits))
             };
             digits[digit] = Some(found?);
         }

@@ -266,15 +266,14 @@ fn chain_pairs(
 ) -> Instances {
     Instances::listed(PAIRS.into_iter().flat_map(move |(a, b)| {
         let builder = two_chains(a, b, meet);
-        let builders = match broken {
-            false => vec![builder],
-            true => {
-                let mut builders = builder.weakened();
-                // A chain of the wrong parity, and chains that do not meet.
-                builders.push(two_chains(a, b + 1, meet));
-                builders.push(two_chains(a, b, |_, _, _| {}));
-                builders
-            }
+        let builders = if broken {
+            let mut builders = builder.weakened();
+            // A chain of the wrong parity, and chains that do not meet.
+            builders.push(two_chains(a, b + 1, meet));
+            builders.push(two_chains(a, b, |_, _, _| {}));
+            builders
+        } else {
+            vec![builder]
         };
         let statement = move |builder: StatementBuilder| builder.statement(name, gone(&["Z"]));
         builders

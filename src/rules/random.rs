@@ -1,3 +1,6 @@
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
 /// What is drawn, until `most` different ones were found or so many draws in a row gave nothing new that nothing more is to be found.
 pub(super) fn distinct<T>(
     mut draw: impl FnMut() -> Option<(T, Vec<u8>)> + Send,
@@ -14,19 +17,19 @@ pub(super) fn distinct<T>(
     std::iter::from_fn(one).take(most)
 }
 
-/// A stream of numbers that looks random and is the same in every run: SplitMix64 (Steele, Lea, Flood 2014).
+/// A stream of numbers that looks random and is the same in every run.
 #[derive(Debug)]
-pub(crate) struct Random(u64);
+pub(crate) struct Random(SplitMix64);
 
 impl Random {
     pub fn seeded(seed: u64) -> Random {
-        Random(seed)
+        Random(SplitMix64::seed_from_u64(seed))
     }
 
     /// The stream that goes by this name (FNV-1a).
     pub fn named(name: &str) -> Random {
         let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        Random(name.bytes().fold(0xcbf2_9ce4_8422_2325, step))
+        Random::seeded(name.bytes().fold(0xcbf2_9ce4_8422_2325, step))
     }
 
     /// The same, in random order.
@@ -38,11 +41,7 @@ impl Random {
 
     /// A number below `n`, which is small and not 0.
     pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % n as u64) as usize
+        (self.0.next_u64() % n as u64) as usize
     }
 
     /// One of these, if there are any.

@@ -48,9 +48,10 @@ pub struct SatError(#[from] varisat::solver::SolverError);
 /// # Errors
 /// If the solver gives up, which it has no reason to.
 pub fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
-    match theorem.parts().unique.is_empty() {
-        true => solve(&Cnf::of_live(theorem)),
-        false => unique::decide(theorem),
+    if theorem.parts().unique.is_empty() {
+        solve(&Cnf::of_live(theorem))
+    } else {
+        unique::decide(theorem)
     }
 }
 

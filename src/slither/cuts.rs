@@ -61,9 +61,12 @@ impl Cells {
 
     /// The cells around which alone a circuit meets these clues.
     pub fn around_one(self, clues: &[Option<u8>]) -> impl Iterator<Item = usize> + '_ {
-        let lines = move |cell: usize, at: usize| match cell == at {
-            true => 4,
-            false => u8::from(self.neighbours(cell).any(|next| next == at)),
+        let lines = move |cell: usize, at: usize| {
+            if cell == at {
+                4
+            } else {
+                u8::from(self.neighbours(cell).any(|next| next == at))
+            }
         };
         let meets = move |&cell: &usize| {
             let mut clues = clues.iter().enumerate();
@@ -105,9 +108,10 @@ impl Cells {
         let mut clauses = Vec::new();
         for own in [true, false] {
             // How many of the neighbours are of the other kind.
-            let other = match own {
-                true => usize::from(clue).checked_sub(border),
-                false => Some(usize::from(clue)),
+            let other = if own {
+                usize::from(clue).checked_sub(border)
+            } else {
+                Some(usize::from(clue))
             };
             let unless = if own { -inside(cell) } else { inside(cell) };
             let sign = if own { -1 } else { 1 };
@@ -135,12 +139,13 @@ impl Cells {
     /// That a line between two cells, or a cell and the outside, is drawn or not.
     pub fn line(&self, [a, b]: [usize; 2], drawn: bool) -> Vec<Clause> {
         let sign = if drawn { 1 } else { -1 };
-        match b < self.count() {
-            true => vec![
+        if b < self.count() {
+            vec![
                 vec![inside(a), sign * inside(b)],
                 vec![-inside(a), -sign * inside(b)],
-            ],
-            false => vec![vec![sign * inside(a)]],
+            ]
+        } else {
+            vec![vec![sign * inside(a)]]
         }
     }
 
@@ -166,9 +171,10 @@ impl Cells {
         for members in &parts {
             let start = members[0];
             let is_inside = colours[start];
-            let fine = match is_inside {
-                true => part[start] == part[main],
-                false => members.iter().any(|&cell| self.at_border(cell)),
+            let fine = if is_inside {
+                part[start] == part[main]
+            } else {
+                members.iter().any(|&cell| self.at_border(cell))
             };
             if fine {
                 continue;
@@ -179,11 +185,12 @@ impl Cells {
                 .for_each(|cell| wall[cell] = true);
             // Only what can be reached from the other side separates; to the outside that is from the border.
             let mut reached = vec![false; self.count()];
-            let from: Vec<usize> = match is_inside {
-                true => vec![main],
-                false => (0..self.count())
+            let from: Vec<usize> = if is_inside {
+                vec![main]
+            } else {
+                (0..self.count())
                     .filter(|&cell| self.at_border(cell))
-                    .collect(),
+                    .collect()
             };
             for start in from {
                 if !wall[start] && !reached[start] {

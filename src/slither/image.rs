@@ -152,12 +152,13 @@ impl Image {
                 }
             }
         }
-        match image.then_lines.is_empty() && image.then_points.is_empty() {
-            true => Err(RuleError::Claim {
+        if image.then_lines.is_empty() && image.then_points.is_empty() {
+            Err(RuleError::Claim {
                 name: name.to_owned(),
                 about: "says nothing that is not assumed".to_owned(),
-            }),
-            false => Ok(image),
+            })
+        } else {
+            Ok(image)
         }
     }
 
@@ -169,9 +170,10 @@ impl Image {
     /// The image under one of the eight symmetries: transposed, then upside down, then left to right, as the three bits of `turn` say.
     pub fn turned(&self, turn: usize) -> Image {
         let (transpose, flip, mirror) = (turn & 4 != 0, turn & 2 != 0, turn & 1 != 0);
-        let (rows, columns) = match transpose {
-            true => (self.columns, self.rows),
-            false => (self.rows, self.columns),
+        let (rows, columns) = if transpose {
+            (self.columns, self.rows)
+        } else {
+            (self.rows, self.columns)
         };
         // The image of what there is to the north, south, west and east.
         let ways = |[mut n, mut s, mut w, mut e]: [bool; 4]| {

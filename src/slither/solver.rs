@@ -99,9 +99,10 @@ impl Solver {
         );
         let found = solutions(&self.grid, puzzle, 2)?;
         let is_around_one = |lines: &Vec<bool>| lines.iter().filter(|&&drawn| drawn).count() == 4;
-        let solved = match found.iter().any(is_around_one) {
-            true => self.around_one_cell(puzzle, &found),
-            false => self.by_stages(puzzle, &found)?,
+        let solved = if found.iter().any(is_around_one) {
+            self.around_one_cell(puzzle, &found)
+        } else {
+            self.by_stages(puzzle, &found)?
         };
         let drawing = self.grid.diagram(&puzzle.clues, &solved.lines);
         if solved.status == Status::Solved {
@@ -245,9 +246,8 @@ impl Work<'_> {
                 || self.w1()?
                 || self.colours()?
                 || self.loops()?
-                || depths.clone().try_fold(false, |done, depth| match done {
-                    true => Ok(true),
-                    false => self.trial(depth),
+                || depths.clone().try_fold(false, |done, depth| {
+                    if done { Ok(true) } else { self.trial(depth) }
                 })?
                 || self.sat();
             if !progress {

@@ -109,9 +109,10 @@ pub fn solves(puzzle: &Diagram, drawing: &Diagram) -> Result<(), Flaw> {
     let mut joined: BTreeMap<(u8, u8), Vec<(u8, u8)>> = BTreeMap::new();
     for line in grid.into_iter().filter(|&line| is_drawn(line)) {
         let from = (line.row, line.column);
-        let to = match line.vertical {
-            true => (line.row + 1, line.column),
-            false => (line.row, line.column + 1),
+        let to = if line.vertical {
+            (line.row + 1, line.column)
+        } else {
+            (line.row, line.column + 1)
         };
         joined.entry(from).or_default().push(to);
         joined.entry(to).or_default().push(from);

@@ -42,9 +42,10 @@ pub fn read_patterns(text: &str, options: &PatternOptions) -> Result<Vec<Stateme
         Form::Cells { order } | Form::Candidates { order } => order * order,
     };
     // Too few rows, or too many, are the reader's to report.
-    let height = match rows.len().is_multiple_of(height) {
-        true => height,
-        false => rows.len(),
+    let height = if rows.len().is_multiple_of(height) {
+        height
+    } else {
+        rows.len()
     };
     let grids = rows.chunks(height);
     grids.map(|rows| grid(rows, form, options)).collect()

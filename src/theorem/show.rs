@@ -48,13 +48,14 @@ pub trait Show: SudokuTheorem {
             let plural = if held.len() == 1 { "" } else { "s" };
             format!("{name}{plural} {}", ranges(held))
         };
-        let place = match shape.cells.is_empty() {
-            true => String::new(),
-            false => format!(
+        let place = if shape.cells.is_empty() {
+            String::new()
+        } else {
+            format!(
                 " in {}, {}",
                 place("band", &shape.bands),
                 place("stack", &shape.stacks)
-            ),
+            )
         };
         let free = match shape.free_cells.len() {
             0 => "no free cell".to_owned(),

@@ -48,9 +48,10 @@ pub(super) fn sketch_of(
             text += &format!("{mark}{here}");
         }
     }
-    match text.is_empty() {
-        true => ".".to_owned(),
-        false => text,
+    if text.is_empty() {
+        ".".to_owned()
+    } else {
+        text
     }
 }
 

@@ -61,9 +61,10 @@ pub(super) fn form(rows: &[Row], options: &PatternOptions) -> Result<Form, Theor
     seen.sort_unstable();
     seen.dedup();
     let digits = seen.iter().filter(|&&c| digit_of(c, 16).is_some()).count();
-    Ok(match few_empty && digits > 2 {
-        true => Form::Candidates { order },
-        false => Form::Cells { order },
+    Ok(if few_empty && digits > 2 {
+        Form::Candidates { order }
+    } else {
+        Form::Cells { order }
     })
 }
 

@@ -29,7 +29,7 @@ struct Draw {
 impl Draw {
     fn new(seed: u64, order: usize) -> Draw {
         Draw {
-            random: Random(seed),
+            random: Random::seeded(seed),
             board: Sudoku::of_order(order).unwrap(),
         }
     }

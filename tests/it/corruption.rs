@@ -28,7 +28,7 @@ fn lrat_proofs(count: usize) -> Tally {
     let text = lrat(&trace).unwrap();
     let twin = satisfiable_twin(&formula);
     assert!(is_lrat_refutation(&formula, &text) && check_lrat(&twin, &text).is_err());
-    let (mut random, mut tally) = (Random(1), Tally::new());
+    let (mut random, mut tally) = (Random::seeded(1), Tally::new());
     for _ in 0..count {
         let changed = corrupted(&text, &mut random);
         assert!(check_lrat(&twin, &changed).is_err(), "{changed}");
@@ -47,7 +47,7 @@ fn lrat_proofs(count: usize) -> Tally {
 fn formulas(count: usize) -> Tally {
     let (_, trace, formula) = example();
     let (text, proof) = (dimacs(&trace.theorem), lrat(&trace).unwrap());
-    let (mut random, mut tally) = (Random(2), Tally::new());
+    let (mut random, mut tally) = (Random::seeded(2), Tally::new());
     for _ in 0..count {
         let what = match Formula::read(&corrupted(&text, &mut random)) {
             Err(_) => "not a formula",
@@ -66,7 +66,7 @@ fn formulas(count: usize) -> Tally {
 fn traces(count: usize) -> Tally {
     let (proof, trace, _) = example();
     let depth = check(&proof).unwrap().derivations[0].depth;
-    let (mut random, mut tally) = (Random(3), Tally::new());
+    let (mut random, mut tally) = (Random::seeded(3), Tally::new());
     for i in 0..count {
         let text = if i % 2 == 0 {
             oddagon::proof::to_ron(&proof)
@@ -106,7 +106,7 @@ fn statements(count: usize) -> Tally {
     let text = ron::to_string(&proof.theorem).unwrap();
     let text = format!("Statement{text}");
     assert_eq!(read_statements(&text).unwrap(), vec![proof.theorem.clone()]);
-    let (mut random, mut tally) = (Random(4), Tally::new());
+    let (mut random, mut tally) = (Random::seeded(4), Tally::new());
     for _ in 0..count {
         let read = read_statements(&corrupted(&text, &mut random));
         let changed = read
@@ -159,7 +159,7 @@ fn public_proofs(checker: Checker, wlog: bool, count: usize) -> Tally {
     let (original, twin) = (text_of(&formula), satisfiable_twin(&formula));
     assert!(accepts(checker, &original, &text) && is_refutation(&formula, &text));
     assert!(!is_refutation(&twin, &text));
-    let (mut random, mut tally) = (Random(5), Tally::new());
+    let (mut random, mut tally) = (Random::seeded(5), Tally::new());
     for _ in 0..count {
         let changed = corrupted(&text, &mut random);
         let what = match accepts(checker, &original, &changed) {
@@ -199,7 +199,7 @@ fn coq_files(count: usize) -> Tally {
     assert_eq!(original.judge(&text), Verdict::Proven);
     let weaker = text.replace("(1, 2, [1; 2; 3])", "(1, 2, [1; 2])");
     assert_ne!(original.judge(&weaker), Verdict::Proven);
-    let (mut random, mut tally) = (Random(7), Tally::new());
+    let (mut random, mut tally) = (Random::seeded(7), Tally::new());
     for _ in 0..count {
         let what = match original.judge(&corrupted(&text, &mut random)) {
             Verdict::Rejected => "rejected",

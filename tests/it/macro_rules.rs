@@ -1,5 +1,6 @@
 //! The shipped Slitherlink macro-rules, and the published ones where they are at hand.
 
+use crate::puzzles::Random;
 use oddagon::board::slitherlink::Loop;
 use oddagon::board::slitherlink::LoopMode;
 use oddagon::discover::{Discovery, Hypotheses, Request, RuleDepth, RuleSet};
@@ -112,13 +113,9 @@ fn inductions_fit() {
 }
 
 /// A stream of numbers that look random.
-fn stream(mut seed: u64) -> impl FnMut(usize) -> usize {
-    move |below| {
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % below
-    }
+fn stream(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut random = Random::seeded(seed);
+    move |below| random.below(below)
 }
 
 /// A point's value after a quarter turn.

@@ -4,23 +4,31 @@ use oddagon::board::Board;
 use oddagon::board::sudoku::{Sudoku, Symmetry};
 use oddagon::csp::{Candidate, CandidateSet, Engine, State};
 use oddagon::prover::Solutions;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::sync::{Arc, LazyLock};
 
 /// Loki: in T&E(3), not in T&E(2).
 pub const LOKI: &str =
     "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..";
 
-/// A stream of numbers that follows from its seed: SplitMix64 (Steele, Lea, Flood 2014).
-pub struct Random(pub u64);
+/// A stream of numbers that follows from its seed.
+pub struct Random(SplitMix64);
 
 impl Random {
+    /// The numbers that follow from a seed.
+    pub fn seeded(seed: u64) -> Random {
+        Random(SplitMix64::seed_from_u64(seed))
+    }
+
     /// A number below `bound`.
     pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
+        (self.0.next_u64() % bound as u64) as usize
+    }
+
+    /// True so many times of a hundred.
+    pub fn percent(&mut self, chance: usize) -> bool {
+        self.below(100) < chance
     }
 
     pub fn shuffle<T>(&mut self, items: &mut [T]) {

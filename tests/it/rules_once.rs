@@ -2,6 +2,7 @@
 //!
 //! [`trial_and_error`] with no trials tries whatever the definitions allow; the engine must eliminate exactly the same.
 
+use crate::puzzles::Random;
 use oddagon::csp::{Candidate, CandidateSet, Csp, Engine, Theory};
 use oddagon::proof::trial_and_error;
 use oddagon_core::csp::CspBuilder;
@@ -9,23 +10,6 @@ use oddagon_core::csp::CspBuilder;
 const THEORIES: [&str; 14] = [
     "W1", "S2", "S3", "FS2", "FS3", "S4", "W2", "W4", "gW3", "B3", "BC4", "Z4", "tW4", "W6",
 ];
-
-/// A sequence of numbers that look like chance.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        ((self.0 >> 33) as usize) % n
-    }
-
-    fn percent(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-}
 
 /// A board whose shape is left to chance: CSP-variables that hold each other's candidates, or do not, and links.
 fn board(random: &mut Random) -> Csp {
@@ -116,7 +100,7 @@ fn compare(csp: &Csp, engine: &Engine, live: &CandidateSet, more: &mut [usize]) 
 
 #[test]
 fn on_random_boards() {
-    let mut random = Random(1);
+    let mut random = Random::seeded(1);
     let mut more = [0; THEORIES.len()];
     for _ in 0..20_000 {
         let csp = board(&mut random);

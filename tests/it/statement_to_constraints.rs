@@ -5,12 +5,13 @@
 
 use crate::second_builder;
 
+use crate::puzzles::Random;
 use oddagon::library::Library;
 use oddagon::macro_rule::Rules;
 use oddagon::proof::Proof;
 use oddagon::proof::write::dimacs;
 use oddagon::theorem::Theorem;
-use second_builder::random::{self, Random};
+use second_builder::random;
 use second_builder::slitherlink::{self, Drawing, Line, Window, around_cell};
 use second_builder::worlds::{self, World};
 use second_builder::{Board, BoardName, Formula, Loop, Statement};
@@ -267,7 +268,7 @@ impl Compared {
 
 #[test]
 fn random_sudoku_statements() {
-    let mut random = Random(1);
+    let mut random = Random::seeded(1);
     for (order, count) in [(2, 3000), (3, 200), (4, 6)] {
         let board = Board::of(&BoardName::Sudoku(order)).expect("a board");
         let mut compared = Compared::default();
@@ -280,7 +281,7 @@ fn random_sudoku_statements() {
 
 #[test]
 fn random_abstract_statements() {
-    let mut random = Random(2);
+    let mut random = Random::seeded(2);
     let mut compared = Compared::default();
     for _ in 0..3000 {
         let statement = random::abstract_board(&mut random);
@@ -291,7 +292,7 @@ fn random_abstract_statements() {
 
 #[test]
 fn random_slitherlink_statements() {
-    let mut random = Random(3);
+    let mut random = Random::seeded(3);
     let mut compared = Compared::default();
     for name in windows() {
         let board = Board::of(&name).expect("a window");
@@ -354,7 +355,7 @@ fn truth_in_all_grids() {
         Board::of(&name).expect("a board"),
         worlds::worlds(&name).expect("grids"),
     );
-    let mut random = Random(4);
+    let mut random = Random::seeded(4);
     let mut truths = Truths::default();
     for _ in 0..3000 {
         truths.add(&board, &random::sudoku(2, &board, &mut random), &worlds);
@@ -364,7 +365,7 @@ fn truth_in_all_grids() {
 
 #[test]
 fn truth_in_all_assignments() {
-    let mut random = Random(5);
+    let mut random = Random::seeded(5);
     let mut truths = Truths::default();
     for _ in 0..2000 {
         let statement = random::abstract_board(&mut random);
@@ -377,7 +378,7 @@ fn truth_in_all_assignments() {
 
 #[test]
 fn truth_in_all_drawings() {
-    let mut random = Random(6);
+    let mut random = Random::seeded(6);
     let mut truths = Truths::default();
     for name in windows() {
         // Those with few drawings: small ones, and larger ones with borders.
@@ -483,7 +484,7 @@ fn compare_with_circuits(
 /// The comparison sees every change of a clause, and names it.
 #[test]
 fn changed_formulas_differ() {
-    let mut random = Random(7);
+    let mut random = Random::seeded(7);
     let border = "N".to_owned();
     let window = BoardName::Slitherlink {
         rows: 1,

@@ -53,7 +53,7 @@ fn proof(theory: Theory, random: &mut Random) -> Option<Proof> {
 }
 
 fn proofs() -> Vec<Proof> {
-    let mut random = Random(41);
+    let mut random = Random::seeded(41);
     let mut all = Vec::new();
     for theory in THEORIES {
         let mut found: Vec<Proof> = (0..40)

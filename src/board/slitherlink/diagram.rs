@@ -41,9 +41,10 @@ impl Diagram {
     pub fn stub(&self) -> Option<Line> {
         let inside = |line: &Line| {
             let (row, column) = (usize::from(line.row), usize::from(line.column));
-            let (rows, columns) = match line.vertical {
-                true => (self.rows, self.columns + 1),
-                false => (self.rows + 1, self.columns),
+            let (rows, columns) = if line.vertical {
+                (self.rows, self.columns + 1)
+            } else {
+                (self.rows + 1, self.columns)
             };
             (1..=rows).contains(&row) && (1..=columns).contains(&column)
         };

@@ -1,4 +1,5 @@
 use super::{Diagram, doubled};
+use crate::board::svg::Svg;
 use std::fmt::Write;
 
 /// The distance between two points in the drawing's units.
@@ -45,28 +46,25 @@ impl Diagram {
                 }
             };
         }
-        let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\">\n\
-             <title>{title}</title>\n<style>\n{STYLE}</style>\n\
-             <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n",
-            title = format_args!("Slitherlink, {} rows, {} columns", self.rows, self.columns),
-        );
-        let paths = [("none", lines.1), ("line", lines.0)];
-        for (class, path) in paths.iter().filter(|(_, path)| !path.is_empty()) {
-            let _ = writeln!(out, r#"<path class="{class}" d="{path}"/>"#);
-        }
+        let title = format!("Slitherlink, {} rows, {} columns", self.rows, self.columns);
+        let mut out = Svg::new(width, height, &title, STYLE);
+        out.path("none", &lines.1);
+        out.path("line", &lines.0);
         for i in 0..(self.rows + 1) * (self.columns + 1) {
             let (row, column) = (i / (self.columns + 1), i % (self.columns + 1));
             let (x, y) = (MARGIN + column * STEP, MARGIN + row * STEP);
-            let _ = writeln!(out, r#"<circle class="point" cx="{x}" cy="{y}" r="3"/>"#);
+            out.shape(
+                "circle",
+                &[("class", &"point"), ("cx", &x), ("cy", &y), ("r", &3)],
+            );
         }
         for (cell, clue) in self.clues.iter().enumerate() {
             if let Some(clue) = clue {
                 let x = MARGIN + cell % self.columns * STEP + STEP / 2;
                 let y = MARGIN + cell / self.columns * STEP + STEP / 2 + 7;
-                let _ = writeln!(out, r#"<text x="{x}" y="{y}">{clue}</text>"#);
+                out.text(&[("x", &x), ("y", &y)], &clue.to_string());
             }
         }
-        out + "</svg>\n"
+        out.finish()
     }
 }

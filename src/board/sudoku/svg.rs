@@ -1,8 +1,8 @@
 use super::Sudoku;
 use super::text::symbol;
+use crate::board::svg::{Attribute, Svg};
 use crate::csp::CandidateSet;
 use itertools::Itertools;
-use std::fmt::Write;
 
 /// The side of a cell in the drawing's units.
 const CELL: usize = 48;
@@ -50,21 +50,13 @@ pub fn svg(
     );
     let side = board.side();
     let size = LABELS + side * CELL + MARGIN;
-    let title = escaped(title);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" role=\"img\" aria-label=\"{title}\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n\
-         <rect class=\"paper\" width=\"{size}\" height=\"{size}\"/>\n"
-    );
+    let mut out = Svg::new(size, size, title, STYLE);
     for (class, shaded) in [("free", free), ("cell", cells)] {
         for &cell in shaded {
             let (x, y) = corner(cell, side);
-            line(
-                &mut out,
-                format_args!(
-                    r#"<rect class="{class}" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>"#
-                ),
-            );
+            let place: [Attribute; 3] = [("class", &class), ("x", &x), ("y", &y)];
+            let size: [Attribute; 2] = [("width", &CELL), ("height", &CELL)];
+            out.shape("rect", &[&place[..], &size].concat());
         }
     }
     lines(&mut out, board);
@@ -80,7 +72,7 @@ pub fn svg(
     for &cell in cells {
         candidates(&mut out, board, live, cell);
     }
-    out + "</svg>\n"
+    out.finish()
 }
 
 /// The upper left corner of a cell.
@@ -89,7 +81,7 @@ fn corner(cell: usize, side: usize) -> (usize, usize) {
 }
 
 /// The thin lines between cells and, over them, the thick ones between blocks.
-fn lines(out: &mut String, board: &Sudoku) {
+fn lines(out: &mut Svg, board: &Sudoku) {
     let (side, order) = (board.side(), board.order());
     let end = LABELS + side * CELL;
     let path = |which: &dyn Fn(&usize) -> bool| {
@@ -99,19 +91,19 @@ fn lines(out: &mut String, board: &Sudoku) {
     };
     let thin = path(&|i| i % order != 0);
     let thick = path(&|i| i % order == 0);
-    line(out, format_args!(r#"<path class="thin" d="{thin}"/>"#));
-    line(out, format_args!(r#"<path class="thick" d="{thick}"/>"#));
+    out.path("thin", &thin);
+    out.path("thick", &thick);
 }
 
 /// The candidates of a cell, each in its place of an order×order square.
-fn candidates(out: &mut String, board: &Sudoku, live: &CandidateSet, cell: usize) {
+fn candidates(out: &mut Svg, board: &Sudoku, live: &CandidateSet, cell: usize) {
     let (x, y) = corner(cell, board.side());
     let order = board.order();
     let digits = (0..board.side()).filter(|&n| live.contains(board.candidate_at(cell, n)));
     let digits: Vec<usize> = digits.collect();
     if let [digit] = digits[..] {
         let middle = (x + CELL / 2, y + CELL / 2);
-        write_text(out, "", 30, middle, &symbol(digit).to_string());
+        write_text(out, &[], 30, middle, &symbol(digit).to_string());
         return;
     }
     // A little away from the lines.
@@ -120,41 +112,19 @@ fn candidates(out: &mut String, board: &Sudoku, live: &CandidateSet, cell: usize
     for digit in digits {
         let x = x + inset + digit % order * step + step / 2;
         let y = y + inset + digit / order * step + step / 2;
-        write_text(out, "", font, (x, y), &symbol(digit).to_string());
+        write_text(out, &[], font, (x, y), &symbol(digit).to_string());
     }
 }
 
-fn label(out: &mut String, font: usize, middle: (usize, usize), text: &str) {
-    write_text(out, r#" class="label""#, font, middle, text);
+fn label(out: &mut Svg, font: usize, middle: (usize, usize), text: &str) {
+    write_text(out, &[("class", &"label")], font, middle, text);
 }
 
 /// A text around a point; the base line is put about a third of the font's size below it.
-fn write_text(out: &mut String, class: &str, font: usize, (x, y): (usize, usize), text: &str) {
+fn write_text(out: &mut Svg, class: &[Attribute], font: usize, (x, y): (usize, usize), text: &str) {
     let y = y + (font * 7 + 10) / 20;
-    line(
-        out,
-        format_args!(r#"<text{class} x="{x}" y="{y}" font-size="{font}">{text}</text>"#),
-    );
-}
-
-fn line(out: &mut String, text: std::fmt::Arguments) {
-    writeln!(out, "{text}").expect("a String takes all text");
-}
-
-/// The text as XML writes it; characters that XML does not allow become blanks.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
+    let place: [Attribute; 3] = [("x", &x), ("y", &y), ("font-size", &font)];
+    out.text(&[class, &place].concat(), text);
 }
 
 #[cfg(test)]

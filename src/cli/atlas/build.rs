@@ -1,8 +1,9 @@
-use crate::cli::enumerate::{UpTo, WhatArgs};
+use crate::cli::enumerate::WhatArgs;
 use crate::cli::error::CliError;
 use crate::cli::work::{self, WorkArgs, finish};
 use crate::cli::{Outcome, output};
 use clap::Args;
+use oddagon::board::sudoku::Equivalence;
 use oddagon::enumerate::{Enumeration, Marked};
 use oddagon::job::{Job, Part};
 use oddagon::library::atlas::{self, Atlas, BuildError, Row};
@@ -25,7 +26,7 @@ pub struct BuildArgs {
 
 /// Runs `oddagon atlas build`.
 pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
-    if args.what.up_to != UpTo::All {
+    if args.what.up_to.equivalence() != Equivalence::All {
         let message = "--up-to no-transpose: an atlas has one row for a pattern and its transpose, which are told apart by \
                        transpose_id";
         return Err(CliError::Usage(message.to_owned()));

@@ -1,3 +1,4 @@
+use crate::cli::args::JobsArg;
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
@@ -20,9 +21,8 @@ pub struct VerifyArgs {
     /// Enumerate again what the table says it holds all of, and compare
     #[arg(long)]
     complete: bool,
-    /// The number of threads; as many as the machine has cores unless given
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobsArg,
 }
 
 /// Runs `oddagon atlas verify`.
@@ -39,7 +39,7 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
             "{file}: found no row, expected at least one; --complete finds out whether there are none"
         )));
     }
-    let pool = crate::cli::pool(args.jobs)?;
+    let pool = args.jobs.pool()?;
     let bar = output::progress(Some(atlas.rows.len() as u64), "verifying");
     let checked = pool.install(|| atlas.verify(args.depths, || bar.inc(1)));
     bar.finish_and_clear();

@@ -128,10 +128,7 @@ impl Row {
 
     /// "agrees" where SAT finds what T&E finds; "differs" where a claim is false.
     pub fn sat(&self) -> &'static str {
-        match self.holds() {
-            true => "agrees",
-            false => "differs",
-        }
+        if self.holds() { "agrees" } else { "differs" }
     }
 
     pub fn record(&self) -> Record<'_> {

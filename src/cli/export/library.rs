@@ -4,8 +4,8 @@ use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::{Outcome, library, output};
 use clap::ValueEnum;
-use oddagon::library::atlas::{Filter, FilterError};
-use oddagon::library::{ENTRY_COLUMNS, Library, NoRule, Selection};
+use oddagon::library::atlas::Filter;
+use oddagon::library::{Library, NoRule, Selection};
 use std::path::{Path, PathBuf};
 
 /// A form that a library's patterns are written in.
@@ -39,11 +39,6 @@ impl Format {
             Format::Table => "tsv",
         }
     }
-}
-
-/// Reads a condition on the patterns of a library.
-pub fn condition(text: &str) -> Result<Filter, FilterError> {
-    Filter::over(&ENTRY_COLUMNS, text)
 }
 
 /// Which patterns to write, how, and where to.

@@ -3,7 +3,7 @@
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::pipeline::in_order;
-use crate::cli::{Outcome, jobs, output};
+use crate::cli::{Outcome, output};
 use clap::ValueEnum;
 use oddagon::proof::story::Story;
 use oddagon::proof::write::{
@@ -87,7 +87,7 @@ pub struct Options<'a> {
     /// A file, or a folder for several proofs; `None` for standard output.
     pub out: Option<&'a Path>,
     /// The number of threads, if one was asked for.
-    pub jobs: Option<usize>,
+    pub jobs: usize,
 }
 
 /// Why one proof is not written.
@@ -150,7 +150,7 @@ pub fn run(options: &Options) -> Result<Outcome, CliError> {
         written.map_err(Failure::Write)
     };
     let proofs = proofs.into_iter().map(Ok);
-    let result = in_order(proofs, jobs(options.jobs), || write, each);
+    let result = in_order(proofs, options.jobs, || write, each);
     bar.finish_and_clear();
     result.map(|()| outcome)
 }

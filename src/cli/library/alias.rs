@@ -38,9 +38,10 @@ pub fn run(args: &AliasArgs) -> Result<Outcome, CliError> {
     let mut attached = 0;
     let mut lines = String::new();
     for named in &named {
-        lines += &match args.json {
-            true => format!("{}\n", record(named)),
-            false => sentence(named),
+        lines += &if args.json {
+            format!("{}\n", record(named))
+        } else {
+            sentence(named)
         };
         attached += usize::from(matches!(named, Named::Attached { .. }));
     }
@@ -52,9 +53,10 @@ pub fn run(args: &AliasArgs) -> Result<Outcome, CliError> {
         );
     }
     output::print(&lines)?;
-    Ok(match attached == named.len() {
-        true => Outcome::Holds,
-        false => Outcome::Fails,
+    Ok(if attached == named.len() {
+        Outcome::Holds
+    } else {
+        Outcome::Fails
     })
 }
 

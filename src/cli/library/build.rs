@@ -1,3 +1,4 @@
+use crate::cli::args::JobsArg;
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
@@ -24,9 +25,8 @@ pub struct BuildArgs {
     /// What is in it and where it comes from
     #[arg(long, value_name = "TEXT", default_value = "")]
     about: String,
-    /// The number of threads; as many as the machine has cores unless given
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobsArg,
 }
 
 /// Runs `oddagon library build`.
@@ -52,7 +52,9 @@ pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
             });
             checked.map_err(|error| wrong(&error))
         };
-        let found = crate::cli::pool(args.jobs)?
+        let found = args
+            .jobs
+            .pool()?
             .install(|| proofs.par_iter().map(one).collect::<Vec<Result<_, _>>>());
         bar.finish_and_clear();
         for entry in found {

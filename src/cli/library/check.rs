@@ -1,4 +1,5 @@
 use super::verified::Proofs;
+use crate::cli::args::JobsArg;
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
@@ -22,9 +23,8 @@ pub struct CheckArgs {
     /// One JSON object per entry: id, verdict ("verified", "rejected", "unproven", "well-formed"), reason
     #[arg(long)]
     json: bool,
-    /// The number of threads; as many as the machine has cores unless given
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobsArg,
 }
 
 /// What became of an entry.
@@ -72,18 +72,20 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
     }
     let total = verdicts.len();
     if !args.json {
-        let what = match args.no_proofs || args.file.is_none() {
-            true => "well-formed, every class computed again",
-            false => "verified: form, class, digest, proof, depths",
+        let what = if args.no_proofs || args.file.is_none() {
+            "well-formed, every class computed again"
+        } else {
+            "verified: form, class, digest, proof, depths"
         };
         let how_many = if good == total { "all" } else { "ONLY" };
         output::print(&format!(
             "{name}: {total} entries, {how_many} {good} {what}\n"
         ))?;
     }
-    Ok(match good == total {
-        true => Outcome::Holds,
-        false => Outcome::Fails,
+    Ok(if good == total {
+        Outcome::Holds
+    } else {
+        Outcome::Fails
     })
 }
 
@@ -104,8 +106,10 @@ fn verdicts(library: &Library, path: &Path, args: &CheckArgs) -> Result<Vec<Verd
         }
     };
     let entries = &library.entries;
-    let verdicts =
-        crate::cli::pool(args.jobs)?.install(|| entries.par_iter().map(one).collect::<Vec<_>>());
+    let verdicts = args
+        .jobs
+        .pool()?
+        .install(|| entries.par_iter().map(one).collect::<Vec<_>>());
     bar.finish_and_clear();
     Ok(verdicts)
 }

@@ -88,9 +88,10 @@ impl Positions {
             .into_iter()
             .zip(1..)
             .map(move |(position, number)| {
-                let place = match several {
-                    true => format!("{name}, grid {number}"),
-                    false => name.clone(),
+                let place = if several {
+                    format!("{name}, grid {number}")
+                } else {
+                    name.clone()
                 };
                 Ok(Input { position, place })
             });

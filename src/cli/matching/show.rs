@@ -76,9 +76,10 @@ impl Shown<'_> {
 
     /// The relations as solvers print them, one below the other, under a line that names the position.
     pub fn words(&self, relations: &[Relation]) -> String {
-        let what = match self.input.is_puzzle() {
-            true => self.input.line(),
-            false => self.input.place.clone(),
+        let what = if self.input.is_puzzle() {
+            self.input.line()
+        } else {
+            self.input.place.clone()
         };
         let count = match relations.len() {
             0 => "no match".to_owned(),

@@ -79,9 +79,10 @@ impl<'p> Proofs<'p> {
             .filter(|path| Self::is_for_many(path) && !output::is_folder(path))
         {
             let lines = self.lines.as_bytes();
-            return match path.extension().is_some_and(|end| end == "gz") {
-                false => output::write_file(path, &self.lines),
-                true => output::write_zipped(path, lines),
+            return if path.extension().is_some_and(|end| end == "gz") {
+                output::write_zipped(path, lines)
+            } else {
+                output::write_file(path, &self.lines)
             };
         }
         let (Some(path), Some(proof)) = (self.path, self.first) else {

@@ -38,11 +38,12 @@ impl<'p> Folder<'p> {
             Err(error) if error.kind() == ErrorKind::NotFound => true,
             Err(error) => return Err(unreadable(error)),
         };
-        let old = match empty {
-            true => Some(Manifest::default()),
-            false => std::fs::read_to_string(path.join(MANIFEST))
+        let old = if empty {
+            Some(Manifest::default())
+        } else {
+            std::fs::read_to_string(path.join(MANIFEST))
                 .ok()
-                .and_then(|text| serde_json::from_str(&text).ok()),
+                .and_then(|text| serde_json::from_str(&text).ok())
         };
         match old {
             Some(old) => Ok(Folder { path, old }),

@@ -25,12 +25,13 @@ pub fn exhibits(argument: &str, marks: &MarkArgs) -> Result<Vec<SiteEntry>, CliE
             all.push(site_entry);
         }
     }
-    match all.is_empty() {
-        true => Err(CliError::Usage(format!(
+    if all.is_empty() {
+        Err(CliError::Usage(format!(
             "{}: found no pattern, expected one or more",
             Source::of(argument).name()
-        ))),
-        false => Ok(all),
+        )))
+    } else {
+        Ok(all)
     }
 }
 
@@ -93,9 +94,10 @@ pub fn stem(source: &Source) -> Option<String> {
 pub fn proofs(arguments: &[String]) -> Result<HashMap<Identity, Proof>, CliError> {
     let mut found = HashMap::new();
     for argument in arguments {
-        let sources = match Path::new(argument).is_dir() {
-            true => sources(argument)?,
-            false => vec![Source::file(argument)],
+        let sources = if Path::new(argument).is_dir() {
+            sources(argument)?
+        } else {
+            vec![Source::file(argument)]
         };
         for source in sources {
             let name = source.name();

@@ -1,6 +1,7 @@
 use super::super::error::CliError;
 use super::super::pipeline::in_order;
-use super::super::{Outcome, jobs, output};
+use super::super::{Outcome, output};
+use crate::cli::args::JobsArg;
 use clap::Args;
 use oddagon::board::slitherlink::Window;
 use oddagon::slither::generate;
@@ -23,9 +24,8 @@ pub struct GenerateArgs {
     /// One JSON object per puzzle: puzzle, rows, columns, clues (how many)
     #[arg(long)]
     json: bool,
-    /// The number of threads; otherwise one per core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    jobs: JobsArg,
 }
 
 fn size(text: &str) -> Result<(usize, usize), String> {
@@ -69,25 +69,21 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
         }
     };
     let numbers = (0..args.count).map(Ok::<_, CliError>);
-    let result = in_order(
-        numbers,
-        jobs(args.jobs.map(usize::from)),
-        worker,
-        |puzzle| {
-            let puzzle = puzzle?;
-            bar.inc(1);
-            let text = puzzle.loopy();
-            output::print(&match args.json {
-                true => output::json(&Record {
-                    rows,
-                    columns,
-                    clues: puzzle.clues.iter().flatten().count(),
-                    puzzle: text,
-                }),
-                false => text + "\n",
+    let result = in_order(numbers, args.jobs.count(), worker, |puzzle| {
+        let puzzle = puzzle?;
+        bar.inc(1);
+        let text = puzzle.loopy();
+        output::print(&if args.json {
+            output::json(&Record {
+                rows,
+                columns,
+                clues: puzzle.clues.iter().flatten().count(),
+                puzzle: text,
             })
-        },
-    );
+        } else {
+            text + "\n"
+        })
+    });
     bar.finish_and_clear();
     result.map(|()| Outcome::Holds)
 }

@@ -59,16 +59,17 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
             let facts: Vec<String> = facts.flat_map(|fact: &Fact| fact.names(&grid)).collect();
             let rule = &library.rules()[firing.rule];
             let (place, words) = (firing.place(), facts.join(" "));
-            output::print(&match args.json {
-                true => output::json(&Record {
+            output::print(&if args.json {
+                output::json(&Record {
                     puzzle: i + 1,
                     rule: rule.name(),
                     r#loop: rule.mode().to_string(),
                     border: rule.border().to_string(),
                     at: place,
                     facts,
-                }),
-                false => format!("   {} at {place}: {words}\n", shown(&rule.to_string())),
+                })
+            } else {
+                format!("   {} at {place}: {words}\n", shown(&rule.to_string()))
             })?;
         }
     }

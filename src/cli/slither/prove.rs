@@ -1,9 +1,10 @@
 use super::shown;
+use crate::cli::args::{DepthArg, JobsArg};
 use crate::cli::depth::proofs::Proofs;
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::pipeline::in_order;
-use crate::cli::{Outcome, jobs, output};
+use crate::cli::{Outcome, output};
 use clap::Args;
 use itertools::Itertools;
 use oddagon::board::Wording;
@@ -51,9 +52,8 @@ pub struct ProveArgs {
     /// The loop mode for a drawing: L0, L1 or L2
     #[arg(value_parser = <Loop as LoopMode>::read, long = "loop", value_name = "MODE", default_value = "L0")]
     mode: Loop,
-    /// The largest depth to try
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=4))]
-    max_depth: u8,
+    #[command(flatten)]
+    depth: DepthArg<2, 4>,
     /// One JSON object for each rule: name, verdict ("proven" or "not-proven", in the loop mode that it names), stated (that mode), loop (the
     /// weakest mode in which it holds, the first of L0, L2, L1; null if none), holds_in (all such modes that are known), depth, depths (over H V,
     /// H V P, all), model (a drawing against it); for an induction: name, verdict, stated, problem
@@ -63,9 +63,8 @@ pub struct ProveArgs {
     /// proves what is stated, in the loop mode that is named
     #[arg(long, value_name = "DIR")]
     proof: Option<PathBuf>,
-    /// The number of threads; as many as the machine has cores unless given
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobsArg,
 }
 
 /// Runs `oddagon slither prove`.
@@ -95,13 +94,13 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
         }
         let settle = || {
             |statement: Statement| {
-                let verdict = Verdict::new(&statement, args.max_depth.into());
+                let verdict = Verdict::new(&statement, args.depth.depth.into());
                 (statement, verdict)
             }
         };
         in_order(
             rules.all().map(Ok),
-            jobs(args.jobs),
+            args.jobs.count(),
             settle,
             |(statement, verdict)| {
                 let verdict = verdict.map_err(|error| failed(name, &statement, error))?;
@@ -116,9 +115,10 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
                 }
                 let stated = stated(&statement);
                 named.extend(verdict.modes().iter().chain([&stated]));
-                output::print(&match args.json {
-                    true => output::json(&Record::of(&statement, stated, &verdict)),
-                    false => human(&statement, stated, &verdict),
+                output::print(&if args.json {
+                    output::json(&Record::of(&statement, stated, &verdict))
+                } else {
+                    human(&statement, stated, &verdict)
                 })
             },
         )?;
@@ -309,9 +309,10 @@ fn human(statement: &Statement, stated: Loop, verdict: &Verdict) -> String {
                     format!("{hypotheses} {depth}")
                 });
             let depths = depths.collect::<Vec<_>>().join(", ");
-            let also = match others.is_empty() {
-                true => String::new(),
-                false => format!(", also in {others}"),
+            let also = if others.is_empty() {
+                String::new()
+            } else {
+                format!(", also in {others}")
             };
             format!("{name}: holds in {stated}{also}; {level}; T&E-depth over W1: {depths}\n")
         }
@@ -360,9 +361,10 @@ fn conclusions(file: &str, statement: Statement, json: bool) -> Result<String, C
         });
         return Ok(output::json(&record));
     }
-    let words = match found.is_empty() {
-        true => "nothing follows".to_owned(),
-        false => [lines, points].concat().join(" "),
+    let words = if found.is_empty() {
+        "nothing follows".to_owned()
+    } else {
+        [lines, points].concat().join(" ")
     };
     Ok(format!("{}, in {mode}: {words}\n{drawing}", shown(name)))
 }

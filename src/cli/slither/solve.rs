@@ -1,7 +1,8 @@
 use super::super::error::CliError;
 use super::super::pipeline::in_order;
-use super::super::{Outcome, jobs, output};
+use super::super::{Outcome, output};
 use super::{Grids, PuzzleArgs, library, shown};
+use crate::cli::args::{DepthArg, JobsArg};
 use clap::Args;
 use itertools::Itertools;
 use oddagon::board::slitherlink::Diagram;
@@ -27,9 +28,8 @@ pub struct SolveArgs {
     /// Macro-rules to apply first: a file of theorems in RON, or a folder of them; may be given several times
     #[arg(long, value_name = "RULES")]
     library: Vec<String>,
-    /// The greatest depth of T&E
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=4))]
-    max_depth: u8,
+    #[command(flatten)]
+    depth: DepthArg<2, 4>,
     /// The steps of each solution
     #[arg(long, conflicts_with = "ranking")]
     path: bool,
@@ -43,9 +43,8 @@ pub struct SolveArgs {
     /// rule, facts; with --ranking one object: statuses, needs, rules, each of these rule, fires, puzzles
     #[arg(long)]
     json: bool,
-    /// The number of threads; otherwise one per core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    jobs: JobsArg,
 }
 
 /// Runs the command.
@@ -60,7 +59,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         )));
     }
     let options = Options {
-        depth: args.max_depth.into(),
+        depth: args.depth.depth.into(),
     };
     let grids = Grids::default();
     let bar = output::progress(Some(puzzles.len() as u64), "solving");
@@ -82,7 +81,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     };
     let mut ranking = Ranking::default();
     let items = puzzles.into_iter().map(Ok::<_, CliError>);
-    let result = in_order(items, jobs(args.jobs.map(usize::from)), worker, |answer| {
+    let result = in_order(items, args.jobs.count(), worker, |answer| {
         let answer = answer?;
         bar.inc(1);
         ranking.add(&answer.solved);
@@ -171,9 +170,10 @@ impl Answer {
         if path {
             for step in &self.solved.path {
                 let facts = self.names(step);
-                let facts = match facts.is_empty() {
-                    true => "contradiction".to_owned(),
-                    false => facts.join(" "),
+                let facts = if facts.is_empty() {
+                    "contradiction".to_owned()
+                } else {
+                    facts.join(" ")
                 };
                 out += &format!("   {}: {facts}\n", shown(&step.rule));
             }

@@ -9,6 +9,7 @@ use super::{bands::Bands, is_trivial, templates};
 use crate::board::Board;
 use crate::board::sudoku::Sudoku;
 use crate::csp::CandidateSet;
+use crate::rules::random::Random;
 use crate::sat::{Cnf, solve};
 use std::collections::HashSet;
 
@@ -130,13 +131,8 @@ fn growth_agrees_further() {
 fn samples_are_listed() {
     let list = classes(options(3, 81, 2));
     let list: HashSet<Pattern> = list.into_iter().map(|p| p.cells).collect();
-    let mut seed = 1u64;
-    let mut random = |n: usize| {
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % n
-    };
+    let mut random = Random::seeded(1);
+    let mut random = |n| random.below(n);
     let mut seen = HashSet::new();
     for _ in 0..300 {
         let mut p: Pattern = 0;

@@ -6,27 +6,14 @@ use super::form;
 use super::growth::{colourable, units_of};
 use super::{classes, histogram, listed};
 use crate::enumerate::{Kind, Options};
-
-/// The splitmix64 generator.
-fn random(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
-}
-
-fn shuffle(cells: &mut [usize], state: &mut u64) {
-    for i in (1..cells.len()).rev() {
-        cells.swap(i, random(state) as usize % (i + 1));
-    }
-}
+use crate::rules::random::Random;
 
 /// A random minimal pattern: random cells, at most k in each unit, until they are impossible; then random cells out as
 /// long as they stay so. None if all cells together are possible.
-fn random_minimal(k: usize, state: &mut u64) -> Option<Pattern> {
+fn random_minimal(k: usize, random: &mut Random) -> Option<Pattern> {
     let impossible = |p: Pattern| !colourable(p, k, &mut [0; 4]);
     let mut order: Vec<usize> = (0..81).collect();
-    shuffle(&mut order, state);
+    random.shuffle(&mut order);
     let mut p: Pattern = 0;
     for &x in &order {
         let q = p | 1 << x;
@@ -38,7 +25,7 @@ fn random_minimal(k: usize, state: &mut u64) -> Option<Pattern> {
         return None;
     }
     let mut inside: Vec<usize> = cells_of(p).collect();
-    shuffle(&mut inside, state);
+    random.shuffle(&mut inside);
     for x in inside {
         if impossible(p & !(1 << x)) {
             p &= !(1 << x);
@@ -53,9 +40,9 @@ fn sampled(k: usize, most: u32, tries: usize) -> String {
         most,
         ..Options::whole_board(Kind::Colour { k: k as u32 })
     });
-    let mut state = 1;
+    let mut random = Random::seeded(1);
     let minimal = (0..tries)
-        .filter_map(|_| random_minimal(k, &mut state))
+        .filter_map(|_| random_minimal(k, &mut random))
         .filter(|p| p.count_ones() <= most);
     let found = listed(minimal.map(|p| form(p, true)));
     for p in &found {

@@ -230,9 +230,10 @@ impl Family {
                 search.run(&mut |places, order, end| {
                     let relation = self.relation((places, order), end, state, &kinds, assignment);
                     // An elimination theorem whose targets are gone has nothing to say.
-                    match self.form.is_impossible() || !relation.targets.is_empty() {
-                        true => found(relation),
-                        false => ControlFlow::Continue(()),
+                    if self.form.is_impossible() || !relation.targets.is_empty() {
+                        found(relation)
+                    } else {
+                        ControlFlow::Continue(())
                     }
                 })
             })

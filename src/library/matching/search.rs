@@ -198,10 +198,7 @@ impl Path {
         let taken = self.places[start..]
             .iter()
             .fold(0, |taken, (_, column)| taken | 1 << column);
-        let before = match word == last {
-            true => (1 << at) - 1,
-            false => 0,
-        };
+        let before = if word == last { (1 << at) - 1 } else { 0 };
         stack(at) & !taken & !before
     }
 

@@ -29,9 +29,10 @@ impl Position {
             Some(fields) => library_line(fields, (line, column + 1)),
             None => grid_line(body, (line, column)),
         }?;
-        match position.claims.is_empty() && !position.fail_case {
-            true => Err(PositionProblem::NoClaim.at(line, column)),
-            false => Ok(Some(position)),
+        if position.claims.is_empty() && !position.fail_case {
+            Err(PositionProblem::NoClaim.at(line, column))
+        } else {
+            Ok(Some(position))
         }
     }
 }

@@ -65,15 +65,19 @@ impl Story {
 
     /// A chain as plain text: `naked Singles r2c5=3 (by 1.1), r3c4=2; cell r2c8 has no candidate left`.
     pub fn prose(&self, chain: &Chain) -> String {
-        let item = |item: &Item| match item.uses.is_empty() {
-            true => item.text.clone(),
-            false => format!("{} (by {})", item.text, item.uses.iter().join(", ")),
+        let item = |item: &Item| {
+            if item.uses.is_empty() {
+                item.text.clone()
+            } else {
+                format!("{} (by {})", item.text, item.uses.iter().join(", "))
+            }
         };
         let clause = |clause: &Clause| {
             let items = clause.items.iter().map(item).join(", ");
-            match clause.lead.is_empty() {
-                true => items,
-                false => format!("{} {items}", clause.lead),
+            if clause.lead.is_empty() {
+                items
+            } else {
+                format!("{} {items}", clause.lead)
             }
         };
         self.clauses(chain).iter().map(clause).join("; ")
@@ -118,9 +122,10 @@ impl Story {
                         let named = names.iter().filter_map(|name| board.csp().candidate(name));
                         board.group(v, &named.collect::<Vec<_>>())
                     };
-                    let right = match link.right.is_empty() {
-                        true => ".".to_owned(),
-                        false => within(&link.right.0),
+                    let right = if link.right.is_empty() {
+                        ".".to_owned()
+                    } else {
+                        within(&link.right.0)
                     };
                     let left = within(std::slice::from_ref(&link.left));
                     format!("{}{{{left} {right}}}", link.variable)
@@ -171,9 +176,12 @@ impl Story {
                 format!("Wherever the pattern occurs, {said}.")
             }
             Goal::Clause(literals) => {
-                let literal = |literal: &Literal| match literal.positive {
-                    true => self.theorem.board().assertion(literal.candidate),
-                    false => self.theorem.board().negation(literal.candidate),
+                let literal = |literal: &Literal| {
+                    if literal.positive {
+                        self.theorem.board().assertion(literal.candidate)
+                    } else {
+                        self.theorem.board().negation(literal.candidate)
+                    }
                 };
                 let parts = literals.iter().map(literal).join(" or ");
                 format!("Wherever the pattern occurs, {parts}.")
@@ -219,13 +227,15 @@ impl Story {
         let BoardName::Abstract { free, links, .. } = &self.theorem.statement().board else {
             return String::new();
         };
-        let linked = match links.is_empty() {
-            true => "",
-            false => ", and of linked candidates at most one",
+        let linked = if links.is_empty() {
+            ""
+        } else {
+            ", and of linked candidates at most one"
         };
-        let free = match free.is_empty() {
-            true => "",
-            false => "; of a free candidate nothing more is known",
+        let free = if free.is_empty() {
+            ""
+        } else {
+            "; of a free candidate nothing more is known"
         };
         format!("Exactly one candidate of each CSP-variable is true{linked}{free}.")
     }
@@ -237,9 +247,12 @@ impl Story {
             Goal::Clause(literals) => literals,
         };
         let board = self.theorem.board();
-        let denied = literals.iter().map(|literal| match literal.positive {
-            true => board.negation(literal.candidate),
-            false => board.assertion(literal.candidate),
+        let denied = literals.iter().map(|literal| {
+            if literal.positive {
+                board.negation(literal.candidate)
+            } else {
+                board.assertion(literal.candidate)
+            }
         });
         let denied = denied.collect::<Vec<_>>();
         format!("Suppose that it is not so: {}.", listed(&denied))
@@ -253,9 +266,10 @@ impl Story {
         let decided = statement.decided.iter().map(|name| self.said(name, false));
         let all = without.chain(decided);
         let all: Vec<String> = all.chain(self.relations()).collect();
-        match all.is_empty() {
-            true => String::new(),
-            false => format!("Beside that it is given that {}.", listed(&all)),
+        if all.is_empty() {
+            String::new()
+        } else {
+            format!("Beside that it is given that {}.", listed(&all))
         }
     }
 

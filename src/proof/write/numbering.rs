@@ -42,9 +42,10 @@ impl Numbering {
             Goal::Clause(literals) => {
                 for literal in literals {
                     count += 1;
-                    match literal.positive {
-                        true => absent[literal.candidate.index()] = count,
-                        false => decided.push((literal.candidate, count)),
+                    if literal.positive {
+                        absent[literal.candidate.index()] = count
+                    } else {
+                        decided.push((literal.candidate, count))
                     }
                 }
             }

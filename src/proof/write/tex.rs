@@ -119,9 +119,10 @@ fn parts(out: &mut String, story: &Story, list: &[Part], level: usize) {
                 )
             }
             Reason::Rule(chain, rule) => {
-                let first = match chain.0.is_empty() {
-                    true => String::new(),
-                    false => format!("First {}. ", escaped(&story.prose(chain))),
+                let first = if chain.0.is_empty() {
+                    String::new()
+                } else {
+                    format!("First {}. ", escaped(&story.prose(chain)))
                 };
                 let rule = escaped(&story.rule(rule, part.candidate));
                 format!("{first}By {rule}. So {negation}.")
@@ -130,14 +131,13 @@ fn parts(out: &mut String, story: &Story, list: &[Part], level: usize) {
                 let assertion = escaped(&board.assertion(part.candidate));
                 let chain = format!("Then {}. So {negation}.", escaped(&story.prose(chain)));
                 let assume = format!("Assume \\textbf{{{assertion}}}.");
-                match inner.is_empty() {
-                    true => format!("{assume} {chain}"),
-                    false => {
-                        step(out, level, &part.label.to_string(), &assume);
-                        parts(out, story, inner, level + 1);
-                        step(out, level, "", &chain);
-                        continue;
-                    }
+                if inner.is_empty() {
+                    format!("{assume} {chain}")
+                } else {
+                    step(out, level, &part.label.to_string(), &assume);
+                    parts(out, story, inner, level + 1);
+                    step(out, level, "", &chain);
+                    continue;
                 }
             }
         };

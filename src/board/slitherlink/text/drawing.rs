@@ -123,9 +123,10 @@ impl Diagram {
             (1, 0) if near => '|',
             _ => {
                 let end = "a blank outside of the grid";
-                return match found.is_whitespace() {
-                    true => Ok(()),
-                    false => Err(row.unexpected(at, end)),
+                return if found.is_whitespace() {
+                    Ok(())
+                } else {
+                    Err(row.unexpected(at, end))
                 };
             }
         };

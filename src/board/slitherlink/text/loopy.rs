@@ -76,12 +76,11 @@ impl Reader<'_> {
         let digits = self.row.text[self.at..].iter();
         let digits: String = digits.take_while(|c| c.is_ascii_digit()).collect();
         // So many digits are no size that could be meant.
-        match digits.len() < 6 && !digits.is_empty() {
-            true => {
-                self.at += digits.len();
-                Ok(digits.parse().unwrap_or_default())
-            }
-            false => Err(self.row.unexpected(self.at, expected)),
+        if digits.len() < 6 && !digits.is_empty() {
+            self.at += digits.len();
+            Ok(digits.parse().unwrap_or_default())
+        } else {
+            Err(self.row.unexpected(self.at, expected))
         }
     }
 
@@ -92,9 +91,10 @@ impl Reader<'_> {
     }
 
     fn expect(&mut self, wanted: char, expected: &str) -> Result<(), TextError> {
-        match self.skip(wanted) {
-            true => Ok(()),
-            false => Err(self.row.unexpected(self.at, expected)),
+        if self.skip(wanted) {
+            Ok(())
+        } else {
+            Err(self.row.unexpected(self.at, expected))
         }
     }
 }

@@ -50,18 +50,20 @@ pub fn read(text: &str) -> Result<Vec<Diagram>, TextError> {
         };
         let end = (1..rest.len()).find(ends).unwrap_or(rest.len());
         let (block, after) = rest.split_at(end);
-        found.push(match drawn {
-            true => drawing::read(block)?,
-            false => rows(block)?,
+        found.push(if drawn {
+            drawing::read(block)?
+        } else {
+            rows(block)?
         });
         rest = after;
     }
-    match found.is_empty() {
-        true => Err(TextError::at(
+    if found.is_empty() {
+        Err(TextError::at(
             (lines.len().max(1), 1),
             "found nothing, expected a puzzle: rows of digits and dots, a drawing, or a line such as 5x5:a3b2...",
-        )),
-        false => Ok(found),
+        ))
+    } else {
+        Ok(found)
     }
 }
 

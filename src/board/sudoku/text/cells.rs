@@ -56,14 +56,15 @@ pub fn glyphs(
     }
     if let [row] = rows {
         let place = (row.line, row.column_of(count));
-        return match cells.len() == count {
-            true => Ok(cells),
-            false => Err(faults::count(
+        return if cells.len() == count {
+            Ok(cells)
+        } else {
+            Err(faults::count(
                 place,
                 cells.len(),
                 "characters",
                 &count.to_string(),
-            )),
+            ))
         };
     }
     let width = |row: &Row| (row.len(), row.column_of(side));

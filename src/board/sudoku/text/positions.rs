@@ -70,10 +70,11 @@ pub fn read_position_line(text: &str, line: usize) -> Result<Option<Position>, T
 /// What is wrong and where.
 pub fn read_position_grids(text: &str) -> Result<Vec<Position>, TextError> {
     let rows = rows(text);
-    let height = match rows.len().is_multiple_of(9) {
-        true => 9,
+    let height = if rows.len().is_multiple_of(9) {
+        9
+    } else {
         // Too few rows, or too many, are the reader's to report.
-        false => rows.len().max(1),
+        rows.len().max(1)
     };
     rows.chunks(height).map(grid).collect()
 }

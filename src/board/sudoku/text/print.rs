@@ -56,9 +56,12 @@ pub fn marked_candidate_grid(
 
 /// The candidates in one line of side³ characters, a Sukaku: each place its digit, or `.`.
 pub fn candidate_line(board: &Sudoku, live: &CandidateSet) -> String {
-    let place = |c| match live.contains(c) {
-        true => symbol(board.digit(c)),
-        false => '.',
+    let place = |c| {
+        if live.contains(c) {
+            symbol(board.digit(c))
+        } else {
+            '.'
+        }
     };
     board.csp().candidates().map(place).collect()
 }

@@ -1,0 +1,92 @@
+//! Arguments that several commands take: one name, one meaning and one help for each.
+
+use super::error::CliError;
+use clap::{Args, ValueEnum};
+use oddagon::board::sudoku::Equivalence;
+use oddagon::csp::Theory;
+use oddagon::library::ENTRY_COLUMNS;
+use oddagon::library::atlas::{Filter, FilterError};
+
+/// How many threads work.
+#[derive(Args)]
+pub struct JobsArg {
+    /// The number of threads; otherwise one per core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+}
+
+impl JobsArg {
+    /// The number of threads to use.
+    pub fn count(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.jobs.map_or_else(cores, usize::from)
+    }
+
+    /// A pool of so many threads.
+    pub fn pool(&self) -> Result<rayon::ThreadPool, CliError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.count());
+        let failed = |error| CliError::Usage(format!("--jobs: {error}"));
+        pool.build().map_err(failed)
+    }
+}
+
+/// Up to which depth to try.
+#[derive(Args)]
+pub struct DepthArg<const DEFAULT: u8, const MAX: u8> {
+    /// The largest depth to try
+    #[arg(
+        long,
+        alias = "max-depth",
+        value_name = "N",
+        default_value_t = DEFAULT,
+        value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX))
+    )]
+    pub depth: u8,
+}
+
+/// Over which theory.
+#[derive(Args)]
+pub struct TheoryArg {
+    /// The resolution theory T of T&E(T, n): BRT (Singles), W1 (and whips[1]), and W1 with Subsets up to a size (S2 to S8), finned fish
+    /// too (FS2), or chains up to a length: whips (W3), g-whips (gW3), braids (B3), bivalue-chains (BC3), z-chains (Z3), t-whips (tW3)
+    #[arg(long, value_name = "T", default_value = "BRT")]
+    pub theory: Theory,
+}
+
+/// Which patterns of a library.
+#[derive(Args)]
+pub struct WhereArg {
+    /// Only patterns for which this holds, such as `cells<=13 and depth_full=2`: id, kind, k, l, cells, pattern, depth_restricted,
+    /// depth_full, free_cells, super_impossible, stabiliser, own_transpose, bands, stacks compared with = != < <= > >=, joined by `and`
+    /// and `or`; `none` is an empty field; several conditions must all hold
+    #[arg(long = "where", value_name = "CONDITION", value_parser = condition)]
+    pub filters: Vec<Filter>,
+}
+
+fn condition(text: &str) -> Result<Filter, FilterError> {
+    Filter::over(&ENTRY_COLUMNS, text)
+}
+
+/// Which patterns count as the same.
+#[derive(Args)]
+pub struct UpToArg {
+    /// What counts as the same pattern: all symmetries, or transposition told apart
+    #[arg(long, value_enum, value_name = "SYMMETRY", default_value_t = UpTo::All)]
+    up_to: UpTo,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum UpTo {
+    All,
+    NoTranspose,
+}
+
+impl UpToArg {
+    /// The symmetries.
+    pub fn equivalence(&self) -> Equivalence {
+        match self.up_to {
+            UpTo::All => Equivalence::All,
+            UpTo::NoTranspose => Equivalence::NoTranspose,
+        }
+    }
+}
