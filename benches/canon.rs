@@ -1,7 +1,7 @@
 //! Canonical forms of patterns, per second on one core.
 
 use divan::{Bencher, counter::ItemsCount};
-use oddagon::board::sudoku::{Equivalence, canonical, canonical_cells, stabiliser_generators};
+use oddagon::sudoku::{Equivalence, canonical, canonical_cells, stabiliser_generators};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 

@@ -4,7 +4,7 @@ use divan::Bencher;
 use oddagon::csp::Theory;
 use oddagon::enumerate;
 use oddagon::prover::{Depth, DepthSearch, Options, Report};
-use oddagon::theorem::SudokuTheorem;
+use oddagon::sudoku::SudokuTheorem;
 use oddagon::theorem::Theorem;
 
 fn main() {

@@ -1,8 +1,8 @@
 //! How long it takes to find all minimal Slitherlink rules of a window, on one thread.
 
 use divan::Bencher;
-use oddagon::board::slitherlink::{Border, Loop};
-use oddagon::discover::{Discovery, Request};
+use oddagon::slitherlink::discover::{Discovery, Request};
+use oddagon::slitherlink::{Border, Loop};
 
 fn main() {
     divan::main();

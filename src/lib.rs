@@ -25,33 +25,31 @@
 //! Where things are, each part using those above it only:
 //!
 //! * [`csp`]: candidates, CSP-variables, links; resolution states and their propagation. Knows no puzzle.
-//! * [`board`]: what a puzzle is: its CSP, its names in nrc notation, its symmetries, its text forms.
+//! * [`board`]: what a puzzle is, and the words in which people speak of it.
 //! * [`theorem`]: patterns and claims, as people write them and as the prover takes them.
 //! * [`proof`]: the proof object and the independent checker, the part to trust.
 //! * [`prover`]: T&E(T, n), depths, proofs and how to make them small, symmetry steps, whole puzzles.
 //! * [`sat`]: the second opinion.
 //! * [`enumerate`]: all minimal impossible patterns.
-//! * [`discover`]: all minimal Slitherlink rules of a window.
 //! * [`job`]: long work in units, with shards and checkpoints.
 //! * [`library`]: tables of them, classified.
 //! * [`rules`]: published rule families as theorems.
-//! * [`macro_rule`]: Slitherlink rules: in which loop mode they hold, and how deep they are.
-//! * [`slither`]: Slitherlink puzzles: rule libraries applied, puzzles solved and made.
+//! * [`sudoku`]: all that is Sudoku alone: symmetries, canonical forms, text forms, drawings, notation, what theorems about it can be asked.
+//! * [`slitherlink`]: all that is Slitherlink alone: drawings and text forms, macro-rules settled and discovered, puzzles solved and made.
 //! * [`prelude`]: what most programs need of all this.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod board;
 pub mod csp;
-pub mod discover;
 pub mod enumerate;
 pub mod job;
 pub mod library;
-pub mod macro_rule;
 pub mod prelude;
 pub mod proof;
 pub mod prover;
 pub mod rules;
 pub mod sat;
-pub mod slither;
+pub mod slitherlink;
+pub mod sudoku;
 pub mod theorem;

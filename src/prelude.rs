@@ -1,13 +1,14 @@
 //! What most programs that use Oddagon need: `use oddagon::prelude::*;`. See the folder `examples`.
 
 pub use crate::board::Board;
-pub use crate::board::sudoku::{Notation, Sudoku, text::read_position_line};
 pub use crate::csp::{Candidate, CandidateSet, Theory};
 pub use crate::library::Library;
 pub use crate::library::matching::{Compiled, MatchOptions, Matcher, Relation, resolution_state};
 pub use crate::proof::{Focus, Proof, Rejected, Verified, check, to_json, to_ron};
 pub use crate::prover::{Depth, Options, Report};
+pub use crate::sudoku::SudokuTheorem;
+pub use crate::sudoku::{Notation, Sudoku, text::read_position_line};
 pub use crate::theorem::{
-    BoardName, Claim, Goal, NameList, Pattern, Statement, SudokuTheorem, Theorem, TheoremError,
-    impossible, read_statements, rule,
+    BoardName, Claim, Goal, NameList, Pattern, Statement, Theorem, TheoremError, impossible,
+    read_statements, rule,
 };

@@ -13,14 +13,10 @@ mod corrupt;
 #[path = "it/puzzles.rs"]
 mod puzzles;
 
-use oddagon::theorem::SudokuTheorem;
+use oddagon::sudoku::SudokuTheorem;
 
 use corrupt::{corrupted, example, text_of};
 use oddagon::board::Board;
-use oddagon::board::sudoku::text::{
-    candidate_grid, read_candidate_line, read_givens, read_position_grids, read_position_line,
-};
-use oddagon::board::sudoku::{Sudoku, Symmetry};
 use oddagon::csp::Theory;
 use oddagon::enumerate::{Kind, Marked};
 use oddagon::library::atlas::{Atlas, Filter, classify};
@@ -30,6 +26,10 @@ use oddagon::proof::lrat::{Formula, check_lrat};
 use oddagon::proof::story::Story;
 use oddagon::proof::write::{Trace, bundle, coq, lrat, veripb};
 use oddagon::proof::{Proof, check};
+use oddagon::sudoku::text::{
+    candidate_grid, read_candidate_line, read_givens, read_position_grids, read_position_line,
+};
+use oddagon::sudoku::{Sudoku, Symmetry};
 use oddagon::theorem::{
     PatternOptions, Theorem, read_pattern_line, read_patterns, read_statements,
 };

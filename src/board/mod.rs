@@ -3,9 +3,7 @@
 #[cfg(test)]
 mod abstract_tests;
 pub(crate) mod faults;
-pub mod slitherlink;
-pub mod sudoku;
-mod svg;
+pub(crate) mod svg;
 mod wording;
 
 pub use oddagon_core::{Board, Literal, Relation, RelationBoard, abstract_board};

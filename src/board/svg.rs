@@ -3,10 +3,10 @@
 use std::fmt::{Display, Write};
 
 /// An attribute of an element: its name and value.
-pub(super) type Attribute<'a> = (&'a str, &'a dyn Display);
+pub(crate) type Attribute<'a> = (&'a str, &'a dyn Display);
 
 /// An image that is being drawn, later elements over earlier ones.
-pub(super) struct Svg(String);
+pub(crate) struct Svg(String);
 
 impl Svg {
     /// An image of that size, filled with the class `paper`. `title` is its text for those who do not see it, `style` its style sheet.

@@ -1,9 +1,9 @@
 //! How people speak of candidates, Singles and contradictions.
 
-use super::slitherlink::{self, Slitherlink};
-use super::sudoku::{self, Sudoku};
 use super::{Board, RelationBoard};
 use crate::csp::{Candidate, Variable};
+use crate::slitherlink::{self, Slitherlink};
+use crate::sudoku::{self, Sudoku};
 use std::any::Any;
 
 /// What people say about the candidates and CSP-variables of a board, in the words of its puzzle.

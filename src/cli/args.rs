@@ -2,10 +2,10 @@
 
 use super::error::CliError;
 use clap::{Args, ValueEnum};
-use oddagon::board::sudoku::Equivalence;
 use oddagon::csp::Theory;
 use oddagon::library::ENTRY_COLUMNS;
 use oddagon::library::atlas::{Filter, FilterError};
+use oddagon::sudoku::Equivalence;
 
 /// How many threads work.
 #[derive(Args)]

@@ -5,8 +5,9 @@ use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, UpToArg};
 use clap::Args;
-use oddagon::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
-use oddagon::theorem::{DigitPattern, SudokuTheorem, Theorem};
+use oddagon::sudoku::SudokuTheorem;
+use oddagon::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
+use oddagon::theorem::{DigitPattern, Theorem};
 use serde::Serialize;
 
 /// Find the canonical form of patterns, the order of their stabiliser, and whether they equal their transpose.

@@ -4,9 +4,9 @@ use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::JobsArg;
 use clap::Args;
-use oddagon::board::sudoku::Sudoku;
-use oddagon::board::sudoku::text::read_givens;
 use oddagon::csp::{Candidate, ChainKind, Theory};
+use oddagon::sudoku::Sudoku;
+use oddagon::sudoku::text::read_givens;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 

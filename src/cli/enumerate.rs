@@ -6,9 +6,9 @@ use super::error::CliError;
 use super::work::{self, WorkArgs, put};
 use clap::{Args, ValueEnum};
 use list::Style;
-use oddagon::board::sudoku::Equivalence;
 use oddagon::enumerate::{Enumeration, Kind, Options, grow};
 use oddagon::job::{Part, Shard};
+use oddagon::sudoku::Equivalence;
 use std::path::PathBuf;
 
 /// Lists all minimal impossible k-digit or kl-digit patterns up to symmetry

@@ -1,5 +1,3 @@
-use oddagon::board::sudoku::text::TextError;
-use oddagon::discover::RuleSetError;
 use oddagon::job::CheckpointError;
 use oddagon::library::LibraryError;
 use oddagon::library::atlas::AtlasError;
@@ -8,7 +6,9 @@ use oddagon::proof::ProofError;
 use oddagon::proof::lrat::LratError;
 use oddagon::proof::write::WriteError;
 use oddagon::prover::ReportError;
-use oddagon::slither::RuleError;
+use oddagon::slitherlink::discover::RuleSetError;
+use oddagon::slitherlink::solve::GridRuleError;
+use oddagon::sudoku::text::TextError;
 use oddagon::theorem::{Statement, TheoremError};
 use std::io;
 use thiserror::Error;
@@ -103,7 +103,7 @@ pub enum CliError {
         /// The file's name as given.
         name: String,
         /// Which rule, and what is wrong with it.
-        error: Box<RuleError>,
+        error: Box<GridRuleError>,
     },
     /// A pattern library could not be read.
     #[error("{name}: {error}")]

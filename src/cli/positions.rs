@@ -4,12 +4,13 @@ use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::{DepthArg, JobsArg, TheoryArg};
 use clap::Args;
-use oddagon::board::sudoku::Notation;
-use oddagon::board::{Board, sudoku::Sudoku};
+use oddagon::board::Board;
 use oddagon::csp::Engine;
 use oddagon::csp::Theory;
 use oddagon::library::positions::{Claim, ClaimDepths, Position};
 use oddagon::prover::Depth;
+use oddagon::sudoku::Notation;
+use oddagon::sudoku::Sudoku;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

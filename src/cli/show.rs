@@ -3,8 +3,9 @@ use super::input::Source;
 use super::patterns::{PatternArgs, Patterns};
 use super::{Outcome, output};
 use clap::Args;
-use oddagon::board::sudoku::text::cell_name;
-use oddagon::theorem::{Assumption, Claim, NameList, Shape, Show, SudokuTheorem, Theorem};
+use oddagon::sudoku::text::cell_name;
+use oddagon::sudoku::{Shape, SudokuTheorem};
+use oddagon::theorem::{Assumption, Claim, NameList, Show, Theorem};
 use serde::Serialize;
 use std::path::PathBuf;
 

@@ -1,7 +1,7 @@
 //! Canonical forms, and which band of a pattern counts as its last.
 
 use super::cells::{Pattern, cells_of, neighbours, transposed};
-use crate::board::sudoku::{Equivalence, canonical_cells};
+use crate::sudoku::{Equivalence, canonical_cells};
 
 /// Whether no band (no band or stack, with `transpose`) comes before the third band: by number of cells, then a sum
 /// over their degrees, then the column counts of the other two bands (row counts of the other two stacks) up to

@@ -9,7 +9,7 @@
 //! minimal patterns are the chordless odd cycles, so no cell gets a third neighbour.
 
 use super::options::{Kind, OptionsError};
-use crate::board::sudoku::{Equivalence, canonical};
+use crate::sudoku::{Equivalence, canonical};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 

@@ -3,13 +3,13 @@
 use super::canonical::{equivalence, form_and_stabiliser};
 use super::cells::{Pattern, cells_of, transposed};
 use super::options::Kind;
-use crate::board::sudoku::canonical;
+use crate::sudoku::canonical;
 use std::cmp::Ordering;
 
 /// A pattern as lists have it: a set of cells of the 9×9 board and, for a kl-digit pattern, which of them are k-cells.
 ///
 /// Patterns are ordered by their number of cells, then as their lines of text are, which is how
-/// [`canonical`](crate::board::sudoku::canonical) compares them.
+/// [`canonical`](crate::sudoku::canonical) compares them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Marked {
     /// All cells.

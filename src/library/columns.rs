@@ -1,7 +1,7 @@
 use super::Entry;
 use crate::library::atlas::Value;
 use crate::prover::Depth;
-use crate::theorem::SudokuTheorem;
+use crate::sudoku::SudokuTheorem;
 use crate::theorem::Theorem;
 
 /// What conditions on entries may name: like the columns of the atlas (see [`COLUMNS`](super::atlas::COLUMNS)), with k and l
@@ -34,7 +34,7 @@ impl Entry {
         let flag = |flag: Option<bool>| flag.map_or(Value::Missing, Value::Flag);
         let class = self.class.as_ref();
         let shape = theorem.shape();
-        let count = |held: fn(&crate::theorem::Shape) -> &Vec<usize>| {
+        let count = |held: fn(&crate::sudoku::Shape) -> &Vec<usize>| {
             number(shape.as_ref().map(|shape| held(shape).len()))
         };
         match ENTRY_COLUMNS[column] {

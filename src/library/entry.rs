@@ -1,7 +1,8 @@
 use super::{EntryError, ProofReference};
-use crate::board::sudoku::{Equivalence, canonical, is_own_transpose};
 use crate::prover::Depth;
-use crate::theorem::{DigitPattern, Statement, SudokuTheorem, Theorem, Unsaid};
+use crate::sudoku::SudokuTheorem;
+use crate::sudoku::{Equivalence, canonical, is_own_transpose};
+use crate::theorem::{DigitPattern, Statement, Theorem, Unsaid};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,7 @@
 
 use super::entry::Entry;
 use super::{LibraryError, Transpose};
-use crate::board::sudoku::{Equivalence, canonical};
+use crate::sudoku::{Equivalence, canonical};
 use crate::theorem::Theorem;
 use ron::Options;
 use ron::extensions::Extensions;

@@ -1,5 +1,5 @@
 use super::Library;
-use crate::board::sudoku::{Equivalence, canonical};
+use crate::sudoku::{Equivalence, canonical};
 use crate::theorem::{DigitPattern, Theorem, Unsaid};
 use std::collections::HashMap;
 

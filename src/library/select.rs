@@ -2,7 +2,7 @@
 
 use super::atlas::Filter;
 use super::{Entry, Library, NameError, PatternIndex};
-use crate::theorem::SudokuTheorem;
+use crate::sudoku::SudokuTheorem;
 use crate::theorem::{PatternOptions, Theorem, read_pattern_line};
 
 /// Which entries of a library are meant: those that all the parts given agree on.

@@ -1,7 +1,7 @@
 use super::{Depth, Orbits, Trials};
 use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
 use crate::proof::Exact;
-use crate::theorem::SudokuTheorem;
+use crate::sudoku::SudokuTheorem;
 use crate::theorem::{Focus, Goal, Theorem};
 
 /// Finds T&E-depths of theorems of one board.

@@ -6,7 +6,7 @@ use super::{Least, Orbits};
 use crate::csp::Engine;
 use crate::csp::{Candidate, CandidateSet, Mask, State, Theory};
 use crate::proof::{Derivation, Exact, SymmetryStep};
-use crate::theorem::SudokuTheorem;
+use crate::sudoku::SudokuTheorem;
 use crate::theorem::{Focus, Goal, Theorem};
 
 /// What a derivation is to be.

@@ -21,7 +21,8 @@
 
 use super::refutation::Refutation;
 use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
-use crate::theorem::{DigitPattern, SudokuTheorem, Theorem};
+use crate::sudoku::SudokuTheorem;
+use crate::theorem::{DigitPattern, Theorem};
 use std::collections::{HashMap, HashSet};
 
 /// The most candidates that a focus may have here.

@@ -1,12 +1,13 @@
 use super::unique::second_solutions;
 use super::{Depth, DepthSearch, Derive, Wlog};
-use crate::board::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
 use crate::csp::{Engine, Theory};
 use crate::proof::nogoods;
 use crate::proof::{Derivation, Exact, Proof, SecondSolution};
 use crate::sat::{self, Answer, SatError};
+use crate::sudoku::SudokuTheorem;
+use crate::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
+use crate::theorem::Goal;
 use crate::theorem::{Focus, Pattern, Statement, Theorem};
-use crate::theorem::{Goal, SudokuTheorem};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 

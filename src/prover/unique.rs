@@ -1,9 +1,9 @@
 //! Second solutions for assumptions of uniqueness.
 
 use crate::board::Board;
-use crate::board::sudoku::{Sudoku, text::symbol};
 use crate::csp::{Candidate, Csp};
 use crate::proof::SecondSolution;
+use crate::sudoku::{Sudoku, text::symbol};
 use crate::theorem::{Theorem, Unique};
 use itertools::Itertools;
 

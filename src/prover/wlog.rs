@@ -6,10 +6,11 @@
 
 use super::{Depth, DepthSearch, Derive};
 use crate::board::Board;
-use crate::board::sudoku::{Sudoku, Symmetry};
 use crate::csp::{Candidate, CandidateSet, Theory, Variable};
 use crate::proof::{Exact, SymmetryImage, SymmetryStep};
-use crate::theorem::{Focus, SudokuTheorem, Theorem, Unconditional, keeps_claim};
+use crate::sudoku::{Sudoku, Symmetry};
+use crate::sudoku::{SudokuTheorem, keeps_claim};
+use crate::theorem::{Focus, Theorem, Unconditional};
 use std::collections::HashSet;
 
 /// Symmetry steps for a theorem, with the state that they leave and the depth that remains.

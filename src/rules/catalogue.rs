@@ -3,8 +3,8 @@
 use super::{Depths, Family, Instance, SECTIONS};
 use crate::csp::Theory;
 use crate::prover::{Depth, Report};
+use crate::sudoku::SudokuTheorem;
 use crate::theorem::Show;
-use crate::theorem::SudokuTheorem;
 use crate::theorem::{Pattern, Theorem};
 use std::fmt::Write;
 

@@ -5,10 +5,10 @@
 //! pattern is deadly by itself, the question is which candidates its cells may have at most.
 
 use super::grid::{block, canonical, column, row};
-use crate::board::sudoku::Neighbours;
-use crate::board::sudoku::Sudoku;
 use crate::csp::Candidate;
 use crate::prover::unique::replacement;
+use crate::sudoku::Neighbours;
+use crate::sudoku::Sudoku;
 use itertools::Itertools;
 use std::collections::{HashMap, HashSet};
 

@@ -2,8 +2,8 @@
 
 use super::labels::Labels;
 use crate::board::Board;
-use crate::board::sudoku::Sudoku;
 use crate::csp::{Candidate, Variable};
+use crate::sudoku::Sudoku;
 use crate::theorem::rule;
 use crate::theorem::{Claim, NameList, Statement};
 use itertools::Itertools;

@@ -2,7 +2,7 @@
 
 use super::cell_pattern::CellPattern;
 use super::grid::canonical;
-use crate::board::sudoku::Symmetry;
+use crate::sudoku::Symmetry;
 use itertools::Itertools;
 use proptest::prelude::*;
 

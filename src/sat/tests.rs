@@ -1,8 +1,8 @@
 use super::*;
 use crate::board::Board;
-use crate::board::sudoku::Sudoku;
 use crate::csp::CandidateSet;
-use crate::theorem::SudokuTheorem;
+use crate::sudoku::Sudoku;
+use crate::sudoku::SudokuTheorem;
 use crate::theorem::{Claim, NameList, Theorem};
 
 /// Its first six rows.

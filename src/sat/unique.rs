@@ -9,7 +9,7 @@ use super::Cnf;
 use super::solve::{Answer, SatError, solve};
 use crate::board::Board;
 use crate::csp::{Candidate, CandidateSet, Csp};
-use crate::theorem::SudokuTheorem;
+use crate::sudoku::SudokuTheorem;
 use crate::theorem::{Assumption, Theorem, TheoremError, Unique};
 
 pub(super) fn decide(theorem: &Theorem) -> Result<Answer, SatError> {

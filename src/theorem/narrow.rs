@@ -4,13 +4,14 @@
 //! say only so much takes one of the types below. They are had by conversions that look at all [`Parts`] of a theorem, and that
 //! refuse, with an [`Unsaid`], what the type cannot say.
 
-use super::{Goal, NameList, Parts, SudokuTheorem, Theorem, claim_words};
-use crate::board::sudoku::{
+use super::{Goal, NameList, Parts, Theorem, claim_words};
+use crate::board::{Board, Relation};
+use crate::csp::CandidateSet;
+use crate::sudoku::SudokuTheorem;
+use crate::sudoku::{
     Sudoku,
     text::{cell_line, symbol},
 };
-use crate::board::{Board, Relation};
-use crate::csp::CandidateSet;
 use thiserror::Error;
 
 /// Why a theorem cannot be had in a narrower form: what it says that the form has no words for.

@@ -1,8 +1,8 @@
 //! From a text that a person wrote or pasted to statements.
 
-use super::text_form::{Form, form, grid, one_line};
 use super::{Statement, TheoremError, read_statements};
-use crate::board::sudoku::text::{row, rows};
+use crate::sudoku::text::{row, rows};
+use crate::sudoku::text_form::{Form, form, grid, one_line};
 
 /// What is known of patterns beside their text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

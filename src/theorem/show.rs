@@ -1,9 +1,10 @@
 //! A pattern as people see it: headline, grid, where it lies.
 
-use super::{Assumption, BoardName, Claim, Pattern, Shape, Statement, SudokuTheorem, Theorem};
+use super::{Assumption, BoardName, Claim, Pattern, Statement, Theorem};
 use crate::board::Board;
-use crate::board::slitherlink::{Diagram, Slitherlink};
-use crate::board::sudoku::{svg, text};
+use crate::slitherlink::{Diagram, Slitherlink};
+use crate::sudoku::{Shape, SudokuTheorem};
+use crate::sudoku::{svg, text};
 use itertools::Itertools;
 
 /// What is claimed, in words.

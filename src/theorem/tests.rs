@@ -2,9 +2,9 @@ use super::{
     Claim, Goal, PatternOptions, Statement, Theorem, read_pattern_line, read_patterns,
     read_statements,
 };
-use crate::board::sudoku::text::{cell_grid, cell_line};
+use crate::sudoku::SudokuTheorem;
+use crate::sudoku::text::{cell_grid, cell_line};
 use crate::theorem::Show;
-use crate::theorem::SudokuTheorem;
 use insta::assert_snapshot;
 use itertools::Itertools;
 use proptest::prelude::*;

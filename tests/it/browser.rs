@@ -7,8 +7,8 @@ use crate::devtools;
 use cli::*;
 use devtools::Browser;
 use oddagon::board::Board;
-use oddagon::board::sudoku::{Sudoku, text::symbol};
 use oddagon::proof::story::{Story, What};
+use oddagon::sudoku::{Sudoku, text::symbol};
 use serde_json::{Value, json};
 use std::path::Path;
 

@@ -4,7 +4,7 @@
 use crate::common;
 use crate::public;
 use crate::random;
-use oddagon::theorem::SudokuTheorem;
+use oddagon::sudoku::SudokuTheorem;
 
 use common::{FIVE_CELLS, k_digits, theorem, with_rules, words};
 use oddagon::csp::{ChainKind, Theory};

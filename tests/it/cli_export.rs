@@ -1,7 +1,7 @@
 //! `oddagon export` and `oddagon library`, through the binary.
 
 use crate::cli;
-use oddagon::theorem::SudokuTheorem;
+use oddagon::sudoku::SudokuTheorem;
 
 use cli::{Run, oddagon, path, run};
 use oddagon::library::{Entry, Library, ProofReference};

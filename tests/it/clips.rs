@@ -8,7 +8,7 @@ use crate::consumer;
 
 use cli::oddagon;
 use consumer::{Guardians, LOKI, MANUAL, after_whips1, has, irredundant, output};
-use oddagon::board::sudoku::Sudoku;
+use oddagon::sudoku::Sudoku;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::process::Command;

@@ -4,8 +4,6 @@
 use crate::puzzles;
 use crate::random;
 
-use oddagon::board::sudoku::Neighbours;
-use oddagon::board::sudoku::Sudoku;
 use oddagon::board::{Board, Literal, Relation};
 use oddagon::csp::{Candidate, CandidateSet, Theory};
 use oddagon::library::matching::{MatchError, MatchOptions, Matcher};
@@ -13,9 +11,12 @@ use oddagon::library::{Entry, Library, PatternIndex};
 use oddagon::proof::write::{WriteError, coq};
 use oddagon::prover::DepthSearch;
 use oddagon::sat;
+use oddagon::sudoku::Neighbours;
+use oddagon::sudoku::Sudoku;
+use oddagon::sudoku::SudokuTheorem;
 use oddagon::theorem::{
     Assumption, BoardName, Claim, DigitPattern, Goal, NameList, Part, Pattern, Show, Statement,
-    SudokuTheorem, Theorem, Unconditional, Unsaid,
+    Theorem, Unconditional, Unsaid,
 };
 use puzzles::Random;
 use std::collections::BTreeMap;

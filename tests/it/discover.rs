@@ -1,12 +1,12 @@
 //! All minimal Slitherlink rules of small windows: two algorithms, a SAT solver, bases, files, and the command.
 
-use oddagon::board::slitherlink::{Border, Loop};
-use oddagon::discover::{
+use oddagon::job::{Job, Shard, Work, merge};
+use oddagon::prover::{Depth, DepthSearch};
+use oddagon::slitherlink::discover::{
     Bases, Closure, Counts, Discovery, Hypotheses, Literals, Request, RuleDepth, RuleSet, Verifier,
     WindowRule, base_assignments,
 };
-use oddagon::job::{Job, Shard, Work, merge};
-use oddagon::prover::{Depth, DepthSearch};
+use oddagon::slitherlink::{Border, Loop};
 use oddagon::theorem::Theorem;
 use proptest::prelude::*;
 use std::sync::LazyLock;

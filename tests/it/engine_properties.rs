@@ -3,11 +3,11 @@
 use crate::puzzles;
 
 use oddagon::board::Board;
-use oddagon::board::sudoku::{Equivalence, stabiliser_generators};
 use oddagon::csp::{Candidate, CandidateSet, Conflicts, Engine, Mask, Theory};
 use oddagon::proof;
 use oddagon::prover::{Orbits, Solutions, Trials};
 use oddagon::sat::{self, Answer, Cnf};
+use oddagon::sudoku::{Equivalence, stabiliser_generators};
 use oddagon::theorem::Theorem;
 use puzzles::{Random, compiled, grid, minimal};
 

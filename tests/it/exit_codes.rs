@@ -4,10 +4,10 @@
 use crate::cli;
 
 use cli::*;
-use oddagon::board::slitherlink::Loop;
-use oddagon::discover::{Discovery, Request, WindowRule};
 use oddagon::enumerate::{Enumeration, Kind, Marked, Options};
 use oddagon::job::{Job, Shard, Work};
+use oddagon::slitherlink::Loop;
+use oddagon::slitherlink::discover::{Discovery, Request, WindowRule};
 use std::path::Path;
 use std::process::{Command, Stdio};
 

@@ -1,17 +1,25 @@
 //! The shipped Slitherlink macro-rules, and the published ones where they are at hand.
 
 use crate::puzzles::Random;
-use oddagon::board::slitherlink::Loop;
-use oddagon::board::slitherlink::LoopMode;
-use oddagon::discover::{Discovery, Hypotheses, Request, RuleDepth, RuleSet};
-use oddagon::macro_rule::{Induction, InductionError, Rules, Verdict, consequences};
 use oddagon::proof::check;
 use oddagon::prover::Depth;
 use oddagon::sat::decide;
+use oddagon::slitherlink::Loop;
+use oddagon::slitherlink::LoopMode;
+use oddagon::slitherlink::discover::{Discovery, Hypotheses, Request, RuleDepth, RuleSet};
+use oddagon::slitherlink::macro_rule::{Induction, InductionError, Rules, Verdict, consequences};
 use oddagon::theorem::{BoardName, Claim, NameList, Pattern, Statement, Theorem};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
+
+/// The candidates that a statement's premises eliminate, by name; none where the premises contradict each other.
+fn eliminated(statement: &Statement) -> Option<Vec<String>> {
+    let board = statement.board.board().unwrap();
+    let found = consequences(statement).ok()?.into_iter();
+    let name = |c| board.csp().candidate_name(c).to_owned();
+    Some(found.map(name).collect())
+}
 
 fn shipped() -> Vec<(String, Rules)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/slitherlink");
@@ -147,11 +155,7 @@ fn what_fits_holds_for_every_number_of_steps() {
     // What is left of a corner, given premises about a cell.
     let left = |premises: &str, border: &str, corner: &str| -> Option<BTreeSet<String>> {
         let part = rule(1, 1, border, Loop::L0, premises, "Impossible");
-        let gone: Vec<String> = consequences(&part)
-            .ok()?
-            .into_iter()
-            .map(|c| c.name)
-            .collect();
+        let gone = eliminated(&part)?;
         let left = all
             .iter()
             .filter(|value| !gone.contains(&format!("{corner}={value}")));
@@ -207,13 +211,13 @@ fn what_fits_holds_for_every_number_of_steps() {
         let border = sides[below(sides.len())];
         let premises = format!("{last}; {entrance}: {}", values(&allowed));
         let end = rule(1, 1, border, Loop::L0, &premises, "Impossible");
-        let Ok(found) = consequences(&end) else {
+        let Some(found) = eliminated(&end) else {
             continue;
         };
         if found.is_empty() {
             continue;
         }
-        let claim = Claim::Eliminate(NameList(found.into_iter().map(|c| c.name).collect()));
+        let claim = Claim::Eliminate(NameList(found));
         let induction = Induction {
             name: "random".to_owned(),
             says: String::new(),
@@ -248,11 +252,7 @@ fn what_fits_holds_for_every_number_of_steps() {
 #[test]
 fn what_follows_is_found() {
     let statement = rule(1, 1, "NW", Loop::L0, "Nr1c1: 3", "Impossible");
-    let found: Vec<String> = consequences(&statement)
-        .unwrap()
-        .into_iter()
-        .map(|c| c.name)
-        .collect();
+    let found = eliminated(&statement).unwrap();
     insta::assert_snapshot!(found.join(" "), @"Hr1c1=0 Vr1c1=0 Pr2c2=o Pr2c2=nw Pr2c2=se");
 }
 
@@ -437,9 +437,8 @@ fn wrong_rules_are_refuted() {
         panic!("3 beside 3 does not decide the line above");
     };
     assert_eq!(modes, []);
-    let board: &oddagon::board::slitherlink::Slitherlink = theorem.board_as().unwrap();
-    let drawn =
-        oddagon::board::slitherlink::Diagram::of_state(board, &model, theorem.live()).to_string();
+    let board: &oddagon::slitherlink::Slitherlink = theorem.board_as().unwrap();
+    let drawn = oddagon::slitherlink::Diagram::of_state(board, &model, theorem.live()).to_string();
     assert!(drawn.contains("3"), "{drawn}");
     assert_eq!(board.mode(), Loop::L1);
 }
@@ -560,10 +559,7 @@ fn further(statement: &Statement, mode: Loop) -> Vec<String> {
     let Claim::Eliminate(NameList(said)) = &statement.claim else {
         panic!("not an elimination");
     };
-    let found = consequences(&statement)
-        .unwrap()
-        .into_iter()
-        .map(|c| c.name);
+    let found = eliminated(&statement).unwrap().into_iter();
     found
         .filter(|name| inside(name) && !said.contains(name))
         .collect()

@@ -1,8 +1,8 @@
 //! A matcher that goes through all images: slow, and short enough to be seen to follow the definitions.
 
-use oddagon::board::sudoku::Symmetry;
 use oddagon::csp::{Candidate, CandidateSet};
 use oddagon::library::matching::MatchOptions;
+use oddagon::sudoku::Symmetry;
 use oddagon::theorem::{Goal, Theorem};
 use std::collections::{BTreeSet, HashSet};
 

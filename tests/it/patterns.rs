@@ -1,10 +1,10 @@
 //! The shipped patterns are what their comments say, found out by brute force.
 
 use itertools::Itertools;
-use oddagon::board::sudoku::Neighbours;
-use oddagon::board::sudoku::Sudoku;
 use oddagon::library::Library;
-use oddagon::theorem::SudokuTheorem;
+use oddagon::sudoku::Neighbours;
+use oddagon::sudoku::Sudoku;
+use oddagon::sudoku::SudokuTheorem;
 use oddagon::theorem::{Theorem, read_statements};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! What must hold for every pattern, on random ones.
 
 use crate::random;
-use oddagon::theorem::SudokuTheorem;
+use oddagon::sudoku::SudokuTheorem;
 
 use oddagon::board::Board;
 use oddagon::csp::{CandidateSet, Theory};

@@ -1,15 +1,15 @@
 //! What is published about the trivalue oddagon and its kin, computed.
 
 use oddagon::board::Board;
-use oddagon::board::sudoku::Neighbours;
-use oddagon::board::sudoku::text::read_givens;
-use oddagon::board::sudoku::{Equivalence, Sudoku, canonical};
 use oddagon::csp::Engine;
 use oddagon::csp::{CandidateSet, Theory};
 use oddagon::proof::{check, trial_and_error};
 use oddagon::prover::{Depth, DepthSearch, Options, Report};
 use oddagon::sat;
-use oddagon::theorem::SudokuTheorem;
+use oddagon::sudoku::Neighbours;
+use oddagon::sudoku::SudokuTheorem;
+use oddagon::sudoku::text::read_givens;
+use oddagon::sudoku::{Equivalence, Sudoku, canonical};
 use oddagon::theorem::{Claim, NameList, Theorem, read_statements};
 use std::path::Path;
 
@@ -245,7 +245,7 @@ fn loki_has_a_tridagon() {
             weakest.remove(board.candidate_at(cell, d));
         }
     }
-    let text = oddagon::board::sudoku::text::candidate_line(&board, &weakest);
+    let text = oddagon::sudoku::text::candidate_line(&board, &weakest);
     let claim = Claim::Eliminate(word("n3r8c8 n5r8c8 n7r8c8"));
     let theorem = Theorem::from_candidates("the tridagon of Loki", 3, &text, claim).unwrap();
     assert!(sat::decide(&theorem).unwrap().is_unsat());

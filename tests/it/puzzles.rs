@@ -1,9 +1,9 @@
 //! Puzzles of our own making, the same in every run.
 
 use oddagon::board::Board;
-use oddagon::board::sudoku::{Sudoku, Symmetry};
 use oddagon::csp::{Candidate, CandidateSet, Engine, State};
 use oddagon::prover::Solutions;
+use oddagon::sudoku::{Sudoku, Symmetry};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::sync::{Arc, LazyLock};
@@ -130,7 +130,7 @@ pub fn minimal(order: usize, random: &mut Random) -> Vec<Candidate> {
 
 /// The candidates given in a line of characters.
 pub fn read(line: &str) -> Vec<Candidate> {
-    let givens = oddagon::board::sudoku::text::read_givens(line, 1).unwrap();
+    let givens = oddagon::sudoku::text::read_givens(line, 1).unwrap();
     givens.candidates().collect()
 }
 
@@ -139,7 +139,7 @@ pub fn line(order: usize, givens: &[Candidate]) -> String {
     let (board, _) = compiled(order);
     let mut line = vec!['.'; board.cell_count()];
     for &c in givens {
-        line[board.cell(c)] = oddagon::board::sudoku::text::symbol(board.digit(c));
+        line[board.cell(c)] = oddagon::sudoku::text::symbol(board.digit(c));
     }
     line.into_iter().collect()
 }

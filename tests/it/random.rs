@@ -1,9 +1,9 @@
 //! Random patterns of many kinds, and the symmetries of their boards.
 
-use oddagon::board::sudoku::Neighbours;
-use oddagon::board::sudoku::{Sudoku, Symmetry, text};
 use oddagon::csp::{Candidate, CandidateSet};
-use oddagon::theorem::SudokuTheorem;
+use oddagon::sudoku::Neighbours;
+use oddagon::sudoku::SudokuTheorem;
+use oddagon::sudoku::{Sudoku, Symmetry, text};
 use oddagon::theorem::{BoardName, Claim, NameList, Pattern, Statement, Theorem};
 use proptest::prelude::*;
 use proptest::sample::Index;

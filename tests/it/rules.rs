@@ -5,11 +5,11 @@ use oddagon::theorem::rule;
 
 use common::{fixpoint, words};
 use itertools::Itertools;
-use oddagon::board::sudoku::{Equivalence, canonical};
 use oddagon::csp::Theory;
 use oddagon::proof::trial_and_error;
 use oddagon::prover::{Depth, DepthSearch};
 use oddagon::rules::{Family, Instance, Measure, RuleError, Selection, families};
+use oddagon::sudoku::{Equivalence, canonical};
 use oddagon::theorem::{BoardName, Claim, Goal, Pattern, Statement, Theorem};
 use proptest::prelude::*;
 use std::collections::BTreeSet;

@@ -3,14 +3,14 @@
 //! Nothing here asks the boards what a drawing is: points, cells and circuits are worked out from the names of lines.
 
 use oddagon::board::Board;
-use oddagon::board::slitherlink::LoopMode;
-use oddagon::board::slitherlink::Meanings;
-use oddagon::board::slitherlink::{Border, Line, Loop, Slitherlink, Window};
 use oddagon::csp::CandidateSet;
-use oddagon::discover::{
+use oddagon::slitherlink::LoopMode;
+use oddagon::slitherlink::Meanings;
+use oddagon::slitherlink::discover::{
     Discovery, Literal, Request, Verifier, WindowRule, base_assignments, members,
 };
-use oddagon::macro_rule::{Verdict, consequences};
+use oddagon::slitherlink::macro_rule::{Verdict, consequences};
+use oddagon::slitherlink::{Border, Line, Loop, Slitherlink, Window};
 use oddagon::theorem::rule;
 use oddagon::theorem::{BoardName, Claim, NameList, Statement};
 use proptest::prelude::*;

@@ -6,7 +6,7 @@ use crate::consumer;
 
 use cli::oddagon;
 use consumer::{Guardians, MANUAL, after_whips1, has, irredundant, output};
-use oddagon::board::sudoku::{Sudoku, text::candidate_line};
+use oddagon::sudoku::{Sudoku, text::candidate_line};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;

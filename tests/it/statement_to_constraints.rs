@@ -7,9 +7,9 @@ use crate::second_builder;
 
 use crate::puzzles::Random;
 use oddagon::library::Library;
-use oddagon::macro_rule::Rules;
 use oddagon::proof::Proof;
 use oddagon::proof::write::dimacs;
+use oddagon::slitherlink::macro_rule::Rules;
 use oddagon::theorem::Theorem;
 use second_builder::random;
 use second_builder::slitherlink::{self, Drawing, Line, Window, around_cell};

@@ -2,7 +2,7 @@
 
 use crate::puzzles;
 
-use oddagon::board::sudoku::Notation;
+use oddagon::sudoku::Notation;
 
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, ChainKind, State, Theory, with_number};

@@ -3,10 +3,10 @@ use crate::cli::error::CliError;
 use crate::cli::work::{self, WorkArgs, finish};
 use crate::cli::{Outcome, output};
 use clap::Args;
-use oddagon::board::sudoku::Equivalence;
 use oddagon::enumerate::{Enumeration, Marked};
 use oddagon::job::{Job, Part};
 use oddagon::library::atlas::{self, Atlas, BuildError, Row};
+use oddagon::sudoku::Equivalence;
 use std::path::{Path, PathBuf};
 
 /// Enumerates all patterns and classifies each: T&E-depth restricted and full, SAT, free cells, symmetry

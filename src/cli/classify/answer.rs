@@ -1,9 +1,10 @@
 use super::output;
 use super::theories::{covering, letters};
-use oddagon::board::sudoku::Notation;
-use oddagon::board::{Board, sudoku::Sudoku};
+use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, Engine, Theory};
 use oddagon::prover::{Classifier, Rater, Solutions, Status};
+use oddagon::sudoku::Notation;
+use oddagon::sudoku::Sudoku;
 use serde_json::json;
 
 /// What is asked of every puzzle.

@@ -1,7 +1,7 @@
 use super::row::{Row, Task};
 use itertools::Itertools;
-use oddagon::board::sudoku::text::cell_grid;
-use oddagon::theorem::SudokuTheorem;
+use oddagon::sudoku::SudokuTheorem;
+use oddagon::sudoku::text::cell_grid;
 use oddagon::theorem::claim_words;
 use std::fmt::Write;
 

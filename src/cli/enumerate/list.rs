@@ -1,9 +1,9 @@
 //! Lists of patterns as `oddagon enumerate` writes them.
 
 use crate::cli::output;
-use oddagon::board::sudoku::{Equivalence, canonical, is_own_transpose};
 use oddagon::enumerate::{Kind, Marked, Options, is_colourable};
 use oddagon::job::Part;
+use oddagon::sudoku::{Equivalence, canonical, is_own_transpose};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};

@@ -1,7 +1,7 @@
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
-use oddagon::board::sudoku::Sudoku;
-use oddagon::board::sudoku::text::{
+use oddagon::sudoku::Sudoku;
+use oddagon::sudoku::text::{
     Position, TextError, candidate_line, cell_line, is_position_line, read_position_grids,
     read_position_line, symbol,
 };

@@ -4,10 +4,10 @@ use super::positions::Input;
 use super::rules::Rules;
 use crate::cli::output;
 use oddagon::board::Board;
-use oddagon::board::sudoku::Sudoku;
-use oddagon::board::sudoku::text::{cell_name, marked_candidate_grid};
 use oddagon::csp::{Candidate, CandidateSet};
 use oddagon::library::matching::Relation;
+use oddagon::sudoku::Sudoku;
+use oddagon::sudoku::text::{cell_name, marked_candidate_grid};
 use serde::Serialize;
 
 /// What relations are shown in the light of.

@@ -3,8 +3,8 @@ use super::super::pipeline::in_order;
 use super::super::{Outcome, output};
 use crate::cli::args::JobsArg;
 use clap::Args;
-use oddagon::board::slitherlink::Window;
-use oddagon::slither::generate;
+use oddagon::slitherlink::Window;
+use oddagon::slitherlink::solve::generate;
 use serde::Serialize;
 
 /// Make random puzzles with exactly one solution, none of whose clues can be left out

@@ -2,8 +2,8 @@ use super::super::error::CliError;
 use super::super::{Outcome, output};
 use super::{Grids, PuzzleArgs, library, shown};
 use clap::Args;
-use oddagon::board::slitherlink::Diagram;
-use oddagon::slither::{Fact, Firing, Grid, Library, Options, Solver};
+use oddagon::slitherlink::Diagram;
+use oddagon::slitherlink::solve::{Fact, Firing, Grid, Library, Options, Solver};
 use serde::Serialize;
 use std::sync::Arc;
 

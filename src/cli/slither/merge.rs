@@ -2,8 +2,8 @@ use super::rule_set::{Doubt, SAMPLE, read, verify, write};
 use crate::cli::Outcome;
 use crate::cli::error::CliError;
 use clap::Args;
-use oddagon::discover::{Bases, Request, RuleSet, RuleSetError};
 use oddagon::job::{merge, whole};
+use oddagon::slitherlink::discover::{Bases, Request, RuleSet, RuleSetError};
 use std::path::PathBuf;
 
 /// Merges the parts that `slither discover --shard` made: tables, RON or JSON

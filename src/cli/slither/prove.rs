@@ -8,16 +8,17 @@ use crate::cli::{Outcome, output};
 use clap::Args;
 use itertools::Itertools;
 use oddagon::board::Wording;
-use oddagon::board::slitherlink::LoopMode;
-use oddagon::board::slitherlink::{Border, Loop, text};
-use oddagon::board::slitherlink::{Diagram, Slitherlink};
+use oddagon::csp::Candidate;
 use oddagon::csp::CandidateSet;
-use oddagon::discover::Hypotheses;
-use oddagon::macro_rule::{
-    Consequence, Induction, InductionError, Rules, Verdict, VerdictError, consequences,
-};
 use oddagon::proof::Proof;
 use oddagon::prover::Depth;
+use oddagon::slitherlink::LoopMode;
+use oddagon::slitherlink::discover::Hypotheses;
+use oddagon::slitherlink::macro_rule::{
+    Induction, InductionError, Rules, Verdict, VerdictError, consequences,
+};
+use oddagon::slitherlink::{Border, Loop, text};
+use oddagon::slitherlink::{Diagram, Slitherlink};
 use oddagon::theorem::claim_words;
 use oddagon::theorem::rule;
 use oddagon::theorem::{BoardName, Claim, Statement, Theorem, TheoremError};
@@ -334,22 +335,21 @@ fn conclusions(file: &str, statement: Statement, json: bool) -> Result<String, C
     let found = consequences(&statement).map_err(|error| failed(file, &statement, error))?;
     let theorem = Theorem::new(statement).map_err(|error| wrong(file, error))?;
     let board = &theorem.board();
-    let is_point = |c: &&Consequence| c.name.starts_with('P');
+    let csp = board.csp();
+    let is_point = |&&c: &&Candidate| csp.candidate_name(c).starts_with('P');
     // Of a line the other value follows.
-    let (points, lines): (Vec<_>, Vec<_>) = found.iter().partition(is_point);
-    let other = |c: &Consequence| {
-        let members = board
-            .csp()
-            .members(board.csp().variables_of(c.candidate)[0]);
-        let other = members.iter().find(|&&d| d != c.candidate);
-        other.map(|&d| board.csp().candidate_name(d).to_owned())
+    let (points, lines): (Vec<&Candidate>, Vec<&Candidate>) = found.iter().partition(is_point);
+    let other = |c: &Candidate| {
+        let members = csp.members(csp.variables_of(*c)[0]);
+        let other = members.iter().find(|&d| d != c);
+        other.map(|&d| csp.candidate_name(d).to_owned())
     };
     let lines: Vec<String> = lines.into_iter().filter_map(other).collect();
-    let points = points.into_iter().map(|c| board.negation(c.candidate));
+    let points = points.into_iter().map(|&c| board.negation(c));
     let points: Vec<String> = points.collect();
     let (name, mode) = (&theorem.statement().name, stated(theorem.statement()));
     let mut live = theorem.live().clone();
-    found.iter().for_each(|c| live.remove(c.candidate));
+    found.iter().for_each(|&c| live.remove(c));
     let drawing = drawn(&theorem, &live).unwrap_or_default();
     if json {
         let record = json!({

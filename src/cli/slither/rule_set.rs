@@ -2,9 +2,9 @@
 
 use crate::cli::error::CliError;
 use crate::cli::output;
-use oddagon::discover::{RuleDepth, RuleSet, Verifier, VerifyError, WindowRule};
 use oddagon::proof::Proof;
 use oddagon::prover::{Options, Report};
+use oddagon::slitherlink::discover::{RuleDepth, RuleSet, Verifier, VerifyError, WindowRule};
 use oddagon::theorem::{NameList, Statement, Theorem};
 use rayon::prelude::*;
 use std::collections::BTreeSet;

@@ -5,8 +5,8 @@ use super::{Grids, PuzzleArgs, library, shown};
 use crate::cli::args::{DepthArg, JobsArg};
 use clap::Args;
 use itertools::Itertools;
-use oddagon::board::slitherlink::Diagram;
-use oddagon::slither::{
+use oddagon::slitherlink::Diagram;
+use oddagon::slitherlink::solve::{
     Fact, Grid, Library, Options, Ranking, Solved, Solver, Stage, Status, Step,
 };
 use serde::Serialize;

@@ -303,7 +303,7 @@ fn disjoint(csp: &Csp, v: Variable, w: Variable) -> bool {
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::board::sudoku::Sudoku;
+    use crate::sudoku::Sudoku;
     use oddagon_core::csp::CspBuilder;
 
     #[test]

@@ -6,7 +6,7 @@ use super::super::tests::{classes, growth, histogram};
 use super::super::{Kind, Marked, Options, Pattern, enumerate, grow, is_colourable, merge};
 use super::bands::Bands;
 use super::given_counts::{GivenCounts, all_counts};
-use crate::board::sudoku::{Equivalence, canonical};
+use crate::sudoku::{Equivalence, canonical};
 use std::collections::{BTreeSet, HashSet};
 
 fn options(k: u32, l: u32, most: u32, bands: u32) -> Options {

@@ -1,7 +1,7 @@
 //! Templates, unions of disjoint templates, and whether a completed grid has them.
 
-use crate::board::sudoku::{Equivalence, canonical_cells};
 use crate::enumerate::cells::{Pattern, cells_of};
+use crate::sudoku::{Equivalence, canonical_cells};
 use rayon::prelude::*;
 
 /// The 46,656 templates of the 9×9 board: all places that one digit of a completed grid can have, one cell in each row,

@@ -7,10 +7,10 @@ use super::super::tests::{classes, histogram, listed};
 use super::super::{Kind, Marked, Options, Pattern, enumerate, is_colourable};
 use super::{bands::Bands, is_trivial, templates};
 use crate::board::Board;
-use crate::board::sudoku::Sudoku;
 use crate::csp::CandidateSet;
 use crate::rules::random::Random;
 use crate::sat::{Cnf, solve};
+use crate::sudoku::Sudoku;
 use std::collections::HashSet;
 
 fn options(k: u32, most: u32, bands: u32) -> Options {

@@ -3,8 +3,8 @@
 use super::super::Pattern;
 use super::super::cells::{cells_of, neighbours};
 use super::{classes, histogram};
-use crate::board::sudoku::{Equivalence, canonical};
 use crate::enumerate::{Kind, Options, grow};
+use crate::sudoku::{Equivalence, canonical};
 
 /// Whether the cells have a colouring; `by_colour` are those coloured already.
 pub fn colourable(rest: Pattern, k: usize, by_colour: &mut [Pattern; 4]) -> bool {

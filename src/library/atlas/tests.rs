@@ -2,7 +2,7 @@ use super::{Atlas, Filter, FilterError, classify, verify_order};
 use crate::enumerate::{Kind, Options, enumerate};
 use crate::job::{Part, Shard};
 use crate::prover::Depth;
-use crate::theorem::SudokuTheorem;
+use crate::sudoku::SudokuTheorem;
 use std::sync::OnceLock;
 
 const THREE: Kind = Kind::Colour { k: 3 };

@@ -22,7 +22,7 @@
 //! thousand patterns of three bands take about 20 MB.
 //!
 //! ```
-//! use oddagon::board::sudoku::text::read_position_line;
+//! use oddagon::sudoku::text::read_position_line;
 //! use oddagon::csp::Theory;
 //! use oddagon::library::Library;
 //! use oddagon::library::matching::{MatchOptions, Matcher, resolution_state};

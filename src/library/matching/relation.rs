@@ -1,5 +1,6 @@
-use crate::board::{Board, sudoku::Sudoku};
+use crate::board::Board;
 use crate::csp::{Candidate, CandidateSet};
+use crate::sudoku::Sudoku;
 use std::cmp::Ordering;
 
 /// An OR_k-relation: what one image of a rule says of a resolution state.

@@ -1,10 +1,10 @@
 //! From what a person has of a puzzle to the resolution state in which patterns are looked for.
 
 use crate::board::Board;
-use crate::board::sudoku::{Sudoku, text::Position};
 use crate::csp::Engine;
 use crate::csp::{CandidateSet, Theory};
 use crate::prover::Solutions;
+use crate::sudoku::{Sudoku, text::Position};
 use thiserror::Error;
 
 /// Why a position has no resolution state to look at.

@@ -1,7 +1,8 @@
 use super::{Claim, Position};
-use crate::board::{Board, sudoku::Sudoku};
+use crate::board::Board;
 use crate::csp::{Engine, State, Theory};
 use crate::prover::{Depth, Solutions, Trials};
+use crate::sudoku::Sudoku;
 use std::sync::Arc;
 
 /// Finds depths in positions; keeps its memory from one to the next.

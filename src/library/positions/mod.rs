@@ -3,7 +3,7 @@
 //!
 //! [`Position::read`] takes the lines of HoDoKu's technique libraries and candidate grids with a list of eliminations.
 
-use crate::theorem::SudokuTheorem;
+use crate::sudoku::SudokuTheorem;
 mod depths;
 mod error;
 mod read;
@@ -14,8 +14,8 @@ pub use depths::ClaimDepths;
 pub use error::{PositionError, PositionProblem};
 
 use crate::board::Board;
-use crate::board::sudoku::{Sudoku, text};
 use crate::csp::{Candidate, CandidateSet};
+use crate::sudoku::{Sudoku, text};
 use crate::theorem::{Claim as TheoremClaim, NameList, Theorem, TheoremError};
 
 /// What is said of one candidate of a position.

@@ -2,8 +2,8 @@
 
 use super::{Claim, Position, PositionError, PositionProblem};
 use crate::board::Board;
-use crate::board::sudoku::{Sudoku, text};
 use crate::csp::{Candidate, CandidateSet};
+use crate::sudoku::{Sudoku, text};
 
 impl Position {
     /// Reads the position of a line; `None` for a blank line or a comment (`#`). `line` is the number that errors give.

@@ -4,7 +4,7 @@ use super::SiteEntry;
 use crate::library::ENTRY_COLUMNS;
 use crate::library::atlas::Value;
 use crate::proof::write::html::{drawing, parts};
-use crate::theorem::SudokuTheorem;
+use crate::sudoku::SudokuTheorem;
 use itertools::Itertools;
 use maud::{DOCTYPE, Markup, html};
 

@@ -1,10 +1,10 @@
 //! Which nogoods are images of one another under symmetries of the theorem.
 
 use super::Label;
-use crate::board::sudoku::Symmetry;
 use crate::csp::{Candidate, CandidateSet};
+use crate::sudoku::Symmetry;
+use crate::sudoku::symmetries_of;
 use crate::theorem::Theorem;
-use crate::theorem::symmetries_of;
 use std::collections::HashMap;
 
 /// How many images of one nogood are looked at.

@@ -6,8 +6,8 @@ use crate::board::Wording;
 use crate::csp::{Candidate, Theory, Variable};
 use crate::proof::write::RuleStep;
 use crate::proof::{ChainLink, Focus, Rule};
+use crate::sudoku::SudokuTheorem;
 use crate::theorem::Show;
-use crate::theorem::SudokuTheorem;
 use crate::theorem::{Assumption, BoardName, Claim, Goal, Pattern, assumed_names};
 use itertools::Itertools;
 

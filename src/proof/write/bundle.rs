@@ -3,8 +3,8 @@
 use super::dimacs::explanation;
 use super::{Trace, WriteError, coq, dimacs, drat, lrat, veripb};
 use crate::proof::Proof;
+use crate::sudoku::SudokuTheorem;
 use crate::theorem::Show;
-use crate::theorem::SudokuTheorem;
 use crate::theorem::Theorem;
 use ron::ser::PrettyConfig;
 

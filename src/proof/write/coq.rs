@@ -4,8 +4,8 @@
 //! Coq's kernel run it. Nothing of a trace is used: it is a proof of the same theorem by other means.
 
 use super::WriteError;
-use crate::board::sudoku::Sudoku;
 use crate::csp::{Candidate, CandidateSet};
+use crate::sudoku::Sudoku;
 use crate::theorem::{Goal, Part, Show, Theorem, Unconditional, Unsaid, claim_words};
 use itertools::Itertools;
 

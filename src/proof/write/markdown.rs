@@ -1,12 +1,13 @@
 //! A story in Markdown (CommonMark).
 
 use crate::board::Wording;
-use crate::board::sudoku::text::{cell_grid, symbol};
 use crate::csp::{Candidate, CandidateSet};
 use crate::proof::story::{Part, Reason, Story};
+use crate::sudoku::SudokuTheorem;
+use crate::sudoku::text::{cell_grid, symbol};
+use crate::theorem::Goal;
 use crate::theorem::Pattern;
 use crate::theorem::Show;
-use crate::theorem::{Goal, SudokuTheorem};
 use itertools::Itertools;
 
 /// A proof in Markdown, as one would print it in a paper: the grid, the symmetry steps, the trials as a list of lists, and

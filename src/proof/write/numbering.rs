@@ -101,7 +101,7 @@ impl Numbering {
 mod tests {
     use super::*;
     use crate::sat::Cnf;
-    use crate::theorem::SudokuTheorem;
+    use crate::sudoku::SudokuTheorem;
     use crate::theorem::{Claim, NameList};
 
     #[test]

@@ -5,12 +5,11 @@
 //! line for each step.
 
 use super::WriteError;
-use crate::board::sudoku::{Sudoku, text::symbol};
 use crate::csp::Variable;
 use crate::proof::{Derivation, Focus, Proof, Rule, Step, Theory};
-use crate::theorem::{
-    Assumption, BoardName, Claim, NameList, Part, Pattern, SudokuTheorem, Theorem, Unsaid,
-};
+use crate::sudoku::SudokuTheorem;
+use crate::sudoku::{Sudoku, text::symbol};
+use crate::theorem::{Assumption, BoardName, Claim, NameList, Part, Pattern, Theorem, Unsaid};
 use itertools::Itertools;
 use std::any::Any;
 

@@ -1,11 +1,12 @@
 //! A story in LaTeX, with no package beyond the base.
 
 use crate::board::Wording;
-use crate::board::sudoku::{Sudoku, text::symbol};
 use crate::csp::{Candidate, CandidateSet};
 use crate::proof::story::{Part, Reason, Story};
+use crate::sudoku::SudokuTheorem;
+use crate::sudoku::{Sudoku, text::symbol};
+use crate::theorem::Goal;
 use crate::theorem::Show;
-use crate::theorem::{Goal, SudokuTheorem};
 use itertools::Itertools;
 use std::fmt::Write;
 

@@ -1,7 +1,7 @@
 //! Small drawings of patterns, a few hundred bytes each.
 
+use crate::sudoku::SudokuTheorem;
 use crate::theorem::Show;
-use crate::theorem::SudokuTheorem;
 use crate::theorem::{Goal, Theorem};
 use maud::{Markup, html};
 

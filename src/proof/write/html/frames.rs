@@ -21,7 +21,7 @@ use crate::board::Board;
 use crate::board::Wording;
 use crate::csp::{Candidate, Csp};
 use crate::proof::story::{Chain, Part, Reason, Story, What};
-use crate::theorem::SudokuTheorem;
+use crate::sudoku::SudokuTheorem;
 use crate::theorem::{Goal, Theorem};
 use serde_json::{Value, json};
 

@@ -1,0 +1,210 @@
+//! The search for all minimal rules of a window, cut into tasks.
+
+use super::classifier::Classifier;
+use super::error::DiscoverError;
+use super::hitting::Hitting;
+use super::literal::{Literals, Vocabulary, members};
+use super::window_rule::WindowRule;
+use super::{base_assignments, free_sets};
+use crate::job::{Job, Shard, Work, merge};
+use crate::slitherlink::{Border, Loop, Window};
+use std::sync::OnceLock;
+
+/// Which rules are looked for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Request {
+    /// The number of rows of the window.
+    pub rows: usize,
+    /// The number of columns.
+    pub columns: usize,
+    /// The sides that coincide with the grid's border.
+    pub border: Border,
+    /// Whether rules may speak of the lines that leave the window's rim.
+    pub stubs: bool,
+    /// How much of "the lines form one closed circuit" is assumed: see [`Loop`] for the puzzles in which the rules hold.
+    pub mode: Loop,
+    /// The most premises; `None` for any number.
+    pub max_premises: Option<usize>,
+}
+
+impl Request {
+    /// The literals that rules may speak of.
+    ///
+    /// # Errors
+    /// If there is no such window, or it has too many literals, or stubs are asked for where there are none.
+    pub fn vocabulary(&self) -> Result<Vocabulary, DiscoverError> {
+        let (rows, columns) = (self.rows, self.columns);
+        let sides = 1..=Window::MAX_SIDE;
+        if !sides.contains(&rows) || !sides.contains(&columns) {
+            return Err(DiscoverError::Window { rows, columns });
+        }
+        if self.stubs && self.border == Border::ALL {
+            return Err(DiscoverError::NoStubs);
+        }
+        let window = Window::new(rows, columns, self.border, self.stubs);
+        let found = 2 * window.lines().len() + 4 * window.cell_count();
+        Vocabulary::new(window).ok_or(DiscoverError::Literals { found })
+    }
+
+    /// The request in words: `2x2 border=NW stubs=no loop=L0 max-premises=4`; what is not limited is not named.
+    pub fn title(&self) -> String {
+        let Request { rows, columns, .. } = self;
+        let mut title = format!("{rows}x{columns}");
+        if self.border != Border::default() {
+            title += &format!(" border={}", self.border);
+        }
+        let stubs = if self.stubs { "yes" } else { "no" };
+        title += &format!(" stubs={stubs} loop={}", self.mode);
+        if let Some(most) = self.max_premises {
+            title += &format!(" max-premises={most}");
+        }
+        title
+    }
+}
+
+/// All minimal rules of a window, up to the symmetries that keep it and its borders.
+///
+/// A task is one conclusion (of those that a symmetry maps to each other, the first) and one first step of the search for its
+/// premises. Rules are canonical: of a rule's images the least.
+pub struct Discovery {
+    request: Request,
+    vocabulary: Vocabulary,
+    symmetries: Vec<Vec<u8>>,
+    base: Vec<Literals>,
+    most: usize,
+    /// Each conclusion with its search, once that is needed.
+    conclusions: Vec<(usize, OnceLock<Hitting>)>,
+    /// The index of a conclusion and of a first step.
+    tasks: Vec<(usize, usize)>,
+    classifier: Option<Classifier>,
+}
+
+impl Discovery {
+    /// The most base assignments that a window may have: 64 MB of them.
+    pub const MAX_ASSIGNMENTS: usize = 1 << 22;
+
+    /// Prepares a search; with `depths` each rule found is classified.
+    ///
+    /// # Errors
+    /// If the window is too large, or does not exist.
+    pub fn new(request: Request, depths: bool) -> Result<Discovery, DiscoverError> {
+        let vocabulary = request.vocabulary()?;
+        let most = Self::MAX_ASSIGNMENTS;
+        let base = base_assignments(&vocabulary, request.mode, most)
+            .ok_or(DiscoverError::Assignments { most })?;
+        let classifier = if depths {
+            Some(Classifier::new(vocabulary.clone(), request.mode).ok_or(DiscoverError::Circuits)?)
+        } else {
+            None
+        };
+        let symmetries = vocabulary.symmetries();
+        let first = |&c: &usize| symmetries.iter().all(|s| usize::from(s[c]) >= c);
+        let conclusions: Vec<usize> = members(vocabulary.about_lines()).filter(first).collect();
+        let mut discovery = Discovery {
+            // More than one premise about a cell or a line makes no rule.
+            most: request.max_premises.unwrap_or(Literals::BITS as usize),
+            request,
+            symmetries,
+            base,
+            conclusions: Vec::new(),
+            tasks: Vec::new(),
+            classifier,
+            vocabulary,
+        };
+        for (i, &conclusion) in conclusions.iter().enumerate() {
+            let allowed = discovery.premises(conclusion);
+            let steps = Hitting::tasks(&discovery.base, conclusion, allowed);
+            discovery.tasks.extend((0..steps).map(|step| (i, step)));
+        }
+        discovery.conclusions = (conclusions.into_iter())
+            .map(|conclusion| (conclusion, OnceLock::new()))
+            .collect();
+        Ok(discovery)
+    }
+
+    /// What is looked for.
+    pub fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// The literals of the window.
+    pub fn vocabulary(&self) -> &Vocabulary {
+        &self.vocabulary
+    }
+
+    /// What a conclusion's premises may be: whatever is not about the same line.
+    fn premises(&self, conclusion: usize) -> Literals {
+        let all = Literals::MAX >> (Literals::BITS as usize - self.vocabulary.literal_count());
+        all & !self.vocabulary.rivals(conclusion)
+    }
+
+    /// All rules, on the current rayon pool, in order.
+    pub fn rules(&self) -> Vec<WindowRule> {
+        let job = Job::new(self, Shard::WHOLE);
+        job.run(|_| ()).expect("no checkpoint is written")
+    }
+
+    /// All rules in the same order, without depths, found by the second algorithm: see the module `free_sets`. It takes one core, and
+    /// memory for each set of premises none of which follows from the others.
+    pub fn rules_by_free_sets(&self) -> Vec<WindowRule> {
+        let all = Literals::MAX >> (Literals::BITS as usize - self.vocabulary.literal_count());
+        let found = free_sets::minimal_rules(
+            &self.base,
+            all,
+            self.vocabulary.about_lines(),
+            |literal| self.vocabulary.rivals(literal),
+            self.most,
+        );
+        let rules = found.into_iter().map(|(premises, conclusion)| {
+            WindowRule::new(premises, conclusion).canonical(&self.symmetries)
+        });
+        merge([rules.collect()])
+    }
+}
+
+impl Work for Discovery {
+    type Item = WindowRule;
+
+    fn title(&self) -> String {
+        let depths = if self.classifier.is_some() {
+            "yes"
+        } else {
+            "no"
+        };
+        format!("{} depths={depths}", self.request.title())
+    }
+
+    fn tasks(&self) -> usize {
+        self.tasks.len()
+    }
+
+    fn run(&self, task: usize) -> Vec<WindowRule> {
+        let (conclusion, step) = self.tasks[task];
+        let (conclusion, search) = &self.conclusions[conclusion];
+        let allowed = self.premises(*conclusion);
+        let search =
+            search.get_or_init(|| Hitting::new(&self.base, *conclusion, allowed, self.most));
+        let mut found = Vec::new();
+        search.task(step, &mut found);
+        let rules = found.into_iter();
+        let rules = rules
+            .map(|premises| WindowRule::new(premises, *conclusion).canonical(&self.symmetries));
+        let mut rules = merge([rules.collect()]);
+        if let Some(classifier) = &self.classifier {
+            let mut worker = classifier.worker();
+            for rule in &mut rules {
+                rule.depth = worker.depth(rule);
+            }
+        }
+        rules
+    }
+
+    fn pack(rules: &[WindowRule]) -> Vec<u8> {
+        rules.iter().flat_map(WindowRule::pack).collect()
+    }
+
+    fn unpack(bytes: &[u8]) -> Vec<WindowRule> {
+        let (rules, _) = bytes.as_chunks();
+        rules.iter().map(WindowRule::unpack).collect()
+    }
+}

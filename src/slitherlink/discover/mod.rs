@@ -1,0 +1,54 @@
+//! All minimal macro-rules of a Slitherlink window.
+//!
+//! # What a rule is
+//!
+//! A *literal* says that a line is drawn or not, or what a cell's clue is. A *rule* has premises, literals of which at most one is about
+//! a cell or a line, and a conclusion, a literal about a line that no premise is about. A *base assignment* says of every line of the
+//! window's vocabulary whether it is drawn, such that nothing in the window forbids it: see [`base_assignments`]. A rule is *valid*
+//! when some base assignment makes its premises true, and every one that does makes the conclusion true; it is *minimal* when no
+//! premise can be dropped. The vocabulary is the sides of the window's cells, with stubs also the lines that leave its rim.
+//! Rules are listed up to the symmetries that keep the window and its borders.
+//!
+//! By this definition no cell has four lines in [`L0`](crate::slitherlink::Loop::L0) and L1, as in the published counts. So these
+//! rules hold in every puzzle but those whose whole solution is the circuit around one cell (L0), or any circuit inside the window (L1).
+//! Rules of L2 hold in every puzzle.
+//!
+//! # Two searches
+//!
+//! [`Hitting`] finds the premises of one conclusion as minimal hitting sets; it is what [`Discovery`] runs, cut into tasks.
+//! [`minimal_rules`] grows sets of premises that are independent of each other; it is slower and takes more memory, and the tests
+//! compare the two.
+//!
+//! # What is done with rules
+//!
+//! [`Classifier`] finds the weakest theory that proves a rule. [`Bases`] drop what smaller windows, or smaller rules, already give when rules
+//! are applied one after the other. [`Verifier`] asks a SAT solver, on a larger board built by other means, whether a rule is valid and
+//! minimal. [`RuleSet`] is what is written to files and read by solvers; its rules become
+//! [`Statement`](crate::theorem::Statement)s to be proven.
+
+mod base;
+mod basis;
+mod classifier;
+mod columns;
+mod discovery;
+mod error;
+mod free_sets;
+mod hitting;
+mod literal;
+mod rule_depth;
+mod rule_set;
+mod verify;
+mod window_rule;
+
+pub use base::base_assignments;
+pub use basis::{Bases, Closure};
+pub use classifier::{Classifier, Worker};
+pub use discovery::{Discovery, Request};
+pub use error::DiscoverError;
+pub use free_sets::minimal_rules;
+pub use hitting::Hitting;
+pub use literal::{Literal, Literals, Vocabulary, image, members};
+pub use rule_depth::{Hypotheses, RuleDepth};
+pub use rule_set::{Counts, Rule, RuleSet, RuleSetError};
+pub use verify::{Verifier, VerifyError};
+pub use window_rule::WindowRule;

@@ -1,0 +1,67 @@
+//! All that follows from premises.
+
+use super::error::VerdictError;
+use crate::board::Board;
+use crate::csp::Engine;
+use crate::csp::{Candidate, Theory};
+use crate::prover::ReportError;
+use crate::sat;
+use crate::slitherlink::Slitherlink;
+use crate::theorem::{Claim, NameList, Statement, Theorem};
+
+/// The candidates that a statement's premises eliminate in its loop mode, of lines and of points; its claim
+/// is not looked at. A value of a point that a known line contradicts is left out.
+///
+/// # Errors
+/// A statement that cannot be read, or that is about another board; premises that contradict each other, as everything would follow.
+pub fn consequences(statement: &Statement) -> Result<Vec<Candidate>, VerdictError> {
+    let mut statement = statement.clone();
+    statement.claim = Claim::Impossible;
+    let theorem = Theorem::new(statement.clone())?;
+    let Some(board) = theorem.board_as::<Slitherlink>() else {
+        return Err(VerdictError::Board);
+    };
+    if holds(&theorem)? {
+        return Err(VerdictError::Contradictory(board.mode()));
+    }
+    let mut found = Vec::new();
+    let mut live = theorem.live().clone();
+    for kind in ["H", "V", "P"] {
+        for v in board.variables_described(kind) {
+            let open: Vec<Candidate> = board
+                .csp()
+                .members(v)
+                .iter()
+                .copied()
+                .filter(|&c| live.contains(c))
+                .collect();
+            if open.len() < 2 {
+                continue;
+            }
+            for c in open {
+                let name = board.csp().candidate_name(c);
+                statement.claim = Claim::Eliminate(NameList::from(name));
+                let asked = Theorem::new(statement.clone())?;
+                if holds(&asked)? {
+                    found.push(c);
+                }
+            }
+        }
+        if kind == "V" {
+            // What the lines alone say of points is not worth a line of its own.
+            found.iter().for_each(|&known| live.remove(known));
+            let engine = Engine::of(board.csp());
+            let mut state = engine.state(&live);
+            if engine.close(Theory::Brt, &mut state, None).is_ok() {
+                live = engine.live(&state);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Whether SAT says that a theorem holds.
+pub(super) fn holds(theorem: &Theorem) -> Result<bool, VerdictError> {
+    let answer = sat::decide(theorem).map_err(ReportError::from)?;
+    Ok(answer.is_unsat())
+}

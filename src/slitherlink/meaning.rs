@@ -1,0 +1,165 @@
+//! What a candidate of a Slitherlink board says.
+
+use super::{Border, Drawn, Point, Slitherlink};
+use crate::board::Board;
+use crate::csp::{Candidate, Variable};
+use oddagon_core::slitherlink::{cell_values, point_values};
+
+/// What a candidate says, things named by their index in the window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meaning {
+    /// A line is drawn, or not.
+    Line(usize, bool),
+    /// Which of a point's lines are drawn.
+    Point(usize, Drawn),
+    /// Which of a cell's sides are drawn.
+    Sides(usize, Drawn),
+    /// How many of a cell's sides are drawn.
+    Number(usize, u8),
+    /// A circuit is open at one of its lines, or the whole solution.
+    Circuit,
+}
+
+/// What the candidates of a Slitherlink board say, and where they are.
+pub trait Meanings {
+    /// What a candidate says.
+    ///
+    /// # Panics
+    /// If the board has no such candidate.
+    fn meaning(&self, c: Candidate) -> Meaning;
+
+    /// The candidate that a line, by its index in the window, is drawn or not.
+    fn line(&self, line: usize, drawn: bool) -> Candidate;
+
+    /// The candidate that a cell, by its index in the window, has a number of lines from 0 to 3 around it; in [`Loop::L2`](super::Loop::L2)
+    /// up to 4.
+    ///
+    /// # Panics
+    /// If there is no such cell or number.
+    fn number(&self, cell: usize, number: usize) -> Candidate {
+        self.numbers(cell)[number]
+    }
+
+    /// The candidates of a cell's number, from 0 on.
+    fn numbers(&self, cell: usize) -> &[Candidate];
+
+    /// What the board is, in words: `1×2, border N, L1`.
+    fn window_title(&self) -> String;
+
+    /// The candidates of the P of a point, each with the lines it says are drawn; none where the point has no P.
+    fn point(&self, point: usize) -> Vec<(Candidate, Drawn)>;
+}
+
+impl Meanings for Slitherlink {
+    fn meaning(&self, c: Candidate) -> Meaning {
+        let v = self.csp().variables_of(c)[0];
+        let members = self.csp().members(v);
+        let value = members.partition_point(|&member| member < c);
+        // The CSP-variables in their order: lines, points, sides, numbers, circuits.
+        let lines = self.window().lines().len();
+        let Some(at) = v.index().checked_sub(lines) else {
+            return Meaning::Line(v.index(), value == 1);
+        };
+        let points = || self.window().points().iter().enumerate();
+        let complete = points().filter(|(_, point)| point.complete);
+        if let Some((i, point)) = complete.clone().nth(at) {
+            let drawn = drawn_at(point).nth(value);
+            return drawn.map_or(Meaning::Circuit, |drawn| Meaning::Point(i, drawn));
+        }
+        let at = at - complete.count();
+        let cells = self.window().cell_count();
+        match at {
+            at if at < cells => {
+                let drawn = cell_values(self.mode()).nth(value);
+                drawn.map_or(Meaning::Circuit, |drawn| Meaning::Sides(at, drawn))
+            }
+            at if at < 2 * cells => Meaning::Number(at - cells, value as u8),
+            _ => Meaning::Circuit,
+        }
+    }
+
+    fn line(&self, line: usize, drawn: bool) -> Candidate {
+        // The lines' CSP-variables come first, in the window's order.
+        self.csp().members(Variable::new(line))[usize::from(drawn)]
+    }
+
+    fn numbers(&self, cell: usize) -> &[Candidate] {
+        // The cells' numbers come after the cells' sides, before the circuits.
+        let first =
+            self.csp().variable_count() - self.circuits().len() - self.window().cell_count();
+        self.csp().members(Variable::new(first + cell))
+    }
+
+    fn window_title(&self) -> String {
+        let (rows, columns) = (self.window().rows(), self.window().columns());
+        let border = match self.window().border() {
+            none if none == Border::default() => "no border".to_owned(),
+            border => format!("border {border}"),
+        };
+        format!("{rows}×{columns}, {border}, {}", self.mode())
+    }
+
+    fn point(&self, point: usize) -> Vec<(Candidate, Drawn)> {
+        let points = self.window().points();
+        if !points[point].complete {
+            return Vec::new();
+        }
+        let before = points[..point].iter().filter(|p| p.complete).count();
+        let v = Variable::new(self.window().lines().len() + before);
+        let members = self.csp().members(v).iter().copied();
+        members.zip(drawn_at(&points[point])).collect()
+    }
+}
+
+/// What a point may be, in the order of its candidates.
+fn drawn_at(point: &Point) -> impl Iterator<Item = Drawn> + use<> {
+    let lines = point.lines;
+    point_values().filter(move |drawn| (0..4).all(|i| !drawn[i] || lines[i].is_some()))
+}
+
+/// The lines of the circuit that a CSP-variable is about, by name.
+pub(crate) fn circuit_lines(board: &Slitherlink, v: Variable) -> Option<String> {
+    let first = board.csp().variable_count() - board.circuits().len();
+    let circuit = board.circuits().get(v.index().checked_sub(first)?)?;
+    let names = circuit
+        .iter()
+        .map(|&line| board.window().lines()[line].to_string());
+    Some(names.collect::<Vec<_>>().join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::slitherlink::{Border, Loop, LoopMode, Window, drawn_name as name};
+
+    #[test]
+    fn meanings_are_what_the_names_say() {
+        let borders = ["", "N", "NW", "NSWE"].into_iter();
+        for (border, mode) in borders.flat_map(|b| Loop::ALL.map(|mode| (b, mode))) {
+            let border: Border = border.parse().unwrap();
+            let window = Window::new(2, 3, border, border != Border::ALL);
+            let board = Slitherlink::new(window.clone(), mode).unwrap();
+            let point = |p: usize| format!("r{}c{}", p / 4 + 1, p % 4 + 1);
+            let cell = |i: usize| format!("r{}c{}", i / 3 + 1, i % 3 + 1);
+            for c in board.csp().candidates() {
+                let said = match board.meaning(c) {
+                    Meaning::Line(l, drawn) => {
+                        format!("{}={}", window.lines()[l], u8::from(drawn))
+                    }
+                    Meaning::Point(p, drawn) => {
+                        assert!(board.point(p).contains(&(c, drawn)));
+                        format!("P{}={}", point(p), name(&drawn))
+                    }
+                    Meaning::Sides(i, drawn) => format!("B{}={}", cell(i), name(&drawn)),
+                    Meaning::Number(i, n) => format!("N{}={n}", cell(i)),
+                    Meaning::Circuit => {
+                        assert!(board.csp().candidate_name(c).starts_with('O'));
+                        continue;
+                    }
+                };
+                assert_eq!(said, board.csp().candidate_name(c));
+            }
+        }
+    }
+}

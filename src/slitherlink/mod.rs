@@ -1,0 +1,24 @@
+//! Slitherlink beyond its definition in the core: what candidates say, drawings and text forms, the symmetries of windows.
+//!
+//! [`macro_rule`] settles single rules, [`discover`] lists all rules of a window, and [`solve`] applies rules to puzzles.
+
+mod diagram;
+pub mod discover;
+pub mod macro_rule;
+mod meaning;
+mod mode;
+mod picture;
+pub mod solve;
+mod svg;
+mod symmetry;
+pub mod text;
+
+pub use diagram::Diagram;
+pub(crate) use meaning::circuit_lines;
+pub use meaning::{Meaning, Meanings};
+pub use mode::LoopMode;
+pub use oddagon_core::slitherlink::{
+    Border, Drawn, Line, Loop, Point, Slitherlink, Window, circuits, doubled, drawn_name, line_at,
+    point_values,
+};
+pub use symmetry::WindowSymmetry;

@@ -1,0 +1,139 @@
+use super::Grid;
+use super::grid::{bit, value_names};
+use crate::csp::{Contradiction, State, Variable};
+use crate::slitherlink::Meanings;
+
+/// Something found out about a grid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Fact {
+    /// A line is drawn, or not.
+    Line(usize, bool),
+    /// A point does not have these values: bit n + 2s + 4w + 8e of the set for the lines n, s, w, e that are drawn.
+    Point(usize, u16),
+    /// A line that the grid does not have would have to be drawn.
+    Contradiction,
+}
+
+impl Fact {
+    /// The names of what it says: `Hr2c3=1`, `Pr2c2≠ne`.
+    pub fn names(self, grid: &Grid) -> Vec<String> {
+        match self {
+            Fact::Line(line, drawn) => {
+                vec![format!(
+                    "{}={}",
+                    grid.window().lines()[line],
+                    u8::from(drawn)
+                )]
+            }
+            Fact::Point(point, set) => {
+                let name = grid.point_name(point);
+                value_names(set)
+                    .map(|value| format!("{name}≠{value}"))
+                    .collect()
+            }
+            Fact::Contradiction => vec!["contradiction".to_owned()],
+        }
+    }
+}
+
+/// What is known of a grid's lines and points, in the form in which rules are matched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// The clues, by cell.
+    pub clues: Vec<Option<u8>>,
+    /// For each line whether it is drawn, where that is known.
+    pub lines: Vec<Option<bool>>,
+    /// For each point the set of the values it may have: see [`Fact::Point`].
+    pub points: Vec<u16>,
+}
+
+impl Known {
+    /// What a state says.
+    pub fn of(grid: &Grid, clues: &[Option<u8>], state: &State) -> Known {
+        let engine = grid.engine();
+        let points = 0..grid.window().points().len();
+        let set = |p| {
+            let values = grid.values(p).iter();
+            let live = values.filter(|(c, _)| engine.is_live(state, *c));
+            live.fold(0, |set, (_, drawn)| set | bit(drawn))
+        };
+        Known {
+            clues: clues.to_vec(),
+            lines: lines(grid, state),
+            points: points.map(set).collect(),
+        }
+    }
+
+    /// Whether a fact is known already.
+    pub fn has(&self, fact: Fact) -> bool {
+        match fact {
+            Fact::Line(line, drawn) => self.lines[line] == Some(drawn),
+            Fact::Point(point, set) => self.points[point] & set == 0,
+            Fact::Contradiction => false,
+        }
+    }
+
+    /// Adds a fact to what is known, with what it says at once of the points of a line.
+    ///
+    /// # Errors
+    /// A contradiction to what is known.
+    pub fn add(&mut self, grid: &Grid, fact: Fact) -> Result<(), Contradiction> {
+        match fact {
+            Fact::Line(line, drawn) => {
+                if self.lines[line] == Some(!drawn) {
+                    return Err(Contradiction(Variable::new(line)));
+                }
+                self.lines[line] = Some(drawn);
+                for p in grid.ends(line) {
+                    let at = grid.window().points()[p].lines;
+                    let Some(way) = at.iter().position(|&l| l == Some(line)) else {
+                        continue;
+                    };
+                    let contrary = grid
+                        .values(p)
+                        .iter()
+                        .filter(|(_, value)| value[way] != drawn);
+                    let set = contrary.fold(0, |set, (_, value)| set | bit(value));
+                    self.exclude(p, set)?;
+                }
+                Ok(())
+            }
+            Fact::Point(point, set) => self.exclude(point, set),
+            Fact::Contradiction => Err(Contradiction(Variable(0))),
+        }
+    }
+
+    fn exclude(&mut self, point: usize, set: u16) -> Result<(), Contradiction> {
+        self.points[point] &= !set;
+        match self.points[point] {
+            0 => Err(Contradiction(Variable(0))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Eliminates from a state what a fact says is false; nothing else is propagated than what is linked to a decided line.
+    pub(super) fn decide(grid: &Grid, fact: Fact, state: &mut State) {
+        let engine = grid.engine();
+        match fact {
+            Fact::Line(line, drawn) => engine.decide(state, grid.board().line(line, drawn)),
+            Fact::Point(point, set) => {
+                let values = grid.values(point).iter();
+                let excluded = values.filter(|(_, drawn)| set & bit(drawn) != 0);
+                excluded.for_each(|&(c, _)| engine.eliminate(state, c));
+            }
+            Fact::Contradiction => {}
+        }
+    }
+}
+
+/// For each line whether it is drawn, where a state says it.
+pub(super) fn lines(grid: &Grid, state: &State) -> Vec<Option<bool>> {
+    let engine = grid.engine();
+    let live = |line, drawn| engine.is_live(state, grid.board().line(line, drawn));
+    let lines = 0..grid.line_count();
+    let drawn = lines.map(|line| match (live(line, false), live(line, true)) {
+        (true, true) | (false, false) => None,
+        (_, drawn) => Some(drawn),
+    });
+    drawn.collect()
+}

@@ -1,0 +1,40 @@
+//! Slitherlink puzzles: solving them with libraries of macro-rules, and making them.
+//!
+//! A [`GridRule`] is a theorem about a window, compiled for finding it in grids: in all its images under the eight symmetries, at every
+//! place where its borders lie on the grid's, if the clues show that no circuit which its loop mode leaves out is the solution. A [`Library`] of them is what a [`Solver`] applies first; then come W1, what follows from
+//! inside and outside, what follows from the lines being one circuit, T&E, and SAT. The weakest of these that solves a puzzle
+//! is the measure of what it needs, and how often each rule is used over many puzzles ranks the rules.
+//!
+//! Solutions are exact: the lines form one closed circuit, and every clue is right. The circuit may go around a single cell.
+//!
+//! Nothing is said that was not tested: a rule is a theorem that SAT confirmed (see [`GridRule::new`]), and a solution is one by [`solves`].
+
+mod colours;
+mod cuts;
+mod generate;
+mod grid;
+mod grid_rule;
+pub(crate) mod image;
+mod known;
+mod library;
+mod loops;
+mod path;
+mod ranking;
+mod solutions;
+mod solver;
+mod solves;
+mod tester;
+#[cfg(test)]
+mod tests;
+
+pub use generate::generate;
+pub use grid::Grid;
+pub(crate) use grid::value_names;
+pub use grid_rule::{GridRule, GridRuleError};
+pub use known::{Fact, Known};
+pub use library::{Firing, Library, Placement};
+pub use path::{Solved, Stage, Status, Step};
+pub use ranking::Ranking;
+pub use solutions::solutions;
+pub use solver::{Options, SolveError, Solver};
+pub use solves::{Flaw, solves};

@@ -1,0 +1,110 @@
+use super::cuts::{Cells, Clause, inside};
+use super::{Grid, SolveError, solves};
+use crate::sat::SatError;
+use crate::slitherlink::Diagram;
+use varisat::{ExtendFormula, Lit, Solver};
+
+/// Solutions of a puzzle, up to `most` of them: for each line, in the order of the grid's window, whether it is drawn. Circuits around one
+/// cell come first.
+///
+/// These few are tried one by one. The others are found by SAT; that formula is about cells, inside or outside, and that the lines are one
+/// circuit is added where a model lacks it. It shares nothing with the solver by rules. Each solution is tested by [`solves`].
+///
+/// # Errors
+/// If the SAT solver gives up, or what it finds is no solution: it has no reason to.
+pub fn solutions(grid: &Grid, puzzle: &Diagram, most: usize) -> Result<Vec<Vec<bool>>, SolveError> {
+    let cells = Cells::of(puzzle);
+    let tested = |solution: &Vec<bool>| {
+        let lines: Vec<Option<bool>> = solution.iter().map(|&drawn| Some(drawn)).collect();
+        solves(puzzle, &grid.diagram(&puzzle.clues, &lines))
+    };
+    let around_one = cells.around_one(&puzzle.clues);
+    let around_one = around_one.map(|cell| drawn(grid, &cells.only(cell)));
+    // The lines of the puzzle may still be against them.
+    let around_one = around_one.filter(|solution| tested(solution).is_ok());
+    let mut found: Vec<Vec<bool>> = around_one.take(most).collect();
+    let mut clauses = cells.rules();
+    for (cell, clue) in puzzle.clues.iter().enumerate() {
+        clauses.extend(clue.iter().flat_map(|&clue| cells.clue(cell, clue)));
+    }
+    for (&line, &drawn) in &puzzle.lines {
+        let line = grid.window().line_index(line);
+        clauses.extend(line.iter().flat_map(|&l| cells.line(grid.beside(l), drawn)));
+    }
+    let mut search = Search::new(cells, &clauses);
+    while found.len() < most {
+        let Some(colours) = search.next()? else { break };
+        search.exclude(&colours);
+        let solution = drawn(grid, &colours);
+        tested(&solution)?;
+        found.push(solution);
+    }
+    Ok(found)
+}
+
+/// For each line whether it lies between a cell inside and one outside.
+pub(super) fn drawn(grid: &Grid, colours: &[bool]) -> Vec<bool> {
+    let colour = |cell: usize| colours.get(cell) == Some(&true);
+    let lines = (0..grid.line_count()).map(|line| grid.beside(line));
+    lines.map(|[a, b]| colour(a) != colour(b)).collect()
+}
+
+/// A search for colourings of the cells whose inside and outside are connected.
+pub(super) struct Search<'s> {
+    cells: Cells,
+    solver: Solver<'s>,
+    /// The cuts that were needed.
+    pub cuts: Vec<Clause>,
+}
+
+impl Search<'_> {
+    pub fn new<'c>(cells: Cells, clauses: impl IntoIterator<Item = &'c Clause>) -> Self {
+        let mut search = Search {
+            cells,
+            solver: Solver::new(),
+            cuts: Vec::new(),
+        };
+        clauses.into_iter().for_each(|clause| search.add(clause));
+        search
+    }
+
+    pub fn add(&mut self, clause: &[i32]) {
+        let literals: Vec<Lit> = clause
+            .iter()
+            .map(|&l| Lit::from_dimacs(l as isize))
+            .collect();
+        self.solver.add_clause(&literals);
+    }
+
+    /// Excludes a colouring.
+    pub fn exclude(&mut self, colours: &[bool]) {
+        let literals = colours.iter().enumerate();
+        let other = |(cell, &own): (usize, &bool)| if own { -inside(cell) } else { inside(cell) };
+        let clause: Clause = literals.map(other).collect();
+        self.add(&clause);
+    }
+
+    /// A colouring, if there is one.
+    ///
+    /// # Errors
+    /// If the SAT solver gives up.
+    pub fn next(&mut self) -> Result<Option<Vec<bool>>, SatError> {
+        loop {
+            if !self.solver.solve()? {
+                return Ok(None);
+            }
+            let mut colours = vec![false; self.cells.count()];
+            for literal in self.solver.model().unwrap_or_default() {
+                if let Some(colour) = colours.get_mut(literal.index()) {
+                    *colour = literal.is_positive();
+                }
+            }
+            let cuts = self.cells.cuts(&colours);
+            if cuts.is_empty() {
+                return Ok(Some(colours));
+            }
+            cuts.iter().for_each(|cut| self.add(cut));
+            self.cuts.extend(cuts);
+        }
+    }
+}

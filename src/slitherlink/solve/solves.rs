@@ -1,0 +1,217 @@
+//! Whether a drawing solves a puzzle, by the rules of the game alone.
+//!
+//! This is what every solution is tested by before it is given out. It shares nothing with the solvers and the boards: the points and
+//! cells of a line are worked out from its name.
+
+use crate::slitherlink::{Diagram, Line};
+use std::collections::{BTreeMap, BTreeSet};
+use thiserror::Error;
+
+/// Why a drawing does not solve a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Flaw {
+    /// It is of another size.
+    #[error("the drawing is of another size than the puzzle")]
+    Size,
+    /// A line that the grid does not have.
+    #[error("the grid has no line {0}")]
+    Outside(Line),
+    /// A line of which the drawing does not say whether it is drawn.
+    #[error("the drawing does not say whether {0} is drawn")]
+    Open(Line),
+    /// A line that the puzzle gives otherwise.
+    #[error("the puzzle says otherwise of {0}")]
+    Given(Line),
+    /// A cell with another number of lines than its clue.
+    #[error("r{row}c{column} has the clue {clue} and {found} lines")]
+    Clue {
+        /// The cell's row, from 1.
+        row: u8,
+        /// The cell's column, from 1.
+        column: u8,
+        /// The clue.
+        clue: u8,
+        /// How many lines are drawn around the cell.
+        found: u8,
+    },
+    /// A point with one line, or with more than two.
+    #[error("at the upper left corner of r{row}c{column} the number of lines is {lines}")]
+    Point {
+        /// The row of the cell whose upper left corner it is, from 1.
+        row: u8,
+        /// The column of that cell, from 1.
+        column: u8,
+        /// How many drawn lines meet there.
+        lines: usize,
+    },
+    /// No line is drawn.
+    #[error("no line is drawn")]
+    Nothing,
+    /// The lines form several circuits.
+    #[error("the lines form more than one circuit")]
+    Circuits,
+}
+
+/// Tests a drawing against all clues and lines of a puzzle, and that its lines form one closed circuit.
+///
+/// # Errors
+/// The first flaw found. A drawing that leaves a line open is no solution.
+pub fn solves(puzzle: &Diagram, drawing: &Diagram) -> Result<(), Flaw> {
+    let (rows, columns) = (puzzle.rows as u8, puzzle.columns as u8);
+    if (drawing.rows, drawing.columns) != (puzzle.rows, puzzle.columns) {
+        return Err(Flaw::Size);
+    }
+    let horizontal = |row, column| Line {
+        vertical: false,
+        row,
+        column,
+    };
+    let vertical = |row, column| Line {
+        vertical: true,
+        row,
+        column,
+    };
+    let across = (1..=rows + 1).flat_map(|r| (1..=columns).map(move |c| horizontal(r, c)));
+    let down = (1..=rows).flat_map(|r| (1..=columns + 1).map(move |c| vertical(r, c)));
+    let grid: BTreeSet<Line> = across.chain(down).collect();
+    if let Some(&line) = drawing.lines.keys().find(|line| !grid.contains(line)) {
+        return Err(Flaw::Outside(line));
+    }
+    if let Some(&line) = grid.iter().find(|line| !drawing.lines.contains_key(line)) {
+        return Err(Flaw::Open(line));
+    }
+    let other = |(line, drawn): &(&Line, &bool)| drawing.lines.get(line) != Some(drawn);
+    if let Some((&line, _)) = puzzle.lines.iter().find(other) {
+        return Err(Flaw::Given(line));
+    }
+    let is_drawn = |line: Line| drawing.lines.get(&line) == Some(&true);
+    for row in 1..=rows {
+        for column in 1..=columns {
+            let cell = usize::from(row - 1) * puzzle.columns + usize::from(column - 1);
+            let sides = [
+                horizontal(row, column),
+                horizontal(row + 1, column),
+                vertical(row, column),
+                vertical(row, column + 1),
+            ];
+            let found = sides.iter().filter(|&&side| is_drawn(side)).count() as u8;
+            if let Some(clue) = puzzle.clues[cell].filter(|&clue| clue != found) {
+                return Err(Flaw::Clue {
+                    row,
+                    column,
+                    clue,
+                    found,
+                });
+            }
+        }
+    }
+    // The points that each point is joined to.
+    let mut joined: BTreeMap<(u8, u8), Vec<(u8, u8)>> = BTreeMap::new();
+    for line in grid.into_iter().filter(|&line| is_drawn(line)) {
+        let from = (line.row, line.column);
+        let to = if line.vertical {
+            (line.row + 1, line.column)
+        } else {
+            (line.row, line.column + 1)
+        };
+        joined.entry(from).or_default().push(to);
+        joined.entry(to).or_default().push(from);
+    }
+    if let Some((&(row, column), met)) = joined.iter().find(|(_, met)| met.len() != 2) {
+        return Err(Flaw::Point {
+            row,
+            column,
+            lines: met.len(),
+        });
+    }
+    // Each point that is met has two lines, so going on and on comes back to the first.
+    let Some(&first) = joined.keys().next() else {
+        return Err(Flaw::Nothing);
+    };
+    let (mut last, mut at, mut length) = (first, joined[&first][0], 1);
+    while at != first {
+        let next = &joined[&at];
+        let next = if next[0] == last { next[1] } else { next[0] };
+        (last, at) = (at, next);
+        length += 1;
+    }
+    if length == joined.len() {
+        Ok(())
+    } else {
+        Err(Flaw::Circuits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::slitherlink::text;
+
+    fn diagram(text: &str) -> Diagram {
+        text::read(text).unwrap().remove(0)
+    }
+
+    /// What is wrong with a drawing in which what is not drawn is not there.
+    fn flaw(puzzle: &str, drawing: &str) -> Result<(), Flaw> {
+        let mut drawing = diagram(drawing);
+        let blank = diagram(&puzzle.replace(['0', '1', '2', '3'], " "));
+        for row in 1..=blank.rows as u8 + 1 {
+            for column in 1..=blank.columns as u8 + 1 {
+                for vertical in [false, true] {
+                    let last = (row > blank.rows as u8, column > blank.columns as u8);
+                    if vertical && last.0 || !vertical && last.1 {
+                        continue;
+                    }
+                    let line = Line {
+                        vertical,
+                        row,
+                        column,
+                    };
+                    drawing.lines.entry(line).or_insert(false);
+                }
+            }
+        }
+        solves(&diagram(puzzle), &drawing)
+    }
+
+    #[test]
+    fn solutions_and_flaws() {
+        let blank = ". . .\n     \n. . .\n     \n. . .\n";
+        let around_one = ".-. .\n| |  \n.-. .\n     \n. . .\n";
+        assert_eq!(flaw(blank, around_one), Ok(()));
+        assert_eq!(flaw(". . .\n   1\n. . .\n 1\n. . .\n", around_one), Ok(()));
+        let said = |puzzle, drawing| flaw(puzzle, drawing).unwrap_err().to_string();
+        let clue = ". . .\n   1\n. . .\n   1\n. . .\n";
+        assert_eq!(said(clue, around_one), "r2c2 has the clue 1 and 0 lines");
+        assert_eq!(said(blank, blank), "no line is drawn");
+        let two = ".-. . .\n| |\n.-. . .\n\n. . .-.\n    | |\n. . .-.\n";
+        let wide = ". . . .\n\n. . . .\n\n. . . .\n\n. . . .\n";
+        assert_eq!(said(wide, two), "the lines form more than one circuit");
+        let touching = ".-. .\n| |\n.-.-.\n  | |\n. .-.\n";
+        assert_eq!(
+            said(blank, touching),
+            "at the upper left corner of r2c2 the number of lines is 4"
+        );
+        let open = ".-. .\n|\n.-. .\n\n. . .\n";
+        assert_eq!(
+            said(blank, open),
+            "at the upper left corner of r1c2 the number of lines is 1"
+        );
+        let given = ".x. .\n     \n. . .\n     \n. . .\n";
+        assert_eq!(
+            said(given, around_one),
+            "the puzzle says otherwise of Hr1c1"
+        );
+        let stub = "  |\n. .-. .\n  | |  \n. .-. .\n       \n. . . .\n";
+        assert_eq!(said(stub, stub), "the grid has no line Vr0c2");
+        assert_eq!(flaw(wide, blank).unwrap_err(), Flaw::Size);
+        assert_eq!(
+            solves(&diagram(blank), &diagram(around_one)).unwrap_err(),
+            Flaw::Open(Line {
+                vertical: false,
+                row: 1,
+                column: 2
+            })
+        );
+    }
+}

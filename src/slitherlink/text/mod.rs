@@ -1,0 +1,161 @@
+//! Slitherlink as text, in three forms.
+//!
+//! *Drawings* have a dot at each point, between them `-` and `|` for a line, `x` where there is none, a blank where nothing is
+//! known, and the clues in the cells; lines may leave the rim outwards. *Rows* have a digit or a dot for each cell. *Loopy's game
+//! identifiers*, from Simon Tatham's collection of puzzles, have the size and, on the same line, digits for clues
+//! and letters for runs of cells without one: `5x5:a3b2…`, where `a` is one such cell, `z` 26.
+//!
+//! ```text
+//! .-. . .
+//! | x3
+//! . . .-.
+//! ```
+//!
+//! A file may hold many puzzles: identifiers one per line, rows with a blank line after each puzzle, drawings with two (one blank line
+//! may be a row of cells without clues). Lines that begin with `#` are skipped and end a puzzle.
+
+mod drawing;
+mod loopy;
+
+use super::{Diagram, Window};
+use crate::board::faults;
+use crate::sudoku::text::TextError;
+
+/// Reads all puzzles of a text, whatever their forms.
+///
+/// # Errors
+/// What is wrong, with its line and column; also where there is no puzzle at all.
+pub fn read(text: &str) -> Result<Vec<Diagram>, TextError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines: Vec<Row> = text.lines().enumerate().map(Row::new).collect();
+    let mut rest = &lines[..];
+    let mut found = Vec::new();
+    while let Some(start) = rest.iter().position(|row| !row.is_blank()) {
+        rest = &rest[start..];
+        let first = &rest[0];
+        if first.is_comment() {
+            rest = &rest[1..];
+            continue;
+        }
+        if first.text.contains(&':') {
+            found.push(loopy::read(first)?);
+            rest = &rest[1..];
+            continue;
+        }
+        let drawn = first.trimmed().iter().any(|c| " -|x".contains(*c));
+        // A drawing goes on over one blank line, not over two.
+        let ends = |i: &usize| {
+            let blank = |i: usize| rest.get(i).is_none_or(Row::is_blank);
+            rest[*i].is_comment() || blank(*i) && (!drawn || blank(*i + 1))
+        };
+        let end = (1..rest.len()).find(ends).unwrap_or(rest.len());
+        let (block, after) = rest.split_at(end);
+        found.push(if drawn {
+            drawing::read(block)?
+        } else {
+            rows(block)?
+        });
+        rest = after;
+    }
+    if found.is_empty() {
+        Err(TextError::at(
+            (lines.len().max(1), 1),
+            "found nothing, expected a puzzle: rows of digits and dots, a drawing, or a line such as 5x5:a3b2...",
+        ))
+    } else {
+        Ok(found)
+    }
+}
+
+/// A line of text.
+struct Row {
+    /// Its number, from 1.
+    number: usize,
+    text: Vec<char>,
+}
+
+impl Row {
+    fn new((i, text): (usize, &str)) -> Row {
+        Row {
+            number: i + 1,
+            text: text
+                .chars()
+                .map(|c| if c == '\t' { ' ' } else { c })
+                .collect(),
+        }
+    }
+
+    fn is_blank(&self) -> bool {
+        self.text.iter().all(|c| c.is_whitespace())
+    }
+
+    fn is_comment(&self) -> bool {
+        self.text.iter().find(|c| !c.is_whitespace()) == Some(&'#')
+    }
+
+    /// The text without blanks before and after it.
+    fn trimmed(&self) -> &[char] {
+        let is_text = |c: &char| !c.is_whitespace();
+        let ends = self
+            .text
+            .iter()
+            .position(is_text)
+            .zip(self.text.iter().rposition(is_text));
+        ends.map_or(&[], |(first, last)| &self.text[first..=last])
+    }
+
+    /// That what stands at an index cannot stand there.
+    fn unexpected(&self, at: usize, expected: &str) -> TextError {
+        let place = (self.number, at + 1);
+        match self.text.get(at) {
+            Some(&found) => faults::character(place, found, expected),
+            None => TextError::at(place, format!("found nothing, expected {expected}")),
+        }
+    }
+
+    /// That there are too few or too many of something.
+    fn count(&self, at: usize, found: usize, of: &'static str, expected: String) -> TextError {
+        faults::count((self.number, at + 1), found, of, &expected)
+    }
+}
+
+const CLUE: &str = "a clue from 0 to 3";
+
+/// Reads rows of digits and dots.
+fn rows(block: &[Row]) -> Result<Diagram, TextError> {
+    let columns = block[0].trimmed().len();
+    size(&block[0], block.len(), columns)?;
+    let mut diagram = Diagram::blank(block.len(), columns);
+    for (r, row) in block.iter().enumerate() {
+        let indent = row.text.iter().take_while(|c| c.is_whitespace()).count();
+        let text = row.trimmed();
+        for (c, found) in text.iter().enumerate() {
+            let clue = match found {
+                '.' => None,
+                '0'..='3' => Some(*found as u8 - b'0'),
+                _ => return Err(row.unexpected(indent + c, &format!("{CLUE} or a dot"))),
+            };
+            if c < columns {
+                diagram.clues[r * columns + c] = clue;
+            }
+        }
+        if text.len() != columns {
+            let at = indent + text.len().min(columns);
+            return Err(row.count(at, text.len(), "cells in this row", columns.to_string()));
+        }
+    }
+    Ok(diagram)
+}
+
+/// That a grid is neither empty nor too large.
+fn size(row: &Row, rows: usize, columns: usize) -> Result<(), TextError> {
+    for (found, of) in [(rows, "rows"), (columns, "columns")] {
+        if !(1..=Window::MAX_SIDE).contains(&found) {
+            return Err(row.count(0, found, of, format!("1 to {}", Window::MAX_SIDE)));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,25 @@
+//! n²×n² Sudoku beyond its definition: symmetries, canonical forms, text forms, drawings, notation.
+
+mod canon;
+mod colouring;
+mod neighbours;
+pub(crate) mod notation;
+mod shape;
+mod sketch;
+mod svg;
+mod symmetry;
+pub mod text;
+pub(crate) mod text_form;
+mod theorem;
+pub(crate) mod wording;
+
+pub use canon::{
+    Canonical, Equivalence, canonical, canonical_cells, is_own_transpose, stabiliser_generators,
+};
+pub use neighbours::Neighbours;
+pub use notation::Notation;
+pub use oddagon_core::sudoku::Sudoku;
+pub use shape::Shape;
+pub use svg::svg;
+pub use symmetry::Symmetry;
+pub use theorem::{SudokuTheorem, keeps_claim, symmetries_of};
