@@ -479,11 +479,12 @@ Definition problem_of_window (st : window_statement) : option problem :=
   if sound_board w cs then
   if forallb (known w cs) (mentioned (w_assumed st) (w_claimed st)) then
     problem_of enc (slitherlink w cs) next [] (map enc (filter (is_live st) (all_atoms w cs)))
-      (map enc (flat_map (members w cs) (w_focus_places st) ++ w_focus_atoms st)) (w_assumed st) (w_claimed st)
+      (map enc (flat_map (members w cs) (w_focus_places st) ++ w_focus_atoms st))
+      (mentioned (w_assumed st) (w_claimed st)) (w_assumed st) (w_claimed st)
   else None else None.
 
 Definition check_window (fuel : nat) (st : window_statement) (d : derivation) : bool :=
-  match problem_of_window st with Some p => check_derivation fuel p d | None => false end.
+  check_problem fuel (problem_of_window st) d.
 
 Lemma atom_eqb_eq a b : atom_eqb a b = true <-> a = b.
 Proof.
@@ -498,14 +499,14 @@ Proof. unfold among. rewrite existsb_exists. split; [intros [x [H E]]; apply ato
 Theorem window_claim_holds fuel st d : check_window fuel st d = true ->
   forall D, fits st D -> claim_holds (true_in st D) (w_claimed st).
 Proof.
-  unfold check_window, problem_of_window. intros H D [G [Re [Ab Rel]]].
+  unfold check_window, check_problem, problem_of_window. intros H D [G [Re [Ab Rel]]].
   destruct (sound_board (w_board st) (board_circuits st)) eqn:S; [| discriminate].
   destruct (forallb (known (w_board st) (board_circuits st)) _) eqn:K; [| discriminate].
-  destruct (problem_of _ _ _ _ _ _ _ _) as [p |] eqn:E; [| discriminate].
+  destruct (problem_of _ _ _ _ _ _ _ _ _) as [p |] eqn:E; [| discriminate].
   rewrite forallb_forall in K.
   assert (N : NoDup (map enc (all_atoms (w_board st) (board_circuits st)))).
   { unfold sound_board in S. destruct (nodupb _) eqn:N; [apply nodupb_right, N | discriminate]. }
-  apply (checked_statement_holds _ _ _ _ fuel _ _ _ _ p d (valuation (w_board st) (board_circuits st) D) (true_in st D) E H).
+  apply (checked_statement_holds _ _ _ _ fuel _ _ _ _ _ p d (valuation (w_board st) (board_circuits st) D) (true_in st D) E H).
   split.
   - exact (drawing_is_solution (w_board st) D G S).
   - intros c Hc. unfold valuation in Hc. apply existsb_exists in Hc. destruct Hc as [a [Ha T]].
@@ -518,19 +519,10 @@ Proof.
   - exact Rel.
 Qed.
 
-(** (2) and T&E(T, n) over each focus for which a depth is claimed derives it, from the state after the symmetry steps if there are any, *)
-Theorem window_upper_half fuel st d p p' k open : check_window fuel st d = true -> problem_of_window st = Some p -> after_symmetry p d = Some p' ->
-  In (k, open) (d_lower d) ->
-  derives_goal (p_csp p') (d_theory d) (focus_pred p' k) (d_depth d) (den (p_start p')) (p_goal p').
-Proof. unfold check_window. intros H E. rewrite E in H. exact (checked_upper_half fuel p d p' k open H). Qed.
-
-(** (3) and T&E(T, n - 1) over that focus does not. *)
-Theorem window_lower_half fuel st d p p' k open m : check_window fuel st d = true -> problem_of_window st = Some p -> after_symmetry p d = Some p' ->
-  In (k, open) (d_lower d) -> d_depth d = S m ->
-  exists A, fixpoint (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) A /\
-    open_in A (p_goal p') /\ open = length (filter A (focus_of p' k)) /\
-    ~ derives_goal (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) (p_goal p').
-Proof. unfold check_window. intros H E. rewrite E in H. exact (checked_lower_half fuel p d p' k open m H). Qed.
+(** (2) and (3) Both halves of each depth that is claimed. *)
+Theorem window_depth fuel st d p : check_window fuel st d = true -> problem_of_window st = Some p ->
+  upper_half p d /\ lower_half p d.
+Proof. exact (problem_halves fuel (problem_of_window st) d p). Qed.
 
 (** ** In L0 and L1 nothing is left out: a solution is a drawing *)
 
