@@ -88,7 +88,9 @@ let relation board text =
   | _ -> fail "assume: found %S" text
 
 let claim board text =
+  let twice l = List.length (List.sort_uniq compare l) < List.length l in
   match words text with
+  | ("at-least-one" | "not-both") :: l when twice l -> fail "claim: a candidate stands twice"
   | [ ("eliminate" | "assert" | "at-least-one") ] -> fail "claim: expected a candidate"
   | [ "impossible" ] -> ClaimImpossible
   | "eliminate" :: l -> ClaimEliminate (List.map board.atom l)

@@ -245,6 +245,7 @@ def read_claim(proof, csp):
     need(bool(words) == (kind != "impossible"), "the claim")
     words = ["-" + word for word in words] if kind == "not-both" else words
     clause = [literal(word) for word in words] if kind in ("at-least-one", "not-both") else []
+    need(len(set(clause)) == len(clause), "a clause that names a candidate twice")
     need(all(c in csp.live for c in [c for c, _ in clause] or words), "the claim is about what is not there")
     if kind == "assert":
         words = [d for c in words for d in csp.variables[csp.home(c)] if d in csp.live and d != c]
