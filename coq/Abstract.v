@@ -15,17 +15,22 @@ Record abstract := AbstractStatement {
 }.
 
 Definition problem_of_abstract (st : abstract) : option problem :=
-  problem_of (fun c => c) (board st) (count st) (negations st) (left st) (focus st) (related st) (claims st).
+  problem_of (fun c => c) (board st) (count st) (negations st) (left st) (focus st) (mentioned (related st) (claims st)) (related st) (claims st).
 
 Definition check_abstract (fuel : nat) (st : abstract) (d : derivation) : bool :=
-  match problem_of_abstract st with Some p => check_derivation fuel p d | None => false end.
+  check_problem fuel (problem_of_abstract st) d.
 
 (** (1) Where the checker accepts, the claim holds in every solution that has the pattern and the relations. *)
 Theorem abstract_claim_holds fuel st d : check_abstract fuel st d = true ->
   forall Z, solution (board st) Z -> (forall c, Z c = true -> In c (left st)) ->
   (forall r, In r (related st) -> relation_holds Z r) -> claim_holds Z (claims st).
 Proof.
-  unfold check_abstract, problem_of_abstract. intros H Z Sol L Rel.
-  destruct (problem_of _ _ _ _ _ _ _ _) as [p |] eqn:E; [| discriminate].
-  apply (checked_statement_holds _ _ _ _ fuel _ _ _ _ p d Z Z E H). split; auto.
+  unfold check_abstract, check_problem, problem_of_abstract. intros H Z Sol L Rel.
+  destruct (problem_of _ _ _ _ _ _ _ _ _) as [p |] eqn:E; [| discriminate].
+  apply (checked_statement_holds _ _ _ _ fuel _ _ _ _ _ p d Z Z E H). split; auto.
 Qed.
+
+(** (2) and (3) Both halves of each depth that is claimed. *)
+Theorem abstract_depth fuel st d p : check_abstract fuel st d = true -> problem_of_abstract st = Some p ->
+  upper_half p d /\ lower_half p d.
+Proof. exact (problem_halves fuel (problem_of_abstract st) d p). Qed.

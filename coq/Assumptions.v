@@ -1,6 +1,6 @@
 (** What the main theorems rest on. The script [build] wants "Closed under the global context" of each: no axiom. *)
 
-From Oddagon Require Import Csp Nogoods Exact Relations Symmetry Statement Sudoku SudokuStatement Abstract.
+From Oddagon Require Import Csp Nogoods Exact Relations Symmetry Statement Sudoku Unique SudokuStatement Abstract.
 From Oddagon Require Slitherlink.
 
 (* Definitions and what follows from them alone. *)
@@ -14,21 +14,21 @@ Print Assumptions shaped_rule_is_TE.
 Print Assumptions shaped_conclusion_is_TE.
 (* The checker of derivations. *)
 Print Assumptions checked_claim_holds.
-Print Assumptions checked_upper_half.
-Print Assumptions checked_lower_half.
+Print Assumptions checked_halves.
 (* Boards and statements. *)
 Print Assumptions wlogs_right.
 Print Assumptions relations_sound.
 Print Assumptions relations_complete.
 Print Assumptions grid_is_solution.
 Print Assumptions solution_is_grid.
+Print Assumptions no_deadly_pattern.
 Print Assumptions sudoku_claim_holds.
+Print Assumptions sudoku_depth.
+Print Assumptions sudoku_solution_satisfies.
 Print Assumptions sudoku_solution_fits.
-Print Assumptions sudoku_upper_half.
-Print Assumptions sudoku_lower_half.
 Print Assumptions abstract_claim_holds.
+Print Assumptions abstract_depth.
 Print Assumptions Slitherlink.drawing_is_solution.
 Print Assumptions Slitherlink.solution_is_drawing.
 Print Assumptions Slitherlink.window_claim_holds.
-Print Assumptions Slitherlink.window_upper_half.
-Print Assumptions Slitherlink.window_lower_half.
+Print Assumptions Slitherlink.window_depth.

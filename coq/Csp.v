@@ -1,7 +1,7 @@
 (** * Binary CSPs, resolution states, BRT, T&E(T, n): the definitions, and what follows from them alone.
 
     Source of the definitions: D. Berthier, _Pattern-Based Constraint Satisfaction_.
-    Nothing here is executed; the checker is in [Trace.v] and [Fixpoint.v]. *)
+    Nothing here is executed; the checker is in [Trace.v] and [Exact.v]. *)
 
 From Coq Require Import List Bool PArith Arith Lia.
 Import ListNotations.

@@ -479,11 +479,12 @@ Definition problem_of_window (st : window_statement) : option problem :=
   if sound_board w cs then
   if forallb (known w cs) (mentioned (w_assumed st) (w_claimed st)) then
     problem_of enc (slitherlink w cs) next [] (map enc (filter (is_live st) (all_atoms w cs)))
-      (map enc (flat_map (members w cs) (w_focus_places st) ++ w_focus_atoms st)) (w_assumed st) (w_claimed st)
+      (map enc (flat_map (members w cs) (w_focus_places st) ++ w_focus_atoms st))
+      (mentioned (w_assumed st) (w_claimed st)) (w_assumed st) (w_claimed st)
   else None else None.
 
 Definition check_window (fuel : nat) (st : window_statement) (d : derivation) : bool :=
-  match problem_of_window st with Some p => check_derivation fuel p d | None => false end.
+  check_problem fuel (problem_of_window st) d.
 
 Lemma atom_eqb_eq a b : atom_eqb a b = true <-> a = b.
 Proof.
@@ -498,14 +499,14 @@ Proof. unfold among. rewrite existsb_exists. split; [intros [x [H E]]; apply ato
 Theorem window_claim_holds fuel st d : check_window fuel st d = true ->
   forall D, fits st D -> claim_holds (true_in st D) (w_claimed st).
 Proof.
-  unfold check_window, problem_of_window. intros H D [G [Re [Ab Rel]]].
+  unfold check_window, check_problem, problem_of_window. intros H D [G [Re [Ab Rel]]].
   destruct (sound_board (w_board st) (board_circuits st)) eqn:S; [| discriminate].
   destruct (forallb (known (w_board st) (board_circuits st)) _) eqn:K; [| discriminate].
-  destruct (problem_of _ _ _ _ _ _ _ _) as [p |] eqn:E; [| discriminate].
+  destruct (problem_of _ _ _ _ _ _ _ _ _) as [p |] eqn:E; [| discriminate].
   rewrite forallb_forall in K.
   assert (N : NoDup (map enc (all_atoms (w_board st) (board_circuits st)))).
   { unfold sound_board in S. destruct (nodupb _) eqn:N; [apply nodupb_right, N | discriminate]. }
-  apply (checked_statement_holds _ _ _ _ fuel _ _ _ _ p d (valuation (w_board st) (board_circuits st) D) (true_in st D) E H).
+  apply (checked_statement_holds _ _ _ _ fuel _ _ _ _ _ p d (valuation (w_board st) (board_circuits st) D) (true_in st D) E H).
   split.
   - exact (drawing_is_solution (w_board st) D G S).
   - intros c Hc. unfold valuation in Hc. apply existsb_exists in Hc. destruct Hc as [a [Ha T]].
@@ -518,21 +519,12 @@ Proof.
   - exact Rel.
 Qed.
 
-(** (2) and T&E(T, n) over each focus for which a depth is claimed derives it, from the state after the symmetry steps if there are any, *)
-Theorem window_upper_half fuel st d p p' k open : check_window fuel st d = true -> problem_of_window st = Some p -> after_symmetry p d = Some p' ->
-  In (k, open) (d_lower d) ->
-  derives_goal (p_csp p') (d_theory d) (focus_pred p' k) (d_depth d) (den (p_start p')) (p_goal p').
-Proof. unfold check_window. intros H E. rewrite E in H. exact (checked_upper_half fuel p d p' k open H). Qed.
+(** (2) and (3) Both halves of each depth that is claimed. *)
+Theorem window_depth fuel st d p : check_window fuel st d = true -> problem_of_window st = Some p ->
+  upper_half p d /\ lower_half p d.
+Proof. exact (problem_halves fuel (problem_of_window st) d p). Qed.
 
-(** (3) and T&E(T, n - 1) over that focus does not. *)
-Theorem window_lower_half fuel st d p p' k open m : check_window fuel st d = true -> problem_of_window st = Some p -> after_symmetry p d = Some p' ->
-  In (k, open) (d_lower d) -> d_depth d = S m ->
-  exists A, fixpoint (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) A /\
-    open_in A (p_goal p') /\ open = length (filter A (focus_of p' k)) /\
-    ~ derives_goal (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) (p_goal p').
-Proof. unfold check_window. intros H E. rewrite E in H. exact (checked_lower_half fuel p d p' k open m H). Qed.
-
-(** ** In L0 and L1 nothing is left out: a solution is a drawing *)
+(** ** Nothing is left out: a solution is a drawing *)
 
 Lemma is_line_In w l : is_line w l = true -> In l (lines w).
 Proof.
@@ -722,35 +714,195 @@ Proof.
   destruct i as [| i]; [left; f_equal; lia | right]. replace (k + S i) with (S k + i) by lia. apply IH. lia.
 Qed.
 
-Lemma no_closed_set w Z : loop w = L1 -> solution (slitherlink w (circuits w)) Z ->
-  NoDup (map enc (all_atoms w (circuits w))) -> forall C, closed w C -> exists l, In l C /\ drawn_by w Z l = false.
+Section Circuits.
+Variable w : window.
+Local Notation cs := (circuits w).
+Variable Z : cand -> bool.
+Hypothesis Sol : solution (slitherlink w cs) Z.
+Hypothesis N : NoDup (map enc (all_atoms w cs)).
+
+(** A link between a value and a line's. *)
+Lemma line_link v x l b : In v (all_places w cs) -> is_line w v = false -> In x (values w cs v) -> Z (enc (v, x)) = true ->
+  is_line w l = true -> In ((v, x), (l, bit b)) (all_links w cs) -> drawn_by w Z l = negb b.
 Proof.
-  intros E Sol N C H. destruct (closed_listed w C H) as [s [Hs Es]].
-  destruct (contains_least w (length s) s (le_n _) Hs) as [t [Ht [Lt It]]].
-  assert (Hc : In t (circuits w)) by (unfold circuits; rewrite E; apply filter_In; split; [exact Ht | exact Lt]).
-  destruct (In_nth _ _ [] Hc) as [i [Hi Ei]].
-  assert (Pl : In (Circuit, i, 0) (all_places w (circuits w))).
-  { unfold all_places. rewrite !in_app_iff. do 4 right. apply in_map_iff. exists i. split; [reflexivity | apply in_seq; lia]. }
-  destruct (place_value w Z Sol N _ Pl) as [x [Hx [Zx _]]].
-  assert (Hlen : x < length t) by (cbn [values] in Hx; rewrite Ei, E in Hx; apply in_seq in Hx; lia).
-  set (l := nth x t (LineH, 0, 0)). assert (Hl : In l t) by (apply nth_In, Hlen).
-  assert (HC : In l C) by (apply Es; rewrite inside_In in It; auto).
-  assert (L : is_line w l = true) by (apply side_is_line, (closed_sides w C H), HC).
-  exists l. split; [exact HC |]. unfold drawn_by. rewrite L. cbn [andb].
-  apply (linked_false w Z Sol (Circuit, i, 0, x)); [| | exact Zx].
-  - unfold all_links. rewrite !in_app_iff, !in_flat_map. do 4 right. exists (t, i). split.
-    + rewrite <- Ei. exact (nth_combine_seq [] (circuits w) i 0 Hi).
-    + unfold circuit_links. apply in_app_iff. left. apply in_map_iff. exists (l, x). split; [reflexivity |].
-      exact (nth_combine_seq (LineH, 0, 0) t x 0 Hlen).
-  - intros Q. apply (NoDup_map_inj enc _ _ _ N) in Q.
-    + injection Q as Q _. rewrite <- Q in L. discriminate.
-    + apply members_all; assumption.
-    + apply members_all; [apply line_place, L |]. rewrite (line_values w l L). cbn. auto.
+  intros Hv Nv Hx Zx L H. apply (line_truth w Z Sol N l (negb b) L). rewrite negb_involutive.
+  apply (linked_false w Z Sol (v, x)); [exact H | | exact Zx].
+  intros Q. apply (NoDup_map_inj enc _ _ _ N) in Q.
+  - injection Q as Q _. rewrite <- Q in L. congruence.
+  - apply members_all; assumption.
+  - apply members_all; [apply line_place, L |]. rewrite (line_values w l L). destruct b; cbn; auto.
 Qed.
 
-Theorem solution_is_drawing w Z : loop w <> L2 -> NoDup (map enc (all_atoms w (circuits w))) ->
+(** The value of a circuit: it is open at a line that is not drawn; or, in L2, it is whole and no other line is drawn. *)
+Lemma circuit_right t : In t cs -> (forall l, In l t -> is_line w l = true) ->
+  (exists l, In l t /\ drawn_by w Z l = false) \/
+  loop w = L2 /\ forall l, In l (lines w) -> drawn_by w Z l = true -> In l t.
+Proof.
+  intros Hc Lt. destruct (In_nth _ _ [] Hc) as [i [Hi Ei]].
+  assert (Pl : In (Circuit, i, 0) (all_places w cs)).
+  { unfold all_places. rewrite !in_app_iff. do 4 right. apply in_map_iff. exists i. split; [reflexivity | apply in_seq; lia]. }
+  assert (Links : forall q, In q (circuit_links w i t) -> In q (all_links w cs)).
+  { intros q Hq. unfold all_links. rewrite !in_app_iff, !in_flat_map. do 4 right. exists (t, i). split; [| exact Hq].
+    rewrite <- Ei. exact (nth_combine_seq [] cs i 0 Hi). }
+  destruct (place_value w Z Sol N _ Pl) as [x [Hx [Zx _]]].
+  destruct (le_lt_dec (length t) x) as [Hl | Hl].
+  - right. cbn [values] in Hx. rewrite Ei in Hx. destruct (loop w) eqn:E; try (apply in_seq in Hx; lia). split; [reflexivity |].
+    intros l Hln Dl. destruct (place_among l t) eqn:M; [apply place_among_In, M | exfalso].
+    assert (D : drawn_by w Z l = negb true).
+    { apply (line_link (Circuit, i, 0) x l true Pl eq_refl); [| exact Zx | exact (lines_are w l Hln) |].
+      - cbn [values]. rewrite Ei, E. exact Hx.
+      - apply Links. unfold circuit_links. rewrite E. apply in_app_iff. right. apply in_map_iff. exists l. split; [| exact Hln].
+        rewrite M. apply in_seq in Hx. replace x with (length t) by lia. reflexivity. }
+    rewrite Dl in D. discriminate.
+  - left. set (l := nth x t (LineH, 0, 0)). assert (Hlt : In l t) by (apply nth_In, Hl).
+    exists l. split; [exact Hlt |].
+    apply (line_link (Circuit, i, 0) x l true Pl eq_refl Hx Zx (Lt l Hlt)), Links, in_app_iff. left.
+    apply in_map_iff. exists (l, x). split; [reflexivity |]. exact (nth_combine_seq (LineH, 0, 0) t x 0 Hl).
+Qed.
+
+(** In L2: where all sides of a cell are drawn no other line is. *)
+Lemma cell_right s : loop w = L2 -> In s (cells w Sides) -> (forall l, In l (around s) -> drawn_by w Z l = true) ->
+  forall l, In l (lines w) -> drawn_by w Z l = true -> In l (around s).
+Proof.
+  intros E Hs All l Hl Dl. destruct (place_among l (around s)) eqn:M; [apply place_among_In, M | exfalso].
+  assert (Pl : In s (all_places w cs)) by (unfold all_places; rewrite !in_app_iff; auto).
+  destruct (place_value w Z Sol N _ Pl) as [x [Hx [Zx _]]].
+  assert (X : x = 15).
+  { pose proof (place_drawn w Z Sol N s x (proj2 (in_app_iff _ _ _) (or_intror Hs)) Hx Zx) as B.
+    assert (F : drawn w (drawn_by w Z) s = map (fun _ => true) (around s)).
+    { apply map_ext_in. intros m Hm. rewrite (All m Hm), (cell_sides w s m Hs Hm). reflexivity. }
+    rewrite F in B. destruct (around_four s) as [a [b [c [d Ea]]]]. rewrite Ea in B. cbn [map] in B.
+    assert (Lx : x < 16).
+    { destruct (grid_In _ _ _ _ Hs) as [r [k Es]]. rewrite Es in Hx. cbn [values] in Hx. apply filter_In in Hx.
+      destruct Hx as [Hx _]. apply in_seq in Hx. lia. }
+    do 16 (destruct x as [| x]; [try reflexivity; discriminate B |]). lia. }
+  subst x. destruct (grid_In _ _ _ _ Hs) as [r [k Es]].
+  assert (D : drawn_by w Z l = negb true).
+  { apply (line_link s 15 l true Pl); [rewrite Es; reflexivity | exact Hx | exact Zx | exact (lines_are w l Hl) |].
+    unfold all_links. rewrite !in_app_iff, !in_flat_map. do 2 right. left. exists s. split; [exact Hs |].
+    unfold whole_cell_links. rewrite E. apply in_map_iff. exists l. split; [reflexivity |]. apply filter_In. rewrite M. auto. }
+  rewrite Dl in D. discriminate.
+Qed.
+
+End Circuits.
+
+(** *** A closed set of at most four lines is the sides of a cell *)
+
+Lemma least_of {A} (f : A -> nat) l : l <> [] -> exists a, In a l /\ forall b, In b l -> f a <= f b.
+Proof.
+  induction l as [| a l IH]; [congruence |]. intros _. destruct l as [| b l].
+  - exists a. split; [left; reflexivity |]. intros b [<- | []]. lia.
+  - destruct IH as [m [Hm Lm]]; [discriminate |]. destruct (le_lt_dec (f a) (f m)) as [L | L].
+    + exists a. split; [left; reflexivity |]. intros c [<- | Hc]; [lia | specialize (Lm c Hc); lia].
+    + exists m. split; [right; exact Hm |]. intros c [<- | Hc]; [lia | exact (Lm c Hc)].
+Qed.
+
+Lemma grid_of k h wd r c : 1 <= r <= h -> 1 <= c <= wd -> In (k, r, c) (grid k h wd).
+Proof.
+  intros Hr Hc. apply in_flat_map. exists (pred r). split; [apply in_seq; lia |]. apply in_map_iff. exists (pred c).
+  split; [| apply in_seq; lia]. replace (S (pred r)) with r by lia. replace (S (pred c)) with c by lia. reflexivity.
+Qed.
+
+Lemma small_closed w C : closed w C -> length C <= 4 -> exists s, In s (cells w Sides) /\ forall l, In l (around s) -> In l C.
+Proof.
+  intros H Len. pose proof (closed_sides w C H) as Sd.
+  assert (NE : C <> []) by (intros E; rewrite E in H; discriminate H).
+  assert (Degree : forall r c, 1 <= r <= rows w + 1 -> 1 <= c <= columns w + 1 ->
+    none_or_two (count (map (fun l => place_among l C) (around (Point, r, c)))) = true).
+  { intros r c Hr Hc. unfold closed, closedb in H. destruct C as [| m C0]; [congruence |]. apply andb_true_iff in H.
+    destruct H as [_ H]. rewrite forallb_forall in H. apply H, grid_of; assumption. }
+  (* Its first point in reading order has a line to the south and one to the east. *)
+  destruct (least_of (fun l : place => let '(_, r, c) := l in r * (columns w + 2) + c) C NE) as [[[k r] c] [Hk Least]].
+  assert (Range : (k = LineH \/ k = LineV) /\ 1 <= r <= rows w + 1 /\ 1 <= c <= columns w + 1).
+  { specialize (Sd _ Hk). destruct k; try discriminate Sd; cbn in Sd; unfold between in Sd; rewrite !andb_true_iff, !Nat.leb_le in Sd;
+      (split; [auto | lia]). }
+  destruct Range as [Kind [Hr Hc]].
+  assert (Before : forall k' r' c', r' * (columns w + 2) + c' < r * (columns w + 2) + c -> place_among (k', r', c') C = false).
+  { intros k' r' c' L. destruct (place_among _ C) eqn:M; [| reflexivity]. apply place_among_In, Least in M. cbn in M. lia. }
+  assert (South_east : In (LineV, r, c) C /\ In (LineH, r, c) C).
+  { pose proof (Degree r c Hr Hc) as D. cbn [around map] in D.
+    rewrite (Before LineV (pred r) c), (Before LineH r (pred c)) in D; [| lia | destruct r; [lia |]; cbn [pred]; lia].
+    rewrite <- !place_among_In. destruct Kind as [-> | ->]; apply place_among_In in Hk; rewrite Hk in *;
+      destruct (place_among (LineV, r, c) C), (place_among (LineH, r, c) C); try discriminate D; auto. }
+  destruct South_east as [V H0]. pose proof (Sd _ V) as Sv. pose proof (Sd _ H0) as Sh. unfold is_side, between in Sv, Sh.
+  rewrite !andb_true_iff, !Nat.leb_le in Sv, Sh.
+  (* The next line at the other end of each. *)
+  assert (X : exists x, In x C /\ (x = (LineV, r, S c) \/ x = (LineH, r, S c))).
+  { pose proof (Degree r (S c)) as D. cbn [around map pred] in D. rewrite (Before LineV (pred r) (S c)) in D by (destruct r; [lia |]; cbn [pred]; lia).
+    apply place_among_In in H0. rewrite H0 in D.
+    destruct (place_among (LineV, r, S c) C) eqn:E; [exists (LineV, r, S c); apply place_among_In in E; auto |].
+    destruct (place_among (LineH, r, S c) C) eqn:E'; [exists (LineH, r, S c); apply place_among_In in E'; auto |].
+    discriminate D; lia. }
+  assert (Y : exists y, In y C /\ (y = (LineV, S r, c) \/ y = (LineH, S r, pred c) \/ y = (LineH, S r, c))).
+  { pose proof (Degree (S r) c) as D. cbn [around map pred] in D. apply place_among_In in V. rewrite V in D.
+    destruct (place_among (LineV, S r, c) C) eqn:E; [exists (LineV, S r, c); apply place_among_In in E; auto |].
+    destruct (place_among (LineH, S r, pred c) C) eqn:E'; [exists (LineH, S r, pred c); apply place_among_In in E'; auto |].
+    destruct (place_among (LineH, S r, c) C) eqn:E''; [exists (LineH, S r, c); apply place_among_In in E''; auto |].
+    discriminate D; lia. }
+  destruct X as [x [Hx Ex]], Y as [y [Hy Ey]].
+  (* These four are all there are, *)
+  set (four := [(LineV, r, c); (LineH, r, c); x; y]).
+  assert (All : incl C four).
+  { apply NoDup_length_incl; [| exact Len | intros l [<- | [<- | [<- | [<- | []]]]]; assumption].
+    repeat constructor; cbn; intros Q;
+      repeat match goal with
+      | E : _ \/ _ |- _ => destruct E
+      | E : False |- _ => destruct E
+      end; subst; try discriminate; match goal with E : _ = _ |- _ => injection E; lia end. }
+  assert (Out : forall q, ~ In q four -> place_among q C = false).
+  { intros q Hq. destruct (place_among q C) eqn:M; [| reflexivity]. exfalso. apply Hq, All, place_among_In, M. }
+  assert (In_C : forall q, In q C -> place_among q C = true) by (intros q; apply place_among_In).
+  pose proof (Sd _ Hx) as Sx. pose proof (Sd _ Hy) as Sy.
+  Local Ltac absent := cbn; intros Q; repeat match goal with E : _ \/ _ |- _ => destruct E | E : False |- _ => destruct E end;
+    try discriminate; match goal with E : _ = _ |- _ => injection E; lia end.
+  (* and they meet only around a cell. *)
+  destruct Ex as [-> | ->].
+  - destruct Ey as [-> | [-> | ->]].
+    + exfalso. unfold is_side, between in Sy. rewrite !andb_true_iff, !Nat.leb_le in Sy.
+      pose proof (Degree (S (S r)) c) as D. cbn [around map pred] in D.
+      rewrite (In_C _ Hy), (Out (LineV, S (S r), c)), (Out (LineH, S (S r), pred c)), (Out (LineH, S (S r), c)) in D by absent.
+      discriminate D; lia.
+    + exfalso. unfold is_side, between in Sy. rewrite !andb_true_iff, !Nat.leb_le in Sy.
+      pose proof (Degree (S r) (pred c)) as D. cbn [around map pred] in D.
+      rewrite (In_C _ Hy), (Out (LineV, r, pred c)), (Out (LineV, S r, pred c)), (Out (LineH, S r, pred (pred c))) in D by absent.
+      discriminate D; lia.
+    + exists (Sides, r, c). split; [apply grid_of; lia |]. intros l [<- | [<- | [<- | [<- | []]]]]; assumption.
+  - exfalso. unfold is_side, between in Sx. rewrite !andb_true_iff, !Nat.leb_le in Sx.
+    pose proof (Degree r (S (S c))) as D. cbn [around map pred] in D.
+    rewrite (In_C _ Hx), (Out (LineV, pred r, S (S c))), (Out (LineV, r, S (S c))), (Out (LineH, r, S (S c))) in D
+      by (destruct Ey as [-> | [-> | ->]]; absent).
+    discriminate D; lia.
+Qed.
+
+(** Every solution is a drawing. *)
+Theorem solution_is_drawing w Z : NoDup (map enc (all_atoms w (circuits w))) ->
   solution (slitherlink w (circuits w)) Z -> drawing w (drawn_by w Z).
 Proof.
-  intros E N Sol. destruct (points_and_cells w Z Sol N) as [Hp Hs]. unfold drawing. split; [exact Hp |]. split; [exact Hs |].
-  destruct (loop w) eqn:El; [exact I | | congruence]. intros C. exact (no_closed_set w Z El Sol N C).
+  intros N Sol. destruct (points_and_cells w Z Sol N) as [Hp Hs]. unfold drawing. split; [exact Hp |]. split; [exact Hs |].
+  (* A circuit in a closed set is open, or the whole solution. *)
+  assert (K : loop w <> L0 -> forall C, closed w C -> (exists l, In l C /\ drawn_by w Z l = false) \/
+    loop w = L2 /\ forall l, In l (lines w) -> drawn_by w Z l = true -> In l C).
+  { intros NL C H. destruct (closed_listed w C H) as [s [Hc Es]].
+    destruct (contains_least w (length s) s (le_n _) Hc) as [t [Ht [Lt It]]].
+    assert (Inc : forall l, In l t -> In l C) by (intros l Hl; apply Es; rewrite inside_In in It; auto).
+    assert (Cases : In t (circuits w) \/ loop w = L2 /\ length t <= 4).
+    { unfold circuits. destruct (loop w); [congruence | left; apply filter_In; auto |].
+      destruct (le_lt_dec (length t) 4) as [L | L]; [right; auto | left].
+      apply filter_In. split; [apply filter_In; auto | apply Nat.ltb_lt; exact L]. }
+    destruct Cases as [Hcs | [E L4]].
+    - destruct (circuit_right w Z Sol N t Hcs) as [[l [Hl D]] | [E O]].
+      + intros l Hl. apply side_is_line, (closed_sides w C H), Inc, Hl.
+      + left. exists l. auto.
+      + right. split; [exact E |]. intros l Hl D. apply Inc, O; assumption.
+    - assert (Ct : closed w t) by (apply filter_In in Ht; apply Ht).
+      destruct (small_closed w t Ct L4) as [c [Hcell Ic]].
+      destruct (existsb (fun l => negb (drawn_by w Z l)) (around c)) eqn:X.
+      + apply existsb_exists in X. destruct X as [l [Hl X]]. apply negb_true_iff in X. left. exists l. auto.
+      + right. split; [exact E |]. intros l Hl D. apply Inc, Ic, (cell_right w Z Sol N c E Hcell); [| exact Hl | exact D].
+        intros m Hm. destruct (drawn_by w Z m) eqn:Dm; [reflexivity | exfalso].
+        apply not_true_iff_false in X. apply X, existsb_exists. exists m. rewrite Dm. auto. }
+  destruct (loop w) eqn:E; [exact I | |]; intros C H; destruct (K ltac:(discriminate) C H) as [X | [X O]]; try discriminate X.
+  - exact X.
+  - intros All. destruct X as [l [Hl D]]. rewrite (All l Hl) in D. discriminate.
+  - intros _. exact O.
 Qed.

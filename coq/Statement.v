@@ -161,25 +161,38 @@ Proof.
   exact (wlogs_right _ _ _ _ (build_right _) _ _ _ E H).
 Qed.
 
-(** (2) The upper half: T&E(T, n) over the stated focus derives the claim from the state after the symmetry steps. *)
-Theorem checked_upper_half fuel p d p' k open : check_derivation fuel p d = true -> after_symmetry p d = Some p' ->
-  In (k, open) (d_lower d) ->
-  derives_goal (p_csp p') (d_theory d) (focus_pred p' k) (d_depth d) (den (p_start p')) (p_goal p').
-Proof. unfold check_derivation. intros H E. rewrite E in H. exact (after_upper_half fuel p' d k open H). Qed.
-
 (** T&E(T, n) over all candidates derives it, whatever focus is claimed. *)
 Theorem checked_claim_is_derived fuel p d p' : check_derivation fuel p d = true -> after_symmetry p d = Some p' ->
   derives_goal (p_csp p') (d_theory d) (fun _ => true) (d_depth d) (den (p_start p')) (p_goal p').
 Proof. unfold check_derivation. intros H E. rewrite E in H. exact (after_claim_is_derived fuel p' d H). Qed.
 
-(** (3) The lower half: T&E(T, n - 1) over the stated focus has a fixpoint, in which the claim is open and as many
-    candidates of the focus are left as stated; so T&E(T, n - 1) does not derive the claim, in whatever order. *)
-Theorem checked_lower_half fuel p d p' k open m : check_derivation fuel p d = true -> after_symmetry p d = Some p' ->
-  In (k, open) (d_lower d) -> d_depth d = S m ->
+(** (2) The upper half: T&E(T, n) over each focus for which a depth is claimed derives the claim, from the state after the
+    symmetry steps if there are any. *)
+Definition upper_half (p : problem) (d : derivation) : Prop :=
+  forall p' k open, after_symmetry p d = Some p' -> In (k, open) (d_lower d) ->
+  derives_goal (p_csp p') (d_theory d) (focus_pred p' k) (d_depth d) (den (p_start p')) (p_goal p').
+
+(** (3) The lower half: T&E(T, n - 1) over that focus has a fixpoint, in which the claim is open and as many candidates of
+    the focus are left as stated; so T&E(T, n - 1) does not derive the claim, in whatever order. *)
+Definition lower_half (p : problem) (d : derivation) : Prop :=
+  forall p' k open m, after_symmetry p d = Some p' -> In (k, open) (d_lower d) -> d_depth d = S m ->
   exists A, fixpoint (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) A /\
     open_in A (p_goal p') /\ open = length (filter A (focus_of p' k)) /\
     ~ derives_goal (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) (p_goal p').
-Proof. unfold check_derivation. intros H E. rewrite E in H. exact (after_lower_half fuel p' d k open m H). Qed.
+
+Theorem checked_halves fuel p d : check_derivation fuel p d = true -> upper_half p d /\ lower_half p d.
+Proof.
+  unfold check_derivation. intros H. split.
+  - intros p' k open E. rewrite E in H. exact (after_upper_half fuel p' d k open H).
+  - intros p' k open m E. rewrite E in H. exact (after_lower_half fuel p' d k open m H).
+Qed.
+
+(** The problem that a board makes of a statement, if it makes one, and a derivation for it. *)
+Definition check_problem (fuel : nat) (made : option problem) (d : derivation) : bool :=
+  match made with Some p => check_derivation fuel p d | None => false end.
+
+Theorem problem_halves fuel made d p : check_problem fuel made d = true -> made = Some p -> upper_half p d /\ lower_half p d.
+Proof. intros H ->. exact (checked_halves fuel p d H). Qed.
 
 (** ** From the statement to the problem *)
 
@@ -226,14 +239,14 @@ Definition claim_atoms (cl : claim A) : list A :=
 
 Definition mentioned (rs : list (relation A)) (cl : claim A) : list A := flat_map relation_atoms rs ++ claim_atoms cl.
 
-(** [live]: what the pattern leaves; [tried]: the focus. All that is named must be left by the pattern. *)
-Definition problem_of (live tried : list cand) (rs : list (relation A)) (cl : claim A) : option problem :=
+(** [live]: what the pattern leaves; [tried]: the focus; [named] must be left by the pattern. *)
+Definition problem_of (live tried : list cand) (named : list A) (rs : list (relation A)) (cl : claim A) : option problem :=
   if well_made P next negations (relations_of rs) then
   let m := made_of rs in
   let P' := extended P m in
   let s := set_of (live ++ added m) in
   let all := PS.elements (set_of (concat (variables P'))) in
-  if negb (all_live s (mentioned rs cl)) then None else
+  if negb (all_live s named) then None else
   let make s g := Some (Problem P' s g (PS.elements (set_of (live_in s tried))) all) in
   match cl with
   | ClaimImpossible => make s Impossible
@@ -324,7 +337,7 @@ Proof.
     destruct Sol as [_ Sl]. exact (Sl c x L H Zx).
 Qed.
 
-Lemma claim_goes_over live tried rs cl p Z truth : problem_of live tried rs cl = Some p ->
+Lemma claim_goes_over live tried named rs cl p Z truth : problem_of live tried named rs cl = Some p ->
   holds (p_csp p) (den (p_start p)) (p_goal p) -> describes live Z truth rs cl -> claim_holds truth cl.
 Proof.
   unfold problem_of. destruct (well_made _ _ _ _) eqn:W; [| discriminate]. intros E H D.
@@ -334,7 +347,7 @@ Proof.
   { intros a Ha B. rewrite (Agree _ B). apply Wd, in_app_iff. auto. }
   fold (csp_of rs) in E.
   set (s := set_of (live ++ added (made_of rs))) in *.
-  destruct (negb (all_live s (mentioned rs cl))); [discriminate |].
+  destruct (negb (all_live s named)); [discriminate |].
   destruct cl as [| l | l | l]; cbn [claim_holds claim_atoms] in *.
   - injection E as <-. exact (H Z' Sol In_s).
   - destruct (all_below l) eqn:B; [| discriminate]. injection E as <-.
@@ -363,9 +376,9 @@ Proof.
 Qed.
 
 (** (1) for boards: what was checked is true in every filling of the board that has the pattern and the relations. *)
-Theorem checked_statement_holds fuel live tried rs cl p d Z truth :
-  problem_of live tried rs cl = Some p -> check_derivation fuel p d = true ->
+Theorem checked_statement_holds fuel live tried named rs cl p d Z truth :
+  problem_of live tried named rs cl = Some p -> check_derivation fuel p d = true ->
   describes live Z truth rs cl -> claim_holds truth cl.
-Proof. intros E C. apply (claim_goes_over live tried rs cl p Z truth E). exact (checked_claim_holds fuel p d C). Qed.
+Proof. intros E C. apply (claim_goes_over live tried named rs cl p Z truth E). exact (checked_claim_holds fuel p d C). Qed.
 
 End Board.

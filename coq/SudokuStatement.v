@@ -2,7 +2,7 @@
 
 From Coq Require Import List Bool PArith Arith Lia.
 From Coq Require Import MSets.MSetPositive FSets.FMapPositive.
-From Oddagon Require Import Csp Tables Trace Exact Relations Symmetry Statement Sudoku.
+From Oddagon Require Import Csp Tables Trace Exact Relations Symmetry Statement Sudoku Unique.
 Import ListNotations.
 
 (** ** What is stated *)
@@ -13,12 +13,18 @@ Inductive pattern :=
 | Candidates (cells : list (nat * nat * list nat))               (* each cell holds one of its digits *)
 | Restrict (lines : list (list variable * list atom)).           (* CSP-variables, and what they may be *)
 
+(** A relation between candidates; or that the puzzle has exactly one solution and none of these cells is given. Then they
+    do not all hold what is listed, if they are a deadly pattern. *)
+Inductive assumption :=
+| Related (r : relation atom)
+| OnlySolution (cells : list (nat * nat * list nat)).
+
 Record statement := Statement {
   order : nat;
   has : pattern;
   without : list atom;               (* candidates assumed absent as well *)
   decided : list atom;               (* candidates assumed true *)
-  assumed : list (relation atom);
+  assumed : list assumption;
   claimed : claim atom;
   focus_variables : list variable;   (* restricted T&E tries their live candidates *)
   focus_atoms : list atom;           (* and these *)
@@ -35,21 +41,31 @@ Definition has_pattern (n : nat) (g : nat -> nat -> nat) (p : pattern) : Prop :=
       truth g a = true -> In a allowed
   end.
 
-(** A completed grid of which the statement speaks. *)
-Definition fits (st : statement) (g : nat -> nat -> nat) : Prop :=
+(** What is assumed holds: a relation between candidates; that the grid is the only solution of a puzzle (whatever puzzle it
+    is) in which none of the cells is given. *)
+Definition assumption_holds (n : nat) (g : nat -> nat -> nat) (a : assumption) : Prop :=
+  match a with
+  | Related r => relation_holds (truth g) r
+  | OnlySolution cells => exists givens, only_solution n givens g /\
+      forall r c ds d, In (r, c, ds) cells -> ~ In (r, c, d) givens
+  end.
+
+(** A completed grid in the stated state: it has the pattern. *)
+Definition in_state (st : statement) (g : nat -> nat -> nat) : Prop :=
   completed_grid (order st) g /\ has_pattern (order st) g (has st) /\
   (forall a, In a (without st) -> truth g a = false) /\
-  (forall a, In a (decided st) -> truth g a = true) /\
-  (forall r, In r (assumed st) -> relation_holds (truth g) r).
+  (forall a, In a (decided st) -> truth g a = true).
+
+(** A completed grid of which the statement speaks. *)
+Definition fits (st : statement) (g : nat -> nat -> nat) : Prop :=
+  in_state st g /\ forall a, In a (assumed st) -> assumption_holds (order st) g a.
 
 (** ** The state *)
 
 Definition atom_eqb (a b : atom) : bool :=
   let '(r, c, d) := a in let '(r', c', d') := b in Nat.eqb r r' && Nat.eqb c c' && Nat.eqb d d'.
-Definition cell_eqb (a b : nat * nat) : bool := Nat.eqb (fst a) (fst b) && Nat.eqb (snd a) (snd b).
 
 Definition among (a : atom) (l : list atom) : bool := existsb (atom_eqb a) l.
-Definition cell_among (x : nat * nat) (l : list (nat * nat)) : bool := existsb (cell_eqb x) l.
 
 Definition allows (n : nat) (p : pattern) (a : atom) : bool :=
   let '(r, c, d) := a in
@@ -75,14 +91,49 @@ Definition live_atoms (st : statement) : list atom := filter (is_live st) (all_a
 Definition tried_atoms (st : statement) : list atom :=
   filter (in_rangeb (order st)) (flat_map (members (order st)) (focus_variables st) ++ focus_atoms st).
 
+(** What follows from uniqueness for the state: one of the cells holds another live candidate ("guardian"). Where there is
+    none, that is a contradiction, said by two relations. *)
+Definition guardians (st : statement) (cells : list (nat * nat * list nat)) : list atom :=
+  let inside := map fst cells in
+  filter (fun a => if cell_among (fst a) inside then if allows (order st) (Candidates cells) a then false else is_live st a else false)
+    (all_atoms (order st)).
+
+Definition guarded (st : statement) (cells : list (nat * nat * list nat)) : list (relation atom) :=
+  match guardians st cells with
+  | [] =>
+      let inside := map fst cells in
+      match filter (fun a => if cell_among (fst a) inside then allows (order st) (Candidates cells) a else false) (all_atoms (order st)) with
+      | a :: _ => [AtLeastOne [(a, true)]; AtLeastOne [(a, false)]]
+      | [] => [AtLeastOne []]
+      end
+  | l => [AtLeastOne (map (fun a => (a, true)) l)]
+  end.
+
+(** The relations of the CSP: those that are stated, and what uniqueness comes to in their place. *)
+Definition relations (st : statement) : list (relation atom) :=
+  flat_map (fun a => match a with Related r => [r] | OnlySolution cells => guarded st cells end) (assumed st).
+
+Definition stated_relations (st : statement) : list (relation atom) :=
+  flat_map (fun a => match a with Related r => [r] | OnlySolution _ => [] end) (assumed st).
+
 Definition problem_of_sudoku (st : statement) : option problem :=
   let n := order st in
-  if forallb (in_rangeb n) (without st ++ decided st ++ mentioned (assumed st) (claimed st)) then
-    problem_of (enc n) (sudoku n) (next n) [] (map (enc n) (live_atoms st)) (map (enc n) (tried_atoms st)) (assumed st) (claimed st)
+  if forallb (in_rangeb n) (without st ++ decided st ++ mentioned (relations st) (claimed st)) then
+    problem_of (enc n) (sudoku n) (next n) [] (map (enc n) (live_atoms st)) (map (enc n) (tried_atoms st))
+      (mentioned (stated_relations st) (claimed st)) (relations st) (claimed st)
   else None.
 
-Definition check_sudoku (fuel : nat) (st : statement) (d : derivation) : bool :=
-  match problem_of_sudoku st with Some p => check_derivation fuel p d | None => false end.
+(** The second solutions that a proof shows, a list of replacements for each assumption of uniqueness. *)
+Fixpoint shown (n : nat) (l : list assumption) (second : list (list (list nat * list nat))) : bool :=
+  match l, second with
+  | [], [] => true
+  | Related _ :: l, _ => shown n l second
+  | OnlySolution cells :: l, replacements :: second => if deadly n cells replacements then shown n l second else false
+  | _, _ => false
+  end.
+
+Definition check_sudoku (fuel : nat) (st : statement) (second : list (list (list nat * list nat))) (d : derivation) : bool :=
+  if shown (order st) (assumed st) second then check_problem fuel (problem_of_sudoku st) d else false.
 
 (** ** What it means that it accepts *)
 
@@ -92,14 +143,8 @@ Proof.
   injection 1. auto.
 Qed.
 
-Lemma cell_eqb_eq a b : cell_eqb a b = true <-> a = b.
-Proof. destruct a, b. unfold cell_eqb. cbn. rewrite andb_true_iff, !Nat.eqb_eq. split; [intros [-> ->]; reflexivity | injection 1; auto]. Qed.
-
 Lemma among_In a l : among a l = true <-> In a l.
 Proof. unfold among. rewrite existsb_exists. split; [intros [x [H E]]; apply atom_eqb_eq in E; subst; exact H | intros H; exists a; rewrite atom_eqb_eq; auto]. Qed.
-
-Lemma cell_among_In a l : cell_among a l = true <-> In a l.
-Proof. unfold cell_among. rewrite existsb_exists. split; [intros [x [H E]]; apply cell_eqb_eq in E; subst; exact H | intros H; exists a; rewrite cell_eqb_eq; auto]. Qed.
 
 Lemma in_rangeb_right n a : in_rangeb n a = true <-> in_range n a.
 Proof. destruct a as [[r c] d]. unfold in_rangeb, in_range. rewrite !andb_true_iff, !Nat.ltb_lt. tauto. Qed.
@@ -130,9 +175,21 @@ Proof.
     apply (H vs allowed v); auto. cbn. apply Nat.eqb_refl.
 Qed.
 
-Lemma grid_lies_in_live st g : fits st g -> forall c, valuation (order st) g c = true -> In c (map (enc (order st)) (live_atoms st)).
+(** What a grid in the state has in its cells is live. *)
+Lemma digit_is_live st g r c : in_state st g -> r < side (order st) -> c < side (order st) -> is_live st (r, c, g r c) = true.
 Proof.
-  intros [G [Pat [Wo [De _]]]] x Hx. set (n := order st) in *.
+  intros [G [Pat [Wo De]]] Hr Hc. unfold is_live. destruct (among (r, c, g r c) (without st)) eqn:W.
+  { apply among_In in W. apply Wo in W. cbn in W. rewrite Nat.eqb_refl in W. discriminate. }
+  assert (D : forallb (fun b => if cell_eqb (fst (r, c, g r c)) (fst b) then atom_eqb (r, c, g r c) b else true) (decided st) = true).
+  { apply forallb_forall. intros [[r' c'] d'] Hb. cbn [fst]. destruct (cell_eqb (r, c) (r', c')) eqn:Ec; [| reflexivity].
+    apply cell_eqb_eq in Ec. injection Ec as <- <-. apply De in Hb. cbn in Hb. apply Nat.eqb_eq in Hb.
+    apply atom_eqb_eq. congruence. }
+  rewrite D. apply has_pattern_allows; auto.
+Qed.
+
+Lemma grid_lies_in_live st g : in_state st g -> forall c, valuation (order st) g c = true -> In c (map (enc (order st)) (live_atoms st)).
+Proof.
+  intros In_st x Hx. set (n := order st) in *.
   (* the true candidates are those that the solution has in its cells *)
   unfold valuation in Hx. destruct (below (next n) x) eqn:B; [| discriminate].
   assert (R : in_range n (dec n x) /\ enc n (dec n x) = x).
@@ -148,51 +205,79 @@ Proof.
       rewrite (Nat.mul_comm (m / side n)), <- (Nat.div_mod_eq m (side n)).
       apply Pos2Nat.inj. rewrite SuccNat2Pos.id_succ. pose proof (Pos2Nat.is_pos x). unfold m. lia. }
   destruct R as [R E]. rewrite <- E. apply in_map. apply filter_In. split; [apply all_atoms_In; exact R |].
-  destruct (dec n x) as [[r c] d] eqn:Ed. cbn [truth] in Hx. apply Nat.eqb_eq in Hx. destruct R as [Hr [Hc Hd]].
-  unfold is_live. destruct (among (r, c, d) (without st)) eqn:W.
-  { apply among_In in W. apply Wo in W. cbn in W. apply Nat.eqb_neq in W. congruence. }
-  assert (D : forallb (fun b => if cell_eqb (fst (r, c, d)) (fst b) then atom_eqb (r, c, d) b else true) (decided st) = true).
-  { apply forallb_forall. intros [[r' c'] d'] Hb. cbn [fst]. destruct (cell_eqb (r, c) (r', c')) eqn:Ec; [| reflexivity].
-    apply cell_eqb_eq in Ec. injection Ec as <- <-. apply De in Hb. cbn in Hb. apply Nat.eqb_eq in Hb.
-    apply atom_eqb_eq. congruence. }
-  rewrite D. fold n. rewrite <- Hx. apply has_pattern_allows; auto.
+  destruct (dec n x) as [[r c] d] eqn:Ed. cbn [truth] in Hx. apply Nat.eqb_eq in Hx. destruct R as [Hr [Hc _]].
+  rewrite <- Hx. apply digit_is_live; assumption.
 Qed.
 
-Lemma fits_describes st g : fits st g ->
-  forallb (in_rangeb (order st)) (without st ++ decided st ++ mentioned (assumed st) (claimed st)) = true ->
-  describes (enc (order st)) (sudoku (order st)) (map (enc (order st)) (live_atoms st))
-    (valuation (order st) g) (truth g) (assumed st) (claimed st).
+(** Uniqueness: a guardian is true. *)
+Lemma guarded_holds st g cells replacements : in_state st g -> deadly (order st) cells replacements = true ->
+  assumption_holds (order st) g (OnlySolution cells) ->
+  forall r, In r (guarded st cells) -> relation_holds (truth g) r.
 Proof.
-  intros Fi R. rewrite forallb_forall in R. split.
+  intros In_st Dl [givens [Only Free]] r Hr.
+  destruct (no_deadly_pattern (order st) cells replacements givens g Dl Only) as [[i j] [ds [Hx Nd]]].
+  { intros [a b] es d H. apply (Free a b es d H). }
+  assert (B : on_board (order st) (i, j) = true) by exact (deadly_on_board _ cells replacements (i, j) ds Dl Hx).
+  apply on_board_right in B. cbn [fst snd] in B. destruct B as [Bi Bj]. unfold at_cell in Nd. cbn [fst snd] in Nd.
+  assert (Gd : In (i, j, g i j) (guardians st cells)).
+  { apply filter_In. split.
+    - apply all_atoms_In. destruct In_st as [[Gd _] _]. cbn. auto.
+    - cbn [fst]. rewrite (proj2 (cell_among_In (i, j) (map fst cells)) (in_map fst _ _ Hx)).
+      destruct (allows (order st) (Candidates cells) (i, j, g i j)) eqn:Al; [exfalso | apply digit_is_live; assumption].
+      cbn [allows] in Al. rewrite forallb_forall in Al. specialize (Al _ Hx). cbn [fst snd] in Al.
+      rewrite (proj2 (cell_eqb_eq (i, j) (i, j)) eq_refl) in Al. apply existsb_exists in Al. destruct Al as [x [Hd E]].
+      apply Nat.eqb_eq in E. subst x. exact (Nd Hd). }
+  unfold guarded in Hr. destruct (guardians st cells) as [| a l] eqn:E; [destruct Gd |]. rewrite <- E in *.
+  assert (r = AtLeastOne (map (fun a => (a, true)) (guardians st cells))) as ->.
+  { rewrite E in *. destruct Hr as [<- | []]. reflexivity. }
+  exists (i, j, g i j), true. split; [apply (in_map (fun a => (a, true))); exact Gd |]. cbn. apply Nat.eqb_refl.
+Qed.
+
+Lemma relations_hold st g second : fits st g -> shown (order st) (assumed st) second = true ->
+  forall r, In r (relations st) -> relation_holds (truth g) r.
+Proof.
+  intros [In_st As] Sh r Hr. unfold relations in Hr. apply in_flat_map in Hr. destruct Hr as [a [Ha Hr]].
+  assert (X : forall l second, shown (order st) l second = true -> In a l ->
+    match a with Related _ => True | OnlySolution cells => exists rs, deadly (order st) cells rs = true end).
+  { clear. induction l as [| b l IH]; intros second H Ha; [destruct Ha |]. destruct b as [q | cells]; cbn in H.
+    - destruct Ha as [<- | Ha]; [exact I | exact (IH second H Ha)].
+    - destruct second as [| rs second]; [discriminate |]. destruct (deadly _ cells rs) eqn:D; [| discriminate].
+      destruct Ha as [<- | Ha]; [exists rs; exact D | exact (IH second H Ha)]. }
+  specialize (X _ _ Sh Ha). specialize (As a Ha). destruct a as [q | cells].
+  - destruct Hr as [<- | []]. exact As.
+  - destruct X as [rs D]. exact (guarded_holds st g cells rs In_st D As r Hr).
+Qed.
+
+Lemma fits_describes st g second : fits st g -> shown (order st) (assumed st) second = true ->
+  forallb (in_rangeb (order st)) (without st ++ decided st ++ mentioned (relations st) (claimed st)) = true ->
+  describes (enc (order st)) (sudoku (order st)) (map (enc (order st)) (live_atoms st))
+    (valuation (order st) g) (truth g) (relations st) (claimed st).
+Proof.
+  intros Fi Sh R. rewrite forallb_forall in R. split.
   - apply grid_is_solution. apply Fi.
-  - apply grid_lies_in_live. exact Fi.
+  - apply grid_lies_in_live, Fi.
   - intros a Ha. apply valuation_enc, in_rangeb_right, R. rewrite !in_app_iff. auto.
-  - apply Fi.
+  - exact (relations_hold st g second Fi Sh).
 Qed.
 
 (** (1) Where the checker accepts, the claim holds in every completed grid that fits the statement. *)
-Theorem sudoku_claim_holds fuel st d : check_sudoku fuel st d = true ->
+Theorem sudoku_claim_holds fuel st second d : check_sudoku fuel st second d = true ->
   forall g, fits st g -> claim_holds (truth g) (claimed st).
 Proof.
-  unfold check_sudoku, problem_of_sudoku. intros H g Fi.
+  unfold check_sudoku, check_problem, problem_of_sudoku. intros H g Fi.
+  destruct (shown _ _ _) eqn:Sh; [| discriminate].
   destruct (forallb (in_rangeb (order st)) _) eqn:R; [| discriminate].
-  destruct (problem_of _ _ _ _ _ _ _ _) as [p |] eqn:E; [| discriminate].
-  exact (checked_statement_holds _ _ _ _ fuel _ _ _ _ p d _ _ E H (fits_describes st g Fi R)).
+  destruct (problem_of _ _ _ _ _ _ _ _ _) as [p |] eqn:E; [| discriminate].
+  exact (checked_statement_holds _ _ _ _ fuel _ _ _ _ _ p d _ _ E H (fits_describes st g second Fi Sh R)).
 Qed.
 
-(** (2) and T&E(T, n) over each focus for which a depth is claimed derives it, from the state after the symmetry steps if there are any, *)
-Theorem sudoku_upper_half fuel st d p p' k open : check_sudoku fuel st d = true -> problem_of_sudoku st = Some p -> after_symmetry p d = Some p' ->
-  In (k, open) (d_lower d) ->
-  derives_goal (p_csp p') (d_theory d) (focus_pred p' k) (d_depth d) (den (p_start p')) (p_goal p').
-Proof. unfold check_sudoku. intros H E. rewrite E in H. exact (checked_upper_half fuel p d p' k open H). Qed.
-
-(** (3) and T&E(T, n - 1) over that focus does not. *)
-Theorem sudoku_lower_half fuel st d p p' k open m : check_sudoku fuel st d = true -> problem_of_sudoku st = Some p -> after_symmetry p d = Some p' ->
-  In (k, open) (d_lower d) -> d_depth d = S m ->
-  exists A, fixpoint (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) A /\
-    open_in A (p_goal p') /\ open = length (filter A (focus_of p' k)) /\
-    ~ derives_goal (p_csp p') (d_theory d) (focus_pred p' k) m (den (p_start p')) (p_goal p').
-Proof. unfold check_sudoku. intros H E. rewrite E in H. exact (checked_lower_half fuel p d p' k open m H). Qed.
+(** (2) and (3) Both halves of each depth that is claimed. Where uniqueness is assumed, the problem has the relation that it
+    comes to. *)
+Theorem sudoku_depth fuel st second d p : check_sudoku fuel st second d = true -> problem_of_sudoku st = Some p ->
+  upper_half p d /\ lower_half p d.
+Proof.
+  unfold check_sudoku. destruct (shown _ _ _); [| discriminate]. exact (problem_halves fuel (problem_of_sudoku st) d p).
+Qed.
 
 (** ** Nothing is left out: the solutions in the state are the grids that fit *)
 
@@ -228,11 +313,12 @@ Proof.
     rewrite X in H. apply among_In. exact H.
 Qed.
 
-(** Theorems 2 and 3 are about a CSP and a state whose solutions are grids that fit the statement, and no others.
-    (Where a clause is claimed the state is that of its denial.) *)
-Theorem sudoku_solution_fits st p Z : problem_of_sudoku st = Some p -> pattern_on_board (order st) (has st) ->
+(** Theorems 2 and 3 are about a CSP and a state whose solutions are grids in the stated state that satisfy the relations,
+    and no others. (Where a clause is claimed the state is that of its denial.) *)
+Theorem sudoku_solution_satisfies st p Z : problem_of_sudoku st = Some p -> pattern_on_board (order st) (has st) ->
   match claimed st with ClaimAtLeastOne _ => False | _ => True end ->
-  solution (p_csp p) Z -> within Z (den (p_start p)) -> fits st (read (order st) Z).
+  solution (p_csp p) Z -> within Z (den (p_start p)) ->
+  in_state st (read (order st) Z) /\ forall r, In r (relations st) -> relation_holds (truth (read (order st) Z)) r.
 Proof.
   unfold problem_of_sudoku. set (n := order st). intros E B NC Sol W.
   destruct (forallb (in_rangeb n) _) eqn:R; [| discriminate]. rewrite forallb_forall in R.
@@ -240,8 +326,8 @@ Proof.
   destruct (well_made _ _ _ _) eqn:WM; [| discriminate].
   destruct (negb _); [discriminate |].
   set (live := map (enc n) (live_atoms st)) in *.
-  assert (K : p_csp p = csp_of (enc n) (sudoku n) (next n) [] (assumed st) /\
-    p_start p = set_of (live ++ added (next n) (made_of (enc n) (next n) [] (assumed st)))).
+  assert (K : p_csp p = csp_of (enc n) (sudoku n) (next n) [] (relations st) /\
+    p_start p = set_of (live ++ added (next n) (made_of (enc n) (next n) [] (relations st)))).
   { destruct (claimed st) as [| l | l | l]; [| | | destruct NC].
     - injection E as <-. auto.
     - destruct (all_below _ _ l); [injection E as <-; auto | discriminate].
@@ -256,9 +342,9 @@ Proof.
     - apply filter_In in W. destruct W as [_ W]. rewrite (enc_below n a Ha) in W. discriminate. }
   assert (True_live : forall a, in_range n a -> truth (read n Z) a = true -> is_live st a = true).
   { intros a Ha T. apply Live; [exact Ha |]. rewrite (Words a Ha). exact T. }
-  assert (InR : forall a, In a (without st ++ decided st ++ mentioned (assumed st) (claimed st)) -> in_range n a).
+  assert (InR : forall a, In a (without st ++ decided st ++ mentioned (relations st) (claimed st)) -> in_range n a).
   { intros a Ha. apply in_rangeb_right, R, Ha. }
-  split; [exact G |]. split; [| split; [| split]].
+  split; [split; [exact G |]; split; [| split] |].
   - apply allows_has_pattern; [exact B | exact G |]. intros r c Hr Hc.
     assert (Ha : in_range n (r, c, read n Z r c)) by (destruct G as [Gd _]; cbn; auto).
     specialize (True_live _ Ha). cbn [truth] in True_live. rewrite Nat.eqb_refl in True_live. specialize (True_live eq_refl).
@@ -287,4 +373,15 @@ Proof.
     + destruct Rel as [x [Hx [Zx O]]]. apply in_map_iff in Hx. destruct Hx as [a [<- Ha]].
       exists a. split; [exact Ha |]. split; [rewrite <- (Words a); auto |].
       intros b Hb Tb. apply (enc_inj n); auto. apply O; [apply in_map; exact Hb | rewrite (Words b); auto].
+Qed.
+
+(** Where no uniqueness is assumed: grids that fit the statement, and no others. *)
+Theorem sudoku_solution_fits st p Z : problem_of_sudoku st = Some p -> pattern_on_board (order st) (has st) ->
+  match claimed st with ClaimAtLeastOne _ => False | _ => True end ->
+  (forall a, In a (assumed st) -> match a with Related _ => True | OnlySolution _ => False end) ->
+  solution (p_csp p) Z -> within Z (den (p_start p)) -> fits st (read (order st) Z).
+Proof.
+  intros E B NC NU Sol W. destruct (sudoku_solution_satisfies st p Z E B NC Sol W) as [In_st Rel].
+  split; [exact In_st |]. intros a Ha. specialize (NU a Ha). destruct a as [r | cells]; [| destruct NU].
+  apply Rel, in_flat_map. exists (Related r). split; [exact Ha | left; reflexivity].
 Qed.

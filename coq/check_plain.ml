@@ -45,8 +45,11 @@ let optional key = if next_is key then words (snd (take ())) else []
 
 let pair_of_colon text =
   match String.index_opt text ':' with
-  | Some i -> (words (String.sub text 0 i), words (String.sub text (i + 1) (String.length text - i - 1)))
   | None -> fail "found %S, expected a colon" text
+  | Some i ->
+      let left = words (String.sub text 0 i) and right = words (String.sub text (i + 1) (String.length text - i - 1)) in
+      if left = [] || right = [] then fail "found %S, expected something on both sides of the colon" text;
+      (left, right)
 
 (* What a line `restrict` keeps must be in its CSP-variables: else it would be read as a premise and be none. *)
 let within members kept =
@@ -74,6 +77,7 @@ type 'a board_names = {
 let literal board word =
   if word.[0] = '-' then (board.atom (String.sub word 1 (String.length word - 1)), false) else (board.atom word, true)
 
+(* A relation; `assume unique` is read where cells are. *)
 let relation board text =
   let names = match words text with _ :: l -> l | [] -> [] in
   if List.length (List.sort_uniq compare names) < List.length names then fail "assume: a candidate stands twice";
@@ -84,7 +88,9 @@ let relation board text =
   | _ -> fail "assume: found %S" text
 
 let claim board text =
+  let twice l = List.length (List.sort_uniq compare l) < List.length l in
   match words text with
+  | ("at-least-one" | "not-both") :: l when twice l -> fail "claim: a candidate stands twice"
   | [ ("eliminate" | "assert" | "at-least-one") ] -> fail "claim: expected a candidate"
   | [ "impossible" ] -> ClaimImpossible
   | "eliminate" :: l -> ClaimEliminate (List.map board.atom l)
@@ -242,15 +248,42 @@ let sudoku order ~restricted_only =
     | _ -> fail "pattern: expected digits, kl-digits, candidates or restrict" in
   let without = List.map atom (optional "without") in
   let decided = List.map atom (optional "decided") in
-  let assumed = List.map (relation board) (many "assume") in
+  let digit word =
+    let d = number word in
+    if d < 1 || d > side then fail "found the digit %S" word else nat (d - 1) in
+  let deadly text =
+    match pair_of_colon text with
+    | [ v ], digits -> (
+        match variable v with
+        | Var (RC, r, c) -> ((r, c), List.map digit digits)
+        | _ -> fail "%S is no cell" v)
+    | _ -> fail "deadly: found %S" text in
+  let rec assumptions () =
+    if not (next_is "assume") then []
+    else
+      let text = one "assume" in
+      let first = if text = "unique" then OnlySolution (List.map deadly (many "deadly")) else Related (relation board text) in
+      first :: assumptions () in
+  let assumed = assumptions () in
   let claimed = claim board (one "claim") in
   let tried = match words (one "focus") with [ "none" ] -> [] | l -> l in
   let is_atom name = name.[0] = 'n' in
   let atoms_tried, variables_tried = List.partition is_atom tried in
   let statement = { order = n; has; without; decided; assumed; claimed;
     focus_variables = List.map variable variables_tried; focus_atoms = List.map atom atoms_tried } in
-  let d, left_aside = derivation board assumed ~restricted_only in
-  (check_sudoku fuel statement, d, left_aside)
+  let replace text =
+    let rec split before = function
+      | "by" :: after -> (List.rev before, List.map digit after)
+      | word :: rest -> split (digit word :: before) rest
+      | [] -> fail "replace: found %S" text in
+    split [] (words text) in
+  let rec seconds () =
+    if not (next_is "second") then []
+    else if one "second" <> "" then fail "second: found more"
+    else let first = List.map replace (many "replace") in first :: seconds () in
+  let second = seconds () in
+  let d, left_aside = derivation board (relations statement) ~restricted_only in
+  (check_sudoku fuel statement second, d, left_aside)
 
 (* Abstract boards: candidates are numbered as they come, in CSP-variables first. *)
 

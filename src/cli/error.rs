@@ -177,6 +177,7 @@ impl CliError {
             | WriteError::OtherTheorem
             | WriteError::Theory(_)
             | WriteError::Step(_)
+            | WriteError::Fillings
             | WriteError::Unsaid(_) => CliError::Usage(format!("{place}: {error}")),
             WriteError::Theorem(_)
             | WriteError::Name { .. }

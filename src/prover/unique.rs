@@ -53,7 +53,7 @@ fn second(board: &Sudoku, unique: &Unique) -> Option<SecondSolution> {
 }
 
 /// All ways to choose one candidate from each list so that no two are linked; `None` if there are too many.
-fn fillings(csp: &Csp, choices: &[Vec<Candidate>]) -> Option<Vec<Vec<Candidate>>> {
+pub(crate) fn fillings(csp: &Csp, choices: &[Vec<Candidate>]) -> Option<Vec<Vec<Candidate>>> {
     let mut all: Vec<Vec<Candidate>> = vec![Vec::new()];
     for list in choices {
         let longer = all

@@ -24,10 +24,102 @@ fn a_pattern_an_elimination_relations_and_a_window() {
 }
 
 #[test]
-fn what_plain_lines_cannot_say() {
-    let bug = run("export --proof proofs/rules/bug.ron --format plain");
-    assert_eq!((bug.code, bug.out.as_str()), (2, ""));
-    assert!(bug.err.contains("exactly one solution"), "{}", bug.err);
+fn uniqueness_and_the_replacement_of_each_filling() {
+    insta::assert_snapshot!("unique", plain("proofs/rules/deadly-pattern.ron"));
+    // No filling of the whole grave is left in this one: its second solutions are none.
+    let bug = plain("proofs/rules/bug.ron");
+    assert!(
+        bug.contains("\nassume unique\ndeadly r3c4 : 1 2\n"),
+        "{bug}"
+    );
+    assert!(bug.contains("\nsecond\ntheory BRT\n"), "{bug}");
+}
+
+/// Six cells that hold three digits in one of twelve ways: no other proof than by replacements.
+const SIX: &str = r#"Statement(
+    name: "six cells",
+    board: Sudoku(3),
+    pattern: Restrict("r1c14: n123; r1c7: n1234\nr2c14: n123; r2c7: n1235"),
+    assume: [Unique("r12c147: n123")],
+    claim: AtLeastOne("n4r1c7 n5r2c7"),
+)"#;
+
+#[test]
+fn second_solutions_in_python() {
+    let folder = tempfile::tempdir().unwrap();
+    let (statement, proof) = (
+        path(folder.path(), "six.ron"),
+        path(folder.path(), "proof.ron"),
+    );
+    std::fs::write(&statement, SIX).unwrap();
+    let proven = run(&format!("prove {statement} --proof {proof}"));
+    assert_eq!(proven.code, 0, "{}", proven.err);
+    let text = plain(&proof);
+    assert_eq!(text.matches("\nreplace ").count(), 12, "{text}");
+    let Some(accepted) = accepts(&text) else {
+        eprintln!("skipped: no python3");
+        return;
+    };
+    assert!(accepted);
+    assert_eq!(accepts(&plain("proofs/rules/bug.ron")), Some(true));
+    for (from, to) in [
+        ("replace 1 2 3 2 3 1 by 2 3 1 1 2 3\n", ""),
+        ("by 2 3 1 1 2 3", "by 1 2 3 2 3 1"),
+        ("by 2 3 1 1 2 3", "by 3 2 1 1 2 3"),
+        ("by 2 3 1 1 2 3", "by 4 3 1 1 2 3"),
+        ("by 2 3 1 1 2 3", "by 2 3 1 1 2"),
+        ("second\n", ""),
+        ("second\n", "second\nsecond\n"),
+        ("assume unique\n", ""),
+        ("assume unique\n", "assume unique\nassume unique\n"),
+        ("deadly r2c7 : 1 2 3\n", ""),
+        ("deadly r2c7 : 1 2 3\n", "deadly r3c7 : 1 2 3\n"),
+        ("deadly r2c7 : 1 2 3\n", "deadly r2c7 : 1 2 3 5\n"),
+        ("deadly r2c7 : 1 2 3\n", "deadly r2c4 : 1 2 3\n"),
+        (
+            "claim at-least-one n4r1c7 n5r2c7",
+            "claim at-least-one n4r1c7",
+        ),
+    ] {
+        let twin = text.replacen(from, to, 1);
+        assert_ne!(twin, text, "{from}");
+        assert_eq!(accepts(&twin), Some(false), "{twin}");
+    }
+}
+
+#[test]
+fn symmetry_steps_in_python() {
+    let text = plain("proofs/trivalue-oddagon-wlog.ron");
+    let Some(accepted) = accepts(&text) else {
+        eprintln!("skipped: no python3");
+        return;
+    };
+    assert!(accepted);
+    let lines: Vec<&str> = text.lines().collect();
+    let images = lines.iter().filter(|line| line.starts_with("image"));
+    for image in images {
+        let without: Vec<&str> = lines
+            .iter()
+            .filter(|line| line != &image)
+            .copied()
+            .collect();
+        assert_eq!(
+            accepts(&(without.join("\n") + "\n")),
+            Some(false),
+            "{image}"
+        );
+        let (of, _) = image.split_once(" by ").unwrap();
+        for by in [
+            "identity",
+            "rows 213456789",
+            "rows 111111111",
+            "rows 123",
+            "digits",
+        ] {
+            let twin = text.replacen(image, &format!("{of} by {by}"), 1);
+            assert_eq!(accepts(&twin), Some(false), "{of} by {by}");
+        }
+    }
 }
 
 /// Whether the checker in Python accepts a proof; `None` where there is no Python.

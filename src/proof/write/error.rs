@@ -43,6 +43,11 @@ pub enum WriteError {
     /// A step by a rule that the language knows nothing of.
     #[error("step {0} is by another rule than whip[1]")]
     Step(u32),
+    /// A pattern whose second solutions cannot be written out one by one.
+    #[error(
+        "a pattern that no puzzle with exactly one solution has can be filled in too many ways to list them"
+    )]
+    Fillings,
     /// Hints that do not show what they should.
     #[error("{0}: the hints do not lead to the contradiction")]
     Gap(String),

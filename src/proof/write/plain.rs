@@ -4,20 +4,22 @@
 //! What is stated comes first, with every name in full, so that a person can hold it against the theorem. The derivation follows, a
 //! line for each step.
 
+mod unique;
+
 use super::WriteError;
 use crate::csp::Variable;
 use crate::proof::{Derivation, Focus, Proof, Rule, Step, Theory};
-use crate::sudoku::SudokuTheorem;
-use crate::sudoku::{Sudoku, text::symbol};
-use crate::theorem::{Assumption, BoardName, Claim, NameList, Part, Pattern, Theorem, Unsaid};
+
+use crate::sudoku::{Sudoku, SudokuTheorem, text::symbol};
+use crate::theorem::{Assumption, BoardName, Claim, NameList, Pattern, Theorem};
 use itertools::Itertools;
 use std::any::Any;
 
 /// One derivation of a proof, by its number from 1, in plain lines.
 ///
 /// # Errors
-/// [`WriteError::NoDerivation`]; [`WriteError::Unsaid`] where uniqueness is assumed; [`WriteError::Theory`] over another theory than BRT
-/// and W1, [`WriteError::Step`] for a step by another rule than whip\[1\].
+/// [`WriteError::NoDerivation`]; [`WriteError::Theory`] over another theory than BRT and W1, [`WriteError::Step`] for a step by another
+/// rule than whip\[1\]; [`WriteError::Fillings`] and [`WriteError::Name`] for second solutions that cannot be written out.
 pub fn plain(proof: &Proof, number: usize) -> Result<String, WriteError> {
     let theorem = Theorem::new(proof.theorem.clone()).map_err(WriteError::Theorem)?;
     let derivation = number.checked_sub(1).and_then(|i| proof.derivations.get(i));
@@ -28,14 +30,16 @@ pub fn plain(proof: &Proof, number: usize) -> Result<String, WriteError> {
     if !matches!(derivation.theory, Theory::Brt | Theory::W1) {
         return Err(WriteError::Theory(derivation.theory));
     }
-    let lines = statement(&theorem)?.into_iter();
-    let mut out = lines.chain(steps(derivation)?).join("\n");
+    let mut lines = statement(&theorem);
+    lines.extend(unique::second(&theorem, &proof.second_solutions)?);
+    lines.extend(steps(derivation)?);
+    let mut out = lines.join("\n");
     out.push('\n');
     Ok(out)
 }
 
 /// What is stated.
-fn statement(theorem: &Theorem) -> Result<Vec<String>, WriteError> {
+fn statement(theorem: &Theorem) -> Vec<String> {
     let canonical = theorem.canonical();
     let stated = theorem.statement();
     let plain = |c: char| if c.is_control() { ' ' } else { c };
@@ -43,19 +47,18 @@ fn statement(theorem: &Theorem) -> Result<Vec<String>, WriteError> {
     let mut lines = vec!["plain 1".to_owned(), format!("name {}", name.trim())];
     lines.extend(board(&canonical.board));
     lines.extend(pattern(theorem));
+    let board = theorem.board_as::<Sudoku>();
+    let mut uniques = board
+        .into_iter()
+        .cartesian_product(theorem.parts().unique)
+        .map(|(board, unique)| unique::assumed(board, unique));
     for assumption in &canonical.assume {
-        lines.push(match assumption {
-            Assumption::NotBoth(words) => format!("assume not-both {words}"),
-            Assumption::AtLeastOne(words) => format!("assume at-least-one {words}"),
-            Assumption::ExactlyOne(words) => format!("assume exactly-one {words}"),
-            Assumption::Unique(_) => {
-                return Err(WriteError::Unsaid(Unsaid {
-                    theorem: theorem.name().to_owned(),
-                    part: Part::Unique,
-                    form: "plain lines",
-                }));
-            }
-        });
+        match assumption {
+            Assumption::NotBoth(words) => lines.push(format!("assume not-both {words}")),
+            Assumption::AtLeastOne(words) => lines.push(format!("assume at-least-one {words}")),
+            Assumption::ExactlyOne(words) => lines.push(format!("assume exactly-one {words}")),
+            Assumption::Unique(_) => lines.extend(uniques.next().into_iter().flatten()),
+        }
     }
     lines.push(match &stated.claim {
         Claim::Impossible => "claim impossible".to_owned(),
@@ -65,7 +68,7 @@ fn statement(theorem: &Theorem) -> Result<Vec<String>, WriteError> {
         Claim::NotBoth(words) => format!("claim not-both {}", full(theorem, words)),
     });
     lines.push(format!("focus {}", canonical.focus));
-    Ok(lines)
+    lines
 }
 
 fn board(board: &BoardName) -> Vec<String> {
