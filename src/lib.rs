@@ -22,7 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Where things are, each part using those above it only:
+//! Where things are, each part using those above it, and the rooms of the two puzzles:
 //!
 //! * [`csp`]: candidates, CSP-variables, links; resolution states and their propagation. Knows no puzzle.
 //! * [`board`]: what a puzzle is, and the words in which people speak of it.

@@ -11,6 +11,29 @@ pub(super) enum Goal {
     Gone(Vec<Candidate>),
 }
 
+impl Ledger<'_> {
+    /// Derives and enters the nogood of these assumptions and this candidate; `None` if propagation with what has been
+    /// entered so far does not refute it.
+    pub fn refute(&mut self, assume: &[Candidate], eliminate: Candidate) -> Option<usize> {
+        let context: Vec<Candidate> = assume.iter().copied().chain([eliminate]).collect();
+        let hints = self.explain(&context, &Goal::Contradiction)?;
+        self.entries.push(Entry {
+            assume: assume.to_vec(),
+            eliminate,
+            rule: None,
+            hints,
+        });
+        Some(self.entries.len() - 1)
+    }
+
+    /// The hints that lead from these assumptions to the goal, using what has been entered under them or under fewer.
+    pub fn explain(&mut self, context: &[Candidate], goal: &Goal) -> Option<Vec<Hint>> {
+        let mut run = Run::new(self, context);
+        let dead = run.reach(goal)?;
+        Some(run.hints_for(dead))
+    }
+}
+
 /// Something that happened in a run and needs a hint.
 #[derive(Debug, Clone, Copy)]
 enum Event {

@@ -4,7 +4,6 @@
 //! for every elimination, then walks back from the contradiction and keeps what it rests on. What it writes are the steps
 //! of a [`Derivation`](crate::proof::Derivation).
 
-use super::explain::{Goal, Run};
 use crate::board::Board;
 use crate::csp::{Application, Candidate, CandidateSet, Link, Theory, Variable};
 use crate::proof::{ChainLink, Rule, Step};
@@ -47,27 +46,6 @@ impl<'b> Ledger<'b> {
             start,
             entries: Vec::new(),
         }
-    }
-
-    /// Derives and enters the nogood of these assumptions and this candidate; `None` if propagation with what has been
-    /// entered so far does not refute it.
-    pub fn refute(&mut self, assume: &[Candidate], eliminate: Candidate) -> Option<usize> {
-        let context: Vec<Candidate> = assume.iter().copied().chain([eliminate]).collect();
-        let hints = self.explain(&context, &Goal::Contradiction)?;
-        self.entries.push(Entry {
-            assume: assume.to_vec(),
-            eliminate,
-            rule: None,
-            hints,
-        });
-        Some(self.entries.len() - 1)
-    }
-
-    /// The hints that lead from these assumptions to the goal, using what has been entered under them or under fewer.
-    pub fn explain(&mut self, context: &[Candidate], goal: &Goal) -> Option<Vec<Hint>> {
-        let mut run = Run::new(self, context);
-        let dead = run.reach(goal)?;
-        Some(run.hints_for(dead))
     }
 
     /// Drops the entries that `conclusion` does not rest on, and renumbers the others in their order.

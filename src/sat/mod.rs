@@ -3,10 +3,12 @@
 //! Contradictory ⇔ unsatisfiable. It shares no propagation with the prover, only the board's definition.
 
 mod cnf;
+mod decide;
 mod solve;
 #[cfg(test)]
 mod tests;
 mod unique;
 
 pub use cnf::Cnf;
-pub use solve::{Answer, SatError, decide, decide_in_focus, solve};
+pub use decide::{decide, decide_in_focus};
+pub use solve::{Answer, SatError, solve};

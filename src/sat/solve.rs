@@ -1,6 +1,5 @@
-use super::{Cnf, unique};
+use super::Cnf;
 use crate::csp::{Candidate, CandidateSet};
-use crate::theorem::Theorem;
 use thiserror::Error;
 use varisat::{ExtendFormula, Lit, Solver};
 
@@ -41,37 +40,11 @@ impl Answer {
 #[error("the SAT solver gave no answer: {0}")]
 pub struct SatError(#[from] varisat::solver::SolverError);
 
-/// Asks varisat whether a theorem holds: a claim of impossibility, if its state has no completion; a claim of eliminations, if
-/// no completion has one of the targets. Where it assumes that the puzzle has exactly one solution, a model is
-/// one whose puzzle has no other: see the module `unique`.
-///
-/// # Errors
-/// If the solver gives up, which it has no reason to.
-pub fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
-    if theorem.parts().unique.is_empty() {
-        solve(&Cnf::of_live(theorem))
-    } else {
-        unique::decide(theorem)
-    }
-}
-
-/// Whether a theorem holds, where its focus alone is likely to say so: first only the CSP-variables and links inside the
-/// focus are looked at, which are few; if these can be satisfied, [`decide`] has the last word.
-///
-/// # Errors
-/// As [`decide`].
-pub fn decide_in_focus(theorem: &Theorem) -> Result<bool, SatError> {
-    if !theorem.parts().unique.is_empty() {
-        return Ok(decide(theorem)?.is_unsat());
-    }
-    Ok(solve(&Cnf::of_focus(theorem))?.is_unsat() || decide(theorem)?.is_unsat())
-}
-
 /// Asks varisat for a model of a formula. A fresh solver for every question: that is faster than one which is told
 /// what to assume, and no answer depends on earlier ones.
 ///
 /// # Errors
-/// As [`decide`].
+/// As [`decide`](super::decide).
 pub fn solve(cnf: &Cnf) -> Result<Answer, SatError> {
     let mut solver = Solver::new();
     let mut clause = Vec::new();

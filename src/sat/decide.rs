@@ -1,0 +1,31 @@
+//! Whether a theorem holds.
+
+use super::solve::{Answer, SatError, solve};
+use super::{Cnf, unique};
+use crate::theorem::Theorem;
+
+/// Asks varisat whether a theorem holds: a claim of impossibility, if its state has no completion; a claim of eliminations, if
+/// no completion has one of the targets. Where it assumes that the puzzle has exactly one solution, a model is
+/// one whose puzzle has no other: see the module `unique`.
+///
+/// # Errors
+/// If the solver gives up, which it has no reason to.
+pub fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
+    if theorem.parts().unique.is_empty() {
+        solve(&Cnf::of_live(theorem))
+    } else {
+        unique::decide(theorem)
+    }
+}
+
+/// Whether a theorem holds, where its focus alone is likely to say so: first only the CSP-variables and links inside the
+/// focus are looked at, which are few; if these can be satisfied, [`decide`] has the last word.
+///
+/// # Errors
+/// As [`decide`].
+pub fn decide_in_focus(theorem: &Theorem) -> Result<bool, SatError> {
+    if !theorem.parts().unique.is_empty() {
+        return Ok(decide(theorem)?.is_unsat());
+    }
+    Ok(solve(&Cnf::of_focus(theorem))?.is_unsat() || decide(theorem)?.is_unsat())
+}
