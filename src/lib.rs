@@ -7,7 +7,8 @@
 //! ```
 //! use oddagon::proof::check;
 //! use oddagon::prover::{Options, Report};
-//! use oddagon::theorem::{SudokuTheorem, Theorem};
+//! use oddagon::sudoku::SudokuTheorem;
+//! use oddagon::theorem::Theorem;
 //!
 //! // Five cells that see each other in a ring, with the candidates 1 and 2: going round, they would have to alternate.
 //! let cells = "X..X......X.................X.X..................................................";

@@ -30,6 +30,9 @@ impl JobsArg {
     }
 }
 
+/// What [`DepthArg`] may have as its default, as text: `default_value_t` would keep one text for all of its instances.
+const DEFAULTS: [&str; 5] = ["0", "1", "2", "3", "4"];
+
 /// Up to which depth to try.
 #[derive(Args)]
 pub struct DepthArg<const DEFAULT: u8, const MAX: u8> {
@@ -38,7 +41,7 @@ pub struct DepthArg<const DEFAULT: u8, const MAX: u8> {
         long,
         alias = "max-depth",
         value_name = "N",
-        default_value_t = DEFAULT,
+        default_value = DEFAULTS[usize::from(DEFAULT)],
         value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX))
     )]
     pub depth: u8,
