@@ -13,7 +13,7 @@ mod corrupt;
 #[path = "it/puzzles.rs"]
 mod puzzles;
 
-use oddagon::sudoku::SudokuTheorem;
+use oddagon::sudoku::{Sudoku, SudokuTheorem, Symmetry};
 
 use corrupt::{corrupted, example, text_of};
 use oddagon::board::Board;
@@ -29,7 +29,6 @@ use oddagon::proof::{Proof, check};
 use oddagon::sudoku::text::{
     candidate_grid, read_candidate_line, read_givens, read_position_grids, read_position_line,
 };
-use oddagon::sudoku::{Sudoku, Symmetry};
 use oddagon::theorem::{
     PatternOptions, Theorem, read_pattern_line, read_patterns, read_statements,
 };

@@ -1,7 +1,6 @@
 use super::Board;
 use super::abstract_board::AbstractBoard;
-use crate::csp::CandidateSet;
-use crate::csp::Engine;
+use crate::csp::{CandidateSet, Engine};
 use crate::prover::Solutions;
 
 fn board(variables: &[&str], free: &str, links: &[&str]) -> Result<AbstractBoard, String> {

@@ -5,8 +5,7 @@ use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, UpToArg};
 use clap::Args;
-use oddagon::sudoku::SudokuTheorem;
-use oddagon::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
+use oddagon::sudoku::{Canonical, Equivalence, SudokuTheorem, canonical, is_own_transpose};
 use oddagon::theorem::{DigitPattern, Theorem};
 use serde::Serialize;
 

@@ -5,12 +5,10 @@ use super::{Outcome, output};
 use crate::cli::args::{DepthArg, JobsArg, TheoryArg};
 use clap::Args;
 use oddagon::board::Board;
-use oddagon::csp::Engine;
-use oddagon::csp::Theory;
+use oddagon::csp::{Engine, Theory};
 use oddagon::library::positions::{Claim, ClaimDepths, Position};
 use oddagon::prover::Depth;
-use oddagon::sudoku::Notation;
-use oddagon::sudoku::Sudoku;
+use oddagon::sudoku::{Notation, Sudoku};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

@@ -1,7 +1,6 @@
 use super::{EntryError, ProofReference};
 use crate::prover::Depth;
-use crate::sudoku::SudokuTheorem;
-use crate::sudoku::{Equivalence, canonical, is_own_transpose};
+use crate::sudoku::{Equivalence, SudokuTheorem, canonical, is_own_transpose};
 use crate::theorem::{DigitPattern, Statement, Theorem, Unsaid};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,7 @@
 use super::ledger::{Entry, Hint, Ledger};
-use crate::csp::Engine;
-use crate::csp::{Application, Candidate, CandidateSet, Chain, ChainKind, Link, Theory, Variable};
+use crate::csp::{
+    Application, Candidate, CandidateSet, Chain, ChainKind, Engine, Link, Theory, Variable,
+};
 
 /// What a run of propagation is to reach.
 #[derive(Debug)]

@@ -1,13 +1,10 @@
 use super::unique::second_solutions;
 use super::{Depth, DepthSearch, Derive, Wlog};
 use crate::csp::{Engine, Theory};
-use crate::proof::nogoods;
-use crate::proof::{Derivation, Exact, Proof, SecondSolution};
+use crate::proof::{Derivation, Exact, Proof, SecondSolution, nogoods};
 use crate::sat::{self, Answer, SatError};
-use crate::sudoku::SudokuTheorem;
-use crate::sudoku::{Canonical, Equivalence, canonical, is_own_transpose};
-use crate::theorem::Goal;
-use crate::theorem::{Focus, Pattern, Statement, Theorem};
+use crate::sudoku::{Canonical, Equivalence, SudokuTheorem, canonical, is_own_transpose};
+use crate::theorem::{Focus, Goal, Pattern, Statement, Theorem};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 

@@ -8,8 +8,7 @@ use super::{Depth, DepthSearch, Derive};
 use crate::board::Board;
 use crate::csp::{Candidate, CandidateSet, Theory, Variable};
 use crate::proof::{Exact, SymmetryImage, SymmetryStep};
-use crate::sudoku::{Sudoku, Symmetry};
-use crate::sudoku::{SudokuTheorem, keeps_claim};
+use crate::sudoku::{Sudoku, SudokuTheorem, Symmetry, keeps_claim};
 use crate::theorem::{Focus, Theorem, Unconditional};
 use std::collections::HashSet;
 

@@ -1,8 +1,7 @@
 //! What an abstract rule asks of a board that is to have it: see [`images`](super::images).
 
 use super::builder::StatementBuilder;
-use crate::theorem::rule;
-use crate::theorem::{Assumption, Claim, NameList, Statement};
+use crate::theorem::{Assumption, Claim, NameList, Statement, rule};
 use itertools::Itertools;
 
 /// An abstract rule, and what else its images on the 9×9 board are to be.

@@ -1,7 +1,6 @@
 //! Puts statements on abstract boards together, and makes near misses of them by dropping one condition at a time.
 
-use crate::theorem::impossible;
-use crate::theorem::{Assumption, BoardName, Claim, NameList, Pattern, Statement};
+use crate::theorem::{Assumption, BoardName, Claim, NameList, Pattern, Statement, impossible};
 
 /// A CSP-variable.
 #[derive(Debug, Clone)]

@@ -4,8 +4,7 @@ use super::{Depths, Family, Instance, SECTIONS};
 use crate::csp::Theory;
 use crate::prover::{Depth, Report};
 use crate::sudoku::SudokuTheorem;
-use crate::theorem::Show;
-use crate::theorem::{Pattern, Theorem};
+use crate::theorem::{Pattern, Show, Theorem};
 use std::fmt::Write;
 
 /// What the catalogue says of one family.

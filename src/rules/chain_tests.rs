@@ -6,8 +6,7 @@ use crate::csp::Theory;
 use crate::proof::{Proof, SecondSolution, check};
 use crate::prover::{Depth, Options, Report};
 use crate::sat;
-use crate::theorem::rule;
-use crate::theorem::{Assumption, BoardName, Claim, Statement, Theorem};
+use crate::theorem::{Assumption, BoardName, Claim, Statement, Theorem, rule};
 use std::collections::BTreeSet;
 
 fn is_abstract(instance: &Instance) -> bool {

@@ -1,8 +1,7 @@
 //! Paths and rings of bivalue cells and of bilocal digits, on abstract boards.
 
 use super::abstract_rule::{AbstractRule, Form};
-use super::builder::RuleParts;
-use super::builder::{StatementBuilder, gone, one_of};
+use super::builder::{RuleParts, StatementBuilder, gone, one_of};
 use super::chains::BOARD;
 use super::colouring::{length, listed, missed, with_board};
 use super::images::with_images;

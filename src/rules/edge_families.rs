@@ -1,8 +1,7 @@
 //! What edges and rings of edges imply, as families.
 
 use super::abstract_rule::Form;
-use super::builder::RuleParts;
-use super::builder::{StatementBuilder, gone, one_of};
+use super::builder::{RuleParts, StatementBuilder, gone, one_of};
 use super::chains::BOARD;
 use super::colouring::{length, with_board};
 use super::edges::bracelets;

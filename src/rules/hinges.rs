@@ -1,8 +1,7 @@
 //! Hinges: two candidates that together see all of a CSP-variable, so that not both are true.
 
 use super::abstract_rule::{AbstractRule, Form};
-use super::builder::RuleParts;
-use super::builder::{StatementBuilder, gone, one_of};
+use super::builder::{RuleParts, StatementBuilder, gone, one_of};
 use super::chains::BOARD;
 use super::colouring::{HANSON, one_way_chain, strong_chain, with_board};
 use super::{Family, Instance, Instances, Parameter, sudoku_hinges};

@@ -6,8 +6,7 @@ use super::grid::{
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
 use crate::enumerate::{self, Marked};
-use crate::theorem::impossible;
-use crate::theorem::{Claim, NameList, Pattern};
+use crate::theorem::{Claim, NameList, Pattern, impossible};
 use itertools::Itertools;
 
 const SOURCE: &str = "mith and others, the Player's Forum; Berthier, CSP-Rules manual, ch. 3";

@@ -4,8 +4,7 @@ use super::labels::Labels;
 use crate::board::Board;
 use crate::csp::{Candidate, Variable};
 use crate::sudoku::Sudoku;
-use crate::theorem::rule;
-use crate::theorem::{Claim, NameList, Statement};
+use crate::theorem::{Claim, NameList, Statement, rule};
 use itertools::Itertools;
 use std::collections::HashSet;
 

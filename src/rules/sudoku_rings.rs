@@ -4,11 +4,9 @@ use super::labels::Labels;
 use super::random::{Random, distinct};
 use super::sudoku_chains::{SAMPLE, TRIES};
 use crate::board::Board;
-use crate::csp::Engine;
-use crate::csp::{Candidate, Variable};
+use crate::csp::{Candidate, Engine, Variable};
 use crate::sudoku::Sudoku;
-use crate::theorem::rule;
-use crate::theorem::{Claim, NameList, Statement};
+use crate::theorem::{Claim, NameList, Statement, rule};
 use itertools::Itertools;
 
 /// Random oddagons of a length, the target one of the ring's candidates or not.

@@ -4,8 +4,7 @@ use super::deadly::{Deadly, patterns, shapes};
 use super::grid::cells_hold;
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
-use crate::theorem::rule;
-use crate::theorem::{Assumption, Claim, Statement, read_statements};
+use crate::theorem::{Assumption, Claim, Statement, read_statements, rule};
 use itertools::Itertools;
 
 pub(super) const FAMILIES: &[Family] = &[

@@ -1,8 +1,7 @@
 use super::*;
 use crate::board::Board;
 use crate::csp::CandidateSet;
-use crate::sudoku::Sudoku;
-use crate::sudoku::SudokuTheorem;
+use crate::sudoku::{Sudoku, SudokuTheorem};
 use crate::theorem::{Claim, NameList, Theorem};
 
 /// Its first six rows.

@@ -1,5 +1,4 @@
-use crate::sudoku::Neighbours;
-use crate::sudoku::Sudoku;
+use crate::sudoku::{Neighbours, Sudoku};
 use crate::theorem::Theorem;
 
 /// The digits that a cell may hold, as bits.

@@ -7,9 +7,8 @@
 use super::{Goal, NameList, Parts, Theorem, claim_words};
 use crate::board::{Board, Relation};
 use crate::csp::CandidateSet;
-use crate::sudoku::SudokuTheorem;
 use crate::sudoku::{
-    Sudoku,
+    Sudoku, SudokuTheorem,
     text::{cell_line, symbol},
 };
 use thiserror::Error;

@@ -3,8 +3,7 @@
 use super::{Assumption, BoardName, Claim, Pattern, Statement, Theorem};
 use crate::board::Board;
 use crate::slitherlink::{Diagram, Slitherlink};
-use crate::sudoku::{Shape, SudokuTheorem};
-use crate::sudoku::{svg, text};
+use crate::sudoku::{Shape, SudokuTheorem, svg, text};
 use itertools::Itertools;
 
 /// What is claimed, in words.

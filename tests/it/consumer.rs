@@ -1,8 +1,7 @@
 //! Other programs that take what is exported: a rule engine, compilers, interpreters.
 
 use oddagon::board::Board;
-use oddagon::csp::Engine;
-use oddagon::csp::{CandidateSet, Theory};
+use oddagon::csp::{CandidateSet, Engine, Theory};
 use oddagon::sudoku::Sudoku;
 use std::collections::BTreeSet;
 use std::process::Command;

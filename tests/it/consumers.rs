@@ -11,9 +11,7 @@ use oddagon::library::{Entry, Library, PatternIndex};
 use oddagon::proof::write::{WriteError, coq};
 use oddagon::prover::DepthSearch;
 use oddagon::sat;
-use oddagon::sudoku::Neighbours;
-use oddagon::sudoku::Sudoku;
-use oddagon::sudoku::SudokuTheorem;
+use oddagon::sudoku::{Neighbours, Sudoku, SudokuTheorem};
 use oddagon::theorem::{
     Assumption, BoardName, Claim, DigitPattern, Goal, NameList, Part, Pattern, Show, Statement,
     Theorem, Unconditional, Unsaid,

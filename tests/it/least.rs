@@ -1,8 +1,7 @@
 //! The least number of nogoods: against the definition, and for the trivalue oddagon.
 
 use crate::common;
-use oddagon::sudoku::Neighbours;
-use oddagon::sudoku::SudokuTheorem;
+use oddagon::sudoku::{Neighbours, SudokuTheorem};
 
 use common::{FIVE_CELLS, TRIVALUE_ODDAGON, k_digits, theorem};
 use oddagon::csp::{Candidate, CandidateSet, Theory};

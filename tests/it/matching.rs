@@ -3,14 +3,13 @@
 
 use crate::naive_match;
 use crate::puzzles;
-use oddagon::sudoku::SudokuTheorem;
+use oddagon::sudoku::{Equivalence, SudokuTheorem, Symmetry, canonical};
 
 use naive_match::{Naive, Plain};
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, Theory};
 use oddagon::library::Library;
 use oddagon::library::matching::{Compiled, MatchOptions, Matcher, Relation};
-use oddagon::sudoku::{Equivalence, Symmetry, canonical};
 use oddagon::theorem::{Claim, NameList, Theorem};
 use proptest::prelude::*;
 use puzzles::{LOKI, Random, compiled, given, minimal, read};

@@ -2,9 +2,7 @@
 
 use itertools::Itertools;
 use oddagon::library::Library;
-use oddagon::sudoku::Neighbours;
-use oddagon::sudoku::Sudoku;
-use oddagon::sudoku::SudokuTheorem;
+use oddagon::sudoku::{Neighbours, Sudoku, SudokuTheorem};
 use oddagon::theorem::{Theorem, read_statements};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -2,12 +2,11 @@
 
 use crate::common;
 use crate::mutation;
-use oddagon::theorem::rule;
+use oddagon::theorem::{Assumption, BoardName, Claim, Statement, rule};
 
 use common::*;
 use mutation::try_all;
 use oddagon::proof::{Focus, Proof, Theory, check};
-use oddagon::theorem::{Assumption, BoardName, Claim, Statement};
 use proptest::prelude::*;
 
 fn five_cells(with_symmetry: bool) -> Proof {

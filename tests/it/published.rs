@@ -1,15 +1,12 @@
 //! What is published about the trivalue oddagon and its kin, computed.
 
 use oddagon::board::Board;
-use oddagon::csp::Engine;
-use oddagon::csp::{CandidateSet, Theory};
+use oddagon::csp::{CandidateSet, Engine, Theory};
 use oddagon::proof::{check, trial_and_error};
 use oddagon::prover::{Depth, DepthSearch, Options, Report};
 use oddagon::sat;
-use oddagon::sudoku::Neighbours;
-use oddagon::sudoku::SudokuTheorem;
 use oddagon::sudoku::text::read_givens;
-use oddagon::sudoku::{Equivalence, Sudoku, canonical};
+use oddagon::sudoku::{Equivalence, Neighbours, Sudoku, SudokuTheorem, canonical};
 use oddagon::theorem::{Claim, NameList, Theorem, read_statements};
 use std::path::Path;
 

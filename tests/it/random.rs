@@ -1,9 +1,7 @@
 //! Random patterns of many kinds, and the symmetries of their boards.
 
 use oddagon::csp::{Candidate, CandidateSet};
-use oddagon::sudoku::Neighbours;
-use oddagon::sudoku::SudokuTheorem;
-use oddagon::sudoku::{Sudoku, Symmetry, text};
+use oddagon::sudoku::{Neighbours, Sudoku, SudokuTheorem, Symmetry, text};
 use oddagon::theorem::{BoardName, Claim, NameList, Pattern, Statement, Theorem};
 use proptest::prelude::*;
 use proptest::sample::Index;

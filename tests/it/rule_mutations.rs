@@ -2,14 +2,13 @@
 
 use crate::common;
 use crate::mutation;
-use oddagon::theorem::rule;
+use oddagon::theorem::{Assumption, BoardName, Claim, Statement, Theorem, rule};
 
 use common::words;
 use mutation::try_all_with_spare_hints;
 use oddagon::csp::{ChainKind, Theory};
 use oddagon::proof::{Proof, Rule, SecondSolution};
 use oddagon::prover::{Options, Report};
-use oddagon::theorem::{Assumption, BoardName, Claim, Statement, Theorem};
 
 /// A rule on the 4×4 board.
 fn small_rule(restrict: &str, claim: Claim) -> Statement {

@@ -1,7 +1,7 @@
 //! Rule families: what they list, against brute force; that each holds at the depth it says; and that near misses do not.
 
 use crate::common;
-use oddagon::theorem::rule;
+use oddagon::theorem::{BoardName, Claim, Goal, Pattern, Statement, Theorem, rule};
 
 use common::{fixpoint, words};
 use itertools::Itertools;
@@ -10,7 +10,6 @@ use oddagon::proof::trial_and_error;
 use oddagon::prover::{Depth, DepthSearch};
 use oddagon::rules::{Family, Instance, Measure, RuleError, Selection, families};
 use oddagon::sudoku::{Equivalence, canonical};
-use oddagon::theorem::{BoardName, Claim, Goal, Pattern, Statement, Theorem};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 

@@ -4,15 +4,12 @@
 
 use oddagon::board::Board;
 use oddagon::csp::CandidateSet;
-use oddagon::slitherlink::LoopMode;
-use oddagon::slitherlink::Meanings;
 use oddagon::slitherlink::discover::{
     Discovery, Literal, Request, Verifier, WindowRule, base_assignments, members,
 };
 use oddagon::slitherlink::macro_rule::{Verdict, consequences};
-use oddagon::slitherlink::{Border, Line, Loop, Slitherlink, Window};
-use oddagon::theorem::rule;
-use oddagon::theorem::{BoardName, Claim, NameList, Statement};
+use oddagon::slitherlink::{Border, Line, Loop, LoopMode, Meanings, Slitherlink, Window};
+use oddagon::theorem::{BoardName, Claim, NameList, Statement, rule};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;

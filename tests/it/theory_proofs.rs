@@ -2,12 +2,11 @@
 
 use crate::puzzles;
 
-use oddagon::sudoku::SudokuTheorem;
+use oddagon::sudoku::{SudokuTheorem, text};
 
 use oddagon::csp::{ChainKind, Theory};
 use oddagon::proof::{Proof, Rule, check};
 use oddagon::prover::{Depth, DepthSearch, Options, Report};
-use oddagon::sudoku::text;
 use oddagon::theorem::{Claim, NameList, Statement, Theorem, read_statements};
 use puzzles::{Random, compiled, given, minimal};
 

@@ -3,8 +3,7 @@ use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
 use oddagon::library::atlas::{Atlas, COLUMNS, Counts, Row, Value};
-use oddagon::theorem::Show;
-use oddagon::theorem::{Statement, Theorem};
+use oddagon::theorem::{Show, Statement, Theorem};
 use serde_json::{Map, json};
 
 /// Lists rows: the pattern and its id, or all columns

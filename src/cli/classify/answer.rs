@@ -3,8 +3,7 @@ use super::theories::{covering, letters};
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, Engine, Theory};
 use oddagon::prover::{Classifier, Rater, Solutions, Status};
-use oddagon::sudoku::Notation;
-use oddagon::sudoku::Sudoku;
+use oddagon::sudoku::{Notation, Sudoku};
 use serde_json::json;
 
 /// What is asked of every puzzle.

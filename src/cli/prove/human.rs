@@ -2,11 +2,8 @@ use super::json::{canonical, model, verdict};
 use super::theory_name;
 use oddagon::csp::Theory;
 use oddagon::prover::{Depth, Options, Report};
-use oddagon::sudoku::SudokuTheorem;
-use oddagon::sudoku::text;
-use oddagon::theorem::Show;
-use oddagon::theorem::Theorem;
-use oddagon::theorem::{Focus, Goal};
+use oddagon::sudoku::{SudokuTheorem, text};
+use oddagon::theorem::{Focus, Goal, Show, Theorem};
 use std::fmt::Write;
 
 /// What a person is told of one theorem; `asked` says whether its proof is to be written, `written` where it is.

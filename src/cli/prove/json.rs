@@ -2,8 +2,7 @@ use crate::cli::prove::Report;
 use oddagon::board::Board;
 use oddagon::sudoku::SudokuTheorem;
 use oddagon::sudoku::text::{cell_line, symbol};
-use oddagon::theorem::Goal;
-use oddagon::theorem::Theorem;
+use oddagon::theorem::{Goal, Theorem};
 use serde_json::json;
 
 /// One line with one object; the keys are those of the README.

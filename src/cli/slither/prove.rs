@@ -8,20 +8,15 @@ use crate::cli::{Outcome, output};
 use clap::Args;
 use itertools::Itertools;
 use oddagon::board::Wording;
-use oddagon::csp::Candidate;
-use oddagon::csp::CandidateSet;
+use oddagon::csp::{Candidate, CandidateSet};
 use oddagon::proof::Proof;
 use oddagon::prover::Depth;
-use oddagon::slitherlink::LoopMode;
 use oddagon::slitherlink::discover::Hypotheses;
 use oddagon::slitherlink::macro_rule::{
     Induction, InductionError, Rules, Verdict, VerdictError, consequences,
 };
-use oddagon::slitherlink::{Border, Loop, text};
-use oddagon::slitherlink::{Diagram, Slitherlink};
-use oddagon::theorem::claim_words;
-use oddagon::theorem::rule;
-use oddagon::theorem::{BoardName, Claim, Statement, Theorem, TheoremError};
+use oddagon::slitherlink::{Border, Diagram, Loop, LoopMode, Slitherlink, text};
+use oddagon::theorem::{BoardName, Claim, Statement, Theorem, TheoremError, claim_words, rule};
 use serde::Serialize;
 use serde_json::json;
 use std::collections::BTreeSet;

@@ -1,9 +1,8 @@
 //! The Sudoku-kind enumeration against SAT and against growth, and what its completeness rests on.
 
 use super::super::cells::cells_of;
-use super::super::tests::form;
 use super::super::tests::growth::units_of;
-use super::super::tests::{classes, histogram, listed};
+use super::super::tests::{classes, form, histogram, listed};
 use super::super::{Kind, Marked, Options, Pattern, enumerate, is_colourable};
 use super::{bands::Bands, is_trivial, templates};
 use crate::board::Board;

@@ -12,7 +12,7 @@
 //! An id stands for a pattern and its transpose; where the two are not equivalent under row and column permutations, the
 //! id alone is the canonical form and the id with a `t` at its end is that one's transpose.
 
-use crate::theorem::impossible;
+use crate::theorem::{Pattern, Statement, impossible};
 mod build;
 mod classify;
 mod counts;
@@ -32,7 +32,6 @@ pub use verify::{Differs, Wrong, verify, verify_order};
 
 use crate::enumerate::{Kind, Marked, Options};
 use crate::job::{Part, PartsError, whole};
-use crate::theorem::{Pattern, Statement};
 use thiserror::Error;
 
 /// A table of classified patterns, or a part of one.

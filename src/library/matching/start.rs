@@ -1,8 +1,7 @@
 //! From what a person has of a puzzle to the resolution state in which patterns are looked for.
 
 use crate::board::Board;
-use crate::csp::Engine;
-use crate::csp::{CandidateSet, Theory};
+use crate::csp::{CandidateSet, Engine, Theory};
 use crate::prover::Solutions;
 use crate::sudoku::{Sudoku, text::Position};
 use thiserror::Error;

@@ -3,7 +3,7 @@
 //!
 //! [`Position::read`] takes the lines of HoDoKu's technique libraries and candidate grids with a list of eliminations.
 
-use crate::sudoku::SudokuTheorem;
+use crate::sudoku::{Sudoku, SudokuTheorem, text};
 mod depths;
 mod error;
 mod read;
@@ -15,7 +15,6 @@ pub use error::{PositionError, PositionProblem};
 
 use crate::board::Board;
 use crate::csp::{Candidate, CandidateSet};
-use crate::sudoku::{Sudoku, text};
 use crate::theorem::{Claim as TheoremClaim, NameList, Theorem, TheoremError};
 
 /// What is said of one candidate of a position.

@@ -1,6 +1,5 @@
 use super::*;
-use crate::csp::Engine;
-use crate::csp::Theory;
+use crate::csp::{Engine, Theory};
 use crate::prover::Depth;
 
 /// Solved but for r1c1 to r1c3 and r2c1 to r2c3, where 1 and 2 are to be placed; one of them is known.

@@ -2,8 +2,7 @@
 
 use super::Label;
 use crate::csp::{Candidate, CandidateSet};
-use crate::sudoku::Symmetry;
-use crate::sudoku::symmetries_of;
+use crate::sudoku::{Symmetry, symmetries_of};
 use crate::theorem::Theorem;
 use std::collections::HashMap;
 

@@ -1,14 +1,12 @@
 //! What is said of a chain of events, as clauses that every language puts together in its own way.
 
 use super::{Chain, Choice, Event, Label, Story, What};
-use crate::board::Literal;
-use crate::board::Wording;
+use crate::board::{Literal, Wording};
 use crate::csp::{Candidate, Theory, Variable};
 use crate::proof::write::RuleStep;
 use crate::proof::{ChainLink, Focus, Rule};
 use crate::sudoku::SudokuTheorem;
-use crate::theorem::Show;
-use crate::theorem::{Assumption, BoardName, Claim, Goal, Pattern, assumed_names};
+use crate::theorem::{Assumption, BoardName, Claim, Goal, Pattern, Show, assumed_names};
 use itertools::Itertools;
 
 /// Events that are said in one breath: `naked Singles r2c5=3, r3c4=2`.

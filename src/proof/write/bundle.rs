@@ -4,8 +4,7 @@ use super::dimacs::explanation;
 use super::{Trace, WriteError, coq, dimacs, drat, lrat, veripb};
 use crate::proof::Proof;
 use crate::sudoku::SudokuTheorem;
-use crate::theorem::Show;
-use crate::theorem::Theorem;
+use crate::theorem::{Show, Theorem};
 use ron::ser::PrettyConfig;
 
 /// A file of a bundle.

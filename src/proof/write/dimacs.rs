@@ -1,8 +1,7 @@
 //! A theorem as a CNF file.
 
 use crate::sat::Cnf;
-use crate::theorem::Show;
-use crate::theorem::{Goal, Theorem};
+use crate::theorem::{Goal, Show, Theorem};
 use std::fmt::Write;
 
 /// The formula [`Cnf::of`] a theorem in DIMACS form, unsatisfiable exactly if the theorem holds. Comments say how it was made

@@ -5,9 +5,7 @@ use crate::csp::{Candidate, CandidateSet};
 use crate::proof::story::{Part, Reason, Story};
 use crate::sudoku::SudokuTheorem;
 use crate::sudoku::text::{cell_grid, symbol};
-use crate::theorem::Goal;
-use crate::theorem::Pattern;
-use crate::theorem::Show;
+use crate::theorem::{Goal, Pattern, Show};
 use itertools::Itertools;
 
 /// A proof in Markdown, as one would print it in a paper: the grid, the symmetry steps, the trials as a list of lists, and

@@ -3,10 +3,8 @@
 use crate::board::Wording;
 use crate::csp::{Candidate, CandidateSet};
 use crate::proof::story::{Part, Reason, Story};
-use crate::sudoku::SudokuTheorem;
-use crate::sudoku::{Sudoku, text::symbol};
-use crate::theorem::Goal;
-use crate::theorem::Show;
+use crate::sudoku::{Sudoku, SudokuTheorem, text::symbol};
+use crate::theorem::{Goal, Show};
 use itertools::Itertools;
 use std::fmt::Write;
 

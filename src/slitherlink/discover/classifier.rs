@@ -6,8 +6,7 @@ use super::window_rule::WindowRule;
 use crate::board::Board;
 use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
 use crate::prover::Trials;
-use crate::slitherlink::Meanings;
-use crate::slitherlink::{Loop, Slitherlink, Window};
+use crate::slitherlink::{Loop, Meanings, Slitherlink, Window};
 
 /// Finds the depths of rules of one window.
 ///

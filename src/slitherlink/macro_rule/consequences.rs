@@ -2,8 +2,7 @@
 
 use super::error::VerdictError;
 use crate::board::Board;
-use crate::csp::Engine;
-use crate::csp::{Candidate, Theory};
+use crate::csp::{Candidate, Engine, Theory};
 use crate::prover::ReportError;
 use crate::sat;
 use crate::slitherlink::Slitherlink;

@@ -5,9 +5,8 @@ use super::error::VerdictError;
 use crate::csp::{CandidateSet, Theory};
 use crate::proof::Proof;
 use crate::prover::{Depth, DepthSearch, Options, Report};
-use crate::slitherlink::LoopMode;
 use crate::slitherlink::discover::{Hypotheses, RuleDepth};
-use crate::slitherlink::{Loop, Slitherlink};
+use crate::slitherlink::{Loop, LoopMode, Slitherlink};
 use crate::theorem::{BoardName, Claim, Goal, Statement, Theorem};
 
 /// What is known of a macro-rule once it is settled.

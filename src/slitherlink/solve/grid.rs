@@ -1,7 +1,8 @@
 use crate::board::Board;
 use crate::csp::{Candidate, Engine};
-use crate::slitherlink::Meanings;
-use crate::slitherlink::{Border, Diagram, Drawn, Loop, Slitherlink, Window, doubled, drawn_name};
+use crate::slitherlink::{
+    Border, Diagram, Drawn, Loop, Meanings, Slitherlink, Window, doubled, drawn_name,
+};
 use std::collections::BTreeMap;
 
 /// A whole grid of a size, as a board, with the tables that solving needs. Things are named by their index in its window.

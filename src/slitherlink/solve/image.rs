@@ -4,12 +4,10 @@ use super::GridRuleError;
 use super::grid::{bit, value_names};
 use crate::board::Board;
 use crate::csp::{Candidate, CandidateSet};
-use crate::slitherlink::Meanings;
 use crate::slitherlink::{
-    Border, Drawn, Loop, Meaning, Slitherlink, doubled, line_at, point_values,
+    Border, Drawn, Loop, Meaning, Meanings, Slitherlink, doubled, line_at, point_values,
 };
-use crate::theorem::{BoardName, Claim, Goal, NameList, Statement, Theorem};
-use crate::theorem::{claim_words, rule};
+use crate::theorem::{BoardName, Claim, Goal, NameList, Statement, Theorem, claim_words, rule};
 use itertools::Itertools;
 
 /// A rule in one position, the places in it doubled: points at even heights and widths, cells at odd ones.

@@ -6,8 +6,7 @@ use super::{Fact, Flaw, Grid, Known, Library, Placement, solutions, solves};
 use crate::csp::{CandidateSet, Contradiction, State, Theory};
 use crate::prover::Trials;
 use crate::sat::SatError;
-use crate::slitherlink::Meanings;
-use crate::slitherlink::{Diagram, Line};
+use crate::slitherlink::{Diagram, Line, Meanings};
 use std::sync::Arc;
 use thiserror::Error;
 

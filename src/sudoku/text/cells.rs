@@ -3,8 +3,7 @@
 
 use super::scan::{Row, Token};
 use super::{Marks, TextError, cell_name, digit_of, is_empty_cell, marks_in_words, symbol};
-use crate::board::Board;
-use crate::board::faults;
+use crate::board::{Board, faults};
 use crate::csp::CandidateSet;
 use crate::sudoku::Sudoku;
 

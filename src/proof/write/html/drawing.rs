@@ -1,8 +1,7 @@
 //! Small drawings of patterns, a few hundred bytes each.
 
 use crate::sudoku::SudokuTheorem;
-use crate::theorem::Show;
-use crate::theorem::{Goal, Theorem};
+use crate::theorem::{Goal, Show, Theorem};
 use maud::{Markup, html};
 
 /// The drawing as an image with a text for those who do not see it: see [`drawing`].

@@ -17,8 +17,7 @@
 //!
 //! A chain of events (3, 4, 7, 8) starts, after any other frame, from what is assumed and nothing else.
 
-use crate::board::Board;
-use crate::board::Wording;
+use crate::board::{Board, Wording};
 use crate::csp::{Candidate, Csp};
 use crate::proof::story::{Chain, Part, Reason, Story, What};
 use crate::sudoku::SudokuTheorem;
