@@ -67,7 +67,7 @@ class Lines:
     """The lines of a file, each a word and the rest, in the order in which they must stand."""
 
     def __init__(self, text):
-        self.lines = [line.partition(" ")[::2] for line in text.splitlines()]
+        self.lines = [line.partition(" ")[::2] for line in text.removesuffix("\n").split("\n")]
 
     def next_is(self, *words):
         return self.lines and self.lines[0][0] in words
@@ -156,19 +156,26 @@ def circuits(sides):
     return sorted(found)
 
 
+NAME = "[A-Za-z][A-Za-z0-9_]*"  # what is stated is called so; `-a` and `+1.2` are what relations add
+
+
 def read_board(proof, csp):
     kind, *rest = proof.one("board").split()
     if kind == "sudoku":
         sudoku(csp, int(rest[0]))
     elif kind == "slitherlink":
         rows, columns, border, mode = rest[1::2]
+        need(rest[::2] == ["rows", "columns", "border", "loop"] and mode in ("L0", "L1", "L2"), "the window")
+        need(border == "none" or border == "".join(side for side in "NSWE" if side in border), "the border")
         slitherlink(csp, int(rows), int(columns), "" if border == "none" else border, mode)
     else:
         need(kind == "abstract", f"the board {kind}")
         for line in proof.many("variable"):
             name, members = line.split("=")
+            need(all(re.fullmatch(NAME, word) for word in line.replace("=", " ").split()), "a name")
             csp.variable(name.strip(), members.split())
         for name in proof.many("free"):
+            need(re.fullmatch(NAME, name) and name not in csp.links, "a name")
             csp.variable(name + "?", [name, "-" + name])
         for line in proof.many("link"):
             csp.link(*line.split())
@@ -186,6 +193,7 @@ def cell_line(csp, line):
 def read_pattern(proof, csp):
     """What is left of the CSP-variables."""
     kind, *numbers = proof.one("pattern").split()
+    need(kind in ("digits", "kl-digits", "candidates", "restrict"), f"the pattern {kind}")
     marks = dict(zip("X" if kind == "digits" else numbers, map(int, numbers)))  # how many digits a mark stands for
     rows = proof.many("row")
     side = len(csp.variables["r1c1"]) if marks else 0
@@ -201,6 +209,7 @@ def read_pattern(proof, csp):
         need(set(kept) <= {c for v in variables for c in csp.variables[v]}, "a line `restrict`")
         for variable in variables:
             csp.keep(variable, kept)
+            need(csp.live & set(csp.variables[variable]), f"nothing is left of {variable}")
     for line in proof.many("without"):
         csp.live.difference_update(line.split())
     for line in proof.many("decided"):
@@ -229,7 +238,7 @@ def read_assumptions(proof, csp, kind_of_board):
             continue
         lines = [cell_line(csp, line) for line in proof.many("deadly")]
         pattern = dict(lines)
-        need(kind_of_board == "sudoku" and len(lines) == len(pattern) > 0, "the deadly cells")
+        need(not words and kind_of_board == "sudoku" and len(lines) == len(pattern) > 0, "the deadly cells")
         inside = [(c, c in pattern[v]) for v, members in csp.variables.items() if v in pattern for c in members]
         others = [c for c, kept in inside if c in csp.live and not kept]
         first = next(c for c, kept in inside if kept)
@@ -242,7 +251,7 @@ def read_claim(proof, csp):
     """The literals of a clause, or none; and what is to be eliminated, or None where a contradiction is to be found."""
     kind, *words = proof.one("claim").split()
     need(kind in ("impossible", "eliminate", "assert", "at-least-one", "not-both"), f"the claim {kind}")
-    need(bool(words) == (kind != "impossible"), "the claim")
+    need(len(words) == 2 if kind == "not-both" else bool(words) == (kind != "impossible"), "the claim")
     words = ["-" + word for word in words] if kind == "not-both" else words
     clause = [literal(word) for word in words] if kind in ("at-least-one", "not-both") else []
     need(len(set(clause)) == len(clause), "a clause that names a candidate twice")

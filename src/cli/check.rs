@@ -79,7 +79,8 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
         error,
     })?;
     let (total, mut verified) = (proofs.len(), 0);
-    let mut depths: BTreeMap<usize, usize> = BTreeMap::new();
+    // The depth, and whether it is an upper bound alone.
+    let mut depths: BTreeMap<(usize, bool), usize> = BTreeMap::new();
     let bar = output::progress(Some(total as u64), "checking");
     let work = || |proof: Proof| check(&proof).and_then(|verified| verified.of(expected));
     let numbered = |number: usize| match total {
@@ -93,7 +94,8 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
         if let Ok(checked) = &checked {
             verified += 1;
             let depth = checked.derivations.iter().map(|d| d.depth).max();
-            *depths.entry(depth.unwrap_or(0)).or_default() += 1;
+            let exact = checked.derivations.iter().all(|d| !d.exact.is_empty());
+            *depths.entry((depth.unwrap_or(0), !exact)).or_default() += 1;
         }
         let place = numbered(number);
         bar.suspend(|| match (&checked, args.json) {
@@ -107,9 +109,10 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
     bar.finish_and_clear();
     result?;
     if (total != 1 || args.summary) && !args.json {
-        let depths = depths
-            .iter()
-            .map(|(depth, n)| format!("{n} of depth {depth}"));
+        let depths = depths.iter().map(|((depth, is_bound), n)| {
+            let at_most = if *is_bound { "at most " } else { "" };
+            format!("{n} of depth {at_most}{depth}")
+        });
         let depths = depths.collect::<Vec<_>>().join(", ");
         let verdict = if verified == total { "all" } else { "ONLY" };
         output::print(&format!(

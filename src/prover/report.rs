@@ -128,7 +128,9 @@ impl Report {
         let search = DepthSearch::new(theorem, options.theory, options.max_depth);
         let mut exact = Vec::new();
         let (restricted, full) = match (sat.is_unsat(), &second_solutions) {
-            (_, None) => {
+            // It holds for a reason that is not shown: nothing is known of its depth.
+            (true, None) => (None, None),
+            (false, None) => {
                 let never = |asked: bool| asked.then_some(Depth::Never);
                 (never(options.restricted), never(options.full))
             }

@@ -153,3 +153,21 @@ fn bytes_that_are_no_text_are_explained() {
     assert_eq!((run.code, run.out.as_str()), (2, ""));
     assert!(run.err.contains("line 1, column 1"), "{}", run.err);
 }
+
+/// A depth that nothing below is held against is said to be an upper bound, in summaries too.
+#[test]
+fn summaries_tell_bounds_from_depths() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = std::fs::read_to_string("proofs/trivalue-oddagon.ron").unwrap();
+    let mut proof = oddagon::proof::read(&text).unwrap();
+    proof.derivations[0].exact.clear();
+    let file = cli::path(folder.path(), "bound.ron");
+    std::fs::write(&file, oddagon::proof::to_ron(&proof)).unwrap();
+    for (file, said) in [
+        ("proofs/trivalue-oddagon.ron", "1 of depth 3"),
+        (&file, "1 of depth at most 3"),
+    ] {
+        let out = cli::oddagon(&["check", "--summary", file], "").out;
+        assert!(out.contains(said), "{out}");
+    }
+}

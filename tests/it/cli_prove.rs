@@ -316,3 +316,23 @@ fn an_existing_proof_survives_failure() {
     let run = prove(ODDAGON, &format!("--effort 0 --depth 1 --proof {file}"));
     assert!(run.out.contains("none; nothing is written"), "{}", run.out);
 }
+
+/// The second cell of an assumption of uniqueness may be filled at will: no second solution follows, and the pattern is impossible for
+/// another reason. How deep that is, given a relation that is not to be had, is not known.
+#[test]
+fn an_assumption_that_shows_nothing_has_no_depth() {
+    let pattern = r#"Statement(board: Sudoku(3), pattern: Restrict("r1c123: n12"),
+        assume: [Unique("r5c5 r6c6: n12")], claim: Impossible)"#;
+    let folder = tempfile::tempdir().unwrap();
+    let file = cli::path(folder.path(), "unique.ron");
+    std::fs::write(&file, pattern).unwrap();
+    let out = cli::oddagon(&["prove", &file, "--json"], "").out;
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json["verdict"], "contradictory");
+    assert!(
+        json["depth_restricted"].is_null() && json["depth_full"].is_null(),
+        "{out}"
+    );
+    let words = cli::oddagon(&["prove", &file], "").out;
+    assert!(!words.contains("for no n"), "{words}");
+}

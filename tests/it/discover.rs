@@ -365,6 +365,7 @@ fn what_is_no_rule_set_is_refused_with_its_place() {
         table("Hr1c1=0 => Hr1c1=1"),
         table("r1c1=3 => r1c1=2"),
         table("Hr9c9=0 => Hr1c1=1"),
+        table("# one").replace("loop=L0", "loop=L0 max-premises=1") + "r1c1=1 Hr1c1=1 => Vr1c1=0\n",
         table("# part 0/3 (cut 4) of 1x2 stubs=no loop=L0 depths=yes"),
         table("# part 0/3 (cut 4) of 1x1 stubs=no loop=L0"),
     ];
@@ -540,6 +541,7 @@ fn merging_verifies_rules() {
         (brt, format!("{free} {brt}"), "not minimal"),
         (brt, brt.replace("; BRT", "; W1"), "its depth is not W1"),
         (w1, w1.replace("; W1", "; BRT"), "its depth is not BRT"),
+        (brt, brt.replace(" ; BRT", ""), "found no depth"),
     ] {
         let text = texts[0].replacen(&format!("{from}\n"), &format!("{to}\n"), 1);
         std::fs::write(path("0.rules"), text).unwrap();

@@ -38,10 +38,12 @@ pub fn run(formula: &str, files: &[String], json: bool) -> Result<Outcome, CliEr
                     .to_string()
             }
             (Ok(refutation), false) => format!(
-                "{name}: verified: the formula has no model ({} clauses, {} hints)",
-                refutation.clauses, refutation.hints
+                "{}: verified: the formula has no model ({} clauses, {} hints)",
+                name.escape_debug(),
+                refutation.clauses,
+                refutation.hints
             ),
-            (Err(error), false) => format!("{name}: REJECTED\n  {error}"),
+            (Err(error), false) => format!("{}: REJECTED\n  {error}", name.escape_debug()),
         };
         output::print(&format!("{line}\n"))?;
     }

@@ -110,8 +110,12 @@ fn colouring(theorem: &Theorem, report: &Report) -> String {
         Some(true) => "colour-impossible: its cells alone cannot be filled".to_owned(),
         // Another claim than impossibility says nothing about whether the cells can be filled.
         _ if *theorem.goal() != Goal::Impossible => String::new(),
-        Some(false) if report.holds => {
+        Some(false) if report.holds && theorem.parts().relations.is_empty() => {
             "its cells alone can be filled; the rest of the grid forbids it".to_owned()
+        }
+        Some(false) if report.holds => {
+            "its cells alone can be filled; what is assumed, or the rest of the grid, forbids it"
+                .to_owned()
         }
         Some(false) => "its cells can be filled".to_owned(),
         _ => String::new(),

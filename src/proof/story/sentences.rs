@@ -154,8 +154,12 @@ impl Story {
             names.collect::<Vec<_>>()
         };
         match self.theorem.goal() {
-            Goal::Impossible => {
+            Goal::Impossible if self.theorem.parts().unique.is_empty() => {
                 "No completed grid has this pattern: it is contradictory.".to_owned()
+            }
+            Goal::Impossible => {
+                "No puzzle with exactly one solution has this pattern: it is contradictory."
+                    .to_owned()
             }
             Goal::Eliminate(targets) => {
                 let asserted = match &self.theorem.statement().claim {

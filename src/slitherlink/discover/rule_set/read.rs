@@ -100,8 +100,10 @@ impl RuleSet {
 fn resolve(set: &RuleSet) -> Result<(Vocabulary, Vec<WindowRule>), RuleSetError> {
     let request = set.request().map_err(RuleSetError::Border)?;
     let vocabulary = request.vocabulary()?;
+    let mut with_depths = false;
     if let Some(part) = &set.part {
         let depths = part.request.strip_prefix(&request.title());
+        with_depths = depths == Some(" depths=yes");
         if !matches!(depths, Some(" depths=yes" | " depths=no")) {
             return Err(RuleSetError::Part {
                 found: part.to_string(),
@@ -144,6 +146,17 @@ fn resolve(set: &RuleSet) -> Result<(Vocabulary, Vec<WindowRule>), RuleSetError>
                 return Err(wrong(format!("{name} is not the only {kind}")));
             }
             premises |= 1 << literal;
+        }
+        let found = premises.count_ones() as usize;
+        if let Some(most) = set.max_premises.filter(|&most| found > most) {
+            return Err(wrong(format!(
+                "found {found} premises, expected at most {most}"
+            )));
+        }
+        if with_depths && rule.depth.is_none() {
+            return Err(wrong(
+                "found no depth, expected one of every rule".to_owned(),
+            ));
         }
         let mut minimal = WindowRule::new(premises, conclusion);
         minimal.depth = rule.depth;
