@@ -91,3 +91,40 @@ fn a_variable_without_candidates_is_a_contradiction() {
         assert_eq!(solve(&cnf).unwrap(), Answer::Unsat);
     }
 }
+
+/// A grid is no counterexample if its puzzle has another solution, whatever the cells that are no givens hold and however the statement
+/// lists them.
+#[test]
+fn counterexamples_to_uniqueness_are_the_only_solutions() {
+    for (pattern, unique, claim) in [
+        (
+            "r1c14 r2c14: n12",
+            "Unique(\"r1c14 r2c14: n13\")",
+            "Impossible",
+        ),
+        (
+            "r1c14 r2c14: n12",
+            "Unique(\"r1c14: n12\"), Unique(\"r2c14: n12\")",
+            "Impossible",
+        ),
+        (
+            "r1c14 r2c1: n12; r2c4: n123",
+            "Unique(\"r1c14 r2c14: n23\")",
+            "Assert(\"n3r2c4\")",
+        ),
+        // Cells in two rows, two columns and four blocks: there is no second solution.
+        (
+            "r1c14 r4c14: n12",
+            "Unique(\"r1c14 r4c14: n12\")",
+            "Eliminate(\"n1r1c1\")",
+        ),
+    ] {
+        let text = format!(
+            "Statement(board: Sudoku(3), pattern: Restrict(\"{pattern}\"), assume: [{unique}], claim: {claim})"
+        );
+        let statement = crate::theorem::read_statements(&text).unwrap().remove(0);
+        let theorem = Theorem::new(statement).unwrap();
+        let holds = !pattern.contains("r4");
+        assert_eq!(decide(&theorem).unwrap().is_unsat(), holds, "{text}");
+    }
+}

@@ -1,56 +1,49 @@
 //! Theorems about puzzles with exactly one solution.
 //!
 //! Such a theorem is false if some completed grid has the pattern and denies the claim, and the puzzle whose givens are all
-//! cells but those of the assumption has no other solution. So models of the pattern are asked for one by one; where the cells of
-//! an assumption can be filled otherwise (which is one more question to the solver), so that the puzzle has a second solution, that filling is
-//! excluded and the search goes on. Nothing here knows why a pattern is deadly.
+//! cells but those of the assumptions has no other solution: with fewer givens it would have more. So models of the pattern are asked for one
+//! by one; where those cells can be filled otherwise (which is one more question to the solver), the puzzle has a second solution.
+//! Both ways to fill them have the same digits in each row, column and block, so one can take the place of the other whatever is around
+//! them: the filling is excluded, and the search goes on. Nothing here knows why a pattern is deadly.
 
 use super::Cnf;
 use super::solve::{Answer, SatError, solve};
 use crate::board::Board;
 use crate::csp::{Candidate, CandidateSet, Csp};
 use crate::sudoku::SudokuTheorem;
-use crate::theorem::{Assumption, Theorem, TheoremError, Unique};
+use crate::theorem::{Assumption, Theorem, TheoremError};
 
 pub(super) fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
     let (Some(board), Ok(plain)) = (theorem.sudoku(), without_uniqueness(theorem)) else {
         return solve(&Cnf::of_live(theorem));
     };
     let csp = board.csp();
+    let cells = theorem.parts().unique.iter().flat_map(|u| &u.cells);
+    let open = cells.flat_map(|&v| csp.members(v)).copied();
+    let open = CandidateSet::of(csp.candidate_count(), open);
     let mut cnf = Cnf::of_live(&plain);
-    'models: loop {
+    loop {
         let answer = solve(&cnf)?;
         let Some(model) = answer.model() else {
             return Ok(answer);
         };
-        for unique in theorem.parts().unique {
-            let filling = filling(csp, unique, model);
-            let inside = filling.iter().all(|c| unique.candidates.contains(c));
-            if inside && has_another(csp, unique, model, &filling)? {
-                cnf.clause(filling.iter().map(|c| -(c.0 as i32 + 1)));
-                continue 'models;
-            }
+        let filling: Vec<Candidate> = open.iter().filter(|&c| model.contains(c)).collect();
+        if !has_another(csp, &open, model, &filling)? {
+            return Ok(answer);
         }
-        return Ok(answer);
+        cnf.clause(filling.iter().map(|c| -(c.0 as i32 + 1)));
     }
-}
-
-/// The candidates of the cells that a grid has.
-fn filling(csp: &Csp, unique: &Unique, grid: &CandidateSet) -> Vec<Candidate> {
-    let members = unique.cells.iter().flat_map(|&v| csp.members(v)).copied();
-    members.filter(|&c| grid.contains(c)).collect()
 }
 
 /// Whether another grid differs from this one in the cells only.
 fn has_another(
     csp: &Csp,
-    unique: &Unique,
+    open: &CandidateSet,
     grid: &CandidateSet,
     filling: &[Candidate],
 ) -> Result<bool, SatError> {
-    let open = unique.cells.iter().flat_map(|&v| csp.members(v)).copied();
     let kept = grid.iter().filter(|&c| c.index() < csp.candidate_count());
-    let live = CandidateSet::of(csp.candidate_count(), kept.chain(open));
+    let live = CandidateSet::of(csp.candidate_count(), kept.chain(open.iter()));
     let mut cnf = Cnf::of_live_state(csp, &live);
     cnf.clause(filling.iter().map(|c| -(c.0 as i32 + 1)));
     Ok(!solve(&cnf)?.is_unsat())

@@ -102,6 +102,9 @@ fn readme(theorem: &Theorem, names: &[&str]) -> String {
     if theorem.sudoku().is_none() || !theorem.statement().assume.is_empty() {
         out += RELATIONS;
     }
+    if !theorem.parts().unique.is_empty() {
+        out += UNIQUENESS;
+    }
     out += "\n## The files\n\nEach can be checked without the others, but for the formula, which its refutations refer to.\n";
     for (file, what, commands) in CHECKS.iter().filter(|(file, ..)| names.contains(file)) {
         out += &format!("\n**`{file}`**: {what}.\n");
@@ -123,6 +126,10 @@ fn name(theorem: &Theorem) -> String {
         name => name.to_owned(),
     }
 }
+
+/// What formulas of theorems about puzzles with exactly one solution take for granted.
+const UNIQUENESS: &str = "\nThat the puzzle has exactly one solution is in the formula as a relation: at least one of the other candidates of those \
+     cells is true. Why that is so, the second solutions, is in `proof.ron` alone; the refutations of the formula take it for granted.\n";
 
 /// How what is stated of named candidates gets into the formula.
 const RELATIONS: &str = "
