@@ -63,7 +63,11 @@ fn depths(theorem: &Theorem, report: &Report, options: &Options) -> String {
             Depth::Beyond(depth) => format!("not in {name} T&E({theory}{depth})"),
         })
     };
-    let given = "given second solutions".to_owned();
+    let given = if report.restricted.or(report.full).is_some() {
+        "given second solutions".to_owned()
+    } else {
+        "depth not known: no second solution is shown".to_owned()
+    };
     let found = [
         depth("restricted", report.restricted),
         depth("full", report.full),
