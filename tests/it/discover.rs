@@ -659,6 +659,6 @@ fn borders_are_parts_of_questions() {
         stubs: true,
         ..request("2x2", "NSWE", Loop::L0, None)
     };
-    assert_eq!(all.border, Border::ALL);
+    assert_eq!(all.border, oddagon::slitherlink::WHOLE_GRID);
     assert!(Discovery::new(all, false).is_err());
 }
