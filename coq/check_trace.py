@@ -24,7 +24,7 @@ Usage: check_trace.py FILE|FOLDER...      Exit code 1 if any proof is wrong.
 import re
 import sys
 from collections import Counter
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from pathlib import Path
 
 
@@ -51,9 +51,8 @@ class Csp:
 
     def link(self, *candidates):
         need(len(set(candidates)) == len(candidates), "a candidate twice")
-        for c, d in combinations(candidates, 2):
+        for c, d in permutations(candidates, 2):
             self.links[c].add(d)
-            self.links[d].add(c)
 
     def home(self, c):
         """The first CSP-variable of a candidate: of a Sudoku candidate, its cell."""
@@ -69,18 +68,14 @@ class Lines:
     def __init__(self, text):
         self.lines = [line.partition(" ")[::2] for line in text.removesuffix("\n").split("\n")]
 
-    def next_is(self, *words):
-        return self.lines and self.lines[0][0] in words
-
     def one(self, word):
-        need(self.next_is(word), f"expected a line `{word}`")
+        need(self.lines and self.lines[0][0] == word, f"expected a line `{word}`")
         return self.lines.pop(0)[1]
 
     def many(self, word):
-        found = []
-        while self.next_is(word):
-            found.append(self.one(word))
-        return found
+        """As many as stand here; each is taken when it is asked for, so other lines may belong to each."""
+        while self.lines and self.lines[0][0] == word:
+            yield self.one(word)
 
 
 def sudoku(csp, order):
@@ -98,62 +93,60 @@ def slitherlink(csp, rows, columns, border, mode):
     """A window. H and V: is a line drawn (1) or not (0). P: which lines meet at a point; B: which lie around a cell, by their
     directions (`o`: none); N: the number of a cell. O, unless the mode is L0: at which line a closed circuit is open.
     In L0 and L1 no cell has four lines. In L2 a closed circuit inside the window is the whole solution: no other line is drawn.
-    Places have doubled coordinates: points at even ones, cells at odd ones, lines between. Where no border is, lines leave the rim.
+    Places have doubled coordinates: points at even ones, cells at odd ones, lines between. Where no border is, lines leave the rim;
+    `border` is the letters of its sides, or `none`.
     """
     height, width = 2 * rows, 2 * columns
     ys = range(0 if "N" in border else -1, height + (1 if "S" in border else 2))
     xs = range(0 if "W" in border else -1, width + (1 if "E" in border else 2))
     name = {(y, x): f"{'HV'[y % 2]}r{(y + 2) // 2}c{(x + 2) // 2}" for y in ys for x in xs if (y + x) % 2 == 1}
-    for line in name.values():
-        csp.variable(line, [line + "=0", line + "=1"])
-    says = {}  # candidate -> lines, and whether it says that they are drawn
     numbers = range(5 if mode == "L2" else 4)
+
+    # CSP-variable -> candidate -> lines, and whether it says that they are drawn.
+    variables = {name[line]: {f"{name[line]}={drawn}": {line: drawn} for drawn in (0, 1)} for line in name}
     for y, x in product(range(height + 1), range(width + 1)):
         if (y + x) % 2 == 0:
-            place = f"r{y // 2 + 1}c{x // 2 + 1}"
+            variable = f"{'PB'[y % 2]}r{y // 2 + 1}c{x // 2 + 1}"
             around = {"n": (y - 1, x), "s": (y + 1, x), "e": (y, x + 1), "w": (y, x - 1)}
             around = {direction: line for direction, line in around.items() if line in name}
-            values = {}
+            values = variables[variable] = {}
             for drawn in (drawn for count in (numbers if y % 2 else (0, 2)) for drawn in combinations(around, count)):
                 said = {line: int(direction in drawn) for direction, line in around.items()}
-                values["PB"[y % 2] + place + "=" + ("".join(drawn) or "o")] = said
-            csp.variable("PB"[y % 2] + place, list(values))
-            says.update(values)
-            if y % 2:
-                csp.variable("N" + place, [f"N{place}={n}" for n in numbers])
-                for b, n in product(values, numbers):
-                    if sum(values[b].values()) != n:
-                        csp.link(b, f"N{place}={n}")
-    cells = [c for c in says if c[0] == "B"]
-    for p, b in product((c for c in says if c[0] == "P"), cells):  # a point and a cell that contradict each other on a line
-        if any(says[b].get(line, drawn) != drawn for line, drawn in says[p].items()):
-            csp.link(p, b)
-    closed = [] if mode == "L0" else circuits([(y, x) for y, x in name if 0 <= y <= height and 0 <= x <= width])
-    if mode == "L2":  # a circuit around one cell is a value of that cell
-        closed = [circuit for circuit in closed if len(circuit) > 4]
-        for b in cells:
-            if sum(says[b].values()) == 4:
-                says[b] = {line: int(line in says[b]) for line in name}
-    for number, circuit in enumerate(closed, 1):
-        values = {f"O{number}={name[line]}": {line: 0} for line in circuit}
+                values[variable + "=" + ("".join(drawn) or "o")] = said
+    sides = [(y, x) for y, x in name if 0 <= y <= height and 0 <= x <= width]
+    for number, circuit in enumerate(circuits(sides, mode), 1):
+        values = variables[f"O{number}"] = {f"O{number}={name[line]}": {line: 0} for line in circuit}
         if mode == "L2":
             values[f"O{number}=whole"] = {line: int(line in circuit) for line in name}
-        csp.variable(f"O{number}", list(values))
-        says.update(values)
-    for c, said in says.items():
-        for line, drawn in said.items():
-            csp.link(c, f"{name[line]}={1 - drawn}")
+
+    for variable, values in variables.items():
+        csp.variable(variable, list(values))
+    says = {c: said for values in variables.values() for c, said in values.items()}
+    for c, d in product(says, repeat=2):  # a line and anything, or a point and a cell, that contradict each other on a line
+        if c[0] in "HV" or c[0] + d[0] == "PB":
+            if any(says[d].get(line, drawn) != drawn for line, drawn in says[c].items()):
+                csp.link(c, d)
+    for cell in [variable for variable in variables if variable[0] == "B"]:
+        number = "N" + cell[1:]
+        csp.variable(number, [f"{number}={n}" for n in numbers])
+        for b, n in product(variables[cell], numbers):
+            if sum(says[b].values()) != n:
+                csp.link(b, f"{number}={n}")
+        if mode == "L2":
+            for line in set(name) - set(says[cell + "=nsew"]):
+                csp.link(cell + "=nsew", name[line] + "=1")
 
 
-def circuits(sides):
-    """The closed circuits: two of their lines, or none, meet at every point, and none has another inside."""
+def circuits(sides, mode):
+    """The closed circuits: two of their lines, or none, meet at every point, and none has another inside. In L0 they are no
+    matter, and in L2 those around one cell are not listed: each is a value of that cell."""
     found = []
-    for size in range(4, len(sides) + 1):
+    for size in range(4, len(sides) + 1) if mode != "L0" else ():
         for lines in combinations(sides, size):
             ends = Counter(end for y, x in lines for end in ([(y - 1, x), (y + 1, x)] if y % 2 else [(y, x - 1), (y, x + 1)]))
             if set(ends.values()) == {2} and not any(set(smaller) <= set(lines) for smaller in found):
                 found.append(lines)
-    return sorted(found)
+    return sorted(lines for lines in found if mode == "L1" or len(lines) > 4)
 
 
 NAME = "[A-Za-z][A-Za-z0-9_]*"  # what is stated is called so; `-a` and `+1.2` are what relations add
@@ -166,8 +159,8 @@ def read_board(proof, csp):
     elif kind == "slitherlink":
         rows, columns, border, mode = rest[1::2]
         need(rest[::2] == ["rows", "columns", "border", "loop"] and mode in ("L0", "L1", "L2"), "the window")
-        need(border == "none" or border == "".join(side for side in "NSWE" if side in border), "the border")
-        slitherlink(csp, int(rows), int(columns), "" if border == "none" else border, mode)
+        need(border in ("none", "".join(side for side in "NSWE" if side in border)), "the border")
+        slitherlink(csp, int(rows), int(columns), border, mode)
     else:
         need(kind == "abstract", f"the board {kind}")
         for line in proof.many("variable"):
@@ -195,13 +188,12 @@ def read_pattern(proof, csp):
     kind, *numbers = proof.one("pattern").split()
     need(kind in ("digits", "kl-digits", "candidates", "restrict"), f"the pattern {kind}")
     marks = dict(zip("X" if kind == "digits" else numbers, map(int, numbers)))  # how many digits a mark stands for
-    rows = proof.many("row")
+    rows = list(proof.many("row"))
     side = len(csp.variables["r1c1"]) if marks else 0
-    need(len(rows) == side and all(len(row) == side for row in rows), "the rows")
-    for r, row in enumerate(rows, 1):
-        for c, mark in enumerate(row, 1):
-            if mark != ".":
-                csp.keep(f"r{r}c{c}", [f"n{d}r{r}c{c}" for d in range(1, marks[mark] + 1)])
+    need([len(row) for row in rows] == [side] * side, "the rows")
+    for (r, c), mark in zip(product(range(1, side + 1), repeat=2), "".join(rows)):
+        if mark != ".":
+            csp.keep(f"r{r}c{c}", [f"n{d}r{r}c{c}" for d in range(1, marks[mark] + 1)])
     for line in proof.many("cell"):
         csp.keep(*cell_line(csp, line))
     for line in proof.many("restrict"):
@@ -229,8 +221,8 @@ def read_assumptions(proof, csp, kind_of_board):
     others, two relations say a contradiction.
     """
     relations, deadly = [], []
-    while proof.next_is("assume"):
-        kind, *words = proof.one("assume").split()
+    for line in proof.many("assume"):
+        kind, *words = line.split()
         if kind != "unique":
             named = [literal(word)[0] for word in words] if kind == "at-least-one" else words
             need(set(named) <= csp.live and len(set(words)) == len(words), "a relation about what is not there")
@@ -284,24 +276,20 @@ def assume_relation(csp, number, kind, words):
 def check_second(proof, csp, pattern):
     """A second solution: each way to fill the cells can be replaced by another, the same in each row, column and block."""
 
-    def fillings(begun):
-        if len(begun) == len(pattern):
-            return [begun]
-        candidates = [c for c in list(pattern.values())[len(begun)] if not csp.links[c] & set(begun)]
-        return [filling for c in candidates for filling in fillings(begun + [c])]
-
     def met(filling):
         return Counter(v for v, members in csp.variables.items() for c in filling if c in members)
 
     need(proof.one("second") == "", "the line `second`")
-    replaced = []
+    fillings, replaced = [[]], []
+    for candidates in pattern.values():
+        fillings = [begun + [c] for begun in fillings for c in candidates if not csp.links[c] & set(begun)]
     for line in proof.many("replace"):
         old, new = (part.split() for part in line.split(" by "))
         need(len(old) == len(new) == len(pattern), f"`replace {line}`: expected two digits for each cell")
         old, new = ([f"n{d}{cell}" for d, cell in zip(digits, pattern)] for digits in (old, new))
         need(old != new and met(old) == met(new), f"`replace {line}` shows no second solution")
         replaced.append(old)
-    need(all(filling in replaced for filling in fillings([])), "a filling is not replaced")
+    need(all(filling in replaced for filling in fillings), "a filling is not replaced")
 
 
 def symmetry(csp, words):
@@ -321,14 +309,15 @@ def symmetry(csp, words):
     return {c: image(c) if re.fullmatch("n[0-9]+r[0-9]+c[0-9]+", c) else c for c in csp.links}
 
 
-def choose(csp, variable, chosen, images, targets):
+def choose(proof, csp, variable, chosen, targets):
     """Without loss of generality: each other live candidate of the CSP-variable is mapped to the chosen one by a symmetry that
     maps the CSP, the state and the claim to themselves. So if the claim is false somewhere, it is where the chosen one is true."""
     left = [c for c in csp.variables[variable] if c in csp.live]
+    images = [line.split(" by ") for line in proof.many("image")]
     need(sorted([chosen] + [c for c, _ in images]) == sorted(left), f"expected an image of each other candidate left in {variable}")
     variables = {frozenset(members) for members in csp.variables.values()}
-    for c, words in images:
-        to = symmetry(csp, words)
+    for c, by in images:
+        to = symmetry(csp, by.split())
         need(to[c] == chosen, f"the symmetry does not map {c} to {chosen}")
         need(set(to.values()) == set(csp.links), "the symmetry is not one to one")
         need({frozenset(to[d] for d in members) for members in variables} == variables, "the symmetry changes CSP-variables")
@@ -340,9 +329,7 @@ def choose(csp, variable, chosen, images, targets):
 
 def follow(csp, steps, assumed, hints):
     """Follows hints under assumptions: what is left, or None at a contradiction."""
-    live = set(csp.live)
-    for c in assumed:
-        live -= csp.links[c]
+    live = csp.live.difference(*(csp.links[c] for c in assumed))
     for i, hint in enumerate(hints, 1):
         if hint[0] == "#":
             assumptions, c = steps[hint[1:]]
@@ -359,9 +346,7 @@ def follow(csp, steps, assumed, hints):
 
 
 def check_step(csp, steps, kind, line, theory, depth):
-    head, assumed, eliminated, hints = (field.split() for field in line.split("|"))
-    *whip, number = head
-    (c,) = eliminated
+    (*whip, number), assumed, [c], hints = (field.split() for field in line.split("|"))
     need(number not in steps and c in csp.links, f"step {number}")
     if kind == "step":
         need(not whip and follow(csp, steps, assumed + [c], hints) is None, f"step {number}: no contradiction")
@@ -394,17 +379,16 @@ def check(text):
         csp.live -= {c} if positive else csp.links[c]
     theory, depth = proof.one("theory"), int(proof.one("depth"))
     need(theory in ("BRT", "W1"), f"the theory {theory}")
-    while proof.next_is("chosen"):
-        variable, chosen = proof.one("chosen").split()
-        images = (line.split(" by ") for line in proof.many("image"))
-        choose(csp, variable, chosen, [(c, by.split()) for c, by in images], targets)
+    for line in proof.many("chosen"):
+        variable, chosen = line.split()
+        choose(proof, csp, variable, chosen, targets)
     steps, longest = {}, 0
-    while proof.next_is("step", "whip"):
+    while proof.lines[0][0] in ("step", "whip"):
         longest = max(longest, check_step(csp, steps, *proof.lines.pop(0), theory, depth))
     need(longest == depth, f"the depth is {longest}, not {depth}")
     left = follow(csp, steps, [], proof.one("conclusion").split())
     need(left is None or targets is not None and not targets & left, "the conclusion does not lead to the claim")
-    proof.many("least")
+    list(proof.many("least"))  # the lower half
     need(proof.one("end") == "" and not proof.lines, "more after the end")
     return name, theory, depth
 

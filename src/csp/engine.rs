@@ -1,6 +1,6 @@
 use super::rules::Planes;
 use super::whip1::Reach;
-use crate::csp::{Candidate, CandidateSet, Csp, Lane, Mask, State};
+use crate::csp::{Candidate, CandidateSet, Csp, Derived, Lane, Mask, State};
 use std::sync::OnceLock;
 
 /// A [`Csp`] compiled for propagation: one table of lanes to keep for each candidate that is decided.
@@ -38,7 +38,8 @@ const NO_CANDIDATE: u32 = u32::MAX;
 impl Engine {
     /// The engine of a CSP: compiled when it is first asked for, and kept with the CSP.
     pub fn of(csp: &Csp) -> &Engine {
-        csp.derived(Engine::new)
+        let engine = &Derived::of(csp).engine;
+        engine.get_or_init(|| Engine::new(csp))
     }
 
     /// Compiles a CSP.

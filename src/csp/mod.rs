@@ -5,6 +5,7 @@
 
 mod branch;
 mod brt;
+mod derived;
 mod engine;
 mod global;
 mod lane;
@@ -15,6 +16,7 @@ mod whip1;
 
 pub use branch::Conflicts;
 pub use brt::Contradiction;
+pub(crate) use derived::Derived;
 pub use engine::Engine;
 pub use global::GlobalRule;
 pub use lane::Lane;

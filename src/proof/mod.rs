@@ -2,16 +2,18 @@
 
 pub mod story;
 mod text;
+mod verdict;
 pub mod write;
 
 pub use oddagon_check::{
     Budget, ChainLink, Derivation, Exact, Focus, OutOfBudget, Proof, ProofError, Rejected, Rule,
     SecondSolution, Step, SymmetryImage, SymmetryStep, Theory, Verified, VerifiedDerivation, check,
-    check_within, in_json, in_words, stated_by, trial_and_error_within,
+    check_within, in_words, stated_by, trial_and_error_within,
 };
 
 pub use oddagon_lrat as lrat;
 pub use text::{nogoods, read, to_json, to_ron};
+pub use verdict::in_json;
 
 use crate::csp::{CandidateSet, Csp};
 

@@ -1,8 +1,8 @@
 //! What a candidate of a Slitherlink board says.
 
-use super::{Border, Drawn, Point, Slitherlink};
+use super::{Border, Drawn, Extent, Point, Slitherlink, Window};
 use crate::board::Board;
-use crate::csp::{Candidate, Variable};
+use crate::csp::{Candidate, Derived, Variable};
 use oddagon_core::slitherlink::{cell_values, point_values};
 
 /// What a candidate says, things named by their index in the window.
@@ -22,6 +22,9 @@ pub enum Meaning {
 
 /// What the candidates of a Slitherlink board say, and where they are.
 pub trait Meanings {
+    /// The window, with all lines that leave it.
+    fn window(&self) -> &Window;
+
     /// What a candidate says.
     ///
     /// # Panics
@@ -51,6 +54,16 @@ pub trait Meanings {
 }
 
 impl Meanings for Slitherlink {
+    fn window(&self) -> &Window {
+        let Extent {
+            rows,
+            columns,
+            border,
+            mode: _,
+        } = self.extent();
+        Derived::of(self.csp()).board(|| Window::new(rows, columns, border, true))
+    }
+
     fn meaning(&self, c: Candidate) -> Meaning {
         let v = self.csp().variables_of(c)[0];
         let members = self.csp().members(v);
@@ -70,7 +83,7 @@ impl Meanings for Slitherlink {
         let cells = self.window().cell_count();
         match at {
             at if at < cells => {
-                let drawn = cell_values(self.mode()).nth(value);
+                let drawn = cell_values(self.extent().mode).nth(value);
                 drawn.map_or(Meaning::Circuit, |drawn| Meaning::Sides(at, drawn))
             }
             at if at < 2 * cells => Meaning::Number(at - cells, value as u8),
@@ -84,9 +97,9 @@ impl Meanings for Slitherlink {
     }
 
     fn numbers(&self, cell: usize) -> &[Candidate] {
-        // The cells' numbers come after the cells' sides, before the circuits.
-        let first =
-            self.csp().variable_count() - self.circuits().len() - self.window().cell_count();
+        // Before the cells' numbers come lines, points and the cells' sides.
+        let window = self.window();
+        let first = window.lines().len() + window.points().len() + window.cell_count();
         self.csp().members(Variable::new(first + cell))
     }
 
@@ -96,7 +109,7 @@ impl Meanings for Slitherlink {
             none if none == Border::default() => "no border".to_owned(),
             border => format!("border {border}"),
         };
-        format!("{rows}×{columns}, {border}, {}", self.mode())
+        format!("{rows}×{columns}, {border}, {}", self.extent().mode)
     }
 
     fn point(&self, point: usize) -> Vec<(Candidate, Drawn)> {
@@ -119,27 +132,26 @@ fn drawn_at(point: &Point) -> impl Iterator<Item = Drawn> + use<> {
 
 /// The lines of the circuit that a CSP-variable is about, by name.
 pub(crate) fn circuit_lines(board: &Slitherlink, v: Variable) -> Option<String> {
-    let first = board.csp().variable_count() - board.circuits().len();
-    let circuit = board.circuits().get(v.index().checked_sub(first)?)?;
-    let names = circuit
-        .iter()
-        .map(|&line| board.window().lines()[line].to_string());
-    Some(names.collect::<Vec<_>>().join(" "))
+    let csp = board.csp();
+    let members = csp.members(v).iter().map(|&c| csp.candidate_name(c));
+    let values = members.filter_map(|name| Some(name.strip_prefix('O')?.split_once('=')?.1));
+    let lines: Vec<&str> = values.filter(|&value| value != "whole").collect();
+    (!lines.is_empty()).then(|| lines.join(" "))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::slitherlink::{Border, Loop, LoopMode, Window, drawn_name as name};
+    use crate::slitherlink::{Border, Loop, LoopMode, WHOLE_GRID, Window, drawn_name as name};
 
     #[test]
     fn meanings_are_what_the_names_say() {
         let borders = ["", "N", "NW", "NSWE"].into_iter();
         for (border, mode) in borders.flat_map(|b| Loop::ALL.map(|mode| (b, mode))) {
             let border: Border = border.parse().unwrap();
-            let window = Window::new(2, 3, border, border != Border::ALL);
-            let board = Slitherlink::new(window.clone(), mode).unwrap();
+            let window = Window::new(2, 3, border, border != WHOLE_GRID);
+            let board = Slitherlink::new(window.extent(mode)).unwrap();
             let point = |p: usize| format!("r{}c{}", p / 4 + 1, p % 4 + 1);
             let cell = |i: usize| format!("r{}c{}", i / 3 + 1, i % 3 + 1);
             for c in board.csp().candidates() {

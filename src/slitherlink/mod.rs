@@ -12,13 +12,22 @@ pub mod solve;
 mod svg;
 mod symmetry;
 pub mod text;
+mod window;
 
 pub use diagram::Diagram;
 pub(crate) use meaning::circuit_lines;
 pub use meaning::{Meaning, Meanings};
 pub use mode::LoopMode;
 pub use oddagon_core::slitherlink::{
-    Border, Drawn, Line, Loop, Point, Slitherlink, Window, circuits, doubled, drawn_name, line_at,
-    point_values,
+    Border, Drawn, Extent, Loop, Slitherlink, drawn_name, point_values,
 };
 pub use symmetry::WindowSymmetry;
+pub use window::{Line, Point, Window, circuits, doubled, line_at};
+
+/// The border of a whole grid.
+pub const WHOLE_GRID: Border = Border {
+    north: true,
+    south: true,
+    west: true,
+    east: true,
+};

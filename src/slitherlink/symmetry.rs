@@ -1,7 +1,7 @@
 //! The symmetries of windows.
 
 use super::{Window, doubled};
-use oddagon_core::slitherlink::line_at;
+use crate::slitherlink::line_at;
 
 /// One of the eight symmetries of the square, as far as it keeps a window and its borders.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use oddagon::slitherlink::discover::{
     Bases, Closure, Counts, Discovery, Hypotheses, Literals, Request, RuleDepth, RuleSet, Verifier,
     WindowRule, base_assignments,
 };
-use oddagon::slitherlink::{Border, Loop};
+use oddagon::slitherlink::{Loop, WHOLE_GRID};
 use oddagon::theorem::Theorem;
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -659,6 +659,6 @@ fn borders_are_parts_of_questions() {
         stubs: true,
         ..request("2x2", "NSWE", Loop::L0, None)
     };
-    assert_eq!(all.border, Border::ALL);
+    assert_eq!(all.border, WHOLE_GRID);
     assert!(Discovery::new(all, false).is_err());
 }

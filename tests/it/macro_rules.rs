@@ -439,7 +439,7 @@ fn wrong_rules_are_refuted() {
     let board: &oddagon::slitherlink::Slitherlink = theorem.board_as().unwrap();
     let drawn = oddagon::slitherlink::Diagram::of_state(board, &model, theorem.live()).to_string();
     assert!(drawn.contains("3"), "{drawn}");
-    assert_eq!(board.mode(), Loop::L1);
+    assert_eq!(board.extent().mode, Loop::L1);
 }
 
 /// The published instances, settled: `ODDAGON_REFERENCE=… cargo test --release --test it macro_rules:: -- --ignored --nocapture`.

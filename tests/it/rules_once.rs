@@ -77,7 +77,7 @@ fn board(random: &mut Random) -> Csp {
     for (i, members) in variables.iter().enumerate() {
         builder.variable(&format!("V{i}"), members);
     }
-    links.iter().for_each(|&(a, b)| builder.link(a, b));
+    links.iter().for_each(|&(a, b)| builder.link(&[a, b]));
     builder.build().unwrap()
 }
 

@@ -258,7 +258,7 @@ fn boards_allow_what_their_mode_allows() {
         for mode in Loop::ALL {
             let size = (place.rows.into(), place.columns.into());
             let window = Window::new(size.0, size.1, place.border, true);
-            let board = Slitherlink::new(window.clone(), mode).unwrap();
+            let board = Slitherlink::new(window.extent(mode)).unwrap();
             assert_eq!(
                 window.lines().iter().copied().collect::<BTreeSet<_>>(),
                 place.lines().into_iter().collect()

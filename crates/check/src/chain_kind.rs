@@ -18,17 +18,13 @@ pub enum ChainKind {
 }
 
 impl ChainKind {
-    /// Whether other candidates of its CSP-variables may be linked to the target alone: z-candidates.
-    pub fn has_z_candidates(self) -> bool {
-        !matches!(self, ChainKind::BivalueChain | ChainKind::TWhip)
-    }
-
     /// Whether other candidates of its CSP-variables may be linked to an earlier right-linking candidate alone: t-candidates.
     pub fn has_t_candidates(self) -> bool {
         !matches!(self, ChainKind::BivalueChain | ChainKind::ZChain)
     }
 
-    /// Whether its last CSP-variable has a right-linking candidate, linked to the target.
+    /// Whether its last CSP-variable has a right-linking candidate, linked to the target. The others may have z-candidates: candidates of
+    /// their CSP-variables that are linked to the target alone.
     pub fn ends_at_target(self) -> bool {
         matches!(self, ChainKind::BivalueChain | ChainKind::TWhip)
     }

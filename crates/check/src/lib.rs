@@ -23,6 +23,6 @@ pub use object::{
     ChainLink, Derivation, Exact, Focus, Proof, Rule, SecondSolution, Step, SymmetryImage,
     SymmetryStep,
 };
-pub use report::{in_json, in_words};
+pub use report::in_words;
 pub use text::ProofError;
 pub use theory::Theory;

@@ -1,11 +1,11 @@
-//! `oddagon-check`: the checker alone. `oddagon check` is the same with compressed files, several threads and more help.
+//! `oddagon-check`: the checker alone. `oddagon check` is the same with compressed files, JSON, several threads and more help.
 
-use oddagon_check::{Proof, check, in_json, in_words, stated_by};
+use oddagon_check::{Proof, check, in_words, stated_by};
 use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: oddagon-check [--json] [--statement FILE] PROOF...
+const USAGE: &str = "usage: oddagon-check [--statement FILE] PROOF...
 
 Checks proofs in RON or JSON and says what they prove: the whole statement and its SHA-256.
 --statement demands that every proof proves the statement in FILE, and no other.
@@ -24,11 +24,10 @@ fn main() -> ExitCode {
 
 /// Whether every proof is accepted.
 fn run(arguments: Vec<String>) -> Result<bool, String> {
-    let (mut files, mut json, mut statement) = (Vec::new(), false, None);
+    let (mut files, mut statement) = (Vec::new(), None);
     let mut arguments = arguments.into_iter();
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
-            "--json" => json = true,
             "--statement" => statement = Some(arguments.next().ok_or(USAGE)?),
             option if option.starts_with("--") => return Err(USAGE.to_owned()),
             _ => files.push(argument),
@@ -48,10 +47,7 @@ fn run(arguments: Vec<String>) -> Result<bool, String> {
                 1 => file.clone(),
                 _ => format!("{file}, proof {number}"),
             };
-            say(&match json {
-                true => format!("{}\n", in_json(&name, &verdict)),
-                false => in_words(&name, &verdict),
-            });
+            say(&in_words(&name, &verdict));
         }
     }
     Ok(all)

@@ -95,13 +95,9 @@ struct State<'a> {
 }
 
 impl State<'_> {
-    fn is_live(&self, c: Candidate) -> bool {
-        self.live.contains(c)
-    }
-
     /// Whether it is live and not decided.
     fn is_open(&self, c: Candidate) -> bool {
-        self.is_live(c) && !self.decided.contains(c)
+        self.live.contains(c) && !self.decided.contains(c)
     }
 
     /// As the rules see it.
@@ -110,11 +106,6 @@ impl State<'_> {
             csp: self.csp,
             live: &self.live,
         }
-    }
-
-    /// Whether every live candidate here is live there.
-    fn is_within(&self, other: &State) -> bool {
-        self.live.is_subset(&other.live)
     }
 
     /// Notes the candidate of a CSP-variable that has only one left.
@@ -128,7 +119,7 @@ impl State<'_> {
     }
 
     fn kill(&mut self, c: Candidate) -> Result<(), End> {
-        if self.is_live(c) {
+        if self.live.contains(c) {
             self.live.remove(c);
             for &v in self.csp.variables_of(c) {
                 self.left[v.index()] -= 1;
@@ -163,7 +154,7 @@ impl State<'_> {
                     continue;
                 };
                 for &target in self.csp.linked(first) {
-                    let may_go = self.is_live(target) && self.csp.are_linked(second, target);
+                    let may_go = self.live.contains(target) && self.csp.are_linked(second, target);
                     if may_go && self.seen().whip1(v, target).is_ok() {
                         changed = true;
                         self.kill(target)?;
@@ -245,9 +236,8 @@ impl Engine<'_> {
             changed = false;
             for i in 0..self.focus.len() {
                 let c = self.focus[i];
-                let witnessed =
-                    matches!(&witness[c.index()], Some(witness) if witness.is_within(state));
-                if witnessed || !state.is_open(c) {
+                let within = |witness: &Rc<State>| witness.live.is_subset(&state.live);
+                if !state.is_open(c) || witness[c.index()].as_ref().is_some_and(within) {
                     continue;
                 }
                 self.budget.take()?;

@@ -1,7 +1,6 @@
-//! What the checker says of a proof, for people and for programs.
+//! What the checker says of a proof, for people.
 
 use crate::{Rejected, Verified};
-use serde_json::{Value, json};
 
 /// The verdict on a proof in words, with the whole statement that was checked and its SHA-256. `name` says where the proof came from.
 /// Control characters of names are escaped, so that no name can look like a verdict.
@@ -25,23 +24,4 @@ pub fn in_words(name: &str, verdict: &Result<Verified, Rejected>) -> String {
             out
         }
     }
-}
-
-/// The verdict as a JSON object: `file`, `verdict` ("verified" or "rejected"); of a rejected proof `reason`; of a verified one `theorem` (what
-/// people call it), `statement` (the canonical statement, in RON), `sha256` (its digest), `derivations`.
-pub fn in_json(name: &str, verdict: &Result<Verified, Rejected>) -> Value {
-    let verified = match verdict {
-        Ok(verified) => verified,
-        Err(rejected) => {
-            return json!({ "file": name, "verdict": "rejected", "reason": rejected.to_string() });
-        }
-    };
-    json!({
-        "file": name,
-        "verdict": "verified",
-        "theorem": verified.name,
-        "statement": verified.identity.to_string(),
-        "sha256": verified.identity.digest(),
-        "derivations": verified.derivations,
-    })
 }

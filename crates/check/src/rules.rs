@@ -188,7 +188,7 @@ impl Chain<'_> {
             return Err("the left-linking candidate does not follow, or stands twice");
         }
         let accounted = |c: Candidate| {
-            self.kind.has_z_candidates() && csp.are_linked(c, self.target)
+            !self.kind.ends_at_target() && csp.are_linked(c, self.target)
                 || self.kind.has_t_candidates() && self.by_right(c)
         };
         let others = self.state.left(v).filter(|&c| c != left);

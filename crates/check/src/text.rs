@@ -29,9 +29,8 @@ impl Proof {
         let wrong = |error| ProofError(format!("not a proof: {error}"));
         // Another version may have other fields, and then it is the version that the reader should hear of.
         let heads: Vec<Head> = read_values(text).map_err(wrong)?;
-        heads
-            .iter()
-            .try_for_each(|head| read_by_this(head.version))?;
+        let mut versions = heads.iter().map(|head| head.version);
+        versions.try_for_each(read_by_this)?;
         if heads.is_empty() {
             return Err(ProofError(
                 "found no proof, expected one or more".to_owned(),

@@ -71,9 +71,7 @@ impl AbstractBoard {
             if repeats(&linked) {
                 return Err(wrong("a candidate is named twice"));
             }
-            for (i, &c) in linked.iter().enumerate() {
-                linked[..i].iter().for_each(|&d| builder.link(d, c));
-            }
+            builder.link(&linked);
         }
         let csp = builder.build().map_err(|error| error.to_string())?;
         Ok(AbstractBoard(csp))

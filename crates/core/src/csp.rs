@@ -1,9 +1,8 @@
 //! Binary constraint satisfaction problems: candidates, CSP-variables, links.
 
 use crate::CandidateSet;
-use indexmap::IndexSet;
 use std::any::Any;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
@@ -52,8 +51,10 @@ impl Variable {
 /// Constraint Satisfaction*, chapter 3.
 #[derive(Debug, Clone, Default)]
 pub struct Csp {
-    candidates: IndexSet<String>,
-    variables: IndexSet<String>,
+    candidates: HashMap<String, Candidate>,
+    variables: HashMap<String, Variable>,
+    candidate_names: Vec<String>,
+    variable_names: Vec<String>,
     members: Vec<Vec<Candidate>>,
     variables_of: Vec<Vec<Variable>>,
     linked: Vec<Vec<Candidate>>,
@@ -88,22 +89,22 @@ impl Csp {
 
     /// The name of a candidate.
     pub fn candidate_name(&self, c: Candidate) -> &str {
-        &self.candidates[c.index()]
+        &self.candidate_names[c.index()]
     }
 
     /// The candidate of that name, if there is one.
     pub fn candidate(&self, name: &str) -> Option<Candidate> {
-        self.candidates.get_index_of(name).map(Candidate::new)
+        self.candidates.get(name).copied()
     }
 
     /// The name of a CSP-variable.
     pub fn variable_name(&self, v: Variable) -> &str {
-        &self.variables[v.index()]
+        &self.variable_names[v.index()]
     }
 
     /// The CSP-variable of that name, if there is one.
     pub fn variable(&self, name: &str) -> Option<Variable> {
-        self.variables.get_index_of(name).map(Variable::new)
+        self.variables.get(name).copied()
     }
 
     /// The candidates of a CSP-variable.
@@ -148,8 +149,8 @@ impl Csp {
 #[derive(Debug, Clone, Default)]
 pub struct CspBuilder {
     csp: Csp,
-    /// The number of links, those inside CSP-variables too, each counted as often as it was stated.
-    stated: usize,
+    /// How many entries the lists of links have: of each link two, as often as it was stated.
+    listed: usize,
 }
 
 /// More candidates, CSP-variables or links than a CSP may have.
@@ -168,8 +169,8 @@ impl CspBuilder {
             derived: OnceLock::new(),
             ..csp.clone()
         };
-        let stated = csp.linked.iter().map(Vec::len).sum();
-        CspBuilder { csp, stated }
+        let listed = csp.linked.iter().map(Vec::len).sum();
+        CspBuilder { csp, listed }
     }
 
     /// The CSP so far. Its lists of links are not in order.
@@ -179,11 +180,14 @@ impl CspBuilder {
 
     /// The candidate of that name, which is added if it is new.
     pub fn candidate(&mut self, name: &str) -> Candidate {
-        let c = Candidate::new(self.csp.candidates.insert_full(name.to_owned()).0);
-        if c.index() == self.csp.linked.len() {
-            self.csp.linked.push(Vec::new());
-            self.csp.variables_of.push(Vec::new());
+        if let Some(known) = self.csp.candidate(name) {
+            return known;
         }
+        let c = Candidate::new(self.csp.candidate_count());
+        self.csp.candidates.insert(name.to_owned(), c);
+        self.csp.candidate_names.push(name.to_owned());
+        self.csp.linked.push(Vec::new());
+        self.csp.variables_of.push(Vec::new());
         c
     }
 
@@ -193,28 +197,29 @@ impl CspBuilder {
     /// If there is one of that name, if it has no candidate, or one twice.
     pub fn variable(&mut self, name: &str, members: &[Candidate]) {
         assert!(!members.is_empty(), "a CSP-variable needs a candidate");
-        let v = Variable::new(self.csp.variables.insert_full(name.to_owned()).0);
-        assert_eq!(v.index(), self.csp.members.len(), "names are different");
+        let v = Variable::new(self.csp.variable_count());
+        let known = self.csp.variables.insert(name.to_owned(), v);
+        assert_eq!(known, None, "names are different");
         let distinct: HashSet<&Candidate> = members.iter().collect();
         assert_eq!(distinct.len(), members.len(), "a candidate named twice");
+        self.csp.variable_names.push(name.to_owned());
         self.csp.members.push(members.to_vec());
-        self.stated = self.stated.saturating_add(members.len() * members.len());
-        // What comes beyond the limit need not be kept: building will fail.
-        if self.stated <= Csp::MAX_LINKS {
-            for &c in members {
-                self.csp.variables_of[c.index()].push(v);
-                let others = members.iter().filter(|&&d| d != c);
-                self.csp.linked[c.index()].extend(others);
-            }
+        for &c in members {
+            self.csp.variables_of[c.index()].push(v);
         }
+        self.link(members);
     }
 
-    /// Adds a link, beside those that follow from sharing a CSP-variable.
-    pub fn link(&mut self, c: Candidate, d: Candidate) {
-        self.stated = self.stated.saturating_add(1);
-        if self.stated <= Csp::MAX_LINKS {
-            self.csp.linked[c.index()].push(d);
-            self.csp.linked[d.index()].push(c);
+    /// Links any two of these candidates, beside those that share a CSP-variable.
+    pub fn link(&mut self, candidates: &[Candidate]) {
+        let count = candidates.len();
+        self.listed = self.listed.saturating_add(count * count.saturating_sub(1));
+        // What comes beyond the limit need not be kept: building will fail.
+        if self.listed <= 2 * Csp::MAX_LINKS {
+            for &c in candidates {
+                let others = candidates.iter().filter(|&&d| d != c);
+                self.csp.linked[c.index()].extend(others);
+            }
         }
     }
 
@@ -225,7 +230,7 @@ impl CspBuilder {
     pub fn build(self) -> Result<Csp, TooLarge> {
         let mut csp = self.csp;
         let count = csp.candidate_count().max(csp.variable_count());
-        if count > Csp::MAX_CANDIDATES || self.stated > Csp::MAX_LINKS {
+        if count > Csp::MAX_CANDIDATES || self.listed > 2 * Csp::MAX_LINKS {
             return Err(TooLarge);
         }
         for list in &mut csp.linked {

@@ -79,31 +79,22 @@ impl RelationBoard {
 
 fn add(builder: &mut CspBuilder, below: &Csp, relation: &Relation, number: usize) {
     match relation {
-        Relation::NotBoth(list) => {
-            for (i, &c) in list.iter().enumerate() {
-                list[..i].iter().for_each(|&d| builder.link(d, c));
-            }
-        }
+        Relation::NotBoth(list) => builder.link(list),
         Relation::ExactlyOne(list) => builder.variable(&format!("+{number}"), list),
         Relation::AtLeastOne(list) => {
-            let denials: Vec<Candidate> = list
-                .iter()
-                .map(|literal| {
-                    if literal.positive {
-                        negation(builder, below, literal.candidate)
-                    } else {
-                        literal.candidate
-                    }
-                })
-                .collect();
-            if let [a, b] = denials[..] {
-                builder.link(a, b);
+            let denial = |literal: &Literal| match literal.positive {
+                true => negation(builder, below, literal.candidate),
+                false => literal.candidate,
+            };
+            let denials: Vec<Candidate> = list.iter().map(denial).collect();
+            if denials.len() == 2 {
+                builder.link(&denials);
                 return;
             }
             let mut choices = Vec::new();
             for (&denial, i) in denials.iter().zip(1..) {
                 let choice = builder.candidate(&format!("+{number}.{i}"));
-                builder.link(denial, choice);
+                builder.link(&[denial, choice]);
                 choices.push(choice);
             }
             builder.variable(&format!("+{number}"), &choices);

@@ -145,6 +145,8 @@ struct Step {
     clauses: Vec<i64>,
 }
 
+const STEP: &str = "expected a clause's number, literals and 0 or d, clauses and 0";
+
 fn read(mut words: Vec<&str>) -> Result<Step, String> {
     let deletes = words.get(1) == Some(&"d");
     if deletes {
@@ -156,11 +158,7 @@ fn read(mut words: Vec<&str>) -> Result<Step, String> {
     let (literals, clauses) = match lists[..] {
         [literals, clauses, []] if !deletes => (Some(literals.to_vec()), clauses),
         [clauses, []] if deletes => (None, clauses),
-        _ => {
-            return Err(
-                "expected a clause's number, literals and 0 or d, clauses and 0".to_owned(),
-            );
-        }
+        _ => return Err(STEP.to_owned()),
     };
     if let Some(wrong) = clauses.iter().chain([number]).find(|&&n| n < 0) {
         let expected = "expected the number of a clause (steps by RAT are not accepted)";

@@ -48,7 +48,7 @@ impl Chain {
         let mut absent = Vec::new();
         let mut earlier: Vec<&[Candidate]> = Vec::new();
         for link in &self.links {
-            let by_target = |c| self.kind.has_z_candidates() && csp.are_linked(c, self.target);
+            let by_target = |c| !self.kind.ends_at_target() && csp.are_linked(c, self.target);
             let by_right = |c| {
                 self.kind.has_t_candidates()
                     && earlier.iter().any(|group| linked_to_all(csp, c, group))

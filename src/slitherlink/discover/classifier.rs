@@ -6,7 +6,7 @@ use super::window_rule::WindowRule;
 use crate::board::Board;
 use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
 use crate::prover::Trials;
-use crate::slitherlink::{Loop, Meanings, Slitherlink, Window};
+use crate::slitherlink::{Loop, Meanings, Slitherlink};
 
 /// Finds the depths of rules of one window.
 ///
@@ -23,8 +23,7 @@ impl Classifier {
     /// A classifier for rules of a vocabulary; `None` if its window has too many closed circuits for a board (see [`Slitherlink::new`]).
     pub fn new(vocabulary: Vocabulary, mode: Loop) -> Option<Classifier> {
         let window = vocabulary.window();
-        let window = Window::new(window.rows(), window.columns(), window.border(), true);
-        let board = Slitherlink::new(window, mode)?;
+        let board = Slitherlink::new(window.extent(mode))?;
         let described = |words: &[&str]| {
             let variables = words
                 .iter()

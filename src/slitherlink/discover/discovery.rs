@@ -7,7 +7,7 @@ use super::literal::{Literals, Vocabulary, members};
 use super::window_rule::WindowRule;
 use super::{base_assignments, free_sets};
 use crate::job::{Job, Shard, Work, merge};
-use crate::slitherlink::{Border, Loop, Window};
+use crate::slitherlink::{Border, Loop, WHOLE_GRID, Window};
 use std::sync::OnceLock;
 
 /// Which rules are looked for.
@@ -38,7 +38,7 @@ impl Request {
         if !sides.contains(&rows) || !sides.contains(&columns) {
             return Err(DiscoverError::Window { rows, columns });
         }
-        if self.stubs && self.border == Border::ALL {
+        if self.stubs && self.border == WHOLE_GRID {
             return Err(DiscoverError::NoStubs);
         }
         let window = Window::new(rows, columns, self.border, self.stubs);

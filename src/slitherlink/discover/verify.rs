@@ -8,7 +8,7 @@
 use super::literal::{Literal, Literals, Vocabulary, members};
 use super::window_rule::WindowRule;
 use crate::sat::{Cnf, SatError};
-use crate::slitherlink::{Border, Line, Loop, Window, circuits};
+use crate::slitherlink::{Line, Loop, WHOLE_GRID, Window, circuits};
 use itertools::Itertools;
 use thiserror::Error;
 use varisat::{ExtendFormula, Lit, Solver};
@@ -156,7 +156,7 @@ impl<'v> Surrounded<'v> {
         let grid = if cut.contains(&sides) {
             Window::new(rows, columns, border, true)
         } else {
-            Window::new(rows, columns, Border::ALL, false)
+            Window::new(rows, columns, WHOLE_GRID, false)
         };
         let moved = |line: &Line| {
             grid.line_index(Line {

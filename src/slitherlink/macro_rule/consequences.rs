@@ -21,7 +21,7 @@ pub fn consequences(statement: &Statement) -> Result<Vec<Candidate>, VerdictErro
         return Err(VerdictError::Board);
     };
     if holds(&theorem)? {
-        return Err(VerdictError::Contradictory(board.mode()));
+        return Err(VerdictError::Contradictory(board.extent().mode));
     }
     let mut found = Vec::new();
     let mut live = theorem.live().clone();

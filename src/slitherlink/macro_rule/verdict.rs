@@ -47,11 +47,11 @@ impl Verdict {
         let nothing = options(0, Theory::Brt, false, false);
         let answer = Report::new(&theorem, &nothing)?.sat;
         if answer.is_unsat() && is_vacuous(&theorem)? {
-            return Err(VerdictError::Contradictory(board.mode()));
+            return Err(VerdictError::Contradictory(board.extent().mode));
         }
         let mut modes = Vec::new();
         for mode in Loop::ALL {
-            let here = if mode == board.mode() {
+            let here = if mode == board.extent().mode {
                 answer.is_unsat()
             } else {
                 holds_in(statement, mode)?

@@ -1,7 +1,7 @@
 use crate::board::Board;
 use crate::csp::{Candidate, Engine};
 use crate::slitherlink::{
-    Border, Diagram, Drawn, Loop, Meanings, Slitherlink, Window, doubled, drawn_name,
+    Diagram, Drawn, Loop, Meanings, Slitherlink, WHOLE_GRID, Window, doubled, drawn_name,
 };
 use std::collections::BTreeMap;
 
@@ -25,8 +25,8 @@ impl Grid {
     /// # Panics
     /// If it has no row or no column, or more than [`Window::MAX_SIDE`] of either.
     pub fn new(rows: usize, columns: usize) -> Grid {
-        let window = Window::new(rows, columns, Border::ALL, false);
-        let board = Slitherlink::new(window, Loop::L0).expect("L0 looks at no circuits");
+        let window = Window::new(rows, columns, WHOLE_GRID, false);
+        let board = Slitherlink::new(window.extent(Loop::L0)).expect("L0 looks at no circuits");
         let window = board.window();
         let lines = window.lines().len();
         let mut ends = vec![Vec::new(); lines];

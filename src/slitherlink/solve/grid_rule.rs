@@ -136,7 +136,7 @@ impl GridRule {
         images.dedup();
         Ok(GridRule {
             name,
-            mode: board.mode(),
+            mode: board.extent().mode,
             border: board.window().border(),
             images,
         })

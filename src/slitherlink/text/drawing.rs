@@ -1,9 +1,9 @@
 //! Drawings: dots at the points, lines and clues between them.
 
 use super::{CLUE, Row, size};
+use crate::slitherlink::line_at;
 use crate::slitherlink::{Diagram, Line};
 use crate::sudoku::text::TextError;
-use oddagon_core::slitherlink::line_at;
 use std::fmt;
 
 /// As a drawing that reads back the same; lines that leave the rim are shown where there are any.

@@ -16,10 +16,8 @@ impl Replay<'_> {
     /// Verifies one symmetry step in the state that the steps before it left, and applies it there.
     pub fn choose(&mut self, step: &SymmetryStep) -> Result<(), String> {
         let csp = self.board().csp();
-        let (variable, chosen) = (
-            self.variable(&step.variable)?,
-            self.candidate(&step.chosen)?,
-        );
+        let variable = self.variable(&step.variable)?;
+        let chosen = self.candidate(&step.chosen)?;
         let live = &self.start;
         let mut others: HashSet<Candidate> = State { csp, live }.left(variable).collect();
         if !others.remove(&chosen) {

@@ -71,10 +71,8 @@ impl fmt::Display for VerifiedDerivation {
             write!(f, ", after {}", count(self.symmetry, "symmetry step"))?;
         }
         if self.exact.is_empty() {
-            write!(
-                f,
-                "\n  an upper bound of the depth; no lower bound is claimed"
-            )?;
+            let bound = "an upper bound of the depth; no lower bound is claimed";
+            write!(f, "\n  {bound}")?;
         }
         for exact in &self.exact {
             let focus = match exact.focus {

@@ -1,22 +1,27 @@
 //! From a window to its CSP: candidates, CSP-variables, links and their names.
 
+use super::extent::{Extent, Place, around, name};
 use super::values::{Drawn, cell_values, most_sides, name as value_name, point_values};
-use super::{Loop, Window};
+use super::{Loop, circuits};
 use crate::Candidate;
 use crate::csp::CspBuilder;
+use std::collections::HashMap;
+use std::iter::zip;
 
 /// A CSP being built.
 #[derive(Default)]
 struct Built {
     csp: CspBuilder,
     /// For each line the candidates that it is not drawn and that it is.
-    lines: Vec<[Candidate; 2]>,
+    lines: HashMap<Place, [Candidate; 2]>,
+    /// The values of each point, and of each cell's sides.
+    values: HashMap<Place, Vec<Value>>,
 }
 
 /// A value of a point or of a cell's sides: for each line that it speaks of, whether that is drawn.
 struct Value {
     candidate: Candidate,
-    lines: Vec<(usize, bool)>,
+    says: Vec<(Place, bool)>,
 }
 
 /// The CSP of a window: first the lines, then P of every point that has all its lines in the window, then B, then N.
@@ -27,48 +32,34 @@ struct Value {
 /// Each closed circuit is a further CSP-variable: where it is open (at one of its lines, linked to that line's being drawn) or, in
 /// [`Loop::L2`], that it is the whole solution (linked to each of its lines' not being drawn, and to every other line's being drawn). In
 /// L2 the circuit around one cell needs none: that it is the whole solution is the value `nsew` of the cell's B, with the same links.
-pub(super) fn build(window: &Window, mode: Loop, circuits: &[Vec<usize>]) -> CspBuilder {
+///
+/// `None` where it has more than `most` circuits, and these matter.
+pub(super) fn build(extent: &Extent, most: usize) -> Option<CspBuilder> {
     let mut built = Built::default();
-    for line in window.lines() {
-        let values = built.variable(&line.to_string(), ["0", "1"].map(str::to_owned));
-        built.lines.push([values[0], values[1]]);
+    for line in extent.lines() {
+        let values = built.variable(&name(line), ["0", "1"].map(str::to_owned));
+        built.lines.insert(line, [values[0], values[1]]);
     }
-    let mut points = Vec::new();
-    for point in window.points().iter().filter(|point| point.complete) {
-        let there = |drawn: &Drawn| (0..4).all(|i| !drawn[i] || point.lines[i].is_some());
-        let drawn = point_values().filter(there);
-        let name = format!("Pr{}c{}", point.row, point.column);
-        points.extend(built.values(&name, drawn.collect(), point.lines));
+    for point in extent.points() {
+        built.values(point, point_values());
     }
-    let name = |kind, cell| {
-        let (row, column) = (cell / window.columns() + 1, cell % window.columns() + 1);
-        format!("{kind}r{row}c{column}")
-    };
-    let cells = 0..window.cell_count();
-    let sides: Vec<Vec<Value>> = cells
-        .map(|cell| {
-            let lines = window.sides(cell).map(Some);
-            built.values(&name('B', cell), cell_values(mode).collect(), lines)
-        })
-        .collect();
-    for (cell, sides) in sides.iter().enumerate() {
-        let counts = 0..=most_sides(mode);
-        let numbers = counts.clone().map(|n| n.to_string());
-        let numbers = built.variable(&name('N', cell), numbers);
-        for side in sides {
-            let drawn = side.lines.iter().filter(|(_, drawn)| *drawn).count();
-            let others = counts.clone().filter(|&n| n != drawn);
-            others.for_each(|n| built.csp.link(side.candidate, numbers[n]));
-            if drawn == 4 {
-                built.link_others(side.candidate, &window.sides(cell));
-            }
+    for cell in extent.cells() {
+        built.values(cell, cell_values(extent.mode));
+    }
+    for cell in extent.cells() {
+        built.number(cell, extent.mode);
+    }
+    for point in extent.points() {
+        built.link_values(point);
+    }
+    if extent.mode != Loop::L0 {
+        let mut circuits = circuits(extent, most)?;
+        circuits.retain(|circuit| extent.mode == Loop::L1 || circuit.len() > 4);
+        for (number, circuit) in (1..).zip(&circuits) {
+            built.circuit(number, circuit, extent.mode);
         }
     }
-    built.link_values(&points, sides.iter().flatten());
-    for (i, circuit) in circuits.iter().enumerate() {
-        built.circuit(i + 1, circuit, window, mode);
-    }
-    built.csp
+    Some(built.csp)
 }
 
 impl Built {
@@ -80,62 +71,75 @@ impl Built {
         members
     }
 
-    /// Adds a CSP-variable whose values say which of four lines are drawn, and links each with what its lines are not.
-    fn values(
-        &mut self,
-        variable: &str,
-        drawn: Vec<Drawn>,
-        lines: [Option<usize>; 4],
-    ) -> Vec<Value> {
-        let members = self.variable(variable, drawn.iter().map(value_name));
-        let value = |(candidate, drawn): (Candidate, Drawn)| {
-            let there = lines.iter().zip(drawn);
-            let there = there.filter_map(|(line, drawn)| Some(((*line)?, drawn)));
-            let lines: Vec<(usize, bool)> = there.collect();
-            for &(line, drawn) in &lines {
+    /// Adds a CSP-variable whose values say which of the lines around a place are drawn, and links each with what its lines are not.
+    fn values(&mut self, place: Place, values: impl Iterator<Item = Drawn>) {
+        let lines = around(place).map(|line| self.lines.contains_key(&line).then_some(line));
+        let there = |drawn: &Drawn| zip(lines, drawn).all(|(line, drawn)| !drawn || line.is_some());
+        let values: Vec<Drawn> = values.filter(there).collect();
+        let members = self.variable(&name(place), values.iter().map(value_name));
+        let mut all = Vec::new();
+        for (candidate, drawn) in zip(members, values) {
+            let says = zip(lines, drawn).filter_map(|(line, drawn)| Some((line?, drawn)));
+            let says: Vec<(Place, bool)> = says.collect();
+            for (line, drawn) in &says {
                 let other = self.lines[line][usize::from(!drawn)];
-                self.csp.link(candidate, other);
+                self.csp.link(&[candidate, other]);
             }
-            Value { candidate, lines }
-        };
-        members.into_iter().zip(drawn).map(value).collect()
+            all.push(Value { candidate, says });
+        }
+        self.values.insert(place, all);
     }
 
-    fn circuit(&mut self, number: usize, circuit: &[usize], window: &Window, mode: Loop) {
-        let open = circuit.iter().map(|&line| window.lines()[line].to_string());
+    /// Adds the number of a cell. Where its four sides may be drawn, they are the whole solution.
+    fn number(&mut self, cell: Place, mode: Loop) {
+        let sides = name(cell);
+        let counts = 0..=most_sides(mode);
+        let numbers = self.variable(&sides.replace('B', "N"), counts.map(|n| n.to_string()));
+        for value in &self.values[&cell] {
+            let drawn = value.says.iter().filter(|(_, drawn)| *drawn).count();
+            let others = numbers.iter().enumerate().filter(|&(n, _)| n != drawn);
+            others.for_each(|(_, &number)| self.csp.link(&[value.candidate, number]));
+        }
+        if mode == Loop::L2 {
+            let whole = self.csp.candidate(&format!("{sides}=nsew"));
+            self.link_others(whole, &around(cell));
+        }
+    }
+
+    /// Links the values of a point with those of the cells around it where they contradict each other on a line.
+    fn link_values(&mut self, (y, x): Place) {
+        let cells = [y - 1, y + 1].into_iter();
+        let cells = cells.flat_map(|y| [x - 1, x + 1].map(|x| (y, x)));
+        for cell in cells.filter_map(|cell| self.values.get(&cell)).flatten() {
+            for point in &self.values[&(y, x)] {
+                let mut says = point.says.iter();
+                if says.any(|&(line, drawn)| cell.says.contains(&(line, !drawn))) {
+                    self.csp.link(&[point.candidate, cell.candidate]);
+                }
+            }
+        }
+    }
+
+    fn circuit(&mut self, number: usize, circuit: &[Place], mode: Loop) {
         let whole = (mode == Loop::L2).then(|| "whole".to_owned());
+        let open = circuit.iter().map(|&line| name(line));
         let members = self.variable(&format!("O{number}"), open.chain(whole));
-        for (&line, &open) in circuit.iter().zip(&members) {
-            self.csp.link(open, self.lines[line][1]);
+        for (line, &open) in zip(circuit, &members) {
+            self.csp.link(&[open, self.lines[line][1]]);
         }
         if let Some(&whole) = members.get(circuit.len()) {
-            let own = circuit.iter().map(|&line| self.lines[line][0]);
-            own.for_each(|line| self.csp.link(whole, line));
+            let own = circuit.iter().map(|line| self.lines[line][0]);
+            own.for_each(|line| self.csp.link(&[whole, line]));
             self.link_others(whole, circuit);
         }
     }
 
     /// Links a candidate which says that a circuit is the whole solution with every other line's being drawn.
-    fn link_others(&mut self, whole: Candidate, circuit: &[usize]) {
-        let others = (0..self.lines.len()).filter(|line| !circuit.contains(line));
-        others.for_each(|line| self.csp.link(whole, self.lines[line][1]));
-    }
-
-    /// Links values of points and of cells that share a line (a point and a cell it is a corner of share two) where they contradict
-    /// each other.
-    fn link_values<'v>(&mut self, points: &[Value], cells: impl Iterator<Item = &'v Value>) {
-        // The values of cells by the lines that they speak of: what contradicts a point's value is found there.
-        let mut by_line = vec![Vec::new(); self.lines.len()];
-        for cell in cells {
-            for &(line, drawn) in &cell.lines {
-                by_line[line].push((drawn, cell.candidate));
-            }
-        }
-        for point in points {
-            for &(line, drawn) in &point.lines {
-                let contrary = by_line[line].iter().filter(|cell| cell.0 != drawn);
-                contrary.for_each(|&(_, cell)| self.csp.link(point.candidate, cell));
-            }
-        }
+    fn link_others(&mut self, whole: Candidate, circuit: &[Place]) {
+        let others = self
+            .lines
+            .iter()
+            .filter(|(line, _)| !circuit.contains(line));
+        others.for_each(|(_, values)| self.csp.link(&[whole, values[1]]));
     }
 }

@@ -1,8 +1,8 @@
 //! The closed circuits of a window, and how much of "the lines form one closed circuit" is taken into account.
 
-use super::Window;
+use super::extent::{Extent, Place, around};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 
 /// How much of "the lines form one closed circuit" is taken into account.
@@ -32,51 +32,44 @@ impl fmt::Display for Loop {
     }
 }
 
-/// All closed circuits of a window's lines, each as the sorted indices of its lines; `None` if there are more than `most`.
+/// All closed circuits of a window's lines, each as the sorted places of its lines; `None` if there are more than `most`.
 ///
 /// A circuit is found at its first point, in the window's order: from there paths are grown through later points until they come back.
-pub fn circuits(window: &Window, most: usize) -> Option<Vec<Vec<usize>>> {
-    // For each line its points in the window: two, or one for a stub.
-    let mut ends = vec![Vec::new(); window.lines().len()];
-    for (p, point) in window.points().iter().enumerate() {
-        let lines = point.lines.iter().flatten();
-        lines.for_each(|&line| ends[line].push(p));
-    }
+pub fn circuits(extent: &Extent, most: usize) -> Option<BTreeSet<Vec<Place>>> {
     let mut search = Search {
-        window,
-        ends,
+        inside: extent.points().collect(),
         points: Vec::new(),
         path: Vec::new(),
         found: BTreeSet::new(),
         most,
     };
-    for first in 0..window.points().len() {
+    for first in extent.points() {
         search.points = vec![first];
         search.grow();
     }
-    (search.found.len() <= most).then(|| search.found.into_iter().collect())
+    (search.found.len() <= most).then_some(search.found)
 }
 
-struct Search<'w> {
-    window: &'w Window,
-    ends: Vec<Vec<usize>>,
+struct Search {
+    inside: HashSet<Place>,
     /// The points of the path, and its lines. The circuit passes no point before the first.
-    points: Vec<usize>,
-    path: Vec<usize>,
+    points: Vec<Place>,
+    path: Vec<Place>,
     /// Each is met in both directions.
-    found: BTreeSet<Vec<usize>>,
+    found: BTreeSet<Vec<Place>>,
     /// The search stops when more than so many were met.
     most: usize,
 }
 
-impl Search<'_> {
+impl Search {
     fn grow(&mut self) {
         let (first, at) = (self.points[0], self.points[self.points.len() - 1]);
-        for line in self.window.points()[at].lines.into_iter().flatten() {
-            let next = self.ends[line].iter().find(|&&p| p != at);
-            let Some(&next) = next.filter(|&&p| p >= first && self.found.len() <= self.most) else {
+        for line in around(at) {
+            // The point at its other end.
+            let next = (2 * line.0 - at.0, 2 * line.1 - at.1);
+            if next < first || !self.inside.contains(&next) || self.found.len() > self.most {
                 continue;
-            };
+            }
             self.path.push(line);
             if next == first && self.path.len() > 2 {
                 let mut circuit = self.path.clone();
@@ -97,15 +90,21 @@ mod tests {
     use super::*;
     use crate::slitherlink::Border;
 
+    fn square(side: usize) -> Extent {
+        Extent {
+            rows: side,
+            columns: side,
+            border: Border::default(),
+            mode: Loop::L1,
+        }
+    }
+
     /// The numbers of circuits of grids of points, a known sequence (OEIS A140517 for squares).
     #[test]
     fn circuits_of_square_windows() {
         for (side, number) in [(1, 1), (2, 13), (3, 213), (4, 9349)] {
-            for stubs in [false, true] {
-                let window = Window::new(side, side, Border::default(), stubs);
-                assert_eq!(circuits(&window, 10_000).unwrap().len(), number);
-            }
+            assert_eq!(circuits(&square(side), 10_000).unwrap().len(), number);
         }
-        assert_eq!(circuits(&Window::new(4, 4, Border::ALL, true), 100), None);
+        assert_eq!(circuits(&square(4), 100), None);
     }
 }

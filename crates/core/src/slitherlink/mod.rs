@@ -12,90 +12,65 @@
 //! A cell has four lines only where the circuit around it is the whole solution. In L2 that is the value `Br1c1=nsew`, with `Nr1c1=4`,
 //! and such a circuit has no O. In L0 and L1 no cell has four lines.
 
+mod border;
 mod build;
 mod circuits;
+mod extent;
 mod values;
-mod window;
 
+pub use border::Border;
 pub use circuits::{Loop, circuits};
-pub use values::{Drawn, cell_values, count, most_sides, name as drawn_name, point_values};
-pub use window::{Border, Line, Point, Window, doubled, line_at};
+pub use extent::{Extent, Place};
+pub use values::{Drawn, cell_values, name as drawn_name, point_values};
 
 use crate::{Board, Candidate, Csp, Variable};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// A Slitherlink window as a board: a whole grid, or a part of one whose surroundings are free.
-///
-/// A point some of whose lines lie outside the window has no CSP-variable P; with stubs every point of the window has one.
 #[derive(Debug)]
 pub struct Slitherlink {
-    window: Window,
-    mode: Loop,
-    circuits: Vec<Vec<usize>>,
+    extent: Extent,
     csp: Csp,
 }
 
 impl Slitherlink {
+    /// The most rows, and the most columns.
+    pub const MAX_SIDE: usize = 40;
     /// The most closed circuits that a board of [`Loop::L1`] or [`Loop::L2`] may have: windows up to 3×4 cells have fewer.
     pub const MAX_CIRCUITS: usize = 1_500;
 
-    /// The board of a window; `None` if it has more closed circuits than [`MAX_CIRCUITS`](Self::MAX_CIRCUITS) and these matter.
-    pub fn new(window: Window, mode: Loop) -> Option<Slitherlink> {
-        let mut circuits = match mode {
-            Loop::L0 => Vec::new(),
-            Loop::L1 | Loop::L2 => circuits(&window, Self::MAX_CIRCUITS)?,
-        };
-        if mode == Loop::L2 {
-            // The circuit around one cell is a value of the cell's B.
-            circuits.retain(|circuit| circuit.len() > 4);
+    /// The board of a window; `None` if it has no row or no column, or more than [`MAX_SIDE`](Self::MAX_SIDE) of either, or more closed
+    /// circuits than [`MAX_CIRCUITS`](Self::MAX_CIRCUITS) and these matter.
+    pub fn new(extent: Extent) -> Option<Slitherlink> {
+        let sides = 1..=Self::MAX_SIDE;
+        if !sides.contains(&extent.rows) || !sides.contains(&extent.columns) {
+            return None;
         }
-        let csp = build::build(&window, mode, &circuits).build();
+        let csp = build::build(&extent, Self::MAX_CIRCUITS)?.build();
         Some(Slitherlink {
             csp: csp.expect("windows are small"),
-            window,
-            mode,
-            circuits,
+            extent,
         })
     }
 
-    /// The board of a window with its stubs: one that is in use already, or a new one; `None` as for [`new`](Self::new), and where there is
-    /// no such window. Many rules are about the same window.
-    pub fn shared(
-        (rows, columns): (usize, usize),
-        border: Border,
-        mode: Loop,
-    ) -> Option<Arc<Slitherlink>> {
+    /// The board of a window: one that is in use already, or a [new](Self::new) one. Many rules are about the same window.
+    pub fn shared(extent: Extent) -> Option<Arc<Slitherlink>> {
         static IN_USE: Mutex<Vec<Weak<Slitherlink>>> = Mutex::new(Vec::new());
-        let sides = 1..=Window::MAX_SIDE;
-        if !sides.contains(&rows) || !sides.contains(&columns) {
-            return None;
-        }
-        let window = Window::new(rows, columns, border, true);
-        let same = |board: &Arc<Slitherlink>| board.window == window && board.mode == mode;
+        let same = |board: &Arc<Slitherlink>| board.extent == extent;
         let known = || IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(board) = known().iter().filter_map(Weak::upgrade).find(same) {
             return Some(board);
         }
-        let board = Arc::new(Slitherlink::new(window, mode)?);
+        let board = Arc::new(Slitherlink::new(extent)?);
         let mut known = known();
         known.retain(|board| board.strong_count() > 0);
         known.push(Arc::downgrade(&board));
         Some(board)
     }
 
-    /// The window.
-    pub fn window(&self) -> &Window {
-        &self.window
-    }
-
-    /// How much of "the lines form one closed circuit" it takes into account.
-    pub fn mode(&self) -> Loop {
-        self.mode
-    }
-
-    /// The closed circuits that are CSP-variables of the board, the last of all, each as the sorted indices of its lines.
-    pub fn circuits(&self) -> &[Vec<usize>] {
-        &self.circuits
+    /// What it is the board of.
+    pub fn extent(&self) -> Extent {
+        self.extent
     }
 }
 
@@ -127,6 +102,7 @@ impl Board for Slitherlink {
 
     /// The lines: hypotheses of people are lines.
     fn default_focus(&self, _: Vec<Variable>) -> Vec<Variable> {
-        (0..self.window.lines().len()).map(Variable::new).collect()
+        let lines = self.extent.lines().count();
+        (0..lines).map(Variable::new).collect()
     }
 }

@@ -37,14 +37,11 @@ fn all() -> impl Iterator<Item = Drawn> {
 /// `n`, `s`, `e`, `w` for one, `nsew` less a letter for three, and `nsew` for all four.
 pub fn name(drawn: &Drawn) -> String {
     let [n, s, w, e] = *drawn;
-    let letters = [(n, 'n'), (s, 's'), (e, 'e'), (w, 'w')];
-    let name: String = letters
-        .iter()
-        .filter(|(drawn, _)| *drawn)
-        .map(|(_, l)| l)
-        .collect();
-    match name.is_empty() {
-        true => "o".to_owned(),
-        false => name,
+    let letters = "nsew".chars().zip([n, s, e, w]);
+    let drawn = letters.filter(|(_, drawn)| *drawn);
+    let name: String = drawn.map(|(letter, _)| letter).collect();
+    if name.is_empty() {
+        return "o".to_owned();
     }
+    name
 }

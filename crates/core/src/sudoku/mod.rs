@@ -150,9 +150,8 @@ impl Board for Sudoku {
                 return Some((0..side).collect());
             }
             let symbols = words.next()?.chars().map(|c| text::digit_of(c, side));
-            symbols
-                .collect::<Option<Vec<_>>>()
-                .filter(|line| line.len() == side)
+            let line: Option<Vec<usize>> = symbols.collect();
+            line.filter(|line| line.len() == side)
         };
         let (rows, columns, digits) = (line("rows")?, line("columns")?, line("digits")?);
         if words.next().is_some() && symmetry.trim_ascii() != "identity" {

@@ -52,10 +52,9 @@ fn words(text: &str) -> Vec<Vec<(Place, char)>> {
         if content.trim_start().starts_with('#') || is_frame(content) {
             continue;
         }
-        let placed: Vec<(Place, char)> = (1..)
-            .zip(content.chars())
-            .map(|(column, c)| ((line, column), c))
-            .collect();
+        let placed = (1..).zip(content.chars());
+        let placed = placed.map(|(column, c)| ((line, column), c));
+        let placed: Vec<(Place, char)> = placed.collect();
         let runs = placed.split(|&(_, c)| is_separator(c));
         words.extend(runs.filter(|run| !run.is_empty()).map(<[_]>::to_vec));
     }

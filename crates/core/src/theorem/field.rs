@@ -99,10 +99,8 @@ impl<'a> Field<'a> {
     pub fn one_per_cell(self, candidates: &[Candidate]) -> Result<(), TheoremError> {
         for (i, &first) in candidates.iter().enumerate() {
             let cell = cell(first, self.board);
-            if let Some(&second) = candidates[i + 1..]
-                .iter()
-                .find(|&c| *c != first && cell.contains(c))
-            {
+            let mut later = candidates[i + 1..].iter();
+            if let Some(&second) = later.find(|&c| *c != first && cell.contains(c)) {
                 let [first, second] = [first, second].map(|c| self.board.csp().candidate_name(c));
                 return self.wrong(format!(
                     "{first} and {second} are in one cell, expected at most one of them"

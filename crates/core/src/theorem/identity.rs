@@ -60,7 +60,7 @@ impl Theorem {
             pattern,
             without,
             decided: NameList::default(),
-            assume: self.assumed.clone(),
+            assume: self.assumed.canonical.clone(),
             claim,
             focus: self.canonical_focus(),
             source: String::new(),

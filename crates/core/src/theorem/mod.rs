@@ -34,10 +34,16 @@ pub struct Theorem {
     live: CandidateSet,
     focus: CandidateSet,
     goal: Goal,
+    assumed: Assumed,
+}
+
+/// What a theorem assumes beside its pattern.
+#[derive(Debug, Clone, Default)]
+struct Assumed {
     relations: Vec<Relation>,
-    /// The assumptions with all candidates by name, in the order of the statement, in which relations are numbered.
-    assumed: Vec<Assumption>,
     unique: Vec<Unique>,
+    /// The same as was stated, all candidates by name, in the order of the statement, in which relations are numbered.
+    canonical: Vec<Assumption>,
 }
 
 /// All that a theorem says. Destructure it without `..`, so that a new part does not compile until every consumer has an answer.
@@ -83,8 +89,8 @@ impl Theorem {
         Parts {
             board: &*self.base,
             live: &self.live,
-            relations: &self.relations,
-            unique: &self.unique,
+            relations: &self.assumed.relations,
+            unique: &self.assumed.unique,
             focus: &self.focus,
             goal: &self.goal,
         }

@@ -2,11 +2,11 @@
 
 use super::field::{Field, cell, names, signed_names};
 use super::{
-    Assumption, BoardName, Claim, Goal, NameList, Pattern, Statement, Theorem, TheoremError,
-    Unique, read_restrictions,
+    Assumed, Assumption, BoardName, Claim, Goal, NameList, Pattern, Statement, Theorem,
+    TheoremError, Unique, read_restrictions,
 };
 use crate::abstract_board::AbstractBoard;
-use crate::slitherlink::{Border, Slitherlink, Window};
+use crate::slitherlink::{Extent, Slitherlink};
 use crate::sudoku::{
     Sudoku,
     text::{Marks, read_candidates, read_cells},
@@ -42,14 +42,19 @@ impl BoardName {
                 border,
                 mode,
             } => {
-                let sides = border.parse::<Border>();
-                let sides =
-                    sides.map_err(|e| TheoremError::Meaning(format!("board: border: {e}")))?;
-                match Slitherlink::shared((*rows, *columns), sides, *mode) {
+                let border = border.parse();
+                let extent = Extent {
+                    rows: *rows,
+                    columns: *columns,
+                    border: border
+                        .map_err(|e| TheoremError::Meaning(format!("board: border: {e}")))?,
+                    mode: *mode,
+                };
+                match Slitherlink::shared(extent) {
                     Some(board) => Ok(board),
                     None => Err(TheoremError::TooLarge(format!(
                         "board: a window of {rows}×{columns} cells, expected 1 to {} rows and columns, and in L1 and L2 at most {} closed circuits",
-                        Window::MAX_SIDE,
+                        Slitherlink::MAX_SIDE,
                         Slitherlink::MAX_CIRCUITS
                     ))),
                 }
@@ -95,18 +100,15 @@ impl Theorem {
             focus = focused(&statement.focus, board, &live)?;
         }
         let (goal, named_by_goal) = goal(&statement.claim, Field::of("claim", board, &live))?;
-        let Assumed {
-            relations,
-            unique,
-            canonical,
-        } = assumed(&statement.assume, Field::of("assume", board, &live))?;
+        let assumed = assumed(&statement.assume, Field::of("assume", board, &live))?;
+        let relations = &assumed.relations;
         let related = relations.iter().flat_map(Relation::candidates);
         related.chain(named_by_goal).for_each(|c| focus.insert(c));
 
         let mut related = base.clone();
         if !relations.is_empty() {
             // The candidates that relations add are live, and none is in the focus.
-            let board = RelationBoard::new(base.clone(), &relations);
+            let board = RelationBoard::new(base.clone(), relations);
             let too_large = |error| TheoremError::TooLarge(format!("assume: {error}"));
             related = Arc::new(board.map_err(too_large)?);
             let count = related.csp().candidate_count();
@@ -121,9 +123,7 @@ impl Theorem {
             live,
             focus,
             goal,
-            relations,
-            assumed: canonical,
-            unique,
+            assumed,
         })
     }
 }
@@ -263,15 +263,6 @@ fn goal(claim: &Claim, field: Field) -> Result<(Goal, Vec<Candidate>), TheoremEr
             clause(both.into_iter().map(negative).collect())
         }
     })
-}
-
-/// What a theorem assumes.
-#[derive(Default)]
-struct Assumed {
-    relations: Vec<Relation>,
-    unique: Vec<Unique>,
-    /// The same as was stated, all candidates by name.
-    canonical: Vec<Assumption>,
 }
 
 fn assumed(stated: &[Assumption], field: Field) -> Result<Assumed, TheoremError> {

@@ -137,7 +137,7 @@ impl Induction {
                 ..statement.clone()
             };
             let stated = Stated::new(&statement)?;
-            let (found, expected) = (stated.board().mode(), self.mode());
+            let (found, expected) = (stated.board().extent().mode, self.mode());
             if found == expected {
                 Ok(stated.image)
             } else {

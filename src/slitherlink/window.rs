@@ -1,5 +1,7 @@
 //! A rectangle of cells with its lines, points and borders: where Slitherlink macro-rules live, and whole grids too.
 
+use super::{Border, Loop, Slitherlink};
+use oddagon_core::slitherlink::{Extent, circuits as circuits_of};
 use std::fmt;
 
 /// A line of a Slitherlink grid, by its place: `Hr1c2` is the top side of cell r1c2, `Vr1c2` its left side.
@@ -19,58 +21,6 @@ impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = if self.vertical { 'V' } else { 'H' };
         write!(f, "{kind}r{}c{}", self.row, self.column)
-    }
-}
-
-/// The sides of a window that coincide with the grid's border.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Border {
-    /// The upper side.
-    pub north: bool,
-    /// The lower side.
-    pub south: bool,
-    /// The left side.
-    pub west: bool,
-    /// The right side.
-    pub east: bool,
-}
-
-impl Border {
-    /// All four sides: the window is the whole grid.
-    pub const ALL: Border = Border {
-        north: true,
-        south: true,
-        west: true,
-        east: true,
-    };
-}
-
-impl fmt::Display for Border {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sides = [self.north, self.south, self.west, self.east];
-        let named = sides.iter().zip("NSWE".chars()).filter(|(side, _)| **side);
-        f.write_str(&named.map(|(_, letter)| letter).collect::<String>())
-    }
-}
-
-impl std::str::FromStr for Border {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Border, String> {
-        let mut border = Border::default();
-        for letter in text.chars() {
-            let side = match letter.to_ascii_uppercase() {
-                'N' => Some(&mut border.north),
-                'S' => Some(&mut border.south),
-                'W' => Some(&mut border.west),
-                'E' => Some(&mut border.east),
-                _ => None,
-            };
-            let expected = "expected sides among N, S, W and E, each once";
-            let new = side.filter(|side| !**side);
-            *new.ok_or_else(|| format!("found {letter:?}, {expected}"))? = true;
-        }
-        Ok(border)
     }
 }
 
@@ -102,7 +52,7 @@ pub struct Window {
 
 impl Window {
     /// The most rows, and the most columns: a grid of so many has fewer candidates than can be numbered.
-    pub const MAX_SIDE: usize = 40;
+    pub const MAX_SIDE: usize = Slitherlink::MAX_SIDE;
 
     /// The window of that many rows and columns of cells.
     ///
@@ -170,6 +120,16 @@ impl Window {
         }
     }
 
+    /// What its board in a loop mode is made from. Boards have stubs.
+    pub fn extent(&self, mode: Loop) -> Extent {
+        Extent {
+            rows: self.rows,
+            columns: self.columns,
+            border: self.border,
+            mode,
+        }
+    }
+
     /// The number of rows of cells.
     pub fn rows(&self) -> usize {
         self.rows
@@ -227,6 +187,21 @@ impl Window {
         let (row, column) = (cell / self.columns, cell % self.columns);
         (2 * signed(row) + 1, 2 * signed(column) + 1)
     }
+}
+
+/// All closed circuits of a window's lines, each as the sorted indices of its lines; `None` if there are more than `most`.
+pub fn circuits(window: &Window, most: usize) -> Option<Vec<Vec<usize>>> {
+    let index = |(y, x): (usize, usize)| {
+        let line = Line {
+            vertical: x % 2 == 0,
+            row: small(y / 2),
+            column: small(x / 2),
+        };
+        window.line_index(line).expect("a line of the window")
+    };
+    let circuits = circuits_of(&window.extent(Loop::L1), most)?.into_iter();
+    let indices = circuits.map(|circuit| circuit.into_iter().map(index).collect());
+    Some(indices.collect())
 }
 
 /// The doubled places to the north, south, west and east of one.
