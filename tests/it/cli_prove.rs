@@ -336,4 +336,18 @@ fn an_assumption_that_shows_nothing_has_no_depth() {
     let words = cli::oddagon(&["prove", &file], "").out;
     assert!(!words.contains("for no n"), "{words}");
     assert!(!words.contains("given second solutions"), "{words}");
+    let out = cli::oddagon(&["depth", &file, "--json"], "").out;
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let given = json["given_unique"].as_object().unwrap();
+    assert!(
+        given.len() == 3 && given.values().all(|depth| depth.is_null()),
+        "{out}"
+    );
+    assert_eq!(json["depth_full"], "n/a");
+    let words = cli::oddagon(&["depth", &file], "").out;
+    assert!(
+        !words.contains("none") && words.matches(" ?").count() == 3,
+        "{words}"
+    );
+    assert!(words.contains("depth not known"), "{words}");
 }
