@@ -7,7 +7,7 @@ use super::work::{self, WorkArgs, put};
 use clap::{Args, ValueEnum};
 use list::Style;
 use oddagon::enumerate::{Enumeration, Kind, Options, grow};
-use oddagon::job::{Part, Shard};
+use oddagon::job::Shard;
 use oddagon::sudoku::Equivalence;
 use std::path::PathBuf;
 
@@ -136,10 +136,8 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
         return put(out, |to| style.write(list, to)).map(|()| Outcome::Holds);
     }
     let enumeration = args.what.enumeration()?;
-    style.part = (args.work.shard != Shard::WHOLE).then(|| Part {
-        request: enumeration.options().clone(),
-        shard: args.work.shard,
-    });
+    let shard = args.work.shard;
+    style.part = (shard != Shard::WHOLE).then(|| (enumeration.options().clone(), shard));
     let job = args.work.job(&enumeration, "enumeration", out)?;
     let list = work::run(&job, &pool, out, "patterns")?;
     put(out, |to| {

@@ -184,6 +184,43 @@ fn what_does_not_belong_together_is_not_merged() {
     }
 }
 
+/// A part that lacks something, or was changed after it was made, is refused, as is one that was written without a digest.
+#[test]
+fn parts_that_were_changed_are_not_merged() {
+    let at = folder();
+    for (command, form) in [
+        ("enumerate --k 3 --size ..13 --out", ""),
+        ("enumerate --k 3 --size ..13 --json --out", ""),
+        ("atlas build --k 3 --size ..12 --out", ".csv"),
+    ] {
+        let name = |i: usize| format!("{i}{form}");
+        for i in 0..2 {
+            ok(&at, &format!("{command} {} --shard {i}/2", name(i)));
+        }
+        let texts = [0, 1].map(|i| String::from_utf8(read(&at, &name(i))).expect("text"));
+        ok(
+            &at,
+            &format!("atlas merge {} {} --out whole", name(0), name(1)),
+        );
+        for (what, changed) in crate::cli::spoilt([&texts[0], &texts[1]]) {
+            for (i, text) in changed.iter().enumerate() {
+                std::fs::write(at.path().join(name(i)), text).expect("written");
+            }
+            let merge = format!("atlas merge {} {} --out never", name(0), name(1));
+            let (code, _, error) = oddagon(&at, &merge);
+            assert_eq!(code, 2, "{command}: {what}: {error}");
+            assert!(
+                error.contains(&name(0)) && error.contains("expected"),
+                "{what}: {error}"
+            );
+            if what == "no digest" {
+                assert!(error.contains("must be made again"), "{error}");
+            }
+            assert!(!exists(&at, "never"));
+        }
+    }
+}
+
 /// Kills a run whenever its checkpoint has grown to one of these sizes; what goes on from there ends with the same bytes.
 /// Returns the last checkpoint, if one was left.
 fn killed_and_resumed(at: &TempDir, command: &str, sizes: [u64; 3]) -> Option<Vec<u8>> {

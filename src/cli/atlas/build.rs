@@ -4,7 +4,7 @@ use crate::cli::work::{self, WorkArgs, finish};
 use crate::cli::{Outcome, output};
 use clap::Args;
 use oddagon::enumerate::{Enumeration, Marked};
-use oddagon::job::{Job, Part};
+use oddagon::job::Job;
 use oddagon::library::atlas::{self, Atlas, BuildError, Row};
 use oddagon::sudoku::Equivalence;
 use std::path::{Path, PathBuf};
@@ -37,11 +37,8 @@ pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
     let job = args.work.job(&enumeration, "atlas", out)?;
     let list = work::run(&job, &pool, out, "patterns")?;
     let rows = pool.install(|| rows(&job, &enumeration, &list, &args.out))?;
-    let part = Part {
-        request: enumeration.options().clone(),
-        shard: args.work.shard,
-    };
-    let atlas = Atlas::answer(part, rows);
+    let request = enumeration.options().clone();
+    let atlas = Atlas::answer(request, args.work.shard, rows);
     super::write(&atlas, &args.out)?;
     finish(&args.out)?;
     Ok(Outcome::Holds)

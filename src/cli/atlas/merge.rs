@@ -8,7 +8,8 @@ use std::path::PathBuf;
 
 /// Merges the parts that --shard made: tables, or lists as `enumerate` writes them (plain or JSON)
 ///
-/// Every part must be there, once; each says in its first line which part of what it is. The result has the same bytes as if the work
+/// Every part must be there, once; each says in its first line which part of what it is, how many items it holds and what their SHA-256
+/// digest is, so that nothing is missing or changed. The result has the same bytes as if the work
 /// had been done in one piece.
 #[derive(Args)]
 pub struct MergeArgs {

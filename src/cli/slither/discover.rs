@@ -161,10 +161,7 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
         },
     })?;
     if args.work.shard != Shard::WHOLE {
-        set = set.as_part(Part {
-            request: discovery.title(),
-            shard: args.work.shard,
-        });
+        set = set.as_part(discovery.title(), args.work.shard);
     }
     let summary = Summary {
         window: format!("{}x{}", request.rows, request.columns),

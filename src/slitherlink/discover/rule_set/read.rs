@@ -214,10 +214,8 @@ fn from_table(text: &str) -> Result<RuleSet, RuleSetError> {
             }
             (Some(set), Some(comment)) => {
                 let comment = comment.trim();
-                if comment.starts_with("part ")
-                    && let Ok(part) = comment.parse()
-                {
-                    set.part = Some(part);
+                if comment.starts_with("part ") && comment.contains(" (cut ") {
+                    set.part = Some(comment.parse().map_err(|message| wrong(1, message))?);
                 } else if set.name.is_empty() {
                     set.name = comment.to_owned();
                 } else if set.about.is_empty() {

@@ -76,15 +76,9 @@ impl RuleSet {
             writeln!(to, "# {}", one_line(&self.about))?;
         }
         if let Some(part) = &self.part {
-            writeln!(to, "# {part}")?;
+            writeln!(to, "# {}", part.line())?;
         }
-        for rule in &self.rules {
-            match rule.depth {
-                Some(depth) => writeln!(to, "{rule} ; {depth}")?,
-                None => writeln!(to, "{rule}")?,
-            }
-        }
-        Ok(())
+        self.lines().try_for_each(|line| writeln!(to, "{line}"))
     }
 
     /// The set without its rules.
