@@ -72,12 +72,8 @@ fn expected(file: &str) -> Result<Identity, CliError> {
 /// Checks the proofs of one file and prints the results: whether all are accepted.
 fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool, CliError> {
     let source = Source::file(file);
-    let text = source.read()?;
     let name = source.name();
-    let proofs = Proof::read_all(&text).map_err(|error| CliError::Proof {
-        name: name.to_owned(),
-        error,
-    })?;
+    let proofs = source.proofs()?;
     let (total, mut verified) = (proofs.len(), 0);
     // The depth, and whether it is an upper bound alone.
     let mut depths: BTreeMap<(usize, bool), usize> = BTreeMap::new();
@@ -114,11 +110,15 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
             format!("{n} of depth {at_most}{depth}")
         });
         let depths = depths.collect::<Vec<_>>().join(", ");
-        let verdict = if verified == total { "all" } else { "ONLY" };
-        output::print(&format!(
-            "{}: {total} proofs, {verdict} {verified} verified: {depths}\n",
-            name.escape_debug()
-        ))?;
+        let verdict = match (total, verified) {
+            (1, 1) => "1 proof, verified".to_owned(),
+            (1, _) => "1 proof, NOT verified".to_owned(),
+            (_, _) if verified == total => format!("{total} proofs, all {verified} verified"),
+            (_, _) => format!("{total} proofs, ONLY {verified} verified"),
+        };
+        let colon = if depths.is_empty() { "" } else { ": " };
+        let name = name.escape_debug();
+        output::print(&format!("{name}: {verdict}{colon}{depths}\n"))?;
     }
     Ok(verified == total)
 }

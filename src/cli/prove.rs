@@ -2,7 +2,7 @@ use super::error::CliError;
 use super::input::Source;
 use super::patterns::{PatternArgs, Patterns};
 use super::pipeline::in_order;
-use super::{Outcome, output};
+use super::{Outcome, interrupt, output};
 use crate::cli::args::{DepthArg, JobsArg, TheoryArg};
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
@@ -100,6 +100,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     };
     let mut outcome = Outcome::Holds;
     let mut count = 0;
+    interrupt::advise(unfinished(args, count));
     let result = in_order(
         patterns,
         args.jobs.count(),
@@ -121,7 +122,9 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             let blank = if count > 0 && !args.json { "\n" } else { "" };
             count += 1;
             bar.inc(1);
-            bar.suspend(|| output::print(&format!("{blank}{text}")))
+            bar.suspend(|| output::print(&format!("{blank}{text}")))?;
+            interrupt::advise(unfinished(args, count));
+            Ok(())
         },
     );
     bar.finish_and_clear();
@@ -129,6 +132,24 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     proofs.finish()?;
     bundle.finish()?;
     Ok(outcome)
+}
+
+/// What to say when the proving is interrupted after so many patterns.
+fn unfinished(args: &ProveArgs, done: usize) -> String {
+    let file = |path: &&PathBuf| !output::is_folder(path);
+    let lost = match args.proof.as_ref().filter(file) {
+        Some(path) => format!("; {} is not written", path.display()),
+        None => String::new(),
+    };
+    match done {
+        0 => format!(
+            "no pattern is done{lost}; --focus pattern, or a smaller --depth, takes less time"
+        ),
+        1 => format!("the first pattern is done{lost}; to go on, give `prove` those after it"),
+        _ => format!(
+            "the first {done} patterns are done{lost}; to go on, give `prove` those after them"
+        ),
+    }
 }
 
 /// Makes sure that the checker accepts a proof, and that it proves this theorem.

@@ -351,3 +351,32 @@ fn an_assumption_that_shows_nothing_has_no_depth() {
     );
     assert!(words.contains("depth not known"), "{words}");
 }
+
+/// Who interrupts a long run is told how to go on.
+#[cfg(unix)]
+#[test]
+fn an_interruption_says_how_to_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = cli::interrupted(
+        folder.path(),
+        "enumerate --k 4 --jobs 1 --out list",
+        "list.partial",
+    );
+    assert_eq!(run.code, 130);
+    let expected =
+        "what is done is kept in list.partial; the same command with --resume goes on from there";
+    assert!(run.err.contains(expected), "{}", run.err);
+    let many = [ODDAGON; 10_000].join("\n");
+    std::fs::write(folder.path().join("many"), many).unwrap();
+    let run = cli::interrupted(
+        folder.path(),
+        "prove many --jobs 1 --effort 0 --proof out/",
+        "out/0002.ron",
+    );
+    assert_eq!(run.code, 130);
+    assert!(
+        run.err.contains("to go on, give `prove` those after"),
+        "{}",
+        run.err
+    );
+}

@@ -1,5 +1,6 @@
 use crate::cli::args::JobsArg;
 use crate::cli::error::CliError;
+use crate::cli::input::Source;
 use crate::cli::{Outcome, output};
 use clap::Args;
 use oddagon::library::{Entry, Library};
@@ -33,7 +34,7 @@ pub struct BuildArgs {
 pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
     let mut entries = Vec::new();
     for file in &args.files {
-        let proofs = super::read_proofs(file)?;
+        let proofs = Source::File(file.clone()).proofs()?;
         let from_library = relative(&args.out, Path::new(file));
         let bar = output::progress(Some(proofs.len() as u64), "checking");
         let one = |proof: &Proof| {
