@@ -3,7 +3,7 @@ use super::input::Source;
 use super::patterns::{PatternArgs, Patterns};
 use super::pipeline::in_order;
 use super::{Outcome, interrupt, output};
-use crate::cli::args::{DepthArg, JobsArg, TheoryArg};
+use crate::cli::args::{DepthArg, JobsArg, JsonArg, TheoryArg};
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
 use oddagon::proof::{Proof, check};
@@ -26,6 +26,9 @@ pub(super) use json::model;
 /// For each pattern: whether it is contradictory, the least depth at which trial and error proves it (restricted to the
 /// pattern's candidates, and full), what a SAT solver says, a completed grid where it is possible after all, and a proof.
 #[derive(Args)]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per pattern"
+)))]
 pub struct ProveArgs {
     #[command(flatten)]
     patterns: PatternArgs,
@@ -50,9 +53,8 @@ pub struct ProveArgs {
     /// language that `export` knows, and how to have public checkers check it
     #[arg(long, value_name = "DIR")]
     bundle: Option<PathBuf>,
-    /// One JSON object per pattern
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: JsonArg,
     #[command(flatten)]
     jobs: JobsArg,
 }
@@ -112,14 +114,18 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             if !report.holds {
                 outcome = Outcome::Fails;
             }
-            let text = if args.json {
+            let text = if args.format.json {
                 json::line(&theorem, &report)
             } else {
                 let asked = args.proof.is_some();
                 human::text(&theorem, &report, &options, asked, written.as_deref())
                     + &bundled.unwrap_or_default()
             };
-            let blank = if count > 0 && !args.json { "\n" } else { "" };
+            let blank = if count > 0 && !args.format.json {
+                "\n"
+            } else {
+                ""
+            };
             count += 1;
             bar.inc(1);
             bar.suspend(|| output::print(&format!("{blank}{text}")))?;

@@ -1,24 +1,26 @@
 use super::rule_set::{Doubt, SAMPLE, read, verify, write};
 use crate::cli::Outcome;
+use crate::cli::args::OutArg;
 use crate::cli::error::CliError;
 use clap::Args;
 use oddagon::job::{merge, whole};
 use oddagon::slitherlink::discover::{Bases, Request, RuleSet, RuleSetError, WindowRule};
 use std::collections::HashMap;
-use std::path::PathBuf;
 
 /// Merges the parts that `slither discover --shard` made: tables, RON or JSON
 ///
 /// Every part must be there, once, with the rules that it had when it was made. The result has the same bytes as if the work had been done in one piece. Before it is written a SAT
 /// solver verifies again that every rule holds; of a sample, that no premise can be dropped and that its depth is right.
 #[derive(Args)]
+#[command(mut_arg("out", |arg| arg.help(
+    "Write the whole to this file, in the format that its name says, as in `slither discover`"
+)))]
 pub struct MergeArgs {
     /// The parts, all of one window, loop mode and number of premises
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Write the whole to this file, in the format that its name says, as in `slither discover`
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[command(flatten)]
+    to: OutArg,
     /// Only a basis of the whole
     #[arg(long)]
     basis: bool,
@@ -69,7 +71,7 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
             "the parts hold what discovery does not write: {what}"
         )),
     })?;
-    write(&set, &args.out)?;
+    write(&set, &args.to.out)?;
     Ok(Outcome::Holds)
 }
 
