@@ -113,16 +113,16 @@ impl Lists {
         }
     }
 
-    /// The lines of the whole list, in order.
+    /// What was asked, and the patterns of the whole list with their lines, in order.
     ///
     /// # Errors
     /// [`ListsError::Parts`] unless every part of one list was added, once, with the lines that it had when it was made.
-    pub fn merged(mut self) -> Result<impl Iterator<Item = String>, ListsError> {
+    pub fn merged(mut self) -> Result<(Options, Vec<(Marked, String)>), ListsError> {
         self.end();
-        whole(&self.parts)?;
+        let Part { request, .. } = whole(&self.parts)?;
         self.found.sort_unstable();
         self.found.dedup();
-        Ok(self.found.into_iter().map(|(_, line)| line))
+        Ok((request, self.found))
     }
 }
 

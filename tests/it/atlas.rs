@@ -221,6 +221,47 @@ fn parts_that_were_changed_are_not_merged() {
     }
 }
 
+/// Parts whose digests are right, but which hold what no enumeration writes.
+#[test]
+fn patterns_of_no_enumeration_are_not_merged() {
+    use oddagon::enumerate::{Kind, Options};
+    use oddagon::job::{Part, Shard};
+    let at = folder();
+    let request = Options {
+        most: 12,
+        ..Options::whole_board(Kind::Colour { k: 3 })
+    };
+    let merge = |lines: &[String]| {
+        for index in 0..2 {
+            let lines: Vec<_> = lines.iter().skip(index).step_by(2).collect();
+            let part = Part::new(request.clone(), Shard { index, of: 2 }, &lines);
+            let mut text = format!("# {}\n", part.line());
+            lines.iter().for_each(|line| text += &format!("{line}\n"));
+            std::fs::write(at.path().join(index.to_string()), text).expect("written");
+        }
+        oddagon(&at, "atlas merge 0 1 --out merged")
+    };
+    let list = ok(&at, "enumerate --k 3 --size ..12");
+    let lines: Vec<String> = list.lines().map(str::to_owned).collect();
+    assert_eq!(merge(&lines).0, 0);
+    assert_eq!(read(&at, "merged"), list.as_bytes());
+    let line = &lines[20];
+    let last = line.rfind('X').expect("a cell");
+    let mut more = line.clone();
+    more.replace_range(last + 1..last + 2, "X");
+    let fewer = format!("{}.{}", &line[..last], &line[last + 1..]);
+    let turned: String = line.chars().rev().collect();
+    let larger = ok(&at, "enumerate --k 3 --size 13");
+    let larger = larger.lines().next().expect("a line").to_owned();
+    for wrong in [more, fewer, turned, larger] {
+        let mut lines = lines.clone();
+        lines[20] = wrong;
+        let (code, _, error) = merge(&lines);
+        assert_eq!(code, 2, "{error}");
+        assert!(error.contains("what no enumeration writes"), "{error}");
+    }
+}
+
 /// Kills a run whenever its checkpoint has grown to one of these sizes; what goes on from there ends with the same bytes.
 /// Returns the last checkpoint, if one was left.
 fn killed_and_resumed(at: &TempDir, command: &str, sizes: [u64; 3]) -> Option<Vec<u8>> {

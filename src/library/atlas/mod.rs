@@ -28,7 +28,7 @@ pub use classify::{ClassifyError, MAX_DEPTH, classify};
 pub use counts::Counts;
 pub use filter::{Filter, FilterError};
 pub use row::{COLUMNS, Row, Value};
-pub use verify::{Differs, Wrong, verify, verify_order};
+pub use verify::{Wrong, verify_list};
 
 use crate::enumerate::{Kind, Marked, Options};
 use crate::job::{Given, Part, PartsError, Shard, whole};

@@ -1,4 +1,4 @@
-use super::{Atlas, Filter, FilterError, classify, verify_order};
+use super::{Atlas, Filter, FilterError, classify};
 use crate::enumerate::{Kind, Options, enumerate};
 use crate::job::Shard;
 use crate::prover::Depth;
@@ -113,7 +113,7 @@ fn verifies() {
     insta::assert_snapshot!(wrong(&|a| a.rows[0].pattern.cells = 0x1e));
     let mut doubled = small().clone();
     doubled.rows.insert(3, small().rows[3]);
-    assert!(verify_order(&doubled).is_err());
+    assert!(doubled.verify(0, || ()).is_err());
 }
 
 #[test]
