@@ -1,34 +1,17 @@
-use crate::csp::Theory;
+use crate::csp::{ChainKind, Theory, chain_name};
 
-/// A kind of chains: see `chains`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Bivalue,
-    Z,
-    T,
-    Whip,
-    Braid,
-    GWhip,
+/// The theory over which the chains of a kind have depth 1.
+pub(super) fn theory_of(kind: ChainKind) -> Theory {
+    match kind {
+        ChainKind::GWhip => Theory::W1,
+        _ => Theory::Brt,
+    }
 }
 
-impl Kind {
-    /// The theory over which its chains have depth 1.
-    pub fn theory(self) -> Theory {
-        match self {
-            Kind::GWhip => Theory::W1,
-            _ => Theory::Brt,
-        }
-    }
-
-    /// The family's name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Bivalue => "bivalue-chain",
-            Kind::Z => "z-chain",
-            Kind::T => "t-whip",
-            Kind::Whip => "whip",
-            Kind::Braid => "braid",
-            Kind::GWhip => "g-whip",
-        }
+/// The name of the family of a kind.
+pub(super) fn name_of(kind: ChainKind) -> &'static str {
+    match kind {
+        ChainKind::BivalueChain => "bivalue-chain",
+        other => chain_name(other),
     }
 }
