@@ -1,6 +1,7 @@
 //! Sets of rules as text.
 
 use super::set::RuleSet;
+use crate::value::ron_options;
 use std::io::{self, Write};
 
 impl RuleSet {
@@ -9,8 +10,7 @@ impl RuleSet {
     /// # Errors
     /// What the writer says.
     pub fn write_ron(&self, to: &mut dyn Write) -> io::Result<()> {
-        let options = ron::Options::default()
-            .with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+        let options = ron_options();
         let plain = "a set of rules holds no map and no float";
         let head = options.to_string(&self.head()).expect(plain);
         // The list of rules comes last.
