@@ -3,7 +3,7 @@
 //! A chain is its target, its CSP-variables and their R (and, where there is only one, their L). The state is the weakest that has it:
 //! each CSP-variable keeps every candidate that the definition allows, and the rest of the board is full.
 
-use super::chain_kind::{name_of, theory_of};
+use super::chain_kind::{name_of, seed_of, theory_of};
 use super::labels::Labels;
 use super::random::{Random, distinct};
 use crate::board::Board;
@@ -258,7 +258,7 @@ pub(super) fn all(kind: ChainKind, length: usize) -> impl Iterator<Item = Statem
 /// Random chains of a kind and length, no two of the same class.
 pub(super) fn sample(kind: ChainKind, length: usize) -> impl Iterator<Item = Statement> {
     let board = Sudoku::standard();
-    let mut random = Random::seeded(1_000 * kind as u64 + length as u64);
+    let mut random = Random::seeded(1_000 * seed_of(kind) + length as u64);
     let draw = move || {
         let chain = random_chain(&board, kind, length, &mut random)?;
         Some((chain.statement(&board)?, chain.form()))

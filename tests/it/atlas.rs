@@ -209,10 +209,7 @@ fn parts_that_were_changed_are_not_merged() {
             let merge = format!("atlas merge {} {} --out never", name(0), name(1));
             let (code, _, error) = oddagon(&at, &merge);
             assert_eq!(code, 2, "{command}: {what}: {error}");
-            assert!(
-                error.contains(&name(0)) && error.contains("expected"),
-                "{what}: {error}"
-            );
+            assert!(error.contains(&name(0)), "{what}: {error}");
             if what == "no digest" {
                 assert!(error.contains("must be made again"), "{error}");
             }
@@ -246,10 +243,8 @@ fn patterns_of_no_enumeration_are_not_merged() {
     assert_eq!(merge(&lines).0, 0);
     assert_eq!(read(&at, "merged"), list.as_bytes());
     let line = &lines[20];
-    let last = line.rfind('X').expect("a cell");
-    let mut more = line.clone();
-    more.replace_range(last + 1..last + 2, "X");
-    let fewer = format!("{}.{}", &line[..last], &line[last + 1..]);
+    let more = line.replacen('.', "X", 1);
+    let fewer = line.replacen('X', ".", 1);
     let turned: String = line.chars().rev().collect();
     let larger = ok(&at, "enumerate --k 3 --size 13");
     let larger = larger.lines().next().expect("a line").to_owned();
