@@ -366,8 +366,9 @@ fn what_is_no_rule_set_is_refused_with_its_place() {
         table("r1c1=3 => r1c1=2"),
         table("Hr9c9=0 => Hr1c1=1"),
         table("# one").replace("loop=L0", "loop=L0 max-premises=1") + "r1c1=1 Hr1c1=1 => Vr1c1=0\n",
-        table("# part 0/3 (cut 4) of 1x2 stubs=no loop=L0 depths=yes"),
-        table("# part 0/3 (cut 4) of 1x1 stubs=no loop=L0"),
+        table("# part 0/3 (cut 4) of 1x1 stubs=no loop=L0 depths=yes"),
+        table("# part 0/3 (cut 4, 1 items, sha256 0) of 1x2 stubs=no loop=L0 depths=yes"),
+        table("# part 0/3 (cut 4, 1 items, sha256 0) of 1x1 stubs=no loop=L0"),
     ];
     let errors = texts.map(|text| RuleSet::read(&text).unwrap_err().to_string());
     insta::assert_snapshot!(errors.join("\n"));
@@ -689,19 +690,22 @@ fn a_rule_that_stands_twice_is_not_merged() {
     }
     let text = |i: usize| std::fs::read_to_string(path(i)).unwrap();
     let parts = [0, 1].map(|i| RuleSet::read(&text(i)).unwrap());
-    let rule = parts[0].rules[5].clone();
     let (vocabulary, rules) = parts[0].window_rules().unwrap();
-    let images = vocabulary
-        .symmetries()
+    let symmetries = vocabulary.symmetries();
+    let images = (rules.iter().zip(&parts[0].rules))
+        .flat_map(|(rule, text)| symmetries.iter().map(move |s| (rule, text, rule.image(s))));
+    let (_, rule, image) = images
         .into_iter()
-        .map(|s| rules[5].image(&s));
-    let image = images.into_iter().find(|image| *image != rules[5]).unwrap();
-    let image = Rule::new(&image, &vocabulary);
+        .find(|(rule, _, image)| image != *rule)
+        .unwrap();
+    let (rule, image) = (rule.clone(), Rule::new(&image, &vocabulary));
+    let other = [RuleDepth::Brt, RuleDepth::W1]
+        .into_iter()
+        .find(|&d| Some(d) != rule.depth);
     let deeper = Rule {
-        depth: parts[0].rules.iter().map(|rule| rule.depth).max().unwrap(),
+        depth: other,
         ..rule.clone()
     };
-    assert!(deeper.depth != rule.depth);
     for (i, more) in [(0, rule), (0, image.clone()), (1, image), (1, deeper)] {
         let mut part = parts[i].clone();
         part.rules.push(more);

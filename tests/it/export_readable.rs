@@ -25,28 +25,21 @@ fn markdown() {
 /// A theorem about puzzles with exactly one solution is proven by a second one, so the second one is shown.
 #[test]
 fn uniqueness_is_told_with_its_second_solution() {
-    insta::assert_snapshot!(
-        "deadly_md",
-        exported("proofs/rules/deadly-pattern.ron", "md")
-    );
+    let deadly = "proofs/rules/deadly-pattern.ron";
+    insta::assert_snapshot!("deadly_md", exported(deadly, "md"));
     let folder = tempfile::tempdir().unwrap();
-    let [statement, proof] = ["cells.ron", "proof.ron"].map(|name| path(folder.path(), name));
-    let text = r#"Statement(board: Sudoku(3), pattern: Restrict("r12c1: n12; r12c4: n123; r1c4: n-3"),
-        assume: [Unique("r12c1: n12; r12c4: n12")], claim: Impossible)"#;
-    std::fs::write(&statement, text.replace("; r1c4: n-3", "")).unwrap();
-    let _ = run(&format!("prove {statement} --proof {proof}"));
-    for (file, complement) in [
-        ("proofs/rules/bug.ron", true),
-        ("proofs/rules/deadly-pattern.ron", false),
+    let [statement, six] = ["six.ron", "proof.ron"].map(|name| path(folder.path(), name));
+    std::fs::write(&statement, crate::plain::SIX).unwrap();
+    assert_eq!(run(&format!("prove {statement} --proof {six}")).code, 0);
+    for (file, words) in [
+        (deadly, "its other candidate"),
+        ("proofs/rules/bug.ron", "its other candidate"),
+        (&six, "123231 by 231123"),
     ] {
         for format in ["md", "tex", "html"] {
             let text = exported(file, format);
             assert!(text.contains("Second solution."), "{file} {format}");
-            assert_eq!(
-                text.contains("its other candidate"),
-                complement,
-                "{file} {format}"
-            );
+            assert!(text.contains(words), "{file} {format}");
         }
     }
 }

@@ -87,9 +87,10 @@ fn each_once(
         for (number, rule) in rules.iter().enumerate() {
             let depth = None;
             let class = WindowRule { depth, ..*rule }.canonical(symmetries);
-            let (first, before) = *seen.entry(class).or_insert((file, number));
-            let found_again = first != file && lists[first][before] == *rule;
-            if (first, before) != (file, number) && !found_again {
+            let again = seen.insert(class, (file, number));
+            let differs =
+                |&(first, before): &(usize, usize)| first == file || lists[first][before] != *rule;
+            if let Some((first, before)) = again.filter(differs) {
                 return Err(CliError::Usage(format!(
                     "{}: rule {} is rule {} of {} again, or an image of it under a symmetry of the window; expected each rule once",
                     files[file],
