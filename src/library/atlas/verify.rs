@@ -136,7 +136,7 @@ fn verify_pattern(
 }
 
 /// For how many patterns the SAT solver is asked at most: see [`verify_list`].
-const MAX_ASKED: usize = 5000;
+const MAX_ASKED: usize = 250;
 
 /// Checks the patterns of a list, on the current rayon pool: that each is one of those asked for, in canonical form, impossible and minimal.
 /// Where that is for the SAT solver to say, it is asked about an even sample of long lists, as it would take longer than the
