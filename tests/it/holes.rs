@@ -295,6 +295,21 @@ fn what_was_once_found_stays_found() {
             2,
             "exactly one solution",
         ),
+        (
+            "match LOKI --library ../../../patterns/rules/bug.ron",
+            2,
+            "exactly one solution",
+        ),
+        (
+            "match LOKI --library ../../../patterns/rules/deadly-pattern.ron",
+            2,
+            "exactly one solution",
+        ),
+        (
+            "match LOKI --library ../../../patterns/rules/als-chain.ron",
+            2,
+            "assumes a relation",
+        ),
         // One theorem, which has one depth.
         ("check H06_z3_depth0.ron", 0, "full depth 0"),
         ("check H06_z3_depth1.ron", 1, "derives the claim"),
