@@ -54,3 +54,4 @@ pub mod sat;
 pub mod slitherlink;
 pub mod sudoku;
 pub mod theorem;
+mod value;

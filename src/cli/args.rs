@@ -6,6 +6,7 @@ use oddagon::csp::Theory;
 use oddagon::library::ENTRY_COLUMNS;
 use oddagon::library::atlas::{Filter, FilterError};
 use oddagon::sudoku::Equivalence;
+use std::path::PathBuf;
 
 /// How many threads work.
 #[derive(Args)]
@@ -92,4 +93,28 @@ impl UpToArg {
             UpTo::NoTranspose => Equivalence::NoTranspose,
         }
     }
+}
+
+/// Results for programs. What the objects are about and which keys they have, each command says.
+#[derive(Args)]
+pub struct JsonArg {
+    /// One JSON object per result, on a line of standard output
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Where the result is written to. What it is, and in which formats, each command says.
+#[derive(Args)]
+pub struct OutArg {
+    /// Write the result to this file
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+}
+
+/// The same where standard output serves as well.
+#[derive(Args)]
+pub struct OptionalOutArg {
+    /// Write the result to this file, not to standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }

@@ -3,7 +3,7 @@ use super::input::Source;
 use super::patterns::{MarkArgs, Patterns};
 use super::pipeline::in_order;
 use super::{Outcome, output};
-use crate::cli::args::{JobsArg, UpToArg};
+use crate::cli::args::{JobsArg, JsonArg, UpToArg};
 use clap::Args;
 use oddagon::sudoku::{Canonical, Equivalence, SudokuTheorem, canonical, is_own_transpose};
 use oddagon::theorem::{DigitPattern, Theorem};
@@ -11,6 +11,9 @@ use serde::Serialize;
 
 /// Find the canonical form of patterns, the order of their stabiliser, and whether they equal their transpose.
 #[derive(Args)]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per line: pattern, canonical, stabiliser, own_transpose; with --same: same, same_without_transpose"
+)))]
 pub struct CanonArgs {
     /// A pattern, a file, or `-` for one per line on standard input
     #[arg(value_name = "PATTERN|FILE|-", required_unless_present = "same")]
@@ -25,9 +28,8 @@ pub struct CanonArgs {
     same: Option<Vec<String>>,
     #[command(flatten)]
     marks: MarkArgs,
-    /// One JSON object per line: pattern, canonical, stabiliser, own_transpose; with --same: same, same_without_transpose
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: JsonArg,
     #[command(flatten)]
     jobs: JobsArg,
 }
@@ -64,7 +66,7 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
     };
     let result = in_order(patterns, jobs, worker, |(pattern, found, own_transpose)| {
         bar.inc(1);
-        output::print(&if args.json {
+        output::print(&if args.format.json {
             json(&pattern, &found, own_transpose)
         } else {
             words(&pattern, &found, own_transpose)
@@ -145,7 +147,7 @@ fn same(args: &CanonArgs, a: &str, b: &str) -> Result<Outcome, CliError> {
         a.kind() == b.kind() && form(&a) == form(&b)
     };
     let (all, apart) = (equal(Equivalence::All), equal(Equivalence::NoTranspose));
-    output::print(&if args.json {
+    output::print(&if args.format.json {
         output::json(&SameRecord {
             same: all,
             same_without_transpose: apart,

@@ -2,7 +2,7 @@ use super::error::CliError;
 use super::input::Source;
 use super::pipeline::in_order;
 use super::{Outcome, output};
-use crate::cli::args::JobsArg;
+use crate::cli::args::{JobsArg, JsonArg};
 use clap::Args;
 use oddagon::proof::{Proof, Rejected, Verified, check, in_json, in_words, stated_by};
 use oddagon::theorem::Identity;
@@ -17,6 +17,9 @@ mod lrat;
 /// else: its propagation, its trial and error and its rules are its own. It prints the whole statement that it verified, with its
 /// SHA-256, or the first step that fails and why.
 #[derive(Args)]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per proof"
+)))]
 pub struct CheckArgs {
     /// Proof files, in RON or JSON, with one proof or many, plain or compressed with gzip; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
@@ -30,9 +33,8 @@ pub struct CheckArgs {
     /// Of proofs that are accepted, print one line per file, not each statement
     #[arg(long, conflicts_with = "json")]
     summary: bool,
-    /// One JSON object per proof
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: JsonArg,
     #[command(flatten)]
     jobs: JobsArg,
 }
@@ -40,7 +42,7 @@ pub struct CheckArgs {
 /// Runs `oddagon check`. A file that cannot be read keeps no other from being checked.
 pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
     if let Some(formula) = &args.cnf {
-        return lrat::run(formula, &args.files, args.json);
+        return lrat::run(formula, &args.files, args.format.json);
     }
     let expected = args.statement.as_deref().map(expected).transpose()?;
     let mut outcome = Outcome::Holds;
@@ -72,12 +74,8 @@ fn expected(file: &str) -> Result<Identity, CliError> {
 /// Checks the proofs of one file and prints the results: whether all are accepted.
 fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool, CliError> {
     let source = Source::file(file);
-    let text = source.read()?;
     let name = source.name();
-    let proofs = Proof::read_all(&text).map_err(|error| CliError::Proof {
-        name: name.to_owned(),
-        error,
-    })?;
+    let proofs = source.proofs()?;
     let (total, mut verified) = (proofs.len(), 0);
     // The depth, and whether it is an upper bound alone.
     let mut depths: BTreeMap<(usize, bool), usize> = BTreeMap::new();
@@ -98,7 +96,7 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
             *depths.entry((depth.unwrap_or(0), !exact)).or_default() += 1;
         }
         let place = numbered(number);
-        bar.suspend(|| match (&checked, args.json) {
+        bar.suspend(|| match (&checked, args.format.json) {
             (_, true) => output::print(&format!("{}\n", in_json(&place, &checked))),
             (Ok(_), false) if args.summary => Ok(()),
             (_, false) => output::print(&in_words(&place, &checked)),
@@ -108,17 +106,21 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
     let result: Result<(), CliError> = in_order(proofs, args.jobs.count(), work, each);
     bar.finish_and_clear();
     result?;
-    if (total != 1 || args.summary) && !args.json {
+    if (total != 1 || args.summary) && !args.format.json {
         let depths = depths.iter().map(|((depth, is_bound), n)| {
             let at_most = if *is_bound { "at most " } else { "" };
             format!("{n} of depth {at_most}{depth}")
         });
         let depths = depths.collect::<Vec<_>>().join(", ");
-        let verdict = if verified == total { "all" } else { "ONLY" };
-        output::print(&format!(
-            "{}: {total} proofs, {verdict} {verified} verified: {depths}\n",
-            name.escape_debug()
-        ))?;
+        let verdict = match (total, verified) {
+            (1, 1) => "1 proof, verified".to_owned(),
+            (1, _) => "1 proof, NOT verified".to_owned(),
+            (_, _) if verified == total => format!("{total} proofs, all {verified} verified"),
+            (_, _) => format!("{total} proofs, ONLY {verified} verified"),
+        };
+        let colon = if depths.is_empty() { "" } else { ": " };
+        let name = name.escape_debug();
+        output::print(&format!("{name}: {verdict}{colon}{depths}\n"))?;
     }
     Ok(verified == total)
 }

@@ -2,7 +2,7 @@ use super::error::CliError;
 use super::input::Source;
 use super::pipeline::in_order;
 use super::{Outcome, output};
-use crate::cli::args::JobsArg;
+use crate::cli::args::{JobsArg, JsonArg};
 use clap::Args;
 use oddagon::csp::{Candidate, ChainKind, Theory};
 use oddagon::sudoku::Sudoku;
@@ -22,6 +22,9 @@ use theories::Theories;
 /// so are blank lines and lines that begin with `#`. For each line: the puzzle, its status and depth. Puzzles with no solution
 /// get the depth that shows it. Exit code 1 if any puzzle is not solved within the depth.
 #[derive(Args)]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per line: puzzle, status, depth; theory and stopped with several theories; rating (and path) with --rating"
+)))]
 pub struct ClassifyArgs {
     /// A file, a puzzle, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
@@ -42,9 +45,8 @@ pub struct ClassifyArgs {
     /// Show the eliminations that lead to the rating, in nrc notation (rated by braids unless --rating says otherwise)
     #[arg(long, conflicts_with_all = ["theory", "depth"])]
     path: bool,
-    /// One JSON object per line: puzzle, status, depth; theory and stopped with several theories; rating (and path) with --rating
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: JsonArg,
     #[command(flatten)]
     jobs: JobsArg,
 }
@@ -99,7 +101,7 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
         let (text, answer) = answered?;
         *counts.entry(question.summary_line(&answer)).or_insert(0u64) += 1;
         bar.inc(1);
-        output::print(&if args.json {
+        output::print(&if args.format.json {
             question.json(&text, &answer)
         } else {
             question.text(&text, &answer)
@@ -113,7 +115,7 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
             "{name}: found no puzzle, expected one or more, a line of 81 characters each"
         )));
     }
-    if !args.json {
+    if !args.format.json {
         output::complain(summary(&counts, start.elapsed()));
     }
     let solved = counts.keys().all(|(rank, _)| *rank < answer::SOLVED);

@@ -3,7 +3,7 @@ use super::input::Source;
 use super::patterns::{MarkArgs, Patterns};
 use super::pipeline::in_order;
 use super::{Outcome, output};
-use crate::cli::args::JobsArg;
+use crate::cli::args::{JobsArg, JsonArg};
 use clap::Args;
 use oddagon::prover::Options;
 use oddagon::rules::{Entry, Family, Instance, MAX_DEPTH, Measure, MeasureError, families};
@@ -31,6 +31,9 @@ use row::{Row, Task};
 /// (the n of T&E(T, n): BRT, or W1 for families with groups), and whether SAT agrees. To
 /// assume the target of an elimination is one level. The families and their parameters are listed by `--list`.
 #[derive(Args)]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object for each family or theorem, also with `--list`"
+)))]
 pub struct DepthArgs {
     /// Files of theorems, or `-` for standard input
     #[arg(value_name = "FILE", required_unless_present_any = ["family", "all", "list"])]
@@ -60,9 +63,8 @@ pub struct DepthArgs {
     /// Write the catalogue of the families to this folder: `RULES.md`, `patterns/rules` and `proofs/rules`
     #[arg(long, value_name = "DIR", requires = "all")]
     catalogue: Option<PathBuf>,
-    /// One JSON object for each family or theorem, also with `--list`
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: JsonArg,
     /// Write the proofs to this folder: one file for each family, or for the theorems, in JSON, one proof per line
     #[arg(long, value_name = "DIR")]
     proof: Option<PathBuf>,
@@ -80,7 +82,7 @@ pub fn run(args: &DepthArgs) -> Result<Outcome, CliError> {
         return Err(CliError::Usage("--catalogue needs --all".to_owned()));
     }
     if args.list {
-        let list = if args.json {
+        let list = if args.format.json {
             list::json()
         } else {
             list::text()
@@ -233,11 +235,11 @@ impl Table<'_> {
             self.outcome = Outcome::Fails;
         }
         let head = match self.rows {
-            0 if !self.args.json => human::head(),
+            0 if !self.args.format.json => human::head(),
             _ => String::new(),
         };
         self.rows += 1;
-        output::print(&if self.args.json {
+        output::print(&if self.args.format.json {
             output::json(&row.record())
         } else {
             head + &human::line(row)

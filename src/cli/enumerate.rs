@@ -1,15 +1,14 @@
 mod list;
 
 use super::Outcome;
-use super::args::UpToArg;
 use super::error::CliError;
 use super::work::{self, WorkArgs, put};
+use crate::cli::args::{JsonArg, OptionalOutArg, UpToArg};
 use clap::{Args, ValueEnum};
 use list::Style;
 use oddagon::enumerate::{Enumeration, Kind, Options, grow};
-use oddagon::job::{Part, Shard};
+use oddagon::job::Shard;
 use oddagon::sudoku::Equivalence;
-use std::path::PathBuf;
 
 /// Lists all minimal impossible k-digit or kl-digit patterns up to symmetry
 ///
@@ -17,6 +16,13 @@ use std::path::PathBuf;
 /// not depend on the number of threads or on interruptions. With --out, finished work is kept in FILE.partial until
 /// the list is complete: after an interruption, the same command with --resume goes on from there.
 #[derive(Args)]
+#[command(mut_arg("out", |arg| arg.help(
+    "Write the list to this file"
+)))]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per pattern: `pattern`, `cells`, `stabiliser` (its order, among the symmetries of --up-to), `own_transpose`; with \
+               --kind sudoku also `colourable`; with --shard a first object, `part`, says which part it is"
+)))]
 pub struct EnumerateArgs {
     #[command(flatten)]
     what: WhatArgs,
@@ -25,13 +31,10 @@ pub struct EnumerateArgs {
     /// The order n of the n²×n² board: 3, or 2 or 4 for small runs in one piece over the whole board
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=4))]
     order: u8,
-    /// Write the list to this file
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// One JSON object per pattern: `pattern`, `cells`, `stabiliser` (its order, among the symmetries of --up-to),
-    /// `own_transpose`; with --kind sudoku also `colourable`; with --shard a first object, `part`, says which part it is
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    to: OptionalOutArg,
+    #[command(flatten)]
+    format: JsonArg,
     /// Only how many patterns there are of each size
     #[arg(long, conflicts_with_all = ["json", "shard"])]
     counts: bool,
@@ -125,21 +128,19 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     let mut style = Style {
         kind: args.what.kind(),
         equivalence: args.what.up_to.equivalence(),
-        json: args.json,
+        json: args.format.json,
         counts: args.counts,
         part: None,
     };
     let pool = args.work.pool()?;
-    let out = args.out.as_deref();
+    let out = args.to.out.as_deref();
     if args.order != 3 {
         let list = other_board(args, &style, &pool)?;
         return put(out, |to| style.write(list, to)).map(|()| Outcome::Holds);
     }
     let enumeration = args.what.enumeration()?;
-    style.part = (args.work.shard != Shard::WHOLE).then(|| Part {
-        request: enumeration.options().clone(),
-        shard: args.work.shard,
-    });
+    let shard = args.work.shard;
+    style.part = (shard != Shard::WHOLE).then(|| (enumeration.options().clone(), shard));
     let job = args.work.job(&enumeration, "enumeration", out)?;
     let list = work::run(&job, &pool, out, "patterns")?;
     put(out, |to| {

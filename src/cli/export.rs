@@ -1,9 +1,8 @@
 use super::Outcome;
 use super::error::CliError;
-use crate::cli::args::{JobsArg, WhereArg};
+use crate::cli::args::{JobsArg, OptionalOutArg, WhereArg};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
 use std::sync::LazyLock;
 
 mod library;
@@ -16,6 +15,10 @@ mod proof;
 /// the proof in the language of other checkers, or to read; it is checked first, and one that is rejected is not written (exit
 /// code 1). The same input gives the same bytes, always.
 #[derive(Args)]
+#[command(mut_arg("out", |arg| arg.value_name("FILE|DIR/").help(
+    "Write to this file instead of standard output; with a `/` at its end or of a folder that exists, to one file for each pattern \
+               (named after its id) or proof (by its number) there"
+)))]
 #[command(mut_arg("filters", |arg| arg.conflicts_with("proof")), mut_arg("jobs", |arg| arg.requires("proof")))]
 pub struct ExportArgs {
     /// Only the patterns with these ids or aliases
@@ -41,10 +44,8 @@ pub struct ExportArgs {
     /// What to write
     #[arg(long, value_enum)]
     format: Format,
-    /// Write to this file instead of standard output; with a `/` at its end or of a folder that exists, to one file for each
-    /// pattern (named after its id) or proof (by its number) there
-    #[arg(long, value_name = "FILE|DIR/")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    to: OptionalOutArg,
     #[command(flatten)]
     jobs: JobsArg,
 }
@@ -79,7 +80,7 @@ impl ValueEnum for Format {
 
 /// Runs `oddagon export`.
 pub fn run(args: &ExportArgs) -> Result<Outcome, CliError> {
-    let out = args.out.as_deref();
+    let out = args.to.out.as_deref();
     match (&args.proof, args.format) {
         (Some(file), Format::Proof(format)) => proof::run(&proof::Options {
             file,

@@ -1,6 +1,7 @@
 use super::error::CliError;
 use super::output::is_closed;
 use flate2::bufread::MultiGzDecoder;
+use oddagon::proof::{Proof, ProofError};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
@@ -74,6 +75,20 @@ impl Source {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
+    /// All proofs in it.
+    ///
+    /// # Errors
+    /// [`CliError::Read`] and [`CliError::Proof`].
+    pub fn proofs(&self) -> Result<Vec<Proof>, CliError> {
+        let text = self.read()?;
+        let all = match no_proof(&text) {
+            Some(message) => Err(ProofError(message)),
+            None => Proof::read_all(&text),
+        };
+        let name = self.name().to_owned();
+        all.map_err(|error| CliError::Proof { name, error })
+    }
+
     /// Its lines with their numbers, from 1, as they come; line ends (LF, CR or both) are cut off.
     ///
     /// # Errors
@@ -124,4 +139,24 @@ impl Source {
         let name = self.name().to_owned();
         CliError::Read { name, error }
     }
+}
+
+/// What to say of a text that does not even begin like a proof; `None` of all others, which are for the reader of proofs.
+fn no_proof(text: &str) -> Option<String> {
+    let is_aside =
+        |line: &str| line.is_empty() || line.starts_with("//") || line.starts_with("#![");
+    let mut lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
+    let (line, number) = lines.find(|(line, _)| !is_aside(line.trim()))?;
+    let start = line.trim_start();
+    // The name of a struct may come first.
+    let rest = start.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+    if rest.starts_with(['(', '[', '{']) || rest.starts_with("/*") {
+        return None;
+    }
+    let column = line.chars().count() - start.chars().count() + 1;
+    let found: String = start.chars().take(40).collect();
+    Some(format!(
+        "not a proof: line {number}, column {column}: found \"{}\", expected a RON or JSON proof object, which begins with `(` or `{{`",
+        found.escape_debug()
+    ))
 }

@@ -11,7 +11,6 @@ use super::input::Source;
 use super::{Outcome, output};
 use clap::{Args, Subcommand};
 use oddagon::library::Library;
-use oddagon::proof::Proof;
 use std::path::Path;
 
 pub use record::Record;
@@ -97,13 +96,4 @@ fn write(library: &Library, path: &Path) -> Result<(), CliError> {
         });
     }
     output::write_file(path, &text)
-}
-
-/// All proofs of a file.
-fn read_proofs(path: &str) -> Result<Vec<Proof>, CliError> {
-    let text = Source::File(path.to_owned()).read()?;
-    Proof::read_all(&text).map_err(|error| CliError::Proof {
-        name: path.to_owned(),
-        error,
-    })
 }

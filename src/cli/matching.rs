@@ -7,7 +7,7 @@ use super::error::CliError;
 use super::input::Source;
 use super::pipeline::in_order;
 use super::{Outcome, output};
-use crate::cli::args::{JobsArg, UpToArg};
+use crate::cli::args::{JobsArg, JsonArg, UpToArg};
 use clap::Args;
 use oddagon::csp::Theory;
 use oddagon::library::matching::{MatchOptions, Relation, resolution_state};
@@ -26,6 +26,10 @@ use summary::Summary;
 /// nine lines of nine cells. With `--up-to no-transpose` the images of a pattern's transpose are named with an `s` at the end, as
 /// solvers do. Exit code 1 if there is a position without relation.
 #[derive(Args)]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per relation: puzzle, rule, transposed, digits, cells, guardians, targets, missing, asserts, eliminates; with \
+               --summary: positions, relations, least_guardians, rules"
+)))]
 pub struct MatchArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
@@ -55,10 +59,8 @@ pub struct MatchArgs {
     /// Instead of relations, how many positions have which least number of guardians, and which rules
     #[arg(long)]
     summary: bool,
-    /// One JSON object per relation: puzzle, rule, transposed, digits, cells, guardians, targets, missing, asserts, eliminates;
-    /// with --summary: positions, relations, least_guardians, rules
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: JsonArg,
     #[command(flatten)]
     jobs: JobsArg,
 }
@@ -143,7 +145,7 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
     }
     if args.summary {
         let name = |rule: usize| rules.name(rule, false);
-        output::print(&if args.json {
+        output::print(&if args.format.json {
             summary.json(name)
         } else {
             summary.words(name)
@@ -176,7 +178,7 @@ fn answer(
         rules,
         apart: args.up_to.equivalence() == Equivalence::NoTranspose,
     };
-    let text = match (args.summary, args.json) {
+    let text = match (args.summary, args.format.json) {
         (true, _) => String::new(),
         (false, true) => shown.json(&relations),
         (false, false) => shown.words(&relations),

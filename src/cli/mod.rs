@@ -10,6 +10,7 @@ mod enumerate;
 mod error;
 mod export;
 mod input;
+mod interrupt;
 mod library;
 mod matching;
 mod output;

@@ -2,7 +2,7 @@ use super::error::CliError;
 use super::input::Source;
 use super::pipeline::in_order;
 use super::{Outcome, output};
-use crate::cli::args::{DepthArg, JobsArg, TheoryArg};
+use crate::cli::args::{DepthArg, JobsArg, JsonArg, TheoryArg};
 use clap::Args;
 use oddagon::board::Board;
 use oddagon::csp::{Engine, Theory};
@@ -19,6 +19,9 @@ use std::collections::BTreeMap;
 /// followed by claims such as `r6c6≠1` (also `r6c6<>1`, `n1r6c6`) and `r6c6=1`. For each claim the least n at which full
 /// T&E(T, n) derives it there. Exit code 1 if a claim is false or deeper than --depth; fail cases (`-x`) aside.
 #[derive(Args)]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per line: line, technique, fail_case, claims (each with its depth), depth"
+)))]
 pub struct PositionsArgs {
     /// A file, a position, or `-` for standard input
     #[arg(value_name = "FILE|POSITION|-")]
@@ -27,9 +30,8 @@ pub struct PositionsArgs {
     depth: DepthArg<3, 9>,
     #[command(flatten)]
     theory: TheoryArg,
-    /// One JSON object per line: line, technique, fail_case, claims (each with its depth), depth
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: JsonArg,
     #[command(flatten)]
     jobs: JobsArg,
 }
@@ -64,7 +66,7 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
     let result = in_order(positions, jobs, worker, |(number, position, found)| {
         table.add(&position, &found);
         bar.inc(1);
-        output::print(&if args.json {
+        output::print(&if args.format.json {
             json(&board, number, &position, &found)
         } else {
             text(&board, number, &position, &found)
@@ -78,7 +80,7 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
             "{name}: found no position, expected one or more, a line each"
         )));
     }
-    if !args.json {
+    if !args.format.json {
         output::complain(table.text(args.theory.theory, args.depth.depth));
     }
     Ok(if table.holds {

@@ -2,8 +2,8 @@ use super::error::CliError;
 use super::input::Source;
 use super::patterns::{PatternArgs, Patterns};
 use super::pipeline::in_order;
-use super::{Outcome, output};
-use crate::cli::args::{DepthArg, JobsArg, TheoryArg};
+use super::{Outcome, interrupt, output};
+use crate::cli::args::{DepthArg, JobsArg, JsonArg, TheoryArg};
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
 use oddagon::proof::{Proof, check};
@@ -26,6 +26,9 @@ pub(super) use json::model;
 /// For each pattern: whether it is contradictory, the least depth at which trial and error proves it (restricted to the
 /// pattern's candidates, and full), what a SAT solver says, a completed grid where it is possible after all, and a proof.
 #[derive(Args)]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per pattern"
+)))]
 pub struct ProveArgs {
     #[command(flatten)]
     patterns: PatternArgs,
@@ -50,9 +53,8 @@ pub struct ProveArgs {
     /// language that `export` knows, and how to have public checkers check it
     #[arg(long, value_name = "DIR")]
     bundle: Option<PathBuf>,
-    /// One JSON object per pattern
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: JsonArg,
     #[command(flatten)]
     jobs: JobsArg,
 }
@@ -100,6 +102,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     };
     let mut outcome = Outcome::Holds;
     let mut count = 0;
+    interrupt::advise(unfinished(args, count));
     let result = in_order(
         patterns,
         args.jobs.count(),
@@ -111,17 +114,23 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             if !report.holds {
                 outcome = Outcome::Fails;
             }
-            let text = if args.json {
+            let text = if args.format.json {
                 json::line(&theorem, &report)
             } else {
                 let asked = args.proof.is_some();
                 human::text(&theorem, &report, &options, asked, written.as_deref())
                     + &bundled.unwrap_or_default()
             };
-            let blank = if count > 0 && !args.json { "\n" } else { "" };
+            let blank = if count > 0 && !args.format.json {
+                "\n"
+            } else {
+                ""
+            };
             count += 1;
             bar.inc(1);
-            bar.suspend(|| output::print(&format!("{blank}{text}")))
+            bar.suspend(|| output::print(&format!("{blank}{text}")))?;
+            interrupt::advise(unfinished(args, count));
+            Ok(())
         },
     );
     bar.finish_and_clear();
@@ -129,6 +138,24 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     proofs.finish()?;
     bundle.finish()?;
     Ok(outcome)
+}
+
+/// What to say when the proving is interrupted after so many patterns.
+fn unfinished(args: &ProveArgs, done: usize) -> String {
+    let file = |path: &&PathBuf| !output::is_folder(path);
+    let lost = match args.proof.as_ref().filter(file) {
+        Some(path) => format!("; {} is not written", path.display()),
+        None => String::new(),
+    };
+    match done {
+        0 => format!(
+            "no pattern is done{lost}; --focus pattern, or a smaller --depth, takes less time"
+        ),
+        1 => format!("the first pattern is done{lost}; to go on, give `prove` those after it"),
+        _ => format!(
+            "the first {done} patterns are done{lost}; to go on, give `prove` those after them"
+        ),
+    }
 }
 
 /// Makes sure that the checker accepts a proof, and that it proves this theorem.

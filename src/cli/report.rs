@@ -3,12 +3,11 @@ use super::input::Source;
 use super::patterns::MarkArgs;
 use super::pipeline::in_order;
 use super::{Outcome, output};
-use crate::cli::args::{JobsArg, WhereArg};
+use crate::cli::args::{JobsArg, JsonArg, OutArg, WhereArg};
 use clap::Args;
 use oddagon::library::site::{SiteEntry, site};
 use oddagon::proof::check;
 use serde::Serialize;
-use std::path::PathBuf;
 
 mod folder;
 mod gather;
@@ -17,6 +16,12 @@ mod gather;
 ///
 /// The pages open from disk and need no network. Every proof is checked; one that is rejected gets no page.
 #[derive(Args)]
+#[command(mut_arg("out", |arg| arg.value_name("DIR").help(
+    "The folder to write to: a new one, an empty one, or one that holds a report, which is replaced"
+)))]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object: patterns, proofs, rejected, files, bytes, index"
+)))]
 pub struct ReportArgs {
     /// The library: a file of patterns or theorems, a library, or `-` for standard input; a folder stands for all its files in
     /// RON and JSON (`patterns/rules`, the rule catalogue)
@@ -27,17 +32,15 @@ pub struct ReportArgs {
     /// Their proofs, in any order, as `prove --proof` writes them: a file or a folder of files; may be given several times
     #[arg(long, value_name = "FILE|DIR")]
     proofs: Vec<String>,
-    /// The folder to write to: a new one, an empty one, or one that holds a report, which is replaced
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
+    #[command(flatten)]
+    to: OutArg,
     #[command(flatten)]
     condition: WhereArg,
     /// What the site is called; the library's file name unless given
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// One JSON object: patterns, proofs, rejected, files, bytes, index
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: JsonArg,
     #[command(flatten)]
     jobs: JobsArg,
 }
@@ -55,7 +58,7 @@ struct Record {
 
 /// Runs `oddagon report`.
 pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
-    let folder = folder::Folder::open(&args.out)?;
+    let folder = folder::Folder::open(&args.to.out)?;
     let untold = gather::exhibits(&args.library, &args.marks)?;
     let proofs = gather::proofs(&args.proofs)?;
 
@@ -108,9 +111,9 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
         rejected,
         files: files.len(),
         bytes: files.iter().map(|file| file.content.len()).sum(),
-        index: args.out.join("index.html").display().to_string(),
+        index: args.to.out.join("index.html").display().to_string(),
     };
-    output::print(&if args.json {
+    output::print(&if args.format.json {
         output::json(&record)
     } else {
         format!(

@@ -2,6 +2,7 @@ use super::error::CliError;
 use super::input::Source;
 use super::patterns::{PatternArgs, Patterns};
 use super::{Outcome, output};
+use crate::cli::args::JsonArg;
 use clap::Args;
 use oddagon::sudoku::text::cell_name;
 use oddagon::sudoku::{Shape, SudokuTheorem};
@@ -11,16 +12,18 @@ use std::path::PathBuf;
 
 /// Show a pattern: its grid, its free cells, and the rows, columns, blocks, bands and stacks without pattern cells.
 #[derive(Args)]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per line: pattern, name, kind, k, l, without, decided, assume, claim, focus, cells, free_cells, empty_rows, \
+               empty_columns, empty_blocks, empty_bands, empty_stacks, super_impossible"
+)))]
 pub struct ShowArgs {
     #[command(flatten)]
     patterns: PatternArgs,
     /// Draw it, in SVG; for one pattern
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// One JSON object per line: pattern, name, kind, k, l, without, decided, assume, claim, focus, cells, free_cells, empty_rows,
-    /// empty_columns, empty_blocks, empty_bands, empty_stacks, super_impossible
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: JsonArg,
 }
 
 /// Runs the command.
@@ -36,17 +39,17 @@ pub fn run(args: &ShowArgs) -> Result<Outcome, CliError> {
                 "--svg: found {count} patterns, expected one"
             )));
         };
-        output::print(&shown(theorem, args.json))?;
+        output::print(&shown(theorem, args.format.json))?;
         if let Some(drawing) = theorem.svg() {
             output::write_file(file, &drawing)?;
         }
         return Ok(Outcome::Holds);
     }
     for (i, theorem) in theorems.enumerate() {
-        if i > 0 && !args.json {
+        if i > 0 && !args.format.json {
             output::print("\n")?;
         }
-        output::print(&shown(&theorem?.0, args.json))?;
+        output::print(&shown(&theorem?.0, args.format.json))?;
     }
     Ok(Outcome::Holds)
 }

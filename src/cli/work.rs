@@ -1,7 +1,7 @@
 //! Options of commands that list things in tasks, and their checkpoints.
 
 use super::error::CliError;
-use super::output;
+use super::{interrupt, output};
 use crate::cli::args::JobsArg;
 use clap::Args;
 use oddagon::job::{Job, Shard, Work};
@@ -45,6 +45,10 @@ impl WorkArgs {
             };
         };
         let path = partial(out);
+        interrupt::advise(format!(
+            "what is done is kept in {}; the same command with --resume goes on from there",
+            path.display()
+        ));
         Job::with_checkpoint(work, self.shard, purpose, &path, self.resume).map_err(|error| {
             CliError::Checkpoint {
                 name: path.display().to_string(),

@@ -2,17 +2,26 @@
 
 use super::options::{Kind, Options};
 use super::pattern::Marked;
-use crate::job::{Part, PartsError, whole};
+use crate::job::{Given, Part, PartsError, Sealer, Shard, whole};
 use serde::Deserialize;
 use thiserror::Error;
 
 /// The parts of a list, read line by line: see [`Lists::begin`], [`Lists::add`] and [`Lists::merged`].
 #[derive(Debug, Default)]
 pub struct Lists {
-    parts: Vec<(String, Option<Part<Options>>)>,
-    /// The kind of the patterns of the last file, and whether its lines are JSON.
-    current: Option<(Kind, bool)>,
+    parts: Vec<Given<Options>>,
+    current: Option<Current>,
     found: Vec<(Marked, String)>,
+}
+
+/// The list that was begun last.
+#[derive(Debug)]
+struct Current {
+    kind: Kind,
+    /// Whether its lines are JSON.
+    json: bool,
+    /// Its lines so far, if it is a part of a whole.
+    lines: Option<Sealer>,
 }
 
 /// Why lists cannot be merged.
@@ -40,15 +49,33 @@ impl Lists {
     /// Begins a list, by the name of its file and its first line, which says which part of what it is.
     ///
     /// # Errors
-    /// [`PartsError::Unknown`], or [`ListsError::Mixed`].
+    /// [`PartsError::Unknown`], [`PartsError::Unread`], or [`ListsError::Mixed`].
     pub fn begin(&mut self, name: &str, head: &str) -> Result<(), ListsError> {
         let part = part(head).ok_or_else(|| PartsError::Unknown(name.to_owned()))?;
+        let name = name.to_owned();
+        let part = part.map_err(|message| PartsError::Unread {
+            name: name.clone(),
+            message,
+        })?;
         let json = head.starts_with('{');
-        if self.current.is_some_and(|(_, before)| before != json) {
+        if self
+            .current
+            .as_ref()
+            .is_some_and(|before| before.json != json)
+        {
             return Err(ListsError::Mixed);
         }
-        self.current = Some((part.request.kind, json));
-        self.parts.push((name.to_owned(), Some(part)));
+        self.end();
+        self.current = Some(Current {
+            kind: part.request.kind,
+            json,
+            lines: (part.shard != Shard::WHOLE).then(|| part.sealer()),
+        });
+        self.parts.push(Given {
+            name,
+            part: Some(part),
+            found: None,
+        });
         Ok(())
     }
 
@@ -57,45 +84,57 @@ impl Lists {
     /// # Errors
     /// [`ListsError::Line`]; [`PartsError::Unknown`] if no list was begun.
     pub fn add(&mut self, number: usize, line: String) -> Result<(), ListsError> {
-        let (Some((kind, json)), Some((name, _))) = (self.current, self.parts.last()) else {
+        let (Some(current), Some(given)) = (&mut self.current, self.parts.last()) else {
             return Err(PartsError::Unknown("no file".to_owned()).into());
         };
-        let text = if json {
+        let text = if current.json {
             let rest = line.strip_prefix(r#"{"pattern":""#);
             rest.and_then(|rest| rest.get(..81))
         } else {
             Some(line.as_str())
         };
-        let pattern = text.and_then(|text| Marked::from_line(text, kind));
+        let pattern = text.and_then(|text| Marked::from_line(text, current.kind));
         let pattern = pattern.ok_or_else(|| ListsError::Line {
-            name: name.clone(),
+            name: given.name.clone(),
             line: number,
-            kind,
+            kind: current.kind,
         })?;
+        if let Some(lines) = &mut current.lines {
+            lines.add(&line);
+        }
         self.found.push((pattern, line));
         Ok(())
     }
 
-    /// The lines of the whole list, in order.
+    /// Ends the list that was begun last.
+    fn end(&mut self) {
+        if let (Some(current), Some(given)) = (&mut self.current, self.parts.last_mut()) {
+            given.found = current.lines.take().map(Sealer::seal);
+        }
+    }
+
+    /// What was asked, and the patterns of the whole list with their lines, in order.
     ///
     /// # Errors
-    /// [`ListsError::Parts`] unless every part of one list was added, once.
-    pub fn merged(mut self) -> Result<impl Iterator<Item = String>, ListsError> {
-        whole(&self.parts)?;
+    /// [`ListsError::Parts`] unless every part of one list was added, once, with the lines that it had when it was made.
+    pub fn merged(mut self) -> Result<(Options, Vec<(Marked, String)>), ListsError> {
+        self.end();
+        let Part { request, .. } = whole(&self.parts)?;
         self.found.sort_unstable();
         self.found.dedup();
-        Ok(self.found.into_iter().map(|(_, line)| line))
+        Ok((request, self.found))
     }
 }
 
-/// What the first line of a list says of it.
-fn part(line: &str) -> Option<Part<Options>> {
+/// What the first line of a list says of it, if it says anything.
+fn part(line: &str) -> Option<Result<Part<Options>, String>> {
     #[derive(Deserialize)]
     struct Head {
-        part: Part<Options>,
+        part: String,
     }
-    match line.strip_prefix("# ") {
-        Some(text) => text.parse().ok(),
-        None => serde_json::from_str(line).ok().map(|head: Head| head.part),
-    }
+    let text = match line.strip_prefix("# ") {
+        Some(text) => text.to_owned(),
+        None => serde_json::from_str::<Head>(line).ok()?.part,
+    };
+    Some(text.parse())
 }

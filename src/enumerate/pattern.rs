@@ -34,6 +34,12 @@ impl Marked {
         self.cells.count_ones()
     }
 
+    /// The number of bands that hold cells.
+    pub fn bands(&self) -> u32 {
+        let band = |b: u32| self.cells >> (27 * b) & ((1 << 27) - 1);
+        (0..3).filter(|&b| band(b) != 0).count() as u32
+    }
+
     /// The mark of one cell: 0 outside the pattern, 1 for k-cells, 2 for the others.
     fn mark(&self, x: usize) -> u8 {
         match (self.lower >> x & 1, self.cells >> x & 1) {

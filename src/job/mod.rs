@@ -8,7 +8,7 @@ mod part;
 mod shard;
 
 pub use checkpoint::{Checkpoint, CheckpointError, Done};
-pub use part::{Part, PartsError, whole};
+pub use part::{Given, Part, PartsError, Seal, Sealer, whole};
 pub use shard::Shard;
 
 use part::CUT;
@@ -78,7 +78,13 @@ impl<'w, W: Work> Job<'w, W> {
     ) -> Result<Self, CheckpointError> {
         let mut job = Job::new(work, shard);
         let request = work.title();
-        let title = format!("{purpose} {CUT}: {}", Part { request, shard });
+        let seal = None;
+        let part = Part {
+            request,
+            shard,
+            seal,
+        };
+        let title = format!("{purpose} {CUT}: {part}");
         let (log, done) = Checkpoint::open(path, &title, resume)?;
         job.log = Some(Mutex::new(log));
         let mut finished = vec![false; work.tasks()];

@@ -1,5 +1,6 @@
 use super::shard::Shard;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -9,15 +10,104 @@ use thiserror::Error;
 /// together they could miss some. Whoever changes what a task is, or the order of tasks, adds 1.
 pub(super) const CUT: u32 = 4;
 
-/// What a file says of the list that it holds: what was asked, and which part of the answer this is.
+/// What a file says of the list that it holds: what was asked, which part of the answer this is, and, of a part, what is in it.
 ///
-/// As text, on one line: `all of REQUEST`, or `part 0/3 (cut 4) of REQUEST`, where 4 is the way in which the work was cut into tasks.
+/// In a file, on one line: `all of REQUEST`, or `part 0/3 (cut 4, 17 items, sha256 DIGEST) of REQUEST`, where 4 is the way in which the
+/// work was cut into tasks, and DIGEST is that of the items (see [`Sealer`]). In words `part 0/3 (cut 4) of REQUEST`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part<R> {
     /// What was asked; as text, one line.
     pub request: R,
     /// Which part of the answer.
     pub shard: Shard,
+    /// What the part holds; `None` of the whole.
+    pub seal: Option<Seal>,
+}
+
+/// The number of a part's items, and their digest: what was cut off or changed afterwards has others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seal {
+    /// How many.
+    pub items: usize,
+    /// The SHA-256 digest, as 64 hexadecimal digits.
+    pub sha256: String,
+}
+
+/// Takes the items of a part, one after the other, to seal it.
+///
+/// The digest is that of lines: first `part I/N of REQUEST`, so that a part cannot pass for another; then each item.
+#[derive(Debug, Clone)]
+pub struct Sealer {
+    items: usize,
+    hash: Sha256,
+}
+
+impl Sealer {
+    /// Takes an item, a text of one line.
+    pub fn add(&mut self, item: &str) {
+        self.items += 1;
+        self.line(item);
+    }
+
+    /// What was taken.
+    pub fn seal(self) -> Seal {
+        let digest = self.hash.finalize();
+        Seal {
+            items: self.items,
+            sha256: digest.iter().map(|byte| format!("{byte:02x}")).collect(),
+        }
+    }
+
+    fn line(&mut self, text: &str) {
+        self.hash.update(text);
+        self.hash.update("\n");
+    }
+}
+
+impl<R: fmt::Display> Part<R> {
+    /// The answer to a request, or a part of it, that holds these items.
+    pub fn new<T: AsRef<str>>(
+        request: R,
+        shard: Shard,
+        items: impl IntoIterator<Item = T>,
+    ) -> Self {
+        let seal = None;
+        let part = Part {
+            request,
+            shard,
+            seal,
+        };
+        let seal = (shard != Shard::WHOLE).then(|| part.seal(items));
+        Part { seal, ..part }
+    }
+
+    /// What takes the items of this part.
+    pub fn sealer(&self) -> Sealer {
+        let mut sealer = Sealer {
+            items: 0,
+            hash: Sha256::new(),
+        };
+        sealer.line(&format!("part {} of {}", self.shard, self.request));
+        sealer
+    }
+
+    /// The seal of this part with these items.
+    pub fn seal<T: AsRef<str>>(&self, items: impl IntoIterator<Item = T>) -> Seal {
+        let mut sealer = self.sealer();
+        items.into_iter().for_each(|item| sealer.add(item.as_ref()));
+        sealer.seal()
+    }
+
+    /// The line that a file has.
+    pub fn line(&self) -> String {
+        match &self.seal {
+            Some(Seal { items, sha256 }) => format!(
+                "part {} (cut {CUT}, {items} items, sha256 {sha256}) of {}",
+                self.shard, self.request
+            ),
+            None => self.to_string(),
+        }
+    }
 }
 
 impl<R: fmt::Display> fmt::Display for Part<R> {
@@ -34,29 +124,42 @@ impl<R: FromStr> FromStr for Part<R> {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let parts = match text.strip_prefix("all of ") {
-            Some(request) => Some((Shard::WHOLE, request)),
-            None => text.strip_prefix("part ").and_then(|rest| {
-                let (shard, request) = rest.split_once(&format!(" (cut {CUT}) of "))?;
-                Some((shard.parse().ok()?, request))
-            }),
-        };
-        let part = parts.and_then(|(shard, request)| {
-            let request = request.parse().ok()?;
-            Some(Part { request, shard })
-        });
-        part.ok_or_else(|| {
+        read(text).ok_or_else(|| {
             let found: String = text.chars().take(200).collect();
             format!(
-                "expected `all of …`, or `part I/N (cut {CUT}) of …` as this version of the program cuts the work, found \"{found}\""
+                "expected `all of …`, or `part I/N (cut {CUT}, M items, sha256 …) of …` as this version of the program writes it, found \"{found}\"; a part of another version must be made again"
             )
         })
     }
 }
 
+/// What [`Part::line`] wrote.
+fn read<R: FromStr>(text: &str) -> Option<Part<R>> {
+    if let Some(request) = text.strip_prefix("all of ") {
+        return Some(Part {
+            request: request.parse().ok()?,
+            shard: Shard::WHOLE,
+            seal: None,
+        });
+    }
+    let (shard, rest) = text.strip_prefix("part ")?.split_once(" (cut ")?;
+    let (head, request) = rest.split_once(") of ")?;
+    let (cut, seal) = head.split_once(", ")?;
+    let (items, sha256) = seal.split_once(" items, sha256 ")?;
+    let seal = Seal {
+        items: items.parse().ok()?,
+        sha256: sha256.to_owned(),
+    };
+    (cut == CUT.to_string()).then_some(Part {
+        request: request.parse().ok()?,
+        shard: shard.parse().ok()?,
+        seal: Some(seal),
+    })
+}
+
 impl<R: fmt::Display> Serialize for Part<R> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
+        to.serialize_str(&self.line())
     }
 }
 
@@ -75,6 +178,30 @@ pub enum PartsError {
         "{0}: does not say which part of what it is; expected a part that --shard of this version of the program made, with its first line"
     )]
     Unknown(String),
+    /// A file that says what it is in a way that this version does not read.
+    #[error("{name}: {message}")]
+    Unread {
+        /// The file.
+        name: String,
+        /// What is wrong.
+        message: String,
+    },
+    /// A part that does not hold what it says.
+    #[error(
+        "{name}: {part}: expected {}, as its head says, found {}: the part was cut off or changed after it was made; make it again",
+        seal_words(said),
+        seal_words(found)
+    )]
+    Broken {
+        /// The file.
+        name: String,
+        /// What it is.
+        part: String,
+        /// What it says that it holds; nothing is said by what was not read from a file.
+        said: Option<Seal>,
+        /// What it holds.
+        found: Option<Seal>,
+    },
     /// Parts of different requests, or of different numbers of parts.
     #[error("{name}: is {found}; expected a part I/{of} of {request}, as in {first}")]
     Other {
@@ -111,19 +238,62 @@ pub enum PartsError {
     },
 }
 
-/// What parts, given by the names of their files, are together: all of what was asked.
+fn seal_words(seal: &Option<Seal>) -> String {
+    match seal {
+        Some(Seal { items, sha256 }) => format!("{items} items with SHA-256 {sha256}"),
+        None => "a whole".to_owned(),
+    }
+}
+
+/// A file that is to be merged.
+#[derive(Debug, Clone)]
+pub struct Given<R> {
+    /// Its name.
+    pub name: String,
+    /// What it says it is.
+    pub part: Option<Part<R>>,
+    /// What it holds.
+    pub found: Option<Seal>,
+}
+
+impl<R: fmt::Display> Given<R> {
+    /// A file of that name that says what it is and holds these items.
+    pub fn new<T: AsRef<str>>(
+        name: String,
+        part: Option<Part<R>>,
+        items: impl IntoIterator<Item = T>,
+    ) -> Self {
+        let sealed = part.as_ref().filter(|part| part.shard != Shard::WHOLE);
+        Given {
+            name,
+            found: sealed.map(|part| part.seal(items)),
+            part,
+        }
+    }
+}
+
+/// What parts are together: all of what was asked.
 ///
 /// # Errors
-/// If a part is missing or doubled, belongs to another request, or does not say what it is.
+/// If a part is missing or doubled, belongs to another request, does not say what it is, or does not hold what it says.
 pub fn whole<R: Clone + PartialEq + fmt::Display>(
-    parts: &[(String, Option<Part<R>>)],
+    parts: &[Given<R>],
 ) -> Result<Part<R>, PartsError> {
     let mut known = Vec::new();
-    for (name, part) in parts {
+    for Given { name, part, found } in parts {
         let unknown = || PartsError::Unknown(name.clone());
-        known.push((name, part.as_ref().ok_or_else(unknown)?));
+        let part = part.as_ref().ok_or_else(unknown)?;
+        if part.seal != *found {
+            return Err(PartsError::Broken {
+                name: name.clone(),
+                part: part.to_string(),
+                said: part.seal.clone(),
+                found: found.clone(),
+            });
+        }
+        known.push((name, part));
     }
-    let Some(&(first, Part { request, shard })) = known.first() else {
+    let Some(&(first, Part { request, shard, .. })) = known.first() else {
         return Err(PartsError::Unknown("no file".to_owned()));
     };
     let of = shard.of;
@@ -151,6 +321,7 @@ pub fn whole<R: Clone + PartialEq + fmt::Display>(
         return Ok(Part {
             request: request.clone(),
             shard: Shard::WHOLE,
+            seal: None,
         });
     }
     let missing = (0..of).filter(|index| !names.contains_key(index));

@@ -1,19 +1,13 @@
 use crate::theorem::{TheoremError, Unsaid};
+use oddagon_core::TextError;
 use thiserror::Error;
 
 /// Why a text is no library.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LibraryError {
-    /// The text does not follow the format, or an entry says what is not so.
-    #[error("line {line}, column {column}: {message}")]
-    Syntax {
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-        /// What was wrong or expected there; for an entry that was read but is wrong, the place is its end.
-        message: String,
-    },
+    /// The text does not follow the format, or an entry says what is not so; of such an entry the place is its end.
+    #[error(transparent)]
+    Syntax(#[from] TextError),
     /// The library is written in another version of the format.
     #[error("the library has format version {0}; this program reads version {expected}", expected = super::Library::VERSION)]
     Version(u32),

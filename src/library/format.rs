@@ -4,8 +4,7 @@ use super::entry::Entry;
 use super::{LibraryError, Transpose};
 use crate::sudoku::{Equivalence, canonical};
 use crate::theorem::Theorem;
-use ron::Options;
-use ron::extensions::Extensions;
+use crate::value::{read_value, ron_options};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::collections::HashMap;
@@ -70,17 +69,11 @@ impl Library {
     /// [`LibraryError::Version`] if the text names another version; else what is wrong and where.
     pub fn read(text: &str) -> Result<Library, LibraryError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let json = text.trim_start().starts_with('{');
-        let library: Result<Library, LibraryError> = if json {
-            from_json(text)
-        } else {
-            from_ron(text)
-        };
+        let library: Result<Library, LibraryError> = read_value(text).map_err(LibraryError::from);
         // The version is looked for after a failure too: another version may have other fields.
         let version = match &library {
             Ok(library) => Some(library.version),
-            Err(_) if json => from_json(text).ok().map(|head: Head| head.version),
-            Err(_) => from_ron(text).ok().map(|head: Head| head.version),
+            Err(_) => read_value(text).ok().map(|head: Head| head.version),
         };
         match version {
             Some(version) if version != Library::VERSION => Err(LibraryError::Version(version)),
@@ -119,7 +112,7 @@ impl Library {
 
     /// The library in RON, one entry per line, so that two libraries can be compared by line.
     pub fn to_ron(&self) -> String {
-        let options = Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        let options = ron_options();
         let plain = "a library holds no map and no float";
         let text = |text: &String| ron::to_string(text).expect(plain);
         let mut out = format!(
@@ -228,27 +221,4 @@ fn verified_entries<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<En
         }
     }
     deserializer.deserialize_seq(Entries)
-}
-
-fn from_ron<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, LibraryError> {
-    let options = Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    options
-        .from_str(text)
-        .map_err(|error| LibraryError::Syntax {
-            line: error.span.start.line,
-            column: error.span.start.col,
-            message: error.code.to_string(),
-        })
-}
-
-fn from_json<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, LibraryError> {
-    serde_json::from_str(text).map_err(|error| LibraryError::Syntax {
-        line: error.line(),
-        column: error.column().max(1),
-        // serde_json repeats the position at the end of its message.
-        message: match error.to_string().rsplit_once(" at line ") {
-            Some((message, _)) => message.to_owned(),
-            None => error.to_string(),
-        },
-    })
 }

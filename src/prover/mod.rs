@@ -28,7 +28,7 @@ pub use depth_search::DepthSearch;
 pub use derive::Derive;
 pub use least::Least;
 pub use orbits::Orbits;
-pub use rating::{Rated, Rater};
+pub use rating::Rater;
 pub use report::{Options, Report, ReportError};
 pub use solutions::Solutions;
 pub use trials::Trials;

@@ -5,7 +5,6 @@ mod pair;
 use super::cell_pattern::CellPattern;
 use super::grid::{canonical, first_of_each, rule, seen, sees};
 use super::{Family, Instance, Instances, Parameter};
-use crate::csp::Theory;
 use crate::theorem::{Assumption, Claim};
 use itertools::Itertools;
 use pair::{Pair, pairs, sets};
@@ -21,42 +20,34 @@ const SIZES: Parameter = Parameter {
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "als-xz",
-        section: 'C',
-        source: SOURCE,
         says: "Two almost-locked sets with a restricted common digit x hold another digit k in common: a cell that sees every k of both is not k.",
         parameters: &[SIZES],
-        theory: Theory::Brt,
         instances: || two_sets(ALL, singly_linked),
         near_misses: || two_sets(FEW, linked_by_target),
+        ..Family::of('C', SOURCE)
     },
     Family {
         name: "als-xz-doubly-linked",
-        section: 'C',
-        source: SOURCE,
         says: "Two almost-locked sets with two restricted common digits: any candidate that sees all its kind in the pair is gone.",
         parameters: &[SIZES],
-        theory: Theory::Brt,
         instances: || two_sets(ALL, doubly_linked),
         near_misses: || two_sets(FEW, seen_in_one_set),
+        ..Family::of('C', SOURCE)
     },
     Family {
         name: "als-xz-inside",
-        section: 'C',
-        source: SOURCE,
         says: "Two almost-locked sets with a restricted common digit x: a candidate that sees every i1 of the one and every i2 of the other, x \
                being neither, is gone; also a candidate inside a set, which sees the others of its cell.",
         parameters: &[Parameter {
             values: SIZES.values.split_at(1).1,
             ..SIZES
         }],
-        theory: Theory::Brt,
         instances: || two_sets(ALL, inside),
         near_misses: || two_sets(FEW.split_at(1).1, linked_by_target),
+        ..Family::of('C', SOURCE)
     },
     Family {
         name: "als-chain",
-        section: 'C',
-        source: "Hanson, Sudoku Assistant: almost-locked sets and strong chains",
         says: "An almost-locked set and two candidates of one polarity of a strong chain, of which one sees every i and the other every j of the \
                set: that polarity is false.",
         parameters: &[Parameter {
@@ -64,9 +55,12 @@ pub(super) const FAMILIES: &[Family] = &[
             values: &["1", "2", "3"],
             says: "the number of cells of the set",
         }],
-        theory: Theory::Brt,
         instances: || with_chain(true),
         near_misses: || with_chain(false),
+        ..Family::of(
+            'C',
+            "Hanson, Sudoku Assistant: almost-locked sets and strong chains",
+        )
     },
 ];
 

@@ -3,7 +3,6 @@
 use super::cell_pattern::CellPattern;
 use super::grid::{Unit, canonical, first_of_each, rule, seen, sees};
 use super::{Family, Instance, Instances, Parameter};
-use crate::csp::Theory;
 use itertools::Itertools;
 
 const UNITS: Parameter = Parameter {
@@ -15,8 +14,6 @@ const UNITS: Parameter = Parameter {
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "bent-naked-subset",
-        section: 'B',
-        source: "Hanson, Sudoku Assistant: bent naked subsets",
         says: "N cells in two units hold N digits, of which only k stands in both units outside what they share: a cell that sees every k of \
                the subset is not k.",
         parameters: &[
@@ -27,14 +24,12 @@ pub(super) const FAMILIES: &[Family] = &[
             },
             UNITS,
         ],
-        theory: Theory::Brt,
         instances: || bent(1),
         near_misses: || bent(2),
+        ..Family::of('B', "Hanson, Sudoku Assistant: bent naked subsets")
     },
     Family {
         name: "bent-locked-subset",
-        section: 'B',
-        source: "Hanson, Sudoku Assistant: bent naked subsets; Sue de Coq",
         says: "N cells in a line and a block hold N digits, none of which stands in both outside what they share: each digit is gone from the \
                cells that see all its places in the subset.",
         parameters: &[Parameter {
@@ -42,9 +37,12 @@ pub(super) const FAMILIES: &[Family] = &[
             values: &["4", "5"],
             says: "the number N of cells",
         }],
-        theory: Theory::Brt,
         instances: locked,
         near_misses: unlocked,
+        ..Family::of(
+            'B',
+            "Hanson, Sudoku Assistant: bent naked subsets; Sue de Coq",
+        )
     },
 ];
 

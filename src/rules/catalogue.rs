@@ -1,8 +1,9 @@
 //! The catalogue: a page about all families, each with one instance drawn.
 
+use super::measure::depth_words;
 use super::{Depths, Family, Instance, SECTIONS};
 use crate::csp::Theory;
-use crate::prover::{Depth, Report};
+use crate::prover::Report;
 use crate::sudoku::SudokuTheorem;
 use crate::theorem::{Pattern, Show, Theorem};
 use std::fmt::Write;
@@ -42,7 +43,7 @@ pub fn page(entries: &[Entry]) -> String {
         out += "| family | instances | near misses | easiest | restricted | full | over |\n|---|---:|---:|---:|---:|---:|---|\n";
         for entry in here() {
             let name = entry.family.name;
-            let [easiest, restricted, full] = entry.depths.known();
+            let [easiest, restricted, full] = entry.depths.words();
             let _ = writeln!(
                 out,
                 "| [{name}](#{name}) | {} | {} | {easiest} | {restricted} | {full} | {} |",
@@ -93,8 +94,8 @@ pub fn section_of(entry: &Entry) -> String {
     let _ = write!(
         out,
         ": depth {} restricted, {} full",
-        report.restricted.unwrap_or(Depth::Never),
-        report.full.unwrap_or(Depth::Never)
+        depth_words(report.restricted),
+        depth_words(report.full)
     );
     if family.theory != Theory::Brt {
         let _ = write!(out, ", over {}", family.theory);

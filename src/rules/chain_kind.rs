@@ -1,34 +1,29 @@
-use crate::csp::Theory;
+use crate::csp::{ChainKind, Theory, chain_name};
 
-/// A kind of chains: see `chains`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Bivalue,
-    Z,
-    T,
-    Whip,
-    Braid,
-    GWhip,
+/// The theory over which the chains of a kind have depth 1.
+pub(super) fn theory_of(kind: ChainKind) -> Theory {
+    match kind {
+        ChainKind::GWhip => Theory::W1,
+        _ => Theory::Brt,
+    }
 }
 
-impl Kind {
-    /// The theory over which its chains have depth 1.
-    pub fn theory(self) -> Theory {
-        match self {
-            Kind::GWhip => Theory::W1,
-            _ => Theory::Brt,
-        }
+/// The name of the family of a kind.
+pub(super) fn name_of(kind: ChainKind) -> &'static str {
+    match kind {
+        ChainKind::BivalueChain => "bivalue-chain",
+        other => chain_name(other),
     }
+}
 
-    /// The family's name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Bivalue => "bivalue-chain",
-            Kind::Z => "z-chain",
-            Kind::T => "t-whip",
-            Kind::Whip => "whip",
-            Kind::Braid => "braid",
-            Kind::GWhip => "g-whip",
-        }
+/// What the random chains of a kind begin with: the published instances depend on it.
+pub(super) fn seed_of(kind: ChainKind) -> u64 {
+    match kind {
+        ChainKind::BivalueChain => 0,
+        ChainKind::ZChain => 1,
+        ChainKind::TWhip => 2,
+        ChainKind::Whip => 3,
+        ChainKind::Braid => 4,
+        ChainKind::GWhip => 5,
     }
 }

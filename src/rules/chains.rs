@@ -6,9 +6,9 @@
 //! kind would do nothing that the first does not.
 
 use super::builder::{StatementBuilder, gone};
-use super::chain_kind::Kind;
+use super::chain_kind::name_of;
 use super::{Family, Instance, Instances, Parameter, sudoku_chains, sudoku_rings};
-use crate::csp::Theory;
+use crate::csp::{ChainKind, Theory};
 
 const BERTHIER: &str = "Berthier, Pattern-Based Constraint Satisfaction, ch. 5";
 
@@ -33,8 +33,8 @@ pub(super) const FAMILIES: &[Family] = &[
         says: "n CSP-variables of two candidates L and R, each L linked to the R before it: what is linked to the first L and the last R is gone.",
         parameters: &[LENGTH, BOARD],
         theory: Theory::Brt,
-        instances: || chains(Kind::Bivalue),
-        near_misses: || broken(Kind::Bivalue),
+        instances: || chains(ChainKind::BivalueChain),
+        near_misses: || broken(ChainKind::BivalueChain),
     },
     Family {
         name: "z-chain",
@@ -43,8 +43,8 @@ pub(super) const FAMILIES: &[Family] = &[
         says: "A bivalue-chain whose CSP-variables may have more candidates, all linked to the target.",
         parameters: &[LENGTH, BOARD],
         theory: Theory::Brt,
-        instances: || chains(Kind::Z),
-        near_misses: || broken(Kind::Z),
+        instances: || chains(ChainKind::ZChain),
+        near_misses: || broken(ChainKind::ZChain),
     },
     Family {
         name: "t-whip",
@@ -53,8 +53,8 @@ pub(super) const FAMILIES: &[Family] = &[
         says: "A bivalue-chain whose CSP-variables may have more candidates, each linked to an earlier R.",
         parameters: &[LENGTH, BOARD],
         theory: Theory::Brt,
-        instances: || chains(Kind::T),
-        near_misses: || broken(Kind::T),
+        instances: || chains(ChainKind::TWhip),
+        near_misses: || broken(ChainKind::TWhip),
     },
     Family {
         name: "whip",
@@ -63,8 +63,8 @@ pub(super) const FAMILIES: &[Family] = &[
         says: "A chain of CSP-variables whose other candidates are linked to the target or an earlier R, the last of which has no R: the target is gone.",
         parameters: &[LENGTH, BOARD],
         theory: Theory::Brt,
-        instances: || chains(Kind::Whip),
-        near_misses: || broken(Kind::Whip),
+        instances: || chains(ChainKind::Whip),
+        near_misses: || broken(ChainKind::Whip),
     },
     Family {
         name: "braid",
@@ -120,7 +120,7 @@ pub(super) const FAMILIES: &[Family] = &[
 /// These and the chains of a kind on the 9×9 board.
 fn and_concrete(
     abstracts: Instances,
-    kind: Kind,
+    kind: ChainKind,
     lengths: std::ops::RangeInclusive<usize>,
 ) -> Instances {
     lengths.fold(abstracts, |all, length| {
@@ -133,9 +133,9 @@ fn and_concrete(
 }
 
 /// The chain of a kind and length; `from[i - 1]` is the R to which L of CSP-variable i is linked, 0 for the target.
-fn chain(kind: Kind, from: &[usize]) -> StatementBuilder {
+fn chain(kind: ChainKind, from: &[usize]) -> StatementBuilder {
     let length = from.len();
-    let open_end = matches!(kind, Kind::Z | Kind::Whip);
+    let open_end = matches!(kind, ChainKind::ZChain | ChainKind::Whip);
     let right = |i: usize| match i {
         0 => "Z".to_owned(),
         _ => format!("R{i}"),
@@ -151,7 +151,7 @@ fn chain(kind: Kind, from: &[usize]) -> StatementBuilder {
             members.push(format!("z{i}"));
             builder.link("Z", format!("z{i}"));
         }
-        if matches!(kind, Kind::T | Kind::Whip) {
+        if matches!(kind, ChainKind::TWhip | ChainKind::Whip) {
             for j in 1..i {
                 members.push(format!("t{i}_{j}"));
                 builder.link(right(j), format!("t{i}_{j}"));
@@ -169,21 +169,21 @@ fn straight(length: usize) -> Vec<usize> {
     (0..length).collect()
 }
 
-fn chains(kind: Kind) -> Instances {
+fn chains(kind: ChainKind) -> Instances {
     let abstracts = (1..=6).map(move |length| {
         let builder = chain(kind, &straight(length));
-        instance(kind.name(), length, &builder)
+        instance(name_of(kind), length, &builder)
     });
     and_concrete(Instances::listed(abstracts), kind, 1..=6)
 }
 
-fn broken(kind: Kind) -> Instances {
+fn broken(kind: ChainKind) -> Instances {
     let all = (1..=6).flat_map(move |length| {
         let weakened = chain(kind, &straight(length)).weakened();
-        let one = move |builder: StatementBuilder| instance(kind.name(), length, &builder);
+        let one = move |builder: StatementBuilder| instance(name_of(kind), length, &builder);
         weakened.into_iter().map(one)
     });
-    Instances::listed(all.chain([target_inside(kind.name())]))
+    Instances::listed(all.chain([target_inside(name_of(kind))]))
 }
 
 /// A chain of one CSP-variable that contains the target: it must not, for that is linked to all others of it.
@@ -216,17 +216,17 @@ fn choices(length: usize) -> impl Iterator<Item = Vec<usize>> {
 
 fn braids() -> Instances {
     let of_length = |length: usize| {
-        choices(length).map(move |from| instance("braid", length, &chain(Kind::Whip, &from)))
+        choices(length).map(move |from| instance("braid", length, &chain(ChainKind::Whip, &from)))
     };
     let abstracts = Instances::listed((1..=6).flat_map(of_length));
-    and_concrete(abstracts, Kind::Braid, 1..=6)
+    and_concrete(abstracts, ChainKind::Braid, 1..=6)
 }
 
 fn broken_braids() -> Instances {
     // The farthest from a whip of each length: every L linked to the target or the first R.
     Instances::listed((1..=6).flat_map(|length| {
         let from: Vec<usize> = (0..length).map(|i| i.min(1)).collect();
-        let weakened = chain(Kind::Whip, &from).weakened().into_iter();
+        let weakened = chain(ChainKind::Whip, &from).weakened().into_iter();
         weakened.map(move |builder| instance("braid", length, &builder))
     }))
 }
@@ -269,7 +269,7 @@ fn g_whips() -> Instances {
         group_sizes(length).map(move |groups| instance("g-whip", length, &g_whip(&groups)))
     };
     let abstracts = Instances::listed((2..=4).flat_map(of_length));
-    and_concrete(abstracts, Kind::GWhip, 2..=4)
+    and_concrete(abstracts, ChainKind::GWhip, 2..=4)
 }
 
 fn broken_g_whips() -> Instances {

@@ -8,7 +8,6 @@ use super::builder::{RuleParts, StatementBuilder, gone};
 use super::chains::BOARD;
 use super::images::with_images;
 use super::{Family, Instance, Instances, Parameter};
-use crate::csp::Theory;
 use crate::theorem::{Claim, NameList};
 
 pub(super) const HANSON: &str = "Hanson, Sudoku Assistant (3D Medusa)";
@@ -24,8 +23,6 @@ pub(super) const fn length(values: &'static [&'static str], says: &'static str) 
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "colour-trap",
-        section: 'D',
-        source: HANSON,
         says: "A candidate that sees both polarities of a strong chain is gone.",
         parameters: &[
             length(
@@ -34,7 +31,6 @@ pub(super) const FAMILIES: &[Family] = &[
             ),
             BOARD,
         ],
-        theory: Theory::Brt,
         instances: || {
             let abstracts = with_board(listed(&[1, 3, 5, 7], trap));
             with_images(abstracts, &[1, 3, 5, 7], Form::Any, |length| {
@@ -42,11 +38,10 @@ pub(super) const FAMILIES: &[Family] = &[
             })
         },
         near_misses: || with_board(missed(&[1, 3, 5, 7], &[2, 4, 6], trap)),
+        ..Family::of('D', HANSON)
     },
     Family {
         name: "colour-wrap",
-        section: 'D',
-        source: HANSON,
         says: "Two linked candidates of one polarity of a strong chain make that polarity false.",
         parameters: &[
             length(
@@ -55,7 +50,6 @@ pub(super) const FAMILIES: &[Family] = &[
             ),
             BOARD,
         ],
-        theory: Theory::Brt,
         instances: || {
             let abstracts = with_board(listed(&[2, 4, 6], wrap));
             with_images(abstracts, &[2, 4, 6], Form::Any, |length| {
@@ -63,11 +57,10 @@ pub(super) const FAMILIES: &[Family] = &[
             })
         },
         near_misses: || with_board(missed(&[2, 4, 6], &[3, 5, 7], wrap)),
+        ..Family::of('D', HANSON)
     },
     Family {
         name: "colour-cover",
-        section: 'D',
-        source: HANSON,
         says: "If every candidate of a CSP-variable sees one polarity of a strong chain, that polarity is false.",
         parameters: &[
             length(
@@ -76,17 +69,15 @@ pub(super) const FAMILIES: &[Family] = &[
             ),
             BOARD,
         ],
-        theory: Theory::Brt,
         instances: || {
             let abstracts = with_board(listed(&[2, 3, 4], cover));
             with_images(abstracts, &[2, 3, 4], Form::Any, |width| vec![cover(width)])
         },
         near_misses: || with_board(missed(&[2, 3, 4], &[], cover)),
+        ..Family::of('D', HANSON)
     },
     Family {
         name: "weak-link",
-        section: 'D',
-        source: HANSON,
         says: "A link between two strong chains makes one of the opposite polarities true: a candidate that sees both of these is gone.",
         parameters: &[
             length(
@@ -95,7 +86,6 @@ pub(super) const FAMILIES: &[Family] = &[
             ),
             BOARD,
         ],
-        theory: Theory::Brt,
         instances: || {
             with_images(
                 with_board(weak_links(false)),
@@ -105,11 +95,10 @@ pub(super) const FAMILIES: &[Family] = &[
             )
         },
         near_misses: || with_board(weak_links(true)),
+        ..Family::of('D', HANSON)
     },
     Family {
         name: "weak-corner",
-        section: 'D',
-        source: HANSON,
         says: "Two strong chains that meet in one CSP-variable with more candidates, so that not both of theirs are true there: a candidate that sees the opposite polarity of both is gone.",
         parameters: &[
             length(
@@ -118,7 +107,6 @@ pub(super) const FAMILIES: &[Family] = &[
             ),
             BOARD,
         ],
-        theory: Theory::Brt,
         instances: || {
             with_images(
                 with_board(weak_corners(false)),
@@ -128,6 +116,7 @@ pub(super) const FAMILIES: &[Family] = &[
             )
         },
         near_misses: || with_board(weak_corners(true)),
+        ..Family::of('D', HANSON)
     },
 ];
 

@@ -6,7 +6,6 @@ use super::chains::BOARD;
 use super::colouring::{length, listed, missed, with_board};
 use super::images::with_images;
 use super::{Family, Instance, Instances, Parameter};
-use crate::csp::Theory;
 use crate::theorem::{Claim, NameList, Statement};
 use itertools::Itertools;
 use std::fmt::Display;
@@ -14,27 +13,22 @@ use std::fmt::Display;
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "xy-chain",
-        section: 'D',
-        source: "traditional",
         says: "A chain of bivalue cells, two neighbours with a common digit that leaves one of them: the digit at both ends is gone where it sees both.",
         parameters: &[
             length(&["2", "3", "4", "5", "6"], "the number of cells"),
             BOARD,
         ],
-        theory: Theory::Brt,
         instances: xy_chains,
         near_misses: || with_board(missed(LENGTHS, &[], xy_chain)),
+        ..Family::of('D', "traditional")
     },
     Family {
         name: "y-cycle",
-        section: 'D',
-        source: "Fowler's y-cycles; Hanson, Sudoku Assistant",
         says: "Bivalue cells in a ring, two neighbours with a common digit, each entered by one digit and left by the other: what sees both places of a common digit is gone.",
         parameters: &[
             length(&["2", "3", "4", "5", "6"], "the number of cells"),
             BOARD,
         ],
-        theory: Theory::Brt,
         instances: || {
             let abstracts = with_board(listed(LENGTHS, y_cycle));
             with_images(abstracts, LENGTHS, Form::Cells, |length| {
@@ -42,11 +36,10 @@ pub(super) const FAMILIES: &[Family] = &[
             })
         },
         near_misses: || with_board(broken_y_cycles()),
+        ..Family::of('D', "Fowler's y-cycles; Hanson, Sudoku Assistant")
     },
     Family {
         name: "y-edge",
-        section: 'D',
-        source: "Fowler's y-cycles; Hanson, Sudoku Assistant",
         says: "A path of bivalue cells, two neighbours with a common digit, makes an edge of type 2 between its ends, which tri-cycles may use as any other.",
         parameters: &[
             length(&["2", "3", "4"], "the number of cells"),
@@ -57,40 +50,37 @@ pub(super) const FAMILIES: &[Family] = &[
             },
             BOARD,
         ],
-        theory: Theory::Brt,
         instances: all_y_edges,
         near_misses: || with_board(y_edges(true)),
+        ..Family::of('D', "Fowler's y-cycles; Hanson, Sudoku Assistant")
     },
     Family {
         name: "y-knot",
-        section: 'D',
-        source: "Fowler's y-cycles; Hanson, Sudoku Assistant",
         says: "Where the path of a y-edge makes two linked candidates true, the premise with which it began, that its first candidate is false, contradicts itself.",
         parameters: &[length(&["3", "4", "5", "6"], "the number of cells"), BOARD],
-        theory: Theory::Brt,
         instances: || {
             let abstracts = with_board(y_knots(false));
             with_images(abstracts, &[3, 4, 5, 6], Form::Cells, knots_of)
         },
         near_misses: || with_board(y_knots(true)),
+        ..Family::of('D', "Fowler's y-cycles; Hanson, Sudoku Assistant")
     },
     Family {
         name: "bilocal-cycle",
-        section: 'D',
-        source: "Eppstein, Nonrepetitive Paths and Cycles in Graphs with Application to Sudoku",
         says: "A ring of cells, two neighbours being the only places of a digit in a unit, no digit twice in a row: each cell holds one of its two digits.",
         parameters: &[
             length(&["2", "3", "4", "5", "6", "7", "8"], "the number of cells"),
             BOARD,
         ],
-        theory: Theory::Brt,
         instances: bilocal_cycles,
         near_misses: || with_board(missed(RINGS, &[], bilocal_cycle)),
+        ..Family::of(
+            'D',
+            "Eppstein, Nonrepetitive Paths and Cycles in Graphs with Application to Sudoku",
+        )
     },
     Family {
         name: "triple-threat",
-        section: 'D',
-        source: "Eppstein, Nonrepetitive Paths and Cycles in Graphs with Application to Sudoku",
         says: "A cell on bilocal cycles with the labels 1, 5 and 4, 5 is 5; with 1, 5 and 4, 5 and 1, 4 the state is impossible.",
         parameters: &[
             length(&["2", "3", "4"], "the number of cells of each cycle"),
@@ -101,9 +91,12 @@ pub(super) const FAMILIES: &[Family] = &[
             },
             BOARD,
         ],
-        theory: Theory::Brt,
         instances: all_triple_threats,
         near_misses: || with_board(triple_threats(true)),
+        ..Family::of(
+            'D',
+            "Eppstein, Nonrepetitive Paths and Cycles in Graphs with Application to Sudoku",
+        )
     },
 ];
 

@@ -7,7 +7,6 @@ use super::colouring::{length, with_board};
 use super::edges::bracelets;
 use super::images::with_images;
 use super::{Edge, Family, Instance, Instances, Parameter};
-use crate::csp::Theory;
 use crate::theorem::{Claim, NameList, Statement};
 
 const SOURCE: &str = "the colouring of a digit's candidates by edges of three types; strong chains in Hanson, Sudoku Assistant";
@@ -15,22 +14,18 @@ const SOURCE: &str = "the colouring of a digit's candidates by edges of three ty
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "edge-product",
-        section: 'D',
-        source: SOURCE,
         says: "Three consecutive edges (0 none, 1 not both, 2 at least one, 3 exactly one) imply an edge between their ends: type 1 where they are 1, 2, 1 at least, type 2 where they are 2, 1, 2.",
         parameters: &[Parameter {
             name: "implied",
             values: &["1", "2"],
             says: "the type of the implied edge; type 3 is both",
         }],
-        theory: Theory::Brt,
         instances: || products(true),
         near_misses: || products(false),
+        ..Family::of('D', SOURCE)
     },
     Family {
         name: "tri-cycle",
-        section: 'D',
-        source: SOURCE,
         says: "Of the ten triangles of edges of the types 1, 2 and 3, 111 and 222 decide nothing, 333 is contradictory, the others decide a vertex.",
         parameters: &[Parameter {
             name: "edges",
@@ -39,32 +34,28 @@ pub(super) const FAMILIES: &[Family] = &[
             ],
             says: "the types of the three edges",
         }],
-        theory: Theory::Brt,
         instances: || rings(3, true),
         near_misses: || rings(3, false),
+        ..Family::of('D', SOURCE)
     },
     Family {
         name: "directed-2-edge",
-        section: 'D',
-        source: SOURCE,
         says: "That a is true where b is false is the same clause as that b is true where a is false: a directed edge of type 2 is one of type 2, and may stand in any tri-cycle.",
         parameters: &[],
-        theory: Theory::Brt,
         instances: directed,
         near_misses: not_directed,
+        ..Family::of('D', SOURCE)
     },
     Family {
         name: "x-cycle",
-        section: 'D',
-        source: "Fowler's x-cycles; Hanson, Sudoku Assistant",
         says: "An odd ring of edges decides what the tri-cycles say to which it collapses, three consecutive edges being replaced by their product.",
         parameters: &[length(&["5", "7"], "the number of edges"), BOARD],
-        theory: Theory::Brt,
         instances: || {
             let abstracts = with_board(both_lengths(true));
             with_images(abstracts, &[5, 7], Form::Digit, x_cycles)
         },
         near_misses: || with_board(both_lengths(false)),
+        ..Family::of('D', "Fowler's x-cycles; Hanson, Sudoku Assistant")
     },
 ];
 

@@ -11,15 +11,15 @@ pub struct Edge(u8);
 
 impl Edge {
     /// Nothing is known.
-    pub const NONE: Edge = Edge(0);
+    const NONE: Edge = Edge(0);
     /// Not both are true.
-    pub const NOT_BOTH: Edge = Edge(1);
+    const NOT_BOTH: Edge = Edge(1);
     /// At least one is true.
-    pub const AT_LEAST_ONE: Edge = Edge(2);
+    const AT_LEAST_ONE: Edge = Edge(2);
     /// Exactly one is true.
-    pub const EXACTLY_ONE: Edge = Edge(3);
+    const EXACTLY_ONE: Edge = Edge(3);
     /// All four, by number.
-    pub const ALL: [Edge; 4] = [
+    pub(super) const ALL: [Edge; 4] = [
         Edge::NONE,
         Edge::NOT_BOTH,
         Edge::AT_LEAST_ONE,

@@ -39,6 +39,20 @@ pub struct Parameter {
 pub struct Selection(pub Vec<(String, String)>);
 
 impl Family {
+    /// A family of this section and source, over BRT, with nothing else said of it yet.
+    pub(super) const fn of(section: char, source: &'static str) -> Family {
+        Family {
+            name: "",
+            section,
+            source,
+            says: "",
+            parameters: &[],
+            theory: Theory::Brt,
+            instances: Instances::default,
+            near_misses: Instances::default,
+        }
+    }
+
     /// The instances, and the near misses, that have the values asked for.
     ///
     /// # Errors

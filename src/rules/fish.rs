@@ -33,29 +33,26 @@ const fn size(values: &'static [&'static str]) -> Parameter {
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "fish",
-        section: 'A',
-        source: "X-wing, swordfish, jellyfish; super-hidden subsets in Berthier, Pattern-Based Constraint Satisfaction",
         says: "If a digit stands in n rows only in n columns, it stands in these columns only in these rows. A fish and its complement, the \
                other 9-n columns, are the same state and eliminate the same.",
         parameters: &[size(&["2", "3", "4", "5"]), UNIT],
-        theory: Theory::Brt,
         instances: || both_ways(plain),
         near_misses: || missed_both_ways(|| leaking(&[2, 3, 4, 5], "")),
+        ..Family::of(
+            'A',
+            "X-wing, swordfish, jellyfish; super-hidden subsets in Berthier, Pattern-Based Constraint Satisfaction",
+        )
     },
     Family {
         name: "complementary-fish",
-        section: 'A',
-        source: "Hanson, Sudoku Assistant: grid analysis",
         says: "The fish of n = 5 rows, the 5x5 grid, told as its complement: the four other columns hold the digit only in the four other rows.",
         parameters: &[size(&["5"]), UNIT],
-        theory: Theory::Brt,
         instances: || both_ways(complementary),
         near_misses: || missed_both_ways(|| leaking(&[5], "")),
+        ..Family::of('A', "Hanson, Sudoku Assistant: grid analysis")
     },
     Family {
         name: "finned-fish",
-        section: 'A',
-        source: "the Player's Forum; the literature calls it sashimi where the fish alone would not stand",
         says: "A fish with further candidates in one block: the fish's targets in that block, which see all the fins, are gone.",
         parameters: &[
             size(&["2", "3", "4"]),
@@ -66,19 +63,23 @@ pub(super) const FAMILIES: &[Family] = &[
                 says: "whether the fin's lines have the cover's candidates in that block or lack them",
             },
         ],
-        theory: Theory::Brt,
         instances: || both_ways(finned),
         near_misses: || missed_both_ways(finned_elsewhere),
+        ..Family::of(
+            'A',
+            "the Player's Forum; the literature calls it sashimi where the fish alone would not stand",
+        )
     },
     Family {
         name: "cyclic-fish",
-        section: 'A',
-        source: "special quads in Berthier, Pattern-Based Constraint Satisfaction, ch. 8",
         says: "A fish in whose rows the digit stands, going round, in only two of the columns each.",
         parameters: &[size(&["3", "4"]), UNIT],
-        theory: Theory::Brt,
         instances: || both_ways(|| cyclic(true)),
         near_misses: || missed_both_ways(|| cyclic(false)),
+        ..Family::of(
+            'A',
+            "special quads in Berthier, Pattern-Based Constraint Satisfaction, ch. 8",
+        )
     },
 ];
 

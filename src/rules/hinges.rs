@@ -5,38 +5,31 @@ use super::builder::{RuleParts, StatementBuilder, gone, one_of};
 use super::chains::BOARD;
 use super::colouring::{HANSON, one_way_chain, strong_chain, with_board};
 use super::{Family, Instance, Instances, Parameter, sudoku_hinges};
-use crate::csp::Theory;
 
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "x-hinge",
-        section: 'D',
-        source: HANSON,
         says: "Two candidates that together see all of a CSP-variable are not both true.",
         parameters: &[SEEN, BOARD],
-        theory: Theory::Brt,
         instances: x_hinges,
         near_misses: || with_board(hinges(x_hinge, true)),
+        ..Family::of('D', HANSON)
     },
     Family {
         name: "strong-hinge",
-        section: 'D',
-        source: HANSON,
         says: "Two candidates of one polarity of a strong chain that together see all of a CSP-variable are both false.",
         parameters: &[SEEN, BOARD],
-        theory: Theory::Brt,
         instances: || hinged(strong_hinge, strong_hinge_chain),
         near_misses: || with_board(hinges(strong_hinge, true)),
+        ..Family::of('D', HANSON)
     },
     Family {
         name: "weak-hinge",
-        section: 'D',
-        source: HANSON,
         says: "Of two candidates that together see all of a CSP-variable, one that sees the polarity of a strong chain opposite to the other's is false.",
         parameters: &[SEEN, BOARD],
-        theory: Theory::Brt,
         instances: || hinged(weak_hinge, weak_hinge_chain),
         near_misses: || with_board(hinges(weak_hinge, true)),
+        ..Family::of('D', HANSON)
     },
 ];
 

@@ -4,7 +4,6 @@ use super::grid::{
     Unit, block, candidate, canonical, cells_hold, column, first_of_each, gone, row, rule,
 };
 use super::{Family, Instance, Instances, Parameter};
-use crate::csp::Theory;
 use crate::enumerate::{self, Marked};
 use crate::theorem::{Claim, NameList, Pattern, impossible};
 use itertools::Itertools;
@@ -14,18 +13,14 @@ const SOURCE: &str = "mith and others, the Player's Forum; Berthier, CSP-Rules m
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "tridagon-elimination",
-        section: 'F',
-        source: SOURCE,
         says: "Eleven of the twelve cells of a trivalue oddagon hold only its three digits: the twelfth cell holds none of them.",
         parameters: &[],
-        theory: Theory::Brt,
         instances: || eliminations(&ODD),
         near_misses: || eliminations(&EVEN),
+        ..Family::of('F', SOURCE)
     },
     Family {
         name: "tridagon-link",
-        section: 'F',
-        source: SOURCE,
         says: "Two cells of a trivalue oddagon have one further candidate each: at least one of the two is true.",
         parameters: &[
             Parameter {
@@ -46,28 +41,24 @@ pub(super) const FAMILIES: &[Family] = &[
                 says: "whether the two candidates have the same digit",
             },
         ],
-        theory: Theory::Brt,
         instances: || links(&ODD),
         near_misses: || links(&EVEN),
+        ..Family::of('F', SOURCE)
     },
     Family {
         name: "degenerate-tridagon",
-        section: 'F',
-        source: SOURCE,
         says: "A trivalue oddagon that lacks candidates in a cell, or in the three cells of a block, each another one, is impossible too.",
         parameters: &[Parameter {
             name: "form",
             values: &["missing", "decided", "cyclic"],
             says: "a digit missing from one cell, a cell decided, or three cells of a block with 12, 23 and 31",
         }],
-        theory: Theory::Brt,
         instances: || degenerate(&ODD),
         near_misses: || degenerate(&EVEN),
+        ..Family::of('F', SOURCE)
     },
     Family {
         name: "elevens-replacement",
-        section: 'F',
-        source: "eleven, the Player's Forum; Berthier, CSP-Rules manual",
         says: "Where three cells of a row, column or block hold three digits that nothing tells apart, they may be decided without loss of \
                generality; the depth is that of the state after it.",
         parameters: &[Parameter {
@@ -75,9 +66,12 @@ pub(super) const FAMILIES: &[Family] = &[
             values: &["row", "column", "block"],
             says: "the unit of the three cells",
         }],
-        theory: Theory::Brt,
         instances: || replacements(&ODD, true),
         near_misses: || replacements(&EVEN, false),
+        ..Family::of(
+            'F',
+            "eleven, the Player's Forum; Berthier, CSP-Rules manual",
+        )
     },
 ];
 

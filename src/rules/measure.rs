@@ -103,11 +103,11 @@ fn upper_halves(proof: &Proof) -> Proof {
     proof
 }
 
-/// The depths of many statements, put together.
+/// The depths of many statements, put together: none where that of one of them is not known, or where there is no statement.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Depths {
-    /// How many statements were proven.
-    pub proven: usize,
+    /// How many statements there are.
+    statements: usize,
     /// The least restricted depth.
     pub easiest: Option<Depth>,
     /// The largest restricted depth.
@@ -117,16 +117,33 @@ pub struct Depths {
 }
 
 impl Depths {
-    /// Easiest, restricted and full; none where nothing was found.
-    pub fn known(&self) -> [Depth; 3] {
-        [self.easiest, self.restricted, self.full].map(|depth| depth.unwrap_or(Depth::Never))
+    /// Easiest, restricted and full, in words: `?` where nothing is known.
+    pub fn words(&self) -> [String; 3] {
+        [self.easiest, self.restricted, self.full].map(depth_words)
     }
 
-    /// Takes one more statement into account.
+    /// Takes one more statement into account. No depth proves what is false.
     pub fn add(&mut self, report: &Report) {
-        self.proven += usize::from(report.holds);
-        self.easiest = self.easiest.into_iter().chain(report.restricted).min();
-        self.restricted = self.restricted.max(report.restricted);
-        self.full = self.full.max(report.full);
+        let first = self.statements == 0;
+        self.statements += 1;
+        let of = |depth: Option<Depth>| {
+            if report.holds {
+                depth
+            } else {
+                Some(Depth::Never)
+            }
+        };
+        let with = |old: Option<Depth>, new: Option<Depth>, choose: fn(Depth, Depth) -> Depth| {
+            let new = of(new);
+            if first { new } else { Some(choose(old?, new?)) }
+        };
+        self.easiest = with(self.easiest, report.restricted, Ord::min);
+        self.restricted = with(self.restricted, report.restricted, Ord::max);
+        self.full = with(self.full, report.full, Ord::max);
     }
+}
+
+/// A depth in words: `?` where it is not known.
+pub(super) fn depth_words(depth: Option<Depth>) -> String {
+    depth.map_or_else(|| "?".to_owned(), |depth| depth.to_string())
 }

@@ -4,7 +4,6 @@ use super::branch::{Branch, all, link_all, stated, sums};
 use super::builder::{StatementBuilder, gone, one_of};
 use super::relations::{CONCLUSION, LENGTH};
 use super::{Family, Instances, Parameter};
-use crate::csp::Theory;
 
 const PBCS: &str = "Berthier, Pattern-Based Constraint Satisfaction";
 
@@ -23,38 +22,30 @@ const OUTER: Parameter = Parameter {
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "forcing-whip",
-        section: 'G',
-        source: PBCS,
         says: "If partial whips from both candidates of a bivalue CSP-variable have Rs linked to Z, Z is gone; if they have an R in common, that is true.",
         parameters: &[LENGTH, CONCLUSION],
-        theory: Theory::Brt,
         instances: || forcing(false, false),
         near_misses: || forcing(false, true),
+        ..Family::of('G', PBCS)
     },
     Family {
         name: "forcing-braid",
-        section: 'G',
-        source: PBCS,
         says: "A forcing-whip whose partial whips may be braids: each L linked to any earlier R.",
         parameters: &[LENGTH, CONCLUSION],
-        theory: Theory::Brt,
         instances: || forcing(true, false),
         near_misses: || forcing(true, true),
+        ..Family::of('G', PBCS)
     },
     Family {
         name: "b-braid",
-        section: 'G',
-        source: PBCS,
         says: "A braid in which a candidate may also be gone by a braid of its own, of length p at most, in the state that Z and the Rs so far leave.",
         parameters: &[OUTER, SMALL],
-        theory: Theory::Brt,
         instances: || b_braids(false),
         near_misses: || b_braids(true),
+        ..Family::of('G', PBCS)
     },
     Family {
         name: "s-braid",
-        section: 'G',
-        source: PBCS,
         says: "A braid in which a candidate may also be gone by a Subset of size p at most, in the state that Z and the Rs so far leave.",
         parameters: &[
             OUTER,
@@ -64,9 +55,9 @@ pub(super) const FAMILIES: &[Family] = &[
                 says: "the size of the Subset",
             },
         ],
-        theory: Theory::Brt,
         instances: || s_braids(false),
         near_misses: || s_braids(true),
+        ..Family::of('G', PBCS)
     },
 ];
 

@@ -25,93 +25,78 @@ pub(super) const LENGTH: Parameter = Parameter {
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "ork-forcing-whip",
-        section: 'G',
-        source: MANUAL,
         says: "If from each guardian of an OR_k-relation a partial whip leads to an R linked to Z, Z is gone; if all lead to one candidate, that is true.",
         parameters: &[K, LENGTH, CONCLUSION],
-        theory: Theory::Brt,
         instances: || forcing_whips(1, false),
         near_misses: || forcing_whips(1, true),
+        ..Family::of('G', MANUAL)
     },
     Family {
         name: "ork-forcing-g-whip",
-        section: 'G',
-        source: MANUAL,
         says: "An OR_k-forcing-whip in which an R may be a group.",
         parameters: &[K, LENGTH, CONCLUSION],
         theory: Theory::W1,
         instances: || forcing_whips(2, false),
         near_misses: || forcing_whips(2, true),
+        ..Family::of('G', MANUAL)
     },
     Family {
         name: "ork-contrad-whip",
-        section: 'G',
-        source: MANUAL,
         says: "If a partial whip from Z has Rs, or Z itself, linked to all guardians of an OR_k-relation, Z is gone.",
         parameters: &[K, LENGTH],
-        theory: Theory::Brt,
         instances: || contrad_whips(1, false),
         near_misses: || contrad_whips(1, true),
+        ..Family::of('G', MANUAL)
     },
     Family {
         name: "ork-contrad-g-whip",
-        section: 'G',
-        source: MANUAL,
         says: "An OR_k-contrad-whip in which an R may be a group.",
         parameters: &[K, LENGTH],
         theory: Theory::W1,
         instances: || contrad_whips(2, false),
         near_misses: || contrad_whips(2, true),
+        ..Family::of('G', MANUAL)
     },
     Family {
         name: "ork-whip",
-        section: 'G',
-        source: MANUAL,
         says: "A whip in which an OR_k-relation stands for a CSP-variable: all its guardians but one, which is the next R, are linked to Z or earlier Rs.",
         parameters: &[K, LENGTH],
-        theory: Theory::Brt,
         instances: || ork_whips(1, false),
         near_misses: || ork_whips(1, true),
+        ..Family::of('G', MANUAL)
     },
     Family {
         name: "ork-g-whip",
-        section: 'G',
-        source: MANUAL,
         says: "An OR_k-whip in which an R may be a group.",
         parameters: &[K, LENGTH],
         theory: Theory::W1,
         instances: || ork_whips(2, false),
         near_misses: || ork_whips(2, true),
+        ..Family::of('G', MANUAL)
     },
     Family {
         name: "ultra-persistency",
-        section: 'G',
-        source: MANUAL,
         says: "When a guardian of an OR_k-relation is eliminated, the relation lives on between the others.",
         parameters: &[K],
-        theory: Theory::Brt,
         instances: || persistency(false),
         near_misses: || persistency(true),
+        ..Family::of('G', MANUAL)
     },
     Family {
         name: "c-chain",
-        section: 'G',
-        source: MANUAL,
         says: "A chain of an even number of bivalue CSP-variables, each sharing a candidate with the next, gives its two ends the same truth value.",
         parameters: &[EVEN],
-        theory: Theory::Brt,
         instances: || c_chains(false),
         near_misses: || c_chains(true),
+        ..Family::of('G', MANUAL)
     },
     Family {
         name: "ork-splitting",
-        section: 'G',
-        source: MANUAL,
         says: "If a c-chain gives two guardians of an OR_k-relation the same truth value, the relation holds without either of them: it splits in two smaller ones.",
         parameters: &[K, EVEN],
-        theory: Theory::Brt,
         instances: || splittings(false),
         near_misses: || splittings(true),
+        ..Family::of('G', MANUAL)
     },
 ];
 

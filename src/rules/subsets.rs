@@ -2,7 +2,6 @@
 
 use super::grid::{Marked, Unit, canonical, cells_hold, digits_stand, first_of_each, gone, rule};
 use super::{Family, Instance, Instances, Parameter};
-use crate::csp::Theory;
 use crate::theorem::Claim;
 use itertools::Itertools;
 
@@ -15,22 +14,18 @@ const UNIT: Parameter = Parameter {
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "single",
-        section: 'A',
-        source: "traditional",
         says: "A CSP-variable with one candidate left is decided, and all that is linked to it is gone: BRT itself.",
         parameters: &[Parameter {
             name: "kind",
             values: &["naked", "hidden"],
             says: "whether a cell has one digit left or a digit one cell",
         }],
-        theory: Theory::Brt,
         instances: singles,
         near_misses: almost_singles,
+        ..Family::of('A', "traditional")
     },
     Family {
         name: "locked-candidates",
-        section: 'A',
-        source: "traditional; whips[1] in Berthier, Pattern-Based Constraint Satisfaction",
         says: "If all candidates of a digit in a block lie in one row (column), or the reverse, there are none elsewhere in that row (block).",
         parameters: &[
             Parameter {
@@ -44,14 +39,15 @@ pub(super) const FAMILIES: &[Family] = &[
                 says: "the line",
             },
         ],
-        theory: Theory::Brt,
         instances: locked,
         near_misses: almost_locked,
+        ..Family::of(
+            'A',
+            "traditional; whips[1] in Berthier, Pattern-Based Constraint Satisfaction",
+        )
     },
     Family {
         name: "naked-subset",
-        section: 'A',
-        source: "traditional",
         says: "n cells of a unit that hold only n digits hold all of them: no other cell of the unit does.",
         parameters: &[
             Parameter {
@@ -61,14 +57,12 @@ pub(super) const FAMILIES: &[Family] = &[
             },
             UNIT,
         ],
-        theory: Theory::Brt,
         instances: || naked(0),
         near_misses: || naked(1),
+        ..Family::of('A', "traditional")
     },
     Family {
         name: "hidden-subset",
-        section: 'A',
-        source: "traditional",
         says: "n digits that stand in a unit only in n cells fill them: these hold no other digit.",
         parameters: &[
             Parameter {
@@ -78,14 +72,12 @@ pub(super) const FAMILIES: &[Family] = &[
             },
             UNIT,
         ],
-        theory: Theory::Brt,
         instances: || hidden(0),
         near_misses: || hidden(1),
+        ..Family::of('A', "traditional")
     },
     Family {
         name: "cyclic-naked-subset",
-        section: 'A',
-        source: "special quads in Berthier, Pattern-Based Constraint Satisfaction, ch. 8",
         says: "A naked subset whose cells hold, going round, only two digits each: 12, 23, 34, 41.",
         parameters: &[
             Parameter {
@@ -95,14 +87,15 @@ pub(super) const FAMILIES: &[Family] = &[
             },
             UNIT,
         ],
-        theory: Theory::Brt,
         instances: || cyclic_naked(true),
         near_misses: || cyclic_naked(false),
+        ..Family::of(
+            'A',
+            "special quads in Berthier, Pattern-Based Constraint Satisfaction, ch. 8",
+        )
     },
     Family {
         name: "cyclic-hidden-subset",
-        section: 'A',
-        source: "special quads in Berthier, Pattern-Based Constraint Satisfaction, ch. 8",
         says: "A hidden subset whose digits stand, going round, in only two cells each.",
         parameters: &[
             Parameter {
@@ -112,9 +105,12 @@ pub(super) const FAMILIES: &[Family] = &[
             },
             UNIT,
         ],
-        theory: Theory::Brt,
         instances: || cyclic_hidden(true),
         near_misses: || cyclic_hidden(false),
+        ..Family::of(
+            'A',
+            "special quads in Berthier, Pattern-Based Constraint Satisfaction, ch. 8",
+        )
     },
 ];
 

@@ -3,11 +3,11 @@
 //! A chain is its target, its CSP-variables and their R (and, where there is only one, their L). The state is the weakest that has it:
 //! each CSP-variable keeps every candidate that the definition allows, and the rest of the board is full.
 
-use super::chain_kind::Kind;
+use super::chain_kind::{name_of, seed_of, theory_of};
 use super::labels::Labels;
 use super::random::{Random, distinct};
 use crate::board::Board;
-use crate::csp::{Candidate, CandidateSet, Csp, Engine, Variable};
+use crate::csp::{Candidate, CandidateSet, ChainKind, Csp, Engine, Variable};
 use crate::sudoku::Sudoku;
 use crate::theorem::{Claim, NameList, Statement, rule};
 use itertools::Itertools;
@@ -32,21 +32,17 @@ struct Place {
 /// A chain on the board.
 #[derive(Debug, Clone)]
 struct Chain {
-    kind: Kind,
+    kind: ChainKind,
     target: Candidate,
     places: Vec<Place>,
 }
 
-impl Kind {
-    /// Whether the last CSP-variable has an R, which is linked to the target.
-    fn closes(self) -> bool {
-        matches!(self, Kind::Bivalue | Kind::T)
-    }
-
-    /// Whether the L are told apart from t-candidates: where they are not, a chain is the same whichever stands for it.
-    fn tells_left(self) -> bool {
-        matches!(self, Kind::Bivalue | Kind::Z | Kind::T)
-    }
+/// Whether the L of a kind are told apart from t-candidates: where they are not, a chain is the same whichever stands for it.
+fn tells_left(kind: ChainKind) -> bool {
+    matches!(
+        kind,
+        ChainKind::BivalueChain | ChainKind::ZChain | ChainKind::TWhip
+    )
 }
 
 /// Whether a candidate is linked to all of a group.
@@ -64,10 +60,10 @@ impl Chain {
             let t = || earlier.iter().any(|p| sees_group(csp, c, &p.right));
             place.right.contains(&c)
                 || match self.kind {
-                    Kind::Bivalue => c == place.left,
-                    Kind::Z => c == place.left || z,
-                    Kind::T => c == place.left || t(),
-                    Kind::Whip | Kind::Braid | Kind::GWhip => z || t(),
+                    ChainKind::BivalueChain => c == place.left,
+                    ChainKind::ZChain => c == place.left || z,
+                    ChainKind::TWhip => c == place.left || t(),
+                    ChainKind::Whip | ChainKind::Braid | ChainKind::GWhip => z || t(),
                 }
         };
         let members = csp.members(place.variable).iter().copied();
@@ -106,9 +102,9 @@ impl Chain {
         let engine = Engine::of(board.csp());
         let mut state = engine.state(&live);
         let open = live.contains(self.target)
-            && engine.close(self.kind.theory(), &mut state, None).is_ok()
+            && engine.close(theory_of(self.kind), &mut state, None).is_ok()
             && engine.is_live(&state, self.target);
-        let name = format!("{}[{}]", self.kind.name(), self.places.len());
+        let name = format!("{}[{}]", name_of(self.kind), self.places.len());
         let claim = Claim::Eliminate(NameList(vec![
             board.csp().candidate_name(self.target).to_owned(),
         ]));
@@ -118,13 +114,13 @@ impl Chain {
     /// Whether CSP-variable `i` has a live left-linking candidate: where it is not told apart, any that sees what the chain goes on from.
     fn has_left(&self, csp: &Csp, i: usize, live: &CandidateSet) -> bool {
         let place = &self.places[i];
-        if self.kind.tells_left() {
+        if tells_left(self.kind) {
             return live.contains(place.left);
         }
         let target = [self.target];
         let earlier = self.places[..i].iter().map(|place| &place.right[..]);
         let from = std::iter::once(&target[..]).chain(earlier);
-        let last = if self.kind == Kind::Braid { 0 } else { i };
+        let last = if self.kind == ChainKind::Braid { 0 } else { i };
         let from: Vec<&[Candidate]> = from.skip(last).collect();
         let is_left = |&c: &Candidate| {
             let sees = from.iter().any(|group| sees_group(csp, c, group));
@@ -174,7 +170,7 @@ impl Chain {
         if used || members.contains(&self.target) {
             return Vec::new();
         }
-        if last && !self.kind.closes() {
+        if last && !self.kind.ends_at_target() {
             return vec![Vec::new()];
         }
         let others = members.iter().copied().filter(|&c| c != left);
@@ -184,7 +180,7 @@ impl Chain {
         }
         let free: Vec<Candidate> = others.filter(|&c| self.can_be_right(csp, c)).collect();
         let mut rights: Vec<Vec<Candidate>> = free.iter().map(|&c| vec![c]).collect();
-        if self.kind == Kind::GWhip {
+        if self.kind == ChainKind::GWhip {
             rights.extend(groups(board, &free));
         }
         rights
@@ -203,7 +199,7 @@ impl Chain {
             let mut labels = Labels::new(turned);
             labels.candidate(self.target);
             for (place, right) in self.places.iter().zip(rights) {
-                if self.kind.tells_left() {
+                if tells_left(self.kind) {
                     labels.candidate(place.left);
                 }
                 labels.variable(place.variable);
@@ -231,7 +227,7 @@ fn groups(board: &Sudoku, free: &[Candidate]) -> Vec<Vec<Candidate>> {
 }
 
 /// All chains of a kind and length, one from each class under the board's symmetry: with the target n1r1c1, to which all can be moved.
-pub(super) fn all(kind: Kind, length: usize) -> impl Iterator<Item = Statement> {
+pub(super) fn all(kind: ChainKind, length: usize) -> impl Iterator<Item = Statement> {
     let board = Sudoku::standard();
     let start = Chain {
         kind,
@@ -251,7 +247,7 @@ pub(super) fn all(kind: Kind, length: usize) -> impl Iterator<Item = Statement> 
         chains = longer.filter(|chain| seen.insert(chain.form())).collect();
     }
     let grouped = move |chain: &Chain| {
-        kind != Kind::GWhip || chain.places.iter().any(|place| place.right.len() > 1)
+        kind != ChainKind::GWhip || chain.places.iter().any(|place| place.right.len() > 1)
     };
     chains.retain(grouped);
     chains
@@ -260,9 +256,9 @@ pub(super) fn all(kind: Kind, length: usize) -> impl Iterator<Item = Statement> 
 }
 
 /// Random chains of a kind and length, no two of the same class.
-pub(super) fn sample(kind: Kind, length: usize) -> impl Iterator<Item = Statement> {
+pub(super) fn sample(kind: ChainKind, length: usize) -> impl Iterator<Item = Statement> {
     let board = Sudoku::standard();
-    let mut random = Random::seeded(1_000 * kind as u64 + length as u64);
+    let mut random = Random::seeded(1_000 * seed_of(kind) + length as u64);
     let draw = move || {
         let chain = random_chain(&board, kind, length, &mut random)?;
         Some((chain.statement(&board)?, chain.form()))
@@ -272,7 +268,7 @@ pub(super) fn sample(kind: Kind, length: usize) -> impl Iterator<Item = Statemen
 
 fn random_chain(
     board: &Arc<Sudoku>,
-    kind: Kind,
+    kind: ChainKind,
     length: usize,
     random: &mut Random,
 ) -> Option<Chain> {
@@ -287,7 +283,7 @@ fn random_chain(
         let mut groups: Vec<Vec<Candidate>> = vec![vec![chain.target]];
         groups.extend(earlier.cloned());
         let from = match kind {
-            Kind::Braid => random.pick(&groups)?,
+            ChainKind::Braid => random.pick(&groups)?,
             _ => groups.pop()?,
         };
         let linked: Vec<Candidate> = csp
@@ -301,7 +297,7 @@ fn random_chain(
         let rights = chain.rights(board, variable, left, i == length);
         let grouped: Vec<Vec<Candidate>> = rights.iter().filter(|r| r.len() > 1).cloned().collect();
         // The first R of a g-whip is a group.
-        let right = if kind == Kind::GWhip && i == 1 {
+        let right = if kind == ChainKind::GWhip && i == 1 {
             random.pick(&grouped)?
         } else {
             random.pick(&rights)?

@@ -3,29 +3,24 @@
 use super::deadly::{Deadly, patterns, shapes};
 use super::grid::cells_hold;
 use super::{Family, Instance, Instances, Parameter};
-use crate::csp::Theory;
 use crate::theorem::{Assumption, Claim, Statement, read_statements, rule};
 use itertools::Itertools;
 
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "deadly-pattern",
-        section: 'E',
-        source: "traditional (unique rectangles and loops)",
         says: "Cells, none of them a given, every filling of which has another one with the same digits in each row, column and block, do not occur in a puzzle with exactly one solution.",
         parameters: &[Parameter {
             name: "cells",
             values: &["4", "6"],
             says: "the number of cells; there is none of 5",
         }],
-        theory: Theory::Brt,
         instances: deadly,
         near_misses: not_deadly,
+        ..Family::of('E', "traditional (unique rectangles and loops)")
     },
     Family {
         name: "bug",
-        section: 'E',
-        source: "traditional (bivalue universal grave)",
         says: "Unsolved cells of two candidates each, every digit that is open in a unit standing twice there, do not occur in a puzzle with exactly one solution: one of the extra candidates is true.",
         parameters: &[Parameter {
             name: "type",
@@ -41,9 +36,9 @@ pub(super) const FAMILIES: &[Family] = &[
             ],
             says: "what makes up for the extra candidates: nothing, that there is one, that all have one digit, a naked subset with them, a locked digit",
         }],
-        theory: Theory::Brt,
         instances: || given(include_str!("given/bug.ron")),
         near_misses: || given(include_str!("given/bug-near-misses.ron")),
+        ..Family::of('E', "traditional (bivalue universal grave)")
     },
 ];
 

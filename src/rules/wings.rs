@@ -3,7 +3,6 @@
 use super::cell_pattern::CellPattern;
 use super::grid::{first_of_each, rule, seen, sees};
 use super::{Family, Instance, Instances};
-use crate::csp::Theory;
 use itertools::Itertools;
 
 const fn family(
@@ -14,13 +13,13 @@ const fn family(
 ) -> Family {
     Family {
         name,
-        section: 'B',
-        source: "the Player's Forum; bivalue-chains and z-chains in Berthier, Pattern-Based Constraint Satisfaction",
         says,
-        parameters: &[],
-        theory: Theory::Brt,
         instances,
         near_misses,
+        ..Family::of(
+            'B',
+            "the Player's Forum; bivalue-chains and z-chains in Berthier, Pattern-Based Constraint Satisfaction",
+        )
     }
 }
 

@@ -208,7 +208,7 @@ fn undrawn(theorem: &Theorem) -> String {
 
 impl Shape {
     /// The rows, columns, blocks, bands and stacks without pattern cells, each kind with its name.
-    pub fn empty_units(&self) -> [(&'static str, &[usize]); 5] {
+    fn empty_units(&self) -> [(&'static str, &[usize]); 5] {
         [
             ("rows", &self.empty_rows),
             ("columns", &self.empty_columns),

@@ -184,6 +184,79 @@ fn what_does_not_belong_together_is_not_merged() {
     }
 }
 
+/// A part that lacks something, or was changed after it was made, is refused, as is one that was written without a digest.
+#[test]
+fn parts_that_were_changed_are_not_merged() {
+    let at = folder();
+    for (command, form) in [
+        ("enumerate --k 3 --size ..13 --out", ""),
+        ("enumerate --k 3 --size ..13 --json --out", ""),
+        ("atlas build --k 3 --size ..12 --out", ".csv"),
+    ] {
+        let name = |i: usize| format!("{i}{form}");
+        for i in 0..2 {
+            ok(&at, &format!("{command} {} --shard {i}/2", name(i)));
+        }
+        let texts = [0, 1].map(|i| String::from_utf8(read(&at, &name(i))).expect("text"));
+        ok(
+            &at,
+            &format!("atlas merge {} {} --out whole", name(0), name(1)),
+        );
+        for (what, changed) in crate::cli::spoilt([&texts[0], &texts[1]]) {
+            for (i, text) in changed.iter().enumerate() {
+                std::fs::write(at.path().join(name(i)), text).expect("written");
+            }
+            let merge = format!("atlas merge {} {} --out never", name(0), name(1));
+            let (code, _, error) = oddagon(&at, &merge);
+            assert_eq!(code, 2, "{command}: {what}: {error}");
+            assert!(error.contains(&name(0)), "{what}: {error}");
+            if what == "no digest" {
+                assert!(error.contains("must be made again"), "{error}");
+            }
+            assert!(!exists(&at, "never"));
+        }
+    }
+}
+
+/// Parts whose digests are right, but which hold what no enumeration writes.
+#[test]
+fn patterns_of_no_enumeration_are_not_merged() {
+    use oddagon::enumerate::{Kind, Options};
+    use oddagon::job::{Part, Shard};
+    let at = folder();
+    let request = Options {
+        most: 12,
+        ..Options::whole_board(Kind::Colour { k: 3 })
+    };
+    let merge = |lines: &[String]| {
+        for index in 0..2 {
+            let lines: Vec<_> = lines.iter().skip(index).step_by(2).collect();
+            let part = Part::new(request.clone(), Shard { index, of: 2 }, &lines);
+            let mut text = format!("# {}\n", part.line());
+            lines.iter().for_each(|line| text += &format!("{line}\n"));
+            std::fs::write(at.path().join(index.to_string()), text).expect("written");
+        }
+        oddagon(&at, "atlas merge 0 1 --out merged")
+    };
+    let list = ok(&at, "enumerate --k 3 --size ..12");
+    let lines: Vec<String> = list.lines().map(str::to_owned).collect();
+    assert_eq!(merge(&lines).0, 0);
+    assert_eq!(read(&at, "merged"), list.as_bytes());
+    let line = &lines[20];
+    let more = line.replacen('.', "X", 1);
+    let fewer = line.replacen('X', ".", 1);
+    let turned: String = line.chars().rev().collect();
+    let larger = ok(&at, "enumerate --k 3 --size 13");
+    let larger = larger.lines().next().expect("a line").to_owned();
+    for wrong in [more, fewer, turned, larger] {
+        let mut lines = lines.clone();
+        lines[20] = wrong;
+        let (code, _, error) = merge(&lines);
+        assert_eq!(code, 2, "{error}");
+        assert!(error.contains("what no enumeration writes"), "{error}");
+    }
+}
+
 /// Kills a run whenever its checkpoint has grown to one of these sizes; what goes on from there ends with the same bytes.
 /// Returns the last checkpoint, if one was left.
 fn killed_and_resumed(at: &TempDir, command: &str, sizes: [u64; 3]) -> Option<Vec<u8>> {

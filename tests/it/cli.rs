@@ -73,3 +73,75 @@ pub fn file(name: &str, content: &[u8]) -> (tempfile::TempDir, String) {
     std::fs::write(&path, content).unwrap();
     (folder, path)
 }
+
+/// Two parts that lack something or were changed after they were made, in all ways that there are: what was done, and both texts.
+pub fn spoilt(parts: [&str; 2]) -> Vec<(&'static str, [String; 2])> {
+    let [first, second] = parts;
+    // The head may stand in the middle of a line.
+    let head = |text: &str| {
+        let head = &text[text.find("part ").unwrap()..];
+        head[..head.find(['"', '\n']).unwrap()].to_owned()
+    };
+    let is_item =
+        |line: &&str| line.contains("=>") || line.contains("conclusion") || line.contains("..");
+    let item = first.lines().rfind(is_item).unwrap();
+    let other = second.lines().rfind(is_item).unwrap();
+    let [of_first, of_second] = [first, second].map(head);
+    let old = |text: &str| {
+        let (start, end) = (text.find(", ").unwrap(), text.find(") of").unwrap());
+        text.replace(&text[start..end], "")
+    };
+    let same = second.to_owned();
+    vec![
+        (
+            "dropped",
+            [first.replace(&format!("{item}\n"), ""), same.clone()],
+        ),
+        ("altered", [first.replace(item, other), same.clone()]),
+        (
+            "cut off",
+            [first[..first.len() * 9 / 10].to_owned(), same.clone()],
+        ),
+        (
+            "other head",
+            [first.replace(&of_first, &of_second), same.clone()],
+        ),
+        (
+            "heads exchanged",
+            [
+                first.replace(&of_first, &of_second),
+                second.replace(&of_second, &of_first),
+            ],
+        ),
+        (
+            "no digest",
+            [first.replace(&of_first, &old(&of_first)), same],
+        ),
+    ]
+}
+
+/// Starts the program in a folder, interrupts it once this file is there, and gives what it said.
+#[cfg(unix)]
+pub fn interrupted(folder: &Path, line: &str, until: &str) -> Run {
+    use std::process::{Command, Stdio};
+    let child = Command::new(env!("CARGO_BIN_EXE_oddagon"))
+        .current_dir(folder)
+        .args(line.split_whitespace())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !folder.join(until).exists() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    Run {
+        code: output.status.code().expect("no signal"),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}

@@ -171,3 +171,17 @@ fn summaries_tell_bounds_from_depths() {
         assert!(out.contains(said), "{out}");
     }
 }
+
+/// What is no proof at all is called so, with the place and without the words of the format's reader; one proof is not "1 proofs".
+#[test]
+fn words_of_check() {
+    let readme = run("check README.md");
+    assert_eq!(readme.code, 2);
+    let expected = "README.md: not a proof: line 1, column 1: found \"# Oddagon\", expected a RON or JSON proof object";
+    assert!(readme.err.contains(expected), "{}", readme.err);
+    let one = run("check proofs/trivalue-oddagon.ron --summary");
+    assert_eq!(
+        one.out,
+        "proofs/trivalue-oddagon.ron: 1 proof, verified: 1 of depth 3\n"
+    );
+}

@@ -336,4 +336,47 @@ fn an_assumption_that_shows_nothing_has_no_depth() {
     let words = cli::oddagon(&["prove", &file], "").out;
     assert!(!words.contains("for no n"), "{words}");
     assert!(!words.contains("given second solutions"), "{words}");
+    let out = cli::oddagon(&["depth", &file, "--json"], "").out;
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let given = json["given_unique"].as_object().unwrap();
+    assert!(
+        given.len() == 3 && given.values().all(|depth| depth.is_null()),
+        "{out}"
+    );
+    assert_eq!(json["depth_full"], "n/a");
+    let words = cli::oddagon(&["depth", &file], "").out;
+    assert!(
+        !words.contains("none") && words.matches(" ?").count() == 3,
+        "{words}"
+    );
+    assert!(words.contains("depth not known"), "{words}");
+}
+
+/// Who interrupts a long run is told how to go on.
+#[cfg(unix)]
+#[test]
+fn an_interruption_says_how_to_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = cli::interrupted(
+        folder.path(),
+        "enumerate --k 4 --jobs 1 --out list",
+        "list.partial",
+    );
+    assert_eq!(run.code, 130);
+    let expected =
+        "what is done is kept in list.partial; the same command with --resume goes on from there";
+    assert!(run.err.contains(expected), "{}", run.err);
+    let many = [ODDAGON; 10_000].join("\n");
+    std::fs::write(folder.path().join("many"), many).unwrap();
+    let run = cli::interrupted(
+        folder.path(),
+        "prove many --jobs 1 --effort 0 --proof out/",
+        "out/0002.ron",
+    );
+    assert_eq!(run.code, 130);
+    assert!(
+        run.err.contains("to go on, give `prove` those after"),
+        "{}",
+        run.err
+    );
 }

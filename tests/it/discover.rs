@@ -3,8 +3,8 @@
 use oddagon::job::{Job, Shard, Work, merge};
 use oddagon::prover::{Depth, DepthSearch};
 use oddagon::slitherlink::discover::{
-    Bases, Closure, Counts, Discovery, Hypotheses, Literals, Request, RuleDepth, RuleSet, Verifier,
-    WindowRule, base_assignments,
+    Bases, Closure, Counts, Discovery, Hypotheses, Literals, Request, Rule, RuleDepth, RuleSet,
+    Verifier, WindowRule, base_assignments,
 };
 use oddagon::slitherlink::{Loop, WHOLE_GRID};
 use oddagon::theorem::Theorem;
@@ -366,8 +366,9 @@ fn what_is_no_rule_set_is_refused_with_its_place() {
         table("r1c1=3 => r1c1=2"),
         table("Hr9c9=0 => Hr1c1=1"),
         table("# one").replace("loop=L0", "loop=L0 max-premises=1") + "r1c1=1 Hr1c1=1 => Vr1c1=0\n",
-        table("# part 0/3 (cut 4) of 1x2 stubs=no loop=L0 depths=yes"),
-        table("# part 0/3 (cut 4) of 1x1 stubs=no loop=L0"),
+        table("# part 0/3 (cut 4) of 1x1 stubs=no loop=L0 depths=yes"),
+        table("# part 0/3 (cut 4, 1 items, sha256 0) of 1x2 stubs=no loop=L0 depths=yes"),
+        table("# part 0/3 (cut 4, 1 items, sha256 0) of 1x1 stubs=no loop=L0"),
     ];
     let errors = texts.map(|text| RuleSet::read(&text).unwrap_err().to_string());
     insta::assert_snapshot!(errors.join("\n"));
@@ -621,10 +622,26 @@ fn missing_doubled_and_foreign_parts_are_refused() {
             assert!(run.err.contains(reason), "{names:?}: {}", run.err);
             assert!(!folder.path().join(format!("merged.{end}")).exists());
         }
+        let texts =
+            ["0", "1"].map(|i| std::fs::read_to_string(path(&format!("{i}.{end}"))).unwrap());
+        for (what, changed) in cli::spoilt([&texts[0], &texts[1]]) {
+            for (i, text) in changed.iter().enumerate() {
+                std::fs::write(path(&format!("spoilt{i}.{end}")), text).unwrap();
+            }
+            let run = merge(&["spoilt0", "spoilt1", "2"]);
+            assert_eq!(run.code, 2, "{what}: {}", run.err);
+            assert!(run.err.contains("spoilt0"), "{what}: {}", run.err);
+            assert!(
+                what != "no digest" || run.err.contains("made again"),
+                "{}",
+                run.err
+            );
+            assert!(!folder.path().join(format!("merged.{end}")).exists());
+        }
         // A version that cut the work into other tasks.
         let [old, first] = ["old.", "0."].map(|name| format!("{name}{end}"));
         let text = std::fs::read_to_string(path(&first)).unwrap();
-        std::fs::write(path(&old), text.replacen("(cut 4) ", "", 1)).unwrap();
+        std::fs::write(path(&old), text.replacen("(cut 4,", "(cut 3,", 1)).unwrap();
         let run = merge(&["old", "1", "2"]);
         assert_eq!(run.code, 2);
         assert!(run.err.contains("this version"), "{}", run.err);
@@ -649,8 +666,65 @@ fn missing_doubled_and_foreign_parts_are_refused() {
     let named = RuleSet::read(named).unwrap();
     assert_eq!((&named.name[..], named.part), ("all of the rules", None));
     let lines = cli::run("slither discover --window 1x2 --shard 1/3 --json").out;
-    let first = r#"{"part":"part 1/3 (cut 4) of 1x2 stubs=no loop=L0 depths=yes"}"#;
-    assert_eq!(lines.lines().next(), Some(first));
+    let first = lines.lines().next().unwrap();
+    assert!(
+        first.starts_with(r#"{"part":"part 1/3 (cut 4, "#),
+        "{first}"
+    );
+    assert!(
+        first.ends_with(r#") of 1x2 stubs=no loop=L0 depths=yes"}"#),
+        "{first}"
+    );
+}
+
+/// One rule that stands twice, also as a symmetric image or with another depth: no discovery writes that, whatever its digest.
+#[test]
+fn a_rule_that_stands_twice_is_not_merged() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |i: usize| cli::path(folder.path(), &format!("{i}.ron"));
+    for i in 0..2 {
+        cli::run(&format!(
+            "slither discover --window 1x2 --shard {i}/2 --out {}",
+            path(i)
+        ));
+    }
+    let text = |i: usize| std::fs::read_to_string(path(i)).unwrap();
+    let parts = [0, 1].map(|i| RuleSet::read(&text(i)).unwrap());
+    let (vocabulary, rules) = parts[0].window_rules().unwrap();
+    let symmetries = vocabulary.symmetries();
+    let images = (rules.iter().zip(&parts[0].rules))
+        .flat_map(|(rule, text)| symmetries.iter().map(move |s| (rule, text, rule.image(s))));
+    let (_, rule, image) = images
+        .into_iter()
+        .find(|(rule, _, image)| image != *rule)
+        .unwrap();
+    let (rule, image) = (rule.clone(), Rule::new(&image, &vocabulary));
+    let other = [RuleDepth::Brt, RuleDepth::W1]
+        .into_iter()
+        .find(|&d| Some(d) != rule.depth);
+    let deeper = Rule {
+        depth: other,
+        ..rule.clone()
+    };
+    for (i, more) in [(0, rule), (0, image.clone()), (1, image), (1, deeper)] {
+        let mut part = parts[i].clone();
+        part.rules.push(more);
+        let said = part.part.clone().unwrap();
+        let mut bytes = Vec::new();
+        part.as_part(said.request, said.shard)
+            .write_ron(&mut bytes)
+            .unwrap();
+        std::fs::write(path(2), bytes).unwrap();
+        let merge = format!(
+            "slither merge {} {} --out {}",
+            path(1 - i),
+            path(2),
+            path(3)
+        );
+        let run = cli::run(&merge);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains("expected each rule once"), "{}", run.err);
+    }
 }
 
 #[test]

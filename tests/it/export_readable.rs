@@ -22,6 +22,28 @@ fn markdown() {
     insta::assert_snapshot!("elimination_md", exported(ELIMINATION, "md"));
 }
 
+/// A theorem about puzzles with exactly one solution is proven by a second one, so the second one is shown.
+#[test]
+fn uniqueness_is_told_with_its_second_solution() {
+    let deadly = "proofs/rules/deadly-pattern.ron";
+    insta::assert_snapshot!("deadly_md", exported(deadly, "md"));
+    let folder = tempfile::tempdir().unwrap();
+    let [statement, six] = ["six.ron", "proof.ron"].map(|name| path(folder.path(), name));
+    std::fs::write(&statement, crate::plain::SIX).unwrap();
+    assert_eq!(run(&format!("prove {statement} --proof {six}")).code, 0);
+    for (file, words) in [
+        (deadly, "its other candidate"),
+        ("proofs/rules/bug.ron", "its other candidate"),
+        (&six, "123231 by 231123"),
+    ] {
+        for format in ["md", "tex", "html"] {
+            let text = exported(file, format);
+            assert!(text.contains("Second solution."), "{file} {format}");
+            assert!(text.contains(words), "{file} {format}");
+        }
+    }
+}
+
 #[test]
 fn tex() {
     insta::assert_snapshot!("wlog_tex", exported(WLOG, "tex"));

@@ -240,3 +240,124 @@ fn the_readme_counts_the_trusted_lines() {
     let number = line.split_whitespace().next().unwrap();
     assert!(readme.contains(&format!("{number} today")), "{said}");
 }
+
+/// What was once accepted or said of the files in `tests/it/holes`, each named after its row in the list of findings: each command once ended
+/// with another exit code, or said something else.
+#[test]
+fn what_was_once_found_stays_found() {
+    const LOKI: &str =
+        "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..";
+    let folder = tempfile::tempdir().unwrap();
+    let proof = folder.path().join("proof.ron");
+    let proof = proof.to_str().unwrap();
+    let conditional = "the theorem is no k-digit or kl-digit pattern";
+    for (line, expected, words) in [
+        (
+            "check H01_u16_wrap.ron",
+            1,
+            "two candidates or more are left",
+        ),
+        (
+            "check H02_abstract_unique.ron",
+            1,
+            "cells of a Sudoku board",
+        ),
+        ("check H02b.ron", 1, "cells of a Sudoku board"),
+        (
+            "library check H03_library.ron",
+            1,
+            "it proves another theorem",
+        ),
+        (
+            "export --library H04_library_with_assume.ron --format table",
+            2,
+            conditional,
+        ),
+        (
+            "export --library H04_library_with_assume.ron --format clips",
+            2,
+            conditional,
+        ),
+        (
+            "match LOKI --library H04_library_with_assume.ron",
+            2,
+            conditional,
+        ),
+        (
+            "match LOKI --library H05_true_clause.ron",
+            0,
+            "52 relations",
+        ),
+        (
+            "match LOKI --library H05_unique_panics.ron",
+            2,
+            "exactly one solution",
+        ),
+        (
+            "match LOKI --library ../../../patterns/rules/bug.ron",
+            2,
+            "exactly one solution",
+        ),
+        (
+            "match LOKI --library ../../../patterns/rules/deadly-pattern.ron",
+            2,
+            "exactly one solution",
+        ),
+        (
+            "match LOKI --library ../../../patterns/rules/als-chain.ron",
+            2,
+            "assumes a relation",
+        ),
+        // One theorem, which has one depth.
+        ("check H06_z3_depth0.ron", 0, "full depth 0"),
+        ("check H06_z3_depth1.ron", 1, "derives the claim"),
+        ("slither prove H10_four_lines.ron", 1, "holds in L0"),
+        ("slither solve H10_puzzle.txt", 0, "solved"),
+        ("slither prove H11_induction.ron", 1, "not proven"),
+        (
+            "slither solve 5x5t0:b223d332g23a1a3 --library H12_false_rule.ron --json",
+            2,
+            "is false",
+        ),
+        (
+            "prove H13_prover_S3.ron --theory S3 --focus pattern --proof PROOF",
+            0,
+            "PROOF",
+        ),
+        ("check PROOF", 0, "not in restricted T&E(S3, 1)"),
+    ] {
+        let filled = |text: &str| text.replace("LOKI", LOKI).replace("PROOF", proof);
+        let output = oddagon()
+            .current_dir("tests/it/holes")
+            .env("XDG_CACHE_HOME", "/dev/null")
+            .args(filled(line).split_whitespace())
+            .output()
+            .unwrap();
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8_lossy(&said);
+        assert_eq!(output.status.code(), Some(expected), "{line}: {said}");
+        assert!(said.contains(&filled(words)), "{line}: {said}");
+    }
+}
+
+/// Ratings by loopless whips, which were once too low; and by chains that never solve a puzzle, which once took minutes to find out.
+#[test]
+fn ratings_are_right_and_end() {
+    let whips = ".2.45.........9..27...3.56..1.9....86...7..1..37......3....5.2......74..89.1..6..";
+    let unsolved =
+        "12....7.9......1....8.3..6....61...5..9..4.3..8.59..4.3.......6.6...5...97..6..18";
+    for (puzzle, kind, words) in [
+        (whips, "W", " W7\n"),
+        (whips, "gW", " gW7\n"),
+        (unsolved, "BC", " not solved by BC36\n"),
+        (unsolved, "Z", " not solved by Z36\n"),
+    ] {
+        let output = oddagon()
+            .args(["classify", puzzle, "--rating", kind])
+            .timeout(std::time::Duration::from_secs(120))
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(said.contains(words), "{kind}: {said}");
+    }
+}

@@ -36,7 +36,7 @@ fn uniqueness_and_the_replacement_of_each_filling() {
 }
 
 /// Six cells that hold three digits in one of twelve ways: no other proof than by replacements.
-const SIX: &str = r#"Statement(
+pub const SIX: &str = r#"Statement(
     name: "six cells",
     board: Sudoku(3),
     pattern: Restrict("r1c14: n123; r1c7: n1234\nr2c14: n123; r2c7: n1235"),

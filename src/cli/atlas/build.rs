@@ -1,27 +1,30 @@
+use crate::cli::args::OutArg;
 use crate::cli::enumerate::WhatArgs;
 use crate::cli::error::CliError;
 use crate::cli::work::{self, WorkArgs, finish};
 use crate::cli::{Outcome, output};
 use clap::Args;
 use oddagon::enumerate::{Enumeration, Marked};
-use oddagon::job::{Job, Part};
+use oddagon::job::Job;
 use oddagon::library::atlas::{self, Atlas, BuildError, Row};
 use oddagon::sudoku::Equivalence;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Enumerates all patterns and classifies each: T&E-depth restricted and full, SAT, free cells, symmetry
 ///
 /// Finished work is kept in FILE.partial until the table is complete: after an interruption, the same command with
 /// --resume goes on from there. The bytes of the table depend neither on that nor on the number of threads.
 #[derive(Args)]
+#[command(mut_arg("out", |arg| arg.help(
+    "Write the table to this file, compressed if its name ends in `.gz`"
+)))]
 pub struct BuildArgs {
     #[command(flatten)]
     what: WhatArgs,
     #[command(flatten)]
     work: WorkArgs,
-    /// Write the table to this file, compressed if its name ends in `.gz`
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[command(flatten)]
+    to: OutArg,
 }
 
 /// Runs `oddagon atlas build`.
@@ -33,17 +36,14 @@ pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
     }
     let enumeration = args.what.enumeration()?;
     let pool = args.work.pool()?;
-    let out = Some(args.out.as_path());
+    let out = Some(args.to.out.as_path());
     let job = args.work.job(&enumeration, "atlas", out)?;
     let list = work::run(&job, &pool, out, "patterns")?;
-    let rows = pool.install(|| rows(&job, &enumeration, &list, &args.out))?;
-    let part = Part {
-        request: enumeration.options().clone(),
-        shard: args.work.shard,
-    };
-    let atlas = Atlas::answer(part, rows);
-    super::write(&atlas, &args.out)?;
-    finish(&args.out)?;
+    let rows = pool.install(|| rows(&job, &enumeration, &list, &args.to.out))?;
+    let request = enumeration.options().clone();
+    let atlas = Atlas::answer(request, args.work.shard, rows);
+    super::write(&atlas, &args.to.out)?;
+    finish(&args.to.out)?;
     Ok(Outcome::Holds)
 }
 

@@ -1,26 +1,28 @@
 use super::RowsArgs;
+use crate::cli::args::OutArg;
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
-use std::path::PathBuf;
 
 /// Writes rows as a list of theorems in RON, one per line, named by their ids
 ///
 /// `oddagon prove LIST --focus both --proof proofs.jsonl.gz` proves them all; `oddagon library build proofs.jsonl.gz --out LIBRARY.ron`
 /// checks the proofs and makes a library that `match` and `export` take.
 #[derive(Args)]
+#[command(mut_arg("out", |arg| arg.help(
+    "Write the list to this file"
+)))]
 pub struct ExportArgs {
     #[command(flatten)]
     rows: RowsArgs,
-    /// Write the list to this file
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[command(flatten)]
+    to: OutArg,
 }
 
 /// Runs `oddagon atlas export`.
 pub fn run(args: &ExportArgs) -> Result<Outcome, CliError> {
     let atlas = args.rows.read()?;
-    output::write_with(&args.out, |to| {
+    output::write_with(&args.to.out, |to| {
         let (count, kind, prefix) = (atlas.rows.len(), atlas.kind, atlas.prefix());
         writeln!(
             to,

@@ -1,23 +1,29 @@
+use crate::cli::args::{JobsArg, OutArg};
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::{Outcome, output};
 use clap::Args;
-use oddagon::enumerate::{Lists, ListsError};
-use oddagon::library::atlas::Atlas;
-use std::path::PathBuf;
+use oddagon::enumerate::{Lists, ListsError, Marked};
+use oddagon::library::atlas::{Atlas, Wrong, verify_list};
 
 /// Merges the parts that --shard made: tables, or lists as `enumerate` writes them (plain or JSON)
 ///
-/// Every part must be there, once; each says in its first line which part of what it is. The result has the same bytes as if the work
+/// Every part must be there, once; each says in its first line which part of what it is, how many items it holds and what their SHA-256
+/// digest is, so that nothing is missing or changed. Each pattern is verified to be canonical, impossible and minimal before anything is
+/// written (of Sudoku-impossible lists a sample); depths are not computed again: see `atlas verify`. The result has the same bytes as if the work
 /// had been done in one piece.
 #[derive(Args)]
+#[command(mut_arg("out", |arg| arg.help(
+    "Write the whole to this file; a table is compressed if the name ends in `.gz`"
+)))]
 pub struct MergeArgs {
     /// The parts, all of one kind
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Write the whole to this file; a table is compressed if the name ends in `.gz`
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[command(flatten)]
+    to: OutArg,
+    #[command(flatten)]
+    jobs: JobsArg,
 }
 
 /// Runs `oddagon atlas merge`.
@@ -51,7 +57,22 @@ fn merge_tables(args: &MergeArgs) -> Result<(), CliError> {
     let files = args.files.iter().map(read);
     let files = files.collect::<Result<Vec<_>, CliError>>()?;
     let whole = Atlas::merge(files).map_err(|error| CliError::Usage(error.to_string()))?;
-    super::write(&whole, &args.out)
+    let checked = args.jobs.pool()?.install(|| whole.verify(0, || ()));
+    checked.map_err(|wrong| doubt(&wrong))?;
+    super::write(&whole, &args.to.out)
+}
+
+/// What to say of parts that hold what no enumeration writes.
+fn doubt(wrong: &Wrong) -> CliError {
+    match wrong {
+        Wrong::Failed(place, what) => CliError::Internal {
+            place: place.clone(),
+            what: what.clone(),
+        },
+        wrong => CliError::Usage(format!(
+            "the parts hold what no enumeration writes: {wrong}"
+        )),
+    }
 }
 
 fn merge_lists(args: &MergeArgs) -> Result<(), CliError> {
@@ -66,8 +87,22 @@ fn merge_lists(args: &MergeArgs) -> Result<(), CliError> {
             lists.add(number, line).map_err(usage)?;
         }
     }
-    let mut merged = lists.merged().map_err(usage)?;
-    output::write_with(&args.out, |to| {
-        merged.try_for_each(|line| writeln!(to, "{line}"))
+    let (request, merged) = lists.merged().map_err(usage)?;
+    let patterns: Vec<Marked> = merged.iter().map(|(pattern, _)| *pattern).collect();
+    let checked = args
+        .jobs
+        .pool()?
+        .install(|| verify_list(&patterns, &request));
+    let checked = checked.map_err(|wrong| doubt(&wrong))?;
+    if checked < patterns.len() {
+        output::complain(format_args!(
+            "oddagon: {checked} of {} patterns, evenly spread, are verified to be impossible and minimal; all are canonical\n",
+            patterns.len()
+        ));
+    }
+    output::write_with(&args.to.out, |to| {
+        merged
+            .iter()
+            .try_for_each(|(_, line)| writeln!(to, "{line}"))
     })
 }

@@ -1,4 +1,5 @@
 use super::RowsArgs;
+use crate::cli::args::JsonArg;
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
@@ -8,15 +9,17 @@ use serde_json::{Map, json};
 
 /// Lists rows: the pattern and its id, or all columns
 #[derive(Args)]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per row, with all columns"
+)))]
 pub struct QueryArgs {
     #[command(flatten)]
     rows: RowsArgs,
     /// At most so many rows
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
-    /// One JSON object per row, with all columns
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: JsonArg,
     /// A table again, in CSV
     #[arg(long, conflicts_with = "json")]
     csv: bool,
@@ -34,7 +37,7 @@ pub fn run(args: &QueryArgs) -> Result<Outcome, CliError> {
             return atlas.write(to, false);
         }
         for row in &atlas.rows {
-            if args.json {
+            if args.format.json {
                 writeln!(to, "{}", object(&atlas, row))?
             } else {
                 writeln!(to, "{} {}", row.pattern.line(atlas.kind), atlas.id(row))?
@@ -70,22 +73,24 @@ fn object(atlas: &Atlas, row: &Row) -> serde_json::Value {
 
 /// Counts rows by size and by another column
 #[derive(Args)]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per size"
+)))]
 pub struct CountsArgs {
     #[command(flatten)]
     rows: RowsArgs,
     /// The other column
     #[arg(long, value_name = "COLUMN", default_value = "depth_full", value_parser = super::column)]
     by: usize,
-    /// One JSON object per size
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: JsonArg,
 }
 
 /// Runs `oddagon atlas counts`.
 pub fn counts(args: &CountsArgs) -> Result<Outcome, CliError> {
     let atlas = args.rows.read()?;
     let counts = Counts::of(&atlas, atlas.rows.iter(), args.by);
-    let text = if args.json {
+    let text = if args.format.json {
         let line = |(cells, size): (&u32, &std::collections::BTreeMap<Value, usize>)| {
             let by: Map<_, _> = size
                 .iter()

@@ -25,7 +25,7 @@ pub fn head() -> String {
 /// A line of the table, with what is wrong below it.
 pub fn line(row: &Row) -> String {
     let section = row.section.map(String::from).unwrap_or_default();
-    let [easiest, restricted, full] = row.depths.known().map(|depth| depth.to_string());
+    let [easiest, restricted, full] = row.depths.words();
     let seconds = format!("{:.2}", row.since.elapsed().as_secs_f64());
     let mut out = line_of([
         &section,
@@ -40,7 +40,9 @@ pub fn line(row: &Row) -> String {
         &seconds,
         &row.source,
     ]);
-    if row.unique {
+    if row.unique && row.depths.restricted.is_none() {
+        out += "   (depth not known: no second solution is shown)\n";
+    } else if row.unique {
         out += "   (depths given the relation that the second solutions in the proof show)\n";
     }
     for (task, measure) in &row.wrong {

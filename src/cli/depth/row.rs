@@ -53,9 +53,9 @@ pub struct Record<'r> {
 
 #[derive(Serialize)]
 struct GivenUnique {
-    depth_easiest: Depth,
-    depth_restricted: Depth,
-    depth_full: Depth,
+    depth_easiest: Option<Depth>,
+    depth_restricted: Option<Depth>,
+    depth_full: Option<Depth>,
 }
 
 /// A claim that is not what it was taken for.
@@ -139,8 +139,13 @@ impl Row {
             model: crate::cli::prove::model(&measure.theorem, &measure.report),
         });
         // The certificate of a claim about uniqueness is no derivation.
-        let [easiest, restricted, full] = self.depths.known();
-        let own = |depth: Depth| {
+        let Depths {
+            easiest,
+            restricted,
+            full,
+            ..
+        } = self.depths;
+        let own = |depth: Option<Depth>| {
             if self.unique {
                 json!("n/a")
             } else {

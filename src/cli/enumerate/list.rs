@@ -2,7 +2,7 @@
 
 use crate::cli::output;
 use oddagon::enumerate::{Kind, Marked, Options, is_colourable};
-use oddagon::job::Part;
+use oddagon::job::{Part, Shard};
 use oddagon::sudoku::{Equivalence, canonical, is_own_transpose};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -18,8 +18,8 @@ pub struct Style {
     pub json: bool,
     /// Only how many there are.
     pub counts: bool,
-    /// Which part of the list it is, if it is not all of it: said in a line of its own before the patterns.
-    pub part: Option<Part<Options>>,
+    /// Which part of which list it is, if it is not all of it: said in a line of its own before the patterns.
+    pub part: Option<(Options, Shard)>,
 }
 
 /// A pattern as JSON has it.
@@ -46,25 +46,34 @@ impl Style {
         if self.counts {
             return self.write_counts(list, to);
         }
-        match &self.part {
-            Some(part) if self.json => writeln!(to, "{}", serde_json::json!({ "part": part }))?,
-            Some(part) => writeln!(to, "# {part}")?,
-            None => {}
-        }
-        list.into_iter().try_for_each(|marks| {
-            let line = self.kind.line(marks.iter().copied());
-            if !self.json {
-                return writeln!(to, "{line}");
+        let mut lines = list.into_iter().map(|marks| self.line(&marks));
+        if let Some((request, shard)) = &self.part {
+            let kept: Vec<String> = lines.collect();
+            let part = Part::new(request.clone(), *shard, &kept);
+            if self.json {
+                writeln!(to, "{}", serde_json::json!({ "part": part }))?;
+            } else {
+                writeln!(to, "# {}", part.line())?;
             }
-            let record = Record {
-                cells: size(&marks),
-                stabiliser: canonical(&marks, self.equivalence).stabiliser,
-                own_transpose: is_own_transpose(&marks),
-                colourable: self.colourable(&marks),
-                pattern: line,
-            };
-            to.write_all(output::json(&record).as_bytes())
-        })
+            return kept.iter().try_for_each(|line| writeln!(to, "{line}"));
+        }
+        lines.try_for_each(|line| writeln!(to, "{line}"))
+    }
+
+    /// The line of a pattern.
+    fn line(&self, marks: &[u8]) -> String {
+        let line = self.kind.line(marks.iter().copied());
+        if !self.json {
+            return line;
+        }
+        let record = Record {
+            cells: size(marks),
+            stabiliser: canonical(marks, self.equivalence).stabiliser,
+            own_transpose: is_own_transpose(marks),
+            colourable: self.colourable(marks),
+            pattern: line,
+        };
+        output::json(&record).trim_end().to_owned()
     }
 
     /// Of Sudoku-impossible patterns, whether the cells alone could be filled.

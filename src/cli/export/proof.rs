@@ -100,10 +100,7 @@ enum Failure {
 pub fn run(options: &Options) -> Result<Outcome, CliError> {
     let source = Source::file(options.file);
     let name = source.name();
-    let proofs = Proof::read_all(&source.read()?).map_err(|error| CliError::Proof {
-        name: name.to_owned(),
-        error,
-    })?;
+    let proofs = source.proofs()?;
     let folder = options.out.filter(|path| output::is_folder(path));
     let total = proofs.len();
     if total != 1 && folder.is_none() {

@@ -1,10 +1,10 @@
+use crate::cli::args::{JsonArg, OutArg};
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::{Outcome, output};
 use clap::Args;
 use oddagon::library::Named;
 use serde_json::json;
-use std::path::PathBuf;
 
 /// Attaches published names to the patterns of a library, matched up to symmetry
 ///
@@ -12,6 +12,12 @@ use std::path::PathBuf;
 /// that `export` writes and relations that `match` finds carry an entry's first alias. Names of patterns that the library does not
 /// have, and further names of the same pattern, are reported and left out.
 #[derive(Args)]
+#[command(mut_arg("out", |arg| arg.help(
+    "Write the library with the names to this file: JSON if its name ends in .json, otherwise RON"
+)))]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per name: name, status (\"attached\", \"doubled\", \"unmatched\"), id, transposed, first"
+)))]
 pub struct AliasArgs {
     /// The names: one per line, name, tab, pattern (81 characters)
     #[arg(value_name = "NAMES")]
@@ -19,12 +25,10 @@ pub struct AliasArgs {
     /// The library; the one that comes with the program unless given
     #[arg(long, value_name = "FILE")]
     library: Option<String>,
-    /// Write the library with the names to this file: JSON if its name ends in .json, otherwise RON
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    /// One JSON object per name: name, status ("attached", "doubled", "unmatched"), id, transposed, first
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    to: OutArg,
+    #[command(flatten)]
+    format: JsonArg,
 }
 
 /// Runs `oddagon library alias`. A name without a pattern, or a second name: exit code 1.
@@ -34,21 +38,21 @@ pub fn run(args: &AliasArgs) -> Result<Outcome, CliError> {
     let named = library
         .attach_names(&source.read()?)
         .map_err(|error| CliError::Usage(format!("{}, {error}", source.name())))?;
-    super::write(&library, &args.out)?;
+    super::write(&library, &args.to.out)?;
     let mut attached = 0;
     let mut lines = String::new();
     for named in &named {
-        lines += &if args.json {
+        lines += &if args.format.json {
             format!("{}\n", record(named))
         } else {
             sentence(named)
         };
         attached += usize::from(matches!(named, Named::Attached { .. }));
     }
-    if !args.json {
+    if !args.format.json {
         lines += &format!(
             "{}: {attached} of {} names attached\n",
-            args.out.display(),
+            args.to.out.display(),
             named.len()
         );
     }

@@ -1,24 +1,27 @@
-use crate::cli::args::JobsArg;
+use crate::cli::args::{JobsArg, OutArg};
 use crate::cli::error::CliError;
+use crate::cli::input::Source;
 use crate::cli::{Outcome, output};
 use clap::Args;
 use oddagon::library::{Entry, Library};
 use oddagon::proof::{Proof, check};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, Path};
 
 /// Makes a library of the theorems of proof files, each proof checked
 ///
 /// Entries are named as their theorems are; they get the depths that the proofs certify and the proofs' digests. To make one
 /// of patterns: `oddagon prove PATTERNS --focus both --proof FILE.jsonl.gz`, then this.
 #[derive(Args)]
+#[command(mut_arg("out", |arg| arg.help(
+    "Write the library to this file: JSON if its name ends in .json, otherwise RON"
+)))]
 pub struct BuildArgs {
     /// Proof files, in RON or JSON, with one proof or many, plain or compressed with gzip
     #[arg(required = true, value_name = "PROOFS")]
     files: Vec<String>,
-    /// Write the library to this file: JSON if its name ends in .json, otherwise RON
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[command(flatten)]
+    to: OutArg,
     /// What the library is called; otherwise as its file
     #[arg(long)]
     name: Option<String>,
@@ -33,8 +36,8 @@ pub struct BuildArgs {
 pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
     let mut entries = Vec::new();
     for file in &args.files {
-        let proofs = super::read_proofs(file)?;
-        let from_library = relative(&args.out, Path::new(file));
+        let proofs = Source::File(file.clone()).proofs()?;
+        let from_library = relative(&args.to.out, Path::new(file));
         let bar = output::progress(Some(proofs.len() as u64), "checking");
         let one = |proof: &Proof| {
             let name = &proof.theorem.name;
@@ -62,18 +65,19 @@ pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
         }
     }
     let stem = args
+        .to
         .out
         .file_stem()
         .map(|stem| stem.to_string_lossy().into_owned());
     let name = args.name.clone().or(stem).unwrap_or_default();
     let count = entries.len();
     let library = Library::new(&name, &args.about, entries).map_err(|error| CliError::Library {
-        name: args.out.display().to_string(),
+        name: args.to.out.display().to_string(),
         error,
     })?;
-    super::write(&library, &args.out)?;
+    super::write(&library, &args.to.out)?;
     let plural = if count == 1 { "entry" } else { "entries" };
-    output::print(&format!("{}: {count} {plural}\n", args.out.display()))?;
+    output::print(&format!("{}: {count} {plural}\n", args.to.out.display()))?;
     Ok(Outcome::Holds)
 }
 

@@ -1,5 +1,5 @@
 use super::verified::Proofs;
-use crate::cli::args::JobsArg;
+use crate::cli::args::{JobsArg, JsonArg};
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
@@ -13,6 +13,9 @@ use std::path::Path;
 /// Every proof must be there with the digest that the library states, prove the entry's theorem, pass the checker, and certify
 /// the entry's depths. Entries without a proof are listed as unproven.
 #[derive(Args)]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per entry: id, verdict (\"verified\", \"rejected\", \"unproven\", \"well-formed\"), reason"
+)))]
 pub struct CheckArgs {
     /// The library, in RON or JSON; without it, the one that comes with the program, form only
     #[arg(value_name = "LIBRARY")]
@@ -20,9 +23,8 @@ pub struct CheckArgs {
     /// Look at the form and the classes only
     #[arg(long)]
     no_proofs: bool,
-    /// One JSON object per entry: id, verdict ("verified", "rejected", "unproven", "well-formed"), reason
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: JsonArg,
     #[command(flatten)]
     jobs: JobsArg,
 }
@@ -58,7 +60,7 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
         let holds = matches!(verdict, Verdict::WellFormed | Verdict::Verified);
         good += usize::from(holds);
         let reason_text = reason.map_or(String::new(), |reason| format!(": {reason}"));
-        match (args.json, holds) {
+        match (args.format.json, holds) {
             (true, _) => {
                 let line = json!({ "id": entry.id, "verdict": word, "reason": reason });
                 output::print(&format!("{line}\n"))?;
@@ -71,7 +73,7 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
         }
     }
     let total = verdicts.len();
-    if !args.json {
+    if !args.format.json {
         let what = if args.no_proofs || args.file.is_none() {
             "well-formed, every class computed again"
         } else {

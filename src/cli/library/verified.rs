@@ -27,7 +27,9 @@ impl Proofs {
             let proofs = if may_lack && !file.exists() {
                 None
             } else {
-                let proofs = super::read_proofs(&file.display().to_string())?.into_iter();
+                let proofs = Source::File(file.display().to_string())
+                    .proofs()?
+                    .into_iter();
                 let by_digest = proofs.map(|proof| (ProofReference::digest(&proof), proof));
                 Some(by_digest.collect())
             };

@@ -101,11 +101,7 @@ pub fn proofs(arguments: &[String]) -> Result<HashMap<Identity, Proof>, CliError
         };
         for source in sources {
             let name = source.name();
-            let all = Proof::read_all(&source.read()?).map_err(|error| CliError::Proof {
-                name: name.to_owned(),
-                error,
-            })?;
-            for (i, proof) in all.into_iter().enumerate() {
+            for (i, proof) in source.proofs()?.into_iter().enumerate() {
                 let theorem = Theorem::new(proof.theorem.clone());
                 let theorem = theorem.map_err(|error| CliError::Pattern {
                     name: format!("{name}, proof {}", i + 1),

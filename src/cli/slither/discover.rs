@@ -1,4 +1,5 @@
 use super::rule_set::{Doubt, SAMPLE, verify, write};
+use crate::cli::args::{JsonArg, OptionalOutArg};
 use crate::cli::error::CliError;
 use crate::cli::work::{self, WorkArgs};
 use crate::cli::{Outcome, output};
@@ -8,7 +9,6 @@ use oddagon::job::{Part, Shard, Work};
 use oddagon::slitherlink::discover::{Bases, Counts, Discovery, Request, RuleSet};
 use oddagon::slitherlink::{Border, Loop, LoopMode};
 use serde::Serialize;
-use std::path::PathBuf;
 use std::time::Instant;
 
 /// Lists all minimal macro-rules of a window up to symmetry, each with the depth of its proof
@@ -19,6 +19,14 @@ use std::time::Instant;
 /// on from there. Before anything is written a SAT solver verifies on a larger board that every rule holds; of a sample it verifies that no
 /// premise can be dropped, and the checker verifies a proof that takes exactly the depth that is stated.
 #[derive(Args)]
+#[command(mut_arg("out", |arg| arg.help(
+    "Write the rules to this file: RON or JSON if its name ends so, one JSON object per rule if it ends in `.jsonl`, else a table; \
+               standard output then tells how many there are"
+)))]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per rule: `clues`, `premises`, `conclusion`, `depth`; with --shard a first object, `part`, says which part it is; \
+               with --out or --counts one object, in which `loop` is the mode"
+)))]
 pub struct DiscoverArgs {
     /// The window's rows and columns of cells, such as 2x3
     #[arg(long, value_name = "RxC", value_parser = window)]
@@ -53,14 +61,10 @@ pub struct DiscoverArgs {
     /// For how many rules to verify that they are minimal and that their depths are right
     #[arg(long, value_name = "N", default_value_t = SAMPLE)]
     verify: usize,
-    /// Write the rules to this file: RON or JSON if its name ends so, one JSON object per rule if it ends in `.jsonl`, else a
-    /// table; standard output then tells how many there are
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// One JSON object per rule: `clues`, `premises`, `conclusion`, `depth`; with --shard a first object, `part`, says which part it is;
-    /// with --out or --counts one object, in which `loop` is the mode
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    to: OptionalOutArg,
+    #[command(flatten)]
+    format: JsonArg,
     /// Only how many rules there are, by number of premises and by depth; with --json as one object
     #[arg(long, conflicts_with = "out")]
     counts: bool,
@@ -144,7 +148,7 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     let pool = args.work.pool()?;
     let discovery =
         Discovery::new(request.clone(), !args.no_depth).map_err(|error| usage(&error))?;
-    let out = args.out.as_deref();
+    let out = args.to.out.as_deref();
     let job = args.work.job(&discovery, "rules", out)?;
     let mut rules = work::run(&job, &pool, out, "rules")?;
     if args.basis {
@@ -161,10 +165,7 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
         },
     })?;
     if args.work.shard != Shard::WHOLE {
-        set = set.as_part(Part {
-            request: discovery.title(),
-            shard: args.work.shard,
-        });
+        set = set.as_part(discovery.title(), args.work.shard);
     }
     let summary = Summary {
         window: format!("{}x{}", request.rows, request.columns),
@@ -183,7 +184,7 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
         write(&set, path)?;
         work::finish(path)?;
     }
-    match (out.is_some() || args.counts, args.json) {
+    match (out.is_some() || args.counts, args.format.json) {
         (true, true) => output::print(&output::json(&summary))?,
         (true, false) => output::print(&summary.text())?,
         (false, true) => output::print_with(|mut to| set.write_json_lines(&mut to))?,

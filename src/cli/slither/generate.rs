@@ -1,7 +1,7 @@
 use super::super::error::CliError;
 use super::super::pipeline::in_order;
 use super::super::{Outcome, output};
-use crate::cli::args::JobsArg;
+use crate::cli::args::{JobsArg, JsonArg};
 use clap::Args;
 use oddagon::slitherlink::Window;
 use oddagon::slitherlink::solve::generate;
@@ -11,6 +11,9 @@ use serde::Serialize;
 ///
 /// One per line, as an identifier that Loopy takes too. The same seed makes the same puzzles, whatever the number of threads.
 #[derive(Args)]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per puzzle: puzzle, rows, columns, clues (how many)"
+)))]
 pub struct GenerateArgs {
     /// The number of rows and columns of cells
     #[arg(long, value_name = "RxC", default_value = "10x10", value_parser = size)]
@@ -21,9 +24,8 @@ pub struct GenerateArgs {
     /// Where the random numbers begin
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u32,
-    /// One JSON object per puzzle: puzzle, rows, columns, clues (how many)
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: JsonArg,
     #[command(flatten)]
     jobs: JobsArg,
 }
@@ -73,7 +75,7 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
         let puzzle = puzzle?;
         bar.inc(1);
         let text = puzzle.loopy();
-        output::print(&if args.json {
+        output::print(&if args.format.json {
             output::json(&Record {
                 rows,
                 columns,

@@ -1,6 +1,7 @@
 use super::super::error::CliError;
 use super::super::{Outcome, output};
 use super::{Grids, PuzzleArgs, library, shown};
+use crate::cli::args::JsonArg;
 use clap::Args;
 use oddagon::slitherlink::Diagram;
 use oddagon::slitherlink::solve::{Fact, Firing, Grid, Library, Options, Solver};
@@ -14,16 +15,18 @@ use std::sync::Arc;
 /// solution is the circuit around one cell) or in L1 (but those whose whole solution is a circuit inside its window) fires only
 /// where no such circuit can be the solution. Exit code 1 if there is a puzzle in which none does.
 #[derive(Args)]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per place: puzzle (its number, from 1), rule, loop (the mode in which the rule holds), border (of its window as it \
+               is stated), at (first and last cell), facts"
+)))]
 pub struct MatchArgs {
     #[command(flatten)]
     puzzles: PuzzleArgs,
     /// The macro-rules: a file of theorems in RON, or a folder of them; may be given several times
     #[arg(long, value_name = "RULES", required = true)]
     library: Vec<String>,
-    /// One JSON object per place: puzzle (its number, from 1), rule, loop (the mode in which the rule holds), border (of its window as it is
-    /// stated), at (first and last cell), facts
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: JsonArg,
 }
 
 #[derive(Serialize)]
@@ -48,7 +51,7 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
         if firings.is_empty() {
             outcome = Outcome::Fails;
         }
-        if !args.json {
+        if !args.format.json {
             let count = firings.len();
             let plural = if count == 1 { "" } else { "es" };
             let place = shown(place);
@@ -59,7 +62,7 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
             let facts: Vec<String> = facts.flat_map(|fact: &Fact| fact.names(&grid)).collect();
             let rule = &library.rules()[firing.rule];
             let (place, words) = (firing.place(), facts.join(" "));
-            output::print(&if args.json {
+            output::print(&if args.format.json {
                 output::json(&Record {
                     puzzle: i + 1,
                     rule: rule.name(),

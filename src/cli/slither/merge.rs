@@ -1,23 +1,26 @@
 use super::rule_set::{Doubt, SAMPLE, read, verify, write};
 use crate::cli::Outcome;
+use crate::cli::args::OutArg;
 use crate::cli::error::CliError;
 use clap::Args;
 use oddagon::job::{merge, whole};
-use oddagon::slitherlink::discover::{Bases, Request, RuleSet, RuleSetError};
-use std::path::PathBuf;
+use oddagon::slitherlink::discover::{Bases, Request, RuleSet, RuleSetError, WindowRule};
+use std::collections::HashMap;
 
 /// Merges the parts that `slither discover --shard` made: tables, RON or JSON
 ///
-/// Every part must be there, once. The result has the same bytes as if the work had been done in one piece. Before it is written a SAT
+/// Every part must be there, once, with the rules that it had when it was made. The result has the same bytes as if the work had been done in one piece. Before it is written a SAT
 /// solver verifies again that every rule holds; of a sample, that no premise can be dropped and that its depth is right.
 #[derive(Args)]
+#[command(mut_arg("out", |arg| arg.help(
+    "Write the whole to this file, in the format that its name says, as in `slither discover`"
+)))]
 pub struct MergeArgs {
     /// The parts, all of one window, loop mode and number of premises
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Write the whole to this file, in the format that its name says, as in `slither discover`
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[command(flatten)]
+    to: OutArg,
     /// Only a basis of the whole
     #[arg(long)]
     basis: bool,
@@ -31,6 +34,7 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
     let mut lists = Vec::new();
     let mut parts = Vec::new();
     let mut request: Option<Request> = None;
+    let mut symmetries = Vec::new();
     for name in &args.files {
         let set = read(name)?;
         let wrong = |error| CliError::Rules {
@@ -41,11 +45,12 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
             let message = format!("{name}: found a basis, expected all rules of a shard");
             return Err(CliError::Usage(message));
         }
-        let (_, rules) = set.window_rules().map_err(wrong)?;
+        let (vocabulary, rules) = set.window_rules().map_err(wrong)?;
         lists.push(rules);
+        symmetries = vocabulary.symmetries();
         let asked = set.request();
         request = Some(asked.map_err(|error| wrong(RuleSetError::Border(error)))?);
-        parts.push((name.clone(), set.part));
+        parts.push(set.given(name));
     }
     let usage = |error: &dyn std::fmt::Display| CliError::Usage(error.to_string());
     whole(&parts).map_err(|error| usage(&error))?;
@@ -53,6 +58,7 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
     let Some(request) = request else {
         return Ok(Outcome::Holds);
     };
+    each_once(&args.files, &lists, &symmetries)?;
     let mut rules = merge(lists);
     if args.basis {
         let basis = Bases::default().basis(&request, &rules);
@@ -65,6 +71,35 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
             "the parts hold what discovery does not write: {what}"
         )),
     })?;
-    write(&set, &args.out)?;
+    write(&set, &args.to.out)?;
     Ok(Outcome::Holds)
+}
+
+/// Refuses a rule that stands twice: in one file, or in two files otherwise than with the same words and depth, as the tasks of different
+/// shards may find it. An image under a symmetry of the window is the same rule.
+fn each_once(
+    files: &[String],
+    lists: &[Vec<WindowRule>],
+    symmetries: &[Vec<u8>],
+) -> Result<(), CliError> {
+    let mut seen: HashMap<WindowRule, (usize, usize)> = HashMap::new();
+    for (file, rules) in lists.iter().enumerate() {
+        for (number, rule) in rules.iter().enumerate() {
+            let depth = None;
+            let class = WindowRule { depth, ..*rule }.canonical(symmetries);
+            let again = seen.insert(class, (file, number));
+            let differs =
+                |&(first, before): &(usize, usize)| first == file || lists[first][before] != *rule;
+            if let Some((first, before)) = again.filter(differs) {
+                return Err(CliError::Usage(format!(
+                    "{}: rule {} is rule {} of {} again, or an image of it under a symmetry of the window; expected each rule once",
+                    files[file],
+                    number + 1,
+                    before + 1,
+                    files[first],
+                )));
+            }
+        }
+    }
+    Ok(())
 }

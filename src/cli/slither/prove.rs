@@ -1,5 +1,5 @@
 use super::shown;
-use crate::cli::args::{DepthArg, JobsArg};
+use crate::cli::args::{DepthArg, JobsArg, JsonArg};
 use crate::cli::depth::proofs::Proofs;
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
@@ -34,6 +34,11 @@ use std::path::PathBuf;
 /// the circuit around one cell. L1: no closed circuit in the window; every puzzle but those whose whole solution is such a
 /// circuit. L2: exactly the rules, a closed circuit is the whole solution; every puzzle.
 #[derive(Args)]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object for each rule: name, verdict (\"proven\" or \"not-proven\", in the loop mode that it names), stated (that mode), \
+               loop (the weakest mode in which it holds, the first of L0, L2, L1; null if none), holds_in (all such modes that are known), depth, \
+               depths (over H V, H V P, all), model (a drawing against it); for an induction: name, verdict, stated, problem"
+)))]
 pub struct ProveArgs {
     /// Files of macro-rules or of drawings, a drawing, or `-` for standard input
     #[arg(value_name = "FILE|DRAWING|-", required = true)]
@@ -50,11 +55,8 @@ pub struct ProveArgs {
     mode: Loop,
     #[command(flatten)]
     depth: DepthArg<2, 4>,
-    /// One JSON object for each rule: name, verdict ("proven" or "not-proven", in the loop mode that it names), stated (that mode), loop (the
-    /// weakest mode in which it holds, the first of L0, L2, L1; null if none), holds_in (all such modes that are known), depth, depths (over H V,
-    /// H V P, all), model (a drawing against it); for an induction: name, verdict, stated, problem
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: JsonArg,
     /// Write the proofs to this folder: one file for each of the files, in JSON, one proof per line. Each is checked before it is written, and
     /// proves what is stated, in the loop mode that is named
     #[arg(long, value_name = "DIR")]
@@ -84,7 +86,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
                 if let BoardName::Slitherlink { mode, .. } = statement.board {
                     named.insert(mode);
                 }
-                output::print(&conclusions(name, statement, args.json)?)?;
+                output::print(&conclusions(name, statement, args.format.json)?)?;
             }
             continue;
         }
@@ -111,7 +113,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
                 }
                 let stated = stated(&statement);
                 named.extend(verdict.modes().iter().chain([&stated]));
-                output::print(&if args.json {
+                output::print(&if args.format.json {
                     output::json(&Record::of(&statement, stated, &verdict))
                 } else {
                     human(&statement, stated, &verdict)
@@ -123,12 +125,12 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             if holds.is_err() {
                 outcome = Outcome::Fails;
             }
-            output::print(&inducted(induction, holds, args.json))?;
+            output::print(&inducted(induction, holds, args.format.json))?;
         }
         let stem = std::path::Path::new(name).file_stem();
         proofs.finish(&stem.map_or("rules".into(), |stem| stem.to_string_lossy()))?;
     }
-    if !args.json {
+    if !args.format.json {
         // In which puzzles what was said holds.
         let scopes = named
             .iter()

@@ -2,7 +2,7 @@ use super::super::error::CliError;
 use super::super::pipeline::in_order;
 use super::super::{Outcome, output};
 use super::{Grids, PuzzleArgs, library, shown};
-use crate::cli::args::{DepthArg, JobsArg};
+use crate::cli::args::{DepthArg, JobsArg, JsonArg};
 use clap::Args;
 use itertools::Itertools;
 use oddagon::slitherlink::Diagram;
@@ -22,6 +22,10 @@ use std::sync::Arc;
 /// applied only where no such circuit can be the solution. A solution is tested against the clues and for being one circuit
 /// before it is given out. Exit code 1 if a puzzle has no solution or several.
 #[derive(Args)]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per puzzle: puzzle, status, needs, drawn (the lines of the solution), and with --path path, a list of stage, rule, \
+               facts; with --ranking one object: statuses, needs, rules, each of these rule, fires, puzzles"
+)))]
 pub struct SolveArgs {
     #[command(flatten)]
     puzzles: PuzzleArgs,
@@ -39,10 +43,8 @@ pub struct SolveArgs {
     /// Draw the solution, in SVG; for one puzzle
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// One JSON object per puzzle: puzzle, status, needs, drawn (the lines of the solution), and with --path path, a list of stage,
-    /// rule, facts; with --ranking one object: statuses, needs, rules, each of these rule, fires, puzzles
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: JsonArg,
     #[command(flatten)]
     jobs: JobsArg,
 }
@@ -88,7 +90,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         if let Some(file) = &args.svg {
             output::write_file(file, &answer.diagram().svg())?;
         }
-        match (args.ranking, args.json) {
+        match (args.ranking, args.format.json) {
             (true, _) => Ok(()),
             (false, true) => output::print(&answer.json(args.path)),
             (false, false) => output::print(&answer.words(single, args.path)),
@@ -96,7 +98,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     });
     bar.finish_and_clear();
     result?;
-    match (args.ranking, args.json) {
+    match (args.ranking, args.format.json) {
         (true, true) => output::print(&ranking_json(&ranking, &library))?,
         (true, false) => output::print(&ranking_words(&ranking, &library))?,
         (false, false) if !single => output::complain(needs_words(&ranking)),

@@ -28,10 +28,10 @@ pub use classify::{ClassifyError, MAX_DEPTH, classify};
 pub use counts::Counts;
 pub use filter::{Filter, FilterError};
 pub use row::{COLUMNS, Row, Value};
-pub use verify::{Differs, Wrong, verify, verify_order};
+pub use verify::{Wrong, verify_list};
 
 use crate::enumerate::{Kind, Marked, Options};
-use crate::job::{Part, PartsError, whole};
+use crate::job::{Given, Part, PartsError, Shard, whole};
 use thiserror::Error;
 
 /// A table of classified patterns, or a part of one.
@@ -119,12 +119,19 @@ impl Atlas {
     }
 
     /// The atlas that holds all of what was asked, or a part of it, in these rows.
-    pub fn answer(part: Part<Options>, rows: Vec<Row>) -> Atlas {
-        let Options { kind, bands, .. } = part.request;
-        Atlas {
-            part: Some(part),
-            ..Atlas::new(kind, bands, rows)
-        }
+    pub fn answer(request: Options, shard: Shard, rows: Vec<Row>) -> Atlas {
+        let atlas = Atlas::new(request.kind, request.bands, rows);
+        let part = Some(Part::new(request, shard, atlas.lines()));
+        Atlas { part, ..atlas }
+    }
+
+    /// The rows as lines of text, without quotes: no field has a comma.
+    fn lines(&self) -> impl Iterator<Item = String> {
+        let line = |row| {
+            let fields = (0..COLUMNS.len()).map(|column| self.value(row, column).to_string());
+            fields.collect::<Vec<_>>().join(",")
+        };
+        self.rows.iter().map(line)
     }
 
     /// What the rows are about: what the table says, or else what its ids say.
@@ -180,12 +187,15 @@ impl Atlas {
     /// Joins the parts of an atlas, given with the names of their files, and numbers all anew.
     ///
     /// # Errors
-    /// If a part is missing or doubled, or is one of another atlas.
+    /// If a part is missing or doubled, is one of another atlas, or does not hold what it says.
     pub fn merge(files: Vec<(String, Atlas)>) -> Result<Atlas, PartsError> {
-        let (parts, rows): (Vec<_>, Vec<_>) = (files.into_iter())
-            .map(|(name, atlas)| ((name, atlas.part), atlas.rows))
-            .unzip();
-        Ok(Atlas::answer(whole(&parts)?, rows.concat()))
+        let given = |(name, atlas): (String, Atlas)| {
+            let part = atlas.part.clone();
+            (Given::new(name, part, atlas.lines()), atlas.rows)
+        };
+        let (parts, rows): (Vec<_>, Vec<_>) = files.into_iter().map(given).unzip();
+        let Part { request, shard, .. } = whole(&parts)?;
+        Ok(Atlas::answer(request, shard, rows.concat()))
     }
 }
 

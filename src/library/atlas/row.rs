@@ -88,8 +88,7 @@ impl Row {
 
     /// The number of bands that hold cells. The canonical form lies in the fewest bands that any pattern of its class does.
     pub fn bands(&self) -> u32 {
-        let band = |b: u32| self.pattern.cells >> (27 * b) & ((1 << 27) - 1);
-        (0..3).filter(|&b| band(b) != 0).count() as u32
+        self.pattern.bands()
     }
 
     /// The number of stacks that hold cells.

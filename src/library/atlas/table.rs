@@ -27,7 +27,7 @@ impl Atlas {
 
     fn write_csv<W: Write>(&self, mut to: W) -> std::io::Result<W> {
         if let Some(part) = &self.part {
-            writeln!(to, "# {part}")?;
+            writeln!(to, "# {}", part.line())?;
         }
         let mut csv = csv::Writer::from_writer(to);
         csv.write_record(COLUMNS)?;
@@ -68,7 +68,10 @@ impl Atlas {
                 let message = "expected up-to=all: a row stands for a pattern and its transpose";
                 return Err(AtlasError::Part(message.to_owned()));
             }
-            atlas = Some(Atlas::answer(part, Vec::new()));
+            let Options { kind, bands, .. } = part.request;
+            let mut table = Atlas::new(kind, bands, Vec::new());
+            table.part = Some(part);
+            atlas = Some(table);
         }
         // The line is a comment; read again, it counts in the numbers of lines.
         let mut csv = csv::ReaderBuilder::new()

@@ -1,6 +1,6 @@
-use super::{Atlas, Filter, FilterError, classify, verify_order};
+use super::{Atlas, Filter, FilterError, classify};
 use crate::enumerate::{Kind, Options, enumerate};
-use crate::job::{Part, Shard};
+use crate::job::Shard;
 use crate::prover::Depth;
 use crate::sudoku::SudokuTheorem;
 use std::sync::OnceLock;
@@ -13,7 +13,7 @@ fn small() -> &'static Atlas {
     SMALL.get_or_init(|| {
         let all = enumerate(through_12()).expect("in range");
         let rows = all.iter().map(|&p| classify(p, THREE).expect("agreement"));
-        Atlas::answer(part_of(through_12(), Shard::WHOLE), rows.collect())
+        Atlas::answer(through_12(), Shard::WHOLE, rows.collect())
     })
 }
 
@@ -22,10 +22,6 @@ fn through_12() -> Options {
         most: 12,
         ..Options::whole_board(THREE)
     }
-}
-
-fn part_of(request: Options, shard: Shard) -> Part<Options> {
-    Part { request, shard }
 }
 
 fn written(atlas: &Atlas, compressed: bool) -> Vec<u8> {
@@ -44,7 +40,7 @@ fn reads_what_it_writes() {
     let head: Vec<&str> = text.lines().take(4).collect();
     insta::assert_snapshot!(head.join("\n"));
     assert_eq!(text.lines().count(), 94);
-    let none = Atlas::answer(part_of(through_12(), Shard { index: 2, of: 9 }), Vec::new());
+    let none = Atlas::answer(through_12(), Shard { index: 2, of: 9 }, Vec::new());
     assert_eq!(
         Atlas::read(&written(&none, true)[..]).expect("readable"),
         none
@@ -61,19 +57,28 @@ fn reads_what_it_writes() {
 fn parts_merge() {
     let part = |index: usize, of: usize| {
         let rows = small().rows.iter().skip(index).step_by(of).copied();
-        let part = part_of(through_12(), Shard { index, of });
-        (
-            format!("{index}-{of}.csv"),
-            Atlas::answer(part, rows.collect()),
-        )
+        let atlas = Atlas::answer(through_12(), Shard { index, of }, rows.collect());
+        (format!("{index}-{of}.csv"), atlas)
     };
     let merged = |parts: Vec<(String, Atlas)>| Atlas::merge(parts).map_err(|e| e.to_string());
     let whole = merged(vec![part(2, 3), part(0, 3), part(1, 3)]);
     assert_eq!(whole.as_ref(), Ok(small()));
     let other = Options::whole_board(THREE);
-    let other = Atlas::answer(part_of(other, Shard { index: 1, of: 3 }), Vec::new());
+    let other = Atlas::answer(other, Shard { index: 1, of: 3 }, Vec::new());
     let silent = Atlas::new(THREE, 3, small().rows.clone());
+    // A row less; a row that was changed; a part that passes for another.
+    let changed = |change: &dyn Fn(&mut Atlas)| {
+        let (name, mut atlas) = part(1, 3);
+        change(&mut atlas);
+        vec![part(0, 3), (name, atlas), part(2, 3)]
+    };
     let refused = [
+        changed(&|atlas| atlas.rows.truncate(20)),
+        changed(&|atlas| atlas.rows[7].full = Depth::Exactly(3)),
+        changed(&|atlas| {
+            let part = atlas.part.as_mut().expect("a part");
+            part.shard = Shard { index: 2, of: 3 };
+        }),
         vec![part(0, 3), part(2, 3)],
         vec![part(1, 3)],
         vec![part(5, 40), part(7, 40)],
@@ -108,7 +113,7 @@ fn verifies() {
     insta::assert_snapshot!(wrong(&|a| a.rows[0].pattern.cells = 0x1e));
     let mut doubled = small().clone();
     doubled.rows.insert(3, small().rows[3]);
-    assert!(verify_order(&doubled).is_err());
+    assert!(doubled.verify(0, || ()).is_err());
 }
 
 #[test]

@@ -66,7 +66,7 @@ pub enum Wrong {
 ///
 /// # Errors
 /// The first row that is not.
-pub fn verify_order(atlas: &Atlas) -> Result<(), Wrong> {
+fn verify_order(atlas: &Atlas) -> Result<(), Wrong> {
     let mut before: Option<&Row> = None;
     for row in &atlas.rows {
         let same_size = before.filter(|before| before.cells() == row.cells());
@@ -91,37 +91,39 @@ fn is_possible(pattern: Marked, kind: Kind) -> Result<bool, String> {
     Ok(is_colourable(pattern, kind))
 }
 
-/// Checks a row: that its pattern is one that the table is about, in canonical form and impossible (by a search of its own), but not
-/// without any one of its cells, or with any k-cell relaxed; that `sat` says `unsat`, as it does of all that is impossible; and, with
-/// `depths`, that its depths and SAT's answer come out again.
-///
-/// # Errors
-/// What is wrong.
-pub fn verify(atlas: &Atlas, row: &Row, depths: bool) -> Result<(), Wrong> {
-    let (p, kind) = (row.pattern, atlas.kind);
-    let id = || atlas.id(row);
-    let possible = |p: Marked| is_possible(p, kind).map_err(|error| Wrong::Failed(id(), error));
-    let (form, stabiliser) = p.canonical(true);
+/// Checks a pattern: that it is one of those asked for, in canonical form and, if it is `thorough`, impossible (by a search of its own), but
+/// not without any one of its cells, or with any k-cell relaxed. Gives the order of its stabiliser.
+fn verify_pattern(
+    p: Marked,
+    extent: &Options,
+    thorough: bool,
+    id: impl Fn() -> String,
+) -> Result<u32, Wrong> {
+    let kind = extent.kind;
+    let (form, stabiliser) = p.canonical(extent.transpose);
     if form != p {
         return Err(Wrong::NotCanonical(id(), form.line(kind)));
     }
-    let extent = atlas.extent();
-    let (cells, bands) = (row.cells(), row.bands());
+    let (cells, bands) = (p.size(), p.bands());
     if !(extent.least..=extent.most).contains(&cells) || bands > extent.bands {
         return Err(Wrong::Outside {
             id: id(),
             cells,
             bands,
-            expected: extent,
+            expected: extent.clone(),
         });
     }
     if matches!(kind, Kind::Kl { .. }) {
         if !p.is_mixed() {
             return Err(Wrong::OneKind(id()));
         }
-    } else if row.cells() <= kind.digits() + 1 {
+    } else if cells <= kind.digits() + 1 {
         return Err(Wrong::Trivial(id()));
     }
+    if !thorough {
+        return Ok(stabiliser);
+    }
+    let possible = |p: Marked| is_possible(p, kind).map_err(|error| Wrong::Failed(id(), error));
     if possible(p)? {
         return Err(Wrong::Possible(id()));
     }
@@ -130,6 +132,40 @@ pub fn verify(atlas: &Atlas, row: &Row, depths: bool) -> Result<(), Wrong> {
             return Err(Wrong::NotMinimal(id()));
         }
     }
+    Ok(stabiliser)
+}
+
+/// For how many patterns the SAT solver is asked at most: see [`verify_list`].
+const MAX_ASKED: usize = 250;
+
+/// Checks the patterns of a list, on the current rayon pool: that each is one of those asked for, in canonical form, impossible and minimal.
+/// Where that is for the SAT solver to say, it is asked about an even sample of long lists, as it would take longer than the
+/// enumeration. Gives the number of patterns that were checked in full.
+///
+/// # Errors
+/// What is wrong with one of them.
+pub fn verify_list(list: &[Marked], extent: &Options) -> Result<usize, Wrong> {
+    let step = match extent.kind {
+        Kind::Sudoku { .. } => list.len().div_ceil(MAX_ASKED).max(1),
+        _ => 1,
+    };
+    let patterns = list.par_iter().enumerate();
+    patterns.try_for_each(|(i, &p)| {
+        let id = || p.line(extent.kind);
+        verify_pattern(p, extent, i % step == 0, id).map(drop)
+    })?;
+    Ok(list.len().div_ceil(step))
+}
+
+/// Checks a row: its pattern (see [`verify_list`]); that `sat` says `unsat`, as it does of all that is impossible; and, with `depths`,
+/// that its depths and SAT's answer come out again.
+///
+/// # Errors
+/// What is wrong.
+fn verify(atlas: &Atlas, row: &Row, depths: bool) -> Result<(), Wrong> {
+    let (p, kind) = (row.pattern, atlas.kind);
+    let id = || atlas.id(row);
+    let stabiliser = verify_pattern(p, &atlas.extent(), true, id)?;
     let again = if depths {
         classify(p, kind).map_err(|error| Wrong::Failed(id(), error.to_string()))?
     } else {

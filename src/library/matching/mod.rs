@@ -125,19 +125,19 @@ pub enum MatchError {
     },
 }
 
-impl Matcher {
-    /// The greatest number of rules: 0.4 GB or so of three-band patterns.
-    pub const MAX_RULES: usize = 20_000;
+/// The greatest number of rules: 0.4 GB or so of three-band patterns.
+const MAX_RULES: usize = 20_000;
 
+impl Matcher {
     /// Compiles the rules of a library: impossible k-digit and kl-digit patterns and any other theorems about 9×9 Sudoku that assume
     /// nothing beside their pattern and claim impossibility, eliminations, or that one of some candidates is true. That they hold is
     /// the caller's to see to.
     ///
     /// # Errors
-    /// The first rule that cannot be matched; more than [`Matcher::MAX_RULES`].
+    /// The first rule that cannot be matched; more than 20,000.
     pub fn new<'t>(rules: impl IntoIterator<Item = &'t Theorem>) -> Result<Matcher, MatchError> {
         let mut forms: Vec<(Form, Vec<(usize, Cells)>)> = Vec::new();
-        let (mut found, most) = (0, Matcher::MAX_RULES);
+        let (mut found, most) = (0, MAX_RULES);
         for (rule, theorem) in rules.into_iter().enumerate() {
             let (form, cells) = Form::of(theorem)?;
             match forms.iter_mut().find(|(other, _)| *other == form) {

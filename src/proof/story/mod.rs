@@ -14,8 +14,8 @@ mod tests;
 pub use sentences::{Clause, Item};
 
 use crate::csp::{Candidate, CandidateSet, Theory, Variable};
-use crate::proof::Exact;
 use crate::proof::write::RuleStep;
+use crate::proof::{Exact, SecondSolution};
 use crate::theorem::Theorem;
 use std::fmt;
 
@@ -30,6 +30,8 @@ pub struct Story {
     pub depth: usize,
     /// For which foci that depth is the least, and how many candidates T&E one level lower leaves.
     pub exact: Vec<Exact>,
+    /// Why the patterns of the theorem's assumptions of uniqueness would give a second solution, in order.
+    pub second_solutions: Vec<SecondSolution>,
     /// The symmetry steps, taken first.
     pub choices: Vec<Choice>,
     /// The state after them.

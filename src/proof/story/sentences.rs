@@ -1,13 +1,17 @@
 //! What is said of a chain of events, as clauses that every language puts together in its own way.
 
 use super::{Chain, Choice, Event, Label, Story, What};
-use crate::board::{Literal, Wording};
+use crate::board::{Board, Literal, Wording};
 use crate::csp::{Candidate, Theory, Variable};
 use crate::proof::write::RuleStep;
-use crate::proof::{ChainLink, Focus, Rule};
+use crate::proof::{ChainLink, Focus, Rule, SecondSolution};
 use crate::sudoku::SudokuTheorem;
-use crate::theorem::{Assumption, BoardName, Claim, Goal, Pattern, Show, assumed_names};
+use crate::sudoku::text::symbol;
+use crate::theorem::{Assumption, BoardName, Claim, Goal, Pattern, Show, Unique, assumed_names};
 use itertools::Itertools;
+
+/// How many replacements of a second solution are told at most.
+const MAX_REPLACEMENTS: usize = 100;
 
 /// Events that are said in one breath: `naked Singles r2c5=3, r3c4=2`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -273,6 +277,60 @@ impl Story {
         } else {
             format!("Beside that it is given that {}.", listed(&all))
         }
+    }
+
+    /// Why there is a second solution wherever a pattern stands that the theorem assumes to be in no puzzle with exactly one: a paragraph for
+    /// each such assumption.
+    pub fn second_solutions(&self) -> Vec<String> {
+        let Some(board) = self.theorem.sudoku() else {
+            return Vec::new();
+        };
+        let csp = board.csp();
+        let paragraph = |(unique, shown): (&Unique, &SecondSolution)| {
+            let cells: Vec<_> = unique.cells.iter().map(|&v| csp.variable_name(v)).collect();
+            let left = unique.cells.iter().map(|&v| {
+                let members = csp
+                    .members(v)
+                    .iter()
+                    .filter(|c| unique.candidates.contains(c));
+                format!(
+                    "{}={}",
+                    csp.variable_name(v),
+                    members.map(|&c| symbol(board.digit(c))).join("/")
+                )
+            });
+            let left = left.collect_vec().join(", ");
+            let other = match shown {
+                SecondSolution::Complement => {
+                    "put into each of these cells its other candidate. In each row, column and block each digit is a candidate of two of \
+                     the cells or of none, so it has the same digits as before"
+                        .to_owned()
+                }
+                SecondSolution::Replacements(list) => {
+                    let one = |entry: &String| entry.replacen(' ', " by ", 1);
+                    let more = match list.len().saturating_sub(MAX_REPLACEMENTS) {
+                        0 => String::new(),
+                        more => format!(", and {more} more that are in the proof's file"),
+                    };
+                    format!(
+                        "replace what stands in {}: {}{more}. Each row, column and block has the same digits as before",
+                        cells.join(" "),
+                        list.iter().take(MAX_REPLACEMENTS).map(one).join(", "),
+                    )
+                }
+            };
+            format!(
+                "Suppose that a solution of the puzzle has {left}, and none of these is a given. Then {other}: this is a second solution, \
+                 but there is exactly one. So one of these cells holds another candidate."
+            )
+        };
+        let all = self
+            .theorem
+            .parts()
+            .unique
+            .iter()
+            .zip(&self.second_solutions);
+        all.map(paragraph).collect()
     }
 
     /// The relations that the theorem assumes, each as a clause of a sentence; of several each with its number.

@@ -49,6 +49,7 @@ impl Story {
             theory: trace.theory,
             depth: trace.depth,
             exact: derivation.exact.clone(),
+            second_solutions: proof.second_solutions.clone(),
             choices: choices.collect(),
             start,
             parts,

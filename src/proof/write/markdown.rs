@@ -41,6 +41,9 @@ pub fn markdown(story: &Story) -> String {
         out += &format!(" {sentence}");
     }
     out += "\n\n";
+    for paragraph in story.second_solutions() {
+        out += &format!("**Second solution.** {}\n\n", escaped(&paragraph));
+    }
     for choice in &story.choices {
         let chosen = theorem.board().assertion(choice.chosen);
         out += &format!(

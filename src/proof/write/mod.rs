@@ -18,7 +18,7 @@ mod tex;
 mod trace;
 mod veripb;
 
-pub use bundle::{BundleFile, bundle};
+pub use bundle::bundle;
 pub use coq::coq;
 pub use dimacs::dimacs;
 pub use error::WriteError;
@@ -26,5 +26,5 @@ pub use lrat::{drat, lrat};
 pub use markdown::markdown;
 pub use plain::plain;
 pub use tex::tex;
-pub use trace::{Hint, Image, RuleStep, Trace, TraceStep, WithoutLoss};
+pub use trace::{Hint, Image, RuleStep, Trace, TraceStep};
 pub use veripb::veripb;

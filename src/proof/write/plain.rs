@@ -7,6 +7,7 @@
 mod unique;
 
 use super::WriteError;
+use super::trace::derivation_of;
 use crate::csp::Variable;
 use crate::proof::{Derivation, Focus, Proof, Rule, Step, Theory};
 
@@ -21,12 +22,7 @@ use std::any::Any;
 /// [`WriteError::NoDerivation`]; [`WriteError::Theory`] over another theory than BRT and W1, [`WriteError::Step`] for a step by another
 /// rule than whip\[1\]; [`WriteError::Fillings`] and [`WriteError::Name`] for second solutions that cannot be written out.
 pub fn plain(proof: &Proof, number: usize) -> Result<String, WriteError> {
-    let theorem = Theorem::new(proof.theorem.clone()).map_err(WriteError::Theorem)?;
-    let derivation = number.checked_sub(1).and_then(|i| proof.derivations.get(i));
-    let derivation = derivation.ok_or(WriteError::NoDerivation {
-        asked: number,
-        found: proof.derivations.len(),
-    })?;
+    let (theorem, derivation) = derivation_of(proof, number)?;
     if !matches!(derivation.theory, Theory::Brt | Theory::W1) {
         return Err(WriteError::Theory(derivation.theory));
     }

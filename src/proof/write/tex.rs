@@ -70,6 +70,10 @@ pub fn tex(story: &Story) -> String {
     for sentence in story.lower_halves() {
         line(&mut out, &escaped(&sentence));
     }
+    for paragraph in story.second_solutions() {
+        let text = format!("\n\\textbf{{Second solution.}} {}", escaped(&paragraph));
+        line(&mut out, &text);
+    }
     for choice in &story.choices {
         let chosen = escaped(&theorem.board().assertion(choice.chosen));
         let why = escaped(&story.justification(choice));

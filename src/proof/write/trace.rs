@@ -78,18 +78,27 @@ pub enum Hint {
     Step(usize),
 }
 
+/// The theorem of a proof, and its derivation of this number, from 1.
+pub(super) fn derivation_of(
+    proof: &Proof,
+    number: usize,
+) -> Result<(Theorem, &Derivation), WriteError> {
+    let theorem = Theorem::new(proof.theorem.clone()).map_err(WriteError::Theorem)?;
+    let derivation = number.checked_sub(1).and_then(|i| proof.derivations.get(i));
+    let none = WriteError::NoDerivation {
+        asked: number,
+        found: proof.derivations.len(),
+    };
+    Ok((theorem, derivation.ok_or(none)?))
+}
+
 impl Trace {
     /// Looks up the names of a proof's derivation of this number, from 1.
     ///
     /// # Errors
     /// If the theorem means nothing, there is no such derivation, or a word of it names nothing.
     pub fn of(proof: &Proof, number: usize) -> Result<Trace, WriteError> {
-        let theorem = Theorem::new(proof.theorem.clone()).map_err(WriteError::Theorem)?;
-        let derivation = number.checked_sub(1).and_then(|i| proof.derivations.get(i));
-        let derivation = derivation.ok_or(WriteError::NoDerivation {
-            asked: number,
-            found: proof.derivations.len(),
-        })?;
+        let (theorem, derivation) = derivation_of(proof, number)?;
         let mut names = Names {
             theorem: &theorem,
             places: HashMap::new(),

@@ -79,17 +79,17 @@ pub struct Discovery {
     classifier: Option<Classifier>,
 }
 
-impl Discovery {
-    /// The most base assignments that a window may have: 64 MB of them.
-    pub const MAX_ASSIGNMENTS: usize = 1 << 22;
+/// The most base assignments that a window may have: 64 MB of them.
+const MAX_ASSIGNMENTS: usize = 1 << 22;
 
+impl Discovery {
     /// Prepares a search; with `depths` each rule found is classified.
     ///
     /// # Errors
     /// If the window is too large, or does not exist.
     pub fn new(request: Request, depths: bool) -> Result<Discovery, DiscoverError> {
         let vocabulary = request.vocabulary()?;
-        let most = Self::MAX_ASSIGNMENTS;
+        let most = MAX_ASSIGNMENTS;
         let base = base_assignments(&vocabulary, request.mode, most)
             .ok_or(DiscoverError::Assignments { most })?;
         let classifier = if depths {

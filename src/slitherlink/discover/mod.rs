@@ -42,7 +42,7 @@ mod window_rule;
 
 pub use base::base_assignments;
 pub use basis::{Bases, Closure};
-pub use classifier::{Classifier, Worker};
+pub use classifier::Classifier;
 pub use discovery::{Discovery, Request};
 pub use error::DiscoverError;
 pub use free_sets::minimal_rules;

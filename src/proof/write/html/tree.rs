@@ -16,6 +16,7 @@ pub(super) fn story(story: &Story, number: usize, of: usize) -> Markup {
                 @for sentence in story.lower_halves() { " " (sentence) }
             }
             p { a { "The pattern" } }
+            @for paragraph in story.second_solutions() { p { b { "Second solution. " } (paragraph) } }
             @for choice in &story.choices {
                 p.choice {
                     a { "Without loss of generality " b { (story.theorem.board().assertion(choice.chosen)) } }

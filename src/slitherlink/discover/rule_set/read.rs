@@ -6,6 +6,8 @@ use super::super::window_rule::WindowRule;
 use super::rule::Rule;
 use super::set::RuleSet;
 use crate::slitherlink::{Loop, LoopMode};
+use crate::value::read_value;
+use oddagon_core::TextError;
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -13,15 +15,8 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RuleSetError {
     /// The text does not follow the format.
-    #[error("line {line}, column {column}: {message}")]
-    Syntax {
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-        /// What was wrong or expected there.
-        message: String,
-    },
+    #[error(transparent)]
+    Syntax(#[from] TextError),
     /// The set is written in another version of the format.
     #[error("the rules have format version {0}; this program reads version {expected}", expected = RuleSet::VERSION)]
     Version(u32),
@@ -81,10 +76,11 @@ impl RuleSet {
             let set = from_table(text);
             let version = set.as_ref().ok().map(|set| set.version);
             (set, version.map(|version| Head { version }))
-        } else if start.starts_with('{') {
-            (from_json(text), from_json(text).ok())
         } else {
-            (from_ron(text), from_ron(text).ok())
+            (
+                read_value(text).map_err(RuleSetError::from),
+                read_value(text).ok(),
+            )
         };
         // The version is looked at after a failure too: another version may have other fields.
         match head {
@@ -167,38 +163,10 @@ fn resolve(set: &RuleSet) -> Result<(Vocabulary, Vec<WindowRule>), RuleSetError>
     Ok((vocabulary, rules))
 }
 
-fn from_ron<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, RuleSetError> {
-    let options =
-        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-    options
-        .from_str(text)
-        .map_err(|error| RuleSetError::Syntax {
-            line: error.span.start.line,
-            column: error.span.start.col,
-            message: error.code.to_string(),
-        })
-}
-
-fn from_json<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, RuleSetError> {
-    serde_json::from_str(text).map_err(|error| RuleSetError::Syntax {
-        line: error.line(),
-        column: error.column().max(1),
-        // serde_json repeats the position at the end of its message.
-        message: match error.to_string().rsplit_once(" at line ") {
-            Some((message, _)) => message.to_owned(),
-            None => error.to_string(),
-        },
-    })
-}
-
 fn from_table(text: &str) -> Result<RuleSet, RuleSetError> {
     let mut set: Option<RuleSet> = None;
     for (i, line) in text.lines().enumerate() {
-        let wrong = |column: usize, message: String| RuleSetError::Syntax {
-            line: i + 1,
-            column,
-            message,
-        };
+        let wrong = |column: usize, message: String| TextError::at((i + 1, column), message);
         let words = line.trim();
         match (&mut set, words.strip_prefix('#')) {
             (_, None) if words.is_empty() => {}
@@ -214,10 +182,8 @@ fn from_table(text: &str) -> Result<RuleSet, RuleSetError> {
             }
             (Some(set), Some(comment)) => {
                 let comment = comment.trim();
-                if comment.starts_with("part ")
-                    && let Ok(part) = comment.parse()
-                {
-                    set.part = Some(part);
+                if comment.starts_with("part ") && comment.contains(" (cut ") {
+                    set.part = Some(comment.parse().map_err(|message| wrong(1, message))?);
                 } else if set.name.is_empty() {
                     set.name = comment.to_owned();
                 } else if set.about.is_empty() {
@@ -230,11 +196,7 @@ fn from_table(text: &str) -> Result<RuleSet, RuleSetError> {
             }
         }
     }
-    set.ok_or(RuleSetError::Syntax {
-        line: 1,
-        column: 1,
-        message: "expected a table of rules, found nothing".to_owned(),
-    })
+    set.ok_or_else(|| TextError::at((1, 1), "expected a table of rules, found nothing").into())
 }
 
 /// The first line of a table, after its first word.

@@ -2,7 +2,7 @@ use super::super::discovery::Request;
 use super::super::error::DiscoverError;
 use super::super::window_rule::WindowRule;
 use super::rule::Rule;
-use crate::job::Part;
+use crate::job::{Given, Part, Shard};
 use crate::slitherlink::{Loop, LoopMode};
 use crate::theorem::{BoardName, Claim, NameList, Pattern, Statement};
 use serde::{Deserialize, Serialize};
@@ -77,13 +77,26 @@ impl RuleSet {
     }
 
     /// The set as a part of all rules: what one shard of a [`Discovery`](crate::slitherlink::discover::Discovery) found.
-    pub fn as_part(self, part: Part<String>) -> RuleSet {
+    pub fn as_part(self, title: String, shard: Shard) -> RuleSet {
         let all = "all minimal rules";
         RuleSet {
             name: self.name.replacen(all, "some minimal rules", 1),
-            part: Some(part),
+            part: Some(Part::new(title, shard, self.lines())),
             ..self
         }
+    }
+
+    /// The set as a file of that name that is to be merged with others.
+    pub fn given(&self, name: &str) -> Given<String> {
+        Given::new(name.to_owned(), self.part.clone(), self.lines())
+    }
+
+    /// The rules as lines of a table.
+    pub(super) fn lines(&self) -> impl Iterator<Item = String> {
+        self.rules.iter().map(|rule| match rule.depth {
+            Some(depth) => format!("{rule} ; {depth}"),
+            None => rule.to_string(),
+        })
     }
 
     /// The request that the rules answer.

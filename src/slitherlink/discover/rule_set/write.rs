@@ -1,6 +1,7 @@
 //! Sets of rules as text.
 
 use super::set::RuleSet;
+use crate::value::ron_options;
 use std::io::{self, Write};
 
 impl RuleSet {
@@ -9,8 +10,7 @@ impl RuleSet {
     /// # Errors
     /// What the writer says.
     pub fn write_ron(&self, to: &mut dyn Write) -> io::Result<()> {
-        let options = ron::Options::default()
-            .with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+        let options = ron_options();
         let plain = "a set of rules holds no map and no float";
         let head = options.to_string(&self.head()).expect(plain);
         // The list of rules comes last.
@@ -76,15 +76,9 @@ impl RuleSet {
             writeln!(to, "# {}", one_line(&self.about))?;
         }
         if let Some(part) = &self.part {
-            writeln!(to, "# {part}")?;
+            writeln!(to, "# {}", part.line())?;
         }
-        for rule in &self.rules {
-            match rule.depth {
-                Some(depth) => writeln!(to, "{rule} ; {depth}")?,
-                None => writeln!(to, "{rule}")?,
-            }
-        }
-        Ok(())
+        self.lines().try_for_each(|line| writeln!(to, "{line}"))
     }
 
     /// The set without its rules.
