@@ -1,6 +1,6 @@
 use super::rules::Planes;
 use super::whip1::Reach;
-use crate::csp::{Candidate, CandidateSet, Csp, Derived, Lane, Mask, State};
+use crate::csp::{Candidate, CandidateSet, Csp, Derived, Lane, Mask, State, Variable};
 use std::sync::OnceLock;
 
 /// A [`Csp`] compiled for propagation: one table of lanes to keep for each candidate that is decided.
@@ -28,6 +28,8 @@ pub struct Engine {
     pub(super) reach: Reach,
     /// What was compiled.
     pub(super) csp: Csp,
+    /// OR_k-relations: further CSP-variables, after those of the CSP, of whose candidates at least one is true. They are not linked to one another.
+    relations: Vec<Vec<Candidate>>,
     /// The planes of Subsets, once they are needed.
     pub(super) planes: OnceLock<Planes>,
 }
@@ -47,12 +49,14 @@ impl Engine {
     /// # Panics
     /// If a candidate belongs to no CSP-variable.
     pub fn new(csp: &Csp) -> Engine {
-        let planes = csp
-            .variables()
-            .map(|v| csp.members(v).len())
-            .max()
-            .unwrap_or(0);
-        let chunks = csp.variable_count().div_ceil(Lane::BITS);
+        Engine::with_room(csp, 0, 0)
+    }
+
+    /// Compiles a CSP, with room for so many relations of at most so many candidates.
+    fn with_room(csp: &Csp, relations: usize, guardians: usize) -> Engine {
+        let planes = csp.variables().map(|v| csp.members(v).len()).max();
+        let planes = planes.unwrap_or(0).max(guardians);
+        let chunks = (csp.variable_count() + relations).div_ceil(Lane::BITS);
         let width = planes * chunks;
         let mut candidate_at = vec![NO_CANDIDATE; width * Lane::BITS];
         let mut places = vec![Vec::new(); csp.candidate_count()];
@@ -99,8 +103,86 @@ impl Engine {
             variables,
             reach,
             csp: csp.clone(),
+            relations: Vec::new(),
             planes: OnceLock::new(),
         }
+    }
+
+    /// Takes these OR_k-relations in the place of those it had: of the candidates of each at least one is true. States made before are of no
+    /// use after.
+    ///
+    /// In a state each is one more CSP-variable, so a Single among its candidates is what the field calls ultra-persistency: the last
+    /// guardian is true.
+    pub fn set_relations(&mut self, relations: Vec<Vec<Candidate>>) {
+        for at in 0..self.relations.len() {
+            self.place_relation(at, false);
+        }
+        let first = self.csp.variable_count();
+        let guardians = relations.iter().map(Vec::len).max().unwrap_or(0);
+        if first + relations.len() > self.chunks * Lane::BITS
+            || guardians * self.chunks > self.width
+        {
+            *self = Engine::with_room(&self.csp, relations.len(), guardians);
+        }
+        self.relations = relations;
+        for at in 0..self.relations.len() {
+            self.place_relation(at, true);
+        }
+    }
+
+    /// Enters a relation into the tables, or takes it out of them.
+    fn place_relation(&mut self, at: usize, enter: bool) {
+        let v = self.csp.variable_count() + at;
+        let (chunk, bit) = (v / Lane::BITS, v % Lane::BITS);
+        let put = |lane: &mut Lane, set: bool| match set {
+            true => lane.set(bit),
+            false => lane.clear(bit),
+        };
+        let stride = self.width + self.chunks;
+        put(&mut self.variables[chunk], enter);
+        for (plane, &c) in self.relations[at].iter().enumerate() {
+            let lane = plane * self.chunks + chunk;
+            let candidate = if enter { c.0 } else { NO_CANDIDATE };
+            self.candidate_at[lane * Lane::BITS + bit] = candidate;
+            match enter {
+                true => self.places[c.index()].push((lane as u32, bit as u32)),
+                false => self.places[c.index()].retain(|&place| place != (lane as u32, bit as u32)),
+            }
+            put(
+                &mut self.keep[c.index() * stride + self.width + chunk],
+                !enter,
+            );
+            for linked in self.csp.linked(c) {
+                put(&mut self.keep[linked.index() * stride + lane], !enter);
+            }
+        }
+        self.reach.relation(v, enter, self.relations[at].len());
+    }
+
+    /// The candidates of a CSP-variable or relation.
+    pub fn candidates_of(&self, v: Variable) -> &[Candidate] {
+        match v.index().checked_sub(self.csp.variable_count()) {
+            None => self.csp.members(v),
+            Some(at) => &self.relations[at],
+        }
+    }
+
+    /// Whether there are relations.
+    pub(super) fn has_relations(&self) -> bool {
+        !self.relations.is_empty()
+    }
+
+    /// Takes away the bits of all relations from lanes of CSP-variables, one for each chunk.
+    pub(super) fn clear_relations(&self, lanes: &mut [Lane]) {
+        let first = self.csp.variable_count();
+        for v in first..first + self.relations.len() {
+            lanes[v / Lane::BITS].clear(v % Lane::BITS);
+        }
+    }
+
+    /// Which of the relations this is; none of them if it is a CSP-variable.
+    pub fn relation(&self, v: Variable) -> Option<usize> {
+        v.index().checked_sub(self.csp.variable_count())
     }
 
     /// How many bytes the tables of a CSP's engine take.

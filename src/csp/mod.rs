@@ -23,7 +23,7 @@ pub use lane::Lane;
 pub use mask::Mask;
 pub use oddagon_check::{ChainKind, Theory};
 pub use oddagon_core::{Candidate, CandidateSet, Csp, Variable};
-pub use rules::{Application, Chain, Link, Subset};
+pub use rules::{Application, Chain, Link, RelationUse, Subset};
 pub use state::State;
 
 /// What the field calls a kind of chains.

@@ -31,6 +31,10 @@ pub(super) struct Hunt<'e> {
     pub engine: &'e Engine,
     pub start: &'e State,
     pub kind: ChainKind,
+    /// How many OR_k-relations a chain may use.
+    pub relations: usize,
+    /// Whether a relation may only end a chain.
+    pub relation_last: bool,
     pub target: Candidate,
     /// The CSP-variables of the chain, each with its right-linking candidates.
     pub path: Vec<(Variable, Vec<Candidate>)>,
@@ -54,6 +58,8 @@ impl<'e> Hunt<'e> {
             engine,
             start,
             kind,
+            relations: 0,
+            relation_last: false,
             target: Candidate(0),
             path: Vec::new(),
             lefts: Vec::new(),
@@ -95,6 +101,7 @@ impl<'e> Hunt<'e> {
         let mut bivalue = Vec::new();
         engine.bivalue(self.start, &mut bivalue);
         self.barred[target.index()] = true;
+        self.without_relations(&mut bivalue);
         let firsts = engine.singles(assumed, Some(&bivalue)).into_iter();
         let mut firsts = firsts.map(|(v, c)| (v, vec![c]));
         let found = firsts.any(|first| self.step(self.start, &[target], first, most, (0, 0)));
@@ -104,14 +111,15 @@ impl<'e> Hunt<'e> {
 
     /// Whether at most `left` CSP-variables lead from this state to an empty one; if so they are added to the path.
     fn braid(&mut self, state: &State, left: usize) -> bool {
-        if let Some(v) = self.engine.empty(state, None) {
+        let usable = self.usable();
+        if let Some(v) = self.engine.empty(state, usable.as_deref()) {
             self.path.push((v, Vec::new()));
             return true;
         }
         if left < 2 || left > 2 && !self.arrives(state, left) {
             return false;
         }
-        let mut singles = self.engine.singles(state, None);
+        let mut singles = self.engine.singles(state, usable.as_deref());
         singles.retain(|(_, c)| !self.barred[c.index()]);
         if left > 2 {
             let landmark = singles
@@ -141,6 +149,27 @@ impl<'e> Hunt<'e> {
             .into_iter()
             .for_each(|c| self.barred[c.index()] = false);
         matches!(self.path.last(), Some((_, right)) if right.is_empty())
+    }
+
+    /// Takes away the bits of relations where the path has as many as it may.
+    fn without_relations(&self, lanes: &mut [Lane]) {
+        if !self.engine.has_relations() {
+            return;
+        }
+        let is_relation = |(v, _): &&(Variable, _)| self.engine.relation(*v).is_some();
+        if self.path.iter().filter(is_relation).count() >= self.relations {
+            self.engine.clear_relations(lanes);
+        }
+    }
+
+    /// The CSP-variables and relations that may come next; none are left out where this is `None`.
+    fn usable(&self) -> Option<Vec<Lane>> {
+        if !self.engine.has_relations() {
+            return None;
+        }
+        let mut usable = vec![Lane::ALL; self.engine.chunks];
+        self.without_relations(&mut usable);
+        Some(usable)
     }
 
     /// Whether the rounds do not arrive in time without this Single.
@@ -176,7 +205,13 @@ impl<'e> Hunt<'e> {
     /// was decided last, to the end; if so they are added to the path. `keys` tell the right-linking candidates and the critical
     /// left-linking ones.
     fn whip(&mut self, state: &State, last: &[Candidate], left: usize, keys: (u64, u64)) -> bool {
-        let loose = scrambled(keys.0 ^ key(last));
+        // What can still follow depends on how many relations were used, too.
+        let is_relation = |(v, _): &&(Variable, _)| self.engine.relation(*v).is_some();
+        let used = match self.engine.has_relations() {
+            true => self.path.iter().filter(is_relation).count() as u64,
+            false => 0,
+        };
+        let loose = scrambled(keys.0 ^ key(last)).wrapping_add(used);
         let memo = match keys.1 {
             0 => loose,
             lefts => scrambled(loose ^ lefts),
@@ -186,7 +221,8 @@ impl<'e> Hunt<'e> {
             return false;
         }
         let engine = self.engine;
-        let touched = engine.touched(self.start, last);
+        let mut touched = engine.touched(self.start, last);
+        self.without_relations(&mut touched);
         let at_target = self.kind.ends_at_target();
         if !at_target {
             let mut ends = engine.empty_ones(state, &touched).into_iter();
@@ -196,6 +232,9 @@ impl<'e> Hunt<'e> {
         }
         let steps = left + usize::from(at_target);
         if steps > 1 && (steps == 2 || self.arrives(state, steps)) {
+            if self.relation_last {
+                engine.clear_relations(&mut touched);
+            }
             let singles = engine.singles(state, Some(&touched)).into_iter();
             let mut next: Vec<_> = singles.map(|(v, c)| (v, vec![c])).collect();
             if self.kind == ChainKind::GWhip {
@@ -228,7 +267,7 @@ impl<'e> Hunt<'e> {
     ) -> bool {
         let (engine, csp) = (self.engine, &self.engine.csp);
         let at_target = self.kind.ends_at_target();
-        if at_target && csp.members(v).contains(&self.target) {
+        if at_target && engine.candidates_of(v).contains(&self.target) {
             return false;
         }
         let ended = match right.first() {
@@ -272,7 +311,7 @@ impl<'e> Hunt<'e> {
             return vec![None];
         }
         let (engine, csp) = (self.engine, &self.engine.csp);
-        let members = csp.members(v).iter().copied();
+        let members = engine.candidates_of(v).iter().copied();
         let links = |c: &Candidate| {
             let live = engine.is_live(self.start, *c) && !right.contains(c);
             live && linked_to_all(csp, *c, last)
@@ -293,7 +332,7 @@ impl<'e> Hunt<'e> {
         let mut links: Vec<Link> = Vec::new();
         let start = [target];
         for (i, (v, right)) in self.path.iter().enumerate() {
-            let members = csp.members(*v).iter().copied();
+            let members = self.engine.candidates_of(*v).iter().copied();
             let live = |c: &Candidate| self.engine.is_live(self.start, *c) && !right.contains(c);
             // What comes just before, or where nothing is linked to that, anything before.
             let before = links.last().map_or(&start[..], |link| &link.right);
@@ -343,7 +382,7 @@ fn scrambled(x: u64) -> u64 {
 
 impl Engine {
     /// An open CSP-variable without candidates, among those given if any are.
-    fn empty(&self, state: &State, among: Option<&[Lane]>) -> Option<Variable> {
+    pub(super) fn empty(&self, state: &State, among: Option<&[Lane]>) -> Option<Variable> {
         (0..self.chunks).find_map(|chunk| {
             let (ones, _) = self.at_least(state, chunk);
             let empty = self.open(state, chunk, among) & !ones;

@@ -3,6 +3,7 @@
 //! `planes`, `subsets` and `scattered` are Subsets and fish; `chain` says what a chain is, `hunt` and `reversible` find the shortest. An
 //! [`Application`] is one elimination with the rule that makes it, for proofs and for people.
 
+mod by_size;
 mod chain;
 mod hunt;
 mod planes;
@@ -10,6 +11,7 @@ mod reversible;
 mod scattered;
 mod subsets;
 
+pub use by_size::RelationUse;
 pub use chain::{Chain, Link};
 pub(super) use planes::Planes;
 pub use subsets::Subset;

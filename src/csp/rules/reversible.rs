@@ -52,7 +52,7 @@ impl Hunt<'_> {
 
     /// A candidate of a CSP-variable that the target eliminates.
     fn by_target(&self, v: Variable, assumed: &State) -> Option<Candidate> {
-        let mut members = self.engine.csp.members(v).iter().copied();
+        let mut members = self.engine.candidates_of(v).iter().copied();
         members.find(|&c| self.engine.is_live(self.start, c) && !self.engine.is_live(assumed, c))
     }
 

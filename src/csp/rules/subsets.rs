@@ -32,13 +32,13 @@ impl Subset {
 }
 
 /// Live candidates of a plane: for each row the columns, for each column the rows. Decided rows and columns are empty.
-struct Marks {
+pub(super) struct Marks {
     rows: Vec<u32>,
     columns: Vec<u32>,
 }
 
 impl Marks {
-    fn of(engine: &Engine, state: &State, plane: &Plane) -> Marks {
+    pub fn of(engine: &Engine, state: &State, plane: &Plane) -> Marks {
         let side = plane.side();
         let mut marks = Marks {
             rows: vec![0; side],
@@ -95,8 +95,8 @@ fn ones(bits: u32) -> impl Iterator<Item = usize> {
 }
 
 /// One candidate that a Subset of a plane eliminates.
-struct Elimination<'p> {
-    target: Candidate,
+pub(super) struct Elimination<'p> {
+    pub target: Candidate,
     plane: &'p Plane,
     /// Whether the bases are columns.
     across: bool,
@@ -105,7 +105,7 @@ struct Elimination<'p> {
 }
 
 impl Elimination<'_> {
-    fn subset(&self, finned: bool) -> Subset {
+    pub fn subset(&self, finned: bool) -> Subset {
         let of = |across, chosen| ones(chosen).map(|i| self.plane.lines(across)[i]).collect();
         Subset {
             bases: of(self.across, self.bases),
@@ -116,7 +116,7 @@ impl Elimination<'_> {
 }
 
 /// Calls `found` with the eliminations in a plane by Subsets of up to `most` lines, finned or not.
-fn eliminations<'p>(
+pub(super) fn eliminations<'p>(
     plane: &'p Plane,
     marks: &Marks,
     most: usize,
@@ -163,7 +163,7 @@ fn eliminations<'p>(
 
 impl Engine {
     /// The planes of the CSP, found when first asked for.
-    fn planes(&self) -> &Planes {
+    pub(super) fn planes(&self) -> &Planes {
         self.planes.get_or_init(|| Planes::of(&self.csp))
     }
 

@@ -1,0 +1,100 @@
+//! The rules of one size, for whoever applies them simplest first.
+
+use super::hunt::Hunt;
+use super::subsets::{Marks, eliminations};
+use super::{Application, Chain};
+use crate::csp::{Candidate, ChainKind, Contradiction, Engine, State, Variable};
+
+/// What chains may do with the engine's relations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RelationUse {
+    /// Nothing.
+    None,
+    /// One, and only where it ends the chain: contrad-whips.
+    Last,
+    /// At most so many.
+    AtMost(usize),
+}
+
+impl Engine {
+    /// BRT, with what it decided: the candidates in order, each with a CSP-variable or relation in which it was the last.
+    ///
+    /// # Errors
+    /// The contradiction met.
+    pub fn singles_of(
+        &self,
+        state: &mut State,
+    ) -> Result<Vec<(Variable, Candidate)>, Contradiction> {
+        let mut decided = Vec::new();
+        loop {
+            if let Some(v) = self.empty(state, None) {
+                return Err(Contradiction(v));
+            }
+            let Some(&(v, c)) = self.singles(state, None).first() else {
+                return Ok(decided);
+            };
+            self.decide(state, c);
+            decided.push((v, c));
+        }
+    }
+
+    /// What Subsets of exactly that size eliminate in a state closed under W1, or finned fish of that size: one for each target.
+    pub fn subsets_of_size(&self, state: &State, size: usize, finned: bool) -> Vec<Application> {
+        let mut found: Vec<Application> = Vec::new();
+        for plane in &self.planes().list {
+            let marks = Marks::of(self, state, plane);
+            eliminations(plane, &marks, size, finned, &mut |e| {
+                if !found.iter().any(|other| other.target() == e.target) {
+                    found.push(Application::Subset(e.target, e.subset(finned)));
+                }
+            });
+        }
+        if found.is_empty() && !self.planes().suffice {
+            let scattered = self.scattered(state, size, finned).into_iter();
+            found.extend(scattered.map(|(target, subset)| Application::Subset(target, subset)));
+        }
+        found
+    }
+
+    /// The candidates of a state closed under BRT that chains of a kind can eliminate, of whatever length: no others need be looked at.
+    pub fn targets_of(&self, kind: ChainKind, state: &State) -> Vec<Candidate> {
+        self.refutable(kind, state, self.undecided(state))
+    }
+
+    /// For each of these targets a chain of exactly that length in a state closed under BRT, if there is one and none is shorter.
+    pub fn chains_of_length(
+        &self,
+        kind: ChainKind,
+        state: &State,
+        targets: &[Candidate],
+        length: usize,
+        relations: RelationUse,
+    ) -> Vec<Chain> {
+        let mut hunt = Hunt::new(self, state, kind);
+        (hunt.relations, hunt.relation_last) = match relations {
+            RelationUse::None => (0, false),
+            RelationUse::Last => (1, true),
+            RelationUse::AtMost(n) => (n, false),
+        };
+        let targets = targets.iter();
+        targets.filter_map(|&z| hunt.find(z, length)).collect()
+    }
+
+    /// The candidates of the CSP-variables with two candidates left that are in one with it: each of the two is true where the other is false.
+    pub fn partners(&self, state: &State, c: Candidate) -> Vec<(Variable, Candidate)> {
+        let live = |d: &Candidate| self.is_live(state, *d);
+        let partner = |&v: &Variable| {
+            let mut others = self.csp.members(v).iter().copied().filter(live);
+            let others = (others.next()?, others.next()?, others.next());
+            match others {
+                (a, b, None) => Some((v, if a == c { b } else { a })),
+                _ => None,
+            }
+        };
+        self.csp
+            .variables_of(c)
+            .iter()
+            .filter_map(partner)
+            .collect()
+    }
+}
