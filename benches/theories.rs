@@ -6,7 +6,8 @@ mod puzzles;
 
 use divan::{Bencher, counter::ItemsCount};
 use oddagon::csp::{Candidate, Theory};
-use oddagon::prover::{Classifier, Rater, Status};
+use oddagon::prover::{Classifier, Status};
+use oddagon::solve::{SolveOptions, Solver};
 use puzzles::{LOKI, Random, compiled, given, lokis_and_one, minimal, read};
 
 fn main() {
@@ -26,14 +27,20 @@ fn of_depth_one() -> Vec<Vec<Candidate>> {
 #[divan::bench(sample_count = 10, args = ["B36", "W36", "S4", "FS4"])]
 fn rating(bencher: Bencher, theory: &str) {
     let puzzles = of_depth_one();
-    let mut rater = Rater::new(compiled(3).1, theory.parse().unwrap());
+    let (_, engine) = compiled(3);
+    let options = SolveOptions {
+        singles: false,
+        ..SolveOptions::default()
+    };
+    let mut solver = Solver::new(engine, &theory.parse().unwrap(), None, options);
     bencher
         .counter(ItemsCount::new(puzzles.len()))
         .bench_local(|| {
-            let rated = puzzles
+            let start = |givens: &[Candidate]| engine.live(&given(3, givens));
+            let levels = puzzles
                 .iter()
-                .map(|givens| rater.rate(givens.iter().copied()));
-            rated.map(|rated| rated.rating).sum::<usize>()
+                .map(|givens| solver.solve(&start(givens), givens).level);
+            levels.sum::<usize>()
         });
 }
 

@@ -52,6 +52,7 @@ pub mod prover;
 pub mod rules;
 pub mod sat;
 pub mod slitherlink;
+pub mod solve;
 pub mod sudoku;
 pub mod theorem;
 mod value;

@@ -1,10 +1,12 @@
 use super::error::CliError;
 use super::input::Source;
+use super::matching::rules::Rules;
 use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg};
 use clap::Args;
 use oddagon::csp::{Candidate, ChainKind, Theory};
+use oddagon::solve::Sum;
 use oddagon::sudoku::Sudoku;
 use oddagon::sudoku::text::read_givens;
 use std::collections::BTreeMap;
@@ -39,9 +41,13 @@ pub struct ClassifyArgs {
     #[arg(long, value_name = "T", default_value = "BRT")]
     theory: Theories,
     /// Rate by whips (W), braids (B), gW, BC, Z, tW, S or FS, without trial and error: the longest that solving simplest
-    /// first must use; `W8` goes no further than 8
+    /// first must use; `W8` goes no further than 8. Or by several joined by +, those of `solve`: FS4+W8+OR5W8
     #[arg(long, value_name = "KIND", conflicts_with_all = ["theory", "depth"], value_parser = theories::rating)]
-    rating: Option<Theory>,
+    rating: Option<Sum>,
+    /// With a rating that uses OR_k-relations, the library whose patterns are looked for; otherwise the 630 three-digit patterns of two
+    /// bands
+    #[arg(long, value_name = "FILE", requires = "rating")]
+    library: Option<String>,
     /// Show the eliminations that lead to the rating, in nrc notation (rated by braids unless --rating says otherwise)
     #[arg(long, conflicts_with_all = ["theory", "depth"])]
     path: bool,
@@ -52,13 +58,16 @@ pub struct ClassifyArgs {
 }
 
 impl ClassifyArgs {
-    fn question(&self) -> Question {
-        let rating = self.rating.or(self
-            .path
-            .then_some(Theory::Chains(ChainKind::Braid, Theory::MAX_LENGTH)));
-        match rating {
-            Some(theory) => Question::Rating {
-                theory,
+    fn question(&self) -> Result<Question, CliError> {
+        let braids = Sum::from(Theory::Chains(ChainKind::Braid, Theory::MAX_LENGTH));
+        let rating = self.rating.clone().or(self.path.then_some(braids));
+        Ok(match rating {
+            Some(sum) => Question::Rating {
+                rules: match sum.uses_relations() {
+                    true => Some(Rules::read(self.library.as_deref())?),
+                    false => None,
+                },
+                sum,
                 path: self.path,
             },
             None => Question::Depth {
@@ -68,14 +77,14 @@ impl ClassifyArgs {
                     .unwrap_or(if self.theory.is_range() { 1 } else { 3 })
                     .into(),
             },
-        }
+        })
     }
 }
 
 /// Runs the command.
 pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.puzzles);
-    let question = args.question();
+    let question = args.question()?;
     let jobs = args.jobs.count();
     let boards = [2, 3, 4].map(|order| Sudoku::of_order(order).expect("2, 3 and 4 are orders"));
     let puzzles = source.lines()?.filter_map(|line| match line {

@@ -1,5 +1,5 @@
-mod positions;
-mod rules;
+pub(super) mod positions;
+pub(super) mod rules;
 mod show;
 mod summary;
 

@@ -21,6 +21,7 @@ mod prove;
 mod report;
 mod show;
 mod slither;
+mod solve;
 mod work;
 
 use clap::{Parser, Subcommand};
@@ -55,6 +56,7 @@ enum Command {
     Enumerate(enumerate::EnumerateArgs),
     Atlas(atlas::AtlasArgs),
     Match(matching::MatchArgs),
+    Solve(solve::SolveArgs),
     Library(library::LibraryArgs),
     Export(export::ExportArgs),
     Report(report::ReportArgs),
@@ -92,6 +94,7 @@ pub fn run() -> ExitCode {
         Command::Enumerate(args) => enumerate::run(args),
         Command::Atlas(args) => atlas::run(args),
         Command::Match(args) => matching::run(args),
+        Command::Solve(args) => solve::run(args),
         Command::Library(args) => library::run(args),
         Command::Export(args) => export::run(args),
         Command::Report(args) => report::run(args),

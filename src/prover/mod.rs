@@ -3,7 +3,7 @@
 //! `trials` runs T&E and says *that* something is refuted; its essay explains why it is fast. `depth_search` raises the depth until a
 //! claim falls. `refutation` and `small` find which candidates to refute, in few steps; `ledger` and `explain` find out *why* each
 //! falls and write the steps down; `derive` puts it together, `wlog` finds symmetry steps first, and `report` is all of it for one
-//! theorem. `classify`, `rating` and `solutions` are about complete puzzles.
+//! theorem. `classify` and `solutions` are about complete puzzles.
 
 mod classify;
 mod depth;
@@ -13,7 +13,6 @@ mod explain;
 mod least;
 mod ledger;
 mod orbits;
-mod rating;
 mod refutation;
 mod report;
 mod small;
@@ -28,7 +27,6 @@ pub use depth_search::DepthSearch;
 pub use derive::Derive;
 pub use least::Least;
 pub use orbits::Orbits;
-pub use rating::Rater;
 pub use report::{Options, Report, ReportError};
 pub use solutions::Solutions;
 pub use trials::Trials;

@@ -5,9 +5,10 @@ use crate::puzzles;
 use oddagon::sudoku::Notation;
 
 use oddagon::board::Board;
-use oddagon::csp::{Candidate, CandidateSet, ChainKind, State, Theory, with_number};
+use oddagon::csp::{Application, Candidate, CandidateSet, ChainKind, State, Theory, with_number};
 use oddagon::proof;
-use oddagon::prover::{Classifier, Rater, Solutions, Status};
+use oddagon::prover::{Classifier, Solutions, Status};
+use oddagon::solve::{SolveOptions, Solver, Step};
 use puzzles::{Random, compiled, given, grid, minimal};
 
 const CHAINS: [Theory; 6] = [
@@ -156,16 +157,22 @@ fn keep_solutions(count: usize, each: usize, theories: &[Theory]) {
     for i in 0..count {
         let givens = minimal(3, &mut random);
         let solution = Solutions::new(engine).first(&given(3, &givens)).unwrap();
+        let solution = engine.live(&solution);
         for at in (0..each).map(|k| (i * each + k) % theories.len()) {
             let theory = theories[at];
-            let rated = Rater::new(engine, theory).rate(givens.iter().copied());
-            for rule in rated.path.iter().flatten() {
-                let text = board.notation(rule);
-                assert!(!engine.is_live(&solution, rule.target()), "{text}");
-                assert!(rule.size() <= theory.number().into(), "{text}");
-                applied[at] += 1;
+            let options = SolveOptions::default();
+            let mut solver = Solver::new(engine, &theory.into(), None, options);
+            let path = solver.solve(&engine.live(&given(3, &givens)), &givens);
+            assert_eq!(path.contradicts(board.csp(), &solution), None);
+            assert!(path.level <= theory.number().into());
+            for step in &path.steps {
+                if let Step::Rules(rules) = step {
+                    let sizes = rules.iter().map(Application::size);
+                    assert!(sizes.clone().all(|size| size <= path.level), "{rules:?}");
+                    applied[at] += rules.len();
+                }
             }
-            assert!(matches!(rated.status, Status::Solved(0) | Status::Open));
+            assert_ne!(path.status, oddagon::solve::Status::Contradiction);
         }
     }
     assert!(applied.iter().all(|&n| n > 100), "{applied:?}");

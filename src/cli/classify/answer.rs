@@ -1,9 +1,11 @@
 use super::output;
 use super::theories::{covering, letters};
+use crate::cli::matching::rules::Rules;
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, Engine, Theory};
-use oddagon::prover::{Classifier, Rater, Solutions, Status};
-use oddagon::sudoku::{Notation, Sudoku};
+use oddagon::prover::{Classifier, Solutions, Status};
+use oddagon::solve::{self, SolveOptions, Solver, Sum, Summand, Words};
+use oddagon::sudoku::Sudoku;
 use serde_json::json;
 
 /// What is asked of every puzzle.
@@ -13,8 +15,13 @@ pub enum Question {
         theories: Vec<Theory>,
         deepest: usize,
     },
-    /// Its rating by the rules of a theory, with the eliminations if they are to be shown.
-    Rating { theory: Theory, path: bool },
+    /// Its rating by the rules of a sum of theories, with the eliminations if they are to be shown.
+    Rating {
+        sum: Sum,
+        path: bool,
+        /// The library whose patterns are looked for, where the sum uses relations.
+        rules: Option<Rules>,
+    },
 }
 
 /// What is answered.
@@ -35,7 +42,13 @@ pub enum Asker<'b> {
         /// What leaves open whatever none of the theories solves, one level deeper; asked where the first of several fails.
         covering: Option<Box<Asked<'b>>>,
     },
-    Rating(&'b Sudoku, Theory, Box<Rater<'b>>),
+    Rating {
+        board: &'b Sudoku,
+        solver: Box<Solver<'b>>,
+        /// Whether the eliminations are to be shown, and the names of the relations in them.
+        path: bool,
+        rules: Option<&'b Rules>,
+    },
 }
 
 /// A theory and a depth, with what asks about them once it is needed.
@@ -105,15 +118,59 @@ impl<'b> Asker<'b> {
                     }
                 }
             }
-            Asker::Rating(board, theory, rater) => {
-                let rated = rater.rate(givens.iter().copied());
-                let rules = rated.path.iter().flatten();
-                answer.path = rules.map(|rule| board.notation(rule)).collect();
-                (answer.status, answer.rating, answer.theory) =
-                    (rated.status, rated.rating, *theory);
-            }
+            Asker::Rating {
+                board,
+                solver,
+                path,
+                rules,
+            } => rate(board, solver, givens, *path, *rules, &mut answer),
         }
         answer
+    }
+}
+
+/// Rates a puzzle by what a solver makes of it.
+fn rate(
+    board: &Sudoku,
+    solver: &mut Solver,
+    givens: &[Candidate],
+    path: bool,
+    rules: Option<&Rules>,
+    answer: &mut Answer,
+) {
+    let engine = Engine::of(board.csp());
+    let mut state = engine.state(&board.csp().everything());
+    for &c in givens {
+        if !engine.is_live(&state, c) {
+            answer.status = Status::NoSolution(Some(0));
+            return;
+        }
+        engine.decide(&mut state, c);
+    }
+    let solved = solver.solve(&engine.live(&state), givens);
+    answer.rating = solved.level;
+    answer.status = match solved.status {
+        solve::Status::Solved => Status::Solved(0),
+        solve::Status::Contradiction => Status::NoSolution(Some(0)),
+        solve::Status::Open => match Solutions::new(engine).count(&state, 2) {
+            0 => Status::NoSolution(None),
+            1 => Status::Open,
+            _ => Status::SeveralSolutions,
+        },
+    };
+    if path {
+        let rule_name = |rule, transposed| {
+            let rules = rules.expect("relations are of rules");
+            rules.name(rule, transposed).to_owned()
+        };
+        let words = Words {
+            board,
+            path: &solved,
+            rule_name: &rule_name,
+        };
+        let lines = words.steps().into_iter();
+        let lines = lines.flat_map(|(said, _)| said.lines().map(str::to_owned).collect::<Vec<_>>());
+        answer.path = lines.collect();
     }
 }
 
@@ -138,13 +195,20 @@ fn has_solution(board: &Sudoku, givens: &[Candidate]) -> bool {
     Solutions::new(engine).first(&state).is_some()
 }
 
+/// What a rating is called: a theory by its letters, a sum by its name.
+fn kind(sum: &Sum) -> String {
+    match sum.summands() {
+        [Summand::Theory(theory)] => letters(*theory).to_owned(),
+        _ => sum.to_string(),
+    }
+}
+
 /// Ranks below this one are of solved puzzles.
 pub const SOLVED: usize = 100;
 
 impl Question {
     /// The question for one board.
-    pub fn of<'b>(&self, board: &'b Sudoku) -> Asker<'b> {
-        let engine = Engine::of(board.csp());
+    pub fn of<'b>(&'b self, board: &'b Sudoku) -> Asker<'b> {
         match self {
             Question::Depth { theories, deepest } => {
                 let asked = |&theory: &Theory| Asked::new(theory, *deepest);
@@ -154,8 +218,20 @@ impl Question {
                     covering: covering.map(|theory| Box::new(Asked::new(theory, deepest + 1))),
                 }
             }
-            Question::Rating { theory, .. } => {
-                Asker::Rating(board, *theory, Box::new(Rater::new(engine, *theory)))
+            Question::Rating { sum, path, rules } => {
+                // The library's patterns are those of the 9×9 board.
+                let matcher = rules.as_ref().map(Rules::matcher);
+                let matcher = matcher.filter(|_| board.order() == 3);
+                let options = SolveOptions {
+                    singles: false,
+                    ..SolveOptions::default()
+                };
+                Asker::Rating {
+                    board,
+                    solver: Box::new(Solver::new(Engine::of(board.csp()), sum, matcher, options)),
+                    path: *path,
+                    rules: rules.as_ref(),
+                }
             }
         }
     }
@@ -190,11 +266,11 @@ impl Question {
                     None => trials(answer.theory, *deepest),
                 }),
             }),
-            Question::Rating { theory, path } => {
+            Question::Rating { sum, path, .. } => {
                 let mut object = json!({
                     "puzzle": puzzle,
                     "status": status,
-                    "kind": letters(*theory),
+                    "kind": kind(sum),
                     "rating": solved.then_some(answer.rating),
                 });
                 if *path {
@@ -207,11 +283,12 @@ impl Question {
 
     fn words(&self, answer: &Answer) -> String {
         let deepest = match self {
-            Question::Rating { theory, .. } => {
-                let letters = letters(*theory);
+            Question::Rating { sum, .. } => {
+                let (kind, rating) = (kind(sum), answer.rating);
                 return match answer.status {
-                    Status::Solved(_) => format!("{letters}{}", answer.rating),
-                    Status::Open => format!("not solved by {theory}"),
+                    Status::Solved(_) if kind.contains('+') => format!("{kind}, level {rating}"),
+                    Status::Solved(_) => format!("{kind}{rating}"),
+                    Status::Open => format!("not solved by {sum}"),
                     Status::NoSolution(_) => "no solution".to_owned(),
                     Status::SeveralSolutions => "several solutions".to_owned(),
                 };

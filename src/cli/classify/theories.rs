@@ -1,4 +1,5 @@
 use oddagon::csp::{ChainKind, Theory, with_number};
+use oddagon::solve::Sum;
 use std::str::FromStr;
 
 /// The theories that `--theory` asks about: one, or several of one kind, smallest first.
@@ -67,14 +68,21 @@ pub fn letters(theory: Theory) -> &'static str {
     theory.name().trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
-/// The rules that `--rating` asks about: letters alone mean as long as there are names.
-pub fn rating(text: &str) -> Result<Theory, String> {
-    let with_number = format!("{text}{}", Theory::MAX_LENGTH);
-    let subsets = format!("{text}{}", Theory::MAX_SUBSET);
-    let found = [text, &with_number, &subsets]
-        .iter()
-        .find_map(|name| name.parse().ok());
-    found.filter(|&theory| theory != Theory::Brt).ok_or_else(|| {
-        format!("found {text:?}, expected W, B, gW, BC, Z, tW, S or FS, and a number if there is to be a limit")
+/// The rules that `--rating` asks about, theories joined by `+`: letters alone mean as long as there are names.
+pub fn rating(text: &str) -> Result<Sum, String> {
+    let summand = |name: &str| {
+        let longest = [Theory::MAX_LENGTH, Theory::MAX_SUBSET].map(|n| format!("{name}{n}"));
+        let mut names = [name, &longest[0], &longest[1]].into_iter();
+        names
+            .find(|name| name.parse::<Sum>().is_ok())
+            .map(str::to_owned)
+    };
+    let named: Option<Vec<String>> = text.split('+').map(|name| summand(name.trim())).collect();
+    let sum = named.and_then(|names| names.join("+").parse().ok());
+    sum.filter(|sum: &Sum| sum.number() > 0).ok_or_else(|| {
+        format!(
+            "found {text:?}, expected W, B, gW, BC, Z, tW, S or FS, and a number if there is to be a limit; or several joined by +, chains \
+             with OR_k-relations among them, such as FS4+W8+OR5W8"
+        )
     })
 }

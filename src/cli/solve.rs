@@ -1,0 +1,170 @@
+use super::error::CliError;
+use super::input::Source;
+use super::matching::positions::{Input, Positions};
+use super::matching::rules::Rules;
+use super::pipeline::in_order;
+use super::{Outcome, output};
+use crate::cli::args::{JobsArg, JsonArg};
+use clap::Args;
+use oddagon::board::Board;
+use oddagon::csp::{CandidateSet, Engine};
+use oddagon::library::matching::resolution_state;
+use oddagon::prover::Solutions;
+use oddagon::solve::{Path, SolveOptions, Solver, Status, Sum, Words};
+use oddagon::sudoku::Sudoku;
+use oddagon::sudoku::text::{Position, candidate_line};
+use serde_json::json;
+
+/// Solve puzzles, simplest first, and show the resolution path.
+///
+/// At every moment the simplest rule of the theories that applies is applied. Where a theory with OR_k-relations is among them (OR5W8), images
+/// of the library's patterns are looked for; a relation lives on while the puzzle is solved, and chains use it. Positions are read as `match`
+/// reads them. Exit code 1 if any puzzle is not solved.
+///
+/// Keys of `--json`: puzzle, status (solved, open, no-solution), theory, level (null unless solved), steps (each with words, and the state after
+/// it in 729 characters), end (the last state).
+#[derive(Args)]
+pub struct SolveArgs {
+    /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
+    #[arg(value_name = "FILE|PUZZLE|-")]
+    positions: String,
+    /// Theories joined by +: BRT, W1, Subsets (S4), with finned fish (FS4), whips (W8), g-whips (gW8), braids (B8), bivalue-chains (BC8),
+    /// z-chains (Z8), t-whips (tW8); chains with a relation of up to k guardians: whips (OR5W8), contrad-whips (OR5CW8), g-whips
+    /// (OR5gW8), braids (OR5B8)
+    #[arg(long, value_name = "T+T+...", default_value = "FS4+W8+OR5W8")]
+    theory: Sum,
+    /// The library: as for `match`; otherwise the 630 three-digit patterns of two bands
+    #[arg(long, value_name = "FILE")]
+    library: Option<String>,
+    /// The largest number of guardians that a relation may have when it is found
+    #[arg(long, value_name = "K", default_value_t = 8, value_parser = clap::value_parser!(u16).range(0..=64))]
+    max_guardians: u16,
+    /// How many relations one chain may use
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
+    relations_in_a_chain: u8,
+    /// Only the level of each puzzle: the size of the largest rule that was needed
+    #[arg(long, conflicts_with = "json")]
+    levels: bool,
+    #[command(flatten)]
+    json: JsonArg,
+    #[command(flatten)]
+    jobs: JobsArg,
+}
+
+/// Runs the command.
+pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
+    let source = Source::of(&args.positions);
+    let rules = match args.theory.uses_relations() {
+        true => Some(Rules::read(args.library.as_deref())?),
+        false => None,
+    };
+    let positions = Positions::read(&source)?;
+    let board = Sudoku::standard();
+    let options = SolveOptions {
+        max_guardians: args.max_guardians.into(),
+        relations_in_a_chain: args.relations_in_a_chain.into(),
+        singles: !args.levels,
+    };
+    let bar = output::progress(positions.total(), "solving");
+    let worker = || {
+        let engine = Engine::of(board.csp());
+        let matcher = rules.as_ref().map(Rules::matcher);
+        let mut solver = Solver::new(engine, &args.theory, matcher, options.clone());
+        let (board, rules) = (&board, &rules);
+        move |input: Input| -> Result<(bool, String), CliError> {
+            let live = resolution_state(&input.position, None);
+            let live = live.map_err(|error| CliError::Start {
+                name: input.place.clone(),
+                error,
+            })?;
+            let givens = match &input.position {
+                Position::Candidates(_) => Vec::new(),
+                Position::Puzzle(givens) => givens.candidates().collect(),
+            };
+            let path = solver.solve(&live, &givens);
+            against_a_solution(engine, &live, &path).map_err(|what| CliError::Internal {
+                place: input.line(),
+                what,
+            })?;
+            let rule_name = |rule, transposed| {
+                let rules = rules.as_ref().expect("relations are of rules");
+                rules.name(rule, transposed).to_owned()
+            };
+            let words = Words {
+                board,
+                path: &path,
+                rule_name: &rule_name,
+            };
+            let solved = path.status == Status::Solved;
+            Ok((solved, answer(args, &input, &words)))
+        }
+    };
+    let (mut count, mut all_solved) = (0, true);
+    let result = in_order(positions, args.jobs.count(), worker, |answer| {
+        let (solved, text) = answer?;
+        bar.inc(1);
+        count += 1;
+        all_solved &= solved;
+        output::print(&text)
+    });
+    bar.finish_and_clear();
+    result?;
+    if count == 0 {
+        let name = source.name();
+        return Err(CliError::Usage(format!(
+            "{name}: found nothing, expected a puzzle or a candidate grid"
+        )));
+    }
+    Ok(match all_solved {
+        true => Outcome::Holds,
+        false => Outcome::Fails,
+    })
+}
+
+/// Holds a path against a solution that a search finds.
+fn against_a_solution(engine: &Engine, live: &CandidateSet, path: &Path) -> Result<(), String> {
+    let Some(solution) = Solutions::new(engine).first(&engine.state(live)) else {
+        return Ok(());
+    };
+    if path.status == Status::Contradiction {
+        return Err("the rules meet a contradiction, but a search finds a solution".to_owned());
+    }
+    match path.contradicts(engine.csp(), &engine.live(&solution)) {
+        Some(step) => Err(format!(
+            "step {} of the path is wrong in a solution",
+            step + 1
+        )),
+        None => Ok(()),
+    }
+}
+
+fn answer(args: &SolveArgs, input: &Input, words: &Words) -> String {
+    let Path { status, level, .. } = *words.path;
+    let solved = (status == Status::Solved).then_some(level);
+    if args.levels {
+        let level = solved.map_or("-".to_owned(), |level| level.to_string());
+        return format!("{} {level}\n", input.line());
+    }
+    if args.json.json {
+        let step = |(said, live): (String, CandidateSet)| json!({ "words": said, "state": candidate_line(words.board, &live) });
+        let steps: Vec<_> = words.steps().into_iter().map(step).collect();
+        return output::json(&json!({
+            "puzzle": input.line(),
+            "status": status.name(),
+            "theory": args.theory.to_string(),
+            "level": solved,
+            "steps": steps,
+            "end": candidate_line(words.board, &words.path.end),
+        }));
+    }
+    let rating = match solved {
+        Some(level) => format!("solved, level {level}"),
+        None => "not solved".to_owned(),
+    };
+    format!(
+        "{}   {rating} by {}\n{}\n",
+        input.line(),
+        args.theory,
+        words.text()
+    )
+}

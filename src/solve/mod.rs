@@ -1,0 +1,19 @@
+//! Solving puzzles, simplest first, with proven patterns.
+//!
+//! A [`Solver`] applies a [`Sum`] of resolution theories in the order of the field: at every moment the simplest rule that applies. Where it
+//! has a library, it looks for the images of the library's patterns; their guardians are OR_k-relations, which live on in the states that
+//! follow and which chains use. What it did is a [`Path`]; `level` is the size of the largest rule that was needed.
+//!
+//! Source of the order and of the rules: Berthier, *Pattern-Based Constraint Satisfaction* and the CSP-Rules manual, sections 3.5 to 3.9.
+
+mod path;
+mod relations;
+mod solver;
+mod sum;
+mod words;
+
+pub use path::{Path, Status, Step};
+pub use relations::Known;
+pub use solver::{SolveOptions, Solver};
+pub use sum::{RelationKind, Sum, SumError, Summand};
+pub use words::Words;

@@ -1,0 +1,105 @@
+use super::Known;
+use crate::csp::{Application, Candidate, CandidateSet, Chain, Csp, Variable};
+
+/// How a puzzle was solved, or how far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Path {
+    /// What became of it.
+    pub status: Status,
+    /// The length of the longest chain or the size of the largest Subset that was used: 1 for whips\[1\], 0 for BRT alone.
+    pub level: usize,
+    /// The candidates at the beginning.
+    pub start: CandidateSet,
+    /// What was done, in order.
+    pub steps: Vec<Step>,
+    /// The OR_k-relations that were found, as they were then.
+    pub relations: Vec<Known>,
+    /// The candidates that are left.
+    pub end: CandidateSet,
+}
+
+/// Whether a path reaches the solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// It does.
+    Solved,
+    /// No rule applies any more.
+    Open,
+    /// It reaches a contradiction: there is no solution.
+    Contradiction,
+}
+
+impl Status {
+    /// Its name in JSON output: "solved", "open" or "no-solution".
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Solved => "solved",
+            Status::Open => "open",
+            Status::Contradiction => "no-solution",
+        }
+    }
+}
+
+impl Step {
+    /// The candidates that it eliminates, and maybe others that are gone: asserting a candidate eliminates those linked to it.
+    pub fn eliminated(&self, csp: &Csp) -> Vec<Candidate> {
+        match self {
+            Step::Singles(singles) => {
+                let linked = singles.iter().flat_map(|&(_, c)| csp.linked(c));
+                linked.copied().collect()
+            }
+            Step::Rules(rules) => rules.iter().map(Application::target).collect(),
+            Step::RelationChains(chains) => chains.iter().map(|chain| chain.target).collect(),
+            Step::LastGuardian(_, c) => csp.linked(*c).to_vec(),
+            Step::Relation(_) | Step::Split { .. } => Vec::new(),
+        }
+    }
+}
+
+impl Path {
+    /// The first step that is wrong, if this is a solution of the puzzle: one that eliminates a candidate of it, or relies on a relation that
+    /// does not hold in it.
+    pub fn contradicts(&self, csp: &Csp, solution: &CandidateSet) -> Option<usize> {
+        let holds = |number: usize| {
+            let guardians = &self.relations[number].guardians;
+            guardians.iter().any(|&g| solution.contains(g))
+        };
+        let wrong = |step: &Step| {
+            let eliminated = step.eliminated(csp);
+            eliminated.iter().any(|&c| solution.contains(c))
+                || match step {
+                    Step::Relation(number) => !holds(*number),
+                    Step::Split { parts, .. } => !parts.iter().all(|&part| holds(part)),
+                    _ => false,
+                }
+        };
+        self.steps.iter().position(wrong)
+    }
+}
+
+/// One step of a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// Singles: each candidate with a CSP-variable in which it was the last.
+    Singles(Vec<(Variable, Candidate)>),
+    /// Eliminations by rules of one kind and size, all made in one state.
+    Rules(Vec<Application>),
+    /// Eliminations by chains, each of which uses relations: those of [`Path::relations`], numbered after the CSP-variables of the board.
+    RelationChains(Vec<Chain>),
+    /// This relation of [`Path::relations`] was found.
+    Relation(usize),
+    /// This relation lost all of its guardians but this one, which is true.
+    LastGuardian(usize, Candidate),
+    /// *Splitting*: two guardians of this relation are true or false together, as a chain of CSP-variables with two candidates shows, and so
+    /// one or the other may be left out of it.
+    Split {
+        /// The relation.
+        relation: usize,
+        /// The two guardians.
+        guardians: [Candidate; 2],
+        /// The CSP-variables from the one to the other: an even number.
+        chain: Vec<Variable>,
+        /// The relations without the one and without the other.
+        parts: [usize; 2],
+    },
+}

@@ -1,0 +1,101 @@
+use crate::csp::{Candidate, Engine, State, Variable};
+use crate::library::matching::Relation;
+use std::collections::{HashMap, VecDeque};
+
+/// An OR_k-relation of a path: at least one of its guardians is true.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// Which image of which rule says so, in the state in which it was found.
+    pub found: Relation,
+    /// The guardians when the relation was found, or split off from that one.
+    pub guardians: Vec<Candidate>,
+}
+
+/// A relation as it stands in a state.
+#[derive(Debug, Clone)]
+pub(super) struct Standing {
+    /// Its number in the path.
+    pub number: usize,
+    /// The guardians that are left.
+    pub guardians: Vec<Candidate>,
+}
+
+/// The relations of a path that still say something.
+#[derive(Debug, Default)]
+pub(super) struct Relations {
+    pub standing: Vec<Standing>,
+}
+
+impl Relations {
+    /// Enters a relation, unless one that stands says as much; those that it says more than are dropped.
+    pub fn insert(&mut self, new: Standing) -> bool {
+        let within = |a: &[Candidate], b: &[Candidate]| a.iter().all(|c| b.contains(c));
+        let mut standing = self.standing.iter();
+        if standing.any(|old| within(&old.guardians, &new.guardians)) {
+            return false;
+        }
+        self.standing
+            .retain(|old| !within(&new.guardians, &old.guardians));
+        self.standing.push(new);
+        true
+    }
+
+    /// Drops what the state has settled: guardians that were eliminated, relations one of whose guardians was asserted.
+    pub fn update(&mut self, engine: &Engine, state: &State) {
+        let mut decided = engine.no_candidates();
+        engine.add_decided(state, &mut decided);
+        for relation in &mut self.standing {
+            relation.guardians.retain(|&g| engine.is_live(state, g));
+        }
+        let asserted = |relation: &Standing| {
+            let mut guardians = relation.guardians.iter();
+            guardians.any(|&g| engine.contains(&decided, g))
+        };
+        self.standing.retain(|relation| !asserted(relation));
+        for relation in std::mem::take(&mut self.standing) {
+            self.insert(relation);
+        }
+    }
+}
+
+/// The shortest chain of at most so many CSP-variables, an even number, each with two candidates left, that begins and ends in two of these guardians: they are true or
+/// false together.
+pub(super) fn equal_guardians(
+    engine: &Engine,
+    state: &State,
+    guardians: &[Candidate],
+    most: usize,
+) -> Option<([Candidate; 2], Vec<Variable>)> {
+    let mut best: Option<([Candidate; 2], Vec<Variable>)> = None;
+    for (i, &first) in guardians.iter().enumerate() {
+        // Breadth first over candidates with a parity.
+        let mut from: HashMap<(Candidate, bool), Option<(Candidate, Variable)>> = HashMap::new();
+        from.insert((first, false), None);
+        let mut queue = VecDeque::from([(first, false, 0)]);
+        while let Some((c, odd, steps)) = queue.pop_front() {
+            let shorter = best.as_ref().is_none_or(|(_, chain)| steps < chain.len());
+            if !odd && steps > 0 && guardians[i + 1..].contains(&c) && shorter {
+                let (mut at, mut parity, mut chain) = (c, odd, Vec::new());
+                while let Some(Some((before, v))) = from.get(&(at, parity)) {
+                    chain.push(*v);
+                    (at, parity) = (*before, !parity);
+                }
+                chain.reverse();
+                best = Some(([first, c], chain));
+                break;
+            }
+            if steps == most {
+                continue;
+            }
+            for (v, partner) in engine.partners(state, c) {
+                if let std::collections::hash_map::Entry::Vacant(entry) =
+                    from.entry((partner, !odd))
+                {
+                    entry.insert(Some((c, v)));
+                    queue.push_back((partner, !odd, steps + 1));
+                }
+            }
+        }
+    }
+    best
+}

@@ -1,0 +1,247 @@
+//! Paths as readers of the field expect them.
+
+use super::{Path, Status, Step};
+use crate::board::Board;
+use crate::csp::{Candidate, CandidateSet, Chain, Link, Variable};
+use crate::sudoku::notation::within_variable;
+use crate::sudoku::text::{cell_name, marked_candidate_grid, symbol};
+use crate::sudoku::{Notation, Sudoku};
+use itertools::Itertools;
+
+/// A path, with the board that it is of and the names of the library's rules.
+pub struct Words<'a> {
+    /// The board.
+    pub board: &'a Sudoku,
+    /// The path.
+    pub path: &'a Path,
+    /// The name of a rule of the library, or of its transpose.
+    pub rule_name: &'a dyn Fn(usize, bool) -> String,
+}
+
+impl Words<'_> {
+    /// The steps in order: each with its lines and with the candidates that are left after it.
+    pub fn steps(&self) -> Vec<(String, CandidateSet)> {
+        let mut live = self.path.start.clone();
+        let mut told = Vec::new();
+        for step in &self.path.steps {
+            let words = self.step(step, &live);
+            for c in step.eliminated(self.board.csp()) {
+                live.remove(c);
+            }
+            told.push((words, live.clone()));
+        }
+        told
+    }
+
+    /// All lines, those of the relations with the marked candidate grid, and the final state.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for (words, _) in self.steps() {
+            text += &words;
+            text.push('\n');
+        }
+        let end = match self.path.status {
+            Status::Solved => "solved".to_owned(),
+            Status::Open => "not solved: none of the rules applies any more".to_owned(),
+            Status::Contradiction => "contradiction: the puzzle has no solution".to_owned(),
+        };
+        text + &format!("{end}\n{}", self.grid(&self.path.end))
+    }
+
+    fn grid(&self, live: &CandidateSet) -> String {
+        marked_candidate_grid(self.board, live, |_| None)
+    }
+
+    fn step(&self, step: &Step, live: &CandidateSet) -> String {
+        match step {
+            Step::Singles(singles) => {
+                let single = |&(v, c): &(Variable, Candidate)| {
+                    format!("{} ==> {}", self.single(v), self.assertion(c))
+                };
+                singles.iter().map(single).join("\n")
+            }
+            Step::Rules(rules) => self.merged(rules.iter().map(|rule| {
+                let words = self.board.notation(rule);
+                let said = words.split(" ==> ").next().unwrap_or_default().to_owned();
+                (said, rule.target())
+            })),
+            Step::RelationChains(chains) => {
+                self.merged(chains.iter().map(|c| (self.chain(c, live), c.target)))
+            }
+            Step::Relation(number) => self.relation(*number, live),
+            Step::LastGuardian(number, c) => format!(
+                "{}-relation {}: its last guardian is true ==> {}",
+                self.relation_name(*number),
+                number + 1,
+                self.assertion(*c)
+            ),
+            Step::Split {
+                relation,
+                guardians: [first, second],
+                chain,
+                parts,
+            } => {
+                let names = chain.iter().map(|&v| self.board.csp().variable_name(v));
+                format!(
+                    "{}-relation {} splits: {} and {} are true or false together, c-chain[{}]: {}\n   relations {} and {}: {} ; {}",
+                    self.relation_name(*relation),
+                    relation + 1,
+                    self.name(*first),
+                    self.name(*second),
+                    chain.len(),
+                    names.format(" - "),
+                    parts[0] + 1,
+                    parts[1] + 1,
+                    self.names(&self.path.relations[parts[0]].guardians),
+                    self.names(&self.path.relations[parts[1]].guardians),
+                )
+            }
+        }
+    }
+
+    /// Lines of rules that say the same but for their targets, merged.
+    fn merged(&self, rules: impl Iterator<Item = (String, Candidate)>) -> String {
+        let mut lines: Vec<(String, Vec<Candidate>)> = Vec::new();
+        for (said, target) in rules {
+            match lines.iter_mut().find(|(other, _)| *other == said) {
+                Some((_, targets)) => targets.push(target),
+                None => lines.push((said, vec![target])),
+            }
+        }
+        let line = |(said, targets): &(String, Vec<Candidate>)| {
+            let targets = targets.iter().map(|&c| self.board.elimination(c));
+            format!("{said} ==> {}", targets.format(", "))
+        };
+        lines.iter().map(line).join("\n")
+    }
+
+    fn name(&self, c: Candidate) -> &str {
+        self.board.csp().candidate_name(c)
+    }
+
+    fn names(&self, candidates: &[Candidate]) -> String {
+        candidates.iter().map(|&c| self.name(c)).join(" ")
+    }
+
+    fn assertion(&self, c: Candidate) -> String {
+        let cell = cell_name(self.board.cell(c), self.board.side());
+        format!("{cell}={}", symbol(self.board.digit(c)))
+    }
+
+    /// What a Single is called.
+    fn single(&self, v: Variable) -> String {
+        let Some(name) = (v.index() < self.board.csp().variable_count())
+            .then(|| self.board.csp().variable_name(v))
+        else {
+            return "last guardian".to_owned();
+        };
+        let side = self.board.side();
+        match v.index() / (side * side) {
+            0 => "naked-single".to_owned(),
+            1 => format!("hidden-single-in-a-row ({name})"),
+            2 => format!("hidden-single-in-a-column ({name})"),
+            _ => format!("hidden-single-in-a-block ({name})"),
+        }
+    }
+
+    /// The name of a relation's rule, with its number of guardians.
+    fn relation_name(&self, number: usize) -> String {
+        let known = &self.path.relations[number];
+        let name = (self.rule_name)(known.found.rule, known.found.transposed);
+        format!("{name}-OR{}", known.guardians.len())
+    }
+
+    fn relation(&self, number: usize, live: &CandidateSet) -> String {
+        let known = &self.path.relations[number];
+        let found = &known.found;
+        let side = self.board.side();
+        let digits = found.digits.iter().map(|&d| symbol(d.into()));
+        let guarded: Vec<usize> = known
+            .guardians
+            .iter()
+            .map(|&g| self.board.cell(g))
+            .collect();
+        let blocks = found.cells.iter().map(|&cell| {
+            let (row, column) = (usize::from(cell) / side, usize::from(cell) % side);
+            row / 3 * 3 + column / 3 + 1
+        });
+        let mut out = format!(
+            "{}-relation {} for digits: {}\n   in blocks {}, cells (marked #): {}\n   guardians (in cells marked @): {}\n",
+            self.relation_name(number),
+            number + 1,
+            digits.format(", "),
+            blocks.sorted().dedup().format(", "),
+            found
+                .cells
+                .iter()
+                .map(|&cell| cell_name(cell.into(), side))
+                .format(" "),
+            self.names(&known.guardians),
+        );
+        let grid = marked_candidate_grid(self.board, live, |cell| {
+            let inside = u8::try_from(cell).is_ok_and(|cell| found.cells.contains(&cell));
+            inside.then(|| if guarded.contains(&cell) { '@' } else { '#' })
+        });
+        for line in grid.lines() {
+            out += &format!("   {line}\n");
+        }
+        out.trim_end().to_owned()
+    }
+
+    /// A chain through relations: `OR3-whip[4]: r3c2{n9 n4} - OR3{{n4r5c8 n9r7c4 | n6r5c6}} - r1c6{n6 .}`.
+    fn chain(&self, chain: &Chain, live: &CandidateSet) -> String {
+        let csp = self.board.csp();
+        let relation = |v: Variable| {
+            let number = v.index().checked_sub(csp.variable_count())?;
+            Some(&self.path.relations[number])
+        };
+        let mut k = 0;
+        let links: Vec<String> = chain
+            .links
+            .iter()
+            .map(
+                |Link {
+                     variable,
+                     left,
+                     right,
+                 }| match relation(*variable) {
+                    Some(known) => {
+                        let left = known.guardians.iter().copied();
+                        let left: Vec<Candidate> = left
+                            .filter(|c| live.contains(*c) && !right.contains(c))
+                            .collect();
+                        k = k.max(left.len() + right.len());
+                        let right = match &right[..] {
+                            [] => ".".to_owned(),
+                            right => self.names(right),
+                        };
+                        format!(
+                            "OR{}{{{{{} | {right}}}}}",
+                            left.len() + usize::from(right != "."),
+                            self.names(&left)
+                        )
+                    }
+                    None => {
+                        let right = match &right[..] {
+                            [] => ".".to_owned(),
+                            right => within_variable(self.board, *variable, right),
+                        };
+                        let left = within_variable(self.board, *variable, &[*left]);
+                        format!("{}{{{left} {right}}}", csp.variable_name(*variable))
+                    }
+                },
+            )
+            .collect();
+        let last = chain
+            .links
+            .last()
+            .is_some_and(|link| relation(link.variable).is_some());
+        let contrad = if last { "contrad-" } else { "" };
+        format!(
+            "OR{k}-{contrad}{}[{}]: {}",
+            crate::csp::chain_name(chain.kind),
+            chain.length(),
+            links.join(" - ")
+        )
+    }
+}

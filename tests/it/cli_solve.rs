@@ -1,0 +1,101 @@
+//! `oddagon solve`, and ratings by sums of theories, through the binary.
+
+use crate::cli::oddagon;
+use crate::puzzles::LOKI;
+
+const ODDAGON: &str = "patterns/trivalue-oddagon.ron";
+
+#[test]
+fn loki_for_people() {
+    let run = oddagon(&["solve", LOKI, "--library", ODDAGON], "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    insta::assert_snapshot!(run.out);
+}
+
+#[test]
+fn loki_for_programs() {
+    let run = oddagon(&["solve", LOKI, "--library", ODDAGON, "--json"], "");
+    assert_eq!(run.code, 0);
+    let answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(answer["status"], "solved");
+    assert_eq!(answer["level"], 3);
+    assert_eq!(answer["theory"], "FS4+W8+OR5W8");
+    let steps = answer["steps"].as_array().unwrap();
+    assert_eq!(steps.last().unwrap()["state"], answer["end"]);
+    assert!(!answer["end"].as_str().unwrap().contains("00"));
+}
+
+#[test]
+fn levels_come_in_order_and_what_is_not_solved_exits_with_1() {
+    let text = format!("{LOKI}\n# a comment\n{LOKI}\n");
+    let run = oddagon(&["solve", "-", "--levels", "--jobs", "2"], &text);
+    assert_eq!((run.code, run.out), (0, format!("{LOKI} 3\n{LOKI} 3\n")));
+    let run = oddagon(&["solve", LOKI, "--levels", "--theory", "W3"], "");
+    assert_eq!((run.code, run.out), (1, format!("{LOKI} -\n")));
+}
+
+#[test]
+fn a_rating_may_be_of_a_sum() {
+    let ask = |rating: &str| {
+        oddagon(
+            &[
+                "classify",
+                LOKI,
+                "--rating",
+                rating,
+                "--library",
+                ODDAGON,
+                "--json",
+            ],
+            "",
+        )
+    };
+    let run = ask("FS4+W8+OR5W8");
+    let answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((run.code, &answer["rating"]), (0, &3.into()));
+    assert_eq!(answer["kind"], "FS4+W8+OR5W8");
+    let run = ask("FS4+W3");
+    let answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((run.code, &answer["rating"]), (1, &serde_json::Value::Null));
+    let shown = oddagon(
+        &[
+            "classify",
+            LOKI,
+            "--rating",
+            "FS4+W+OR5W8",
+            "--library",
+            ODDAGON,
+            "--path",
+        ],
+        "",
+    );
+    insta::assert_snapshot!(shown.out);
+}
+
+#[test]
+fn bad_input_is_refused() {
+    let several = LOKI.replacen("57", "..", 1);
+    let no_board = &LOKI[1..];
+    for (args, expected) in [
+        (
+            ["solve", LOKI, "--theory", "FS4+X8"],
+            "found \"X8\", expected theories joined by +",
+        ),
+        (["solve", LOKI, "--theory", "OR1W3"], "found \"OR1W3\""),
+        (
+            ["solve", LOKI, "--max-guardians", "65"],
+            "65 is not in 0..=64",
+        ),
+        (["solve", &several, "--theory", "W1"], "several solutions"),
+        (["solve", no_board, "--theory", "W1"], "expected"),
+        (
+            ["solve", LOKI, "--library", "no-such-file.ron"],
+            "no-such-file.ron",
+        ),
+    ] {
+        let run = oddagon(&args, "");
+        assert_eq!(run.code, 2, "{args:?} {}", run.err);
+        assert!(run.err.contains(expected), "{args:?} {}", run.err);
+        assert_eq!(run.out, "");
+    }
+}

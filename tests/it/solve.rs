@@ -1,0 +1,332 @@
+//! Resolution paths, each step held against the definitions.
+
+use crate::puzzles::{LOKI, Random, compiled, given, grid, line, minimal, read};
+use oddagon::board::Board;
+use oddagon::csp::{Candidate, CandidateSet, Chain, ChainKind, Csp, Engine, Theory};
+use oddagon::library::Library;
+use oddagon::library::matching::Matcher;
+use oddagon::prover::Solutions;
+use oddagon::solve::{Path, SolveOptions, Solver, Status, Step, Sum};
+use oddagon::theorem::Theorem;
+use std::sync::LazyLock;
+
+static RULES: LazyLock<Vec<Theorem>> =
+    LazyLock::new(|| Library::two_band().theorems().map(|(_, t)| t).collect());
+static MATCHER: LazyLock<Matcher> = LazyLock::new(|| Matcher::new(RULES.iter()).unwrap());
+
+fn solver(sum: &str) -> Solver<'static> {
+    let sum: Sum = sum.parse().unwrap();
+    let (_, engine) = compiled(3);
+    Solver::new(engine, &sum, Some(&MATCHER), SolveOptions::default())
+}
+
+fn solve(sum: &str, givens: &[Candidate]) -> Path {
+    let (_, engine) = compiled(3);
+    solver(sum).solve(&engine.live(&given(3, givens)), givens)
+}
+
+/// Whether a chain is one by the field's definition, in a state with relations: written without the engine.
+fn is_chain(csp: &Csp, path: &Path, live: &CandidateSet, chain: &Chain) -> bool {
+    let z = chain.target;
+    let linked = |c: Candidate, group: &[Candidate]| group.iter().all(|&d| csp.are_linked(c, d));
+    let mut before: Vec<Vec<Candidate>> = Vec::new();
+    let mut used = Vec::new();
+    let mut relations = 0;
+    for link in &chain.links {
+        let members = match link.variable.index().checked_sub(csp.variable_count()) {
+            None => csp.members(link.variable),
+            Some(number) => {
+                relations += 1;
+                &path.relations[number].guardians
+            }
+        };
+        let left = match before.last() {
+            None => vec![z],
+            Some(_) if chain.kind == ChainKind::Braid => Vec::new(),
+            Some(right) => right.clone(),
+        };
+        let accounted =
+            |c: Candidate| csp.are_linked(c, z) || before.iter().any(|right| linked(c, right));
+        let fits = live.contains(link.left)
+            && members.contains(&link.left)
+            && (linked(link.left, &left) && !left.is_empty()
+                || left.is_empty() && accounted(link.left))
+            && !members.contains(&z)
+            && !used.contains(&link.variable);
+        let mut rest = members
+            .iter()
+            .copied()
+            .filter(|&c| live.contains(c) && c != link.left && !link.right.contains(&c));
+        if !fits || !rest.all(accounted) || link.right.iter().any(|c| !live.contains(*c)) {
+            return false;
+        }
+        if link.right.len() > 1 && chain.kind != ChainKind::GWhip {
+            return false;
+        }
+        used.push(link.variable);
+        before.push(link.right.clone());
+    }
+    relations <= 1 && before.last().is_some_and(Vec::is_empty) && before.len() == chain.length()
+}
+
+/// Replays a path: every relation and chain is what it should be, in the state in which it is used.
+fn verify(path: &Path, solution: &CandidateSet) -> usize {
+    let (board, _) = compiled(3);
+    let csp = board.csp();
+    assert_eq!(path.contradicts(csp, solution), None);
+    let (mut live, mut related) = (path.start.clone(), 0);
+    for step in &path.steps {
+        match step {
+            Step::RelationChains(chains) => {
+                for chain in chains {
+                    assert!(is_chain(csp, path, &live, chain), "{chain:?}");
+                    assert!(chain.length() <= path.level);
+                }
+                related += chains.len();
+            }
+            Step::LastGuardian(number, last) => {
+                let guardians = path.relations[*number].guardians.iter();
+                assert!(guardians.filter(|g| live.contains(**g)).eq([last]));
+            }
+            Step::Relation(number) => {
+                let known = &path.relations[*number];
+                let digits: Vec<usize> = known.found.digits.iter().map(|&d| d.into()).collect();
+                // Of each cell, all that the pattern lacks is a guardian, and the pattern's candidates are all there.
+                for &cell in &known.found.cells {
+                    for digit in 0..9 {
+                        let c = board.candidate_at(cell.into(), digit);
+                        let guards = known.guardians.contains(&c);
+                        assert_eq!(guards, live.contains(c) && !digits.contains(&digit));
+                        assert!(live.contains(c) || !digits.contains(&digit));
+                    }
+                }
+            }
+            Step::Split {
+                guardians,
+                chain,
+                parts,
+                relation,
+            } => {
+                assert_eq!(chain.len() % 2, 0);
+                let mut at = guardians[0];
+                for &v in chain {
+                    let left: Vec<_> = csp
+                        .members(v)
+                        .iter()
+                        .filter(|c| live.contains(**c))
+                        .collect();
+                    assert_eq!(left.len(), 2);
+                    assert!(left.contains(&&at));
+                    at = *left.into_iter().find(|c| **c != at).unwrap();
+                }
+                assert_eq!(at, guardians[1]);
+                for (&part, without) in parts.iter().zip(guardians) {
+                    let of = &path.relations[*relation].guardians;
+                    let expected = of.iter().filter(|g| *g != without && live.contains(**g));
+                    assert!(path.relations[part].guardians.iter().eq(expected));
+                }
+            }
+            Step::Singles(singles) => {
+                let mut state = live.clone();
+                for &(v, c) in singles {
+                    if v.index() < csp.variable_count() {
+                        let left = csp.members(v).iter().filter(|c| state.contains(**c));
+                        assert!(left.eq([&c]));
+                    }
+                    csp.linked(c).iter().for_each(|&d| state.remove(d));
+                }
+            }
+            Step::Rules(_) => {}
+        }
+        for c in step.eliminated(csp) {
+            live.remove(c);
+        }
+    }
+    assert_eq!(live, path.end);
+    related
+}
+
+fn solution(givens: &[Candidate]) -> CandidateSet {
+    let (_, engine) = compiled(3);
+    engine.live(&Solutions::new(engine).first(&given(3, givens)).unwrap())
+}
+
+#[test]
+fn the_trivalue_oddagon_solves_loki() {
+    let givens = read(LOKI);
+    for (sum, level) in [
+        ("FS4+W8+OR5W8", 3),
+        ("FS4+gW8+OR5gW8", 3),
+        ("FS4+B8+OR5B8", 3),
+    ] {
+        let path = solve(sum, &givens);
+        assert_eq!((path.status, path.level), (Status::Solved, level), "{sum}");
+        assert_eq!(path.end, solution(&givens));
+        verify(&path, &solution(&givens));
+    }
+    // Without relations nothing solves a puzzle of depth 3.
+    for sum in ["FS4+W8", "S4+B6"] {
+        let path = solve(sum, &givens);
+        assert_eq!(path.status, Status::Open, "{sum}");
+        assert!(path.relations.is_empty());
+    }
+}
+
+#[test]
+fn images_of_a_puzzle_have_its_level() {
+    let mut random = Random::seeded(71);
+    for _ in 0..12 {
+        let symmetry = random.symmetry(3);
+        let givens = read(LOKI);
+        let image: Vec<Candidate> = givens.iter().map(|&c| symmetry.candidate(c)).collect();
+        let path = solve("FS4+W8+OR5W8", &image);
+        assert_eq!(
+            (path.status, path.level),
+            (Status::Solved, 3),
+            "{}",
+            line(3, &image)
+        );
+        verify(&path, &solution(&image));
+    }
+}
+
+/// States in which patterns fit, made from grids: the cells of a pattern's image have its candidates and the digit of the grid, all others
+/// many candidates.
+#[test]
+fn every_step_is_what_its_definition_says() {
+    let (board, engine) = compiled(3);
+    let mut random = Random::seeded(72);
+    let (mut related, mut relations, mut splits) = (0, 0, 0);
+    for i in 0..400 {
+        let grid = grid(3, &mut random);
+        let solution = CandidateSet::of(729, grid.iter().copied());
+        let pattern = &RULES[random.below(RULES.len())];
+        // An image in which few cells have another digit in the grid.
+        let images = (0..400).map(|_| {
+            let symmetry = random.symmetry(3);
+            let start = pattern.start();
+            let image = CandidateSet::of(729, start.iter().map(|c| symmetry.candidate(c)));
+            let guardians = grid.iter().filter(|&&c| !image.contains(c)).count();
+            (guardians, image)
+        });
+        let (guardians, image) = images.min_by_key(|(guardians, _)| *guardians).unwrap();
+        let mut live = solution.clone();
+        for cell in 0..81 {
+            let here: Vec<Candidate> = (0..9).map(|d| board.candidate_at(cell, d)).collect();
+            let of_pattern = here.iter().filter(|&&c| image.contains(c)).count() == 3;
+            for c in here {
+                let chance = 44 + i % 24;
+                if of_pattern && image.contains(c) || !of_pattern && random.percent(chance) {
+                    live.insert(c);
+                }
+            }
+        }
+        assert!(guardians > 0, "an impossible pattern in a grid");
+        let sum = ["FS4+W5+OR5W5", "S3+gW4+OR4gW4", "W3+B4+OR6B4", "BC4+OR5CW5"][i % 4];
+        let path = solver(sum).solve(&live, &[]);
+        related += verify(&path, &solution);
+        relations += path.relations.len();
+        splits += path
+            .steps
+            .iter()
+            .filter(|s| matches!(s, Step::Split { .. }))
+            .count();
+        assert_ne!(path.status, Status::Contradiction);
+        assert_eq!(
+            path.status == Status::Solved,
+            engine.is_solved(&engine.state(&path.end)) || path.end.len() == 81
+        );
+    }
+    assert!(
+        related > 50 && relations > 200 && splits > 5,
+        "{related} {relations} {splits}"
+    );
+}
+
+/// Random relations, and a closure written without the engine.
+#[test]
+fn relations_propagate_as_at_least_one() {
+    let (board, _) = compiled(2);
+    let csp = board.csp();
+    let mut random = Random::seeded(73);
+    let mut engine = Engine::new(csp);
+    let (mut contradictions, mut asserted) = (0, 0);
+    for _ in 0..4000 {
+        let relations: Vec<Vec<Candidate>> = (0..random.below(5))
+            .map(|_| {
+                let mut all: Vec<Candidate> = csp.candidates().collect();
+                random.shuffle(&mut all);
+                all.truncate(1 + random.below(6));
+                all
+            })
+            .collect();
+        engine.set_relations(relations.clone());
+        let live = CandidateSet::of(64, csp.candidates().filter(|_| random.percent(70)));
+        let mut state = engine.state(&live);
+        let closed = engine.brt(&mut state).map(|()| engine.live(&state));
+        let sets: Vec<&[Candidate]> = csp
+            .variables()
+            .map(|v| csp.members(v))
+            .chain(relations.iter().map(Vec::as_slice))
+            .collect();
+        let expected = naive(csp, &sets, live);
+        match (closed, expected) {
+            (Ok(closed), Some(expected)) => assert_eq!(closed, expected),
+            (Err(_), None) => contradictions += 1,
+            (closed, expected) => panic!("{closed:?} {expected:?} {relations:?}"),
+        }
+        asserted += usize::from(!relations.is_empty());
+    }
+    assert!(contradictions > 500 && asserted > 2000);
+    // Without relations it is the engine that it was.
+    engine.set_relations(Vec::new());
+    let fresh = Engine::new(csp);
+    for _ in 0..500 {
+        let live = CandidateSet::of(64, csp.candidates().filter(|_| random.percent(75)));
+        let close = |engine: &Engine| {
+            let mut state = engine.state(&live);
+            let closed = engine.close(Theory::W1, &mut state, None);
+            closed.is_ok().then(|| engine.live(&state))
+        };
+        assert_eq!(close(&engine), close(&fresh));
+    }
+}
+
+/// Closes a state under: of each set at least one is true. The candidates that were decided see to their links.
+fn naive(csp: &Csp, sets: &[&[Candidate]], mut live: CandidateSet) -> Option<CandidateSet> {
+    loop {
+        let before = live.clone();
+        for set in sets {
+            let left: Vec<Candidate> = set.iter().copied().filter(|c| live.contains(*c)).collect();
+            match left[..] {
+                [] => return None,
+                [c] => csp.linked(c).iter().for_each(|&d| live.remove(d)),
+                _ => {}
+            }
+        }
+        if live == before {
+            return Some(live);
+        }
+    }
+}
+
+#[test]
+fn puzzles_are_solved_at_the_same_level_with_and_without_a_library_they_do_not_need() {
+    let (_, engine) = compiled(3);
+    let mut random = Random::seeded(74);
+    for _ in 0..40 {
+        let givens = minimal(3, &mut random);
+        let start = engine.live(&given(3, &givens));
+        let sum: Sum = "FS4+W8".parse().unwrap();
+        let options = SolveOptions {
+            singles: false,
+            ..SolveOptions::default()
+        };
+        let path = Solver::new(engine, &sum, None, options).solve(&start, &givens);
+        let related = solve("FS4+W8+OR5W8", &givens);
+        verify(&related, &solution(&givens));
+        if path.status == Status::Solved {
+            assert_eq!(related.status, Status::Solved);
+        }
+    }
+}
