@@ -287,11 +287,12 @@ impl Run<'_, '_> {
             ..MatchOptions::default()
         };
         let live = self.solver.engine.live(&self.state);
+        let mut all = matcher.relations(&live, &options);
+        all.retain(|found| found.targets.is_empty());
+        // Smaller patterns come first. One with a single guardian is applied at once, before any larger is looked for.
+        all.sort_by_key(|found| (found.cells.len(), found.rule));
         let mut any = false;
-        for found in matcher.relations(&live, &options) {
-            if !found.targets.is_empty() {
-                continue;
-            }
+        for found in all {
             let key = (
                 found.rule,
                 found.transposed,
@@ -311,6 +312,9 @@ impl Run<'_, '_> {
                 self.path.relations.push(Known { found, guardians });
                 self.path.steps.push(Step::Relation(number));
                 any = true;
+                if self.path.relations[number].guardians.len() == 1 {
+                    break;
+                }
             }
         }
         any
