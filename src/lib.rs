@@ -35,6 +35,7 @@
 //! * [`job`]: long work in units, with shards and checkpoints.
 //! * [`library`]: tables of them, classified.
 //! * [`rules`]: published rule families as theorems.
+//! * [`solve`]: resolution paths of puzzles, over sums of theories and with the relations of a library.
 //! * [`sudoku`]: all that is Sudoku alone: symmetries, canonical forms, text forms, drawings, notation, what theorems about it can be asked.
 //! * [`slitherlink`]: all that is Slitherlink alone: drawings and text forms, macro-rules settled and discovered, puzzles solved and made.
 //! * [`prelude`]: what most programs need of all this.

@@ -362,11 +362,14 @@ impl Run<'_, '_> {
         k: u8,
         targets: &mut Targets,
     ) -> bool {
-        let fits = |r: &&Standing| r.guardians.len() <= k.into();
-        let standing = self.relations.standing.iter().filter(fits);
-        if standing.clone().count() == 0 {
+        // Where none has exactly so many guardians, those with fewer were tried just before.
+        let k = usize::from(k);
+        let mut standing = self.relations.standing.iter();
+        if !standing.any(|r| r.guardians.len() == k) {
             return false;
         }
+        let fits = |r: &&Standing| r.guardians.len() <= k;
+        let standing = self.relations.standing.iter().filter(fits);
         if standing.clone().count() != self.entered.len() {
             self.entered = standing.cloned().collect();
             let sets = self.entered.iter().map(|r| r.guardians.clone());
