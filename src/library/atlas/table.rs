@@ -41,7 +41,7 @@ impl Atlas {
     }
 
     /// Reads a table, compressed or not. Columns that follow from others must agree with them; ranks, depths and symmetries
-    /// are taken as they are: see [`verify`](super::verify).
+    /// are taken as they are: see [`Atlas::verify`].
     ///
     /// # Errors
     /// What is wrong and where. A table without rows is no error only if its first line says what it holds.

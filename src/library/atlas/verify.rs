@@ -241,7 +241,7 @@ impl Atlas {
         }))
     }
 
-    /// [`verify`]s all rows on the current rayon pool, the depths of every `step`-th row (0: of none); `each` is called
+    /// Verifies all rows on the current rayon pool, the depths of every `step`-th row (0: of none); `each` is called
     /// after every row.
     ///
     /// # Errors
