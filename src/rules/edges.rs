@@ -19,7 +19,7 @@ impl Edge {
     /// Exactly one is true.
     const EXACTLY_ONE: Edge = Edge(3);
     /// All four, by number.
-    pub(super) const ALL: [Edge; 4] = [
+    pub const ALL: [Edge; 4] = [
         Edge::NONE,
         Edge::NOT_BOTH,
         Edge::AT_LEAST_ONE,
