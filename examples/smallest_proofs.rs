@@ -76,6 +76,7 @@ fn one(theorem: &Theorem, steps: u64) -> Result<(String, Option<Proof>), String>
     }
     let (version, theorem) = (Proof::VERSION, theorem.statement().clone());
     let proof = Proof {
+        lemmas: Vec::new(),
         version,
         theorem,
         derivations,

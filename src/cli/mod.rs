@@ -17,6 +17,7 @@ mod output;
 mod patterns;
 mod pipeline;
 mod positions;
+mod proofs;
 mod prove;
 mod report;
 mod show;

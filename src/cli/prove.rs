@@ -14,10 +14,9 @@ use std::path::PathBuf;
 mod bundle;
 mod human;
 mod json;
-mod proofs;
 
+use super::proofs::Proofs;
 use bundle::Bundle;
-use proofs::Proofs;
 
 pub(super) use json::model;
 

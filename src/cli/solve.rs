@@ -3,17 +3,22 @@ use super::input::Source;
 use super::matching::positions::{Input, Positions};
 use super::matching::rules::Rules;
 use super::pipeline::in_order;
+use super::proofs::Proofs;
+use super::prove::accepted;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg};
 use clap::Args;
 use oddagon::board::Board;
-use oddagon::csp::{CandidateSet, Engine};
+use oddagon::csp::{Candidate, CandidateSet, Engine};
 use oddagon::library::matching::resolution_state;
+use oddagon::proof::Proof;
 use oddagon::prover::Solutions;
-use oddagon::solve::{Path, SolveOptions, Solver, Status, Sum, Words};
+use oddagon::solve::{Lemmas, NoPathProof, Path, SolveOptions, Solver, Status, Sum, Words};
 use oddagon::sudoku::Sudoku;
 use oddagon::sudoku::text::{Position, candidate_line};
+use oddagon::theorem::Theorem;
 use serde_json::json;
+use std::path::PathBuf;
 
 /// Solve puzzles, simplest first, and show the resolution path.
 ///
@@ -45,6 +50,10 @@ pub struct SolveArgs {
     /// Only the level of each puzzle: the size of the largest rule that was needed
     #[arg(long, conflicts_with = "json")]
     levels: bool,
+    /// Write each path as a proof that `check` reads: to this file (`.json`: in JSON, otherwise RON); several go to one file that ends in
+    /// `.jsonl` or `.jsonl.gz`, or to a folder, whose name ends in `/`
+    #[arg(long, value_name = "FILE", conflicts_with = "levels")]
+    proof: Option<PathBuf>,
     #[command(flatten)]
     json: JsonArg,
     #[command(flatten)]
@@ -58,6 +67,11 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         true => Some(Rules::read(args.library.as_deref())?),
         false => None,
     };
+    let mut proofs = Proofs::new(args.proof.as_deref())?;
+    let lemmas = match (&args.proof, &rules) {
+        (Some(_), Some(rules)) => rules.lemmas(),
+        _ => Lemmas::new([]),
+    };
     let positions = Positions::read(&source)?;
     let board = Sudoku::standard();
     let options = SolveOptions {
@@ -70,8 +84,8 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         let engine = Engine::of(board.csp());
         let matcher = rules.as_ref().map(Rules::matcher);
         let mut solver = Solver::new(engine, &args.theory, matcher, options.clone());
-        let (board, rules) = (&board, &rules);
-        move |input: Input| -> Result<(bool, String), CliError> {
+        let (board, rules, lemmas) = (&board, &rules, &lemmas);
+        move |input: Input| -> Result<(bool, Option<Proof>, String), CliError> {
             let live = resolution_state(&input.position, None);
             let live = live.map_err(|error| CliError::Start {
                 name: input.place.clone(),
@@ -90,18 +104,23 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
                 let rules = rules.as_ref().expect("relations are of rules");
                 rules.name(rule, transposed).to_owned()
             };
+            let proof = match &args.proof {
+                Some(_) => proof(&path, board, (&live, &givens), lemmas, &input)?,
+                None => None,
+            };
             let words = Words {
                 board,
                 path: &path,
                 rule_name: &rule_name,
             };
             let solved = path.status == Status::Solved;
-            Ok((solved, answer(args, &input, &words)))
+            Ok((solved, proof, answer(args, &input, &words)))
         }
     };
     let (mut count, mut all_solved) = (0, true);
     let result = in_order(positions, args.jobs.count(), worker, |answer| {
-        let (solved, text) = answer?;
+        let (solved, proof, text) = answer?;
+        proofs.write(proof.as_ref())?;
         bar.inc(1);
         count += 1;
         all_solved &= solved;
@@ -109,6 +128,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     });
     bar.finish_and_clear();
     result?;
+    proofs.finish()?;
     if count == 0 {
         let name = source.name();
         return Err(CliError::Usage(format!(
@@ -119,6 +139,31 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         true => Outcome::Holds,
         false => Outcome::Fails,
     })
+}
+
+/// The proof of a path, accepted by the checker; none where there is nothing to prove.
+fn proof(
+    path: &Path,
+    board: &Sudoku,
+    (live, givens): (&CandidateSet, &[Candidate]),
+    lemmas: &Lemmas,
+    input: &Input,
+) -> Result<Option<Proof>, CliError> {
+    let mut proof = match path.proof(board, live, givens, lemmas) {
+        Ok(proof) => proof,
+        Err(NoPathProof::Nothing) => return Ok(None),
+        Err(error) => return Err(CliError::Usage(format!("{}: {error}", input.place))),
+    };
+    if input.is_puzzle() {
+        proof.theorem.name = input.line();
+    }
+    let theorem = Theorem::new(proof.theorem.clone());
+    let theorem = theorem.map_err(|error| CliError::Internal {
+        place: input.line(),
+        what: format!("the statement of the path: {error}"),
+    })?;
+    accepted(&input.place, &theorem, &proof)?;
+    Ok(Some(proof))
 }
 
 /// Holds a path against a solution that a search finds.

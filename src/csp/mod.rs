@@ -22,7 +22,7 @@ pub use global::GlobalRule;
 pub use lane::Lane;
 pub use mask::Mask;
 pub use oddagon_check::{ChainKind, Theory};
-pub use oddagon_core::{Candidate, CandidateSet, Csp, Variable};
+pub use oddagon_core::{Candidate, CandidateSet, Csp, CspBuilder, Variable};
 pub use rules::{Application, Chain, Link, RelationUse, Subset};
 pub use state::State;
 

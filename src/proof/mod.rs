@@ -6,9 +6,9 @@ mod verdict;
 pub mod write;
 
 pub use oddagon_check::{
-    Budget, ChainLink, Derivation, Exact, Focus, OutOfBudget, Proof, ProofError, Rejected, Rule,
-    SecondSolution, Step, SymmetryImage, SymmetryStep, Theory, Verified, VerifiedDerivation, check,
-    check_within, in_words, stated_by, trial_and_error_within,
+    Budget, ChainLink, Derivation, Exact, Focus, Lemma, LemmaImage, OutOfBudget, Proof, ProofError,
+    Rejected, Rule, SecondSolution, Split, Step, SymmetryImage, SymmetryStep, Theory, Verified,
+    VerifiedDerivation, check, check_within, in_words, stated_by, trial_and_error_within,
 };
 
 pub use oddagon_lrat as lrat;

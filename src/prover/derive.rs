@@ -61,6 +61,7 @@ impl Derive<'_> {
         let (ledger, conclusion) = best;
         Some(Derivation {
             theory: self.theory,
+            also: Vec::new(),
             depth: ledger.depth(),
             exact,
             symmetry: self
@@ -85,6 +86,7 @@ impl Derive<'_> {
         let (ledger, conclusion) = self.write(start, &found)?;
         Some(Derivation {
             theory: self.theory,
+            also: Vec::new(),
             depth: ledger.depth(),
             exact: Vec::new(),
             symmetry,

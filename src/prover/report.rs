@@ -211,6 +211,7 @@ impl Report {
             version: Proof::VERSION,
             theorem: in_one_line(theorem),
             second_solutions: Vec::new(),
+            lemmas: Vec::new(),
             derivations: vec![derivation],
         });
         Ok(report)
@@ -274,6 +275,7 @@ fn proof(
         version: Proof::VERSION,
         theorem: statement,
         second_solutions,
+        lemmas: Vec::new(),
         derivations,
     })
 }

@@ -7,12 +7,14 @@
 //! Source of the order and of the rules: Berthier, *Pattern-Based Constraint Satisfaction* and the CSP-Rules manual, sections 3.5 to 3.9.
 
 mod path;
+mod proof;
 mod relations;
 mod solver;
 mod sum;
 mod words;
 
 pub use path::{Path, Status, Step};
+pub use proof::{Lemmas, NoPathProof};
 pub use relations::Known;
 pub use solver::{SolveOptions, Solver};
 pub use sum::{RelationKind, Sum, SumError, Summand};

@@ -268,6 +268,7 @@ fn rules(trace: &Trace) -> BTreeSet<String> {
                 format!("subset of {} in {}", bases.0.len(), covers.0.len())
             }
             Rule::Chain { kind, links } => format!("{kind:?}[{}]", links.len()),
+            Rule::Split(_) => "split".to_owned(),
         };
         Some(match step.assume.is_empty() {
             true => kind,

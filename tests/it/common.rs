@@ -142,8 +142,10 @@ pub fn untrimmed(
             second_solutions: Vec::new(),
             version: Proof::VERSION,
             theorem: statement.clone(),
+            lemmas: Vec::new(),
             derivations: vec![Derivation {
                 theory,
+                also: Vec::new(),
                 depth: n,
                 exact: vec![Exact { focus, open }],
                 symmetry: symmetry.to_vec(),

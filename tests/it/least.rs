@@ -93,6 +93,7 @@ fn writes_what_it_finds() {
         let derivation = derive.least(64, STEPS).unwrap();
         assert_eq!(Some(oddagon::proof::nogoods(&derivation)), least);
         let proof = Proof {
+            lemmas: Vec::new(),
             version: Proof::VERSION,
             theorem: theorem.statement().clone(),
             derivations: vec![derivation],

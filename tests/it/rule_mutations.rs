@@ -36,6 +36,7 @@ fn sizes(proof: &Proof) -> Vec<usize> {
         Rule::Whip1(_) => 1,
         Rule::Subset { bases, .. } => bases.0.len(),
         Rule::Chain { links, .. } => links.len(),
+        Rule::Split(split) => split.chain.0.len(),
     };
     steps
         .filter_map(|step| step.rule.as_ref().map(size))

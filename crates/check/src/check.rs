@@ -13,25 +13,29 @@
 //! - A hint `#7` uses the nogood of step 7, which must stand earlier, under its own assumptions or under more: they must
 //!   *begin* the list of decided candidates. This is what makes the derivation one of T&E, and its longest nogood the depth.
 //! - A rule step decides its assumptions only, follows its hints, and the rule must then apply.
+//! - Lemmas give relations, which hints and rules use as CSP-variables: see the module `lemma`.
 //! - What is assumed of puzzles with exactly one solution is shown by second solutions: see the module `unique`.
 //! - The conclusion decides nothing and follows its hints to the contradiction or to the death of all targets.
 //! - Where a clause is claimed, the initial state is the theorem's with the opposite of each literal: a positive one's candidate is
 //!   dead, a negative one's is decided. The claim is then that this state is contradictory.
 
 mod exact;
+mod lemma;
 mod replay;
 mod rule;
 mod symmetry;
 mod unique;
 mod verdict;
 
+pub use lemma::{Lemma, LemmaImage, Split};
 pub use verdict::{Rejected, Verified, VerifiedDerivation};
 
 use super::naive::Budget;
 use super::text::read_by_this;
 use super::{Derivation, Proof};
-use oddagon_core::{Identity, Statement, Theorem, TheoremError, read_statements};
+use oddagon_core::{Csp, Identity, Statement, Theorem, TheoremError, read_statements};
 use replay::Replay;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Checks a proof: every step, the claim, the depth, and, where exactness is claimed, that T&E one level lower fails.
@@ -59,14 +63,20 @@ pub fn check_within(proof: &Proof, budget: &mut Budget) -> Result<Verified, Reje
     let theorem = theorem.map_err(|error| Rejected(format!("the theorem: {error}")))?;
     unique::verify(&theorem, &proof.second_solutions)
         .map_err(|words| Rejected(format!("second solutions: {words}")))?;
+    let (mut csp, mut lemmas) = (Cow::Borrowed(theorem.board().csp()), Vec::new());
+    if !proof.lemmas.is_empty() {
+        let related = lemma::relate(&theorem, &proof.lemmas, budget).map_err(Rejected)?;
+        (csp, lemmas) = (Cow::Owned(related.0), related.1);
+    }
     let mut derivations = Vec::new();
     for (number, derivation) in (1..).zip(&proof.derivations) {
         let wrong = |words| Rejected(format!("derivation {number}, {words}"));
-        derivations.push(check_derivation(&theorem, derivation, budget).map_err(wrong)?);
+        derivations.push(check_derivation(&theorem, &csp, derivation, budget).map_err(wrong)?);
     }
     Ok(Verified {
         name: theorem.name().to_owned(),
         identity: theorem.identity(),
+        lemmas,
         derivations,
     })
 }
@@ -85,6 +95,7 @@ pub fn stated_by(text: &str) -> Result<Identity, TheoremError> {
 
 fn check_derivation(
     theorem: &Theorem,
+    csp: &Csp,
     derivation: &Derivation,
     budget: &mut Budget,
 ) -> Result<VerifiedDerivation, String> {
@@ -99,6 +110,7 @@ fn check_derivation(
     }
     let mut replay = Replay {
         theorem,
+        csp: Cow::Borrowed(csp),
         derivation,
         start: theorem.start(),
         steps: BTreeMap::new(),
@@ -126,6 +138,7 @@ fn check_derivation(
     let hints = hints.chain([&derivation.conclusion]);
     Ok(VerifiedDerivation {
         theory: derivation.theory,
+        also: derivation.also.clone(),
         depth: derivation.depth,
         nogoods: trials().count(),
         rules: steps.len() - trials().count(),

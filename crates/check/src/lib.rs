@@ -17,7 +17,8 @@ mod text;
 mod theory;
 
 pub use chain_kind::ChainKind;
-pub use check::{Rejected, Verified, VerifiedDerivation, check, check_within, stated_by};
+pub use check::{Lemma, LemmaImage, Split, check, check_within, stated_by};
+pub use check::{Rejected, Verified, VerifiedDerivation};
 pub use naive::{Budget, OutOfBudget, trial_and_error_within};
 pub use object::{
     ChainLink, Derivation, Exact, Focus, Proof, Rule, SecondSolution, Step, SymmetryImage,

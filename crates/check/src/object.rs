@@ -1,4 +1,4 @@
-use crate::{ChainKind, Theory};
+use crate::{ChainKind, Lemma, Split, Theory};
 use oddagon_core::{NameList, Statement};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,9 @@ pub struct Proof {
     /// Why the patterns of the theorem's assumptions of uniqueness would give a second solution: one for each, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub second_solutions: Vec<SecondSolution>,
+    /// Impossible patterns, each with its proof and the images of it that the derivations use.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lemmas: Vec<Lemma>,
     /// The derivations of the claim: usually one; one per focus where restricted and full T&E-depth differ.
     pub derivations: Vec<Derivation>,
 }
@@ -40,6 +43,9 @@ pub enum SecondSolution {
 pub struct Derivation {
     /// The resolution theory below the trials.
     pub theory: Theory,
+    /// Further theories, whose rules are used as well.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Theory>,
     /// The depth: the length of the longest nogood (rule steps aside); 0 where none is needed.
     pub depth: usize,
     /// For which foci `depth` is exact: T&E(theory, depth − 1) leaves the claim open. Empty: an upper bound only.
@@ -137,6 +143,8 @@ pub enum Rule {
         /// Its CSP-variables, in order.
         links: Vec<ChainLink>,
     },
+    /// Splitting: nothing is eliminated, but a relation holds without the candidate of the step.
+    Split(Split),
 }
 
 /// One CSP-variable of a chain.

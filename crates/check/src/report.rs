@@ -18,6 +18,13 @@ pub fn in_words(name: &str, verdict: &Result<Verified, Rejected>) -> String {
             }
             let digest = verified.identity.digest();
             out += &format!("  SHA-256 of this statement: {digest}\n");
+            for lemma in &verified.lemmas {
+                let (name, digest) = (lemma.name.escape_debug(), lemma.identity.digest());
+                out += &format!("  by the lemma {name} (SHA-256 {digest}):\n");
+                for derivation in &lemma.derivations {
+                    out += &format!("{derivation}\n");
+                }
+            }
             for derivation in &verified.derivations {
                 out += &format!("{derivation}\n");
             }

@@ -47,7 +47,8 @@ impl Variable {
 /// A binary constraint satisfaction problem: candidates, CSP-variables and links, and their names.
 ///
 /// Exactly one candidate of every CSP-variable is true; two linked candidates are never both true.
-/// Two candidates of one CSP-variable are always linked. Source: Berthier, *Pattern-Based
+/// Two candidates of one CSP-variable are always linked. (A *relation* is listed among the CSP-variables, but its candidates
+/// are not linked: at least one of them is true. See [`CspBuilder::relation`].) Source: Berthier, *Pattern-Based
 /// Constraint Satisfaction*, chapter 3.
 #[derive(Debug, Clone, Default)]
 pub struct Csp {
@@ -196,6 +197,16 @@ impl CspBuilder {
     /// # Panics
     /// If there is one of that name, if it has no candidate, or one twice.
     pub fn variable(&mut self, name: &str, members: &[Candidate]) {
+        self.relation(name, members);
+        self.link(members);
+    }
+
+    /// Adds a relation: candidates of which at least one is true, maybe more. It is used as a CSP-variable is wherever that is all that is
+    /// asked of one: by Singles and by chains.
+    ///
+    /// # Panics
+    /// As for [`variable`](Self::variable).
+    pub fn relation(&mut self, name: &str, members: &[Candidate]) {
         assert!(!members.is_empty(), "a CSP-variable needs a candidate");
         let v = Variable::new(self.csp.variable_count());
         let known = self.csp.variables.insert(name.to_owned(), v);
@@ -207,7 +218,6 @@ impl CspBuilder {
         for &c in members {
             self.csp.variables_of[c.index()].push(v);
         }
-        self.link(members);
     }
 
     /// Links any two of these candidates, beside those that share a CSP-variable.

@@ -20,7 +20,7 @@ mod theorem;
 
 pub use board::Board;
 pub use candidate_set::CandidateSet;
-pub use csp::{Candidate, Csp, Variable};
+pub use csp::{Candidate, Csp, CspBuilder, Variable};
 pub use relation::{Literal, Relation, RelationBoard};
 pub use text::{TextError, quoted, read_values};
 pub use theorem::{

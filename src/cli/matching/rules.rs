@@ -4,11 +4,16 @@ use crate::cli::library::{Record, refused, verify};
 use crate::cli::patterns::{MarkArgs, Patterns};
 use oddagon::library::matching::{Compiled, MatchError, Matcher};
 use oddagon::library::{Extent, Library, prove};
+use oddagon::solve::Lemmas;
 use oddagon::theorem::Theorem;
 use rayon::prelude::*;
 
 /// The rules that are matched.
-pub struct Rules(Compiled);
+pub struct Rules {
+    compiled: Compiled,
+    /// The same as they were stated; none where they are the library that comes with the program.
+    theorems: Option<Vec<Theorem>>,
+}
 
 impl Rules {
     /// Reads a library, or patterns and theorems in any other form; without an argument, takes the library that comes with
@@ -16,7 +21,7 @@ impl Rules {
     /// wrong.
     pub fn read(argument: Option<&str>) -> Result<Rules, CliError> {
         let Some(argument) = argument else {
-            return Ok(Rules(Compiled::two_band()));
+            return Ok(Rules::two_band());
         };
         let source = Source::of(argument);
         let text = match &source {
@@ -28,7 +33,7 @@ impl Rules {
             Source::Inline(text) => text.clone(),
         };
         if Library::is_shipped(&text) {
-            return Ok(Rules(Compiled::two_band()));
+            return Ok(Rules::two_band());
         }
         let name = source.name();
         let record = Record::of(&text);
@@ -62,8 +67,12 @@ impl Rules {
     }
 
     fn of_library(library: &Library, place: &str) -> Result<Rules, CliError> {
-        let compiled = Compiled::of(library);
-        compiled.map(Rules).map_err(|error| unmatched(place, error))
+        let theorems = library.theorems().map(|(_, theorem)| theorem).collect();
+        let compiled = Compiled::of(library).map_err(|error| unmatched(place, error))?;
+        Ok(Rules {
+            compiled,
+            theorems: Some(theorems),
+        })
     }
 
     /// Theorems, each with its place.
@@ -77,19 +86,42 @@ impl Rules {
             (name, transpose)
         });
         let names = names.collect();
-        let matcher = Matcher::new(theorems.iter().map(|(theorem, _)| theorem));
-        let matcher = matcher.map_err(|error| unmatched(place, error))?;
-        Ok(Rules(Compiled { matcher, names }))
+        let theorems: Vec<Theorem> = theorems
+            .iter()
+            .map(|(theorem, _)| theorem.clone())
+            .collect();
+        let matcher = Matcher::new(&theorems).map_err(|error| unmatched(place, error))?;
+        Ok(Rules {
+            compiled: Compiled { matcher, names },
+            theorems: Some(theorems),
+        })
+    }
+
+    /// The library that comes with the program.
+    fn two_band() -> Rules {
+        Rules {
+            compiled: Compiled::two_band(),
+            theorems: None,
+        }
+    }
+
+    /// The rules as lemmas of paths.
+    pub fn lemmas(&self) -> Lemmas {
+        let two_band = || {
+            let library = Library::two_band();
+            library.theorems().map(|(_, theorem)| theorem).collect()
+        };
+        Lemmas::new(self.theorems.clone().unwrap_or_else(two_band))
     }
 
     /// What finds them.
     pub fn matcher(&self) -> &Matcher {
-        &self.0.matcher
+        &self.compiled.matcher
     }
 
     /// The name of a rule, or of its transpose.
     pub fn name(&self, rule: usize, transposed: bool) -> &str {
-        let (own, transpose) = &self.0.names[rule];
+        let (own, transpose) = &self.compiled.names[rule];
         if transposed { transpose } else { own }
     }
 }

@@ -42,6 +42,7 @@
 mod compiled;
 mod form;
 mod irredundant;
+mod placed;
 mod relation;
 mod search;
 mod start;
@@ -255,15 +256,17 @@ impl Family {
                 .map(|digit| assignment[digit])
                 .collect(),
             cells: Vec::new(),
+            kinds: Vec::new(),
             guardians: Vec::new(),
             targets: Vec::new(),
             missing: 0,
         };
+        let mut cells = Vec::new();
         for &(word, column) in places {
-            for &(row, kind) in &self.trie.words[word] {
+            for &(row, number) in &self.trie.words[word] {
                 let cell = actual(row, order) * 9 + column;
-                let (kind, live) = (kinds[kind as usize], state[cell]);
-                relation.cells.push(cell as u8);
+                let (kind, live) = (kinds[number as usize], state[cell]);
+                cells.push((cell as u8, number));
                 relation
                     .guardians
                     .extend(candidates(cell, live & !kind.allowed));
@@ -273,7 +276,8 @@ impl Family {
                 relation.missing += (kind.required & !live).count_ones() as usize;
             }
         }
-        relation.cells.sort_unstable();
+        cells.sort_unstable();
+        (relation.cells, relation.kinds) = cells.into_iter().unzip();
         relation.guardians.sort_unstable();
         relation.targets.sort_unstable();
         relation

@@ -18,6 +18,8 @@ pub struct Relation {
     pub digits: Vec<u8>,
     /// The cells of the image, in order: those that the pattern restricts, and those of targets.
     pub cells: Vec<u8>,
+    /// Of which kind each of these cells is: cells of one kind are restricted alike. Kinds are numbered as the rule's are, from 0.
+    pub kinds: Vec<u8>,
     /// The guardians, in order; their number is the k of OR_k.
     pub guardians: Vec<Candidate>,
     /// For an elimination theorem the targets that are live, in order; at least one. Empty for an impossible pattern.

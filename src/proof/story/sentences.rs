@@ -106,6 +106,7 @@ impl Story {
     /// each CSP-variable with its left- and right-linking candidates; for a Subset its bases and covers.
     pub fn rule(&self, step: &RuleStep, target: Candidate) -> String {
         match &step.rule {
+            Rule::Split(split) => format!("{} splits", split.relation),
             Rule::Whip1(variable) => format!(
                 "whip[1]: every candidate left in {variable} is linked to {}",
                 self.theorem.board().csp().candidate_name(target)

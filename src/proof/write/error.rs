@@ -48,6 +48,11 @@ pub enum WriteError {
         "a pattern that no puzzle with exactly one solution has can be filled in too many ways to list them"
     )]
     Fillings,
+    /// Lemmas, or rules of several theories, for which the language has no words.
+    #[error(
+        "the proof is a path with {0} lemmas over several theories, which this language cannot say"
+    )]
+    Path(usize),
     /// Hints that do not show what they should.
     #[error("{0}: the hints do not lead to the contradiction")]
     Gap(String),

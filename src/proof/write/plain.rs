@@ -207,7 +207,9 @@ fn line(step: &Step) -> Result<String, WriteError> {
     let kind = match &step.rule {
         None => "step".to_owned(),
         Some(Rule::Whip1(variable)) => format!("whip {variable}"),
-        Some(Rule::Subset { .. } | Rule::Chain { .. }) => return Err(WriteError::Step(step.id)),
+        Some(Rule::Subset { .. } | Rule::Chain { .. } | Rule::Split(_)) => {
+            return Err(WriteError::Step(step.id));
+        }
     };
     let Step {
         id,

@@ -89,7 +89,11 @@ pub(super) fn derivation_of(
         asked: number,
         found: proof.derivations.len(),
     };
-    Ok((theorem, derivation.ok_or(none)?))
+    let derivation = derivation.ok_or(none)?;
+    if !(proof.lemmas.is_empty() && derivation.also.is_empty()) {
+        return Err(WriteError::Path(proof.lemmas.len()));
+    }
+    Ok((theorem, derivation))
 }
 
 impl Trace {
@@ -169,6 +173,7 @@ impl Names<'_> {
             Rule::Whip1(name) => vec![name],
             Rule::Subset { bases, .. } => bases.iter().collect(),
             Rule::Chain { links, .. } => links.iter().map(|link| &*link.variable).collect(),
+            Rule::Split(_) => return Err(WriteError::Path(0)),
         };
         let variables = names.into_iter().map(|name| self.variable(name));
         Ok(RuleStep {

@@ -9,11 +9,14 @@ impl Replay<'_> {
     /// Checks that the derivation is one of T&E with this focus, and that T&E with this focus and one level less fails.
     pub fn check_least(&self, exact: &Exact, budget: &mut Budget) -> Result<(), String> {
         let theory = self.derivation.theory;
+        let csp = self.theorem.board().csp();
         if !theory.is_confluent() {
             let why = "is not confluent: its fixpoints prove no depth to be the least";
             return Err(format!("{theory} {why}"));
         }
-        let csp = self.board().csp();
+        if !self.derivation.also.is_empty() || self.csp.variable_count() > csp.variable_count() {
+            return Err("of several theories, or with lemmas, no depth is the least".into());
+        }
         let focus = match exact.focus {
             Focus::Pattern => self.theorem.focus().clone(),
             Focus::All => csp.everything(),

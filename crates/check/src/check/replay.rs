@@ -1,8 +1,9 @@
 //! Replays a derivation: its steps one by one, then its conclusion.
 
 use crate::rules::State;
-use crate::{Derivation, Step};
-use oddagon_core::{Board, Candidate, CandidateSet, Goal, NameList, Theorem, Variable, quoted};
+use crate::{Derivation, Rule, Step};
+use oddagon_core::{Candidate, CandidateSet, Csp, Goal, NameList, Theorem, Variable, quoted};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// A verified step: under the assumptions, outermost first, a candidate is false.
@@ -17,6 +18,8 @@ pub(super) struct Nogood {
 pub(super) struct Replay<'a> {
     /// What is proven.
     pub theorem: &'a Theorem,
+    /// The CSP of its board, with the relations of the lemmas and those that were split off from them.
+    pub csp: Cow<'a, Csp>,
     pub derivation: &'a Derivation,
     /// The live candidates after the symmetry steps.
     pub start: CandidateSet,
@@ -39,6 +42,7 @@ impl Replay<'_> {
             Some(_) if contradiction => {
                 return Err("the hints end in a contradiction, and no rule is needed".into());
             }
+            Some(Rule::Split(split)) => return self.split(split, &live, nogood.eliminate),
             Some(rule) => self.check_rule(&live, rule, nogood.eliminate)?,
         }
         self.steps.insert(step.id, nogood);
@@ -99,9 +103,9 @@ impl Replay<'_> {
             live.remove(nogood.eliminate);
             return Ok(false);
         }
-        let variable = self.board().csp().variable(hint);
+        let variable = self.csp.variable(hint);
         let variable = variable.ok_or("expected a CSP-variable or # and the number of a step")?;
-        let csp = self.board().csp();
+        let csp = &*self.csp;
         match (State { csp, live }).first_two(variable) {
             (None, _) => return Ok(true),
             (Some(single), None) => self.decide(live, single),
@@ -112,7 +116,7 @@ impl Replay<'_> {
 
     /// Decides a candidate: kills every candidate linked to it.
     pub fn decide(&self, live: &mut CandidateSet, c: Candidate) {
-        let linked = self.board().csp().linked(c);
+        let linked = self.csp.linked(c);
         linked.iter().for_each(|&d| live.remove(d));
     }
 
@@ -127,24 +131,20 @@ impl Replay<'_> {
             Goal::Eliminate(targets) => match targets.iter().find(|&&c| live.contains(c)) {
                 None => Ok(()),
                 Some(&c) => {
-                    let name = self.board().csp().candidate_name(c);
+                    let name = self.csp.candidate_name(c);
                     Err(format!("{name}, a target of the claim, is still left"))
                 }
             },
         }
     }
 
-    pub fn board(&self) -> &dyn Board {
-        &**self.theorem.board()
-    }
-
     pub fn variable(&self, name: &str) -> Result<Variable, String> {
-        let found = self.board().csp().variable(name);
+        let found = self.csp.variable(name);
         found.ok_or_else(|| format!("{} is no CSP-variable of the board", quoted(name)))
     }
 
     pub fn candidate(&self, name: &str) -> Result<Candidate, String> {
-        let found = self.board().csp().candidate(name);
+        let found = self.csp.candidate(name);
         found.ok_or_else(|| format!("{} is no candidate of the board", quoted(name)))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::replay::Replay;
 use crate::rules::{Chain, State, Subset};
-use crate::{Rule, Theory};
+use crate::{Derivation, Rule, Theory};
 use oddagon_core::{Candidate, CandidateSet};
 
 impl Replay<'_> {
@@ -13,19 +13,31 @@ impl Replay<'_> {
         rule: &Rule,
         target: Candidate,
     ) -> Result<(), String> {
-        let theory = self.derivation.theory;
-        let (kind, size, has) = match rule {
-            Rule::Whip1(_) => ("whip", 1, theory != Theory::Brt),
-            Rule::Subset { bases, .. } => ("Subset", bases.0.len(), theory.chains().is_none()),
-            Rule::Chain { kind, links } => ("chain", links.len(), theory.chains() == Some(*kind)),
+        let (kind, size) = match rule {
+            Rule::Whip1(_) => ("whip", 1),
+            Rule::Subset { bases, .. } => ("Subset", bases.0.len()),
+            Rule::Chain { links, .. } => ("chain", links.len()),
+            Rule::Split(split) => ("split", split.chain.0.len()),
         };
-        if !has || size > theory.number().into() {
+        let Derivation { theory, also, .. } = self.derivation;
+        let theories = [theory].into_iter().chain(also).filter(|theory| {
+            let has = match rule {
+                Rule::Whip1(_) => true,
+                Rule::Subset { .. } => theory.chains().is_none(),
+                Rule::Chain { kind, .. } => theory.chains() == Some(*kind),
+                // It eliminates nothing.
+                Rule::Split(_) => false,
+            };
+            has && size <= theory.number().into()
+        });
+        if theories.clone().count() == 0 {
             return Err(format!("{kind}[{size}] is not in {theory}"));
         }
-        let csp = self.board().csp();
+        let csp = &*self.csp;
         let state = State { csp, live };
         let wrong = |at: &str, problem| format!("no {kind}[{size}]: {problem}: {at}");
         match rule {
+            Rule::Split(_) => Ok(()),
             Rule::Whip1(name) => state
                 .whip1(self.variable(name)?, target)
                 .map_err(|problem| wrong(name, problem)),
@@ -33,7 +45,7 @@ impl Replay<'_> {
                 let mut subset = Subset {
                     state,
                     target,
-                    finned: matches!(theory, Theory::FinnedFish(_)),
+                    finned: theories.clone().any(|t| matches!(t, Theory::FinnedFish(_))),
                     bases: Vec::new(),
                     covers: Vec::new(),
                 };
@@ -42,7 +54,10 @@ impl Replay<'_> {
                     added.map_err(|problem| wrong(name, problem))?;
                 }
                 for name in covers.iter() {
-                    let added = subset.add_cover(self.variable(name)?);
+                    // Of a relation several candidates may be true.
+                    let cover = self.theorem.board().csp().variable(name);
+                    let cover = cover.ok_or_else(|| wrong(name, "no CSP-variable"))?;
+                    let added = subset.add_cover(cover);
                     added.map_err(|problem| wrong(name, problem))?;
                 }
                 subset

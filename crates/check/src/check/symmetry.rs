@@ -15,7 +15,7 @@ use std::collections::HashSet;
 impl Replay<'_> {
     /// Verifies one symmetry step in the state that the steps before it left, and applies it there.
     pub fn choose(&mut self, step: &SymmetryStep) -> Result<(), String> {
-        let csp = self.board().csp();
+        let csp = &*self.csp;
         let variable = self.variable(&step.variable)?;
         let chosen = self.candidate(&step.chosen)?;
         let live = &self.start;
@@ -49,8 +49,8 @@ impl Replay<'_> {
         chosen: Candidate,
         by: &str,
     ) -> Result<(), &'static str> {
-        let csp = self.board().csp();
-        let symmetry = self.board().permutation(by);
+        let csp = &*self.csp;
+        let symmetry = self.theorem.board().permutation(by);
         let symmetry = symmetry.filter(|symmetry| is_automorphism(csp, symmetry));
         let symmetry = symmetry.ok_or("it is no symmetry of the board")?;
         let map = |c: Candidate| symmetry[c.index()];
@@ -72,7 +72,7 @@ impl Replay<'_> {
 }
 
 /// Whether a map of candidates is one-to-one and maps CSP-variables to CSP-variables and links to links, both onto.
-fn is_automorphism(csp: &Csp, map: &[Candidate]) -> bool {
+pub(super) fn is_automorphism(csp: &Csp, map: &[Candidate]) -> bool {
     let images: HashSet<Candidate> = map.iter().copied().collect();
     if map.len() != csp.candidate_count() || !csp.candidates().all(|c| images.contains(&c)) {
         return false;

@@ -13,6 +13,8 @@ pub struct Verified {
     pub name: String,
     /// The theorem itself: all that was checked.
     pub identity: Identity,
+    /// The lemmas that it rests on, each verified in turn.
+    pub lemmas: Vec<Verified>,
     /// One summary per derivation, in the proof's order.
     pub derivations: Vec<VerifiedDerivation>,
 }
@@ -22,6 +24,9 @@ pub struct Verified {
 pub struct VerifiedDerivation {
     /// The resolution theory below the trials.
     pub theory: Theory,
+    /// Further theories whose rules were used.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Theory>,
     /// The verified depth, an upper bound for every focus.
     pub depth: usize,
     /// The number of nogoods found by trial.
@@ -57,9 +62,12 @@ impl Verified {
 
 impl fmt::Display for VerifiedDerivation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let trials = |depth: usize| match self.theory {
-            Theory::Brt => format!("T&E({depth})"),
-            theory => format!("T&E({theory}, {depth})"),
+        let mut name = self.theory.to_string();
+        let also = self.also.iter().map(|theory| format!("+{theory}"));
+        name.extend(also);
+        let trials = |depth: usize| match &name[..] {
+            "BRT" => format!("T&E({depth})"),
+            name => format!("T&E({name}, {depth})"),
         };
         let nogoods = count(self.nogoods, "nogood");
         write!(f, "  in {}: {nogoods}", trials(self.depth))?;

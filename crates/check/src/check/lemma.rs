@@ -1,0 +1,141 @@
+//! Lemmas: impossible patterns, proven once, whose images become relations that rule steps use.
+//!
+//! A lemma says: in every completion of the board some candidate that its pattern lacks is true. A symmetry of the board maps
+//! completions to completions, so the same holds of the images of these candidates: a *relation*, at least one of whose candidates is true. It
+//! is entered beside the CSP-variables, but its candidates are not linked. A Single among those that are left, a chain and the bases of a Subset
+//! ask of a CSP-variable no more than that one of its candidates is true, so they may use relations; the covers of a Subset may not.
+
+use super::replay::Replay;
+use super::symmetry::is_automorphism;
+use super::{Verified, check_within};
+use crate::Proof;
+use crate::naive::Budget;
+use crate::rules::State;
+use oddagon_core::{
+    Candidate, CandidateSet, Csp, CspBuilder, Goal, NameList, Parts, Theorem, quoted,
+};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// An impossible pattern, with its proof.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lemma {
+    /// Its proof: of a theorem on the same board that assumes no more than its pattern, and claims that it is impossible.
+    pub proof: Proof,
+    /// Its images.
+    pub images: Vec<LemmaImage>,
+}
+
+/// An image of a lemma: a relation, whose candidates are the images of those that the lemma's pattern lacks. At least one is true.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LemmaImage {
+    /// The name of the relation. Where rules and hints name CSP-variables they may name relations, except as covers of Subsets.
+    pub name: String,
+    /// A symmetry of the board, in the board's notation.
+    pub by: String,
+}
+
+/// Splitting: the candidate of the step, if it is true, makes another one of the relation true, so the relation holds without it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Split {
+    /// The relation.
+    pub relation: String,
+    /// CSP-variables with two candidates left, an even number, that lead from the candidate to the other one.
+    pub chain: NameList,
+    /// The name of the relation without the candidate.
+    pub name: String,
+}
+
+/// Verifies lemmas and enters their images as relations beside the CSP-variables of the theorem's board.
+pub(super) fn relate(
+    theorem: &Theorem,
+    lemmas: &[Lemma],
+    budget: &mut Budget,
+) -> Result<(Csp, Vec<Verified>), String> {
+    let mut builder = CspBuilder::from(theorem.board().csp());
+    let mut all = Vec::new();
+    for (number, lemma) in (1..).zip(lemmas) {
+        let wrong = |words: String| format!("lemma {number}: {words}");
+        let verified = check_within(&lemma.proof, budget).map_err(|e| wrong(e.to_string()))?;
+        let pattern = Theorem::new(lemma.proof.theorem.clone());
+        let pattern = pattern.map_err(|error| wrong(error.to_string()))?;
+        let Parts {
+            board,
+            live,
+            relations,
+            unique,
+            focus: _,
+            goal,
+        } = pattern.parts();
+        if relations.len() + unique.len() > 0 || *goal != Goal::Impossible {
+            return Err(wrong("expected an impossible pattern, and no more".into()));
+        }
+        if pattern.canonical().board != theorem.canonical().board {
+            return Err(wrong("it is about another board".into()));
+        }
+        let csp = board.csp();
+        for image in &lemma.images {
+            let symmetry = board.permutation(&image.by);
+            let symmetry = symmetry.filter(|symmetry| is_automorphism(csp, symmetry));
+            let name = quoted(&image.name);
+            let no_symmetry = || wrong(format!("image {name}: it is by no symmetry of the board"));
+            let symmetry = symmetry.ok_or_else(no_symmetry)?;
+            let absent = csp.candidates().filter(|&c| !live.contains(c));
+            let members: Vec<Candidate> = absent.map(|c| symmetry[c.index()]).collect();
+            enter(&mut builder, &image.name, &members).map_err(wrong)?;
+        }
+        all.push(verified);
+    }
+    let csp = builder.build().map_err(|error| error.to_string())?;
+    Ok((csp, all))
+}
+
+/// Enters a relation.
+fn enter(builder: &mut CspBuilder, name: &str, members: &[Candidate]) -> Result<(), String> {
+    if members.is_empty() || builder.so_far().variable(name).is_some() {
+        let name = quoted(name);
+        return Err(format!(
+            "relation {name}: it has no candidate, or its name is taken"
+        ));
+    }
+    builder.relation(name, members);
+    Ok(())
+}
+
+impl Replay<'_> {
+    /// Verifies in the state `live` that a relation holds without this candidate, and enters what is left of it.
+    ///
+    /// Each CSP-variable of the chain has two candidates left, linked, of which one is where the chain stands and the other is where it
+    /// goes. If the one is true the other is false, and the next true again. So after an even number another candidate of the relation is
+    /// true whenever the one left out is.
+    pub fn split(
+        &mut self,
+        split: &Split,
+        live: &CandidateSet,
+        left_out: Candidate,
+    ) -> Result<(), String> {
+        let csp = &*self.csp;
+        let mut at = left_out;
+        for name in split.chain.iter() {
+            let mut left = State { csp, live }.left(self.variable(name)?);
+            at = match (left.next(), left.next(), left.next()) {
+                (Some(a), Some(b), None) if a == at && csp.are_linked(a, b) => b,
+                (Some(a), Some(b), None) if b == at && csp.are_linked(a, b) => a,
+                _ => return Err(format!("the chain does not go on in {}", quoted(name))),
+            };
+        }
+        let members = csp.members(self.variable(&split.relation)?).iter();
+        let rest: Vec<Candidate> = members.copied().filter(|&c| c != left_out).collect();
+        if split.chain.0.len() % 2 != 0 || !rest.contains(&at) {
+            return Err("the chain does not lead to another candidate of the relation".into());
+        }
+        let mut builder = CspBuilder::from(csp);
+        enter(&mut builder, &split.name, &rest)?;
+        let csp = builder.build().map_err(|error| error.to_string())?;
+        self.csp = Cow::Owned(csp);
+        Ok(())
+    }
+}
