@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Mutex;
 use std::sync::mpsc::sync_channel;
+use std::thread;
 
 /// How far the workers may run ahead of the slowest item before it is printed, for each of them.
 const AHEAD: usize = 64;
@@ -27,13 +29,13 @@ where
 {
     let jobs = jobs.max(1);
     let source = Mutex::new(items.enumerate());
-    let (sender, results) = sync_channel::<(usize, Result<R, E>)>(jobs * AHEAD);
+    let (sender, results) = sync_channel::<(usize, thread::Result<Result<R, E>>)>(jobs * AHEAD);
     let (ticket_back, tickets) = sync_channel::<()>(jobs * AHEAD);
     for _ in 0..jobs * AHEAD {
         let _ = ticket_back.send(());
     }
     let tickets = Mutex::new(tickets);
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         for _ in 0..jobs {
             let (source, tickets, worker, sender) = (&source, &tickets, &worker, sender.clone());
             scope.spawn(move || {
@@ -46,7 +48,9 @@ where
                     }
                     let next = source.lock().ok().and_then(|mut source| source.next());
                     let Some((index, item)) = next else { return };
-                    if sender.send((index, item.map(&mut work))).is_err() {
+                    let result = catch_unwind(AssertUnwindSafe(|| item.map(&mut work)));
+                    let panicked = result.is_err();
+                    if sender.send((index, result)).is_err() || panicked {
                         return;
                     }
                 }
@@ -57,7 +61,8 @@ where
         let mut turn = 0;
         let mut listen = || {
             for (index, result) in &results {
-                waiting.insert(index, result);
+                // Nobody would wait for the turn of an item whose worker is gone.
+                waiting.insert(index, result.unwrap_or_else(|panic| resume_unwind(panic)));
                 while let Some(result) = waiting.remove(&turn) {
                     done(result?)?;
                     turn += 1;
@@ -98,6 +103,14 @@ mod tests {
             .unwrap();
             assert_eq!(seen, (0..1000).map(|n| n * 2).collect::<Vec<_>>());
         }
+    }
+
+    /// The item after which nothing is printed must not be waited for in vain.
+    #[test]
+    #[should_panic(expected = "item 10")]
+    fn a_panic_of_a_worker_ends_it() {
+        let work = || |n: u32| assert!(n != 10, "item {n}");
+        let _ = in_order((0..).map(Ok::<u32, ()>), 3, work, |()| Ok(()));
     }
 
     #[test]

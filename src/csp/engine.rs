@@ -92,7 +92,7 @@ impl Engine {
         for v in csp.variables() {
             variables[v.index() / Lane::BITS].set(v.index() % Lane::BITS);
         }
-        let reach = Reach::of(csp);
+        let reach = Reach::of(csp, chunks);
         Engine {
             chunks,
             width,

@@ -14,9 +14,10 @@ pub(super) struct Reach {
 const MAX_UNLISTED: usize = 15;
 
 impl Reach {
-    pub fn of(csp: &Csp) -> Reach {
+    /// That of a CSP in an engine of so many chunks.
+    pub fn of(csp: &Csp, chunks: usize) -> Reach {
         let mut reach = Reach {
-            variables: vec![Lane::NONE; csp.variable_count().div_ceil(Lane::BITS)],
+            variables: vec![Lane::NONE; chunks],
             most: 0,
         };
         for v in csp.variables() {

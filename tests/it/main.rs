@@ -47,6 +47,7 @@ mod least;
 mod library;
 mod macro_rules;
 mod matching;
+mod path_proofs;
 mod patterns;
 mod plain;
 mod proof_check;

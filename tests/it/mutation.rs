@@ -9,15 +9,15 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 /// A changed proof: the path of the field that was changed, how, and the result.
-struct Mutant {
-    path: String,
-    kind: &'static str,
-    value: Value,
+pub struct Mutant {
+    pub path: String,
+    pub kind: &'static str,
+    pub value: Value,
 }
 
 /// All mutants of a JSON value: each number one up and one down; each word of a string dropped, doubled, swapped with the
 /// next, and replaced by its neighbours; each element of a list dropped, doubled and swapped; each field dropped, renamed and emptied.
-fn mutants(root: &Value) -> Vec<Mutant> {
+pub fn mutants(root: &Value) -> Vec<Mutant> {
     let mut all = Vec::new();
     walk(root, "", &mut |path, kind, changed| {
         let mut value = root.clone();

@@ -1,5 +1,6 @@
 //! Resolution paths, each step held against the definitions.
 
+use crate::path_proofs::proven;
 use crate::puzzles::{LOKI, Random, compiled, given, grid, line, minimal, read};
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, Chain, ChainKind, Csp, Engine, Theory};
@@ -10,11 +11,11 @@ use oddagon::solve::{Path, SolveOptions, Solver, Status, Step, Sum};
 use oddagon::theorem::Theorem;
 use std::sync::LazyLock;
 
-static RULES: LazyLock<Vec<Theorem>> =
+pub static RULES: LazyLock<Vec<Theorem>> =
     LazyLock::new(|| Library::two_band().theorems().map(|(_, t)| t).collect());
 static MATCHER: LazyLock<Matcher> = LazyLock::new(|| Matcher::new(RULES.iter()).unwrap());
 
-fn solver(sum: &str) -> Solver<'static> {
+pub fn solver(sum: &str) -> Solver<'static> {
     let sum: Sum = sum.parse().unwrap();
     let (_, engine) = compiled(3);
     Solver::new(engine, &sum, Some(&MATCHER), SolveOptions::default())
@@ -196,7 +197,7 @@ fn images_of_a_puzzle_have_its_level() {
 fn every_step_is_what_its_definition_says() {
     let (board, engine) = compiled(3);
     let mut random = Random::seeded(72);
-    let (mut related, mut relations, mut splits) = (0, 0, 0);
+    let (mut related, mut relations, mut splits, mut proven_splits) = (0, 0, 0, 0);
     for i in 0..400 {
         let grid = grid(3, &mut random);
         let solution = CandidateSet::of(729, grid.iter().copied());
@@ -225,6 +226,7 @@ fn every_step_is_what_its_definition_says() {
         let sum = ["FS4+W5+OR5W5", "S3+gW4+OR4gW4", "W3+B4+OR6B4", "BC4+OR5CW5"][i % 4];
         let path = solver(sum).solve(&live, &[]);
         related += verify(&path, &solution);
+        proven_splits += proven(&path, &live, &[]).map_or(0, |(_, splits)| splits);
         relations += path.relations.len();
         splits += path
             .steps
@@ -238,8 +240,8 @@ fn every_step_is_what_its_definition_says() {
         );
     }
     assert!(
-        related > 50 && relations > 200 && splits > 5,
-        "{related} {relations} {splits}"
+        related > 50 && relations > 200 && splits > 5 && proven_splits > 0,
+        "{related} {relations} {splits} {proven_splits}"
     );
 }
 
@@ -289,6 +291,32 @@ fn relations_propagate_as_at_least_one() {
             closed.is_ok().then(|| engine.live(&state))
         };
         assert_eq!(close(&engine), close(&fresh));
+    }
+}
+
+/// More relations than have room beside the CSP-variables in the engine's first lanes: CSP-variables said again, so nothing may change.
+#[test]
+fn there_may_be_hundreds_of_relations() {
+    let (board, _) = compiled(3);
+    let csp = board.csp();
+    let mut random = Random::seeded(75);
+    let fresh = Engine::new(csp);
+    let mut engine = Engine::new(csp);
+    let relations = csp.variables().chain(csp.variables().take(200));
+    engine.set_relations(relations.map(|v| csp.members(v).to_vec()).collect());
+    for _ in 0..300 {
+        let grid = grid(3, &mut random);
+        let live = csp.candidates();
+        let live = live.filter(|c| grid.contains(c) || random.percent(15));
+        let live = CandidateSet::of(729, live);
+        for theory in [Theory::W1, Theory::Chains(ChainKind::Whip, 3)] {
+            let close = |engine: &Engine| {
+                let mut state = engine.state(&live);
+                let closed = engine.close(theory, &mut state, None);
+                closed.is_ok().then(|| engine.live(&state))
+            };
+            assert_eq!(close(&engine), close(&fresh));
+        }
     }
 }
 

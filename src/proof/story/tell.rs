@@ -15,6 +15,9 @@ impl Story {
     /// If the proof is wrong, has no such derivation, or is too deep.
     pub fn of(proof: &Proof, number: usize) -> Result<Story, WriteError> {
         let trace = Trace::of(proof, number)?;
+        if !(trace.relations.is_empty() && trace.also.is_empty()) {
+            return Err(WriteError::Path(proof.lemmas.len()));
+        }
         let derivation = &proof.derivations[number - 1];
         // The lower half of the depth, the slow one, is not what is told.
         check(&Proof {

@@ -4,11 +4,15 @@
 //! assumptions); where the rule leaves a choice between candidates of its CSP-variables, as Subsets and groups do, a clause for
 //! each choice comes before. Where a hint says "Single", the clauses are written out: for each other candidate of the
 //! CSP-variable why it is false, then the clause of the CSP-variable. What no hint needs is not written.
+//!
+//! The image of a lemma becomes the clause that one of the candidates is true whose images the lemma's pattern lacks. It is what is left of the
+//! lemma's own derivation, every candidate replaced by its image, when each of its clauses is given these candidates as further literals.
 
 use super::numbering::Numbering;
-use super::{Hint, Trace, TraceStep, WriteError};
+use super::{Hint, Origin, Trace, TraceStep, WriteError};
 use crate::csp::{Candidate, Variable};
-use crate::theorem::Goal;
+use crate::proof::Rule;
+use crate::theorem::{Goal, Theorem};
 
 /// A clause with the numbers of those that show it: each, in order, is unit once the clause's literals are false and what
 /// came before is propagated, and the last is falsified.
@@ -33,46 +37,125 @@ pub(super) fn clauses(
 ) -> Result<Vec<Derived>, WriteError> {
     let mut writer = Writer {
         trace,
+        theorem: &trace.theorem,
         numbering,
         chosen: [numbering.decided(), chosen].concat(),
+        assumed: None,
         first,
         numbers: Vec::new(),
+        relations: Vec::new(),
         derived: Vec::new(),
     };
-    for step in &trace.steps {
-        let gap = || WriteError::Gap(format!("step {}", step.id));
-        let number = match &step.rule {
-            None => writer.trial(step),
-            Some(rule) => writer.rule(step, &rule.variables, &[]),
-        };
-        writer.numbers.push(number.ok_or_else(gap)?);
+    for relation in &trace.relations {
+        if let Origin::Image { lemma, map } = &relation.origin {
+            writer.image(lemma, map, &relation.members)?;
+        }
     }
-    let gap = || WriteError::Gap("the conclusion".to_owned());
-    let mut run = writer.run();
-    let ended = run.follow(&trace.conclusion, &[]).ok_or_else(gap)?;
-    if !ended && !run.deny().ok_or_else(gap)? {
-        return Err(gap());
-    }
-    let hints = run.hints;
-    writer.add(&[], hints);
+    writer.write()?;
     Ok(writer.derived)
 }
 
 /// Collects clauses.
 struct Writer<'a> {
     trace: &'a Trace,
+    /// The theorem whose formula the clauses follow from: the trace's, or that which the trace is a lemma of.
+    theorem: &'a Theorem,
     numbering: &'a Numbering,
     chosen: Vec<(Candidate, usize)>,
+    /// In a lemma the candidates that are further literals of every clause; what the formula says is absent is of no use there.
+    assumed: Option<&'a [Candidate]>,
     /// The number of the first clause.
     first: usize,
     /// The number of each step's clause.
     numbers: Vec<usize>,
+    /// The number of each relation's clause.
+    relations: Vec<usize>,
     derived: Vec<Derived>,
 }
 
 impl Writer<'_> {
-    fn run(&self) -> Run<'_> {
-        Run::new(self.trace, self.numbering, &self.chosen, &self.numbers)
+    /// The clauses of the steps and of the conclusion.
+    fn write(&mut self) -> Result<(), WriteError> {
+        let trace = self.trace;
+        for step in &trace.steps {
+            let gap = || WriteError::Gap(format!("step {}", step.id));
+            let number = match &step.rule {
+                None => self.trial(step),
+                Some(rule) => match rule.rule {
+                    Rule::Split(_) => self.split(step, &rule.variables),
+                    _ => self.rule(step, &rule.variables, &[]),
+                },
+            };
+            self.numbers.push(number.ok_or_else(gap)?);
+        }
+        let gap = || WriteError::Gap("the conclusion".to_owned());
+        let mut run = Run::new(self);
+        let ended = run.follow(&trace.conclusion, &[]).ok_or_else(gap)?;
+        if !ended && !run.deny().ok_or_else(gap)? {
+            return Err(gap());
+        }
+        let hints = run.hints;
+        self.add(&[], hints);
+        Ok(())
+    }
+
+    /// The clause of an image of a lemma, after the clauses of the lemma's derivation.
+    fn image(
+        &mut self,
+        lemma: &Trace,
+        map: &[Candidate],
+        members: &[Candidate],
+    ) -> Result<(), WriteError> {
+        if !lemma.symmetry.is_empty() {
+            return Err(WriteError::Symmetry(lemma.symmetry.len()));
+        }
+        let gap = || WriteError::Gap("a lemma".to_owned());
+        let image = lemma.image(map).ok_or_else(gap)?;
+        let mut writer = Writer {
+            trace: &image,
+            theorem: self.theorem,
+            numbering: self.numbering,
+            chosen: Vec::new(),
+            assumed: Some(members),
+            first: self.first + self.derived.len(),
+            numbers: Vec::new(),
+            relations: Vec::new(),
+            derived: Vec::new(),
+        };
+        writer.write()?;
+        let derived = writer.derived;
+        self.derived.extend(derived);
+        self.relations.push(self.first + self.derived.len() - 1);
+        Ok(())
+    }
+
+    /// The clause of a relation without one of its candidates: if the others are false that one is true, and the chain leads to one of the
+    /// others.
+    fn split(&mut self, step: &TraceStep, variables: &[Variable]) -> Option<usize> {
+        let (&relation, chain) = variables.split_first()?;
+        let members = self.trace.members(relation).iter().copied();
+        let rest: Vec<Candidate> = members.filter(|&c| c != step.eliminate).collect();
+        let mut run = Run::new(self);
+        let mut ended = run.follow(&step.hints, &[])?;
+        for &c in &rest {
+            run.dead[c.index()] = Some(Reason::Assumed);
+            run.value[c.index()] = Some(false);
+        }
+        // In every other CSP-variable of the chain the next candidate is true.
+        let next = chain.iter().skip(1).step_by(2);
+        for &v in [&relation].into_iter().chain(next) {
+            ended = ended || run.look_at(v)?;
+        }
+        let hints = run.hints;
+        let literals = rest.iter().map(|c| c.index() as i32 + 1).collect();
+        let number = ended.then(|| self.push(literals, hints))?;
+        self.relations.push(number);
+        Some(number)
+    }
+
+    fn push(&mut self, literals: Vec<i32>, hints: Vec<usize>) -> usize {
+        self.derived.push(Derived { literals, hints });
+        self.first + self.derived.len() - 1
     }
 
     /// Adds the clause that these candidates are not all true; its number.
@@ -84,14 +167,15 @@ impl Writer<'_> {
                 literals.push(literal);
             }
         }
-        self.derived.push(Derived { literals, hints });
-        self.first + self.derived.len() - 1
+        let further = self.assumed.unwrap_or_default().iter();
+        literals.extend(further.map(|c| c.index() as i32 + 1));
+        self.push(literals, hints)
     }
 
     /// A trial's clause. `None`: the proof has a gap.
     fn trial(&mut self, step: &TraceStep) -> Option<usize> {
         let decided = [&step.assume[..], &[step.eliminate]].concat();
-        let mut run = self.run();
+        let mut run = Run::new(self);
         decided.iter().for_each(|&c| run.decide(c));
         let hints = run.follow(&step.hints, &decided)?.then_some(run.hints)?;
         Some(self.add(&decided, hints))
@@ -108,7 +192,7 @@ impl Writer<'_> {
         let together = [&step.assume[..], &[step.eliminate], chosen].concat();
         let mut excluded = Vec::new();
         loop {
-            let mut run = self.run();
+            let mut run = Run::new(self);
             step.assume.iter().for_each(|&c| run.decide(c));
             // The target and what is chosen are true for the clause's sake alone: the hints do not know of it.
             let assumed = [&[step.eliminate], chosen].concat();
@@ -125,7 +209,7 @@ impl Writer<'_> {
                 if ended || open.is_some() {
                     break;
                 }
-                let members = self.trace.theorem.board().csp().members(v);
+                let members = self.trace.members(v);
                 let left = || members.iter().filter(|c| run.dead[c.index()].is_none());
                 if left().any(|c| chosen.contains(c)) {
                     continue;
@@ -157,15 +241,13 @@ enum Reason {
     Clause(usize),
     /// It is linked to this one, which is decided.
     Linked(Candidate),
+    /// It is a literal of the clause.
+    Assumed,
 }
 
 /// Propagation as the hints say, for one clause.
 struct Run<'a> {
-    trace: &'a Trace,
-    numbering: &'a Numbering,
-    chosen: &'a [(Candidate, usize)],
-    /// The number of each earlier step's clause.
-    numbers: &'a [usize],
+    writer: &'a Writer<'a>,
     /// Why candidates are dead; `None` for live ones.
     dead: Vec<Option<Reason>>,
     /// What the clauses written so far say of each candidate.
@@ -177,29 +259,27 @@ struct Run<'a> {
 type Ended = Option<bool>;
 
 impl<'a> Run<'a> {
-    fn new(
-        trace: &'a Trace,
-        numbering: &'a Numbering,
-        chosen: &'a [(Candidate, usize)],
-        numbers: &'a [usize],
-    ) -> Self {
-        let csp = trace.theorem.board().csp();
-        let absent = |c| numbering.absent(c).map(Reason::Clause);
+    fn new(writer: &'a Writer<'a>) -> Self {
+        let csp = writer.trace.theorem.board().csp();
+        let absent = |c| match writer.assumed {
+            None => writer.numbering.absent(c).map(Reason::Clause),
+            Some(assumed) => assumed.contains(&c).then_some(Reason::Assumed),
+        };
         let mut run = Run {
-            trace,
-            numbering,
-            chosen,
-            numbers,
+            writer,
             dead: csp.candidates().map(absent).collect(),
             value: vec![None; csp.candidate_count()],
             hints: Vec::new(),
         };
-        chosen.iter().for_each(|&(c, _)| run.kill_linked(c));
+        for c in writer.assumed.unwrap_or_default() {
+            run.value[c.index()] = Some(false);
+        }
+        writer.chosen.iter().for_each(|&(c, _)| run.kill_linked(c));
         run
     }
 
     fn kill_linked(&mut self, c: Candidate) {
-        for d in self.trace.theorem.board().csp().linked(c) {
+        for d in self.writer.trace.theorem.board().csp().linked(c) {
             self.dead[d.index()].get_or_insert(Reason::Linked(c));
         }
     }
@@ -219,11 +299,11 @@ impl<'a> Run<'a> {
                     }
                 }
                 Hint::Step(place) => {
-                    let step = self.trace.steps.get(place)?;
+                    let step = self.writer.trace.steps.get(place)?;
                     if !decided.starts_with(&step.assume) {
                         return None;
                     }
-                    let reason = Reason::Clause(*self.numbers.get(place)?);
+                    let reason = Reason::Clause(*self.writer.numbers.get(place)?);
                     self.dead[step.eliminate.index()].get_or_insert(reason);
                 }
             }
@@ -233,8 +313,7 @@ impl<'a> Run<'a> {
 
     /// A Single, or a CSP-variable without candidates.
     fn look_at(&mut self, v: Variable) -> Ended {
-        let csp = self.trace.theorem.board().csp();
-        let members = csp.members(v);
+        let members = self.writer.trace.members(v);
         let live = |c: &&Candidate| self.dead[c.index()].is_none();
         let mut left = members.iter().filter(live);
         let (single, None) = (left.next().copied(), left.next()) else {
@@ -249,7 +328,16 @@ impl<'a> Run<'a> {
                 return Some(true);
             }
         }
-        self.hints.push(self.numbering.one_of(v));
+        let Writer {
+            trace,
+            numbering,
+            relations,
+            ..
+        } = self.writer;
+        self.hints.push(match trace.relation(v) {
+            None => numbering.one_of(v),
+            Some(number) => *relations.get(number)?,
+        });
         single.into_iter().for_each(|c| self.decide(c));
         Some(single.is_none())
     }
@@ -260,14 +348,15 @@ impl<'a> Run<'a> {
             return Some(false);
         }
         let number = match self.dead[c.index()]? {
+            Reason::Assumed => return Some(false),
             Reason::Clause(number) => number,
             Reason::Linked(to) => {
                 if self.value[to.index()].is_none() {
-                    let (_, number) = self.chosen.iter().find(|(c, _)| *c == to)?;
+                    let (_, number) = self.writer.chosen.iter().find(|(c, _)| *c == to)?;
                     self.hints.push(*number);
                     self.value[to.index()] = Some(true);
                 }
-                self.numbering.not_both(&self.trace.theorem, c, to)
+                self.writer.numbering.not_both(self.writer.theorem, c, to)
             }
         };
         self.hints.push(number);
@@ -278,7 +367,7 @@ impl<'a> Run<'a> {
 
     /// Every target of the claim is dead, and one is said to be true.
     fn deny(&mut self) -> Ended {
-        let targets = match self.trace.theorem.goal() {
+        let targets = match self.writer.trace.theorem.goal() {
             Goal::Impossible | Goal::Clause(_) => return Some(false),
             Goal::Eliminate(targets) => targets,
         };
@@ -287,7 +376,7 @@ impl<'a> Run<'a> {
                 return Some(true);
             }
         }
-        self.hints.extend(self.numbering.denial());
+        self.hints.extend(self.writer.numbering.denial());
         Some(true)
     }
 }

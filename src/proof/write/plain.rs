@@ -23,6 +23,9 @@ use std::any::Any;
 /// rule than whip\[1\]; [`WriteError::Fillings`] and [`WriteError::Name`] for second solutions that cannot be written out.
 pub fn plain(proof: &Proof, number: usize) -> Result<String, WriteError> {
     let (theorem, derivation) = derivation_of(proof, number)?;
+    if !(proof.lemmas.is_empty() && derivation.also.is_empty()) {
+        return Err(WriteError::Path(proof.lemmas.len()));
+    }
     if !matches!(derivation.theory, Theory::Brt | Theory::W1) {
         return Err(WriteError::Theory(derivation.theory));
     }

@@ -3,6 +3,7 @@ use crate::csp::{Candidate, Theory, Variable};
 use crate::proof::{Derivation, Proof, Rule, Step, SymmetryStep};
 use crate::theorem::{NameList, Theorem};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// One derivation of a proof, with candidates, CSP-variables and steps in place of their names. Nothing is checked here but
 /// that the names name something: a writer either writes what another program will check, or follows the hints itself.
@@ -14,8 +15,13 @@ pub struct Trace {
     pub theory: Theory,
     /// The depth that the derivation states.
     pub depth: usize,
+    /// Further theories whose rules it uses.
+    pub also: Vec<Theory>,
     /// The symmetry steps, in order.
     pub symmetry: Vec<WithoutLoss>,
+    /// The relations: the images of lemmas, then what steps split off, in order. Where steps and hints name CSP-variables, relations are numbered
+    /// after those of the board.
+    pub relations: Vec<TraceRelation>,
     /// The nogoods and rule steps, in order.
     pub steps: Vec<TraceStep>,
     /// The hints that lead to the claim.
@@ -44,6 +50,31 @@ pub struct Image {
     pub map: Vec<Candidate>,
 }
 
+/// Candidates of which at least one is true.
+#[derive(Debug, Clone)]
+pub struct TraceRelation {
+    /// What the proof calls it.
+    pub name: String,
+    /// The candidates.
+    pub members: Vec<Candidate>,
+    /// Why it holds.
+    pub origin: Origin,
+}
+
+/// Why a relation holds.
+#[derive(Debug, Clone)]
+pub enum Origin {
+    /// It is the image of a lemma.
+    Image {
+        /// The lemma's derivation.
+        lemma: Arc<Trace>,
+        /// Where each candidate goes.
+        map: Vec<Candidate>,
+    },
+    /// The step at this place in [`Trace::steps`] splits it off another.
+    Split(usize),
+}
+
 /// A nogood, or what a rule eliminates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TraceStep {
@@ -65,7 +96,8 @@ pub struct TraceStep {
 pub struct RuleStep {
     /// The rule, as the proof names it.
     pub rule: Rule,
-    /// The CSP-variable of a whip\[1\], a Subset's bases, or those of a chain in their order.
+    /// The CSP-variable of a whip\[1\], a Subset's bases, or those of a chain in their order; of splitting the relation, then those of the
+    /// chain.
     pub variables: Vec<Variable>,
 }
 
@@ -89,11 +121,7 @@ pub(super) fn derivation_of(
         asked: number,
         found: proof.derivations.len(),
     };
-    let derivation = derivation.ok_or(none)?;
-    if !(proof.lemmas.is_empty() && derivation.also.is_empty()) {
-        return Err(WriteError::Path(proof.lemmas.len()));
-    }
-    Ok((theorem, derivation))
+    Ok((theorem, derivation.ok_or(none)?))
 }
 
 impl Trace {
@@ -106,6 +134,7 @@ impl Trace {
         let mut names = Names {
             theorem: &theorem,
             places: HashMap::new(),
+            relations: relations(proof)?,
         };
         let symmetry = derivation.symmetry.iter();
         let symmetry = symmetry
@@ -115,19 +144,104 @@ impl Trace {
         let conclusion = names.hints(&derivation.conclusion)?;
         Ok(Trace {
             theory: derivation.theory,
+            also: derivation.also.clone(),
             depth: derivation.depth,
             symmetry,
+            relations: names.relations,
             steps,
             conclusion,
             theorem,
         })
     }
+
+    /// The candidates of a CSP-variable or relation.
+    pub fn members(&self, v: Variable) -> &[Candidate] {
+        match self.relation(v) {
+            None => self.theorem.board().csp().members(v),
+            Some(number) => &self.relations[number].members,
+        }
+    }
+
+    /// The place of a relation in [`Trace::relations`]; `None` of a CSP-variable of the board.
+    pub fn relation(&self, v: Variable) -> Option<usize> {
+        let count = self.theorem.board().csp().variable_count();
+        v.index().checked_sub(count)
+    }
+
+    /// The same derivation with every candidate replaced by its image under a symmetry of the board. `None` if it is none, or the derivation uses
+    /// relations.
+    pub(super) fn image(&self, map: &[Candidate]) -> Option<Trace> {
+        let csp = self.theorem.board().csp();
+        let candidates = |list: &[Candidate]| list.iter().map(|c| map[c.index()]).collect();
+        let variable = |v: Variable| {
+            if self.relation(v).is_some() {
+                return None;
+            }
+            let image: Vec<Candidate> = candidates(csp.members(v));
+            let mut known = csp.variables_of(*image.first()?).iter().copied();
+            known.find(|&w| image.iter().all(|c| csp.members(w).contains(c)))
+        };
+        let hint = |hint: &Hint| match *hint {
+            Hint::Variable(v) => variable(v).map(Hint::Variable),
+            step => Some(step),
+        };
+        let step = |step: &TraceStep| {
+            let rule = |rule: &RuleStep| {
+                let variables = rule.variables.iter().map(|&v| variable(v));
+                Some(RuleStep {
+                    rule: rule.rule.clone(),
+                    variables: variables.collect::<Option<_>>()?,
+                })
+            };
+            Some(TraceStep {
+                id: step.id,
+                assume: candidates(&step.assume),
+                eliminate: map[step.eliminate.index()],
+                rule: match &step.rule {
+                    None => None,
+                    Some(found) => Some(rule(found)?),
+                },
+                hints: step.hints.iter().map(hint).collect::<Option<_>>()?,
+            })
+        };
+        Some(Trace {
+            steps: self.steps.iter().map(step).collect::<Option<_>>()?,
+            conclusion: self.conclusion.iter().map(hint).collect::<Option<_>>()?,
+            ..self.clone()
+        })
+    }
+}
+
+/// The images of a proof's lemmas.
+fn relations(proof: &Proof) -> Result<Vec<TraceRelation>, WriteError> {
+    let mut relations = Vec::new();
+    for lemma in &proof.lemmas {
+        let trace = Arc::new(Trace::of(&lemma.proof, 1)?);
+        let board = trace.theorem.board();
+        for image in &lemma.images {
+            let map = board.permutation(&image.by);
+            let map = map.ok_or_else(|| wrong(&image.by, "a symmetry of the board"))?;
+            let live = trace.theorem.live();
+            let absent = board.csp().candidates().filter(|&c| !live.contains(c));
+            relations.push(TraceRelation {
+                name: image.name.clone(),
+                members: absent.map(|c| map[c.index()]).collect(),
+                origin: Origin::Image {
+                    lemma: trace.clone(),
+                    map,
+                },
+            });
+        }
+    }
+    Ok(relations)
 }
 
 struct Names<'t> {
     theorem: &'t Theorem,
     /// The place of each step's number, as far as they have been read.
     places: HashMap<u32, usize>,
+    /// The relations, as far as they are known.
+    relations: Vec<TraceRelation>,
 }
 
 impl Names<'_> {
@@ -150,8 +264,21 @@ impl Names<'_> {
     fn steps(&mut self, derivation: &Derivation) -> Result<Vec<TraceStep>, WriteError> {
         let mut steps = Vec::new();
         for step in &derivation.steps {
-            steps.push(self.step(step)?);
-            self.places.insert(step.id, steps.len() - 1);
+            let read = self.step(step)?;
+            match &step.rule {
+                Some(Rule::Split(split)) => {
+                    let whole = read.rule.as_ref().and_then(|rule| rule.variables.first());
+                    let whole = self.members(*whole.expect("splitting names a relation"));
+                    let rest = whole.iter().copied().filter(|&c| c != read.eliminate);
+                    self.relations.push(TraceRelation {
+                        name: split.name.clone(),
+                        members: rest.collect(),
+                        origin: Origin::Split(steps.len()),
+                    });
+                }
+                _ => drop(self.places.insert(step.id, steps.len())),
+            }
+            steps.push(read);
         }
         Ok(steps)
     }
@@ -173,7 +300,10 @@ impl Names<'_> {
             Rule::Whip1(name) => vec![name],
             Rule::Subset { bases, .. } => bases.iter().collect(),
             Rule::Chain { links, .. } => links.iter().map(|link| &*link.variable).collect(),
-            Rule::Split(_) => return Err(WriteError::Path(0)),
+            Rule::Split(split) => {
+                let relation = std::iter::once(&*split.relation);
+                relation.chain(split.chain.iter()).collect()
+            }
         };
         let variables = names.into_iter().map(|name| self.variable(name));
         Ok(RuleStep {
@@ -195,13 +325,24 @@ impl Names<'_> {
         Ok(Hint::Step(*place))
     }
 
+    fn members(&self, v: Variable) -> &[Candidate] {
+        let csp = self.theorem.board().csp();
+        match v.index().checked_sub(csp.variable_count()) {
+            None => csp.members(v),
+            Some(number) => &self.relations[number].members,
+        }
+    }
+
     fn candidate(&self, name: &str) -> Result<Candidate, WriteError> {
         let candidate = self.theorem.board().csp().candidate(name);
         candidate.ok_or_else(|| wrong(name, "a candidate of the board"))
     }
 
     fn variable(&self, name: &str) -> Result<Variable, WriteError> {
-        let variable = self.theorem.board().csp().variable(name);
+        let csp = self.theorem.board().csp();
+        let number = || self.relations.iter().position(|r| r.name == name);
+        let relation = || number().map(|number| Variable::new(csp.variable_count() + number));
+        let variable = csp.variable(name).or_else(relation);
         variable.ok_or_else(|| wrong(name, "a CSP-variable of the board"))
     }
 }

@@ -1,0 +1,261 @@
+//! Proofs of resolution paths: lemmas, their images, and relations that split.
+
+use crate::mutation::mutants;
+use crate::puzzles::{LOKI, Random, compiled, given, read};
+use crate::solve::{RULES, solver};
+use oddagon::csp::{Candidate, CandidateSet};
+use oddagon::proof::lrat::{Formula, check_lrat};
+use oddagon::proof::write::{Trace, WriteError, dimacs, lrat, plain};
+use oddagon::proof::{Proof, Rule, check, read as read_proof, to_json, to_ron};
+use oddagon::sat;
+use oddagon::solve::{Lemmas, NoPathProof, Path, Status};
+use oddagon::theorem::{Claim, Goal, Theorem};
+use std::sync::LazyLock;
+
+static LEMMAS: LazyLock<Lemmas> = LazyLock::new(|| Lemmas::new(RULES.iter().cloned()));
+
+/// Makes the proof of a path, and has the checker and that of LRAT proofs accept it. How many steps split relations.
+pub fn proven(path: &Path, live: &CandidateSet, givens: &[Candidate]) -> Option<(Proof, usize)> {
+    let (board, _) = compiled(3);
+    let proof = match path.proof(board, live, givens, &LEMMAS) {
+        Ok(proof) => proof,
+        Err(NoPathProof::Nothing) => return None,
+        Err(error) => panic!("{error}"),
+    };
+    let verified = check(&proof).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(verified.derivations[0].depth, 0);
+    assert_eq!(verified.lemmas.len(), proof.lemmas.len());
+    // It claims what the path shows.
+    let theorem = Theorem::new(proof.theorem.clone()).unwrap();
+    match (path.status, theorem.goal()) {
+        (Status::Contradiction, goal) => assert_eq!(*goal, Goal::Impossible),
+        (_, Goal::Eliminate(targets)) => {
+            let gone = theorem.live().iter().filter(|&c| !path.end.contains(c));
+            assert!(gone.eq(targets.iter().copied()));
+        }
+        (_, goal) => panic!("{goal:?}"),
+    }
+    for text in [to_ron(&proof), to_json(&proof)] {
+        assert_eq!(read_proof(&text).unwrap(), proof);
+    }
+    let trace = Trace::of(&proof, 1).unwrap();
+    let formula = Formula::read(&dimacs(&trace.theorem)).unwrap();
+    check_lrat(&formula, &lrat(&trace).unwrap()).unwrap();
+    let splits = proof.derivations[0].steps.iter();
+    let splits = splits.filter(|step| matches!(step.rule, Some(Rule::Split(_))));
+    let splits = splits.count();
+    Some((proof, splits))
+}
+
+#[test]
+fn loki_is_proven_by_one_lemma() {
+    let (_, engine) = compiled(3);
+    let givens = read(LOKI);
+    let live = engine.live(&given(3, &givens));
+    for sum in ["FS4+W8+OR5W8", "OR8W8", "B4+OR8B8", "gW3+OR8gW6"] {
+        let path = solver(sum).solve(&live, &givens);
+        let (proof, _) = proven(&path, &live, &givens).unwrap();
+        assert_eq!(proof.lemmas.len(), 1, "{sum}");
+        assert!(matches!(&proof.theorem.claim, Claim::Assert(names) if names.0.len() == 81 - 29));
+        // Proofs that cannot say it refuse it.
+        let path = |error| matches!(error, WriteError::Path(1) | WriteError::Theory(_));
+        assert!(plain(&proof, 1).is_err_and(path));
+    }
+    // What ends before the solution is a proof of its eliminations.
+    let path = solver("FS4+W8").solve(&live, &givens);
+    assert_eq!(path.status, Status::Open);
+    let (proof, _) = proven(&path, &live, &givens).unwrap();
+    assert!(proof.lemmas.is_empty() && matches!(proof.theorem.claim, Claim::Eliminate(_)));
+}
+
+/// States without a solution: their paths prove that.
+#[test]
+fn contradictions_are_proven() {
+    let (_, engine) = compiled(3);
+    let mut random = Random::seeded(91);
+    let mut found = 0;
+    for _ in 0..60 {
+        let grid = crate::puzzles::grid(3, &mut random);
+        let solution = CandidateSet::of(729, grid.iter().copied());
+        let mut live = engine.live(&given(3, &[]));
+        // Of most cells the solution's candidate is gone.
+        for c in solution.iter().chain(live.clone().iter()) {
+            if random.percent(70) {
+                live.remove(c);
+            }
+        }
+        let path = solver("S3+W4").solve(&live, &[]);
+        if path.status == Status::Contradiction {
+            proven(&path, &live, &[]).unwrap();
+            found += 1;
+        }
+    }
+    assert!(found > 20, "{found}");
+}
+
+const LEMMA: &str = r#"(
+    proof: Proof(version: 1, theorem: Statement(name: "two of a row", board: Sudoku(2),
+        pattern: Digits(k: 1, cells: "XX.............."), claim: Impossible),
+        derivations: [(theory: BRT, depth: 0, steps: [], conclusion: "r1c1 r1c2")]),
+    images: [(name: "OR1", by: "identity"), (name: "OR2", by: "transpose rows 2143 digits 2134")],
+)"#;
+
+/// An OR2-whip[2]: OR1{n2r1c1 | n3r1c2} - r1c3{n3 .}.
+fn whip() -> Proof {
+    let text = format!(
+        r##"Proof(version: 1, theorem: Statement(board: Sudoku(2), pattern: Candidates(
+            "12 13 13 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234"),
+            claim: Eliminate("n1r1c1")), lemmas: [{LEMMA}],
+        derivations: [(theory: W2, depth: 0, steps: [(id: 1, eliminate: "n1r1c1", hints: "",
+            rule: Some(Chain(kind: Whip, links: [
+                (variable: "OR1", left: "n2r1c1", right: "n3r1c2"), (variable: "r1c3", left: "n3r1c3")])))],
+            conclusion: "#1")])"##
+    );
+    read_proof(&text).unwrap()
+}
+
+/// n2r1c1 and n3r1c2 are true or false together, so OR1 holds without the one and without the other.
+fn split() -> Proof {
+    let text = format!(
+        r##"Proof(version: 1, theorem: Statement(board: Sudoku(2), pattern: Candidates(
+            "12 23 134 134 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234"),
+            claim: Eliminate("n2r2c1 n2r2c2")), lemmas: [{LEMMA}],
+        derivations: [(theory: W1, depth: 0, steps: [
+            (id: 1, eliminate: "n3r1c2", hints: "", rule: Some(Split((
+                relation: "OR1", chain: "r1c2 r1n2", name: "OR3")))),
+            (id: 2, eliminate: "n2r2c1", hints: "", rule: Some(Whip1("OR3"))),
+            (id: 3, eliminate: "n2r2c2", hints: "", rule: Some(Whip1("OR3")))],
+            conclusion: "#2 #3")])"##
+    );
+    read_proof(&text).unwrap()
+}
+
+#[test]
+fn relations_serve_as_csp_variables() {
+    for (proof, relations) in [(whip(), 2), (split(), 3)] {
+        let verified = check(&proof).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(verified.lemmas[0].name, "two of a row");
+        let trace = Trace::of(&proof, 1).unwrap();
+        assert_eq!(trace.relations.len(), relations);
+        let formula = Formula::read(&dimacs(&trace.theorem)).unwrap();
+        check_lrat(&formula, &lrat(&trace).unwrap()).unwrap();
+    }
+}
+
+/// Whatever is changed in a proof with lemmas, what the checker still accepts is true.
+#[test]
+fn changed_proofs_are_rejected_or_true() {
+    for proof in [whip(), split()] {
+        let original = check(&proof).unwrap().identity;
+        let value: serde_json::Value = serde_json::from_str(&to_json(&proof)).unwrap();
+        let (mut accepted, mut rejected) = (0, 0);
+        for mutant in mutants(&value) {
+            let Ok(changed) = serde_json::from_value::<Proof>(mutant.value) else {
+                continue;
+            };
+            match check(&changed) {
+                Err(_) => rejected += 1,
+                Ok(verified) => {
+                    accepted += 1;
+                    if verified.identity != original {
+                        let theorem = Theorem::new(changed.theorem.clone()).unwrap();
+                        let holds = sat::decide(&theorem).unwrap().is_unsat();
+                        assert!(holds, "{}: {}", mutant.path, mutant.kind);
+                    }
+                    for lemma in &changed.lemmas {
+                        let theorem = Theorem::new(lemma.proof.theorem.clone()).unwrap();
+                        assert!(sat::decide(&theorem).unwrap().is_unsat());
+                    }
+                    let trace = Trace::of(&changed, 1).unwrap();
+                    let formula = Formula::read(&dimacs(&trace.theorem)).unwrap();
+                    check_lrat(&formula, &lrat(&trace).unwrap()).unwrap();
+                }
+            }
+        }
+        assert!(accepted > 20 && rejected > 200, "{accepted} {rejected}");
+    }
+}
+
+/// What a proof with lemmas must not do, each with the reason for which it is rejected.
+#[test]
+fn lemmas_say_no_more_than_they_prove() {
+    type Change = fn(String) -> String;
+    let cases: &[(&str, fn() -> Proof, Change)] = &[
+        ("expected an impossible pattern", whip, |text| {
+            text.replace("claim: Impossible", "claim: Eliminate(\"n1r1c1 n1r1c2\")")
+        }),
+        ("expected an impossible pattern", whip, |text| {
+            let assumed = "assume: [NotBoth(\"n1r3c3 n2r4c4\")], claim: Impossible";
+            text.replace("claim: Impossible", assumed)
+        }),
+        ("it is about another board", whip, |text| {
+            let (order, cells) = ("board: Sudoku(2)", "XX..............");
+            let text = text
+                .replacen(order, "board: @", 1)
+                .replacen(order, "board: Sudoku(3)", 1);
+            text.replace("board: @", order)
+                .replace(cells, &format!("XX{}", ".".repeat(79)))
+        }),
+        ("it is by no symmetry of the board", whip, |text| {
+            text.replace("\"identity\"", "\"rows 1324\"")
+        }),
+        ("its name is taken", whip, |text| {
+            text.replace("\"OR2\"", "\"OR1\"")
+        }),
+        ("its name is taken", whip, |text| {
+            text.replace("\"OR2\"", "\"r1c1\"")
+        }),
+        ("lemma 1:", whip, |text| {
+            text.replace("\"r1c1 r1c2\"", "\"r1c1\"")
+        }),
+        ("no depth is the least", whip, |text| {
+            text.replace(
+                "depth: 0,\n            steps: [\n",
+                "depth: 0,\n exact: [(focus: All, open: 0)], steps: [\n",
+            )
+            .replace("theory: W2", "theory: W2")
+        }),
+        ("is not in W2", whip, |text| {
+            text.replace("kind: Whip", "kind: Braid")
+        }),
+        ("is not in W1", whip, |text| {
+            text.replace("theory: W2", "theory: W1")
+        }),
+        ("does not lead to another candidate", split, |text| {
+            text.replace("\"r1c2 r1n2\"", "\"r1c2\"")
+        }),
+        ("the chain does not go on in \"r1c3\"", split, |text| {
+            text.replace("\"r1c2 r1n2\"", "\"r1c2 r1c3\"")
+        }),
+        ("its name is taken", split, |text| {
+            text.replace("\"OR3\"", "\"OR2\"")
+        }),
+        ("a target of the claim, is still left", split, |text| {
+            text.replace("#2 #3", "#2")
+        }),
+        ("expected # and the number of a step", split, |text| {
+            text.replace("\"#2 #3\"", "\"#1 #2 #3\"")
+        }),
+    ];
+    for (reason, proof, change) in cases {
+        let text = to_ron(&proof());
+        let changed = change(text.clone());
+        assert_ne!(text, changed, "{reason}");
+        let changed = read_proof(&changed).unwrap_or_else(|error| panic!("{reason}: {error}"));
+        let rejected = check(&changed).expect_err(reason).to_string();
+        assert!(rejected.contains(reason), "{rejected}, expected {reason}");
+    }
+}
+
+/// A relation's candidates may all be true, so it covers nothing.
+#[test]
+fn relations_are_no_covers() {
+    let mut proof = whip();
+    proof.derivations[0].theory = "S2".parse().unwrap();
+    proof.derivations[0].steps[0].rule = Some(Rule::Subset {
+        bases: "r1c2 r1c3".into(),
+        covers: "OR1 r1n1".into(),
+    });
+    let rejected = check(&proof).unwrap_err().to_string();
+    assert!(rejected.contains("no CSP-variable: OR1"), "{rejected}");
+}
