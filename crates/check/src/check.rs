@@ -63,11 +63,7 @@ pub fn check_within(proof: &Proof, budget: &mut Budget) -> Result<Verified, Reje
     let theorem = theorem.map_err(|error| Rejected(format!("the theorem: {error}")))?;
     unique::verify(&theorem, &proof.second_solutions)
         .map_err(|words| Rejected(format!("second solutions: {words}")))?;
-    let (mut csp, mut lemmas) = (Cow::Borrowed(theorem.board().csp()), Vec::new());
-    if !proof.lemmas.is_empty() {
-        let related = lemma::relate(&theorem, &proof.lemmas, budget).map_err(Rejected)?;
-        (csp, lemmas) = (Cow::Owned(related.0), related.1);
-    }
+    let (csp, lemmas) = lemma::relate(&theorem, &proof.lemmas, budget).map_err(Rejected)?;
     let mut derivations = Vec::new();
     for (number, derivation) in (1..).zip(&proof.derivations) {
         let wrong = |words| Rejected(format!("derivation {number}, {words}"));
@@ -123,9 +119,8 @@ fn check_derivation(
         let wrong = |words| format!("step {}: {words}", step.id);
         replay.take(step).map_err(wrong)?;
     }
-    replay
-        .conclude()
-        .map_err(|words| format!("conclusion: {words}"))?;
+    let concluded = replay.conclude();
+    concluded.map_err(|words| format!("conclusion: {words}"))?;
     for (i, entry) in exact.iter().enumerate() {
         let wrong = |words| format!("exact for the focus {:?}: {words}", entry.focus);
         if exact[..i].iter().any(|other| other.focus == entry.focus) {

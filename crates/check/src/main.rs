@@ -47,7 +47,8 @@ fn run(arguments: Vec<String>) -> Result<bool, String> {
                 1 => file.clone(),
                 _ => format!("{file}, proof {number}"),
             };
-            say(&in_words(&name, &verdict));
+            // Whoever does not read it still gets the exit code.
+            let _ = std::io::stdout().write_all(in_words(&name, &verdict).as_bytes());
         }
     }
     Ok(all)
@@ -58,9 +59,4 @@ fn load<T, E: Display>(file: &str, read: impl Fn(&str) -> Result<T, E>) -> Resul
     let text = std::fs::read_to_string(file);
     let text = text.map_err(|error| format!("{file}: cannot read: {error}"))?;
     read(&text).map_err(|error| format!("{file}: {error}"))
-}
-
-/// Prints; whoever does not read it still gets the exit code.
-fn say(text: &str) {
-    let _ = std::io::stdout().write_all(text.as_bytes());
 }

@@ -1,6 +1,6 @@
 //! What the checker says of a proof, for people.
 
-use crate::{Rejected, Verified};
+use crate::{Rejected, Verified, VerifiedDerivation};
 
 /// The verdict on a proof in words, with the whole statement that was checked and its SHA-256. `name` says where the proof came from.
 /// Control characters of names are escaped, so that no name can look like a verdict.
@@ -21,14 +21,14 @@ pub fn in_words(name: &str, verdict: &Result<Verified, Rejected>) -> String {
             for lemma in &verified.lemmas {
                 let (name, digest) = (lemma.name.escape_debug(), lemma.identity.digest());
                 out += &format!("  by the lemma {name} (SHA-256 {digest}):\n");
-                for derivation in &lemma.derivations {
-                    out += &format!("{derivation}\n");
-                }
+                out += &lines(&lemma.derivations);
             }
-            for derivation in &verified.derivations {
-                out += &format!("{derivation}\n");
-            }
-            out
+            out + &lines(&verified.derivations)
         }
     }
+}
+
+/// What the derivations establish, each in lines of its own.
+fn lines(derivations: &[VerifiedDerivation]) -> String {
+    derivations.iter().map(|d| format!("{d}\n")).collect()
 }

@@ -64,7 +64,18 @@ pub(super) struct Subset<'a> {
     pub covers: Vec<Variable>,
 }
 
-impl Subset<'_> {
+impl<'a> Subset<'a> {
+    /// A Subset of which nothing is chosen yet.
+    pub fn new(state: State<'a>, target: Candidate, finned: bool) -> Subset<'a> {
+        Subset {
+            state,
+            target,
+            finned,
+            bases: Vec::new(),
+            covers: Vec::new(),
+        }
+    }
+
     /// Adds a base, if it may be one.
     pub fn add_base(&mut self, v: Variable) -> Result<(), NoRule> {
         if self.state.contains(v, self.target) {
@@ -152,7 +163,17 @@ pub(super) struct Chain<'a> {
     pub links: Vec<Link>,
 }
 
-impl Chain<'_> {
+impl<'a> Chain<'a> {
+    /// A chain without CSP-variables yet.
+    pub fn new(state: State<'a>, target: Candidate, kind: ChainKind) -> Chain<'a> {
+        Chain {
+            state,
+            kind,
+            target,
+            links: Vec::new(),
+        }
+    }
+
     /// Whether a candidate is linked to all of a group.
     fn linked(&self, c: Candidate, group: &[Candidate]) -> bool {
         group.iter().all(|&d| self.state.csp.are_linked(c, d))

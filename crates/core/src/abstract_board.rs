@@ -8,7 +8,7 @@
 //! A *free* candidate `x` is in no CSP-variable of the rule. The board gives it one, `x?`, of `x` and its negation `-x`. To assume `-x`
 //! is what a puzzle does by assuming another candidate of x's own CSP-variable, whichever is left there.
 
-use crate::csp::CspBuilder;
+use crate::csp::{CspBuilder, repeated};
 use crate::{Board, Candidate, Csp, Variable, quoted};
 
 /// An abstract board.
@@ -43,7 +43,7 @@ impl AbstractBoard {
             if members.is_empty() {
                 return Err(wrong("expected a candidate or more"));
             }
-            if repeats(&members) {
+            if repeated(&members).is_some() {
                 return Err(wrong("a candidate is named twice"));
             }
             builder.variable(name, &members);
@@ -68,7 +68,7 @@ impl AbstractBoard {
             if linked.len() < 2 {
                 return Err(wrong("expected two candidates or more"));
             }
-            if repeats(&linked) {
+            if repeated(&linked).is_some() {
                 return Err(wrong("a candidate is named twice"));
             }
             builder.link(&linked);
@@ -87,12 +87,6 @@ impl Board for AbstractBoard {
     fn default_focus(&self, _: Vec<Variable>) -> Vec<Variable> {
         self.0.variables().collect()
     }
-}
-
-/// Whether a candidate stands twice in a list.
-fn repeats(list: &[Candidate]) -> bool {
-    let mut places = list.iter().enumerate();
-    places.any(|(i, c)| list[..i].contains(c))
 }
 
 fn checked(name: &str) -> Result<&str, String> {

@@ -44,6 +44,12 @@ impl Variable {
     }
 }
 
+/// The first candidate of a list that stands there before, if one does.
+pub(crate) fn repeated(list: &[Candidate]) -> Option<Candidate> {
+    let mut seen = HashSet::new();
+    list.iter().copied().find(|&c| !seen.insert(c))
+}
+
 /// A binary constraint satisfaction problem: candidates, CSP-variables and links, and their names.
 ///
 /// Exactly one candidate of every CSP-variable is true; two linked candidates are never both true.
@@ -128,6 +134,11 @@ impl Csp {
         self.linked[c.index()].binary_search(&d).is_ok()
     }
 
+    /// Decides a candidate in a state: kills every candidate linked to it, and nothing else.
+    pub fn decide(&self, live: &mut CandidateSet, c: Candidate) {
+        self.linked(c).iter().for_each(|&d| live.remove(d));
+    }
+
     /// The state in which no candidate has been eliminated.
     pub fn everything(&self) -> CandidateSet {
         CandidateSet::full(self.candidate_count())
@@ -166,10 +177,8 @@ pub struct TooLarge;
 impl CspBuilder {
     /// Begins with all that a CSP has.
     pub fn from(csp: &Csp) -> CspBuilder {
-        let csp = Csp {
-            derived: OnceLock::new(),
-            ..csp.clone()
-        };
+        let mut csp = csp.clone();
+        csp.derived = OnceLock::new();
         let listed = csp.linked.iter().map(Vec::len).sum();
         CspBuilder { csp, listed }
     }
@@ -211,8 +220,7 @@ impl CspBuilder {
         let v = Variable::new(self.csp.variable_count());
         let known = self.csp.variables.insert(name.to_owned(), v);
         assert_eq!(known, None, "names are different");
-        let distinct: HashSet<&Candidate> = members.iter().collect();
-        assert_eq!(distinct.len(), members.len(), "a candidate named twice");
+        assert_eq!(repeated(members), None, "a candidate named twice");
         self.csp.variable_names.push(name.to_owned());
         self.csp.members.push(members.to_vec());
         for &c in members {

@@ -25,6 +25,16 @@ pub struct Literal {
     pub positive: bool,
 }
 
+impl Literal {
+    /// A candidate, if `positive`, or its negation.
+    pub fn new(candidate: Candidate, positive: bool) -> Literal {
+        Literal {
+            candidate,
+            positive,
+        }
+    }
+}
+
 /// What is known of some candidates of a board beside its links and CSP-variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Relation {

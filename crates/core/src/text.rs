@@ -38,16 +38,12 @@ pub fn read_values<T: DeserializeOwned>(text: &str) -> Result<Vec<T>, TextError>
         return values.collect::<Result<_, _>>().map_err(json_error);
     }
     let place = |error: &ron::error::SpannedError| (error.span.start.line, error.span.start.col);
-    let list = match ron::from_str(text) {
-        Ok(values) => return Ok(values),
-        Err(error) => error,
-    };
-    let error = match ron::from_str(text) {
-        Ok(value) => return Ok(vec![value]),
-        Err(one) if place(&list) > place(&one) => list,
-        Err(one) => one,
-    };
-    Err(TextError::at(place(&error), error.code.to_string()))
+    let values = ron::from_str(text).or_else(|list| match ron::from_str(text) {
+        Ok(value) => Ok(vec![value]),
+        Err(one) if place(&list) > place(&one) => Err(list),
+        Err(one) => Err(one),
+    });
+    values.map_err(|error| TextError::at(place(&error), error.code.to_string()))
 }
 
 fn json_error(error: serde_json::Error) -> TextError {

@@ -6,7 +6,7 @@
 //! ask of a CSP-variable no more than that one of its candidates is true, so they may use relations; the covers of a Subset may not.
 
 use super::replay::Replay;
-use super::symmetry::is_automorphism;
+use super::symmetry::automorphism;
 use super::{Verified, check_within};
 use crate::Proof;
 use crate::naive::Budget;
@@ -50,12 +50,16 @@ pub struct Split {
 }
 
 /// Verifies lemmas and enters their images as relations beside the CSP-variables of the theorem's board.
-pub(super) fn relate(
-    theorem: &Theorem,
+pub(super) fn relate<'t>(
+    theorem: &'t Theorem,
     lemmas: &[Lemma],
     budget: &mut Budget,
-) -> Result<(Csp, Vec<Verified>), String> {
-    let mut builder = CspBuilder::from(theorem.board().csp());
+) -> Result<(Cow<'t, Csp>, Vec<Verified>), String> {
+    let csp = theorem.board().csp();
+    if lemmas.is_empty() {
+        return Ok((Cow::Borrowed(csp), Vec::new()));
+    }
+    let mut builder = CspBuilder::from(csp);
     let mut all = Vec::new();
     for (number, lemma) in (1..).zip(lemmas) {
         let wrong = |words: String| format!("lemma {number}: {words}");
@@ -78,8 +82,7 @@ pub(super) fn relate(
         }
         let csp = board.csp();
         for image in &lemma.images {
-            let symmetry = board.permutation(&image.by);
-            let symmetry = symmetry.filter(|symmetry| is_automorphism(csp, symmetry));
+            let symmetry = automorphism(board, csp, &image.by);
             let name = quoted(&image.name);
             let no_symmetry = || wrong(format!("image {name}: it is by no symmetry of the board"));
             let symmetry = symmetry.ok_or_else(no_symmetry)?;
@@ -90,7 +93,7 @@ pub(super) fn relate(
         all.push(verified);
     }
     let csp = builder.build().map_err(|error| error.to_string())?;
-    Ok((csp, all))
+    Ok((Cow::Owned(csp), all))
 }
 
 /// Enters a relation.
@@ -129,7 +132,7 @@ impl Replay<'_> {
         }
         let members = csp.members(self.variable(&split.relation)?).iter();
         let rest: Vec<Candidate> = members.copied().filter(|&c| c != left_out).collect();
-        if split.chain.0.len() % 2 != 0 || !rest.contains(&at) {
+        if !split.chain.0.len().is_multiple_of(2) || !rest.contains(&at) {
             return Err("the chain does not lead to another candidate of the relation".into());
         }
         let mut builder = CspBuilder::from(csp);

@@ -34,7 +34,7 @@ impl Replay<'_> {
         let mut decided = nogood.assume.clone();
         decided.extend(nogood.trial.then_some(nogood.eliminate));
         let mut live = self.start.clone();
-        decided.iter().for_each(|&c| self.decide(&mut live, c));
+        decided.iter().for_each(|&c| self.csp.decide(&mut live, c));
         let contradiction = self.follow(&mut live, &decided, &step.hints)?;
         match &step.rule {
             None if !contradiction => return Err(NO_CONTRADICTION.into()),
@@ -78,9 +78,8 @@ impl Replay<'_> {
         for (number, hint) in (1..).zip(hints.iter()) {
             let wrong = |words| format!("hint {number}, {}: {words}", quoted(hint));
             if contradiction {
-                return Err(wrong(
-                    "the hint before it meets the contradiction, which must be last",
-                ));
+                let last = "the hint before it meets the contradiction, which must be last";
+                return Err(wrong(last));
             }
             contradiction = self.follow_one(live, decided, hint).map_err(wrong)?;
         }
@@ -108,16 +107,10 @@ impl Replay<'_> {
         let csp = &*self.csp;
         match (State { csp, live }).first_two(variable) {
             (None, _) => return Ok(true),
-            (Some(single), None) => self.decide(live, single),
+            (Some(single), None) => csp.decide(live, single),
             _ => return Err("two candidates or more are left in it, expected one or none"),
         }
         Ok(false)
-    }
-
-    /// Decides a candidate: kills every candidate linked to it.
-    pub fn decide(&self, live: &mut CandidateSet, c: Candidate) {
-        let linked = self.csp.linked(c);
-        linked.iter().for_each(|&d| live.remove(d));
     }
 
     /// Checks that the hints lead from the verified steps to the claim.

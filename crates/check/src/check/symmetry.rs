@@ -9,7 +9,7 @@
 use super::replay::Replay;
 use crate::SymmetryStep;
 use crate::rules::State;
-use oddagon_core::{Candidate, Csp, Goal, quoted};
+use oddagon_core::{Board, Candidate, Csp, Goal, quoted};
 use std::collections::HashSet;
 
 impl Replay<'_> {
@@ -29,16 +29,13 @@ impl Replay<'_> {
                 true => self.check_symmetry(of, chosen, &image.by),
                 false => Err("one image was expected for each of the others left in the variable"),
             };
-            verified.map_err(|words| {
-                format!("{}, {}: {words}", quoted(&image.of), quoted(&image.by))
-            })?;
+            let wrong = |words| format!("{}, {}: {words}", quoted(&image.of), quoted(&image.by));
+            verified.map_err(wrong)?;
         }
         if !others.is_empty() {
             return Err("an image is missing for another candidate left in the variable".into());
         }
-        let mut start = self.start.clone();
-        self.decide(&mut start, chosen);
-        self.start = start;
+        self.csp.decide(&mut self.start, chosen);
         Ok(())
     }
 
@@ -50,8 +47,7 @@ impl Replay<'_> {
         by: &str,
     ) -> Result<(), &'static str> {
         let csp = &*self.csp;
-        let symmetry = self.theorem.board().permutation(by);
-        let symmetry = symmetry.filter(|symmetry| is_automorphism(csp, symmetry));
+        let symmetry = automorphism(&**self.theorem.board(), csp, by);
         let symmetry = symmetry.ok_or("it is no symmetry of the board")?;
         let map = |c: Candidate| symmetry[c.index()];
         if map(of) != chosen {
@@ -71,12 +67,9 @@ impl Replay<'_> {
     }
 }
 
-/// Whether a map of candidates is one-to-one and maps CSP-variables to CSP-variables and links to links, both onto.
-pub(super) fn is_automorphism(csp: &Csp, map: &[Candidate]) -> bool {
-    let images: HashSet<Candidate> = map.iter().copied().collect();
-    if map.len() != csp.candidate_count() || !csp.candidates().all(|c| images.contains(&c)) {
-        return false;
-    }
+/// The map of candidates that a text describes, if it is one-to-one and maps CSP-variables to CSP-variables and links to links, both onto.
+pub(super) fn automorphism(board: &dyn Board, csp: &Csp, text: &str) -> Option<Vec<Candidate>> {
+    let map = board.permutation(text)?;
     let sorted = |mut list: Vec<Candidate>| {
         list.sort_unstable();
         list
@@ -85,9 +78,12 @@ pub(super) fn is_automorphism(csp: &Csp, map: &[Candidate]) -> bool {
     let members = csp.variables().map(|v| sorted(csp.members(v).to_vec()));
     let variables: HashSet<Vec<Candidate>> = members.collect();
     // A one-to-one map of finitely many sets into themselves is onto.
-    csp.variables()
-        .all(|v| variables.contains(&image(csp.members(v))))
+    let holds = csp.candidates().eq(sorted(map.clone()))
+        && csp
+            .variables()
+            .all(|v| variables.contains(&image(csp.members(v))))
         && csp
             .candidates()
-            .all(|c| image(csp.linked(c)) == csp.linked(map[c.index()]))
+            .all(|c| image(csp.linked(c)) == csp.linked(map[c.index()]));
+    holds.then_some(map)
 }

@@ -79,8 +79,7 @@ impl fmt::Display for VerifiedDerivation {
             write!(f, ", after {}", count(self.symmetry, "symmetry step"))?;
         }
         if self.exact.is_empty() {
-            let bound = "an upper bound of the depth; no lower bound is claimed";
-            write!(f, "\n  {bound}")?;
+            f.write_str("\n  an upper bound of the depth; no lower bound is claimed")?;
         }
         for exact in &self.exact {
             let focus = match exact.focus {

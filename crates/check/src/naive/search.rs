@@ -14,28 +14,15 @@ impl Engine<'_> {
         size: usize,
     ) -> Result<bool, End> {
         match self.theory.chains() {
-            Some(kind) => {
-                let links = Vec::new();
-                let mut chain = Chain {
-                    state,
-                    kind,
-                    target,
-                    links,
-                };
-                self.chain(&mut chain, size)
-            }
+            Some(kind) => self.chain(&mut Chain::new(state, target, kind), size),
             None => {
                 for &cover in state.csp.variables_of(target) {
                     // Every base shares a candidate with the target's cover.
                     let shared = state.csp.members(cover).iter();
                     let bases = shared.flat_map(|&c| state.csp.variables_of(c)).copied();
-                    let mut subset = Subset {
-                        state,
-                        target,
-                        finned: matches!(self.theory, Theory::FinnedFish(_)),
-                        bases: Vec::new(),
-                        covers: vec![cover],
-                    };
+                    let finned = matches!(self.theory, Theory::FinnedFish(_));
+                    let mut subset = Subset::new(state, target, finned);
+                    subset.covers.push(cover);
                     if self.bases(&mut subset, &bases.collect::<Vec<_>>(), size)? {
                         return Ok(true);
                     }

@@ -102,7 +102,7 @@ impl Built {
         }
         if mode == Loop::L2 {
             let whole = self.csp.candidate(&format!("{sides}=nsew"));
-            self.link_others(whole, &around(cell));
+            self.link_whole(whole, &around(cell));
         }
     }
 
@@ -128,18 +128,15 @@ impl Built {
             self.csp.link(&[open, self.lines[line][1]]);
         }
         if let Some(&whole) = members.get(circuit.len()) {
-            let own = circuit.iter().map(|line| self.lines[line][0]);
-            own.for_each(|line| self.csp.link(&[whole, line]));
-            self.link_others(whole, circuit);
+            self.link_whole(whole, circuit);
         }
     }
 
-    /// Links a candidate which says that a circuit is the whole solution with every other line's being drawn.
-    fn link_others(&mut self, whole: Candidate, circuit: &[Place]) {
-        let others = self
-            .lines
-            .iter()
-            .filter(|(line, _)| !circuit.contains(line));
-        others.for_each(|(_, values)| self.csp.link(&[whole, values[1]]));
+    /// Links a candidate which says that a circuit is the whole solution with each line of it not being drawn, and every other being drawn.
+    fn link_whole(&mut self, whole: Candidate, circuit: &[Place]) {
+        for (line, values) in &self.lines {
+            let wrong = values[usize::from(!circuit.contains(line))];
+            self.csp.link(&[whole, wrong]);
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Candidates that a field of a statement names.
 
 use super::{NameList, TheoremError};
+use crate::csp::repeated;
 use crate::{Board, Candidate, CandidateSet, Literal};
-use std::collections::HashSet;
 
 /// A field of a statement, where it is read: the candidates that it names are candidates of the board, and live.
 #[derive(Clone, Copy)]
@@ -66,10 +66,7 @@ impl<'a> Field<'a> {
             let name = word.strip_prefix('-');
             let positive = name.is_none();
             let found = self.named(&NameList::from(name.unwrap_or(word)))?;
-            all.extend(found.into_iter().map(|candidate| Literal {
-                candidate,
-                positive,
-            }));
+            all.extend(found.into_iter().map(|c| Literal::new(c, positive)));
         }
         self.at_least(1, all.len())?;
         let candidates: Vec<Candidate> = all.iter().map(|literal| literal.candidate).collect();
@@ -87,8 +84,7 @@ impl<'a> Field<'a> {
     }
 
     fn distinct(self, candidates: &[Candidate]) -> Result<(), TheoremError> {
-        let mut seen = HashSet::new();
-        if let Some(&twice) = candidates.iter().find(|&c| !seen.insert(c)) {
+        if let Some(twice) = repeated(candidates) {
             let name = self.board.csp().candidate_name(twice);
             return self.wrong(format!("{name} is named twice"));
         }

@@ -123,8 +123,7 @@ fn canonical_board(mut board: BoardName) -> BoardName {
             links.iter_mut().for_each(|entry| *entry = spaced(entry));
         }
         BoardName::Slitherlink { border, .. } => {
-            let sides = border.parse().unwrap_or(Border::default());
-            *border = sides.to_string();
+            *border = border.parse::<Border>().unwrap_or_default().to_string();
         }
     }
     board

@@ -136,17 +136,14 @@ impl Theorem {
     /// literals. A clause is derived when that state is found to be contradictory.
     pub fn start(&self) -> CandidateSet {
         let mut start = self.live.clone();
-        match &self.goal {
-            Goal::Impossible | Goal::Eliminate(_) => {}
-            Goal::Clause(literals) => {
-                for literal in literals {
-                    if literal.positive {
-                        start.remove(literal.candidate);
-                    } else {
-                        let linked = self.board.csp().linked(literal.candidate);
-                        linked.iter().for_each(|&c| start.remove(c));
-                    }
-                }
+        let literals = match &self.goal {
+            Goal::Clause(literals) => &literals[..],
+            Goal::Impossible | Goal::Eliminate(_) => &[],
+        };
+        for literal in literals {
+            match literal.positive {
+                true => start.remove(literal.candidate),
+                false => self.board.csp().decide(&mut start, literal.candidate),
             }
         }
         start

@@ -42,12 +42,11 @@ impl BoardName {
                 border,
                 mode,
             } => {
-                let border = border.parse();
+                let wrong = |e| TheoremError::Meaning(format!("board: border: {e}"));
                 let extent = Extent {
                     rows: *rows,
                     columns: *columns,
-                    border: border
-                        .map_err(|e| TheoremError::Meaning(format!("board: border: {e}")))?,
+                    border: border.parse().map_err(wrong)?,
                     mode: *mode,
                 };
                 match Slitherlink::shared(extent) {
@@ -256,11 +255,7 @@ fn goal(claim: &Claim, field: Field) -> Result<(Goal, Vec<Candidate>), TheoremEr
                     "claim: found a third candidate, {name}, expected two that are not both true"
                 ));
             }
-            let negative = |candidate| Literal {
-                candidate,
-                positive: false,
-            };
-            clause(both.into_iter().map(negative).collect())
+            clause(both.into_iter().map(|c| Literal::new(c, false)).collect())
         }
     })
 }

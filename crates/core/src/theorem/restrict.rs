@@ -77,11 +77,9 @@ fn restrict<'t>(
     excluded.for_each(|c| live.remove(c));
     restricted.extend(variables);
     let is_empty = |v: &&Variable| !csp.members(**v).iter().any(|&c| live.contains(c));
-    match restricted.iter().find(is_empty) {
-        None => Ok(()),
-        Some(&v) => Err((
-            colon,
-            format!("this leaves no candidate in {}", csp.variable_name(v)),
-        )),
+    if let Some(&v) = restricted.iter().find(is_empty) {
+        let problem = format!("this leaves no candidate in {}", csp.variable_name(v));
+        return Err((colon, problem));
     }
+    Ok(())
 }

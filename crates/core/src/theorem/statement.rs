@@ -1,7 +1,7 @@
 use super::TheoremError;
 use crate::read_values;
 use crate::slitherlink::Loop;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// A theorem as a person writes it: the content of a file in `patterns/`, and the head of every proof file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -149,7 +149,8 @@ pub enum Claim {
 }
 
 /// Names separated by blanks, written as one string.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(from = "String")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(with = "String"))]
 pub struct NameList(pub Vec<String>);
@@ -166,22 +167,16 @@ impl NameList {
     }
 }
 
-impl From<&str> for NameList {
-    fn from(text: &str) -> NameList {
-        NameList(text.split_whitespace().map(str::to_owned).collect())
+impl<S: AsRef<str>> From<S> for NameList {
+    fn from(text: S) -> NameList {
+        let names = text.as_ref().split_whitespace();
+        NameList(names.map(str::to_owned).collect())
     }
 }
 
 impl Serialize for NameList {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.0.join(" "))
-    }
-}
-
-impl<'de> Deserialize<'de> for NameList {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Ok(NameList::from(text.as_str()))
     }
 }
 

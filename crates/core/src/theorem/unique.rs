@@ -48,16 +48,12 @@ impl Unique {
     /// What follows for the puzzle's solution: at least one of the cells' other live candidates is true. Where there are none, that is
     /// a contradiction, said by two relations.
     pub(super) fn relations(&self, board: &dyn Board, live: &CandidateSet) -> Vec<Relation> {
-        let literal = |candidate, positive| Literal {
-            candidate,
-            positive,
-        };
         let members = self.cells.iter().flat_map(|&v| board.csp().members(v));
         let others = members.filter(|&&c| live.contains(c) && !self.candidates.contains(&c));
-        let guardians: Vec<Literal> = others.map(|&c| literal(c, true)).collect();
+        let guardians: Vec<Literal> = others.map(|&c| Literal::new(c, true)).collect();
         match self.candidates.first() {
             Some(&c) if guardians.is_empty() => [true, false]
-                .map(|positive| Relation::AtLeastOne(vec![literal(c, positive)]))
+                .map(|positive| Relation::AtLeastOne(vec![Literal::new(c, positive)]))
                 .into(),
             _ => vec![Relation::AtLeastOne(guardians)],
         }
