@@ -174,7 +174,7 @@ impl CliError {
             WriteError::NoDerivation { .. }
             | WriteError::TooDeep(_)
             | WriteError::Symmetry(_)
-            | WriteError::Path(_)
+            | WriteError::Path
             | WriteError::OtherTheorem
             | WriteError::Theory(_)
             | WriteError::Step(_)

@@ -99,3 +99,48 @@ fn bad_input_is_refused() {
         assert_eq!(run.out, "");
     }
 }
+
+#[test]
+fn paths_are_written_as_proofs() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (one, many, lrat) = (
+        place("path.ron"),
+        place("paths.jsonl.gz"),
+        place("path.lrat"),
+    );
+    let cnf = place("path.cnf");
+    let run = oddagon(&["solve", LOKI, "--library", ODDAGON, "--proof", &one], "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let run = oddagon(&["check", &one], "");
+    assert_eq!(run.code, 0, "{}", run.out);
+    assert!(run.out.contains("by the lemma") && run.out.contains(&format!("called: {LOKI}")));
+    for (format, out) in [("cnf", &cnf), ("lrat", &lrat)] {
+        let run = oddagon(
+            &["export", "--proof", &one, "--format", format, "--out", out],
+            "",
+        );
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+    }
+    let run = oddagon(&["check", "--cnf", &cnf, &lrat], "");
+    assert_eq!(run.code, 0, "{}", run.err);
+    // What has no words for lemmas says so.
+    for format in ["html", "md", "tex", "plain"] {
+        let run = oddagon(&["export", "--proof", &one, "--format", format], "");
+        assert_eq!(run.code, 2, "{format}");
+        assert!(run.err.contains("expected"), "{}", run.err);
+    }
+    let two = format!("{LOKI}\n{LOKI}\n");
+    let run = oddagon(&["solve", "-", "--theory", "W3", "--proof", &many], &two);
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    let run = oddagon(&["check", &many, "--summary"], "");
+    assert!(run.out.contains("2 proofs, all 2 verified"), "{}", run.out);
+    // One file in RON holds one proof, and a level is no path.
+    let run = oddagon(&["solve", "-", "--proof", &one], &two);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("several proofs"), "{}", run.err);
+    let run = oddagon(&["solve", LOKI, "--levels", "--proof", &one], "");
+    assert_eq!(run.code, 2);
+    let run = oddagon(&["solve", LOKI, "--proof", &place("no/such.ron")], "");
+    assert_eq!(run.code, 2);
+}

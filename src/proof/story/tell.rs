@@ -16,7 +16,7 @@ impl Story {
     pub fn of(proof: &Proof, number: usize) -> Result<Story, WriteError> {
         let trace = Trace::of(proof, number)?;
         if !(trace.relations.is_empty() && trace.also.is_empty()) {
-            return Err(WriteError::Path(proof.lemmas.len()));
+            return Err(WriteError::Path);
         }
         let derivation = &proof.derivations[number - 1];
         // The lower half of the depth, the slow one, is not what is told.

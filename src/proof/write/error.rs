@@ -50,9 +50,9 @@ pub enum WriteError {
     Fillings,
     /// Lemmas, or rules of several theories, for which the language has no words.
     #[error(
-        "the proof is a path with {0} lemmas over several theories, which this language cannot say"
+        "found lemmas or several theories in the proof, expected none: this language cannot say them; LRAT, DRAT and VeriPB can"
     )]
-    Path(usize),
+    Path,
     /// Hints that do not show what they should.
     #[error("{0}: the hints do not lead to the contradiction")]
     Gap(String),

@@ -24,7 +24,7 @@ use std::any::Any;
 pub fn plain(proof: &Proof, number: usize) -> Result<String, WriteError> {
     let (theorem, derivation) = derivation_of(proof, number)?;
     if !(proof.lemmas.is_empty() && derivation.also.is_empty()) {
-        return Err(WriteError::Path(proof.lemmas.len()));
+        return Err(WriteError::Path);
     }
     if !matches!(derivation.theory, Theory::Brt | Theory::W1) {
         return Err(WriteError::Theory(derivation.theory));
