@@ -8,6 +8,7 @@ mod classify;
 mod depth;
 mod enumerate;
 mod error;
+mod explain;
 mod export;
 mod input;
 mod interrupt;
@@ -23,6 +24,7 @@ mod report;
 mod show;
 mod slither;
 mod solve;
+mod state;
 mod work;
 
 use clap::{Parser, Subcommand};
@@ -58,6 +60,8 @@ enum Command {
     Atlas(atlas::AtlasArgs),
     Match(matching::MatchArgs),
     Solve(solve::SolveArgs),
+    Explain(explain::ExplainArgs),
+    State(state::StateArgs),
     Library(library::LibraryArgs),
     Export(export::ExportArgs),
     Report(report::ReportArgs),
@@ -96,6 +100,8 @@ pub fn run() -> ExitCode {
         Command::Atlas(args) => atlas::run(args),
         Command::Match(args) => matching::run(args),
         Command::Solve(args) => solve::run(args),
+        Command::Explain(args) => explain::run(args),
+        Command::State(args) => state::run(args),
         Command::Library(args) => library::run(args),
         Command::Export(args) => export::run(args),
         Command::Report(args) => report::run(args),

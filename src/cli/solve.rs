@@ -33,20 +33,8 @@ pub struct SolveArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
     positions: String,
-    /// Theories joined by +: BRT, W1, Subsets (S4), with finned fish (FS4), whips (W8), g-whips (gW8), braids (B8), bivalue-chains (BC8),
-    /// z-chains (Z8), t-whips (tW8); chains with a relation of up to k guardians: whips (OR5W8), contrad-whips (OR5CW8), g-whips
-    /// (OR5gW8), braids (OR5B8)
-    #[arg(long, value_name = "T+T+...", default_value = "FS4+W8+OR5W8")]
-    theory: Sum,
-    /// The library: as for `match`; otherwise the 630 three-digit patterns of two bands
-    #[arg(long, value_name = "FILE")]
-    library: Option<String>,
-    /// The largest number of guardians that a relation may have when it is found
-    #[arg(long, value_name = "K", default_value_t = 8, value_parser = clap::value_parser!(u16).range(0..=64))]
-    max_guardians: u16,
-    /// How many relations one chain may use
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
-    relations_in_a_chain: u8,
+    #[command(flatten)]
+    solver: SolverArgs,
     /// Only the level of each puzzle: the size of the largest rule that was needed
     #[arg(long, conflicts_with = "json")]
     levels: bool,
@@ -60,13 +48,81 @@ pub struct SolveArgs {
     jobs: JobsArg,
 }
 
+/// With which rules puzzles are solved.
+#[derive(Args)]
+pub struct SolverArgs {
+    /// Theories joined by +: BRT, W1, Subsets (S4), with finned fish (FS4), whips (W8), g-whips (gW8), braids (B8), bivalue-chains (BC8),
+    /// z-chains (Z8), t-whips (tW8); chains with a relation of up to k guardians: whips (OR5W8), contrad-whips (OR5CW8), g-whips
+    /// (OR5gW8), braids (OR5B8)
+    #[arg(long, value_name = "T+T+...", default_value = "FS4+W8+OR5W8")]
+    pub theory: Sum,
+    /// The library: as for `match`; otherwise the 630 three-digit patterns of two bands
+    #[arg(long, value_name = "FILE")]
+    library: Option<String>,
+    /// The largest number of guardians that a relation may have when it is found
+    #[arg(long, value_name = "K", default_value_t = 8, value_parser = clap::value_parser!(u16).range(0..=64))]
+    max_guardians: u16,
+    /// How many relations one chain may use
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
+    relations_in_a_chain: u8,
+}
+
+impl SolverArgs {
+    /// The library, if the theory uses one.
+    pub fn rules(&self) -> Result<Option<Rules>, CliError> {
+        let uses = self.theory.uses_relations();
+        uses.then(|| Rules::read(self.library.as_deref()))
+            .transpose()
+    }
+
+    /// A solver by these rules. `singles` says whether paths list Singles one by one.
+    pub fn solver<'e>(
+        &self,
+        engine: &'e Engine,
+        rules: Option<&'e Rules>,
+        singles: bool,
+    ) -> Solver<'e> {
+        let options = SolveOptions {
+            max_guardians: self.max_guardians.into(),
+            relations_in_a_chain: self.relations_in_a_chain.into(),
+            singles,
+        };
+        Solver::new(engine, &self.theory, rules.map(Rules::matcher), options)
+    }
+}
+
+/// A position that a solver was let loose on.
+pub struct Solved {
+    pub live: CandidateSet,
+    pub givens: Vec<Candidate>,
+    pub path: Path,
+}
+
+impl Solved {
+    /// Solves a position, and holds the path against a solution that a search finds.
+    pub fn new(solver: &mut Solver, engine: &Engine, input: &Input) -> Result<Solved, CliError> {
+        let live = resolution_state(&input.position, None);
+        let live = live.map_err(|error| CliError::Start {
+            name: input.place.clone(),
+            error,
+        })?;
+        let givens: Vec<Candidate> = match &input.position {
+            Position::Candidates(_) => Vec::new(),
+            Position::Puzzle(givens) => givens.candidates().collect(),
+        };
+        let path = solver.solve(&live, &givens);
+        against_a_solution(engine, &live, &path).map_err(|what| CliError::Internal {
+            place: input.line(),
+            what,
+        })?;
+        Ok(Solved { live, givens, path })
+    }
+}
+
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.positions);
-    let rules = match args.theory.uses_relations() {
-        true => Some(Rules::read(args.library.as_deref())?),
-        false => None,
-    };
+    let rules = args.solver.rules()?;
     let mut proofs = Proofs::new(args.proof.as_deref())?;
     let lemmas = match (&args.proof, &rules) {
         (Some(_), Some(rules)) => rules.lemmas(),
@@ -74,36 +130,14 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     };
     let positions = Positions::read(&source)?;
     let board = Sudoku::standard();
-    let options = SolveOptions {
-        max_guardians: args.max_guardians.into(),
-        relations_in_a_chain: args.relations_in_a_chain.into(),
-        singles: !args.levels,
-    };
     let bar = output::progress(positions.total(), "solving");
     let worker = || {
         let engine = Engine::of(board.csp());
-        let matcher = rules.as_ref().map(Rules::matcher);
-        let mut solver = Solver::new(engine, &args.theory, matcher, options.clone());
+        let mut solver = args.solver.solver(engine, rules.as_ref(), !args.levels);
         let (board, rules, lemmas) = (&board, &rules, &lemmas);
         move |input: Input| -> Result<(bool, Option<Proof>, String), CliError> {
-            let live = resolution_state(&input.position, None);
-            let live = live.map_err(|error| CliError::Start {
-                name: input.place.clone(),
-                error,
-            })?;
-            let givens = match &input.position {
-                Position::Candidates(_) => Vec::new(),
-                Position::Puzzle(givens) => givens.candidates().collect(),
-            };
-            let path = solver.solve(&live, &givens);
-            against_a_solution(engine, &live, &path).map_err(|what| CliError::Internal {
-                place: input.line(),
-                what,
-            })?;
-            let rule_name = |rule, transposed| {
-                let rules = rules.as_ref().expect("relations are of rules");
-                rules.name(rule, transposed).to_owned()
-            };
+            let Solved { live, givens, path } = Solved::new(&mut solver, engine, &input)?;
+            let rule_name = |rule, transposed| name_of(rules.as_ref(), rule, transposed);
             let proof = match &args.proof {
                 Some(_) => proof(&path, board, (&live, &givens), lemmas, &input)?,
                 None => None,
@@ -130,15 +164,32 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     result?;
     proofs.finish()?;
     if count == 0 {
-        let name = source.name();
-        return Err(CliError::Usage(format!(
-            "{name}: found nothing, expected a puzzle or a candidate grid"
-        )));
+        return Err(nothing(&source));
     }
     Ok(match all_solved {
         true => Outcome::Holds,
         false => Outcome::Fails,
     })
+}
+
+/// That a source has no position.
+pub fn nothing(source: &Source) -> CliError {
+    let name = source.name();
+    CliError::Usage(format!(
+        "{name}: found nothing, expected a puzzle or a candidate grid"
+    ))
+}
+
+/// The name of a rule that a path used.
+pub fn name_of(rules: Option<&Rules>, rule: usize, transposed: bool) -> String {
+    let rules = rules.expect("relations are of rules");
+    rules.name(rule, transposed).to_owned()
+}
+
+/// The steps of a path for programs: each with its words and the state after it.
+pub fn steps_in_json(words: &Words) -> Vec<serde_json::Value> {
+    let step = |(said, live): (String, CandidateSet)| json!({ "words": said, "state": candidate_line(words.board, &live) });
+    words.steps().into_iter().map(step).collect()
 }
 
 /// The proof of a path, accepted by the checker; none where there is nothing to prove.
@@ -191,14 +242,12 @@ fn answer(args: &SolveArgs, input: &Input, words: &Words) -> String {
         return format!("{} {level}\n", input.line());
     }
     if args.json.json {
-        let step = |(said, live): (String, CandidateSet)| json!({ "words": said, "state": candidate_line(words.board, &live) });
-        let steps: Vec<_> = words.steps().into_iter().map(step).collect();
         return output::json(&json!({
             "puzzle": input.line(),
             "status": status.name(),
-            "theory": args.theory.to_string(),
+            "theory": args.solver.theory.to_string(),
             "level": solved,
-            "steps": steps,
+            "steps": steps_in_json(words),
             "end": candidate_line(words.board, &words.path.end),
         }));
     }
@@ -209,7 +258,7 @@ fn answer(args: &SolveArgs, input: &Input, words: &Words) -> String {
     format!(
         "{}   {rating} by {}\n{}\n",
         input.line(),
-        args.theory,
+        args.solver.theory,
         words.text()
     )
 }

@@ -93,23 +93,9 @@ impl Path {
         lemmas: &Lemmas,
     ) -> Result<Proof, NoPathProof> {
         let csp = board.csp();
-        let mut start = csp.everything();
-        for &given in givens {
-            let others = csp.members(Variable::new(board.cell(given)));
-            let others = others.iter().filter(|&&c| c != given);
-            others.for_each(|&c| start.remove(c));
-        }
-        if givens.is_empty() {
-            start = live.clone();
-        }
+        let start = stated(board, live, givens);
         let (mut used, related) = self.lemmas(csp, lemmas)?;
-        let mut writer = Writer::new(&related, csp.variable_count(), &start);
-        for &given in givens {
-            writer.single(Variable::new(board.cell(given)), given);
-        }
-        for step in &self.steps {
-            writer.step(step);
-        }
+        let mut writer = Writer::along(self, board, &related, &start, givens);
         let (claim, targets) = self.claim(board, &start)?;
         let conclusion = match self.status {
             Status::Contradiction => writer.contradiction(),
@@ -143,6 +129,66 @@ impl Path {
                 conclusion,
             }],
         })
+    }
+
+    /// The same path with only the steps on which the elimination of these candidates rests: why they are false. `None` if one of them is left. (What is
+    /// absent from the beginning, or linked to a given, rests on nothing.)
+    pub fn leading_to(
+        &self,
+        board: &Sudoku,
+        givens: &[Candidate],
+        targets: &[Candidate],
+    ) -> Option<Path> {
+        if targets.iter().any(|&c| self.end.contains(c)) {
+            return None;
+        }
+        let related = self.related(board.csp());
+        let writer = Writer::along(self, board, &related, &self.start, givens);
+        let needed = writer.needed(targets);
+        let mut path = Path {
+            status: Status::Open,
+            level: 0,
+            start: self.start.clone(),
+            steps: Vec::new(),
+            relations: self.relations.clone(),
+            end: self.start.clone(),
+        };
+        for (at, step) in self.steps.iter().enumerate() {
+            let kept = |item: usize| needed.contains(&(at, item));
+            let step = match step {
+                Step::Singles(singles) => Step::Singles(only(singles, kept)),
+                Step::Rules(rules) => Step::Rules(only(rules, kept)),
+                Step::RelationChains(chains) => Step::RelationChains(only(chains, kept)),
+                Step::Relation(_) | Step::LastGuardian(..) | Step::Split { .. } => step.clone(),
+            };
+            let level = match &step {
+                Step::Rules(rules) => rules.iter().map(Application::size).max(),
+                Step::RelationChains(chains) => chains.iter().map(Chain::length).max(),
+                _ => None,
+            };
+            let any = match &step {
+                Step::Singles(singles) => !singles.is_empty(),
+                Step::Rules(rules) => !rules.is_empty(),
+                Step::RelationChains(chains) => !chains.is_empty(),
+                Step::Relation(_) | Step::LastGuardian(..) | Step::Split { .. } => kept(0),
+            };
+            if any {
+                path.level = path.level.max(level.unwrap_or(0));
+                let gone = step.eliminated(board.csp());
+                gone.into_iter().for_each(|c| path.end.remove(c));
+                path.steps.push(step);
+            }
+        }
+        Some(path)
+    }
+
+    /// The CSP with the relations as they were found, numbered after the CSP-variables as the path's chains number them.
+    fn related(&self, csp: &Csp) -> Csp {
+        let mut builder = CspBuilder::from(csp);
+        for (number, known) in self.relations.iter().enumerate() {
+            builder.relation(&relation_name(number), &known.guardians);
+        }
+        builder.build().expect("a path has few relations")
     }
 
     /// The lemmas of the relations that the path found, and the CSP with all its relations, numbered after the CSP-variables as the path's
@@ -265,6 +311,29 @@ impl Path {
     }
 }
 
+/// The items that are kept, by their places.
+fn only<T: Clone>(items: &[T], kept: impl Fn(usize) -> bool) -> Vec<T> {
+    let items = items.iter().enumerate();
+    let kept = items.filter(|(place, _)| kept(*place));
+    kept.map(|(_, item)| item.clone()).collect()
+}
+
+/// The state that a path's statement is about: its givens, or the candidates of a state without givens.
+fn stated(board: &Sudoku, live: &CandidateSet, givens: &[Candidate]) -> CandidateSet {
+    if givens.is_empty() {
+        return live.clone();
+    }
+    let csp = board.csp();
+    let mut start = csp.everything();
+    for &given in givens {
+        let others = csp.members(Variable::new(board.cell(given))).iter();
+        others
+            .filter(|&&c| c != given)
+            .for_each(|&c| start.remove(c));
+    }
+    start
+}
+
 /// What a relation of a path is called in its proof, and where people read of it.
 fn relation_name(number: usize) -> String {
     format!("OR{}", number + 1)
@@ -303,8 +372,20 @@ struct Entry {
     rule: Rule,
     /// The events that its state rests on.
     hints: Vec<Event>,
-    /// The entries that split off the relations that it names.
-    splits: Vec<usize>,
+    /// The candidates that must be dead.
+    absent: Vec<Candidate>,
+    /// The relations that it names.
+    relations: Vec<usize>,
+}
+
+/// When a relation was found or split off.
+struct Found {
+    /// The step of the path.
+    step: usize,
+    /// How many events came before.
+    time: usize,
+    /// The candidates of its cells: those that are dead then are no guardians.
+    cells: Vec<Candidate>,
 }
 
 /// Writes the steps of a path as it goes along it.
@@ -319,6 +400,12 @@ struct Writer<'c> {
     /// The event that killed a candidate; none for those that live or were absent.
     cause: Vec<Option<usize>>,
     events: Vec<Event>,
+    /// Which item of which step of the path each event is; none of a given.
+    origins: Vec<Option<(usize, usize)>>,
+    /// The step of the path at which the writer is.
+    at: Option<usize>,
+    /// When each relation was found or split off.
+    found: HashMap<usize, Found>,
     entries: Vec<Entry>,
     /// The entry that split off a relation, by the relation's number.
     split_off: HashMap<usize, usize>,
@@ -333,9 +420,84 @@ impl<'c> Writer<'c> {
             decided: CandidateSet::empty(csp.candidate_count()),
             cause: vec![None; csp.candidate_count()],
             events: Vec::new(),
+            origins: Vec::new(),
+            at: None,
+            found: HashMap::new(),
             entries: Vec::new(),
             split_off: HashMap::new(),
         }
+    }
+
+    /// A writer that has gone along a path.
+    fn along(
+        path: &Path,
+        board: &Sudoku,
+        csp: &'c Csp,
+        start: &CandidateSet,
+        givens: &[Candidate],
+    ) -> Self {
+        let mut writer = Writer::new(csp, board.csp().variable_count(), start);
+        for &given in givens {
+            writer.single(Variable::new(board.cell(given)), given, 0);
+        }
+        for (at, step) in path.steps.iter().enumerate() {
+            writer.at = Some(at);
+            if let Step::Relation(number) = step {
+                let cells = path.relations[*number].found.cells.iter();
+                let cells = cells.map(|&cell| board.csp().members(Variable::new(cell.into())));
+                writer.finds(*number, cells.flatten().copied().collect());
+            }
+            writer.step(step);
+        }
+        writer
+    }
+
+    fn happens(&mut self, event: Event, item: usize) {
+        self.events.push(event);
+        self.origins.push(self.at.map(|at| (at, item)));
+    }
+
+    /// The items of the path's steps on which the death of these candidates rests; of relations, that all others but the guardians were
+    /// dead when they were found.
+    fn needed(&self, targets: &[Candidate]) -> HashSet<(usize, usize)> {
+        let mut needed = HashSet::new();
+        let mut events: Vec<usize> = targets
+            .iter()
+            .filter_map(|c| self.cause[c.index()])
+            .collect();
+        let mut seen = HashSet::new();
+        while let Some(event) = events.pop() {
+            if !seen.insert(event) {
+                continue;
+            }
+            needed.extend(self.origins[event]);
+            let before = |c: &Candidate| self.cause[c.index()].filter(|&e| e < event);
+            let mut relations: Vec<usize> = match self.events[event] {
+                Event::Single(v) => {
+                    events.extend(self.csp.members(v).iter().filter_map(before));
+                    v.index().checked_sub(self.variables).into_iter().collect()
+                }
+                Event::Entry(at) => {
+                    let entry = &self.entries[at];
+                    events.extend(entry.absent.iter().filter_map(before));
+                    entry.relations.clone()
+                }
+            };
+            while let Some(relation) = relations.pop() {
+                let Some(found) = self.found.get(&relation) else {
+                    continue;
+                };
+                needed.insert((found.step, 0));
+                let before = |c: &Candidate| self.cause[c.index()].filter(|&e| e < found.time);
+                events.extend(found.cells.iter().filter_map(before));
+                if let Some(&split) = self.split_off.get(&relation) {
+                    let entry = &self.entries[split];
+                    events.extend(entry.absent.iter().filter_map(before));
+                    relations.extend(&entry.relations);
+                }
+            }
+        }
+        needed
     }
 
     fn kill(&mut self, c: Candidate) {
@@ -345,12 +507,12 @@ impl<'c> Writer<'c> {
         }
     }
 
-    fn single(&mut self, v: Variable, c: Candidate) {
+    fn single(&mut self, v: Variable, c: Candidate, item: usize) {
         if self.decided.contains(c) {
             return;
         }
         self.decided.insert(c);
-        self.events.push(Event::Single(v));
+        self.happens(Event::Single(v), item);
         let linked = self.csp.linked(c);
         linked.iter().for_each(|&d| self.kill(d));
     }
@@ -392,7 +554,7 @@ impl<'c> Writer<'c> {
             });
             match single {
                 None => return (Vec::new(), None),
-                Some((v, c)) => self.single(v, c),
+                Some((v, c)) => self.single(v, c, 0),
             }
         }
     }
@@ -407,20 +569,24 @@ impl<'c> Writer<'c> {
     ) {
         let relations = variables.iter().map(|v| v.index());
         let relations = relations.filter_map(|v| v.checked_sub(self.variables));
-        let splits = relations.filter_map(|number| self.split_off.get(&number).copied());
         self.entries.push(Entry {
             eliminate,
             rule,
             hints: self.hints(absent),
-            splits: splits.collect(),
+            absent: absent.to_vec(),
+            relations: relations.collect(),
         });
     }
 
     fn step(&mut self, step: &Step) {
         match step {
-            Step::Singles(singles) => singles.iter().for_each(|&(v, c)| self.single(v, c)),
+            Step::Singles(singles) => {
+                for (item, &(v, c)) in singles.iter().enumerate() {
+                    self.single(v, c, item);
+                }
+            }
             Step::LastGuardian(number, c) => {
-                self.single(Variable::new(self.variables + number), *c);
+                self.single(Variable::new(self.variables + number), *c, 0);
             }
             Step::Relation(_) => {}
             Step::Rules(rules) => self.eliminate(rules.iter().map(Written::of)),
@@ -443,10 +609,20 @@ impl<'c> Writer<'c> {
                     let whole = [Variable::new(self.variables + relation)];
                     self.enter(left_out, Rule::Split(split), &members, &whole);
                     self.split_off.insert(part, self.entries.len() - 1);
+                    self.finds(part, Vec::new());
                     chain.0.reverse();
                 }
             }
         }
+    }
+
+    fn finds(&mut self, relation: usize, cells: Vec<Candidate>) {
+        let found = Found {
+            step: self.at.unwrap_or(0),
+            time: self.events.len(),
+            cells,
+        };
+        self.found.insert(relation, found);
     }
 
     /// Enters eliminations that were all found in one state.
@@ -481,7 +657,7 @@ impl<'c> Writer<'c> {
             }
         }
         for at in first..self.entries.len() {
-            self.events.push(Event::Entry(at));
+            self.happens(Event::Entry(at), at - first);
             self.kill(self.entries[at].eliminate);
         }
     }
@@ -514,7 +690,8 @@ impl<'c> Writer<'c> {
         while let Some(at) = todo.pop() {
             if used.insert(at) {
                 todo.extend(used_in(&self.entries[at].hints, &split_off));
-                todo.extend(&self.entries[at].splits);
+                let relations = self.entries[at].relations.iter();
+                todo.extend(relations.filter_map(|&number| split_off(number)));
             }
         }
         let numbers: HashMap<usize, u32> = used.iter().copied().zip(1..).collect();

@@ -144,3 +144,88 @@ fn paths_are_written_as_proofs() {
     let run = oddagon(&["solve", LOKI, "--proof", &place("no/such.ron")], "");
     assert_eq!(run.code, 2);
 }
+
+#[test]
+fn a_claim_is_explained_by_what_it_rests_on() {
+    let run = oddagon(
+        &["explain", LOKI, "r8c8=1", "r5c3!=7", "--library", ODDAGON],
+        "",
+    );
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    insta::assert_snapshot!(run.out);
+    let ask = |claims: &[&str]| {
+        let run = oddagon(
+            &[&["explain", LOKI, "--json", "--theory", "FS4+W2"], claims].concat(),
+            "",
+        );
+        let lines = run
+            .out
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap());
+        (run.code, lines.collect::<Vec<serde_json::Value>>())
+    };
+    let (code, answers) = ask(&["r1c1=5", "r8c8=2", "r8c8≠1", "r8c8=1", "r1c3!=5"]);
+    let said: Vec<_> = answers
+        .iter()
+        .map(|answer| answer["status"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        (code, said),
+        (1, vec!["shown", "false", "false", "open", "shown"])
+    );
+    assert_eq!(answers[4]["level"], 0);
+    for claim in [
+        "r8c8", "r8c8=0", "r8c8=12", "r88=1", "n1r1=2", "r10c1=1", "b1n1=2", "",
+    ] {
+        let run = oddagon(&["explain", LOKI, claim, "--theory", "W1"], "");
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{claim}");
+        assert!(run.err.contains("expected a cell"), "{}", run.err);
+    }
+    let run = oddagon(&["explain", LOKI, "--json"], "");
+    assert!(run.code == 2 && run.err.contains("expected a claim"));
+    let run = oddagon(&["explain", "-", "r1c1=1"], "");
+    assert_eq!(run.code, 2);
+    // Without a claim it is the path.
+    let explained = oddagon(&["explain", LOKI, "--library", ODDAGON], "").out;
+    let solved = oddagon(&["solve", LOKI, "--library", ODDAGON], "").out;
+    let steps = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(steps(&explained), steps(&solved));
+}
+
+#[test]
+fn states_have_three_forms() {
+    let ask = |args: &[&str]| {
+        let run = oddagon(&[&["state", LOKI], args].concat(), "");
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{args:?}");
+        run.out
+    };
+    insta::assert_snapshot!(ask(&[]));
+    let solved = ask(&[
+        "--form",
+        "81",
+        "--theory",
+        "FS4+W8+OR5W8",
+        "--library",
+        ODDAGON,
+    ]);
+    assert!(solved.len() == 82 && !solved.contains('.'));
+    let line = ask(&["--form", "729", "--theory", "BRT"]);
+    assert_eq!(line.len(), 730);
+    let json: serde_json::Value = serde_json::from_str(&ask(&["--json"])).unwrap();
+    assert_eq!(
+        (&json["status"], &json["theory"]),
+        (&"open".into(), &"W1".into())
+    );
+    let left = json["state"]
+        .as_str()
+        .unwrap()
+        .chars()
+        .filter(|&c| c != '.')
+        .count();
+    assert_eq!(json["candidates"], left);
+    // A state is a position: its own state is itself.
+    let again = oddagon(&["state", "-", "--form", "729", "--theory", "BRT"], &line);
+    assert_eq!(again.out, line);
+    let run = oddagon(&["state", "-"], "");
+    assert!(run.code == 2 && run.err.contains("found nothing"));
+}

@@ -259,3 +259,33 @@ fn relations_are_no_covers() {
     let rejected = check(&proof).unwrap_err().to_string();
     assert!(rejected.contains("no CSP-variable: OR1"), "{rejected}");
 }
+
+/// What an explanation keeps of a path is a path of its own, and all that it keeps is needed for the proof.
+#[test]
+fn explanations_are_proofs() {
+    let (board, engine) = compiled(3);
+    let givens = read(LOKI);
+    let live = engine.live(&given(3, &givens));
+    for sum in ["FS4+W8+OR5W8", "OR8W8", "FS4+W3"] {
+        let whole = solver(sum).solve(&live, &givens);
+        let gone = whole.start.iter().filter(|&c| !whole.end.contains(c));
+        let gone: Vec<Candidate> = gone.collect();
+        for &target in gone.iter().step_by(9) {
+            let part = whole.leading_to(board, &givens, &[target]).unwrap();
+            assert!(!part.end.contains(target) && part.steps.len() <= whole.steps.len());
+            assert!(part.level <= whole.level);
+            let proof = proven(&part, &live, &givens).unwrap();
+            let uses = |proof: &Proof| proof.derivations[0].steps.len();
+            assert!(
+                uses(&proof)
+                    <= part
+                        .steps
+                        .iter()
+                        .map(|step| step.eliminated(board.csp()).len() + 2)
+                        .sum()
+            );
+        }
+        let left = whole.end.iter().next().unwrap();
+        assert!(whole.leading_to(board, &givens, &[left]).is_none());
+    }
+}

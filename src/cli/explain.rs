@@ -1,0 +1,167 @@
+use super::error::CliError;
+use super::input::Source;
+use super::matching::positions::Positions;
+use super::solve::{Solved, SolverArgs, name_of, nothing, steps_in_json};
+use super::{Outcome, output};
+use crate::cli::args::JsonArg;
+use clap::Args;
+use oddagon::board::Board;
+use oddagon::csp::{Candidate, Engine, Variable};
+use oddagon::prover::Solutions;
+use oddagon::solve::Words;
+use oddagon::sudoku::Sudoku;
+use oddagon::sudoku::text::{cell_name, symbol};
+use serde_json::json;
+
+/// Explain why a cell of a puzzle holds a digit, or not.
+///
+/// The puzzle is solved as `solve` does it, simplest first; what is printed are the steps on which the claim rests, and no others. Without
+/// a claim it is the whole path that `solve` prints. Exit code 1 if a claim is false, or not shown by the rules.
+///
+/// Keys of `--json`: puzzle, claim, status (shown, open: true but not shown, false), theory, level (of the steps; null unless shown), steps (as
+/// of `solve`).
+#[derive(Args)]
+pub struct ExplainArgs {
+    /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
+    #[arg(value_name = "FILE|PUZZLE|-")]
+    positions: String,
+    /// What is to be explained: `r8c8=1`, or `r5c3≠7`, which may be written `r5c3!=7`
+    #[arg(value_name = "CLAIM")]
+    claims: Vec<String>,
+    #[command(flatten)]
+    solver: SolverArgs,
+    #[command(flatten)]
+    json: JsonArg,
+}
+
+/// That a candidate is true, or false.
+struct Claim {
+    candidate: Candidate,
+    positive: bool,
+}
+
+impl Claim {
+    fn read(text: &str, board: &Sudoku) -> Result<Claim, CliError> {
+        let wrong = || {
+            CliError::Usage(format!(
+                "found the claim {text:?}, expected a cell, = or !=, and a digit: r8c8=1 or r5c3!=7"
+            ))
+        };
+        let negative = ["≠", "!=", "<>"];
+        let split = negative.iter().find_map(|sign| text.split_once(sign));
+        let positive = split.is_none();
+        let (cell, digit) = split.or(text.split_once('=')).ok_or_else(wrong)?;
+        let found = board.variables_described(cell.trim());
+        let candidates = board.candidates_described(&format!("n{}{}", digit.trim(), cell.trim()));
+        match (&found[..], &candidates[..]) {
+            (&[v], &[candidate]) if v.index() < board.cell_count() => Ok(Claim {
+                candidate,
+                positive,
+            }),
+            _ => Err(wrong()),
+        }
+    }
+
+    /// The candidates that are false if it holds.
+    fn targets(&self, board: &Sudoku) -> Vec<Candidate> {
+        if !self.positive {
+            return vec![self.candidate];
+        }
+        let cell = board
+            .csp()
+            .members(Variable::new(board.cell(self.candidate)));
+        let others = cell.iter().filter(|&&c| c != self.candidate);
+        others.copied().collect()
+    }
+
+    fn words(&self, board: &Sudoku) -> String {
+        let cell = cell_name(board.cell(self.candidate), board.side());
+        let sign = if self.positive { "=" } else { "≠" };
+        format!("{cell}{sign}{}", symbol(board.digit(self.candidate)))
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
+    let board = Sudoku::standard();
+    let claims = args.claims.iter().map(|text| Claim::read(text, &board));
+    let claims: Vec<Claim> = claims.collect::<Result<_, _>>()?;
+    let rules = args.solver.rules()?;
+    let engine = Engine::of(board.csp());
+    let mut solver = args.solver.solver(engine, rules.as_ref(), true);
+    let rule_name = |rule, transposed| name_of(rules.as_ref(), rule, transposed);
+    let source = Source::of(&args.positions);
+    if claims.is_empty() && args.json.json {
+        let message = "--json: expected a claim; whole paths are what `solve --json` prints";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let (mut outcome, mut count) = (Outcome::Holds, 0);
+    for input in Positions::read(&source)? {
+        let input = input?;
+        count += 1;
+        let Solved { live, givens, path } = Solved::new(&mut solver, engine, &input)?;
+        let theory = &args.solver.theory;
+        if claims.is_empty() {
+            let words = Words {
+                board: &board,
+                path: &path,
+                rule_name: &rule_name,
+            };
+            output::print(&format!(
+                "{}   by {theory}\n{}\n",
+                input.line(),
+                words.text()
+            ))?;
+        }
+        let solution = Solutions::new(engine).first(&engine.state(&live));
+        for claim in &claims {
+            let name = claim.words(&board);
+            let holds = |solution: &_| engine.is_live(solution, claim.candidate) == claim.positive;
+            let is_false = !solution.as_ref().is_none_or(holds);
+            let targets = claim.targets(&board);
+            let found = path.leading_to(&board, &givens, &targets);
+            let found = found.filter(|_| !is_false);
+            if found.is_none() {
+                outcome = Outcome::Fails;
+            }
+            let words = found.as_ref().map(|path| Words {
+                board: &board,
+                path,
+                rule_name: &rule_name,
+            });
+            if args.json.json {
+                output::print(&output::json(&json!({
+                    "puzzle": input.line(),
+                    "claim": name,
+                    "status": match (&found, is_false) {
+                        (Some(_), _) => "shown",
+                        (None, true) => "false",
+                        (None, false) => "open",
+                    },
+                    "theory": theory.to_string(),
+                    "level": found.as_ref().map(|path| path.level),
+                    "steps": words.as_ref().map_or(Vec::new(), steps_in_json),
+                })))?;
+                continue;
+            }
+            let mut text = format!("{}   {name}: ", input.line());
+            match (&found, words) {
+                (Some(path), Some(_)) if path.steps.is_empty() => text += "the position says so\n",
+                (Some(path), Some(words)) => {
+                    text += &format!("level {} by {theory}\n", path.level);
+                    for (said, _) in words.steps() {
+                        text += &format!("{said}\n");
+                    }
+                    text += &format!("==> {name}\n");
+                }
+                _ if is_false => text += "false in the solution\n",
+                _ => text += &format!("not shown by {theory}\n"),
+            }
+            output::print(&text)?;
+        }
+    }
+    match count {
+        0 => Err(nothing(&source)),
+        _ => Ok(outcome),
+    }
+}
