@@ -148,7 +148,7 @@ fn paths_are_written_as_proofs() {
 #[test]
 fn a_claim_is_explained_by_what_it_rests_on() {
     let run = oddagon(
-        &["explain", LOKI, "r8c8=1", "r5c3!=7", "--library", ODDAGON],
+        &["explain", LOKI, "r8c8=1", "r5c5!=7", "--library", ODDAGON],
         "",
     );
     assert_eq!((run.code, run.err.as_str()), (0, ""));
