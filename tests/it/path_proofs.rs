@@ -132,9 +132,19 @@ fn split() -> Proof {
     read_proof(&text).unwrap()
 }
 
+/// The same where a hint kills a candidate of the relation first.
+fn split_after_a_single() -> Proof {
+    let text = to_ron(&split()).replace("hints: \"\"", "hints: \"r3c1\"");
+    let cells = (
+        "12 23 134 134 1234 1234 1234 1234 1234",
+        "123 23 134 134 1234 1234 1234 1234 3",
+    );
+    read_proof(&text.replace(cells.0, cells.1)).unwrap()
+}
+
 #[test]
 fn relations_serve_as_csp_variables() {
-    for (proof, relations) in [(whip(), 2), (split(), 3)] {
+    for (proof, relations) in [(whip(), 2), (split(), 3), (split_after_a_single(), 3)] {
         let verified = check(&proof).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(verified.lemmas[0].name, "two of a row");
         let trace = Trace::of(&proof, 1).unwrap();
@@ -147,7 +157,7 @@ fn relations_serve_as_csp_variables() {
 /// Whatever is changed in a proof with lemmas, what the checker still accepts is true.
 #[test]
 fn changed_proofs_are_rejected_or_true() {
-    for proof in [whip(), split()] {
+    for proof in [whip(), split(), split_after_a_single()] {
         let original = check(&proof).unwrap().identity;
         let value: serde_json::Value = serde_json::from_str(&to_json(&proof)).unwrap();
         let (mut accepted, mut rejected) = (0, 0);

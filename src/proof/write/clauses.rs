@@ -136,11 +136,11 @@ impl Writer<'_> {
         let members = self.trace.members(relation).iter().copied();
         let rest: Vec<Candidate> = members.filter(|&c| c != step.eliminate).collect();
         let mut run = Run::new(self);
-        let mut ended = run.follow(&step.hints, &[])?;
         for &c in &rest {
             run.dead[c.index()] = Some(Reason::Assumed);
             run.value[c.index()] = Some(false);
         }
+        let mut ended = run.follow(&step.hints, &[])?;
         // In every other CSP-variable of the chain the next candidate is true.
         let next = chain.iter().skip(1).step_by(2);
         for &v in [&relation].into_iter().chain(next) {
