@@ -237,6 +237,11 @@ fn lemmas_say_no_more_than_they_prove() {
         ("the chain does not go on in \"r1c3\"", split, |text| {
             text.replace("\"r1c2 r1n2\"", "\"r1c2 r1c3\"")
         }),
+        ("a relation that splits under assumptions", split, |text| {
+            let trial = "theory: W1,\n      depth: 1,\n      steps: [(id: 9, eliminate: \"n2r2c1\", hints: \"r1n2\"),\n";
+            text.replace("theory: W1,\n      depth: 0,\n      steps: [\n", trial)
+                .replace("(id: 1, ", "(id: 1, assume: \"n1r4c4\", ")
+        }),
         ("its name is taken", split, |text| {
             text.replace("\"OR3\"", "\"OR2\"")
         }),

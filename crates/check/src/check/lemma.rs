@@ -5,7 +5,7 @@
 //! is entered beside the CSP-variables, but its candidates are not linked. A Single among those that are left, a chain and the bases of a Subset
 //! ask of a CSP-variable no more than that one of its candidates is true, so they may use relations; the covers of a Subset may not.
 
-use super::replay::Replay;
+use super::replay::{Nogood, Replay};
 use super::symmetry::automorphism;
 use super::{Verified, check_within};
 use crate::Proof;
@@ -109,7 +109,8 @@ fn enter(builder: &mut CspBuilder, name: &str, members: &[Candidate]) -> Result<
 }
 
 impl Replay<'_> {
-    /// Verifies in the state `live` that a relation holds without this candidate, and enters what is left of it.
+    /// Verifies in the state `live` that a relation holds without the step's candidate, and enters what is left of it. What is entered serves all
+    /// later steps, so nothing may be assumed.
     ///
     /// Each CSP-variable of the chain has two candidates left, linked, of which one is where the chain stands and the other is where it
     /// goes. If the one is true the other is false, and the next true again. So after an even number another candidate of the relation is
@@ -118,10 +119,13 @@ impl Replay<'_> {
         &mut self,
         split: &Split,
         live: &CandidateSet,
-        left_out: Candidate,
+        step: &Nogood,
     ) -> Result<(), String> {
+        if !step.assume.is_empty() {
+            return Err("a relation that splits under assumptions, expected none".into());
+        }
         let csp = &*self.csp;
-        let mut at = left_out;
+        let (left_out, mut at) = (step.eliminate, step.eliminate);
         for name in split.chain.iter() {
             let mut left = State { csp, live }.left(self.variable(name)?);
             at = match (left.next(), left.next(), left.next()) {

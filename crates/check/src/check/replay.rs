@@ -42,7 +42,7 @@ impl Replay<'_> {
             Some(_) if contradiction => {
                 return Err("the hints end in a contradiction, and no rule is needed".into());
             }
-            Some(Rule::Split(split)) => return self.split(split, &live, nogood.eliminate),
+            Some(Rule::Split(split)) => return self.split(split, &live, &nogood),
             Some(rule) => self.check_rule(&live, rule, nogood.eliminate)?,
         }
         self.steps.insert(step.id, nogood);
