@@ -78,7 +78,7 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
     let proofs = source.proofs()?;
     let (total, mut verified) = (proofs.len(), 0);
     // The depth, and whether it is an upper bound alone.
-    let mut depths: BTreeMap<(usize, bool), usize> = BTreeMap::new();
+    let mut depths: BTreeMap<(usize, bool, bool), usize> = BTreeMap::new();
     let bar = output::progress(Some(total as u64), "checking");
     let work = || |proof: Proof| check(&proof).and_then(|verified| verified.of(expected));
     let numbered = |number: usize| match total {
@@ -93,7 +93,8 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
             verified += 1;
             let depth = checked.derivations.iter().map(|d| d.depth).max();
             let exact = checked.derivations.iter().all(|d| !d.exact.is_empty());
-            *depths.entry((depth.unwrap_or(0), !exact)).or_default() += 1;
+            let key = (depth.unwrap_or(0), !exact, !checked.lemmas.is_empty());
+            *depths.entry(key).or_default() += 1;
         }
         let place = numbered(number);
         bar.suspend(|| match (&checked, args.format.json) {
@@ -107,9 +108,10 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
     bar.finish_and_clear();
     result?;
     if (total != 1 || args.summary) && !args.format.json {
-        let depths = depths.iter().map(|((depth, is_bound), n)| {
+        let depths = depths.iter().map(|((depth, is_bound, from_lemmas), n)| {
             let at_most = if *is_bound { "at most " } else { "" };
-            format!("{n} of depth {at_most}{depth}")
+            let given = if *from_lemmas { " given lemmas" } else { "" };
+            format!("{n} of depth {at_most}{depth}{given}")
         });
         let depths = depths.collect::<Vec<_>>().join(", ");
         let verdict = match (total, verified) {

@@ -114,7 +114,14 @@ fn paths_are_written_as_proofs() {
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     let run = oddagon(&["check", &one], "");
     assert_eq!(run.code, 0, "{}", run.out);
-    assert!(run.out.contains("by the lemma") && run.out.contains(&format!("called: {LOKI}")));
+    // The depth is not that of the puzzle, and does not look like it.
+    assert!(run.out.contains("by the lemma") && run.out.contains("\n  given that:\n  in T&E("));
+    let summary = oddagon(&["check", &one, "--summary"], "").out;
+    assert!(
+        summary.ends_with("1 of depth at most 0 given lemmas\n"),
+        "{summary}"
+    );
+    assert!(run.out.contains(&format!("called: {LOKI}")));
     for (format, out) in [("cnf", &cnf), ("lrat", &lrat)] {
         let run = oddagon(
             &["export", "--proof", &one, "--format", format, "--out", out],

@@ -200,6 +200,18 @@ fn lemmas_say_no_more_than_they_prove() {
             let assumed = "assume: [NotBoth(\"n1r3c3 n2r4c4\")], claim: Impossible";
             text.replace("claim: Impossible", assumed)
         }),
+        ("expected an impossible pattern", whip, |text| {
+            let start = text.find("lemmas: [").unwrap();
+            let lemmas = &text[start
+                ..text
+                    .find("derivations: [\n    (\n      theory: W2")
+                    .unwrap()];
+            text.replacen(
+                "claim: Impossible),\n",
+                &format!("claim: Impossible),\n{lemmas}"),
+                1,
+            )
+        }),
         ("it is about another board", whip, |text| {
             let (order, cells) = ("board: Sudoku(2)", "XX..............");
             let text = text

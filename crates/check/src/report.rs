@@ -23,6 +23,9 @@ pub fn in_words(name: &str, verdict: &Result<Verified, Rejected>) -> String {
                 out += &format!("  by the lemma {name} (SHA-256 {digest}):\n");
                 out += &lines(&lemma.derivations);
             }
+            if !verified.lemmas.is_empty() {
+                out += "  given that:\n";
+            }
             out + &lines(&verified.derivations)
         }
     }

@@ -21,7 +21,7 @@ use std::borrow::Cow;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lemma {
-    /// Its proof: of a theorem on the same board that assumes no more than its pattern, and claims that it is impossible.
+    /// Its proof, without lemmas: of a theorem on the same board that assumes no more than its pattern, and claims that it is impossible.
     pub proof: Proof,
     /// Its images.
     pub images: Vec<LemmaImage>,
@@ -74,7 +74,8 @@ pub(super) fn relate<'t>(
             focus: _,
             goal,
         } = pattern.parts();
-        if relations.len() + unique.len() > 0 || *goal != Goal::Impossible {
+        let assumed = relations.len() + unique.len() + lemma.proof.lemmas.len();
+        if assumed > 0 || *goal != Goal::Impossible {
             return Err(wrong("expected an impossible pattern, and no more".into()));
         }
         if pattern.canonical().board != theorem.canonical().board {

@@ -27,7 +27,7 @@ pub struct VerifiedDerivation {
     /// Further theories whose rules were used.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Theory>,
-    /// The verified depth, an upper bound for every focus.
+    /// The verified depth, an upper bound for every focus; where there are lemmas, of what is derived from them.
     pub depth: usize,
     /// The number of nogoods found by trial.
     pub nogoods: usize,
