@@ -175,6 +175,7 @@ impl CliError {
             | WriteError::TooDeep(_)
             | WriteError::Symmetry(_)
             | WriteError::Path
+            | WriteError::LemmaSymmetry
             | WriteError::OtherTheorem
             | WriteError::Theory(_)
             | WriteError::Step(_)

@@ -18,7 +18,7 @@ use serde_json::json;
 /// The puzzle is solved as `solve` does it, simplest first; what is printed are the steps on which the claim rests, and no others. Without
 /// a claim it is the whole path that `solve` prints. Exit code 1 if a claim is false, or not shown by the rules.
 ///
-/// Keys of `--json`: puzzle, claim, status (shown, open: true but not shown, false), theory, level (of the steps; null unless shown), steps (as
+/// Keys of `--json`: puzzle, claim, status (shown, open: not shown, false: no solution has it), theory, level (of the steps; null unless shown), steps (as
 /// of `solve`).
 #[derive(Args)]
 pub struct ExplainArgs {
@@ -113,12 +113,15 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
                 words.text()
             ))?;
         }
-        let solution = Solutions::new(engine).first(&engine.state(&live));
         for claim in &claims {
             let name = claim.words(&board);
-            let holds = |solution: &_| engine.is_live(solution, claim.candidate) == claim.positive;
-            let is_false = !solution.as_ref().is_none_or(holds);
             let targets = claim.targets(&board);
+            // It is false if no solution has it.
+            let mut claimed = engine.state(&live);
+            targets
+                .iter()
+                .for_each(|&c| engine.eliminate(&mut claimed, c));
+            let is_false = Solutions::new(engine).first(&claimed).is_none();
             let found = path.leading_to(&board, &givens, &targets);
             let found = found.filter(|_| !is_false);
             if found.is_none() {
@@ -154,7 +157,7 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
                     }
                     text += &format!("==> {name}\n");
                 }
-                _ if is_false => text += "false in the solution\n",
+                _ if is_false => text += "false: no solution has it\n",
                 _ => text += &format!("not shown by {theory}\n"),
             }
             output::print(&text)?;

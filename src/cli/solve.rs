@@ -202,7 +202,13 @@ fn proof(
 ) -> Result<Option<Proof>, CliError> {
     let mut proof = match path.proof(board, live, givens, lemmas) {
         Ok(proof) => proof,
-        Err(NoPathProof::Nothing) => return Ok(None),
+        Err(NoPathProof::Nothing) => {
+            let place = &input.place;
+            output::complain(format_args!(
+                "{place}: nothing is eliminated, so there is no proof\n"
+            ));
+            return Ok(None);
+        }
         Err(error) => return Err(CliError::Usage(format!("{}: {error}", input.place))),
     };
     if input.is_puzzle() {

@@ -192,6 +192,16 @@ fn a_claim_is_explained_by_what_it_rests_on() {
     assert!(run.code == 2 && run.err.contains("expected a claim"));
     let run = oddagon(&["explain", "-", "r1c1=1"], "");
     assert_eq!(run.code, 2);
+    // Where there are several solutions, a claim that holds in one of them is not false.
+    let all = "123456789".repeat(81);
+    for claim in ["r1c1=9", "r1c1!=1"] {
+        let run = oddagon(&["explain", &all, claim, "--theory", "W1"], "");
+        assert!(
+            run.code == 1 && run.out.contains("not shown by W1"),
+            "{}",
+            run.out
+        );
+    }
     // Without a claim it is the path.
     let explained = oddagon(&["explain", LOKI, "--library", ODDAGON], "").out;
     let solved = oddagon(&["solve", LOKI, "--library", ODDAGON], "").out;

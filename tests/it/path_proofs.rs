@@ -316,3 +316,79 @@ fn explanations_are_proofs() {
         assert!(whole.leading_to(board, &givens, &[left]).is_none());
     }
 }
+
+const TWO_OF_A_ROW: &str = r#"(proof: Proof(version: 1, theorem: Statement(board: Sudoku(2),
+    pattern: Digits(k: 1, cells: "XX.............."), claim: Impossible),
+    derivations: [(theory: BRT, depth: 0, steps: [], conclusion: "r1c1 r1c2")]),
+    images: [(name: "OR1", by: "identity")])"#;
+
+/// Proofs that were once accepted: of something false, and of a depth that is none.
+#[test]
+fn a_split_assumes_nothing_and_is_of_a_relation() {
+    let false_claim = format!(
+        r##"Proof(version: 1, theorem: Statement(board: Sudoku(2), pattern: Candidates(
+            "12 23 1234 134 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234"),
+            claim: Eliminate("n2r2c1")), lemmas: [{TWO_OF_A_ROW}],
+        derivations: [(theory: W1, depth: 1, steps: [
+            (id: 1, eliminate: "n1r1c2", hints: "r1c2"),
+            (id: 2, assume: "n2r3c3", eliminate: "n3r1c2", hints: "",
+                rule: Some(Split((relation: "OR1", chain: "r1c2 r1n2", name: "OR3")))),
+            (id: 3, eliminate: "n2r2c1", hints: "", rule: Some(Whip1("OR3")))], conclusion: "#3")])"##
+    );
+    let no_depth = r#"Proof(version: 1, theorem: Statement(board: Sudoku(2), pattern: Candidates(
+            "12 134 1234 134  234 1234 134 1234  12 134 134 1234  234 1234 1234 134"), claim: Impossible),
+        derivations: [(theory: BRT, depth: 0, steps: [(id: 1, eliminate: "n1r1c1", hints: "",
+            rule: Some(Split((relation: "c1n1", chain: "r1c1 r1n2 b2n2 c4n2 r3n2 r3c1", name: "X"))))],
+            conclusion: "X r1c1 b2n2 r3n2")])"#;
+    for (text, reason) in [
+        (&*false_claim, "splits under assumptions"),
+        (no_depth, "a CSP-variable, expected a relation"),
+    ] {
+        let rejected = check(&read_proof(text).unwrap()).unwrap_err().to_string();
+        assert!(rejected.contains(reason), "{rejected}");
+    }
+}
+
+/// A lemma whose own proof assumes what its pattern lacks, as a trial and before one.
+#[test]
+fn lemmas_that_try_what_is_absent_are_exported() {
+    for steps in [
+        r##"(id: 9, eliminate: "n3r1c1", hints: "r1c1"),
+            (id: 1, eliminate: "n1r1c1", hints: "#9 r1c2 r1c3")], conclusion: "#9 #1 r1c1 r1c2 r1c3""##,
+        r##"(id: 9, assume: "n3r1c1", eliminate: "n4r4c4", hints: "r1c1"),
+            (id: 1, eliminate: "n1r1c1", hints: "r1c2 r1c3")], conclusion: "#1 r1c1 r1c2 r1c3""##,
+    ] {
+        let depth = if steps.contains("assume") { 2 } else { 1 };
+        let text = format!(
+            r#"Proof(version: 1, theorem: Statement(board: Sudoku(2), pattern: Restrict("r2c123: n34"), claim: Impossible),
+            lemmas: [(proof: Proof(version: 1, theorem: Statement(board: Sudoku(2), pattern: Restrict("r1c123: n12"),
+                claim: Impossible), derivations: [(theory: W1, depth: {depth}, steps: [{steps})]),
+                images: [(name: "OR1", by: "rows 2134 digits 3412")])],
+            derivations: [(theory: BRT, depth: 0, steps: [], conclusion: "OR1")])"#
+        );
+        let proof = read_proof(&text).unwrap();
+        check(&proof).unwrap_or_else(|error| panic!("{error}"));
+        let trace = Trace::of(&proof, 1).unwrap();
+        let formula = Formula::read(&dimacs(&trace.theorem)).unwrap();
+        check_lrat(&formula, &lrat(&trace).unwrap()).unwrap();
+    }
+}
+
+/// Symmetry steps decide CSP-variables of the board, so that they can be written for others.
+#[test]
+fn symmetry_steps_decide_no_relation() {
+    let text = r#"Proof(version: 1, theorem: Statement(board: Sudoku(3), pattern: Restrict("r1c123: n123
+r2c123: n34"), claim: Impossible),
+        lemmas: [(proof: Proof(version: 1, theorem: Statement(board: Sudoku(3), pattern: Restrict("r1c123: n12"), claim: Impossible),
+            derivations: [(theory: BRT, depth: 1, steps: [(id: 1, eliminate: "n1r1c1", hints: "r1c2 r1c3")],
+                conclusion: "@1 r1c1 r1c2 r1c3")]), images: [(name: "OR1", by: "identity")])],
+        derivations: [(theory: BRT, depth: 0, symmetry: [(variable: "OR1", chosen: "n3r1c1", images: [
+            (of: "n3r1c2", by: "columns 213456789"), (of: "n3r1c3", by: "columns 321456789")])], steps: [],
+            conclusion: "r2c1 r2c2")])"#;
+    let proof = read_proof(&text.replace('@', "#")).unwrap();
+    let rejected = check(&proof).unwrap_err().to_string();
+    assert!(
+        rejected.contains("\"OR1\" is no CSP-variable"),
+        "{rejected}"
+    );
+}

@@ -66,8 +66,8 @@ struct Writer<'a> {
     assumed: Option<&'a [Candidate]>,
     /// The number of the first clause.
     first: usize,
-    /// The number of each step's clause.
-    numbers: Vec<usize>,
+    /// The number of each step's clause; none of one that needs no clause.
+    numbers: Vec<Option<usize>>,
     /// The number of each relation's clause.
     relations: Vec<usize>,
     derived: Vec<Derived>,
@@ -79,6 +79,13 @@ impl Writer<'_> {
         let trace = self.trace;
         for step in &trace.steps {
             let gap = || WriteError::Gap(format!("step {}", step.id));
+            // In a lemma, where a candidate that the pattern lacks is assumed, the clause would be true whatever is said.
+            let mut together = step.assume.iter().chain([&step.eliminate]);
+            let assumed = self.assumed.unwrap_or_default();
+            if together.any(|c| assumed.contains(c)) {
+                self.numbers.push(None);
+                continue;
+            }
             let number = match &step.rule {
                 None => self.trial(step),
                 Some(rule) => match rule.rule {
@@ -86,7 +93,7 @@ impl Writer<'_> {
                     _ => self.rule(step, &rule.variables, &[]),
                 },
             };
-            self.numbers.push(number.ok_or_else(gap)?);
+            self.numbers.push(Some(number.ok_or_else(gap)?));
         }
         let gap = || WriteError::Gap("the conclusion".to_owned());
         let mut run = Run::new(self);
@@ -107,7 +114,7 @@ impl Writer<'_> {
         members: &[Candidate],
     ) -> Result<(), WriteError> {
         if !lemma.symmetry.is_empty() {
-            return Err(WriteError::Symmetry(lemma.symmetry.len()));
+            return Err(WriteError::LemmaSymmetry);
         }
         let gap = || WriteError::Gap("a lemma".to_owned());
         let image = lemma.image(map).ok_or_else(gap)?;
@@ -303,8 +310,11 @@ impl<'a> Run<'a> {
                     if !decided.starts_with(&step.assume) {
                         return None;
                     }
-                    let reason = Reason::Clause(*self.writer.numbers.get(place)?);
-                    self.dead[step.eliminate.index()].get_or_insert(reason);
+                    // Without a clause it says nothing new here.
+                    if let Some(number) = *self.writer.numbers.get(place)? {
+                        let dead = &mut self.dead[step.eliminate.index()];
+                        dead.get_or_insert(Reason::Clause(number));
+                    }
                 }
             }
         }

@@ -53,6 +53,11 @@ pub enum WriteError {
         "found lemmas or several theories in the proof, expected none: this language cannot say them; LRAT, DRAT and VeriPB can"
     )]
     Path,
+    /// A lemma with symmetry steps.
+    #[error(
+        "a lemma has symmetry steps, expected none: what they show cannot be written for its images"
+    )]
+    LemmaSymmetry,
     /// Hints that do not show what they should.
     #[error("{0}: the hints do not lead to the contradiction")]
     Gap(String),

@@ -135,7 +135,11 @@ impl Replay<'_> {
                 _ => return Err(format!("the chain does not go on in {}", quoted(name))),
             };
         }
-        let members = csp.members(self.variable(&split.relation)?).iter();
+        let relation = self.variable(&split.relation)?;
+        if relation.index() < self.theorem.board().csp().variable_count() {
+            return Err("what splits is a CSP-variable, expected a relation".into());
+        }
+        let members = csp.members(relation).iter();
         let rest: Vec<Candidate> = members.copied().filter(|&c| c != left_out).collect();
         if !split.chain.0.len().is_multiple_of(2) || !rest.contains(&at) {
             return Err("the chain does not lead to another candidate of the relation".into());

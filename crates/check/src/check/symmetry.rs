@@ -4,7 +4,7 @@
 //! completion of S refutes the claim, so does its image. (A clause's literals are in S already, each as its opposite.) So where for every other live candidate of a CSP-variable
 //! such a σ maps it to the chosen one, a claim that fails somewhere in S fails somewhere where the chosen candidate is
 //! true: that one may be decided, and with it every candidate linked to it is dropped. Each step is judged in the state
-//! that the steps before it left; nothing but these links is propagated.
+//! that the steps before it left; relations of lemmas, which hold in every completion, do not matter; nothing but these links is propagated.
 
 use super::replay::Replay;
 use crate::SymmetryStep;
@@ -15,8 +15,9 @@ use std::collections::HashSet;
 impl Replay<'_> {
     /// Verifies one symmetry step in the state that the steps before it left, and applies it there.
     pub fn choose(&mut self, step: &SymmetryStep) -> Result<(), String> {
-        let csp = &*self.csp;
-        let variable = self.variable(&step.variable)?;
+        let csp = self.theorem.board().csp();
+        let no_variable = || format!("{} is no CSP-variable", quoted(&step.variable));
+        let variable = csp.variable(&step.variable).ok_or_else(no_variable)?;
         let chosen = self.candidate(&step.chosen)?;
         let live = &self.start;
         let mut others: HashSet<Candidate> = State { csp, live }.left(variable).collect();
@@ -46,7 +47,7 @@ impl Replay<'_> {
         chosen: Candidate,
         by: &str,
     ) -> Result<(), &'static str> {
-        let csp = &*self.csp;
+        let csp = self.theorem.board().csp();
         let symmetry = automorphism(&**self.theorem.board(), csp, by);
         let symmetry = symmetry.ok_or("it is no symmetry of the board")?;
         let map = |c: Candidate| symmetry[c.index()];
