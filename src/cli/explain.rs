@@ -1,7 +1,7 @@
 use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::Positions;
-use super::solve::{Solved, SolverArgs, name_of, nothing, steps_in_json};
+use super::solve::{Solved, SolverArgs, name_of, steps_in_json};
 use super::{Outcome, output};
 use crate::cli::args::JsonArg;
 use clap::Args;
@@ -164,7 +164,7 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
         }
     }
     match count {
-        0 => Err(nothing(&source)),
+        0 => Err(Positions::nothing(&source)),
         _ => Ok(outcome),
     }
 }

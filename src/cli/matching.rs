@@ -138,10 +138,7 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
     bar.finish_and_clear();
     result?;
     if summary.positions() == 0 {
-        return Err(CliError::Usage(format!(
-            "{}: found nothing, expected a puzzle or a candidate grid",
-            source.name()
-        )));
+        return Err(Positions::nothing(&source));
     }
     if args.summary {
         let name = |rule: usize| rules.name(rule, false);

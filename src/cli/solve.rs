@@ -5,7 +5,7 @@ use super::matching::rules::Rules;
 use super::pipeline::in_order;
 use super::proofs::Proofs;
 use super::prove::accepted;
-use super::{Outcome, output};
+use super::{Outcome, interrupt, output};
 use crate::cli::args::{JobsArg, JsonArg};
 use clap::Args;
 use oddagon::board::Board;
@@ -152,19 +152,22 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         }
     };
     let (mut count, mut all_solved) = (0, true);
+    interrupt::advise(unfinished(args, count));
     let result = in_order(positions, args.jobs.count(), worker, |answer| {
         let (solved, proof, text) = answer?;
         proofs.write(proof.as_ref())?;
         bar.inc(1);
         count += 1;
         all_solved &= solved;
-        output::print(&text)
+        output::print(&text)?;
+        interrupt::advise(unfinished(args, count));
+        Ok(())
     });
     bar.finish_and_clear();
     result?;
     proofs.finish()?;
     if count == 0 {
-        return Err(nothing(&source));
+        return Err(Positions::nothing(&source));
     }
     Ok(match all_solved {
         true => Outcome::Holds,
@@ -172,12 +175,18 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     })
 }
 
-/// That a source has no position.
-pub fn nothing(source: &Source) -> CliError {
-    let name = source.name();
-    CliError::Usage(format!(
-        "{name}: found nothing, expected a puzzle or a candidate grid"
-    ))
+/// What to say when the solving is interrupted after so many puzzles.
+fn unfinished(args: &SolveArgs, done: usize) -> String {
+    let lost = match args.proof.as_ref().filter(|path| !output::is_folder(path)) {
+        Some(path) => format!("; {} is not written", path.display()),
+        None => String::new(),
+    };
+    match done {
+        0 => format!("no puzzle is done{lost}"),
+        _ => format!(
+            "{done} of the puzzles are done, from the first on{lost}; to go on, give `solve` those after them"
+        ),
+    }
 }
 
 /// The name of a rule that a path used.

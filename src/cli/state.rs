@@ -1,7 +1,7 @@
 use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::Positions;
-use super::solve::{Solved, SolverArgs, nothing};
+use super::solve::{Solved, SolverArgs};
 use super::{Outcome, output};
 use crate::cli::args::JsonArg;
 use clap::{Args, ValueEnum};
@@ -86,7 +86,7 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
         })?;
     }
     match count {
-        0 => Err(nothing(&source)),
+        0 => Err(Positions::nothing(&source)),
         _ => Ok(outcome),
     }
 }

@@ -6,8 +6,10 @@
 //!
 //! Source of the order and of the rules: Berthier, *Pattern-Based Constraint Satisfaction* and the CSP-Rules manual, sections 3.5 to 3.9.
 
+mod explain;
 mod path;
 mod proof;
+mod record;
 mod relations;
 mod solver;
 mod sum;

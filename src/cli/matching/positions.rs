@@ -37,6 +37,14 @@ pub struct Positions {
 }
 
 impl Positions {
+    /// That a source has no position.
+    pub fn nothing(source: &Source) -> CliError {
+        let name = source.name();
+        CliError::Usage(format!(
+            "{name}: found nothing, expected a puzzle or a candidate grid"
+        ))
+    }
+
     /// Reads a source: line by line if its first position stands in one line, otherwise as grids.
     pub fn read(source: &Source) -> Result<Positions, CliError> {
         if let Some(path) = source.missing_path() {

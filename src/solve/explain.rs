@@ -1,0 +1,76 @@
+//! Why a candidate is false: the steps of a path on which its elimination rests.
+
+use super::record::{Record, relation_name};
+use super::{Path, Status, Step};
+use crate::board::Board;
+use crate::csp::{Application, Candidate, Chain, Csp, CspBuilder};
+use crate::sudoku::Sudoku;
+
+impl Path {
+    /// The same path with only the steps on which the elimination of these candidates rests: why they are false. `None` if one of them is left. (What is
+    /// absent from the beginning, or linked to a given, rests on nothing.)
+    pub fn leading_to(
+        &self,
+        board: &Sudoku,
+        givens: &[Candidate],
+        targets: &[Candidate],
+    ) -> Option<Path> {
+        if targets.iter().any(|&c| self.end.contains(c)) {
+            return None;
+        }
+        let related = self.related(board.csp());
+        let record = Record::along(self, board, &related, &self.start, givens);
+        let needed = record.needed(targets);
+        let mut path = Path {
+            status: Status::Open,
+            level: 0,
+            start: self.start.clone(),
+            steps: Vec::new(),
+            relations: self.relations.clone(),
+            end: self.start.clone(),
+        };
+        for (at, step) in self.steps.iter().enumerate() {
+            let kept = |item: usize| needed.contains(&(at, item));
+            let step = match step {
+                Step::Singles(singles) => Step::Singles(only(singles, kept)),
+                Step::Rules(rules) => Step::Rules(only(rules, kept)),
+                Step::RelationChains(chains) => Step::RelationChains(only(chains, kept)),
+                Step::Relation(_) | Step::LastGuardian(..) | Step::Split { .. } => step.clone(),
+            };
+            let level = match &step {
+                Step::Rules(rules) => rules.iter().map(Application::size).max(),
+                Step::RelationChains(chains) => chains.iter().map(Chain::length).max(),
+                _ => None,
+            };
+            let any = match &step {
+                Step::Singles(singles) => !singles.is_empty(),
+                Step::Rules(rules) => !rules.is_empty(),
+                Step::RelationChains(chains) => !chains.is_empty(),
+                Step::Relation(_) | Step::LastGuardian(..) | Step::Split { .. } => kept(0),
+            };
+            if any {
+                path.level = path.level.max(level.unwrap_or(0));
+                let gone = step.eliminated(board.csp());
+                gone.into_iter().for_each(|c| path.end.remove(c));
+                path.steps.push(step);
+            }
+        }
+        Some(path)
+    }
+
+    /// The CSP with the relations as they were found, numbered after the CSP-variables as the path's chains number them.
+    fn related(&self, csp: &Csp) -> Csp {
+        let mut builder = CspBuilder::from(csp);
+        for (number, known) in self.relations.iter().enumerate() {
+            builder.relation(&relation_name(number), &known.guardians);
+        }
+        builder.build().expect("a path has few relations")
+    }
+}
+
+/// The items that are kept, by their places.
+fn only<T: Clone>(items: &[T], kept: impl Fn(usize) -> bool) -> Vec<T> {
+    let items = items.iter().enumerate();
+    let kept = items.filter(|(place, _)| kept(*place));
+    kept.map(|(_, item)| item.clone()).collect()
+}
