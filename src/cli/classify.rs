@@ -3,7 +3,7 @@ use super::input::Source;
 use super::matching::rules::Rules;
 use super::pipeline::in_order;
 use super::{Outcome, output};
-use crate::cli::args::{JobsArg, JsonArg};
+use crate::cli::args::{JobsArg, JsonArg, WhereArg};
 use clap::Args;
 use oddagon::csp::{Candidate, ChainKind, Theory};
 use oddagon::solve::Sum;
@@ -48,6 +48,8 @@ pub struct ClassifyArgs {
     /// bands
     #[arg(long, value_name = "FILE", requires = "rating")]
     library: Option<String>,
+    #[command(flatten)]
+    condition: WhereArg,
     /// Show the eliminations that lead to the rating, in nrc notation (rated by braids unless --rating says otherwise)
     #[arg(long, conflicts_with_all = ["theory", "depth"])]
     path: bool,
@@ -64,7 +66,7 @@ impl ClassifyArgs {
         Ok(match rating {
             Some(sum) => Question::Rating {
                 rules: match sum.uses_relations() {
-                    true => Some(Rules::read(self.library.as_deref())?),
+                    true => Some(Rules::read(self.library.as_deref(), &self.condition)?),
                     false => None,
                 },
                 sum,

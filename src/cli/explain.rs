@@ -1,7 +1,7 @@
 use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::Positions;
-use super::solve::{Solved, SolverArgs, name_of, steps_in_json};
+use super::solve::{Solved, SolverArgs, json as json_of, name_of};
 use super::{Outcome, output};
 use crate::cli::args::JsonArg;
 use clap::Args;
@@ -15,12 +15,13 @@ use serde_json::json;
 
 /// Explain why a cell of a puzzle holds a digit, or not.
 ///
-/// The puzzle is solved as `solve` does it, simplest first; what is printed are the steps on which the claim rests, and no others. Without
+/// The puzzle is solved as `solve` does it, simplest first, by trial and error where nothing else is left; what is printed are the steps on which the claim rests, and no others. Without
 /// a claim it is the whole path that `solve` prints. Exit code 1 if a claim is false, or not shown by the rules.
 ///
-/// Keys of `--json`: puzzle, claim, status (shown, open: not shown, false: no solution has it), theory, level (of the steps; null unless shown), steps (as
-/// of `solve`).
+/// Keys of `--json`: puzzle, claim, status (shown, open: not shown, false: no solution has it), theory, level (of the steps; null unless shown
+/// without trial and error), steps (as of `solve`).
 #[derive(Args)]
+#[command(mut_arg("theory", |arg| arg.default_value("FS4+W8+OR5W8+T&E(W1,2)+DFS(W1)")))]
 pub struct ExplainArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
@@ -99,7 +100,9 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
     for input in Positions::read(&source)? {
         let input = input?;
         count += 1;
-        let Solved { live, givens, path } = Solved::new(&mut solver, engine, &input)?;
+        let Solved {
+            live, givens, path, ..
+        } = Solved::new(&mut solver, engine, &input)?;
         let theory = &args.solver.theory;
         if claims.is_empty() {
             let words = Words {
@@ -142,8 +145,8 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
                         (None, false) => "open",
                     },
                     "theory": theory.to_string(),
-                    "level": found.as_ref().map(|path| path.level),
-                    "steps": words.as_ref().map_or(Vec::new(), steps_in_json),
+                    "level": found.as_ref().filter(|path| !path.has_trials()).map(|path| path.level),
+                    "steps": words.as_ref().map_or(Vec::new(), json_of::steps),
                 })))?;
                 continue;
             }
@@ -151,7 +154,10 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
             match (&found, words) {
                 (Some(path), Some(_)) if path.steps.is_empty() => text += "the position says so\n",
                 (Some(path), Some(words)) => {
-                    text += &format!("level {} by {theory}\n", path.level);
+                    match path.has_trials() {
+                        false => text += &format!("level {} by {theory}\n", path.level),
+                        true => text += &format!("with trial and error, by {theory}\n"),
+                    }
                     for (said, _) in words.steps() {
                         text += &format!("{said}\n");
                     }

@@ -7,7 +7,7 @@ use super::error::CliError;
 use super::input::Source;
 use super::pipeline::in_order;
 use super::{Outcome, output};
-use crate::cli::args::{JobsArg, JsonArg, UpToArg};
+use crate::cli::args::{JobsArg, JsonArg, UpToArg, WhereArg};
 use clap::Args;
 use oddagon::csp::Theory;
 use oddagon::library::matching::{MatchOptions, Relation, resolution_state};
@@ -38,6 +38,8 @@ pub struct MatchArgs {
     /// candidates is true; otherwise the 630 three-digit patterns of two bands
     #[arg(long, value_name = "FILE")]
     library: Option<String>,
+    #[command(flatten)]
+    condition: WhereArg,
     /// What is done before: none, singles, whips1 (Singles as well), subsets (both, and Subsets of up to four), or a theory by name such
     /// as FS3. Otherwise whips1 for puzzles, none for candidate grids
     #[arg(long, value_name = "THEORY", value_parser = After::read)]
@@ -117,7 +119,7 @@ struct Answer {
 /// Runs the command.
 pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.positions);
-    let rules = Rules::read(args.library.as_deref())?;
+    let rules = Rules::read(args.library.as_deref(), &args.condition)?;
     let positions = Positions::read(&source)?;
     let options = MatchOptions {
         max_guardians: args.max_guardians.into(),

@@ -1,3 +1,5 @@
+pub mod json;
+
 use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::{Input, Positions};
@@ -6,7 +8,7 @@ use super::pipeline::in_order;
 use super::proofs::Proofs;
 use super::prove::accepted;
 use super::{Outcome, interrupt, output};
-use crate::cli::args::{JobsArg, JsonArg};
+use crate::cli::args::{JobsArg, JsonArg, WhereArg};
 use clap::Args;
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, Engine};
@@ -23,11 +25,13 @@ use std::path::PathBuf;
 /// Solve puzzles, simplest first, and show the resolution path.
 ///
 /// At every moment the simplest rule of the theories that applies is applied. Where a theory with OR_k-relations is among them (OR5W8), images
-/// of the library's patterns are looked for; a relation lives on while the puzzle is solved, and chains use it. Positions are read as `match`
-/// reads them. Exit code 1 if any puzzle is not solved.
+/// of the library's patterns are looked for; a relation lives on while the puzzle is solved, and chains use it. Trial and error comes last, where
+/// no other rule applies. Positions are read as `match` reads them. Exit code 1 if any puzzle is not solved.
 ///
-/// Keys of `--json`: puzzle, status (solved, open, no-solution), theory, level (null unless solved), steps (each with words, and the state after
-/// it in 729 characters), end (the last state).
+/// Keys of `--json`: puzzle, status (solved, open, no-solution), solutions (none, one, several), theory, level (null unless solved without trial
+/// and error), trials (whether there was any), steps, end (the last state, 729 characters). Keys of a step: rule, size (of its longest chain or
+/// largest Subset, or null), asserted and eliminated (candidates), words, state (after it); of steps about a relation: relation, with its number,
+/// pattern, digits, cells and guardians, and parts, the two that it splits into.
 #[derive(Args)]
 pub struct SolveArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
@@ -51,14 +55,18 @@ pub struct SolveArgs {
 /// With which rules puzzles are solved.
 #[derive(Args)]
 pub struct SolverArgs {
-    /// Theories joined by +: BRT, W1, Subsets (S4), with finned fish (FS4), whips (W8), g-whips (gW8), braids (B8), bivalue-chains (BC8),
-    /// z-chains (Z8), t-whips (tW8); chains with a relation of up to k guardians: whips (OR5W8), contrad-whips (OR5CW8), g-whips
-    /// (OR5gW8), braids (OR5B8)
+    /// Theories joined by +: BRT, W1, Subsets (S4), with finned fish (FS4), whips (W8), g-whips (gW8), braids (B8), g-braids (gB8),
+    /// bivalue-chains (BC8), z-chains (Z8), t-whips (tW8), typed chains (TyBC8, TyZ8, TytW8, TyW8, TygW8), oddagons (O9), forcing chains from
+    /// CSP-variables with two candidates (FW8, FgW8, FB8, FgB8); chains with a relation of up to k guardians: whips (OR5W8),
+    /// contrad-whips (OR5CW8), forcing-whips (OR5FW8), and the like with gW, B, gB; then trial and error over a theory: T&E(W1,2),
+    /// Forcing-T&E from CSP-variables with two or three candidates (FT&E(W1)), depth-first search (DFS(W1))
     #[arg(long, value_name = "T+T+...", default_value = "FS4+W8+OR5W8")]
     pub theory: Sum,
     /// The library: as for `match`; otherwise the 630 three-digit patterns of two bands
     #[arg(long, value_name = "FILE")]
     library: Option<String>,
+    #[command(flatten)]
+    condition: WhereArg,
     /// The largest number of guardians that a relation may have when it is found
     #[arg(long, value_name = "K", default_value_t = 8, value_parser = clap::value_parser!(u16).range(0..=64))]
     max_guardians: u16,
@@ -71,7 +79,7 @@ impl SolverArgs {
     /// The library, if the theory uses one.
     pub fn rules(&self) -> Result<Option<Rules>, CliError> {
         let uses = self.theory.uses_relations();
-        uses.then(|| Rules::read(self.library.as_deref()))
+        uses.then(|| Rules::read(self.library.as_deref(), &self.condition))
             .transpose()
     }
 
@@ -96,6 +104,8 @@ pub struct Solved {
     pub live: CandidateSet,
     pub givens: Vec<Candidate>,
     pub path: Path,
+    /// How many solutions there are: 2 for several.
+    pub solutions: usize,
 }
 
 impl Solved {
@@ -115,7 +125,17 @@ impl Solved {
             place: input.line(),
             what,
         })?;
-        Ok(Solved { live, givens, path })
+        let solutions = match path.status {
+            Status::Solved => 1,
+            Status::Contradiction => 0,
+            Status::Open => Solutions::new(engine).count(&engine.state(&live), 2),
+        };
+        Ok(Solved {
+            live,
+            givens,
+            path,
+            solutions,
+        })
     }
 }
 
@@ -136,7 +156,12 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         let mut solver = args.solver.solver(engine, rules.as_ref(), !args.levels);
         let (board, rules, lemmas) = (&board, &rules, &lemmas);
         move |input: Input| -> Result<(bool, Option<Proof>, String), CliError> {
-            let Solved { live, givens, path } = Solved::new(&mut solver, engine, &input)?;
+            let Solved {
+                live,
+                givens,
+                path,
+                solutions,
+            } = Solved::new(&mut solver, engine, &input)?;
             let rule_name = |rule, transposed| name_of(rules.as_ref(), rule, transposed);
             let proof = match &args.proof {
                 Some(_) => proof(&path, board, (&live, &givens), lemmas, &input)?,
@@ -148,7 +173,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
                 rule_name: &rule_name,
             };
             let solved = path.status == Status::Solved;
-            Ok((solved, proof, answer(args, &input, &words)))
+            Ok((solved, proof, answer(args, &input, &words, solutions)))
         }
     };
     let (mut count, mut all_solved) = (0, true);
@@ -193,12 +218,6 @@ fn unfinished(args: &SolveArgs, done: usize) -> String {
 pub fn name_of(rules: Option<&Rules>, rule: usize, transposed: bool) -> String {
     let rules = rules.expect("relations are of rules");
     rules.name(rule, transposed).to_owned()
-}
-
-/// The steps of a path for programs: each with its words and the state after it.
-pub fn steps_in_json(words: &Words) -> Vec<serde_json::Value> {
-    let step = |(said, live): (String, CandidateSet)| json!({ "words": said, "state": candidate_line(words.board, &live) });
-    words.steps().into_iter().map(step).collect()
 }
 
 /// The proof of a path, accepted by the checker; none where there is nothing to prove.
@@ -249,9 +268,10 @@ fn against_a_solution(engine: &Engine, live: &CandidateSet, path: &Path) -> Resu
     }
 }
 
-fn answer(args: &SolveArgs, input: &Input, words: &Words) -> String {
+fn answer(args: &SolveArgs, input: &Input, words: &Words, solutions: usize) -> String {
     let Path { status, level, .. } = *words.path;
-    let solved = (status == Status::Solved).then_some(level);
+    let done = status == Status::Solved;
+    let solved = (done && !words.path.has_trials()).then_some(level);
     if args.levels {
         let level = solved.map_or("-".to_owned(), |level| level.to_string());
         return format!("{} {level}\n", input.line());
@@ -260,14 +280,19 @@ fn answer(args: &SolveArgs, input: &Input, words: &Words) -> String {
         return output::json(&json!({
             "puzzle": input.line(),
             "status": status.name(),
+            "solutions": (["none", "one", "several"][solutions]),
             "theory": args.solver.theory.to_string(),
             "level": solved,
-            "steps": steps_in_json(words),
+            "trials": words.path.has_trials(),
+            "steps": json::steps(words),
             "end": candidate_line(words.board, &words.path.end),
         }));
     }
     let rating = match solved {
         Some(level) => format!("solved, level {level}"),
+        None if done => "solved, with trial and error".to_owned(),
+        None if solutions > 1 => "several solutions, not solved".to_owned(),
+        None if solutions == 0 => "no solution".to_owned(),
         None => "not solved".to_owned(),
     };
     format!(

@@ -23,7 +23,7 @@ pub use lane::Lane;
 pub use mask::Mask;
 pub use oddagon_check::{ChainKind, Theory};
 pub use oddagon_core::{Candidate, CandidateSet, Csp, CspBuilder, Variable};
-pub use rules::{Application, Chain, Link, RelationUse, Subset};
+pub use rules::{Application, Chain, Forcing, Link, Oddagon, RelationUse, Subset};
 pub use state::State;
 
 /// What the field calls a kind of chains.
@@ -35,6 +35,7 @@ pub fn chain_name(kind: ChainKind) -> &'static str {
         ChainKind::Whip => "whip",
         ChainKind::GWhip => "g-whip",
         ChainKind::Braid => "braid",
+        ChainKind::GBraid => "g-braid",
     }
 }
 

@@ -27,6 +27,7 @@ pub use depth_search::DepthSearch;
 pub use derive::Derive;
 pub use least::Least;
 pub use orbits::Orbits;
+pub use refutation::Refutation;
 pub use report::{Options, Report, ReportError};
 pub use solutions::Solutions;
 pub use trials::Trials;

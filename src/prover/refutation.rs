@@ -12,6 +12,17 @@ pub struct Refutation {
 }
 
 impl Refutation {
+    /// The refutations by which T&E(T, `depth`) over all candidates gets from a state closed under T to a contradiction; `None` if it does not.
+    pub fn search(
+        engine: &Engine,
+        theory: Theory,
+        state: State,
+        depth: usize,
+    ) -> Option<Vec<Refutation>> {
+        let all = engine.all_candidates();
+        PlainSearch::new(engine, theory, all, all).find(state, depth, &|_| false)
+    }
+
     /// The number of nogoods: one for itself and those of its children.
     pub fn size(&self) -> usize {
         1 + size(&self.children)

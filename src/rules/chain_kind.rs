@@ -3,7 +3,7 @@ use crate::csp::{ChainKind, Theory, chain_name};
 /// The theory over which the chains of a kind have depth 1.
 pub(super) fn theory_of(kind: ChainKind) -> Theory {
     match kind {
-        ChainKind::GWhip => Theory::W1,
+        ChainKind::GWhip | ChainKind::GBraid => Theory::W1,
         _ => Theory::Brt,
     }
 }
@@ -25,5 +25,6 @@ pub(super) fn seed_of(kind: ChainKind) -> u64 {
         ChainKind::Whip => 3,
         ChainKind::Braid => 4,
         ChainKind::GWhip => 5,
+        ChainKind::GBraid => 6,
     }
 }

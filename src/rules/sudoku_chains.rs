@@ -63,7 +63,9 @@ impl Chain {
                     ChainKind::BivalueChain => c == place.left,
                     ChainKind::ZChain => c == place.left || z,
                     ChainKind::TWhip => c == place.left || t(),
-                    ChainKind::Whip | ChainKind::Braid | ChainKind::GWhip => z || t(),
+                    ChainKind::Whip | ChainKind::Braid | ChainKind::GWhip | ChainKind::GBraid => {
+                        z || t()
+                    }
                 }
         };
         let members = csp.members(place.variable).iter().copied();
@@ -120,7 +122,7 @@ impl Chain {
         let target = [self.target];
         let earlier = self.places[..i].iter().map(|place| &place.right[..]);
         let from = std::iter::once(&target[..]).chain(earlier);
-        let last = if self.kind == ChainKind::Braid { 0 } else { i };
+        let last = if self.kind.branches() { 0 } else { i };
         let from: Vec<&[Candidate]> = from.skip(last).collect();
         let is_left = |&c: &Candidate| {
             let sees = from.iter().any(|group| sees_group(csp, c, group));
@@ -180,7 +182,7 @@ impl Chain {
         }
         let free: Vec<Candidate> = others.filter(|&c| self.can_be_right(csp, c)).collect();
         let mut rights: Vec<Vec<Candidate>> = free.iter().map(|&c| vec![c]).collect();
-        if self.kind == ChainKind::GWhip {
+        if self.kind.has_groups() {
             rights.extend(groups(board, &free));
         }
         rights
@@ -247,7 +249,7 @@ pub(super) fn all(kind: ChainKind, length: usize) -> impl Iterator<Item = Statem
         chains = longer.filter(|chain| seen.insert(chain.form())).collect();
     }
     let grouped = move |chain: &Chain| {
-        kind != ChainKind::GWhip || chain.places.iter().any(|place| place.right.len() > 1)
+        !kind.has_groups() || chain.places.iter().any(|place| place.right.len() > 1)
     };
     chains.retain(grouped);
     chains
@@ -282,9 +284,10 @@ fn random_chain(
         let earlier = chain.places.iter().map(|place| &place.right);
         let mut groups: Vec<Vec<Candidate>> = vec![vec![chain.target]];
         groups.extend(earlier.cloned());
-        let from = match kind {
-            ChainKind::Braid => random.pick(&groups)?,
-            _ => groups.pop()?,
+        let from = if kind.branches() {
+            random.pick(&groups)?
+        } else {
+            groups.pop()?
         };
         let linked: Vec<Candidate> = csp
             .linked(from[0])
@@ -297,7 +300,7 @@ fn random_chain(
         let rights = chain.rights(board, variable, left, i == length);
         let grouped: Vec<Vec<Candidate>> = rights.iter().filter(|r| r.len() > 1).cloned().collect();
         // The first R of a g-whip is a group.
-        let right = if kind == ChainKind::GWhip && i == 1 {
+        let right = if kind.has_groups() && i == 1 {
             random.pick(&grouped)?
         } else {
             random.pick(&rights)?

@@ -1,9 +1,9 @@
 //! Why a candidate is false: the steps of a path on which its elimination rests.
 
 use super::record::{Record, relation_name};
-use super::{Path, Status, Step};
+use super::{Path, Step};
 use crate::board::Board;
-use crate::csp::{Application, Candidate, Chain, Csp, CspBuilder};
+use crate::csp::{Candidate, Csp, CspBuilder};
 use crate::sudoku::Sudoku;
 
 impl Path {
@@ -21,35 +21,25 @@ impl Path {
         let related = self.related(board.csp());
         let record = Record::along(self, board, &related, &self.start, givens);
         let needed = record.needed(targets);
-        let mut path = Path {
-            status: Status::Open,
-            level: 0,
-            start: self.start.clone(),
-            steps: Vec::new(),
-            relations: self.relations.clone(),
-            end: self.start.clone(),
-        };
+        let mut path = Path::new(self.start.clone(), self.typed.clone());
+        path.relations = self.relations.clone();
         for (at, step) in self.steps.iter().enumerate() {
             let kept = |item: usize| needed.contains(&(at, item));
             let step = match step {
                 Step::Singles(singles) => Step::Singles(only(singles, kept)),
                 Step::Rules(rules) => Step::Rules(only(rules, kept)),
                 Step::RelationChains(chains) => Step::RelationChains(only(chains, kept)),
+                Step::Forcing(chains) => Step::Forcing(only(chains, kept)),
+                Step::Oddagons(oddagons) => Step::Oddagons(only(oddagons, kept)),
+                Step::Trials(rule, trials) => Step::Trials(*rule, only(trials, kept)),
                 Step::Relation(_) | Step::LastGuardian(..) | Step::Split { .. } => step.clone(),
             };
-            let level = match &step {
-                Step::Rules(rules) => rules.iter().map(Application::size).max(),
-                Step::RelationChains(chains) => chains.iter().map(Chain::length).max(),
-                _ => None,
-            };
             let any = match &step {
-                Step::Singles(singles) => !singles.is_empty(),
-                Step::Rules(rules) => !rules.is_empty(),
-                Step::RelationChains(chains) => !chains.is_empty(),
-                Step::Relation(_) | Step::LastGuardian(..) | Step::Split { .. } => kept(0),
+                Step::Relation(_) | Step::Split { .. } => kept(0),
+                step => !step.eliminated(board.csp()).is_empty(),
             };
             if any {
-                path.level = path.level.max(level.unwrap_or(0));
+                path.level = path.level.max(step.size());
                 let gone = step.eliminated(board.csp());
                 gone.into_iter().for_each(|c| path.end.remove(c));
                 path.steps.push(step);

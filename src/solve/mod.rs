@@ -2,7 +2,7 @@
 //!
 //! A [`Solver`] applies a [`Sum`] of resolution theories in the order of the field: at every moment the simplest rule that applies. Where it
 //! has a library, it looks for the images of the library's patterns; their guardians are OR_k-relations, which live on in the states that
-//! follow and which chains use. What it did is a [`Path`]; `level` is the size of the largest rule that was needed.
+//! follow and which chains use. Where none of the rules applies, it tries. What it did is a [`Path`]; `level` is the size of the largest rule that was needed.
 //!
 //! Source of the order and of the rules: Berthier, *Pattern-Based Constraint Satisfaction* and the CSP-Rules manual, sections 3.5 to 3.9.
 
@@ -13,11 +13,12 @@ mod record;
 mod relations;
 mod solver;
 mod sum;
+mod trials;
 mod words;
 
-pub use path::{Path, Status, Step};
+pub use path::{Path, Status, Step, Trial};
 pub use proof::{Lemmas, NoPathProof};
 pub use relations::Known;
 pub use solver::{SolveOptions, Solver};
-pub use sum::{RelationKind, Sum, SumError, Summand};
+pub use sum::{RelationPlace, Sum, SumError, Summand, TrialKind, TrialRule};
 pub use words::Words;

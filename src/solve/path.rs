@@ -1,13 +1,18 @@
-use super::Known;
-use crate::csp::{Application, Candidate, CandidateSet, Chain, Csp, Variable};
+use super::{Known, TrialRule};
+use crate::csp::{
+    Application, Candidate, CandidateSet, Chain, ChainKind, Csp, Forcing, Oddagon, Variable,
+};
 
 /// How a puzzle was solved, or how far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Path {
     /// What became of it.
     pub status: Status,
-    /// The length of the longest chain or the size of the largest Subset that was used: 1 for whips\[1\], 0 for BRT alone.
+    /// The length of the longest chain or the size of the largest Subset that was used: 1 for whips\[1\], 0 for BRT alone. What was used under
+    /// the assumptions of trials does not count.
     pub level: usize,
+    /// The kinds of chains of which those are called typed whose CSP-variables are of one type.
+    pub typed: Vec<ChainKind>,
     /// The candidates at the beginning.
     pub start: CandidateSet,
     /// What was done, in order.
@@ -41,6 +46,18 @@ impl Status {
 }
 
 impl Step {
+    /// The length of its longest chain or the size of its largest Subset; 0 where it has none, and of trials.
+    pub fn size(&self) -> usize {
+        let sizes: Vec<usize> = match self {
+            Step::Rules(rules) => rules.iter().map(Application::size).collect(),
+            Step::RelationChains(chains) => chains.iter().map(Chain::length).collect(),
+            Step::Forcing(chains) => chains.iter().map(Forcing::length).collect(),
+            Step::Oddagons(oddagons) => oddagons.iter().map(|o| o.cycle.len()).collect(),
+            _ => Vec::new(),
+        };
+        sizes.into_iter().max().unwrap_or(0)
+    }
+
     /// The candidates that it eliminates, and maybe others that are gone: asserting a candidate eliminates those linked to it.
     pub fn eliminated(&self, csp: &Csp) -> Vec<Candidate> {
         match self {
@@ -50,6 +67,9 @@ impl Step {
             }
             Step::Rules(rules) => rules.iter().map(Application::target).collect(),
             Step::RelationChains(chains) => chains.iter().map(|chain| chain.target).collect(),
+            Step::Forcing(chains) => chains.iter().map(|chain| chain.target).collect(),
+            Step::Oddagons(oddagons) => oddagons.iter().map(|oddagon| oddagon.target).collect(),
+            Step::Trials(_, trials) => trials.iter().map(|trial| trial.target).collect(),
             Step::LastGuardian(_, c) => csp.linked(*c).to_vec(),
             Step::Relation(_) | Step::Split { .. } => Vec::new(),
         }
@@ -57,6 +77,36 @@ impl Step {
 }
 
 impl Path {
+    /// A path that has not begun.
+    pub(super) fn new(start: CandidateSet, typed: Vec<ChainKind>) -> Path {
+        Path {
+            status: Status::Open,
+            level: 0,
+            typed,
+            end: start.clone(),
+            start,
+            steps: Vec::new(),
+            relations: Vec::new(),
+        }
+    }
+
+    /// Whether trial and error was used.
+    pub fn has_trials(&self) -> bool {
+        let trials = |step: &Step| matches!(step, Step::Trials(..));
+        self.steps.iter().any(trials)
+    }
+
+    /// Whether its proof makes assumptions: trial and error, forcing chains and oddagons do.
+    pub fn has_assumptions(&self) -> bool {
+        let assumes = |step: &Step| {
+            matches!(
+                step,
+                Step::Trials(..) | Step::Forcing(_) | Step::Oddagons(_)
+            )
+        };
+        self.steps.iter().any(assumes)
+    }
+
     /// The first step that is wrong, if this is a solution of the puzzle: one that eliminates a candidate of it, or relies on a relation that
     /// does not hold in it.
     pub fn contradicts(&self, csp: &Csp, solution: &CandidateSet) -> Option<usize> {
@@ -86,6 +136,12 @@ pub enum Step {
     Rules(Vec<Application>),
     /// Eliminations by chains, each of which uses relations: those of [`Path::relations`], numbered after the CSP-variables of the board.
     RelationChains(Vec<Chain>),
+    /// Eliminations by forcing chains, from CSP-variables or relations.
+    Forcing(Vec<Forcing>),
+    /// Eliminations by oddagons.
+    Oddagons(Vec<Oddagon>),
+    /// Eliminations by trial and error.
+    Trials(TrialRule, Vec<Trial>),
     /// This relation of [`Path::relations`] was found.
     Relation(usize),
     /// This relation lost all of its guardians but this one, which is true.
@@ -102,4 +158,13 @@ pub enum Step {
         /// The relations without the one and without the other.
         parts: [usize; 2],
     },
+}
+
+/// A candidate that is assumed and refuted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trial {
+    /// The candidate.
+    pub target: Candidate,
+    /// What follows from the assumption, in order; it ends in a contradiction.
+    pub steps: Vec<Step>,
 }

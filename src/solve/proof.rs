@@ -105,6 +105,9 @@ impl Path {
         let (steps, conclusion) = record.finish(conclusion);
         drop_unused(&mut used, &steps, &conclusion);
         let (theory, also) = self.theories();
+        let nogoods = steps.iter().filter(|step| step.rule.is_none());
+        let depth = nogoods.map(|step| step.assume.0.len() + 1).max();
+        let depth = depth.unwrap_or(0);
         Ok(Proof {
             version: Proof::VERSION,
             theorem: Statement {
@@ -123,7 +126,7 @@ impl Path {
             derivations: vec![Derivation {
                 theory,
                 also,
-                depth: 0,
+                depth,
                 exact: Vec::new(),
                 symmetry: Vec::new(),
                 steps,
@@ -213,42 +216,68 @@ impl Path {
 
     /// The theories that the path's rules are of, each with the largest size that was used: one, and the others.
     fn theories(&self) -> (Theory, Vec<Theory>) {
-        let mut sizes: BTreeMap<Option<ChainKind>, (usize, bool)> = BTreeMap::new();
-        let mut enter = |kind, size, finned| {
-            let entry = sizes.entry(kind).or_default();
-            *entry = (entry.0.max(size), entry.1 || finned);
-        };
-        let mut whips1 = false;
-        for step in &self.steps {
-            let chains: Vec<&Chain> = match step {
-                Step::Rules(rules) => {
-                    let rules = rules.iter().filter_map(|rule| match rule {
+        let mut used = Used::default();
+        self.steps.iter().for_each(|step| used.enter(step));
+        let number = |size: usize| u8::try_from(size).expect("theories have small numbers");
+        let mut theories = used
+            .sizes
+            .into_iter()
+            .map(|(kind, (size, finned))| match kind {
+                Some(kind) => Theory::Chains(kind, number(size)),
+                None if finned => Theory::FinnedFish(number(size)),
+                None => Theory::Subsets(number(size)),
+            });
+        let none = if used.whips1 { Theory::W1 } else { Theory::Brt };
+        (theories.next().unwrap_or(none), theories.collect())
+    }
+}
+
+/// What rules some steps use.
+#[derive(Default)]
+struct Used {
+    /// The largest size of chains of each kind and of Subsets, and whether these are finned.
+    sizes: BTreeMap<Option<ChainKind>, (usize, bool)>,
+    whips1: bool,
+}
+
+impl Used {
+    fn enter(&mut self, step: &Step) {
+        match step {
+            Step::Rules(rules) => {
+                for rule in rules {
+                    match rule {
+                        Application::Chain(chain) => self.chain(chain),
                         Application::Subset(_, subset) => {
-                            enter(None, subset.bases.len(), subset.finned);
-                            None
+                            self.size(None, subset.bases.len(), subset.finned);
                         }
-                        Application::Chain(chain) => Some(chain),
-                    });
-                    rules.collect()
-                }
-                Step::RelationChains(chains) => chains.iter().collect(),
-                _ => Vec::new(),
-            };
-            for chain in chains {
-                match chain.length() {
-                    1 => whips1 = true,
-                    length => enter(Some(chain.kind), length, false),
+                    }
                 }
             }
+            Step::RelationChains(chains) => chains.iter().for_each(|chain| self.chain(chain)),
+            // What a group eliminates, a whip[1] does.
+            Step::Forcing(chains) => self.whips1 |= chains.iter().any(|f| f.kind.has_groups()),
+            Step::Trials(_, trials) => {
+                let steps = trials.iter().flat_map(|trial| &trial.steps);
+                steps.for_each(|step| self.enter(step));
+            }
+            Step::Singles(_)
+            | Step::Oddagons(_)
+            | Step::Relation(_)
+            | Step::LastGuardian(..)
+            | Step::Split { .. } => {}
         }
-        let number = |size: usize| u8::try_from(size).expect("theories have small numbers");
-        let mut theories = sizes.into_iter().map(|(kind, (size, finned))| match kind {
-            Some(kind) => Theory::Chains(kind, number(size)),
-            None if finned => Theory::FinnedFish(number(size)),
-            None => Theory::Subsets(number(size)),
-        });
-        let none = if whips1 { Theory::W1 } else { Theory::Brt };
-        (theories.next().unwrap_or(none), theories.collect())
+    }
+
+    fn chain(&mut self, chain: &Chain) {
+        match chain.length() {
+            1 => self.whips1 = true,
+            length => self.size(Some(chain.kind), length, false),
+        }
+    }
+
+    fn size(&mut self, kind: Option<ChainKind>, size: usize, finned: bool) {
+        let entry = self.sizes.entry(kind).or_default();
+        *entry = (entry.0.max(size), entry.1 || finned);
     }
 }
 

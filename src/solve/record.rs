@@ -1,8 +1,10 @@
 //! What killed each candidate along a path: proofs and explanations are read from it.
 
-use super::{Path, Step};
+use super::{Path, Step, Trial};
 use crate::board::Board;
-use crate::csp::{Application, Candidate, CandidateSet, Chain, Csp, Link, Subset, Variable};
+use crate::csp::{
+    Application, Candidate, CandidateSet, Chain, Csp, Forcing, Link, Subset, Variable,
+};
 use crate::proof::{ChainLink, Rule, Split};
 use crate::sudoku::Sudoku;
 use crate::theorem::NameList;
@@ -20,12 +22,17 @@ pub(super) enum Event {
     Single(Variable),
     /// The entry of this index.
     Entry(usize),
+    /// A candidate was assumed.
+    Assumption,
 }
 
-/// A rule step in the making.
+/// A rule step or nogood in the making.
 struct Entry {
+    /// The candidates assumed, outermost first.
+    assume: Vec<Candidate>,
     eliminate: Candidate,
-    rule: Rule,
+    /// The rule; of a nogood the CSP-variable in which it ends in a contradiction.
+    rule: Result<Rule, Variable>,
     /// The events that its state rests on.
     hints: Vec<Event>,
     /// The candidates that must be dead.
@@ -60,6 +67,8 @@ pub(super) struct Record<'c> {
     origins: Vec<Option<(usize, usize)>>,
     /// The step of the path that is being entered.
     at: Option<usize>,
+    /// The candidates that are assumed where the record stands, outermost first.
+    assumed: Vec<Candidate>,
     /// When each relation was found or split off.
     found: HashMap<usize, Found>,
     entries: Vec<Entry>,
@@ -78,6 +87,7 @@ impl<'c> Record<'c> {
             events: Vec::new(),
             origins: Vec::new(),
             at: None,
+            assumed: Vec::new(),
             found: HashMap::new(),
             entries: Vec::new(),
             split_off: HashMap::new(),
@@ -138,6 +148,7 @@ impl<'c> Record<'c> {
                     events.extend(entry.absent.iter().filter_map(before));
                     entry.relations.clone()
                 }
+                Event::Assumption => Vec::new(),
             };
             while let Some(relation) = relations.pop() {
                 let Some(found) = self.found.get(&relation) else {
@@ -189,22 +200,127 @@ impl<'c> Record<'c> {
                 todo.extend(self.csp.members(v).iter().filter(before));
             }
         }
-        needed.into_iter().map(|event| self.events[event]).collect()
+        let events = needed.into_iter().map(|event| self.events[event]);
+        events
+            .filter(|event| !matches!(event, Event::Assumption))
+            .collect()
+    }
+
+    /// Enters the nogood that a candidate is false under what is assumed: `inner` makes the steps under it. Nothing is entered where they lead to no
+    /// contradiction, or the candidate is false already.
+    fn refute(&mut self, c: Candidate, inner: impl FnOnce(&mut Self)) -> Option<usize> {
+        if !self.live.contains(c) {
+            return None;
+        }
+        let (live, decided, cause) = (self.live.clone(), self.decided.clone(), self.cause.clone());
+        let (time, first) = (self.events.len(), self.entries.len());
+        self.assumed.push(c);
+        self.decided.insert(c);
+        self.happens(Event::Assumption, 0);
+        let linked = self.csp.linked(c);
+        linked.iter().for_each(|&d| self.kill(d));
+        inner(self);
+        let (hints, empty) = self.contradiction();
+        self.assumed.pop();
+        (self.live, self.decided, self.cause) = (live, decided, cause);
+        self.events.truncate(time);
+        self.origins.truncate(time);
+        let Some(empty) = empty else {
+            self.entries.truncate(first);
+            return None;
+        };
+        let entry = self.nogood(c, hints, empty, first);
+        self.entries.push(entry);
+        Some(self.entries.len() - 1)
+    }
+
+    /// A nogood with what it rests on: what its hints look at, and what the entries from `first` on, made for it, rest on.
+    fn nogood(&self, c: Candidate, hints: Vec<Event>, empty: Variable, first: usize) -> Entry {
+        let looked_at = hints.iter().filter_map(|event| match event {
+            Event::Single(v) => Some(*v),
+            _ => None,
+        });
+        let (mut absent, mut relations) = (BTreeSet::new(), BTreeSet::new());
+        for v in looked_at.chain([empty]) {
+            absent.extend(self.csp.members(v));
+            relations.extend(v.index().checked_sub(self.variables));
+        }
+        for entry in &self.entries[first..] {
+            absent.extend(&entry.absent);
+            relations.extend(&entry.relations);
+        }
+        Entry {
+            assume: self.assumed.clone(),
+            eliminate: c,
+            rule: Err(empty),
+            hints,
+            absent: absent.into_iter().collect(),
+            relations: relations.into_iter().collect(),
+        }
+    }
+
+    /// Enters nogoods that were all found in one state.
+    fn refute_all<T>(&mut self, items: &[T], refute: impl Fn(&mut Self, &T) -> Option<usize>) {
+        let made: Vec<Option<usize>> = items.iter().map(|item| refute(self, item)).collect();
+        for (item, at) in made.into_iter().enumerate() {
+            if let Some(at) = at {
+                self.happens(Event::Entry(at), item);
+                self.kill(self.entries[at].eliminate);
+            }
+        }
+    }
+
+    /// Enters what the CSP-variables of a partial chain with groups eliminate, to its end or to a contradiction: a whip\[1\] for each candidate that
+    /// is linked to all of a group.
+    fn groups(&mut self, chain: &Chain) {
+        for &Link { variable, .. } in &chain.links {
+            let left: Vec<Candidate> = self.left(variable).collect();
+            match left[..] {
+                [] => return,
+                [c] => self.single(variable, c, 0),
+                [first, ..] => {
+                    let linked = self.csp.linked(first).iter().copied();
+                    let linked_to_all = |c: &Candidate| {
+                        let mut others = left.iter();
+                        self.live.contains(*c) && others.all(|&d| self.csp.are_linked(*c, d))
+                    };
+                    let targets: Vec<Candidate> = linked.filter(linked_to_all).collect();
+                    let members = self.csp.members(variable);
+                    let targets = targets.into_iter().filter(|c| !members.contains(c));
+                    for target in targets {
+                        if self.empty().is_some() {
+                            return;
+                        }
+                        let rule = Rule::Whip1(self.csp.variable_name(variable).to_owned());
+                        let at = self.entries.len();
+                        self.enter(target, rule, members, &[variable]);
+                        self.happens(Event::Entry(at), 0);
+                        self.kill(target);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The candidates left of a CSP-variable.
+    fn left(&self, v: Variable) -> impl Iterator<Item = Candidate> {
+        let members = self.csp.members(v).iter().copied();
+        members.filter(|&c| self.live.contains(c))
+    }
+
+    /// A CSP-variable without candidates.
+    fn empty(&self) -> Option<Variable> {
+        self.known().find(|&v| self.left(v).next().is_none())
     }
 
     /// The hints that lead to a CSP-variable without candidates, and the CSP-variable.
     pub fn contradiction(&mut self) -> (Vec<Event>, Option<Variable>) {
         loop {
-            let left = |v| {
-                let members = self.csp.members(v).iter().copied();
-                members.filter(|&c| self.live.contains(c))
-            };
-            let mut variables = self.csp.variables();
-            if let Some(empty) = variables.find(|&v| left(v).next().is_none()) {
+            if let Some(empty) = self.empty() {
                 return (self.hints(self.csp.members(empty)), Some(empty));
             }
-            let single = self.csp.variables().find_map(|v| {
-                let mut left = left(v);
+            let single = self.known().find_map(|v| {
+                let mut left = self.left(v);
                 let c = left.next().filter(|&c| !self.decided.contains(c))?;
                 left.next().is_none().then_some((v, c))
             });
@@ -213,6 +329,13 @@ impl<'c> Record<'c> {
                 Some((v, c)) => self.single(v, c, 0),
             }
         }
+    }
+
+    /// The CSP-variables, and the relations that were found so far.
+    fn known(&self) -> impl Iterator<Item = Variable> {
+        let found = |number: usize| self.found.contains_key(&number);
+        let known = move |v: &Variable| v.index().checked_sub(self.variables).is_none_or(found);
+        self.csp.variables().filter(known)
     }
 
     /// Enters a rule that applies where these candidates are dead, and uses these relations among the CSP-variables.
@@ -226,8 +349,9 @@ impl<'c> Record<'c> {
         let relations = variables.iter().map(|v| v.index());
         let relations = relations.filter_map(|v| v.checked_sub(self.variables));
         self.entries.push(Entry {
+            assume: self.assumed.clone(),
             eliminate,
-            rule,
+            rule: Ok(rule),
             hints: self.hints(absent),
             absent: absent.to_vec(),
             relations: relations.collect(),
@@ -247,6 +371,22 @@ impl<'c> Record<'c> {
             Step::Relation(_) => {}
             Step::Rules(rules) => self.eliminate(rules.iter().map(Written::of)),
             Step::RelationChains(chains) => self.eliminate(chains.iter().map(Written::Chain)),
+            Step::Forcing(chains) => self.refute_all(chains, |record, forcing| {
+                record.refute(forcing.target, |record| record.branches(forcing))
+            }),
+            Step::Oddagons(oddagons) => self.refute_all(oddagons, |record, oddagon| {
+                let first = oddagon.cycle.first().map(|(_, c)| *c);
+                record.refute(oddagon.target, |record| {
+                    record.refute_all(first.as_slice(), |record, &c| record.refute(c, |_| {}));
+                })
+            }),
+            Step::Trials(_, trials) => {
+                self.refute_all(trials, |record, Trial { target, steps }| {
+                    record.refute(*target, |record| {
+                        steps.iter().for_each(|step| record.step(step));
+                    })
+                })
+            }
             Step::Split {
                 relation,
                 guardians,
@@ -270,6 +410,17 @@ impl<'c> Record<'c> {
                 }
             }
         }
+    }
+
+    /// Refutes the candidates from which the partial chains of a forcing chain go, under its target.
+    fn branches(&mut self, forcing: &Forcing) {
+        self.refute_all(&forcing.branches, |record, (c, chain)| {
+            record.refute(*c, |record| {
+                if let Some(chain) = chain.as_ref().filter(|_| forcing.kind.has_groups()) {
+                    record.groups(chain);
+                }
+            })
+        });
     }
 
     fn finds(&mut self, relation: usize, cells: Vec<Candidate>) {
@@ -338,6 +489,7 @@ impl<'c> Record<'c> {
             let needed = hints.iter().filter_map(|event| match *event {
                 Event::Entry(at) => Some(at),
                 Event::Single(v) => splits(v.index().checked_sub(self.variables)?),
+                Event::Assumption => None,
             });
             needed.collect::<Vec<usize>>()
         };
@@ -354,17 +506,21 @@ impl<'c> Record<'c> {
         let word = |event: &Event| match event {
             Event::Single(v) => self.csp.variable_name(*v).to_owned(),
             Event::Entry(at) => format!("#{}", numbers[at]),
+            Event::Assumption => unreachable!("assumptions are no hints"),
         };
         let mut conclusion: Vec<String> = hints.iter().map(word).collect();
         conclusion.extend(empty.map(|v| self.csp.variable_name(v).to_owned()));
         let step = |(at, id): (&usize, u32)| {
             let entry = &self.entries[*at];
+            let mut hints: Vec<String> = entry.hints.iter().map(word).collect();
+            let empty = entry.rule.as_ref().err();
+            hints.extend(empty.map(|&v| self.csp.variable_name(v).to_owned()));
             crate::proof::Step {
                 id,
-                assume: NameList::default(),
+                assume: NameList(entry.assume.iter().map(|&c| self.name(c)).collect()),
                 eliminate: self.name(entry.eliminate),
-                rule: Some(entry.rule.clone()),
-                hints: NameList(entry.hints.iter().map(word).collect()),
+                rule: entry.rule.clone().ok(),
+                hints: NameList(hints),
             }
         };
         let steps = used.iter().zip(1..).map(step).collect();

@@ -1,5 +1,5 @@
 use super::relations::{Relations, Standing, equal_guardians};
-use super::{Known, Path, RelationKind, Status, Step, Sum, Summand};
+use super::{Known, Path, RelationPlace, Status, Step, Sum, Summand, TrialRule};
 use crate::csp::{
     Application, Candidate, CandidateSet, ChainKind, Engine, RelationUse, State, Theory, Variable,
 };
@@ -29,42 +29,51 @@ impl Default for SolveOptions {
 
 /// A rule of a sum at one level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Rule {
+pub(super) enum Rule {
     Subsets {
         finned: bool,
     },
     /// Looking for the images of patterns.
     Relations,
     Chains(ChainKind),
+    TypedChains(ChainKind),
+    Oddagons,
+    Forcing(ChainKind),
     /// Splitting.
     Split,
-    RelationChains(RelationKind, u8),
+    /// Chains with a relation of up to so many guardians.
+    RelationChains(ChainKind, RelationPlace, u8),
+    Trials(TrialRule),
 }
+
+/// All rules, simplest first, each with its level.
+pub(super) type Schedule = Vec<(usize, Rule)>;
 
 /// Solves puzzles of one board, simplest first, by the rules of a sum of theories.
 #[derive(Debug)]
 pub struct Solver<'e> {
-    engine: &'e Engine,
+    pub(super) engine: &'e Engine,
     /// The same with the relations of the puzzle at hand.
     related: Engine,
     matcher: Option<&'e Matcher>,
     options: SolveOptions,
-    /// All rules, simplest first, each with its level.
-    schedule: Vec<(usize, Rule)>,
+    pub(super) schedule: Schedule,
+    /// The kinds of typed chains among them.
+    typed: Vec<ChainKind>,
 }
 
 /// A puzzle that is being solved.
-struct Run<'s, 'e> {
-    solver: &'s mut Solver<'e>,
-    state: State,
-    relations: Relations,
+pub(super) struct Run<'s, 'e> {
+    pub solver: &'s mut Solver<'e>,
+    pub state: State,
+    pub relations: Relations,
     /// What was found before, dropped or not.
     seen: HashSet<(usize, bool, Vec<u8>, Vec<u8>)>,
     /// The state in which patterns were looked for last.
     matched: Option<State>,
     /// Those of the standing relations that the related engine has, in its order.
     entered: Vec<Standing>,
-    path: Path,
+    pub path: Path,
 }
 
 impl<'e> Solver<'e> {
@@ -82,6 +91,7 @@ impl<'e> Solver<'e> {
             matcher,
             options,
             schedule: schedule(sum),
+            typed: sum.typed(),
         }
     }
 
@@ -91,7 +101,8 @@ impl<'e> Solver<'e> {
         for &c in givens {
             self.engine.decide(&mut state, c);
         }
-        let live = &self.engine.live(&state);
+        let typed = self.typed.clone();
+        let live = self.engine.live(&state);
         let mut run = Run {
             solver: self,
             state,
@@ -99,14 +110,7 @@ impl<'e> Solver<'e> {
             seen: HashSet::new(),
             matched: None,
             entered: Vec::new(),
-            path: Path {
-                status: Status::Open,
-                level: 0,
-                start: live.clone(),
-                steps: Vec::new(),
-                relations: Vec::new(),
-                end: live.clone(),
-            },
+            path: Path::new(live, typed),
         };
         run.path.status = run.run();
         run.path.end = run.solver.engine.live(&run.state);
@@ -114,71 +118,96 @@ impl<'e> Solver<'e> {
     }
 }
 
-/// The rules of a sum in the order of the field.
-fn schedule(sum: &Sum) -> Vec<(usize, Rule)> {
+/// The rules of a sum in the order of the field: that of the saliences of CSP-Rules.
+pub(super) fn schedule(sum: &Sum) -> Schedule {
     let mut schedule = Vec::new();
     for level in 1..=sum.number() {
-        let has = |f: &dyn Fn(&Summand) -> bool| sum.summands().iter().any(f);
-        let mut rules = Vec::new();
-        let theory = |wanted: &dyn Fn(Theory) -> bool| {
-            has(
-                &|summand| matches!(summand, Summand::Theory(theory) if theory.number() >= level && wanted(*theory)),
-            )
-        };
-        if level > 1 {
-            if theory(&|t| matches!(t, Theory::Subsets(_) | Theory::FinnedFish(_))) {
-                rules.push(Rule::Subsets { finned: false });
-            }
-            if theory(&|t| matches!(t, Theory::FinnedFish(_))) {
-                rules.push(Rule::Subsets { finned: true });
-            }
-        }
-        if sum.uses_relations() && (level == 3 || level == sum.number() && level < 3) {
-            rules.push(Rule::Relations);
-        }
-        let chains = |kind| theory(&|t| t.chains() == Some(kind) || level == 1 && t != Theory::Brt);
-        for kind in [
-            ChainKind::BivalueChain,
-            ChainKind::ZChain,
-            ChainKind::TWhip,
-            ChainKind::Whip,
-        ] {
-            if chains(kind) && (level > 1 || kind == ChainKind::Whip) {
-                rules.push(Rule::Chains(kind));
-            }
-        }
-        if sum.uses_relations() && level % 2 == 0 {
-            rules.push(Rule::Split);
-        }
-        let related = |wanted: &[RelationKind], rules: &mut Vec<Rule>| {
-            for k in 2..=Sum::MAX_GUARDIANS {
-                for &kind in wanted {
-                    let fits = |summand: &Summand| {
-                        matches!(*summand, Summand::Relations { kind: other, guardians, length }
-                            if other == kind && guardians >= k && length >= level)
-                    };
-                    if has(&fits) {
-                        rules.push(Rule::RelationChains(kind, k));
-                    }
-                }
-            }
-        };
-        related(&[RelationKind::ContradWhip, RelationKind::Whip], &mut rules);
-        if level > 1 && chains(ChainKind::GWhip) {
-            rules.push(Rule::Chains(ChainKind::GWhip));
-        }
-        related(&[RelationKind::GWhip], &mut rules);
-        if level > 1 && chains(ChainKind::Braid) {
-            rules.push(Rule::Chains(ChainKind::Braid));
-        }
-        related(&[RelationKind::Braid], &mut rules);
-        schedule.extend(rules.into_iter().map(|rule| (level.into(), rule)));
+        let rules = rules_of_level(sum, level).into_iter();
+        schedule.extend(rules.map(|rule| (usize::from(level), rule)));
     }
+    let last = usize::from(sum.number());
+    schedule.extend(sum.trials().map(|rule| (last, Rule::Trials(rule))));
     schedule
 }
 
+fn rules_of_level(sum: &Sum, level: u8) -> Vec<Rule> {
+    let mut rules = Vec::new();
+    let has = |f: &dyn Fn(&Summand) -> bool| sum.summands().iter().any(f);
+    let theory = |wanted: &dyn Fn(Theory) -> bool| {
+        let mut theories = sum.theories();
+        theories.any(|theory| theory.number() >= level && wanted(theory))
+    };
+    if level > 1 {
+        if theory(&|t| matches!(t, Theory::Subsets(_) | Theory::FinnedFish(_))) {
+            rules.push(Rule::Subsets { finned: false });
+        }
+        if theory(&|t| matches!(t, Theory::FinnedFish(_))) {
+            rules.push(Rule::Subsets { finned: true });
+        }
+    }
+    if sum.uses_relations() && (level == 3 || level == sum.number() && level < 3) {
+        rules.push(Rule::Relations);
+    }
+    let whips1 = level == 1 && sum.number() > 0;
+    let chains = |kind, rules: &mut Vec<Rule>| {
+        if level > 1 && has(&|s| matches!(*s, Summand::Typed(k, n) if k == kind && n >= level)) {
+            rules.push(Rule::TypedChains(kind));
+        }
+        let first = whips1 && kind == ChainKind::Whip;
+        if first || level > 1 && theory(&|t| t.chains() == Some(kind)) {
+            rules.push(Rule::Chains(kind));
+        }
+    };
+    let related = |wanted: ChainKind, rules: &mut Vec<Rule>| {
+        for k in 2..=Sum::MAX_GUARDIANS {
+            for place in [
+                RelationPlace::Forcing,
+                RelationPlace::Last,
+                RelationPlace::Any,
+            ] {
+                let fits = |summand: &Summand| {
+                    matches!(*summand, Summand::Relations { kind, place: other, guardians, length }
+                        if (kind, other) == (wanted, place) && guardians >= k && length >= level)
+                };
+                if has(&fits) {
+                    rules.push(Rule::RelationChains(wanted, place, k));
+                }
+            }
+        }
+    };
+    chains(ChainKind::BivalueChain, &mut rules);
+    chains(ChainKind::ZChain, &mut rules);
+    if level > 1 && level % 2 == 1 && has(&|s| matches!(*s, Summand::Oddagons(n) if n >= level)) {
+        rules.push(Rule::Oddagons);
+    }
+    chains(ChainKind::TWhip, &mut rules);
+    chains(ChainKind::Whip, &mut rules);
+    if sum.uses_relations() && level.is_multiple_of(2) {
+        rules.push(Rule::Split);
+    }
+    related(ChainKind::Whip, &mut rules);
+    chains(ChainKind::GWhip, &mut rules);
+    related(ChainKind::GWhip, &mut rules);
+    for kind in [ChainKind::Braid, ChainKind::GBraid] {
+        chains(kind, &mut rules);
+        related(kind, &mut rules);
+    }
+    for kind in [
+        ChainKind::Whip,
+        ChainKind::GWhip,
+        ChainKind::Braid,
+        ChainKind::GBraid,
+    ] {
+        // The shortest has one partial chain of length 1.
+        if level > 1 && has(&|s| matches!(*s, Summand::Forcing(k, n) if k == kind && n >= level)) {
+            rules.push(Rule::Forcing(kind));
+        }
+    }
+    rules
+}
+
 impl Run<'_, '_> {
-    fn run(&mut self) -> Status {
+    pub(super) fn run(&mut self) -> Status {
         loop {
             if !self.singles() {
                 return Status::Contradiction;
@@ -210,6 +239,7 @@ impl Run<'_, '_> {
             self.solver.schedule = schedule;
             match level {
                 None => return Status::Open,
+                Some(_) if matches!(self.path.steps.last(), Some(Step::Trials(..))) => {}
                 Some(level) => self.path.level = self.path.level.max(level),
             }
         }
@@ -247,7 +277,27 @@ impl Run<'_, '_> {
                     engine.chains_of_length(kind, &self.state, targets, level, RelationUse::None);
                 self.eliminate(found.into_iter().map(Application::Chain).collect())
             }
-            Rule::RelationChains(kind, k) => self.relation_chains(level, kind, k, targets),
+            Rule::TypedChains(kind) => {
+                let targets = targets.of(engine, kind, &self.state);
+                let found = engine.typed_chains_of_length(kind, &self.state, targets, level);
+                self.eliminate(found.into_iter().map(Application::Chain).collect())
+            }
+            Rule::Oddagons => {
+                let found = engine.oddagons_of_length(&self.state, level);
+                self.take(Step::Oddagons(found))
+            }
+            Rule::Forcing(kind) => {
+                let sources = engine.bivalue_variables(&self.state);
+                let found = engine.forcing_of_length(kind, &self.state, &sources, level);
+                self.take(Step::Forcing(found))
+            }
+            Rule::RelationChains(kind, RelationPlace::Forcing, k) => {
+                self.relation_forcing(level, kind, k)
+            }
+            Rule::RelationChains(kind, place, k) => {
+                self.relation_chains(level, (kind, place), k, targets)
+            }
+            Rule::Trials(rule) => self.trials(rule),
         }
     }
 
@@ -263,10 +313,24 @@ impl Run<'_, '_> {
         true
     }
 
+    /// Takes a step, if it eliminates anything.
+    pub(super) fn take(&mut self, step: Step) -> bool {
+        let engine = self.solver.engine;
+        let targets = step.eliminated(engine.csp());
+        if targets.is_empty() {
+            return false;
+        }
+        for target in targets {
+            engine.eliminate(&mut self.state, target);
+        }
+        self.path.steps.push(step);
+        true
+    }
+
     /// The rule, a braid as a whip where one of that length does the same.
     fn shown(&self, rule: Application) -> Application {
         match rule {
-            Application::Chain(chain) if chain.kind == ChainKind::Braid => {
+            Application::Chain(chain) if chain.kind.branches() => {
                 let whip = self.solver.engine.as_whip(&self.state, &chain);
                 Application::Chain(whip.unwrap_or(chain))
             }
@@ -355,10 +419,22 @@ impl Run<'_, '_> {
         number
     }
 
+    /// Forcing chains from the relations of exactly so many guardians.
+    fn relation_forcing(&mut self, level: usize, kind: ChainKind, k: u8) -> bool {
+        let first = self.solver.engine.csp().variable_count();
+        let standing = self.relations.standing.iter();
+        let standing = standing.filter(|r| r.guardians.len() == usize::from(k));
+        let sources = standing.map(|r| (Variable::new(first + r.number), r.guardians.clone()));
+        let sources: Vec<(Variable, Vec<Candidate>)> = sources.collect();
+        let engine = self.solver.engine;
+        let found = engine.forcing_of_length(kind, &self.state, &sources, level);
+        self.take(Step::Forcing(found))
+    }
+
     fn relation_chains(
         &mut self,
         level: usize,
-        kind: RelationKind,
+        (kind, place): (ChainKind, RelationPlace),
         k: u8,
         targets: &mut Targets,
     ) -> bool {
@@ -382,23 +458,19 @@ impl Run<'_, '_> {
         if engine.brt(&mut state).is_err() {
             return false;
         }
-        let uses = match kind {
-            RelationKind::ContradWhip => RelationUse::Last,
+        let uses = match place {
+            RelationPlace::Last => RelationUse::Last,
             _ => RelationUse::AtMost(self.solver.options.relations_in_a_chain),
         };
-        let (_, among) = match targets
-            .related
-            .iter()
-            .position(|(c, _)| *c == kind.chains())
-        {
+        let (_, among) = match targets.related.iter().position(|(c, _)| *c == kind) {
             Some(at) => &targets.related[at],
             None => {
-                let found = engine.targets_of(kind.chains(), &state);
-                targets.related.push((kind.chains(), found));
+                let found = engine.targets_of(kind, &state);
+                targets.related.push((kind, found));
                 &targets.related[targets.related.len() - 1]
             }
         };
-        let mut found = engine.chains_of_length(kind.chains(), &state, among, level, uses);
+        let mut found = engine.chains_of_length(kind, &state, among, level, uses);
         if found.is_empty() {
             return false;
         }

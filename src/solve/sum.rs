@@ -4,39 +4,69 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// What chains do with an OR_k-relation.
+/// Where chains have an OR_k-relation.
 ///
-/// Definitions: Berthier, CSP-Rules manual, section 3.9. Whips and g-whips here are those with one relation in the place of one of
-/// their CSP-variables; contrad-whips, which end in it, are among them.
+/// Definitions: Berthier, CSP-Rules manual, section 3.9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum RelationKind {
+pub enum RelationPlace {
+    /// OR_k-forcing-chains: the relation comes first, and a partial chain goes from each of its guardians to the target.
+    Forcing,
     /// OR_k-contrad-whips: the relation comes last.
-    ContradWhip,
-    /// OR_k-whips.
-    Whip,
-    /// OR_k-g-whips.
-    GWhip,
-    /// Braids with a relation: what T&E(1) with the relation eliminates.
-    Braid,
+    Last,
+    /// OR_k-whips: the relation is in the place of one of the CSP-variables; contrad-whips are among them.
+    Any,
 }
 
-/// The letters of each kind, as they stand between the k and the length.
-const RELATION_KINDS: [(&str, RelationKind); 4] = [
-    ("CW", RelationKind::ContradWhip),
-    ("W", RelationKind::Whip),
-    ("gW", RelationKind::GWhip),
-    ("B", RelationKind::Braid),
+/// Chains with a relation: their letters, as they stand between the k and the length; what chains they are, and where the relation is.
+const RELATION_CHAINS: [(&str, ChainKind, RelationPlace); 11] = [
+    ("FW", ChainKind::Whip, RelationPlace::Forcing),
+    ("CW", ChainKind::Whip, RelationPlace::Last),
+    ("W", ChainKind::Whip, RelationPlace::Any),
+    ("FgW", ChainKind::GWhip, RelationPlace::Forcing),
+    ("CgW", ChainKind::GWhip, RelationPlace::Last),
+    ("gW", ChainKind::GWhip, RelationPlace::Any),
+    ("FB", ChainKind::Braid, RelationPlace::Forcing),
+    ("B", ChainKind::Braid, RelationPlace::Any),
+    ("FgB", ChainKind::GBraid, RelationPlace::Forcing),
+    ("CgB", ChainKind::GBraid, RelationPlace::Last),
+    ("gB", ChainKind::GBraid, RelationPlace::Any),
 ];
 
-impl RelationKind {
-    /// The chains that it is a form of.
-    pub fn chains(self) -> ChainKind {
-        match self {
-            RelationKind::ContradWhip | RelationKind::Whip => ChainKind::Whip,
-            RelationKind::GWhip => ChainKind::GWhip,
-            RelationKind::Braid => ChainKind::Braid,
-        }
-    }
+/// Forcing chains from CSP-variables with two candidates, by their letters.
+const FORCING: [(&str, ChainKind); 4] = [
+    ("FW", ChainKind::Whip),
+    ("FgW", ChainKind::GWhip),
+    ("FB", ChainKind::Braid),
+    ("FgB", ChainKind::GBraid),
+];
+
+/// Typed chains, by their letters.
+const TYPED: [(&str, ChainKind); 5] = [
+    ("TyBC", ChainKind::BivalueChain),
+    ("TyZ", ChainKind::ZChain),
+    ("TytW", ChainKind::TWhip),
+    ("TyW", ChainKind::Whip),
+    ("TygW", ChainKind::GWhip),
+];
+
+/// Trial and error over a resolution theory, where its rules and all others of a sum have done what they can.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TrialRule {
+    /// What is tried.
+    pub kind: TrialKind,
+    /// The resolution theory below the trials.
+    pub theory: Theory,
+}
+
+/// What trial and error tries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TrialKind {
+    /// T&E(T, n): each candidate, under up to n assumptions.
+    Depth(u8),
+    /// Forcing-T&E(T): the candidates of a CSP-variable that has two or three. What is eliminated under each of them is eliminated.
+    Forcing,
+    /// DFS(T): depth-first search. A CSP-variable's candidates are tried, and so on under each of them.
+    DepthFirst,
 }
 
 /// One summand of a [`Sum`].
@@ -44,15 +74,25 @@ impl RelationKind {
 pub enum Summand {
     /// A resolution theory.
     Theory(Theory),
+    /// Oddagons up to a length.
+    Oddagons(u8),
+    /// Chains of this kind up to a length, whose CSP-variables are all of one type: of cells, rows, columns or blocks.
+    Typed(ChainKind, u8),
+    /// Forcing chains up to a length, with partial chains of this kind.
+    Forcing(ChainKind, u8),
     /// Chains up to a length with relations of up to so many guardians.
     Relations {
         /// What chains.
-        kind: RelationKind,
+        kind: ChainKind,
+        /// Where the relation is.
+        place: RelationPlace,
         /// The most guardians: the k of OR_k.
         guardians: u8,
         /// The greatest length.
         length: u8,
     },
+    /// Trial and error, after everything else.
+    Trials(TrialRule),
 }
 
 /// A sum of resolution theories, named as the field names it: `FS4+W8+OR5W8`. All of its rules are applied, simplest first.
@@ -67,23 +107,61 @@ pub struct SumError {
     pub found: String,
 }
 
-const EXPECTED: &str = "theories joined by +: BRT, W1, S2 to S8, FS2 to FS8, W, gW, B, BC, Z, tW and a length from 1 to 36, or \
-     chains with OR_k-relations: OR5W8, OR5CW8, OR5gW8, OR5B8";
+const EXPECTED: &str = "theories joined by +: BRT, W1, S2 to S8, FS2 to FS8; W, gW, B, gB, BC, Z, tW, typed TyBC, TyZ, TytW, TyW, TygW, \
+     forcing FW, FgW, FB, FgB, oddagons O, each with a length from 1 to 36; chains with OR_k-relations: OR5W8, OR5CW8, OR5FW8, OR5gW8, \
+     OR5CgW8, OR5FgW8, OR5B8, OR5FB8, OR5gB8, OR5CgB8, OR5FgB8; T&E(W1,2), FT&E(W1), DFS(W1) over any one theory";
 
 impl Sum {
     /// The largest k of OR_k that has a name.
     pub const MAX_GUARDIANS: u8 = 64;
+
+    /// The greatest depth of T&E that has a name.
+    pub const MAX_DEPTH: u8 = 4;
 
     /// Its summands, each once, in order.
     pub fn summands(&self) -> &[Summand] {
         &self.0
     }
 
+    /// Its resolution theories, those below trials among them.
+    pub(super) fn theories(&self) -> impl Iterator<Item = Theory> + '_ {
+        self.0.iter().filter_map(|summand| match summand {
+            Summand::Theory(theory) => Some(*theory),
+            Summand::Trials(rule) => Some(rule.theory),
+            _ => None,
+        })
+    }
+
+    /// Whether any of it is trial and error.
+    pub fn has_trials(&self) -> bool {
+        self.trials().next().is_some()
+    }
+
+    /// Its trial and error, in order.
+    pub(super) fn trials(&self) -> impl Iterator<Item = TrialRule> + '_ {
+        self.0.iter().filter_map(|summand| match summand {
+            Summand::Trials(rule) => Some(*rule),
+            _ => None,
+        })
+    }
+
+    /// The kinds of its typed chains.
+    pub(super) fn typed(&self) -> Vec<ChainKind> {
+        let typed = self.0.iter().filter_map(|summand| match summand {
+            Summand::Typed(kind, _) => Some(*kind),
+            _ => None,
+        });
+        typed.dedup().collect()
+    }
+
     /// The greatest number of any of its theories: the last level.
     pub fn number(&self) -> u8 {
         let number = |summand: &Summand| match *summand {
-            Summand::Theory(theory) => theory.number(),
-            Summand::Relations { length, .. } => length,
+            Summand::Theory(theory) | Summand::Trials(TrialRule { theory, .. }) => theory.number(),
+            Summand::Relations { length, .. }
+            | Summand::Oddagons(length)
+            | Summand::Typed(_, length)
+            | Summand::Forcing(_, length) => length,
         };
         self.0.iter().map(number).max().unwrap_or(0)
     }
@@ -120,39 +198,112 @@ fn summand(text: &str) -> Option<Summand> {
     if let Ok(theory) = text.parse() {
         return Some(Summand::Theory(theory));
     }
-    let (head, rest) = text.split_at_checked(2)?;
+    if let Some(rule) = trials(text) {
+        return Some(Summand::Trials(rule));
+    }
+    let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let length = &text[letters.len()..];
+    if length.starts_with('0') {
+        return None;
+    }
+    let length = length.parse().ok();
+    let length = length.filter(|n| (1..=Theory::MAX_LENGTH).contains(n))?;
+    if letters.eq_ignore_ascii_case("O") {
+        return Some(Summand::Oddagons(length));
+    }
+    let of = |table: &[(&str, ChainKind)]| {
+        let mut table = table.iter();
+        let found = table.find(|(name, _)| name.eq_ignore_ascii_case(letters));
+        found.map(|(_, kind)| *kind)
+    };
+    if let Some(kind) = of(&TYPED) {
+        return Some(Summand::Typed(kind, length));
+    }
+    if let Some(kind) = of(&FORCING) {
+        return Some(Summand::Forcing(kind, length));
+    }
+    let (head, rest) = letters.split_at_checked(2)?;
     if !head.eq_ignore_ascii_case("OR") {
         return None;
     }
-    let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
-    let (guardians, rest) = rest.split_at(digits(rest));
-    let (letters, length) = rest.split_at(rest.find(|c: char| c.is_ascii_digit())?);
-    let mut kinds = RELATION_KINDS.iter();
-    let kind = kinds
-        .find(|(name, _)| name.eq_ignore_ascii_case(letters))?
-        .1;
-    let guardians = guardians.parse().ok();
-    let length = length.parse().ok();
-    Some(Summand::Relations {
-        kind,
-        guardians: guardians.filter(|k| (2..=Sum::MAX_GUARDIANS).contains(k))?,
-        length: length.filter(|n| (1..=Theory::MAX_LENGTH).contains(n))?,
-    })
+    let (guardians, letters) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit())?);
+    let mut chains = RELATION_CHAINS.iter();
+    let found = chains.find(|(name, ..)| name.eq_ignore_ascii_case(letters));
+    let (_, kind, place) = *found?;
+    let guardians: u8 = guardians.parse().ok()?;
+    (2..=Sum::MAX_GUARDIANS)
+        .contains(&guardians)
+        .then_some(Summand::Relations {
+            kind,
+            place,
+            guardians,
+            length,
+        })
+}
+
+/// `T&E(W1,2)`, `T&E(W1)` or `T&E`, `FT&E(W1)`, `DFS`: the theory is BRT unless it is said, the depth 1.
+fn trials(text: &str) -> Option<TrialRule> {
+    let (name, inside) = match text.split_once('(') {
+        Some((name, rest)) => (name, Some(rest.strip_suffix(')')?)),
+        None => (text, None),
+    };
+    let is = |other: &str| name.trim().eq_ignore_ascii_case(other);
+    let theory = |text: &str| text.trim().parse::<Theory>().ok();
+    if is("T&E") {
+        let (below, depth) = match inside.map(|inside| inside.split_once(',')) {
+            None => (Some(Theory::Brt), 1),
+            Some(None) => (inside.and_then(theory), 1),
+            Some(Some((below, depth))) => (theory(below), depth.trim().parse().ok()?),
+        };
+        let kind = (1..=Sum::MAX_DEPTH)
+            .contains(&depth)
+            .then_some(TrialKind::Depth(depth))?;
+        return Some(TrialRule {
+            kind,
+            theory: below?,
+        });
+    }
+    let kind = match name {
+        _ if is("FT&E") => TrialKind::Forcing,
+        _ if is("DFS") => TrialKind::DepthFirst,
+        _ => return None,
+    };
+    let theory = inside.map_or(Some(Theory::Brt), theory)?;
+    Some(TrialRule { kind, theory })
+}
+
+impl fmt::Display for TrialRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let theory = self.theory;
+        match self.kind {
+            TrialKind::Depth(n) => write!(f, "T&E({theory},{n})"),
+            TrialKind::Forcing => write!(f, "FT&E({theory})"),
+            TrialKind::DepthFirst => write!(f, "DFS({theory})"),
+        }
+    }
 }
 
 impl fmt::Display for Summand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        let letters = |table: &[(&'static str, ChainKind)], kind| {
+            let found = table.iter().find(|(_, other)| *other == kind);
+            found.expect("only these have letters").0
+        };
+        match *self {
             Summand::Theory(theory) => theory.fmt(f),
+            Summand::Trials(rule) => rule.fmt(f),
+            Summand::Oddagons(length) => write!(f, "O{length}"),
+            Summand::Typed(kind, length) => write!(f, "{}{length}", letters(&TYPED, kind)),
+            Summand::Forcing(kind, length) => write!(f, "{}{length}", letters(&FORCING, kind)),
             Summand::Relations {
                 kind,
+                place,
                 guardians,
                 length,
             } => {
-                let (letters, _) = RELATION_KINDS
-                    .iter()
-                    .find(|(_, other)| other == kind)
-                    .expect("every kind has letters");
+                let mut chains = RELATION_CHAINS.iter();
+                let found = chains.find(|(_, k, p)| (*k, *p) == (kind, place));
+                let letters = found.expect("only these have letters").0;
                 write!(f, "OR{guardians}{letters}{length}")
             }
         }
@@ -171,20 +322,54 @@ mod tests {
 
     #[test]
     fn names_go_both_ways() {
-        for name in ["FS4+W8+OR5W8", "BRT", "W1", "S4+gW3+OR2CW5+OR8gW4", "OR3B7"] {
+        for name in [
+            "FS4+W8+OR5W8",
+            "BRT",
+            "W1",
+            "S4+gW3+OR2CW5+OR8gW4",
+            "OR3B7",
+            "BC3+O5+TyZ4+FW6+FgB7",
+            "OR4FW5+OR2CgB5+OR3gB7",
+            "W4+T&E(W2,2)+FT&E(Z3)+DFS(BRT)",
+        ] {
             let sum: Sum = name.parse().unwrap();
             assert_eq!(sum.to_string(), name);
             assert_eq!(name.to_lowercase().parse(), Ok(sum));
         }
         let sum: Sum = "OR5W8 + W8 + W8".parse().unwrap();
         assert_eq!(sum.to_string(), "W8+OR5W8");
+        let sum: Sum = "T&E+DFS+T&E(W1)".parse().unwrap();
+        assert_eq!(sum.to_string(), "T&E(BRT,1)+T&E(W1,1)+DFS(BRT)");
         assert_eq!(sum.number(), 8);
     }
 
     #[test]
     fn other_texts_are_no_sum() {
         for text in [
-            "", "+", "W8+", "OR", "OR5", "OR5W", "OR1W3", "OR65W3", "OR5X3", "OR5W37", "é1", "ORW5",
+            "",
+            "+",
+            "W8+",
+            "OR",
+            "OR5",
+            "OR5W",
+            "OR1W3",
+            "OR65W3",
+            "OR5X3",
+            "OR5W37",
+            "é1",
+            "ORW5",
+            "O",
+            "O37",
+            "O05",
+            "FW0",
+            "TyB3",
+            "T&E(",
+            "T&E()",
+            "T&E(X,1)",
+            "T&E(W1,0)",
+            "T&E(W1,5)",
+            "DFS(W1,2)",
+            "FT&E)",
         ] {
             assert!(text.parse::<Sum>().is_err(), "{text}");
         }

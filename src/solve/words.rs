@@ -1,8 +1,10 @@
 //! Paths as readers of the field expect them.
 
-use super::{Path, Status, Step};
+use super::{Path, Status, Step, Trial, TrialRule};
 use crate::board::Board;
-use crate::csp::{Candidate, CandidateSet, Chain, Link, Variable};
+use crate::csp::{
+    Application, Candidate, CandidateSet, Chain, Forcing, Link, Oddagon, Variable, chain_name,
+};
 use crate::sudoku::notation::within_variable;
 use crate::sudoku::text::{cell_name, marked_candidate_grid, symbol};
 use crate::sudoku::{Notation, Sudoku};
@@ -60,14 +62,19 @@ impl Words<'_> {
                 };
                 singles.iter().map(single).join("\n")
             }
-            Step::Rules(rules) => self.merged(rules.iter().map(|rule| {
-                let words = self.board.notation(rule);
-                let said = words.split(" ==> ").next().unwrap_or_default().to_owned();
-                (said, rule.target())
-            })),
+            Step::Rules(rules) => {
+                self.merged(rules.iter().map(|rule| (self.rule(rule), rule.target())))
+            }
             Step::RelationChains(chains) => {
                 self.merged(chains.iter().map(|c| (self.chain(c, live), c.target)))
             }
+            Step::Forcing(chains) => {
+                self.merged(chains.iter().map(|f| (self.forcing(f), f.target)))
+            }
+            Step::Oddagons(oddagons) => {
+                self.merged(oddagons.iter().map(|o| (self.oddagon(o, live), o.target)))
+            }
+            Step::Trials(rule, trials) => self.trials(*rule, trials, live),
             Step::Relation(number) => self.relation(*number, live),
             Step::LastGuardian(number, c) => format!(
                 "{}-relation {}: its last guardian is true ==> {}",
@@ -97,6 +104,122 @@ impl Words<'_> {
                 )
             }
         }
+    }
+
+    /// A rule without what it eliminates.
+    fn rule(&self, rule: &Application) -> String {
+        let words = self.board.notation(rule);
+        let said = words.split(" ==> ").next().unwrap_or_default();
+        match rule {
+            Application::Chain(chain) if chain.length() > 1 && self.is_typed(chain) => {
+                // All CSP-variables are of the type of the first.
+                let types = ["rc", "rn", "cn", "bn"];
+                let side = self.board.side();
+                let first = chain.links[0].variable.index() / (side * side);
+                said.replacen('[', &format!("-{}[", types[first]), 1)
+            }
+            _ => said.to_owned(),
+        }
+    }
+
+    /// Whether a chain has CSP-variables of one type, and such chains of its kind are called typed.
+    fn is_typed(&self, chain: &Chain) -> bool {
+        let side = self.board.side();
+        let of = |link: &Link| link.variable.index() / (side * side);
+        self.path.typed.contains(&chain.kind) && chain.links.iter().map(of).all_equal()
+    }
+
+    /// A forcing chain, a line for each candidate from which a partial chain goes.
+    fn forcing(&self, forcing: &Forcing) -> String {
+        let kind = chain_name(forcing.kind);
+        let number = forcing.variable.index();
+        let (name, based) = match number.checked_sub(self.board.csp().variable_count()) {
+            None => {
+                let from = forcing.branches.iter().map(|(c, _)| self.name(*c));
+                let based = format!(" based on bivalue candidates {}", from.format(" and "));
+                (String::new(), based)
+            }
+            Some(number) => {
+                let known = &self.path.relations[number];
+                let name = (self.rule_name)(known.found.rule, known.found.transposed);
+                let k = forcing.branches.len();
+                (format!("{name}-OR{k}-"), String::new())
+            }
+        };
+        let mut said = format!("{name}forcing-{kind}-elim[{}]{based}:\n", forcing.length());
+        for (c, chain) in &forcing.branches {
+            said += &format!("   || {} -", self.name(*c));
+            if let Some(chain) = chain {
+                let links = chain.links.iter().map(|link| self.link(link));
+                said += &format!(
+                    " partial-{kind}[{}]: {} -",
+                    chain.length(),
+                    links.format(" - ")
+                );
+            }
+            said.push('\n');
+        }
+        said + "  "
+    }
+
+    /// A CSP-variable of a chain, with its left- and right-linking candidates.
+    fn link(&self, link: &Link) -> String {
+        let right = match &link.right[..] {
+            [] => ".".to_owned(),
+            right => within_variable(self.board, link.variable, right),
+        };
+        let left = within_variable(self.board, link.variable, &[link.left]);
+        let name = self.board.csp().variable_name(link.variable);
+        format!("{name}{{{left} {right}}}")
+    }
+
+    /// An oddagon, with the candidates that its target would eliminate.
+    fn oddagon(&self, oddagon: &Oddagon, live: &CandidateSet) -> String {
+        let csp = self.board.csp();
+        let followed = oddagon.cycle.iter().circular_tuple_windows();
+        let mut others: Vec<Candidate> = Vec::new();
+        let links: Vec<String> = followed
+            .map(|(&(v, c), &(_, next))| {
+                let rest = csp.members(v).iter().copied();
+                others.extend(rest.filter(|&d| live.contains(d) && d != c && d != next));
+                let [c, next] = [c, next].map(|c| within_variable(self.board, v, &[c]));
+                format!("{}{{{c} {next}}}", csp.variable_name(v))
+            })
+            .collect();
+        let others = others.into_iter().sorted().dedup().collect_vec();
+        let with = match &others[..] {
+            [] => String::new(),
+            others => format!(" with z-candidates {}", self.names(others)),
+        };
+        format!("oddagon[{}]: {}{with}", links.len(), links.join(","))
+    }
+
+    /// Trials: those of one candidate after the other, what follows from each indented.
+    fn trials(&self, rule: TrialRule, trials: &[Trial], live: &CandidateSet) -> String {
+        let trial = |trial: &Trial| {
+            let mut assumed = live.clone();
+            let csp = self.board.csp();
+            let mut lines = format!("{rule}: assume {}\n", self.assertion(trial.target));
+            csp.linked(trial.target)
+                .iter()
+                .for_each(|&c| assumed.remove(c));
+            for step in &trial.steps {
+                let words = match step {
+                    Step::Singles(singles) => {
+                        let asserted = singles.iter().map(|&(_, c)| self.assertion(c));
+                        format!("Singles: {}", asserted.format(", "))
+                    }
+                    step => self.step(step, &assumed),
+                };
+                for line in words.lines() {
+                    lines += &format!("   {line}\n");
+                }
+                let gone = step.eliminated(csp);
+                gone.into_iter().for_each(|c| assumed.remove(c));
+            }
+            lines + "   contradiction\n  "
+        };
+        self.merged(trials.iter().map(|t| (trial(t), t.target)))
     }
 
     /// Lines of rules that say the same but for their targets, merged.
@@ -199,38 +322,25 @@ impl Words<'_> {
         let links: Vec<String> = chain
             .links
             .iter()
-            .map(
-                |Link {
-                     variable,
-                     left,
-                     right,
-                 }| match relation(*variable) {
-                    Some(known) => {
-                        let left = known.guardians.iter().copied();
-                        let left: Vec<Candidate> = left
-                            .filter(|c| live.contains(*c) && !right.contains(c))
-                            .collect();
-                        k = k.max(left.len() + right.len());
-                        let right = match &right[..] {
-                            [] => ".".to_owned(),
-                            right => self.names(right),
-                        };
-                        format!(
-                            "OR{}{{{{{} | {right}}}}}",
-                            left.len() + usize::from(right != "."),
-                            self.names(&left)
-                        )
-                    }
-                    None => {
-                        let right = match &right[..] {
-                            [] => ".".to_owned(),
-                            right => within_variable(self.board, *variable, right),
-                        };
-                        let left = within_variable(self.board, *variable, &[*left]);
-                        format!("{}{{{left} {right}}}", csp.variable_name(*variable))
-                    }
-                },
-            )
+            .map(|link| match relation(link.variable) {
+                Some(known) => {
+                    let left = known.guardians.iter().copied();
+                    let left: Vec<Candidate> = left
+                        .filter(|c| live.contains(*c) && !link.right.contains(c))
+                        .collect();
+                    k = k.max(left.len() + link.right.len());
+                    let right = match &link.right[..] {
+                        [] => ".".to_owned(),
+                        right => self.names(right),
+                    };
+                    format!(
+                        "OR{}{{{{{} | {right}}}}}",
+                        left.len() + usize::from(right != "."),
+                        self.names(&left)
+                    )
+                }
+                None => self.link(link),
+            })
             .collect();
         let last = chain
             .links
@@ -239,7 +349,7 @@ impl Words<'_> {
         let contrad = if last { "contrad-" } else { "" };
         format!(
             "OR{k}-{contrad}{}[{}]: {}",
-            crate::csp::chain_name(chain.kind),
+            chain_name(chain.kind),
             chain.length(),
             links.join(" - ")
         )

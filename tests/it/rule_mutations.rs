@@ -72,6 +72,7 @@ fn changes_of_chains() {
         Theory::Chains(ChainKind::Whip, 3),
         Theory::Chains(ChainKind::Braid, 3),
         Theory::Chains(ChainKind::GWhip, 3),
+        Theory::Chains(ChainKind::GBraid, 3),
     ] {
         let proof = proof(wing.clone(), theory);
         assert!(sizes(&proof).iter().any(|&size| size > 1), "{theory}");

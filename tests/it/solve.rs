@@ -3,7 +3,9 @@
 use crate::path_proofs::proven;
 use crate::puzzles::{LOKI, Random, compiled, given, grid, line, minimal, read};
 use oddagon::board::Board;
-use oddagon::csp::{Candidate, CandidateSet, Chain, ChainKind, Csp, Engine, Theory};
+use oddagon::csp::{
+    Candidate, CandidateSet, Chain, ChainKind, Csp, Engine, Forcing, Oddagon, Theory, Variable,
+};
 use oddagon::library::Library;
 use oddagon::library::matching::Matcher;
 use oddagon::prover::Solutions;
@@ -28,6 +30,11 @@ fn solve(sum: &str, givens: &[Candidate]) -> Path {
 
 /// Whether a chain is one by the field's definition, in a state with relations: written without the engine.
 fn is_chain(csp: &Csp, path: &Path, live: &CandidateSet, chain: &Chain) -> bool {
+    ends_in(csp, path, live, chain).is_some_and(|end| end.is_empty())
+}
+
+/// What a chain ends in, if it is one: its last right-linking candidates.
+fn ends_in(csp: &Csp, path: &Path, live: &CandidateSet, chain: &Chain) -> Option<Vec<Candidate>> {
     let z = chain.target;
     let linked = |c: Candidate, group: &[Candidate]| group.iter().all(|&d| csp.are_linked(c, d));
     let mut before: Vec<Vec<Candidate>> = Vec::new();
@@ -43,7 +50,7 @@ fn is_chain(csp: &Csp, path: &Path, live: &CandidateSet, chain: &Chain) -> bool 
         };
         let left = match before.last() {
             None => vec![z],
-            Some(_) if chain.kind == ChainKind::Braid => Vec::new(),
+            Some(_) if chain.kind.branches() => Vec::new(),
             Some(right) => right.clone(),
         };
         let accounted =
@@ -59,15 +66,54 @@ fn is_chain(csp: &Csp, path: &Path, live: &CandidateSet, chain: &Chain) -> bool 
             .copied()
             .filter(|&c| live.contains(c) && c != link.left && !link.right.contains(&c));
         if !fits || !rest.all(accounted) || link.right.iter().any(|c| !live.contains(*c)) {
-            return false;
+            return None;
         }
-        if link.right.len() > 1 && chain.kind != ChainKind::GWhip {
-            return false;
+        if link.right.len() > 1 && !chain.kind.has_groups() {
+            return None;
         }
         used.push(link.variable);
         before.push(link.right.clone());
     }
-    relations <= 1 && before.last().is_some_and(Vec::is_empty) && before.len() == chain.length()
+    before.pop().filter(|_| relations <= 1)
+}
+
+/// Whether from each candidate that is left of a CSP-variable or relation a partial chain leads to the target, or a link.
+fn is_forcing(csp: &Csp, path: &Path, live: &CandidateSet, forcing: &Forcing) -> bool {
+    let number = forcing.variable.index().checked_sub(csp.variable_count());
+    let (members, most) = match number {
+        None => (csp.members(forcing.variable), 2),
+        Some(number) => (&path.relations[number].guardians[..], usize::MAX),
+    };
+    let left = members.iter().filter(|c| live.contains(**c));
+    let leads = |(c, chain): &(Candidate, Option<Chain>)| match chain {
+        None => csp.are_linked(*c, forcing.target),
+        Some(chain) => {
+            let end = ends_in(csp, path, live, chain).unwrap_or_default();
+            let links = end.iter().all(|&d| csp.are_linked(d, forcing.target));
+            chain.target == *c && chain.kind == forcing.kind && !end.is_empty() && links
+        }
+    };
+    live.contains(forcing.target)
+        && forcing.branches.len() <= most
+        && left.eq(forcing.branches.iter().map(|(c, _)| c))
+        && forcing.branches.iter().all(leads)
+}
+
+/// Whether an odd number of CSP-variables goes around, with no candidates beside but those that the target eliminates.
+fn is_oddagon(csp: &Csp, live: &CandidateSet, oddagon: &Oddagon) -> bool {
+    let cycle = &oddagon.cycle;
+    let fits = |(i, &(v, c)): (usize, &(Variable, Candidate))| {
+        let (_, next) = cycle[(i + 1) % cycle.len()];
+        let members = csp.members(v);
+        let mut left = members.iter().filter(|d| live.contains(**d));
+        let apart = cycle.iter().filter(|(w, d)| *w == v || *d == c).count() == 1;
+        apart
+            && [c, next]
+                .iter()
+                .all(|d| members.contains(d) && live.contains(*d))
+            && left.all(|&d| d == c || d == next || csp.are_linked(d, oddagon.target))
+    };
+    cycle.len() % 2 == 1 && cycle.len() > 1 && cycle.iter().enumerate().all(fits)
 }
 
 /// Replays a path: every relation and chain is what it should be, in the state in which it is used.
@@ -137,7 +183,19 @@ fn verify(path: &Path, solution: &CandidateSet) -> usize {
                     csp.linked(c).iter().for_each(|&d| state.remove(d));
                 }
             }
-            Step::Rules(_) => {}
+            Step::Forcing(chains) => {
+                for forcing in chains {
+                    assert!(is_forcing(csp, path, &live, forcing), "{forcing:?}");
+                    assert!(forcing.length() <= path.level);
+                    related += usize::from(forcing.variable.index() >= csp.variable_count());
+                }
+            }
+            Step::Oddagons(oddagons) => {
+                for oddagon in oddagons {
+                    assert!(is_oddagon(csp, &live, oddagon), "{oddagon:?}");
+                }
+            }
+            Step::Rules(_) | Step::Trials(..) => {}
         }
         for c in step.eliminated(csp) {
             live.remove(c);
@@ -223,7 +281,14 @@ fn every_step_is_what_its_definition_says() {
             }
         }
         assert!(guardians > 0, "an impossible pattern in a grid");
-        let sum = ["FS4+W5+OR5W5", "S3+gW4+OR4gW4", "W3+B4+OR6B4", "BC4+OR5CW5"][i % 4];
+        let sum = [
+            "FS4+W5+OR5W5",
+            "S3+gW4+OR4gW4",
+            "W3+B4+OR6B4",
+            "BC4+OR5CW5",
+            "W3+OR6FW6",
+            "OR4FgW4+OR4gB3+W1+T&E(W1,1)",
+        ][i % 6];
         let path = solver(sum).solve(&live, &[]);
         related += verify(&path, &solution);
         proofs += usize::from(proven(&path, &live, &[]).is_some());
@@ -243,6 +308,71 @@ fn every_step_is_what_its_definition_says() {
         related > 50 && relations > 200 && splits > 5 && proofs > 300,
         "{related} {relations} {splits} {proofs}"
     );
+}
+
+/// Every rule that a sum of theories can name, on puzzles of our own: what it does is what its definition says, and a proof.
+#[test]
+fn every_rule_of_a_sum_makes_proofs() {
+    let mut random = Random::seeded(76);
+    let puzzles: Vec<Vec<Candidate>> = (0..8).map(|_| minimal(3, &mut random)).collect();
+    let sums = [
+        "BRT+T&E(BRT,1)",
+        "BRT+T&E(BRT,2)",
+        "W1+T&E(W2,1)",
+        "DFS",
+        "W1+DFS(S3)",
+        "BRT+FT&E(BRT)+DFS",
+        "FT&E(W1)",
+        "FW6",
+        "W2+FgW5",
+        "FB6",
+        "gB4",
+        "TyBC4+TyZ4+TytW4+TyW5",
+        "O9+BC2",
+    ];
+    for sum in sums {
+        let (mut solved, mut shown) = (0, 0);
+        for givens in &puzzles {
+            let path = solve(sum, givens);
+            verify(&path, &solution(givens));
+            let proof = proven(&path, &given_live(givens), givens);
+            solved += usize::from(path.status == Status::Solved);
+            shown += usize::from(proof.is_some());
+        }
+        assert!(shown > 0, "{sum}");
+        // T&E(2) and search solve everything here.
+        let all = sum.contains("DFS") || sum.contains(",2)");
+        assert!(!all || solved == puzzles.len(), "{sum}: {solved}");
+    }
+}
+
+fn given_live(givens: &[Candidate]) -> CandidateSet {
+    let (_, engine) = compiled(3);
+    engine.live(&given(3, givens))
+}
+
+/// Oddagons and forcing chains where they are sure to be: in states with few candidates beside a grid's.
+#[test]
+fn oddagons_and_forcing_chains_are_found() {
+    let (board, _) = compiled(3);
+    let mut random = Random::seeded(77);
+    let (mut oddagons, mut forcing) = (0, 0);
+    for i in 0..60 {
+        let grid = grid(3, &mut random);
+        let solution = CandidateSet::of(729, grid.iter().copied());
+        let live = board.csp().candidates();
+        let live = live.filter(|&c| solution.contains(c) || random.percent(20 + i % 12));
+        let live = CandidateSet::of(729, live);
+        for sum in ["O9", "FW5", "FgB4"] {
+            let path = solver(sum).solve(&live, &[]);
+            verify(&path, &solution);
+            let of = |wanted: fn(&Step) -> bool| path.steps.iter().filter(|s| wanted(s)).count();
+            oddagons += of(|step| matches!(step, Step::Oddagons(_)));
+            forcing += of(|step| matches!(step, Step::Forcing(_)));
+            proven(&path, &live, &[]);
+        }
+    }
+    assert!(oddagons > 5 && forcing > 20, "{oddagons} {forcing}");
 }
 
 /// Random relations, and a closure written without the engine.

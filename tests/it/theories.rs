@@ -11,16 +11,17 @@ use oddagon::prover::{Classifier, Solutions, Status};
 use oddagon::solve::{SolveOptions, Solver, Step};
 use puzzles::{Random, compiled, given, grid, minimal};
 
-const CHAINS: [Theory; 6] = [
+const CHAINS: [Theory; 7] = [
     Theory::Chains(ChainKind::Whip, 4),
     Theory::Chains(ChainKind::GWhip, 3),
     Theory::Chains(ChainKind::Braid, 4),
+    Theory::Chains(ChainKind::GBraid, 3),
     Theory::Chains(ChainKind::BivalueChain, 4),
     Theory::Chains(ChainKind::ZChain, 4),
     Theory::Chains(ChainKind::TWhip, 4),
 ];
 
-const CONFLUENT: [Theory; 7] = [
+const CONFLUENT: [Theory; 8] = [
     Theory::W1,
     Theory::Chains(ChainKind::Whip, 2),
     Theory::Subsets(4),
@@ -28,6 +29,7 @@ const CONFLUENT: [Theory; 7] = [
     Theory::Chains(ChainKind::BivalueChain, 4),
     Theory::Chains(ChainKind::ZChain, 4),
     Theory::Chains(ChainKind::Braid, 4),
+    Theory::Chains(ChainKind::GBraid, 3),
 ];
 
 /// A completed grid and other candidates, each with `percent`.

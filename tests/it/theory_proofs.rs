@@ -10,12 +10,13 @@ use oddagon::prover::{Depth, DepthSearch, Options, Report};
 use oddagon::theorem::{Claim, NameList, Statement, Theorem, read_statements};
 use puzzles::{Random, compiled, given, minimal};
 
-const THEORIES: [Theory; 8] = [
+const THEORIES: [Theory; 9] = [
     Theory::Subsets(3),
     Theory::FinnedFish(3),
     Theory::Chains(ChainKind::Whip, 4),
     Theory::Chains(ChainKind::GWhip, 4),
     Theory::Chains(ChainKind::Braid, 4),
+    Theory::Chains(ChainKind::GBraid, 3),
     Theory::Chains(ChainKind::BivalueChain, 4),
     Theory::Chains(ChainKind::ZChain, 4),
     Theory::Chains(ChainKind::TWhip, 4),

@@ -9,6 +9,8 @@ pub enum ChainKind {
     GWhip,
     /// As a whip, but Li may be linked to Z or any earlier Rj.
     Braid,
+    /// As a g-whip, but Li may be linked to Z or any earlier Rj.
+    GBraid,
     /// Every Vi holds only Li and Ri; Z is linked to L1 and to Rn.
     BivalueChain,
     /// Every other candidate of Vi is linked to Z; Li is linked to the Ri before it.
@@ -18,6 +20,16 @@ pub enum ChainKind {
 }
 
 impl ChainKind {
+    /// Whether Li may be linked to Z or to any earlier Rj, not to the one before it alone.
+    pub fn branches(self) -> bool {
+        matches!(self, ChainKind::Braid | ChainKind::GBraid)
+    }
+
+    /// Whether an Ri may be a group.
+    pub fn has_groups(self) -> bool {
+        matches!(self, ChainKind::GWhip | ChainKind::GBraid)
+    }
+
     /// Whether other candidates of its CSP-variables may be linked to an earlier right-linking candidate alone: t-candidates.
     pub fn has_t_candidates(self) -> bool {
         !matches!(self, ChainKind::BivalueChain | ChainKind::ZChain)

@@ -150,8 +150,9 @@ pub(super) struct Link {
 /// | whip | yes | yes | 1 | Rn is empty |
 /// | g-whip | yes | yes | any | Rn is empty |
 /// | braid | yes | yes | 1 | Rn is empty |
+/// | g-braid | yes | yes | any | Rn is empty |
 ///
-/// In braids Li may be linked to Z or to any earlier Rj. The others are *loopless* (PBCS 5.8.4): no Li or Ri stands twice in a chain. In
+/// In braids and g-braids Li may be linked to Z or to any earlier Rj. The others are *loopless* (PBCS 5.8.4): no Li or Ri stands twice in a chain. In
 /// a braid an Li that stood before does nothing that another would not do, so there it is free.
 ///
 /// It is sound. Suppose Z true. Then L1 and the z-candidates are false, so a candidate of R1 is true, one by one L2 and the t-candidates of V2 are false, a
@@ -193,7 +194,7 @@ impl<'a> Chain<'a> {
         if !self.state.contains(v, left) || !live.contains(left) {
             return Err("the left-linking candidate is not left in it");
         }
-        let braid = self.kind == ChainKind::Braid;
+        let braid = self.kind.branches();
         let by_target = csp.are_linked(left, self.target);
         let follows = match self.links.last() {
             None => by_target,
@@ -217,7 +218,7 @@ impl<'a> Chain<'a> {
         right.sort_unstable();
         match right.len() {
             0 if self.kind.ends_at_target() => return Err("no right-linking candidate is left"),
-            2.. if self.kind != ChainKind::GWhip => return Err("more candidates are left"),
+            2.. if !self.kind.has_groups() => return Err("more candidates are left"),
             1.. if !new(&right) => return Err("a right-linking candidate stands twice"),
             _ => {}
         }
@@ -233,7 +234,7 @@ impl<'a> Chain<'a> {
     pub fn may_follow(&self) -> Vec<Candidate> {
         let rights = self.links.iter().filter_map(|link| link.right.first());
         let mut from: Vec<Candidate> = [&self.target].into_iter().chain(rights).copied().collect();
-        if self.kind != ChainKind::Braid {
+        if !self.kind.branches() {
             from.drain(..from.len() - 1);
         }
         let linked = from.iter().flat_map(|&c| self.state.csp.linked(c));

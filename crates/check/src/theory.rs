@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 /// A resolution theory, the T of T&E(T, n). Every one but BRT contains W1.
 ///
-/// Its name is that of the field: `BRT`, `W1`, `S2`, `FS3`, `W5`, `gW4`, `B3`, `BC4`, `Z5`, `tW4`; it is read in upper or lower
+/// Its name is that of the field: `BRT`, `W1`, `S2`, `FS3`, `W5`, `gW4`, `B3`, `gB3`, `BC4`, `Z5`, `tW4`; it is read in upper or lower
 /// case and written as here. The number is the largest size of a Subset (1 to [`Theory::MAX_SUBSET`]) or length of a chain
 /// (1 to [`Theory::MAX_LENGTH`]). `W1` is whips\[≤1\], and `S1`, `B1` and all other theories of number 1 derive the same.
 /// Definitions: Berthier, *Pattern-Based Constraint Satisfaction*, chapters 5 to 9.
@@ -22,15 +22,16 @@ pub enum Theory {
     Subsets(u8),
     /// FS_p: the same and finned fish of up to this size.
     FinnedFish(u8),
-    /// W_n, gW_n, B_n, BC_n, Z_n, tW_n: chains of this kind of up to this length.
+    /// W_n, gW_n, B_n, gB_n, BC_n, Z_n, tW_n: chains of this kind of up to this length.
     Chains(ChainKind, u8),
 }
 
 /// What stands before the number in the names of theories of chains.
-const CHAINS: [(&str, ChainKind); 6] = [
+const CHAINS: [(&str, ChainKind); 7] = [
     ("W", ChainKind::Whip),
     ("gW", ChainKind::GWhip),
     ("B", ChainKind::Braid),
+    ("gB", ChainKind::GBraid),
     ("BC", ChainKind::BivalueChain),
     ("Z", ChainKind::ZChain),
     ("tW", ChainKind::TWhip),
@@ -113,7 +114,7 @@ impl FromStr for Theory {
     }
 }
 
-const EXPECTED: &str = "a resolution theory: BRT, W1, S2 to S8, FS2 to FS8, or W, gW, B, BC, Z, tW and a number from 1 to 36";
+const EXPECTED: &str = "a resolution theory: BRT, W1, S2 to S8, FS2 to FS8, or W, gW, B, gB, BC, Z, tW and a number from 1 to 36";
 
 // In files a theory is a unit variant named like the theory: `BRT` in RON, `"BRT"` in JSON.
 

@@ -20,7 +20,7 @@ impl Theories {
 /// braids do.
 fn end(first: Theory) -> u8 {
     match first {
-        Theory::Chains(ChainKind::Braid, _) => Theory::MAX_LENGTH,
+        Theory::Chains(ChainKind::Braid | ChainKind::GBraid, _) => Theory::MAX_LENGTH,
         theory => theory.number().max(OPEN_END),
     }
 }
@@ -30,7 +30,7 @@ fn end(first: Theory) -> u8 {
 pub fn covering(theory: Theory) -> Option<Theory> {
     match theory {
         Theory::Brt | Theory::Subsets(_) | Theory::FinnedFish(_) => None,
-        Theory::Chains(ChainKind::GWhip, _) => Some(Theory::W1),
+        Theory::Chains(ChainKind::GWhip | ChainKind::GBraid, _) => Some(Theory::W1),
         _ => Some(Theory::Brt),
     }
 }
@@ -79,10 +79,10 @@ pub fn rating(text: &str) -> Result<Sum, String> {
     };
     let named: Option<Vec<String>> = text.split('+').map(|name| summand(name.trim())).collect();
     let sum = named.and_then(|names| names.join("+").parse().ok());
-    sum.filter(|sum: &Sum| sum.number() > 0).ok_or_else(|| {
+    sum.filter(|sum: &Sum| sum.number() > 0 && !sum.has_trials()).ok_or_else(|| {
         format!(
-            "found {text:?}, expected W, B, gW, BC, Z, tW, S or FS, and a number if there is to be a limit; or several joined by +, chains \
-             with OR_k-relations among them, such as FS4+W8+OR5W8"
+            "found {text:?}, expected W, B, gW, gB, BC, Z, tW, S or FS, and a number if there is to be a limit; or several joined by +, those of \
+             `solve` but for trial and error, such as FS4+W8+OR5W8"
         )
     })
 }

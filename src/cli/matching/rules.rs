@@ -1,9 +1,11 @@
+use crate::cli::args::WhereArg;
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::library::{Record, refused, verify};
 use crate::cli::patterns::{MarkArgs, Patterns};
+use oddagon::library::atlas::Filter;
 use oddagon::library::matching::{Compiled, MatchError, Matcher};
-use oddagon::library::{Extent, Library, prove};
+use oddagon::library::{Extent, Library, Selection, prove};
 use oddagon::solve::Lemmas;
 use oddagon::theorem::Theorem;
 use rayon::prelude::*;
@@ -18,10 +20,11 @@ pub struct Rules {
 impl Rules {
     /// Reads a library, or patterns and theorems in any other form; without an argument, takes the library that comes with
     /// the program. What is read is checked, unless it was before: a rule that does not hold would make all that follows from it
-    /// wrong.
-    pub fn read(argument: Option<&str>) -> Result<Rules, CliError> {
+    /// wrong. Of a library those are taken for which the conditions hold.
+    pub fn read(argument: Option<&str>, conditions: &WhereArg) -> Result<Rules, CliError> {
+        let filters = &conditions.filters;
         let Some(argument) = argument else {
-            return Ok(Rules::two_band());
+            return Rules::of_two_band(filters);
         };
         let source = Source::of(argument);
         let text = match &source {
@@ -33,7 +36,14 @@ impl Rules {
             Source::Inline(text) => text.clone(),
         };
         if Library::is_shipped(&text) {
-            return Ok(Rules::two_band());
+            return Rules::of_two_band(filters);
+        }
+        if !filters.is_empty() && !Library::is_meant_by(&text) {
+            let message = format!(
+                "--where: {} is no library, whose entries have columns",
+                source.name()
+            );
+            return Err(CliError::Usage(message));
         }
         let name = source.name();
         let record = Record::of(&text);
@@ -42,7 +52,7 @@ impl Rules {
                 name: name.to_owned(),
                 error,
             })?;
-            let rules = Rules::of_library(&library, name)?;
+            let rules = Rules::selected(&library, filters, name)?;
             if !record.is_made() {
                 verify(&library, &text, &source, Extent::Theorem)?;
             }
@@ -66,7 +76,17 @@ impl Rules {
         Ok(rules)
     }
 
-    fn of_library(library: &Library, place: &str) -> Result<Rules, CliError> {
+    /// Those of a library for which the conditions hold.
+    fn selected(library: &Library, filters: &[Filter], place: &str) -> Result<Rules, CliError> {
+        let selection = Selection {
+            filters: filters.to_vec(),
+            ..Selection::default()
+        };
+        let library = &selection.of(library).expect("no names are asked for");
+        if library.entries.is_empty() {
+            let message = format!("--where: no entry of {place} is so");
+            return Err(CliError::Usage(message));
+        }
         let theorems = library.theorems().map(|(_, theorem)| theorem).collect();
         let compiled = Compiled::of(library).map_err(|error| unmatched(place, error))?;
         Ok(Rules {
@@ -97,12 +117,15 @@ impl Rules {
         })
     }
 
-    /// The library that comes with the program.
-    fn two_band() -> Rules {
-        Rules {
+    /// Those of the library that comes with the program for which the conditions hold.
+    fn of_two_band(filters: &[Filter]) -> Result<Rules, CliError> {
+        if !filters.is_empty() {
+            return Rules::selected(&Library::two_band(), filters, "the library");
+        }
+        Ok(Rules {
             compiled: Compiled::two_band(),
             theorems: None,
-        }
+        })
     }
 
     /// The rules as lemmas of paths.

@@ -3,7 +3,7 @@
 use super::hunt::Hunt;
 use super::subsets::{Marks, eliminations};
 use super::{Application, Chain};
-use crate::csp::{Candidate, ChainKind, Contradiction, Engine, State, Variable};
+use crate::csp::{Candidate, ChainKind, Contradiction, Engine, Lane, State, Variable};
 
 /// What chains may do with the engine's relations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +71,56 @@ impl Engine {
         relations: RelationUse,
     ) -> Vec<Chain> {
         let mut hunt = Hunt::new(self, state, kind);
+        self.chains_by(&mut hunt, targets, length, relations)
+    }
+
+    /// The same for chains whose CSP-variables are all of one type: those of the first type that has one, for each target.
+    pub fn typed_chains_of_length(
+        &self,
+        kind: ChainKind,
+        state: &State,
+        targets: &[Candidate],
+        length: usize,
+    ) -> Vec<Chain> {
+        let mut left = targets.to_vec();
+        let mut found = Vec::new();
+        for variables in self.types() {
+            let mut hunt = Hunt::new(self, state, kind);
+            hunt.among = Some(variables);
+            let chains = self.chains_by(&mut hunt, &left, length, RelationUse::None);
+            left.retain(|c| !chains.iter().any(|chain| chain.target == *c));
+            found.extend(chains);
+        }
+        found
+    }
+
+    /// The types of CSP-variables: each is the longest run of them, one after the other, that have no candidate in common. (On a Sudoku board these are
+    /// the cells, and the digits in rows, in columns and in blocks.)
+    fn types(&self) -> Vec<Vec<Lane>> {
+        let mut types = Vec::new();
+        let mut seen = vec![false; self.candidate_count()];
+        let mut lanes = vec![Lane::NONE; self.chunks];
+        for v in self.csp.variables() {
+            let members = self.csp.members(v);
+            if members.iter().any(|c| seen[c.index()]) {
+                seen.fill(false);
+                let next = vec![Lane::NONE; self.chunks];
+                types.push(std::mem::replace(&mut lanes, next));
+            }
+            members.iter().for_each(|c| seen[c.index()] = true);
+            lanes[v.index() / Lane::BITS].set(v.index() % Lane::BITS);
+        }
+        types.push(lanes);
+        types
+    }
+
+    fn chains_by(
+        &self,
+        hunt: &mut Hunt,
+        targets: &[Candidate],
+        length: usize,
+        relations: RelationUse,
+    ) -> Vec<Chain> {
         (hunt.relations, hunt.relation_last) = match relations {
             RelationUse::None => (0, false),
             RelationUse::Last => (1, true),

@@ -36,6 +36,11 @@ pub(super) struct Hunt<'e> {
     /// Whether a relation may only end a chain.
     pub relation_last: bool,
     pub target: Candidate,
+    /// The candidate that the chain's last right-linking ones must be linked to: the target of t-whips, and of a partial chain what it is to
+    /// eliminate. Other chains end in a CSP-variable without candidates.
+    goal: Option<Candidate>,
+    /// The CSP-variables that chains may use; all of them where this is `None`.
+    pub among: Option<Vec<Lane>>,
     /// The CSP-variables of the chain, each with its right-linking candidates.
     pub path: Vec<(Variable, Vec<Candidate>)>,
     /// Their left-linking candidates, where the search minds them.
@@ -61,6 +66,8 @@ impl<'e> Hunt<'e> {
             relations: 0,
             relation_last: false,
             target: Candidate(0),
+            goal: None,
+            among: None,
             path: Vec::new(),
             lefts: Vec::new(),
             critical: Vec::new(),
@@ -73,7 +80,22 @@ impl<'e> Hunt<'e> {
 
     /// A chain of at most that length for the target: the shortest, if smaller lengths were tried before.
     pub fn find(&mut self, target: Candidate, most: usize) -> Option<Chain> {
-        self.target = target;
+        let goal = self.kind.ends_at_target().then_some(target);
+        self.find_to(target, goal, most)
+    }
+
+    /// A partial chain of at most that length, which begins with a candidate and ends in candidates that are all linked to the goal.
+    pub fn find_partial(&mut self, from: Candidate, goal: Candidate, most: usize) -> Option<Chain> {
+        self.find_to(from, Some(goal), most)
+    }
+
+    fn find_to(
+        &mut self,
+        target: Candidate,
+        goal: Option<Candidate>,
+        most: usize,
+    ) -> Option<Chain> {
+        (self.target, self.goal) = (target, goal);
         self.critical.clear();
         self.failed.clear();
         let mut assumed = self.start.clone();
@@ -82,14 +104,14 @@ impl<'e> Hunt<'e> {
             self.path.clear();
             self.lefts.clear();
             let found = match self.kind {
-                ChainKind::Braid => self.braid(&assumed, most),
+                ChainKind::Braid | ChainKind::GBraid => self.braid(&assumed, most),
                 ChainKind::ZChain | ChainKind::BivalueChain => self.z_chain(&assumed, most),
                 ChainKind::TWhip => self.t_whip(&assumed, most),
                 _ => self.whip(&assumed, &[target], most, (0, 0)),
             };
             let chain = found.then(|| self.chain())?;
             match chain.twice() {
-                Some(c) if self.kind != ChainKind::Braid => self.critical.push(c),
+                Some(c) if !self.kind.branches() => self.critical.push(c),
                 _ => return Some(chain),
             }
         }
@@ -101,7 +123,7 @@ impl<'e> Hunt<'e> {
         let mut bivalue = Vec::new();
         engine.bivalue(self.start, &mut bivalue);
         self.barred[target.index()] = true;
-        self.without_relations(&mut bivalue);
+        self.restrict(&mut bivalue);
         let firsts = engine.singles(assumed, Some(&bivalue)).into_iter();
         let mut firsts = firsts.map(|(v, c)| (v, vec![c]));
         let found = firsts.any(|first| self.step(self.start, &[target], first, most, (0, 0)));
@@ -109,50 +131,92 @@ impl<'e> Hunt<'e> {
         found
     }
 
-    /// Whether at most `left` CSP-variables lead from this state to an empty one; if so they are added to the path.
+    /// Whether at most `left` CSP-variables lead from this state to the end; if so they are added to the path.
     fn braid(&mut self, state: &State, left: usize) -> bool {
+        let engine = self.engine;
         let usable = self.usable();
-        if let Some(v) = self.engine.empty(state, usable.as_deref()) {
-            self.path.push((v, Vec::new()));
-            return true;
+        match self.goal {
+            Some(goal) if !engine.is_live(state, goal) => return true,
+            Some(_) => {}
+            None => {
+                if let Some(v) = engine.empty(state, usable.as_deref()) {
+                    self.path.push((v, Vec::new()));
+                    return left > 0;
+                }
+            }
         }
+        // What ends at a goal needs no CSP-variable to end in.
+        let left = left + usize::from(self.goal.is_some());
         if left < 2 || left > 2 && !self.arrives(state, left) {
             return false;
         }
-        let mut singles = self.engine.singles(state, usable.as_deref());
-        singles.retain(|(_, c)| !self.barred[c.index()]);
-        if left > 2 {
-            let landmark = singles
-                .iter()
-                .find(|(_, c)| self.is_landmark(state, *c, left));
+        let mut next: Vec<_> = engine.singles(state, usable.as_deref());
+        next.retain(|(_, c)| !self.barred[c.index()]);
+        // Groups may do what a Single does, so that none of these must be taken.
+        if left > 2 && self.kind == ChainKind::Braid {
+            let landmark = next.iter().find(|(_, c)| self.is_landmark(state, *c, left));
             if let Some(&landmark) = landmark {
-                singles = vec![landmark];
+                next = vec![landmark];
             }
         }
         let mut tried = Vec::new();
-        for (v, c) in singles {
+        let mut found = false;
+        for (v, c) in next {
             // One candidate may be the last of several CSP-variables.
             if self.barred[c.index()] {
                 continue;
             }
-            let mut next = state.clone();
-            self.engine.decide(&mut next, c);
-            self.path.push((v, vec![c]));
-            if self.braid(&next, left - 1) {
+            let mut after = state.clone();
+            engine.decide(&mut after, c);
+            found = self.braid_by((v, vec![c]), &after, left);
+            if found {
                 break;
             }
-            self.path.pop();
             self.barred[c.index()] = true;
             tried.push(c);
+        }
+        if !found && self.kind == ChainKind::GBraid {
+            found = self.braid_by_groups(state, usable, left);
         }
         tried
             .into_iter()
             .for_each(|c| self.barred[c.index()] = false);
-        matches!(self.path.last(), Some((_, right)) if right.is_empty())
+        found
     }
 
-    /// Takes away the bits of relations where the path has as many as it may.
-    fn without_relations(&self, lanes: &mut [Lane]) {
+    /// Whether the chain goes on to its end by this CSP-variable, after which a state is left; if so it is added to the path.
+    fn braid_by(&mut self, next: (Variable, Vec<Candidate>), after: &State, left: usize) -> bool {
+        let length = self.path.len();
+        self.path.push(next);
+        // The end was counted where there is a goal.
+        let most = left - 1 - usize::from(self.goal.is_some());
+        let found = self.braid(after, most);
+        if !found {
+            self.path.truncate(length);
+        }
+        found
+    }
+
+    /// The same by a group.
+    fn braid_by_groups(&mut self, state: &State, usable: Option<Vec<Lane>>, left: usize) -> bool {
+        let engine = self.engine;
+        let usable = usable.unwrap_or_else(|| vec![Lane::ALL; engine.chunks]);
+        let everywhere = vec![Lane::ALL; engine.chunks];
+        let groups = engine.groups(self.start, state, &usable, &everywhere);
+        groups.into_iter().any(|(v, group)| {
+            let mut after = state.clone();
+            engine.decide_group(&mut after, v, &group);
+            self.braid_by((v, group), &after, left)
+        })
+    }
+
+    /// Takes away what chains may not use, and relations where the path has as many as it may.
+    pub(super) fn restrict(&self, lanes: &mut [Lane]) {
+        if let Some(among) = &self.among {
+            for (lane, among) in lanes.iter_mut().zip(among) {
+                *lane &= *among;
+            }
+        }
         if !self.engine.has_relations() {
             return;
         }
@@ -164,11 +228,11 @@ impl<'e> Hunt<'e> {
 
     /// The CSP-variables and relations that may come next; none are left out where this is `None`.
     fn usable(&self) -> Option<Vec<Lane>> {
-        if !self.engine.has_relations() {
+        if !self.engine.has_relations() && self.among.is_none() {
             return None;
         }
         let mut usable = vec![Lane::ALL; self.engine.chunks];
-        self.without_relations(&mut usable);
+        self.restrict(&mut usable);
         Some(usable)
     }
 
@@ -182,18 +246,18 @@ impl<'e> Hunt<'e> {
 
     /// Whether fewer than `left` rounds of all Singles at once, those barred aside, lead to the chain's end.
     fn arrives(&mut self, state: &State, left: usize) -> bool {
-        let (engine, target) = (self.engine, self.target);
-        let at_target = self.kind.ends_at_target();
+        let (engine, goal) = (self.engine, self.goal);
         // The rounds may take a Single that a t-whip has no use for, and run into a contradiction.
         let ended = |state: &State| {
-            engine.empty(state, None).is_some() || at_target && !engine.is_live(state, target)
+            let eliminated = goal.is_some_and(|goal| !engine.is_live(state, goal));
+            eliminated || engine.empty(state, None).is_some()
         };
         self.ahead.copy_from(state);
         for _ in 1..left {
             if ended(&self.ahead) {
                 return true;
             }
-            let grouped = self.kind == ChainKind::GWhip && engine.take_groups(&mut self.ahead);
+            let grouped = self.kind.has_groups() && engine.take_groups(&mut self.ahead);
             if !engine.take_singles(&mut self.ahead, &self.barred) && !grouped {
                 return false;
             }
@@ -222,22 +286,21 @@ impl<'e> Hunt<'e> {
         }
         let engine = self.engine;
         let mut touched = engine.touched(self.start, last);
-        self.without_relations(&mut touched);
-        let at_target = self.kind.ends_at_target();
-        if !at_target {
+        self.restrict(&mut touched);
+        if self.goal.is_none() {
             let mut ends = engine.empty_ones(state, &touched).into_iter();
             if ends.any(|v| self.step(state, last, (v, Vec::new()), left, keys)) {
                 return true;
             }
         }
-        let steps = left + usize::from(at_target);
+        let steps = left + usize::from(self.goal.is_some());
         if steps > 1 && (steps == 2 || self.arrives(state, steps)) {
             if self.relation_last {
                 engine.clear_relations(&mut touched);
             }
             let singles = engine.singles(state, Some(&touched)).into_iter();
             let mut next: Vec<_> = singles.map(|(v, c)| (v, vec![c])).collect();
-            if self.kind == ChainKind::GWhip {
+            if self.kind.has_groups() {
                 let nowhere = vec![Lane::NONE; engine.chunks];
                 // Where all can be left-linking, there is no need to go round by a group.
                 let near = if self.critical.is_empty() {
@@ -266,14 +329,11 @@ impl<'e> Hunt<'e> {
         keys: (u64, u64),
     ) -> bool {
         let (engine, csp) = (self.engine, &self.engine.csp);
-        let at_target = self.kind.ends_at_target();
-        if at_target && engine.candidates_of(v).contains(&self.target) {
+        if self.kind.ends_at_target() && engine.candidates_of(v).contains(&self.target) {
             return false;
         }
-        let ended = match right.first() {
-            None => true,
-            Some(&c) => at_target && csp.are_linked(c, self.target),
-        };
+        let at_goal = |goal| linked_to_all(csp, goal, &right);
+        let ended = right.is_empty() || self.goal.is_some_and(at_goal);
         let choices = self.choices(v, &right, last);
         if choices.is_empty() || left < 2 && !ended {
             return false;
@@ -419,7 +479,7 @@ impl Engine {
     }
 
     /// Decides all Singles but those barred; says whether there were any.
-    fn take_singles(&self, state: &mut State, barred: &[bool]) -> bool {
+    pub(super) fn take_singles(&self, state: &mut State, barred: &[bool]) -> bool {
         let mut any = false;
         for chunk in 0..self.chunks {
             let (ones, twos) = self.at_least(state, chunk);
@@ -510,7 +570,7 @@ impl Engine {
     }
 
     /// Takes all groups of a state at once; says whether that eliminated anything.
-    fn take_groups(&self, state: &mut State) -> bool {
+    pub(super) fn take_groups(&self, state: &mut State) -> bool {
         let mut before = None;
         for chunk in 0..self.chunks {
             for bit in self.worth_a_look(state, None, chunk).ones() {

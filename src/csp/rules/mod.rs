@@ -1,11 +1,15 @@
 //! The rules of resolution theories beyond W1, over CSP-variables alone: nothing here knows a puzzle.
 //!
-//! `planes`, `subsets` and `scattered` are Subsets and fish; `chain` says what a chain is, `hunt` and `reversible` find the shortest. An
+//! `planes`, `subsets` and `scattered` are Subsets and fish; `chain` says what a chain is, `hunt` and `reversible` find the shortest,
+//! `forcing` finds several that lead to one target. `oddagon` finds odd
+//! cycles. An
 //! [`Application`] is one elimination with the rule that makes it, for proofs and for people.
 
 mod by_size;
 mod chain;
+mod forcing;
 mod hunt;
+mod oddagon;
 mod planes;
 mod reversible;
 mod scattered;
@@ -13,6 +17,8 @@ mod subsets;
 
 pub use by_size::RelationUse;
 pub use chain::{Chain, Link};
+pub use forcing::Forcing;
+pub use oddagon::Oddagon;
 pub(super) use planes::Planes;
 pub use subsets::Subset;
 
@@ -104,9 +110,13 @@ impl Engine {
         found.into_iter().map(Application::Chain).collect()
     }
 
-    /// A whip that does in this state, with no more CSP-variables, what the chain does: how people would rather see a braid.
+    /// A whip, or g-whip, that does in this state, with no more CSP-variables, what the braid, or g-braid, does: how people would rather see it.
     pub fn as_whip(&self, state: &State, chain: &Chain) -> Option<Chain> {
-        Hunt::new(self, state, ChainKind::Whip).find(chain.target, chain.length())
+        let kind = match chain.kind.has_groups() {
+            true => ChainKind::GWhip,
+            false => ChainKind::Whip,
+        };
+        Hunt::new(self, state, kind).find(chain.target, chain.length())
     }
 
     /// The shortest chains of a theory in a state closed under W1, one for each target; all of one length.
@@ -148,7 +158,7 @@ impl Engine {
         mut among: Vec<Candidate>,
     ) -> Vec<Candidate> {
         let theory = match kind {
-            ChainKind::GWhip => Theory::W1,
+            ChainKind::GWhip | ChainKind::GBraid => Theory::W1,
             _ => Theory::Brt,
         };
         let mut survivors = self.no_candidates();

@@ -65,6 +65,7 @@ impl Hunt<'_> {
         if self.kind == ChainKind::BivalueChain {
             engine.bivalue(self.start, &mut usable);
         }
+        self.restrict(&mut usable);
         let mut ways = Ways {
             ends: engine.singles(assumed, Some(&usable)),
             through: vec![Vec::new(); engine.candidate_count()],

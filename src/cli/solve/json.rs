@@ -1,0 +1,102 @@
+//! Steps of paths as objects.
+
+use itertools::Itertools;
+use oddagon::board::Board;
+use oddagon::csp::{Application, Candidate, CandidateSet, chain_name};
+use oddagon::solve::{Step, Words};
+use oddagon::sudoku::text::{candidate_line, cell_name, symbol};
+use serde_json::{Value, json};
+
+/// The steps of a path for programs.
+pub fn steps(words: &Words) -> Vec<Value> {
+    let mut live = words.path.start.clone();
+    let steps = words.path.steps.iter().zip(words.steps());
+    let object = |(step, (said, after)): (&Step, (String, CandidateSet))| {
+        let names = |list: &[Candidate]| {
+            let names = list.iter().map(|&c| words.board.csp().candidate_name(c));
+            names.map(str::to_owned).collect::<Vec<_>>()
+        };
+        let eliminated: Vec<Candidate> = live.iter().filter(|&c| !after.contains(c)).collect();
+        let mut object = json!({
+            "rule": rule(step),
+            "size": Some(step.size()).filter(|&size| size > 0),
+            "asserted": names(&asserted(step)),
+            "eliminated": names(&eliminated),
+        });
+        if let Some(number) = relation(step) {
+            object["relation"] = relation_object(words, number, &names);
+        }
+        if let Step::Split { parts, .. } = step {
+            let parts = parts.map(|part| relation_object(words, part, &names));
+            object["parts"] = json!(parts);
+        }
+        object["words"] = json!(said);
+        object["state"] = json!(candidate_line(words.board, &after));
+        live = after;
+        object
+    };
+    steps.map(object).collect()
+}
+
+/// What a step's rule is called.
+fn rule(step: &Step) -> String {
+    let first = |names: &mut dyn Iterator<Item = String>| names.next().unwrap_or_default();
+    match step {
+        Step::Singles(_) => "singles".to_owned(),
+        Step::Rules(rules) => first(&mut rules.iter().map(|rule| match rule {
+            Application::Chain(chain) => chain_name(chain.kind).to_owned(),
+            Application::Subset(_, subset) if subset.finned => "finned-fish".to_owned(),
+            Application::Subset(..) => "subset".to_owned(),
+        })),
+        Step::RelationChains(chains) => first(
+            &mut chains
+                .iter()
+                .map(|chain| format!("ORk-{}", chain_name(chain.kind))),
+        ),
+        Step::Forcing(chains) => first(
+            &mut chains
+                .iter()
+                .map(|chain| format!("forcing-{}", chain_name(chain.kind))),
+        ),
+        Step::Oddagons(_) => "oddagon".to_owned(),
+        Step::Trials(rule, _) => rule.to_string(),
+        Step::Relation(_) => "relation".to_owned(),
+        Step::LastGuardian(..) => "last-guardian".to_owned(),
+        Step::Split { .. } => "split".to_owned(),
+    }
+}
+
+fn asserted(step: &Step) -> Vec<Candidate> {
+    match step {
+        Step::Singles(singles) => singles.iter().map(|&(_, c)| c).collect(),
+        Step::LastGuardian(_, c) => vec![*c],
+        _ => Vec::new(),
+    }
+}
+
+fn relation(step: &Step) -> Option<usize> {
+    match step {
+        Step::Relation(number) | Step::LastGuardian(number, _) => Some(*number),
+        Step::Split { relation, .. } => Some(*relation),
+        _ => None,
+    }
+}
+
+/// A relation: its number in the path, its pattern, where that lies, and its guardians when it was found.
+fn relation_object(
+    words: &Words,
+    number: usize,
+    names: &dyn Fn(&[Candidate]) -> Vec<String>,
+) -> Value {
+    let known = &words.path.relations[number];
+    let digits = known.found.digits.iter().map(|&d| symbol(d.into()));
+    let cells = known.found.cells.iter();
+    let cells = cells.map(|&cell| cell_name(cell.into(), words.board.side()));
+    json!({
+        "number": number + 1,
+        "pattern": (words.rule_name)(known.found.rule, known.found.transposed),
+        "digits": digits.collect::<String>(),
+        "cells": cells.collect_vec(),
+        "guardians": names(&known.guardians),
+    })
+}

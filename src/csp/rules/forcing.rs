@@ -1,0 +1,134 @@
+//! Forcing chains: whatever candidate of a CSP-variable or relation is true, the target is false.
+//!
+//! From each candidate of the CSP-variable goes a *partial chain*: it is built like a chain that has this candidate as its target, and its
+//! last right-linking candidates are all linked to the candidate that is eliminated. Where the candidate is itself linked to that, no partial chain is needed.
+
+use super::chain::Chain;
+use super::hunt::Hunt;
+use crate::csp::{Candidate, ChainKind, Engine, State, Variable};
+
+/// An elimination by a forcing chain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Forcing {
+    /// What its partial chains are.
+    pub kind: ChainKind,
+    /// The candidate that it eliminates.
+    pub target: Candidate,
+    /// The CSP-variable or relation of which one candidate is true.
+    pub variable: Variable,
+    /// The candidates left of it, each with the partial chain that leads from it to the target; none where it is linked to the target.
+    pub branches: Vec<(Candidate, Option<Chain>)>,
+}
+
+impl Forcing {
+    /// Its length: one, and the lengths of its partial chains.
+    pub fn length(&self) -> usize {
+        let chains = self.branches.iter().filter_map(|(_, chain)| chain.as_ref());
+        1 + chains.map(Chain::length).sum::<usize>()
+    }
+}
+
+/// For each candidate, after how many rounds of Singles from an assumption it is gone at the earliest.
+type Rounds = Vec<usize>;
+
+/// After no number of rounds.
+const NEVER: usize = usize::MAX;
+
+impl Engine {
+    /// The CSP-variables of a state closed under BRT that have two candidates left, with these.
+    pub fn bivalue_variables(&self, state: &State) -> Vec<(Variable, Vec<Candidate>)> {
+        let two = |v: Variable| {
+            let members = self.csp.members(v).iter().copied();
+            let left: Vec<Candidate> = members.filter(|&c| self.is_live(state, c)).collect();
+            (left.len() == 2).then_some((v, left))
+        };
+        self.csp.variables().filter_map(two).collect()
+    }
+
+    /// What forcing chains of at most that length eliminate in a state closed under BRT: one for each target, from the first of these CSP-variables or
+    /// relations, given with the candidates left of them, that has one; the shortest, if smaller lengths were tried before.
+    pub fn forcing_of_length(
+        &self,
+        kind: ChainKind,
+        state: &State,
+        sources: &[(Variable, Vec<Candidate>)],
+        length: usize,
+    ) -> Vec<Forcing> {
+        let mut found: Vec<Forcing> = Vec::new();
+        let mut hunt = Hunt::new(self, state, kind);
+        for (variable, left) in sources {
+            let rounds: Vec<Rounds> = left.iter().map(|&c| self.rounds(kind, state, c)).collect();
+            for target in self.undecided(state) {
+                let known = found.iter().any(|other| other.target == target);
+                if known || left.contains(&target) {
+                    continue;
+                }
+                let least: Vec<usize> = rounds.iter().map(|of| of[target.index()]).collect();
+                let branches = partial_chains(&mut hunt, target, left, least, length - 1);
+                if let Some(branches) = branches {
+                    found.push(Forcing {
+                        kind,
+                        target,
+                        variable: *variable,
+                        branches,
+                    });
+                }
+            }
+        }
+        found
+    }
+
+    /// How many rounds of all Singles at once it takes from an assumption to eliminate each candidate of a state.
+    fn rounds(&self, kind: ChainKind, state: &State, from: Candidate) -> Rounds {
+        let mut rounds = vec![NEVER; self.candidate_count()];
+        let none_barred = vec![false; self.candidate_count()];
+        let mut ahead = state.clone();
+        self.decide(&mut ahead, from);
+        let mut open = self.undecided(state);
+        for round in 0.. {
+            open.retain(|&c| {
+                let live = self.is_live(&ahead, c);
+                if !live {
+                    rounds[c.index()] = round;
+                }
+                live
+            });
+            if self.empty(&ahead, None).is_some() {
+                break;
+            }
+            let grouped = kind.has_groups() && self.take_groups(&mut ahead);
+            if !self.take_singles(&mut ahead, &none_barred) && !grouped {
+                break;
+            }
+        }
+        rounds
+    }
+}
+
+/// Partial chains from each candidate to the target, which together have at most `most` CSP-variables. `least` is how many each needs at least.
+fn partial_chains(
+    hunt: &mut Hunt,
+    target: Candidate,
+    from: &[Candidate],
+    mut least: Vec<usize>,
+    most: usize,
+) -> Option<Vec<(Candidate, Option<Chain>)>> {
+    let sum = |least: &[usize]| least.iter().fold(0, |sum: usize, &n| sum.saturating_add(n));
+    let mut branches = Vec::new();
+    for (i, &c) in from.iter().enumerate() {
+        let chain = loop {
+            if sum(&least) > most {
+                return None;
+            }
+            if least[i] == 0 {
+                break None;
+            }
+            if let Some(chain) = hunt.find_partial(c, target, least[i]) {
+                break Some(chain);
+            }
+            least[i] += 1;
+        };
+        branches.push((c, chain));
+    }
+    Some(branches)
+}
