@@ -58,7 +58,7 @@ pub struct SolverArgs {
     /// Theories joined by +: BRT, W1, Subsets (S4), with finned fish (FS4), whips (W8), g-whips (gW8), braids (B8), g-braids (gB8),
     /// bivalue-chains (BC8), z-chains (Z8), t-whips (tW8), typed chains (TyBC8, TyZ8, TytW8, TyW8, TygW8), oddagons (O9), forcing chains from
     /// CSP-variables with two candidates (FW8, FgW8, FB8, FgB8); chains with a relation of up to k guardians: whips (OR5W8),
-    /// contrad-whips (OR5CW8), forcing-whips (OR5FW8), and the like with gW, B, gB; then trial and error over a theory: T&E(W1,2),
+    /// contrad-whips (OR5CW8), forcing-whips (OR5FW8), and the like with gW, B, gB; eleven's replacement (ER); then trial and error over a theory: T&E(W1,2),
     /// Forcing-T&E from CSP-variables with two or three candidates (FT&E(W1)), depth-first search (DFS(W1))
     #[arg(long, value_name = "T+T+...", default_value = "FS4+W8+OR5W8")]
     pub theory: Sum,

@@ -31,6 +31,11 @@ impl Path {
                 Step::RelationChains(chains) => Step::RelationChains(only(chains, kept)),
                 Step::Forcing(chains) => Step::Forcing(only(chains, kept)),
                 Step::Oddagons(oddagons) => Step::Oddagons(only(oddagons, kept)),
+                Step::Replacement(replacement) => {
+                    let mut part = replacement.clone();
+                    part.refuted = only(&replacement.refuted, kept);
+                    Step::Replacement(part)
+                }
                 Step::Trials(rule, trials) => Step::Trials(*rule, only(trials, kept)),
                 Step::Relation(_) | Step::LastGuardian(..) | Step::Split { .. } => step.clone(),
             };
@@ -53,6 +58,14 @@ impl Path {
         let mut builder = CspBuilder::from(csp);
         for (number, known) in self.relations.iter().enumerate() {
             builder.relation(&relation_name(number), &known.guardians);
+        }
+        // What a lemma of a replacement says in its state: one of the others in the candidate's cell is true.
+        for (first, replacement) in self.replacements() {
+            for (number, (c, _)) in (first..).zip(&replacement.refuted) {
+                let cell = csp.members(csp.variables_of(*c)[0]).iter().copied();
+                let others: Vec<Candidate> = cell.filter(|other| other != c).collect();
+                builder.relation(&relation_name(number), &others);
+            }
         }
         builder.build().expect("a path has few relations")
     }

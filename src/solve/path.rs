@@ -1,4 +1,4 @@
-use super::{Known, TrialRule};
+use super::{Known, Replacement, TrialRule};
 use crate::csp::{
     Application, Candidate, CandidateSet, Chain, ChainKind, Csp, Forcing, Oddagon, Variable,
 };
@@ -53,6 +53,7 @@ impl Step {
             Step::RelationChains(chains) => chains.iter().map(Chain::length).collect(),
             Step::Forcing(chains) => chains.iter().map(Forcing::length).collect(),
             Step::Oddagons(oddagons) => oddagons.iter().map(|o| o.cycle.len()).collect(),
+            Step::Replacement(replacement) => vec![replacement.level],
             _ => Vec::new(),
         };
         sizes.into_iter().max().unwrap_or(0)
@@ -69,6 +70,7 @@ impl Step {
             Step::RelationChains(chains) => chains.iter().map(|chain| chain.target).collect(),
             Step::Forcing(chains) => chains.iter().map(|chain| chain.target).collect(),
             Step::Oddagons(oddagons) => oddagons.iter().map(|oddagon| oddagon.target).collect(),
+            Step::Replacement(replacement) => replacement.refuted.iter().map(|(c, _)| *c).collect(),
             Step::Trials(_, trials) => trials.iter().map(|trial| trial.target).collect(),
             Step::LastGuardian(_, c) => csp.linked(*c).to_vec(),
             Step::Relation(_) | Step::Split { .. } => Vec::new(),
@@ -140,6 +142,8 @@ pub enum Step {
     Forcing(Vec<Forcing>),
     /// Eliminations by oddagons.
     Oddagons(Vec<Oddagon>),
+    /// Eliminations by eleven's replacement.
+    Replacement(Box<Replacement>),
     /// Eliminations by trial and error.
     Trials(TrialRule, Vec<Trial>),
     /// This relation of [`Path::relations`] was found.

@@ -93,9 +93,8 @@ impl Path {
         givens: &[Candidate],
         lemmas: &Lemmas,
     ) -> Result<Proof, NoPathProof> {
-        let csp = board.csp();
         let start = stated(board, live, givens);
-        let (mut used, related) = self.lemmas(csp, lemmas)?;
+        let (mut used, related) = self.lemmas(board, lemmas)?;
         let mut record = Record::along(self, board, &related, &start, givens);
         let (claim, targets) = self.claim(board, &start)?;
         let conclusion = match self.status {
@@ -137,7 +136,8 @@ impl Path {
 
     /// The lemmas of the relations that the path found, and the CSP with all its relations, numbered after the CSP-variables as the path's
     /// chains number them.
-    fn lemmas(&self, csp: &Csp, lemmas: &Lemmas) -> Result<(Vec<Lemma>, Csp), NoPathProof> {
+    fn lemmas(&self, board: &Sudoku, lemmas: &Lemmas) -> Result<(Vec<Lemma>, Csp), NoPathProof> {
+        let csp = board.csp();
         let parts: BTreeMap<usize, (usize, Candidate)> = self
             .steps
             .iter()
@@ -184,8 +184,24 @@ impl Path {
             };
             builder.relation(&name, &members);
         }
+        let mut used: Vec<Lemma> = used.into_values().collect();
+        for (first, replacement) in self.replacements() {
+            for (number, refuted) in (first..).zip(&replacement.refuted) {
+                let name = relation_name(number);
+                let state = replacement.impossible(board, refuted.0);
+                let absent = csp.candidates().filter(|&c| !state.contains(c));
+                builder.relation(&name, &absent.collect::<Vec<_>>());
+                used.push(Lemma {
+                    proof: replacement.proof(board, refuted)?,
+                    images: vec![LemmaImage {
+                        name,
+                        by: "identity".to_owned(),
+                    }],
+                });
+            }
+        }
         let related = builder.build().expect("a path has few relations");
-        Ok((used.into_values().collect(), related))
+        Ok((used, related))
     }
 
     /// What the path shows of the state in which it begins, and the candidates that must be gone for that.
@@ -260,6 +276,8 @@ impl Used {
                 let steps = trials.iter().flat_map(|trial| &trial.steps);
                 steps.for_each(|step| self.enter(step));
             }
+            // What a relation eliminates, a whip[1] does.
+            Step::Replacement(_) => self.whips1 = true,
             Step::Singles(_)
             | Step::Oddagons(_)
             | Step::Relation(_)

@@ -72,6 +72,8 @@ pub(super) struct Record<'c> {
     /// When each relation was found or split off.
     found: HashMap<usize, Found>,
     entries: Vec<Entry>,
+    /// The number of the next relation that a replacement's lemma proves.
+    next: usize,
     /// The entry that split off a relation, by the relation's number.
     split_off: HashMap<usize, usize>,
 }
@@ -90,6 +92,7 @@ impl<'c> Record<'c> {
             assumed: Vec::new(),
             found: HashMap::new(),
             entries: Vec::new(),
+            next: 0,
             split_off: HashMap::new(),
         }
     }
@@ -103,6 +106,7 @@ impl<'c> Record<'c> {
         givens: &[Candidate],
     ) -> Self {
         let mut record = Record::new(csp, board.csp().variable_count(), start);
+        record.next = path.relations.len();
         for &given in givens {
             record.single(Variable::new(board.cell(given)), given, 0);
         }
@@ -380,6 +384,20 @@ impl<'c> Record<'c> {
                     record.refute_all(first.as_slice(), |record, &c| record.refute(c, |_| {}));
                 })
             }),
+            Step::Replacement(replacement) => {
+                let first = self.entries.len();
+                for (c, _) in &replacement.refuted {
+                    let relation = Variable::new(self.variables + self.next);
+                    self.finds(self.next, Vec::new());
+                    self.next += 1;
+                    let rule = Rule::Whip1(self.csp.variable_name(relation).to_owned());
+                    self.enter(*c, rule, self.csp.members(relation), &[relation]);
+                }
+                for at in first..self.entries.len() {
+                    self.happens(Event::Entry(at), at - first);
+                    self.kill(self.entries[at].eliminate);
+                }
+            }
             Step::Trials(_, trials) => {
                 self.refute_all(trials, |record, Trial { target, steps }| {
                     record.refute(*target, |record| {

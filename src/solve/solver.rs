@@ -43,6 +43,8 @@ pub(super) enum Rule {
     Split,
     /// Chains with a relation of up to so many guardians.
     RelationChains(ChainKind, RelationPlace, u8),
+    /// Eleven's replacement.
+    Replacement,
     Trials(TrialRule),
 }
 
@@ -60,6 +62,8 @@ pub struct Solver<'e> {
     pub(super) schedule: Schedule,
     /// The kinds of typed chains among them.
     typed: Vec<ChainKind>,
+    /// The resolution theories alone.
+    pub(super) theories: Sum,
 }
 
 /// A puzzle that is being solved.
@@ -92,6 +96,7 @@ impl<'e> Solver<'e> {
             options,
             schedule: schedule(sum),
             typed: sum.typed(),
+            theories: sum.without_more(),
         }
     }
 
@@ -126,6 +131,9 @@ pub(super) fn schedule(sum: &Sum) -> Schedule {
         schedule.extend(rules.map(|rule| (usize::from(level), rule)));
     }
     let last = usize::from(sum.number());
+    if sum.summands().contains(&Summand::Replacement) {
+        schedule.push((last, Rule::Replacement));
+    }
     schedule.extend(sum.trials().map(|rule| (last, Rule::Trials(rule))));
     schedule
 }
@@ -237,11 +245,15 @@ impl Run<'_, '_> {
             let applied = rules.find(|(level, rule)| self.apply(*level, *rule, &mut targets));
             let level = applied.map(|(level, _)| *level);
             self.solver.schedule = schedule;
-            match level {
-                None => return Status::Open,
-                Some(_) if matches!(self.path.steps.last(), Some(Step::Trials(..))) => {}
-                Some(level) => self.path.level = self.path.level.max(level),
-            }
+            let Some(level) = level else {
+                return Status::Open;
+            };
+            // What these use of levels, their own paths say.
+            let level = match self.path.steps.last() {
+                Some(step @ (Step::Trials(..) | Step::Replacement(_))) => step.size(),
+                _ => level,
+            };
+            self.path.level = self.path.level.max(level);
         }
     }
 
@@ -297,6 +309,7 @@ impl Run<'_, '_> {
             Rule::RelationChains(kind, place, k) => {
                 self.relation_chains(level, (kind, place), k, targets)
             }
+            Rule::Replacement => self.replacement(),
             Rule::Trials(rule) => self.trials(rule),
         }
     }

@@ -91,6 +91,8 @@ pub enum Summand {
         /// The greatest length.
         length: u8,
     },
+    /// Eleven's replacement, after all chains.
+    Replacement,
     /// Trial and error, after everything else.
     Trials(TrialRule),
 }
@@ -109,7 +111,7 @@ pub struct SumError {
 
 const EXPECTED: &str = "theories joined by +: BRT, W1, S2 to S8, FS2 to FS8; W, gW, B, gB, BC, Z, tW, typed TyBC, TyZ, TytW, TyW, TygW, \
      forcing FW, FgW, FB, FgB, oddagons O, each with a length from 1 to 36; chains with OR_k-relations: OR5W8, OR5CW8, OR5FW8, OR5gW8, \
-     OR5CgW8, OR5FgW8, OR5B8, OR5FB8, OR5gB8, OR5CgB8, OR5FgB8; T&E(W1,2), FT&E(W1), DFS(W1) over any one theory";
+     OR5CgW8, OR5FgW8, OR5B8, OR5FB8, OR5gB8, OR5CgB8, OR5FgB8; eleven's replacement ER; T&E(W1,2), FT&E(W1), DFS(W1) over any one theory";
 
 impl Sum {
     /// The largest k of OR_k that has a name.
@@ -137,6 +139,12 @@ impl Sum {
         self.trials().next().is_some()
     }
 
+    /// Its resolution theories alone, those below trials among them.
+    pub(super) fn without_more(&self) -> Sum {
+        let theories = self.theories().map(Summand::Theory);
+        Sum(theories.sorted().dedup().collect())
+    }
+
     /// Its trial and error, in order.
     pub(super) fn trials(&self) -> impl Iterator<Item = TrialRule> + '_ {
         self.0.iter().filter_map(|summand| match summand {
@@ -162,6 +170,7 @@ impl Sum {
             | Summand::Oddagons(length)
             | Summand::Typed(_, length)
             | Summand::Forcing(_, length) => length,
+            Summand::Replacement => 0,
         };
         self.0.iter().map(number).max().unwrap_or(0)
     }
@@ -197,6 +206,9 @@ impl FromStr for Sum {
 fn summand(text: &str) -> Option<Summand> {
     if let Ok(theory) = text.parse() {
         return Some(Summand::Theory(theory));
+    }
+    if text.eq_ignore_ascii_case("ER") {
+        return Some(Summand::Replacement);
     }
     if let Some(rule) = trials(text) {
         return Some(Summand::Trials(rule));
@@ -292,6 +304,7 @@ impl fmt::Display for Summand {
         match *self {
             Summand::Theory(theory) => theory.fmt(f),
             Summand::Trials(rule) => rule.fmt(f),
+            Summand::Replacement => f.write_str("ER"),
             Summand::Oddagons(length) => write!(f, "O{length}"),
             Summand::Typed(kind, length) => write!(f, "{}{length}", letters(&TYPED, kind)),
             Summand::Forcing(kind, length) => write!(f, "{}{length}", letters(&FORCING, kind)),
@@ -330,7 +343,7 @@ mod tests {
             "OR3B7",
             "BC3+O5+TyZ4+FW6+FgB7",
             "OR4FW5+OR2CgB5+OR3gB7",
-            "W4+T&E(W2,2)+FT&E(Z3)+DFS(BRT)",
+            "W4+ER+T&E(W2,2)+FT&E(Z3)+DFS(BRT)",
         ] {
             let sum: Sum = name.parse().unwrap();
             assert_eq!(sum.to_string(), name);

@@ -5,7 +5,7 @@
 //! there is no trial.
 
 use super::path::{Path, Status, Step, Trial};
-use super::solver::{Run, schedule};
+use super::solver::{Run, Schedule, schedule};
 use super::{Sum, TrialKind, TrialRule};
 use crate::csp::{Candidate, Engine, State, Theory, Variable};
 use crate::prover::{Refutation, Solutions, Trials};
@@ -189,23 +189,28 @@ impl Run<'_, '_> {
 
     /// What the rules of T do in a state, and the state after them; no state where they meet a contradiction. `None` if they solve it.
     fn under(&mut self, theory: Theory, state: State) -> Option<(Vec<Step>, Option<State>)> {
-        let engine = self.solver.engine;
-        let schedule = schedule(&Sum::from(theory));
-        let fresh = Path::new(engine.live(&state), Vec::new());
+        let (path, after) = self.apart(schedule(&Sum::from(theory)), state);
+        match path.status {
+            Status::Contradiction => Some((path.steps, None)),
+            Status::Open => Some((path.steps, Some(after))),
+            Status::Solved => None,
+        }
+    }
+
+    /// The path of these rules from another state, without relations, and the state that it ends in.
+    pub(super) fn apart(&mut self, schedule: Schedule, state: State) -> (Path, State) {
+        let fresh = Path::new(self.solver.engine.live(&state), Vec::new());
         let saved_schedule = std::mem::replace(&mut self.solver.schedule, schedule);
         let saved_state = std::mem::replace(&mut self.state, state);
         let saved_relations = std::mem::take(&mut self.relations);
         let saved_path = std::mem::replace(&mut self.path, fresh);
         let status = self.run();
-        let path = std::mem::replace(&mut self.path, saved_path);
+        let mut path = std::mem::replace(&mut self.path, saved_path);
+        path.status = status;
         self.relations = saved_relations;
-        let after = std::mem::replace(&mut self.state, saved_state);
         self.solver.schedule = saved_schedule;
-        match status {
-            Status::Contradiction => Some((path.steps, None)),
-            Status::Open => Some((path.steps, Some(after))),
-            Status::Solved => None,
-        }
+        let after = std::mem::replace(&mut self.state, saved_state);
+        (path, after)
     }
 }
 

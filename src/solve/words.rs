@@ -1,6 +1,6 @@
 //! Paths as readers of the field expect them.
 
-use super::{Path, Status, Step, Trial, TrialRule};
+use super::{Path, Replacement, Status, Step, Trial, TrialRule};
 use crate::board::Board;
 use crate::csp::{
     Application, Candidate, CandidateSet, Chain, Forcing, Link, Oddagon, Variable, chain_name,
@@ -74,6 +74,7 @@ impl Words<'_> {
             Step::Oddagons(oddagons) => {
                 self.merged(oddagons.iter().map(|o| (self.oddagon(o, live), o.target)))
             }
+            Step::Replacement(replacement) => self.replacement(replacement),
             Step::Trials(rule, trials) => self.trials(*rule, trials, live),
             Step::Relation(number) => self.relation(*number, live),
             Step::LastGuardian(number, c) => format!(
@@ -192,6 +193,29 @@ impl Words<'_> {
             others => format!(" with z-candidates {}", self.names(others)),
         };
         format!("oddagon[{}]: {}{with}", links.len(), links.join(","))
+    }
+
+    /// Eleven's replacement, with what it eliminates.
+    fn replacement(&self, replacement: &Replacement) -> String {
+        let digits = replacement.digits.map(|digit| symbol(digit).to_string());
+        let side = self.board.side();
+        let cells = replacement.cells.map(|cell| cell_name(cell, side));
+        let set = digits.iter().zip(&cells);
+        let set = set
+            .map(|(digit, cell)| format!("{cell}={digit}"))
+            .join(", ");
+        let gone = replacement.refuted.iter();
+        let gone = gone.map(|(c, _)| self.board.elimination(*c));
+        let [digits, cells] = [digits, cells].map(|list| {
+            let [first, second, third] = list;
+            format!("{first}, {second} and {third}")
+        });
+        format!(
+            "eleven's-replacement[{}]: digits {digits} fill {cells}; with all three in every cell that has one of them, and {}\n   ==> {}",
+            replacement.level,
+            set,
+            gone.format(", ")
+        )
     }
 
     /// Trials: those of one candidate after the other, what follows from each indented.

@@ -195,7 +195,7 @@ fn verify(path: &Path, solution: &CandidateSet) -> usize {
                     assert!(is_oddagon(csp, &live, oddagon), "{oddagon:?}");
                 }
             }
-            Step::Rules(_) | Step::Trials(..) => {}
+            Step::Rules(_) | Step::Trials(..) | Step::Replacement(_) => {}
         }
         for c in step.eliminated(csp) {
             live.remove(c);

@@ -59,6 +59,7 @@ fn rule(step: &Step) -> String {
                 .map(|chain| format!("forcing-{}", chain_name(chain.kind))),
         ),
         Step::Oddagons(_) => "oddagon".to_owned(),
+        Step::Replacement(_) => "replacement".to_owned(),
         Step::Trials(rule, _) => rule.to_string(),
         Step::Relation(_) => "relation".to_owned(),
         Step::LastGuardian(..) => "last-guardian".to_owned(),

@@ -63,10 +63,8 @@ impl Replay<'_> {
                         part(&link.variable, Err("other right-linking candidates"))?;
                     }
                 }
-                match chain.ends() {
-                    true => Ok(()),
-                    false => part("the end", Err("the chain does not end")),
-                }
+                let ends = chain.ends().then_some(());
+                part("the end", ends.ok_or("the chain does not end"))
             }
         }
     }
