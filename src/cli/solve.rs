@@ -94,6 +94,7 @@ impl SolverArgs {
             max_guardians: self.max_guardians.into(),
             relations_in_a_chain: self.relations_in_a_chain.into(),
             singles,
+            order: rules.map(Rules::order).unwrap_or_default(),
         };
         Solver::new(engine, &self.theory, rules.map(Rules::matcher), options)
     }

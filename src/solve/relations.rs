@@ -27,20 +27,27 @@ pub(super) struct Relations {
 }
 
 impl Relations {
-    /// Enters a relation, unless one that stands says as much; those that it says more than are dropped.
+    /// Enters a relation that was found, unless one that stands says as much. As in CSP-Rules, those that it says more than go on standing: as guardians
+    /// fall they may split otherwise.
     pub fn insert(&mut self, new: Standing) -> bool {
-        let within = |a: &[Candidate], b: &[Candidate]| a.iter().all(|c| b.contains(c));
-        let mut standing = self.standing.iter();
-        if standing.any(|old| within(&old.guardians, &new.guardians)) {
-            return false;
+        let within = |old: &Standing| old.guardians.iter().all(|c| new.guardians.contains(c));
+        let says_more = !self.standing.iter().any(within);
+        if says_more {
+            self.standing.push(new);
         }
-        self.standing
-            .retain(|old| !within(&new.guardians, &old.guardians));
-        self.standing.push(new);
-        true
+        says_more
     }
 
-    /// Drops what the state has settled: guardians that were eliminated, relations one of whose guardians was asserted.
+    /// Enters what a relation splits into, unless one with the same guardians stands.
+    pub fn insert_part(&mut self, new: Standing) {
+        let same = |old: &Standing| old.guardians == new.guardians;
+        if !self.standing.iter().any(same) {
+            self.standing.push(new);
+        }
+    }
+
+    /// Drops what the state has settled: guardians that were eliminated, relations one of whose guardians was asserted, and all but one of those with the
+    /// same guardians.
     pub fn update(&mut self, engine: &Engine, state: &State) {
         let mut decided = engine.no_candidates();
         engine.add_decided(state, &mut decided);
@@ -53,7 +60,7 @@ impl Relations {
         };
         self.standing.retain(|relation| !asserted(relation));
         for relation in std::mem::take(&mut self.standing) {
-            self.insert(relation);
+            self.insert_part(relation);
         }
     }
 }

@@ -3,7 +3,7 @@ use super::{Known, Path, RelationPlace, Status, Step, Sum, Summand, TrialRule};
 use crate::csp::{
     Application, Candidate, CandidateSet, ChainKind, Engine, RelationUse, State, Theory, Variable,
 };
-use crate::library::matching::{MatchOptions, Matcher};
+use crate::library::matching::{MatchOptions, Matcher, Relation};
 use std::collections::HashSet;
 
 /// What a solver does beside its sum of theories.
@@ -15,6 +15,9 @@ pub struct SolveOptions {
     pub relations_in_a_chain: usize,
     /// Whether Singles are listed one by one; only the eliminations are otherwise.
     pub singles: bool,
+    /// The place of each rule of the library in the order in which relations are entered; by the number of cells, then by the library's
+    /// order, where this is empty.
+    pub order: Vec<usize>,
 }
 
 impl Default for SolveOptions {
@@ -23,6 +26,7 @@ impl Default for SolveOptions {
             max_guardians: 8,
             relations_in_a_chain: 1,
             singles: true,
+            order: Vec::new(),
         }
     }
 }
@@ -75,6 +79,8 @@ pub(super) struct Run<'s, 'e> {
     seen: HashSet<(usize, bool, Vec<u8>, Vec<u8>)>,
     /// The state in which patterns were looked for last.
     matched: Option<State>,
+    /// What was found there and not yet entered, the first last.
+    pending: Vec<Relation>,
     /// Those of the standing relations that the related engine has, in its order.
     entered: Vec<Standing>,
     pub path: Path,
@@ -114,6 +120,7 @@ impl<'e> Solver<'e> {
             relations: Relations::default(),
             seen: HashSet::new(),
             matched: None,
+            pending: Vec::new(),
             entered: Vec::new(),
             path: Path::new(live, typed),
         };
@@ -351,25 +358,17 @@ impl Run<'_, '_> {
         }
     }
 
+    /// Enters the first relation that says something new. After each the rules begin anew, as in CSP-Rules, where every pattern has a salience of its
+    /// own below all rules of smaller levels: these may take away what a later pattern needs.
     fn find_relations(&mut self) -> bool {
         let Some(matcher) = self.solver.matcher else {
             return false;
         };
-        if self.matched.as_ref() == Some(&self.state) {
-            return false;
+        if self.matched.as_ref() != Some(&self.state) {
+            self.matched = Some(self.state.clone());
+            self.pending = self.relations_here(matcher);
         }
-        self.matched = Some(self.state.clone());
-        let options = MatchOptions {
-            max_guardians: self.solver.options.max_guardians,
-            ..MatchOptions::default()
-        };
-        let live = self.solver.engine.live(&self.state);
-        let mut all = matcher.relations(&live, &options);
-        all.retain(|found| found.targets.is_empty());
-        // Smaller patterns come first. One with a single guardian is applied at once, before any larger is looked for.
-        all.sort_by_key(|found| (found.cells.len(), found.rule));
-        let mut any = false;
-        for found in all {
+        while let Some(found) = self.pending.pop() {
             let key = (
                 found.rule,
                 found.transposed,
@@ -380,21 +379,37 @@ impl Run<'_, '_> {
                 continue;
             }
             let number = self.path.relations.len();
+            let guardians = found.guardians.clone();
             let standing = Standing {
                 number,
-                guardians: found.guardians.clone(),
+                guardians: guardians.clone(),
             };
             if self.relations.insert(standing) {
-                let guardians = found.guardians.clone();
                 self.path.relations.push(Known { found, guardians });
                 self.path.steps.push(Step::Relation(number));
-                any = true;
-                if self.path.relations[number].guardians.len() == 1 {
-                    break;
-                }
+                return true;
             }
         }
-        any
+        false
+    }
+
+    /// The relations of the library in the present state, the first in order last.
+    fn relations_here(&self, matcher: &Matcher) -> Vec<Relation> {
+        let options = MatchOptions {
+            max_guardians: self.solver.options.max_guardians,
+            redundant: true,
+            ..MatchOptions::default()
+        };
+        let live = self.solver.engine.live(&self.state);
+        let mut all = matcher.relations(&live, &options);
+        all.retain(|found| found.targets.is_empty());
+        let order = &self.solver.options.order;
+        all.sort_by_key(|found| {
+            let place = order.get(found.rule).copied();
+            (place.unwrap_or(found.cells.len()), found.rule)
+        });
+        all.reverse();
+        all
     }
 
     fn split(&mut self, level: usize) -> bool {
@@ -424,7 +439,7 @@ impl Run<'_, '_> {
         let live = |c: &Candidate| self.solver.engine.is_live(&self.state, *c);
         part.guardians.retain(|c| *c != without && live(c));
         let number = self.path.relations.len();
-        self.relations.insert(Standing {
+        self.relations.insert_part(Standing {
             number,
             guardians: part.guardians.clone(),
         });

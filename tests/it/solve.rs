@@ -8,6 +8,7 @@ use oddagon::csp::{
 };
 use oddagon::library::Library;
 use oddagon::library::matching::Matcher;
+use oddagon::proof::Lemma;
 use oddagon::prover::Solutions;
 use oddagon::solve::{Path, SolveOptions, Solver, Status, Step, Sum};
 use oddagon::theorem::Theorem;
@@ -346,6 +347,25 @@ fn every_rule_of_a_sum_makes_proofs() {
     }
 }
 
+/// A puzzle of depth 3, solved without any relation: digits of three cells may be called what one likes.
+#[test]
+fn eleven_s_replacement_is_a_proof() {
+    let givens = read(LOKI);
+    let path = solve("FS4+W8+ER", &givens);
+    verify(&path, &solution(&givens));
+    let replacements = path.steps.iter().filter_map(|step| match step {
+        Step::Replacement(replacement) => Some(replacement),
+        _ => None,
+    });
+    let refuted: usize = replacements.map(|r| r.refuted.len()).sum();
+    assert!(refuted > 0, "nothing is refuted");
+    assert_eq!(path.status, Status::Solved);
+    let proof = proven(&path, &given_live(&givens), &givens).unwrap();
+    assert_eq!(proof.lemmas.len(), refuted);
+    let symmetric = |lemma: &Lemma| lemma.proof.derivations[0].symmetry.len() == 2;
+    assert!(proof.lemmas.iter().all(symmetric));
+}
+
 fn given_live(givens: &[Candidate]) -> CandidateSet {
     let (_, engine) = compiled(3);
     engine.live(&given(3, givens))
@@ -361,7 +381,7 @@ fn oddagons_and_forcing_chains_are_found() {
         let grid = grid(3, &mut random);
         let solution = CandidateSet::of(729, grid.iter().copied());
         let live = board.csp().candidates();
-        let live = live.filter(|&c| solution.contains(c) || random.percent(20 + i % 12));
+        let live = live.filter(|&c| solution.contains(c) || random.percent(26 + i % 20));
         let live = CandidateSet::of(729, live);
         for sum in ["O9", "FW5", "FgB4"] {
             let path = solver(sum).solve(&live, &[]);

@@ -224,6 +224,7 @@ impl Question {
                 let matcher = matcher.filter(|_| board.order() == 3);
                 let options = SolveOptions {
                     singles: false,
+                    order: rules.as_ref().map(Rules::order).unwrap_or_default(),
                     ..SolveOptions::default()
                 };
                 Asker::Rating {
