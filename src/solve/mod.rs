@@ -12,6 +12,7 @@ mod proof;
 mod record;
 mod relations;
 mod solver;
+mod steps;
 mod sum;
 mod words;
 
@@ -19,5 +20,6 @@ pub use path::{Path, Status, Step};
 pub use proof::{Lemmas, NoPathProof};
 pub use relations::Known;
 pub use solver::{SolveOptions, Solver};
+pub use steps::{Fewest, NoPuzzle, StepPath, StepPuzzle, Steps, StepsError, TwoSteps};
 pub use sum::{RelationKind, Sum, SumError, Summand};
 pub use words::Words;
