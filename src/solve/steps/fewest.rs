@@ -167,6 +167,8 @@ impl<'p, 's> Search<'p, 's> {
     fn reach(&mut self, view: &mut View<'s>, steps: usize) -> Option<Vec<Candidate>> {
         let engine = self.puzzle.engine();
         let struck = self.strike(view.state(), &self.puzzle.wrong(view.state()));
+        // So many struck out do not solve these states, nor any larger one.
+        let mut hopeless: Vec<State> = Vec::new();
         for (z, next) in struck {
             if !self.goes_on() {
                 return None;
@@ -175,8 +177,18 @@ impl<'p, 's> Search<'p, 's> {
             if steps > STRIKING && view.eraser(z).is_none() {
                 continue;
             }
-            if !solved && (steps == 1 || !self.may_do(&next, steps - 1)) {
-                continue;
+            if !solved {
+                let without_hope = |state: &State| engine.is_subset(state, &next);
+                if steps == 1
+                    || hopeless.iter().any(without_hope)
+                    || self.are_too_few(steps - 1, &next)
+                {
+                    continue;
+                }
+                if !self.struck_out(&next, &self.puzzle.wrong(&next), steps - 1) {
+                    hopeless.push(next);
+                    continue;
+                }
             }
             if view.eraser(z).is_none() {
                 continue;
@@ -194,19 +206,10 @@ impl<'p, 's> Search<'p, 's> {
         None
     }
 
-    /// Whether so many steps could solve a state, for all that is known without asking the rules.
-    fn may_do(&mut self, state: &State, steps: usize) -> bool {
+    /// Whether so many steps are known to be too few for a state.
+    fn are_too_few(&self, steps: usize, state: &State) -> bool {
         let known = self.too_few.get(&self.puzzle.engine().live(state));
-        if known.is_some_and(|&few| few >= steps) {
-            return false;
-        }
-        let wrong = self.puzzle.wrong(state);
-        let may = self.struck_out(state, &wrong, steps);
-        // For one step to ask again is cheap.
-        if !may && steps > 1 {
-            self.remember(state, steps);
-        }
-        may
+        known.is_some_and(|&few| few >= steps)
     }
 
     /// That so many steps are too few for a state, unless the search was stopped before that was known.
