@@ -124,12 +124,16 @@ fn the_manual_counts_the_pairs_of_another() {
         (Theory::W1, 622),
         (Theory::Subsets(4), 626),
     ] {
-        let steps = steps("W5", base);
-        let puzzle = puzzle(&steps, &read(DENKSPORT));
+        let (steps, givens) = (steps("W5", base), read(DENKSPORT));
+        let puzzle = puzzle(&steps, &givens);
         assert_eq!(puzzle.anti_backdoors().len(), 6, "{base}");
         assert_eq!(puzzle.anti_backdoor_pairs().len(), pairs, "{base}");
-        // Two steps are the fewest, and the manual's are among them.
+        // Two steps are the fewest. The manual has one solution by them, which is among these three.
         let found = puzzle.two_steps(&puzzle.erasable());
+        assert_eq!(found.len(), 3);
+        for two in &found {
+            shown(&puzzle, &givens, &targets(two));
+        }
         let found: Vec<_> = found.iter().map(|two| names(&targets(two))).collect();
         assert!(found.contains(&words("n3r1c9 n5r1c9")));
         assert!(matches!(fewest(&puzzle, 9), Fewest::Least(path) if path.len() == 2));
