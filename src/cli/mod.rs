@@ -25,6 +25,7 @@ mod show;
 mod slither;
 mod solve;
 mod state;
+mod steps;
 mod work;
 
 use clap::{Parser, Subcommand};
@@ -62,6 +63,7 @@ enum Command {
     Solve(solve::SolveArgs),
     Explain(explain::ExplainArgs),
     State(state::StateArgs),
+    Steps(steps::StepsArgs),
     Library(library::LibraryArgs),
     Export(export::ExportArgs),
     Report(report::ReportArgs),
@@ -102,6 +104,7 @@ pub fn run() -> ExitCode {
         Command::Solve(args) => solve::run(args),
         Command::Explain(args) => explain::run(args),
         Command::State(args) => state::run(args),
+        Command::Steps(args) => steps::run(args),
         Command::Library(args) => library::run(args),
         Command::Export(args) => export::run(args),
         Command::Report(args) => report::run(args),

@@ -1,0 +1,114 @@
+use super::error::CliError;
+use super::input::Source;
+use super::matching::positions::{Input, Positions};
+use super::{Outcome, interrupt, output};
+use crate::cli::args::JsonArg;
+use clap::Args;
+use oddagon::board::Board;
+use oddagon::csp::{Candidate, Engine, Theory};
+use oddagon::solve::{NoPuzzle, StepPuzzle, Steps, Sum};
+use oddagon::sudoku::Sudoku;
+use oddagon::sudoku::text::Position;
+use std::time::{Duration, Instant};
+
+mod answer;
+
+use answer::Answer;
+
+/// Find backdoors, and solve puzzles in the fewest steps.
+///
+/// A base theory, usually W1, counts as no step. A step is one elimination by one application of a rule of the theories, in a state
+/// closed under the base. A backdoor is a candidate that solves in the base when it is asserted; an anti-backdoor, or a pair of them, solves
+/// when eliminated. Listed are these, the candidates that some rule eliminates at the start, all solutions of one step and all of two of which
+/// neither step solves alone. At the end comes a solution of the fewest steps, which is proven least: all sequences of fewer steps were
+/// searched. Where the search ends before that (`--max-steps`, `--seconds`), it says how many steps are too few, and how many steepest
+/// descent takes. Exit code 1 if a puzzle has no solution or several, or if the least number of steps is not found.
+///
+/// Keys of `--json`: puzzle, theory, base, status (least, unknown, never: no steps solve it, no-solution, several-solutions). If there is one
+/// solution also: candidates (how many the base leaves open), backdoors, anti_backdoors, anti_backdoor_pairs, erasable (for each candidate that
+/// a rule eliminates, the simplest such rule), one_step (rules), two_steps (pairs of rules), fewest (a number; null unless least), too_few (a
+/// number of steps that does not suffice, or null), path (null if none is found: all that is done, each with words, counts: whether it is a
+/// step, and state: what is left after it, in 729 characters).
+#[derive(Args)]
+pub struct StepsArgs {
+    /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
+    #[arg(value_name = "FILE|PUZZLE|-")]
+    positions: String,
+    /// Resolution theories joined by +, as of `solve`, without chains with relations, typed or forcing chains, and trials
+    #[arg(long, value_name = "T+T+...", default_value = "FS4+W8")]
+    theory: Sum,
+    /// What counts as no step: BRT, W1, or another confluent theory, as Subsets are (S4)
+    #[arg(long, value_name = "T", default_value = "W1")]
+    base: Theory,
+    /// Search for solutions of so many steps at most
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=100))]
+    max_steps: u8,
+    /// End the search for the fewest steps of a puzzle after so many seconds
+    #[arg(long, value_name = "S")]
+    seconds: Option<u64>,
+    /// List all anti-backdoor pairs, erasable candidates and solutions of two steps, however many they are
+    #[arg(long, conflicts_with = "json")]
+    list: bool,
+    #[command(flatten)]
+    json: JsonArg,
+}
+
+/// Runs the command.
+pub fn run(args: &StepsArgs) -> Result<Outcome, CliError> {
+    let board = Sudoku::standard();
+    let engine = Engine::of(board.csp());
+    let steps = Steps::new(engine, &args.theory, args.base);
+    let steps = steps.map_err(|error| CliError::Usage(error.to_string()))?;
+    let source = Source::of(&args.positions);
+    let (mut outcome, mut count) = (Outcome::Holds, 0);
+    for input in Positions::read(&source)? {
+        let input = input?;
+        interrupt::advise(unfinished(count));
+        count += 1;
+        let puzzle = puzzle(&steps, engine, &input);
+        let answer = puzzle.as_ref().map_err(|why| *why);
+        let answer = answer.map(|puzzle| Answer::of(puzzle, args.limits()));
+        if !answer.as_ref().is_ok_and(Answer::is_least) {
+            outcome = Outcome::Fails;
+        }
+        output::print(&answer::shown(&board, args, &input.line(), answer.as_ref()))?;
+    }
+    match count {
+        0 => Err(Positions::nothing(&source)),
+        _ => Ok(outcome),
+    }
+}
+
+impl StepsArgs {
+    /// How far to search, and until when.
+    fn limits(&self) -> (usize, Option<Instant>) {
+        let end = self.seconds.map(Duration::from_secs);
+        let end = end.and_then(|seconds| Instant::now().checked_add(seconds));
+        (self.max_steps.into(), end)
+    }
+}
+
+/// The puzzle of an input, if it has one solution.
+fn puzzle<'s>(
+    steps: &'s Steps,
+    engine: &Engine,
+    input: &Input,
+) -> Result<StepPuzzle<'s>, NoPuzzle> {
+    match &input.position {
+        Position::Candidates(live) => steps.puzzle(live, &[]),
+        Position::Puzzle(givens) => {
+            let givens: Vec<Candidate> = givens.candidates().collect();
+            steps.puzzle(&engine.csp().everything(), &givens)
+        }
+    }
+}
+
+/// What to say when the search is interrupted after so many puzzles.
+fn unfinished(done: usize) -> String {
+    match done {
+        0 => "no puzzle is done; with --seconds each search ends after a time".to_owned(),
+        _ => format!(
+            "{done} of the puzzles are done, from the first on; to go on, give `steps` those after them"
+        ),
+    }
+}

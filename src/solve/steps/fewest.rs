@@ -1,0 +1,246 @@
+//! The search for the fewest steps.
+//!
+//! For k = 1, 2, … all sequences of k steps are searched, depth first. Three things keep that small, and none loses a sequence:
+//!
+//! * only false candidates are ever eliminated, and the solution is known;
+//! * where k steps solve, the k candidates that they eliminate solve in the base when they are simply struck out, in whatever order. Whether
+//!   any k candidates do that is asked first: no rule is looked for, and of candidates whose striking leads to the same state or a
+//!   larger one than another's only that other need be struck. (Here the base must be confluent.)
+//! * states in which so many steps were too few are remembered.
+//!
+//! Which rule eliminates a candidate is asked after that, for it is dear.
+
+use super::puzzle::StepPuzzle;
+use super::rules::View;
+use crate::csp::{Candidate, CandidateSet, State};
+use std::collections::HashMap;
+
+/// With more steps left than so many, to ask which candidates could be struck out is dearer than to ask the rules.
+const STRIKING: usize = 3;
+
+/// What is known of the fewest steps that solve a puzzle.
+///
+/// They range over all sequences of eliminations, each of one candidate by one application of a rule of the sum to the state that the
+/// eliminations before it and the base have led to. No sequence is left out, whether or not the theories are confluent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fewest {
+    /// These candidates, eliminated in this order, solve it, and no fewer steps do.
+    Least(Vec<Candidate>),
+    /// The search ended too early.
+    Unknown {
+        /// So many steps do not suffice.
+        too_few: usize,
+        /// Steps that solve it, found by steepest descent.
+        found: Option<Vec<Candidate>>,
+    },
+    /// No sequence of steps solves it. Known where no step is possible at the start; where the theories are confluent and some sequence ends
+    /// unsolved; and where chains of whatever length, which are confluent together, end unsolved with the sum's Subsets.
+    Never,
+}
+
+/// A search in one puzzle.
+pub(super) struct Search<'p, 's> {
+    puzzle: &'p StepPuzzle<'s>,
+    go_on: &'p mut dyn FnMut() -> bool,
+    stopped: bool,
+    /// For states, a number of steps that is too few; of [`REMEMBERED`] states at most.
+    too_few: HashMap<CandidateSet, usize>,
+}
+
+/// How many states are remembered: some 200 bytes each.
+const REMEMBERED: usize = 5_000_000;
+
+/// What steepest descent came to.
+enum Descent {
+    Solved(Vec<Candidate>),
+    /// After so many steps no rule applies any more.
+    Stuck(usize),
+    Stopped,
+}
+
+/// A candidate struck out, with the state that the base makes of it.
+type Struck = (Candidate, State);
+
+impl<'p, 's> Search<'p, 's> {
+    pub fn new(puzzle: &'p StepPuzzle<'s>, go_on: &'p mut dyn FnMut() -> bool) -> Self {
+        Search {
+            puzzle,
+            go_on,
+            stopped: false,
+            too_few: HashMap::new(),
+        }
+    }
+
+    pub fn run(mut self, most: usize) -> Fewest {
+        if self.puzzle.is_solved() {
+            return Fewest::Least(Vec::new());
+        }
+        if !self.within_reach() {
+            return Fewest::Never;
+        }
+        let found = match self.descent() {
+            Descent::Stuck(steps) if steps == 0 || self.puzzle.steps.is_confluent => {
+                return Fewest::Never;
+            }
+            Descent::Solved(path) => Some(path),
+            Descent::Stuck(_) | Descent::Stopped => None,
+        };
+        let mut too_few = 0;
+        let mut root = self.puzzle.view(self.puzzle.start.clone());
+        loop {
+            let steps = too_few + 1;
+            match found {
+                Some(found) if found.len() == steps => return Fewest::Least(found),
+                found if too_few == most || self.stopped => {
+                    return Fewest::Unknown { too_few, found };
+                }
+                _ => {}
+            }
+            if let Some(mut path) = self.reach(&mut root, steps) {
+                path.reverse();
+                return Fewest::Least(path);
+            }
+            if !self.stopped {
+                too_few = steps;
+            }
+        }
+    }
+
+    fn goes_on(&mut self) -> bool {
+        self.stopped = self.stopped || !(self.go_on)();
+        !self.stopped
+    }
+
+    /// What striking each of these candidates leads to, the smallest states first.
+    fn strike(&self, state: &State, among: &[Candidate]) -> Vec<Struck> {
+        let engine = self.puzzle.engine();
+        let struck = among.iter().filter(|&&z| engine.is_live(state, z));
+        let mut struck: Vec<Struck> = struck
+            .map(|&z| (z, self.puzzle.without(state, z)))
+            .collect();
+        let left = |(_, next): &Struck| engine.count(next, engine.all_candidates());
+        struck.sort_by_cached_key(left);
+        struck
+    }
+
+    /// Whether the puzzle could be solved if chains might be as long as need be.
+    fn within_reach(&self) -> bool {
+        let engine = self.puzzle.engine();
+        let mut state = self.puzzle.start.clone();
+        loop {
+            let targets = self.puzzle.view(state.clone()).at_most();
+            if targets.is_empty() {
+                return engine.is_solved(&state);
+            }
+            for z in targets {
+                state = self.puzzle.without(&state, z);
+            }
+        }
+    }
+
+    /// Steps that solve: at each the rule whose elimination leaves the fewest candidates.
+    fn descent(&mut self) -> Descent {
+        let mut path = Vec::new();
+        let mut view = self.puzzle.view(self.puzzle.start.clone());
+        while !self.puzzle.engine().is_solved(view.state()) {
+            let struck = self.strike(view.state(), &self.puzzle.wrong(view.state()));
+            let mut chosen = None;
+            for (z, next) in struck {
+                if !self.goes_on() {
+                    return Descent::Stopped;
+                }
+                if view.eraser(z).is_some() {
+                    path.push(z);
+                    chosen = Some(next);
+                    break;
+                }
+            }
+            let Some(next) = chosen else {
+                return Descent::Stuck(path.len());
+            };
+            view = view.smaller(next);
+        }
+        Descent::Solved(path)
+    }
+
+    /// The steps, the last first, that solve the view's state, if so many do.
+    fn reach(&mut self, view: &mut View<'s>, steps: usize) -> Option<Vec<Candidate>> {
+        let engine = self.puzzle.engine();
+        let struck = self.strike(view.state(), &self.puzzle.wrong(view.state()));
+        // So many struck out do not solve these states, nor any larger one.
+        let mut hopeless: Vec<State> = Vec::new();
+        for (z, next) in struck {
+            if !self.goes_on() {
+                return None;
+            }
+            let solved = engine.is_solved(&next);
+            if steps > STRIKING && view.eraser(z).is_none() {
+                continue;
+            }
+            if !solved {
+                let without_hope = |state: &State| engine.is_subset(state, &next);
+                if steps == 1
+                    || hopeless.iter().any(without_hope)
+                    || self.are_too_few(steps - 1, &next)
+                {
+                    continue;
+                }
+                if !self.struck_out(&next, &self.puzzle.wrong(&next), steps - 1) {
+                    hopeless.push(next);
+                    continue;
+                }
+            }
+            if view.eraser(z).is_none() {
+                continue;
+            }
+            if solved {
+                return Some(vec![z]);
+            }
+            let mut smaller = view.smaller(next);
+            if let Some(mut path) = self.reach(&mut smaller, steps - 1) {
+                path.push(z);
+                return Some(path);
+            }
+            self.remember(smaller.state(), steps - 1);
+        }
+        None
+    }
+
+    /// Whether so many steps are known to be too few for a state.
+    fn are_too_few(&self, steps: usize, state: &State) -> bool {
+        let known = self.too_few.get(&self.puzzle.engine().live(state));
+        known.is_some_and(|&few| few >= steps)
+    }
+
+    /// That so many steps are too few for a state, unless the search was stopped before that was known.
+    fn remember(&mut self, state: &State, steps: usize) {
+        if !self.stopped && self.too_few.len() < REMEMBERED {
+            let state = self.puzzle.engine().live(state);
+            let few = self.too_few.entry(state).or_default();
+            *few = steps.max(*few);
+        }
+    }
+
+    /// Whether so many of these candidates solve the state in the base when they are struck out.
+    fn struck_out(&mut self, state: &State, among: &[Candidate], count: usize) -> bool {
+        let engine = self.puzzle.engine();
+        if count == 1 {
+            return self.puzzle.solving(state, among).next().is_some();
+        }
+        let mut kept: Vec<Struck> = Vec::new();
+        for (z, next) in self.strike(state, among) {
+            if engine.is_solved(&next) {
+                return true;
+            }
+            if !kept.iter().any(|(_, kept)| engine.is_subset(kept, &next)) {
+                kept.push((z, next));
+            }
+        }
+        let names: Vec<Candidate> = kept.iter().map(|(z, _)| *z).collect();
+        let mut kept = kept.iter().enumerate();
+        kept.any(|(i, (_, next))| {
+            // Those before were struck with whatever could go with them.
+            self.goes_on() && self.struck_out(next, &names[i + 1..], count - 1)
+        })
+    }
+}

@@ -1,0 +1,172 @@
+//! The rules of a sum, asked about one candidate of one state.
+
+use crate::csp::{Application, Candidate, ChainKind, Engine, RelationUse, State, Theory};
+use crate::solve::Sum;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A rule of one level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Rule {
+    Subsets { finned: bool },
+    Chains(ChainKind),
+}
+
+/// The rules of a sum without relations, simplest first, each with its level.
+#[derive(Debug, Clone)]
+pub(super) struct Rules(Vec<(usize, Rule)>);
+
+impl Rules {
+    pub fn of(sum: &Sum) -> Rules {
+        let theories: Vec<Theory> = sum.theories().collect();
+        let mut rules = Vec::new();
+        for level in 1..=sum.number() {
+            let reaching = theories.iter().copied().filter(|t| t.number() >= level);
+            rules.extend(rules_of_level(reaching, level).map(|rule| (level.into(), rule)));
+        }
+        Rules(rules)
+    }
+}
+
+/// What theories add at one level, simplest first.
+fn rules_of_level(
+    theories: impl Iterator<Item = Theory> + Clone,
+    level: u8,
+) -> impl Iterator<Item = Rule> {
+    const ORDER: [Rule; 9] = [
+        Rule::Subsets { finned: false },
+        Rule::Subsets { finned: true },
+        Rule::Chains(ChainKind::BivalueChain),
+        Rule::Chains(ChainKind::ZChain),
+        Rule::Chains(ChainKind::TWhip),
+        Rule::Chains(ChainKind::Whip),
+        Rule::Chains(ChainKind::GWhip),
+        Rule::Chains(ChainKind::Braid),
+        Rule::Chains(ChainKind::GBraid),
+    ];
+    ORDER.into_iter().filter(move |&rule| {
+        theories.clone().any(|theory| match rule {
+            // Whatever a theory is called, at level 1 it has whips[1].
+            _ if level == 1 => rule == Rule::Chains(ChainKind::Whip),
+            Rule::Subsets { finned: true } => matches!(theory, Theory::FinnedFish(_)),
+            Rule::Subsets { finned: false } => {
+                matches!(theory, Theory::Subsets(_) | Theory::FinnedFish(_))
+            }
+            Rule::Chains(kind) => theory.chains() == Some(kind),
+        })
+    })
+}
+
+/// A state closed under the base, with what has been asked of the rules in it.
+#[derive(Debug)]
+pub(super) struct View<'s> {
+    engine: &'s Engine,
+    rules: &'s Rules,
+    state: State,
+    answers: HashMap<Candidate, Option<Rc<Application>>>,
+    /// For each size and form of Subsets asked about, what they eliminate.
+    subsets: HashMap<(usize, bool), Vec<Application>>,
+    /// The possible targets of braids and of g-braids.
+    targets: [Option<Vec<Candidate>>; 2],
+}
+
+impl<'s> View<'s> {
+    pub fn new(engine: &'s Engine, rules: &'s Rules, state: State) -> View<'s> {
+        View {
+            engine,
+            rules,
+            state,
+            answers: HashMap::new(),
+            subsets: HashMap::new(),
+            targets: [None, None],
+        }
+    }
+
+    /// A view of a smaller state, which knows the chains found here that are chains there too: all candidates that they name are
+    /// left. They need not be the simplest there.
+    pub fn smaller(&self, state: State) -> View<'s> {
+        let mut view = View::new(self.engine, self.rules, state);
+        for rule in self.answers.values().flatten() {
+            let stands = match &**rule {
+                Application::Subset(..) => false,
+                Application::Chain(chain) => {
+                    let links = chain.links.iter();
+                    let named = links.flat_map(|link| link.right.iter().chain([&link.left]));
+                    let mut named = named.chain([&chain.target]);
+                    named.all(|&c| self.engine.is_live(&view.state, c))
+                }
+            };
+            if stands {
+                view.answers.insert(rule.target(), Some(rule.clone()));
+            }
+        }
+        view
+    }
+
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// A rule that eliminates the candidate; the simplest, but for what a larger state knew.
+    pub fn eraser(&mut self, z: Candidate) -> Option<Rc<Application>> {
+        if let Some(answer) = self.answers.get(&z) {
+            return answer.clone();
+        }
+        let rules = self.rules;
+        let found = rules.0.iter().find_map(|&(level, rule)| match rule {
+            Rule::Subsets { finned } => self.subset(level, finned, z),
+            Rule::Chains(kind) => self.chain(level, kind, z),
+        });
+        let found = found.map(Rc::new);
+        self.answers.insert(z, found.clone());
+        found
+    }
+
+    /// Candidates that some rule might eliminate, and among them all that one does: those of its Subsets, and of chains of whatever
+    /// length. In a smaller state the same are there, or gone.
+    pub fn at_most(&mut self) -> Vec<Candidate> {
+        let rules = self.rules;
+        let mut found = Vec::new();
+        for &(level, rule) in &rules.0 {
+            match rule {
+                Rule::Subsets { finned } => {
+                    let subsets = self.subsets_of_size(level, finned).iter();
+                    found.extend(subsets.map(Application::target));
+                }
+                Rule::Chains(kind) => found.extend(self.targets(kind)),
+            }
+        }
+        found
+    }
+
+    fn subset(&mut self, size: usize, finned: bool, z: Candidate) -> Option<Application> {
+        let mut found = self.subsets_of_size(size, finned).iter();
+        found.find(|rule| rule.target() == z).cloned()
+    }
+
+    fn subsets_of_size(&mut self, size: usize, finned: bool) -> &[Application] {
+        let (engine, state) = (self.engine, &self.state);
+        let found = self.subsets.entry((size, finned));
+        found.or_insert_with(|| engine.subsets_of_size(state, size, finned))
+    }
+
+    fn chain(&mut self, length: usize, kind: ChainKind, z: Candidate) -> Option<Application> {
+        if !self.targets(kind).contains(&z) {
+            return None;
+        }
+        let (engine, state) = (self.engine, &self.state);
+        let found = engine.chains_of_length(kind, state, &[z], length, RelationUse::None);
+        found.into_iter().next().map(Application::Chain)
+    }
+
+    /// The candidates that chains of a kind can eliminate, of whatever length.
+    fn targets(&mut self, kind: ChainKind) -> &[Candidate] {
+        let (engine, state) = (self.engine, &self.state);
+        // Whatever chains without groups eliminate, braids do, and those with groups, g-braids.
+        let (at, widest) = match kind.has_groups() {
+            true => (1, ChainKind::GBraid),
+            false => (0, ChainKind::Braid),
+        };
+        self.targets[at].get_or_insert_with(|| engine.targets_of(widest, state))
+    }
+}
