@@ -264,6 +264,11 @@ fn a_path_reaches_the_solution(browser: &mut Browser, folder: &Path) {
         candidates = now;
     }
     assert_eq!(browser.eval(DIGITS), solution);
+    // A puzzle is a long word.
+    browser.resize(320, 800);
+    let wide = browser.eval("document.scrollingElement.scrollWidth");
+    assert!(wide.as_u64().unwrap() <= 320, "{wide}");
+    browser.resize(1280, 900);
     assert!(place(browser).2.starts_with("Nothing was assumed"));
     assert_eq!(
         browser.eval("document.querySelectorAll('.lemma details:not([open])').length"),

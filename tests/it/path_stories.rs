@@ -5,7 +5,7 @@ use crate::path_proofs::{proven, split, split_after_a_single, whip};
 use crate::puzzles::{LOKI, compiled, given, read};
 use crate::solve::solver;
 use oddagon::csp::{Candidate, CandidateSet};
-use oddagon::proof::story::{Chain, Story, Told, What};
+use oddagon::proof::story::{Chain, Passage, Story, Told, What};
 use oddagon::proof::write::{html, markdown, tex};
 use oddagon::proof::{Proof, Rule, read as read_proof};
 use oddagon::theorem::Goal;
@@ -55,11 +55,10 @@ fn verify(story: &Story) {
                 assert!(named.all(|number| introduced[number]));
                 assert!(!matches!(rule.rule, Rule::Split(_)));
                 // Those that one state allows are told before any of them eliminates.
-                let next = story.passages.iter().filter(|p| p.before == passage.before);
-                let last = next.last().unwrap().label == passage.label;
+                let same = story.passages.iter().filter(|p| p.before == passage.before);
+                let same: Vec<&Passage> = same.collect();
                 assert!(!targets.is_empty());
-                if last {
-                    let same = story.passages.iter().filter(|p| p.before == passage.before);
+                if same.iter().all(|told| told.label.0 <= passage.label.0) {
                     for told in same {
                         if let Told::Rule(_, targets) = &told.what {
                             targets.iter().for_each(|&c| live.remove(c));

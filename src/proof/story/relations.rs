@@ -168,6 +168,10 @@ fn place(board: &Sudoku, members: &[Candidate]) -> (String, Vec<usize>) {
             None => kinds.push((digits, vec![cell])),
         }
     }
+    let plural = |word: &str, all: &str| match all.contains(',') || all.contains('(') {
+        true => format!("{word}s {all}"),
+        false => format!("{word} {all}"),
+    };
     let digits = match &kinds[..] {
         [(digits, _)] => digits.clone(),
         several => {
@@ -180,5 +184,6 @@ fn place(board: &Sudoku, members: &[Candidate]) -> (String, Vec<usize>) {
     };
     let blocks = cells.iter().map(|&cell| board.block(cell) + 1);
     let blocks = blocks.sorted().dedup().join(", ");
-    (format!("for digits {digits} in blocks {blocks}"), cells)
+    let (digits, blocks) = (plural("digit", &digits), plural("block", &blocks));
+    (format!("for {digits} in {blocks}"), cells)
 }

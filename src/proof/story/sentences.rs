@@ -159,8 +159,13 @@ impl Story {
         }
     }
 
-    /// What kind of pattern it is and where it lies, as the beginning of a sentence. Empty for a theorem that is not about Sudoku.
+    /// What kind of pattern it is and where it lies, as the beginning of a sentence. Empty for a theorem that is not about Sudoku,
+    /// and for a path from a candidate grid.
     pub fn headline(&self) -> String {
+        // A puzzle is no rule.
+        if self.is_path && matches!(self.theorem.statement().pattern, Pattern::Candidates(_)) {
+            return String::new();
+        }
         let text = self.theorem.headline();
         match text.strip_prefix("rule") {
             Some(rest) => format!("Rule{rest}"),
@@ -404,9 +409,12 @@ impl Story {
         }
     }
 
-    /// The lemmas that the proof is given: `Given lemma 1, trivalue oddagon, an impossible pattern with a proof of its own.` Empty where there is none.
+    /// The lemmas that the proof is given: `This is derived from lemma 1 (trivalue oddagon), an impossible pattern …`. Empty where there is none.
     pub fn given(&self) -> String {
-        let lemma = |number: usize| format!("{} ({})", number + 1, self.lemma_name(number));
+        let lemma = |number: usize| match self.lemmas[number].story.theorem.name() {
+            "" => (number + 1).to_string(),
+            name => format!("{} ({name})", number + 1),
+        };
         let lemmas: Vec<String> = (0..self.lemmas.len()).map(lemma).collect();
         match &lemmas[..] {
             [] => String::new(),
@@ -427,7 +435,7 @@ impl Story {
             _ => 0,
         });
         match (self.is_path, by_rules.sum::<usize>()) {
-            (false, _) => self.trials_told(),
+            (false, _) | (true, 0) => self.trials_told(),
             (true, 1) => format!("{}, 1 elimination by rules", self.trials_told()),
             (true, n) => format!("{}, {n} eliminations by rules", self.trials_told()),
         }

@@ -93,7 +93,7 @@ pub(super) fn relation(story: &Story, found: &Introduction, live: &CandidateSet)
         board,
         &format!("{}: {}", found.name, found.kind),
         html! {
-            path.k d=(squares(board, &others)) {}
+            @if !others.is_empty() { path.k d=(squares(board, &others)) {} }
             @if !guarded.is_empty() { path.c d=(squares(board, &guarded)) {} }
             (lines(board))
             (digits(board, &cells, live, &[]))
@@ -128,7 +128,13 @@ fn digits(board: &Sudoku, cells: &[usize], live: &CandidateSet, bold: &[Candidat
                     _ => [digit % order, digit / order].map(|at| (2 * at + 1) * 50 / order),
                 };
                 @let [x, y] = [cell % side * 100 + x, cell / side * 100 + y];
-                text.large[left.len() == 1].guard[bold.contains(&c)] x=(hundredths(x)) y=(hundredths(y)) { (symbol(digit)) }
+                @let class = match (left.len(), bold.contains(&c)) {
+                    (1, true) => Some("large guard"),
+                    (1, false) => Some("large"),
+                    (_, true) => Some("guard"),
+                    (_, false) => None,
+                };
+                text class=[class] x=(hundredths(x)) y=(hundredths(y)) { (symbol(digit)) }
             }
         }
     }

@@ -181,12 +181,15 @@
       const guards = new Set(relations.flatMap((v) => v.members));
       for (let cell = 0; cell < side * side; cell++) {
         let big = null, empty = shown.has(cell * side) && !on.has(cell * side), watching = false;
+        const left = [];
         for (let n = 0; n < side; n++) {
           const c = cell * side + n;
           watching ||= watched.has(c);
-          if (live[c]) empty = false;
+          if (live[c]) { empty = false; left.push(c); }
           if (on.has(c) && (live[c] || frame.kind !== 4)) big = live[c] ? c : big;
         }
+        // Where a path ends, a cell's last candidate is its digit, though nothing asked for it.
+        if (frame.isPath && frame.kind === 9 && left.length === 1) big ??= left[0];
         empty &&= frame.kind === 4 && frame.variable === cell;
         for (let n = 0; n < side; n++) {
           const c = cell * side + n, text = small[c];
@@ -195,7 +198,7 @@
           text.setAttribute("class", "cand " + (
             big !== null ? "gone" : fell ? "fell" : !live[c] ? "gone" : known.has(c) ? "known" : guards.has(c) ? "guard" : c === frame.decide ? "now" : ""));
         }
-        const by = big === null ? "" : on.get(big);
+        const by = big === null ? "" : on.get(big) ?? "s";
         digits[cell].textContent = big !== null ? symbols[big % side] : empty ? "×" : "";
         digits[cell].setAttribute("class", `digit by-${by === "" ? "x" : levelled(by)}` + (big === frame.decide && big !== null ? " now" : ""));
         boxes[cell].setAttribute("class", [

@@ -35,7 +35,7 @@ pub(super) fn lemma(main: &Story, place: usize) -> Markup {
             (super::theorem(&lemma.story))
             (drawing::figure(&lemma.story.theorem))
             p.facts { "SHA-256 of its statement: " code { (lemma.digest) } }
-            details.story {
+            details.story aria-label={ "The proof of lemma " (number) } {
                 summary { "Its proof " (lemma.story.class()) }
                 (tree.body())
             }
