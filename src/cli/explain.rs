@@ -227,8 +227,8 @@ fn only(positions: &mut Positions, claims: &[Claim], file: &Path) -> Result<Vec<
     }
 }
 
-/// The proof of the steps that lead to a claim as a proof of the claim, accepted by the checker. What the position says itself is claimed by no theorem: then it is
-/// one of all that the steps eliminate.
+/// The proof of the steps that lead to a claim as a proof of the claim, accepted by the checker. What the position says itself is claimed by
+/// no theorem: then it is one of all that the steps eliminate.
 fn claiming(
     claim: &Claim,
     mut proof: Proof,
