@@ -1,17 +1,23 @@
 use super::error::CliError;
 use super::input::Source;
-use super::matching::positions::Positions;
-use super::solve::{Solved, SolverArgs, json as json_of, name_of};
+use super::matching::positions::{Input, Positions};
+use super::matching::rules::Rules;
+use super::solve::{Solved, SolverArgs, accepted_path, json as json_of, name_of, proof_of_path};
 use super::{Outcome, output};
 use crate::cli::args::JsonArg;
 use clap::Args;
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, Engine, Variable};
+use oddagon::proof::Proof;
+use oddagon::proof::story::Story;
+use oddagon::proof::write::html;
 use oddagon::prover::Solutions;
-use oddagon::solve::Words;
+use oddagon::solve::{Lemmas, Words};
 use oddagon::sudoku::Sudoku;
 use oddagon::sudoku::text::{cell_name, symbol};
+use oddagon::theorem::{self, NameList, Theorem};
 use serde_json::json;
+use std::path::{Path, PathBuf};
 
 /// Explain why a cell of a puzzle holds a digit, or not.
 ///
@@ -29,6 +35,10 @@ pub struct ExplainArgs {
     /// What is to be explained: `r8c8=1`, or `r5c3≠7`, which may be written `r5c3!=7`
     #[arg(value_name = "CLAIM")]
     claims: Vec<String>,
+    /// Write the explanation of one claim about one puzzle to this file, as a page for the browser on which the steps are replayed. It is
+    /// written as a proof, which is checked first
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
@@ -75,6 +85,15 @@ impl Claim {
         others.copied().collect()
     }
 
+    /// The same as a theorem claims it.
+    fn stated(&self, board: &Sudoku) -> theorem::Claim {
+        let name = board.csp().candidate_name(self.candidate).to_owned();
+        match self.positive {
+            true => theorem::Claim::Assert(NameList(vec![name])),
+            false => theorem::Claim::Eliminate(NameList(vec![name])),
+        }
+    }
+
     fn words(&self, board: &Sudoku) -> String {
         let cell = cell_name(board.cell(self.candidate), board.side());
         let sign = if self.positive { "=" } else { "≠" };
@@ -96,8 +115,13 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
         let message = "--json: expected a claim; whole paths are what `solve --json` prints";
         return Err(CliError::Usage(message.to_owned()));
     }
+    let mut positions = Positions::read(&source)?;
+    let first = match &args.html {
+        Some(file) => only(&mut positions, &claims, file)?,
+        None => Vec::new(),
+    };
     let (mut outcome, mut count) = (Outcome::Holds, 0);
-    for input in Positions::read(&source)? {
+    for input in first.into_iter().map(Ok).chain(positions) {
         let input = input?;
         count += 1;
         let Solved {
@@ -129,6 +153,23 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
             let found = found.filter(|_| !is_false);
             if found.is_none() {
                 outcome = Outcome::Fails;
+            }
+            match (&args.html, &found) {
+                (Some(file), Some(path)) => {
+                    let lemmas = rules.as_ref().map_or(Lemmas::new([]), Rules::lemmas);
+                    let proof = path.proof(&board, &live, &givens, &lemmas);
+                    if let Some(proof) = proof_of_path(proof, &input)? {
+                        let proof = claiming(claim, proof, &board, &input)?;
+                        write_page(&proof, &input, file)?;
+                    }
+                }
+                (Some(file), None) => {
+                    let file = file.display();
+                    output::complain(format_args!(
+                        "{name} is not shown, so {file} is not written\n"
+                    ));
+                }
+                (None, _) => {}
             }
             let words = found.as_ref().map(|path| Words {
                 board: &board,
@@ -173,4 +214,48 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
         0 => Err(Positions::nothing(&source)),
         _ => Ok(outcome),
     }
+}
+
+/// The position of which a page explains a claim, if that is one of one.
+fn only(positions: &mut Positions, claims: &[Claim], file: &Path) -> Result<Vec<Input>, CliError> {
+    output::has_folder(file)?;
+    let wrong = |found: String| {
+        let message = format!("--html: found {found}, expected one claim about one puzzle");
+        Err(CliError::Usage(message))
+    };
+    if claims.len() != 1 {
+        return wrong(format!("{} claims", claims.len()));
+    }
+    let first: Vec<Input> = positions.take(2).collect::<Result<_, _>>()?;
+    match first.len() {
+        0 | 1 => Ok(first),
+        _ => wrong("several puzzles".to_owned()),
+    }
+}
+
+/// The proof of the steps that lead to a claim as a proof of the claim, accepted by the checker. What the position says itself is claimed by
+/// no theorem: then it is one of all that the steps eliminate.
+fn claiming(
+    claim: &Claim,
+    mut proof: Proof,
+    board: &Sudoku,
+    input: &Input,
+) -> Result<Proof, CliError> {
+    let theorem = Theorem::new(proof.theorem.clone()).ok();
+    let is_left = |c: &Candidate| theorem.as_ref().is_some_and(|t| t.live().contains(*c));
+    if claim.targets(board).iter().any(is_left) {
+        proof.theorem.claim = claim.stated(board);
+    }
+    proof.theorem.name = match input.is_puzzle() {
+        true => format!("{} in {}", claim.words(board), input.line()),
+        false => claim.words(board),
+    };
+    accepted_path(&proof, input)?;
+    Ok(proof)
+}
+
+fn write_page(proof: &Proof, input: &Input, file: &Path) -> Result<(), CliError> {
+    let story = Story::of(proof, 1);
+    let story = story.map_err(|error| CliError::unwritten(&input.place, error))?;
+    output::write_file(file, &html::html(&[story]))
 }

@@ -74,6 +74,24 @@ pub fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', '\\'])
 }
 
+/// Makes sure that the folder exists in which a file is to be written.
+///
+/// # Errors
+/// [`CliError::Usage`].
+pub fn has_folder(file: &Path) -> Result<(), CliError> {
+    let folder = file
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    match folder.filter(|folder| !folder.is_dir()) {
+        None => Ok(()),
+        Some(folder) => {
+            let (file, folder) = (file.display(), folder.display());
+            let message = format!("{file}: cannot write: there is no folder {folder}");
+            Err(CliError::Usage(message))
+        }
+    }
+}
+
 /// Makes a folder, and those it lies in, unless it exists.
 ///
 /// # Errors

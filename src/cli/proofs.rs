@@ -18,12 +18,8 @@ impl<'p> Proofs<'p> {
     /// # Errors
     /// If it does not.
     pub fn new(path: Option<&'p Path>) -> Result<Self, CliError> {
-        let file = path.filter(|path| !output::is_folder(path));
-        let folder = file.and_then(Path::parent);
-        if let Some(folder) = folder.filter(|f| !f.as_os_str().is_empty() && !f.is_dir()) {
-            let (file, folder) = (file.unwrap_or(folder).display(), folder.display());
-            let message = format!("{file}: cannot write: there is no folder {folder}");
-            return Err(CliError::Usage(message));
+        if let Some(file) = path.filter(|path| !output::is_folder(path)) {
+            output::has_folder(file)?;
         }
         Ok(Proofs {
             path,

@@ -165,7 +165,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
             } = Solved::new(&mut solver, engine, &input)?;
             let rule_name = |rule, transposed| name_of(rules.as_ref(), rule, transposed);
             let proof = match &args.proof {
-                Some(_) => proof(&path, board, (&live, &givens), lemmas, &input)?,
+                Some(_) => stated(path.proof(board, &live, &givens, lemmas), &input)?,
                 None => None,
             };
             let words = Words {
@@ -221,35 +221,44 @@ pub fn name_of(rules: Option<&Rules>, rule: usize, transposed: bool) -> String {
     rules.name(rule, transposed).to_owned()
 }
 
-/// The proof of a path, accepted by the checker; none where there is nothing to prove.
-fn proof(
-    path: &Path,
-    board: &Sudoku,
-    (live, givens): (&CandidateSet, &[Candidate]),
-    lemmas: &Lemmas,
+/// The proof of a path, accepted by the checker, under the puzzle's name; none where there is nothing to prove.
+fn stated(proof: Result<Proof, NoPathProof>, input: &Input) -> Result<Option<Proof>, CliError> {
+    let Some(mut proof) = proof_of_path(proof, input)? else {
+        return Ok(None);
+    };
+    if input.is_puzzle() {
+        proof.theorem.name = input.line();
+    }
+    accepted_path(&proof, input)?;
+    Ok(Some(proof))
+}
+
+/// The proof of a path; none, and said so, where there is nothing to prove.
+pub fn proof_of_path(
+    proof: Result<Proof, NoPathProof>,
     input: &Input,
 ) -> Result<Option<Proof>, CliError> {
-    let mut proof = match path.proof(board, live, givens, lemmas) {
-        Ok(proof) => proof,
+    match proof {
+        Ok(proof) => Ok(Some(proof)),
         Err(NoPathProof::Nothing) => {
             let place = &input.place;
             output::complain(format_args!(
                 "{place}: nothing is eliminated, so there is no proof\n"
             ));
-            return Ok(None);
+            Ok(None)
         }
-        Err(error) => return Err(CliError::Usage(format!("{}: {error}", input.place))),
-    };
-    if input.is_puzzle() {
-        proof.theorem.name = input.line();
+        Err(error) => Err(CliError::Usage(format!("{}: {error}", input.place))),
     }
+}
+
+/// Makes sure that the checker accepts the proof of a path.
+pub fn accepted_path(proof: &Proof, input: &Input) -> Result<(), CliError> {
     let theorem = Theorem::new(proof.theorem.clone());
     let theorem = theorem.map_err(|error| CliError::Internal {
         place: input.line(),
         what: format!("the statement of the path: {error}"),
     })?;
-    accepted(&input.place, &theorem, &proof)?;
-    Ok(Some(proof))
+    accepted(&input.place, &theorem, proof)
 }
 
 /// Holds a path against a solution that a search finds.

@@ -3,6 +3,7 @@
 
 use crate::cli;
 use crate::devtools;
+use crate::puzzles::LOKI;
 
 use cli::*;
 use devtools::Browser;
@@ -94,6 +95,7 @@ fn pages_work_in_a_browser() {
     let folder = tempfile::tempdir().unwrap();
     a_proof_steps_through(&mut browser, folder.path());
     every_proof_reaches_its_end(&mut browser, folder.path());
+    a_path_reaches_the_solution(&mut browser, folder.path());
     a_board_without_a_grid(&mut browser, folder.path());
     a_page_fits_everywhere(&mut browser, folder.path());
     a_report_is_found_through(&mut browser, folder.path());
@@ -230,6 +232,48 @@ fn every_proof_reaches_its_end(browser: &mut Browser, folder: &Path) {
             "{proof}"
         );
     }
+}
+
+/// Step by step the board of a path loses candidates, and ends with the solution.
+fn a_path_reaches_the_solution(browser: &mut Browser, folder: &Path) {
+    let proof = path(folder, "path.ron");
+    let options = "--library patterns/trivalue-oddagon.ron --json";
+    let solved = run(&format!("solve {LOKI} {options} --proof {proof}"));
+    let solved: Value = serde_json::from_str(&solved.out).unwrap();
+    let end = solved["end"].as_str().unwrap();
+    let solution: String = end.chars().filter(|&c| c != '.').collect();
+    browser.open(&page(folder, &proof));
+    everything_has_a_name(browser);
+    let steps = place(browser).1;
+    let mut decided = 0;
+    let left = "[...document.querySelectorAll('.grid .cand:not(.gone)')].length";
+    let mut candidates = browser.eval(left).as_u64().unwrap();
+    for _ in 1..steps {
+        browser.press("ArrowRight");
+        let digits = browser.eval(DIGITS);
+        let digits = digits
+            .as_str()
+            .unwrap()
+            .chars()
+            .filter(|&c| c != ' ')
+            .count();
+        assert!(digits >= decided);
+        decided = digits;
+        let now = browser.eval(left).as_u64().unwrap();
+        assert!(now <= candidates, "{}", place(browser).2);
+        candidates = now;
+    }
+    assert_eq!(browser.eval(DIGITS), solution);
+    // A puzzle is a long word.
+    browser.resize(320, 800);
+    let wide = browser.eval("document.scrollingElement.scrollWidth");
+    assert!(wide.as_u64().unwrap() <= 320, "{wide}");
+    browser.resize(1280, 900);
+    assert!(place(browser).2.starts_with("Nothing was assumed"));
+    assert_eq!(
+        browser.eval("document.querySelectorAll('.lemma details:not([open])').length"),
+        1
+    );
 }
 
 /// The page of a board that is no Sudoku: here a Sudoku that is written out as any board is.

@@ -1,6 +1,7 @@
 //! `oddagon solve`, and ratings by sums of theories, through the binary.
 
 use crate::cli::oddagon;
+use crate::export_readable::is_whole;
 use crate::puzzles::LOKI;
 
 const ODDAGON: &str = "patterns/trivalue-oddagon.ron";
@@ -132,10 +133,17 @@ fn paths_are_written_as_proofs() {
     let run = oddagon(&["check", "--cnf", &cnf, &lrat], "");
     assert_eq!(run.code, 0, "{}", run.err);
     // What has no words for lemmas says so.
-    for format in ["html", "md", "tex", "plain"] {
-        let run = oddagon(&["export", "--proof", &one, "--format", format], "");
-        assert_eq!(run.code, 2, "{format}");
-        assert!(run.err.contains("expected"), "{}", run.err);
+    let export = |format| oddagon(&["export", "--proof", &one, "--format", format], "");
+    let run = export("plain");
+    assert!(run.code == 2 && run.err.contains("expected"), "{}", run.err);
+    for format in ["html", "md", "tex"] {
+        let run = export(format);
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{format}");
+        assert!(run.out.contains("given lemma 1"), "{format}");
+        assert!(
+            run.out.contains("trivalue oddagon-OR1-relation"),
+            "{format}"
+        );
     }
     let two = format!("{LOKI}\n{LOKI}\n");
     let run = oddagon(&["solve", "-", "--theory", "W3", "--proof", &many], &two);
@@ -207,6 +215,68 @@ fn a_claim_is_explained_by_what_it_rests_on() {
     let solved = oddagon(&["solve", LOKI, "--library", ODDAGON], "").out;
     let steps = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(steps(&explained), steps(&solved));
+}
+
+#[test]
+fn an_explanation_may_be_a_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("why.html").to_str().unwrap().to_owned();
+    let explain = |puzzle: &str, claims: &[&str], input: &str| {
+        let options = ["--library", ODDAGON, "--html", &page];
+        oddagon(&[&["explain", puzzle], claims, &options].concat(), input)
+    };
+    for (claim, words) in [
+        ("r8c8=1", "r8c8=1"),
+        ("r5c5!=7", "r5c5≠7"),
+        ("r1c1!=7", "r1c1≠7"),
+    ] {
+        let run = explain(LOKI, &[claim], "");
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{claim}");
+        let text = std::fs::read_to_string(&page).unwrap();
+        is_whole(&text);
+        assert!(
+            text.contains(&format!("<h1>{words} in {LOKI}</h1>")),
+            "{claim}"
+        );
+        let said = format!("Wherever the pattern occurs, {words}.");
+        assert_eq!(text.contains(&said), claim != "r1c1!=7", "{claim}");
+        std::fs::remove_file(&page).unwrap();
+    }
+    let two = format!("{LOKI}\n{LOKI}\n");
+    for (puzzle, claims, input, found) in [
+        (
+            LOKI,
+            &[][..],
+            "",
+            "found 0 claims, expected one claim about one puzzle",
+        ),
+        (LOKI, &["r1c1=5", "r8c8=1"], "", "found 2 claims"),
+        (
+            "-",
+            &["r8c8=1"],
+            &two,
+            "found several puzzles, expected one claim",
+        ),
+    ] {
+        let run = explain(puzzle, claims, input);
+        assert_eq!((run.code, run.out.as_str()), (2, ""));
+        assert!(run.err.contains(found), "{}", run.err);
+    }
+    // What is not shown has no page.
+    let run = explain(LOKI, &["r8c8=2"], "");
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("r8c8=2 is not shown"), "{}", run.err);
+    assert!(!std::path::Path::new(&page).exists());
+    let page = folder.path().join("no/such.html");
+    let run = oddagon(
+        &["explain", LOKI, "r8c8=1", "--html", page.to_str().unwrap()],
+        "",
+    );
+    assert!(
+        run.code == 2 && run.err.contains("there is no folder"),
+        "{}",
+        run.err
+    );
 }
 
 #[test]

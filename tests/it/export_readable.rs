@@ -61,7 +61,7 @@ fn between<'t>(text: &'t str, before: &str, after: &str) -> Vec<&'t str> {
 }
 
 /// A page whose steps, frames, references and names fit together.
-fn is_whole(page: &str) {
+pub fn is_whole(page: &str) {
     let body = page.split_once("<body").unwrap().1;
     let (text, rest) = body
         .split_once("<script type=\"application/json\" id=\"data\">")

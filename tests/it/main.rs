@@ -49,6 +49,7 @@ mod library;
 mod macro_rules;
 mod matching;
 mod path_proofs;
+mod path_stories;
 mod patterns;
 mod plain;
 mod proof_check;

@@ -110,7 +110,7 @@ const LEMMA: &str = r#"(
 )"#;
 
 /// An OR2-whip[2]: OR1{n2r1c1 | n3r1c2} - r1c3{n3 .}.
-fn whip() -> Proof {
+pub fn whip() -> Proof {
     let text = format!(
         r##"Proof(version: 1, theorem: Statement(board: Sudoku(2), pattern: Candidates(
             "12 13 13 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234"),
@@ -124,7 +124,7 @@ fn whip() -> Proof {
 }
 
 /// n2r1c1 and n3r1c2 are true or false together, so OR1 holds without the one and without the other.
-fn split() -> Proof {
+pub fn split() -> Proof {
     let text = format!(
         r##"Proof(version: 1, theorem: Statement(board: Sudoku(2), pattern: Candidates(
             "12 23 134 134 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234"),
@@ -140,7 +140,7 @@ fn split() -> Proof {
 }
 
 /// The same where a hint kills a candidate of the relation first.
-fn split_after_a_single() -> Proof {
+pub fn split_after_a_single() -> Proof {
     let text = to_ron(&split()).replace("hints: \"\"", "hints: \"r3c1\"");
     let cells = (
         "12 23 134 134 1234 1234 1234 1234 1234",

@@ -27,7 +27,7 @@ pub enum Format {
     Coq,
     /// Plain lines, for the checkers in the folder `coq`: one that is itself proven correct, one in Python
     Plain,
-    /// For people: Markdown, the trials as a list of lists, in nrc notation, with grids
+    /// For people: Markdown, the trials as a list of lists, paths in order, in nrc notation, with grids and the lemmas
     Md,
     /// For papers: the same in LaTeX, with no package beyond the base
     Tex,

@@ -45,6 +45,15 @@ impl Likewise {
         }
     }
 
+    /// That nothing is moved by a symmetry.
+    pub fn none() -> Likewise {
+        Likewise {
+            generators: Vec::new(),
+            told: Vec::new(),
+            origins: HashMap::new(),
+        }
+    }
+
     /// The part told of which a nogood is an image, and the symmetry that maps it there, in the board's notation.
     pub fn find(&self, nogood: &[Candidate]) -> Option<(Label, String)> {
         let mut at = nogood;

@@ -4,13 +4,20 @@
 //! trial whose assumption it was found under, every hint is replayed, so that it is known which Single it was and
 //! which candidates fell, and a step that is the image of an earlier one under a symmetry of the theorem is told as
 //! "likewise". Steps that nothing rests on are left out. Markdown, TeX and HTML are written from this one form.
+//!
+//! Where nothing is tried, or lemmas are used, what is found outside all assumptions is told as a *path*: each passage starts from the state
+//! that those before it lead to, Singles stand where they are needed, and relations where they are first used.
 
 mod likewise;
+mod nrc;
+mod path;
+mod relations;
 mod sentences;
 mod tell;
 #[cfg(test)]
 mod tests;
 
+pub use relations::Introduction;
 pub use sentences::{Clause, Item};
 
 use crate::csp::{Candidate, CandidateSet, Theory, Variable};
@@ -26,20 +33,88 @@ pub struct Story {
     pub theorem: Theorem,
     /// The theory below the trials.
     pub theory: Theory,
-    /// The depth that the derivation shows.
+    /// Further theories whose rules it uses.
+    pub also: Vec<Theory>,
+    /// The depth that the derivation shows, given the lemmas.
     pub depth: usize,
     /// For which foci that depth is the least, and how many candidates T&E one level lower leaves.
     pub exact: Vec<Exact>,
     /// Why the patterns of the theorem's assumptions of uniqueness would give a second solution, in order.
     pub second_solutions: Vec<SecondSolution>,
+    /// The lemmas that it rests on, each told.
+    pub lemmas: Vec<LemmaStory>,
+    /// The relations: the images of the lemmas, then what was split off. Where CSP-variables are named, relations are numbered after those of the
+    /// board.
+    pub relations: Vec<StoryRelation>,
     /// The symmetry steps, taken first.
     pub choices: Vec<Choice>,
     /// The state after them.
     pub start: CandidateSet,
-    /// What is eliminated outside all assumptions, in order, each with its reason.
-    pub parts: Vec<Part>,
-    /// How the claim follows.
+    /// Whether it is told as a path: see the module.
+    pub is_path: bool,
+    /// What is found outside all assumptions, in order.
+    pub passages: Vec<Passage>,
+    /// How the claim follows: of a path, after the last passage.
     pub conclusion: Chain,
+    /// The state that the conclusion leads to.
+    pub end: CandidateSet,
+}
+
+/// A lemma, told.
+#[derive(Debug, Clone)]
+pub struct LemmaStory {
+    /// Its proof.
+    pub story: Story,
+    /// The SHA-256 of its statement.
+    pub digest: String,
+}
+
+/// Candidates of which at least one is true.
+#[derive(Debug, Clone)]
+pub struct StoryRelation {
+    /// What the proof calls it.
+    pub name: String,
+    /// The candidates.
+    pub members: Vec<Candidate>,
+    /// Where it comes from.
+    pub source: Source,
+}
+
+/// Where a relation comes from.
+#[derive(Debug, Clone)]
+pub enum Source {
+    /// It is the image of the lemma of this place in [`Story::lemmas`] under a symmetry, in the board's notation.
+    Lemma(usize, String),
+    /// It is the relation of this place in [`Story::relations`] without one of its candidates.
+    Split(usize),
+}
+
+/// Something that is found outside all assumptions.
+#[derive(Debug, Clone)]
+pub struct Passage {
+    /// Its number.
+    pub label: Label,
+    /// Of a path, the state before it.
+    pub before: CandidateSet,
+    /// What it is.
+    pub what: Told,
+}
+
+/// What a passage tells. All but the first occur in paths alone.
+#[derive(Debug, Clone)]
+pub enum Told {
+    /// A candidate is eliminated, from what the theorem says and the earlier parts that are named.
+    Part(Part),
+    /// These candidates are the only ones of a CSP-variable from the start.
+    Givens(Vec<Candidate>),
+    /// Singles.
+    Singles(Chain),
+    /// The relation of this place in [`Story::relations`] is used from here on.
+    Relation(usize),
+    /// A rule eliminates these candidates.
+    Rule(RuleStep, Vec<Candidate>),
+    /// The relation of this place in [`Story::relations`] is split off another, by a chain of CSP-variables.
+    Split(usize, RuleStep),
 }
 
 /// A symmetry step: without loss of generality a candidate is true.
@@ -130,10 +205,31 @@ impl Story {
                 (trials + t, alike + a)
             })
         }
-        count(&self.parts)
+        let (mut trials, mut alike) = (0, 0);
+        for passage in &self.passages {
+            if let Told::Part(part) = &passage.what {
+                let (t, a) = count(std::slice::from_ref(part));
+                (trials, alike) = (trials + t, alike + a);
+            }
+        }
+        (trials, alike)
     }
 
-    /// The state after these candidates were decided and the events of a chain happened.
+    /// The place of a relation in [`Story::relations`]; `None` of a CSP-variable of the board.
+    pub fn relation(&self, v: Variable) -> Option<usize> {
+        let count = self.theorem.board().csp().variable_count();
+        v.index().checked_sub(count)
+    }
+
+    /// The candidates of a CSP-variable or relation.
+    pub fn members(&self, v: Variable) -> &[Candidate] {
+        match self.relation(v) {
+            None => self.theorem.board().csp().members(v),
+            Some(number) => &self.relations[number].members,
+        }
+    }
+
+    /// The state after these candidates were decided, at the start, and the events of a chain happened.
     pub fn after(&self, decided: &[Candidate], chain: &Chain) -> CandidateSet {
         let mut live = self.start.clone();
         let csp = self.theorem.board().csp();

@@ -1,6 +1,6 @@
 //! What is said of a chain of events, as clauses that every language puts together in its own way.
 
-use super::{Chain, Choice, Event, Label, Story, What};
+use super::{Chain, Choice, Event, Label, Story, Told, What};
 use crate::board::{Board, Literal, Wording};
 use crate::csp::{Candidate, Theory, Variable};
 use crate::proof::write::RuleStep;
@@ -36,14 +36,14 @@ impl Story {
     pub fn clauses(&self, chain: &Chain) -> Vec<Clause> {
         let board = &self.theorem.board();
         let lead = |event: &Event| match event.what {
-            What::Single(v, _) => board.single(v),
+            What::Single(v, _) => self.single(v),
             _ => String::new(),
         };
         let item = |event: &Event| Item {
             uses: event.uses.iter().map(|(label, _)| label.clone()).collect(),
             text: match event.what {
                 What::Single(_, c) => board.assertion(c),
-                What::Empty(v) => board.contradiction(v),
+                What::Empty(v) => self.contradiction(v),
                 What::Nothing => {
                     let fallen = event.uses.iter().map(|&(_, c)| board.negation(c));
                     fallen.unique().join(", ")
@@ -63,6 +63,22 @@ impl Story {
             clauses.push(Clause { lead, items });
         }
         clauses
+    }
+
+    /// What a Single is called.
+    fn single(&self, v: Variable) -> String {
+        match self.relation(v) {
+            None => self.theorem.board().single(v),
+            Some(_) => format!("last guardian of {}", self.variable_name(v)),
+        }
+    }
+
+    /// The contradiction that a CSP-variable or relation has no candidate left, in words.
+    fn contradiction(&self, v: Variable) -> String {
+        match self.relation(v) {
+            None => self.theorem.board().contradiction(v),
+            Some(_) => format!("{} has no guardian left", self.variable_name(v)),
+        }
     }
 
     /// A chain as plain text: `naked Singles r2c5=3 (by 1.1), r3c4=2; cell r2c8 has no candidate left`.
@@ -123,7 +139,7 @@ impl Story {
                 let link = |(link, &v): (&ChainLink, &Variable)| {
                     let within = |names: &[String]| {
                         let named = names.iter().filter_map(|name| board.csp().candidate(name));
-                        board.group(v, &named.collect::<Vec<_>>())
+                        self.within(v, &named.collect::<Vec<_>>())
                     };
                     let right = if link.right.is_empty() {
                         ".".to_owned()
@@ -143,8 +159,13 @@ impl Story {
         }
     }
 
-    /// What kind of pattern it is and where it lies, as the beginning of a sentence. Empty for a theorem that is not about Sudoku.
+    /// What kind of pattern it is and where it lies, as the beginning of a sentence. Empty for a theorem that is not about Sudoku,
+    /// and for a path from a candidate grid.
     pub fn headline(&self) -> String {
+        // A puzzle is no rule.
+        if self.is_path && matches!(self.theorem.statement().pattern, Pattern::Candidates(_)) {
+            return String::new();
+        }
         let text = self.theorem.headline();
         match text.strip_prefix("rule") {
             Some(rest) => format!("Rule{rest}"),
@@ -178,7 +199,9 @@ impl Story {
                     | Claim::NotBoth(_) => Vec::new(),
                 };
                 // What is asserted may be decided in the pattern itself: then it eliminates nothing.
-                let gone = (!targets.is_empty()).then(|| listed(&all(targets)));
+                // In a path to a solution they are hundreds, and what is asserted says them all.
+                let is_said = self.is_path && !asserted.is_empty();
+                let gone = (!targets.is_empty() && !is_said).then(|| listed(&all(targets)));
                 let said = asserted.into_iter().chain(gone).join(": ");
                 format!("Wherever the pattern occurs, {said}.")
             }
@@ -370,13 +393,55 @@ impl Story {
         }
     }
 
-    /// What kind of derivation it is: `in T&E(3)`, over a theory beyond BRT `in T&E(W1, 3)`.
+    /// What kind of derivation it is: `in T&E(3)`, over theories beyond BRT `in T&E(S3+W4, 3)`, where there are lemmas `in T&E(W4, 0), given
+    /// lemma 1`.
     pub fn class(&self) -> String {
-        format!("in {}", trials(self.theory, self.depth))
+        let also = self.also.iter().map(|theory| format!("+{theory}"));
+        let theories = self.theory.to_string() + &also.collect::<String>();
+        let class = match (self.theory, &self.also[..]) {
+            (Theory::Brt, []) => format!("in {}", trials(self.theory, self.depth)),
+            _ => format!("in T&E({theories}, {})", self.depth),
+        };
+        match self.lemmas.len() {
+            0 => class,
+            1 => format!("{class}, given lemma 1"),
+            n => format!("{class}, given lemmas 1 to {n}"),
+        }
     }
 
-    /// How much is told: `17 trials, of which 4 follow from others by symmetry`.
+    /// The lemmas that the proof is given: `This is derived from lemma 1 (trivalue oddagon), an impossible pattern …`. Empty where there is none.
+    pub fn given(&self) -> String {
+        let lemma = |number: usize| match self.lemmas[number].story.theorem.name() {
+            "" => (number + 1).to_string(),
+            name => format!("{} ({name})", number + 1),
+        };
+        let lemmas: Vec<String> = (0..self.lemmas.len()).map(lemma).collect();
+        match &lemmas[..] {
+            [] => String::new(),
+            [one] => format!(
+                "This is derived from lemma {one}, an impossible pattern that has a proof of its own."
+            ),
+            several => format!(
+                "This is derived from the lemmas {}, impossible patterns that have proofs of their own.",
+                listed(several)
+            ),
+        }
+    }
+
+    /// How much is told: `17 trials, of which 4 follow from others by symmetry`; of a path `no trial, 3 eliminations by rules`.
     pub fn extent(&self) -> String {
+        let by_rules = self.passages.iter().map(|passage| match &passage.what {
+            Told::Rule(_, targets) => targets.len(),
+            _ => 0,
+        });
+        match (self.is_path, by_rules.sum::<usize>()) {
+            (false, _) | (true, 0) => self.trials_told(),
+            (true, 1) => format!("{}, 1 elimination by rules", self.trials_told()),
+            (true, n) => format!("{}, {n} eliminations by rules", self.trials_told()),
+        }
+    }
+
+    fn trials_told(&self) -> String {
         let (trials, alike) = self.counts();
         let plural = |n: usize, noun: &str| match n {
             0 => format!("no {noun}"),
@@ -411,6 +476,17 @@ impl Story {
 
     /// What closes the proof, after the conclusion's chain: `No completed grid has this pattern.`
     pub fn closing(&self) -> &'static str {
+        if !self.lemmas.is_empty() {
+            return match self.theorem.goal() {
+                Goal::Impossible => {
+                    "Nothing was assumed: given the lemmas, the pattern is contradictory."
+                }
+                Goal::Eliminate(_) => "Nothing was assumed: given the lemmas, the claim is proven.",
+                Goal::Clause(_) => {
+                    "Nothing was assumed but that the claim is false: given the lemmas, it is proven."
+                }
+            };
+        }
         match self.theorem.goal() {
             Goal::Impossible => "Nothing was assumed: the pattern is contradictory.",
             Goal::Eliminate(_) => "Nothing was assumed: the claim is proven.",

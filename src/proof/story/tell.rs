@@ -1,10 +1,14 @@
 //! From nogoods and hints to a story.
 
 use super::likewise::Likewise;
-use super::{Chain, Choice, Event, Label, Part, Reason, Story, What};
-use crate::csp::{Candidate, CandidateSet};
-use crate::proof::write::{Hint, Trace, TraceStep, WriteError};
-use crate::proof::{Derivation, Proof, check};
+use super::path::PathTeller;
+use super::{
+    Chain, Choice, Event, Label, LemmaStory, Part, Passage, Reason, Source, Story, StoryRelation,
+    Told, What,
+};
+use crate::csp::{Candidate, CandidateSet, Variable};
+use crate::proof::write::{Hint, Origin, Trace, TraceStep, WriteError};
+use crate::proof::{Derivation, Lemma, Proof, check};
 use std::collections::HashMap;
 
 impl Story {
@@ -15,16 +19,11 @@ impl Story {
     /// If the proof is wrong, has no such derivation, or is too deep.
     pub fn of(proof: &Proof, number: usize) -> Result<Story, WriteError> {
         let trace = Trace::of(proof, number)?;
-        if !(trace.relations.is_empty() && trace.also.is_empty()) {
-            return Err(WriteError::Path);
-        }
         let derivation = &proof.derivations[number - 1];
         // The lower half of the depth, the slow one, is not what is told.
         check(&Proof {
-            derivations: vec![Derivation {
-                exact: Vec::new(),
-                ..derivation.clone()
-            }],
+            derivations: vec![without_lower_half(derivation)],
+            lemmas: proof.lemmas.iter().map(lemma_to_check).collect(),
             ..proof.clone()
         })
         .map_err(WriteError::Rejected)?;
@@ -32,14 +31,19 @@ impl Story {
         if let Some(deepest) = deepest.filter(|&assumed| assumed >= Story::MAX_ASSUMPTIONS) {
             return Err(WriteError::TooDeep(deepest + 1));
         }
+        let lemmas = proof.lemmas.iter().map(tell_lemma);
+        let lemmas = lemmas.collect::<Result<_, _>>()?;
         let mut start = trace.theorem.start();
         for choice in &trace.symmetry {
             decide(&trace, &mut start, choice.chosen);
         }
-        let mut teller = StoryBuilder::new(&trace, &start);
-        let roots = teller.children.remove(&None).unwrap_or_default();
-        let parts = teller.parts(&roots, &Label::default());
-        let conclusion = teller.chain(&[], &trace.conclusion);
+        let mut builder = StoryBuilder::new(&trace, &start);
+        let is_path = is_path(&trace);
+        let (passages, conclusion, end) = match is_path {
+            true => PathTeller::new(&mut builder).tell(),
+            false => builder.tell(),
+        };
+        let relations = relations(proof, &trace);
         let choices = trace.symmetry.into_iter().map(|step| Choice {
             chosen: step.chosen,
             images: step
@@ -50,25 +54,85 @@ impl Story {
         });
         Ok(Story {
             theory: trace.theory,
+            also: trace.also,
             depth: trace.depth,
             exact: derivation.exact.clone(),
             second_solutions: proof.second_solutions.clone(),
+            lemmas,
+            relations,
             choices: choices.collect(),
             start,
-            parts,
+            is_path,
+            passages,
             conclusion,
+            end,
             theorem: trace.theorem,
         })
     }
 }
 
-struct StoryBuilder<'t> {
-    trace: &'t Trace,
-    start: &'t CandidateSet,
+/// A lemma's first derivation, told.
+fn tell_lemma(lemma: &Lemma) -> Result<LemmaStory, WriteError> {
+    let story = Story::of(&lemma.proof, 1)?;
+    let digest = story.theorem.identity().digest();
+    Ok(LemmaStory { story, digest })
+}
+
+fn without_lower_half(derivation: &Derivation) -> Derivation {
+    Derivation {
+        exact: Vec::new(),
+        ..derivation.clone()
+    }
+}
+
+/// A lemma as it is checked with what rests on it: a statement and its images, and of its proof what shows that it holds.
+fn lemma_to_check(lemma: &Lemma) -> Lemma {
+    let mut lemma = lemma.clone();
+    let derivations = lemma.proof.derivations.iter();
+    lemma.proof.derivations = derivations.map(without_lower_half).collect();
+    lemma
+}
+
+/// Whether a derivation is told as a path. A single rule step, as proofs of rules have it, is told with what the rule says.
+fn is_path(trace: &Trace) -> bool {
+    let is_tried = trace.steps.iter().any(|step| step.rule.is_none());
+    !trace.relations.is_empty() || !trace.also.is_empty() || !is_tried && trace.steps.len() > 1
+}
+
+/// The relations of a derivation, in the order of the trace's.
+fn relations(proof: &Proof, trace: &Trace) -> Vec<StoryRelation> {
+    let lemmas = proof.lemmas.iter().enumerate();
+    let mut images = lemmas.flat_map(|(number, lemma)| {
+        let images = lemma.images.iter();
+        images.map(move |image| Source::Lemma(number, image.by.clone()))
+    });
+    let relation = |relation: &crate::proof::write::TraceRelation| {
+        let source = match &relation.origin {
+            Origin::Image { .. } => images.next().expect("the trace has the proof's images"),
+            Origin::Split(step) => {
+                let rule = trace.steps[*step].rule.as_ref();
+                let of = rule.and_then(|rule| trace.relation(*rule.variables.first()?));
+                Source::Split(of.expect("the checker has seen that a relation splits"))
+            }
+        };
+        StoryRelation {
+            name: relation.name.clone(),
+            members: relation.members.clone(),
+            source,
+        }
+    };
+    trace.relations.iter().map(relation).collect()
+}
+
+pub(super) struct StoryBuilder<'t> {
+    pub trace: &'t Trace,
+    pub start: &'t CandidateSet,
+    /// For each step whether the conclusion rests on it.
+    pub used: Vec<bool>,
     /// The steps that lie directly in each trial, or in none.
     children: HashMap<Option<usize>, Vec<usize>>,
     /// The number of each step told so far.
-    labels: Vec<Label>,
+    pub labels: Vec<Label>,
     likewise: Likewise,
 }
 
@@ -94,10 +158,34 @@ impl<'t> StoryBuilder<'t> {
         StoryBuilder {
             trace,
             start,
+            used,
             children,
             labels: vec![Label::default(); steps.len()],
-            likewise: Likewise::new(&trace.theorem, start),
+            likewise: match trace.relations.is_empty() {
+                true => Likewise::new(&trace.theorem, start),
+                // What a symmetry moves rests on other images of the lemmas, which nobody has named.
+                false => Likewise::none(),
+            },
         }
+    }
+
+    /// The steps that lie in no trial.
+    pub fn roots(&mut self) -> Vec<usize> {
+        self.children.remove(&None).unwrap_or_default()
+    }
+
+    /// Tells all that lies in no trial, and how the claim follows; with the state that it leads to.
+    fn tell(&mut self) -> (Vec<Passage>, Chain, CandidateSet) {
+        let roots = self.roots();
+        let passages = self.parts(&roots, &Label::default()).into_iter();
+        let passages = passages.map(|part| Passage {
+            label: part.label.clone(),
+            before: self.start.clone(),
+            what: Told::Part(part),
+        });
+        let passages = passages.collect();
+        let (conclusion, end) = self.follow(&[], &self.trace.conclusion);
+        (passages, conclusion, end)
     }
 
     /// Tells steps that lie side by side in the part of that number.
@@ -106,15 +194,20 @@ impl<'t> StoryBuilder<'t> {
         for (number, &i) in steps.iter().enumerate() {
             let mut label = around.clone();
             label.0.push(number + 1);
-            self.labels[i] = label.clone();
-            let step = &self.trace.steps[i];
-            parts.push(Part {
-                reason: self.reason(i, step, &label),
-                candidate: step.eliminate,
-                label,
-            });
+            parts.push(self.part(i, label));
         }
         parts
+    }
+
+    /// Tells a step under this number.
+    pub fn part(&mut self, i: usize, label: Label) -> Part {
+        self.labels[i] = label.clone();
+        let step = &self.trace.steps[i];
+        Part {
+            reason: self.reason(i, step, &label),
+            candidate: step.eliminate,
+            label,
+        }
     }
 
     fn reason(&mut self, i: usize, step: &TraceStep, label: &Label) -> Reason {
@@ -132,9 +225,12 @@ impl<'t> StoryBuilder<'t> {
         Reason::Trial(inner, chain)
     }
 
-    /// Follows hints from the state in which these candidates are decided.
     fn chain(&self, decided: &[Candidate], hints: &[Hint]) -> Chain {
-        let csp = self.trace.theorem.board().csp();
+        self.follow(decided, hints).0
+    }
+
+    /// Follows hints from the state in which these candidates are decided; with the state that they lead to.
+    fn follow(&self, decided: &[Candidate], hints: &[Hint]) -> (Chain, CandidateSet) {
         let mut live = self.start.clone();
         decided
             .iter()
@@ -154,10 +250,10 @@ impl<'t> StoryBuilder<'t> {
             // What an earlier part eliminated is said where it is needed first.
             let (uses, rest) = waiting
                 .into_iter()
-                .partition(|&(_, c)| csp.members(v).contains(&c));
+                .partition(|&(_, c)| self.trace.members(v).contains(&c));
             waiting = rest;
             // The checker has made sure that there is no second one.
-            let left = csp.members(v).iter().find(|&&c| live.contains(c));
+            let left = self.trace.members(v).iter().find(|&&c| live.contains(c));
             let what = match left {
                 Some(&single) => {
                     decide(self.trace, &mut live, single);
@@ -174,7 +270,7 @@ impl<'t> StoryBuilder<'t> {
             let (uses, what) = (waiting, What::Nothing);
             events.push(Event { uses, what });
         }
-        Chain(events)
+        (Chain(events), live)
     }
 }
 
@@ -190,24 +286,30 @@ fn nogood(step: &TraceStep) -> Vec<Candidate> {
 /// For each step whether the conclusion rests on it.
 fn used(trace: &Trace) -> Vec<bool> {
     let mut used = vec![false; trace.steps.len()];
-    let mark = |used: &mut Vec<bool>, hints: &[Hint]| {
-        for hint in hints {
-            if let Hint::Step(i) = hint {
-                used[*i] = true;
-            }
-        }
+    // A relation that was split off rests on the step that did so.
+    let split_off = |v: Variable| match trace.relations.get(trace.relation(v)?)?.origin {
+        Origin::Image { .. } => None,
+        Origin::Split(step) => Some(step),
     };
-    mark(&mut used, &trace.conclusion);
+    let rests_on = |hint: &Hint| match *hint {
+        Hint::Step(i) => Some(i),
+        Hint::Variable(v) => split_off(v),
+    };
+    let concluding = trace.conclusion.iter().filter_map(rests_on);
+    concluding.for_each(|i| used[i] = true);
     for (i, step) in trace.steps.iter().enumerate().rev() {
         if used[i] {
-            mark(&mut used, &step.hints);
+            let named = step.rule.iter().flat_map(|rule| &rule.variables);
+            let named = named.filter_map(|&v| split_off(v));
+            let rests = step.hints.iter().filter_map(rests_on).chain(named);
+            rests.for_each(|i| used[i] = true);
         }
     }
     used
 }
 
 /// Kills what is linked to a candidate.
-fn decide(trace: &Trace, live: &mut CandidateSet, c: Candidate) {
+pub(super) fn decide(trace: &Trace, live: &mut CandidateSet, c: Candidate) {
     let linked = trace.theorem.board().csp().linked(c);
     linked.iter().for_each(|&d| live.remove(d));
 }

@@ -50,7 +50,7 @@ pub enum WriteError {
     Fillings,
     /// Lemmas, or rules of several theories, for which the language has no words.
     #[error(
-        "found lemmas or several theories in the proof, expected none: this language cannot say them; LRAT, DRAT and VeriPB can"
+        "found lemmas or several theories in the proof, expected none: this language cannot say them; LRAT, DRAT, VeriPB, Markdown, TeX and HTML can"
     )]
     Path,
     /// A lemma with symmetry steps.

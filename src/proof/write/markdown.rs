@@ -2,75 +2,142 @@
 
 use crate::board::Wording;
 use crate::csp::{Candidate, CandidateSet};
-use crate::proof::story::{Part, Reason, Story};
+use crate::proof::story::{Part, Passage, Reason, Story, Told};
 use crate::sudoku::SudokuTheorem;
-use crate::sudoku::text::{cell_grid, symbol};
+use crate::sudoku::text::{candidate_grid, cell_grid, symbol};
 use crate::theorem::{Goal, Pattern, Show};
 use itertools::Itertools;
 
 /// A proof in Markdown, as one would print it in a paper: the grid, the symmetry steps, the trials as a list of lists, and
-/// the grid that the conclusion leads to.
+/// the grid that the conclusion leads to; after it the lemmas, each with its proof.
 pub fn markdown(story: &Story) -> String {
-    let theorem = &story.theorem;
-    let name = match theorem.statement().name.as_str() {
+    let name = match story.theorem.statement().name.as_str() {
         "" => "Proof",
         name => name,
     };
-    let mut out = format!("# {}\n\n**Theorem.** ", escaped(name));
+    let mut out = format!("# {}\n\n", escaped(name));
+    proof(&mut out, story, "Theorem");
+    for (number, lemma) in story.lemmas.iter().enumerate() {
+        let name = escaped(&story.lemma_name(number));
+        let number = number + 1;
+        out += &format!("\n## Lemma {number}: {name}\n\n");
+        proof(&mut out, &lemma.story, &format!("Lemma {number}"));
+        out += &format!(
+            "\nSHA-256 of the statement of lemma {number}: `{}`\n",
+            lemma.digest
+        );
+    }
+    out
+}
+
+/// What is claimed, and its proof.
+fn proof(out: &mut String, story: &Story, what: &str) {
+    let theorem = &story.theorem;
+    *out += &format!("**{what}.** ");
     let headline = story.headline();
     if !headline.is_empty() {
-        out += &format!("{}. ", escaped(&headline));
+        *out += &format!("{}. ", escaped(&headline));
     }
     let legend = match theorem.sudoku() {
         Some(_) => story.legend(),
         None => story.legend_of_candidates(),
     };
-    let sentences = [legend, story.assumed(), story.claim()];
+    let sentences = [legend, story.assumed(), story.claim(), story.given()];
     let mut sentences = sentences.iter().filter(|sentence| !sentence.is_empty());
-    out += &escaped(&sentences.join(" "));
-    out += "\n\n";
-    out += &fenced(&match (&theorem.statement().pattern, theorem.sudoku()) {
+    *out += &escaped(&sentences.join(" "));
+    *out += "\n\n";
+    *out += &fenced(&match (&theorem.statement().pattern, theorem.sudoku()) {
         (Pattern::Restrict(_), Some(_)) => theorem.sketch(),
         _ => theorem.grid(),
     });
     if !theorem.statement().source.is_empty() {
-        out += &format!("Source: {}\n\n", escaped(&theorem.statement().source));
+        *out += &format!("Source: {}\n\n", escaped(&theorem.statement().source));
     }
-    out += &format!("**Proof** {} ({}).", story.class(), story.extent());
+    *out += &format!("**Proof** {} ({}).", story.class(), story.extent());
     for sentence in story.lower_halves() {
-        out += &format!(" {sentence}");
+        *out += &format!(" {sentence}");
     }
-    out += "\n\n";
+    *out += "\n\n";
     for paragraph in story.second_solutions() {
-        out += &format!("**Second solution.** {}\n\n", escaped(&paragraph));
+        *out += &format!("**Second solution.** {}\n\n", escaped(&paragraph));
     }
     for choice in &story.choices {
         let chosen = theorem.board().assertion(choice.chosen);
-        out += &format!(
+        *out += &format!(
             "Without loss of generality **{}**: {}.\n\n",
             escaped(&chosen),
             escaped(&story.justification(choice))
         );
     }
     if !story.choices.is_empty() {
-        out += &fenced(&state(story, &story.start));
+        *out += &fenced(&state(story, &story.start));
     }
     let denial = story.denial();
     if !denial.is_empty() {
-        out += &format!("{}\n\n", escaped(&denial));
+        *out += &format!("{}\n\n", escaped(&denial));
     }
-    parts(&mut out, story, &story.parts, 0);
-    if !story.parts.is_empty() {
+    for passage in &story.passages {
+        self::passage(out, story, passage);
+    }
+    if !story.passages.is_empty() {
         out.push('\n');
     }
-    let conclusion = escaped(&story.prose(&story.conclusion));
-    out += &format!("**Conclusion.** Now {conclusion}. {} ∎\n", story.closing());
-    let end = state(story, &story.after(&[], &story.conclusion));
-    if *theorem.goal() == Goal::Impossible && !end.is_empty() {
-        out += &format!("\n{}", fenced(&end).trim_end());
+    *out += "**Conclusion.** ";
+    if !story.conclusion.0.is_empty() {
+        *out += &format!("Now {}. ", escaped(&story.prose(&story.conclusion)));
+    }
+    *out += &format!("{} ∎\n", story.closing());
+    let end = match story.is_path {
+        true => theorem
+            .sudoku()
+            .map_or(String::new(), |board| candidate_grid(board, &story.end)),
+        false => state(story, &story.end),
+    };
+    if (story.is_path || *theorem.goal() == Goal::Impossible) && !end.is_empty() {
+        *out += &format!("\n{}", fenced(&end).trim_end());
         out.push('\n');
     }
-    out
+}
+
+/// A passage of a path, or a part.
+fn passage(out: &mut String, story: &Story, passage: &Passage) {
+    let board = story.theorem.board();
+    let live = &passage.before;
+    if !matches!(passage.what, Told::Part(_)) {
+        *out += &format!("- **{}** ", passage.label);
+    }
+    match &passage.what {
+        Told::Part(part) => parts(out, story, std::slice::from_ref(part), 0),
+        Told::Givens(givens) => {
+            let givens = givens.iter().map(|&c| board.assertion(c)).join(", ");
+            *out += &format!("Given: {}.\n", escaped(&givens));
+        }
+        Told::Singles(chain) => *out += &format!("Singles: {}.\n", escaped(&story.prose(chain))),
+        Told::Rule(rule, targets) => {
+            *out += &format!("{}\n", escaped(&story.application(rule, targets, live)));
+        }
+        Told::Split(relation, rule) => {
+            *out += &format!("{}.\n", escaped(&story.splitting(*relation, rule, live)));
+        }
+        Told::Relation(relation) => {
+            let found = story.introduction(*relation, live);
+            let marks = [" (marked #)", " (marked @)"];
+            *out += &format!(
+                "**{}**, {} (lemma {} under {}) {}.\n",
+                escaped(&found.name),
+                escaped(&found.kind),
+                found.lemma + 1,
+                escaped(&found.by),
+                escaped(&story.whereabouts(&found, marks)),
+            );
+            let grid = fenced(&story.marked_grid(&found, live));
+            if !grid.is_empty() {
+                // Inside the item of the list.
+                let lines = grid.trim_end().lines().map(|line| format!("  {line}\n"));
+                *out += &format!("\n{}\n", lines.collect::<String>());
+            }
+        }
+    }
 }
 
 fn parts(out: &mut String, story: &Story, list: &[Part], level: usize) {

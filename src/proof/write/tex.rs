@@ -2,7 +2,7 @@
 
 use crate::board::Wording;
 use crate::csp::{Candidate, CandidateSet};
-use crate::proof::story::{Part, Reason, Story};
+use crate::proof::story::{Introduction, Part, Passage, Reason, Story, Told};
 use crate::sudoku::{Sudoku, SudokuTheorem, text::symbol};
 use crate::theorem::{Goal, Show};
 use itertools::Itertools;
@@ -26,83 +26,142 @@ const PREAMBLE: &str = r"\documentclass[11pt]{article}
 \newcommand{\contradiction}{\makebox(1,1){\large$\times$}}
 ";
 
-/// A proof in LaTeX: a whole document, as one would print it in a paper. It needs no package beyond the base.
+/// A proof in LaTeX: a whole document, as one would print it in a paper; after it the lemmas, each with its proof. It needs no package
+/// beyond the base.
 pub fn tex(story: &Story) -> String {
-    let theorem = &story.theorem;
-    let name = match theorem.statement().name.as_str() {
+    let name = match story.theorem.statement().name.as_str() {
         "" => "Proof",
         name => name,
     };
     let mut out = format!(
-        "{PREAMBLE}\\begin{{document}}\n\\begin{{center}}\\Large\\textbf{{{}}}\\end{{center}}\n\n\\textbf{{Theorem.}} ",
+        "{PREAMBLE}\\begin{{document}}\n\\begin{{center}}\\Large\\textbf{{{}}}\\end{{center}}\n\n",
         escaped(name)
     );
+    proof(&mut out, story, "Theorem");
+    for (number, lemma) in story.lemmas.iter().enumerate() {
+        let name = escaped(&story.lemma_name(number));
+        let number = number + 1;
+        out += &format!("\n\\section*{{Lemma {number}: {name}}}\n\n");
+        proof(&mut out, &lemma.story, &format!("Lemma {number}"));
+        // In groups, so that the line can be broken.
+        let groups = lemma
+            .digest
+            .as_bytes()
+            .chunks(8)
+            .map(String::from_utf8_lossy);
+        let digest = groups.collect::<Vec<_>>().join("\\allowbreak ");
+        line(
+            &mut out,
+            &format!("\nSHA-256 of the statement of lemma {number}: \\texttt{{{digest}}}"),
+        );
+    }
+    out + "\\end{document}\n"
+}
+
+/// What is claimed, and its proof.
+fn proof(out: &mut String, story: &Story, what: &str) {
+    let theorem = &story.theorem;
+    *out += &format!("\\textbf{{{what}.}} ");
     let headline = story.headline().replace(" (o)", "");
     if !headline.is_empty() {
-        line(&mut out, &escaped(&format!("{headline}.")));
+        line(out, &escaped(&format!("{headline}.")));
     }
-    let sentences = [story.legend_of_candidates(), story.assumed(), story.claim()];
+    let sentences = [
+        story.legend_of_candidates(),
+        story.assumed(),
+        story.claim(),
+        story.given(),
+    ];
     for sentence in sentences.iter().filter(|sentence| !sentence.is_empty()) {
-        line(&mut out, &escaped(sentence));
+        line(out, &escaped(sentence));
     }
     if !theorem.statement().source.is_empty() {
         line(
-            &mut out,
+            out,
             &escaped(&format!("Source: {}.", theorem.statement().source)),
         );
     }
     match theorem.sudoku() {
-        Some(_) => grid(&mut out, story, theorem.live()),
+        Some(_) => grid(out, story, theorem.live(), None),
         None => {
             let lines = theorem.grid();
             let lines = lines.lines().map(escaped).join("\\\\\n");
-            line(
-                &mut out,
-                &format!("\\begin{{quote}}\n{lines}\n\\end{{quote}}"),
-            );
+            line(out, &format!("\\begin{{quote}}\n{lines}\n\\end{{quote}}"));
         }
     }
     let proof = format!("{} ({}).", story.class(), story.extent());
-    line(
-        &mut out,
-        &format!("\n\\textbf{{Proof}} {}", escaped(&proof)),
-    );
+    line(out, &format!("\n\\textbf{{Proof}} {}", escaped(&proof)));
     for sentence in story.lower_halves() {
-        line(&mut out, &escaped(&sentence));
+        line(out, &escaped(&sentence));
     }
     for paragraph in story.second_solutions() {
         let text = format!("\n\\textbf{{Second solution.}} {}", escaped(&paragraph));
-        line(&mut out, &text);
+        line(out, &text);
     }
     for choice in &story.choices {
         let chosen = escaped(&theorem.board().assertion(choice.chosen));
         let why = escaped(&story.justification(choice));
         line(
-            &mut out,
+            out,
             &format!("\nWithout loss of generality \\textbf{{{chosen}}}: {why}."),
         );
     }
     if !story.choices.is_empty() {
-        grid(&mut out, story, &story.start);
+        grid(out, story, &story.start, None);
     }
     let denial = story.denial();
     if !denial.is_empty() {
-        line(&mut out, &format!("\n{}", escaped(&denial)));
+        line(out, &format!("\n{}", escaped(&denial)));
     }
     out.push('\n');
-    parts(&mut out, story, &story.parts, 0);
-    let conclusion = escaped(&story.prose(&story.conclusion));
+    for passage in &story.passages {
+        self::passage(out, story, passage);
+    }
+    let conclusion = match story.conclusion.0.is_empty() {
+        true => String::new(),
+        false => format!("Now {}. ", escaped(&story.prose(&story.conclusion))),
+    };
     let closing = story.closing();
     line(
-        &mut out,
-        &format!(
-            "\n\\textbf{{Conclusion.}} Now {conclusion}. {closing} \\hfill\\rule{{1.2ex}}{{1.2ex}}"
-        ),
+        out,
+        &format!("\n\\textbf{{Conclusion.}} {conclusion}{closing} \\hfill\\rule{{1.2ex}}{{1.2ex}}"),
     );
-    if *theorem.goal() == Goal::Impossible {
-        grid(&mut out, story, &story.after(&[], &story.conclusion));
+    if story.is_path || *theorem.goal() == Goal::Impossible {
+        grid(out, story, &story.end, None);
     }
-    out + "\\end{document}\n"
+}
+
+/// A passage of a path, or a part.
+fn passage(out: &mut String, story: &Story, passage: &Passage) {
+    let board = story.theorem.board();
+    let live = &passage.before;
+    let text = match &passage.what {
+        Told::Part(part) => return parts(out, story, std::slice::from_ref(part), 0),
+        Told::Givens(givens) => {
+            let givens = givens.iter().map(|&c| board.assertion(c)).join(", ");
+            format!("Given: {}.", escaped(&givens))
+        }
+        Told::Singles(chain) => format!("Singles: {}.", escaped(&story.prose(chain))),
+        Told::Rule(rule, targets) => escaped(&story.application(rule, targets, live)),
+        Told::Split(relation, rule) => {
+            format!("{}.", escaped(&story.splitting(*relation, rule, live)))
+        }
+        Told::Relation(relation) => {
+            let found = story.introduction(*relation, live);
+            let marks = [" (framed)", " (in bold)"];
+            let text = format!(
+                "\\textbf{{{}}}, {} (lemma {} under {}) {}.",
+                escaped(&found.name),
+                escaped(&found.kind),
+                found.lemma + 1,
+                escaped(&found.by),
+                escaped(&story.whereabouts(&found, marks)),
+            );
+            step(out, 0, &passage.label.to_string(), &text);
+            return grid(out, story, live, Some(&found));
+        }
+    };
+    step(out, 0, &passage.label.to_string(), &text);
 }
 
 fn line(out: &mut String, text: &str) {
@@ -154,8 +213,9 @@ fn step(out: &mut String, level: usize, label: &str, text: &str) {
     line(out, &format!("\\step{{{indent:.1}}}{{{label}}}{{{text}}}"));
 }
 
-/// The grid of a state, drawn: nothing in cells that are outside the pattern and open.
-fn grid(out: &mut String, story: &Story, live: &CandidateSet) {
+/// The grid of a state, drawn: nothing in cells that are outside the pattern and open. Of a path, all candidates, once any are gone; where a
+/// relation is given its cells are marked, and its guardians.
+fn grid(out: &mut String, story: &Story, live: &CandidateSet, found: Option<&Introduction>) {
     let Some(board) = story.theorem.sudoku() else {
         return;
     };
@@ -176,12 +236,14 @@ fn grid(out: &mut String, story: &Story, live: &CandidateSet) {
     for (cell, mark) in story.theorem.marks().into_iter().enumerate() {
         let digits = (0..side).map(|digit| board.candidate_at(cell, digit));
         let left: Vec<Candidate> = digits.filter(|&c| live.contains(c)).collect();
-        let symbols = |cs: &[Candidate]| {
-            cs.iter()
-                .map(|&c| symbol(board.digit(c)))
-                .collect::<String>()
+        let is_guardian = |c: &Candidate| found.is_some_and(|found| found.guardians.contains(c));
+        let written = |c: &Candidate| match is_guardian(c) {
+            true => format!("\\textbf{{{}}}", symbol(board.digit(*c))),
+            false => symbol(board.digit(*c)).to_string(),
         };
-        let marked = mark.is_some();
+        let symbols = |cs: &[Candidate]| cs.iter().map(written).collect::<String>();
+        let marked = mark.is_some() || story.is_path && left.len() < side;
+        let inside = found.is_some_and(|found| found.cells.contains(&cell));
         let content = match left[..] {
             [] => "\\contradiction".to_owned(),
             [_] => format!("\\decided{{{}}}", symbols(&left)),
@@ -191,8 +253,12 @@ fn grid(out: &mut String, story: &Story, live: &CandidateSet) {
             }
             _ => continue,
         };
+        let frame = match inside {
+            true => "\\put(0.06,0.06){\\framebox(0.88,0.88){}}",
+            false => "",
+        };
         write(format_args!(
-            "\\put({},{}){{{content}}}",
+            "\\put({},{}){{{frame}{content}}}",
             cell % side,
             side - 1 - cell / side
         ));

@@ -15,11 +15,17 @@
 //! | `8, d…` | d… fell |
 //! | `9` | the claim is proven |
 //!
-//! A chain of events (3, 4, 7, 8) starts, after any other frame, from what is assumed and nothing else.
+//! | `10, c…` | of a path: these are given |
+//! | `11, v` | of a path: the relation v is used from here on |
+//! | `12, n, v…, d…` | of a path: d… are false, by a rule of n CSP-variables or relations v… |
+//! | `13, w, v…` | of a path: the relation w is split off, by the CSP-variables or relations v… |
+//!
+//! A chain of events (3, 4, 7, 8) starts, after any other frame, from what is assumed and nothing else. In a path, which begins with `0, 1`,
+//! every frame outside trials starts from where the one before ended.
 
 use crate::board::{Board, Wording};
-use crate::csp::{Candidate, Csp};
-use crate::proof::story::{Chain, Part, Reason, Story, What};
+use crate::csp::{Candidate, Csp, Variable};
+use crate::proof::story::{Chain, Part, Reason, Story, StoryRelation, Told, What};
 use crate::sudoku::SudokuTheorem;
 use crate::theorem::{Goal, Theorem};
 use serde_json::{Value, json};
@@ -31,6 +37,13 @@ pub(super) fn data(stories: &[Story]) -> String {
         None => json!({}),
     };
     data["stories"] = stories.iter().map(frames).collect();
+    // Each story numbers its relations from the same number on.
+    if stories.iter().any(|story| !story.relations.is_empty()) {
+        data["relations"] = stories
+            .iter()
+            .map(|story| relations(&story.relations))
+            .collect();
+    }
     data.to_string().replace('<', "\\u003c")
 }
 
@@ -103,6 +116,15 @@ fn more(below: &Csp, board: &dyn Board) -> Value {
     })
 }
 
+/// The names of relations, and their candidates.
+fn relations(relations: &[StoryRelation]) -> Value {
+    let relation = |relation: &StoryRelation| {
+        let members = relation.members.iter().map(|c| c.0).collect::<Vec<_>>();
+        json!([relation.name, members])
+    };
+    relations.iter().map(relation).collect()
+}
+
 /// Numbers in order, as pairs: where a run starts and how long it is.
 fn runs(numbers: &[u32]) -> Vec<u32> {
     let runs = numbers.chunk_by(|a, b| a + 1 == *b);
@@ -111,12 +133,39 @@ fn runs(numbers: &[u32]) -> Vec<u32> {
 
 /// The frames of a story.
 pub(super) fn frames(story: &Story) -> Value {
-    let mut frames = vec![vec![0]];
+    let mut frames = vec![match story.is_path {
+        true => vec![0, 1],
+        false => vec![0],
+    }];
     frames.extend(story.choices.iter().map(|choice| vec![1, choice.chosen.0]));
-    add_parts(&mut frames, &story.parts);
+    for passage in &story.passages {
+        add_told(&mut frames, story, &passage.what);
+    }
     add_chain(&mut frames, &story.conclusion);
     frames.push(vec![9]);
     json!(frames)
+}
+
+fn add_told(frames: &mut Vec<Vec<u32>>, story: &Story, told: &Told) {
+    let variables = |of: &[Variable]| of.iter().map(|v| v.0).collect::<Vec<_>>();
+    let candidates = |of: &[Candidate]| of.iter().map(|c| c.0).collect::<Vec<_>>();
+    let relation = |place: usize| {
+        let count = story.theorem.board().csp().variable_count();
+        Variable::new(count + place).0
+    };
+    frames.push(match told {
+        Told::Part(part) => return add_parts(frames, std::slice::from_ref(part)),
+        Told::Singles(chain) => return add_chain(frames, chain),
+        Told::Givens(givens) => [vec![10], candidates(givens)].concat(),
+        Told::Relation(place) => vec![11, relation(*place)],
+        Told::Rule(rule, targets) => {
+            let count = vec![12, Variable::new(rule.variables.len()).0];
+            [count, variables(&rule.variables), candidates(targets)].concat()
+        }
+        Told::Split(place, rule) => {
+            [vec![13, relation(*place)], variables(&rule.variables)].concat()
+        }
+    });
 }
 
 fn add_parts(frames: &mut Vec<Vec<u32>>, parts: &[Part]) {

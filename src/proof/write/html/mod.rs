@@ -57,11 +57,16 @@ pub fn page(stories: &[Story], assets: Assets, links: &[Link]) -> String {
                 }
                 main {
                     div.stage {
-                        figure.board { @if let Some(story) = stories.first() { (drawing::figure(&story.theorem)) } }
+                        figure.board { @if let Some(story) = stories.first() { (drawing::first(story)) } }
                     }
                     div.text {
                         @if let Some(story) = stories.first() { (theorem(story)) }
-                        @for (number, story) in stories.iter().enumerate() { (tree::story(story, number + 1, stories.len())) } }
+                        @for (number, story) in stories.iter().enumerate() { (tree::story(story, number + 1, stories.len())) }
+                        // All derivations rest on the same lemmas.
+                        @if let Some(story) = stories.first() {
+                            @for place in 0..story.lemmas.len() { (tree::lemma(story, place)) }
+                        }
+                    }
                 }
                 footer {
                     "Written by Oddagon from a checked proof. "
@@ -116,7 +121,7 @@ fn theorem(story: &Story) -> Markup {
     html! {
         p.theorem {
             @if !headline.is_empty() { (headline) ". " }
-            (story.legend_of_candidates()) " " (story.assumed()) " " strong { (story.claim()) }
+            (story.legend_of_candidates()) " " (story.assumed()) " " strong { (story.claim()) } @if !story.given().is_empty() { " " (story.given()) }
         }
         @if !story.theorem.statement().source.is_empty() { p.source { "Source: " (story.theorem.statement().source) } }
     }

@@ -47,13 +47,16 @@
   // ---- frames: what is assumed, decided and eliminated at each step ------------------------------------------------
 
   const links = [...document.querySelectorAll(".story a:not([href])")];
-  const frames = data.stories.flatMap((story) => {
+  const frames = data.stories.flatMap((story, number) => {
+    const relations = (data.relations?.[number] ?? []).map(([name, members]) => ({ name, members, isRelation: true }));
+    const variables = [...board.variables, ...relations];
+    const isPath = story[0][1] === 1;
     const chosen = [];
-    let stack = [], chain = [], known = [[]];
+    let stack = [], chain = [], base = [], known = [[]];
     return story.map(([kind, ...rest]) => {
-      const frame = { kind, stack, chosen: [...chosen], fell: [] };
-      const event = kind === 3 || kind === 4 || kind === 7 || kind === 8;
-      if (!event) chain = [];
+      const frame = { kind, stack, isPath, chosen: [...chosen], given: [], fell: [], looked: [] };
+      const look = (list) => { frame.looked = list.map((v) => variables[v]); };
+      const event = [3, 4, 7, 8, 10, 11, 12, 13].includes(kind);
       if (kind === 1) { frame.decide = rest[0]; chosen.push(rest[0]); }
       if (kind === 2) { frame.decide = rest[0]; stack = [...stack, rest[0]]; known = [...known, []]; }
       if (kind === 3) { [frame.variable, frame.decide] = rest; frame.fell = rest.slice(2); }
@@ -66,15 +69,23 @@
       if (kind === 6) frame.refuted = rest[0];
       if (kind === 7) [frame.variable, frame.refuted] = rest;
       if (kind === 8) frame.fell = rest;
+      if (kind === 10) frame.given = rest;
+      if (kind === 11 || kind === 13) look(rest);
+      if (kind === 12) { look(rest.slice(1, 1 + rest[0])); frame.fell = rest.slice(1 + rest[0]); }
+      if (frame.variable !== undefined) look([frame.variable]);
+      // What a path finds outside trials is there from then on.
+      const stays = isPath && !stack.length;
+      if (!event) chain = stays ? base : [];
       frame.chain = chain;
       frame.known = known.flat();
       if (frame.refuted !== undefined) {
         frame.fell = [frame.refuted];
-        known = [...known.slice(0, -1), [...known[known.length - 1], frame.refuted]];
+        if (!stays) known = [...known.slice(0, -1), [...known[known.length - 1], frame.refuted]];
       }
       if (kind === 9) frame.fell = data.targets;
-      if (kind === 3 || kind === 8) chain = [...chain, frame];
-      if (kind === 7) chain = [];
+      if (kind === 3 || kind === 8 || stays && [5, 6, 7, 10, 12].includes(kind)) chain = [...chain, frame];
+      else if (kind === 7) chain = [];
+      if (stays) base = chain;
       return frame;
     });
   });
@@ -88,10 +99,12 @@
     frame.stack.forEach((c, i) => decide(c, i + 1));
     frame.chain.forEach((event) => {
       event.fell.forEach(kill);
+      event.given.forEach((c) => decide(c, "g"));
       if (event.decide !== undefined) decide(event.decide, "s");
     });
     const before = live.slice();
     frame.fell.forEach(kill);
+    frame.given.forEach((c) => decide(c, "g"));
     if (frame.decide !== undefined)
       decide(frame.decide, frame.kind === 1 ? "w" : frame.kind === 2 ? frame.stack.length + 1 : "s");
     return { live, before, on };
@@ -112,11 +125,12 @@
     return node;
   };
 
-  // Candidates that are shown: those of the pattern's cells, and of every CSP-variable that the proof looks at.
+  // Candidates that are shown: those of the pattern's cells, and of every CSP-variable that the proof looks at; of a path all.
   const shown = new Set();
   const cells = new Set(data.cells ?? []);
   frames.forEach((frame) => {
-    if (frame.variable !== undefined) board.variables[frame.variable].members.forEach((c) => shown.add(c));
+    frame.looked.forEach((v) => v.members.forEach((c) => shown.add(c)));
+    if (frame.kind === 0 && frame.isPath) board.names.forEach((_, c) => shown.add(c));
   });
   board.names.forEach((_, c) => { if (board.order && cells.has(Math.floor(c / board.side))) shown.add(c); });
   data.targets.forEach((c) => shown.add(c));
@@ -159,28 +173,36 @@
     figure.replaceChildren(root);
     return (frame, { live, before, on }) => {
       const known = new Set(frame.known);
-      const watched = new Set(frame.variable === undefined ? [] : board.variables[frame.variable].members);
+      // Of the many CSP-variables of a rule, and of relations, only what is left.
+      const watched = new Set(frame.looked.flatMap((v) =>
+        v.isRelation || frame.variable === undefined ? v.members.filter((c) => before[c]) : v.members));
+      const relations = frame.looked.filter((v) => v.isRelation);
+      const inPattern = new Set(relations.flatMap((v) => v.members.map((c) => Math.floor(c / side))));
+      const guards = new Set(relations.flatMap((v) => v.members));
       for (let cell = 0; cell < side * side; cell++) {
         let big = null, empty = shown.has(cell * side) && !on.has(cell * side), watching = false;
+        const left = [];
         for (let n = 0; n < side; n++) {
           const c = cell * side + n;
           watching ||= watched.has(c);
-          if (live[c]) empty = false;
+          if (live[c]) { empty = false; left.push(c); }
           if (on.has(c) && (live[c] || frame.kind !== 4)) big = live[c] ? c : big;
         }
+        // Where a path ends, a cell's last candidate is its digit, though nothing asked for it.
+        if (frame.isPath && frame.kind === 9 && left.length === 1) big ??= left[0];
         empty &&= frame.kind === 4 && frame.variable === cell;
         for (let n = 0; n < side; n++) {
           const c = cell * side + n, text = small[c];
           if (!text) continue;
           const fell = before[c] && !live[c];
           text.setAttribute("class", "cand " + (
-            big !== null ? "gone" : fell ? "fell" : !live[c] ? "gone" : known.has(c) ? "known" : c === frame.decide ? "now" : ""));
+            big !== null ? "gone" : fell ? "fell" : !live[c] ? "gone" : known.has(c) ? "known" : guards.has(c) ? "guard" : c === frame.decide ? "now" : ""));
         }
-        const by = big === null ? "" : on.get(big);
+        const by = big === null ? "" : on.get(big) ?? "s";
         digits[cell].textContent = big !== null ? symbols[big % side] : empty ? "×" : "";
         digits[cell].setAttribute("class", `digit by-${by === "" ? "x" : levelled(by)}` + (big === frame.decide && big !== null ? " now" : ""));
         boxes[cell].setAttribute("class", [
-          cells.has(cell) ? "cell" : "",
+          inPattern.has(cell) ? "pattern" : cells.has(cell) && !frame.isPath ? "cell" : "",
           watching ? (frame.kind === 4 ? "bad" : "watched") : "",
           frame.decide !== undefined && Math.floor(frame.decide / side) === cell ? "now" : "",
           frame.refuted !== undefined && Math.floor(frame.refuted / side) === cell ? "now" : "",
@@ -192,19 +214,20 @@
 
   // A board that has no grid: its CSP-variables, those that the proof looks at, each with its candidates.
   function drawList() {
-    const used = [...new Set(frames.map((frame) => frame.variable).filter((v) => v !== undefined))].sort((a, b) => a - b);
-    const rows = used.map((v) => {
-      const chips = board.variables[v].members.filter((c) => live0[c]).map((c) => {
+    const used = [...new Set(frames.flatMap((frame) => frame.looked))];
+    const place = (v) => v.isRelation ? board.variables.length : board.variables.indexOf(v);
+    const rows = used.sort((v, w) => place(v) - place(w)).map((v) => {
+      const chips = v.members.filter((c) => live0[c]).map((c) => {
         const chip = html("span", { class: "chip" }, board.names[c]);
         return [c, chip];
       });
-      const row = html("tr", {}, html("th", { scope: "row" }, board.variables[v].name), html("td", {}, ...chips.map(([, chip]) => chip)));
+      const row = html("tr", {}, html("th", { scope: "row" }, v.name), html("td", {}, ...chips.map(([, chip]) => chip)));
       return { v, row, chips };
     });
     figure.replaceChildren(html("table", { class: "list" }, html("tbody", {}, ...rows.map(({ row }) => row))));
     return (frame, { live, before, on }) => {
       for (const { v, row, chips } of rows) {
-        row.className = v === frame.variable ? (frame.kind === 4 ? "bad" : "watched") : "";
+        row.className = frame.looked.includes(v) ? (frame.kind === 4 ? "bad" : "watched") : "";
         for (const [c, chip] of chips)
           chip.className = "chip " + (before[c] && !live[c] ? "fell" : !live[c] ? "gone" : on.has(c) ? `on by-${levelled(on.get(c))}` : "");
       }
@@ -262,7 +285,7 @@
     const stack = frame.kind === 2 ? [...frame.stack, frame.decide] : frame.stack;
     path.replaceChildren(...(stack.length ? stack.map((c, i) =>
       html("span", { class: `by-${levelled(i + 1)}` }, board.names[c])) : [html("span", { class: "none" }, "nothing assumed")]));
-    const tells = frame.refuted === undefined && frame.kind !== 9;
+    const tells = frame.refuted === undefined && ![9, 10, 12].includes(frame.kind);
     const fell = board.names.filter((_, c) => tells && shown.has(c) && state.before[c] && !state.live[c]).map(board.negated);
     caption.replaceChildren(said(link), ...(fell.length ? [html("small", {}, "falls: " + fell.join(", "))] : []));
     caption.className = "caption" + (frame.kind === 4 ? " bad" : "");

@@ -1,41 +1,143 @@
 //! The proof in words: the tree of assumptions. Each `a` without an address is a step of the replay.
 
+use super::drawing;
 use crate::board::Wording;
 use crate::csp::Candidate;
-use crate::proof::story::{Chain, Item, Label, Part, Reason, Story};
+use crate::proof::story::{Chain, Item, Label, Part, Passage, Reason, Story, Told};
+use itertools::Itertools;
 use maud::{Markup, html};
 
 /// The derivation of this number, of so many.
 pub(super) fn story(story: &Story, number: usize, of: usize) -> Markup {
-    let tree = Tree { story, number };
+    let place = match number {
+        1 => Place::First,
+        number => Place::Derivation(number),
+    };
     html! {
         section.story {
             h2 { @if of > 1 { "Derivation " (number) ", " } @else { "Proof " } (story.class()) }
-            p.facts {
-                (story.extent()) "."
-                @for sentence in story.lower_halves() { " " (sentence) }
-            }
-            p { a { "The pattern" } }
-            @for paragraph in story.second_solutions() { p { b { "Second solution. " } (paragraph) } }
-            @for choice in &story.choices {
-                p.choice {
-                    a { "Without loss of generality " b { (story.theorem.board().assertion(choice.chosen)) } }
-                    ": " (story.justification(choice)) "."
-                }
-            }
-            @if !story.denial().is_empty() { p { (story.denial()) } }
-            (tree.parts(&story.parts, 0))
-            p.end { b { "Conclusion" } ". Now " (tree.chain(&story.conclusion)) ". " a.so { (story.closing()) } }
+            (Tree { story, place }.body())
         }
     }
 }
 
+/// The lemma of this place, folded: it is read, not replayed.
+pub(super) fn lemma(main: &Story, place: usize) -> Markup {
+    let number = place + 1;
+    let lemma = &main.lemmas[place];
+    let tree = Tree {
+        story: &lemma.story,
+        place: Place::Lemma(number),
+    };
+    html! {
+        section.lemma id={ "lemma-" (number) } {
+            h2 { "Lemma " (number) ": " (main.lemma_name(place)) }
+            (super::theorem(&lemma.story))
+            (drawing::figure(&lemma.story.theorem))
+            p.facts { "SHA-256 of its statement: " code { (lemma.digest) } }
+            details.story aria-label={ "The proof of lemma " (number) } {
+                summary { "Its proof " (lemma.story.class()) }
+                (tree.body())
+            }
+        }
+    }
+}
+
+/// Where a story stands on the page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// It is the first derivation.
+    First,
+    /// It is the derivation of this number.
+    Derivation(usize),
+    /// It is the proof of the lemma of this number.
+    Lemma(usize),
+}
+
 struct Tree<'s> {
     story: &'s Story,
-    number: usize,
+    place: Place,
 }
 
 impl Tree<'_> {
+    fn body(&self) -> Markup {
+        let story = self.story;
+        let board = story.theorem.board();
+        html! {
+            p.facts {
+                (story.extent()) "."
+                @for sentence in story.lower_halves() { " " (sentence) }
+            }
+            p { (self.step(html! { "The pattern" })) }
+            @for paragraph in story.second_solutions() { p { b { "Second solution. " } (paragraph) } }
+            @for choice in &story.choices {
+                p.choice {
+                    (self.step(html! { "Without loss of generality " b { (board.assertion(choice.chosen)) } }))
+                    ": " (story.justification(choice)) "."
+                }
+            }
+            @if !story.denial().is_empty() { p { (story.denial()) } }
+            @if !story.passages.is_empty() {
+                ol { @for passage in &story.passages { (self.passage(passage)) } }
+            }
+            p.end {
+                b { "Conclusion" } ". "
+                @if !story.conclusion.0.is_empty() { "Now " (self.chain(&story.conclusion)) ". " }
+                (self.result(html! { (story.closing()) }))
+            }
+        }
+    }
+
+    /// A step of the replay; in a lemma, just what is said.
+    fn step(&self, said: Markup) -> Markup {
+        match self.place {
+            Place::Lemma(_) => said,
+            _ => html! { a { (said) } },
+        }
+    }
+
+    /// A step that says what follows.
+    fn result(&self, said: Markup) -> Markup {
+        match self.place {
+            Place::Lemma(_) => said,
+            _ => html! { a.so { (said) } },
+        }
+    }
+
+    /// A passage of a path, or a part.
+    fn passage(&self, passage: &Passage) -> Markup {
+        let (story, live) = (self.story, &passage.before);
+        let board = story.theorem.board();
+        let said = match &passage.what {
+            Told::Part(part) => return self.part(part, 0),
+            Told::Givens(givens) => {
+                let givens = givens.iter().map(|&c| board.assertion(c)).join(", ");
+                html! { (self.step(html! { "Given" })) ": " (givens) "." }
+            }
+            Told::Singles(chain) => html! { "Singles: " (self.chain(chain)) "." },
+            Told::Rule(rule, targets) => {
+                self.result(html! { (story.application(rule, targets, live)) })
+            }
+            Told::Split(relation, rule) => {
+                html! { (self.step(html! { (story.splitting(*relation, rule, live)) })) "." }
+            }
+            Told::Relation(relation) => {
+                let found = story.introduction(*relation, live);
+                let lemma = found.lemma + 1;
+                let marks = [" (shaded)", " (in bold)"];
+                html! {
+                    (self.step(html! { b { (found.name) } ", " (found.kind) }))
+                    " (" a href={ "#lemma-" (lemma) } { "lemma " (lemma) } " under " (found.by) ") "
+                    (story.whereabouts(&found, marks)) "."
+                    (drawing::relation(story, &found, live))
+                }
+            }
+        };
+        html! {
+            li id=(self.id(&passage.label)) class="l1" { span.no { (passage.label) } " " p { (said) } }
+        }
+    }
+
     fn parts(&self, parts: &[Part], level: usize) -> Markup {
         html! { @if !parts.is_empty() { ol { @for part in parts { (self.part(part, level)) } } } }
     }
@@ -47,16 +149,18 @@ impl Tree<'_> {
                 span.no { (part.label) } " "
                 @match &part.reason {
                     Reason::Trial(inner, chain) => {
-                        a { "Assume " b { (board.assertion(part.candidate)) } } ". "
+                        (self.step(html! { "Assume " b { (board.assertion(part.candidate)) } })) ". "
                         (self.parts(inner, level + 1))
                         p { "Then " (self.chain(chain)) ". " (self.so(part.candidate)) }
                     },
                     Reason::Rule(chain, rule) => p {
                         @if !chain.0.is_empty() { "First " (self.chain(chain)) ". " }
-                        a.so { (capital(&self.story.rule(rule, part.candidate))) ". So " b { (board.negation(part.candidate)) } } "."
+                        (self.result(html! {
+                            (capital(&self.story.rule(rule, part.candidate))) ". So " b { (board.negation(part.candidate)) }
+                        })) "."
                     },
                     Reason::Likewise(of, by) => p {
-                        a.so { "Likewise " b { (board.negation(part.candidate)) } }
+                        (self.result(html! { "Likewise " b { (board.negation(part.candidate)) } }))
                         ": " (self.reference(of)) " under the symmetry " (board.symmetry_words(by)) "."
                     },
                 }
@@ -65,7 +169,7 @@ impl Tree<'_> {
     }
 
     fn so(&self, c: Candidate) -> Markup {
-        html! { a.so { "So " b { (self.story.theorem.board().negation(c)) } } "." }
+        html! { (self.result(html! { "So " b { (self.story.theorem.board().negation(c)) } })) "." }
     }
 
     fn chain(&self, chain: &Chain) -> Markup {
@@ -84,7 +188,7 @@ impl Tree<'_> {
 
     fn item(&self, item: &Item) -> Markup {
         html! {
-            a { (item.text) }
+            (self.step(html! { (item.text) }))
             @if !item.uses.is_empty() {
                 " (by "
                 @for (i, label) in item.uses.iter().enumerate() {
@@ -101,9 +205,10 @@ impl Tree<'_> {
     }
 
     fn id(&self, label: &Label) -> String {
-        match self.number {
-            1 => format!("s{label}"),
-            number => format!("d{number}s{label}"),
+        match self.place {
+            Place::First => format!("s{label}"),
+            Place::Derivation(number) => format!("d{number}s{label}"),
+            Place::Lemma(number) => format!("l{number}s{label}"),
         }
     }
 }

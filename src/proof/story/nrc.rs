@@ -1,0 +1,172 @@
+//! Rules as the field writes them: `whip[2]: r1n2{c3 c5} - b5n2{r4c5 .}`.
+
+use super::Story;
+use crate::board::Wording;
+use crate::csp::{Application, Candidate, CandidateSet, ChainKind, Subset, Variable, chain_name};
+use crate::proof::write::RuleStep;
+use crate::proof::{ChainLink, Rule};
+use crate::sudoku::{Notation, Sudoku, SudokuTheorem};
+use itertools::Itertools;
+
+impl Story {
+    /// What a CSP-variable or relation is called.
+    pub(super) fn variable_name(&self, v: Variable) -> &str {
+        match self.relation(v) {
+            None => self.theorem.board().csp().variable_name(v),
+            Some(number) => &self.relations[number].name,
+        }
+    }
+
+    /// Candidates by what their CSP-variable does not say of them; those of a relation by name.
+    pub(super) fn within(&self, v: Variable, candidates: &[Candidate]) -> String {
+        match self.relation(v) {
+            None => self.theorem.board().group(v, candidates),
+            Some(_) => self.names(candidates),
+        }
+    }
+
+    fn names(&self, candidates: &[Candidate]) -> String {
+        let csp = self.theorem.board().csp();
+        candidates.iter().map(|&c| csp.candidate_name(c)).join(" ")
+    }
+
+    /// A rule that applies in this state, with what it eliminates: `whip[1]: r1n5{c2 .} ==> r2c3≠5, r3c3≠5`.
+    pub fn application(
+        &self,
+        step: &RuleStep,
+        targets: &[Candidate],
+        live: &CandidateSet,
+    ) -> String {
+        let said = match &step.rule {
+            Rule::Split(_) => return String::new(),
+            Rule::Whip1(_) => self.whip1(step.variables[0], live),
+            Rule::Subset { covers, .. } => self.subset(step, &covers.0, targets, live),
+            Rule::Chain { kind, links } => self.chain(*kind, links, &step.variables, live),
+        };
+        format!("{said} ==> {}", self.eliminations(targets))
+    }
+
+    /// Eliminations: `r2c3≠5, r3c3≠5`.
+    pub fn eliminations(&self, targets: &[Candidate]) -> String {
+        let board = self.theorem.board();
+        targets.iter().map(|&c| board.negation(c)).join(", ")
+    }
+
+    fn whip1(&self, v: Variable, live: &CandidateSet) -> String {
+        let left = self.members(v).iter().find(|&&c| live.contains(c));
+        let link = ChainLink {
+            variable: self.variable_name(v).to_owned(),
+            left: left.map_or(String::new(), |&c| self.names(&[c])),
+            right: Default::default(),
+        };
+        self.chain(ChainKind::Whip, &[link], &[v], live)
+    }
+
+    /// A chain. If a relation with k guardians left is among its CSP-variables it is an OR_k-chain, and the relation is written with
+    /// all of them, the right-linking one last: `OR3-whip[2]: OR3{{n4r5c8 n9r7c4 | n6r5c6}} - r1c6{n6 .}`.
+    fn chain(
+        &self,
+        kind: ChainKind,
+        links: &[ChainLink],
+        variables: &[Variable],
+        live: &CandidateSet,
+    ) -> String {
+        let csp = self.theorem.board().csp();
+        let mut most: Option<usize> = None;
+        let link = |(link, &v): (&ChainLink, &Variable)| {
+            let right: Vec<Candidate> = link
+                .right
+                .iter()
+                .filter_map(|name| csp.candidate(name))
+                .collect();
+            let within = |right: &[Candidate]| match right {
+                [] => ".".to_owned(),
+                right => self.within(v, right),
+            };
+            if self.relation(v).is_none() {
+                let left = csp.candidate(&link.left);
+                let left = left.map_or(String::new(), |left| self.within(v, &[left]));
+                return format!("{}{{{left} {}}}", link.variable, within(&right));
+            }
+            let left = self.members(v).iter().copied();
+            let left = left.filter(|c| live.contains(*c) && !right.contains(c));
+            let left: Vec<Candidate> = left.collect();
+            let k = left.len() + right.len();
+            most = most.max(Some(k));
+            format!("OR{k}{{{{{} | {}}}}}", self.names(&left), within(&right))
+        };
+        let said = links.iter().zip(variables).map(link).collect::<Vec<_>>();
+        let is_last = variables
+            .last()
+            .is_some_and(|&v| self.relation(v).is_some());
+        let contrad = if is_last { "contrad-" } else { "" };
+        let related = most.map_or(String::new(), |k| format!("OR{k}-{contrad}"));
+        let (name, length) = (chain_name(kind), links.len());
+        format!("{related}{name}[{length}]: {}", said.join(" - "))
+    }
+
+    /// A Subset. One that the field has no name for is written with its bases and covers.
+    fn subset(
+        &self,
+        step: &RuleStep,
+        covers: &[String],
+        targets: &[Candidate],
+        live: &CandidateSet,
+    ) -> String {
+        let board = self.theorem.board();
+        let covers: Vec<Variable> = covers
+            .iter()
+            .filter_map(|name| board.csp().variable(name))
+            .collect();
+        let bases = &step.variables;
+        let is_covered = |c: &Candidate| covers.iter().any(|&v| self.members(v).contains(c));
+        let left = bases.iter().flat_map(|&v| self.members(v));
+        let mut left = left.filter(|&&c| live.contains(c));
+        let subset = Subset {
+            finned: left.any(|c| !is_covered(c)),
+            bases: bases.clone(),
+            covers: covers.clone(),
+        };
+        let known = self
+            .theorem
+            .sudoku()
+            .filter(|board| has_name(board, &subset));
+        if let (Some(board), Some(&target)) = (known, targets.first()) {
+            let words = board.notation(&Application::Subset(target, subset));
+            return words.split(" ==> ").next().unwrap_or_default().to_owned();
+        }
+        let names = |of: &[Variable]| of.iter().map(|&v| self.variable_name(v)).join(" ");
+        let finned = if subset.finned { "finned " } else { "" };
+        let size = bases.len();
+        format!(
+            "{finned}Subset[{size}]: {{{}}}{{{}}}",
+            names(bases),
+            names(&covers)
+        )
+    }
+}
+
+/// Whether the field has a name for a Subset: its bases are of one kind and its covers of another, all of one unit or digit; only fish have fins.
+fn has_name(board: &Sudoku, subset: &Subset) -> bool {
+    let side = board.side();
+    // Rows, columns and blocks of a digit, or cells; which unit or row; which digit or column.
+    let parts = |v: &Variable| {
+        let i = v.index();
+        (i / (side * side), i / side % side, i % side)
+    };
+    let [bases, covers] =
+        [&subset.bases, &subset.covers].map(|of| of.iter().map(parts).collect::<Vec<_>>());
+    let one_kind =
+        |of: &[(usize, usize, usize)]| of.iter().map(|part| part.0).all_equal_value().ok();
+    let one_unit = |of: &[(usize, usize, usize)]| of.iter().map(|part| part.1).all_equal();
+    let mut all = subset.bases.iter().chain(&subset.covers);
+    if bases.len() < 2 || all.any(|v| v.index() >= 4 * side * side) {
+        return false;
+    }
+    match (one_kind(&bases), one_kind(&covers)) {
+        (Some(0), Some(1..)) => !subset.finned && one_unit(&covers),
+        (Some(1..), Some(0)) => !subset.finned && one_unit(&bases),
+        (Some(1..), Some(1..)) => bases.iter().chain(&covers).map(|part| part.2).all_equal(),
+        _ => false,
+    }
+}
