@@ -351,9 +351,10 @@ mod tests {
         }
         let sum: Sum = "OR5W8 + W8 + W8".parse().unwrap();
         assert_eq!(sum.to_string(), "W8+OR5W8");
+        assert_eq!(sum.number(), 8);
         let sum: Sum = "T&E+DFS+T&E(W1)".parse().unwrap();
         assert_eq!(sum.to_string(), "T&E(BRT,1)+T&E(W1,1)+DFS(BRT)");
-        assert_eq!(sum.number(), 8);
+        assert_eq!(sum.number(), 1);
     }
 
     #[test]
