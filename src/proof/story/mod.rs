@@ -85,7 +85,7 @@ pub struct StoryRelation {
 pub enum Source {
     /// It is the image of the lemma of this place in [`Story::lemmas`] under a symmetry, in the board's notation.
     Lemma(usize, String),
-    /// It is the relation of this place in [`Story::relations`] without one of its candidates.
+    /// It is the relation of this place in `Story::relations` without one of its candidates.
     Split(usize),
 }
 
@@ -109,11 +109,11 @@ pub enum Told {
     Givens(Vec<Candidate>),
     /// Singles.
     Singles(Chain),
-    /// The relation of this place in [`Story::relations`] is used from here on.
+    /// The relation of this place in `Story::relations` is used from here on.
     Relation(usize),
     /// A rule eliminates these candidates.
     Rule(RuleStep, Vec<Candidate>),
-    /// The relation of this place in [`Story::relations`] is split off another, by a chain of CSP-variables.
+    /// The relation of this place in `Story::relations` is split off another, by a chain of CSP-variables.
     Split(usize, RuleStep),
 }
 
@@ -215,7 +215,7 @@ impl Story {
         (trials, alike)
     }
 
-    /// The place of a relation in [`Story::relations`]; `None` of a CSP-variable of the board.
+    /// The place of a relation in `Story::relations`; `None` of a CSP-variable of the board.
     pub fn relation(&self, v: Variable) -> Option<usize> {
         let count = self.theorem.board().csp().variable_count();
         v.index().checked_sub(count)
