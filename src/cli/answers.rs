@@ -68,6 +68,11 @@ impl AnswersArg {
         };
         if let Some(out) = &self.out {
             output::has_folder(out)?;
+            let out = &output::real(out).map_err(wrong_file(out))?;
+            if std::fs::metadata(out).is_ok_and(|found| !found.is_file()) {
+                let out = out.display();
+                return Err(CliError::Usage(format!("--out: {out} is no file")));
+            }
             let path = partial(out);
             let log = log_of(&path);
             let (checkpoint, records) =

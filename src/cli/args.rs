@@ -1,18 +1,21 @@
 //! Arguments that several commands take: one name, one meaning and one help for each.
 
 use super::error::CliError;
+use super::output;
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
 use oddagon::library::ENTRY_COLUMNS;
 use oddagon::library::atlas::{Filter, FilterError};
 use oddagon::sudoku::Equivalence;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How many threads work.
 #[derive(Args)]
 pub struct JobsArg {
     /// The number of threads; otherwise one per core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 }
 
@@ -42,6 +45,7 @@ pub struct DepthArg<const DEFAULT: u8, const MAX: u8> {
         long,
         alias = "max-depth",
         value_name = "N",
+        allow_negative_numbers = true,
         default_value = DEFAULTS[usize::from(DEFAULT)],
         value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX))
     )]
@@ -91,6 +95,68 @@ impl UpToArg {
         match self.up_to {
             UpTo::All => Equivalence::All,
             UpTo::NoTranspose => Equivalence::NoTranspose,
+        }
+    }
+}
+
+/// What becomes of a list with lines that cannot be read.
+#[derive(Args)]
+pub struct KeepGoingArg {
+    /// Skip what cannot be read, say so, and go on with the rest; the exit code is 2 all the same
+    #[arg(long)]
+    keep_going: bool,
+}
+
+/// How many items were skipped.
+#[derive(Clone)]
+pub struct Skipped {
+    allowed: bool,
+    count: Arc<AtomicUsize>,
+}
+
+impl KeepGoingArg {
+    /// The items without those that cannot be read, if these are to be skipped.
+    pub fn over<T>(
+        &self,
+        items: impl Iterator<Item = Result<T, CliError>> + Send,
+    ) -> (impl Iterator<Item = Result<T, CliError>> + Send, Skipped) {
+        let skipped = Skipped {
+            allowed: self.keep_going,
+            count: Arc::new(AtomicUsize::new(0)),
+        };
+        let counted = skipped.clone();
+        let rest = items.filter_map(move |item| counted.pass(item).transpose());
+        (rest, skipped)
+    }
+}
+
+impl Skipped {
+    /// The item; nothing, and said so, where it is bad input that is to be skipped.
+    pub fn pass<T>(&self, item: Result<T, CliError>) -> Result<Option<T>, CliError> {
+        match item {
+            Err(error) if self.allowed && error.is_of_one_item() => {
+                output::complain(format_args!("oddagon: {error}; skipped\n"));
+                self.count.fetch_add(1, Ordering::Relaxed);
+                Ok(None)
+            }
+            item => item.map(Some),
+        }
+    }
+
+    /// How many were skipped.
+    pub fn count(&self) -> usize {
+        self.count.load(Ordering::Relaxed)
+    }
+
+    /// Ends the command.
+    ///
+    /// # Errors
+    /// If something was skipped.
+    pub fn finish(&self) -> Result<(), CliError> {
+        match self.count() {
+            0 => Ok(()),
+            1 => Err(CliError::Usage("1 input was skipped".to_owned())),
+            n => Err(CliError::Usage(format!("{n} inputs were skipped"))),
         }
     }
 }

@@ -3,7 +3,7 @@ use super::input::Source;
 use super::patterns::{MarkArgs, Patterns};
 use super::pipeline::in_order;
 use super::{Outcome, output};
-use crate::cli::args::{JobsArg, JsonArg, UpToArg};
+use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UpToArg};
 use clap::Args;
 use oddagon::sudoku::{Canonical, Equivalence, SudokuTheorem, canonical, is_own_transpose};
 use oddagon::theorem::{DigitPattern, Theorem};
@@ -31,6 +31,8 @@ pub struct CanonArgs {
     #[command(flatten)]
     format: JsonArg,
     #[command(flatten)]
+    keep_going: KeepGoingArg,
+    #[command(flatten)]
     jobs: JobsArg,
 }
 
@@ -56,6 +58,7 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
         let (theorem, place) = theorem?;
         Marked::of(theorem, &place)
     });
+    let (patterns, skipped) = args.keep_going.over(patterns);
     let jobs = args.jobs.count();
     let worker = || {
         move |pattern: Marked| {
@@ -74,6 +77,7 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
     });
     bar.finish_and_clear();
     result?;
+    skipped.finish()?;
     Ok(Outcome::Holds)
 }
 

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 mod lrat;
 
-/// Checks proofs independently: every step, the claim, the depth and why it is not less
+/// Check proofs independently: every step, the claim, the depth and why it is not less
 ///
 /// The checker (the crates `oddagon-core` and `oddagon-check`, also built as `oddagon-check`) rebuilds the puzzle from the theorem's
 /// statement alone. It shares with the prover the definitions in `oddagon-core` (boards, statements, what they mean) and nothing

@@ -1,29 +1,29 @@
 use super::answers::AnswersArg;
 use super::error::CliError;
 use super::input::Source;
+use super::matching::positions::{Input, Positions};
 use super::matching::rules::Rules;
 use super::pipeline::in_order;
 use super::{Outcome, output};
-use crate::cli::args::{JobsArg, JsonArg, WhereArg};
+use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, WhereArg};
 use clap::Args;
-use oddagon::csp::{Candidate, ChainKind, Theory};
+use oddagon::csp::{ChainKind, Theory};
 use oddagon::solve::Sum;
 use oddagon::sudoku::Sudoku;
-use oddagon::sudoku::text::read_givens;
+use oddagon::sudoku::text::Position;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 mod answer;
 mod theories;
 
-use answer::{Answer, Question};
+use answer::{Answer, Question, Start};
 use theories::Theories;
 
 /// Find the T&E-depth of complete puzzles, the least theory that solves them, or their rating.
 ///
-/// One puzzle per line: 16, 81 or 256 characters, `.` or `0` for an empty cell; what follows a blank, tab or comma is ignored, and
-/// so are blank lines and lines that begin with `#`. For each line: the puzzle, its status and depth. Puzzles with no solution
-/// get the depth that shows it. Exit code 1 if any puzzle is not solved within the depth.
+/// Positions are read as `match` reads them, and puzzles of 16 and 256 characters, too. For each: the puzzle in one line, its status and depth. Puzzles with
+/// no solution get the depth that shows it. Exit code 1 if any puzzle is not solved within the depth.
 #[derive(Args)]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per line: puzzle, status, depth; theory and stopped with several theories; rating (and path) with --rating"
@@ -33,7 +33,7 @@ pub struct ClassifyArgs {
     #[arg(value_name = "FILE|PUZZLE|-")]
     puzzles: String,
     /// The largest depth to try: 3 if not given, 1 with several theories
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(0..=9))]
     depth: Option<u8>,
     /// The resolution theory T of T&E(T, n): BRT, W1, Subsets (S2 to S8), with finned fish (FS2), whips (W3), g-whips
     /// (gW3), braids (B3), bivalue-chains (BC3), z-chains (Z3), t-whips (tW3); or several, of which the least is sought
@@ -56,6 +56,8 @@ pub struct ClassifyArgs {
     path: bool,
     #[command(flatten)]
     format: JsonArg,
+    #[command(flatten)]
+    keep_going: KeepGoingArg,
     #[command(flatten)]
     answers: AnswersArg,
     #[command(flatten)]
@@ -92,11 +94,11 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let question = args.question()?;
     let jobs = args.jobs.count();
     let boards = [2, 3, 4].map(|order| Sudoku::of_order(order).expect("2, 3 and 4 are orders"));
-    let mut puzzles = source.lines()?.filter_map(|line| match line {
-        Err(error) => Some(Err(error)),
-        Ok((number, text)) => puzzle(&source, number, &text).transpose(),
-    });
-    let bar = output::progress(None, "classifying");
+    let positions = Positions::of_any_order(&source)?;
+    let bar = output::progress(positions.total(), "classifying");
+    let (mut puzzles, skipped) = args
+        .keep_going
+        .over(positions.map(|input| input.map(puzzle)));
     let start = Instant::now();
     let mut counts = BTreeMap::new();
     let mut answers = args.answers.open()?;
@@ -108,10 +110,10 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let worker = || {
         let mut askers = [None, None, None];
         let (boards, question) = (&boards, &question);
-        move |(order, text, givens): Puzzle| -> Result<(String, Answer), CliError> {
+        move |(order, text, start): Puzzle| -> Result<(String, Answer), CliError> {
             let board = &boards[order - 2];
             let asker = askers[order - 2].get_or_insert_with(|| question.of(board));
-            match asker.ask(board, &givens) {
+            match asker.ask(board, &start) {
                 Ok(answer) => Ok((text, answer)),
                 Err(what) => Err(CliError::Internal { place: text, what }),
             }
@@ -131,7 +133,7 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     bar.finish_and_clear();
     result?;
     answers.finish()?;
-    if counts.is_empty() {
+    if counts.is_empty() && skipped.count() == 0 {
         let name = source.name();
         return Err(CliError::Usage(format!(
             "{name}: found no puzzle, expected one or more, a line of 81 characters each"
@@ -140,6 +142,7 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     if !args.format.json {
         output::complain(summary(&counts, start.elapsed()));
     }
+    skipped.finish()?;
     let solved = counts.keys().all(|(rank, _)| *rank < answer::SOLVED);
     Ok(if solved {
         Outcome::Holds
@@ -148,22 +151,19 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     })
 }
 
-/// A puzzle's order, text and givens.
-type Puzzle = (usize, String, Vec<Candidate>);
+/// A puzzle's order, its text in one line, and where it starts.
+type Puzzle = (usize, String, Start);
 
-/// The puzzle of a line; `None` for a blank line or a comment.
-fn puzzle(source: &Source, number: usize, text: &str) -> Result<Option<Puzzle>, CliError> {
-    let body = text.trim_start_matches('\u{feff}').trim();
-    if body.is_empty() || body.starts_with('#') {
-        return Ok(None);
+/// A position as a puzzle.
+fn puzzle(input: Input) -> Puzzle {
+    let line = input.line();
+    match input.position {
+        Position::Puzzle(givens) => {
+            let candidates = givens.candidates().collect();
+            (givens.order, line, Start::Givens(candidates))
+        }
+        Position::Candidates(live) => (3, line, Start::Candidates(live)),
     }
-    let givens = read_givens(text, number).map_err(|error| CliError::Puzzle {
-        name: source.name().to_owned(),
-        error,
-    })?;
-    let candidates = givens.candidates().collect();
-    let line = body.chars().take(givens.cells.len()).collect();
-    Ok(Some((givens.order, line, candidates)))
 }
 
 fn summary(counts: &BTreeMap<(usize, String), u64>, time: Duration) -> String {

@@ -26,7 +26,7 @@ use row::{Row, Task};
 
 /// How deep rules are: theorem files, a published rule family, or all of them
 ///
-/// Proves every instance of a family and refuses its near misses with a model. One line for each family (or theorem): how many
+/// Prove every instance of a family and refuse its near misses with a model. One line for each family (or theorem): how many
 /// instances it has up to symmetry, the T&E-depth of the easiest and the hardest, restricted and full, the theory T that it is over
 /// (the n of T&E(T, n): BRT, or W1 for families with groups), and whether SAT agrees. To
 /// assume the target of an elimination is one level. The families and their parameters are listed by `--list`.
@@ -190,7 +190,7 @@ impl Table<'_> {
                         own.depths.add(&measure.report);
                     }
                     own.add(task, measure);
-                    return bar.suspend(|| self.print(&own));
+                    return self.print(&own);
                 }
                 hardest.offer(task, &instance, &measure);
                 row.add(task, measure);

@@ -10,7 +10,7 @@ use oddagon::enumerate::{Enumeration, Kind, Options, grow};
 use oddagon::job::Shard;
 use oddagon::sudoku::Equivalence;
 
-/// Lists all minimal impossible k-digit or kl-digit patterns up to symmetry
+/// List all minimal impossible k-digit or kl-digit patterns up to symmetry
 ///
 /// The list is complete for every size asked for, sorted by the number of cells, then by canonical form, and its bytes do
 /// not depend on the number of threads or on interruptions. With --out, finished work is kept in FILE.partial until

@@ -150,6 +150,17 @@ impl CliError {
         }
     }
 
+    /// Whether it is about one item of a list, so that the others can do without it.
+    pub fn is_of_one_item(&self) -> bool {
+        matches!(
+            self,
+            CliError::Pattern { .. }
+                | CliError::Puzzle { .. }
+                | CliError::Start { .. }
+                | CliError::Usage(_)
+        )
+    }
+
     /// [`CliError::Internal`] about a theorem, which the message shows.
     pub fn internal(place: &str, statement: &Statement, what: impl std::fmt::Display) -> CliError {
         let statement = ron::to_string(statement).unwrap_or_else(|_| statement.name.clone());

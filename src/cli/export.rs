@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 mod library;
 mod proof;
 
-/// Writes a library's patterns for solvers, or proofs for checkers and readers
+/// Write a library's patterns for solvers, or proofs for checkers and readers
 ///
 /// Of a library: rules for CSP-Rules (CLIPS), a table that any program reads in a few lines, or a library again. Every entry is
 /// checked first, depths included: by its proof where that is at hand, otherwise by one that is found. With --proof:

@@ -31,7 +31,7 @@ enum LibraryCommand {
     Build(build::BuildArgs),
     Check(check::CheckArgs),
     Alias(alias::AliasArgs),
-    /// Prints the JSON Schema of the library format
+    /// Print the JSON Schema of the library format
     Schema,
 }
 

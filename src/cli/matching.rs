@@ -7,7 +7,7 @@ use super::error::CliError;
 use super::input::Source;
 use super::pipeline::in_order;
 use super::{Outcome, output};
-use crate::cli::args::{JobsArg, JsonArg, UpToArg, WhereArg};
+use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UpToArg, WhereArg};
 use clap::Args;
 use oddagon::csp::Theory;
 use oddagon::library::matching::{MatchOptions, Relation, resolution_state};
@@ -63,6 +63,8 @@ pub struct MatchArgs {
     summary: bool,
     #[command(flatten)]
     format: JsonArg,
+    #[command(flatten)]
+    keep_going: KeepGoingArg,
     #[command(flatten)]
     jobs: JobsArg,
 }
@@ -128,18 +130,21 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
         redundant: args.redundant,
     };
     let bar = output::progress(positions.total(), "matching");
+    let (positions, skipped) = args.keep_going.over(positions);
     let worker = || |input: Input| answer(args, &rules, &options, &input);
     let mut summary = Summary::default();
     let jobs = args.jobs.count();
     let result = in_order(positions, jobs, worker, |answer| {
-        let answer = answer?;
+        let Some(answer) = skipped.pass(answer)? else {
+            return Ok(());
+        };
         bar.inc(1);
         summary.add(&answer.relations);
         output::print(&answer.text)
     });
     bar.finish_and_clear();
     result?;
-    if summary.positions() == 0 {
+    if summary.positions() == 0 && skipped.count() == 0 {
         return Err(Positions::nothing(&source));
     }
     if args.summary {
@@ -150,6 +155,7 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
             summary.words(name)
         })?;
     }
+    skipped.finish()?;
     Ok(match summary.without_relation() {
         0 => Outcome::Holds,
         _ => Outcome::Fails,

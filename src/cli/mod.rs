@@ -22,6 +22,7 @@ mod positions;
 mod proofs;
 mod prove;
 mod report;
+mod shell;
 mod show;
 mod slither;
 mod solve;
@@ -29,11 +30,11 @@ mod state;
 mod steps;
 mod work;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use error::CliError;
 use std::process::ExitCode;
 
-/// Proves things about puzzle patterns.
+/// Prove things about puzzle patterns.
 #[derive(Parser)]
 #[command(version, about, long_about = None, propagate_version = true, after_help = EXIT_CODES)]
 struct Cli {
@@ -70,6 +71,8 @@ enum Command {
     Report(report::ReportArgs),
     Positions(positions::PositionsArgs),
     Slither(slither::SlitherArgs),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
 }
 
 /// How a command ended that was able to do its work.
@@ -111,6 +114,8 @@ pub fn run() -> ExitCode {
         Command::Report(args) => report::run(args),
         Command::Positions(args) => positions::run(args),
         Command::Slither(args) => slither::run(args),
+        Command::Completions(args) => shell::completions(args, Cli::command()),
+        Command::Man(args) => shell::man(args, Cli::command()),
     };
     match result {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,

@@ -3,10 +3,13 @@ use flate2::{Compression, GzBuilder};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-/// Writes a whole file or leaves what was there: the text goes to a new file beside it, which then takes its name.
+/// Writes a whole file or leaves what was there: the text goes to a new file beside it, which then takes its name. Of a symbolic link the file that it
+/// names is replaced; what is no file, such as a pipe or a device, is written to.
 ///
 /// # Errors
 /// [`CliError::Write`].
@@ -40,6 +43,23 @@ fn write_through(
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CliError> {
     let write = || {
+        let path = &real(path)?;
+        report_full_files();
+        match std::fs::metadata(path) {
+            Ok(found) if !found.is_file() => {
+                let special = std::fs::OpenOptions::new().write(true).open(path)?;
+                let mut buffer = io::BufWriter::new(special);
+                content(&mut buffer)?;
+                return buffer.flush();
+            }
+            Ok(found) if found.permissions().readonly() => {
+                return Err(io::Error::new(
+                    io::ErrorKind::PermissionDenied,
+                    "the file is read-only",
+                ));
+            }
+            _ => {}
+        }
         let folder = match path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
@@ -68,6 +88,32 @@ fn write_through(
         error,
     })
 }
+
+/// The path itself, or the one that a symbolic link there leads to.
+///
+/// # Errors
+/// If the link leads nowhere.
+pub fn real(path: &Path) -> io::Result<PathBuf> {
+    match std::fs::symlink_metadata(path) {
+        Ok(found) if found.is_symlink() => std::fs::canonicalize(path),
+        _ => Ok(path.to_owned()),
+    }
+}
+
+/// From now on a file that grows too large for its limit is an error of the system's, and does not end the program on the spot with half a
+/// file left behind.
+#[cfg(unix)]
+fn report_full_files() {
+    static NOTICED: std::sync::Once = std::sync::Once::new();
+    NOTICED.call_once(|| {
+        let noticed = std::sync::Arc::new(AtomicBool::new(false));
+        // Where it cannot be set up the file is lost, as it is without.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, noticed);
+    });
+}
+
+#[cfg(not(unix))]
+fn report_full_files() {}
 
 /// Whether a path names a folder: one that exists, or any with a `/` at its end.
 pub fn is_folder(path: &Path) -> bool {
@@ -156,8 +202,11 @@ pub fn print(text: &str) -> Result<(), CliError> {
 /// # Errors
 /// As [`print`].
 pub fn print_with(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CliError> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    match content(&mut out).and_then(|()| out.flush()) {
+    let printed = beside_progress(|| {
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        content(&mut out).and_then(|()| out.flush())
+    });
+    match printed {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
             CLOSED.store(true, Ordering::Relaxed);
             Ok(())
@@ -181,7 +230,19 @@ pub fn complain(text: impl std::fmt::Display) {
             shown.push(c);
         }
     }
-    let _ = write!(io::stderr(), "{shown}");
+    let _ = beside_progress(|| write!(io::stderr(), "{shown}"));
+}
+
+/// The progress bar that is on the terminal.
+static BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Prints something while no progress bar is in the way.
+fn beside_progress<R>(print: impl FnOnce() -> R) -> R {
+    let bar = BAR.lock().map_or(None, |bar| bar.clone());
+    match bar.filter(|bar| !bar.is_finished()) {
+        Some(bar) => bar.suspend(print),
+        None => print(),
+    }
 }
 
 /// A record as one line of JSON, its keys in the order of its fields.
@@ -207,5 +268,11 @@ pub fn progress(steps: Option<u64>, what: &str) -> ProgressBar {
     };
     let style =
         ProgressStyle::with_template(template).expect("the templates above are well formed");
-    bar.with_style(style).with_message(what.to_owned())
+    let bar = bar.with_style(style).with_message(what.to_owned());
+    // A sign of life before the first step is done.
+    bar.enable_steady_tick(Duration::from_millis(200));
+    if let Ok(mut current) = BAR.lock() {
+        *current = Some(bar.clone());
+    }
+    bar
 }

@@ -69,6 +69,13 @@ impl Patterns {
         {
             return Patterns::of(std::iter::once(&entry), id);
         }
+        if let Source::Inline(id) = source
+            && is_like_an_id(id)
+        {
+            return Err(CliError::Usage(format!(
+                "{id}: the library has no such entry; its ids are like k3b2-12-00038 (`show patterns/two-band-k3.ron` lists them)"
+            )));
+        }
         if let Some(path) = source.missing_path() {
             return Err(CliError::Usage(format!(
                 "{path}: there is no such file, and a pattern was expected: 81 characters, `.` or `0` empty, `X`, `1` or the \
@@ -182,6 +189,14 @@ fn library_id(id: &str) -> Option<Entry> {
     let plausible = id.starts_with('k') && id.len() < 40;
     let library = plausible.then(Library::two_band)?;
     library.entry(id).cloned()
+}
+
+/// Whether a text is meant as the id of an entry: `k`, digits and a hyphen, and nothing that patterns have.
+fn is_like_an_id(text: &str) -> bool {
+    let rest = text.strip_prefix('k').unwrap_or_default();
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    digits > 0 && text.len() < 40 && text.contains('-') && text.chars().all(plain)
 }
 
 /// The theorem in a line; nothing for a blank line or a comment.

@@ -2,7 +2,7 @@ use super::error::CliError;
 use super::input::Source;
 use super::pipeline::in_order;
 use super::{Outcome, output};
-use crate::cli::args::{DepthArg, JobsArg, JsonArg, TheoryArg};
+use crate::cli::args::{DepthArg, JobsArg, JsonArg, KeepGoingArg, TheoryArg};
 use clap::Args;
 use oddagon::board::Board;
 use oddagon::csp::{Engine, Theory};
@@ -33,6 +33,8 @@ pub struct PositionsArgs {
     #[command(flatten)]
     format: JsonArg,
     #[command(flatten)]
+    keep_going: KeepGoingArg,
+    #[command(flatten)]
     jobs: JobsArg,
 }
 
@@ -50,6 +52,7 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
         .lines()?
         .filter_map(|line| line.and_then(read).transpose());
     let bar = output::progress(None, "positions");
+    let (positions, skipped) = args.keep_going.over(positions);
     let mut table = Table::default();
     let worker = || {
         let mut depths = ClaimDepths::new(
@@ -74,7 +77,7 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
     });
     bar.finish_and_clear();
     result?;
-    if table.rows.is_empty() {
+    if table.rows.is_empty() && skipped.count() == 0 {
         let name = source.name();
         return Err(CliError::Usage(format!(
             "{name}: found no position, expected one or more, a line each"
@@ -83,6 +86,7 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
     if !args.format.json {
         output::complain(table.text(args.theory.theory, args.depth.depth));
     }
+    skipped.finish()?;
     Ok(if table.holds {
         Outcome::Holds
     } else {

@@ -3,7 +3,7 @@ use super::input::Source;
 use super::patterns::{PatternArgs, Patterns};
 use super::pipeline::in_order;
 use super::{Outcome, interrupt, output};
-use crate::cli::args::{DepthArg, JobsArg, JsonArg, TheoryArg};
+use crate::cli::args::{DepthArg, JobsArg, JsonArg, KeepGoingArg, TheoryArg};
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
 use oddagon::proof::{Proof, check};
@@ -14,13 +14,15 @@ use std::path::PathBuf;
 mod bundle;
 mod human;
 mod json;
+mod known;
 
 use super::proofs::Proofs;
 use bundle::Bundle;
+use known::Known;
 
 pub(super) use json::model;
 
-/// Proves patterns impossible, or rules valid: exact T&E-depth, SAT's opinion, a proof
+/// Prove patterns impossible, or rules valid: exact T&E-depth, SAT's opinion, a proof
 ///
 /// For each pattern: whether it is contradictory, the least depth at which trial and error proves it (restricted to the
 /// pattern's candidates, and full), what a SAT solver says, a completed grid where it is possible after all, and a proof.
@@ -52,8 +54,14 @@ pub struct ProveArgs {
     /// language that `export` knows, and how to have public checkers check it
     #[arg(long, value_name = "DIR")]
     bundle: Option<PathBuf>,
+    /// Also say of impossible patterns whether they are minimal, what a minimal core of theirs is, and what the library of two-band patterns calls
+    /// them. Of a single pattern this is said anyway, except in JSON
+    #[arg(long)]
+    core: bool,
     #[command(flatten)]
     format: JsonArg,
+    #[command(flatten)]
+    keep_going: KeepGoingArg,
     #[command(flatten)]
     jobs: JobsArg,
 }
@@ -86,6 +94,8 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.patterns.pattern);
     let patterns = Patterns::read(&source, &args.patterns.marks)?;
     let bar = output::progress(patterns.total(), "proving");
+    let knows = args.core || patterns.total() == Some(1) && !args.format.json;
+    let (patterns, skipped) = args.keep_going.over(patterns);
     let writes = args.proof.is_some() || args.bundle.is_some();
     let work = |(theorem, place): (Theorem, String)| {
         let report = Report::new(&theorem, &options)
@@ -95,7 +105,11 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             if writes && let Some(proof) = &report.proof {
                 accepted(&place, &theorem, proof)?;
             }
-            Ok(report)
+            let known = match knows && report.holds {
+                true => Known::of(&theorem, &place)?,
+                false => Known::default(),
+            };
+            Ok((report, known))
         });
         (theorem, report)
     };
@@ -107,18 +121,25 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
         args.jobs.count(),
         || work,
         |(theorem, report)| {
-            let report = report?;
+            let Some((report, known)) = skipped.pass(report)? else {
+                return Ok(());
+            };
             let written = proofs.write(report.proof.as_ref())?;
             let bundled = bundle.take(report.proof.as_ref())?;
             if !report.holds {
                 outcome = Outcome::Fails;
             }
             let text = if args.format.json {
-                json::line(&theorem, &report)
+                json::line(&theorem, &report, &known)
             } else {
                 let asked = args.proof.is_some();
-                human::text(&theorem, &report, &options, asked, written.as_deref())
-                    + &bundled.unwrap_or_default()
+                human::text(
+                    &theorem,
+                    (&report, &known),
+                    &options,
+                    asked,
+                    written.as_deref(),
+                ) + &bundled.unwrap_or_default()
             };
             let blank = if count > 0 && !args.format.json {
                 "\n"
@@ -127,7 +148,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             };
             count += 1;
             bar.inc(1);
-            bar.suspend(|| output::print(&format!("{blank}{text}")))?;
+            output::print(&format!("{blank}{text}"))?;
             interrupt::advise(unfinished(args, count));
             Ok(())
         },
@@ -136,6 +157,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     result?;
     proofs.finish()?;
     bundle.finish()?;
+    skipped.finish()?;
     Ok(outcome)
 }
 

@@ -12,7 +12,7 @@ use serde::Serialize;
 mod folder;
 mod gather;
 
-/// Makes a library into a web site: an index with filters, and a page for each proof
+/// Make a library into a web site: an index with filters, and a page for each proof
 ///
 /// The pages open from disk and need no network. Every proof is checked; one that is rejected gets no page.
 #[derive(Args)]

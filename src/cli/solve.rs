@@ -9,7 +9,7 @@ use super::pipeline::in_order;
 use super::proofs::Proofs;
 use super::prove::accepted;
 use super::{Outcome, interrupt, output};
-use crate::cli::args::{JobsArg, JsonArg, WhereArg};
+use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, WhereArg};
 use clap::Args;
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, Engine};
@@ -49,6 +49,8 @@ pub struct SolveArgs {
     proof: Option<PathBuf>,
     #[command(flatten)]
     json: JsonArg,
+    #[command(flatten)]
+    keep_going: KeepGoingArg,
     #[command(flatten)]
     answers: AnswersArg,
     #[command(flatten)]
@@ -153,10 +155,11 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         (Some(_), Some(rules)) => rules.lemmas(),
         _ => Lemmas::new([]),
     };
-    let mut positions = Positions::read(&source)?;
+    let positions = Positions::read(&source)?;
     let mut answers = args.answers.open()?;
     let board = Sudoku::standard();
     let bar = output::progress(positions.total(), "solving");
+    let (mut positions, skipped) = args.keep_going.over(positions);
     let worker = || {
         let engine = Engine::of(board.csp());
         let mut solver = args.solver.solver(engine, rules.as_ref(), !args.levels);
@@ -196,7 +199,9 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     };
     advise(count);
     let result = in_order(positions, args.jobs.count(), worker, |answer| {
-        let (input, solved, proof, text) = answer?;
+        let Some((input, solved, proof, text)) = skipped.pass(answer)? else {
+            return Ok(());
+        };
         proofs.write(proof.as_ref())?;
         bar.inc(1);
         count += 1;
@@ -209,9 +214,10 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     result?;
     proofs.finish()?;
     answers.finish()?;
-    if count == 0 {
+    if count == 0 && skipped.count() == 0 {
         return Err(Positions::nothing(&source));
     }
+    skipped.finish()?;
     Ok(match all_solved {
         true => Outcome::Holds,
         false => Outcome::Fails,

@@ -70,6 +70,16 @@ impl<'e> Classifier<'e> {
     /// The class of the puzzle that has these candidates given.
     pub fn classify(&mut self, givens: impl IntoIterator<Item = Candidate>) -> Status {
         self.state.copy_from(&self.everything);
+        self.with_givens(givens)
+    }
+
+    /// The class of the state that has these candidates left.
+    pub fn classify_state(&mut self, live: &CandidateSet) -> Status {
+        self.state = self.engine.state(live);
+        self.with_givens([])
+    }
+
+    fn with_givens(&mut self, givens: impl IntoIterator<Item = Candidate>) -> Status {
         for c in givens {
             if !self.engine.is_live(&self.state, c) {
                 return Status::NoSolution(Some(0));

@@ -6,6 +6,7 @@
 //! theorem. `classify` and `solutions` are about complete puzzles.
 
 mod classify;
+mod core;
 mod depth;
 mod depth_search;
 mod derive;
@@ -21,6 +22,7 @@ mod trials;
 pub(crate) mod unique;
 mod wlog;
 
+pub use self::core::minimal_core;
 pub use classify::{Classifier, Status};
 pub use depth::Depth;
 pub use depth_search::DepthSearch;

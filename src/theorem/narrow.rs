@@ -162,7 +162,7 @@ impl DigitPattern {
     }
 
     /// The candidates that it leaves.
-    fn live(&self, board: &Sudoku) -> CandidateSet {
+    pub(crate) fn live(&self, board: &Sudoku) -> CandidateSet {
         let mut live = board.csp().everything();
         for &(cell, digits) in &self.cells {
             for digit in digits..board.side() {

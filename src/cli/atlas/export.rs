@@ -4,7 +4,7 @@ use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
 
-/// Writes rows as a list of theorems in RON, one per line, named by their ids
+/// Write rows as a list of theorems in RON, one per line, named by their ids
 ///
 /// `oddagon prove LIST --focus both --proof proofs.jsonl.gz` proves them all; `oddagon library build proofs.jsonl.gz --out LIBRARY.ron`
 /// checks the proofs and makes a library that `match` and `export` take.

@@ -6,7 +6,7 @@ use clap::Args;
 use oddagon::enumerate::{Lists, ListsError, Marked};
 use oddagon::library::atlas::{Atlas, Wrong, verify_list};
 
-/// Merges the parts that --shard made: tables, or lists as `enumerate` writes them (plain or JSON)
+/// Merge the parts that --shard made: tables, or lists as `enumerate` writes them (plain or JSON)
 ///
 /// Every part must be there, once; each says in its first line which part of what it is, how many items it holds and what their SHA-256
 /// digest is, so that nothing is missing or changed. Each pattern is verified to be canonical, impossible and minimal before anything is

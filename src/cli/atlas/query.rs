@@ -7,7 +7,7 @@ use oddagon::library::atlas::{Atlas, COLUMNS, Counts, Row, Value};
 use oddagon::theorem::{Show, Statement, Theorem};
 use serde_json::{Map, json};
 
-/// Lists rows: the pattern and its id, or all columns
+/// List rows: the pattern and its id, or all columns
 #[derive(Args)]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per row, with all columns"
@@ -71,7 +71,7 @@ fn object(atlas: &Atlas, row: &Row) -> serde_json::Value {
         .into()
 }
 
-/// Counts rows by size and by another column
+/// Count rows by size and by another column
 #[derive(Args)]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per size"
@@ -110,7 +110,7 @@ pub fn counts(args: &CountsArgs) -> Result<Outcome, CliError> {
     Ok(Outcome::Holds)
 }
 
-/// Draws patterns and says all that is known about them
+/// Draw patterns and say all that is known about them
 #[derive(Args)]
 pub struct ShowArgs {
     /// The table, as `atlas build` wrote it

@@ -4,7 +4,7 @@ use crate::cli::{Outcome, output};
 use clap::Args;
 use oddagon::library::atlas::Wrong;
 
-/// Verifies a table from scratch: every row, its order, and on request that no pattern is missing
+/// Verify a table from scratch: every row, its order, and on request that no pattern is missing
 ///
 /// For every row: the pattern is one that the table says it is about, in canonical form and impossible (by a search of its own), but not
 /// without any one of its cells, or with a k-cell relaxed; columns that follow from the pattern are right, ids count from 1 in order.

@@ -2,11 +2,45 @@ use super::output;
 use super::theories::{covering, letters};
 use crate::cli::matching::rules::Rules;
 use oddagon::board::Board;
-use oddagon::csp::{Candidate, CandidateSet, Engine, Theory};
+use oddagon::csp::{Candidate, CandidateSet, Engine, State, Theory};
 use oddagon::prover::{Classifier, Solutions, Status};
 use oddagon::solve::{self, SolveOptions, Solver, Sum, Summand, Words};
 use oddagon::sudoku::Sudoku;
 use serde_json::json;
+
+/// From where a puzzle is solved.
+pub enum Start {
+    /// The givens, from all candidates.
+    Givens(Vec<Candidate>),
+    /// The candidates that are left.
+    Candidates(CandidateSet),
+}
+
+impl Start {
+    fn givens(&self) -> &[Candidate] {
+        match self {
+            Start::Givens(givens) => givens,
+            Start::Candidates(_) => &[],
+        }
+    }
+
+    /// The state of the engine; `None` where givens contradict each other.
+    fn state(&self, engine: &Engine) -> Option<State> {
+        match self {
+            Start::Candidates(live) => Some(engine.state(live)),
+            Start::Givens(givens) => {
+                let mut state = engine.state(&engine.csp().everything());
+                for &c in givens {
+                    if !engine.is_live(&state, c) {
+                        return None;
+                    }
+                    engine.decide(&mut state, c);
+                }
+                Some(state)
+            }
+        }
+    }
+}
 
 /// What is asked of every puzzle.
 pub enum Question {
@@ -67,10 +101,13 @@ impl<'b> Asked<'b> {
         }
     }
 
-    fn ask(&mut self, board: &'b Sudoku, givens: &[Candidate]) -> Status {
+    fn ask(&mut self, board: &'b Sudoku, start: &Start) -> Status {
         let new = || Classifier::new(Engine::of(board.csp()), self.theory, self.deepest);
         let classifier = self.classifier.get_or_insert_with(new);
-        classifier.classify(givens.iter().copied())
+        match start {
+            Start::Givens(givens) => classifier.classify(givens.iter().copied()),
+            Start::Candidates(live) => classifier.classify_state(live),
+        }
     }
 }
 
@@ -79,10 +116,10 @@ impl<'b> Asker<'b> {
     ///
     /// # Errors
     /// If it finds one.
-    pub fn ask(&mut self, board: &'b Sudoku, givens: &[Candidate]) -> Result<Answer, String> {
-        let answer = self.answer(board, givens);
+    pub fn ask(&mut self, board: &'b Sudoku, start: &Start) -> Result<Answer, String> {
+        let answer = self.answer(board, start);
         if let Status::NoSolution(depth) = answer.status
-            && has_solution(board, givens)
+            && has_solution(board, start)
         {
             let shown = depth.map_or(String::new(), |depth| format!(" at depth {depth}"));
             let theory = answer.theory;
@@ -93,7 +130,7 @@ impl<'b> Asker<'b> {
         Ok(answer)
     }
 
-    fn answer(&mut self, board: &'b Sudoku, givens: &[Candidate]) -> Answer {
+    fn answer(&mut self, board: &'b Sudoku, start: &Start) -> Answer {
         let mut answer = Answer {
             status: Status::Open,
             theory: Theory::Brt,
@@ -106,13 +143,13 @@ impl<'b> Asker<'b> {
                 for (i, asked) in theories.iter_mut().enumerate() {
                     if i == 1
                         && let Some(covering) = covering
-                        && covering.ask(board, givens) == Status::Open
+                        && covering.ask(board, start) == Status::Open
                     {
                         answer.covering = Some(covering.theory);
                         break;
                     }
                     answer.theory = asked.theory;
-                    answer.status = asked.ask(board, givens);
+                    answer.status = asked.ask(board, start);
                     if answer.status != Status::Open {
                         break;
                     }
@@ -123,7 +160,7 @@ impl<'b> Asker<'b> {
                 solver,
                 path,
                 rules,
-            } => rate(board, solver, givens, *path, *rules, &mut answer),
+            } => rate(board, solver, start, *path, *rules, &mut answer),
         }
         answer
     }
@@ -133,21 +170,17 @@ impl<'b> Asker<'b> {
 fn rate(
     board: &Sudoku,
     solver: &mut Solver,
-    givens: &[Candidate],
+    start: &Start,
     path: bool,
     rules: Option<&Rules>,
     answer: &mut Answer,
 ) {
     let engine = Engine::of(board.csp());
-    let mut state = engine.state(&board.csp().everything());
-    for &c in givens {
-        if !engine.is_live(&state, c) {
-            answer.status = Status::NoSolution(Some(0));
-            return;
-        }
-        engine.decide(&mut state, c);
-    }
-    let solved = solver.solve(&engine.live(&state), givens);
+    let Some(state) = start.state(engine) else {
+        answer.status = Status::NoSolution(Some(0));
+        return;
+    };
+    let solved = solver.solve(&engine.live(&state), start.givens());
     answer.rating = solved.level;
     answer.status = match solved.status {
         solve::Status::Solved => Status::Solved(0),
@@ -183,16 +216,10 @@ fn trials(theory: Theory, depth: usize) -> String {
 }
 
 /// Whether a search finds a grid with these givens.
-fn has_solution(board: &Sudoku, givens: &[Candidate]) -> bool {
+fn has_solution(board: &Sudoku, start: &Start) -> bool {
     let engine = Engine::of(board.csp());
-    let mut state = engine.state(&CandidateSet::full(engine.candidate_count()));
-    for &c in givens {
-        if !engine.is_live(&state, c) {
-            return false;
-        }
-        engine.decide(&mut state, c);
-    }
-    Solutions::new(engine).first(&state).is_some()
+    let state = start.state(engine);
+    state.is_some_and(|state| Solutions::new(engine).first(&state).is_some())
 }
 
 /// What a rating is called: a theory by its letters, a sum by its name.

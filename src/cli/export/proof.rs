@@ -128,7 +128,7 @@ pub fn run(options: &Options) -> Result<Outcome, CliError> {
             Err(Failure::Rejected(rejected)) => {
                 outcome = Outcome::Fails;
                 let said = format!("oddagon: {place}: REJECTED\n  {rejected}\n");
-                bar.suspend(|| output::complain(said));
+                output::complain(said);
                 return Ok(());
             }
         };

@@ -6,7 +6,7 @@ use clap::Args;
 use oddagon::library::Named;
 use serde_json::json;
 
-/// Attaches published names to the patterns of a library, matched up to symmetry
+/// Attach published names to the patterns of a library, matched up to symmetry
 ///
 /// A name becomes an alias of the entry whose pattern, or whose transpose, has it (then it is marked as the transpose's). Rules
 /// that `export` writes and relations that `match` finds carry an entry's first alias. Names of patterns that the library does not

@@ -8,7 +8,7 @@ use oddagon::proof::{Proof, check};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::path::{Component, Path};
 
-/// Makes a library of the theorems of proof files, each proof checked
+/// Make a library of the theorems of proof files, each proof checked
 ///
 /// Entries are named as their theorems are; they get the depths that the proofs certify and the proofs' digests. To make one
 /// of patterns: `oddagon prove PATTERNS --focus both --proof FILE.jsonl.gz`, then this.

@@ -8,7 +8,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::json;
 use std::path::Path;
 
-/// Checks a library: its form, the class of every pattern, and the proof that each entry refers to
+/// Check a library: its form, the class of every pattern, and the proof that each entry refers to
 ///
 /// Every proof must be there with the digest that the library states, prove the entry's theorem, pass the checker, and certify
 /// the entry's depths. Entries without a proof are listed as unproven.

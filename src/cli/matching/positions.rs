@@ -1,9 +1,10 @@
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
+use oddagon::library::positions::Position as HodokuLine;
 use oddagon::sudoku::Sudoku;
 use oddagon::sudoku::text::{
-    Position, TextError, candidate_line, cell_line, is_position_line, read_position_grids,
-    read_position_line, symbol,
+    Position, TextError, candidate_line, cell_line, is_position_line, read_givens,
+    read_position_grids, read_position_line, symbol,
 };
 
 /// A position and where it stands.
@@ -45,8 +46,17 @@ impl Positions {
         ))
     }
 
-    /// Reads a source: line by line if its first position stands in one line, otherwise as grids.
+    /// Reads a source about the 9×9 board: line by line if its first position stands in one line, otherwise as grids.
     pub fn read(source: &Source) -> Result<Positions, CliError> {
+        Positions::of(source, &[])
+    }
+
+    /// The same where puzzles in one line may be of 16 and 256 characters, too.
+    pub fn of_any_order(source: &Source) -> Result<Positions, CliError> {
+        Positions::of(source, &[16, 256])
+    }
+
+    fn of(source: &Source, lengths: &'static [usize]) -> Result<Positions, CliError> {
         if let Some(path) = source.missing_path() {
             return Err(CliError::Usage(format!(
                 "{path}: there is no such file, and a puzzle was expected: 81 characters, `.` or `0` for an empty cell"
@@ -61,7 +71,7 @@ impl Positions {
             head.push(line);
         }
         let streams = match lines.peek() {
-            Some(Ok((_, text))) => is_position_line(text),
+            Some(Ok((_, text))) => is_position_line(text) || lengths.contains(&length(text)),
             _ => false,
         };
         if streams {
@@ -76,7 +86,7 @@ impl Positions {
                         .count() as u64,
                 ),
             };
-            let inputs = lines.filter_map(move |line| one(line, &name).transpose());
+            let inputs = lines.filter_map(move |line| one(line, &name, lengths).transpose());
             return Ok(Positions {
                 total,
                 inputs: Box::new(inputs),
@@ -124,11 +134,31 @@ impl Iterator for Positions {
 }
 
 /// The position in a line; nothing for a blank line or a comment.
-fn one(line: Result<(usize, String), CliError>, name: &str) -> Result<Option<Input>, CliError> {
+fn one(
+    line: Result<(usize, String), CliError>,
+    name: &str,
+    lengths: &[usize],
+) -> Result<Option<Input>, CliError> {
     let (number, text) = line?;
-    let position = read_position_line(&text, number).map_err(|error| wrong(name, error))?;
     let place = format!("{name}, line {number}");
+    let position = if text.trim_start().starts_with(':') {
+        let found = HodokuLine::read(&text, number);
+        let found = found.map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
+        found.map(|found| Position::Candidates(found.live))
+    } else if lengths.contains(&length(&text)) {
+        let givens = read_givens(&text, number).map_err(|error| wrong(name, error))?;
+        Some(Position::Puzzle(givens))
+    } else {
+        read_position_line(&text, number).map_err(|error| wrong(name, error))?
+    };
     Ok(position.map(|position| Input { position, place }))
+}
+
+/// The number of characters before the first blank or the like.
+fn length(line: &str) -> usize {
+    let line = line.trim_start_matches('\u{feff}').trim_start();
+    let end = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#');
+    line.split(end).next().unwrap_or_default().chars().count()
 }
 
 fn wrong(name: &str, error: TextError) -> CliError {

@@ -45,8 +45,9 @@ impl<'p> Bundle<'p> {
             return Err(CliError::Usage(message.to_owned()));
         }
         self.proof = proof.cloned();
-        let folder = folder.display();
-        Ok(proof.map(|_| format!("bundle             {folder}/README.md says how to check it\n")))
+        let readme = folder.join("README.md");
+        let readme = readme.display();
+        Ok(proof.map(|_| format!("bundle             {readme} says how to check it\n")))
     }
 
     /// Writes the folder.

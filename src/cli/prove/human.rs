@@ -1,4 +1,5 @@
 use super::json::{canonical, model, verdict};
+use super::known::Known;
 use super::theory_name;
 use oddagon::csp::Theory;
 use oddagon::prover::{Depth, Options, Report};
@@ -9,7 +10,7 @@ use std::fmt::Write;
 /// What a person is told of one theorem; `asked` says whether its proof is to be written, `written` where it is.
 pub fn text(
     theorem: &Theorem,
-    report: &Report,
+    (report, known): (&Report, &Known),
     options: &Options,
     asked: bool,
     written: Option<&str>,
@@ -31,10 +32,15 @@ pub fn text(
         depths(theorem, report, options),
     );
     row("SAT", sat(report));
-    row("why not less", lower_half(report, options));
+    let mut label = "why not less";
+    for half in lower_half(report, options) {
+        row(std::mem::take(&mut label), half);
+    }
     row("colouring", colouring(theorem, report));
     row("canonical", canonical(theorem, report).unwrap_or_default());
     row("symmetry", symmetry(report));
+    row("minimal", minimal(known));
+    row("library", known.library_id.clone().unwrap_or_default());
     row("proof", proof(report, asked, written));
     if let (Some(board), Some(model)) = (theorem.sudoku(), model(theorem, report)) {
         let digits: Vec<char> = model.chars().collect();
@@ -90,10 +96,20 @@ fn sat(report: &Report) -> String {
     format!("{agrees}{} ({ms:.1} ms)", report.sat.name())
 }
 
-fn lower_half(report: &Report, options: &Options) -> String {
+fn minimal(known: &Known) -> String {
+    match (known.minimal, &known.core) {
+        (Some(true), _) => "no cell can be left out".to_owned(),
+        (Some(false), Some(core)) => format!("no; cells that suffice: {core}"),
+        _ => String::new(),
+    }
+}
+
+fn lower_half(report: &Report, options: &Options) -> Vec<String> {
     if !options.theory.is_confluent() {
         let theory = options.theory;
-        return format!("not claimed: {theory} is not confluent, another order may need less");
+        return vec![format!(
+            "not claimed: {theory} is not confluent, another order may need less"
+        )];
     }
     let halves = report.exact.iter().filter_map(|exact| {
         let (name, depth) = match exact.focus {
@@ -106,7 +122,7 @@ fn lower_half(report: &Report, options: &Options) -> String {
             "{name} T&E({theory}{less}) stops with {open} candidates open"
         ))
     });
-    halves.collect::<Vec<_>>().join("; ")
+    halves.collect()
 }
 
 fn colouring(theorem: &Theorem, report: &Report) -> String {

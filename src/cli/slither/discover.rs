@@ -11,7 +11,7 @@ use oddagon::slitherlink::{Border, Loop, LoopMode};
 use serde::Serialize;
 use std::time::Instant;
 
-/// Lists all minimal macro-rules of a window up to symmetry, each with the depth of its proof
+/// List all minimal macro-rules of a window up to symmetry, each with the depth of its proof
 ///
 /// Premises are clues, at most one per cell, and lines of the window; the conclusion is a line. The list is complete, sorted by the
 /// number of premises, and its bytes do not depend on the number of threads or on interruptions. With --out, finished

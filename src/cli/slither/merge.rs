@@ -7,7 +7,7 @@ use oddagon::job::{merge, whole};
 use oddagon::slitherlink::discover::{Bases, Request, RuleSet, RuleSetError, WindowRule};
 use std::collections::HashMap;
 
-/// Merges the parts that `slither discover --shard` made: tables, RON or JSON
+/// Merge the parts that `slither discover --shard` made: tables, RON or JSON
 ///
 /// Every part must be there, once, with the rules that it had when it was made. The result has the same bytes as if the work had been done in one piece. Before it is written a SAT
 /// solver verifies again that every rule holds; of a sample, that no premise can be dropped and that its depth is right.

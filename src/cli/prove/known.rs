@@ -1,0 +1,46 @@
+//! What a pattern is to others: whether it is minimal, what it does not need, what the library calls it.
+
+use crate::cli::error::CliError;
+use oddagon::library::{Library, PatternIndex};
+use oddagon::prover::minimal_core;
+use oddagon::theorem::{DigitPattern, Theorem};
+use std::sync::LazyLock;
+
+/// The library that comes with the program.
+static LIBRARY: LazyLock<(Library, PatternIndex)> = LazyLock::new(|| {
+    let library = Library::two_band();
+    let index = PatternIndex::new(&library);
+    (library, index)
+});
+
+/// What was found out about a k-digit or kl-digit pattern; nothing of other theorems, or where nobody asked.
+#[derive(Default)]
+pub struct Known {
+    /// Whether no cell can be left out.
+    pub minimal: Option<bool>,
+    /// A minimal core, in one line.
+    pub core: Option<String>,
+    /// The id that the library has for it, or for its transpose.
+    pub library_id: Option<String>,
+}
+
+impl Known {
+    /// What is known of an impossible pattern.
+    pub fn of(theorem: &Theorem, place: &str) -> Result<Known, CliError> {
+        let Ok(pattern) = DigitPattern::of(theorem, "a minimal core") else {
+            return Ok(Known::default());
+        };
+        let core = minimal_core(&pattern)
+            .map_err(|error| CliError::internal(place, theorem.statement(), error))?;
+        // Other patterns than those of three digits are not in it.
+        let found = match (pattern.k, pattern.digits, pattern.order) {
+            (3, 3, 3) => LIBRARY.1.find(theorem).unwrap_or_default(),
+            _ => None,
+        };
+        Ok(Known {
+            minimal: Some(core == pattern),
+            core: Some(core.digit_line()),
+            library_id: found.map(|(entry, _)| LIBRARY.0.entries[entry].id.clone()),
+        })
+    }
+}
