@@ -1,3 +1,4 @@
+use super::answers::AnswersArg;
 use super::error::CliError;
 use super::input::Source;
 use super::matching::rules::Rules;
@@ -44,10 +45,10 @@ pub struct ClassifyArgs {
     /// first must use; `W8` goes no further than 8. Or by several joined by +, those of `solve`: FS4+W8+OR5W8
     #[arg(long, value_name = "KIND", conflicts_with_all = ["theory", "depth"], value_parser = theories::rating)]
     rating: Option<Sum>,
-    /// With a rating that uses OR_k-relations, the library whose patterns are looked for; otherwise the 630 three-digit patterns of two
-    /// bands
-    #[arg(long, value_name = "FILE", requires = "rating")]
-    library: Option<String>,
+    /// With a rating that uses OR_k-relations, a library or family whose patterns are looked for, as for `solve`; otherwise the 630 three-digit
+    /// patterns of two bands
+    #[arg(long, value_name = "FILE|FAMILY", requires = "rating")]
+    library: Vec<String>,
     #[command(flatten)]
     condition: WhereArg,
     /// Show the eliminations that lead to the rating, in nrc notation (rated by braids unless --rating says otherwise)
@@ -55,6 +56,8 @@ pub struct ClassifyArgs {
     path: bool,
     #[command(flatten)]
     format: JsonArg,
+    #[command(flatten)]
+    answers: AnswersArg,
     #[command(flatten)]
     jobs: JobsArg,
 }
@@ -66,7 +69,7 @@ impl ClassifyArgs {
         Ok(match rating {
             Some(sum) => Question::Rating {
                 rules: match sum.uses_relations() {
-                    true => Some(Rules::read(self.library.as_deref(), &self.condition)?),
+                    true => Some(Rules::for_solving(&self.library, &self.condition)?),
                     false => None,
                 },
                 sum,
@@ -89,13 +92,19 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let question = args.question()?;
     let jobs = args.jobs.count();
     let boards = [2, 3, 4].map(|order| Sudoku::of_order(order).expect("2, 3 and 4 are orders"));
-    let puzzles = source.lines()?.filter_map(|line| match line {
+    let mut puzzles = source.lines()?.filter_map(|line| match line {
         Err(error) => Some(Err(error)),
         Ok((number, text)) => puzzle(&source, number, &text).transpose(),
     });
     let bar = output::progress(None, "classifying");
     let start = Instant::now();
     let mut counts = BTreeMap::new();
+    let mut answers = args.answers.open()?;
+    for puzzle in puzzles.by_ref().take(answers.done()) {
+        let (_, text, _) = puzzle?;
+        *counts.entry(answers.again(&text)?).or_insert(0u64) += 1;
+        bar.inc(1);
+    }
     let worker = || {
         let mut askers = [None, None, None];
         let (boards, question) = (&boards, &question);
@@ -110,16 +119,18 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     };
     let result = in_order(puzzles, jobs, worker, |answered| {
         let (text, answer) = answered?;
-        *counts.entry(question.summary_line(&answer)).or_insert(0u64) += 1;
+        let kind = question.summary_line(&answer);
+        *counts.entry(kind.clone()).or_insert(0u64) += 1;
         bar.inc(1);
-        output::print(&if args.format.json {
-            question.json(&text, &answer)
-        } else {
-            question.text(&text, &answer)
-        })
+        let shown = match args.format.json {
+            true => question.json(&text, &answer),
+            false => question.text(&text, &answer),
+        };
+        answers.write(&text, kind, &shown)
     });
     bar.finish_and_clear();
     result?;
+    answers.finish()?;
     if counts.is_empty() {
         let name = source.name();
         return Err(CliError::Usage(format!(

@@ -173,9 +173,7 @@ impl CliError {
         match error {
             WriteError::NoDerivation { .. }
             | WriteError::TooDeep(_)
-            | WriteError::Symmetry(_)
             | WriteError::Path
-            | WriteError::LemmaSymmetry
             | WriteError::OtherTheorem
             | WriteError::Theory(_)
             | WriteError::Step(_)

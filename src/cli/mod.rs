@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand, and what they share.
 
+mod answers;
 mod args;
 mod atlas;
 mod canon;

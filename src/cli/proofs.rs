@@ -29,6 +29,23 @@ impl<'p> Proofs<'p> {
         })
     }
 
+    /// Passes over patterns whose proofs an earlier run has written.
+    ///
+    /// # Errors
+    /// If they do not go to a folder: files are written last.
+    pub fn skip(&mut self, patterns: usize) -> Result<(), CliError> {
+        self.patterns += patterns;
+        match self.path {
+            Some(path) if patterns > 0 && !output::is_folder(path) => {
+                let path = path.display();
+                Err(CliError::Usage(format!(
+                    "--resume: the proofs that were to go to {path} are lost, expected a folder (with a `/` at its end) for them"
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn is_for_many(path: &Path) -> bool {
         let name = path.as_os_str().to_string_lossy();
         name.ends_with(".jsonl") || name.ends_with(".jsonl.gz")

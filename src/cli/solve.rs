@@ -1,5 +1,6 @@
 pub mod json;
 
+use super::answers::AnswersArg;
 use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::{Input, Positions};
@@ -49,6 +50,8 @@ pub struct SolveArgs {
     #[command(flatten)]
     json: JsonArg,
     #[command(flatten)]
+    answers: AnswersArg,
+    #[command(flatten)]
     jobs: JobsArg,
 }
 
@@ -62,9 +65,10 @@ pub struct SolverArgs {
     /// Forcing-T&E from CSP-variables with two or three candidates (FT&E(W1)), depth-first search (DFS(W1))
     #[arg(long, value_name = "T+T+...", default_value = "FS4+W8+OR5W8")]
     pub theory: Sum,
-    /// The library: as for `match`; otherwise the 630 three-digit patterns of two bands
-    #[arg(long, value_name = "FILE")]
-    library: Option<String>,
+    /// A library: as for `match`, or the name of a family of Sudoku rules from `depth --list`, such as xyz-wing; may be given several times. What a
+    /// rule eliminates, OR_k-whips[1] eliminate. Otherwise the 630 three-digit patterns of two bands
+    #[arg(long, value_name = "FILE|FAMILY")]
+    library: Vec<String>,
     #[command(flatten)]
     condition: WhereArg,
     /// The largest number of guardians that a relation may have when it is found
@@ -79,7 +83,7 @@ impl SolverArgs {
     /// The library, if the theory uses one.
     pub fn rules(&self) -> Result<Option<Rules>, CliError> {
         let uses = self.theory.uses_relations();
-        uses.then(|| Rules::read(self.library.as_deref(), &self.condition))
+        uses.then(|| Rules::for_solving(&self.library, &self.condition))
             .transpose()
     }
 
@@ -149,14 +153,15 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         (Some(_), Some(rules)) => rules.lemmas(),
         _ => Lemmas::new([]),
     };
-    let positions = Positions::read(&source)?;
+    let mut positions = Positions::read(&source)?;
+    let mut answers = args.answers.open()?;
     let board = Sudoku::standard();
     let bar = output::progress(positions.total(), "solving");
     let worker = || {
         let engine = Engine::of(board.csp());
         let mut solver = args.solver.solver(engine, rules.as_ref(), !args.levels);
         let (board, rules, lemmas) = (&board, &rules, &lemmas);
-        move |input: Input| -> Result<(bool, Option<Proof>, String), CliError> {
+        move |input: Input| -> Result<(Input, bool, Option<Proof>, String), CliError> {
             let Solved {
                 live,
                 givens,
@@ -174,24 +179,36 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
                 rule_name: &rule_name,
             };
             let solved = path.status == Status::Solved;
-            Ok((solved, proof, answer(args, &input, &words, solutions)))
+            let text = answer(args, &input, &words, solutions);
+            Ok((input, solved, proof, text))
         }
     };
-    let (mut count, mut all_solved) = (0, true);
-    interrupt::advise(unfinished(args, count));
+    let (mut count, mut all_solved) = (answers.done(), true);
+    proofs.skip(count)?;
+    for input in positions.by_ref().take(count) {
+        all_solved &= answers.again(&input?.line())?;
+    }
+    bar.inc(count as u64);
+    let advise = |count| {
+        if !args.answers.in_file() {
+            interrupt::advise(unfinished(args, count));
+        }
+    };
+    advise(count);
     let result = in_order(positions, args.jobs.count(), worker, |answer| {
-        let (solved, proof, text) = answer?;
+        let (input, solved, proof, text) = answer?;
         proofs.write(proof.as_ref())?;
         bar.inc(1);
         count += 1;
         all_solved &= solved;
-        output::print(&text)?;
-        interrupt::advise(unfinished(args, count));
+        answers.write(&input.line(), solved, &text)?;
+        advise(count);
         Ok(())
     });
     bar.finish_and_clear();
     result?;
     proofs.finish()?;
+    answers.finish()?;
     if count == 0 {
         return Err(Positions::nothing(&source));
     }
@@ -210,7 +227,7 @@ fn unfinished(args: &SolveArgs, done: usize) -> String {
     match done {
         0 => format!("no puzzle is done{lost}"),
         _ => format!(
-            "{done} of the puzzles are done, from the first on{lost}; to go on, give `solve` those after them"
+            "{done} of the puzzles are done, from the first on{lost}; with --out, --resume would go on after them"
         ),
     }
 }

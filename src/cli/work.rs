@@ -59,9 +59,14 @@ impl WorkArgs {
 }
 
 /// The checkpoint of an output file.
-fn partial(out: &Path) -> PathBuf {
-    let mut name = out.as_os_str().to_owned();
-    name.push(".partial");
+pub fn partial(out: &Path) -> PathBuf {
+    with_ending(out, ".partial")
+}
+
+/// The file of this name with an ending after it.
+pub fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
     name.into()
 }
 

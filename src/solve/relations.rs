@@ -46,6 +46,18 @@ impl Relations {
         }
     }
 
+    /// Those of up to so many guardians that say all that these say: what one without some of its guardians says is not said again.
+    pub fn strongest(&self, most: usize) -> Vec<&Standing> {
+        let fits = |r: &&Standing| r.guardians.len() <= most;
+        let says_more = |one: &Standing, other: &Standing| {
+            one.guardians.len() < other.guardians.len()
+                && one.guardians.iter().all(|c| other.guardians.contains(c))
+        };
+        let strongest = |r: &&Standing| !self.standing.iter().any(|one| says_more(one, r));
+        let standing = self.standing.iter();
+        standing.filter(fits).filter(strongest).collect()
+    }
+
     /// Drops what the state has settled: guardians that were eliminated, relations one of whose guardians was asserted, and all but one of those with the
     /// same guardians.
     pub fn update(&mut self, engine: &Engine, state: &State) {

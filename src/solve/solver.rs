@@ -1,7 +1,8 @@
 use super::relations::{Relations, Standing, equal_guardians};
 use super::{Known, Path, RelationPlace, Status, Step, Sum, Summand, TrialRule};
 use crate::csp::{
-    Application, Candidate, CandidateSet, ChainKind, Engine, RelationUse, State, Theory, Variable,
+    Application, Candidate, CandidateSet, Chain, ChainKind, Engine, RelationUse, State, Theory,
+    Variable,
 };
 use crate::library::matching::{MatchOptions, Matcher, Relation};
 use std::collections::HashSet;
@@ -52,6 +53,9 @@ pub(super) enum Rule {
     Trials(TrialRule),
 }
 
+/// Chains with a relation of up to so many guardians, in this place.
+type RelationRule = (RelationPlace, u8);
+
 /// All rules, simplest first, each with its level.
 pub(super) type Schedule = Vec<(usize, Rule)>;
 
@@ -64,6 +68,8 @@ pub struct Solver<'e> {
     matcher: Option<&'e Matcher>,
     options: SolveOptions,
     pub(super) schedule: Schedule,
+    /// For each kind of chains with relations and each level, how far its rules go.
+    widest: Vec<((usize, ChainKind), RelationRule)>,
     /// The kinds of typed chains among them.
     typed: Vec<ChainKind>,
     /// The resolution theories alone.
@@ -95,12 +101,14 @@ impl<'e> Solver<'e> {
         matcher: Option<&'e Matcher>,
         options: SolveOptions,
     ) -> Solver<'e> {
+        let schedule = schedule(sum);
         Solver {
             engine,
             related: Engine::new(engine.csp()),
             matcher,
             options,
-            schedule: schedule(sum),
+            widest: widest(&schedule),
+            schedule,
             typed: sum.typed(),
             theories: sum.without_more(),
         }
@@ -143,6 +151,29 @@ pub(super) fn schedule(sum: &Sum) -> Schedule {
     }
     schedule.extend(sum.trials().map(|rule| (last, Rule::Trials(rule))));
     schedule
+}
+
+/// For each kind of chains with relations and each level a rule that finds something wherever one of its rules does.
+fn widest(schedule: &Schedule) -> Vec<((usize, ChainKind), RelationRule)> {
+    let mut widest: Vec<((usize, ChainKind), RelationRule)> = Vec::new();
+    for &(level, rule) in schedule {
+        let Rule::RelationChains(kind, place, k) = rule else {
+            continue;
+        };
+        if place == RelationPlace::Forcing {
+            continue;
+        }
+        match widest.iter_mut().find(|(key, _)| *key == (level, kind)) {
+            None => widest.push(((level, kind), (place, k))),
+            Some((_, (widest_place, most))) => {
+                *most = k.max(*most);
+                if place == RelationPlace::Any {
+                    *widest_place = place;
+                }
+            }
+        }
+    }
+    widest
 }
 
 fn rules_of_level(sum: &Sum, level: u8) -> Vec<Rule> {
@@ -314,7 +345,7 @@ impl Run<'_, '_> {
                 self.relation_forcing(level, kind, k)
             }
             Rule::RelationChains(kind, place, k) => {
-                self.relation_chains(level, (kind, place), k, targets)
+                self.relation_chains(level, kind, (place, k), targets)
             }
             Rule::Replacement => self.replacement(),
             Rule::Trials(rule) => self.trials(rule),
@@ -459,23 +490,58 @@ impl Run<'_, '_> {
         self.take(Step::Forcing(found))
     }
 
+    /// Chains with a relation. Most often there are none at all of a length: what would find the most is tried first.
     fn relation_chains(
         &mut self,
         level: usize,
-        (kind, place): (ChainKind, RelationPlace),
-        k: u8,
+        kind: ChainKind,
+        rule: RelationRule,
         targets: &mut Targets,
     ) -> bool {
-        // Where none has exactly so many guardians, those with fewer were tried just before.
-        let k = usize::from(k);
-        let mut standing = self.relations.standing.iter();
-        if !standing.any(|r| r.guardians.len() == k) {
+        let mut widest = self.solver.widest.iter();
+        let widest = widest.find(|(key, _)| *key == (level, kind));
+        let &(_, widest) = widest.expect("it was made of all rules");
+        if rule != widest && !self.has_rules_for(rule.1) {
             return false;
         }
-        let fits = |r: &&Standing| r.guardians.len() <= k;
-        let standing = self.relations.standing.iter().filter(fits);
-        if standing.clone().count() != self.entered.len() {
-            self.entered = standing.cloned().collect();
+        let tried = |at: &&(usize, ChainKind, bool)| (at.0, at.1) == (level, kind);
+        let any = match targets.tried.iter().find(tried) {
+            Some(&(_, _, any)) => any,
+            None => {
+                let found = self.chains_with_relations(level, kind, widest, targets);
+                targets.tried.push((level, kind, !found.is_empty()));
+                if rule == widest {
+                    return self.take_chains(found);
+                }
+                !found.is_empty()
+            }
+        };
+        if !any {
+            return false;
+        }
+        let found = self.chains_with_relations(level, kind, rule, targets);
+        self.take_chains(found)
+    }
+
+    /// Whether a relation has exactly so many guardians: those with fewer were tried just before.
+    fn has_rules_for(&self, k: u8) -> bool {
+        let mut standing = self.relations.standing.iter();
+        standing.any(|r| r.guardians.len() == usize::from(k))
+    }
+
+    fn chains_with_relations(
+        &mut self,
+        level: usize,
+        kind: ChainKind,
+        (place, k): RelationRule,
+        targets: &mut Targets,
+    ) -> Vec<Chain> {
+        let fitting = self.relations.strongest(k.into());
+        if fitting.is_empty() {
+            return Vec::new();
+        }
+        if fitting.len() != self.entered.len() {
+            self.entered = fitting.into_iter().cloned().collect();
             let sets = self.entered.iter().map(|r| r.guardians.clone());
             self.solver.related.set_relations(sets.collect());
             targets.related.clear();
@@ -484,7 +550,7 @@ impl Run<'_, '_> {
         let mut state = engine.state(&self.solver.engine.live(&self.state));
         // Singles were applied before: this closes what is decided.
         if engine.brt(&mut state).is_err() {
-            return false;
+            return Vec::new();
         }
         let uses = match place {
             RelationPlace::Last => RelationUse::Last,
@@ -499,18 +565,22 @@ impl Run<'_, '_> {
             }
         };
         let mut found = engine.chains_of_length(kind, &state, among, level, uses);
+        // From the engine's number of a relation to the path's.
+        for link in found.iter_mut().flat_map(|chain| &mut chain.links) {
+            if let Some(at) = engine.relation(link.variable) {
+                let first = self.solver.engine.csp().variable_count();
+                link.variable = Variable::new(first + self.entered[at].number);
+            }
+        }
+        found
+    }
+
+    fn take_chains(&mut self, found: Vec<Chain>) -> bool {
         if found.is_empty() {
             return false;
         }
-        for chain in &mut found {
+        for chain in &found {
             self.solver.engine.eliminate(&mut self.state, chain.target);
-            // From the engine's number of a relation to the path's.
-            for link in &mut chain.links {
-                if let Some(at) = self.solver.related.relation(link.variable) {
-                    let first = self.solver.engine.csp().variable_count();
-                    link.variable = Variable::new(first + self.entered[at].number);
-                }
-            }
         }
         self.path.steps.push(Step::RelationChains(found));
         true
@@ -522,6 +592,8 @@ impl Run<'_, '_> {
 struct Targets {
     plain: Vec<(ChainKind, Vec<Candidate>)>,
     related: Vec<(ChainKind, Vec<Candidate>)>,
+    /// Of which lengths and kinds chains with relations were looked for, and whether there are any.
+    tried: Vec<(usize, ChainKind, bool)>,
 }
 
 impl Targets {

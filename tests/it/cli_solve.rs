@@ -1,6 +1,6 @@
 //! `oddagon solve`, and ratings by sums of theories, through the binary.
 
-use crate::cli::oddagon;
+use crate::cli::{self, oddagon};
 use crate::export_readable::is_whole;
 use crate::puzzles::LOKI;
 
@@ -315,4 +315,127 @@ fn states_have_three_forms() {
     assert_eq!(again.out, line);
     let run = oddagon(&["state", "-"], "");
     assert!(run.code == 2 && run.err.contains("found nothing"));
+}
+
+/// An error stops both commands as an interruption would; what was done is not done again.
+#[test]
+fn streams_go_on_where_they_were_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| cli::path(folder.path(), name);
+    let (puzzles, answers) = (file("puzzles.txt"), file("answers.txt"));
+    let (partial, log) = (file("answers.txt.partial"), file("answers.txt.partial.log"));
+    let easier = LOKI.replacen('.', "3", 1);
+    let good = format!("{LOKI}\n# a comment\n{easier}\n{LOKI}\n{easier}\n");
+    for command in [
+        format!("solve {puzzles} --theory W8+OR5W8 --levels"),
+        format!(
+            "solve {puzzles} --theory W2 --json --proof {}",
+            file("proofs/")
+        ),
+        format!("classify {puzzles} --rating W3"),
+        format!("classify {puzzles} --json"),
+    ] {
+        std::fs::write(&answers, "what was there before").unwrap();
+        std::fs::write(&puzzles, &good).unwrap();
+        let whole = cli::run(&command);
+        let stopped = |text: &str| {
+            std::fs::write(&puzzles, text).unwrap();
+            cli::run(&format!("{command} --out {answers} --jobs 2"))
+        };
+        let first = stopped(&format!("{LOKI}\n{easier}\nnonsense\n"));
+        assert_eq!((first.code, first.out.as_str()), (2, ""), "{}", first.err);
+        assert_eq!(
+            std::fs::read_to_string(&answers).unwrap(),
+            "what was there before"
+        );
+        let done = std::fs::read_to_string(&partial).unwrap();
+        assert!(!done.is_empty() && whole.out.starts_with(&done), "{done}");
+        // Half an answer is written again.
+        std::fs::write(&partial, format!("{done}{}", &LOKI[..20])).unwrap();
+        let again = stopped(&good);
+        assert_eq!(again.code, 2);
+        assert!(again.err.contains("--resume"), "{}", again.err);
+        // Nor does another command, or a list of other puzzles, go on with it.
+        let other = cli::run(&format!(
+            "solve {puzzles} --theory W1 --levels --out {answers} --resume"
+        ));
+        assert_eq!(other.code, 2);
+        assert!(other.err.contains("other work"), "{}", other.err);
+        std::fs::write(&puzzles, format!("{easier}\n{LOKI}\n")).unwrap();
+        let other = cli::run(&format!("{command} --out {answers} --resume"));
+        assert_eq!(other.code, 2);
+        assert!(other.err.contains("answered before"), "{}", other.err);
+        std::fs::write(&puzzles, &good).unwrap();
+        let resumed = cli::run(&format!("{command} --out {answers} --resume"));
+        assert_eq!(
+            (resumed.code, resumed.out.as_str()),
+            (whole.code, ""),
+            "{}",
+            resumed.err
+        );
+        assert_eq!(std::fs::read_to_string(&answers).unwrap(), whole.out);
+        let count = |err: &str| {
+            err.lines()
+                .last()
+                .map(|line| line.split(" in ").next().unwrap().to_owned())
+        };
+        assert_eq!(count(&resumed.err), count(&whole.err));
+        assert!(!std::path::Path::new(&partial).exists() && !std::path::Path::new(&log).exists());
+    }
+    assert!(std::path::Path::new(&file("proofs/0004.ron")).exists());
+    // Proofs that are written last would be lost.
+    std::fs::write(&puzzles, format!("{LOKI}\nnonsense\n")).unwrap();
+    let command = format!(
+        "solve {puzzles} --out {answers} --proof {}",
+        file("all.jsonl")
+    );
+    assert_eq!(cli::run(&command).code, 2);
+    std::fs::write(&puzzles, format!("{LOKI}\n")).unwrap();
+    let lost = cli::run(&format!("{command} --resume"));
+    assert_eq!(lost.code, 2);
+    assert!(lost.err.contains("are lost"), "{}", lost.err);
+}
+
+/// What a theorem eliminates is eliminated by a relation: the candidate, were it true, and its pattern are impossible together.
+#[test]
+fn theorems_of_the_catalogue_are_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = cli::path(folder.path(), "proof.ron");
+    let solve = |libraries: &str| {
+        cli::run(&format!(
+            "solve {LOKI} --theory W2+OR8W2 --json --proof {proof} {libraries}"
+        ))
+    };
+    let relations = |run: &cli::Run| -> Vec<String> {
+        let answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        let steps = answer["steps"].as_array().unwrap().iter();
+        let patterns = steps.filter_map(|step| step["relation"]["pattern"].as_str());
+        patterns.map(str::to_owned).collect()
+    };
+    let elimination = solve("--library patterns/tridagon-elimination.ron");
+    assert!(
+        relations(&elimination)
+            .iter()
+            .any(|name| name == "tridagon elimination")
+    );
+    assert_eq!(cli::run(&format!("check {proof}")).code, 0);
+    let wings = solve("--library xyz-wing --library naked-subset");
+    let names = relations(&wings);
+    assert!(
+        names
+            .iter()
+            .any(|name| name.contains("subset") || name.contains("naked")),
+        "{names:?}"
+    );
+    assert_eq!(cli::run(&format!("check {proof}")).code, 0);
+    for (library, message) in [
+        ("--library deadly-pattern", "exactly one solution"),
+        ("--library whip", "not about Sudoku"),
+        ("--library xyz-wing --where cells=3", "no library"),
+        ("--library xyz-wings", "xyz-wings"),
+    ] {
+        let refused = solve(library);
+        assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{library}");
+        assert!(refused.err.contains(message), "{library}: {}", refused.err);
+    }
 }

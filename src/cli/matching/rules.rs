@@ -3,20 +3,25 @@ use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::library::{Record, refused, verify};
 use crate::cli::patterns::{MarkArgs, Patterns};
+use oddagon::csp::Candidate;
 use oddagon::library::atlas::Filter;
 use oddagon::library::matching::{Compiled, MatchError, Matcher};
 use oddagon::library::{Extent, Library, Selection, prove};
+use oddagon::rules::{Family, Instance};
 use oddagon::solve::Lemmas;
-use oddagon::theorem::Theorem;
+use oddagon::sudoku::SudokuTheorem;
+use oddagon::sudoku::text::candidate_grid;
+use oddagon::theorem::{Claim, Goal, Pattern, Statement, Theorem};
 use rayon::prelude::*;
+use std::path::Path;
 
 /// The rules that are matched.
 pub struct Rules {
     compiled: Compiled,
     /// The same as they were stated; none where they are the library that comes with the program.
     theorems: Option<Vec<Theorem>>,
-    /// Whether they come from a list, whose order is somebody's choice.
-    is_list: bool,
+    /// The place of each in the order in which `solve` enters relations.
+    order: Vec<usize>,
 }
 
 /// The patterns of two bands that solvers of the field look for first, in their order: the trivalue oddagon, the two published selections (Select1, Select2), and
@@ -54,6 +59,72 @@ const FIRST: [&str; 29] = [
 ];
 
 impl Rules {
+    /// [`Rules::read`] for commands that solve: from several libraries, families of the catalogue among them, whose relations are entered in
+    /// that order.
+    pub fn for_solving(libraries: &[String], conditions: &WhereArg) -> Result<Rules, CliError> {
+        let read = |argument: &String| match Family::named(argument) {
+            Ok(family) if !Path::new(argument).exists() => match conditions.filters[..] {
+                [] => Rules::of_family(family),
+                _ => Err(no_columns(argument)),
+            },
+            _ => Rules::read(Some(argument), conditions),
+        };
+        let joined = match libraries {
+            [] => Rules::read(None, conditions)?,
+            [only] => read(only)?,
+            several => {
+                let several = several.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+                Rules::joined(several)?
+            }
+        };
+        joined.into_relations()
+    }
+
+    /// The instances of a family.
+    fn of_family(family: &Family) -> Result<Rules, CliError> {
+        let place = |number| format!("{}, instance {number}", family.name);
+        let theorem = |(instance, number): (Instance, usize)| {
+            let place = place(number);
+            let theorem = Theorem::new(instance.statement);
+            let theorem = theorem.map_err(|error| CliError::Internal {
+                place: place.clone(),
+                what: format!("a statement of the catalogue: {error}"),
+            });
+            Ok((theorem?, place))
+        };
+        let theorems = (family.instances)().zip(1..).map(theorem);
+        let theorems: Vec<_> = theorems.collect::<Result<_, CliError>>()?;
+        let rules = Rules::of_theorems(&theorems, family.name)?;
+        check(&theorems)?;
+        Ok(rules)
+    }
+
+    /// Those of several libraries.
+    fn joined(several: Vec<Rules>) -> Result<Rules, CliError> {
+        let (mut theorems, mut names, mut order) = (Vec::new(), Vec::new(), Vec::new());
+        for rules in several {
+            let first = order.iter().max().map_or(0, |last: &usize| last + 1);
+            theorems.extend(rules.theorems());
+            order.extend(rules.order.iter().map(|place| first + place));
+            names.extend(rules.compiled.names);
+        }
+        let matcher = Matcher::new(&theorems).map_err(|error| unmatched("the libraries", error))?;
+        Ok(Rules {
+            compiled: Compiled { matcher, names },
+            theorems: Some(theorems),
+            order,
+        })
+    }
+
+    /// The rules as they were stated.
+    fn theorems(&self) -> Vec<Theorem> {
+        let two_band = || {
+            let library = Library::two_band();
+            library.theorems().map(|(_, theorem)| theorem).collect()
+        };
+        self.theorems.clone().unwrap_or_else(two_band)
+    }
+
     /// Reads a library, or patterns and theorems in any other form; without an argument, takes the library that comes with
     /// the program. What is read is checked, unless it was before: a rule that does not hold would make all that follows from it
     /// wrong. Of a library those are taken for which the conditions hold.
@@ -75,11 +146,7 @@ impl Rules {
             return Rules::of_two_band(filters);
         }
         if !filters.is_empty() && !Library::is_meant_by(&text) {
-            let message = format!(
-                "--where: {} is no library, whose entries have columns",
-                source.name()
-            );
-            return Err(CliError::Usage(message));
+            return Err(no_columns(source.name()));
         }
         let name = source.name();
         let record = Record::of(&text);
@@ -126,9 +193,9 @@ impl Rules {
         let theorems = library.theorems().map(|(_, theorem)| theorem).collect();
         let compiled = Compiled::of(library).map_err(|error| unmatched(place, error))?;
         Ok(Rules {
+            order: library_order(&compiled.names),
             compiled,
             theorems: Some(theorems),
-            is_list: false,
         })
     }
 
@@ -150,8 +217,8 @@ impl Rules {
         let matcher = Matcher::new(&theorems).map_err(|error| unmatched(place, error))?;
         Ok(Rules {
             compiled: Compiled { matcher, names },
+            order: (0..theorems.len()).collect(),
             theorems: Some(theorems),
-            is_list: true,
         })
     }
 
@@ -160,20 +227,45 @@ impl Rules {
         if !filters.is_empty() {
             return Rules::selected(&Library::two_band(), filters, "the library");
         }
+        let compiled = Compiled::two_band();
         Ok(Rules {
-            compiled: Compiled::two_band(),
+            order: library_order(&compiled.names),
+            compiled,
             theorems: None,
-            is_list: false,
+        })
+    }
+
+    /// The same for solving, where every rule is a relation: for each candidate that a theorem eliminates, the pattern in which it is alone in its cell is
+    /// impossible.
+    fn into_relations(self) -> Result<Rules, CliError> {
+        let eliminates = |theorem: &Theorem| matches!(theorem.goal(), Goal::Eliminate(_));
+        let Some(theorems) = self
+            .theorems
+            .as_ref()
+            .filter(|all| all.iter().any(eliminates))
+        else {
+            return Ok(self);
+        };
+        let (mut relations, mut names, mut order) = (Vec::new(), Vec::new(), Vec::new());
+        let named = self.compiled.names.iter().zip(&self.order);
+        for (theorem, (name, place)) in theorems.iter().zip(named) {
+            for relation in impossible_patterns(theorem) {
+                relations.push(relation);
+                names.push(name.clone());
+                order.push(*place);
+            }
+        }
+        let matcher = Matcher::new(&relations).map_err(|error| unmatched("the library", error))?;
+        Ok(Rules {
+            compiled: Compiled { matcher, names },
+            theorems: Some(relations),
+            order,
         })
     }
 
     /// The rules as lemmas of paths.
     pub fn lemmas(&self) -> Lemmas {
-        let two_band = || {
-            let library = Library::two_band();
-            library.theorems().map(|(_, theorem)| theorem).collect()
-        };
-        Lemmas::new(self.theorems.clone().unwrap_or_else(two_band))
+        Lemmas::new(self.theorems())
     }
 
     /// What finds them.
@@ -184,14 +276,7 @@ impl Rules {
     /// The place of each rule in the order in which `solve` enters relations: those of a file in its order, unless that is a library. Of a library
     /// first those that are [looked for first](FIRST), then by size.
     pub fn order(&self) -> Vec<usize> {
-        let place = |(rule, (name, _)): (usize, &(String, String))| {
-            let first = FIRST.iter().position(|other| other == name);
-            match self.is_list {
-                true => rule,
-                false => first.unwrap_or(FIRST.len() + rule),
-            }
-        };
-        self.compiled.names.iter().enumerate().map(place).collect()
+        self.order.clone()
     }
 
     /// The name of a rule, or of its transpose.
@@ -199,6 +284,42 @@ impl Rules {
         let (own, transpose) = &self.compiled.names[rule];
         if transposed { transpose } else { own }
     }
+}
+
+/// The order of a library's rules.
+fn library_order(names: &[(String, String)]) -> Vec<usize> {
+    let place = |(rule, (name, _)): (usize, &(String, String))| {
+        let first = FIRST.iter().position(|other| other == name);
+        first.unwrap_or(FIRST.len() + rule)
+    };
+    names.iter().enumerate().map(place).collect()
+}
+
+/// The patterns that a theorem about Sudoku says are impossible: its own, or one for each candidate that it eliminates.
+fn impossible_patterns(theorem: &Theorem) -> Vec<Theorem> {
+    let (Goal::Eliminate(targets), Some(board)) = (theorem.goal(), theorem.sudoku()) else {
+        return vec![theorem.clone()];
+    };
+    let with_target = |&target: &Candidate| {
+        let mut live = theorem.live().clone();
+        let of_cell = (0..board.side()).map(|digit| board.candidate_at(board.cell(target), digit));
+        of_cell
+            .filter(|&c| c != target)
+            .for_each(|c| live.remove(c));
+        let statement = Statement {
+            pattern: Pattern::Candidates(candidate_grid(board, &live)),
+            claim: Claim::Impossible,
+            ..theorem.statement().clone()
+        };
+        Theorem::new(statement).expect("a theorem's pattern with fewer candidates is one")
+    };
+    targets.iter().map(with_target).collect()
+}
+
+fn no_columns(name: &str) -> CliError {
+    CliError::Usage(format!(
+        "--where: {name} is no library, whose entries have columns"
+    ))
 }
 
 fn unmatched(place: &str, error: MatchError) -> CliError {

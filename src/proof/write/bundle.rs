@@ -32,11 +32,9 @@ pub fn bundle(proof: &Proof) -> Result<Vec<BundleFile>, WriteError> {
         ("proof.ron", crate::proof::to_ron(proof)),
         ("formula.cnf", dimacs(theorem)),
         ("proof.pbp", veripb(&trace)?),
+        ("proof.lrat", lrat(&trace)?),
+        ("proof.drat", drat(&trace)?),
     ];
-    if trace.symmetry.is_empty() {
-        files.push(("proof.lrat", lrat(&trace)?));
-        files.push(("proof.drat", drat(&trace)?));
-    }
     match coq(theorem) {
         Ok(text) => files.push(("theorem.v", text)),
         Err(WriteError::Unsaid(_)) => {}
@@ -78,7 +76,7 @@ const CHECKS: [(&str, &str, &str); 7] = [
     ),
     (
         "proof.pbp",
-        "the same for VeriPB 3.0, symmetry steps included",
+        "the same for VeriPB 3.0; symmetry steps, which LRAT and DRAT write out case by case, are steps here",
         "cargo install veripb --version 3.0.2 --locked\n\
          veripb --cnf formula.cnf proof.pbp                    # prints: s VERIFIED UNSATISFIABLE\n",
     ),
@@ -111,9 +109,6 @@ fn readme(theorem: &Theorem, names: &[&str]) -> String {
         if !commands.is_empty() {
             out += &format!("\n```sh\n{commands}```\n");
         }
-    }
-    if !names.contains(&"proof.lrat") {
-        out += "\nThe proof has symmetry steps, which LRAT and DRAT cannot say. A bundle of a proof without them has these files too.\n";
     }
     out
 }

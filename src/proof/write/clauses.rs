@@ -7,12 +7,17 @@
 //!
 //! The image of a lemma becomes the clause that one of the candidates is true whose images the lemma's pattern lacks. It is what is left of the
 //! lemma's own derivation, every candidate replaced by its image, when each of its clauses is given these candidates as further literals.
+//!
+//! A symmetry step becomes a case for each candidate of its CSP-variable: the rest of the derivation, every candidate replaced by the one that
+//! the symmetry maps to it, each of its clauses with the negated candidate of the case as a further literal.
 
 use super::numbering::Numbering;
-use super::{Hint, Origin, Trace, TraceStep, WriteError};
+use super::trace::inverse;
+use super::{Hint, Origin, Trace, TraceStep, WithoutLoss, WriteError};
 use crate::csp::{Candidate, Variable};
 use crate::proof::Rule;
 use crate::theorem::{Goal, Theorem};
+use itertools::Itertools;
 
 /// A clause with the numbers of those that show it: each, in order, is unit once the clause's literals are false and what
 /// came before is propagated, and the last is falsified.
@@ -24,8 +29,8 @@ pub(super) struct Derived {
     pub hints: Vec<usize>,
 }
 
-/// The clauses of a derivation's steps and, last, the empty one. The first has the number after the numbering's last one or, where
-/// symmetry steps decided candidates (`chosen`, each with the number of the clause that says so), the number `first`.
+/// The clauses of a derivation's steps and, last, the empty one; the first has the number `first`. `chosen` are candidates that are decided
+/// already, each with the number of the clause that says so. Symmetry steps are written out case by case.
 ///
 /// # Errors
 /// [`WriteError::Gap`] where the hints do not show what they should.
@@ -41,16 +46,12 @@ pub(super) fn clauses(
         numbering,
         chosen: [numbering.decided(), chosen].concat(),
         assumed: None,
+        cases: Vec::new(),
         first,
         numbers: Vec::new(),
         relations: Vec::new(),
         derived: Vec::new(),
     };
-    for relation in &trace.relations {
-        if let Origin::Image { lemma, map } = &relation.origin {
-            writer.image(lemma, map, &relation.members)?;
-        }
-    }
     writer.write()?;
     Ok(writer.derived)
 }
@@ -64,6 +65,9 @@ struct Writer<'a> {
     chosen: Vec<(Candidate, usize)>,
     /// In a lemma the candidates that are further literals of every clause; what the formula says is absent is of no use there.
     assumed: Option<&'a [Candidate]>,
+    /// The candidates that are true in the case of symmetry steps that is being written; every clause says that one of them is false, or what else
+    /// it says.
+    cases: Vec<Candidate>,
     /// The number of the first clause.
     first: usize,
     /// The number of each step's clause; none of one that needs no clause.
@@ -74,9 +78,17 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The clauses of the steps and of the conclusion.
+    /// The clauses of the relations, the steps and the conclusion; of each case, where there are symmetry steps.
     fn write(&mut self) -> Result<(), WriteError> {
         let trace = self.trace;
+        if let Some((step, rest)) = trace.symmetry.split_first() {
+            return self.cases(step, rest);
+        }
+        for relation in &trace.relations {
+            if let Origin::Image { lemma, map } = &relation.origin {
+                self.image(lemma, map, &relation.members)?;
+            }
+        }
         for step in &trace.steps {
             let gap = || WriteError::Gap(format!("step {}", step.id));
             // In a lemma, where a candidate that the pattern lacks is assumed, the clause would be true whatever is said.
@@ -106,6 +118,38 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// The clause of a symmetry step, after the clauses of each of its cases: were a candidate of the CSP-variable true, the image of the rest of the
+    /// derivation would follow.
+    fn cases(&mut self, step: &WithoutLoss, rest: &[WithoutLoss]) -> Result<(), WriteError> {
+        let gap = || WriteError::Gap("a symmetry step".to_owned());
+        let trace = Trace {
+            symmetry: rest.to_vec(),
+            ..self.trace.clone()
+        };
+        let mut refuted = Vec::new();
+        for &c in trace.members(step.variable) {
+            let image = step.images.iter().find(|image| image.of == c);
+            let case = match image {
+                _ if c == step.chosen => trace.clone(),
+                Some(image) => trace.image(&inverse(&image.map)).ok_or_else(gap)?,
+                None => continue,
+            };
+            let cases = [&self.cases[..], &[c]].concat();
+            let number = self.within(&case, self.assumed, cases)?;
+            refuted.push((c, number));
+        }
+        let mut run = Run::new(self);
+        for (c, number) in refuted {
+            run.dead[c.index()].get_or_insert(Reason::Clause(number));
+        }
+        if run.look_at(step.variable) != Some(true) {
+            return Err(gap());
+        }
+        let hints = run.hints;
+        self.add(&[], hints);
+        Ok(())
+    }
+
     /// The clause of an image of a lemma, after the clauses of the lemma's derivation.
     fn image(
         &mut self,
@@ -113,17 +157,31 @@ impl Writer<'_> {
         map: &[Candidate],
         members: &[Candidate],
     ) -> Result<(), WriteError> {
-        if !lemma.symmetry.is_empty() {
-            return Err(WriteError::LemmaSymmetry);
-        }
         let gap = || WriteError::Gap("a lemma".to_owned());
         let image = lemma.image(map).ok_or_else(gap)?;
+        let number = self.within(&image, Some(members), Vec::new())?;
+        self.relations.push(number);
+        Ok(())
+    }
+
+    /// Adds the clauses of another derivation about the same formula; the number of the last.
+    fn within(
+        &mut self,
+        trace: &Trace,
+        assumed: Option<&[Candidate]>,
+        cases: Vec<Candidate>,
+    ) -> Result<usize, WriteError> {
         let mut writer = Writer {
-            trace: &image,
+            trace,
             theorem: self.theorem,
             numbering: self.numbering,
-            chosen: Vec::new(),
-            assumed: Some(members),
+            // A lemma says nothing of what the theorem claims.
+            chosen: match assumed {
+                None => self.chosen.clone(),
+                Some(_) => Vec::new(),
+            },
+            assumed,
+            cases,
             first: self.first + self.derived.len(),
             numbers: Vec::new(),
             relations: Vec::new(),
@@ -132,8 +190,7 @@ impl Writer<'_> {
         writer.write()?;
         let derived = writer.derived;
         self.derived.extend(derived);
-        self.relations.push(self.first + self.derived.len() - 1);
-        Ok(())
+        Ok(self.first + self.derived.len() - 1)
     }
 
     /// The clause of a relation without one of its candidates: if the others are false that one is true, and the chain leads to one of the
@@ -154,29 +211,25 @@ impl Writer<'_> {
             ended = ended || run.look_at(v)?;
         }
         let hints = run.hints;
-        let literals = rest.iter().map(|c| c.index() as i32 + 1).collect();
-        let number = ended.then(|| self.push(literals, hints))?;
+        let number = ended.then(|| self.one_of(&rest, &[], hints))?;
         self.relations.push(number);
         Some(number)
     }
 
-    fn push(&mut self, literals: Vec<i32>, hints: Vec<usize>) -> usize {
-        self.derived.push(Derived { literals, hints });
-        self.first + self.derived.len() - 1
-    }
-
     /// Adds the clause that these candidates are not all true; its number.
     fn add(&mut self, together: &[Candidate], hints: Vec<usize>) -> usize {
-        let mut literals = Vec::new();
-        for c in together {
-            let literal = -(c.index() as i32 + 1);
-            if !literals.contains(&literal) {
-                literals.push(literal);
-            }
-        }
-        let further = self.assumed.unwrap_or_default().iter();
-        literals.extend(further.map(|c| c.index() as i32 + 1));
-        self.push(literals, hints)
+        self.one_of(&[], together, hints)
+    }
+
+    /// Adds the clause that one of some candidates is true or one of others false; its number.
+    fn one_of(&mut self, these: &[Candidate], not: &[Candidate], hints: Vec<usize>) -> usize {
+        let literal = |c: &Candidate| c.index() as i32 + 1;
+        let not = not.iter().chain(&self.cases).map(|c| -literal(c));
+        let assumed = self.assumed.unwrap_or_default();
+        let these = these.iter().chain(assumed).map(literal);
+        let literals = not.chain(these).unique().collect();
+        self.derived.push(Derived { literals, hints });
+        self.first + self.derived.len() - 1
     }
 
     /// A trial's clause. `None`: the proof has a gap.
@@ -281,6 +334,7 @@ impl<'a> Run<'a> {
         for c in writer.assumed.unwrap_or_default() {
             run.value[c.index()] = Some(false);
         }
+        writer.cases.iter().for_each(|&c| run.decide(c));
         writer.chosen.iter().for_each(|&(c, _)| run.kill_linked(c));
         run
     }

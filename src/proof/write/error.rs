@@ -34,9 +34,6 @@ pub enum WriteError {
     /// Trials lie in trials deeper than any reader follows.
     #[error("found {0} assumptions at once, expected at most {most}", most = Story::MAX_ASSUMPTIONS)]
     TooDeep(usize),
-    /// Symmetry steps, which the language has no way to say.
-    #[error("found {0} symmetry steps, which this language cannot say; VeriPB can (`veripb`)")]
-    Symmetry(usize),
     /// A theory that the language knows nothing of.
     #[error("the proof is one over {0}, expected BRT or W1")]
     Theory(Theory),
@@ -53,11 +50,6 @@ pub enum WriteError {
         "found lemmas or several theories in the proof, expected none: this language cannot say them; LRAT, DRAT, VeriPB, Markdown, TeX and HTML can"
     )]
     Path,
-    /// A lemma with symmetry steps.
-    #[error(
-        "a lemma has symmetry steps, expected none: what they show cannot be written for its images"
-    )]
-    LemmaSymmetry,
     /// Hints that do not show what they should.
     #[error("{0}: the hints do not lead to the contradiction")]
     Gap(String),

@@ -6,11 +6,11 @@ use super::{Trace, WriteError};
 use itertools::Itertools;
 
 /// A derivation in LRAT's text form, for the formula that [`dimacs`](fn@super::dimacs) writes: clause by clause, each with the clauses that show
-/// it by unit propagation, the empty clause last. Clauses count from 1; those of the formula come first.
+/// it by unit propagation, the empty clause last. Clauses count from 1; those of the formula come first. A symmetry step, which no clause of
+/// LRAT can say, is written out case by case.
 ///
 /// # Errors
-/// [`WriteError::Symmetry`] where there are symmetry steps, which no clause of LRAT can say; [`WriteError::Gap`] where the hints do
-/// not show what they should.
+/// [`WriteError::Gap`] where the hints do not show what they should.
 pub fn lrat(trace: &Trace) -> Result<String, WriteError> {
     let (first, derived) = resolved(trace)?;
     let mut out = String::new();
@@ -35,9 +35,6 @@ pub fn drat(trace: &Trace) -> Result<String, WriteError> {
 }
 
 fn resolved(trace: &Trace) -> Result<(usize, Vec<Derived>), WriteError> {
-    if !trace.symmetry.is_empty() {
-        return Err(WriteError::Symmetry(trace.symmetry.len()));
-    }
     let numbering = Numbering::of(&trace.theorem);
     let first = numbering.count() + 1;
     Ok((first, clauses(trace, &numbering, &[], first)?))

@@ -26,5 +26,5 @@ pub use lrat::{drat, lrat};
 pub use markdown::markdown;
 pub use plain::plain;
 pub use tex::tex;
-pub use trace::{Hint, Image, Origin, RuleStep, Trace, TraceRelation, TraceStep};
+pub use trace::{Hint, Image, Origin, RuleStep, Trace, TraceRelation, TraceStep, WithoutLoss};
 pub use veripb::veripb;

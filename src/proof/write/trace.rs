@@ -168,14 +168,13 @@ impl Trace {
         v.index().checked_sub(count)
     }
 
-    /// The same derivation with every candidate replaced by its image under a symmetry of the board. `None` if it is none, or the derivation uses
-    /// relations.
+    /// The same derivation with every candidate replaced by its image under a symmetry of the board. `None` if it is none.
     pub(super) fn image(&self, map: &[Candidate]) -> Option<Trace> {
         let csp = self.theorem.board().csp();
         let candidates = |list: &[Candidate]| list.iter().map(|c| map[c.index()]).collect();
         let variable = |v: Variable| {
             if self.relation(v).is_some() {
-                return None;
+                return Some(v);
             }
             let image: Vec<Candidate> = candidates(csp.members(v));
             let mut known = csp.variables_of(*image.first()?).iter().copied();
@@ -204,12 +203,55 @@ impl Trace {
                 hints: step.hints.iter().map(hint).collect::<Option<_>>()?,
             })
         };
+        let relation = |relation: &TraceRelation| TraceRelation {
+            name: relation.name.clone(),
+            members: candidates(&relation.members),
+            origin: match &relation.origin {
+                Origin::Split(step) => Origin::Split(*step),
+                Origin::Image { lemma, map } => Origin::Image {
+                    lemma: lemma.clone(),
+                    map: candidates(map),
+                },
+            },
+        };
+        // Where a symmetry leads from image to image: back, along it, and to the image again.
+        let back = inverse(map);
+        let conjugate = |image: &Image| Image {
+            of: map[image.of.index()],
+            name: image.name.clone(),
+            map: back
+                .iter()
+                .map(|c| map[image.map[c.index()].index()])
+                .collect(),
+        };
+        let without_loss = |step: &WithoutLoss| {
+            Some(WithoutLoss {
+                variable: variable(step.variable)?,
+                chosen: map[step.chosen.index()],
+                images: step.images.iter().map(conjugate).collect(),
+            })
+        };
         Some(Trace {
+            symmetry: self
+                .symmetry
+                .iter()
+                .map(without_loss)
+                .collect::<Option<_>>()?,
+            relations: self.relations.iter().map(relation).collect(),
             steps: self.steps.iter().map(step).collect::<Option<_>>()?,
             conclusion: self.conclusion.iter().map(hint).collect::<Option<_>>()?,
             ..self.clone()
         })
     }
+}
+
+/// The inverse of a permutation of candidates.
+pub(super) fn inverse(map: &[Candidate]) -> Vec<Candidate> {
+    let mut back = map.to_vec();
+    for (from, to) in map.iter().enumerate() {
+        back[to.index()] = Candidate::new(from);
+    }
+    back
 }
 
 /// The images of a proof's lemmas.

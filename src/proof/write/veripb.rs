@@ -35,7 +35,11 @@ pub fn veripb(trace: &Trace) -> Result<String, WriteError> {
         out += &format!("rup 1 {} >= 1;\n", variable(x));
         chosen.push((x, number));
     }
-    let derived = clauses(trace, &numbering, &chosen, number + 1)?;
+    let rest = Trace {
+        symmetry: Vec::new(),
+        ..trace.clone()
+    };
+    let derived = clauses(&rest, &numbering, &chosen, number + 1)?;
     for clause in &derived {
         number += 1;
         let literal = |l: &i32| format!("1 {}x{} ", if *l < 0 { "~" } else { "" }, l.abs());

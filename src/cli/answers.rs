@@ -1,0 +1,228 @@
+//! Answers about a stream of inputs, one after the other: to standard output, or to a file whose making can be interrupted and gone on with.
+
+use super::error::CliError;
+use super::work::{partial, with_ending};
+use super::{interrupt, output};
+use clap::Args;
+use oddagon::job::{Checkpoint, CheckpointError};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// Where the answers go.
+#[derive(Args)]
+pub struct AnswersArg {
+    /// Write the answers to this file: to FILE.partial until all are there, with FILE.partial.log beside it
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Go on with FILE.partial, which an interrupted run of the same command has begun
+    #[arg(long, requires = "out")]
+    resume: bool,
+}
+
+/// Writes answers in order. `K` is what the command wants to know again of each when it goes on.
+pub struct Answers<K> {
+    file: Option<Writing>,
+    /// What an earlier run has done and this one has not come to yet.
+    done: VecDeque<Record<K>>,
+    count: usize,
+}
+
+/// A file that is being written, and how far it is.
+struct Writing {
+    /// The name that it gets when it is complete.
+    out: PathBuf,
+    /// Its name until then.
+    path: PathBuf,
+    file: File,
+    log: Checkpoint,
+}
+
+/// What the log says of an answer.
+#[derive(Serialize, Deserialize)]
+struct Record<K> {
+    input: String,
+    kept: K,
+    /// The length of the answer in bytes.
+    length: u64,
+}
+
+impl AnswersArg {
+    /// Whether they go to a file, so that nothing is lost by an interruption.
+    pub fn in_file(&self) -> bool {
+        self.out.is_some()
+    }
+
+    /// Opens the file, if there is one. What is asked of the inputs is taken from the command line.
+    ///
+    /// # Errors
+    /// If the file cannot be written or belongs to another command.
+    pub fn open<K: DeserializeOwned>(&self) -> Result<Answers<K>, CliError> {
+        let mut answers = Answers {
+            file: None,
+            done: VecDeque::new(),
+            count: 0,
+        };
+        if let Some(out) = &self.out {
+            output::has_folder(out)?;
+            let path = partial(out);
+            let log = log_of(&path);
+            let (checkpoint, records) =
+                Checkpoint::open(&log, &asked(), self.resume).map_err(wrong_log(&log))?;
+            for (_, record) in records {
+                let record = serde_json::from_slice(&record);
+                let record =
+                    record.map_err(|error| wrong_log(&log)(io::Error::other(error).into()));
+                answers.done.push_back(record?);
+            }
+            let length = answers.done.iter().map(|record: &Record<K>| record.length);
+            let file = begun(&path, length.sum()).map_err(wrong_file(&path))?;
+            interrupt::advise(format!(
+                "what is done is in {}; the same command with --resume goes on from there",
+                path.display()
+            ));
+            answers.file = Some(Writing {
+                out: out.clone(),
+                path,
+                file,
+                log: checkpoint,
+            });
+        }
+        Ok(answers)
+    }
+}
+
+impl<K: Serialize> Answers<K> {
+    /// How many inputs an earlier run has answered.
+    pub fn done(&self) -> usize {
+        self.done.len()
+    }
+
+    /// What was kept of the answer about this input, the next one, that an earlier run gave.
+    ///
+    /// # Errors
+    /// If there is none left, or it is about another input.
+    pub fn again(&mut self, input: &str) -> Result<K, CliError> {
+        let record = self.done.pop_front();
+        self.count += 1;
+        match record {
+            Some(record) if record.input == input => Ok(record.kept),
+            other => Err(CliError::Usage(format!(
+                "--resume: input {} is not the one that was answered before: expected \"{}\", found \"{input}\"",
+                self.count,
+                other.map_or(String::new(), |record| record.input)
+            ))),
+        }
+    }
+
+    /// Writes the answer about an input.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&mut self, input: &str, kept: K, text: &str) -> Result<(), CliError> {
+        let Some(writing) = &mut self.file else {
+            return output::print(text);
+        };
+        let written = writing.file.write_all(text.as_bytes());
+        written.map_err(wrong_file(&writing.path))?;
+        let record = Record {
+            input: input.to_owned(),
+            kept,
+            length: text.len() as u64,
+        };
+        let number = u32::try_from(self.count).map_err(|_| too_many())?;
+        self.count += 1;
+        let added = writing.log.add(number, output::json(&record).as_bytes());
+        added.map_err(wrong_file(&log_of(&writing.path)))
+    }
+
+    /// Gives the file its name, and removes the log: it is complete.
+    ///
+    /// # Errors
+    /// If an earlier run answered more inputs than there are, or the file cannot be written.
+    pub fn finish(self) -> Result<(), CliError> {
+        if let Some(record) = self.done.front() {
+            let message = format!(
+                "--resume: expected the input that was answered before, \"{}\", found the end of the inputs",
+                record.input
+            );
+            return Err(CliError::Usage(message));
+        }
+        let Some(Writing {
+            out,
+            path,
+            file,
+            log,
+        }) = self.file
+        else {
+            return Ok(());
+        };
+        file.sync_all().map_err(wrong_file(&path))?;
+        std::fs::rename(&path, &out).map_err(wrong_file(&out))?;
+        drop(log);
+        let log = log_of(&path);
+        std::fs::remove_file(&log).map_err(wrong_file(&log))
+    }
+}
+
+/// The log of an unfinished file.
+fn log_of(partial: &Path) -> PathBuf {
+    with_ending(partial, ".log")
+}
+
+/// The command, as far as the answers depend on it.
+fn asked() -> String {
+    let mut words = std::env::args().skip(1);
+    let mut title = format!("oddagon {}", env!("CARGO_PKG_VERSION"));
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--resume" => {}
+            "--jobs" | "--out" => drop(words.next()),
+            word if word.starts_with("--jobs=") || word.starts_with("--out=") => {}
+            word => title += &format!(" {}", word.escape_debug()),
+        }
+    }
+    title
+}
+
+/// The file with so many bytes of what is in it, to be gone on with.
+fn begun(path: &Path, length: u64) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    let mut file = options
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)?;
+    let found = file.metadata()?.len();
+    if found < length {
+        let message =
+            format!("found {found} bytes, expected at least the {length} that were written");
+        return Err(io::Error::other(message));
+    }
+    file.set_len(length)?;
+    file.seek(SeekFrom::End(0))?;
+    Ok(file)
+}
+
+fn wrong_log(path: &Path) -> impl Fn(CheckpointError) -> CliError {
+    let name = path.display().to_string();
+    move |error| CliError::Checkpoint {
+        name: name.clone(),
+        error,
+    }
+}
+
+fn wrong_file(path: &Path) -> impl Fn(io::Error) -> CliError {
+    let name = path.display().to_string();
+    move |error| CliError::Write {
+        name: name.clone(),
+        error,
+    }
+}
+
+fn too_many() -> CliError {
+    CliError::Usage("found more than 4,294,967,295 inputs, expected fewer".to_owned())
+}
