@@ -45,9 +45,9 @@ pub struct ClassifyArgs {
     /// first must use; `W8` goes no further than 8. Or by several joined by +, those of `solve`: FS4+W8+OR5W8
     #[arg(long, value_name = "KIND", conflicts_with_all = ["theory", "depth"], value_parser = theories::rating)]
     rating: Option<Sum>,
-    /// With a rating that uses OR_k-relations, a library or family whose patterns are looked for, as for `solve`; otherwise the 630 three-digit
-    /// patterns of two bands
-    #[arg(long, value_name = "FILE|FAMILY", requires = "rating")]
+    /// With a rating that uses OR_k-relations, the library whose patterns are looked for; may be given several times; otherwise the 630
+    /// three-digit patterns of two bands
+    #[arg(long, value_name = "FILE", requires = "rating")]
     library: Vec<String>,
     #[command(flatten)]
     condition: WhereArg,

@@ -65,9 +65,9 @@ pub struct SolverArgs {
     /// Forcing-T&E from CSP-variables with two or three candidates (FT&E(W1)), depth-first search (DFS(W1))
     #[arg(long, value_name = "T+T+...", default_value = "FS4+W8+OR5W8")]
     pub theory: Sum,
-    /// A library: as for `match`, or the name of a family of Sudoku rules from `depth --list`, such as xyz-wing; may be given several times. What a
-    /// rule eliminates, OR_k-whips[1] eliminate. Otherwise the 630 three-digit patterns of two bands
-    #[arg(long, value_name = "FILE|FAMILY")]
+    /// A library, as for `match`; may be given several times. What a theorem eliminates, OR_k-whips[1] eliminate: rules of the catalogue
+    /// (patterns/rules) can be used, too. Otherwise the 630 three-digit patterns of two bands
+    #[arg(long, value_name = "FILE")]
     library: Vec<String>,
     #[command(flatten)]
     condition: WhereArg,

@@ -7,13 +7,11 @@ use oddagon::csp::Candidate;
 use oddagon::library::atlas::Filter;
 use oddagon::library::matching::{Compiled, MatchError, Matcher};
 use oddagon::library::{Extent, Library, Selection, prove};
-use oddagon::rules::{Family, Instance};
 use oddagon::solve::Lemmas;
 use oddagon::sudoku::SudokuTheorem;
 use oddagon::sudoku::text::candidate_grid;
 use oddagon::theorem::{Claim, Goal, Pattern, Statement, Theorem};
 use rayon::prelude::*;
-use std::path::Path;
 
 /// The rules that are matched.
 pub struct Rules {
@@ -59,16 +57,9 @@ const FIRST: [&str; 29] = [
 ];
 
 impl Rules {
-    /// [`Rules::read`] for commands that solve: from several libraries, families of the catalogue among them, whose relations are entered in
-    /// that order.
+    /// [`Rules::read`] for commands that solve: from several libraries, whose relations are entered in that order.
     pub fn for_solving(libraries: &[String], conditions: &WhereArg) -> Result<Rules, CliError> {
-        let read = |argument: &String| match Family::named(argument) {
-            Ok(family) if !Path::new(argument).exists() => match conditions.filters[..] {
-                [] => Rules::of_family(family),
-                _ => Err(no_columns(argument)),
-            },
-            _ => Rules::read(Some(argument), conditions),
-        };
+        let read = |argument: &String| Rules::read(Some(argument), conditions);
         let joined = match libraries {
             [] => Rules::read(None, conditions)?,
             [only] => read(only)?,
@@ -78,25 +69,6 @@ impl Rules {
             }
         };
         joined.into_relations()
-    }
-
-    /// The instances of a family.
-    fn of_family(family: &Family) -> Result<Rules, CliError> {
-        let place = |number| format!("{}, instance {number}", family.name);
-        let theorem = |(instance, number): (Instance, usize)| {
-            let place = place(number);
-            let theorem = Theorem::new(instance.statement);
-            let theorem = theorem.map_err(|error| CliError::Internal {
-                place: place.clone(),
-                what: format!("a statement of the catalogue: {error}"),
-            });
-            Ok((theorem?, place))
-        };
-        let theorems = (family.instances)().zip(1..).map(theorem);
-        let theorems: Vec<_> = theorems.collect::<Result<_, CliError>>()?;
-        let rules = Rules::of_theorems(&theorems, family.name)?;
-        check(&theorems)?;
-        Ok(rules)
     }
 
     /// Those of several libraries.
