@@ -49,7 +49,7 @@ pub fn run(line: &str) -> Run {
 }
 
 /// The text with `(1.2 ms)` replaced by `(_ ms)`.
-fn without_times(text: &str) -> String {
+pub fn without_times(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some(end) = rest.find(" ms)") {

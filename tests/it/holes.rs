@@ -226,19 +226,19 @@ fn words_without_a_meaning_are_refused() {
     }
 }
 
-/// The README says how many lines a verdict rests on.
+/// The guide says how many lines a verdict rests on.
 #[test]
-fn the_readme_counts_the_trusted_lines() {
+fn the_guide_counts_the_trusted_lines() {
     let output = std::process::Command::new("tools/trusted-lines")
         .output()
         .unwrap();
     assert!(output.status.success(), "{output:?}");
     let said = String::from_utf8(output.stdout).unwrap();
-    let readme = fs::read_to_string("README.md").unwrap();
-    let readme = readme.replace(',', "");
+    let guide = fs::read_to_string("docs/proofs.md").unwrap();
+    let guide = guide.replace(',', "");
     let line = said.lines().find(|line| line.contains("in all")).unwrap();
     let number = line.split_whitespace().next().unwrap();
-    assert!(readme.contains(&format!("{number} today")), "{said}");
+    assert!(guide.contains(&format!("{number} today")), "{said}");
 }
 
 /// What was once accepted or said of the files in `tests/it/holes`, each named after its row in the list of findings: each command once ended

@@ -42,6 +42,8 @@ mod examples;
 mod exit_codes;
 mod export_readable;
 mod faithful;
+#[cfg(unix)]
+mod guide;
 mod holes;
 mod identity;
 mod least;

@@ -113,7 +113,7 @@ impl Place {
         found
     }
 
-    /// Whether a drawing is one of a mode, by what README says of the mode.
+    /// Whether a drawing is one of a mode, by what the guide says of the mode.
     fn allows(&self, mode: Loop, drawing: &Drawing) -> bool {
         let four = (1..=self.rows).any(|row| {
             (1..=self.columns).any(|c| sides(row, c).iter().all(|side| drawing.contains(side)))

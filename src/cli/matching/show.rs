@@ -54,7 +54,7 @@ impl Shown<'_> {
         self.rules.name(relation.rule, transposed)
     }
 
-    /// One line with one object for each relation; the keys are those of the README.
+    /// One line with one object for each relation; `docs/json.md` explains the keys.
     pub fn json(&self, relations: &[Relation]) -> String {
         let puzzle = self.input.line();
         let line = |relation: &Relation| {

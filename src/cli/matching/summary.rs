@@ -71,7 +71,7 @@ impl Summary {
         rules.map(record).collect()
     }
 
-    /// One line with one object; the keys are those of the README.
+    /// One line with one object; `docs/json.md` explains the keys.
     pub fn json<'a>(&self, name: impl Fn(usize) -> &'a str) -> String {
         output::json(&Record {
             positions: self.positions,

@@ -5,7 +5,7 @@ use oddagon::sudoku::text::{cell_line, symbol};
 use oddagon::theorem::{Goal, Theorem};
 use serde_json::json;
 
-/// One line with one object; the keys are those of the README.
+/// One line with one object; `docs/json.md` explains the keys.
 pub fn line(theorem: &Theorem, report: &Report, known: &Known) -> String {
     let object = json!({
         "pattern": theorem.cell_line().unwrap_or_else(|| theorem.candidate_line()),
