@@ -94,7 +94,11 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.patterns.pattern);
     let patterns = Patterns::read(&source, &args.patterns.marks)?;
     let bar = output::progress(patterns.total(), "proving");
-    let knows = args.core || patterns.total() == Some(1) && !args.format.json;
+    let is_one = match &source {
+        Source::Inline(text) => !text.trim().contains('\n'),
+        _ => patterns.total() == Some(1),
+    };
+    let knows = args.core || is_one && !args.format.json;
     let (patterns, skipped) = args.keep_going.over(patterns);
     let writes = args.proof.is_some() || args.bundle.is_some();
     let work = |(theorem, place): (Theorem, String)| {

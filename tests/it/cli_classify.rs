@@ -151,3 +151,68 @@ fn every_line_end_ends_a_line() {
     let run = oddagon(&["classify", "-", "--json"], &text);
     assert_eq!(run.out.lines().count(), 4, "{}", run.out);
 }
+
+/// Every form of a position says the same, and every command reads it.
+#[test]
+fn positions_have_many_forms() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = cli::path(folder.path(), name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let state = |format: &str| cli::run(&format!("state {LOKI} --theory BRT{format}")).out;
+    let lines: Vec<&str> = (0..9).map(|row| &LOKI[9 * row..9 * row + 9]).collect();
+    let candidates: serde_json::Value = serde_json::from_str(&state(" --json")).unwrap();
+    let sources = [
+        file("line.txt", LOKI),
+        file("rows.txt", &lines.join("\n")),
+        file("grid.txt", &state("")),
+        file("candidates.txt", candidates["state"].as_str().unwrap()),
+        file("hodoku.txt", &format!(":0000:x:{LOKI}::100::")),
+    ];
+    for source in sources {
+        let found = cli::run(&format!("classify {source} --json"));
+        let found: serde_json::Value = serde_json::from_str(&found.out).expect(&source);
+        assert_eq!(found["depth"], 3, "{source}");
+        let level = cli::run(&format!("solve {source} --levels"));
+        assert!(level.out.ends_with(" 3\n"), "{source}: {}", level.out);
+        let matched = cli::run(&format!(
+            "match {source} --library patterns/trivalue-oddagon.ron"
+        ));
+        assert_eq!(matched.code, 0, "{source}: {}", matched.err);
+    }
+}
+
+#[test]
+fn bad_lines_are_skipped_and_counted_where_that_is_asked() {
+    let puzzles = format!("{LOKI}\nnonsense\n{LOKI}\n11{}\n", &LOKI[2..]);
+    let patterns =
+        "X..X......X.................X.X..................................................\nX?\n";
+    for (command, input, good, skipped) in [
+        ("classify - --json", &*puzzles, 2, 2),
+        ("solve - --levels", &puzzles, 2, 2),
+        ("match - --summary", &puzzles, 2, 2),
+        ("canon - --k 2", patterns, 1, 1),
+        ("prove - --k 2 --json", patterns, 1, 1),
+    ] {
+        let words: Vec<&str> = command.split(' ').collect();
+        let stopped = cli::oddagon(&words, input);
+        assert_eq!(stopped.code, 2, "{command}");
+        let went_on = cli::oddagon(&[&words[..], &["--keep-going"]].concat(), input);
+        assert_eq!(went_on.code, 2, "{command}");
+        assert!(
+            went_on.out.lines().count() >= good,
+            "{command}: {}",
+            went_on.out
+        );
+        assert_eq!(
+            went_on.err.matches("; skipped").count(),
+            skipped,
+            "{command}: {}",
+            went_on.err
+        );
+        let end = format!("{skipped} input");
+        assert!(went_on.err.contains(&end), "{command}: {}", went_on.err);
+    }
+}

@@ -380,3 +380,76 @@ fn an_interruption_says_how_to_go_on() {
         run.err
     );
 }
+
+/// The core of a pattern with a cell too many is the pattern without it; each has its name in the library.
+#[test]
+fn what_a_pattern_does_not_need_is_said() {
+    let ask = |pattern: &str| {
+        let run = cli::run(&format!(
+            "prove {pattern} --effort 0 --focus pattern --core --json"
+        ));
+        assert_eq!(run.code, 0, "{}", run.err);
+        serde_json::from_str::<serde_json::Value>(&run.out).unwrap()
+    };
+    let oddagon = ask("k3b2-12-00038");
+    assert_eq!(oddagon["minimal"], true);
+    assert_eq!(oddagon["library_id"], "k3b2-12-00038");
+    let cells = oddagon["pattern"].as_str().unwrap().replace('X', "3");
+    assert_eq!(oddagon["core"], cells);
+    let at = cells.find('.').unwrap();
+    let larger = ask(&format!("{}3{}", &cells[..at], &cells[at + 1..]));
+    assert_eq!(larger["minimal"], false);
+    assert_eq!(larger["core"], cells);
+    assert_eq!(larger["library_id"], serde_json::Value::Null);
+    // Nobody asked.
+    let run = cli::run("prove k3b2-12-00038 --effort 0 --focus pattern --json");
+    let quiet: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    for key in ["minimal", "core", "library_id"] {
+        assert_eq!(quiet[key], serde_json::Value::Null, "{key}");
+    }
+}
+
+#[test]
+fn mistyped_ids_are_named_as_such() {
+    for (line, message) in [
+        ("prove k3b2-12-0038", "the library has no such entry"),
+        ("prove k3b2-12-00038 --depth -1", "-1 is not in 0..=20"),
+        ("classify 1 --jobs -1", "-1 is not in 1..=1024"),
+    ] {
+        let run = cli::run(line);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{line}");
+        assert!(run.err.contains(message), "{line}: {}", run.err);
+    }
+}
+
+/// What is at the other end of an output is written to, and never replaced by a file.
+#[cfg(unix)]
+#[test]
+fn outputs_may_be_links_and_devices() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| cli::path(folder.path(), name);
+    let (real, link) = (file("real.ron"), file("link.ron"));
+    std::fs::write(&real, "old").unwrap();
+    symlink(&real, &link).unwrap();
+    let prove = |out: &str| {
+        cli::run(&format!(
+            "prove k3b2-12-00038 --effort 0 --focus pattern --proof {out}"
+        ))
+    };
+    assert_eq!(prove(&link).code, 0);
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(cli::run(&format!("check {real}")).code, 0);
+    let full = prove("/dev/full");
+    assert_eq!(full.code, 2);
+    assert!(full.err.contains("/dev/full: cannot write"), "{}", full.err);
+    let null = prove("/dev/null");
+    assert_eq!(null.code, 0, "{}", null.err);
+    assert!(!std::fs::metadata("/dev/null").unwrap().is_file());
+    std::fs::set_permissions(&real, std::fs::Permissions::from_mode(0o444)).unwrap();
+    let before = std::fs::read_to_string(&real).unwrap();
+    let read_only = prove(&real);
+    assert_eq!(read_only.code, 2);
+    assert!(read_only.err.contains("read-only"), "{}", read_only.err);
+    assert_eq!(std::fs::read_to_string(&real).unwrap(), before);
+}

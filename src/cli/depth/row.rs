@@ -126,9 +126,9 @@ impl Row {
         self.wrong.is_empty()
     }
 
-    /// "agrees" where SAT finds what T&E finds; "differs" where a claim is false.
+    /// "agrees" where SAT finds that the claims are as they were taken for; "refutes" where it has a model against one.
     pub fn sat(&self) -> &'static str {
-        if self.holds() { "agrees" } else { "differs" }
+        if self.holds() { "agrees" } else { "refutes" }
     }
 
     pub fn record(&self) -> Record<'_> {
