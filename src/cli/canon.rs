@@ -11,6 +11,10 @@ use serde::Serialize;
 
 /// Find the canonical form of patterns, the order of their stabiliser, and whether they equal their transpose.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon canon k3b2-12-00038
+  oddagon canon --same one.txt other.txt")]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per line: pattern, canonical, stabiliser, own_transpose; with --same: same, same_without_transpose"
 )))]

@@ -17,6 +17,11 @@ mod lrat;
 /// else: its propagation, its trial and error and its rules are its own. It prints the whole statement that it verified, with its
 /// SHA-256, or the first step that fails and why.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon check proofs/trivalue-oddagon.ron
+  oddagon check proofs/two-band-k3.jsonl.gz --summary
+  oddagon check --cnf formula.cnf proof.lrat")]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per proof"
 )))]

@@ -25,6 +25,11 @@ use theories::Theories;
 /// Positions are read as `match` reads them, and puzzles of 16 and 256 characters, too. For each: the puzzle in one line, its status and depth. Puzzles with
 /// no solution get the depth that shows it. Exit code 1 if any puzzle is not solved within the depth.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon classify puzzles.txt
+  oddagon classify puzzles.txt --theory B1..
+  oddagon classify puzzles.txt --rating W --json")]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per line: puzzle, status, depth; theory and stopped with several theories; rating (and path) with --rating"
 )))]

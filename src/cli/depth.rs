@@ -31,6 +31,11 @@ use row::{Row, Task};
 /// (the n of T&E(T, n): BRT, or W1 for families with groups), and whether SAT agrees. To
 /// assume the target of an elimination is one level. The families and their parameters are listed by `--list`.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon depth --list
+  oddagon depth --family xy-wing
+  oddagon depth rules.ron")]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object for each family or theorem, also with `--list`"
 )))]

@@ -16,6 +16,10 @@ use oddagon::sudoku::Equivalence;
 /// not depend on the number of threads or on interruptions. With --out, finished work is kept in FILE.partial until
 /// the list is complete: after an interruption, the same command with --resume goes on from there.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon enumerate --k 3 --bands 2
+  oddagon enumerate --k 3 --size 10..13 --out patterns.txt")]
 #[command(mut_arg("out", |arg| arg.help(
     "Write the list to this file"
 )))]

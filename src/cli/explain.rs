@@ -27,6 +27,10 @@ use std::path::{Path, PathBuf};
 /// Keys of `--json`: puzzle, claim, status (shown, open: not shown, false: no solution has it), theory, level (of the steps; null unless shown
 /// without trial and error), steps (as of `solve`).
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon explain 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.. r8c8=1
+  oddagon explain 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.. r5c3≠7 --html why.html")]
 #[command(mut_arg("theory", |arg| arg.default_value("FS4+W8+OR5W8+T&E(W1,2)+DFS(W1)")))]
 pub struct ExplainArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input

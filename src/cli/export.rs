@@ -15,6 +15,10 @@ mod proof;
 /// the proof in the language of other checkers, or to read; it is checked first, and one that is rejected is not written (exit
 /// code 1). The same input gives the same bytes, always.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon export --format clips --out rules/
+  oddagon export --proof proof.ron --format lrat --out proof.lrat")]
 #[command(mut_arg("out", |arg| arg.value_name("FILE|DIR/").help(
     "Write to this file instead of standard output; with a `/` at its end or of a folder that exists, to one file for each pattern \
                (named after its id) or proof (by its number) there"

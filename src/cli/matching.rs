@@ -26,6 +26,10 @@ use summary::Summary;
 /// nine lines of nine cells. With `--up-to no-transpose` the images of a pattern's transpose are named with an `s` at the end, as
 /// solvers do. Exit code 1 if there is a position without relation.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon match 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..
+  oddagon match puzzles.txt --library patterns/trivalue-oddagon.ron --summary")]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per relation: puzzle, rule, transposed, digits, cells, guardians, targets, missing, asserts, eliminates; with \
                --summary: positions, relations, least_guardians, rules"

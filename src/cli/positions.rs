@@ -19,6 +19,10 @@ use std::collections::BTreeMap;
 /// followed by claims such as `r6c6≠1` (also `r6c6<>1`, `n1r6c6`) and `r6c6=1`. For each claim the least n at which full
 /// T&E(T, n) derives it there. Exit code 1 if a claim is false or deeper than --depth; fail cases (`-x`) aside.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon positions reglib.txt
+  oddagon positions '57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.. r8c8=1'")]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per line: line, technique, fail_case, claims (each with its depth), depth"
 )))]

@@ -27,6 +27,11 @@ pub(super) use json::model;
 /// For each pattern: whether it is contradictory, the least depth at which trial and error proves it (restricted to the
 /// pattern's candidates, and full), what a SAT solver says, a completed grid where it is possible after all, and a proof.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon prove patterns/trivalue-oddagon.ron --proof proof.ron
+  oddagon prove k3b2-12-00038
+  oddagon prove - --k 2 --json < patterns.txt")]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per pattern"
 )))]

@@ -16,6 +16,9 @@ mod gather;
 ///
 /// The pages open from disk and need no network. Every proof is checked; one that is rejected gets no page.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon report patterns/oddagons.ron --proofs proofs/oddagons --out site/")]
 #[command(mut_arg("out", |arg| arg.value_name("DIR").help(
     "The folder to write to: a new one, an empty one, or one that holds a report, which is replaced"
 )))]

@@ -12,6 +12,10 @@ use std::path::PathBuf;
 
 /// Show a pattern: its grid, its free cells, and the rows, columns, blocks, bands and stacks without pattern cells.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon show k3b2-12-00038
+  oddagon show patterns/trivalue-oddagon.ron --svg oddagon.svg")]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per line: pattern, name, kind, k, l, without, decided, assume, claim, focus, cells, free_cells, empty_rows, \
                empty_columns, empty_blocks, empty_bands, empty_stacks, super_impossible"

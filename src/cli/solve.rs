@@ -34,6 +34,11 @@ use std::path::PathBuf;
 /// largest Subset, or null), asserted and eliminated (candidates), words, state (after it); of steps about a relation: relation, with its number,
 /// pattern, digits, cells and guardians, and parts, the two that it splits into.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon solve 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..
+  oddagon solve puzzles.txt --levels --theory W8
+  oddagon solve puzzles.txt --proof paths.jsonl.gz --json --out paths.json")]
 pub struct SolveArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]

@@ -20,6 +20,10 @@ use serde_json::json;
 /// Keys of `--json`: puzzle, theory, status (solved, open, no-solution), cells (81 characters), candidates (how many are left), state (729
 /// characters).
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon state 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..
+  oddagon state puzzles.txt --theory W8 --json")]
 #[command(mut_arg("theory", |arg| arg.default_value("W1")))]
 pub struct StateArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input

@@ -30,6 +30,9 @@ use answer::Answer;
 /// number of steps that does not suffice, or null), path (null if none is found: all that is done, each with words, counts: whether it is a
 /// step, and state: what is left after it, in 729 characters).
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon steps 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.. --theory W8")]
 pub struct StepsArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]

@@ -287,3 +287,18 @@ fn the_picture_is_what_the_tool_draws() {
     let shipped = fs::read_to_string(root().join("docs/trivalue-oddagon.svg")).unwrap();
     assert!(fs::read_to_string(drawn).unwrap() == shipped);
 }
+
+/// The help of each command that does something ends in examples of it.
+#[test]
+fn every_help_has_examples() {
+    for command in commands("")
+        .iter()
+        .filter(|name| !name.starts_with("slither"))
+    {
+        let help = cli::run(&format!("{command} --help")).out;
+        let examples = help.split_once("Examples:").map_or("", |(_, rest)| rest);
+        let start = format!("  oddagon {command} ");
+        let named = ["completions", "man", "library schema"].contains(&command.as_str());
+        assert!(named || examples.contains(&start), "{command}: {help}");
+    }
+}

@@ -15,6 +15,9 @@ use std::path::Path;
 /// Finished work is kept in FILE.partial until the table is complete: after an interruption, the same command with
 /// --resume goes on from there. The bytes of the table depend neither on that nor on the number of threads.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon atlas build --k 3 --bands 2 --out two-band.csv.gz")]
 #[command(mut_arg("out", |arg| arg.help(
     "Write the table to this file, compressed if its name ends in `.gz`"
 )))]

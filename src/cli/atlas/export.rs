@@ -9,6 +9,9 @@ use clap::Args;
 /// `oddagon prove LIST --focus both --proof proofs.jsonl.gz` proves them all; `oddagon library build proofs.jsonl.gz --out LIBRARY.ron`
 /// checks the proofs and makes a library that `match` and `export` take.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon atlas export two-band.csv.gz --where 'cells<=12' --out patterns.ron")]
 #[command(mut_arg("out", |arg| arg.help(
     "Write the list to this file"
 )))]

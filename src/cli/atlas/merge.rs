@@ -13,6 +13,9 @@ use oddagon::library::atlas::{Atlas, Wrong, verify_list};
 /// written (of Sudoku-impossible lists a sample); depths are not computed again: see `atlas verify`. The result has the same bytes as if the work
 /// had been done in one piece.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon atlas merge part-0.csv part-1.csv --out whole.csv")]
 #[command(mut_arg("out", |arg| arg.help(
     "Write the whole to this file; a table is compressed if the name ends in `.gz`"
 )))]

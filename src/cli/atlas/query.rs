@@ -9,6 +9,9 @@ use serde_json::{Map, json};
 
 /// List rows: the pattern and its id, or all columns
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon atlas query two-band.csv.gz --where 'depth_full=3'")]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per row, with all columns"
 )))]
@@ -73,6 +76,9 @@ fn object(atlas: &Atlas, row: &Row) -> serde_json::Value {
 
 /// Count rows by size and by another column
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon atlas counts two-band.csv.gz --by depth_full")]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per size"
 )))]
@@ -112,6 +118,9 @@ pub fn counts(args: &CountsArgs) -> Result<Outcome, CliError> {
 
 /// Draw patterns and say all that is known about them
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon atlas show two-band.csv.gz k3b2-12-00038")]
 pub struct ShowArgs {
     /// The table, as `atlas build` wrote it
     #[arg(value_name = "ATLAS")]

@@ -11,6 +11,9 @@ use oddagon::library::atlas::Wrong;
 /// Depths are computed anew for every STEP-th row, and with them SAT's answer, which is unsat for all that is impossible. With
 /// --complete all patterns that the table says it holds, in its first line, are enumerated again and compared.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon atlas verify two-band.csv.gz --complete")]
 pub struct VerifyArgs {
     /// The table, as `atlas build` wrote it, or a part of one
     #[arg(value_name = "ATLAS")]

@@ -12,6 +12,9 @@ use serde_json::json;
 /// that `export` writes and relations that `match` finds carry an entry's first alias. Names of patterns that the library does not
 /// have, and further names of the same pattern, are reported and left out.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon library alias names.txt --out named.ron")]
 #[command(mut_arg("out", |arg| arg.help(
     "Write the library with the names to this file: JSON if its name ends in .json, otherwise RON"
 )))]

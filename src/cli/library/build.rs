@@ -13,6 +13,9 @@ use std::path::{Component, Path};
 /// Entries are named as their theorems are; they get the depths that the proofs certify and the proofs' digests. To make one
 /// of patterns: `oddagon prove PATTERNS --focus both --proof FILE.jsonl.gz`, then this.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon library build proofs/oddagons --out oddagons.ron")]
 #[command(mut_arg("out", |arg| arg.help(
     "Write the library to this file: JSON if its name ends in .json, otherwise RON"
 )))]
