@@ -121,6 +121,9 @@ pub fn counts(args: &CountsArgs) -> Result<Outcome, CliError> {
 #[command(after_help = "\
 Examples:
   oddagon atlas show two-band.csv.gz k3b2-12-00038")]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per id, with all columns; pattern is null where the table does not have it"
+)))]
 pub struct ShowArgs {
     /// The table, as `atlas build` wrote it
     #[arg(value_name = "ATLAS")]
@@ -128,6 +131,8 @@ pub struct ShowArgs {
     /// Their ids; with a `t` at its end, the transpose
     #[arg(required = true, value_name = "ID")]
     ids: Vec<String>,
+    #[command(flatten)]
+    format: JsonArg,
 }
 
 /// Runs `oddagon atlas show`.
@@ -138,17 +143,38 @@ pub fn show(args: &ShowArgs) -> Result<Outcome, CliError> {
         let plain = id.strip_suffix('t').unwrap_or(id);
         let row = atlas.rows.iter().find(|row| atlas.id(row) == plain);
         let blank = if number > 0 { "\n" } else { "" };
+        if row.is_none() {
+            outcome = Outcome::Fails;
+        }
         match row {
+            _ if args.format.json => {
+                let record = match row {
+                    Some(row) if plain == id => object(&atlas, row),
+                    Some(row) => transposed_object(&atlas, row, id),
+                    None => json!({ "id": id, "pattern": null }),
+                };
+                output::print(&format!("{record}\n"))?
+            }
             Some(row) => {
                 output::print(&format!("{blank}{}", drawn(&atlas, row, id, plain != id)?))?
             }
-            None => {
-                outcome = Outcome::Fails;
-                output::print(&format!("{blank}{id}: not in {}\n", args.file))?;
-            }
+            None => output::print(&format!("{blank}{id}: not in {}\n", args.file))?,
         }
     }
     Ok(outcome)
+}
+
+/// What is known of the transpose of a row's pattern, which is called `id`.
+fn transposed_object(atlas: &Atlas, row: &Row, id: &str) -> serde_json::Value {
+    let mut object = object(atlas, row);
+    let pattern = row.pattern.transposed().canonical(false).0;
+    object["id"] = json!(id);
+    object["pattern"] = json!(pattern.line(atlas.kind));
+    // The transpose of the transpose is the canonical form.
+    object["transpose_id"] = json!(atlas.id(row));
+    let (bands, stacks) = (object["bands"].take(), object["stacks"].take());
+    (object["bands"], object["stacks"]) = (stacks, bands);
+    object
 }
 
 fn drawn(atlas: &Atlas, row: &Row, id: &str, transposed: bool) -> Result<String, CliError> {

@@ -1,8 +1,9 @@
-use crate::cli::args::JobsArg;
+use crate::cli::args::{JobsArg, JsonArg};
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
 use oddagon::library::atlas::Wrong;
+use serde_json::json;
 
 /// Verify a table from scratch: every row, its order, and on request that no pattern is missing
 ///
@@ -14,6 +15,9 @@ use oddagon::library::atlas::Wrong;
 #[command(after_help = "\
 Examples:
   oddagon atlas verify two-band.csv.gz --complete")]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object: file, about, rows, depths (how many were computed again), wrong (null, or what is), complete (null if not asked), missing, too_many"
+)))]
 pub struct VerifyArgs {
     /// The table, as `atlas build` wrote it, or a part of one
     #[arg(value_name = "ATLAS")]
@@ -24,6 +28,8 @@ pub struct VerifyArgs {
     /// Enumerate again what the table says it holds all of, and compare
     #[arg(long)]
     complete: bool,
+    #[command(flatten)]
+    format: JsonArg,
     #[command(flatten)]
     jobs: JobsArg,
 }
@@ -52,10 +58,6 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
             what: wrong.to_string(),
         });
     }
-    if let Err(wrong) = checked {
-        output::print(&format!("{file}: WRONG\n  {wrong}\n"))?;
-        return Ok(Outcome::Fails);
-    }
     let is_about = match &atlas.part {
         Some(part) => part.to_string(),
         None => format!("some of {}", atlas.extent()),
@@ -66,6 +68,42 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
     } else {
         rows.div_ceil(args.depths)
     };
+    let record = |wrong: Option<String>, found: Option<[u64; 2]>| {
+        output::json(&json!({
+            "file": file,
+            "about": is_about,
+            "rows": rows,
+            "depths": again,
+            "wrong": wrong,
+            "complete": found.map(|found| found == [0, 0]),
+            "missing": found.map(|[missing, _]| missing),
+            "too_many": found.map(|[_, too_many]| too_many),
+        }))
+    };
+    if let Err(wrong) = checked {
+        output::print(&match args.format.json {
+            true => record(Some(wrong.to_string()), None),
+            false => format!("{file}: WRONG\n  {wrong}\n"),
+        })?;
+        return Ok(Outcome::Fails);
+    }
+    if args.format.json {
+        let found = match args.complete {
+            true => {
+                let differs = pool.install(|| atlas.compare());
+                let differs = differs.map_err(|error| CliError::Usage(error.to_string()))?;
+                let count = |differs: Option<u64>| differs.unwrap_or_default();
+                let missing = count(differs.as_ref().map(|d| d.missing.0 as u64));
+                Some([missing, count(differs.as_ref().map(|d| d.wrong.0 as u64))])
+            }
+            false => None,
+        };
+        output::print(&record(None, found))?;
+        return Ok(match found {
+            None | Some([0, 0]) => Outcome::Holds,
+            Some(_) => Outcome::Fails,
+        });
+    }
     let depths = match again {
         0 => "not checked".to_owned(),
         _ if again == rows => "verified, all computed again".to_owned(),
