@@ -63,7 +63,6 @@ impl Positions {
             )));
         }
         let mut lines = source.lines()?.peekable();
-        let blank = |text: &str| text.trim().is_empty() || text.trim_start().starts_with('#');
         let mut head = Vec::new();
         while let Some(line) =
             lines.next_if(|line| line.as_ref().is_ok_and(|(_, text)| blank(text)))
@@ -145,13 +144,22 @@ fn one(
         let found = HodokuLine::read(&text, number);
         let found = found.map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
         found.map(|found| Position::Candidates(found.live))
-    } else if lengths.contains(&length(&text)) {
+    } else if !lengths.is_empty() && length(&text) != 729 {
+        if blank(&text) {
+            return Ok(None);
+        }
         let givens = read_givens(&text, number).map_err(|error| wrong(name, error))?;
         Some(Position::Puzzle(givens))
     } else {
         read_position_line(&text, number).map_err(|error| wrong(name, error))?
     };
     Ok(position.map(|position| Input { position, place }))
+}
+
+/// Whether a line says nothing: it is blank or a comment.
+fn blank(line: &str) -> bool {
+    let line = line.trim_start_matches('\u{feff}').trim();
+    line.is_empty() || line.starts_with('#')
 }
 
 /// The number of characters before the first blank or the like.

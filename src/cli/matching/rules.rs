@@ -3,7 +3,7 @@ use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::library::{Record, refused, verify};
 use crate::cli::patterns::{MarkArgs, Patterns};
-use oddagon::csp::Candidate;
+use oddagon::csp::{Candidate, CandidateSet};
 use oddagon::library::atlas::Filter;
 use oddagon::library::matching::{Compiled, MatchError, Matcher};
 use oddagon::library::{Extent, Library, Selection, prove};
@@ -207,14 +207,13 @@ impl Rules {
         })
     }
 
-    /// The same for solving, where every rule is a relation: for each candidate that a theorem eliminates, the pattern in which it is alone in its cell is
-    /// impossible.
+    /// The same for solving, where every rule is a relation and its lemma says that a pattern is impossible.
     fn into_relations(self) -> Result<Rules, CliError> {
-        let eliminates = |theorem: &Theorem| matches!(theorem.goal(), Goal::Eliminate(_));
+        let says_more = |theorem: &Theorem| *theorem.goal() != Goal::Impossible;
         let Some(theorems) = self
             .theorems
             .as_ref()
-            .filter(|all| all.iter().any(eliminates))
+            .filter(|all| all.iter().any(says_more))
         else {
             return Ok(self);
         };
@@ -267,25 +266,46 @@ fn library_order(names: &[(String, String)]) -> Vec<usize> {
     names.iter().enumerate().map(place).collect()
 }
 
-/// The patterns that a theorem about Sudoku says are impossible: its own, or one for each candidate that it eliminates.
+/// The patterns that a theorem about Sudoku says are impossible: its own; one for each candidate that it eliminates, in which that is alone in its cell; or
+/// its own where nothing of a clause holds.
 fn impossible_patterns(theorem: &Theorem) -> Vec<Theorem> {
-    let (Goal::Eliminate(targets), Some(board)) = (theorem.goal(), theorem.sudoku()) else {
+    let Some(board) = theorem.sudoku() else {
         return vec![theorem.clone()];
     };
-    let with_target = |&target: &Candidate| {
-        let mut live = theorem.live().clone();
-        let of_cell = (0..board.side()).map(|digit| board.candidate_at(board.cell(target), digit));
-        of_cell
-            .filter(|&c| c != target)
-            .for_each(|c| live.remove(c));
+    let alone = |live: &mut CandidateSet, c: Candidate| {
+        let of_cell = (0..board.side()).map(|digit| board.candidate_at(board.cell(c), digit));
+        of_cell.filter(|&d| d != c).for_each(|d| live.remove(d));
+    };
+    let impossible = |live: CandidateSet| {
         let statement = Statement {
             pattern: Pattern::Candidates(candidate_grid(board, &live)),
             claim: Claim::Impossible,
             ..theorem.statement().clone()
         };
-        Theorem::new(statement).expect("a theorem's pattern with fewer candidates is one")
+        // A grid with an empty cell cannot be written: such a theorem stays as it is.
+        Theorem::new(statement).unwrap_or_else(|_| theorem.clone())
     };
-    targets.iter().map(with_target).collect()
+    match theorem.goal() {
+        Goal::Impossible => vec![theorem.clone()],
+        Goal::Eliminate(targets) => {
+            let with = |&target: &Candidate| {
+                let mut live = theorem.live().clone();
+                alone(&mut live, target);
+                impossible(live)
+            };
+            targets.iter().map(with).collect()
+        }
+        Goal::Clause(literals) => {
+            let mut live = theorem.live().clone();
+            for literal in literals {
+                match literal.positive {
+                    true => live.remove(literal.candidate),
+                    false => alone(&mut live, literal.candidate),
+                }
+            }
+            vec![impossible(live)]
+        }
+    }
 }
 
 fn no_columns(name: &str) -> CliError {
