@@ -1,9 +1,10 @@
-//! Slitherlink as text, in three forms.
+//! Slitherlink as text, in four forms.
 //!
 //! *Drawings* have a dot at each point, between them `-` and `|` for a line, `x` where there is none, a blank where nothing is
 //! known, and the clues in the cells; lines may leave the rim outwards. *Rows* have a digit or a dot for each cell. *Loopy's game
 //! identifiers*, from Simon Tatham's collection of puzzles, have the size and, on the same line, digits for clues
-//! and letters for runs of cells without one: `5x5:a3b2…`, where `a` is one such cell, `z` 26.
+//! and letters for runs of cells without one: `5x5:a3b2…`, where `a` is one such cell, `z` 26. *Addresses* are those of puzz.link and of the
+//! other sites that use pzpr: `https://puzz.link/p?slither/5/5/g3…`.
 //!
 //! ```text
 //! .-. . .
@@ -11,11 +12,12 @@
 //! . . .-.
 //! ```
 //!
-//! A file may hold many puzzles: identifiers one per line, rows with a blank line after each puzzle, drawings with two (one blank line
+//! A file may hold many puzzles: identifiers and addresses one per line, rows with a blank line after each puzzle, drawings with two (one blank line
 //! may be a row of cells without clues). Lines that begin with `#` are skipped and end a puzzle.
 
 mod drawing;
 mod loopy;
+mod puzzlink;
 
 use super::{Diagram, Window};
 use crate::board::faults;
@@ -34,6 +36,12 @@ pub fn read(text: &str) -> Result<Vec<Diagram>, TextError> {
         rest = &rest[start..];
         let first = &rest[0];
         if first.is_comment() {
+            rest = &rest[1..];
+            continue;
+        }
+        // No other form has a slash.
+        if first.text.contains(&'/') {
+            found.push(puzzlink::read(first)?);
             rest = &rest[1..];
             continue;
         }
@@ -60,7 +68,7 @@ pub fn read(text: &str) -> Result<Vec<Diagram>, TextError> {
     if found.is_empty() {
         Err(TextError::at(
             (lines.len().max(1), 1),
-            "found nothing, expected a puzzle: rows of digits and dots, a drawing, or a line such as 5x5:a3b2...",
+            "found nothing, expected a puzzle: rows of digits and dots, a drawing, or a line such as 5x5:a3b2... or https://puzz.link/p?slither/5/5/...",
         ))
     } else {
         Ok(found)

@@ -14,12 +14,22 @@ fn wrong(text: &str) -> String {
 }
 
 #[test]
-fn three_forms_say_the_same() {
+fn four_forms_say_the_same() {
     let rows = one("3..\n.02\n");
     assert_eq!(rows, one("3x2t0:3c02"));
     assert_eq!(rows, one("  3x2:3c02 the name"));
     assert_eq!(rows, one(". . . .\n 3\n. . . .\n   0 2\n. . . .\n"));
     assert_eq!(rows.loopy(), "3x2t0:3c02");
+    for address in [
+        "https://puzz.link/p?slither/3/2/dg0c the name",
+        "http://pzv.jp/p.html?slither/3/2/dg0c",
+        "https://puzz.link/p?slitherlink/3/2/3i02",
+        "slither/3/2/8h07",
+        "slither/3/2/3..g02",
+    ] {
+        assert_eq!(rows, one(address), "{address}");
+    }
+    assert_eq!(rows.puzzlink(), "https://puzz.link/p?slither/3/2/dg0c");
 }
 
 #[test]
@@ -126,6 +136,36 @@ fn what_is_wrong_is_said_with_its_place() {
             "line 2, column 5: found '1', expected a blank outside of the grid",
         ),
         ("- -\n", "line 1, column 1: found '-', expected dots"),
+        (
+            "https://puzz.link/p?sudoku/9/9/g",
+            "line 1, column 21: found 's', expected slither/",
+        ),
+        ("a/b", "line 1, column 1: found 'a', expected slither/"),
+        (
+            "p?slither/v/2/g",
+            "line 1, column 11: found 'v', expected a number of columns",
+        ),
+        (
+            "p?slither/2/",
+            "line 1, column 13: found nothing, expected a number of rows",
+        ),
+        (
+            "p?slither/2/99/g",
+            "line 1, column 1: found 99 rows, expected 1 to 40",
+        ),
+        (
+            "p?slither/2/2/h9g",
+            "line 1, column 16: found '9', expected a clue from 0 to 3",
+        ),
+        (
+            "p?slither/2/2/k",
+            "line 1, column 15: found 5 cells, expected 4",
+        ),
+        (
+            "p?slither/2/2/33",
+            "line 1, column 15: found 2 cells, expected 4",
+        ),
+        ("p?slither/2/2/hf", "line 1, column 16: found 'f', expected"),
         ("2x2:", "line 1, column 5: found 0 cells, expected 4"),
     ];
     for (text, message) in cases {
@@ -165,10 +205,13 @@ proptest! {
         let clues: Vec<Diagram> = diagrams.iter().map(Diagram::clues_only).collect();
         let lines: Vec<String> = clues.iter().map(Diagram::loopy).collect();
         prop_assert_eq!(&read(&lines.join("\n")).unwrap(), &clues);
+        let lines: Vec<String> = clues.iter().map(Diagram::puzzlink).collect();
+        prop_assert_eq!(&read(&lines.join("\n")).unwrap(), &clues);
     }
 
     #[test]
-    fn no_text_makes_it_panic(text in "[ .x|0-9a-z:#\n-]{0,60}") {
+    fn no_text_makes_it_panic(text in "[ .x|0-9a-z:#/?\n-]{0,60}") {
         let _ = read(&text);
+        let _ = read(&format!("slither/{text}"));
     }
 }
