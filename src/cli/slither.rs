@@ -11,7 +11,7 @@ mod solve;
 use super::Outcome;
 use super::error::CliError;
 use super::input::Source;
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use oddagon::slitherlink::macro_rule::{Rules, RulesError};
 use oddagon::slitherlink::solve::{Grid, Library};
 use oddagon::slitherlink::{Diagram, text};
@@ -51,8 +51,8 @@ pub fn run(args: &SlitherArgs) -> Result<Outcome, CliError> {
 /// Where puzzles come from.
 #[derive(Args)]
 struct PuzzleArgs {
-    /// Files of puzzles, puzzles, or `-` for standard input: rows of digits and dots, drawings with dots at the points, or Loopy's
-    /// identifiers such as 3x2:3c02
+    /// Files of puzzles, puzzles, or `-` for standard input: rows of digits and dots, drawings with dots at the points, Loopy's
+    /// identifiers such as 3x2:3c02, or addresses such as https://puzz.link/p?slither/3/2/dg0c
     #[arg(value_name = "FILE|PUZZLE|-", required = true)]
     puzzles: Vec<String>,
 }
@@ -65,7 +65,7 @@ impl PuzzleArgs {
             let source = Source::of(argument);
             let name = source.name().to_owned();
             let puzzles = text::read(&source.read()?);
-            let puzzles = puzzles.map_err(|error| match source.missing_path() {
+            let puzzles = puzzles.map_err(|error| match missing(&source) {
                 Some(path) => CliError::Usage(format!("{path}: no such file, and no puzzle")),
                 None => CliError::Puzzle {
                     name: name.clone(),
@@ -88,6 +88,37 @@ impl PuzzleArgs {
             }
         }
         Ok(all)
+    }
+}
+
+/// The argument, if it more resembles the path of a file, which does not exist, than a puzzle: no path of a file has the question mark of
+/// an address.
+fn missing(source: &Source) -> Option<&str> {
+    let path = source.missing_path()?;
+    (!path.contains("?")).then_some(path)
+}
+
+/// How puzzles are written.
+#[derive(Args)]
+struct FormatArg {
+    /// How to write puzzles: as Loopy's identifiers, or as addresses at puzz.link
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Loopy)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    Loopy,
+    Puzzlink,
+}
+
+impl FormatArg {
+    /// The clues of a puzzle on one line.
+    fn line(&self, puzzle: &Diagram) -> String {
+        match self.format {
+            Format::Loopy => puzzle.loopy(),
+            Format::Puzzlink => puzzle.puzzlink(),
+        }
     }
 }
 

@@ -88,6 +88,114 @@ fn puzzles_without_one_solution_fail() {
     );
 }
 
+/// What is written in one form is read in the other, and is the same puzzle.
+#[test]
+fn puzzles_are_written_for_other_programs() {
+    let args = ["--size", "5x7", "--count", "6"];
+    let loopy = generated(&args);
+    let addresses = generated(&[&args[..], &["--format", "puzzlink"]].concat());
+    assert!(addresses.starts_with("https://puzz.link/p?slither/7/5/"));
+    let solve = |puzzles: &str, format: &str| {
+        let run = oddagon(&["slither", "solve", "-", "--format", format], puzzles);
+        assert_eq!(run.code, 0, "{}", run.err);
+        run.out
+    };
+    assert_eq!(solve(&loopy, "puzzlink"), solve(&addresses, "puzzlink"));
+    assert_eq!(solve(&loopy, "loopy"), solve(&addresses, "loopy"));
+    let first = |text: &str| text.lines().next().unwrap().to_owned();
+    let [loopy, address] = [&loopy, &addresses].map(|text| first(text));
+    let run = oddagon(
+        &["slither", "solve", &loopy, "--format", "puzzlink", "--json"],
+        "",
+    );
+    assert!(
+        run.out.starts_with(&format!("{{\"puzzle\":\"{address}\"")),
+        "{}",
+        run.out
+    );
+    let args = |puzzle| ["slither", "match", puzzle, "--library", RULES];
+    assert_eq!(
+        oddagon(&args(&address), "").out,
+        oddagon(&args(&loopy), "").out
+    );
+}
+
+/// Every puzzle needs what it was made for: the solver says so, which knows nothing of how it was made.
+#[test]
+fn generated_puzzles_need_what_was_asked_for() {
+    for needs in ["rules", "W1", "colours", "loops", "T&E(1)", "T&E(2)"] {
+        let library: &[&str] = match needs {
+            "rules" => &["--library", "patterns/slitherlink"],
+            _ => &[],
+        };
+        let args = ["--size", "5x5", "--count", "2", "--needs", needs, "--json"];
+        let objects = generated(&[&args[..], library].concat());
+        let mut made = Vec::new();
+        for object in objects.lines() {
+            let object: serde_json::Value = serde_json::from_str(object).unwrap();
+            let puzzle = object["puzzle"].as_str().unwrap();
+            let args = [&["slither", "solve", puzzle, "--json"], library].concat();
+            let run = oddagon(&args, "");
+            assert_eq!(run.code, 0, "{puzzle}");
+            let solved: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+            assert_eq!(solved["needs"], object["needs"], "{puzzle}");
+            made.push(puzzle.to_owned());
+        }
+        assert_eq!(made.len(), 2);
+        let one = [&args[..6], &["--jobs", "1"], library].concat();
+        assert_eq!(generated(&one), made.join("\n") + "\n");
+    }
+}
+
+/// A clue is where its image is.
+#[test]
+fn clues_are_symmetric() {
+    let given = |puzzle: &str| -> Vec<Vec<bool>> {
+        let diagram = &oddagon::slitherlink::text::read(puzzle).unwrap()[0];
+        let rows = diagram.clues.chunks(diagram.columns);
+        rows.map(|row| row.iter().map(Option::is_some).collect())
+            .collect()
+    };
+    let upside_down = |cells: &Vec<Vec<bool>>| cells.iter().rev().cloned().collect::<Vec<_>>();
+    let mirrored = |cells: &Vec<Vec<bool>>| -> Vec<Vec<bool>> {
+        cells
+            .iter()
+            .map(|row| row.iter().rev().copied().collect())
+            .collect()
+    };
+    let turned = |cells: &Vec<Vec<bool>>| -> Vec<Vec<bool>> {
+        let turned = (0..cells[0].len()).map(|c| cells.iter().rev().map(|row| row[c]).collect());
+        turned.collect()
+    };
+    let needs: [&[&str]; 2] = [&[], &["--needs", "loops"]];
+    for args in needs {
+        let make = |size: &str, symmetry: &str| {
+            let args = [&["--size", size, "--symmetry", symmetry], args].concat();
+            given(&generated(&args))
+        };
+        let cells = make("6x5", "half-turn");
+        assert_eq!(upside_down(&mirrored(&cells)), cells);
+        let cells = make("6x6", "quarter-turn");
+        assert_eq!(turned(&cells), cells);
+        let cells = make("5x6", "left-right");
+        assert_eq!(mirrored(&cells), cells);
+        let cells = make("5x6", "top-bottom");
+        assert_eq!(upside_down(&cells), cells);
+        let cells = make("5x6", "both");
+        assert_eq!(upside_down(&cells), cells);
+        assert_eq!(mirrored(&cells), cells);
+    }
+}
+
+/// What cannot be found is said: a row of two cells needs no T&E.
+#[test]
+fn what_cannot_be_made_is_said() {
+    let args = ["slither", "generate", "--size", "1x2", "--needs", "T&E(2)"];
+    let run = oddagon(&args, "");
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert_eq!(run.err, "puzzle 1: none found in 100 attempts\n");
+}
+
 /// A puzzle that the circuit around one cell solves.
 const AROUND_ONE: &str = "010\n1.1\n010";
 
@@ -186,7 +294,7 @@ fn bad_input_is_explained() {
         "rules.ron",
         b"[(name: \"of cells\", board: Sudoku(3), pattern: Restrict(\"r1c1: n1\"), claim: Eliminate(\"n1r1c2\"))]",
     );
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 14] = [
         (
             &["solve", "3.\n.4"],
             "argument: line 2, column 2: found '4', expected a clue from 0 to 3",
@@ -216,6 +324,26 @@ fn bad_input_is_explained() {
             "--svg: found 2 puzzles, expected one",
         ),
         (&["match", "3."], "--library"),
+        (
+            &["solve", "https://puzz.link/p?sudoku/9/9/g"],
+            "argument: line 1, column 21: found 's', expected slither/",
+        ),
+        (
+            &["solve", "https://puzz.link/p?slither/2/2/49"],
+            "argument: line 1, column 33: found '4', expected a clue from 0 to 3",
+        ),
+        (
+            &["generate", "--needs", "T&E(3)"],
+            "found \"T&E(3)\", expected rules, W1, colours, loops, T&E(1) or T&E(2)",
+        ),
+        (
+            &["generate", "--needs", "rules"],
+            "--needs rules: found no library, expected --library RULES",
+        ),
+        (
+            &["generate", "--size", "2x3", "--symmetry", "quarter-turn"],
+            "--symmetry quarter-turn: found 2x3, expected a square",
+        ),
         (
             &["generate", "--size", "1x1"],
             "expected rows and columns such as 10x10",

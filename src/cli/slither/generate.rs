@@ -1,18 +1,25 @@
 use super::super::error::CliError;
 use super::super::pipeline::in_order;
 use super::super::{Outcome, output};
+use super::{FormatArg, library};
 use crate::cli::args::{JobsArg, JsonArg};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use oddagon::slitherlink::Window;
-use oddagon::slitherlink::solve::generate;
+use oddagon::slitherlink::solve::{ClueSymmetry, Generator, Stage};
 use serde::Serialize;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// Make random puzzles with exactly one solution, none of whose clues can be left out
 ///
-/// One per line, as an identifier that Loopy takes too. The same seed makes the same puzzles, whatever the number of threads.
+/// One per line, in a form that Loopy or puzz.link takes too. The same seed makes the same puzzles, whatever the number of threads.
+///
+/// With --needs, each puzzle needs exactly that: `solve` with the same libraries says so. Clues are then left out as long as that is enough to
+/// find the solution without being told that there is but one; a clue that can be left out by then needs more. With --symmetry, the places of the clues are symmetric, and a
+/// clue is left out with its images. Exit code 1 if no such puzzle was found.
 #[derive(Args)]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per puzzle: puzzle, rows, columns, clues (how many)"
+    "One JSON object per puzzle: puzzle, rows, columns, clues (how many), needs (what was asked for, or null)"
 )))]
 pub struct GenerateArgs {
     /// The number of rows and columns of cells
@@ -24,10 +31,46 @@ pub struct GenerateArgs {
     /// Where the random numbers begin
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u32,
+    /// What they shall need, as `solve` says: rules (of the libraries, and nothing else), W1, colours, loops, T&E(1) or T&E(2)
+    #[arg(long, value_name = "STAGE")]
+    needs: Option<Stage>,
+    /// Macro-rules that may be used: a file of theorems in RON, or a folder of them; may be given several times
+    #[arg(long, value_name = "RULES", requires = "needs")]
+    library: Vec<String>,
+    /// The symmetry of the places of clues
+    #[arg(long, value_enum, value_name = "SYMMETRY", default_value_t = Symmetry::None)]
+    symmetry: Symmetry,
+    #[command(flatten)]
+    write: FormatArg,
     #[command(flatten)]
     format: JsonArg,
     #[command(flatten)]
     jobs: JobsArg,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Symmetry {
+    None,
+    HalfTurn,
+    /// For squares
+    QuarterTurn,
+    LeftRight,
+    TopBottom,
+    /// Left-right and top-bottom
+    Both,
+}
+
+impl From<Symmetry> for ClueSymmetry {
+    fn from(symmetry: Symmetry) -> ClueSymmetry {
+        match symmetry {
+            Symmetry::None => ClueSymmetry::None,
+            Symmetry::HalfTurn => ClueSymmetry::HalfTurn,
+            Symmetry::QuarterTurn => ClueSymmetry::QuarterTurn,
+            Symmetry::LeftRight => ClueSymmetry::LeftRight,
+            Symmetry::TopBottom => ClueSymmetry::TopBottom,
+            Symmetry::Both => ClueSymmetry::Both,
+        }
+    }
 }
 
 fn size(text: &str) -> Result<(usize, usize), String> {
@@ -50,42 +93,71 @@ struct Record {
     rows: usize,
     columns: usize,
     clues: usize,
+    needs: Option<Stage>,
 }
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
     let (rows, columns) = args.size;
-    let bar = output::progress(Some(args.count.into()), "generating");
+    let symmetry = ClueSymmetry::from(args.symmetry);
+    if !symmetry.fits(rows, columns) {
+        return Err(CliError::Usage(format!(
+            "--symmetry quarter-turn: found {rows}x{columns}, expected a square"
+        )));
+    }
+    let mut generator = Generator::new(rows, columns, symmetry);
+    if let Some(needs) = args.needs {
+        if needs == Stage::Library && args.library.is_empty() {
+            let message = "--needs rules: found no library, expected --library RULES";
+            return Err(CliError::Usage(message.to_owned()));
+        }
+        generator = generator.with_needs(needs, Arc::new(library(&args.library)?));
+    }
+    // One step for each clue that is tried; it is not known how many grids are.
+    let bar = output::progress(None, "generating: clues tried");
+    bar.enable_steady_tick(Duration::from_millis(250));
     let worker = || {
         |number: u32| {
             // A stream of its own for each puzzle.
             let seed = u64::from(args.seed) << 32 | u64::from(number);
-            let puzzle = generate(rows, columns, seed.wrapping_mul(0xd134_2543_de82_ef95));
-            puzzle.map_err(|error| CliError::Internal {
+            let seed = seed.wrapping_mul(0xd134_2543_de82_ef95);
+            let puzzle = generator.generate(seed, &|| bar.inc(1));
+            let puzzle = puzzle.map_err(|error| CliError::Internal {
                 place: format!(
                     "--size {rows}x{columns} --seed {}, puzzle {number}",
                     args.seed
                 ),
                 what: error.to_string(),
-            })
+            });
+            (number, puzzle)
         }
     };
+    let mut outcome = Outcome::Holds;
     let numbers = (0..args.count).map(Ok::<_, CliError>);
-    let result = in_order(numbers, args.jobs.count(), worker, |puzzle| {
-        let puzzle = puzzle?;
-        bar.inc(1);
-        let text = puzzle.loopy();
-        output::print(&if args.format.json {
+    let result = in_order(numbers, args.jobs.count(), worker, |(number, puzzle)| {
+        let Some(puzzle) = puzzle? else {
+            outcome = Outcome::Fails;
+            output::complain(format!(
+                "puzzle {}: none found in {} attempts\n",
+                number + 1,
+                Generator::TRIES
+            ));
+            return Ok(());
+        };
+        let text = args.write.line(&puzzle);
+        let line = if args.format.json {
             output::json(&Record {
                 rows,
                 columns,
                 clues: puzzle.clues.iter().flatten().count(),
+                needs: args.needs,
                 puzzle: text,
             })
         } else {
             text + "\n"
-        })
+        };
+        bar.suspend(|| output::print(&line))
     });
     bar.finish_and_clear();
-    result.map(|()| Outcome::Holds)
+    result.map(|()| outcome)
 }

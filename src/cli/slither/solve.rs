@@ -1,7 +1,7 @@
 use super::super::error::CliError;
 use super::super::pipeline::in_order;
 use super::super::{Outcome, output};
-use super::{Grids, PuzzleArgs, library, shown};
+use super::{FormatArg, Grids, PuzzleArgs, library, shown};
 use crate::cli::args::{DepthArg, JobsArg, JsonArg};
 use clap::Args;
 use itertools::Itertools;
@@ -23,8 +23,9 @@ use std::sync::Arc;
 /// before it is given out. Exit code 1 if a puzzle has no solution or several.
 #[derive(Args)]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per puzzle: puzzle, status, needs, drawn (the lines of the solution), and with --path path, a list of stage, rule, \
-               facts; with --ranking one object: statuses, needs, rules, each of these rule, fires, puzzles"
+    "One JSON object per puzzle: puzzle, status, needs, drawn (the lines of the solution, or null), path (with --path a list of stage, \
+               rule, facts, assumed, then, broke, drawing, else null: of a trial what was assumed, the lines that followed, and where it broke, drawn at that \
+               moment); with --ranking one object: statuses, needs, rules, each of these rule, fires, puzzles"
 )))]
 pub struct SolveArgs {
     #[command(flatten)]
@@ -34,7 +35,7 @@ pub struct SolveArgs {
     library: Vec<String>,
     #[command(flatten)]
     depth: DepthArg<2, 4>,
-    /// The steps of each solution
+    /// The steps of each solution, each drawn; each trial of T&E is a step, with what was assumed and where it broke, drawn at that moment
     #[arg(long, conflicts_with = "ranking")]
     path: bool,
     /// Instead of puzzles: how many need what, and how often each rule was used
@@ -43,6 +44,8 @@ pub struct SolveArgs {
     /// Draw the solution, in SVG; for one puzzle
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    write: FormatArg,
     #[command(flatten)]
     format: JsonArg,
     #[command(flatten)]
@@ -62,6 +65,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     }
     let options = Options {
         depth: args.depth.depth.into(),
+        single_trials: args.path,
     };
     let grids = Grids::default();
     let bar = output::progress(Some(puzzles.len() as u64), "solving");
@@ -92,8 +96,8 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         }
         match (args.ranking, args.format.json) {
             (true, _) => Ok(()),
-            (false, true) => output::print(&answer.json(args.path)),
-            (false, false) => output::print(&answer.words(single, args.path)),
+            (false, true) => output::print(&answer.json(args)),
+            (false, false) => output::print(&answer.words(single, args)),
         }
     });
     bar.finish_and_clear();
@@ -129,8 +133,7 @@ struct Record {
     puzzle: String,
     status: Status,
     needs: Option<Stage>,
-    drawn: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    drawn: Option<Vec<String>>,
     path: Option<Vec<StepRecord>>,
 }
 
@@ -139,6 +142,10 @@ struct StepRecord {
     stage: Stage,
     rule: String,
     facts: Vec<String>,
+    assumed: Option<String>,
+    then: Option<Vec<String>>,
+    broke: Option<String>,
+    drawing: String,
 }
 
 impl Answer {
@@ -150,14 +157,62 @@ impl Answer {
         }
     }
 
-    fn names(&self, step: &Step) -> Vec<String> {
-        step.facts
-            .iter()
-            .flat_map(|fact: &Fact| fact.names(&self.grid))
-            .collect()
+    fn names(&self, facts: &[Fact]) -> Vec<String> {
+        let names = facts.iter().flat_map(|fact| fact.names(&self.grid));
+        names.collect()
     }
 
-    fn words(&self, draw: bool, path: bool) -> String {
+    /// The steps, each with its drawing: the position after it, or where its trial broke.
+    fn drawn_path(&self) -> Vec<(&Step, Diagram)> {
+        let window = self.grid.window();
+        let mut position = self.puzzle.clone();
+        let draw = |diagram: &mut Diagram, facts: &[Fact]| {
+            for fact in facts {
+                if let Fact::Line(line, drawn) = *fact {
+                    diagram.lines.insert(window.lines()[line], drawn);
+                }
+            }
+        };
+        let steps = self.solved.path.iter().map(|step| {
+            let drawn = match &step.trial {
+                Some(trial) => {
+                    let mut drawn = position.clone();
+                    draw(&mut drawn, &[trial.assumed]);
+                    draw(&mut drawn, &trial.then);
+                    draw(&mut position, &step.facts);
+                    drawn
+                }
+                None => {
+                    draw(&mut position, &step.facts);
+                    position.clone()
+                }
+            };
+            (step, drawn)
+        });
+        steps.collect()
+    }
+
+    /// A step in words, with its drawing.
+    fn told(&self, step: &Step, drawn: &Diagram) -> String {
+        let facts = self.names(&step.facts).join(" ");
+        let broke = step.broke.map(|broke| broke.words(&self.grid));
+        let mut out = format!("   {}: ", shown(&step.rule));
+        out += &match (&step.trial, &broke) {
+            (Some(trial), Some(broke)) => {
+                let assumed = self.names(&[trial.assumed]).concat();
+                let then = match &self.names(&trial.then)[..] {
+                    [] => String::new(),
+                    then => format!("then {}, and ", then.join(" ")),
+                };
+                format!("assume {assumed}: {then}{broke}. So {facts}\n")
+            }
+            (_, Some(broke)) => format!("contradiction: {broke}\n"),
+            _ => format!("{facts}\n"),
+        };
+        out + &indented(drawn, 6)
+    }
+
+    fn words(&self, draw: bool, args: &SolveArgs) -> String {
         let said = match (self.solved.status, self.solved.needs) {
             (Status::Solved, None) => "solved".to_owned(),
             (Status::Solved, Some(needs)) => format!("solved, needs {needs}"),
@@ -167,48 +222,57 @@ impl Answer {
         };
         let mut out = format!("{}   {said}\n", shown(&self.place));
         if !draw {
-            out = format!("{}   {said}\n", self.puzzle.loopy());
+            out = format!("{}   {said}\n", args.write.line(&self.puzzle));
         }
-        if path {
-            for step in &self.solved.path {
-                let facts = self.names(step);
-                let facts = if facts.is_empty() {
-                    "contradiction".to_owned()
-                } else {
-                    facts.join(" ")
-                };
-                out += &format!("   {}: {facts}\n", shown(&step.rule));
+        if args.path {
+            for (step, drawn) in self.drawn_path() {
+                out += &self.told(step, &drawn);
             }
         }
-        if draw || path {
-            let drawing = self.diagram().to_string();
-            out += &drawing
-                .lines()
-                .map(|line| format!("   {line}").trim_end().to_owned() + "\n")
-                .join("");
+        if draw || args.path {
+            out += &indented(&self.diagram(), 3);
         }
         out
     }
 
-    fn json(&self, path: bool) -> String {
+    fn json(&self, args: &SolveArgs) -> String {
         let window = self.grid.window().lines().iter().zip(&self.solved.lines);
         let drawn = window.filter(|(_, drawn)| **drawn == Some(true));
-        let steps = self.solved.path.iter().map(|step| StepRecord {
-            stage: step.stage,
-            rule: step.rule.clone(),
-            facts: self.names(step),
-        });
+        let steps = || {
+            let steps = self.drawn_path().into_iter();
+            let steps = steps.map(|(step, drawn)| StepRecord {
+                stage: step.stage,
+                rule: step.rule.clone(),
+                facts: self.names(&step.facts),
+                assumed: step
+                    .trial
+                    .as_ref()
+                    .map(|t| self.names(&[t.assumed]).concat()),
+                then: step.trial.as_ref().map(|t| self.names(&t.then)),
+                broke: step.broke.map(|broke| broke.words(&self.grid)),
+                drawing: drawn.to_string(),
+            });
+            steps.collect()
+        };
         output::json(&Record {
-            puzzle: self.puzzle.loopy(),
+            puzzle: args.write.line(&self.puzzle),
             status: self.solved.status,
             needs: self.solved.needs,
             drawn: match self.solved.status {
-                Status::Solved => drawn.map(|(line, _)| line.to_string()).collect(),
-                _ => Vec::new(),
+                Status::Solved => Some(drawn.map(|(line, _)| line.to_string()).collect()),
+                _ => None,
             },
-            path: path.then(|| steps.collect()),
+            path: args.path.then(steps),
         })
     }
+}
+
+/// A drawing, each line after so many blanks.
+fn indented(drawing: &Diagram, blanks: usize) -> String {
+    let drawing = drawing.to_string();
+    let lines = drawing.lines();
+    let lines = lines.map(|line| format!("{:blanks$}{line}", "").trim_end().to_owned() + "\n");
+    lines.collect()
 }
 
 /// What puzzles need, as people and programs name it.

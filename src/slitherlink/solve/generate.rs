@@ -1,103 +1,340 @@
-use super::cuts::{Cells, Clause};
+use super::cuts::{Cells, Clause, inside};
+use super::known::lines;
 use super::solutions::{Search, drawn};
-use super::{Grid, SolveError, solves};
+use super::{Grid, Library, Options, SolveError, Solver, Stage, solves};
+use crate::csp::State;
 use crate::rules::random::Random;
 use crate::slitherlink::Diagram;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
-/// A random puzzle with exactly one solution, none of whose clues can be left out; the same for the same seed.
+/// What keeps the places of a puzzle's clues where they are.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ClueSymmetry {
+    /// Nothing need.
+    #[default]
+    None,
+    /// Half a turn.
+    HalfTurn,
+    /// A quarter of a turn: for squares.
+    QuarterTurn,
+    /// Left and right changed.
+    LeftRight,
+    /// Top and bottom changed.
+    TopBottom,
+    /// Either of these two.
+    Both,
+}
+
+impl ClueSymmetry {
+    /// Whether it maps the grids of this size to themselves.
+    pub fn fits(self, rows: usize, columns: usize) -> bool {
+        self != ClueSymmetry::QuarterTurn || rows == columns
+    }
+
+    /// The images of a cell, itself among them, in order.
+    fn orbit(self, Cells { rows, columns }: Cells, cell: usize) -> Vec<usize> {
+        let mut orbit = BTreeSet::from([cell]);
+        let mut new = vec![cell];
+        while let Some(cell) = new.pop() {
+            let (row, column) = (cell / columns, cell % columns);
+            let left_right = (row, columns - 1 - column);
+            let top_bottom = (rows - 1 - row, column);
+            let images = match self {
+                ClueSymmetry::None => vec![],
+                ClueSymmetry::HalfTurn => vec![(rows - 1 - row, columns - 1 - column)],
+                ClueSymmetry::QuarterTurn => vec![(column, rows - 1 - row)],
+                ClueSymmetry::LeftRight => vec![left_right],
+                ClueSymmetry::TopBottom => vec![top_bottom],
+                ClueSymmetry::Both => vec![left_right, top_bottom],
+            };
+            let images = images.into_iter().map(|(r, c)| r * columns + c);
+            new.extend(images.filter(|&image| orbit.insert(image)));
+        }
+        orbit.into_iter().collect()
+    }
+}
+
+/// Makes random puzzles of one size, with exactly one solution.
 ///
 /// A region is grown from one cell as long as neither it nor its surroundings fall apart; its rim is the circuit. Where all clues together
-/// tell that circuit from no other, another region is grown. Of all clues, those are left out, in random order, without which the solution
-/// is still the only one. The solution is tested by [`solves`].
+/// tell that circuit from no other, another region is grown. Of all clues, those are left out, in random order, without which the puzzle is
+/// still what it should be; with a symmetry, a clue and its images together.
+#[derive(Debug)]
+pub struct Generator {
+    cells: Cells,
+    grid: Arc<Grid>,
+    symmetry: ClueSymmetry,
+    needs: Option<(Stage, Solver)>,
+}
+
+impl Generator {
+    /// How many regions are tried for a puzzle that needs what it should.
+    pub const TRIES: usize = 100;
+
+    /// For puzzles of so many rows and columns.
+    ///
+    /// # Panics
+    /// If there are fewer than two cells, or the symmetry is none of such grids.
+    pub fn new(rows: usize, columns: usize, symmetry: ClueSymmetry) -> Generator {
+        assert!(rows * columns > 1, "a puzzle of one cell has no clue");
+        assert!(
+            symmetry.fits(rows, columns),
+            "{rows}×{columns} is no square"
+        );
+        Generator {
+            cells: Cells { rows, columns },
+            grid: Arc::new(Grid::new(rows, columns)),
+            symmetry,
+            needs: None,
+        }
+    }
+
+    /// Puzzles that need exactly this stage, with a library: [`Solver::solve`] says so.
+    pub fn with_needs(mut self, needs: Stage, library: Arc<Library>) -> Generator {
+        let depth = match needs {
+            Stage::Trial(depth) => depth,
+            _ => 0,
+        };
+        let options = Options {
+            depth,
+            ..Options::default()
+        };
+        self.needs = Some((needs, Solver::new(self.grid.clone(), library, options)));
+        self
+    }
+
+    /// A puzzle, the same for the same seed; `tick` is called again and again.
+    ///
+    /// Without [`with_needs`](Self::with_needs) no clue (with a symmetry: no clue with its images) can be left out, or there were more
+    /// solutions. With it no clue can be left out, or stages up to that one did not solve the puzzle, unless they are told that it has but
+    /// one solution; nothing is given out if no such puzzle was found in [`TRIES`](Self::TRIES) regions.
+    ///
+    /// The solution is tested by [`solves`].
+    ///
+    /// # Errors
+    /// If the SAT solver gives up, or the solution is none: it has no reason to.
+    pub fn generate(&self, seed: u64, tick: &dyn Fn()) -> Result<Option<Diagram>, SolveError> {
+        let Cells { rows, columns } = self.cells;
+        let mut random = Random::seeded(seed);
+        let mut tries = 0;
+        while self.needs.is_none() || tries < Self::TRIES {
+            tries += 1;
+            let colours = region(self.cells, &mut random);
+            let solution = drawn(&self.grid, &colours);
+            let all = counts(self.cells, &colours).into_iter().map(Some).collect();
+            let clues = match &self.needs {
+                None => self.told_apart(all, &colours, &mut random, tick)?,
+                Some((stage, solver)) => {
+                    let reduction = Reduction {
+                        cells: self.cells,
+                        all,
+                        solver,
+                        most: *stage,
+                        solution: &solution,
+                        tick,
+                    };
+                    reduction.run(&self.orbits(&mut random))
+                }
+            };
+            let Some(clues) = clues else { continue };
+            let puzzle = Diagram {
+                clues,
+                ..Diagram::blank(rows, columns)
+            };
+            let lines: Vec<Option<bool>> = solution.into_iter().map(Some).collect();
+            solves(&puzzle, &self.grid.diagram(&puzzle.clues, &lines))?;
+            match &self.needs {
+                Some((stage, solver)) if solver.solve(&puzzle)?.needs != Some(*stage) => {}
+                _ => return Ok(Some(puzzle)),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The cells in random order, each with its images.
+    fn orbits(&self, random: &mut Random) -> Vec<Vec<usize>> {
+        let orbits = (0..self.cells.count()).map(|cell| self.symmetry.orbit(self.cells, cell));
+        let mut orbits: Vec<Vec<usize>> = orbits
+            .enumerate()
+            .filter_map(|(cell, orbit)| (orbit[0] == cell).then_some(orbit))
+            .collect();
+        random.shuffle(&mut orbits);
+        orbits
+    }
+
+    /// Clues that tell a colouring from every other, of which no more can be left out; `None` where all together do not.
+    fn told_apart(
+        &self,
+        all: Vec<Option<u8>>,
+        colours: &[bool],
+        random: &mut Random,
+        tick: &dyn Fn(),
+    ) -> Result<Option<Vec<Option<u8>>>, SolveError> {
+        let mut left = all;
+        let mut others = Others::new(self.cells, colours);
+        if !others.all_told(&left)? {
+            return Ok(None);
+        }
+        for orbit in self.orbits(random) {
+            tick();
+            let before = left.clone();
+            orbit.iter().for_each(|&cell| left[cell] = None);
+            if !others.all_told(&left)? {
+                left = before;
+            }
+        }
+        Ok(Some(left))
+    }
+}
+
+/// Clues are left out as long as a solver finds the solution.
+struct Reduction<'r> {
+    cells: Cells,
+    all: Vec<Option<u8>>,
+    solver: &'r Solver,
+    most: Stage,
+    solution: &'r [bool],
+    tick: &'r dyn Fn(),
+}
+
+impl Reduction<'_> {
+    /// With how many clues in question T&E begins to be used: with more it would hardly ever find the solution without them all.
+    const FEW: usize = 16;
+
+    /// The clues that are left; `None` where all together are not enough.
+    fn run(&self, orbits: &[Vec<usize>]) -> Option<Vec<Option<u8>>> {
+        let state = self.found_out(&self.all, self.most, None);
+        let mut left = vec![None; self.all.len()];
+        self.is_enough(&self.all, &state).then(|| {
+            self.reduce(orbits, &mut left, None);
+            left
+        })
+    }
+
+    /// Adds those of some clues that are needed beside those there are.
+    ///
+    /// The same as if one after the other had been left out if those before it that were kept, and all those after it, were enough. But what
+    /// is found out from some clues is found out once, and not for each that is tried.
+    fn reduce(&self, orbits: &[Vec<usize>], left: &mut Vec<Option<u8>>, from: Option<&State>) {
+        // What is found out before the last is but a head start, and more T&E of a state that is far from solved takes long.
+        let most = self.most.min(match orbits.len() {
+            0 | 1 => self.most,
+            2..=Self::FEW => Stage::Trial(1),
+            _ => Stage::Loops,
+        });
+        let state = self.found_out(left, most, from);
+        if self.is_enough(left, &state) {
+            orbits.iter().for_each(|_| (self.tick)());
+            return;
+        }
+        if let [orbit] = orbits {
+            (self.tick)();
+            self.add(orbit, left);
+            return;
+        }
+        let (first, second) = orbits.split_at(orbits.len() / 2);
+        let mut with_second = left.clone();
+        second
+            .iter()
+            .for_each(|orbit| self.add(orbit, &mut with_second));
+        self.reduce(first, &mut with_second, state.as_ref());
+        for &cell in first.iter().flatten() {
+            left[cell] = with_second[cell];
+        }
+        self.reduce(second, left, state.as_ref());
+    }
+
+    fn add(&self, orbit: &[usize], clues: &mut [Option<u8>]) {
+        orbit.iter().for_each(|&cell| clues[cell] = self.all[cell]);
+    }
+
+    /// `None` for a contradiction, which there cannot be: [`Solver::solve`] would find it again, and say that there is a bug.
+    fn found_out(&self, clues: &[Option<u8>], most: Stage, from: Option<&State>) -> Option<State> {
+        let found = self.solver.found_out(clues, most, self.solution, from);
+        found.ok()
+    }
+
+    /// Whether all lines are found, and no circuit around one cell is another solution.
+    fn is_enough(&self, clues: &[Option<u8>], state: &Option<State>) -> bool {
+        let found = |state| !lines(self.solver.grid(), state).contains(&None);
+        state.as_ref().is_some_and(found) && self.cells.around_one(clues).next().is_none()
+    }
+}
+
+/// A random puzzle with exactly one solution, none of whose clues can be left out: [`Generator::generate`] without symmetry.
 ///
 /// # Errors
-/// If the SAT solver gives up, or the solution is none: it has no reason to.
+/// As there.
 ///
 /// # Panics
 /// If there are fewer than two cells.
 pub fn generate(rows: usize, columns: usize, seed: u64) -> Result<Diagram, SolveError> {
-    assert!(rows * columns > 1, "a puzzle of one cell has no clue");
-    let cells = Cells { rows, columns };
-    let mut random = Random::seeded(seed);
-    loop {
-        let colours = region(cells, &mut random);
-        let Some(clues) = clues(cells, &colours, &mut random)? else {
-            continue;
-        };
-        let puzzle = Diagram {
-            clues,
-            ..Diagram::blank(rows, columns)
-        };
-        let grid = Grid::new(rows, columns);
-        let lines: Vec<Option<bool>> = drawn(&grid, &colours).into_iter().map(Some).collect();
-        solves(&puzzle, &grid.diagram(&puzzle.clues, &lines))?;
-        return Ok(puzzle);
-    }
+    let generator = Generator::new(rows, columns, ClueSymmetry::None);
+    let puzzle = generator.generate(seed, &|| ())?;
+    Ok(puzzle.expect("whatever it needs"))
 }
 
-/// Clues that have a region's rim as their only solution, none of them too many; `None` where all clues together have another.
-fn clues(
+/// The number of lines around each cell.
+fn counts(cells: Cells, colours: &[bool]) -> Vec<u8> {
+    let numbers = (0..cells.count()).map(|cell| cells.number(colours, cell));
+    numbers.collect()
+}
+
+/// The other colourings of a grid, as far as they were met: a puzzle's clues must tell the solution from all of them.
+struct Others<'s> {
     cells: Cells,
-    colours: &[bool],
-    random: &mut Random,
-) -> Result<Option<Vec<Option<u8>>>, SolveError> {
-    let count = |colours: &[bool]| -> Vec<u8> {
-        let numbers = (0..cells.count()).map(|cell| cells.number(colours, cell));
-        numbers.collect()
-    };
-    let counts = count(colours);
-    let mut left: Vec<Option<u8>> = counts.iter().copied().map(Some).collect();
-    let rules = cells.rules();
-    let clues = counts
-        .iter()
-        .enumerate()
-        .map(|(cell, &clue)| cells.clue(cell, clue));
-    let clues: Vec<Vec<Clause>> = clues.collect();
-    let mut cuts: Vec<Clause> = Vec::new();
-    // For each other colouring that is known the cells whose clues tell it from the solution; the formula leaves out circuits around one cell.
-    let differ = |other: &[bool]| -> Vec<usize> {
-        let other = count(other);
-        let differ = (0..cells.count()).filter(|&i| other[i] != counts[i]);
-        differ.collect()
-    };
-    let around_one = (0..cells.count()).map(|cell| cells.only(cell));
-    let mut others: Vec<Vec<usize>> = around_one.map(|other| differ(&other)).collect();
-    let mut another = |left: &[Option<u8>]| {
-        let given = (0..cells.count()).filter(|&i| left[i].is_some());
-        let given = given.flat_map(|i| &clues[i]);
-        let mut search = Search::new(cells, rules.iter().chain(&cuts).chain(given));
-        search.exclude(colours);
-        let other = search.next()?;
-        cuts.append(&mut search.cuts);
-        Ok::<_, SolveError>(other)
-    };
-    if another(&left)?.is_some() {
-        return Ok(None);
-    }
-    for cell in shuffled(cells.count(), random) {
-        let Some(clue) = left[cell].take() else {
-            continue;
-        };
-        let told = |other: &Vec<usize>| other.iter().any(|&i| left[i].is_some());
-        if !others.iter().all(told) {
-            left[cell] = Some(clue);
-            continue;
-        }
-        if let Some(other) = another(&left)? {
-            left[cell] = Some(clue);
-            others.push(differ(&other));
-        }
-    }
-    Ok(Some(left))
+    counts: Vec<u8>,
+    /// For each other colouring that is known the cells whose clues tell it from the solution.
+    known: Vec<Vec<usize>>,
+    /// Of all other colourings but the circuits around one cell. A clue holds where its variable, `cells.count()` after the cell's, is assumed.
+    search: Search<'s>,
 }
 
-/// The numbers below `n` in random order.
-fn shuffled(n: usize, random: &mut Random) -> Vec<usize> {
-    let mut list: Vec<usize> = (0..n).collect();
-    for i in (1..n).rev() {
-        list.swap(i, random.below(i + 1));
+impl Others<'_> {
+    fn new(cells: Cells, colours: &[bool]) -> Self {
+        let counts = counts(cells, colours);
+        let mut search = Search::new(cells, &cells.rules());
+        for (cell, &clue) in counts.iter().enumerate() {
+            let unless = -inside(cells.count() + cell);
+            for mut clause in cells.clue(cell, clue) {
+                clause.push(unless);
+                search.add(&clause);
+            }
+        }
+        search.exclude(colours);
+        let mut others = Others {
+            cells,
+            counts,
+            known: Vec::new(),
+            search,
+        };
+        for cell in 0..cells.count() {
+            others.add(&cells.only(cell));
+        }
+        others
     }
-    list
+
+    fn add(&mut self, colours: &[bool]) {
+        let numbers = counts(self.cells, colours);
+        let differ = (0..numbers.len()).filter(|&i| numbers[i] != self.counts[i]);
+        self.known.push(differ.collect());
+    }
+
+    /// Whether these clues tell the solution from every other.
+    fn all_told(&mut self, left: &[Option<u8>]) -> Result<bool, SolveError> {
+        let told = |other: &Vec<usize>| other.iter().any(|&i| left[i].is_some());
+        if !self.known.iter().all(told) {
+            return Ok(false);
+        }
+        let given = (0..left.len()).filter(|&i| left[i].is_some());
+        let given: Clause = given.map(|i| inside(self.cells.count() + i)).collect();
+        let other = self.search.next_under(&given)?;
+        if let Some(other) = &other {
+            self.add(other);
+        }
+        Ok(other.is_none())
+    }
 }
 
 /// A random connected region with a connected outside that touches itself nowhere, about half of the cells.

@@ -27,13 +27,13 @@ mod tester;
 #[cfg(test)]
 mod tests;
 
-pub use generate::generate;
+pub use generate::{ClueSymmetry, Generator, generate};
 pub use grid::Grid;
 pub(crate) use grid::value_names;
 pub use grid_rule::{GridRule, GridRuleError};
 pub use known::{Fact, Known};
 pub use library::{Firing, Library, Placement};
-pub use path::{Solved, Stage, Status, Step};
+pub use path::{Attempt, Break, Solved, Stage, StageError, Status, Step};
 pub use ranking::Ranking;
 pub use solutions::solutions;
 pub use solver::{Options, SolveError, Solver};

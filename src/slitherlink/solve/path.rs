@@ -1,6 +1,12 @@
-use super::Fact;
+use super::known::lines;
+use super::loops::loop_rules;
+use super::{Fact, Grid};
+use crate::board::Board;
+use crate::csp::{Contradiction, State, Variable};
 use serde::Serialize;
 use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// What a step of a solution is made by, from the weakest to the strongest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +38,28 @@ impl fmt::Display for Stage {
     }
 }
 
+impl FromStr for Stage {
+    type Err = StageError;
+
+    /// Reads the name of a stage that a puzzle may be made for; `rules` is another name of `library`.
+    fn from_str(text: &str) -> Result<Stage, StageError> {
+        match text.to_lowercase().as_str() {
+            "rules" | "library" => Ok(Stage::Library),
+            "w1" => Ok(Stage::W1),
+            "colours" => Ok(Stage::Colours),
+            "loops" => Ok(Stage::Loops),
+            "t&e(1)" => Ok(Stage::Trial(1)),
+            "t&e(2)" => Ok(Stage::Trial(2)),
+            _ => Err(StageError(text.to_owned())),
+        }
+    }
+}
+
+/// What is no name of a stage.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("found {0:?}, expected rules, W1, colours, loops, T&E(1) or T&E(2)")]
+pub struct StageError(String);
+
 impl Serialize for Stage {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -59,6 +87,55 @@ pub struct Step {
     pub rule: String,
     /// What it found out. Nothing where it met a contradiction.
     pub facts: Vec<Fact>,
+    /// What was tried to find that out: for single trials (see [`Options::single_trials`](super::Options::single_trials)).
+    pub trial: Option<Attempt>,
+    /// Where a contradiction was met: in the trial, or without any.
+    pub broke: Option<Break>,
+}
+
+/// One trial of T&E: an assumption that leads to a contradiction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attempt {
+    /// What was assumed.
+    pub assumed: Fact,
+    /// The lines that followed, until it broke.
+    pub then: Vec<Fact>,
+}
+
+/// A contradiction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Break {
+    /// A circuit was closed that is not the whole solution; it runs along this line.
+    Circuit(usize),
+    /// Nothing was left for this CSP-variable.
+    Nothing(Variable),
+}
+
+impl Break {
+    /// What a contradiction in a state of a grid was.
+    pub(super) fn of(
+        grid: &Grid,
+        clues: &[Option<u8>],
+        state: &State,
+        Contradiction(variable): Contradiction,
+    ) -> Break {
+        match loop_rules(grid, clues, &lines(grid, state), false) {
+            Err(Contradiction(line)) if line == variable => Break::Circuit(line.index()),
+            _ => Break::Nothing(variable),
+        }
+    }
+
+    /// In words: `nothing is left for Pr2c3`.
+    pub fn words(self, grid: &Grid) -> String {
+        let name = |v| grid.board().csp().variable_name(v);
+        match self {
+            Break::Circuit(line) => format!(
+                "the circuit through {} is closed and not the solution",
+                name(Variable::new(line))
+            ),
+            Break::Nothing(variable) => format!("nothing is left for {}", name(variable)),
+        }
+    }
 }
 
 /// What became of a puzzle.

@@ -53,8 +53,6 @@ pub(super) fn drawn(grid: &Grid, colours: &[bool]) -> Vec<bool> {
 pub(super) struct Search<'s> {
     cells: Cells,
     solver: Solver<'s>,
-    /// The cuts that were needed.
-    pub cuts: Vec<Clause>,
 }
 
 impl Search<'_> {
@@ -62,7 +60,6 @@ impl Search<'_> {
         let mut search = Search {
             cells,
             solver: Solver::new(),
-            cuts: Vec::new(),
         };
         clauses.into_iter().for_each(|clause| search.add(clause));
         search
@@ -89,7 +86,18 @@ impl Search<'_> {
     /// # Errors
     /// If the SAT solver gives up.
     pub fn next(&mut self) -> Result<Option<Vec<bool>>, SatError> {
+        self.next_under(&[])
+    }
+
+    /// A colouring under these assumptions, if there is one. The cuts that it needs stay: they hold whatever is assumed.
+    ///
+    /// # Errors
+    /// If the SAT solver gives up.
+    pub fn next_under(&mut self, assumed: &[i32]) -> Result<Option<Vec<bool>>, SatError> {
+        let assumed = assumed.iter().map(|&l| Lit::from_dimacs(l as isize));
+        let assumed: Vec<Lit> = assumed.collect();
         loop {
+            self.solver.assume(&assumed);
             if !self.solver.solve()? {
                 return Ok(None);
             }
@@ -104,7 +112,6 @@ impl Search<'_> {
                 return Ok(Some(colours));
             }
             cuts.iter().for_each(|cut| self.add(cut));
-            self.cuts.extend(cuts);
         }
     }
 }

@@ -1,7 +1,7 @@
 use super::colours;
 use super::known::lines;
 use super::loops::{CLOSING, Circuits, loop_rules};
-use super::path::{Solved, Stage, Status, Step};
+use super::path::{Attempt, Break, Solved, Stage, Status, Step};
 use super::{Fact, Flaw, Grid, Known, Library, Placement, solutions, solves};
 use crate::csp::{CandidateSet, Contradiction, State, Theory};
 use crate::prover::Trials;
@@ -31,11 +31,17 @@ pub enum SolveError {
 pub struct Options {
     /// The greatest depth of T&E before SAT is asked.
     pub depth: usize,
+    /// Whether each trial of T&E is a step of its own, after which the weakest stage begins again; else all that T&E finds is one
+    /// step, which is found faster. What a puzzle needs is the same.
+    pub single_trials: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { depth: 2 }
+        Options {
+            depth: 2,
+            single_trials: false,
+        }
     }
 }
 
@@ -51,14 +57,22 @@ pub struct Solver {
 struct Work<'s> {
     solver: &'s Solver,
     clues: &'s [Option<u8>],
-    /// The only solution, if there is exactly one.
+    /// The only solution, or one of those that may be.
     solution: Option<&'s [bool]>,
+    /// Whether it is known that there is no other.
+    unique: bool,
+    /// The strongest stage that may be used.
+    most: Stage,
     state: State,
     path: Vec<Step>,
     needs: Option<Stage>,
     fired: Vec<usize>,
     /// Where rules of the library may still fire.
     placements: Vec<Placement>,
+    /// The line that single trials begin with.
+    next: usize,
+    /// The state as it was last closed under W1.
+    closed: Option<State>,
 }
 
 impl Solver {
@@ -139,6 +153,8 @@ impl Solver {
                         stage: Stage::Loops,
                         rule: CLOSING.to_owned(),
                         facts,
+                        trial: None,
+                        broke: None,
                     });
                 }
                 Status::Solved
@@ -156,21 +172,10 @@ impl Solver {
 
     /// Applies the stages to a puzzle of which these are all solutions, or two of them; none is the circuit around one cell.
     fn by_stages(&self, puzzle: &Diagram, found: &[Vec<bool>]) -> Result<Solved, SolveError> {
-        let engine = self.grid.engine();
-        let all = CandidateSet::full(engine.candidate_count());
-        let mut work = Work {
-            solver: self,
-            clues: &puzzle.clues,
-            solution: match found {
-                [one] => Some(one),
-                _ => None,
-            },
-            state: engine.state(&all),
-            path: Vec::new(),
-            needs: None,
-            fired: vec![0; self.library.rules().len()],
-            placements: self.library.placements(&self.grid, &puzzle.clues),
-        };
+        let mut work = self.work(&puzzle.clues);
+        if let [one] = found {
+            (work.solution, work.unique) = (Some(&one[..]), true);
+        }
         let contradictory = work.begin(puzzle).and_then(|()| work.run()).is_err();
         if contradictory && !found.is_empty() {
             return Err(SolveError::Disagreement);
@@ -194,6 +199,45 @@ impl Solver {
             path: work.path,
             fired: work.fired,
         })
+    }
+
+    fn work<'s>(&'s self, clues: &'s [Option<u8>]) -> Work<'s> {
+        let engine = self.grid.engine();
+        let all = CandidateSet::full(engine.candidate_count());
+        Work {
+            solver: self,
+            clues,
+            solution: None,
+            unique: false,
+            most: Stage::Sat,
+            state: engine.state(&all),
+            path: Vec::new(),
+            needs: None,
+            fired: vec![0; self.library.rules().len()],
+            placements: self.library.placements(&self.grid, clues),
+            next: 0,
+            closed: None,
+        }
+    }
+
+    /// What stages up to one find out of a puzzle without being told that it has but one solution. It must have this one. `from`
+    /// is what was found out so, and with these stages, from some of the clues: nothing of that is looked for again.
+    pub(super) fn found_out(
+        &self,
+        clues: &[Option<u8>],
+        most: Stage,
+        solution: &[bool],
+        from: Option<&State>,
+    ) -> Result<State, Contradiction> {
+        let mut work = self.work(clues);
+        (work.solution, work.most) = (Some(solution), most);
+        if let Some(from) = from {
+            work.state.copy_from(from);
+            work.closed = (most >= Stage::W1).then(|| from.clone());
+        }
+        work.begin(&self.grid.diagram(clues, &[]))?;
+        work.run()?;
+        Ok(work.state)
     }
 
     /// What the clues and lines of a puzzle say at once: the state in which rules are looked for.
@@ -231,7 +275,7 @@ fn begin(grid: &Grid, puzzle: &Diagram, state: &mut State) -> Result<(), Contrad
     Ok(())
 }
 
-impl Work<'_> {
+impl<'s> Work<'s> {
     fn begin(&mut self, puzzle: &Diagram) -> Result<(), Contradiction> {
         begin(&self.solver.grid, puzzle, &mut self.state)
     }
@@ -240,15 +284,19 @@ impl Work<'_> {
     fn run(&mut self) -> Result<(), Contradiction> {
         let grid: &Grid = &self.solver.grid;
         let depths = 1..=self.solver.options.depth;
+        let may = |stage: Stage| stage <= self.most;
+        let [w1, colours, loops] = [Stage::W1, Stage::Colours, Stage::Loops].map(may);
+        let depths: Vec<usize> = depths.filter(|&depth| may(Stage::Trial(depth))).collect();
+        let sat = may(Stage::Sat);
         while lines(grid, &self.state).contains(&None) {
             let progress = self.library()?
-                || self.w1()?
-                || self.colours()?
-                || self.loops()?
-                || depths.clone().try_fold(false, |done, depth| {
+                || w1 && self.w1()?
+                || colours && self.colours()?
+                || loops && self.loops()?
+                || depths.iter().try_fold(false, |done, &depth| {
                     if done { Ok(true) } else { self.trial(depth) }
                 })?
-                || self.sat();
+                || sat && self.sat();
             if !progress {
                 break;
             }
@@ -263,7 +311,13 @@ impl Work<'_> {
 
     fn step(&mut self, stage: Stage, rule: String, facts: Vec<Fact>) {
         self.needs(stage);
-        self.path.push(Step { stage, rule, facts });
+        self.path.push(Step {
+            stage,
+            rule,
+            facts,
+            trial: None,
+            broke: None,
+        });
     }
 
     fn library(&mut self) -> Result<bool, Contradiction> {
@@ -292,8 +346,9 @@ impl Work<'_> {
         let before = self.state.clone();
         self.close(Stage::W1, |work| {
             let engine = work.solver.grid.engine();
-            engine.close(Theory::W1, &mut work.state, None)
+            engine.close(Theory::W1, &mut work.state, work.closed.as_ref())
         })?;
+        self.closed = Some(self.state.clone());
         if self.state != before {
             self.needs(Stage::W1);
         }
@@ -320,8 +375,7 @@ impl Work<'_> {
 
     fn loops(&mut self) -> Result<bool, Contradiction> {
         let grid: &Grid = &self.solver.grid;
-        let unique = self.solution.is_some();
-        let found = loop_rules(grid, self.clues, &lines(grid, &self.state), unique);
+        let found = loop_rules(grid, self.clues, &lines(grid, &self.state), self.unique);
         let found = self.noted(Stage::Loops, found)?;
         let any = !found.is_empty();
         for rule in found {
@@ -333,28 +387,20 @@ impl Work<'_> {
     }
 
     fn trial(&mut self, depth: usize) -> Result<bool, Contradiction> {
+        if self.solver.options.single_trials {
+            return Ok(self.single_trial(depth));
+        }
         let before = self.state.clone();
         self.close(Stage::Trial(depth), |work| {
-            let grid: &Grid = &work.solver.grid;
-            let engine = grid.engine();
-            let mut focus = engine.no_candidates();
-            for line in 0..grid.line_count() {
-                engine.insert(&mut focus, grid.board().line(line, false));
-                engine.insert(&mut focus, grid.board().line(line, true));
-            }
-            let circuits = Circuits {
-                grid,
-                clues: work.clues,
-            };
-            let trials = Trials::new(engine, Theory::W1, focus.clone(), focus);
-            let mut trials = trials.with_global(&circuits);
+            let circuits = work.circuits();
+            let mut trials = work.trials(&circuits);
             // What is true is not refuted at any depth.
             if let Some(solution) = work.solution {
-                let mut state = work.state.clone();
+                let (grid, mut state) = (&work.solver.grid, work.state.clone());
                 for (line, &drawn) in solution.iter().enumerate() {
                     Known::decide(grid, Fact::Line(line, drawn), &mut state);
                 }
-                engine.brt(&mut state)?;
+                grid.engine().brt(&mut state)?;
                 trials.add_solution(state);
             }
             trials.fixpoint(depth, &mut work.state)
@@ -362,10 +408,83 @@ impl Work<'_> {
         Ok(self.state != before)
     }
 
+    /// The test of circuits in trials.
+    fn circuits(&self) -> Circuits<'s> {
+        Circuits {
+            grid: &self.solver.grid,
+            clues: self.clues,
+        }
+    }
+
+    /// T&E over lines.
+    fn trials<'t>(&self, circuits: &'t Circuits<'s>) -> Trials<'t>
+    where
+        's: 't,
+    {
+        let grid: &Grid = &self.solver.grid;
+        let engine = grid.engine();
+        let mut focus = engine.no_candidates();
+        for line in 0..grid.line_count() {
+            engine.insert(&mut focus, grid.board().line(line, false));
+            engine.insert(&mut focus, grid.board().line(line, true));
+        }
+        Trials::new(engine, Theory::W1, focus.clone(), focus).with_global(circuits)
+    }
+
+    /// Finds one line whose drawing, or absence, is contradictory by T&E of less depth.
+    fn single_trial(&mut self, depth: usize) -> bool {
+        let (grid, circuits) = (&*self.solver.grid, self.circuits());
+        let mut trials = self.trials(&circuits);
+        let known = lines(grid, &self.state);
+        let count = known.len();
+        // On from where the last was found: what is there has changed most.
+        let all = (0..count).map(|i| (self.next + i) % count);
+        let open = all.filter(|&line| known[line].is_none());
+        let values = open.flat_map(|line| [(line, true), (line, false)]);
+        // What is true is not refuted at any depth.
+        let may_fail = |&(line, drawn): &(usize, bool)| {
+            self.solution.is_none_or(|solution| solution[line] != drawn)
+        };
+        let found = values.filter(may_fail).find_map(|(line, drawn)| {
+            let assumed = Fact::Line(line, drawn);
+            let mut state = self.state.clone();
+            Known::decide(grid, assumed, &mut state);
+            let before = Some(&self.state);
+            let result = grid
+                .engine()
+                .close_with(Theory::W1, Some(&circuits), &mut state, before);
+            let result = result.and_then(|()| match depth {
+                0 | 1 => Ok(()),
+                _ => trials.fixpoint(depth - 1, &mut state),
+            });
+            let broke = Break::of(grid, self.clues, &state, result.err()?);
+            let then = lines(grid, &state).into_iter().enumerate();
+            let then = then.filter(|&(other, _)| other != line && known[other].is_none());
+            let then = then.filter_map(|(line, drawn)| Some(Fact::Line(line, drawn?)));
+            let then = then.collect();
+            Some((line, drawn, Attempt { assumed, then }, broke))
+        });
+        let Some((line, drawn, trial, broke)) = found else {
+            return false;
+        };
+        let (stage, fact) = (Stage::Trial(depth), Fact::Line(line, !drawn));
+        self.next = line;
+        Known::decide(grid, fact, &mut self.state);
+        self.needs(stage);
+        self.path.push(Step {
+            stage,
+            rule: stage.to_string(),
+            facts: vec![fact],
+            trial: Some(trial),
+            broke: Some(broke),
+        });
+        true
+    }
+
     /// What is left, from the only solution.
     fn sat(&mut self) -> bool {
         let grid: &Grid = &self.solver.grid;
-        let Some(solution) = self.solution else {
+        let Some(solution) = self.solution.filter(|_| self.unique) else {
             return false;
         };
         let open = lines(grid, &self.state);
@@ -405,8 +524,11 @@ impl Work<'_> {
         stage: Stage,
         result: Result<T, Contradiction>,
     ) -> Result<T, Contradiction> {
-        if result.is_err() {
+        if let Err(contradiction) = &result {
+            let grid = &self.solver.grid;
+            let broke = Break::of(grid, self.clues, &self.state, *contradiction);
             self.step(stage, stage.to_string(), Vec::new());
+            self.path.last_mut().expect("the step").broke = Some(broke);
         }
         result
     }

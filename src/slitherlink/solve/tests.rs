@@ -286,6 +286,71 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Trials one by one find what T&E finds at once, and each breaks as it says.
+    #[test]
+    fn single_trials_are_refutations(puzzle in puzzles(), less in any::<bool>()) {
+        let mut puzzle = puzzle;
+        if less {
+            puzzle.clues.iter_mut().step_by(3).for_each(|clue| *clue = None);
+        }
+        let grid = Arc::new(Grid::new(puzzle.rows, puzzle.columns));
+        let solve = |single_trials| {
+            let options = Options { single_trials, ..Options::default() };
+            let solver = Solver::new(grid.clone(), Arc::new(Library::default()), options);
+            solver.solve(&puzzle).unwrap()
+        };
+        let (one_by_one, at_once) = (solve(true), solve(false));
+        prop_assert_eq!(&one_by_one.status, &at_once.status);
+        prop_assert_eq!(&one_by_one.needs, &at_once.needs);
+        if one_by_one.status != Status::NoSolution {
+            prop_assert_eq!(&one_by_one.lines, &at_once.lines);
+        }
+        let solutions = by_brute_force(&puzzle);
+        for step in &one_by_one.path {
+            let Some(trial) = &step.trial else { continue };
+            prop_assert!(step.broke.is_some());
+            let Fact::Line(line, drawn) = trial.assumed else {
+                panic!("a line is assumed");
+            };
+            prop_assert_eq!(&step.facts, &vec![Fact::Line(line, !drawn)]);
+            prop_assert!(solutions.iter().all(|solution| solution[line] != drawn));
+        }
+    }
+}
+
+/// What needs no more than a stage, and of whose clues none can be left out by it, is made the same way as clue by clue.
+#[test]
+fn no_clue_can_be_left_out_of_what_needs_a_stage() {
+    for (needs, seed) in [(Stage::W1, 1), (Stage::Loops, 2), (Stage::Trial(1), 3)] {
+        let library = || Arc::new(Library::default());
+        let generator = Generator::new(5, 5, ClueSymmetry::None).with_needs(needs, library());
+        let puzzle = generator.generate(seed, &|| ()).unwrap().unwrap();
+        let options = Options {
+            depth: 1,
+            ..Options::default()
+        };
+        let solver = Solver::new(Arc::new(Grid::new(5, 5)), library(), options);
+        let solved = solver.solve(&puzzle).unwrap();
+        assert_eq!((solved.status, solved.needs), (Status::Solved, Some(needs)));
+        let solution: Vec<bool> = solved.lines.iter().map(|line| line.unwrap()).collect();
+        let found = |clues: &[Option<u8>]| {
+            let state = solver.found_out(clues, needs, &solution, None).unwrap();
+            !known::lines(solver.grid(), &state).contains(&None)
+        };
+        assert!(found(&puzzle.clues), "{puzzle}");
+        let single = || cuts::Cells::of(&puzzle);
+        for cell in (0..25).filter(|&cell| puzzle.clues[cell].is_some()) {
+            let mut less = puzzle.clone();
+            less.clues[cell] = None;
+            let around_one = single().around_one(&less.clues).next().is_some();
+            assert!(!found(&less.clues) || around_one, "{less}");
+        }
+    }
+}
+
 #[test]
 fn generated_puzzles_have_one_solution_and_no_clue_too_many() {
     for seed in 0..6 {
