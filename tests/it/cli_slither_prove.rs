@@ -204,6 +204,26 @@ fn what_follows_from_a_drawing_is_drawn() {
         ". .\n 3\n. .\n",
     );
     insta::assert_snapshot!(corner.out);
+    // Players mean the rules of the game.
+    let default = oddagon(&["slither", "prove", "-"], threes);
+    insta::assert_snapshot!(default.out);
+    let large = ". . . . . .\n".repeat(6).replace(".\n.", ".\n\n.");
+    let run = oddagon(&["slither", "prove", "-"], &large);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err.contains("; L2 is the default of --loop"),
+        "{}",
+        run.err
+    );
+    assert_eq!(
+        oddagon(&["slither", "prove", "-", "--loop", "L0"], &large).code,
+        0
+    );
+    let address = oddagon(
+        &["slither", "prove", "https://puzz.link/p?slither/2/1/33"],
+        "",
+    );
+    assert_eq!(address.out, default.out);
 }
 
 #[test]

@@ -50,9 +50,9 @@ pub struct ProveArgs {
     /// The sides of a drawing that coincide with the grid's border: letters among N, S, W and E
     #[arg(long, value_name = "SIDES", default_value = "")]
     border: Border,
-    /// The loop mode for a drawing: L0, L1 or L2
-    #[arg(value_parser = <Loop as LoopMode>::read, long = "loop", value_name = "MODE", default_value = "L0")]
-    mode: Loop,
+    /// The loop mode for a drawing: L0, L1 or L2; otherwise L2, the rules of the game
+    #[arg(value_parser = <Loop as LoopMode>::read, long = "loop", value_name = "MODE")]
+    mode: Option<Loop>,
     #[command(flatten)]
     depth: DepthArg<2, 4>,
     #[command(flatten)]
@@ -86,7 +86,13 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
                 if let BoardName::Slitherlink { mode, .. } = statement.board {
                     named.insert(mode);
                 }
-                output::print(&conclusions(name, statement, args.format.json)?)?;
+                let by_default = *drawn && args.mode.is_none();
+                let said = conclusions(name, statement, args.format.json, by_default);
+                output::print(&said.map_err(|error| match by_default {
+                    // In L0 windows may be larger.
+                    true => CliError::Usage(format!("{error}; L2 is the default of --loop")),
+                    false => error,
+                })?)?;
             }
             continue;
         }
@@ -170,7 +176,7 @@ impl ProveArgs {
             Ok(diagrams) => diagrams,
             Err(_) if looks_like_ron => return Err(wrong),
             Err(error) => {
-                return Err(match source.missing_path() {
+                return Err(match super::missing(&source) {
                     Some(path) => CliError::Usage(format!("{path}: no such file, and no drawing")),
                     None => CliError::Puzzle { name, error },
                 });
@@ -181,7 +187,7 @@ impl ProveArgs {
                 rows: diagram.rows,
                 columns: diagram.columns,
                 border: self.border.to_string(),
-                mode: self.mode,
+                mode: self.mode.unwrap_or(Loop::L2),
             },
             ..rule("drawing", &diagram.premises(), Claim::Impossible)
         });
@@ -328,7 +334,12 @@ fn human(statement: &Statement, stated: Loop, verdict: &Verdict) -> String {
 }
 
 /// What follows from a rule's premises: in words with a drawing, or as JSON.
-fn conclusions(file: &str, statement: Statement, json: bool) -> Result<String, CliError> {
+fn conclusions(
+    file: &str,
+    statement: Statement,
+    json: bool,
+    by_default: bool,
+) -> Result<String, CliError> {
     let found = consequences(&statement).map_err(|error| failed(file, &statement, error))?;
     let theorem = Theorem::new(statement).map_err(|error| wrong(file, error))?;
     let board = &theorem.board();
@@ -363,5 +374,9 @@ fn conclusions(file: &str, statement: Statement, json: bool) -> Result<String, C
     } else {
         [lines, points].concat().join(" ")
     };
-    Ok(format!("{}, in {mode}: {words}\n{drawing}", shown(name)))
+    let chosen = if by_default { " (the default)" } else { "" };
+    Ok(format!(
+        "{}, in {mode}{chosen}: {words}\n{drawing}",
+        shown(name)
+    ))
 }
