@@ -97,6 +97,7 @@ fn pages_work_in_a_browser() {
     every_proof_reaches_its_end(&mut browser, folder.path());
     a_path_reaches_the_solution(&mut browser, folder.path());
     a_board_without_a_grid(&mut browser, folder.path());
+    a_window_is_drawn(&mut browser, folder.path());
     a_page_fits_everywhere(&mut browser, folder.path());
     a_report_is_found_through(&mut browser, folder.path());
     assert_eq!(browser.complaints, [""; 0]);
@@ -126,7 +127,8 @@ fn a_proof_steps_through(browser: &mut Browser, folder: &Path) {
         said.push(caption);
         // A cell without candidates is seen exactly at the contradictions.
         let digits = browser.eval(DIGITS);
-        let contradiction = said[said.len() - 1].contains("no candidate left");
+        // The end shows the last of them again.
+        let contradiction = said[said.len() - 1].contains("no candidate left") || step == of;
         assert_eq!(
             digits.as_str().unwrap().contains('×'),
             contradiction,
@@ -319,6 +321,28 @@ fn a_board_without_a_grid(browser: &mut Browser, folder: &Path) {
         browser.eval(rows).as_str().unwrap().replace("; ", "\n")
     );
     everything_has_a_name(browser);
+}
+
+/// The page of a macro-rule draws its window: at the end what is claimed is drawn.
+fn a_window_is_drawn(browser: &mut Browser, folder: &Path) {
+    let rule = path(folder, "rule.ron");
+    let text = "(name: \"3 in a corner\", board: Slitherlink(rows: 1, columns: 1, border: \"NW\"), \
+                pattern: Restrict(\"Nr1c1: 3\"), claim: Assert(\"Hr1c1=1 Vr1c1=1\"))";
+    std::fs::write(&rule, text).unwrap();
+    let proofs = format!("{}/", path(folder, "rules"));
+    assert_eq!(
+        run(&format!("slither prove {rule} --proof {proofs}")).code,
+        0
+    );
+    browser.open(&page(folder, &format!("{proofs}rule.jsonl.gz")));
+    everything_has_a_name(browser);
+    let drawn = "document.querySelectorAll('.window .bar').length";
+    let clues = "[...document.querySelectorAll('.window .clue')].map((t) => t.textContent).join()";
+    assert_eq!(browser.eval(clues), "3");
+    assert_eq!(browser.eval(drawn), 0);
+    let steps = place(browser).1;
+    press_right(browser, steps - 1);
+    assert!(browser.eval(drawn).as_u64().unwrap() >= 2);
 }
 
 fn a_page_fits_everywhere(browser: &mut Browser, folder: &Path) {

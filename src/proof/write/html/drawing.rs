@@ -2,6 +2,7 @@
 
 use crate::csp::{Candidate, CandidateSet};
 use crate::proof::story::{Introduction, Story};
+use crate::slitherlink::Slitherlink;
 use crate::sudoku::text::symbol;
 use crate::sudoku::{Sudoku, SudokuTheorem};
 use crate::theorem::{Goal, Show, Theorem};
@@ -21,7 +22,11 @@ pub fn parts(theorem: &Theorem) -> Markup {
     let lines = theorem.grid();
     html! {
         div.parts {
-            @for line in lines.lines() { (line) br; }
+            @if theorem.board_as::<Slitherlink>().is_some() {
+                pre { (lines) }
+            } @else {
+                @for line in lines.lines() { (line) br; }
+            }
             @for (label, words) in theorem.conditions() { (label) ": " (words) br; }
         }
     }

@@ -26,6 +26,7 @@
 use crate::board::{Board, Wording};
 use crate::csp::{Candidate, Csp, Variable};
 use crate::proof::story::{Chain, Part, Reason, Story, StoryRelation, Told, What};
+use crate::slitherlink::{Meanings, Slitherlink, doubled};
 use crate::sudoku::SudokuTheorem;
 use crate::theorem::{Goal, Theorem};
 use serde_json::{Value, json};
@@ -61,6 +62,9 @@ fn board(theorem: &Theorem) -> Value {
         }
         None => written_out(&**theorem.board()),
     };
+    if let Some(board) = theorem.board_as::<Slitherlink>() {
+        data["window"] = window(board);
+    }
     // What is absent is less than what is live.
     let absent = theorem.board().csp().candidates();
     let absent = absent.filter(|&c| !theorem.live().contains(c)).map(|c| c.0);
@@ -86,6 +90,26 @@ fn written_out(board: &dyn Board) -> Value {
         "names": names.collect::<Vec<_>>(),
         "variables": variables.collect::<Vec<_>>(),
         "links": links.collect::<Vec<_>>(),
+    })
+}
+
+/// Where things are in a window: for each line its doubled place, with the candidates that it is not drawn and that it is; for each cell
+/// the candidates of its number.
+fn window(board: &Slitherlink) -> Value {
+    let window = board.window();
+    let lines = window.lines().iter().enumerate().map(|(i, &line)| {
+        let (y, x) = doubled(line);
+        json!([y, x, board.line(i, false).0, board.line(i, true).0])
+    });
+    let numbers = (0..window.cell_count()).map(|cell| {
+        let numbers = board.numbers(cell).iter();
+        numbers.map(|c| c.0).collect::<Vec<_>>()
+    });
+    json!({
+        "rows": window.rows(),
+        "columns": window.columns(),
+        "lines": lines.collect::<Vec<_>>(),
+        "numbers": numbers.collect::<Vec<_>>(),
     })
 }
 

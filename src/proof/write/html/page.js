@@ -52,7 +52,7 @@
     const variables = [...board.variables, ...relations];
     const isPath = story[0][1] === 1;
     const chosen = [];
-    let stack = [], chain = [], base = [], known = [[]];
+    let stack = [], chain = [], base = [], known = [[]], last = {};
     return story.map(([kind, ...rest]) => {
       const frame = { kind, stack, isPath, chosen: [...chosen], given: [], fell: [], looked: [] };
       const look = (list) => { frame.looked = list.map((v) => variables[v]); };
@@ -75,17 +75,21 @@
       if (frame.variable !== undefined) look([frame.variable]);
       // What a path finds outside trials is there from then on.
       const stays = isPath && !stack.length;
-      if (!event) chain = stays ? base : [];
+      // The end shows what led to it, and where it broke.
+      if (kind === 9 && last.kind === 4) Object.assign(frame, { variable: last.variable, looked: last.looked, fell: last.fell });
+      frame.broken = frame.variable !== undefined && [4, 9].includes(kind);
+      if (!event && kind !== 9) chain = stays ? base : [];
       frame.chain = chain;
       frame.known = known.flat();
       if (frame.refuted !== undefined) {
         frame.fell = [frame.refuted];
         if (!stays) known = [...known.slice(0, -1), [...known[known.length - 1], frame.refuted]];
       }
-      if (kind === 9) frame.fell = data.targets;
+      if (kind === 9) frame.fell = [...frame.fell, ...data.targets];
       if (kind === 3 || kind === 8 || stays && [5, 6, 7, 10, 12].includes(kind)) chain = [...chain, frame];
       else if (kind === 7) chain = [];
       if (stays) base = chain;
+      last = frame;
       return frame;
     });
   });
@@ -136,7 +140,7 @@
   data.targets.forEach((c) => shown.add(c));
 
   const figure = document.querySelector("figure.board");
-  const draw = board.order ? drawGrid() : drawList();
+  const draw = board.order ? drawGrid() : data.window ? drawWindow(data.window, drawList()) : drawList();
 
   function drawGrid() {
     const { side, order, symbols } = board, size = 60, margin = 26, total = margin + side * size + 4;
@@ -186,11 +190,11 @@
           const c = cell * side + n;
           watching ||= watched.has(c);
           if (live[c]) { empty = false; left.push(c); }
-          if (on.has(c) && (live[c] || frame.kind !== 4)) big = live[c] ? c : big;
+          if (on.has(c) && (live[c] || !frame.broken)) big = live[c] ? c : big;
         }
         // Where a path ends, a cell's last candidate is its digit, though nothing asked for it.
         if (frame.isPath && frame.kind === 9 && left.length === 1) big ??= left[0];
-        empty &&= frame.kind === 4 && frame.variable === cell;
+        empty &&= frame.broken && frame.variable === cell;
         for (let n = 0; n < side; n++) {
           const c = cell * side + n, text = small[c];
           if (!text) continue;
@@ -203,7 +207,7 @@
         digits[cell].setAttribute("class", `digit by-${by === "" ? "x" : levelled(by)}` + (big === frame.decide && big !== null ? " now" : ""));
         boxes[cell].setAttribute("class", [
           inPattern.has(cell) ? "pattern" : cells.has(cell) && !frame.isPath ? "cell" : "",
-          watching ? (frame.kind === 4 ? "bad" : "watched") : "",
+          watching ? (frame.broken ? "bad" : "watched") : "",
           frame.decide !== undefined && Math.floor(frame.decide / side) === cell ? "now" : "",
           frame.refuted !== undefined && Math.floor(frame.refuted / side) === cell ? "now" : "",
         ].join(" "));
@@ -224,13 +228,65 @@
       const row = html("tr", {}, html("th", { scope: "row" }, v.name), html("td", {}, ...chips.map(([, chip]) => chip)));
       return { v, row, chips };
     });
-    figure.replaceChildren(html("table", { class: "list" }, html("tbody", {}, ...rows.map(({ row }) => row))));
+    const table = html("table", { class: "list" }, html("tbody", {}, ...rows.map(({ row }) => row)));
+    // The board written out says what is linked to what.
+    const parts = figure.querySelector(".parts");
+    const kept = parts && !data.window ? [html("details", {}, html("summary", {}, "The board and its links"), parts)] : [];
+    figure.replaceChildren(table, ...kept);
     return (frame, { live, before, on }) => {
       for (const { v, row, chips } of rows) {
-        row.className = frame.looked.includes(v) ? (frame.kind === 4 ? "bad" : "watched") : "";
+        row.className = frame.looked.includes(v) ? (frame.broken ? "bad" : "watched") : "";
         for (const [c, chip] of chips)
           chip.className = "chip " + (before[c] && !live[c] ? "fell" : !live[c] ? "gone" : on.has(c) ? `on by-${levelled(on.get(c))}` : "");
       }
+    };
+  }
+
+  // A window of a Slitherlink grid above the list of its CSP-variables.
+  function drawWindow({ rows, columns, lines, numbers }, drawList) {
+    const half = 30, margin = 64;
+    const at = (place) => margin + place * half;
+    const size = [columns, rows].map((n) => 2 * (margin + n * half));
+    const root = svg("svg", { class: "grid window", viewBox: `0 0 ${size.join(" ")}`, role: "img" });
+    // What a CSP-variable is about, by its name: the point or the cell in that row and column.
+    const places = new Map();
+    const mark = (name) => {
+      const [, kind, r, c] = /^([PBN])r(\d+)c(\d+)$/.exec(name) ?? [];
+      if (!kind) return;
+      const odd = kind === "P" ? 2 : 1, [y, x] = [2 * r - odd, 2 * c - odd].map(at), wide = kind === "P" ? 11 : half - 6;
+      places.set(name, svg("rect", { x: x - wide, y: y - wide, width: 2 * wide, height: 2 * wide }, root));
+    };
+    frames.forEach((frame) => frame.looked.forEach(({ name }) => places.has(name) || mark(name)));
+    const sides = lines.map(([y, x, no, yes]) => {
+      const [px, py] = [at(x), at(y)], d = y % 2 ? `M${px} ${py - half}V${py + half}` : `M${px - half} ${py}H${px + half}`;
+      const bar = svg("path", { d }, root);
+      const cross = svg("path", { d: `M${px - 5} ${py - 5}l10 10m0 -10l-10 10` }, root);
+      return { no, yes, bar, cross };
+    });
+    for (let y = 0; y <= 2 * rows; y += 2)
+      for (let x = 0; x <= 2 * columns; x += 2) svg("circle", { cx: at(x), cy: at(y), r: 4, class: "dot" }, root);
+    numbers.forEach((members, cell) => {
+      const left = members.filter((c) => live0[c]);
+      const [y, x] = [2 * Math.floor(cell / columns) + 1, 2 * (cell % columns) + 1].map(at);
+      if (left.length === 1) svg("text", { x, y, class: "clue" }, root).textContent = members.indexOf(left[0]);
+    });
+    figure.prepend(root);
+    return (frame, state) => {
+      drawList(frame, state);
+      const { live, on } = state, looked = new Set(frame.looked.map((v) => v.name));
+      for (const { no, yes, bar, cross } of sides) {
+        const show = (node, own, other) => {
+          const by = on.has(own) ? ` by-${levelled(on.get(own))}` : "";
+          const known = !live[other];
+          node.setAttribute("class", known ? (node === bar ? "bar" : "cross") + by + (own === frame.decide || frame.fell.includes(other) ? " now" : "") : node === bar ? "open" : "hidden");
+        };
+        show(bar, yes, no);
+        show(cross, no, yes);
+        const v = board.names[yes].split("=")[0];
+        if (looked.has(v) && frame.broken) bar.setAttribute("class", "bar bad");
+      }
+      for (const [name, rect] of places) rect.setAttribute("class", looked.has(name) ? (frame.broken ? "bad" : "watched") : "");
+      root.setAttribute("aria-label", `The window after step ${at0 + 1}`);
     };
   }
 
