@@ -12,6 +12,7 @@ mod error;
 mod explain;
 mod export;
 mod input;
+#[cfg(not(target_family = "wasm"))]
 mod interrupt;
 mod library;
 mod matching;
@@ -29,6 +30,12 @@ mod solve;
 mod state;
 mod steps;
 mod work;
+
+/// WebAssembly knows no interruptions.
+#[cfg(target_family = "wasm")]
+mod interrupt {
+    pub fn advise(_: String) {}
+}
 
 use clap::{CommandFactory, Parser, Subcommand};
 use error::CliError;
