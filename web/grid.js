@@ -24,8 +24,8 @@ export function grid(label, act = {}) {
   const rows = Array.from({ length: 9 }, (_, row) => s("g", { role: "row" }, Array.from({ length: 9 }, (_, column) => {
     const cell = row * 9 + column, [x, y] = at(cell);
     const box = s("rect", { x, y, width: SIZE, height: SIZE });
-    const marks = s("g", { class: "marks", "aria-hidden": true });
-    const node = s("g", { role: "gridcell", tabindex: cell ? -1 : 0, "data-cell": cell, "aria-label": nameOf(cell) }, box, marks);
+    const marks = s("g", { "data-cell": cell });
+    const node = s("g", { role: "gridcell", tabindex: cell ? -1 : 0, "data-cell": cell, "aria-label": nameOf(cell) }, box);
     cells.push({ node, box, marks });
     return node;
   })));
@@ -38,7 +38,9 @@ export function grid(label, act = {}) {
     const p = MARGIN + (i + 0.5) * SIZE;
     return [s("text", { x: MARGIN / 2, y: p, class: "label" }, `r${i + 1}`), s("text", { x: p, y: MARGIN / 2, class: "label" }, `c${i + 1}`)];
   }).flat());
-  const root = s("svg", { class: "grid", viewBox: `0 0 ${total} ${total}`, role: "grid", "aria-label": label }, rows, lines, labels);
+  // What is in the cells is said by their labels.
+  const shown = s("g", { "aria-hidden": true }, cells.map(({ marks }) => marks));
+  const root = s("svg", { class: "grid", viewBox: `0 0 ${total} ${total}` }, s("g", { role: "grid", "aria-label": label }, rows), lines, labels, shown);
 
   let place = 0;
   const focus = (cell) => {

@@ -95,14 +95,15 @@ export function picture({ rows, columns, clues, lines }, label) {
  * @param {{cell: function(number, number, KeyboardEvent?), line: function(string, KeyboardEvent?)}} act what a press does
  */
 export function loops(label, act) {
-  const root = s("svg", { class: "loops", role: "grid", "aria-label": label });
+  const root = s("svg", { class: "loops" });
   let size, places = [], focused;
   // Each row of the lattice of points, lines and cells is a row; points are nothing to operate.
   function build(rows, columns) {
     size = [rows, columns];
     places = [];
     root.setAttribute("viewBox", `-40 -40 ${columns * UNIT + 80} ${rows * UNIT + 80}`);
-    root.replaceChildren(...Array.from({ length: 2 * rows + 1 }, (_, i) => s("g", { role: "row" }, Array.from({ length: 2 * columns + 1 }, (_, j) => {
+    root.style.maxWidth = `${(columns * UNIT + 80) * 1.5}px`;
+    root.replaceChildren(s("g", { role: "grid", "aria-label": label }, Array.from({ length: 2 * rows + 1 }, (_, i) => s("g", { role: "row" }, Array.from({ length: 2 * columns + 1 }, (_, j) => {
       const row = Math.floor(i / 2), column = Math.floor(j / 2);
       if (i % 2 === 0 && j % 2 === 0) return undefined;
       let place;
@@ -119,7 +120,7 @@ export function loops(label, act) {
       place.node.addEventListener("click", (event) => { focus(place); press(place, event); });
       places.push(place);
       return place.node;
-    }))), s("g", { "aria-hidden": true, class: "outside" }), s("g", { "aria-hidden": true }, dots(rows, columns)), s("g", { "aria-hidden": true, class: "spots" }));
+    })))), s("g", { "aria-hidden": true, class: "outside" }), s("g", { "aria-hidden": true }, dots(rows, columns)), s("g", { "aria-hidden": true, class: "spots" }));
     focused = places[0];
     focused.node.setAttribute("tabindex", 0);
   }

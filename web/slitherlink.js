@@ -6,9 +6,9 @@ import { Simple, decode, drawing, linesOf, loops, parse, picture } from "./loops
 export const TITLE = "Slitherlink";
 
 const EXAMPLES = [
-  ["3 beside 3", { m: "window", s: "3x4", c: "....." + "33" + "....." }],
-  ["3 in a corner", { m: "window", s: "3x3", b: "NW", c: "3........" }],
-  ["a wrong claim: 2 in a corner", { m: "window", s: "3x3", b: "NW", c: "2........", q: "Hr1c1=1,Vr1c1=1" }],
+  ["3 beside 3", { m: "window", s: "1x2", c: "33" }],
+  ["3 in a corner", { m: "window", s: "2x2", b: "NW", c: "3..." }],
+  ["a wrong claim: 2 in a corner", { m: "window", s: "2x2", b: "NW", c: "2...", q: "Hr1c1=1,Vr1c1=1" }],
   ["a puzzle with trials", { m: "puzzle", p: "7x7t0:1b2a01b313b2h3g1c131a1023a2b1a" }],
 ];
 const LOOPS = { L2: "in every puzzle", L1: "where no circuit lies in the window", L0: "where no cell is circled" };
@@ -181,7 +181,9 @@ export function create(section, commit) {
 
   async function conclude(signal) {
     const options = [...(state.b ? ["--border", state.b] : []), "--loop", loop.value];
+    const slow = patience("Large windows take long… ", signal);
     const result = await oddagon(["slither", "prove", "-", "--conclusions", ...options, "--json"], { stdin: drawing(puzzle) }, signal);
+    clearTimeout(slow);
     const [found] = result.code < 2 ? records(result.out) : [];
     verdict.className = "verdict";
     if (!found) {
@@ -236,9 +238,20 @@ export function create(section, commit) {
     said.textContent = `${Math.round(result.milliseconds + settled.milliseconds)} ms.`;
   }
 
-  async function solve(signal) {
-    const slow = setTimeout(() => { said.replaceChildren("Still solving… ", button("Stop", () => { work.abort(new DOMException("stopped", "AbortError")); section.removeAttribute("aria-busy"); said.textContent = "Stopped."; })); }, 1500);
+  /** After a while says that work goes on, and offers to stop it. */
+  function patience(words, signal) {
+    const stop = button("Stop", () => {
+      work.abort(new DOMException("the reader has stopped it", "AbortError"));
+      section.removeAttribute("aria-busy");
+      said.textContent = "Stopped.";
+    });
+    const slow = setTimeout(() => said.replaceChildren(words, stop), 1500);
     signal.addEventListener("abort", () => clearTimeout(slow));
+    return slow;
+  }
+
+  async function solve(signal) {
+    const slow = patience("Still solving… ", signal);
     const result = await oddagon(["slither", "solve", "-", "--path", "--json"], { stdin: drawing(puzzle) }, signal);
     clearTimeout(slow);
     const [found] = result.code < 2 ? records(result.out) : [];
