@@ -80,5 +80,10 @@ addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
+// What nobody expected is said, not swallowed.
+addEventListener("unhandledrejection", ({ reason }) => {
+  document.getElementById("fault")?.remove();
+  main.prepend(h("p", { id: "fault", class: "error", role: "alert" }, `Something went wrong: ${reason?.message ?? reason}`));
+});
 addEventListener("hashchange", route);
 route();

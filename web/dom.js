@@ -70,3 +70,6 @@ export function stepper(what, go) {
   };
   return { bar, show };
 }
+
+/** What stands where the verdict comes, as long as the program is loaded. */
+export const loading = () => [h("h2", {}, "Loading…"), h("p", {}, "The prover comes once, two megabytes; then everything happens here.")];

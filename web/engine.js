@@ -4,7 +4,10 @@ const decoder = new TextDecoder();
 let program, worker, current, waiting = [];
 
 // Compiled once; a worker that is stopped is replaced at once.
-const compiled = WebAssembly.compileStreaming(fetch("oddagon.wasm")).then((module) => { program = module; start(); });
+const compiled = WebAssembly.compileStreaming(fetch("oddagon.wasm")).then(
+  (module) => { program = module; start(); },
+  (error) => { throw new Error(`the program could not be loaded: ${error.message}`); },
+);
 
 function start() {
   worker = new Worker("worker.js", { type: "module" });
@@ -20,6 +23,13 @@ function start() {
       milliseconds: data.milliseconds,
     });
     next();
+  };
+  worker.onerror = ({ message }) => {
+    const { reject } = current ?? {};
+    current = undefined;
+    worker.terminate();
+    reject?.(new Error(message ?? "the worker has ended"));
+    start();
   };
   next();
 }
@@ -37,7 +47,7 @@ export async function oddagon(args, input = {}, signal = undefined) {
   await compiled;
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const task = { args, input, resolve };
+    const task = { args, input, resolve, reject };
     signal?.addEventListener("abort", () => {
       reject(signal.reason);
       if (current === task) {

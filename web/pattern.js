@@ -1,5 +1,5 @@
 // The Pattern tab: what is painted or pasted is proven at once.
-import { button, download, facts, h, printed, status } from "./dom.js";
+import { button, download, facts, h, loading, printed, status } from "./dom.js";
 import { isStopped, oddagon, records } from "./engine.js";
 import { grid } from "./grid.js";
 import { entry } from "./library.js";
@@ -56,7 +56,7 @@ export function create(section, commit) {
     h("label", { for: "pattern-text" }, "81 characters, a drawn grid, a statement in RON or JSON, or the id of a two-band pattern"),
     text, button("Read it", () => commit({ p: text.value.trim() })));
   const drawing = h("div", { class: "drawing", hidden: true });
-  const verdict = h("div", { class: "verdict" });
+  const verdict = h("div", { class: "verdict" }, loading());
   const more = h("div", {});
   const said = status();
   const proof = h("div", { class: "proof" });
@@ -101,6 +101,9 @@ export function create(section, commit) {
     if (text.value.trim() !== state.p) text.value = state.p;
     section.setAttribute("aria-busy", "true");
     try {
+      // Who paints on is waited for.
+      if (shown.cells && more.firstChild) await new Promise((go) => setTimeout(go, 120));
+      signal.throwIfAborted();
       await prove(signal);
     } catch (error) {
       if (!isStopped(error)) throw error;

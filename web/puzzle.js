@@ -1,5 +1,5 @@
 // The Puzzle tab: what it is, its relations, its path, and why.
-import { button, facts, h, printed, status, stepper } from "./dom.js";
+import { button, facts, h, loading, printed, status, stepper } from "./dom.js";
 import { isStopped, oddagon, records } from "./engine.js";
 import { cellOf, grid, nameOf } from "./grid.js";
 
@@ -57,7 +57,7 @@ export function create(section, commit) {
     h("summary", {}, "Paste a puzzle"),
     h("label", { for: "puzzle-text" }, "81 characters, nine lines of nine, or a grid of candidates"),
     text, button("Read it", () => commit({ p: text.value.trim(), t: state.t ?? "" })));
-  const verdict = h("div", { class: "verdict" });
+  const verdict = h("div", { class: "verdict" }, loading());
   const more = h("div", {});
   const said = status();
   const steps = stepper("Step", (step) => change({ step: step || "", relation: "" }, { minor: true }));

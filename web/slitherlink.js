@@ -1,5 +1,5 @@
 // The Slitherlink tab: a window of which all that follows is drawn, or a whole puzzle that is solved step by step.
-import { button, facts, h, printed, status, stepper } from "./dom.js";
+import { button, facts, h, loading, printed, status, stepper } from "./dom.js";
 import { isStopped, oddagon, records } from "./engine.js";
 import { Simple, decode, drawing, linesOf, loops, parse, picture } from "./loops.js";
 
@@ -88,7 +88,7 @@ export function create(section, commit) {
   const paste = h("details", { class: "paste" }, h("summary", {}, "Paste a puzzle or a drawing"),
     h("label", { for: "loops-text" }, "Rows of digits and dots, a drawing with dots at the points, or Loopy's identifier"),
     text, button("Read it", read));
-  const verdict = h("div", { class: "verdict" });
+  const verdict = h("div", { class: "verdict" }, loading());
   const more = h("div", {});
   const said = status();
   const steps = stepper("Step", (step) => change({ step: String(step) }, { minor: true }));

@@ -461,3 +461,22 @@ fn fits_and_is_accessible(browser: &mut Browser, served: &Served) {
         }
     }
 }
+
+/// The tables that come with the page are what the program makes.
+#[test]
+fn the_tables_of_the_page_are_made_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, options) in [("two-band-k3", "--bands 2"), ("k3-15", "--size ..15")] {
+        let file = format!("{name}.csv.gz");
+        let made = crate::cli::path(folder.path(), &file);
+        let run = crate::cli::run(&format!("atlas build --k 3 {options} --out {made}"));
+        assert_eq!(run.code, 0, "{}", run.shown());
+        let shipped = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("web/atlas")
+            .join(&file);
+        assert!(
+            std::fs::read(made).unwrap() == std::fs::read(shipped).unwrap(),
+            "{file}"
+        );
+    }
+}
