@@ -18,9 +18,10 @@ const EXAMPLES = [
 const VERDICTS = {
   contradictory: ["bad", "Impossible", "No Sudoku grid fills these cells with these candidates."],
   "not-contradictory": ["good", "Possible", "A grid that has it is shown in the pattern."],
-  unknown: ["", "Not decided", "No depth that was tried settles it."],
+  proven: ["good", "Proven", "What is claimed follows."],
+  "not-proven": ["bad", "Wrong", "There is a grid against the claim."],
 };
-const depth = (value) => value === "none" || value === null || value === undefined ? "none" : `T&E(${value})`;
+const depth = (value) => value === "none" || value === null || value === undefined ? "none of those tried, up to T&E(4)" : `T&E(${value})`;
 
 /** Makes the tab; `commit` takes the state that the reader's doing leads to. */
 export function create(section, commit) {
@@ -134,17 +135,19 @@ export function create(section, commit) {
     const all = result.code < 2 ? records(result.out) : [];
     if (all.length !== 1) {
       verdict.className = "verdict";
-      const why = result.error || (all.length ? `It holds ${all.length} patterns. Choose one:` : "Nothing was found to prove.");
+      const why = result.error || (all.length ? `These are ${all.length}:` : "Nothing was found to prove.");
       verdict.replaceChildren(h("h2", {}, all.length ? "Several patterns" : "This cannot be read"), h("p", { class: "error" }, why));
-      more.replaceChildren(h("ul", { class: "several" }, all.filter((one) => one.kind === "k-digit").map((one) =>
-        h("li", {}, button(one.name || one.pattern, () => commit({ p: one.pattern, k: String(one.k) }))))));
+      more.replaceChildren(h("ul", { class: "several" }, all.map((one) =>
+        h("li", {}, one.kind === "k-digit" && one.pattern.length === 81
+          ? button(one.name || one.pattern, () => commit({ p: one.pattern.replace(/[^.]/g, "X"), k: String(one.k) }))
+          : `${one.name || one.kind}: ${one.verdict}`))));
       proof.replaceChildren();
       said.textContent = "";
       board.root.toggleAttribute("hidden", false);
       return;
     }
     const [record] = all;
-    if (record.kind === "k-digit") shown.cells = record.pattern.replace(/[^.]/g, "X");
+    if (record.kind === "k-digit" && record.pattern.length === 81) shown.cells = record.pattern.replace(/[^.]/g, "X");
     else shown.cells = undefined;
     board.root.toggleAttribute("hidden", !shown.cells);
     drawing.hidden = Boolean(shown.cells);
@@ -169,12 +172,9 @@ export function create(section, commit) {
 
   let lines = {};
   function tell(record, trace, result) {
-    const claims = record.claim === "Impossible";
     const [kind, word, sentence] = VERDICTS[record.verdict] ?? ["", record.verdict, ""];
     verdict.className = `verdict ${kind}`;
-    verdict.replaceChildren(
-      h("h2", {}, claims ? word : { contradictory: "Proven", "not-contradictory": "Wrong" }[record.verdict] ?? word),
-      h("p", {}, claims ? sentence : { contradictory: "The claim follows.", "not-contradictory": "There is a grid against the claim." }[record.verdict] ?? sentence));
+    verdict.replaceChildren(h("h2", {}, word), h("p", {}, sentence));
     const exact = trace?.derivations?.find(({ exact }) => exact?.length)?.exact ?? [];
     const less = exact.map(({ focus, open, depth }) =>
       `${focus === "Pattern" ? "restricted" : "full"} T&E(${depth ?? record[focus === "Pattern" ? "depth_restricted" : "depth_full"] - 1}) stops with ${open} candidates open`);
@@ -190,14 +190,14 @@ export function create(section, commit) {
       ["Symmetry", record.stabiliser ? `stabiliser of order ${record.stabiliser}; ${record.own_transpose ? "its own transpose" : "its transpose is another pattern"}` : undefined],
       ["Cells", record.cells ? `${record.cells}; ${record.free_cells} cells see none of them` : undefined],
       ["Proof", record.proof_steps ? `${record.proof_steps} nogoods, accepted by the checker` : undefined],
-    ].filter(([term]) => record.verdict === "contradictory" || !["Depth, restricted", "Depth, full", "Why not less"].includes(term)));
+    ].filter(([term]) => ["contradictory", "proven"].includes(record.verdict) || !["Depth, restricted", "Depth, full", "Why not less"].includes(term)));
     if (shown.cells) list.append(...(record.verdict === "contradictory" ? [own("Minimal", lines.minimal)] : []), own("Name", lines.name));
     more.replaceChildren(
       list,
       h("p", { class: "actions" },
         trace ? button("Download the bundle", bundle) : undefined,
         trace ? button("Download the proof", () => download("proof.json", JSON.stringify(trace, null, 1) + "\n", "application/json")) : undefined),
-      printed(`prove ${command().join(" ")} --json`, result.out));
+      printed(`prove ${command().join(" ")} --json --proof proof.json`, result.out));
     said.textContent = `${result.milliseconds < 1000 ? `${Math.round(result.milliseconds)} ms` : `${(result.milliseconds / 1000).toFixed(1)} s`}.`;
   }
 
@@ -218,43 +218,44 @@ export function create(section, commit) {
     else download("bundle.zip", zip(result.files), "application/zip");
   }
 
-  /** Whether all of these patterns are contradictory: their verdicts, from one run without search. */
-  async function verdicts(patterns, signal) {
-    const result = await oddagon(["prove", "-", "--k", state.k, "--json", "--depth", "0", "--focus", "pattern"], { stdin: patterns.join("\n") + "\n" }, signal);
-    return records(result.out).map(({ verdict, sat }) => verdict === "contradictory" || sat === "unsat");
-  }
-
-  /** Minimal or not, the core, and the name in the library. */
+  /** Minimal or not, the core, and the name in the libraries. */
   async function compare(record, signal) {
-    const cells = [...shown.cells].flatMap((c, i) => c === "X" ? [i] : []);
-    const without = (pattern, cell) => pattern.slice(0, cell) + "." + pattern.slice(cell + 1);
-    let core = shown.cells;
+    let core = shown.cells, id;
     if (record.verdict === "contradictory") {
-      // Each cell left out, all in one run; what is still impossible without it, is then tried one after the other.
-      const removable = await verdicts(cells.map((cell) => without(core, cell)), signal);
-      const order = cells.filter((_, i) => removable[i]);
-      for (const [i, cell] of order.entries()) {
-        if (i === 0 || (await verdicts([without(core, cell)], signal))[0]) core = without(core, cell);
+      const result = await oddagon(["prove", ...command(), "--core", "--depth", "0", "--focus", "pattern", "--json"], { stdin: stdin() }, signal);
+      const [known] = result.code < 2 ? records(result.out) : [];
+      if (!known?.core) {
+        for (const line of [lines.minimal, lines.name]) {
+          line.className = "";
+          line.textContent = `not known: ${result.error}`;
+        }
+        return;
       }
+      core = known.core.replace(/[^.]/g, "X");
+      id = known.library_id;
+      const cells = [...shown.cells].flatMap((c, i) => c === "X" ? [i] : []);
       const count = [...core].filter((c) => c === "X").length;
       lines.minimal.className = "";
-      lines.minimal.replaceChildren(...(core === shown.cells
+      lines.minimal.replaceChildren(...(known.minimal
         ? ["yes: without any one of its cells it is possible"]
         : [`no: a minimal core has ${count} of its ${cells.length} cells `, button("Go to the core", () => commit({ p: core, k: state.k }), { class: "small" })]));
-      if (core !== shown.cells) {
-        for (const cell of cells) {
-          if (core[cell] === "X") continue;
-          board.show(cell, { kind: "cell extra", marks: [board.large(cell, "×", "mark")], said: "in the pattern, not in the core", selected: true });
-        }
+      for (const cell of cells.filter((cell) => core[cell] !== "X")) {
+        board.show(cell, { kind: "cell extra", marks: [board.large(cell, "×", "mark")], said: "in the pattern, not in the core", selected: true });
       }
+      more.append(printed(`prove ${command().join(" ")} --core --depth 0 --focus pattern --json`, result.out));
     }
-    const canonical = core === shown.cells ? record.canonical
-      : records((await oddagon(["canon", "-", "--k", state.k, "--json"], { stdin: core + "\n" }, signal)).out)[0].canonical;
-    const known = state.k === "3" ? await entry(canonical, signal) : undefined;
+    const link = (table, id) => h("a", { href: `#atlas?t=${table}&id=${id}` }, id);
+    let found = id && link("two-band-k3", id);
+    if (!found && state.k === "3") {
+      const canonical = core === shown.cells ? record.canonical
+        : records((await oddagon(["canon", "-", "--k", state.k, "--json"], { stdin: core + "\n" }, signal)).out)[0].canonical;
+      const row = record.verdict === "contradictory" ? await entry(canonical, signal) : undefined;
+      found = row && link(row.table, row.id);
+    }
     lines.name.className = "";
-    lines.name.replaceChildren(known
-      ? h("span", {}, core === shown.cells ? "" : "its core is ", h("a", { href: `#atlas?t=${known.table}&id=${known.id}` }, known.id))
-      : record.verdict === "contradictory" ? "not among the patterns that come with this page" : "none: the libraries hold impossible patterns only");
+    lines.name.replaceChildren(...(found
+      ? [core === shown.cells ? "" : "its core is ", found]
+      : [record.verdict === "contradictory" ? "not among the patterns that come with this page" : "none: the libraries hold impossible patterns only"]));
   }
 
   return { show };
