@@ -70,7 +70,7 @@ export function create(section, commit) {
     const box = h("input", { type: "checkbox", value: side, onchange: () => change({ b: sides.filter(([, one]) => one.checked).map(([one]) => one).join("") }) });
     return [side, box];
   });
-  const border = h("fieldset", { class: "border" }, h("legend", {}, "On the grid's border"),
+  const border = h("div", { class: "border", role: "group", "aria-label": "Sides on the grid's border" }, h("span", {}, "On the border:"),
     sides.map(([side, box]) => h("label", {}, box, { N: "above", S: "below", W: "left", E: "right" }[side])));
   const example = h("select", { "aria-label": "Examples", onchange: () => {
     const found = EXAMPLES[example.value];
@@ -187,9 +187,10 @@ export function create(section, commit) {
     const [found] = result.code < 2 ? records(result.out) : [];
     verdict.className = "verdict";
     if (!found) {
-      // What the command says of a drawing that nothing completes.
-      verdict.classList.add(result.error.includes("no completion") || result.error.includes("contradict") ? "bad" : "x");
-      verdict.replaceChildren(h("h2", {}, "Nothing follows"), h("p", { class: "error" }, result.error));
+      const impossible = result.error.includes("contradict each other");
+      if (impossible) verdict.classList.add("bad");
+      verdict.replaceChildren(h("h2", {}, impossible ? "Impossible" : "This cannot be settled"),
+        impossible ? h("p", {}, `No completion has all that is drawn, in ${loop.value}.`) : h("p", { class: "error" }, result.error));
       more.replaceChildren();
       draw();
       return;
