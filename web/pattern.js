@@ -27,18 +27,19 @@ const depth = (value) => value === "none" || value === null || value === undefin
 export function create(section, commit) {
   let state, shown = {}, work, painting = "X";
 
-  const paint = (cell, to) => {
+  // What is painted in one stroke is undone at once.
+  const paint = (cell, to, options) => {
     const cells = [...(shown.cells ?? EMPTY)];
     if (cells[cell] === to) return;
     cells[cell] = to;
-    commit({ p: cells.join(""), k: digits.value });
+    commit({ p: cells.join(""), k: digits.value }, options);
   };
   const board = grid("The pattern: press a cell to put it in or take it out", {
     press: (cell) => {
       painting = (shown.cells ?? EMPTY)[cell] === "X" ? "." : "X";
       paint(cell, painting);
     },
-    drag: (cell) => paint(cell, painting),
+    drag: (cell) => paint(cell, painting, { minor: true }),
     key: (cell, event) => {
       if (["x", "X", "1"].includes(event.key)) paint(cell, "X");
       if ([".", "0", "Delete", "Backspace"].includes(event.key)) paint(cell, ".");
