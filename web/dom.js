@@ -26,8 +26,8 @@ export const facts = (all) => h("dl", { class: "facts" },
   all.filter(([, value]) => value !== undefined).map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value))));
 
 /** What a command was, and what it printed: the page's words come from this. */
-export const printed = (command, out) => h("details", { class: "printed" },
-  h("summary", {}, "What the program printed"),
+export const printed = (command, out, title = "What the program printed") => h("details", { class: "printed" },
+  h("summary", {}, title),
   h("p", {}, h("code", {}, `oddagon ${command}`)),
   h("pre", { tabindex: 0, "aria-label": "Output" }, out));
 

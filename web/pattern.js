@@ -243,7 +243,7 @@ export function create(section, commit) {
       for (const cell of cells.filter((cell) => core[cell] !== "X")) {
         board.show(cell, { kind: "cell extra", marks: [board.large(cell, "×", "mark")], said: "in the pattern, not in the core", selected: true });
       }
-      more.append(printed(`prove ${command().join(" ")} --core --depth 0 --focus pattern --json`, result.out));
+      more.append(printed(`prove ${command().join(" ")} --core --depth 0 --focus pattern --json`, result.out, "What it printed of the core"));
     }
     const link = (table, id) => h("a", { href: `#atlas?t=${table}&id=${id}` }, id);
     let found = id && link("two-band-k3", id);

@@ -253,7 +253,7 @@ export function create(section, commit) {
     why.replaceChildren(
       h("p", {}, h("b", {}, verdicts[found.status] ?? found.status)),
       found.steps.length ? h("ol", { class: "steps", tabindex: 0, "aria-label": "Why" }, found.steps.map((step) => h("li", {}, h("details", {}, h("summary", {}, summary(step)), h("pre", { tabindex: 0, "aria-label": "The step in full" }, step.words))))) : "",
-      printed(`explain - '${state.why}' ${options.join(" ")}${options.length ? " " : ""}--json`, result.out));
+      printed(`explain - '${state.why}' ${options.join(" ")}${options.length ? " " : ""}--json`, result.out, "What the program printed of this"));
   }
 
   return { show };

@@ -235,7 +235,7 @@ export function create(section, commit) {
     more.replaceChildren(
       against ? h("div", { class: "model" }, picture(against, "The counterexample")) : "",
       holds ? facts([["Loop modes", rule.holds_in.join(", ")], ["Depths", rule.depths ? `lines T&E(${rule.depths[0]}), with points T&E(${rule.depths[1]}), all T&E(${rule.depths[2]}), over W1` : "none"]]) : "",
-      printed("slither prove - --json", settled.out), h("h3", {}, "What does follow"), ...conclusions);
+      printed("slither prove - --json", settled.out, "What the program printed of the claim"), h("h3", {}, "What does follow"), ...conclusions);
     said.textContent = `${Math.round(result.milliseconds + settled.milliseconds)} ms.`;
   }
 
