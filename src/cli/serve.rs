@@ -13,6 +13,10 @@ use std::time::Duration;
 /// The page, which runs the whole prover in the browser, is what `web/build` makes. It is served at 127.0.0.1, to this machine alone, and
 /// nothing else is: only the files that are there at the start, and only to be read. Ctrl-C ends it.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon serve
+  oddagon serve site/ --port 8080")]
 pub struct ServeArgs {
     /// The folder of the built page
     #[arg(value_name = "DIR", default_value = "target/web")]
