@@ -106,7 +106,9 @@ fn inputs() -> Vec<(Vec<String>, String)> {
         let args = line.split_whitespace().map(str::to_owned).collect();
         all.push((args, input.to_owned()));
     };
-    let two_band = lines_of("patterns/two-band-k3.ron");
+    // Each stands there twice: as the pattern, and as its canonical form.
+    let two_band = lines_of("patterns/two-band-k3.ron").into_iter();
+    let two_band: Vec<String> = two_band.step_by(2).collect();
     assert_eq!(two_band.len(), 630);
     for cells in two_band.iter().step_by(12) {
         add("prove - --json", cells);
