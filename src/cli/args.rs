@@ -28,7 +28,11 @@ impl JobsArg {
 
     /// A pool of so many threads.
     pub fn pool(&self) -> Result<rayon::ThreadPool, CliError> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.count());
+        let mut pool = rayon::ThreadPoolBuilder::new().num_threads(self.count());
+        // WebAssembly has no others.
+        if cfg!(target_family = "wasm") {
+            pool = pool.num_threads(1).use_current_thread();
+        }
         let failed = |error| CliError::Usage(format!("--jobs: {error}"));
         pool.build().map_err(failed)
     }

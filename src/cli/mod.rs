@@ -12,6 +12,7 @@ mod error;
 mod explain;
 mod export;
 mod input;
+#[cfg(not(target_family = "wasm"))]
 mod interrupt;
 mod library;
 mod matching;
@@ -22,6 +23,7 @@ mod positions;
 mod proofs;
 mod prove;
 mod report;
+mod serve;
 mod shell;
 mod show;
 mod slither;
@@ -29,6 +31,12 @@ mod solve;
 mod state;
 mod steps;
 mod work;
+
+/// WebAssembly knows no interruptions.
+#[cfg(target_family = "wasm")]
+mod interrupt {
+    pub fn advise(_: String) {}
+}
 
 use clap::{CommandFactory, Parser, Subcommand};
 use error::CliError;
@@ -71,6 +79,7 @@ enum Command {
     Report(report::ReportArgs),
     Positions(positions::PositionsArgs),
     Slither(slither::SlitherArgs),
+    Serve(serve::ServeArgs),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
 }
@@ -114,6 +123,7 @@ pub fn run() -> ExitCode {
         Command::Report(args) => report::run(args),
         Command::Positions(args) => positions::run(args),
         Command::Slither(args) => slither::run(args),
+        Command::Serve(args) => serve::run(args),
         Command::Completions(args) => shell::completions(args, Cli::command()),
         Command::Man(args) => shell::man(args, Cli::command()),
     };

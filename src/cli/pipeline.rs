@@ -27,6 +27,14 @@ where
     E: Send,
     W: FnMut(T) -> R,
 {
+    // WebAssembly has no threads.
+    if cfg!(target_family = "wasm") {
+        let mut work = worker();
+        for item in items {
+            done(item.map(&mut work)?)?;
+        }
+        return Ok(());
+    }
     let jobs = jobs.max(1);
     let source = Mutex::new(items.enumerate());
     let (sender, results) = sync_channel::<(usize, thread::Result<Result<R, E>>)>(jobs * AHEAD);

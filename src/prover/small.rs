@@ -209,8 +209,26 @@ impl<'e> SmallProofs<'e> {
     }
 }
 
+/// A hasher to which lengths have 64 bits everywhere: what it says decides between equals, and so which proof is found. The page, where `usize` has
+/// 32, must find the same.
+struct Portable(DefaultHasher);
+
+impl Hasher for Portable {
+    fn finish(&self) -> u64 {
+        self.0.finish()
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.write(bytes);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.0.write_u64(number as u64);
+    }
+}
+
 fn hash(state: &State, salt: u64) -> u64 {
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = Portable(DefaultHasher::new());
     salt.hash(&mut hasher);
     state.hash(&mut hasher);
     hasher.finish()

@@ -70,3 +70,5 @@ mod statement_to_constraints;
 mod steps;
 mod theories;
 mod theory_proofs;
+#[cfg(unix)]
+mod web;

@@ -1,0 +1,131 @@
+use super::error::CliError;
+use super::{Outcome, output};
+use clap::Args;
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Serve the page to browsers on this machine
+///
+/// The page, which runs the whole prover in the browser, is what `web/build` makes. It is served at 127.0.0.1, to this machine alone, and
+/// nothing else is: only the files that are there at the start, and only to be read. Ctrl-C ends it.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon serve
+  oddagon serve site/ --port 8080")]
+pub struct ServeArgs {
+    /// The folder of the built page
+    #[arg(value_name = "DIR", default_value = "target/web")]
+    folder: PathBuf,
+    /// The port; 0 takes any that is free
+    #[arg(long, value_name = "N", default_value_t = 8000)]
+    port: u16,
+}
+
+/// The files by what a browser calls them: `/web.js`, and `/` for the index.
+type Files = BTreeMap<String, PathBuf>;
+
+/// How long a browser may take to ask, and to take the answer.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The most bytes of a question.
+const LONGEST: u64 = 16 * 1024;
+
+/// Runs the command.
+pub fn run(args: &ServeArgs) -> Result<Outcome, CliError> {
+    let folder = args.folder.display().to_string();
+    let unreadable = |error| CliError::Read {
+        name: folder.clone(),
+        error,
+    };
+    let mut files = Files::new();
+    if args.folder.is_dir() {
+        list(&args.folder, "/", &mut files).map_err(unreadable)?;
+    }
+    let Some(index) = files.get("/index.html").cloned() else {
+        return Err(CliError::Usage(format!(
+            "{folder}: expected the built page, found no index.html; `web/build` makes it"
+        )));
+    };
+    files.insert("/".to_owned(), index);
+    let place = (Ipv4Addr::LOCALHOST, args.port);
+    let listener = TcpListener::bind(place).map_err(|error| CliError::Read {
+        name: format!("port {}", args.port),
+        error,
+    })?;
+    let port = listener.local_addr().map_err(unreadable)?.port();
+    output::print(&format!("http://127.0.0.1:{port}/\n"))?;
+    let files = Arc::new(files);
+    for stream in listener.incoming().flatten() {
+        let files = Arc::clone(&files);
+        // Who hangs up, or asks for nothing, is not missed.
+        std::thread::spawn(move || drop(answer(&stream, &files)));
+    }
+    Ok(Outcome::Holds)
+}
+
+/// Lists the files of a folder and those in it, without links and what is hidden.
+fn list(folder: &Path, prefix: &str, files: &mut Files) -> io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let (kind, name) = (entry.file_type()?, entry.file_name());
+        let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else {
+            continue;
+        };
+        if kind.is_dir() {
+            list(&entry.path(), &format!("{prefix}{name}/"), files)?;
+        } else if kind.is_file() {
+            files.insert(format!("{prefix}{name}"), entry.path());
+        }
+    }
+    Ok(())
+}
+
+/// Reads one question and answers it.
+fn answer(stream: &TcpStream, files: &Files) -> io::Result<()> {
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_write_timeout(Some(PATIENCE))?;
+    let mut lines = BufReader::new(stream.take(LONGEST)).lines();
+    let question = lines.next().unwrap_or(Ok(String::new()))?;
+    // The rest of it is read, so that nobody is cut short, and says nothing that matters.
+    while lines
+        .next()
+        .transpose()?
+        .is_some_and(|line| !line.is_empty())
+    {}
+    let mut words = question.split(' ');
+    let (method, path) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+    let path = path.split(['?', '#']).next().unwrap_or(path);
+    let (status, kind, body) = match files.get(path) {
+        _ if !matches!(method, "GET" | "HEAD") => ("405 Method Not Allowed", "text/plain", vec![]),
+        None => ("404 Not Found", "text/plain", b"not found\n".to_vec()),
+        Some(file) => ("200 OK", kind(file), std::fs::read(file)?),
+    };
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nCache-Control: no-cache\r\n\
+         X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n",
+        body.len()
+    );
+    let mut to = stream;
+    to.write_all(head.as_bytes())?;
+    if method != "HEAD" {
+        to.write_all(&body)?;
+    }
+    to.flush()
+}
+
+/// What a file is, by its name.
+fn kind(file: &Path) -> &'static str {
+    match file.extension().and_then(|end| end.to_str()) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("wasm") => "application/wasm",
+        Some("gz") => "application/gzip",
+        _ => "application/octet-stream",
+    }
+}

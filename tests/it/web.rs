@@ -1,0 +1,484 @@
+//! The page that `web/build` makes, served by `oddagon serve`, in a real browser. What it prints equals what the command line prints, byte for
+//! byte; its tabs work, by keyboard too; axe finds no faults. Skipped, and said so, where the page is not built or there is no Chromium.
+
+use crate::cli::ODDAGON;
+use crate::devtools::Browser;
+use crate::puzzles::{LOKI, Random};
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+/// The page, served as long as this lives.
+struct Served {
+    child: Child,
+    address: String,
+}
+
+impl Served {
+    /// `None`, and a line that says so, where the page is not built.
+    fn start() -> Option<Served> {
+        let folder = std::env::var_os("ODDAGON_PAGE").map_or_else(
+            || Path::new(env!("CARGO_MANIFEST_DIR")).join("target/web"),
+            PathBuf::from,
+        );
+        if !folder.join("index.html").exists() {
+            let skipped = "SKIPPED: the page is not built (`web/build`, or name its folder in ODDAGON_PAGE)\n";
+            let _ = std::io::stderr().write_all(skipped.as_bytes());
+            return None;
+        }
+        let mut child = Command::new(env!("CARGO_BIN_EXE_oddagon"))
+            .args(["serve", "--port", "0"])
+            .arg(folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut address = String::new();
+        let out = child.stdout.take().unwrap();
+        BufReader::new(out).read_line(&mut address).unwrap();
+        let address = address.trim().to_owned();
+        assert!(address.starts_with("http://127.0.0.1:"), "{address}");
+        Some(Served { child, address })
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A browser at the page; `None` where either is missing.
+fn start() -> Option<(Served, Browser)> {
+    let served = Served::start()?;
+    let browser = Browser::start()?;
+    Some((served, browser))
+}
+
+/// Waits until an expression is true.
+fn wait(browser: &mut Browser, expression: &str) {
+    let waiting = format!(
+        "(async () => {{ for (let i = 0; i < 1200; i++) {{ if ({expression}) return true; await new Promise((go) => setTimeout(go, 50)); }} return false; }})()"
+    );
+    let page = "document.querySelector('main').innerText";
+    if browser.eval(&waiting) != true {
+        panic!("not so: {expression}\n{}", browser.eval(page));
+    }
+}
+
+/// Opens a tab and waits until its work is done.
+fn open(browser: &mut Browser, served: &Served, state: &str) {
+    browser.open(&format!("{}#{state}", served.address));
+    wait(browser, "document.querySelector('main section')");
+    idle(browser);
+}
+
+/// Waits until what was asked for is there.
+fn idle(browser: &mut Browser) {
+    wait(
+        browser,
+        "!document.querySelector('main section [aria-busy], main section[aria-busy], main .waiting')",
+    );
+}
+
+/// The text that a selector finds.
+fn text(browser: &mut Browser, selector: &str) -> String {
+    let found = browser.eval(&format!("document.querySelector({selector:?})?.innerText"));
+    found.as_str().unwrap_or_default().to_owned()
+}
+
+/// The patterns of a file in RON that are written in one line.
+fn lines_of(file: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+    let quoted = text.split('"').skip(1).step_by(2);
+    quoted
+        .filter(|cells| cells.len() == 81 && cells.chars().all(|c| c == '.' || c == 'X'))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Command lines and what is on their standard input.
+fn inputs() -> Vec<(Vec<String>, String)> {
+    let mut all = Vec::new();
+    let mut add = |line: &str, input: &str| {
+        let args = line.split_whitespace().map(str::to_owned).collect();
+        all.push((args, input.to_owned()));
+    };
+    // Each stands there twice: as the pattern, and as its canonical form.
+    let two_band = lines_of("patterns/two-band-k3.ron").into_iter();
+    let two_band: Vec<String> = two_band.step_by(2).collect();
+    assert_eq!(two_band.len(), 630);
+    for cells in two_band.iter().step_by(12) {
+        add("prove - --json", cells);
+    }
+    for cells in two_band.iter().skip(5).step_by(40) {
+        add("canon - --json", cells);
+        add("show - --json", cells);
+    }
+    let mut random = Random::seeded(16);
+    for round in 0..40 {
+        let cell = |_| if random.below(4) == 0 { 'X' } else { '.' };
+        let cells: String = (0..81).map(cell).collect();
+        add(&format!("prove - --k {} --json", 2 + round % 3), &cells);
+    }
+    let read =
+        |file: &str| std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file));
+    for file in [
+        "trivalue-oddagon",
+        "oddagons",
+        "possible",
+        "kl-digit",
+        "tridagon-elimination",
+        "trivalue-oddagon-degenerate",
+    ] {
+        let text = read(&format!("patterns/{file}.ron")).unwrap();
+        add("prove - --json", &text);
+        add("show - --json", &text);
+    }
+    for file in [
+        "edges",
+        "clues",
+        "corners-of-a-cell",
+        "corners-of-the-grid",
+        "diagonals",
+        "loops",
+    ] {
+        let text = read(&format!("patterns/slitherlink/{file}.ron")).unwrap();
+        add("slither prove - --json", &text);
+    }
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for puzzle in [LOKI, easy] {
+        for command in ["solve", "match", "classify", "state"] {
+            add(&format!("{command} - --json"), puzzle);
+        }
+        add("solve - --theory W8 --json", puzzle);
+        for claim in ["r8c8=1", "r8c8≠3", "r1c3≠9", "r5c5=5"] {
+            add(&format!("explain - {claim} --json"), puzzle);
+        }
+        // The same with one given less, which may have several solutions.
+        for (at, digit) in puzzle.char_indices().filter(|&(_, c)| c != '.').step_by(6) {
+            let mut fewer = puzzle.to_owned();
+            fewer.replace_range(at..=at, ".");
+            add("classify - --json", &fewer);
+            add("state - --theory S3 --json", &fewer.replace(digit, "."));
+        }
+    }
+    for (size, seed) in [("3x3", 1), ("4x5", 2), ("5x5", 3), ("6x6", 4), ("7x7", 5)] {
+        add(
+            &format!("slither generate --size {size} --seed {seed} --json"),
+            "",
+        );
+    }
+    for puzzle in [
+        "3x2t0:3a3c",
+        "7x7t0:1b2a01b313b2h3g1c131a1023a2b1a",
+        "33\n..\n",
+        ". . .\n|3 3\n. . .\n",
+    ] {
+        add("slither solve - --path --json", puzzle);
+    }
+    for drawing in [
+        ". . .\n 3 3\n. . .\n",
+        ". .\n 3\n. .\n",
+        ". .-.\n 1 2\n. . .\n",
+    ] {
+        for options in ["", "--loop L2", "--loop L1 --border NW"] {
+            add(
+                &format!("slither prove - --conclusions {options} --json"),
+                drawing,
+            );
+        }
+    }
+    for (line, input) in [
+        ("prove - --json", "X..X"),
+        ("prove - --json", ""),
+        ("solve - --json", "12x"),
+        ("slither prove - --json", "("),
+        ("explain - r9c0=1 --json", easy),
+        ("prove --nonsense", ""),
+        ("library schema", ""),
+        ("depth --list --json", ""),
+        ("--help", ""),
+        ("--version", ""),
+    ] {
+        add(line, input);
+    }
+    all
+}
+
+/// What the page says equals what the command line says: both outputs and the exit code.
+#[test]
+fn the_page_says_what_the_command_line_says() {
+    let Some((served, mut browser)) = start() else {
+        return;
+    };
+    browser.open(&served.address);
+    let inputs = inputs();
+    assert!(inputs.len() >= 200, "only {}", inputs.len());
+    for chunk in inputs.chunks(20) {
+        let script = format!(
+            "(async () => {{ const {{ oddagon }} = await import('./engine.js'); const all = []; \
+             for (const [args, stdin] of {}) all.push(await oddagon(args, {{ stdin }})); \
+             return all.map(({{ code, out, error }}) => [code, out, error]); }})()",
+            json!(chunk)
+        );
+        let answers = browser.eval(&script);
+        for ((args, input), answer) in chunk.iter().zip(answers.as_array().unwrap()) {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_oddagon"));
+            let mut child = command
+                .args(args)
+                .env_remove("COLUMNS")
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+            // Who complains of the arguments reads no input.
+            let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+            let output = child.wait_with_output().unwrap();
+            let expected = json!([
+                output.status.code(),
+                String::from_utf8(output.stdout).unwrap(),
+                String::from_utf8(output.stderr).unwrap(),
+            ]);
+            assert_eq!(
+                *answer, expected,
+                "{args:?} of {input:?}; is the page built from these sources?"
+            );
+        }
+    }
+    assert_eq!(browser.complaints, [""; 0]);
+}
+
+#[test]
+fn the_page_works_in_a_browser() {
+    let Some((served, mut browser)) = start() else {
+        return;
+    };
+    browser.resize(1400, 1000);
+    patterns(&mut browser, &served);
+    puzzles(&mut browser, &served);
+    slitherlink(&mut browser, &served);
+    atlas(&mut browser, &served);
+    fits_and_is_accessible(&mut browser, &served);
+    assert_eq!(browser.complaints, [""; 0]);
+    for request in &browser.requests {
+        let near = [served.address.as_str(), "about:", "data:", "blob:"]
+            .iter()
+            .any(|scheme| request.starts_with(scheme));
+        assert!(near, "asked for {request}");
+    }
+}
+
+fn patterns(browser: &mut Browser, served: &Served) {
+    open(browser, served, &format!("pattern?p={ODDAGON}&k=3"));
+    assert_eq!(text(browser, ".verdict h2"), "Impossible");
+    let facts = text(browser, "dl.facts");
+    for part in [
+        "T&E(3)",
+        "restricted T&E(2) stops with 36 candidates open",
+        "yes: without any one",
+        "k3b2-12-00038",
+        "order 576",
+    ] {
+        assert!(facts.contains(part), "{part}: {facts}");
+    }
+    // A second time it takes less than a second: the first includes the program's own compilation.
+    let script = "(async () => { const { oddagon } = await import('./engine.js'); \
+                  return (await oddagon(['prove', '-', '--json'], { stdin: PATTERN })).milliseconds; })()";
+    let taken = browser.eval(&script.replace("PATTERN", &json!(ODDAGON).to_string()));
+    assert!(taken.as_f64().unwrap() < 1000.0, "{taken} ms");
+
+    // The proof is there, and steps on.
+    wait(
+        browser,
+        "document.querySelector('.proof iframe')?.contentDocument?.querySelector('.count')?.textContent.includes('/')",
+    );
+    let count = "document.querySelector('.proof iframe').contentDocument.querySelector('.count').textContent";
+    let first = browser.eval(count);
+    browser.eval("document.querySelector('.proof iframe').contentDocument.querySelector('[aria-label=\"Next step\"]').click()");
+    assert_ne!(browser.eval(count), first);
+
+    // With the keyboard: a cell is taken out, and put back by undoing.
+    browser.eval("document.querySelector('[data-cell=\"5\"]').dispatchEvent(new MouseEvent('click', { bubbles: true }))");
+    idle(browser);
+    assert_eq!(text(browser, ".verdict h2"), "Possible");
+    let model = "[...document.querySelectorAll('.grid .digit')].map((t) => t.textContent).join('')";
+    let model = browser.eval(model).as_str().unwrap().to_owned();
+    assert!(
+        model.len() == 81 && model.chars().all(|c| c.is_ascii_digit()),
+        "{model}"
+    );
+    browser.press("ArrowRight");
+    assert_eq!(browser.eval("document.activeElement.dataset.cell"), "6");
+    browser.eval("document.getElementById('undo').click()");
+    idle(browser);
+    assert_eq!(text(browser, ".verdict h2"), "Impossible");
+    assert_eq!(
+        browser.eval("new URLSearchParams(location.hash.split('?')[1]).get('p')"),
+        ODDAGON
+    );
+
+    // Two cells too many: the core.
+    let larger = format!("X{}X", &ODDAGON[1..80]);
+    open(browser, served, &format!("pattern?p={larger}&k=3"));
+    let facts = text(browser, "dl.facts");
+    assert!(
+        facts.contains("a minimal core has 12 of its 14 cells"),
+        "{facts}"
+    );
+
+    // Another form: a statement with assumptions has no cells to paint.
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("patterns/tridagon-elimination.ron");
+    let statements = std::fs::read_to_string(file).unwrap();
+    let paste = "(value) => { const area = document.getElementById('pattern-text'); area.value = value; area.nextElementSibling.click(); }";
+    browser.eval(&format!("({paste})({})", json!(statements)));
+    idle(browser);
+    assert!(!text(browser, ".verdict h2").is_empty());
+}
+
+fn puzzles(browser: &mut Browser, served: &Served) {
+    open(browser, served, &format!("puzzle?p={LOKI}"));
+    assert_eq!(text(browser, ".verdict h2"), "Solved");
+    let facts = text(browser, "dl.facts");
+    assert!(facts.contains("T&E(3)"), "{facts}");
+    assert!(text(browser, "[data-relation='1']").starts_with("OR1: k3b2-12-00038"));
+    browser.eval("document.querySelector('[aria-label=\"Last step\"]').click()");
+    let digits = "[...document.querySelectorAll('.grid .digit')].length";
+    assert_eq!(browser.eval(digits), 81);
+    browser.eval("document.querySelector('[aria-label=\"First step\"]').click()");
+    // Why is r8c8 not 3?
+    let candidate = "document.querySelector('[data-cell=\"70\"] [data-digit=\"3\"]').dispatchEvent(new MouseEvent('click', { bubbles: true }))";
+    browser.eval(candidate);
+    wait(
+        browser,
+        "document.querySelector('.why').innerText.includes('r8c8≠3, by 2 steps')",
+    );
+    assert!(
+        browser
+            .eval("location.hash")
+            .as_str()
+            .unwrap()
+            .contains("why=r8c8")
+    );
+}
+
+fn slitherlink(browser: &mut Browser, served: &Served) {
+    open(browser, served, "slitherlink?m=window&s=1x2&c=33");
+    assert_eq!(text(browser, ".verdict h2"), "4 lines follow");
+    open(
+        browser,
+        served,
+        "slitherlink?m=window&s=2x2&b=NW&c=2...&q=Hr1c1%3D1",
+    );
+    assert_eq!(text(browser, ".verdict h2"), "The claim is wrong");
+    assert_eq!(
+        browser.eval("document.querySelectorAll('.model svg').length"),
+        1
+    );
+    open(
+        browser,
+        served,
+        "slitherlink?m=window&s=2x2&b=NW&c=3...&q=Hr1c1%3D1%2CVr1c1%3D1",
+    );
+    assert_eq!(text(browser, ".verdict h2"), "The claim holds");
+    open(
+        browser,
+        served,
+        "slitherlink?m=puzzle&p=7x7t0%3A1b2a01b313b2h3g1c131a1023a2b1a",
+    );
+    assert_eq!(text(browser, ".verdict h2"), "Solved");
+    browser.eval("[...document.querySelectorAll('.steps button')].find((b) => b.textContent.startsWith('Trial')).click()");
+    assert!(text(browser, ".words").starts_with("Assume "));
+    assert_ne!(
+        browser.eval("document.querySelectorAll('.loops .trial').length"),
+        0
+    );
+    browser.eval("document.querySelector('[aria-label=\"Last step\"]').click()");
+    assert_eq!(
+        browser.eval("document.querySelectorAll('.loops .edge.line').length"),
+        54
+    );
+}
+
+fn atlas(browser: &mut Browser, served: &Served) {
+    open(browser, served, "atlas?cells=12");
+    assert!(text(browser, ".status").starts_with("38 patterns"));
+    assert_eq!(
+        browser.eval("document.querySelectorAll('.pictures li').length"),
+        38
+    );
+    open(browser, served, "atlas?t=k3-15&where=depth_full%3D3");
+    assert_ne!(
+        browser.eval("document.querySelectorAll('.pictures li').length"),
+        0
+    );
+    browser.eval("document.querySelector('.pictures a').click()");
+    wait(
+        browser,
+        "document.querySelector('main section.pattern .verdict h2')",
+    );
+    idle(browser);
+    assert_eq!(text(browser, ".verdict h2"), "Impossible");
+}
+
+/// No tab is wider than a phone, and axe, where `ODDAGON_AXE` names its script, finds nothing.
+fn fits_and_is_accessible(browser: &mut Browser, served: &Served) {
+    let axe = std::env::var("ODDAGON_AXE")
+        .ok()
+        .map(|file| std::fs::read_to_string(file).unwrap());
+    if axe.is_none() {
+        let _ = std::io::stderr().write_all(b"SKIPPED: no axe (name its script in ODDAGON_AXE)\n");
+    }
+    for tab in [
+        "pattern",
+        "puzzle",
+        "slitherlink",
+        "slitherlink?m=puzzle&s=5x5",
+        "atlas?cells=12&id=k3b2-12-00038",
+    ] {
+        for (width, scheme) in [
+            (1400, "light"),
+            (390, "dark"),
+            (390, "light"),
+            (1400, "dark"),
+        ] {
+            browser.resize(width, 844);
+            browser.media("screen", scheme);
+            open(browser, served, tab);
+            let wide = browser.eval("document.documentElement.scrollWidth");
+            assert!(
+                wide.as_u64().unwrap() <= u64::from(width),
+                "{tab} is {wide} wide"
+            );
+            if let Some(axe) = &axe {
+                browser.eval(&format!("{axe}; 1"));
+                let found = browser.eval(
+                    "axe.run({ iframes: false }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ target, failureSummary }) => [target, failureSummary])]))",
+                );
+                assert_eq!(found, Value::Array(vec![]), "{tab}, {width}, {scheme}");
+            }
+        }
+    }
+}
+
+/// The tables that come with the page are what the program makes.
+#[test]
+fn the_tables_of_the_page_are_made_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, options) in [("two-band-k3", "--bands 2"), ("k3-15", "--size ..15")] {
+        let file = format!("{name}.csv.gz");
+        let made = crate::cli::path(folder.path(), &file);
+        let run = crate::cli::run(&format!("atlas build --k 3 {options} --out {made}"));
+        assert_eq!(run.code, 0, "{}", run.shown());
+        let shipped = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("web/atlas")
+            .join(&file);
+        assert!(
+            std::fs::read(made).unwrap() == std::fs::read(shipped).unwrap(),
+            "{file}"
+        );
+    }
+}
