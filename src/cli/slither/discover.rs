@@ -19,6 +19,10 @@ use std::time::Instant;
 /// on from there. Before anything is written a SAT solver verifies on a larger board that every rule holds; of a sample it verifies that no
 /// premise can be dropped, and the checker verifies a proof that takes exactly the depth that is stated.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon slither discover --size 1x2 --counts
+  oddagon slither discover --size 2x2 --out rules.csv")]
 #[command(mut_arg("out", |arg| arg.help(
     "Write the rules to this file: RON or JSON if its name ends so, one JSON object per rule if it ends in `.jsonl`, else a table; \
                standard output then tells how many there are"

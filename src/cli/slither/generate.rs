@@ -18,6 +18,10 @@ use std::time::Duration;
 /// find the solution without being told that there is but one; a clue that can be left out by then needs more. With --symmetry, the places of the clues are symmetric, and a
 /// clue is left out with its images. Exit code 1 if no such puzzle was found.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon slither generate --size 10x10 --count 5
+  oddagon slither generate --size 10x10 --needs loops --symmetry half-turn --format puzzlink")]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per puzzle: puzzle, rows, columns, clues (how many), needs (what was asked for, or null)"
 )))]

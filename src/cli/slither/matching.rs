@@ -15,6 +15,9 @@ use std::sync::Arc;
 /// solution is the circuit around one cell) or in L1 (but those whose whole solution is a circuit inside its window) fires only
 /// where no such circuit can be the solution. Exit code 1 if there is a puzzle in which none does.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon slither match 5x5t0:b223d332g23a1a3 --library patterns/slitherlink/clues.ron")]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per place: puzzle (its number, from 1), rule, loop (the mode in which the rule holds), border (of its window as it \
                is stated), at (first and last cell), facts"

@@ -12,6 +12,9 @@ use std::collections::HashMap;
 /// Every part must be there, once, with the rules that it had when it was made. The result has the same bytes as if the work had been done in one piece. Before it is written a SAT
 /// solver verifies again that every rule holds; of a sample, that no premise can be dropped and that its depth is right.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon slither merge part-0.csv part-1.csv --out rules.csv")]
 #[command(mut_arg("out", |arg| arg.help(
     "Write the whole to this file, in the format that its name says, as in `slither discover`"
 )))]

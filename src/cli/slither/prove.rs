@@ -34,6 +34,10 @@ use std::path::PathBuf;
 /// the circuit around one cell. L1: no closed circuit in the window; every puzzle but those whose whole solution is such a
 /// circuit. L2: exactly the rules, a closed circuit is the whole solution; every puzzle.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon slither prove window.txt
+  oddagon slither prove patterns/slitherlink/clues.ron --json")]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object for each rule: name, verdict (\"proven\" or \"not-proven\", in the loop mode that it names), stated (that mode), \
                loop (the weakest mode in which it holds, the first of L0, L2, L1; null if none), holds_in (all such modes that are known), depth, \

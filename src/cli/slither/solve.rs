@@ -22,6 +22,10 @@ use std::sync::Arc;
 /// applied only where no such circuit can be the solution. A solution is tested against the clues and for being one circuit
 /// before it is given out. Exit code 1 if a puzzle has no solution or several.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon slither solve 5x5t0:b223d332g23a1a3 --path
+  oddagon slither solve puzzles.txt --library patterns/slitherlink --json")]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per puzzle: puzzle, status, needs, drawn (the lines of the solution, or null), path (with --path a list of stage, \
                rule, facts, assumed, then, broke, drawing, else null: of a trial what was assumed, the lines that followed, and where it broke, drawn at that \
