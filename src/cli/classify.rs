@@ -161,7 +161,7 @@ type Puzzle = (usize, String, Start);
 
 /// A position as a puzzle.
 fn puzzle(input: Input) -> Puzzle {
-    let line = input.line();
+    let line = input.typed.clone().unwrap_or_else(|| input.line());
     match input.position {
         Position::Puzzle(givens) => {
             let candidates = givens.candidates().collect();

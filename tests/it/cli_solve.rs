@@ -420,7 +420,7 @@ fn theorems_of_the_catalogue_are_rules() {
     );
     assert_eq!(cli::run(&format!("check {proof}")).code, 0);
     let both = solve(
-        "--library patterns/rules/tridagon-link.ron --library patterns/tridagon-elimination.ron",
+        "--library patterns/tridagon-elimination.ron --library patterns/rules/tridagon-link.ron",
     );
     let link = |name: &String| name.contains("link");
     assert!(relations(&both).iter().any(link) && !relations(&both).iter().all(link));

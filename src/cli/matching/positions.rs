@@ -10,6 +10,8 @@ use oddagon::sudoku::text::{
 /// A position and where it stands.
 pub struct Input {
     pub position: Position,
+    /// The puzzle as it was typed, where it stands in one line.
+    pub typed: Option<String>,
     /// What messages call it.
     pub place: String,
 }
@@ -110,7 +112,11 @@ impl Positions {
                 } else {
                     name.clone()
                 };
-                Ok(Input { position, place })
+                Ok(Input {
+                    position,
+                    typed: None,
+                    place,
+                })
             });
         Ok(Positions {
             total,
@@ -153,7 +159,11 @@ fn one(
     } else {
         read_position_line(&text, number).map_err(|error| wrong(name, error))?
     };
-    Ok(position.map(|position| Input { position, place }))
+    Ok(position.map(|position| Input {
+        typed: matches!(position, Position::Puzzle(_)).then(|| head(&text).to_owned()),
+        position,
+        place,
+    }))
 }
 
 /// Whether a line says nothing: it is blank or a comment.
@@ -162,11 +172,16 @@ fn blank(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
-/// The number of characters before the first blank or the like.
-fn length(line: &str) -> usize {
+/// The characters before the first blank or the like.
+fn head(line: &str) -> &str {
     let line = line.trim_start_matches('\u{feff}').trim_start();
     let end = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#');
-    line.split(end).next().unwrap_or_default().chars().count()
+    line.split(end).next().unwrap_or_default()
+}
+
+/// How many they are.
+fn length(line: &str) -> usize {
+    head(line).chars().count()
 }
 
 fn wrong(name: &str, error: TextError) -> CliError {
