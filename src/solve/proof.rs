@@ -23,7 +23,7 @@ pub enum NoPathProof {
     #[error("the path eliminates nothing")]
     Nothing,
     /// A rule that is no pattern whose images can be told by a symmetry of the board.
-    #[error("rule {0:?} is no impossible pattern with at most three kinds of cells")]
+    #[error("rule {0:?} is no impossible pattern whose image a symmetry can tell")]
     NoPattern(String),
     /// A rule that cannot be matched, or means nothing.
     #[error(transparent)]

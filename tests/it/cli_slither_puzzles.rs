@@ -198,7 +198,7 @@ fn what_cannot_be_made_is_said() {
     let args = ["slither", "generate", "--size", "1x2", "--needs", "T&E(2)"];
     let run = oddagon(&args, "");
     assert_eq!((run.code, run.out.as_str()), (1, ""));
-    assert_eq!(run.err, "puzzle 1: none found in 100 attempts\n");
+    assert_eq!(run.err, "puzzle 1: none found in 1000 attempts\n");
 }
 
 /// A puzzle that the circuit around one cell solves.

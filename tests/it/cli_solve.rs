@@ -425,6 +425,14 @@ fn theorems_of_the_catalogue_are_rules() {
     let link = |name: &String| name.contains("link");
     assert!(relations(&both).iter().any(link) && !relations(&both).iter().all(link));
     assert_eq!(cli::run(&format!("check {proof}")).code, 0);
+    // Four kinds of cells: the three of the wing, and the target's.
+    let wing = solve("--library patterns/rules/xyz-wing.ron");
+    assert!(
+        wing.code < 2 && !relations(&wing).is_empty(),
+        "{}",
+        wing.err
+    );
+    assert_eq!(cli::run(&format!("check {proof}")).code, 0);
     for (library, message) in [
         (
             "--library patterns/rules/deadly-pattern.ron",

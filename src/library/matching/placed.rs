@@ -4,10 +4,10 @@ use super::form::{Form, ones};
 use super::{MatchError, Relation};
 use crate::sudoku::{Equivalence, Symmetry, canonical};
 use crate::theorem::Theorem;
+use itertools::Itertools;
 
 impl Relation {
-    /// A symmetry that maps the pattern of its rule to the image in which it was found. `None` if the pattern has more than three kinds of
-    /// cells, or the theorem is not the relation's rule.
+    /// A symmetry that maps the pattern of its rule to the image in which it was found. `None` if the theorem is not the relation's rule.
     ///
     /// # Errors
     /// A theorem that cannot be matched.
@@ -17,14 +17,12 @@ impl Relation {
         for (&cell, &kind) in self.cells.iter().zip(&self.kinds) {
             image[usize::from(cell)] = kind + 1;
         }
-        if form.kinds.len() > 3 || form.named.count_ones() as usize != self.digits.len() {
+        if form.named.count_ones() as usize != self.digits.len() {
             return Ok(None);
         }
-        let [from, to] = [marks, image].map(|marks| canonical(&marks, Equivalence::All));
-        if from.pattern != to.pattern {
+        let Some((transposes, rows, columns)) = cells_mapped(&marks, &image) else {
             return Ok(None);
-        }
-        let cells = from.by.then(&to.by.inverse());
+        };
         // The digits that the theorem does not speak of take what is left, in order.
         let mut left = (0..9).filter(|digit| !self.digits.contains(digit));
         let mut digits = vec![0; 9];
@@ -36,7 +34,96 @@ impl Relation {
             };
             *image = goes;
         }
-        let (rows, columns) = (cells.rows().to_vec(), cells.columns().to_vec());
-        Ok(Symmetry::new(cells.transposes(), rows, columns, digits))
+        Ok(Symmetry::new(transposes, rows, columns, digits))
+    }
+}
+
+/// Whether to transpose, and where rows and columns go then.
+type Cells = (bool, Vec<u8>, Vec<u8>);
+
+/// A symmetry of the cells that takes each mark to an equal one.
+fn cells_mapped(from: &[u8; 81], to: &[u8; 81]) -> Option<Cells> {
+    // Canonical forms are faster, but know three marks.
+    if from.iter().chain(to).any(|&mark| mark > 3) {
+        return [false, true].into_iter().find_map(|transposes| {
+            let (rows, columns) = lines_mapped(from, to, transposes)?;
+            Some((transposes, rows, columns))
+        });
+    }
+    let [from, to] = [from, to].map(|marks| canonical(marks, Equivalence::All));
+    (from.pattern == to.pattern).then(|| {
+        let by = from.by.then(&to.by.inverse());
+        (by.transposes(), by.rows().to_vec(), by.columns().to_vec())
+    })
+}
+
+/// Permutations of rows and columns, in their bands and stacks and with these, that take each mark, perhaps transposed before, to an equal one: for each of
+/// the 1,296 permutations of rows the columns are compared as wholes.
+fn lines_mapped(from: &[u8; 81], to: &[u8; 81], transposes: bool) -> Option<(Vec<u8>, Vec<u8>)> {
+    let orders: Vec<Vec<usize>> = (0..3).permutations(3).collect();
+    let mark = |r: usize, c: usize| from[if transposes { 9 * c + r } else { 9 * r + c }];
+    let within = [&orders; 3].into_iter().multi_cartesian_product();
+    for (bands, within) in orders.iter().cartesian_product(within) {
+        let rows: Vec<usize> = (0..9)
+            .map(|r| 3 * bands[r / 3] + within[r / 3][r % 3])
+            .collect();
+        let fits = |c: usize, d: usize| (0..9).all(|r| mark(r, c) == to[9 * rows[r] + d]);
+        for stacks in &orders {
+            let mut columns: Vec<usize> = Vec::new();
+            for c in 0..9 {
+                let of_stack = (0..3).map(|i| 3 * stacks[c / 3] + i);
+                let free = of_stack.filter(|d| !columns.contains(d));
+                match free.clone().find(|&d| fits(c, d)) {
+                    Some(d) => columns.push(d),
+                    None => break,
+                }
+            }
+            if columns.len() == 9 {
+                let short = |lines: Vec<usize>| lines.into_iter().map(|line| line as u8).collect();
+                return Some((short(rows), short(columns)));
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Both ways find a symmetry exactly where there is one.
+    #[test]
+    fn both_ways_find_the_same() {
+        let mut marks = [0; 81];
+        for (cell, mark) in [(3, 1), (13, 2), (30, 3), (44, 1), (80, 2)] {
+            marks[cell] = mark;
+        }
+        for transposes in [false, true] {
+            let rows = [5, 3, 4, 0, 2, 1, 8, 7, 6];
+            let columns = [6, 8, 7, 4, 3, 5, 0, 1, 2];
+            let mut image = [0; 81];
+            for (cell, &mark) in marks.iter().enumerate() {
+                let (r, c) = (cell / 9, cell % 9);
+                let (r, c) = if transposes { (c, r) } else { (r, c) };
+                image[9 * rows[r] + columns[c]] = mark;
+            }
+            let holds = |found: Cells, to: &[u8; 81]| {
+                let (transposes, rows, columns) = found;
+                (0..81).all(|cell| {
+                    let (r, c) = (cell / 9, cell % 9);
+                    let (r, c) = if transposes { (c, r) } else { (r, c) };
+                    marks[cell] == to[9 * usize::from(rows[r]) + usize::from(columns[c])]
+                })
+            };
+            assert!(holds(cells_mapped(&marks, &image).unwrap(), &image));
+            let (rows, columns) = lines_mapped(&marks, &image, transposes).unwrap();
+            assert!(holds((transposes, rows, columns), &image));
+            image.swap(0, 40);
+            image[1] = 3;
+            assert_eq!(cells_mapped(&marks, &image), None);
+            for transposes in [false, true] {
+                assert_eq!(lines_mapped(&marks, &image, transposes), None);
+            }
+        }
     }
 }

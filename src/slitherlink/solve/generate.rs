@@ -70,7 +70,7 @@ pub struct Generator {
 
 impl Generator {
     /// How many regions are tried for a puzzle that needs what it should.
-    pub const TRIES: usize = 100;
+    pub const TRIES: usize = 1000;
 
     /// For puzzles of so many rows and columns.
     ///
