@@ -7,7 +7,7 @@ pub use crate::library::matching::{Compiled, MatchOptions, Matcher, Relation, re
 pub use crate::proof::{Focus, Proof, Rejected, Verified, check, to_json, to_ron};
 pub use crate::prover::{Depth, Options, Report};
 pub use crate::sudoku::SudokuTheorem;
-pub use crate::sudoku::{Notation, Sudoku, text::read_position_line};
+pub use crate::sudoku::{Sudoku, text::read_position_line};
 pub use crate::theorem::{
     BoardName, Claim, Goal, NameList, Pattern, Statement, Theorem, TheoremError, impossible,
     read_statements, rule,

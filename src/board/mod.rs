@@ -3,8 +3,10 @@
 #[cfg(test)]
 mod abstract_tests;
 pub(crate) mod faults;
+pub(crate) mod notation;
 pub(crate) mod svg;
 mod wording;
 
+pub use notation::Notation;
 pub use oddagon_core::{Board, Literal, Relation, RelationBoard, abstract_board};
 pub use wording::Wording;

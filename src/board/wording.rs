@@ -33,8 +33,8 @@ pub trait Wording: Board {
 
     /// Candidates of a CSP-variable as chains write them, by what the variable does not say: for Sudoku `c3` in `r1n2`, a group as
     /// one (`c456`).
-    fn group(&self, _: Variable, candidates: &[Candidate]) -> String {
-        by_name::group(self.csp(), candidates)
+    fn group(&self, v: Variable, candidates: &[Candidate]) -> String {
+        by_name::group(self.csp(), v, candidates)
     }
 
     /// What a symmetry's text says, in words for people: for Sudoku, say, `digits (1 2), rows (4 6 5)`.
@@ -43,40 +43,49 @@ pub trait Wording: Board {
     }
 }
 
-/// What is said of a board of which no more is known than names.
+/// What the names alone tell: of most boards, all that there is to say.
 mod by_name {
+    use crate::board::notation::{Unit, valued, within};
     use crate::csp::{Candidate, Csp, Variable};
 
     pub fn assertion(csp: &Csp, c: Candidate) -> String {
-        match csp.candidate_name(c) {
+        valued(csp, c, '=').unwrap_or_else(|| match csp.candidate_name(c) {
             name if name.starts_with('-') => format!("{} false", &name[1..]),
             name => format!("{name} true"),
-        }
+        })
     }
 
     pub fn negation(csp: &Csp, c: Candidate) -> String {
-        match csp.candidate_name(c) {
+        valued(csp, c, '≠').unwrap_or_else(|| match csp.candidate_name(c) {
             name if name.starts_with('-') => format!("{} true", &name[1..]),
             name => format!("{name} false"),
-        }
+        })
     }
 
     pub fn single(csp: &Csp, v: Variable) -> String {
-        match csp.variable_name(v) {
-            name if name.ends_with('?') => String::new(),
-            name => format!("Single in {name}"),
+        match (csp.variable_name(v), Unit::of(csp, v)) {
+            (_, Unit::Cell) => "naked Single".to_owned(),
+            (_, Unit::Line(unit, i, n)) => format!("hidden Single of n{n} in {unit} {i}"),
+            (name, Unit::Other) if name.ends_with('?') => String::new(),
+            (name, Unit::Other) => format!("Single in {name}"),
         }
     }
 
     pub fn contradiction(csp: &Csp, v: Variable) -> String {
         let name = csp.variable_name(v);
-        match name.strip_suffix('?') {
-            Some(candidate) => format!("{candidate} can be neither true nor false"),
-            None => format!("{name} has no candidate left"),
+        match (Unit::of(csp, v), name.strip_suffix('?')) {
+            (Unit::Cell, _) => format!("cell {name} has no candidate left"),
+            (Unit::Line(unit, i, n), _) => format!("{unit} {i} has no place left for n{n}"),
+            (_, Some(candidate)) => format!("{candidate} can be neither true nor false"),
+            (_, None) => format!("{name} has no candidate left"),
         }
     }
 
-    pub fn group(csp: &Csp, candidates: &[Candidate]) -> String {
+    pub fn group(csp: &Csp, v: Variable, candidates: &[Candidate]) -> String {
+        within(csp, v, candidates).unwrap_or_else(|| names(csp, candidates))
+    }
+
+    pub fn names(csp: &Csp, candidates: &[Candidate]) -> String {
         let names: Vec<&str> = candidates.iter().map(|&c| csp.candidate_name(c)).collect();
         names.join("|")
     }
@@ -106,7 +115,7 @@ impl Wording for dyn Board {
 
     fn group(&self, v: Variable, candidates: &[Candidate]) -> String {
         let known = words(self).map(|words| words.group(v, candidates));
-        known.unwrap_or_else(|| by_name::group(self.csp(), candidates))
+        known.unwrap_or_else(|| by_name::group(self.csp(), v, candidates))
     }
 
     fn symmetry_words(&self, symmetry: &str) -> String {
@@ -127,26 +136,6 @@ fn words(board: &dyn Board) -> Option<&dyn Wording> {
 }
 
 impl Wording for Sudoku {
-    fn assertion(&self, c: Candidate) -> String {
-        sudoku::wording::valued(self, c, '=')
-    }
-
-    fn negation(&self, c: Candidate) -> String {
-        sudoku::wording::valued(self, c, '≠')
-    }
-
-    fn single(&self, v: Variable) -> String {
-        sudoku::wording::single(self, v)
-    }
-
-    fn contradiction(&self, v: Variable) -> String {
-        sudoku::wording::contradiction(self, v)
-    }
-
-    fn group(&self, v: Variable, candidates: &[Candidate]) -> String {
-        sudoku::notation::within_variable(self, v, candidates)
-    }
-
     fn symmetry_words(&self, symmetry: &str) -> String {
         let known = sudoku::Symmetry::parse(self.order(), symmetry);
         known.map_or_else(|| symmetry.to_owned(), |symmetry| symmetry.cycles())
@@ -250,6 +239,47 @@ impl Wording for RelationBoard {
         if v.index() < self.below().csp().variable_count() {
             return self.below().group(v, candidates);
         }
-        by_name::group(self.csp(), candidates)
+        by_name::names(self.csp(), candidates)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_words() {
+        let board = Sudoku::standard();
+        let said = |name: &str| {
+            let v = board.csp().variable(name).unwrap();
+            format!("{}; {}", board.single(v), board.contradiction(v))
+        };
+        assert_eq!(
+            said("r4c1"),
+            "naked Single; cell r4c1 has no candidate left"
+        );
+        assert_eq!(
+            said("r4n2"),
+            "hidden Single of n2 in row 4; row 4 has no place left for n2"
+        );
+        assert_eq!(
+            said("c9n1"),
+            "hidden Single of n1 in column 9; column 9 has no place left for n1"
+        );
+        assert_eq!(
+            said("b5n7"),
+            "hidden Single of n7 in block 5; block 5 has no place left for n7"
+        );
+        let c = board.csp().candidate("n2r4c1").unwrap();
+        assert_eq!(
+            (board.assertion(c), board.negation(c)),
+            ("r4c1=2".into(), "r4c1≠2".into())
+        );
+        assert_eq!(
+            board.symmetry_words("transpose rows 231456789 digits 213456789"),
+            "transposition, rows (1 2 3), digits (1 2)"
+        );
+        assert_eq!(board.symmetry_words("identity"), "the identity");
+        assert_eq!(board.symmetry_words("nonsense"), "nonsense");
     }
 }

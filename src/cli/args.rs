@@ -139,7 +139,7 @@ impl Skipped {
     pub fn pass<T>(&self, item: Result<T, CliError>) -> Result<Option<T>, CliError> {
         match item {
             Err(error) if self.allowed && error.is_of_one_item() => {
-                output::complain(format_args!("oddagon: {error}; skipped\n"));
+                output::complain_of(format_args!("{error}; skipped"));
                 self.count.fetch_add(1, Ordering::Relaxed);
                 Ok(None)
             }

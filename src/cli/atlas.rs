@@ -13,7 +13,7 @@ use oddagon::job::Shard;
 use oddagon::library::atlas::{Atlas, COLUMNS, Filter};
 use std::path::Path;
 
-/// Builds, verifies and queries the classified table of all minimal impossible patterns
+/// Build, verify and query the classified table of all minimal impossible patterns
 ///
 /// A table is a CSV file, compressed with gzip if its name ends in `.gz`; its columns are id, cells, pattern, depth_restricted,
 /// depth_full, sat, free_cells, super_impossible, stabiliser, own_transpose, transpose_id, bands, stacks, colourable. Its first line, a

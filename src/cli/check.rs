@@ -58,7 +58,7 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
             Ok(false) => outcome = Outcome::Fails,
             Err(error @ (CliError::Read { .. } | CliError::Proof { .. })) => {
                 if let Some(earlier) = unreadable.replace(error) {
-                    output::complain(format_args!("oddagon: {earlier}\n"));
+                    output::complain_of(earlier);
                 }
             }
             Err(error) => return Err(error),
@@ -74,6 +74,15 @@ fn expected(file: &str) -> Result<Identity, CliError> {
         name: source.name().to_owned(),
         error,
     })
+}
+
+/// What is said of a proof, its verdict in colour where people read it.
+fn coloured(place: &str, checked: &Result<Verified, Rejected>) -> String {
+    let words = in_words(place, checked);
+    let (first, rest) = words.split_once('\n').unwrap_or((&words, ""));
+    let (name, verdict) = first.rsplit_once(": ").unwrap_or((place, first));
+    let verdict = output::verdict(checked.is_ok(), verdict);
+    format!("{name}: {verdict}\n{rest}")
 }
 
 /// Checks the proofs of one file and prints the results: whether all are accepted.
@@ -105,7 +114,7 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
         bar.suspend(|| match (&checked, args.format.json) {
             (_, true) => output::print(&format!("{}\n", in_json(&place, &checked))),
             (Ok(_), false) if args.summary => Ok(()),
-            (_, false) => output::print(&in_words(&place, &checked)),
+            (_, false) => output::print(&coloured(&place, &checked)),
         })
     };
     let proofs = proofs.into_iter().map(Ok);
@@ -127,6 +136,7 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
         };
         let colon = if depths.is_empty() { "" } else { ": " };
         let name = name.escape_debug();
+        let verdict = output::verdict(verified == total, &verdict);
         output::print(&format!("{name}: {verdict}{colon}{depths}\n"))?;
     }
     Ok(verified == total)

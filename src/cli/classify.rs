@@ -1,23 +1,23 @@
 use super::answers::AnswersArg;
 use super::error::CliError;
 use super::input::Source;
-use super::matching::positions::{Input, Positions};
+use super::matching::positions::Positions;
 use super::matching::rules::Rules;
 use super::pipeline::in_order;
+use super::puzzles::{Puzzle, puzzles};
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, WhereArg};
 use clap::Args;
 use oddagon::csp::{ChainKind, Theory};
 use oddagon::solve::Sum;
 use oddagon::sudoku::Sudoku;
-use oddagon::sudoku::text::Position;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 mod answer;
 mod theories;
 
-use answer::{Answer, Question, Start};
+use answer::{Answer, Question};
 use theories::Theories;
 
 /// Find the T&E-depth of complete puzzles, the least theory that solves them, or their rating.
@@ -101,39 +101,49 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let boards = [2, 3, 4].map(|order| Sudoku::of_order(order).expect("2, 3 and 4 are orders"));
     let positions = Positions::of_any_order(&source)?;
     let bar = output::progress(positions.total(), "classifying");
-    let (mut puzzles, skipped) = args
-        .keep_going
-        .over(positions.map(|input| input.map(puzzle)));
+    let (mut puzzles, skipped) = args.keep_going.over(puzzles(positions));
     let start = Instant::now();
     let mut counts = BTreeMap::new();
     let mut answers = args.answers.open()?;
     for puzzle in puzzles.by_ref().take(answers.done()) {
-        let (_, text, _) = puzzle?;
-        *counts.entry(answers.again(&text)?).or_insert(0u64) += 1;
+        *counts.entry(answers.again(&puzzle?.typed)?).or_insert(0u64) += 1;
         bar.inc(1);
     }
     let worker = || {
         let mut askers = [None, None, None];
         let (boards, question) = (&boards, &question);
-        move |(order, text, start): Puzzle| -> Result<(String, Answer), CliError> {
-            let board = &boards[order - 2];
-            let asker = askers[order - 2].get_or_insert_with(|| question.of(board));
-            match asker.ask(board, &start) {
-                Ok(answer) => Ok((text, answer)),
-                Err(what) => Err(CliError::Internal { place: text, what }),
+        move |puzzle: Puzzle| -> Result<(Puzzle, Answer), CliError> {
+            // What is ready for a board is kept where there are many puzzles of one.
+            let answer = match puzzle.sudoku() {
+                Some(board) => {
+                    let place = board.order() - 2;
+                    let asker = askers[place].get_or_insert_with(|| question.of(&*boards[place]));
+                    asker.ask(&*boards[place], &puzzle.start)
+                }
+                None => question
+                    .of(&*puzzle.board)
+                    .ask(&*puzzle.board, &puzzle.start),
+            };
+            match answer {
+                Ok(answer) => Ok((puzzle, answer)),
+                Err(what) => Err(CliError::Internal {
+                    place: puzzle.typed,
+                    what,
+                }),
             }
         }
     };
     let result = in_order(puzzles, jobs, worker, |answered| {
-        let (text, answer) = answered?;
+        let (puzzle, answer) = answered?;
+        let text = &puzzle.typed;
         let kind = question.summary_line(&answer);
         *counts.entry(kind.clone()).or_insert(0u64) += 1;
         bar.inc(1);
         let shown = match args.format.json {
-            true => question.json(&text, &answer),
-            false => question.text(&text, &answer),
+            true => question.json(&puzzle.in_json(text), &answer),
+            false => question.text(text, &answer),
         };
-        answers.write(&text, kind, &shown)
+        answers.write(text, kind, &shown)
     });
     bar.finish_and_clear();
     result?;
@@ -154,21 +164,6 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     } else {
         Outcome::Fails
     })
-}
-
-/// A puzzle's order, its text in one line, and where it starts.
-type Puzzle = (usize, String, Start);
-
-/// A position as a puzzle.
-fn puzzle(input: Input) -> Puzzle {
-    let line = input.typed.clone().unwrap_or_else(|| input.line());
-    match input.position {
-        Position::Puzzle(givens) => {
-            let candidates = givens.candidates().collect();
-            (givens.order, line, Start::Givens(candidates))
-        }
-        Position::Candidates(live) => (3, line, Start::Candidates(live)),
-    }
 }
 
 fn summary(counts: &BTreeMap<(usize, String), u64>, time: Duration) -> String {

@@ -24,7 +24,7 @@ use parameters::Parameters;
 use proofs::Proofs;
 use row::{Row, Task};
 
-/// How deep rules are: theorem files, a published rule family, or all of them
+/// Find how deep rules are: theorem files, a published rule family, or all of them
 ///
 /// Prove every instance of a family and refuse its near misses with a model. One line for each family (or theorem): how many
 /// instances it has up to symmetry, the T&E-depth of the easiest and the hardest, restricted and full, the theory T that it is over

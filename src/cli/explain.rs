@@ -1,7 +1,8 @@
 use super::error::CliError;
 use super::input::Source;
-use super::matching::positions::{Input, Positions};
+use super::matching::positions::Positions;
 use super::matching::rules::Rules;
+use super::puzzles::Puzzle;
 use super::solve::{Solved, SolverArgs, accepted_path, json as json_of, name_of, proof_of_path};
 use super::{Outcome, output};
 use crate::cli::args::JsonArg;
@@ -112,35 +113,35 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
     let claims: Vec<Claim> = claims.collect::<Result<_, _>>()?;
     let rules = args.solver.rules()?;
     let engine = Engine::of(board.csp());
-    let mut solver = args.solver.solver(engine, rules.as_ref(), true);
+    let mut solver = args.solver.solver(&*board, rules.as_ref(), true);
     let rule_name = |rule, transposed| name_of(rules.as_ref(), rule, transposed);
     let source = Source::of(&args.positions);
     if claims.is_empty() && args.json.json {
         let message = "--json: expected a claim; whole paths are what `solve --json` prints";
         return Err(CliError::Usage(message.to_owned()));
     }
-    let mut positions = Positions::read(&source)?;
+    let mut positions = Positions::read(&source)?.map(|input| input.map(Puzzle::from));
     let first = match &args.html {
         Some(file) => only(&mut positions, &claims, file)?,
         None => Vec::new(),
     };
     let (mut outcome, mut count) = (Outcome::Holds, 0);
-    for input in first.into_iter().map(Ok).chain(positions) {
-        let input = input?;
+    for puzzle in first.into_iter().map(Ok).chain(positions) {
+        let puzzle = puzzle?;
         count += 1;
         let Solved {
             live, givens, path, ..
-        } = Solved::new(&mut solver, engine, &input)?;
+        } = Solved::new(&mut solver, engine, &puzzle)?;
         let theory = &args.solver.theory;
         if claims.is_empty() {
             let words = Words {
-                board: &board,
+                board: &*board,
                 path: &path,
                 rule_name: &rule_name,
             };
             output::print(&format!(
                 "{}   by {theory}\n{}\n",
-                input.line(),
+                puzzle.line,
                 words.text()
             ))?;
         }
@@ -153,7 +154,7 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
                 .iter()
                 .for_each(|&c| engine.eliminate(&mut claimed, c));
             let is_false = Solutions::new(engine).first(&claimed).is_none();
-            let found = path.leading_to(&board, &givens, &targets);
+            let found = path.leading_to(board.csp(), &givens, &targets);
             let found = found.filter(|_| !is_false);
             if found.is_none() {
                 outcome = Outcome::Fails;
@@ -161,10 +162,10 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
             match (&args.html, &found) {
                 (Some(file), Some(path)) => {
                     let lemmas = rules.as_ref().map_or(Lemmas::new([]), Rules::lemmas);
-                    let proof = path.proof(&board, &live, &givens, &lemmas);
-                    if let Some(proof) = proof_of_path(proof, &input)? {
-                        let proof = claiming(claim, proof, &board, &input)?;
-                        write_page(&proof, &input, file)?;
+                    let proof = path.proof(&*board, puzzle.name.clone(), &live, &givens, &lemmas);
+                    if let Some(proof) = proof_of_path(proof, &puzzle)? {
+                        let proof = claiming(claim, proof, &board, &puzzle)?;
+                        write_page(&proof, &puzzle, file)?;
                     }
                 }
                 (Some(file), None) => {
@@ -176,13 +177,13 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
                 (None, _) => {}
             }
             let words = found.as_ref().map(|path| Words {
-                board: &board,
+                board: &*board,
                 path,
                 rule_name: &rule_name,
             });
             if args.json.json {
                 output::print(&output::json(&json!({
-                    "puzzle": input.line(),
+                    "puzzle": puzzle.line,
                     "claim": name,
                     "status": match (&found, is_false) {
                         (Some(_), _) => "shown",
@@ -191,11 +192,11 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
                     },
                     "theory": theory.to_string(),
                     "level": found.as_ref().filter(|path| !path.has_trials()).map(|path| path.level),
-                    "steps": words.as_ref().map_or(Vec::new(), json_of::steps),
+                    "steps": words.as_ref().map_or(Vec::new(), |words| json_of::steps(words, &puzzle)),
                 })))?;
                 continue;
             }
-            let mut text = format!("{}   {name}: ", input.line());
+            let mut text = format!("{}   {name}: ", puzzle.line);
             match (&found, words) {
                 (Some(path), Some(_)) if path.steps.is_empty() => text += "the position says so\n",
                 (Some(path), Some(words)) => {
@@ -221,7 +222,11 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
 }
 
 /// The position of which a page explains a claim, if that is one of one.
-fn only(positions: &mut Positions, claims: &[Claim], file: &Path) -> Result<Vec<Input>, CliError> {
+fn only(
+    positions: &mut dyn Iterator<Item = Result<Puzzle, CliError>>,
+    claims: &[Claim],
+    file: &Path,
+) -> Result<Vec<Puzzle>, CliError> {
     output::has_folder(file)?;
     let wrong = |found: String| {
         let message = format!("--html: found {found}, expected one claim about one puzzle");
@@ -230,7 +235,7 @@ fn only(positions: &mut Positions, claims: &[Claim], file: &Path) -> Result<Vec<
     if claims.len() != 1 {
         return wrong(format!("{} claims", claims.len()));
     }
-    let first: Vec<Input> = positions.take(2).collect::<Result<_, _>>()?;
+    let first: Vec<Puzzle> = positions.take(2).collect::<Result<_, _>>()?;
     match first.len() {
         0 | 1 => Ok(first),
         _ => wrong("several puzzles".to_owned()),
@@ -243,23 +248,23 @@ fn claiming(
     claim: &Claim,
     mut proof: Proof,
     board: &Sudoku,
-    input: &Input,
+    puzzle: &Puzzle,
 ) -> Result<Proof, CliError> {
     let theorem = Theorem::new(proof.theorem.clone()).ok();
     let is_left = |c: &Candidate| theorem.as_ref().is_some_and(|t| t.live().contains(*c));
     if claim.targets(board).iter().any(is_left) {
         proof.theorem.claim = claim.stated(board);
     }
-    proof.theorem.name = match input.is_puzzle() {
-        true => format!("{} in {}", claim.words(board), input.line()),
+    proof.theorem.name = match puzzle.is_puzzle() {
+        true => format!("{} in {}", claim.words(board), puzzle.line),
         false => claim.words(board),
     };
-    accepted_path(&proof, input)?;
+    accepted_path(&proof, puzzle)?;
     Ok(proof)
 }
 
-fn write_page(proof: &Proof, input: &Input, file: &Path) -> Result<(), CliError> {
+fn write_page(proof: &Proof, puzzle: &Puzzle, file: &Path) -> Result<(), CliError> {
     let story = Story::of(proof, 1);
-    let story = story.map_err(|error| CliError::unwritten(&input.place, error))?;
+    let story = story.map_err(|error| CliError::unwritten(&puzzle.place, error))?;
     output::write_file(file, &html::html(&[story]))
 }

@@ -16,7 +16,7 @@ use std::path::Path;
 pub use record::Record;
 pub use verified::{refused, verified, verify};
 
-/// Builds, checks and names pattern libraries: files of proven patterns that `export`, `match` and solvers take
+/// Build, check and name pattern libraries: files of proven patterns that `export`, `match` and solvers take
 ///
 /// A library is RON or JSON with a published JSON Schema (`oddagon library schema`, patterns/library.schema.json). The two-band
 /// library, patterns/two-band-k3.ron, comes with the program.

@@ -22,6 +22,7 @@ mod pipeline;
 mod positions;
 mod proofs;
 mod prove;
+mod puzzles;
 mod report;
 mod serve;
 mod shell;
@@ -133,7 +134,7 @@ pub fn run() -> ExitCode {
         Err(error) => {
             // Who has closed the output, as `head` does, has seen enough.
             if !matches!(error, CliError::Closed { .. }) {
-                output::complain(format_args!("oddagon: {error}\n"));
+                output::complain_of(&error);
             }
             ExitCode::from(error.exit_code())
         }

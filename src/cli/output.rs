@@ -1,4 +1,7 @@
 use super::error::CliError;
+use anstream::stream::RawStream;
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Effects};
 use flate2::{Compression, GzBuilder};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -222,6 +225,16 @@ pub fn print_with(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Res
 /// Prints to standard error, whether anybody reads it or not. Control characters are escaped but for line ends: what an input holds must not
 /// steer a terminal.
 pub fn complain(text: impl std::fmt::Display) {
+    say(&shown(text));
+}
+
+/// [`complain`] of an error.
+pub fn complain_of(error: impl std::fmt::Display) {
+    say(&format!("{} {}\n", name_of_program(), shown(error)));
+}
+
+/// A text without what steers a terminal.
+fn shown(text: impl std::fmt::Display) -> String {
     let mut shown = String::new();
     for c in text.to_string().chars() {
         if c.is_control() && c != '\n' {
@@ -230,7 +243,33 @@ pub fn complain(text: impl std::fmt::Display) {
             shown.push(c);
         }
     }
-    let _ = beside_progress(|| write!(io::stderr(), "{shown}"));
+    shown
+}
+
+fn say(text: &str) {
+    let _ = beside_progress(|| write!(io::stderr(), "{text}"));
+}
+
+/// A verdict in the colour of its kind, where people read it: green if it holds, red if not. Plain where standard output is no terminal that
+/// shows colours, or where `NO_COLOR` is set.
+pub fn verdict(holds: bool, words: &str) -> String {
+    let colour = if holds { AnsiColor::Green } else { AnsiColor::Red };
+    coloured(&io::stdout(), colour, words)
+}
+
+/// What errors begin with: the program's name, in red where people read it.
+fn name_of_program() -> String {
+    coloured(&io::stderr(), AnsiColor::Red, "oddagon:")
+}
+
+fn coloured(stream: &impl RawStream, colour: AnsiColor, words: &str) -> String {
+    match AutoStream::choice(stream) {
+        ColorChoice::Never => words.to_owned(),
+        _ => {
+            let style = colour.on_default().effects(Effects::BOLD);
+            format!("{style}{words}{style:#}")
+        }
+    }
 }
 
 /// The progress bar that is on the terminal.

@@ -5,14 +5,15 @@ use super::{Outcome, output};
 use crate::cli::args::{DepthArg, JobsArg, JsonArg, KeepGoingArg, TheoryArg};
 use clap::Args;
 use oddagon::board::Board;
+use oddagon::board::Notation;
 use oddagon::csp::{Engine, Theory};
 use oddagon::library::positions::{Claim, ClaimDepths, Position};
 use oddagon::prover::Depth;
-use oddagon::sudoku::{Notation, Sudoku};
+use oddagon::sudoku::Sudoku;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// How deep eliminations and placements are in the very position in which they are made
+/// Find how deep eliminations and placements are in the very position in which they are made
 ///
 /// One position per line: a line of a HoDoKu technique library
 /// (`:code:digits:givens+placed:deleted:eliminations:placements:extra`), or a puzzle of 81 characters or a candidate grid of 729

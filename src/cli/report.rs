@@ -88,7 +88,7 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
         bar.inc(1);
         if let Some(error) = error {
             rejected += 1;
-            bar.suspend(|| output::complain(format_args!("oddagon: {error}\n")));
+            bar.suspend(|| output::complain_of(error));
         }
         let mut filters = args.condition.filters.iter();
         if filters.all(|filter| filter.holds_by(|column| site_entry.value(column))) {
@@ -120,11 +120,11 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
         output::json(&record)
     } else {
         format!(
-            "{} patterns, {} proofs: {} files, {:.1} MB -> {}\n",
+            "{} patterns, {} proofs: {} files, {} -> {}\n",
             record.patterns,
             record.proofs,
             record.files,
-            record.bytes as f64 / 1e6,
+            indicatif::DecimalBytes(record.bytes as u64),
             record.index
         )
     })?;

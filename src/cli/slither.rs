@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// Slitherlink: settles macro-rules, finds all there are, solves puzzles by them, and makes puzzles
+/// Settle the macro-rules of Slitherlink, find all there are, solve puzzles by them, and make puzzles
 #[derive(Args)]
 pub struct SlitherArgs {
     #[command(subcommand)]

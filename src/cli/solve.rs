@@ -3,22 +3,23 @@ pub mod json;
 use super::answers::AnswersArg;
 use super::error::CliError;
 use super::input::Source;
-use super::matching::positions::{Input, Positions};
+use super::matching::positions::Positions;
 use super::matching::rules::Rules;
 use super::pipeline::in_order;
 use super::proofs::Proofs;
 use super::prove::accepted;
+use super::puzzles::{Puzzle, completions, is_standard, puzzles};
 use super::{Outcome, interrupt, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, WhereArg};
 use clap::Args;
 use oddagon::board::Board;
-use oddagon::csp::{Candidate, CandidateSet, Engine};
-use oddagon::library::matching::resolution_state;
+use oddagon::csp::{Candidate, CandidateSet, Csp, Engine};
+use oddagon::library::matching::StartError;
 use oddagon::proof::Proof;
 use oddagon::prover::Solutions;
+use oddagon::sat;
 use oddagon::solve::{Lemmas, NoPathProof, Path, SolveOptions, Solver, Status, Sum, Words};
 use oddagon::sudoku::Sudoku;
-use oddagon::sudoku::text::{Position, candidate_line};
 use oddagon::theorem::Theorem;
 use serde_json::json;
 use std::path::PathBuf;
@@ -97,7 +98,7 @@ impl SolverArgs {
     /// A solver by these rules. `singles` says whether paths list Singles one by one.
     pub fn solver<'e>(
         &self,
-        engine: &'e Engine,
+        board: &'e dyn Board,
         rules: Option<&'e Rules>,
         singles: bool,
     ) -> Solver<'e> {
@@ -107,7 +108,9 @@ impl SolverArgs {
             singles,
             order: rules.map(Rules::order).unwrap_or_default(),
         };
-        Solver::new(engine, &self.theory, rules.map(Rules::matcher), options)
+        // The patterns of libraries lie on the 9×9 board.
+        let matcher = rules.filter(|_| is_standard(board)).map(Rules::matcher);
+        Solver::new(Engine::of(board.csp()), &self.theory, matcher, options)
     }
 }
 
@@ -121,26 +124,43 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// Solves a position, and holds the path against a solution that a search finds.
-    pub fn new(solver: &mut Solver, engine: &Engine, input: &Input) -> Result<Solved, CliError> {
-        let live = resolution_state(&input.position, None);
-        let live = live.map_err(|error| CliError::Start {
-            name: input.place.clone(),
-            error,
-        })?;
-        let givens: Vec<Candidate> = match &input.position {
-            Position::Candidates(_) => Vec::new(),
-            Position::Puzzle(givens) => givens.candidates().collect(),
-        };
-        let path = solver.solve(&live, &givens);
-        against_a_solution(engine, &live, &path).map_err(|what| CliError::Internal {
-            place: input.line(),
+    /// Solves a puzzle, and holds the path against a solution that a search finds.
+    pub fn new(solver: &mut Solver, engine: &Engine, puzzle: &Puzzle) -> Result<Solved, CliError> {
+        let internal = |what| CliError::Internal {
+            place: puzzle.line.clone(),
             what,
-        })?;
+        };
+        let refused = |error| CliError::Start {
+            name: puzzle.place.clone(),
+            error,
+        };
+        let board = &*puzzle.board;
+        let state = puzzle.start.state(engine);
+        let state = state.ok_or_else(|| refused(StartError::NoSolution))?;
+        if puzzle.is_puzzle() {
+            match completions(board, engine, &state).map_err(internal)? {
+                0 => return Err(refused(StartError::NoSolution)),
+                1 => {}
+                _ => return Err(refused(StartError::SeveralSolutions)),
+            }
+        }
+        let live = engine.live(&state);
+        let givens = puzzle.start.givens().to_vec();
+        let path = solver.solve(&live, &givens);
+        let solution = match puzzle.sudoku() {
+            Some(_) => Solutions::new(engine)
+                .first(&state)
+                .map(|state| engine.live(&state)),
+            None => {
+                let found = sat::completions(board.csp(), &live, 1);
+                found.map_err(|error| internal(error.to_string()))?.pop()
+            }
+        };
+        against_a_solution(board.csp(), solution.as_ref(), &path).map_err(internal)?;
         let solutions = match path.status {
             Status::Solved => 1,
             Status::Contradiction => 0,
-            Status::Open => Solutions::new(engine).count(&engine.state(&live), 2),
+            Status::Open => completions(board, engine, &state).map_err(internal)?,
         };
         Ok(Solved {
             live,
@@ -160,25 +180,35 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         (Some(_), Some(rules)) => rules.lemmas(),
         _ => Lemmas::new([]),
     };
-    let positions = Positions::read(&source)?;
+    let positions = Positions::of_any_order(&source)?;
     let mut answers = args.answers.open()?;
-    let board = Sudoku::standard();
+    let standard = Sudoku::standard();
     let bar = output::progress(positions.total(), "solving");
-    let (mut positions, skipped) = args.keep_going.over(positions);
+    let (mut puzzles, skipped) = args.keep_going.over(puzzles(positions));
     let worker = || {
-        let engine = Engine::of(board.csp());
-        let mut solver = args.solver.solver(engine, rules.as_ref(), !args.levels);
-        let (board, rules, lemmas) = (&board, &rules, &lemmas);
-        move |input: Input| -> Result<(Input, bool, Option<Proof>, String), CliError> {
+        let engine = Engine::of(standard.csp());
+        let mut solver = args.solver.solver(&*standard, rules.as_ref(), !args.levels);
+        let (rules, lemmas) = (&rules, &lemmas);
+        move |puzzle: Puzzle| -> Result<(Puzzle, bool, Option<Proof>, String), CliError> {
+            let board = &*puzzle.board;
             let Solved {
                 live,
                 givens,
                 path,
                 solutions,
-            } = Solved::new(&mut solver, engine, &input)?;
+            } = match is_standard(board) {
+                true => Solved::new(&mut solver, engine, &puzzle)?,
+                false => {
+                    let mut solver = args.solver.solver(board, None, !args.levels);
+                    Solved::new(&mut solver, Engine::of(board.csp()), &puzzle)?
+                }
+            };
             let rule_name = |rule, transposed| name_of(rules.as_ref(), rule, transposed);
             let proof = match &args.proof {
-                Some(_) => stated(path.proof(board, &live, &givens, lemmas), &input)?,
+                Some(_) => {
+                    let name = puzzle.name.clone();
+                    stated(path.proof(board, name, &live, &givens, lemmas), &puzzle)?
+                }
                 None => None,
             };
             let words = Words {
@@ -187,14 +217,14 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
                 rule_name: &rule_name,
             };
             let solved = path.status == Status::Solved;
-            let text = answer(args, &input, &words, solutions);
-            Ok((input, solved, proof, text))
+            let text = answer(args, &puzzle, &words, solutions);
+            Ok((puzzle, solved, proof, text))
         }
     };
     let (mut count, mut all_solved) = (answers.done(), true);
     proofs.skip(count)?;
-    for input in positions.by_ref().take(count) {
-        all_solved &= answers.again(&input?.line())?;
+    for puzzle in puzzles.by_ref().take(count) {
+        all_solved &= answers.again(&puzzle?.line)?;
     }
     bar.inc(count as u64);
     let advise = |count| {
@@ -203,15 +233,15 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         }
     };
     advise(count);
-    let result = in_order(positions, args.jobs.count(), worker, |answer| {
-        let Some((input, solved, proof, text)) = skipped.pass(answer)? else {
+    let result = in_order(puzzles, args.jobs.count(), worker, |answer| {
+        let Some((puzzle, solved, proof, text)) = skipped.pass(answer)? else {
             return Ok(());
         };
         proofs.write(proof.as_ref())?;
         bar.inc(1);
         count += 1;
         all_solved &= solved;
-        answers.write(&input.line(), solved, &text)?;
+        answers.write(&puzzle.line, solved, &text)?;
         advise(count);
         Ok(())
     });
@@ -250,54 +280,58 @@ pub fn name_of(rules: Option<&Rules>, rule: usize, transposed: bool) -> String {
 }
 
 /// The proof of a path, accepted by the checker, under the puzzle's name; none where there is nothing to prove.
-fn stated(proof: Result<Proof, NoPathProof>, input: &Input) -> Result<Option<Proof>, CliError> {
-    let Some(mut proof) = proof_of_path(proof, input)? else {
+fn stated(proof: Result<Proof, NoPathProof>, puzzle: &Puzzle) -> Result<Option<Proof>, CliError> {
+    let Some(mut proof) = proof_of_path(proof, puzzle)? else {
         return Ok(None);
     };
-    if input.is_puzzle() {
-        proof.theorem.name = input.line();
+    if puzzle.is_puzzle() {
+        proof.theorem.name = puzzle.line.clone();
     }
-    accepted_path(&proof, input)?;
+    accepted_path(&proof, puzzle)?;
     Ok(Some(proof))
 }
 
 /// The proof of a path; none, and said so, where there is nothing to prove.
 pub fn proof_of_path(
     proof: Result<Proof, NoPathProof>,
-    input: &Input,
+    puzzle: &Puzzle,
 ) -> Result<Option<Proof>, CliError> {
     match proof {
         Ok(proof) => Ok(Some(proof)),
         Err(NoPathProof::Nothing) => {
-            let place = &input.place;
+            let place = &puzzle.place;
             output::complain(format_args!(
                 "{place}: nothing is eliminated, so there is no proof\n"
             ));
             Ok(None)
         }
-        Err(error) => Err(CliError::Usage(format!("{}: {error}", input.place))),
+        Err(error) => Err(CliError::Usage(format!("{}: {error}", puzzle.place))),
     }
 }
 
 /// Makes sure that the checker accepts the proof of a path.
-pub fn accepted_path(proof: &Proof, input: &Input) -> Result<(), CliError> {
+pub fn accepted_path(proof: &Proof, puzzle: &Puzzle) -> Result<(), CliError> {
     let theorem = Theorem::new(proof.theorem.clone());
     let theorem = theorem.map_err(|error| CliError::Internal {
-        place: input.line(),
+        place: puzzle.line.clone(),
         what: format!("the statement of the path: {error}"),
     })?;
-    accepted(&input.place, &theorem, proof)
+    accepted(&puzzle.place, &theorem, proof)
 }
 
-/// Holds a path against a solution that a search finds.
-fn against_a_solution(engine: &Engine, live: &CandidateSet, path: &Path) -> Result<(), String> {
-    let Some(solution) = Solutions::new(engine).first(&engine.state(live)) else {
+/// Holds a path against a solution that a search found, if there is one.
+fn against_a_solution(
+    csp: &Csp,
+    solution: Option<&CandidateSet>,
+    path: &Path,
+) -> Result<(), String> {
+    let Some(solution) = solution else {
         return Ok(());
     };
     if path.status == Status::Contradiction {
         return Err("the rules meet a contradiction, but a search finds a solution".to_owned());
     }
-    match path.contradicts(engine.csp(), &engine.live(&solution)) {
+    match path.contradicts(csp, solution) {
         Some(step) => Err(format!(
             "step {} of the path is wrong in a solution",
             step + 1
@@ -306,25 +340,31 @@ fn against_a_solution(engine: &Engine, live: &CandidateSet, path: &Path) -> Resu
     }
 }
 
-fn answer(args: &SolveArgs, input: &Input, words: &Words, solutions: usize) -> String {
+fn answer(args: &SolveArgs, puzzle: &Puzzle, words: &Words, solutions: usize) -> String {
     let Path { status, level, .. } = *words.path;
     let done = status == Status::Solved;
     let solved = (done && !words.path.has_trials()).then_some(level);
     if args.levels {
         let level = solved.map_or("-".to_owned(), |level| level.to_string());
-        return format!("{} {level}\n", input.line());
+        return format!("{} {level}\n", puzzle.line);
     }
     if args.json.json {
-        return output::json(&json!({
-            "puzzle": input.line(),
+        let mut object = json!({
+            "puzzle": puzzle.in_json(&puzzle.line),
             "status": status.name(),
             "solutions": (["none", "one", "several"][solutions]),
             "theory": args.solver.theory.to_string(),
             "level": solved,
             "trials": words.path.has_trials(),
-            "steps": json::steps(words),
-            "end": candidate_line(words.board, &words.path.end),
-        }));
+            "steps": json::steps(words, puzzle),
+            "end": puzzle.state_in_json(&words.path.end),
+        });
+        if let Some(of_board) = &puzzle.of_board {
+            let end: Vec<Candidate> = words.path.end.iter().collect();
+            let solution = done.then(|| of_board.solution(words.board, &end));
+            object["solution"] = json!(solution);
+        }
+        return output::json(&object);
     }
     let rating = match solved {
         Some(level) => format!("solved, level {level}"),
@@ -335,7 +375,7 @@ fn answer(args: &SolveArgs, input: &Input, words: &Words, solutions: usize) -> S
     };
     format!(
         "{}   {rating} by {}\n{}\n",
-        input.line(),
+        puzzle.line,
         args.solver.theory,
         words.text()
     )

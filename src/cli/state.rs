@@ -1,6 +1,7 @@
 use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::Positions;
+use super::puzzles::Puzzle;
 use super::solve::{Solved, SolverArgs};
 use super::{Outcome, output};
 use crate::cli::args::JsonArg;
@@ -56,13 +57,13 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
     let board = Sudoku::standard();
     let rules = args.solver.rules()?;
     let engine = Engine::of(board.csp());
-    let mut solver = args.solver.solver(engine, rules.as_ref(), false);
+    let mut solver = args.solver.solver(&*board, rules.as_ref(), false);
     let source = Source::of(&args.positions);
     let (mut outcome, mut count) = (Outcome::Holds, 0);
     for input in Positions::read(&source)? {
-        let input = input?;
+        let puzzle = Puzzle::from(input?);
         count += 1;
-        let path = Solved::new(&mut solver, engine, &input)?.path;
+        let path = Solved::new(&mut solver, engine, &puzzle)?.path;
         if path.status == Status::Contradiction {
             outcome = Outcome::Fails;
         }
@@ -77,7 +78,7 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
         });
         output::print(&match args.form {
             _ if args.json.json => output::json(&json!({
-                "puzzle": input.line(),
+                "puzzle": puzzle.line,
                 "theory": args.solver.theory.to_string(),
                 "status": path.status.name(),
                 "cells": cells,

@@ -112,7 +112,8 @@ impl Entry {
     }
 
     /// What solvers call the rule of the pattern and that of its transpose: the first alias of each; where only one of the
-    /// two has any, the other's name is the same with an `s` at its end; where none has, they are the id and the id with an `s`.
+    /// two has any, the other's name is the same with an `s` at its end, as the field writes it; where none has, they are the id and the
+    /// transpose's id, which ends in `t`.
     pub fn rule_names(&self) -> (String, String) {
         let first = |transposed: bool| {
             let alias = self.aliases.iter().find(|a| a.transposed == transposed);
@@ -121,11 +122,11 @@ impl Entry {
         match (first(false), first(true)) {
             (Some(own), Some(transpose)) => (own, transpose),
             (None, Some(transpose)) => (format!("{transpose}s"), transpose),
-            (own, None) => {
-                let own = own.unwrap_or_else(|| self.id.clone());
+            (Some(own), None) => {
                 let transpose = format!("{own}s");
                 (own, transpose)
             }
+            (None, None) => (self.id.clone(), format!("{}t", self.id)),
         }
     }
 

@@ -11,7 +11,7 @@ const FORM: &str = "a table of patterns";
 /// The columns, separated by tabs. Each row is a pattern in one orientation; the transposes that are other patterns have
 /// rows of their own, so a solver need only permute rows, columns, bands and stacks.
 ///
-/// - `name`: the first alias, or else the id; a transpose has the same with an `s` at its end;
+/// - `name`: the first alias, or else the id; of a transpose, an alias has an `s` at its end, an id a `t`;
 /// - `id`: the entry's id; `digits`: how many digits the pattern is about (k, or l of a kl-digit pattern);
 /// - `cells`: how many cells it has;
 /// - `pattern`: one character per cell of the board, row by row: `.`, or d where the cell holds one of the pattern's first d digits;

@@ -158,6 +158,6 @@ impl Cnf {
 }
 
 /// The literal that says a candidate is true.
-fn literal(c: Candidate) -> i32 {
+pub(super) fn literal(c: Candidate) -> i32 {
     c.0 as i32 + 1
 }

@@ -1,5 +1,6 @@
 use super::Cnf;
-use crate::csp::{Candidate, CandidateSet};
+use super::cnf::literal;
+use crate::csp::{Candidate, CandidateSet, Csp};
 use thiserror::Error;
 use varisat::{ExtendFormula, Lit, Solver};
 
@@ -63,4 +64,25 @@ pub fn solve(cnf: &Cnf) -> Result<Answer, SatError> {
         cnf.variable_count(),
         candidates,
     )))
+}
+
+/// Completions of a state, up to so many: sets of candidates, one of each CSP-variable, no two linked.
+///
+/// # Errors
+/// As [`decide`](super::decide).
+pub fn completions(
+    csp: &Csp,
+    live: &CandidateSet,
+    limit: usize,
+) -> Result<Vec<CandidateSet>, SatError> {
+    let mut cnf = Cnf::of_live_state(csp, live);
+    let mut found = Vec::new();
+    while found.len() < limit
+        && let Answer::Sat(model) = solve(&cnf)?
+    {
+        // Another one lacks a candidate of this.
+        cnf.clause(model.iter().map(|c| -literal(c)));
+        found.push(model);
+    }
+    Ok(found)
 }

@@ -2,24 +2,22 @@
 
 use super::record::{Record, relation_name};
 use super::{Path, Step};
-use crate::board::Board;
 use crate::csp::{Candidate, Csp, CspBuilder};
-use crate::sudoku::Sudoku;
 
 impl Path {
     /// The same path with only the steps on which the elimination of these candidates rests: why they are false. `None` if one of them is left. (What is
     /// absent from the beginning, or linked to a given, rests on nothing.)
     pub fn leading_to(
         &self,
-        board: &Sudoku,
+        csp: &Csp,
         givens: &[Candidate],
         targets: &[Candidate],
     ) -> Option<Path> {
         if targets.iter().any(|&c| self.end.contains(c)) {
             return None;
         }
-        let related = self.related(board.csp());
-        let record = Record::along(self, board, &related, &self.start, givens);
+        let related = self.related(csp);
+        let record = Record::along(self, csp, &related, &self.start, givens);
         let needed = record.needed(targets);
         let mut path = Path::new(self.start.clone(), self.typed.clone());
         path.relations = self.relations.clone();
@@ -41,11 +39,11 @@ impl Path {
             };
             let any = match &step {
                 Step::Relation(_) | Step::Split { .. } => kept(0),
-                step => !step.eliminated(board.csp()).is_empty(),
+                step => !step.eliminated(csp).is_empty(),
             };
             if any {
                 path.level = path.level.max(step.size());
-                let gone = step.eliminated(board.csp());
+                let gone = step.eliminated(csp);
                 gone.into_iter().for_each(|c| path.end.remove(c));
                 path.steps.push(step);
             }

@@ -88,15 +88,16 @@ impl Path {
     /// [`NoPathProof`].
     pub fn proof(
         &self,
-        board: &Sudoku,
+        board: &dyn Board,
+        name: BoardName,
         live: &CandidateSet,
         givens: &[Candidate],
         lemmas: &Lemmas,
     ) -> Result<Proof, NoPathProof> {
-        let start = stated(board, live, givens);
+        let start = stated(board.csp(), live, givens);
         let (mut used, related) = self.lemmas(board, lemmas)?;
-        let mut record = Record::along(self, board, &related, &start, givens);
-        let (claim, targets) = self.claim(board, &start)?;
+        let mut record = Record::along(self, board.csp(), &related, &start, givens);
+        let (claim, targets) = self.claim(board.csp(), &start)?;
         let conclusion = match self.status {
             Status::Contradiction => record.contradiction(),
             Status::Solved | Status::Open => (record.hints(&targets), None),
@@ -107,13 +108,20 @@ impl Path {
         let nogoods = steps.iter().filter(|step| step.rule.is_none());
         let depth = nogoods.map(|step| step.assume.0.len() + 1).max();
         let depth = depth.unwrap_or(0);
+        let (pattern, without) = match sudoku(board) {
+            Some(board) => (
+                Pattern::Candidates(candidate_grid(board, &start)),
+                NameList::default(),
+            ),
+            None => restricted(board.csp(), &start),
+        };
         Ok(Proof {
             version: Proof::VERSION,
             theorem: Statement {
                 name: String::new(),
-                board: BoardName::Sudoku(board.order()),
-                pattern: Pattern::Candidates(candidate_grid(board, &start)),
-                without: NameList::default(),
+                board: name,
+                pattern,
+                without,
                 decided: NameList::default(),
                 assume: Vec::new(),
                 claim,
@@ -136,7 +144,7 @@ impl Path {
 
     /// The lemmas of the relations that the path found, and the CSP with all its relations, numbered after the CSP-variables as the path's
     /// chains number them.
-    fn lemmas(&self, board: &Sudoku, lemmas: &Lemmas) -> Result<(Vec<Lemma>, Csp), NoPathProof> {
+    fn lemmas(&self, board: &dyn Board, lemmas: &Lemmas) -> Result<(Vec<Lemma>, Csp), NoPathProof> {
         let csp = board.csp();
         let parts: BTreeMap<usize, (usize, Candidate)> = self
             .steps
@@ -186,6 +194,7 @@ impl Path {
         }
         let mut used: Vec<Lemma> = used.into_values().collect();
         for (first, replacement) in self.replacements() {
+            let board = sudoku(board).expect("replacement is about Sudoku");
             for (number, refuted) in (first..).zip(&replacement.refuted) {
                 let name = relation_name(number);
                 let state = replacement.impossible(board, refuted.0);
@@ -207,10 +216,9 @@ impl Path {
     /// What the path shows of the state in which it begins, and the candidates that must be gone for that.
     fn claim(
         &self,
-        board: &Sudoku,
+        csp: &Csp,
         start: &CandidateSet,
     ) -> Result<(Claim, Vec<Candidate>), NoPathProof> {
-        let csp = board.csp();
         let names = |list: &mut dyn Iterator<Item = Candidate>| {
             NameList(list.map(|c| csp.candidate_name(c).to_owned()).collect())
         };
@@ -218,7 +226,7 @@ impl Path {
         let claim = match self.status {
             Status::Contradiction => return Ok((Claim::Impossible, Vec::new())),
             Status::Solved => {
-                let cell = |c: Candidate| csp.members(Variable::new(board.cell(c)));
+                let cell = |c: Candidate| csp.members(csp.variables_of(c)[0]);
                 let open = |c: &Candidate| cell(*c).iter().filter(|d| start.contains(**d)).count();
                 Claim::Assert(names(&mut self.end.iter().filter(|c| open(c) > 1)))
             }
@@ -300,19 +308,47 @@ impl Used {
 }
 
 /// The state that a path's statement is about: its givens, or the candidates of a state without givens.
-fn stated(board: &Sudoku, live: &CandidateSet, givens: &[Candidate]) -> CandidateSet {
+fn stated(csp: &Csp, live: &CandidateSet, givens: &[Candidate]) -> CandidateSet {
     if givens.is_empty() {
         return live.clone();
     }
-    let csp = board.csp();
     let mut start = csp.everything();
     for &given in givens {
-        let others = csp.members(Variable::new(board.cell(given))).iter();
+        let others = csp.members(csp.variables_of(given)[0]).iter();
         others
             .filter(|&&c| c != given)
             .for_each(|&c| start.remove(c));
     }
     start
+}
+
+/// The board, if it is Sudoku's.
+fn sudoku(board: &dyn Board) -> Option<&Sudoku> {
+    let any: &dyn std::any::Any = board;
+    any.downcast_ref()
+}
+
+/// The candidates that a state leaves, as a statement says them: CSP-variable by CSP-variable, and those that no such line can say are absent.
+fn restricted(csp: &Csp, live: &CandidateSet) -> (Pattern, NameList) {
+    let (mut lines, mut without) = (Vec::new(), Vec::new());
+    for v in csp.variables() {
+        let names = |left: bool| {
+            let members = csp
+                .members(v)
+                .iter()
+                .filter(move |&&c| live.contains(c) == left);
+            members.map(|&c| (c, csp.candidate_name(c)))
+        };
+        let left: Vec<&str> = names(true).map(|(_, name)| name).collect();
+        let first = |(c, _): &(Candidate, &str)| csp.variables_of(*c)[0] == v;
+        let absent: Vec<&str> = names(false).filter(first).map(|(_, name)| name).collect();
+        if left.is_empty() {
+            without.extend(absent.into_iter().map(str::to_owned));
+        } else if !absent.is_empty() {
+            lines.push(format!("{}: {}", csp.variable_name(v), left.join(" ")));
+        }
+    }
+    (Pattern::Restrict(lines.join("\n")), NameList(without))
 }
 
 /// Drops the images that no step and no hint names, and lemmas without images.

@@ -1,12 +1,10 @@
 //! What killed each candidate along a path: proofs and explanations are read from it.
 
 use super::{Path, Step, Trial};
-use crate::board::Board;
 use crate::csp::{
     Application, Candidate, CandidateSet, Chain, Csp, Forcing, Link, Subset, Variable,
 };
 use crate::proof::{ChainLink, Rule, Split};
-use crate::sudoku::Sudoku;
 use crate::theorem::NameList;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -100,21 +98,21 @@ impl<'c> Record<'c> {
     /// The record of a whole path.
     pub fn along(
         path: &Path,
-        board: &Sudoku,
+        board: &Csp,
         csp: &'c Csp,
         start: &CandidateSet,
         givens: &[Candidate],
     ) -> Self {
-        let mut record = Record::new(csp, board.csp().variable_count(), start);
+        let mut record = Record::new(csp, board.variable_count(), start);
         record.next = path.relations.len();
         for &given in givens {
-            record.single(Variable::new(board.cell(given)), given, 0);
+            record.single(board.variables_of(given)[0], given, 0);
         }
         for (at, step) in path.steps.iter().enumerate() {
             record.at = Some(at);
             if let Step::Relation(number) = step {
                 let cells = path.relations[*number].found.cells.iter();
-                let cells = cells.map(|&cell| board.csp().members(Variable::new(cell.into())));
+                let cells = cells.map(|&cell| board.members(Variable::new(cell.into())));
                 record.finds(*number, cells.flatten().copied().collect());
             }
             record.step(step);

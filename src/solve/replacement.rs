@@ -16,7 +16,7 @@ use crate::csp::{Candidate, CandidateSet, Variable};
 use crate::proof::{Proof, SymmetryImage, SymmetryStep};
 use crate::sudoku::text::{candidate_grid, cell_name};
 use crate::sudoku::{Sudoku, Symmetry};
-use crate::theorem::Pattern;
+use crate::theorem::{BoardName, Pattern};
 use itertools::Itertools;
 use std::sync::Arc;
 
@@ -68,7 +68,8 @@ impl Replacement {
             let chosen = board.candidate_at(self.cells[i], self.digits[i]);
             board.csp().decide(&mut two, chosen);
         }
-        let mut proof = path.proof(board, &two, &[], &Lemmas::new([]))?;
+        let name = BoardName::Sudoku(board.order());
+        let mut proof = path.proof(board, name, &two, &[], &Lemmas::new([]))?;
         proof.theorem.pattern = Pattern::Candidates(candidate_grid(board, &state));
         for derivation in &mut proof.derivations {
             derivation.symmetry = (0..2).map(|i| self.symmetry_step(board, i)).collect();
@@ -107,7 +108,8 @@ impl Run<'_, '_> {
     /// Applies eleven's replacement to the first three cells where that eliminates anything.
     pub(super) fn replacement(&mut self) -> bool {
         let engine = self.solver.engine;
-        let is_of = |board: &Arc<Sudoku>| board.csp().candidate_count() == engine.candidate_count();
+        // There is one board of each order, and others look like it.
+        let is_of = |board: &Arc<Sudoku>| std::ptr::eq(board.csp(), engine.csp());
         let mut boards = (2..=4).filter_map(Sudoku::of_order);
         let Some(board) = boards.find(is_of) else {
             return false;

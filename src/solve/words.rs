@@ -1,19 +1,18 @@
 //! Paths as readers of the field expect them.
 
 use super::{Path, Replacement, Status, Step, Trial, TrialRule};
-use crate::board::Board;
+use crate::board::{Board, Notation, Wording, notation};
 use crate::csp::{
     Application, Candidate, CandidateSet, Chain, Forcing, Link, Oddagon, Variable, chain_name,
 };
-use crate::sudoku::notation::within_variable;
+use crate::sudoku::Sudoku;
 use crate::sudoku::text::{cell_name, marked_candidate_grid, symbol};
-use crate::sudoku::{Notation, Sudoku};
 use itertools::Itertools;
 
 /// A path, with the board that it is of and the names of the library's rules.
 pub struct Words<'a> {
     /// The board.
-    pub board: &'a Sudoku,
+    pub board: &'a dyn Board,
     /// The path.
     pub path: &'a Path,
     /// The name of a rule of the library, or of its transpose.
@@ -51,7 +50,15 @@ impl Words<'_> {
     }
 
     fn grid(&self, live: &CandidateSet) -> String {
-        marked_candidate_grid(self.board, live, |_| None)
+        match self.sudoku() {
+            Some(board) => marked_candidate_grid(board, live, |_| None),
+            None => notation::drawn(self.board.csp(), live),
+        }
+    }
+
+    fn sudoku(&self) -> Option<&Sudoku> {
+        let any: &dyn std::any::Any = self.board;
+        any.downcast_ref()
     }
 
     fn step(&self, step: &Step, live: &CandidateSet) -> String {
@@ -114,10 +121,8 @@ impl Words<'_> {
         match rule {
             Application::Chain(chain) if chain.length() > 1 && self.is_typed(chain) => {
                 // All CSP-variables are of the type of the first.
-                let types = ["rc", "rn", "cn", "bn"];
-                let side = self.board.side();
-                let first = chain.links[0].variable.index() / (side * side);
-                said.replacen('[', &format!("-{}[", types[first]), 1)
+                let first = notation::kind(self.board.csp(), chain.links[0].variable);
+                said.replacen('[', &format!("-{first}["), 1)
             }
             _ => said.to_owned(),
         }
@@ -125,8 +130,7 @@ impl Words<'_> {
 
     /// Whether a chain has CSP-variables of one type, and such chains of its kind are called typed.
     fn is_typed(&self, chain: &Chain) -> bool {
-        let side = self.board.side();
-        let of = |link: &Link| link.variable.index() / (side * side);
+        let of = |link: &Link| notation::kind(self.board.csp(), link.variable);
         self.path.typed.contains(&chain.kind) && chain.links.iter().map(of).all_equal()
     }
 
@@ -167,9 +171,9 @@ impl Words<'_> {
     fn link(&self, link: &Link) -> String {
         let right = match &link.right[..] {
             [] => ".".to_owned(),
-            right => within_variable(self.board, link.variable, right),
+            right => self.board.group(link.variable, right),
         };
-        let left = within_variable(self.board, link.variable, &[link.left]);
+        let left = self.board.group(link.variable, &[link.left]);
         let name = self.board.csp().variable_name(link.variable);
         format!("{name}{{{left} {right}}}")
     }
@@ -183,7 +187,7 @@ impl Words<'_> {
             .map(|(&(v, c), &(_, next))| {
                 let rest = csp.members(v).iter().copied();
                 others.extend(rest.filter(|&d| live.contains(d) && d != c && d != next));
-                let [c, next] = [c, next].map(|c| within_variable(self.board, v, &[c]));
+                let [c, next] = [c, next].map(|c| self.board.group(v, &[c]));
                 format!("{}{{{c} {next}}}", csp.variable_name(v))
             })
             .collect();
@@ -198,7 +202,7 @@ impl Words<'_> {
     /// Eleven's replacement, with what it eliminates.
     fn replacement(&self, replacement: &Replacement) -> String {
         let digits = replacement.digits.map(|digit| symbol(digit).to_string());
-        let side = self.board.side();
+        let side = self.sudoku().map_or(9, Sudoku::side);
         let cells = replacement.cells.map(|cell| cell_name(cell, side));
         let set = digits.iter().zip(&cells);
         let set = set
@@ -271,23 +275,14 @@ impl Words<'_> {
     }
 
     fn assertion(&self, c: Candidate) -> String {
-        let cell = cell_name(self.board.cell(c), self.board.side());
-        format!("{cell}={}", symbol(self.board.digit(c)))
+        self.board.assertion(c)
     }
 
     /// What a Single is called.
     fn single(&self, v: Variable) -> String {
-        let Some(name) = (v.index() < self.board.csp().variable_count())
-            .then(|| self.board.csp().variable_name(v))
-        else {
-            return "last guardian".to_owned();
-        };
-        let side = self.board.side();
-        match v.index() / (side * side) {
-            0 => "naked-single".to_owned(),
-            1 => format!("hidden-single-in-a-row ({name})"),
-            2 => format!("hidden-single-in-a-column ({name})"),
-            _ => format!("hidden-single-in-a-block ({name})"),
+        match v.index() < self.board.csp().variable_count() {
+            true => notation::single(self.board.csp(), v),
+            false => "last guardian".to_owned(),
         }
     }
 
@@ -301,13 +296,13 @@ impl Words<'_> {
     fn relation(&self, number: usize, live: &CandidateSet) -> String {
         let known = &self.path.relations[number];
         let found = &known.found;
-        let side = self.board.side();
+        // The patterns of libraries are of Sudoku.
+        let Some(board) = self.sudoku() else {
+            return format!("relation {}: {}", number + 1, self.names(&known.guardians));
+        };
+        let side = board.side();
         let digits = found.digits.iter().map(|&d| symbol(d.into()));
-        let guarded: Vec<usize> = known
-            .guardians
-            .iter()
-            .map(|&g| self.board.cell(g))
-            .collect();
+        let guarded: Vec<usize> = known.guardians.iter().map(|&g| board.cell(g)).collect();
         let blocks = found.cells.iter().map(|&cell| {
             let (row, column) = (usize::from(cell) / side, usize::from(cell) % side);
             row / 3 * 3 + column / 3 + 1
@@ -325,7 +320,7 @@ impl Words<'_> {
                 .format(" "),
             self.names(&known.guardians),
         );
-        let grid = marked_candidate_grid(self.board, live, |cell| {
+        let grid = marked_candidate_grid(board, live, |cell| {
             let inside = u8::try_from(cell).is_ok_and(|cell| found.cells.contains(&cell));
             inside.then(|| if guarded.contains(&cell) { '@' } else { '#' })
         });

@@ -3,7 +3,6 @@
 mod canon;
 mod colouring;
 mod neighbours;
-pub(crate) mod notation;
 mod shape;
 mod sketch;
 mod svg;
@@ -11,13 +10,11 @@ mod symmetry;
 pub mod text;
 pub(crate) mod text_form;
 mod theorem;
-pub(crate) mod wording;
 
 pub use canon::{
     Canonical, Equivalence, canonical, canonical_cells, is_own_transpose, stabiliser_generators,
 };
 pub use neighbours::Neighbours;
-pub use notation::Notation;
 pub use oddagon_core::sudoku::Sudoku;
 pub use shape::Shape;
 pub use svg::svg;

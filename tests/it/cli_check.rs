@@ -185,3 +185,27 @@ fn words_of_check() {
         "proofs/trivalue-oddagon.ron: 1 proof, verified: 1 of depth 3\n"
     );
 }
+
+/// Verdicts have colours where terminals show them, and only there.
+#[test]
+fn colours_are_for_terminals() {
+    let run = |variables: &[(&str, &str)]| {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_oddagon"));
+        command.current_dir(env!("CARGO_MANIFEST_DIR"));
+        command.args(["check", "proofs/trivalue-oddagon.ron"]);
+        for name in ["NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR"] {
+            command.env_remove(name);
+        }
+        command.envs(variables.iter().copied());
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    let plain = run(&[]);
+    let coloured = run(&[("CLICOLOR_FORCE", "1")]);
+    assert!(plain.starts_with("proofs/trivalue-oddagon.ron: verified\n"));
+    assert!(!plain.contains('\u{1b}'));
+    assert!(coloured.starts_with(
+        "proofs/trivalue-oddagon.ron: \u{1b}[1m\u{1b}[32mverified\u{1b}[0m\n"
+    ));
+    let both = run(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]);
+    assert_eq!(both, plain);
+}

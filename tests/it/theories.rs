@@ -2,7 +2,7 @@
 
 use crate::puzzles;
 
-use oddagon::sudoku::Notation;
+use oddagon::board::Notation;
 
 use oddagon::board::Board;
 use oddagon::csp::{Application, Candidate, CandidateSet, ChainKind, State, Theory, with_number};

@@ -10,7 +10,7 @@ use oddagon::library::atlas::{self, Atlas, BuildError, Row};
 use oddagon::sudoku::Equivalence;
 use std::path::Path;
 
-/// Enumerates all patterns and classifies each: T&E-depth restricted and full, SAT, free cells, symmetry
+/// Enumerate all patterns and classify each: T&E-depth restricted and full, SAT, free cells, symmetry
 ///
 /// Finished work is kept in FILE.partial until the table is complete: after an interruption, the same command with
 /// --resume goes on from there. The bytes of the table depend neither on that nor on the number of threads.

@@ -1,46 +1,12 @@
 use super::output;
 use super::theories::{covering, letters};
 use crate::cli::matching::rules::Rules;
+use crate::cli::puzzles::{Start, completions, is_standard};
 use oddagon::board::Board;
-use oddagon::csp::{Candidate, CandidateSet, Engine, State, Theory};
-use oddagon::prover::{Classifier, Solutions, Status};
+use oddagon::csp::{Engine, Theory};
+use oddagon::prover::{Classifier, Status};
 use oddagon::solve::{self, SolveOptions, Solver, Sum, Summand, Words};
-use oddagon::sudoku::Sudoku;
-use serde_json::json;
-
-/// From where a puzzle is solved.
-pub enum Start {
-    /// The givens, from all candidates.
-    Givens(Vec<Candidate>),
-    /// The candidates that are left.
-    Candidates(CandidateSet),
-}
-
-impl Start {
-    fn givens(&self) -> &[Candidate] {
-        match self {
-            Start::Givens(givens) => givens,
-            Start::Candidates(_) => &[],
-        }
-    }
-
-    /// The state of the engine; `None` where givens contradict each other.
-    fn state(&self, engine: &Engine) -> Option<State> {
-        match self {
-            Start::Candidates(live) => Some(engine.state(live)),
-            Start::Givens(givens) => {
-                let mut state = engine.state(&engine.csp().everything());
-                for &c in givens {
-                    if !engine.is_live(&state, c) {
-                        return None;
-                    }
-                    engine.decide(&mut state, c);
-                }
-                Some(state)
-            }
-        }
-    }
-}
+use serde_json::{Value, json};
 
 /// What is asked of every puzzle.
 pub enum Question {
@@ -77,7 +43,7 @@ pub enum Asker<'b> {
         covering: Option<Box<Asked<'b>>>,
     },
     Rating {
-        board: &'b Sudoku,
+        board: &'b dyn Board,
         solver: Box<Solver<'b>>,
         /// Whether the eliminations are to be shown, and the names of the relations in them.
         path: bool,
@@ -101,7 +67,7 @@ impl<'b> Asked<'b> {
         }
     }
 
-    fn ask(&mut self, board: &'b Sudoku, start: &Start) -> Status {
+    fn ask(&mut self, board: &'b dyn Board, start: &Start) -> Status {
         let new = || Classifier::new(Engine::of(board.csp()), self.theory, self.deepest);
         let classifier = self.classifier.get_or_insert_with(new);
         match start {
@@ -115,11 +81,11 @@ impl<'b> Asker<'b> {
     /// Asks about the puzzle that has these givens; of a puzzle that is said to have no solution, a search must find none either.
     ///
     /// # Errors
-    /// If it finds one.
-    pub fn ask(&mut self, board: &'b Sudoku, start: &Start) -> Result<Answer, String> {
-        let answer = self.answer(board, start);
+    /// If it finds one, or gives up.
+    pub fn ask(&mut self, board: &'b dyn Board, start: &Start) -> Result<Answer, String> {
+        let answer = self.answer(board, start)?;
         if let Status::NoSolution(depth) = answer.status
-            && has_solution(board, start)
+            && has_solution(board, start)?
         {
             let shown = depth.map_or(String::new(), |depth| format!(" at depth {depth}"));
             let theory = answer.theory;
@@ -130,7 +96,7 @@ impl<'b> Asker<'b> {
         Ok(answer)
     }
 
-    fn answer(&mut self, board: &'b Sudoku, start: &Start) -> Answer {
+    fn answer(&mut self, board: &'b dyn Board, start: &Start) -> Result<Answer, String> {
         let mut answer = Answer {
             status: Status::Open,
             theory: Theory::Brt,
@@ -160,32 +126,32 @@ impl<'b> Asker<'b> {
                 solver,
                 path,
                 rules,
-            } => rate(board, solver, start, *path, *rules, &mut answer),
+            } => rate(*board, solver, start, *path, *rules, &mut answer)?,
         }
-        answer
+        Ok(answer)
     }
 }
 
 /// Rates a puzzle by what a solver makes of it.
 fn rate(
-    board: &Sudoku,
+    board: &dyn Board,
     solver: &mut Solver,
     start: &Start,
     path: bool,
     rules: Option<&Rules>,
     answer: &mut Answer,
-) {
+) -> Result<(), String> {
     let engine = Engine::of(board.csp());
     let Some(state) = start.state(engine) else {
         answer.status = Status::NoSolution(Some(0));
-        return;
+        return Ok(());
     };
     let solved = solver.solve(&engine.live(&state), start.givens());
     answer.rating = solved.level;
     answer.status = match solved.status {
         solve::Status::Solved => Status::Solved(0),
         solve::Status::Contradiction => Status::NoSolution(Some(0)),
-        solve::Status::Open => match Solutions::new(engine).count(&state, 2) {
+        solve::Status::Open => match completions(board, engine, &state)? {
             0 => Status::NoSolution(None),
             1 => Status::Open,
             _ => Status::SeveralSolutions,
@@ -205,6 +171,7 @@ fn rate(
         let lines = lines.flat_map(|(said, _)| said.lines().map(str::to_owned).collect::<Vec<_>>());
         answer.path = lines.collect();
     }
+    Ok(())
 }
 
 /// The name of T&E over a theory; BRT is not named.
@@ -216,10 +183,11 @@ fn trials(theory: Theory, depth: usize) -> String {
 }
 
 /// Whether a search finds a grid with these givens.
-fn has_solution(board: &Sudoku, start: &Start) -> bool {
+fn has_solution(board: &dyn Board, start: &Start) -> Result<bool, String> {
     let engine = Engine::of(board.csp());
     let state = start.state(engine);
-    state.is_some_and(|state| Solutions::new(engine).first(&state).is_some())
+    let count = state.map(|state| completions(board, engine, &state));
+    Ok(count.transpose()?.unwrap_or(0) > 0)
 }
 
 /// What a rating is called: a theory by its letters, a sum by its name.
@@ -235,7 +203,7 @@ pub const SOLVED: usize = 100;
 
 impl Question {
     /// The question for one board.
-    pub fn of<'b>(&'b self, board: &'b Sudoku) -> Asker<'b> {
+    pub fn of<'b>(&'b self, board: &'b dyn Board) -> Asker<'b> {
         match self {
             Question::Depth { theories, deepest } => {
                 let asked = |&theory: &Theory| Asked::new(theory, *deepest);
@@ -248,7 +216,7 @@ impl Question {
             Question::Rating { sum, path, rules } => {
                 // The library's patterns are those of the 9×9 board.
                 let matcher = rules.as_ref().map(Rules::matcher);
-                let matcher = matcher.filter(|_| board.order() == 3);
+                let matcher = matcher.filter(|_| is_standard(board));
                 let options = SolveOptions {
                     singles: false,
                     order: rules.as_ref().map(Rules::order).unwrap_or_default(),
@@ -277,7 +245,7 @@ impl Question {
     }
 
     /// The line of `--json`.
-    pub fn json(&self, puzzle: &str, answer: &Answer) -> String {
+    pub fn json(&self, puzzle: &Value, answer: &Answer) -> String {
         let (status, depth) = (answer.status.name(), answer.status.depth());
         let solved = matches!(answer.status, Status::Solved(_));
         output::json(&match self {

@@ -33,10 +33,18 @@ impl Input {
     }
 }
 
+/// What stands in a source.
+pub enum Stated {
+    /// A position of Sudoku.
+    Position(Input),
+    /// A line that begins as a JSON object does, with its place.
+    Object(String, String),
+}
+
 /// The positions of a source.
 pub struct Positions {
     total: Option<u64>,
-    inputs: Box<dyn Iterator<Item = Result<Input, CliError>> + Send>,
+    stated: Box<dyn Iterator<Item = Result<Stated, CliError>> + Send>,
 }
 
 impl Positions {
@@ -72,7 +80,9 @@ impl Positions {
             head.push(line);
         }
         let streams = match lines.peek() {
-            Some(Ok((_, text))) => is_position_line(text) || lengths.contains(&length(text)),
+            Some(Ok((_, text))) => {
+                is_position_line(text) || lengths.contains(&length(text)) || is_object(text)
+            }
             _ => false,
         };
         if streams {
@@ -87,10 +97,10 @@ impl Positions {
                         .count() as u64,
                 ),
             };
-            let inputs = lines.filter_map(move |line| one(line, &name, lengths).transpose());
+            let stated = lines.filter_map(move |line| one(line, &name, lengths).transpose());
             return Ok(Positions {
                 total,
-                inputs: Box::new(inputs),
+                stated: Box::new(stated),
             });
         }
         let mut text = String::new();
@@ -103,7 +113,7 @@ impl Positions {
         let several = positions.len() > 1;
         let name = source.name().to_owned();
         let total = Some(positions.len() as u64);
-        let inputs = positions
+        let stated = positions
             .into_iter()
             .zip(1..)
             .map(move |(position, number)| {
@@ -112,15 +122,15 @@ impl Positions {
                 } else {
                     name.clone()
                 };
-                Ok(Input {
+                Ok(Stated::Position(Input {
                     position,
                     typed: None,
                     place,
-                })
+                }))
             });
         Ok(Positions {
             total,
-            inputs: Box::new(inputs),
+            stated: Box::new(stated),
         })
     }
 
@@ -128,24 +138,37 @@ impl Positions {
     pub fn total(&self) -> Option<u64> {
         self.total
     }
+
+    /// What stands in the source, puzzles of other boards included.
+    pub fn stated(self) -> impl Iterator<Item = Result<Stated, CliError>> + Send {
+        self.stated
+    }
 }
 
 impl Iterator for Positions {
     type Item = Result<Input, CliError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.inputs.next()
+        Some(self.stated.next()?.and_then(|stated| match stated {
+            Stated::Position(input) => Ok(input),
+            Stated::Object(_, place) => Err(CliError::Usage(format!(
+                "{place}: found a JSON object, expected a position of Sudoku: `solve` and `classify` read puzzles of other boards"
+            ))),
+        }))
     }
 }
 
-/// The position in a line; nothing for a blank line or a comment.
+/// What stands in a line; nothing for a blank line or a comment.
 fn one(
     line: Result<(usize, String), CliError>,
     name: &str,
     lengths: &[usize],
-) -> Result<Option<Input>, CliError> {
+) -> Result<Option<Stated>, CliError> {
     let (number, text) = line?;
     let place = format!("{name}, line {number}");
+    if is_object(&text) {
+        return Ok(Some(Stated::Object(text, place)));
+    }
     let position = if text.trim_start().starts_with(':') {
         let found = HodokuLine::read(&text, number);
         let found = found.map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
@@ -159,11 +182,19 @@ fn one(
     } else {
         read_position_line(&text, number).map_err(|error| wrong(name, error))?
     };
-    Ok(position.map(|position| Input {
-        typed: matches!(position, Position::Puzzle(_)).then(|| head(&text).to_owned()),
-        position,
-        place,
+    Ok(position.map(|position| {
+        Stated::Position(Input {
+            typed: matches!(position, Position::Puzzle(_)).then(|| head(&text).to_owned()),
+            position,
+            place,
+        })
     }))
+}
+
+/// Whether a line begins as a JSON object does.
+fn is_object(line: &str) -> bool {
+    let line = line.trim_start_matches('\u{feff}').trim_start();
+    line.starts_with('{')
 }
 
 /// Whether a line says nothing: it is blank or a comment.

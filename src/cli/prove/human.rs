@@ -1,6 +1,7 @@
 use super::json::{canonical, model, verdict};
 use super::known::Known;
 use super::theory_name;
+use crate::cli::output;
 use oddagon::csp::Theory;
 use oddagon::prover::{Depth, Options, Report};
 use oddagon::sudoku::{SudokuTheorem, text};
@@ -27,8 +28,10 @@ pub fn text(
     for (label, words) in theorem.conditions() {
         row(label, words);
     }
+    // Filled up first: colours have no width.
+    let said = format!("{:<19}", verdict(theorem, report).replace('-', " "));
     row(
-        &verdict(theorem, report).replace('-', " "),
+        &output::verdict(report.holds, &said),
         depths(theorem, report, options),
     );
     row("SAT", sat(report));

@@ -22,7 +22,7 @@ use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// Settles macro-rules: whether they hold in the loop mode that they name, and how deep they are
+/// Settle macro-rules: whether they hold in the loop mode that they name, and how deep they are
 ///
 /// Each rule is a theorem about a window, in RON: one, a list, a list of inductions about any number of cells in a row, or a set of
 /// rules that `discover` wrote. Of a drawing (dots at the points, clues in the cells, `-` and `|` for lines, `x` for none) it says

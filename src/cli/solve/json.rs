@@ -1,14 +1,14 @@
 //! Steps of paths as objects.
 
+use crate::cli::puzzles::Puzzle;
 use itertools::Itertools;
-use oddagon::board::Board;
 use oddagon::csp::{Application, Candidate, CandidateSet, chain_name};
 use oddagon::solve::{Step, Words};
-use oddagon::sudoku::text::{candidate_line, cell_name, symbol};
+use oddagon::sudoku::text::cell_name;
 use serde_json::{Value, json};
 
 /// The steps of a path for programs.
-pub fn steps(words: &Words) -> Vec<Value> {
+pub fn steps(words: &Words, puzzle: &Puzzle) -> Vec<Value> {
     let mut live = words.path.start.clone();
     let steps = words.path.steps.iter().zip(words.steps());
     let object = |(step, (said, after)): (&Step, (String, CandidateSet))| {
@@ -31,7 +31,7 @@ pub fn steps(words: &Words) -> Vec<Value> {
             object["parts"] = json!(parts);
         }
         object["words"] = json!(said);
-        object["state"] = json!(candidate_line(words.board, &after));
+        object["state"] = puzzle.state_in_json(&after);
         live = after;
         object
     };
@@ -90,13 +90,13 @@ fn relation_object(
     names: &dyn Fn(&[Candidate]) -> Vec<String>,
 ) -> Value {
     let known = &words.path.relations[number];
-    let digits = known.found.digits.iter().map(|&d| symbol(d.into()));
+    let digits = known.found.digits.iter().map(|digit| digit + 1);
     let cells = known.found.cells.iter();
-    let cells = cells.map(|&cell| cell_name(cell.into(), words.board.side()));
+    let cells = cells.map(|&cell| cell_name(cell.into(), 9));
     json!({
         "number": number + 1,
         "pattern": (words.rule_name)(known.found.rule, known.found.transposed),
-        "digits": digits.collect::<String>(),
+        "digits": digits.collect_vec(),
         "cells": cells.collect_vec(),
         "guardians": names(&known.guardians),
     })

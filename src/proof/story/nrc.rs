@@ -2,10 +2,10 @@
 
 use super::Story;
 use crate::board::Wording;
-use crate::csp::{Application, Candidate, CandidateSet, ChainKind, Subset, Variable, chain_name};
+use crate::board::notation;
+use crate::csp::{Candidate, CandidateSet, ChainKind, Subset, Variable, chain_name};
 use crate::proof::write::RuleStep;
 use crate::proof::{ChainLink, Rule};
-use crate::sudoku::{Notation, Sudoku, SudokuTheorem};
 use itertools::Itertools;
 
 impl Story {
@@ -40,7 +40,7 @@ impl Story {
         let said = match &step.rule {
             Rule::Split(_) => return String::new(),
             Rule::Whip1(_) => self.whip1(step.variables[0], live),
-            Rule::Subset { covers, .. } => self.subset(step, &covers.0, targets, live),
+            Rule::Subset { covers, .. } => self.subset(step, &covers.0, live),
             Rule::Chain { kind, links } => self.chain(*kind, links, &step.variables, live),
         };
         format!("{said} ==> {}", self.eliminations(targets))
@@ -106,13 +106,7 @@ impl Story {
     }
 
     /// A Subset. One that the field has no name for is written with its bases and covers.
-    fn subset(
-        &self,
-        step: &RuleStep,
-        covers: &[String],
-        targets: &[Candidate],
-        live: &CandidateSet,
-    ) -> String {
+    fn subset(&self, step: &RuleStep, covers: &[String], live: &CandidateSet) -> String {
         let board = self.theorem.board();
         let covers: Vec<Variable> = covers
             .iter()
@@ -127,13 +121,12 @@ impl Story {
             bases: bases.clone(),
             covers: covers.clone(),
         };
-        let known = self
-            .theorem
-            .sudoku()
-            .filter(|board| has_name(board, &subset));
-        if let (Some(board), Some(&target)) = (known, targets.first()) {
-            let words = board.notation(&Application::Subset(target, subset));
-            return words.split(" ==> ").next().unwrap_or_default().to_owned();
+        let relates = |v: &Variable| self.relation(*v).is_some();
+        let known = (!bases.iter().chain(&covers).any(relates))
+            .then(|| notation::subset(board.csp(), &subset))
+            .flatten();
+        if let Some(words) = known {
+            return words;
         }
         let names = |of: &[Variable]| of.iter().map(|&v| self.variable_name(v)).join(" ");
         let finned = if subset.finned { "finned " } else { "" };
@@ -143,30 +136,5 @@ impl Story {
             names(bases),
             names(&covers)
         )
-    }
-}
-
-/// Whether the field has a name for a Subset: its bases are of one kind and its covers of another, all of one unit or digit; only fish have fins.
-fn has_name(board: &Sudoku, subset: &Subset) -> bool {
-    let side = board.side();
-    // Rows, columns and blocks of a digit, or cells; which unit or row; which digit or column.
-    let parts = |v: &Variable| {
-        let i = v.index();
-        (i / (side * side), i / side % side, i % side)
-    };
-    let [bases, covers] =
-        [&subset.bases, &subset.covers].map(|of| of.iter().map(parts).collect::<Vec<_>>());
-    let one_kind =
-        |of: &[(usize, usize, usize)]| of.iter().map(|part| part.0).all_equal_value().ok();
-    let one_unit = |of: &[(usize, usize, usize)]| of.iter().map(|part| part.1).all_equal();
-    let mut all = subset.bases.iter().chain(&subset.covers);
-    if bases.len() < 2 || all.any(|v| v.index() >= 4 * side * side) {
-        return false;
-    }
-    match (one_kind(&bases), one_kind(&covers)) {
-        (Some(0), Some(1..)) => !subset.finned && one_unit(&covers),
-        (Some(1..), Some(0)) => !subset.finned && one_unit(&bases),
-        (Some(1..), Some(1..)) => bases.iter().chain(&covers).map(|part| part.2).all_equal(),
-        _ => false,
     }
 }

@@ -1,0 +1,168 @@
+//! Puzzles of all boards, as `classify` and `solve` read them.
+
+use super::error::CliError;
+use super::matching::positions::{Input, Positions, Stated};
+use oddagon::board::{Board, BoardPuzzle};
+use oddagon::csp::{Candidate, CandidateSet, Engine, State};
+use oddagon::prover::Solutions;
+use oddagon::sat;
+use oddagon::sudoku::Sudoku;
+use oddagon::sudoku::text::{Position, candidate_line};
+use oddagon::theorem::BoardName;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// A puzzle, its board, and where it stands.
+pub struct Puzzle {
+    pub name: BoardName,
+    pub board: Arc<dyn Board>,
+    pub start: Start,
+    /// The puzzle in one line.
+    pub line: String,
+    /// The puzzle as it was typed, where it stood in one line.
+    pub typed: String,
+    /// What messages call it.
+    pub place: String,
+    /// On other boards than Sudoku's, the puzzle itself.
+    pub of_board: Option<BoardPuzzle>,
+}
+
+/// From where a puzzle is solved.
+pub enum Start {
+    /// The givens, from all candidates.
+    Givens(Vec<Candidate>),
+    /// The candidates that are left.
+    Candidates(CandidateSet),
+}
+
+impl Start {
+    /// The givens; none where candidates are given.
+    pub fn givens(&self) -> &[Candidate] {
+        match self {
+            Start::Givens(givens) => givens,
+            Start::Candidates(_) => &[],
+        }
+    }
+
+    /// The state of the engine; `None` where givens contradict each other.
+    pub fn state(&self, engine: &Engine) -> Option<State> {
+        match self {
+            Start::Candidates(live) => Some(engine.state(live)),
+            Start::Givens(givens) => {
+                let mut state = engine.state(&engine.csp().everything());
+                for &c in givens {
+                    if !engine.is_live(&state, c) {
+                        return None;
+                    }
+                    engine.decide(&mut state, c);
+                }
+                Some(state)
+            }
+        }
+    }
+}
+
+impl Puzzle {
+    /// Whether a puzzle was given, and not a state of one.
+    pub fn is_puzzle(&self) -> bool {
+        matches!(self.start, Start::Givens(_))
+    }
+
+    /// What its JSON object calls it: its line, or on other boards than Sudoku's the object in which it stood.
+    pub fn in_json(&self, line: &str) -> Value {
+        match &self.of_board {
+            Some(puzzle) => puzzle.in_json(),
+            None => json!(line),
+        }
+    }
+
+    /// A state of its board, for programs: for Sudoku the line of candidates, otherwise their names.
+    pub fn state_in_json(&self, live: &CandidateSet) -> Value {
+        let csp = self.board.csp();
+        match self.sudoku() {
+            Some(board) => json!(candidate_line(board, live)),
+            None => live.iter().map(|c| csp.candidate_name(c)).collect(),
+        }
+    }
+
+    /// The board, if it is Sudoku's.
+    pub fn sudoku(&self) -> Option<&Sudoku> {
+        of_sudoku(&*self.board)
+    }
+
+    /// The puzzle of a line of JSON.
+    fn of_json(text: &str, place: String) -> Result<Puzzle, CliError> {
+        let wrong = |error: &dyn std::fmt::Display| CliError::Usage(format!("{place}: {error}"));
+        let puzzle = BoardPuzzle::read_json(text).map_err(|error| wrong(&error))?;
+        let board = puzzle.board.board().map_err(|error| wrong(&error))?;
+        let given = |name: &String| {
+            let found = board.csp().candidate(name);
+            found.ok_or_else(|| wrong(&format!("the board has no candidate {name}")))
+        };
+        let givens = puzzle.givens.iter().map(given).collect::<Result<_, _>>()?;
+        Ok(Puzzle {
+            name: puzzle.board.clone(),
+            start: Start::Givens(givens),
+            line: puzzle.in_json().to_string(),
+            typed: puzzle.in_json().to_string(),
+            board,
+            place,
+            of_board: Some(puzzle),
+        })
+    }
+}
+
+impl From<Input> for Puzzle {
+    fn from(input: Input) -> Puzzle {
+        let line = input.line();
+        let (order, start) = match input.position {
+            Position::Puzzle(givens) => {
+                let candidates = givens.candidates().collect();
+                (givens.order, Start::Givens(candidates))
+            }
+            Position::Candidates(live) => (3, Start::Candidates(live)),
+        };
+        Puzzle {
+            name: BoardName::Sudoku(order),
+            board: Sudoku::of_order(order).expect("positions are of a board that exists"),
+            start,
+            typed: input.typed.unwrap_or_else(|| line.clone()),
+            line,
+            place: input.place,
+            of_board: None,
+        }
+    }
+}
+
+/// The puzzles of a source: positions of Sudoku, and lines of JSON, each a puzzle of the board that it names. What is wrong with one of
+/// them is said when its turn comes.
+pub fn puzzles(positions: Positions) -> impl Iterator<Item = Result<Puzzle, CliError>> + Send {
+    positions.stated().map(|stated| match stated? {
+        Stated::Position(input) => Ok(input.into()),
+        Stated::Object(text, place) => Puzzle::of_json(&text, place),
+    })
+}
+
+/// How many completions a state has, counted up to two.
+///
+/// # Errors
+/// If the SAT solver gives up.
+pub fn completions(board: &dyn Board, engine: &Engine, state: &State) -> Result<usize, String> {
+    if of_sudoku(board).is_some() {
+        return Ok(Solutions::new(engine).count(state, 2));
+    }
+    let found = sat::completions(board.csp(), &engine.live(state), 2);
+    found
+        .map(|found| found.len())
+        .map_err(|error| error.to_string())
+}
+
+/// Whether it is the board on which the patterns of libraries lie.
+pub fn is_standard(board: &dyn Board) -> bool {
+    of_sudoku(board).is_some_and(|board| board.order() == 3)
+}
+
+fn of_sudoku(board: &dyn Board) -> Option<&Sudoku> {
+    let any: &dyn std::any::Any = board;
+    any.downcast_ref()
+}
