@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod abstract_tests;
 pub(crate) mod faults;
+pub mod puzzle;
 pub(crate) mod svg;
 mod wording;
 
