@@ -23,7 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Where things are, each part using those above it, and the rooms of the two puzzles:
+//! Where things are, each part using those above it, and the rooms of the puzzles:
 //!
 //! * [`csp`]: candidates, CSP-variables, links; resolution states and their propagation. Knows no puzzle.
 //! * [`board`]: what a puzzle is, and the words in which people speak of it.
@@ -38,6 +38,7 @@
 //! * [`solve`]: resolution paths of puzzles, over sums of theories and with the relations of a library.
 //! * [`sudoku`]: all that is Sudoku alone: symmetries, canonical forms, text forms, drawings, notation, what theorems about it can be asked.
 //! * [`slitherlink`]: all that is Slitherlink alone: drawings and text forms, macro-rules settled and discovered, puzzles solved and made.
+//! * [`latin`], [`kakuro`], [`path`], [`map`]: Latin squares and Futoshiki, Kakuro, Numbrix and Hidato, maps, as text.
 //! * [`prelude`]: what most programs need of all this.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -46,7 +47,11 @@ pub mod board;
 pub mod csp;
 pub mod enumerate;
 pub mod job;
+pub mod kakuro;
+pub mod latin;
 pub mod library;
+pub mod map;
+pub mod path;
 pub mod prelude;
 pub mod proof;
 pub mod prover;

@@ -4,6 +4,7 @@
 mod abstract_tests;
 pub(crate) mod faults;
 pub(crate) mod notation;
+pub mod puzzle;
 pub(crate) mod svg;
 mod wording;
 

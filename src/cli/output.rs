@@ -253,7 +253,11 @@ fn say(text: &str) {
 /// A verdict in the colour of its kind, where people read it: green if it holds, red if not. Plain where standard output is no terminal that
 /// shows colours, or where `NO_COLOR` is set.
 pub fn verdict(holds: bool, words: &str) -> String {
-    let colour = if holds { AnsiColor::Green } else { AnsiColor::Red };
+    let colour = if holds {
+        AnsiColor::Green
+    } else {
+        AnsiColor::Red
+    };
     coloured(&io::stdout(), colour, words)
 }
 

@@ -2,7 +2,8 @@
 
 use super::error::CliError;
 use super::matching::positions::{Input, Positions, Stated};
-use oddagon::board::{Board, BoardPuzzle};
+use oddagon::board::Board;
+use oddagon::board::puzzle::BoardPuzzle;
 use oddagon::csp::{Candidate, CandidateSet, Engine, State};
 use oddagon::prover::Solutions;
 use oddagon::sat;
@@ -23,8 +24,8 @@ pub struct Puzzle {
     pub typed: String,
     /// What messages call it.
     pub place: String,
-    /// On other boards than Sudoku's, the puzzle itself.
-    pub of_board: Option<BoardPuzzle>,
+    /// On other boards than Sudoku's, the puzzle itself, and the object in which it stood (or the text, where it was no object).
+    pub of_board: Option<(BoardPuzzle, Value)>,
 }
 
 /// From where a puzzle is solved.
@@ -71,7 +72,7 @@ impl Puzzle {
     /// What its JSON object calls it: its line, or on other boards than Sudoku's the object in which it stood.
     pub fn in_json(&self, line: &str) -> Value {
         match &self.of_board {
-            Some(puzzle) => puzzle.in_json(),
+            Some((_, stated)) => stated.clone(),
             None => json!(line),
         }
     }
@@ -90,24 +91,29 @@ impl Puzzle {
         of_sudoku(&*self.board)
     }
 
-    /// The puzzle of a line of JSON.
-    fn of_json(text: &str, place: String) -> Result<Puzzle, CliError> {
+    /// A puzzle of another board.
+    fn of_board(text: &str, place: String) -> Result<Puzzle, CliError> {
         let wrong = |error: &dyn std::fmt::Display| CliError::Usage(format!("{place}: {error}"));
-        let puzzle = BoardPuzzle::read_json(text).map_err(|error| wrong(&error))?;
+        let puzzle = BoardPuzzle::read(text).map_err(|error| wrong(&error))?;
         let board = puzzle.board.board().map_err(|error| wrong(&error))?;
         let given = |name: &String| {
             let found = board.csp().candidate(name);
             found.ok_or_else(|| wrong(&format!("the board has no candidate {name}")))
         };
+        let stated = stated(text);
+        let line = match &stated {
+            Value::String(text) => text.clone(),
+            object => object.to_string(),
+        };
         let givens = puzzle.givens.iter().map(given).collect::<Result<_, _>>()?;
         Ok(Puzzle {
             name: puzzle.board.clone(),
             start: Start::Givens(givens),
-            line: puzzle.in_json().to_string(),
-            typed: puzzle.in_json().to_string(),
+            typed: line.clone(),
+            line,
             board,
             place,
-            of_board: Some(puzzle),
+            of_board: Some((puzzle, stated)),
         })
     }
 }
@@ -134,12 +140,21 @@ impl From<Input> for Puzzle {
     }
 }
 
-/// The puzzles of a source: positions of Sudoku, and lines of JSON, each a puzzle of the board that it names. What is wrong with one of
+/// What a puzzle's answer calls it: of an object the keys that say which puzzle it is.
+fn stated(text: &str) -> Value {
+    let Ok(Value::Object(mut object)) = serde_json::from_str(text) else {
+        return json!(text.trim());
+    };
+    object.retain(|key, _| matches!(key.as_str(), "application" | "size" | "data"));
+    Value::Object(object)
+}
+
+/// The puzzles of a source: positions of Sudoku, and lines that are puzzles of other boards. What is wrong with one of
 /// them is said when its turn comes.
 pub fn puzzles(positions: Positions) -> impl Iterator<Item = Result<Puzzle, CliError>> + Send {
     positions.stated().map(|stated| match stated? {
         Stated::Position(input) => Ok(input.into()),
-        Stated::Object(text, place) => Puzzle::of_json(&text, place),
+        Stated::OfBoard(text, place) => Puzzle::of_board(&text, place),
     })
 }
 

@@ -359,7 +359,7 @@ fn answer(args: &SolveArgs, puzzle: &Puzzle, words: &Words, solutions: usize) ->
             "steps": json::steps(words, puzzle),
             "end": puzzle.state_in_json(&words.path.end),
         });
-        if let Some(of_board) = &puzzle.of_board {
+        if let Some((of_board, _)) = &puzzle.of_board {
             let end: Vec<Candidate> = words.path.end.iter().collect();
             let solution = done.then(|| of_board.solution(words.board, &end));
             object["solution"] = json!(solution);

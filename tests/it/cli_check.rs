@@ -203,9 +203,9 @@ fn colours_are_for_terminals() {
     let coloured = run(&[("CLICOLOR_FORCE", "1")]);
     assert!(plain.starts_with("proofs/trivalue-oddagon.ron: verified\n"));
     assert!(!plain.contains('\u{1b}'));
-    assert!(coloured.starts_with(
-        "proofs/trivalue-oddagon.ron: \u{1b}[1m\u{1b}[32mverified\u{1b}[0m\n"
-    ));
+    assert!(
+        coloured.starts_with("proofs/trivalue-oddagon.ron: \u{1b}[1m\u{1b}[32mverified\u{1b}[0m\n")
+    );
     let both = run(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]);
     assert_eq!(both, plain);
 }

@@ -1,8 +1,9 @@
 //! What Oddagon's theorems mean: part of what a verdict rests on.
 //!
 //! * [`Csp`]: candidates, CSP-variables, links. Knows no puzzle.
-//! * [`Board`]: what a puzzle is: its CSP, and how people write about it. [`sudoku`], [`slitherlink`], [`abstract_board`], and any of these with
-//!   [relations](RelationBoard) between candidates.
+//! * [`Board`]: what a puzzle is: its CSP, and how people write about it. [`sudoku`], [`latin`] (also Futoshiki), [`kakuro`], [`path`]
+//!   (Numbrix and Hidato), [`map`], [`slitherlink`], [`abstract_board`], and any of these with [relations](RelationBoard) between
+//!   candidates.
 //! * [`Statement`]: a theorem as people write it, in RON or JSON; [`Theorem`]: what it means on its board. Two theorems are the
 //!   same exactly if they have one [`Identity`].
 //!
@@ -12,6 +13,11 @@ pub mod abstract_board;
 mod board;
 mod candidate_set;
 pub mod csp;
+pub mod kakuro;
+pub mod latin;
+pub mod map;
+mod nrc;
+pub mod path;
 mod relation;
 pub mod slitherlink;
 pub mod sudoku;

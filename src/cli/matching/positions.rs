@@ -37,8 +37,8 @@ impl Input {
 pub enum Stated {
     /// A position of Sudoku.
     Position(Input),
-    /// A line that begins as a JSON object does, with its place.
-    Object(String, String),
+    /// A line that is a puzzle of another board, with its place.
+    OfBoard(String, String),
 }
 
 /// The positions of a source.
@@ -81,7 +81,7 @@ impl Positions {
         }
         let streams = match lines.peek() {
             Some(Ok((_, text))) => {
-                is_position_line(text) || lengths.contains(&length(text)) || is_object(text)
+                is_position_line(text) || lengths.contains(&length(text)) || is_of_board(text)
             }
             _ => false,
         };
@@ -151,8 +151,8 @@ impl Iterator for Positions {
     fn next(&mut self) -> Option<Self::Item> {
         Some(self.stated.next()?.and_then(|stated| match stated {
             Stated::Position(input) => Ok(input),
-            Stated::Object(_, place) => Err(CliError::Usage(format!(
-                "{place}: found a JSON object, expected a position of Sudoku: `solve` and `classify` read puzzles of other boards"
+            Stated::OfBoard(_, place) => Err(CliError::Usage(format!(
+                "{place}: found a puzzle of another board, expected a position of Sudoku: `solve` and `classify` read the others"
             ))),
         }))
     }
@@ -166,8 +166,8 @@ fn one(
 ) -> Result<Option<Stated>, CliError> {
     let (number, text) = line?;
     let place = format!("{name}, line {number}");
-    if is_object(&text) {
-        return Ok(Some(Stated::Object(text, place)));
+    if is_of_board(&text) {
+        return Ok(Some(Stated::OfBoard(text, place)));
     }
     let position = if text.trim_start().starts_with(':') {
         let found = HodokuLine::read(&text, number);
@@ -191,10 +191,15 @@ fn one(
     }))
 }
 
-/// Whether a line begins as a JSON object does.
-fn is_object(line: &str) -> bool {
+/// Whether a line begins as puzzles of other boards do: as a JSON object, or with a size and a colon (`5:`, `10x10n20:`).
+fn is_of_board(line: &str) -> bool {
     let line = line.trim_start_matches('\u{feff}').trim_start();
-    line.starts_with('{')
+    let size = line.split_once(':').map_or("", |(size, _)| size);
+    let is_size = size.starts_with(|c: char| c.is_ascii_digit())
+        && size
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, 'x' | 'n'));
+    line.starts_with('{') || is_size
 }
 
 /// Whether a line says nothing: it is blank or a comment.

@@ -8,7 +8,7 @@ mod unique;
 
 use super::WriteError;
 use super::trace::derivation_of;
-use crate::csp::Variable;
+use crate::csp::{Candidate, Csp, Variable};
 use crate::proof::{Derivation, Focus, Proof, Rule, Step, Theory};
 
 use crate::sudoku::{Sudoku, SudokuTheorem, text::symbol};
@@ -44,7 +44,7 @@ fn statement(theorem: &Theorem) -> Vec<String> {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     let name: String = theorem.name().chars().map(plain).collect();
     let mut lines = vec!["plain 1".to_owned(), format!("name {}", name.trim())];
-    lines.extend(board(&canonical.board));
+    lines.extend(board(&canonical.board, theorem.parts().board.csp()));
     lines.extend(pattern(theorem));
     let board = theorem.board_as::<Sudoku>();
     let mut uniques = board
@@ -70,7 +70,7 @@ fn statement(theorem: &Theorem) -> Vec<String> {
     lines
 }
 
-fn board(board: &BoardName) -> Vec<String> {
+fn board(board: &BoardName, csp: &Csp) -> Vec<String> {
     match board {
         BoardName::Sudoku(order) => vec![format!("board sudoku {order}")],
         BoardName::Slitherlink {
@@ -95,7 +95,34 @@ fn board(board: &BoardName) -> Vec<String> {
             let first = std::iter::once("board abstract".to_owned());
             first.chain(variables).chain(free).chain(links).collect()
         }
+        BoardName::Latin { .. }
+        | BoardName::Kakuro { .. }
+        | BoardName::Path { .. }
+        | BoardName::Map { .. } => written_out(csp),
     }
+}
+
+/// A board as an abstract one: its CSP-variables, and the links between candidates that have none in common.
+fn written_out(csp: &Csp) -> Vec<String> {
+    let names = |list: &[Candidate]| list.iter().map(|&c| csp.candidate_name(c)).join(" ");
+    let variable = |v| {
+        let (name, members) = (csp.variable_name(v), names(csp.members(v)));
+        format!("variable {name} = {members}")
+    };
+    let share = |c, d| {
+        let mut variables = csp.variables_of(c).iter();
+        variables.any(|v| csp.variables_of(d).contains(v))
+    };
+    let links = csp.candidates().flat_map(|c| {
+        let later = csp
+            .linked(c)
+            .iter()
+            .filter(move |&&d| c < d && !share(c, d));
+        later.map(move |&d| format!("link {}", names(&[c, d])))
+    });
+    let first = std::iter::once("board abstract".to_owned());
+    let variables = csp.variables().map(variable);
+    first.chain(variables).chain(links).collect()
 }
 
 /// Cells with their digits where the pattern is one of cells, else what is left of CSP-variables; and what is assumed beside it.

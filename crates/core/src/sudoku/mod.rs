@@ -3,8 +3,7 @@
 pub mod text;
 
 use crate::csp::CspBuilder;
-use crate::{Board, Candidate, Csp, Variable};
-use std::collections::HashMap;
+use crate::{Board, Candidate, Csp, Variable, nrc};
 use std::sync::{Arc, OnceLock};
 
 /// The n²×n² Sudoku board of order n = 2, 3 or 4.
@@ -18,9 +17,6 @@ pub struct Sudoku {
     order: usize,
     csp: Csp,
 }
-
-/// The letters of the four runs of CSP-variables, in order.
-const RUNS: [(char, char); 4] = [('r', 'c'), ('r', 'n'), ('c', 'n'), ('b', 'n')];
 
 impl Sudoku {
     /// The board of that order, built once; `None` unless the order is 2, 3 or 4.
@@ -38,23 +34,12 @@ impl Sudoku {
     fn new(order: usize) -> Sudoku {
         let side = order * order;
         let mut builder = CspBuilder::default();
-        for (r, c, n) in triples(side) {
-            builder.candidate(&format!("n{}r{}c{}", n + 1, r + 1, c + 1));
-        }
+        nrc::add_candidates(&mut builder, side);
         let block = |r: usize, c: usize| r / order * order + c / order;
-        for (run, (a, b)) in RUNS.into_iter().enumerate() {
-            // What the candidates of a CSP-variable have in common.
-            let shared = |(r, c, n)| [(r, c), (r, n), (c, n), (block(r, c), n)][run];
-            let mut members = vec![Vec::new(); side * side];
-            for (place, c) in triples(side).zip((0..).map(Candidate::new)) {
-                let (i, j) = shared(place);
-                members[i * side + j].push(c);
-            }
-            for (i, members) in members.iter().enumerate() {
-                let name = format!("{a}{}{b}{}", i / side + 1, i % side + 1);
-                builder.variable(&name, members);
-            }
-        }
+        nrc::add_run(&mut builder, side, ('r', 'c'), |(r, c, _)| (r, c));
+        nrc::add_run(&mut builder, side, ('r', 'n'), |(r, _, n)| (r, n));
+        nrc::add_run(&mut builder, side, ('c', 'n'), |(_, c, n)| (c, n));
+        nrc::add_run(&mut builder, side, ('b', 'n'), |(r, c, n)| (block(r, c), n));
         let csp = builder.build().expect("16×16 Sudoku is small");
         Sudoku { order, csp }
     }
@@ -96,11 +81,6 @@ impl Sudoku {
     }
 }
 
-/// All triples of numbers below `side`, in order.
-fn triples(side: usize) -> impl Iterator<Item = (usize, usize, usize)> {
-    (0..side.pow(3)).map(move |i| (i / (side * side), i / side % side, i % side))
-}
-
 impl Board for Sudoku {
     fn csp(&self) -> &Csp {
         &self.csp
@@ -109,87 +89,25 @@ impl Board for Sudoku {
     /// The candidates with these digits (`n`), in these rows (`r`), columns (`c`) and blocks (`b`): each letter at most once, in any
     /// order, those left out meaning all.
     fn candidates_described(&self, word: &str) -> Vec<Candidate> {
-        let parts = letters_and_sets(word, self.side());
-        let sets: HashMap<char, Vec<usize>> = parts.iter().cloned().collect();
-        let known = sets.keys().all(|&letter| "nrcb".contains(letter));
-        if parts.is_empty() || sets.len() < parts.len() || !known {
-            return Vec::new();
-        }
-        let fits = |&c: &Candidate| {
-            let (cell, digit) = (self.cell(c), self.digit(c));
-            let (row, column) = (cell / self.side(), cell % self.side());
-            let is = |letter, at| sets.get(&letter).is_none_or(|set| set.contains(&at));
-            is('n', digit) && is('r', row) && is('c', column) && is('b', self.block(cell))
-        };
-        self.csp.candidates().filter(fits).collect()
+        nrc::candidates_described(word, self.side(), |(r, c, n), letter, i| match letter {
+            'n' => Some(n == i),
+            'r' => Some(r == i),
+            'c' => Some(c == i),
+            'b' => Some(self.block(r * self.side() + c) == i),
+            _ => None,
+        })
     }
 
     /// The CSP-variables of one kind with these numbers: `r1c12`, `r12n3`, `b4n12`.
     fn variables_described(&self, word: &str) -> Vec<Variable> {
-        let parts = letters_and_sets(word, self.side());
-        let [(a, first), (b, second)] = &parts[..] else {
-            return Vec::new();
-        };
-        let names = first.iter().flat_map(|i| {
-            let name = move |j: &usize| format!("{a}{}{b}{}", i + 1, j + 1);
-            second.iter().map(name)
-        });
-        let found = names.map(|name| self.csp.variable(&name));
-        found.collect::<Option<_>>().unwrap_or_default()
+        nrc::variables_described(word, self.side(), &self.csp)
     }
 
     /// Reads `transpose`, `rows …`, `columns …`, `digits …`, in this order, each at most once and with blanks between, or `identity`.
     /// Each permutation is n² symbols: the i-th says where row, column or digit i goes, after the transposition if there is one.
     fn permutation(&self, symmetry: &str) -> Option<Vec<Candidate>> {
-        let side = self.side();
-        let mut words = symmetry.split_ascii_whitespace().peekable();
-        words.peek()?;
-        let transposes = words.next_if_eq(&"transpose").is_some();
-        let mut line = |name: &str| -> Option<Vec<usize>> {
-            if words.next_if_eq(&name).is_none() {
-                return Some((0..side).collect());
-            }
-            let symbols = words.next()?.chars().map(|c| text::digit_of(c, side));
-            let line: Option<Vec<usize>> = symbols.collect();
-            line.filter(|line| line.len() == side)
-        };
-        let (rows, columns, digits) = (line("rows")?, line("columns")?, line("digits")?);
-        if words.next().is_some() && symmetry.trim_ascii() != "identity" {
-            return None;
-        }
-        let image = |(r, c, n): (usize, usize, usize)| {
-            let (r, c) = if transposes { (c, r) } else { (r, c) };
-            self.candidate_at(rows[r] * side + columns[c], digits[n])
-        };
-        Some(triples(side).map(image).collect())
+        nrc::permutation(symmetry, self.side())
     }
-}
-
-/// Reads letters, each followed by numbers from 1: one digit each, so that `c123` is three columns; on boards with two-digit
-/// numbers one number. Numbers come back from 0, each once, in the order in which they stand. Nothing where the text is of another form.
-fn letters_and_sets(text: &str, side: usize) -> Vec<(char, Vec<usize>)> {
-    let mut parts = Vec::new();
-    let mut rest = text;
-    while let Some(letter) = rest.chars().next() {
-        let digits = &rest[letter.len_utf8()..];
-        let length = digits.bytes().take_while(u8::is_ascii_digit).count();
-        let (run, tail) = digits.split_at(length);
-        let numbers: Vec<usize> = if side > 9 {
-            let plain = !run.starts_with('0');
-            run.parse().ok().filter(|_| plain).into_iter().collect()
-        } else {
-            run.bytes().map(|digit| usize::from(digit - b'0')).collect()
-        };
-        let fits = |(i, number): (usize, &usize)| {
-            (1..=side).contains(number) && !numbers[..i].contains(number)
-        };
-        if numbers.is_empty() || !numbers.iter().enumerate().all(fits) {
-            return Vec::new();
-        }
-        parts.push((letter, numbers.iter().map(|number| number - 1).collect()));
-        rest = tail;
-    }
-    parts
 }
 
 #[cfg(test)]

@@ -8,9 +8,9 @@ use super::Sudoku;
 pub use crate::TextError;
 use crate::{Board, CandidateSet};
 
-/// The digit, from 0, that a symbol stands for on the board of that side.
+/// The digit, from 0, that a symbol stands for on the board of that side: Sudoku's have digits to G, Latin squares to P.
 pub fn digit_of(symbol: char, side: usize) -> Option<usize> {
-    "123456789ABCDEFG"
+    "123456789ABCDEFGHIJKLMNOP"
         .find(symbol)
         .filter(|&digit| digit < side)
 }

@@ -1,4 +1,5 @@
 use crate::TextError;
+use crate::csp::TooLarge;
 use thiserror::Error;
 
 /// Why a text states no theorem: which part of the statement, what was found and what was expected.
@@ -19,6 +20,16 @@ impl TheoremError {
     /// Something that cannot be meant.
     pub fn meaning<T>(message: impl Into<String>) -> Result<T, TheoremError> {
         Err(TheoremError::Meaning(message.into()))
+    }
+
+    /// A board that cannot be meant.
+    pub(crate) fn board<T>(problem: impl std::fmt::Display) -> Result<T, TheoremError> {
+        TheoremError::meaning(format!("board: {problem}"))
+    }
+
+    /// A board that would be too large.
+    pub(crate) fn too_large_board(error: TooLarge) -> TheoremError {
+        TheoremError::TooLarge(format!("board: {error}"))
     }
 
     /// An error in the text of a pattern, with its place there.

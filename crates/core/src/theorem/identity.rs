@@ -2,8 +2,11 @@
 
 use super::field::{names, signed_names};
 use super::{BoardName, Claim, Goal, NameList, Pattern, Statement, Theorem};
+use crate::latin::{canonical_regions, canonical_signs};
+use crate::map::canonical_borders;
 use crate::slitherlink::Border;
 use crate::{Candidate, CandidateSet};
+use crate::{kakuro, path};
 use sha2::{Digest, Sha256};
 use std::fmt;
 
@@ -125,6 +128,20 @@ fn canonical_board(mut board: BoardName) -> BoardName {
         BoardName::Slitherlink { border, .. } => {
             *border = border.parse::<Border>().unwrap_or_default().to_string();
         }
+        BoardName::Latin {
+            side,
+            regions,
+            signs,
+            ..
+        } => {
+            *regions = canonical_regions(regions, *side);
+            *signs = canonical_signs(signs, *side);
+        }
+        BoardName::Kakuro { rows, .. } => *rows = kakuro::canonical_rows(rows),
+        BoardName::Path { rows, .. } => *rows = path::canonical_rows(rows),
+        BoardName::Map {
+            countries, borders, ..
+        } => *borders = canonical_borders(borders, *countries),
     }
     board
 }

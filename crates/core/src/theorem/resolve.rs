@@ -6,6 +6,10 @@ use super::{
     TheoremError, Unique, read_restrictions,
 };
 use crate::abstract_board::AbstractBoard;
+use crate::kakuro::Kakuro;
+use crate::latin::Latin;
+use crate::map::Map;
+use crate::path::Path;
 use crate::slitherlink::{Extent, Slitherlink};
 use crate::sudoku::{
     Sudoku,
@@ -19,7 +23,7 @@ impl BoardName {
     ///
     /// # Errors
     /// Where there is none: another order than 2, 3 or 4, entries that describe no abstract board, a window that does not exist, sides that
-    /// are none, too many closed circuits.
+    /// are none, too many closed circuits; and what [`Latin::new`], [`Kakuro::new`], [`Path::new`] and [`Map::new`] find wrong.
     pub fn board(&self) -> Result<Arc<dyn Board>, TheoremError> {
         match self {
             BoardName::Sudoku(order) => match Sudoku::of_order(*order) {
@@ -58,6 +62,21 @@ impl BoardName {
                     ))),
                 }
             }
+            BoardName::Latin {
+                side,
+                pandiagonal,
+                regions,
+                signs,
+            } => Ok(Arc::new(Latin::new(*side, *pandiagonal, regions, signs)?)),
+            BoardName::Kakuro { rows, coupled } => Ok(Arc::new(Kakuro::new(rows, *coupled)?)),
+            BoardName::Path { rows, steps, model } => {
+                Ok(Arc::new(Path::new(rows, *steps, *model)?))
+            }
+            BoardName::Map {
+                colours,
+                countries,
+                borders,
+            } => Ok(Arc::new(Map::new(*colours, *countries, borders)?)),
         }
     }
 }

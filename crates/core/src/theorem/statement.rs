@@ -1,4 +1,5 @@
 use super::TheoremError;
+use crate::path::{Model, Steps};
 use crate::read_values;
 use crate::slitherlink::Loop;
 use serde::{Deserialize, Serialize, Serializer};
@@ -85,6 +86,60 @@ pub enum BoardName {
         #[serde(default, rename = "loop")]
         mode: Loop,
     },
+    /// A Latin square, maybe pandiagonal, with regions and signs: see [`Latin`](crate::latin::Latin).
+    Latin {
+        /// The number of rows, columns and digits.
+        side: usize,
+        /// Whether every broken diagonal has each digit once.
+        #[serde(default, skip_serializing_if = "is_false")]
+        pandiagonal: bool,
+        /// Drawings of side² characters: cells with one letter are a region, `.` is in none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        regions: Vec<String>,
+        /// Signs between adjacent cells: `r1c1<r1c2 r2c2>r1c2`.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        signs: String,
+    },
+    /// A Kakuro puzzle: see [`Kakuro`](crate::kakuro::Kakuro).
+    Kakuro {
+        /// The drawing's rows, with blanks between cells: `.` white, `#` black, a clue `17\16` (down, across), `17\` or `\16`.
+        rows: Vec<String>,
+        /// Whether each digit of a run is coupled with the run's combinations.
+        #[serde(default = "yes", skip_serializing_if = "is_true")]
+        coupled: bool,
+    },
+    /// A Numbrix or Hidato puzzle: see [`Path`](crate::path::Path).
+    Path {
+        /// The drawing's rows, with blanks between cells: `.` open, `#` black, or a given number.
+        rows: Vec<String>,
+        /// How the path goes from a cell to the next.
+        steps: Steps,
+        /// Which numbers in two cells are linked.
+        model: Model,
+    },
+    /// A map to colour: see [`Map`](crate::map::Map).
+    Map {
+        /// The number of colours.
+        colours: usize,
+        /// The number of countries.
+        countries: usize,
+        /// Entries of a country and those that it borders: `1 2 8`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        borders: Vec<String>,
+    },
+}
+
+fn yes() -> bool {
+    true
+}
+
+// The serialiser asks with references.
+fn is_true(value: &bool) -> bool {
+    *value
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// What a theorem assumes of its board.

@@ -1,0 +1,135 @@
+//! What boards of side² cells and side digits share, Sudoku and Latin squares: how candidates are numbered and named, the words that
+//! describe several, the symmetries.
+//!
+//! Rows, columns and digits are counted from 0 inside and from 1 in every name. A cell is `row * side + column`; a candidate is
+//! `cell * side + digit`.
+
+use crate::sudoku::text::digit_of;
+use crate::{Candidate, Csp, CspBuilder, Variable};
+use std::collections::HashMap;
+
+/// All triples of numbers below `side`, in order: the row, column and digit of each candidate.
+pub(crate) fn triples(side: usize) -> impl Iterator<Item = (usize, usize, usize)> {
+    (0..side.pow(3)).map(move |i| (i / (side * side), i / side % side, i % side))
+}
+
+/// Adds the candidates of all cells: `n5r2c7`.
+pub(crate) fn add_candidates(builder: &mut CspBuilder, side: usize) {
+    for (r, c, n) in triples(side) {
+        builder.candidate(&format!("n{}r{}c{}", n + 1, r + 1, c + 1));
+    }
+}
+
+/// Adds side² CSP-variables such as `r2n5`, named by two letters and two numbers below `side`. `shared` says which two numbers: what
+/// the candidates of a CSP-variable have in common.
+pub(crate) fn add_run(
+    builder: &mut CspBuilder,
+    side: usize,
+    (a, b): (char, char),
+    shared: impl Fn((usize, usize, usize)) -> (usize, usize),
+) {
+    let mut members = vec![Vec::new(); side * side];
+    for (place, c) in triples(side).zip((0..).map(Candidate::new)) {
+        let (i, j) = shared(place);
+        members[i * side + j].push(c);
+    }
+    for (i, members) in members.iter().enumerate() {
+        let name = format!("{a}{}{b}{}", i / side + 1, i % side + 1);
+        builder.variable(&name, members);
+    }
+}
+
+/// The candidates of which a word says letters and numbers, each letter at most once and in any order, those left out meaning all.
+/// `has` says whether a candidate has a letter's number; `None` for a letter that the board does not know.
+pub(crate) fn candidates_described(
+    word: &str,
+    side: usize,
+    has: impl Fn((usize, usize, usize), char, usize) -> Option<bool>,
+) -> Vec<Candidate> {
+    let parts = letters_and_sets(word, side);
+    let sets: HashMap<char, Vec<usize>> = parts.iter().cloned().collect();
+    if parts.is_empty() || sets.len() < parts.len() {
+        return Vec::new();
+    }
+    let mut described = Vec::new();
+    for (place, c) in triples(side).zip((0..).map(Candidate::new)) {
+        let mut fits = true;
+        for (&letter, set) in &sets {
+            let known: Option<Vec<bool>> = set.iter().map(|&i| has(place, letter, i)).collect();
+            match known {
+                Some(known) => fits &= known.contains(&true),
+                None => return Vec::new(),
+            }
+        }
+        if fits {
+            described.push(c);
+        }
+    }
+    described
+}
+
+/// The CSP-variables of one kind with these numbers: `r1c12`, `r12n3`, `b4n12`.
+pub(crate) fn variables_described(word: &str, side: usize, csp: &Csp) -> Vec<Variable> {
+    let parts = letters_and_sets(word, side);
+    let [(a, first), (b, second)] = &parts[..] else {
+        return Vec::new();
+    };
+    let names = first.iter().flat_map(|i| {
+        let name = move |j: &usize| format!("{a}{}{b}{}", i + 1, j + 1);
+        second.iter().map(name)
+    });
+    let found = names.map(|name| csp.variable(&name));
+    found.collect::<Option<_>>().unwrap_or_default()
+}
+
+/// Reads `transpose`, `rows …`, `columns …`, `digits …`, in this order, each at most once and with blanks between, or `identity`.
+/// Each permutation is `side` symbols: the i-th says where row, column or digit i goes, after the transposition if there is one.
+pub(crate) fn permutation(symmetry: &str, side: usize) -> Option<Vec<Candidate>> {
+    let mut words = symmetry.split_ascii_whitespace().peekable();
+    words.peek()?;
+    let transposes = words.next_if_eq(&"transpose").is_some();
+    let mut line = |name: &str| -> Option<Vec<usize>> {
+        if words.next_if_eq(&name).is_none() {
+            return Some((0..side).collect());
+        }
+        let symbols = words.next()?.chars().map(|c| digit_of(c, side));
+        let line: Option<Vec<usize>> = symbols.collect();
+        line.filter(|line| line.len() == side)
+    };
+    let (rows, columns, digits) = (line("rows")?, line("columns")?, line("digits")?);
+    if words.next().is_some() && symmetry.trim_ascii() != "identity" {
+        return None;
+    }
+    let image = |(r, c, n): (usize, usize, usize)| {
+        let (r, c) = if transposes { (c, r) } else { (r, c) };
+        Candidate::new((rows[r] * side + columns[c]) * side + digits[n])
+    };
+    Some(triples(side).map(image).collect())
+}
+
+/// Reads letters, each followed by numbers from 1: one digit each, so that `c123` is three columns; on boards with two-digit
+/// numbers one number. Numbers come back from 0, each once, in the order in which they stand. Nothing where the text is of another form.
+fn letters_and_sets(text: &str, side: usize) -> Vec<(char, Vec<usize>)> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let digits = &rest[letter.len_utf8()..];
+        let length = digits.bytes().take_while(u8::is_ascii_digit).count();
+        let (run, tail) = digits.split_at(length);
+        let numbers: Vec<usize> = if side > 9 {
+            let plain = !run.starts_with('0');
+            run.parse().ok().filter(|_| plain).into_iter().collect()
+        } else {
+            run.bytes().map(|digit| usize::from(digit - b'0')).collect()
+        };
+        let fits = |(i, number): (usize, &usize)| {
+            (1..=side).contains(number) && !numbers[..i].contains(number)
+        };
+        if numbers.is_empty() || !numbers.iter().enumerate().all(fits) {
+            return Vec::new();
+        }
+        parts.push((letter, numbers.iter().map(|number| number - 1).collect()));
+        rest = tail;
+    }
+    parts
+}

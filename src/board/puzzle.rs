@@ -1,0 +1,227 @@
+//! Puzzles of every board as text: lines of JSON, each an application and its data; identifiers of Simon Tatham's puzzles.
+
+use crate::board::Board;
+use crate::csp::Candidate;
+use crate::theorem::BoardName;
+use crate::{kakuro, latin, map, path};
+use oddagon_core::TextError;
+use serde_json::{Map, Value};
+use std::collections::HashMap;
+use thiserror::Error;
+
+/// A puzzle on any board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardPuzzle {
+    /// What the puzzle is called in JSON, such as `futoshiki`.
+    pub application: String,
+    /// Its board.
+    pub board: BoardName,
+    /// The names of the candidates that are given. (On a path, and in Kakuro, the board itself has what is given.)
+    pub givens: Vec<String>,
+}
+
+/// Why a text is no puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PuzzleError {
+    /// A text that cannot be read.
+    #[error("{0}")]
+    Text(#[from] TextError),
+    /// A value that cannot be meant.
+    #[error("{key}: {problem}")]
+    Key {
+        /// Its key.
+        key: String,
+        /// What was found there and what was expected.
+        problem: String,
+    },
+}
+
+impl PuzzleError {
+    /// What is wrong with the value of a key.
+    pub(crate) fn key<T>(key: &str, problem: impl Into<String>) -> Result<T, PuzzleError> {
+        Err(PuzzleError::Key {
+            key: key.to_owned(),
+            problem: problem.into(),
+        })
+    }
+}
+
+/// A board, and the candidates that are given.
+pub(crate) type Read = Result<(BoardName, Vec<String>), PuzzleError>;
+
+/// What a puzzle is called in JSON, and how it is read and its solution written.
+struct Application {
+    name: &'static str,
+    read: fn(&Data) -> Read,
+    write: fn(&BoardName, &Solution) -> Value,
+}
+
+const fn application(
+    name: &'static str,
+    read: fn(&Data) -> Read,
+    write: fn(&BoardName, &Solution) -> Value,
+) -> Application {
+    Application { name, read, write }
+}
+
+const APPLICATIONS: [Application; 7] = [
+    application("latin", latin::text::latin, latin::text::solution),
+    application(
+        "pandiagonal",
+        latin::text::pandiagonal,
+        latin::text::solution,
+    ),
+    application("futoshiki", latin::text::futoshiki, latin::text::solution),
+    application("kakuro", kakuro::text::kakuro, kakuro::text::solution),
+    application("numbrix", path::text::numbrix, path::text::solution),
+    application("hidato", path::text::hidato, path::text::solution),
+    application("map", map::text::map, map::text::solution),
+];
+
+impl BoardPuzzle {
+    /// Reads a line of JSON: an object with `application` and `data`. Other keys are left aside, in the data too.
+    ///
+    /// # Errors
+    /// What cannot be read, by key. Whether there is such a board is for [`BoardName::board`] to say.
+    pub fn read_json(line: &str) -> Result<BoardPuzzle, PuzzleError> {
+        let object: Map<String, Value> = serde_json::from_str(line).map_err(|error| TextError {
+            line: error.line(),
+            column: error.column().max(1),
+            problem: "expected an object in JSON with application and data".to_owned(),
+        })?;
+        let name = Data(&object).text("application")?;
+        let Some(application) = APPLICATIONS.iter().find(|a| a.name == name) else {
+            let names = APPLICATIONS.map(|a| a.name).join(", ");
+            let found = oddagon_core::quoted(name);
+            return PuzzleError::key("application", format!("found {found}, expected {names}"));
+        };
+        let Some(Value::Object(data)) = object.get("data") else {
+            return PuzzleError::key("data", "expected an object");
+        };
+        let (board, givens) = (application.read)(&Data(data))?;
+        Ok(BoardPuzzle {
+            application: name.to_owned(),
+            board,
+            givens,
+        })
+    }
+
+    /// Reads a puzzle in any of the forms: a line of JSON, or an identifier of Simon Tatham's Unequal (`5:0,3R,…`) or Map
+    /// (`20x15n30:…`), or a Latin square as n² digits, `.` or `0` for an empty cell.
+    ///
+    /// # Errors
+    /// What cannot be read, and what was expected.
+    pub fn read(text: &str) -> Result<BoardPuzzle, PuzzleError> {
+        let text = text.trim();
+        if text.starts_with('{') {
+            return BoardPuzzle::read_json(text);
+        }
+        let (application, read) = match text.split_once(':') {
+            Some((size, _)) if size.contains('n') => ("map", map::text::tatham(text)?),
+            Some(_) => ("futoshiki", latin::text::unequal(text)?),
+            None => ("latin", latin::text::digits(text)?),
+        };
+        let (board, givens) = read;
+        Ok(BoardPuzzle {
+            application: application.to_owned(),
+            board,
+            givens,
+        })
+    }
+
+    /// The solution in which these candidates are true, in the form that the application has in JSON.
+    pub fn solution(&self, board: &dyn Board, true_candidates: &[Candidate]) -> Value {
+        let application = APPLICATIONS.iter().find(|a| a.name == self.application);
+        let solution = Solution::of(board, true_candidates);
+        application.map_or(Value::Null, |a| (a.write)(&self.board, &solution))
+    }
+}
+
+/// The data of a puzzle.
+pub(crate) struct Data<'a>(&'a Map<String, Value>);
+
+impl<'a> Data<'a> {
+    /// The number of that key.
+    pub fn number(&self, key: &str) -> Result<usize, PuzzleError> {
+        let number = self.0.get(key).and_then(Value::as_u64);
+        match number.and_then(|number| usize::try_from(number).ok()) {
+            Some(number) => Ok(number),
+            None => PuzzleError::key(key, "expected a number"),
+        }
+    }
+
+    /// The same, if there is one.
+    pub fn number_if_any(&self, key: &str) -> Result<Option<usize>, PuzzleError> {
+        let is_there = self.0.contains_key(key);
+        is_there.then(|| self.number(key)).transpose()
+    }
+
+    /// The text of that key.
+    pub fn text(&self, key: &str) -> Result<&'a str, PuzzleError> {
+        match self.0.get(key).and_then(Value::as_str) {
+            Some(text) => Ok(text),
+            None => PuzzleError::key(key, "expected a string"),
+        }
+    }
+
+    /// The list of that key.
+    pub fn list(&self, key: &str) -> Result<&'a [Value], PuzzleError> {
+        match self.0.get(key).and_then(Value::as_array) {
+            Some(list) => Ok(list),
+            None => PuzzleError::key(key, "expected a list"),
+        }
+    }
+
+    /// The texts of that key's list.
+    pub fn lines(&self, key: &str) -> Result<Vec<&'a str>, PuzzleError> {
+        let lines = self.list(key)?.iter().map(Value::as_str);
+        match lines.collect() {
+            Some(lines) => Ok(lines),
+            None => PuzzleError::key(key, "expected a list of strings"),
+        }
+    }
+
+    /// The same, or none where the key is not there.
+    pub fn lines_if_any(&self, key: &str) -> Result<Vec<&'a str>, PuzzleError> {
+        match self.0.contains_key(key) {
+            true => self.lines(key),
+            false => Ok(Vec::new()),
+        }
+    }
+}
+
+/// What is true in a solution.
+pub(crate) struct Solution<'a> {
+    /// The names of true candidates.
+    names: Vec<&'a str>,
+    /// The number in each cell, by row and column, all from 1.
+    numbers: HashMap<(usize, usize), usize>,
+}
+
+impl<'a> Solution<'a> {
+    fn of(board: &'a dyn Board, candidates: &[Candidate]) -> Solution<'a> {
+        let names = candidates.iter().map(|&c| board.csp().candidate_name(c));
+        let names: Vec<&str> = names.collect();
+        let numbers = names.iter().filter_map(|name| number_and_cell(name));
+        let numbers = numbers.collect();
+        Solution { names, numbers }
+    }
+
+    /// The names of true candidates.
+    pub fn names(&self) -> &[&'a str] {
+        &self.names
+    }
+
+    /// The number in a cell, all from 1, if one is true.
+    pub fn number(&self, row: usize, column: usize) -> Option<usize> {
+        self.numbers.get(&(row, column)).copied()
+    }
+}
+
+/// What `n13r5c7` says: row 5 and column 7, and 13. Nothing for names of another form.
+fn number_and_cell(name: &str) -> Option<((usize, usize), usize)> {
+    let (number, cell) = name.strip_prefix('n')?.split_once('r')?;
+    let (row, column) = cell.split_once('c')?;
+    let place = (row.parse().ok()?, column.parse().ok()?);
+    Some((place, number.parse().ok()?))
+}

@@ -1,0 +1,5 @@
+//! Kakuro beyond its definition.
+
+pub(crate) mod text;
+
+pub use oddagon_core::kakuro::{Kakuro, Square};

@@ -1,0 +1,5 @@
+//! Latin squares beyond their definition: also pandiagonal ones, Futoshiki, and Sudoku with other regions.
+
+pub(crate) mod text;
+
+pub use oddagon_core::latin::Latin;

@@ -1,0 +1,191 @@
+//! Latin squares and Futoshiki as text.
+
+use crate::board::puzzle::{Data, PuzzleError, Read, Solution};
+use crate::sudoku::text::digit_of;
+use crate::theorem::BoardName;
+use oddagon_core::latin::Latin;
+use oddagon_core::quoted;
+use serde_json::Value;
+
+/// The digits of cells, from 1.
+const SYMBOLS: &str = "123456789ABCDEFGHIJKLMNOP";
+
+/// The data `n`, `givens` (n² characters), and `regions` if there are some (drawings of n² characters).
+pub(crate) fn latin(data: &Data) -> Read {
+    square(data, false, String::new())
+}
+
+/// The same of a pandiagonal square.
+pub(crate) fn pandiagonal(data: &Data) -> Read {
+    square(data, true, String::new())
+}
+
+/// The same with signs: `horizontal` row by row, `vertical` column by column, n−1 each, `<`, `>` or `-`.
+pub(crate) fn futoshiki(data: &Data) -> Read {
+    let side = side(data)?;
+    let mut all = Vec::new();
+    for (key, is_horizontal) in [("horizontal", true), ("vertical", false)] {
+        let signs: Vec<char> = data.text(key)?.chars().collect();
+        let expected = side * (side - 1);
+        if signs.len() != expected {
+            let found = signs.len();
+            return PuzzleError::key(key, format!("found {found} signs, expected {expected}"));
+        }
+        for (i, &sign) in signs.iter().enumerate() {
+            let (line, place) = (i / (side - 1) + 1, i % (side - 1) + 1);
+            match (sign, is_horizontal) {
+                ('<' | '>', true) => {
+                    all.push(format!("r{line}c{place}{sign}r{line}c{}", place + 1))
+                }
+                ('<' | '>', false) => {
+                    all.push(format!("r{place}c{line}{sign}r{}c{line}", place + 1));
+                }
+                ('-', _) => {}
+                _ => {
+                    let problem = format!("found {sign:?}, expected '<', '>' or '-'");
+                    return PuzzleError::key(key, problem);
+                }
+            }
+        }
+    }
+    square(data, false, all.join(" "))
+}
+
+fn side(data: &Data) -> Result<usize, PuzzleError> {
+    right_side("n", data.number("n")?)
+}
+
+fn right_side(key: &str, side: usize) -> Result<usize, PuzzleError> {
+    match side {
+        1..=Latin::MAX_SIDE => Ok(side),
+        _ => {
+            let most = Latin::MAX_SIDE;
+            PuzzleError::key(
+                key,
+                format!("found {side}, expected a number from 1 to {most}"),
+            )
+        }
+    }
+}
+
+fn square(data: &Data, pandiagonal: bool, signs: String) -> Read {
+    let side = side(data)?;
+    let regions = data.lines_if_any("regions")?;
+    let board = BoardName::Latin {
+        side,
+        pandiagonal,
+        regions: regions.into_iter().map(str::to_owned).collect(),
+        signs,
+    };
+    Ok((board, givens(data.text("givens")?, side)?))
+}
+
+/// The given candidates of side² characters, `.` or `0` for an empty cell.
+fn givens(text: &str, side: usize) -> Result<Vec<String>, PuzzleError> {
+    let cells: Vec<char> = text.chars().collect();
+    if cells.len() != side * side {
+        let (found, expected) = (cells.len(), side * side);
+        let problem = format!("found {found} cells, expected {expected}");
+        return PuzzleError::key("givens", problem);
+    }
+    let mut all = Vec::new();
+    for (cell, &symbol) in cells.iter().enumerate() {
+        match digit_of(symbol, side) {
+            Some(digit) => all.push(candidate(cell, digit + 1, side)),
+            None if matches!(symbol, '.' | '0') => {}
+            None => {
+                let problem = format!("found {symbol:?}, expected a digit of the board or '.'");
+                return PuzzleError::key("givens", problem);
+            }
+        }
+    }
+    Ok(all)
+}
+
+fn candidate(cell: usize, digit: usize, side: usize) -> String {
+    format!("n{digit}r{}c{}", cell / side + 1, cell % side + 1)
+}
+
+/// The digits row by row.
+pub(crate) fn solution(board: &BoardName, solution: &Solution) -> Value {
+    let BoardName::Latin { side, .. } = board else {
+        return Value::Null;
+    };
+    let symbol = |digit: usize| SYMBOLS.chars().nth(digit.checked_sub(1)?);
+    let cells = (1..=*side).flat_map(|r| (1..=*side).map(move |c| (r, c)));
+    let digits = cells.map(|(r, c)| solution.number(r, c).and_then(symbol).unwrap_or('.'));
+    Value::String(digits.collect())
+}
+
+/// A square of n² digits.
+pub(crate) fn digits(text: &str) -> Read {
+    let count = text.chars().count();
+    let Some(side) = (1..=Latin::MAX_SIDE).find(|side| side * side == count) else {
+        let problem = format!(
+            "found {count} characters, expected JSON, an identifier of Unequal or Map, or the n² cells of a Latin square"
+        );
+        return PuzzleError::key("puzzle", problem);
+    };
+    let board = BoardName::Latin {
+        side,
+        pandiagonal: false,
+        regions: Vec::new(),
+        signs: String::new(),
+    };
+    Ok((board, givens(text, side)?))
+}
+
+/// An identifier of Unequal: the side, `:`, and for each cell its digit (0 where it is empty) and letters U, D, L, R for the
+/// neighbours that it exceeds, with commas after the cells.
+pub(crate) fn unequal(text: &str) -> Read {
+    let wrong = |problem: String| PuzzleError::key("puzzle", problem);
+    let (size, fields) = text.split_once(':').unwrap_or((text, ""));
+    let Ok(side) = size.parse() else {
+        let size = quoted(size);
+        return wrong(format!("found {size} before \":\", expected a side"));
+    };
+    let side = right_side("puzzle", side)?;
+    let fields = fields.strip_suffix(',').unwrap_or(fields);
+    let fields: Vec<&str> = fields.split(',').collect();
+    if fields.len() != side * side {
+        let (found, expected) = (fields.len(), side * side);
+        return wrong(format!("found {found} cells, expected {expected}"));
+    }
+    let (mut givens, mut signs) = (Vec::new(), Vec::new());
+    for (cell, field) in fields.iter().enumerate() {
+        let flags = field.trim_start_matches(|c: char| c.is_ascii_digit());
+        let number = field[..field.len() - flags.len()].parse();
+        let digit = number.ok().filter(|digit| *digit <= side);
+        let Some(digit) = digit else {
+            let field = quoted(field);
+            return wrong(format!(
+                "found {field}, expected a number from 0 to {side} and letters among U, D, L, R"
+            ));
+        };
+        if digit > 0 {
+            givens.push(candidate(cell, digit, side));
+        }
+        let (r, c) = (cell / side + 1, cell % side + 1);
+        for flag in flags.chars() {
+            let (row, column) = match flag {
+                'U' if r > 1 => (r - 1, c),
+                'D' if r < side => (r + 1, c),
+                'L' if c > 1 => (r, c - 1),
+                'R' if c < side => (r, c + 1),
+                _ => {
+                    return wrong(format!(
+                        "found {flag:?} at r{r}c{c}, expected U, D, L or R towards a neighbour"
+                    ));
+                }
+            };
+            signs.push(format!("r{r}c{c}>r{row}c{column}"));
+        }
+    }
+    let board = BoardName::Latin {
+        side,
+        pandiagonal: false,
+        regions: Vec::new(),
+        signs: signs.join(" "),
+    };
+    Ok((board, givens))
+}

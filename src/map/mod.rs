@@ -1,0 +1,5 @@
+//! Maps beyond their definition.
+
+pub(crate) mod text;
+
+pub use oddagon_core::map::{Map, colour_name};

@@ -1,0 +1,5 @@
+//! Numbrix and Hidato beyond their definition.
+
+pub(crate) mod text;
+
+pub use oddagon_core::path::{Model, Path, Square, Steps};

@@ -1,0 +1,74 @@
+//! Numbrix and Hidato as text.
+
+use crate::board::puzzle::{Data, PuzzleError, Read, Solution};
+use crate::theorem::BoardName;
+use oddagon_core::path::{Model, Steps};
+use oddagon_core::quoted;
+use serde_json::Value;
+
+/// The data `model` (`topological` or `geometric`) and `rows`, whose cells are separated by blanks: `.`, a number, `B` for a black one.
+/// `n` and `white_cells` may say how many rows and white cells there are.
+pub(crate) fn numbrix(data: &Data) -> Read {
+    path(data, Steps::Side)
+}
+
+/// The same with king's moves.
+pub(crate) fn hidato(data: &Data) -> Read {
+    path(data, Steps::King)
+}
+
+fn path(data: &Data, steps: Steps) -> Read {
+    let model = match data.text("model")? {
+        "topological" => Model::Topological,
+        "geometric" => Model::Geometric,
+        other => {
+            let other = quoted(other);
+            let problem = format!("found {other}, expected \"topological\" or \"geometric\"");
+            return PuzzleError::key("model", problem);
+        }
+    };
+    let mut rows = Vec::new();
+    for (r, row) in (1..).zip(data.lines("rows")?) {
+        let mut cells = Vec::new();
+        for (c, cell) in (1..).zip(row.split_whitespace()) {
+            cells.push(match cell {
+                "B" => "#",
+                "." => ".",
+                number if number.bytes().all(|b| b.is_ascii_digit()) => number,
+                other => {
+                    let other = quoted(other);
+                    let problem =
+                        format!("r{r}c{c}: found {other}, expected \".\", \"B\" or a number");
+                    return PuzzleError::key("rows", problem);
+                }
+            });
+        }
+        rows.push(cells.join(" "));
+    }
+    let white = rows.iter().flat_map(|row| row.split(' '));
+    let white = white.filter(|cell| *cell != "#").count();
+    for (key, found) in [("n", rows.len()), ("white_cells", white)] {
+        if let Some(said) = data.number_if_any(key)?.filter(|said| *said != found) {
+            return PuzzleError::key(key, format!("found {said}, but the rows have {found}"));
+        }
+    }
+    let board = BoardName::Path { rows, steps, model };
+    Ok((board, Vec::new()))
+}
+
+/// The rows, with `-` for black cells.
+pub(crate) fn solution(board: &BoardName, solution: &Solution) -> Value {
+    let BoardName::Path { rows, .. } = board else {
+        return Value::Null;
+    };
+    let row = |(r, row): (usize, &String)| {
+        let cells = (1..).zip(row.split_whitespace());
+        let cells = cells.map(|(c, cell)| match solution.number(r, c) {
+            Some(number) => number.to_string(),
+            None if cell == "#" => "-".to_owned(),
+            None => ".".to_owned(),
+        });
+        Value::String(cells.collect::<Vec<_>>().join(" "))
+    };
+    Value::Array((1..).zip(rows).map(row).collect())
+}
