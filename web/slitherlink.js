@@ -1,7 +1,7 @@
 // The Slitherlink tab: a window of which all that follows is drawn, or a whole puzzle that is solved step by step.
 import { button, facts, h, loading, printed, status, stepper } from "./dom.js";
 import { isStopped, oddagon, records } from "./engine.js";
-import { Simple, decode, drawing, linesOf, loops, parse, picture } from "./loops.js";
+import { decode, drawing, linesOf, loops, parse, picture } from "./loops.js";
 
 export const TITLE = "Slitherlink";
 
@@ -163,8 +163,8 @@ export function create(section, commit) {
       const { assumed, forced, broken } = stage.trial;
       for (const [name] of stage.facts) delete lines[name];
       Object.assign(lines, mark(Object.fromEntries([assumed, ...forced]), "trial"));
-      if (broken.circuit) broken.circuit.forEach((name) => { lines[name] = { value: "1", kind: "broken" }; });
-      else spots.push(broken);
+      if (broken.line) lines[broken.line] = { value: lines[broken.line]?.value ?? "1", kind: "broken" };
+      else if (broken.cell || broken.point) spots.push(broken);
     }
     board.show({ ...puzzle, lines, spots });
     steps.show(at, stages.length);
@@ -276,38 +276,25 @@ export function create(section, commit) {
 
   const listed = (all) => all.length > 12 ? `${all.slice(0, 12).map(([name, value]) => `${name}=${value}`).join(" ")} and ${all.length - 12} more` : all.map(([name, value]) => `${name}=${value}`).join(" ");
 
-  /** The program's steps; those by trial and error are followed up, trial by trial, where the simplest rules show the contradiction. */
+  /** The program's steps: what is drawn of each, and its words. */
   function split(path) {
-    const simple = new Simple(puzzle), known = { ...puzzle.lines }, all = [];
-    for (const { stage, rule, facts: found } of path) {
-      const facts = found.filter((fact) => /^[HV]/.test(fact)).map((fact) => fact.split("="));
-      let open = facts;
-      while (stage.startsWith("T&E") && open.length) {
-        let trial;
-        for (const [name, value] of open) {
-          const assumed = [name, value === "1" ? "0" : "1"], { forced, broken } = simple.follow({ ...known, [name]: assumed[1] });
-          if (broken && (!trial || forced.length < trial.forced.length)) trial = { assumed, forced, broken, fact: [name, value] };
-        }
-        if (!trial) break;
-        const [name, value] = trial.fact;
-        const where = trial.broken.circuit ? "a circuit closes too early" : trial.broken.cell
-          ? `cell r${trial.broken.cell[0] + 1}c${trial.broken.cell[1] + 1} cannot have its lines` : `point r${trial.broken.point[0] + 1}c${trial.broken.point[1] + 1} cannot have two lines or none`;
-        known[name] = value;
-        all.push({ title: `Trial ${name}=${trial.assumed[1]}: ${where}`, facts: [trial.fact], trial,
-          words: `Assume ${name}=${trial.assumed[1]}. ${trial.forced.length ? `Then ${listed(trial.forced)}; ` : ""}${where}. So ${name}=${value}.` });
-        // What the trial's result leads to by the simplest rules alone.
-        const { forced } = simple.follow(known), wanted = new Map(open), now = forced.filter(([one, v]) => wanted.get(one) === v);
-        now.forEach(([one, v]) => { known[one] = v; });
-        if (now.length) all.push({ title: `Then ${now.length} line${now.length === 1 ? "" : "s"}`, facts: now, words: `Then ${listed(now)}.` });
-        open = open.filter(([one]) => known[one] === undefined);
-      }
-      if (open.length) {
-        const rest = stage.startsWith("T&E") && open !== facts ? " (whose contradictions the simplest rules do not show)" : "";
-        all.push({ title: `${rule}: ${open.length} line${open.length === 1 ? "" : "s"}`, facts: open, words: `${rule}${rest}: ${listed(open)}.` });
-      }
-      facts.forEach(([name, value]) => { known[name] = value; });
-    }
-    return all;
+    const drawn = (all) => (all ?? []).filter((fact) => /^[HV]/.test(fact)).map((fact) => fact.split("="));
+    return path.flatMap(({ rule, facts: found, assumed, then, broke }) => {
+      const facts = drawn(found);
+      if (!facts.length) return [];
+      const [first] = drawn(assumed ? [assumed] : []);
+      if (!first) return [{ title: `${rule}: ${facts.length} line${facts.length === 1 ? "" : "s"}`, facts, words: `${rule}: ${listed(facts)}.` }];
+      const forced = drawn(then), follows = forced.length ? `Then ${listed(forced)}; ` : "";
+      return [{ title: `Trial ${assumed}: ${broke ?? rule}`, facts, trial: { assumed: first, forced, broken: place(broke) },
+        words: `Assume ${assumed}. ${follows}${broke ?? `a contradiction in ${rule}`}. So ${listed(facts)}.` }];
+    });
+  }
+
+  /** Where a trial breaks: the line, point or cell that the words name. */
+  function place(broke) {
+    const [, kind, row, column] = /([HVPNB])r(\d+)c(\d+)/.exec(broke ?? "") ?? [];
+    const at = [Number(row) - 1, Number(column) - 1];
+    return { H: { line: `Hr${row}c${column}` }, V: { line: `Vr${row}c${column}` }, P: { point: at }, N: { cell: at }, B: { cell: at } }[kind] ?? {};
   }
 
   return { show };

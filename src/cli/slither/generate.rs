@@ -8,7 +8,6 @@ use oddagon::slitherlink::Window;
 use oddagon::slitherlink::solve::{ClueSymmetry, Generator, Stage};
 use serde::Serialize;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Make random puzzles with exactly one solution, none of whose clues can be left out
 ///
@@ -119,7 +118,6 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
     }
     // One step for each clue that is tried; it is not known how many grids are.
     let bar = output::progress(None, "generating: clues tried");
-    bar.enable_steady_tick(Duration::from_millis(250));
     let worker = || {
         |number: u32| {
             // A stream of its own for each puzzle.
