@@ -143,8 +143,7 @@ fn couplings(published: &Csp, coupled: &Csp, live: &mut CandidateSet) -> bool {
         };
         let name = coupled.variable_name(v);
         for &target in coupled.linked(first) {
-            let is_combination = !coupled.candidate_name(target).contains("nr")
-                && coupled.candidate_name(target).contains(['h', 'v']);
+            let is_combination = coupled.candidate_name(target).contains(['h', 'v']);
             let all = members.iter().all(|&c| coupled.are_linked(c, target));
             if all && (is_combination || published.variable(name).is_some()) {
                 live.remove(target);

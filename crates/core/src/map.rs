@@ -42,6 +42,9 @@ impl Map {
             let named = (1..=colours).map(|n| format!("{}X{country}", colour_name(n)));
             let members: Vec<Candidate> = named.map(|name| builder.candidate(&name)).collect();
             builder.variable(&format!("X{country}"), &members);
+            builder
+                .checked_size()
+                .map_err(TheoremError::too_large_board)?;
         }
         for &(a, b) in &borders {
             for colour in 0..colours {
