@@ -143,8 +143,7 @@ fn couplings(published: &Csp, coupled: &Csp, live: &mut CandidateSet) -> bool {
         };
         let name = coupled.variable_name(v);
         for &target in coupled.linked(first) {
-            let is_combination = !coupled.candidate_name(target).contains("nr")
-                && coupled.candidate_name(target).contains(['h', 'v']);
+            let is_combination = coupled.candidate_name(target).contains(['h', 'v']);
             let all = members.iter().all(|&c| coupled.are_linked(c, target));
             if all && (is_combination || published.variable(name).is_some()) {
                 live.remove(target);
@@ -232,6 +231,19 @@ fn completed(csp: &Csp, names: &[String]) -> Vec<Candidate> {
     live.iter().collect()
 }
 
+/// Makes sure that the solution of an example is one of our board, and is written as it stands there.
+fn check_solution(example: &serde_json::Value, puzzle: &BoardPuzzle, board: &dyn Board) {
+    let n = example["data"]["n"].as_u64().unwrap_or_default() as usize;
+    let solution = &example["solution"];
+    let names = solution_names(&puzzle.application, solution, n);
+    let everything = completed(board.csp(), &names);
+    for given in &puzzle.givens {
+        let given = board.csp().candidate(given).expect("a candidate");
+        assert!(everything.contains(&given));
+    }
+    assert_eq!(puzzle.solution(board, &everything), *solution);
+}
+
 fn same_links(a: &Csp, b: &Csp) -> bool {
     let same = |c| a.candidate_name(c) == b.candidate_name(c) && a.linked(c) == b.linked(c);
     a.candidate_count() == b.candidate_count() && a.candidates().all(same)
@@ -276,20 +288,254 @@ fn reference_counts_and_solutions() {
             assert!(same || is_copied, "{tatham:.20}");
             println!("{tatham:.20}: {same} {note}");
         }
-        let solution = &example["solution"];
-        if solution.is_null() {
+        if example["solution"].is_null() {
             continue;
         }
-        let n = example["data"]["n"].as_u64().unwrap_or_default() as usize;
-        let names = solution_names(&application, solution, n);
-        let everything = completed(board.csp(), &names);
-        for given in &puzzle.givens {
-            let given = board.csp().candidate(given).expect("a candidate");
-            assert!(everything.contains(&given));
-        }
-        assert_eq!(puzzle.solution(&*board, &everything), *solution);
+        check_solution(&example, &puzzle, &*board);
         solutions += 1;
     }
     println!("{equal} of {seen} equal, {solutions} solutions");
     assert_eq!(equal, seen);
+}
+
+/// One small puzzle of each application, with a solution.
+const SMALL: [&str; 7] = [
+    r#"{"application": "latin", "data": {"n": 3, "givens": "12.2.....", "comment": ""}, "solution": "123231312"}"#,
+    r#"{"application": "pandiagonal", "data": {"n": 5, "givens": "12345...................."}, "solution": "1234534512512342345145123"}"#,
+    r#"{"application": "futoshiki", "data": {"n": 3, "givens": "...2.....", "horizontal": "<<---<", "vertical": "<-->>-"}, "solution": "123231312"}"#,
+    r#"{"application": "kakuro", "data": {"n": 3, "horizontal": ["9 . . /", "10 . . //"], "vertical": ["11 . . /", "8 . . //"]}, "solution": ["---", "-27", "-91"]}"#,
+    r#"{"application": "numbrix", "data": {"model": "topological", "n": 2, "white_cells": 5, "rows": [". 1 B", ". . ."]}, "solution": ["2 1 -", "3 4 5"]}"#,
+    r#"{"application": "hidato", "data": {"model": "geometric", "rows": ["1 . B", ". . 4"]}, "solution": ["1 3 -", "2 5 4"]}"#,
+    r#"{"application": "map", "data": {"colours": 3, "countries": 3, "givens": ".Y.", "adjacency": [[1, 2, 3], [2, 3]]}, "solution": "BYR"}"#,
+];
+
+#[test]
+fn small_puzzles() {
+    for line in SMALL {
+        let example: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let puzzle = BoardPuzzle::read(line).expect("a puzzle");
+        let board = puzzle.board.board().expect("a board");
+        check_solution(&example, &puzzle, &*board);
+    }
+}
+
+#[test]
+fn identifiers() {
+    let unequal = BoardPuzzle::read("3:0,0L,3LD,2U,0D,0,0,0,0L,").expect("Unequal");
+    let same = BoardPuzzle::read_json(
+        r#"{"application": "futoshiki", "data": {"n": 3, "givens": "..32.....", "horizontal": "<<---<", "vertical": "<-->>-"}}"#,
+    );
+    let same = same.expect("the same puzzle");
+    let links = |puzzle: &BoardPuzzle| puzzle.board.board().expect("a board");
+    assert!(same_links(links(&unequal).csp(), links(&same).csp()));
+    assert_eq!(unequal.givens, same.givens);
+
+    let map = BoardPuzzle::read(" 2x2n2:abb,a0\n").expect("Map");
+    assert_eq!(map.givens, ["RX2"]);
+    let BoardName::Map {
+        countries, borders, ..
+    } = map.board
+    else {
+        panic!("another board");
+    };
+    assert_eq!((countries, borders), (2, vec!["1 2".to_owned()]));
+
+    let latin = BoardPuzzle::read("12.2.....").expect("digits");
+    assert_eq!(latin.givens, ["n1r1c1", "n2r1c2", "n2r2c1"]);
+}
+
+#[test]
+fn what_is_no_puzzle_is_said() {
+    let data = |application: &str, data: &str| {
+        format!(r#"{{"application": "{application}", "data": {{{data}}}}}"#)
+    };
+    for (text, expected) in [
+        (
+            "{".to_owned(),
+            "line 1, column 1: expected an object in JSON with application and data",
+        ),
+        ("{}".to_owned(), "application: expected a string"),
+        (
+            data("chess", ""),
+            r#"application: found "chess", expected latin, pandiagonal, futoshiki, kakuro, numbrix, hidato, map"#,
+        ),
+        (
+            r#"{"application": "map"}"#.to_owned(),
+            "data: expected an object",
+        ),
+        (data("latin", ""), "n: expected a number"),
+        (data("latin", r#""n": -1"#), "n: expected a number"),
+        (
+            data("latin", r#""n": 26"#),
+            "n: found 26, expected a number from 1 to 25",
+        ),
+        (data("latin", r#""n": 2"#), "givens: expected a string"),
+        (
+            data("latin", r#""n": 2, "givens": "1""#),
+            "givens: found 1 cells, expected 4",
+        ),
+        (
+            data("latin", r#""n": 2, "givens": "1..3""#),
+            "givens: found '3', expected a digit of the board or '.'",
+        ),
+        (
+            data("latin", r#""n": 2, "givens": "1...", "regions": "a""#),
+            "regions: expected a list",
+        ),
+        (
+            data("latin", r#""n": 2, "givens": "1...", "regions": [1]"#),
+            "regions: expected a list of strings",
+        ),
+        (
+            data(
+                "futoshiki",
+                r#""n": 2, "givens": "1...", "horizontal": "<""#,
+            ),
+            "horizontal: found 1 signs, expected 2",
+        ),
+        (
+            data(
+                "futoshiki",
+                r#""n": 2, "givens": "1...", "horizontal": "<-", "vertical": "-x""#,
+            ),
+            "vertical: found 'x', expected '<', '>' or '-'",
+        ),
+        (
+            data("kakuro", r#""n": 1"#),
+            "n: found 1, expected a number from 2 to 60",
+        ),
+        (
+            data("kakuro", r#""n": 3, "horizontal": []"#),
+            "horizontal: found 0 lines, expected 2",
+        ),
+        (
+            data("kakuro", r#""n": 3, "horizontal": ["9 . /"]"#),
+            "horizontal: line 1: found 2 cells, expected 3",
+        ),
+        (
+            data("kakuro", r#""n": 3, "horizontal": ["9 . x /"]"#),
+            r#"horizontal: line 1: found "x", expected ".", "B" or a sum"#,
+        ),
+        (
+            data("kakuro", r#""n": 3, "horizontal": [". . . /"]"#),
+            r#"horizontal: line 1: found a white cell first, expected "B" or a sum"#,
+        ),
+        (
+            data(
+                "kakuro",
+                r#""n": 3, "horizontal": ["9 . . /", "B B B //"], "vertical": ["B . . /", "B . B //"]"#,
+            ),
+            "vertical: r3c2 is white in one of horizontal and vertical, expected both or none",
+        ),
+        (
+            data("hidato", r#""model": "flat""#),
+            r#"model: found "flat", expected "topological" or "geometric""#,
+        ),
+        (
+            data("hidato", r#""model": "geometric", "rows": ["1 #"]"#),
+            r##"rows: r1c2: found "#", expected ".", "B" or a number"##,
+        ),
+        (
+            data("hidato", r#""model": "geometric", "rows": ["1 B"], "n": 2"#),
+            "n: found 2, but the rows have 1",
+        ),
+        (
+            data(
+                "hidato",
+                r#""model": "geometric", "rows": ["1 B"], "white_cells": 2"#,
+            ),
+            "white_cells: found 2, but the rows have 1",
+        ),
+        (
+            data("map", r#""colours": 10, "countries": 1"#),
+            "colours: found 10, expected a number from 1 to 9",
+        ),
+        (
+            data("map", r#""colours": 2, "countries": 2, "givens": ".""#),
+            "givens: found 1 countries, expected 2",
+        ),
+        (
+            data("map", r#""colours": 2, "countries": 1, "givens": "R""#),
+            "givens: found 'R', expected one of BY or '.'",
+        ),
+        (
+            data(
+                "map",
+                r#""colours": 2, "countries": 1, "givens": ".", "adjacency": [1]"#,
+            ),
+            "adjacency: expected a list of lists of numbers",
+        ),
+        (
+            "12345".to_owned(),
+            "puzzle: found 5 characters, expected JSON, an identifier of Unequal or Map, or the n² cells of a Latin square",
+        ),
+        (
+            "x:1".to_owned(),
+            r#"puzzle: found "x" before ":", expected a side"#,
+        ),
+        (
+            "26:1".to_owned(),
+            "puzzle: found 26, expected a number from 1 to 25",
+        ),
+        ("2:1".to_owned(), "puzzle: found 1 cells, expected 4"),
+        (
+            "2:0,0,0,R".to_owned(),
+            r#"puzzle: found "R", expected a number from 0 to 2 and letters among U, D, L, R"#,
+        ),
+        (
+            "2:0,0,0,0R".to_owned(),
+            "puzzle: found 'R' at r2c2, expected U, D, L or R towards a neighbour",
+        ),
+        (
+            "2x2n2:abb".to_owned(),
+            "puzzle: expected an identifier of Map such as 20x15n30:edges,clues",
+        ),
+        (
+            "2xn2:abb,b".to_owned(),
+            "puzzle: expected an identifier of Map such as 20x15n30:edges,clues",
+        ),
+        (
+            "0x2n2:abb,b".to_owned(),
+            "puzzle: expected a width and a height from 1 to 100",
+        ),
+        (
+            "2x2n2:aBb,b".to_owned(),
+            "puzzle: the edges have another character, expected the letters a to z",
+        ),
+        (
+            "2x2n2:ab,b".to_owned(),
+            "puzzle: the edges have another number than the size says",
+        ),
+        (
+            "2x2n3:abb,b".to_owned(),
+            "puzzle: the edges make 2 countries, expected 3",
+        ),
+        (
+            "2x2n2:abb,4".to_owned(),
+            r#"puzzle: found "4" among the clues, expected 0 to 3 or a letter"#,
+        ),
+        (
+            "2x2n2:abb,c".to_owned(),
+            "puzzle: the clues have another number of countries than the size says",
+        ),
+    ] {
+        let found = BoardPuzzle::read(&text).expect_err(&text).to_string();
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
+fn no_text_is_too_strange() {
+    let identifiers = ["3:0,0L,3LD,2U,0D,0,0,0,0L,", "2x2n2:abb,a0", "12.2....."];
+    for text in SMALL.iter().chain(&identifiers) {
+        for (at, old) in text.char_indices() {
+            let (before, after) = (&text[..at], &text[at + old.len_utf8()..]);
+            let _ = BoardPuzzle::read(before);
+            for new in ["", "0", "9", "-", "\"", ",", "é", "99999999999999999999"] {
+                if let Ok(puzzle) = BoardPuzzle::read(&format!("{before}{new}{after}")) {
+                    let _ = puzzle.board.board();
+                }
+            }
+        }
+    }
 }

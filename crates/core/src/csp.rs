@@ -241,16 +241,25 @@ impl CspBuilder {
         }
     }
 
-    /// The CSP.
+    /// Makes sure that it is not too large so far, for those who would go on for long.
     ///
     /// # Errors
-    /// Where it is too large: see [`Csp::MAX_CANDIDATES`] and [`Csp::MAX_LINKS`].
-    pub fn build(self) -> Result<Csp, TooLarge> {
-        let mut csp = self.csp;
-        let count = csp.candidate_count().max(csp.variable_count());
+    /// Where it is: see [`Csp::MAX_CANDIDATES`] and [`Csp::MAX_LINKS`].
+    pub fn checked_size(&self) -> Result<(), TooLarge> {
+        let count = self.csp.candidate_count().max(self.csp.variable_count());
         if count > Csp::MAX_CANDIDATES || self.listed > 2 * Csp::MAX_LINKS {
             return Err(TooLarge);
         }
+        Ok(())
+    }
+
+    /// The CSP.
+    ///
+    /// # Errors
+    /// Where it is [too large](Self::checked_size).
+    pub fn build(self) -> Result<Csp, TooLarge> {
+        self.checked_size()?;
+        let mut csp = self.csp;
         for list in &mut csp.linked {
             list.sort_unstable();
             list.dedup();

@@ -105,6 +105,11 @@ impl Latin {
         &self.signs
     }
 
+    /// The largest number of a row, a digit or a region.
+    fn most(&self) -> usize {
+        self.side.max(self.regions.len())
+    }
+
     /// The candidate `digit` (from 0) in `cell`.
     pub fn candidate_at(&self, cell: usize, digit: usize) -> Candidate {
         Candidate::new(cell * self.side + digit)
@@ -118,11 +123,12 @@ impl Board for Latin {
 
     /// As in Sudoku, by digits (`n`), rows (`r`), columns (`c`) and regions (`b`).
     fn candidates_described(&self, word: &str) -> Vec<Candidate> {
-        nrc::candidates_described(word, self.side, |(r, c, n), letter, i| match letter {
-            'n' => Some(n == i),
-            'r' => Some(r == i),
-            'c' => Some(c == i),
-            'b' => Some(self.regions.get(i)?.contains(&(r * self.side + c))),
+        let (side, most) = (self.side, self.most());
+        nrc::candidates_described(word, side, most, |(r, c, n), letter, i| match letter {
+            'n' if i < side => Some(n == i),
+            'r' if i < side => Some(r == i),
+            'c' if i < side => Some(c == i),
+            'b' => Some(self.regions.get(i)?.contains(&(r * side + c))),
             _ => None,
         })
     }
@@ -131,7 +137,7 @@ impl Board for Latin {
     fn variables_described(&self, word: &str) -> Vec<Variable> {
         match self.csp.variable(word) {
             Some(named) => vec![named],
-            None => nrc::variables_described(word, self.side, &self.csp),
+            None => nrc::variables_described(word, self.side, self.most(), &self.csp),
         }
     }
 

@@ -19,7 +19,7 @@ impl Map {
     /// The most colours.
     pub const MAX_COLOURS: usize = 100;
     /// The most countries.
-    pub const MAX_COUNTRIES: usize = 10_000;
+    pub const MAX_COUNTRIES: usize = 2_000;
 
     /// The map with these borders: each entry is a country and those that it borders, numbered from 1.
     ///

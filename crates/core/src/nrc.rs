@@ -39,14 +39,15 @@ pub(crate) fn add_run(
     }
 }
 
-/// The candidates of which a word says letters and numbers, each letter at most once and in any order, those left out meaning all.
-/// `has` says whether a candidate has a letter's number; `None` for a letter that the board does not know.
+/// The candidates of which a word says letters and numbers up to `most`, each letter at most once and in any order, those left out
+/// meaning all. `has` says whether a candidate has a letter's number; `None` for a letter or a number that the board does not know.
 pub(crate) fn candidates_described(
     word: &str,
     side: usize,
+    most: usize,
     has: impl Fn((usize, usize, usize), char, usize) -> Option<bool>,
 ) -> Vec<Candidate> {
-    let parts = letters_and_sets(word, side);
+    let parts = letters_and_sets(word, side > 9, most);
     let sets: HashMap<char, Vec<usize>> = parts.iter().cloned().collect();
     if parts.is_empty() || sets.len() < parts.len() {
         return Vec::new();
@@ -68,9 +69,14 @@ pub(crate) fn candidates_described(
     described
 }
 
-/// The CSP-variables of one kind with these numbers: `r1c12`, `r12n3`, `b4n12`.
-pub(crate) fn variables_described(word: &str, side: usize, csp: &Csp) -> Vec<Variable> {
-    let parts = letters_and_sets(word, side);
+/// The CSP-variables of one kind with these numbers up to `most`: `r1c12`, `r12n3`, `b4n12`.
+pub(crate) fn variables_described(
+    word: &str,
+    side: usize,
+    most: usize,
+    csp: &Csp,
+) -> Vec<Variable> {
+    let parts = letters_and_sets(word, side > 9, most);
     let [(a, first), (b, second)] = &parts[..] else {
         return Vec::new();
     };
@@ -107,23 +113,24 @@ pub(crate) fn permutation(symmetry: &str, side: usize) -> Option<Vec<Candidate>>
     Some(triples(side).map(image).collect())
 }
 
-/// Reads letters, each followed by numbers from 1: one digit each, so that `c123` is three columns; on boards with two-digit
-/// numbers one number. Numbers come back from 0, each once, in the order in which they stand. Nothing where the text is of another form.
-fn letters_and_sets(text: &str, side: usize) -> Vec<(char, Vec<usize>)> {
+/// Reads letters, each followed by numbers from 1 to `most`: one digit each, so that `c123` is three columns; on wide boards, those with
+/// two-digit numbers, one number. Numbers come back from 0, each once, in the order in which they stand. Nothing where the text is
+/// of another form.
+fn letters_and_sets(text: &str, is_wide: bool, most: usize) -> Vec<(char, Vec<usize>)> {
     let mut parts = Vec::new();
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
         let digits = &rest[letter.len_utf8()..];
         let length = digits.bytes().take_while(u8::is_ascii_digit).count();
         let (run, tail) = digits.split_at(length);
-        let numbers: Vec<usize> = if side > 9 {
+        let numbers: Vec<usize> = if is_wide {
             let plain = !run.starts_with('0');
             run.parse().ok().filter(|_| plain).into_iter().collect()
         } else {
             run.bytes().map(|digit| usize::from(digit - b'0')).collect()
         };
         let fits = |(i, number): (usize, &usize)| {
-            (1..=side).contains(number) && !numbers[..i].contains(number)
+            (1..=most).contains(number) && !numbers[..i].contains(number)
         };
         if numbers.is_empty() || !numbers.iter().enumerate().all(fits) {
             return Vec::new();

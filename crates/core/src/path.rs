@@ -1,6 +1,5 @@
 //! Numbrix and Hidato: the numbers 1, 2, 3, … on a path through all cells.
 
-use crate::csp::TooLarge;
 use crate::kakuro::right_size;
 use crate::{Board, Candidate, Csp, CspBuilder, TheoremError, Variable, quoted};
 use serde::{Deserialize, Serialize};
@@ -114,9 +113,6 @@ impl Path {
                 members.push(c);
                 places[number].push((cell, c));
             }
-            if builder.so_far().candidate_count() > Csp::MAX_CANDIDATES {
-                return Err(TheoremError::too_large_board(TooLarge));
-            }
             if members.is_empty() {
                 return TheoremError::board(format!(
                     "{}: no number fits the given ones, expected one or more",
@@ -124,6 +120,9 @@ impl Path {
                 ));
             }
             builder.variable(&name(cell), &members);
+            builder
+                .checked_size()
+                .map_err(TheoremError::too_large_board)?;
         }
         for (number, places) in places.iter().enumerate().skip(1) {
             let members: Vec<Candidate> = places.iter().map(|&(_, c)| c).collect();
@@ -138,7 +137,6 @@ impl Path {
             Model::Topological => 1,
             Model::Geometric => count,
         };
-        let mut linked = 0;
         for low in 1..=count {
             // Distances are less than the number of rows and columns.
             let farthest = count.min(low + most.min(2 * Self::MAX_SIDE));
@@ -147,12 +145,11 @@ impl Path {
                     let is_far = |there| steps.distance(here, there) > high - low;
                     for &(_, d) in places[high].iter().filter(|(there, _)| is_far(*there)) {
                         builder.link(&[c, d]);
-                        linked += 1;
                     }
                 }
-                if linked > Csp::MAX_LINKS {
-                    return Err(TheoremError::too_large_board(TooLarge));
-                }
+                builder
+                    .checked_size()
+                    .map_err(TheoremError::too_large_board)?;
             }
         }
         let csp = builder.build().map_err(TheoremError::too_large_board)?;

@@ -89,18 +89,19 @@ impl Board for Sudoku {
     /// The candidates with these digits (`n`), in these rows (`r`), columns (`c`) and blocks (`b`): each letter at most once, in any
     /// order, those left out meaning all.
     fn candidates_described(&self, word: &str) -> Vec<Candidate> {
-        nrc::candidates_described(word, self.side(), |(r, c, n), letter, i| match letter {
+        let side = self.side();
+        nrc::candidates_described(word, side, side, |(r, c, n), letter, i| match letter {
             'n' => Some(n == i),
             'r' => Some(r == i),
             'c' => Some(c == i),
-            'b' => Some(self.block(r * self.side() + c) == i),
+            'b' => Some(self.block(r * side + c) == i),
             _ => None,
         })
     }
 
     /// The CSP-variables of one kind with these numbers: `r1c12`, `r12n3`, `b4n12`.
     fn variables_described(&self, word: &str) -> Vec<Variable> {
-        nrc::variables_described(word, self.side(), &self.csp)
+        nrc::variables_described(word, self.side(), self.side(), &self.csp)
     }
 
     /// Reads `transpose`, `rows …`, `columns …`, `digits …`, in this order, each at most once and with blanks between, or `identity`.
