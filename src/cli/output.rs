@@ -1,3 +1,4 @@
+use super::capture;
 use super::error::CliError;
 use flate2::{Compression, GzBuilder};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -104,6 +105,9 @@ pub fn real(path: &Path) -> io::Result<PathBuf> {
 /// file left behind.
 #[cfg(unix)]
 fn report_full_files() {
+    if capture::is_on() {
+        return;
+    }
     static NOTICED: std::sync::Once = std::sync::Once::new();
     NOTICED.call_once(|| {
         let noticed = std::sync::Arc::new(AtomicBool::new(false));
@@ -202,6 +206,12 @@ pub fn print(text: &str) -> Result<(), CliError> {
 /// # Errors
 /// As [`print`].
 pub fn print_with(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CliError> {
+    if capture::is_on() {
+        let mut text = Vec::new();
+        let written = content(&mut text);
+        capture::print(&text);
+        return written.map_err(unprinted);
+    }
     let printed = beside_progress(|| {
         let mut out = io::BufWriter::new(io::stdout().lock());
         content(&mut out).and_then(|()| out.flush())
@@ -211,11 +221,14 @@ pub fn print_with(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Res
             CLOSED.store(true, Ordering::Relaxed);
             Ok(())
         }
-        Err(error) => Err(CliError::Write {
-            name: "standard output".to_owned(),
-            error,
-        }),
-        Ok(()) => Ok(()),
+        printed => printed.map_err(unprinted),
+    }
+}
+
+fn unprinted(error: io::Error) -> CliError {
+    CliError::Write {
+        name: "standard output".to_owned(),
+        error,
     }
 }
 
@@ -229,6 +242,9 @@ pub fn complain(text: impl std::fmt::Display) {
         } else {
             shown.push(c);
         }
+    }
+    if capture::complain(&shown) {
+        return;
     }
     let _ = beside_progress(|| write!(io::stderr(), "{shown}"));
 }
@@ -253,7 +269,7 @@ pub fn json(record: &impl Serialize) -> String {
 
 /// A progress bar on standard error, if that is a terminal: with an end if the number of steps is known.
 pub fn progress(steps: Option<u64>, what: &str) -> ProgressBar {
-    if !io::stderr().is_terminal() {
+    if capture::is_on() || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let (bar, template) = match steps {
