@@ -75,7 +75,7 @@ fn read(name: &str) -> Result<Atlas, CliError> {
 /// Reads a table, or a part of one; `-` is standard input.
 fn read_any(name: &str) -> Result<Atlas, CliError> {
     let atlas = match name {
-        "-" => Atlas::read(std::io::stdin().lock()),
+        "-" => Atlas::read(super::input::stdin()),
         path => {
             let file = std::fs::File::open(path).map_err(|error| CliError::Read {
                 name: path.to_owned(),

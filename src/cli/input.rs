@@ -1,3 +1,4 @@
+use super::capture;
 use super::error::CliError;
 use super::output::is_closed;
 use flate2::bufread::MultiGzDecoder;
@@ -126,7 +127,7 @@ impl Source {
 
     fn open(&self) -> Result<Box<dyn BufRead + Send>, CliError> {
         Ok(match self {
-            Source::Stdin => Box::new(BufReader::new(io::stdin())),
+            Source::Stdin => stdin(),
             Source::File(path) => {
                 let file = std::fs::File::open(path).map_err(|error| self.unreadable(error))?;
                 Box::new(BufReader::new(file))
@@ -139,6 +140,11 @@ impl Source {
         let name = self.name().to_owned();
         CliError::Read { name, error }
     }
+}
+
+/// Standard input, or what stands in for it.
+pub fn stdin() -> Box<dyn BufRead + Send> {
+    capture::input().unwrap_or_else(|| Box::new(BufReader::new(io::stdin())))
 }
 
 /// What to say of a text that does not even begin like a proof; `None` of all others, which are for the reader of proofs.

@@ -1,6 +1,6 @@
 //! What is said when somebody interrupts a long run.
 
-use super::output;
+use super::{capture, output};
 use std::sync::{Mutex, Once};
 
 /// How to go on.
@@ -11,6 +11,10 @@ const INTERRUPTED: i32 = 130;
 
 /// From now on an interruption (Ctrl-C) says this on standard error; what was said before is forgotten.
 pub fn advise(advice: String) {
+    // Interruptions of another program are not ours.
+    if capture::is_on() {
+        return;
+    }
     static INSTALL: Once = Once::new();
     *ADVICE
         .lock()

@@ -4,6 +4,7 @@ mod answers;
 mod args;
 mod atlas;
 mod canon;
+mod capture;
 mod check;
 mod classify;
 mod depth;
@@ -105,7 +106,44 @@ pub fn run() -> ExitCode {
             return ExitCode::from(code);
         }
     };
-    let result: Result<Outcome, CliError> = match &cli.command {
+    ExitCode::from(execute(&cli.command))
+}
+
+/// What a command printed that ran inside a program, and its exit code.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What went to standard output.
+    pub out: String,
+    /// What went to standard error.
+    pub err: String,
+    /// The exit code.
+    pub code: u8,
+}
+
+/// [`run`] inside a program, for the Python package: with these arguments after the program's name and this standard input. It installs
+/// no signal handlers and has no progress bars. One call at a time: others wait.
+#[allow(dead_code, reason = "the binary itself has no use for it")]
+pub fn answer(arguments: &[String], input: &str) -> Answer {
+    let capture = capture::Capture::begin(input);
+    let name = "oddagon".to_owned();
+    let code = match Cli::try_parse_from(std::iter::once(&name).chain(arguments)) {
+        Ok(cli) => execute(&cli.command),
+        Err(error) => {
+            let said = error.render().to_string();
+            let _ = match error.use_stderr() {
+                true => capture::complain(&said),
+                false => capture::print(said.as_bytes()),
+            };
+            error.exit_code() as u8
+        }
+    };
+    let (out, err) = capture.end();
+    Answer { out, err, code }
+}
+
+/// Runs a command: its exit code.
+fn execute(command: &Command) -> u8 {
+    let result: Result<Outcome, CliError> = match command {
         Command::Prove(args) => prove::run(args),
         Command::Check(args) => check::run(args),
         Command::Classify(args) => classify::run(args),
@@ -129,14 +167,74 @@ pub fn run() -> ExitCode {
         Command::Man(args) => shell::man(args, Cli::command()),
     };
     match result {
-        Ok(Outcome::Holds) => ExitCode::SUCCESS,
-        Ok(Outcome::Fails) => ExitCode::from(1),
+        Ok(Outcome::Holds) => 0,
+        Ok(Outcome::Fails) => 1,
         Err(error) => {
             // Who has closed the output, as `head` does, has seen enough.
             if !matches!(error, CliError::Closed { .. }) {
                 output::complain_of(&error);
             }
-            ExitCode::from(error.exit_code())
+            error.exit_code()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, answer};
+
+    const FIVE: &str =
+        "X..X......X.................X.X..................................................";
+
+    fn ask(line: &str, input: &str) -> Answer {
+        let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        answer(&arguments, input)
+    }
+
+    #[test]
+    fn answers_are_what_the_program_prints() {
+        let found = ask("canon - --k 2", &format!("# one\n{FIVE}\n"));
+        let canonical =
+            "..................................................X..X.................X.....X.X.";
+        let out = format!("{canonical} stabiliser 288 own transpose\n");
+        let err = String::new();
+        assert_eq!(found, Answer { out, err, code: 0 });
+        // Nothing is left of one call in the next, neither input nor output.
+        let nothing = ask("canon - --k 2", "");
+        assert_eq!((nothing.out.as_str(), nothing.code), ("", 2));
+        assert!(nothing.err.starts_with("oddagon: "), "{}", nothing.err);
+        let possible = ask("prove - --json", &(".".repeat(80) + "X"));
+        assert_eq!((possible.err.as_str(), possible.code), ("", 1));
+        // Tables have a reader of their own.
+        let nothing = ask("atlas counts -", "");
+        assert!(nothing.err.starts_with("oddagon: -: "), "{}", nothing.err);
+    }
+
+    #[test]
+    fn bad_usage_is_an_answer() {
+        let wrong = ask("canon - --jobs 0", FIVE);
+        assert_eq!((wrong.out.as_str(), wrong.code), ("", 2));
+        assert!(wrong.err.contains("--jobs <N>"), "{}", wrong.err);
+        let help = ask("canon --help", "");
+        assert_eq!((help.err.as_str(), help.code), ("", 0));
+        assert!(help.out.contains("oddagon canon "), "{}", help.out);
+    }
+
+    #[test]
+    fn those_who_call_at_once_get_their_own_answers() {
+        let work = |cells: usize| {
+            let pattern = "X".repeat(cells) + &".".repeat(81 - cells);
+            for _ in 0..20 {
+                let found = ask("canon -", &pattern);
+                let words: Vec<&str> = found.out.split_whitespace().collect();
+                assert_eq!(words[0].matches('X').count(), cells);
+                assert_eq!(found.out.lines().count(), 1);
+            }
+        };
+        std::thread::scope(|scope| {
+            for cells in 1..6 {
+                scope.spawn(move || work(cells));
+            }
+        });
     }
 }

@@ -1,3 +1,4 @@
+use super::capture;
 use super::error::CliError;
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
@@ -107,6 +108,9 @@ pub fn real(path: &Path) -> io::Result<PathBuf> {
 /// file left behind.
 #[cfg(unix)]
 fn report_full_files() {
+    if capture::is_on() {
+        return;
+    }
     static NOTICED: std::sync::Once = std::sync::Once::new();
     NOTICED.call_once(|| {
         let noticed = std::sync::Arc::new(AtomicBool::new(false));
@@ -205,6 +209,12 @@ pub fn print(text: &str) -> Result<(), CliError> {
 /// # Errors
 /// As [`print`].
 pub fn print_with(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CliError> {
+    if capture::is_on() {
+        let mut text = Vec::new();
+        let written = content(&mut text);
+        capture::print(&text);
+        return written.map_err(unprinted);
+    }
     let printed = beside_progress(|| {
         let mut out = io::BufWriter::new(io::stdout().lock());
         content(&mut out).and_then(|()| out.flush())
@@ -214,11 +224,14 @@ pub fn print_with(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Res
             CLOSED.store(true, Ordering::Relaxed);
             Ok(())
         }
-        Err(error) => Err(CliError::Write {
-            name: "standard output".to_owned(),
-            error,
-        }),
-        Ok(()) => Ok(()),
+        printed => printed.map_err(unprinted),
+    }
+}
+
+fn unprinted(error: io::Error) -> CliError {
+    CliError::Write {
+        name: "standard output".to_owned(),
+        error,
     }
 }
 
@@ -247,6 +260,9 @@ fn shown(text: impl std::fmt::Display) -> String {
 }
 
 fn say(text: &str) {
+    if capture::complain(text) {
+        return;
+    }
     let _ = beside_progress(|| write!(io::stderr(), "{text}"));
 }
 
@@ -268,6 +284,8 @@ fn name_of_program() -> String {
 
 fn coloured(stream: &impl RawStream, colour: AnsiColor, words: &str) -> String {
     match AutoStream::choice(stream) {
+        // Who captures an answer reads it as text.
+        _ if capture::is_on() => words.to_owned(),
         ColorChoice::Never => words.to_owned(),
         _ => {
             let style = colour.on_default().effects(Effects::BOLD);
@@ -296,7 +314,7 @@ pub fn json(record: &impl Serialize) -> String {
 
 /// A progress bar on standard error, if that is a terminal: with an end if the number of steps is known.
 pub fn progress(steps: Option<u64>, what: &str) -> ProgressBar {
-    if !io::stderr().is_terminal() {
+    if capture::is_on() || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let (bar, template) = match steps {

@@ -1,0 +1,412 @@
+"""The package beside the command line: the same inputs, the same answers.
+
+The program is the one that ODDAGON_BIN names, or target/release/oddagon; where there is none, tests that compare with it are skipped.
+"""
+
+import ast
+import doctest
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import oddagon
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMANDS = ["prove", "classify", "match", "solve", "canon", "enumerate"]
+
+FIVE = "X..X......X.................X.X.................................................."
+LOKI = "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.."
+MANUAL = ".....6...4.67...2378..32.642.8.634..34..7.6...67..4..........958.4...2.6.....7.41"
+# Solved by Singles, so that no pattern is left.
+EASY = "1.3456789456789123789123456.31.6489756489.231897231564312645978645978312978.12645"
+FULL = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+SMALL = "1.....3..2....4."
+TRIVALUE = ".....X..X....X..X....X..X.......XX......X..X....X....X..........................."
+POSSIBLE = "X" + "." * 80
+
+
+@pytest.fixture(autouse=True)
+def in_the_repository(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    # Nothing that an earlier run checked is taken for checked.
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
+
+
+@pytest.fixture(scope="session")
+def program():
+    target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+    program = Path(os.environ.get("ODDAGON_BIN", target / "release" / "oddagon"))
+    if "ODDAGON_BIN" not in os.environ and not program.exists():
+        pytest.skip(f"no program to compare with: {program}")
+
+    def run(*arguments, input=""):
+        run = subprocess.run([program, *arguments], input=input, capture_output=True, text=True)
+        assert run.returncode in (0, 1, 2), run.stderr
+        return run
+
+    return run
+
+
+def objects(run):
+    assert run.returncode in (0, 1), run.stderr
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def grid(line):
+    return "\n".join(line[row : row + 9] for row in range(0, 81, 9))
+
+
+# What the command line says of the same inputs.
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["trivalue-oddagon", "trivalue-oddagon-degenerate", "oddagons", "kl-digit", "possible", "tridagon-elimination"],
+)
+def test_shipped_patterns(program, name):
+    path = f"patterns/{name}.ron"
+    run = program("prove", path, "--json", "--effort", "0")
+    assert oddagon.prove(path, effort=0) == objects(run)
+    assert oddagon.prove(Path(path), effort=0) == objects(run)
+    assert run.returncode == (name == "possible")
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({}, []),
+        ({"depth": 2}, ["--depth", "2"]),
+        ({"focus": "pattern", "theory": "w1"}, ["--focus", "pattern", "--theory", "w1"]),
+        ({"core": True, "wlog": True, "jobs": 1}, ["--core", "--wlog", "--jobs", "1"]),
+        ({"k": 2, "core": False, "depth": None}, ["--k", "2"]),
+    ],
+)
+def test_options_of_prove(program, options, words):
+    run = program("prove", TRIVALUE, "--json", "--effort", "0", *words)
+    assert oddagon.prove(TRIVALUE, effort=0, **options) == objects(run)
+
+
+@pytest.mark.parametrize(
+    "command, options, words",
+    [
+        ("classify", {}, []),
+        ("classify", {"depth": 2}, ["--depth", "2"]),
+        ("classify", {"theory": "B1..3"}, ["--theory", "B1..3"]),
+        ("classify", {"rating": "W", "path": True}, ["--rating", "W", "--path"]),
+        ("match", {}, []),
+        ("match", {"max_guardians": 3, "digits": "159"}, ["--max-guardians", "3", "--digits", "159"]),
+        ("match", {"where": ["cells<=13", "depth_full=3"]}, ["--where", "cells<=13", "--where", "depth_full=3"]),
+        ("match", {"summary": True, "max_guardians": 3}, ["--summary", "--max-guardians", "3"]),
+        ("solve", {}, []),
+        (
+            "solve",
+            {"theory": "W3+OR2W3", "library": ["patterns/trivalue-oddagon.ron", "patterns/oddagons.ron"]},
+            ["--theory", "W3+OR2W3", "--library", "patterns/trivalue-oddagon.ron", "--library", "patterns/oddagons.ron"],
+        ),
+    ],
+)
+def test_puzzles(program, command, options, words):
+    puzzles = [LOKI, EASY, MANUAL]
+    run = program(command, "-", "--json", *words, input="\n".join(puzzles))
+    ask = getattr(oddagon, command)
+    assert ask(puzzles, **options) == objects(run)
+    assert ask(iter(puzzles), **options) == objects(run)
+
+
+def test_file_of_puzzles(program):
+    run = program("classify", "examples/puzzles.txt", "--json")
+    assert oddagon.classify("examples/puzzles.txt") == objects(run)
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({}, []),
+        ({"up_to": "no-transpose"}, ["--up-to", "no-transpose"]),
+        ({"k": 2}, ["--k", "2"]),
+        ({"kl": (1, 2)}, ["--kl", "1,2"]),
+        ({"kl": "1,2", "jobs": 2}, ["--kl", "1,2", "--jobs", "2"]),
+    ],
+)
+def test_canon(program, options, words):
+    patterns = [FIVE, TRIVALUE, POSSIBLE]
+    if "kl" in options:
+        patterns = [pattern.replace("X", "1", 1).replace("X", "2") for pattern in patterns]
+    run = program("canon", "-", "--json", *words, input="\n".join(patterns))
+    assert oddagon.canon(patterns, **options) == objects(run)
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({"k": 2}, ["--k", "2"]),
+        ({"k": 2, "up_to": "no-transpose"}, ["--k", "2", "--up-to", "no-transpose"]),
+        ({"k": 3, "bands": 2, "size": "..11"}, ["--k", "3", "--bands", "2", "--size", "..11"]),
+        ({"kl": "1,2", "size": "..5"}, ["--kl", "1,2", "--size", "..5"]),
+        ({"k": 2, "kind": "sudoku", "size": 5}, ["--k", "2", "--kind", "sudoku", "--size", "5"]),
+        ({"k": 2, "order": 2}, ["--k", "2", "--order", "2"]),
+    ],
+)
+def test_enumerate(program, options, words):
+    run = program("enumerate", "--json", *words)
+    assert run.returncode == 0, run.stderr
+    assert oddagon.enumerate(**options) == objects(run)
+
+
+@pytest.mark.parametrize(
+    "command, text, options, words",
+    [
+        ("prove", "nonsense/file.txt", {}, []),
+        ("prove", FIVE + "X", {}, []),
+        ("prove", FIVE, {"depth": 99}, ["--depth=99"]),
+        ("prove", FIVE, {"no_such_option": 1}, ["--no-such-option=1"]),
+        ("prove", "k3b2-99-00001", {}, []),
+        ("canon", "", {}, []),
+        ("classify", LOKI.replace(".", "5", 1), {}, []),
+        ("classify", LOKI[:80], {}, []),
+        ("match", LOKI, {"digits": "abc"}, ["--digits=abc"]),
+        ("match", LOKI, {"library": "no-such-file.ron"}, ["--library=no-such-file.ron"]),
+        ("solve", LOKI, {"theory": "X7"}, ["--theory=X7"]),
+        ("solve", LOKI, {"levels": True}, ["--levels"]),
+    ],
+)
+def test_bad_input(program, command, text, options, words):
+    run = program(command, "--json", *words, "--", text)
+    assert run.returncode == 2
+    with pytest.raises(ValueError) as raised:
+        getattr(oddagon, command)(text, **options)
+    assert str(raised.value) == run.stderr.removeprefix("oddagon: ").rstrip()
+
+
+# What needs no program.
+
+
+def test_what_does_not_hold_is_an_answer():
+    [possible] = oddagon.prove(POSSIBLE)
+    assert possible["verdict"] == "not-contradictory"
+    assert len(possible["model"]) == 81
+    [open_] = oddagon.classify(LOKI, depth=2)
+    assert (open_["status"], open_["depth"]) == ("open", None)
+    assert oddagon.match(EASY) == []
+    [unsolved] = oddagon.solve(LOKI, theory="W3")
+    assert (unsolved["status"], unsolved["level"]) == ("open", None)
+
+
+def test_a_list_may_mix_all_forms():
+    forms = [TRIVALUE, "k3b2-12-00038", grid(TRIVALUE), "patterns/trivalue-oddagon.ron", TRIVALUE + " a name", FIVE, FIVE]
+    found = oddagon.canon(forms)
+    assert len(found) == len(forms)
+    assert {answer["canonical"] for answer in found[:5]} == {oddagon.canon(TRIVALUE)[0]["canonical"]}
+    assert found[5] == found[6] == oddagon.canon(FIVE)[0]
+    puzzles = [SMALL, LOKI, SMALL, grid(EASY), LOKI + " by mith"]
+    found = oddagon.classify(puzzles)
+    assert [len(answer["puzzle"]) for answer in found] == [16, 81, 16, 81, 81]
+    assert [answer["depth"] for answer in found[1::3]] == [3, 3]
+    assert oddagon.classify([]) == []
+
+
+def test_messages_number_the_items_of_a_list():
+    bad = LOKI[:80] + "x"
+    for before in ([], [LOKI], [SMALL], [LOKI, SMALL, LOKI]):
+        with pytest.raises(ValueError, match=f"^standard input[,:] line {len(before) + 1}, column 81"):
+            oddagon.classify([*before, bad])
+    with pytest.raises(ValueError, match="^item 2: "):
+        oddagon.classify([LOKI, "11.............."])
+    for nothing in ("", "# a comment", "#" * 90):
+        with pytest.raises(ValueError, match="^item 2: "):
+            oddagon.canon([FIVE, nothing])
+    with pytest.raises(ValueError, match="^item 2: found 3 answers, expected 1"):
+        oddagon.canon([FIVE, "patterns/oddagons.ron", FIVE])
+
+
+def test_what_is_no_text_is_refused():
+    for wrong in (5, None, [FIVE, 5], [FIVE, None], [[FIVE]]):
+        with pytest.raises(TypeError):
+            oddagon.canon(wrong)
+    with pytest.raises(TypeError):
+        oddagon.enumerate("two")
+    for name in ("json", "out", "resume", "keep_going", "shard", "help", "version"):
+        for command in COMMANDS:
+            with pytest.raises(TypeError, match=name):
+                getattr(oddagon, command)(2 if command == "enumerate" else FIVE, **{name: True})
+
+
+def test_proofs_are_written_whole_or_not_at_all(tmp_path):
+    path = tmp_path / "proof.ron"
+    [found] = oddagon.prove(FIVE, k=2, proof=path)
+    assert found["proof_steps"] == 1
+    assert "conclusion" in path.read_text()
+    lines = tmp_path / "proofs.jsonl"
+    oddagon.prove([FIVE, FIVE], k=2, proof=lines)
+    assert len(lines.read_text().splitlines()) == 2
+    lines.unlink()
+    with pytest.raises(ValueError, match="--proof"):
+        oddagon.prove([FIVE, "k3b2-12-00038"], proof=lines)
+    assert not lines.exists()
+
+
+def test_notes_are_warnings(tmp_path):
+    with pytest.warns(UserWarning, match="nothing is eliminated"):
+        [path] = oddagon.solve(FULL, proof=tmp_path / "none.ron")
+    assert path["status"] == "solved"
+
+
+# Threads.
+
+
+def test_other_threads_go_on():
+    counted, done = 0, threading.Event()
+
+    def call():
+        oddagon.enumerate(3, bands=2, size="..12")
+        done.set()
+
+    thread = threading.Thread(target=call)
+    start = time.monotonic()
+    thread.start()
+    while not done.is_set():
+        counted += 1
+        time.sleep(0.001)
+    thread.join()
+    taken = time.monotonic() - start
+    # Had the call kept the lock, this thread would have counted once or twice.
+    assert counted > 20 * min(taken, 1), (counted, taken)
+
+
+def test_threads_get_their_own_answers():
+    expected = [oddagon.canon("X" * cells + "." * (81 - cells)) for cells in range(1, 6)]
+    wrong = []
+
+    def call(cells):
+        for _ in range(20):
+            found = oddagon.canon("X" * cells + "." * (81 - cells))
+            if found != expected[cells - 1]:
+                wrong.append((cells, found))
+
+    threads = [threading.Thread(target=call, args=[cells]) for cells in range(1, 6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+
+
+def test_signals_stay_with_python(tmp_path):
+    # What the system does with signals 1 to 31: Linux says so. (The thread library has some above.)
+    handled = (
+        "def handled():\n"
+        "    try:\n"
+        "        lines = [line.split() for line in open('/proc/self/status')]\n"
+        "        return [int(line[1], 16) & 0x7fffffff for line in lines if line[0] in ('SigIgn:', 'SigCgt:')]\n"
+        "    except OSError:\n"
+        "        return []\n"
+    )
+    script = (
+        "import oddagon, signal\n" + handled + "before = handled()\n"
+        f"oddagon.prove({FIVE!r}, k=2, proof={str(tmp_path / 'proof.ron')!r})\n"
+        f"oddagon.solve({LOKI!r})\n"
+        "assert before == handled()\n"
+        "try:\n"
+        "    signal.raise_signal(signal.SIGINT)\n"
+        "except KeyboardInterrupt:\n"
+        "    print('interrupted')\n"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (run.stdout, run.stderr, run.returncode) == ("interrupted\n", "", 0)
+
+
+# Documentation.
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_examples_of_docstrings(name):
+    check(getattr(oddagon, name).__doc__, name)
+
+
+def test_examples_of_the_guide():
+    text = (ROOT / "docs/python.md").read_text()
+    blocks = re.findall(r"```pycon\n(.*?)```", text, re.DOTALL)
+    assert blocks
+    check("\n".join(blocks), "docs/python.md")
+
+
+def check(text, name):
+    test = doctest.DocTestParser().get_doctest(text, {}, name, None, 0)
+    assert test.examples
+    flags = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+    said = []
+    doctest.DocTestRunner(optionflags=flags).run(test, out=said.append)
+    assert said == []
+
+
+def stub():
+    return ast.parse((ROOT / "python/oddagon.pyi").read_text()).body
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_stubs_have_all_options(program, command):
+    [function] = [node for node in stub() if isinstance(node, ast.FunctionDef) and node.name == command]
+    typed = {argument.arg for argument in function.args.kwonlyargs}
+    if command == "enumerate":
+        typed.add("k")
+    help = program(command, "--help").stdout
+    options = set(re.findall(r"^(?:      |  -\w, )--([a-z-]+)", help.split("Options:")[1].split("Examples:")[0], re.MULTILINE))
+    options = {option.replace("-", "_") for option in options}
+    withheld = {"help", "version", "json", "keep_going", "out", "resume", "shard"}
+    # Those whose results are no dicts, or not one for each input.
+    other = {"levels", "counts", "same"}
+    assert typed == options - withheld - other
+
+
+@pytest.mark.parametrize(
+    "name, answers",
+    [
+        ("_Proven", lambda: oddagon.prove(FIVE, k=2)),
+        ("_Solved", lambda: oddagon.solve(LOKI)),
+        ("_Canonical", lambda: oddagon.canon(FIVE)),
+        ("_Relation", lambda: oddagon.match(LOKI) + oddagon.match(LOKI, summary=True)),
+        ("_Enumerated", lambda: oddagon.enumerate(2, kind="sudoku", size=5)),
+        (
+            "_Classified",
+            lambda: oddagon.classify(LOKI)
+            + oddagon.classify(LOKI, theory="B1..3")
+            + oddagon.classify(EASY, rating="W", path=True),
+        ),
+    ],
+)
+def test_the_stubs_have_all_keys(name, answers):
+    [record] = [node for node in stub() if isinstance(node, ast.ClassDef) and node.name == name]
+    typed = {field.target.id for field in record.body if isinstance(field, ast.AnnAssign)}
+    assert typed == {key for answer in answers() for key in answer}
+
+
+def test_the_dependencies_are_those_of_the_program():
+    tomllib = pytest.importorskip("tomllib")
+    program, package = (tomllib.loads((ROOT / path).read_text()) for path in ("Cargo.toml", "python/Cargo.toml"))
+    shared = program["workspace"]["dependencies"]
+    for name, asked in package["dependencies"].items():
+        if name in ("oddagon", "pyo3"):
+            continue
+        expected = program["dependencies"][name]
+        if isinstance(expected, dict) and expected.get("workspace"):
+            expected = shared[name]
+        assert asked == expected, name
+    for target, asked in package["target"].items():
+        assert asked == program["target"][target]
+    # What keeps the trusted crates' numbers from wrapping.
+    assert package["profile"]["release"]["package"] == program["profile"]["release"]["package"]
+    assert package["package"]["version"] == program["workspace"]["package"]["version"] == oddagon.__version__
+
+
+def test_answers_make_a_data_frame():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"puzzle": [LOKI, EASY]})
+    found = pandas.DataFrame(oddagon.classify(frame["puzzle"]))
+    assert list(found["puzzle"]) == list(frame["puzzle"])
+    assert list(found["depth"]) == [3, 0]

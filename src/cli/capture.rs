@@ -1,0 +1,80 @@
+//! Commands run inside a program: it gives what they read on standard input and takes what they would print. Nobody interrupts them, and no
+//! signal is handled.
+
+use std::io::{BufRead, Cursor};
+use std::mem::take;
+use std::sync::{Mutex, MutexGuard};
+
+/// What stands in for the streams of the process, which commands and their threads share.
+static STREAMS: Mutex<Option<Streams>> = Mutex::new(None);
+
+/// Whoever captures holds this: one at a time.
+static TURN: Mutex<()> = Mutex::new(());
+
+/// What a command reads and prints.
+#[derive(Default)]
+struct Streams {
+    input: Vec<u8>,
+    out: Vec<u8>,
+    err: String,
+}
+
+/// While it lives, what is printed is kept.
+pub struct Capture {
+    _turn: MutexGuard<'static, ()>,
+}
+
+impl Capture {
+    /// Begins, with this as standard input, once nobody else captures.
+    pub fn begin(input: &str) -> Capture {
+        // What a panic has left is thrown away below, and by `drop`.
+        let turn = TURN.lock().unwrap_or_else(|poison| poison.into_inner());
+        *streams() = Some(Streams {
+            input: input.as_bytes().to_vec(),
+            ..Streams::default()
+        });
+        Capture { _turn: turn }
+    }
+
+    /// Ends: what went to standard output, and what went to standard error.
+    pub fn end(self) -> (String, String) {
+        let streams = streams().take().unwrap_or_default();
+        let out = String::from_utf8_lossy(&streams.out).into_owned();
+        (out, streams.err)
+    }
+}
+
+impl Drop for Capture {
+    fn drop(&mut self) {
+        *streams() = None;
+    }
+}
+
+fn streams() -> MutexGuard<'static, Option<Streams>> {
+    STREAMS.lock().unwrap_or_else(|poison| poison.into_inner())
+}
+
+/// Whether somebody captures.
+pub fn is_on() -> bool {
+    streams().is_some()
+}
+
+/// What is left of the input that stands in for standard input, and from now on nothing; `None` if nobody captures.
+pub fn input() -> Option<Box<dyn BufRead + Send>> {
+    let input = take(&mut streams().as_mut()?.input);
+    Some(Box::new(Cursor::new(input)))
+}
+
+/// Keeps what is to go to standard output; says whether somebody captures.
+pub fn print(text: &[u8]) -> bool {
+    let mut streams = streams();
+    let kept = streams.as_mut().map(|streams| streams.out.extend(text));
+    kept.is_some()
+}
+
+/// Keeps what is to go to standard error; says whether somebody captures.
+pub fn complain(text: &str) -> bool {
+    let mut streams = streams();
+    let kept = streams.as_mut().map(|streams| streams.err += text);
+    kept.is_some()
+}
