@@ -79,7 +79,15 @@ fn proofs(bencher: Bencher, what: &str) {
     let solved: Vec<_> = solved.collect();
     bencher.counter(ItemsCount::new(COUNT)).bench_local(|| {
         for (path, live, givens) in &solved {
-            let proof = path.proof(board, live, givens, &lemmas).expect("a proof");
+            let proof = path
+                .proof(
+                    board,
+                    oddagon::theorem::BoardName::Sudoku(3),
+                    live,
+                    givens,
+                    &lemmas,
+                )
+                .expect("a proof");
             if what == "made and checked" {
                 check(&proof).expect("it is right");
             }
