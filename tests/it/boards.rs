@@ -18,11 +18,11 @@ fn singles(csp: &Csp, live: &mut CandidateSet) -> CandidateSet {
     loop {
         let before = decided.len();
         for v in csp.variables() {
-            if let [single] = live_members(csp, live, v)[..] {
-                if !decided.contains(single) {
-                    decided.insert(single);
-                    csp.decide(live, single);
-                }
+            if let [single] = live_members(csp, live, v)[..]
+                && !decided.contains(single)
+            {
+                decided.insert(single);
+                csp.decide(live, single);
             }
         }
         if decided.len() == before {

@@ -10,7 +10,7 @@ use oddagon::proof::write::{Trace, WriteError, dimacs, lrat, plain};
 use oddagon::proof::{Proof, Rule, check, read as read_proof, to_json, to_ron};
 use oddagon::sat;
 use oddagon::solve::{Lemmas, NoPathProof, Path, Status};
-use oddagon::theorem::{Claim, Goal, Theorem};
+use oddagon::theorem::{BoardName, Claim, Goal, Theorem};
 use std::sync::LazyLock;
 
 static LEMMAS: LazyLock<Lemmas> = LazyLock::new(|| Lemmas::new(RULES.iter().cloned()));
@@ -18,7 +18,13 @@ static LEMMAS: LazyLock<Lemmas> = LazyLock::new(|| Lemmas::new(RULES.iter().clon
 /// Makes the proof of a path, and has the checker and that of LRAT proofs accept it. `None` where there is nothing to prove.
 pub fn proven(path: &Path, live: &CandidateSet, givens: &[Candidate]) -> Option<Proof> {
     let (board, _) = compiled(3);
-    let proof = match path.proof(board, live, givens, &LEMMAS) {
+    let proof = match path.proof(
+        board,
+        BoardName::Sudoku(board.order()),
+        live,
+        givens,
+        &LEMMAS,
+    ) {
         Ok(proof) => proof,
         Err(NoPathProof::Nothing) => return None,
         Err(error) => panic!("{error}"),
@@ -298,7 +304,7 @@ fn explanations_are_proofs() {
         let gone = whole.start.iter().filter(|&c| !whole.end.contains(c));
         let gone: Vec<Candidate> = gone.collect();
         for &target in gone.iter().step_by(9) {
-            let part = whole.leading_to(board, &givens, &[target]).unwrap();
+            let part = whole.leading_to(board.csp(), &givens, &[target]).unwrap();
             assert!(!part.end.contains(target) && part.steps.len() <= whole.steps.len());
             assert!(part.level <= whole.level);
             let proof = proven(&part, &live, &givens).unwrap();
@@ -313,7 +319,7 @@ fn explanations_are_proofs() {
             );
         }
         let left = whole.end.iter().next().unwrap();
-        assert!(whole.leading_to(board, &givens, &[left]).is_none());
+        assert!(whole.leading_to(board.csp(), &givens, &[left]).is_none());
     }
 }
 
