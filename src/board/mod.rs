@@ -6,6 +6,7 @@ pub(crate) mod faults;
 pub(crate) mod notation;
 pub mod puzzle;
 pub(crate) mod svg;
+pub(crate) mod table;
 mod wording;
 
 pub use notation::Notation;

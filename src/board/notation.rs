@@ -5,9 +5,8 @@
 //! kind. So a new board needs no notation of its own.
 
 use super::Board;
-use crate::csp::{Application, Candidate, CandidateSet, Chain, Csp, Subset, Variable, chain_name};
+use crate::csp::{Application, Candidate, Chain, Csp, Subset, Variable, chain_name};
 use itertools::Itertools;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// What is written about a board in the field's notation.
 pub trait Notation {
@@ -48,12 +47,12 @@ pub(crate) fn valued(csp: &Csp, c: Candidate, sign: char) -> Option<String> {
     (!value.is_empty()).then(|| format!("{variable}{sign}{}", number.unwrap_or(value)))
 }
 
-fn is_number(text: &str) -> bool {
+pub(crate) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The letters and numbers of a name: `n`, 5, `r`, 2, `c`, 7. None if it is of another form.
-fn parts(name: &str) -> Option<Vec<(&str, usize)>> {
+pub(crate) fn parts(name: &str) -> Option<Vec<(&str, usize)>> {
     let mut parts = Vec::new();
     let mut rest = name;
     while !rest.is_empty() {
@@ -83,8 +82,11 @@ pub(crate) fn within(csp: &Csp, v: Variable, candidates: &[Candidate]) -> Option
             Some(value) => parts(value)?,
             None => {
                 let parts = parts(name)?;
-                let known = |part: &(&str, usize)| parts.contains(part);
-                if !said.iter().all(known) {
+                // What both say is the same, and there is such: the digit of `b9n3` in `n3r7c9`.
+                let shared =
+                    |(letters, _): &&(&str, usize)| parts.iter().any(|(other, _)| other == letters);
+                let mut shared = said.iter().filter(shared).peekable();
+                if shared.peek().is_none() || !shared.all(|part| parts.contains(part)) {
                     return None;
                 }
                 parts
@@ -263,66 +265,4 @@ fn unnamed(csp: &Csp, subset: &Subset) -> String {
         "{finned}Subset[{}]: {{{bases}}}{{{covers}}}",
         subset.bases.len()
     )
-}
-
-/// The candidates that are left: those of cells as a table, then the others of CSP-variables whose name is not a cell's, where more than one is left.
-pub(crate) fn drawn(csp: &Csp, live: &CandidateSet) -> String {
-    let value = |v: Variable, c: Candidate| {
-        let value = within(csp, v, &[c]).unwrap_or_else(|| csp.candidate_name(c).to_owned());
-        let number = value.strip_prefix('n').filter(|rest| is_number(rest));
-        number.unwrap_or(&value).to_owned()
-    };
-    let left = |v: Variable| {
-        let members = csp.members(v).iter().filter(|&&c| live.contains(c));
-        members.map(|&c| value(v, c)).collect_vec()
-    };
-    let mut rows: BTreeMap<usize, BTreeMap<usize, String>> = BTreeMap::new();
-    let mut others = String::new();
-    for v in csp.variables() {
-        let name = csp.variable_name(v);
-        match parts(name).as_deref() {
-            Some(&[("r", row), ("c", column)]) => {
-                let left = left(v);
-                let between = if left.iter().any(|word| word.len() > 1) {
-                    ","
-                } else {
-                    ""
-                };
-                let word = if left.is_empty() {
-                    ".".to_owned()
-                } else {
-                    left.join(between)
-                };
-                rows.entry(row).or_default().insert(column, word);
-            }
-            // Each candidate is shown once.
-            _ if csp.members(v).iter().all(|&c| csp.variables_of(c)[0] == v) => {
-                others += &format!("{name}: {}\n", left(v).join(" "));
-            }
-            _ => {}
-        }
-    }
-    let columns = rows
-        .values()
-        .flat_map(BTreeMap::keys)
-        .copied()
-        .collect::<BTreeSet<_>>();
-    let width = |column: &usize| {
-        let words = rows.values().filter_map(|row| row.get(column));
-        words.map(|word| word.chars().count()).max().unwrap_or(0)
-    };
-    let widths = columns
-        .iter()
-        .map(|column| (column, width(column)))
-        .collect_vec();
-    let mut table = String::new();
-    for row in rows.values() {
-        let cell = |&(column, width): &(&usize, usize)| {
-            format!("{:<width$}", row.get(column).map_or("#", String::as_str))
-        };
-        let line = widths.iter().map(cell).join(" ");
-        table += line.trim_end();
-        table.push('\n');
-    }
-    table + &others
 }

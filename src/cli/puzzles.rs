@@ -69,6 +69,14 @@ impl Puzzle {
         matches!(self.start, Start::Givens(_))
     }
 
+    /// What a proof about it is called: its line, but for an object its application.
+    pub fn title(&self) -> &str {
+        match &self.of_board {
+            Some((puzzle, Value::Object(_))) => &puzzle.application,
+            _ => &self.line,
+        }
+    }
+
     /// What its JSON object calls it: its line, or on other boards than Sudoku's the object in which it stood.
     pub fn in_json(&self, line: &str) -> Value {
         match &self.of_board {

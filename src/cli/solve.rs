@@ -285,7 +285,7 @@ fn stated(proof: Result<Proof, NoPathProof>, puzzle: &Puzzle) -> Result<Option<P
         return Ok(None);
     };
     if puzzle.is_puzzle() {
-        proof.theorem.name = puzzle.line.clone();
+        proof.theorem.name = puzzle.title().to_owned();
     }
     accepted_path(&proof, puzzle)?;
     Ok(Some(proof))

@@ -12,7 +12,7 @@ use super::path::{Path, Status, Step};
 use super::solver::{Run, schedule};
 use super::{Lemmas, NoPathProof};
 use crate::board::Board;
-use crate::csp::{Candidate, CandidateSet, Variable};
+use crate::csp::{Candidate, CandidateSet, Csp, Variable};
 use crate::proof::{Proof, SymmetryImage, SymmetryStep};
 use crate::sudoku::text::{candidate_grid, cell_name};
 use crate::sudoku::{Sudoku, Symmetry};
@@ -104,12 +104,19 @@ impl Replacement {
     }
 }
 
+/// Whether two CSPs are the same but for names. (Latin squares with other regions have as many candidates as Sudoku.)
+fn same(a: &Csp, b: &Csp) -> bool {
+    a.candidate_count() == b.candidate_count()
+        && a.variable_count() == b.variable_count()
+        && a.variables().all(|v| a.members(v) == b.members(v))
+        && a.candidates().all(|c| a.linked(c) == b.linked(c))
+}
+
 impl Run<'_, '_> {
     /// Applies eleven's replacement to the first three cells where that eliminates anything.
     pub(super) fn replacement(&mut self) -> bool {
         let engine = self.solver.engine;
-        // There is one board of each order, and others look like it.
-        let is_of = |board: &Arc<Sudoku>| std::ptr::eq(board.csp(), engine.csp());
+        let is_of = |board: &Arc<Sudoku>| same(board.csp(), engine.csp());
         let mut boards = (2..=4).filter_map(Sudoku::of_order);
         let Some(board) = boards.find(is_of) else {
             return false;

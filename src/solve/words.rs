@@ -1,7 +1,7 @@
 //! Paths as readers of the field expect them.
 
 use super::{Path, Replacement, Status, Step, Trial, TrialRule};
-use crate::board::{Board, Notation, Wording, notation};
+use crate::board::{Board, Notation, Wording, notation, table};
 use crate::csp::{
     Application, Candidate, CandidateSet, Chain, Forcing, Link, Oddagon, Variable, chain_name,
 };
@@ -52,7 +52,7 @@ impl Words<'_> {
     fn grid(&self, live: &CandidateSet) -> String {
         match self.sudoku() {
             Some(board) => marked_candidate_grid(board, live, |_| None),
-            None => notation::drawn(self.board.csp(), live),
+            None => table::drawn(self.board, live),
         }
     }
 

@@ -11,7 +11,7 @@ const PUZZLES: [&str; 8] = [
     r#"{"application": "futoshiki", "data": {"n": 5, "givens": ".........................", "horizontal": "----<<->------->--<-", "vertical": "------<>----------<>"}, "solution": "3142512354435122514354231"}"#,
     r#"{"application": "kakuro", "data": {"n": 3, "horizontal": ["3 . . /", "4 . . //"], "vertical": ["4 . . /", "3 . . //"]}, "solution": ["---", "-12", "-31"]}"#,
     r#"{"application": "numbrix", "data": {"model": "topological", "n": 3, "rows": [". . .", ". 5 4", "7 . ."]}, "solution": ["1 2 3", "6 5 4", "7 8 9"]}"#,
-    r#"{"application": "hidato", "data": {"model": "geometric", "rows": ["1 . B", "2 3 4"]}, "solution": ["1 5 -", "2 3 4"]}"#,
+    r#"{"application": "hidato", "data": {"model": "geometric", "rows": ["1 . .", ". B 5", ". . ."]}, "solution": ["1 3 4", "2 - 5", "8 7 6"]}"#,
     r#"{"application": "map", "data": {"colours": 3, "countries": 5, "givens": "B.R..", "adjacency": [[1, 2, 3, 4, 5], [2, 3], [3, 4], [4, 5]]}, "solution": "BYRYR"}"#,
 ];
 

@@ -195,6 +195,30 @@ impl Browser {
         }
     }
 
+    /// Touches the middle of an element, shortly, with one finger.
+    pub fn tap(&mut self, selector: &str) {
+        let place = format!(
+            "((node) => {{ node.scrollIntoView({{ block: 'center' }}); const box = node.getBoundingClientRect(); \
+             return [box.x + box.width / 2, box.y + box.height / 2]; }})(document.querySelector({selector:?}))"
+        );
+        let place = self.eval(&place);
+        self.call(
+            "Emulation.setTouchEmulationEnabled",
+            json!({ "enabled": true }),
+        );
+        for (kind, points) in [
+            ("touchStart", json!([{ "x": place[0], "y": place[1] }])),
+            ("touchEnd", json!([])),
+        ] {
+            let parameters = json!({ "type": kind, "touchPoints": points });
+            self.call("Input.dispatchTouchEvent", parameters);
+        }
+        self.call(
+            "Emulation.setTouchEmulationEnabled",
+            json!({ "enabled": false }),
+        );
+    }
+
     /// Makes the window that wide and high.
     pub fn resize(&mut self, width: u32, height: u32) {
         let parameters =

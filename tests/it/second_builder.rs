@@ -10,6 +10,7 @@
 
 mod abstract_board;
 mod formula;
+mod others;
 pub mod random;
 pub mod slitherlink;
 mod statement;
@@ -17,7 +18,7 @@ mod sudoku;
 pub mod worlds;
 
 pub use formula::{Formula, Literal};
-pub use statement::{Assumption, BoardName, Claim, Loop, Pattern, Statement};
+pub use statement::{Assumption, BoardName, Claim, Loop, Model, Pattern, Statement, Steps};
 use std::collections::{BTreeSet, HashMap};
 
 /// Why a statement has no formula.
@@ -38,9 +39,16 @@ pub struct Board {
 
 /// What the boards differ in beside their CSP.
 enum Puzzle {
-    Sudoku { side: usize },
+    Sudoku {
+        side: usize,
+    },
     Slitherlink,
     Abstract,
+    Latin {
+        side: usize,
+    },
+    /// Boards of which every word is a name.
+    Named,
 }
 
 impl Board {
@@ -58,6 +66,22 @@ impl Board {
                 border,
                 mode,
             } => Ok(slitherlink::Window::new(*rows, *columns, border)?.board(*mode)),
+            BoardName::Latin {
+                side,
+                pandiagonal,
+                regions,
+                signs,
+            } => others::latin(*side, *pandiagonal, regions, signs),
+            BoardName::Kakuro { rows, coupled } => others::kakuro(rows, *coupled),
+            BoardName::Path { rows, steps, model } => {
+                let (king, geometric) = (*steps == Steps::King, *model == Model::Geometric);
+                others::path(rows, king, geometric)
+            }
+            BoardName::Map {
+                colours,
+                countries,
+                borders,
+            } => others::map(*colours, *countries, borders),
         }
     }
 
@@ -92,7 +116,7 @@ impl Board {
     fn cells(&self) -> Result<&[(String, Vec<String>)], Refusal> {
         match self.puzzle {
             Puzzle::Sudoku { side } => Ok(&self.variables[..side * side]),
-            Puzzle::Slitherlink | Puzzle::Abstract => Err("a board without cells".to_owned()),
+            _ => Err("a board without cells".to_owned()),
         }
     }
 
@@ -110,7 +134,11 @@ impl Board {
             match self.puzzle {
                 _ if self.home.contains_key(word) => all.push(word.to_owned()),
                 Puzzle::Sudoku { side } => all.extend(sudoku::candidates_described(word, side)?),
-                Puzzle::Slitherlink | Puzzle::Abstract => {
+                Puzzle::Latin { side } => {
+                    let names = self.home.keys().cloned();
+                    all.extend(others::latin_candidates(word, side, names)?);
+                }
+                Puzzle::Slitherlink | Puzzle::Abstract | Puzzle::Named => {
                     return Err(format!("{word} is no candidate"));
                 }
             }
@@ -136,12 +164,14 @@ impl Board {
     fn variables(&self, word: &str) -> Result<Vec<usize>, Refusal> {
         let names = match self.puzzle {
             _ if self.variable.contains_key(word) => vec![word.to_owned()],
-            Puzzle::Sudoku { side } => sudoku::variables_described(word, side)?,
+            Puzzle::Sudoku { side } | Puzzle::Latin { side } => {
+                sudoku::variables_described(word, side)?
+            }
             Puzzle::Slitherlink if ["H", "V", "P", "B", "N"].contains(&word) => {
                 let names = self.variable.keys().filter(|name| name.starts_with(word));
                 names.cloned().collect()
             }
-            Puzzle::Slitherlink | Puzzle::Abstract => {
+            Puzzle::Slitherlink | Puzzle::Abstract | Puzzle::Named => {
                 return Err(format!("{word} is no CSP-variable"));
             }
         };
@@ -165,8 +195,10 @@ impl Board {
                     let mut left = Vec::new();
                     for value in values.split_whitespace() {
                         let named = format!("{name}={value}");
+                        let before = format!("{value}{name}");
                         match self.puzzle {
                             Puzzle::Slitherlink if members.contains(&named) => left.push(named),
+                            Puzzle::Named if members.contains(&before) => left.push(before),
                             _ => left.extend(self.candidates(value)?),
                         }
                     }

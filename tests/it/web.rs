@@ -321,6 +321,16 @@ fn patterns(browser: &mut Browser, served: &Served) {
         ODDAGON
     );
 
+    // The same with a finger.
+    browser.tap("[data-cell=\"5\"]");
+    wait(
+        browser,
+        "document.querySelector('.verdict h2')?.textContent === 'Possible'",
+    );
+    browser.eval("document.getElementById('undo').click()");
+    idle(browser);
+    assert_eq!(text(browser, ".verdict h2"), "Impossible");
+
     // Two cells too many: the core.
     let larger = format!("X{}X", &ODDAGON[1..80]);
     open(browser, served, &format!("pattern?p={larger}&k=3"));

@@ -49,6 +49,53 @@ pub enum BoardName {
         #[serde(default, rename = "loop")]
         mode: Loop,
     },
+    Latin {
+        side: usize,
+        #[serde(default)]
+        pandiagonal: bool,
+        /// Drawings: cells with one letter are a region.
+        #[serde(default)]
+        regions: Vec<String>,
+        /// Each `r1c1<r1c2`.
+        #[serde(default)]
+        signs: String,
+    },
+    Kakuro {
+        /// `.` white, `#` black, `17\\16` sums of the runs below and to the right.
+        rows: Vec<String>,
+        #[serde(default = "yes")]
+        coupled: bool,
+    },
+    Path {
+        /// `.` open, `#` black, or a number.
+        rows: Vec<String>,
+        steps: Steps,
+        model: Model,
+    },
+    Map {
+        colours: usize,
+        countries: usize,
+        /// Each a country and those that it borders.
+        borders: Vec<String>,
+    },
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// How a path goes on: over a side, or as a king moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Steps {
+    Side,
+    King,
+}
+
+/// What is linked: numbers that follow each other, or any two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Model {
+    Topological,
+    Geometric,
 }
 
 /// How much of "the lines form one closed circuit" is assumed.

@@ -64,7 +64,7 @@ pub fn board(order: usize) -> Result<Board, Refusal> {
 
 /// A word of letters, each followed by numbers: `r12c3` is columns 1 and 2 of row 3. On the 16×16
 /// board each letter has one number, and `r12` is row 12.
-fn parts(word: &str, side: usize) -> Result<Vec<(char, Vec<usize>)>, Refusal> {
+pub(super) fn parts(word: &str, side: usize) -> Result<Vec<(char, Vec<usize>)>, Refusal> {
     let mut parts: Vec<(char, Vec<usize>)> = Vec::new();
     for char in word.chars() {
         match (parts.last_mut(), char.to_digit(10)) {

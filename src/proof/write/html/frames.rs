@@ -23,6 +23,7 @@
 //! A chain of events (3, 4, 7, 8) starts, after any other frame, from what is assumed and nothing else. In a path, which begins with `0, 1`,
 //! every frame outside trials starts from where the one before ended.
 
+use crate::board::table::{Table, value};
 use crate::board::{Board, Wording};
 use crate::csp::{Candidate, Csp, Variable};
 use crate::proof::story::{Chain, Part, Reason, Story, StoryRelation, Told, What};
@@ -65,6 +66,9 @@ fn board(theorem: &Theorem) -> Value {
     if let Some(board) = theorem.board_as::<Slitherlink>() {
         data["window"] = window(board);
     }
+    if let Some(table) = Table::of(&**theorem.board()) {
+        data["table"] = cells(&table, theorem.board().csp());
+    }
     // What is absent is less than what is live.
     let absent = theorem.board().csp().candidates();
     let absent = absent.filter(|&c| !theorem.live().contains(c)).map(|c| c.0);
@@ -90,6 +94,28 @@ fn written_out(board: &dyn Board) -> Value {
         "names": names.collect::<Vec<_>>(),
         "variables": variables.collect::<Vec<_>>(),
         "links": links.collect::<Vec<_>>(),
+    })
+}
+
+/// A table of cells: what each may hold, what stands in the others, signs and regions.
+fn cells(table: &Table, csp: &Csp) -> Value {
+    let cell = |&((row, column), v): &((usize, usize), Variable)| {
+        let members = csp.members(v).iter();
+        let members = members.map(|&c| json!([c.0, value(csp, v, c)]));
+        json!([
+            row,
+            column,
+            csp.variable_name(v),
+            members.collect::<Vec<_>>()
+        ])
+    };
+    json!({
+        "rows": table.rows,
+        "columns": table.columns,
+        "cells": table.cells.iter().map(cell).collect::<Vec<_>>(),
+        "black": table.black.iter().map(|((r, c), text)| json!([r, c, text])).collect::<Vec<_>>(),
+        "signs": table.signs,
+        "regions": table.regions,
     })
 }
 

@@ -140,7 +140,7 @@
   data.targets.forEach((c) => shown.add(c));
 
   const figure = document.querySelector("figure.board");
-  const draw = board.order ? drawGrid() : data.window ? drawWindow(data.window, drawList()) : drawList();
+  const draw = board.order ? drawGrid() : data.window ? drawWindow(data.window, drawList()) : data.table ? drawTable(data.table) : drawList();
 
   function drawGrid() {
     const { side, order, symbols } = board, size = 60, margin = 26, total = margin + side * size + 4;
@@ -217,8 +217,8 @@
   }
 
   // A board that has no grid: its CSP-variables, those that the proof looks at, each with its candidates.
-  function drawList() {
-    const used = [...new Set(frames.flatMap((frame) => frame.looked))];
+  function drawList(elsewhere = new Set()) {
+    const used = [...new Set(frames.flatMap((frame) => frame.looked))].filter((v) => !elsewhere.has(v.name));
     const place = (v) => v.isRelation ? board.variables.length : board.variables.indexOf(v);
     const rows = used.sort((v, w) => place(v) - place(w)).map((v) => {
       const chips = v.members.filter((c) => live0[c]).map((c) => {
@@ -236,8 +236,41 @@
     return (frame, { live, before, on }) => {
       for (const { v, row, chips } of rows) {
         row.className = frame.looked.includes(v) ? (frame.broken ? "bad" : "watched") : "";
-        for (const [c, chip] of chips)
-          chip.className = "chip " + (before[c] && !live[c] ? "fell" : !live[c] ? "gone" : on.has(c) ? `on by-${levelled(on.get(c))}` : "");
+        paint(chips, before, live, on);
+      }
+    };
+  }
+
+  function paint(chips, before, live, on) {
+    for (const [c, chip] of chips)
+      chip.className = "chip " + (before[c] && !live[c] ? "fell" : !live[c] ? "gone" : on.has(c) ? `on by-${levelled(on.get(c))}` : "");
+  }
+
+  // A board of cells: a table of them above the list of the other CSP-variables.
+  function drawTable({ rows, columns, cells, black, signs, regions }) {
+    const tds = Array.from({ length: rows }, () => Array.from({ length: columns }, () => html("td", { class: "black" })));
+    const region = (r, c) => regions.findIndex((cells) => cells.some(([y, x]) => y === r && x === c));
+    const all = cells.map(([r, c, name, members]) => {
+      const chips = members.filter(([one]) => live0[one]).map(([one, value]) => [one, html("span", { class: "chip" }, value)]);
+      const kind = [r && region(r - 1, c) !== region(r, c) && "top", c && region(r, c - 1) !== region(r, c) && "left"].filter(Boolean).join(" ");
+      const td = html("td", { class: kind, "aria-label": name }, ...chips.map(([, chip]) => chip));
+      tds[r][c] = td;
+      return { name, td, kind, chips };
+    });
+    for (const [r, c, text] of black) tds[r][c].textContent = text;
+    for (const [less, more] of signs) {
+      const isAcross = less[0] === more[0], [r, c] = less[0] + less[1] < more[0] + more[1] ? less : more, isFirst = r === less[0] && c === less[1];
+      tds[r][c].append(html("span", { class: isAcross ? "sign right" : "sign below" }, isAcross ? (isFirst ? "<" : ">") : isFirst ? "∧" : "∨"));
+    }
+    const table = html("table", { class: "cells" }, html("tbody", {}, ...tds.map((row) => html("tr", {}, ...row))));
+    const rest = drawList(new Set(all.map(({ name }) => name)));
+    figure.prepend(html("div", { class: "wide" }, table));
+    return (frame, state) => {
+      rest(frame, state);
+      const looked = new Set(frame.looked.map((v) => v.name));
+      for (const { name, td, kind, chips } of all) {
+        td.className = `${kind} ${looked.has(name) ? (frame.broken ? "bad" : "watched") : ""}`.trim();
+        paint(chips, state.before, state.live, state.on);
       }
     };
   }
