@@ -3,12 +3,12 @@
 use super::error::CliError;
 use super::matching::positions::{Input, Positions, Stated};
 use oddagon::board::Board;
-use oddagon::board::puzzle::BoardPuzzle;
+use oddagon::board::puzzle::{BoardPuzzle, PuzzleError};
 use oddagon::csp::{Candidate, CandidateSet, Engine, State};
 use oddagon::prover::Solutions;
 use oddagon::sat;
 use oddagon::sudoku::Sudoku;
-use oddagon::sudoku::text::{Position, candidate_line};
+use oddagon::sudoku::text::{Position, TextError, candidate_line};
 use oddagon::theorem::BoardName;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -102,7 +102,13 @@ impl Puzzle {
     /// A puzzle of another board.
     fn of_board(text: &str, place: String) -> Result<Puzzle, CliError> {
         let wrong = |error: &dyn std::fmt::Display| CliError::Usage(format!("{place}: {error}"));
-        let puzzle = BoardPuzzle::read(text).map_err(|error| wrong(&error))?;
+        // The place says the line.
+        let puzzle = BoardPuzzle::read(text).map_err(|error| match error {
+            PuzzleError::Text(TextError {
+                column, problem, ..
+            }) => CliError::Usage(format!("{place}, column {column}: {problem}")),
+            error => wrong(&error),
+        })?;
         let board = puzzle.board.board().map_err(|error| wrong(&error))?;
         let given = |name: &String| {
             let found = board.csp().candidate(name);

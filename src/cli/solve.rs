@@ -31,7 +31,8 @@ use std::path::PathBuf;
 /// no other rule applies. Positions are read as `match` reads them. Exit code 1 if any puzzle is not solved.
 ///
 /// Keys of `--json`: puzzle, status (solved, open, no-solution), solutions (none, one, several), theory, level (null unless solved without trial
-/// and error), trials (whether there was any), steps, end (the last state, 729 characters). Keys of a step: rule, size (of its longest chain or
+/// and error), trials (whether there was any), steps, end (the last state: 729 characters; on other boards the names of
+/// candidates), solution (on other boards, as the field's examples write it). Keys of a step: rule, size (of its longest chain or
 /// largest Subset, or null), asserted and eliminated (candidates), words, state (after it); of steps about a relation: relation, with its number,
 /// pattern, digits, cells and guardians, and parts, the two that it splits into.
 #[derive(Args)]

@@ -5,6 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 type Cell = (usize, usize);
 
+/// The name of a run's combination, and its sum.
+type Clue = (String, usize);
+
 fn cell_name((r, c): Cell) -> String {
     format!("r{r}c{c}")
 }
@@ -111,7 +114,7 @@ pub fn kakuro(rows: &[String], coupled: bool) -> Result<Board, Refusal> {
         .collect();
     let is_white = |(r, c): Cell| grid.get(r - 1).and_then(|row| row.get(c - 1)) == Some(&".");
     // Runs: the name of the one who controls it if it has a sum, that sum, its cells.
-    let mut runs: Vec<(Option<(String, usize)>, Vec<Cell>)> = Vec::new();
+    let mut runs: Vec<(Option<Clue>, Vec<Cell>)> = Vec::new();
     for (r, row) in (1..).zip(&grid) {
         for (c, square) in (1..).zip(row) {
             let clues = square.split_once('\\').unwrap_or(("", ""));
