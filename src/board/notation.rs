@@ -77,6 +77,12 @@ pub(crate) fn within(csp: &Csp, v: Variable, candidates: &[Candidate]) -> Option
     let variable = csp.variable_name(v);
     let names = candidates.iter().map(|&c| csp.candidate_name(c));
     let said = parts(variable)?;
+    // The digit of a run lies in the run's row or column.
+    let said = match said[..] {
+        [("hr", r), ("c", _), digit] => vec![("r", r), digit],
+        [("vr", _), c, digit] => vec![c, digit],
+        _ => said,
+    };
     let rest = |name: &'_ str| -> Option<Vec<(String, usize)>> {
         let parts = match name.strip_suffix(variable) {
             Some(value) => parts(value)?,
