@@ -104,9 +104,14 @@ pub(crate) fn drawn(board: &dyn Board, live: &CandidateSet) -> String {
             words[*row][*column].clone_from(text);
         }
     }
-    for &((row, column), v) in &table.cells {
-        let left = left(v);
-        let is_long = left.iter().any(|word| word.len() > 1);
+    let cells = table.cells.iter().map(|&(place, v)| (place, left(v)));
+    let cells: Vec<((usize, usize), Vec<String>)> = cells.collect();
+    // Where some cell has a number of two digits, all are told apart.
+    let is_long = cells
+        .iter()
+        .flat_map(|(_, left)| left)
+        .any(|word| word.len() > 1);
+    for ((row, column), left) in cells {
         words[row][column] = match &left[..] {
             [] => ".".to_owned(),
             left => left.join(if is_long { "," } else { "" }),
