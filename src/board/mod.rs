@@ -11,4 +11,5 @@ mod wording;
 
 pub use notation::Notation;
 pub use oddagon_core::{Board, Literal, Relation, RelationBoard, abstract_board};
+pub use table::drawn;
 pub use wording::Wording;

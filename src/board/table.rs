@@ -91,7 +91,7 @@ pub(crate) fn value(csp: &Csp, v: Variable, c: Candidate) -> String {
 }
 
 /// The candidates that are left: those of cells as a table, then those of the other CSP-variables to which candidates belong first.
-pub(crate) fn drawn(board: &dyn Board, live: &CandidateSet) -> String {
+pub fn drawn(board: &dyn Board, live: &CandidateSet) -> String {
     let csp = board.csp();
     let left = |v: Variable| {
         let members = csp.members(v).iter().filter(|&&c| live.contains(c));

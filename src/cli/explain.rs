@@ -2,26 +2,27 @@ use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::Positions;
 use super::matching::rules::Rules;
-use super::puzzles::Puzzle;
-use super::solve::{Solved, SolverArgs, accepted_path, json as json_of, name_of, proof_of_path};
+use super::puzzles::{Puzzle, completions, puzzles};
+use super::solve::{
+    Solved, SolverArgs, Solvers, accepted_path, json as json_of, name_of, proof_of_path,
+};
 use super::{Outcome, output};
 use crate::cli::args::JsonArg;
 use clap::Args;
-use oddagon::board::Board;
+use oddagon::board::{Board, Wording};
 use oddagon::csp::{Candidate, Engine, Variable};
 use oddagon::proof::Proof;
 use oddagon::proof::story::Story;
 use oddagon::proof::write::html;
-use oddagon::prover::Solutions;
 use oddagon::solve::{Lemmas, Words};
 use oddagon::sudoku::Sudoku;
-use oddagon::sudoku::text::{cell_name, symbol};
 use oddagon::theorem::{self, NameList, Theorem};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Explain why a cell of a puzzle holds a digit, or not.
 ///
+/// A claim gives a CSP-variable of the puzzle's board a value, or says that it has not that value.
 /// The puzzle is solved as `solve` does it, simplest first, by trial and error where nothing else is left; what is printed are the steps on which the claim rests, and no others. Without
 /// a claim it is the whole path that `solve` prints. Exit code 1 if a claim is false, or not shown by the rules.
 ///
@@ -52,46 +53,55 @@ pub struct ExplainArgs {
 
 /// That a candidate is true, or false.
 struct Claim {
+    /// The CSP-variable that it names.
+    variable: Variable,
     candidate: Candidate,
     positive: bool,
 }
 
 impl Claim {
-    fn read(text: &str, board: &Sudoku) -> Result<Claim, CliError> {
+    fn read(text: &str, board: &dyn Board) -> Result<Claim, CliError> {
         let wrong = || {
             CliError::Usage(format!(
-                "found the claim {text:?}, expected a cell, = or !=, and a digit: r8c8=1 or r5c3!=7"
+                "found the claim {text:?}, expected a CSP-variable, = or !=, and its value: r8c8=1 or r5c3!=7"
             ))
         };
         let negative = ["≠", "!=", "<>"];
         let split = negative.iter().find_map(|sign| text.split_once(sign));
         let positive = split.is_none();
-        let (cell, digit) = split.or(text.split_once('=')).ok_or_else(wrong)?;
-        let found = board.variables_described(cell.trim());
-        let candidates = board.candidates_described(&format!("n{}{}", digit.trim(), cell.trim()));
-        match (&found[..], &candidates[..]) {
-            (&[v], &[candidate]) if v.index() < board.cell_count() => Ok(Claim {
-                candidate,
-                positive,
-            }),
-            _ => Err(wrong()),
-        }
+        let (name, value) = split.or(text.split_once('=')).ok_or_else(wrong)?;
+        let (name, value) = (name.trim(), value.trim());
+        let &[variable] = &board.variables_described(name)[..] else {
+            return Err(wrong());
+        };
+        let members = board.csp().members(variable);
+        // As candidates are named, `n5` and `r2c7` or `B` and `X5`, or as the board calls the variable's values.
+        let named = |candidate: String| match board.candidates_described(&candidate)[..] {
+            [candidate] if members.contains(&candidate) => Some(candidate),
+            _ => None,
+        };
+        let candidate = named(format!("n{value}{name}"))
+            .or_else(|| named(format!("{value}{name}")))
+            .or_else(|| board.value(variable, value));
+        Ok(Claim {
+            variable,
+            candidate: candidate.ok_or_else(wrong)?,
+            positive,
+        })
     }
 
     /// The candidates that are false if it holds.
-    fn targets(&self, board: &Sudoku) -> Vec<Candidate> {
+    fn targets(&self, board: &dyn Board) -> Vec<Candidate> {
         if !self.positive {
             return vec![self.candidate];
         }
-        let cell = board
-            .csp()
-            .members(Variable::new(board.cell(self.candidate)));
-        let others = cell.iter().filter(|&&c| c != self.candidate);
+        let members = board.csp().members(self.variable);
+        let others = members.iter().filter(|&&c| c != self.candidate);
         others.copied().collect()
     }
 
     /// The same as a theorem claims it.
-    fn stated(&self, board: &Sudoku) -> theorem::Claim {
+    fn stated(&self, board: &dyn Board) -> theorem::Claim {
         let name = board.csp().candidate_name(self.candidate).to_owned();
         match self.positive {
             true => theorem::Claim::Assert(NameList(vec![name])),
@@ -99,43 +109,46 @@ impl Claim {
         }
     }
 
-    fn words(&self, board: &Sudoku) -> String {
-        let cell = cell_name(board.cell(self.candidate), board.side());
-        let sign = if self.positive { "=" } else { "≠" };
-        format!("{cell}{sign}{}", symbol(board.digit(self.candidate)))
+    fn words(&self, board: &dyn Board) -> String {
+        if self.positive {
+            board.assertion(self.candidate)
+        } else {
+            board.negation(self.candidate)
+        }
     }
 }
 
 /// Runs the command.
 pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
-    let board = Sudoku::standard();
-    let claims = args.claims.iter().map(|text| Claim::read(text, &board));
-    let claims: Vec<Claim> = claims.collect::<Result<_, _>>()?;
+    let standard = Sudoku::standard();
     let rules = args.solver.rules()?;
-    let engine = Engine::of(board.csp());
-    let mut solver = args.solver.solver(&*board, rules.as_ref(), true);
+    let mut solvers = Solvers::new(&args.solver, &standard, rules.as_ref(), true);
     let rule_name = |rule, transposed| name_of(rules.as_ref(), rule, transposed);
     let source = Source::of(&args.positions);
-    if claims.is_empty() && args.json.json {
+    if args.claims.is_empty() && args.json.json {
         let message = "--json: expected a claim; whole paths are what `solve --json` prints";
         return Err(CliError::Usage(message.to_owned()));
     }
-    let mut positions = Positions::read(&source)?.map(|input| input.map(Puzzle::from));
+    let mut positions = puzzles(Positions::of_any_order(&source)?);
     let first = match &args.html {
-        Some(file) => only(&mut positions, &claims, file)?,
+        Some(file) => only(&mut positions, args.claims.len(), file)?,
         None => Vec::new(),
     };
     let (mut outcome, mut count) = (Outcome::Holds, 0);
     for puzzle in first.into_iter().map(Ok).chain(positions) {
         let puzzle = puzzle?;
         count += 1;
+        let board = &*puzzle.board;
+        let engine = Engine::of(board.csp());
+        let claims = args.claims.iter().map(|text| Claim::read(text, board));
+        let claims: Vec<Claim> = claims.collect::<Result<_, _>>()?;
         let Solved {
             live, givens, path, ..
-        } = Solved::new(&mut solver, engine, &puzzle)?;
+        } = solvers.solve(&puzzle)?;
         let theory = &args.solver.theory;
         if claims.is_empty() {
             let words = Words {
-                board: &*board,
+                board,
                 path: &path,
                 rule_name: &rule_name,
             };
@@ -146,14 +159,17 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
             ))?;
         }
         for claim in &claims {
-            let name = claim.words(&board);
-            let targets = claim.targets(&board);
+            let name = claim.words(board);
+            let targets = claim.targets(board);
             // It is false if no solution has it.
             let mut claimed = engine.state(&live);
             targets
                 .iter()
                 .for_each(|&c| engine.eliminate(&mut claimed, c));
-            let is_false = Solutions::new(engine).first(&claimed).is_none();
+            let is_false = completions(board, engine, &claimed).map_err(|what| {
+                let place = puzzle.line.clone();
+                CliError::Internal { place, what }
+            })? == 0;
             let found = path.leading_to(board.csp(), &givens, &targets);
             let found = found.filter(|_| !is_false);
             if found.is_none() {
@@ -162,9 +178,9 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
             match (&args.html, &found) {
                 (Some(file), Some(path)) => {
                     let lemmas = rules.as_ref().map_or(Lemmas::new([]), Rules::lemmas);
-                    let proof = path.proof(&*board, puzzle.name.clone(), &live, &givens, &lemmas);
+                    let proof = path.proof(board, puzzle.name.clone(), &live, &givens, &lemmas);
                     if let Some(proof) = proof_of_path(proof, &puzzle)? {
-                        let proof = claiming(claim, proof, &board, &puzzle)?;
+                        let proof = claiming(claim, proof, &puzzle)?;
                         write_page(&proof, &puzzle, file)?;
                     }
                 }
@@ -177,13 +193,13 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
                 (None, _) => {}
             }
             let words = found.as_ref().map(|path| Words {
-                board: &*board,
+                board,
                 path,
                 rule_name: &rule_name,
             });
             if args.json.json {
                 output::print(&output::json(&json!({
-                    "puzzle": puzzle.line,
+                    "puzzle": puzzle.in_json(&puzzle.line),
                     "claim": name,
                     "status": match (&found, is_false) {
                         (Some(_), _) => "shown",
@@ -224,7 +240,7 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
 /// The position of which a page explains a claim, if that is one of one.
 fn only(
     positions: &mut dyn Iterator<Item = Result<Puzzle, CliError>>,
-    claims: &[Claim],
+    claims: usize,
     file: &Path,
 ) -> Result<Vec<Puzzle>, CliError> {
     output::has_folder(file)?;
@@ -232,8 +248,8 @@ fn only(
         let message = format!("--html: found {found}, expected one claim about one puzzle");
         Err(CliError::Usage(message))
     };
-    if claims.len() != 1 {
-        return wrong(format!("{} claims", claims.len()));
+    if claims != 1 {
+        return wrong(format!("{claims} claims"));
     }
     let first: Vec<Puzzle> = positions.take(2).collect::<Result<_, _>>()?;
     match first.len() {
@@ -244,19 +260,15 @@ fn only(
 
 /// The proof of the steps that lead to a claim as a proof of the claim, accepted by the checker. What the position says itself is claimed by
 /// no theorem: then it is one of all that the steps eliminate.
-fn claiming(
-    claim: &Claim,
-    mut proof: Proof,
-    board: &Sudoku,
-    puzzle: &Puzzle,
-) -> Result<Proof, CliError> {
+fn claiming(claim: &Claim, mut proof: Proof, puzzle: &Puzzle) -> Result<Proof, CliError> {
+    let board = &*puzzle.board;
     let theorem = Theorem::new(proof.theorem.clone()).ok();
     let is_left = |c: &Candidate| theorem.as_ref().is_some_and(|t| t.live().contains(*c));
     if claim.targets(board).iter().any(is_left) {
         proof.theorem.claim = claim.stated(board);
     }
     proof.theorem.name = match puzzle.is_puzzle() {
-        true => format!("{} in {}", claim.words(board), puzzle.line),
+        true => format!("{} in {}", claim.words(board), puzzle.title()),
         false => claim.words(board),
     };
     accepted_path(&proof, puzzle)?;

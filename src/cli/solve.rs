@@ -98,7 +98,7 @@ impl SolverArgs {
     }
 
     /// A solver by these rules. `singles` says whether paths list Singles one by one.
-    pub fn solver<'e>(
+    fn solver<'e>(
         &self,
         board: &'e dyn Board,
         rules: Option<&'e Rules>,
@@ -116,6 +116,43 @@ impl SolverArgs {
     }
 }
 
+/// Solves puzzles of any board. What is ready for the 9×9 board is kept, for there are many puzzles of it.
+pub struct Solvers<'a> {
+    args: &'a SolverArgs,
+    rules: Option<&'a Rules>,
+    singles: bool,
+    standard: (&'a Engine, Solver<'a>),
+}
+
+impl<'a> Solvers<'a> {
+    /// Solvers by these rules; `singles` says whether paths list Singles one by one.
+    pub fn new(
+        args: &'a SolverArgs,
+        standard: &'a Sudoku,
+        rules: Option<&'a Rules>,
+        singles: bool,
+    ) -> Solvers<'a> {
+        let engine = Engine::of(standard.csp());
+        Solvers {
+            args,
+            rules,
+            singles,
+            standard: (engine, args.solver(standard, rules, singles)),
+        }
+    }
+
+    /// Solves a puzzle.
+    pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solved, CliError> {
+        let board = &*puzzle.board;
+        if is_standard(board) {
+            let (engine, solver) = &mut self.standard;
+            return Solved::new(solver, engine, puzzle);
+        }
+        let mut solver = self.args.solver(board, self.rules, self.singles);
+        Solved::new(&mut solver, Engine::of(board.csp()), puzzle)
+    }
+}
+
 /// A position that a solver was let loose on.
 pub struct Solved {
     pub live: CandidateSet,
@@ -127,7 +164,7 @@ pub struct Solved {
 
 impl Solved {
     /// Solves a puzzle, and holds the path against a solution that a search finds.
-    pub fn new(solver: &mut Solver, engine: &Engine, puzzle: &Puzzle) -> Result<Solved, CliError> {
+    fn new(solver: &mut Solver, engine: &Engine, puzzle: &Puzzle) -> Result<Solved, CliError> {
         let internal = |what| CliError::Internal {
             place: puzzle.line.clone(),
             what,
@@ -188,8 +225,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     let bar = output::progress(positions.total(), "solving");
     let (mut puzzles, skipped) = args.keep_going.over(puzzles(positions));
     let worker = || {
-        let engine = Engine::of(standard.csp());
-        let mut solver = args.solver.solver(&*standard, rules.as_ref(), !args.levels);
+        let mut solvers = Solvers::new(&args.solver, &standard, rules.as_ref(), !args.levels);
         let (rules, lemmas) = (&rules, &lemmas);
         move |puzzle: Puzzle| -> Result<(Puzzle, bool, Option<Proof>, String), CliError> {
             let board = &*puzzle.board;
@@ -198,13 +234,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
                 givens,
                 path,
                 solutions,
-            } = match is_standard(board) {
-                true => Solved::new(&mut solver, engine, &puzzle)?,
-                false => {
-                    let mut solver = args.solver.solver(board, None, !args.levels);
-                    Solved::new(&mut solver, Engine::of(board.csp()), &puzzle)?
-                }
-            };
+            } = solvers.solve(&puzzle)?;
             let rule_name = |rule, transposed| name_of(rules.as_ref(), rule, transposed);
             let proof = match &args.proof {
                 Some(_) => {

@@ -1,13 +1,13 @@
 use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::Positions;
-use super::puzzles::Puzzle;
-use super::solve::{Solved, SolverArgs};
+use super::puzzles::puzzles;
+use super::solve::{SolverArgs, Solvers};
 use super::{Outcome, output};
 use crate::cli::args::JsonArg;
 use clap::{Args, ValueEnum};
-use oddagon::board::Board;
-use oddagon::csp::{Engine, Variable};
+use oddagon::board::{Board, drawn};
+use oddagon::csp::{CandidateSet, Variable};
 use oddagon::solve::Status;
 use oddagon::sudoku::Sudoku;
 use oddagon::sudoku::text::{candidate_grid, candidate_line, cell_line, symbol};
@@ -18,8 +18,8 @@ use serde_json::json;
 /// The rules are applied until none applies any more: `--theory BRT` for Singles alone, `--theory W1` for Singles and whips[1], or any
 /// sum that `solve` takes. Exit code 1 if a state is contradictory.
 ///
-/// Keys of `--json`: puzzle, theory, status (solved, open, no-solution), cells (81 characters), candidates (how many are left), state (729
-/// characters).
+/// Keys of `--json`: puzzle, theory, status (solved, open, no-solution), cells (81 characters; null on other boards than Sudoku's), candidates
+/// (how many are left), state (729 characters; on other boards the names of candidates).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -54,44 +54,56 @@ enum Form {
 
 /// Runs the command.
 pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
-    let board = Sudoku::standard();
+    let standard = Sudoku::standard();
     let rules = args.solver.rules()?;
-    let engine = Engine::of(board.csp());
-    let mut solver = args.solver.solver(&*board, rules.as_ref(), false);
+    let mut solvers = Solvers::new(&args.solver, &standard, rules.as_ref(), false);
     let source = Source::of(&args.positions);
     let (mut outcome, mut count) = (Outcome::Holds, 0);
-    for input in Positions::read(&source)? {
-        let puzzle = Puzzle::from(input?);
+    for puzzle in puzzles(Positions::of_any_order(&source)?) {
+        let puzzle = puzzle?;
+        if args.form != Form::Grid && puzzle.sudoku().is_none() {
+            let place = &puzzle.place;
+            return Err(CliError::Usage(format!(
+                "{place}: found a puzzle of another board, expected a Sudoku: other boards have --form grid and --json"
+            )));
+        }
         count += 1;
-        let path = Solved::new(&mut solver, engine, &puzzle)?.path;
+        let path = solvers.solve(&puzzle)?.path;
         if path.status == Status::Contradiction {
             outcome = Outcome::Fails;
         }
-        let line = candidate_line(&board, &path.end);
-        let cells = cell_line(board.order(), |cell| {
-            let members = board.csp().members(Variable::new(cell)).iter();
-            let mut left = members.filter(|&&c| path.end.contains(c));
-            match (left.next(), left.next()) {
-                (Some(&only), None) => symbol(board.digit(only)),
-                _ => '.',
-            }
-        });
-        output::print(&match args.form {
+        let cells = puzzle.sudoku().map(|board| cells(board, &path.end));
+        output::print(&match (args.form, puzzle.sudoku()) {
             _ if args.json.json => output::json(&json!({
-                "puzzle": puzzle.line,
+                "puzzle": puzzle.in_json(&puzzle.line),
                 "theory": args.solver.theory.to_string(),
                 "status": path.status.name(),
                 "cells": cells,
                 "candidates": path.end.len(),
-                "state": line,
+                "state": puzzle.state_in_json(&path.end),
             })),
-            Form::Grid => format!("{}\n\n", candidate_grid(&board, &path.end)),
-            Form::Cells => format!("{cells}\n"),
-            Form::Candidates => format!("{line}\n"),
+            (Form::Grid, Some(board)) => format!("{}\n\n", candidate_grid(board, &path.end)),
+            (Form::Candidates, Some(board)) => {
+                format!("{}\n", candidate_line(board, &path.end))
+            }
+            (Form::Cells, _) => format!("{}\n", cells.unwrap_or_default()),
+            (_, None) => format!("{}\n", drawn(&*puzzle.board, &path.end)),
         })?;
     }
     match count {
         0 => Err(Positions::nothing(&source)),
         _ => Ok(outcome),
     }
+}
+
+/// A character for each cell: its digit, or `.` where several are left, or none.
+fn cells(board: &Sudoku, live: &CandidateSet) -> String {
+    cell_line(board.order(), |cell| {
+        let members = board.csp().members(Variable::new(cell)).iter();
+        let mut left = members.filter(|&&c| live.contains(c));
+        match (left.next(), left.next()) {
+            (Some(&only), None) => symbol(board.digit(only)),
+            _ => '.',
+        }
+    })
 }

@@ -1,14 +1,14 @@
 use super::error::CliError;
 use super::input::Source;
-use super::matching::positions::{Input, Positions};
+use super::matching::positions::Positions;
+use super::puzzles::{Start, is_standard, puzzles};
 use super::{Outcome, interrupt, output};
 use crate::cli::args::JsonArg;
 use clap::Args;
 use oddagon::board::Board;
-use oddagon::csp::{Candidate, Engine, Theory};
-use oddagon::solve::{NoPuzzle, StepPuzzle, Steps, Sum};
+use oddagon::csp::{Csp, Engine, Theory};
+use oddagon::solve::{Steps, Sum};
 use oddagon::sudoku::Sudoku;
-use oddagon::sudoku::text::Position;
 use std::time::{Duration, Instant};
 
 mod answer;
@@ -28,7 +28,7 @@ use answer::Answer;
 /// solution also: candidates (how many the base leaves open), backdoors, anti_backdoors, anti_backdoor_pairs, erasable (for each candidate that
 /// a rule eliminates, the simplest such rule), one_step (rules), two_steps (pairs of rules), fewest (a number; null unless least), too_few (a
 /// number of steps that does not suffice, or null), path (null if none is found: all that is done, each with words, counts: whether it is a
-/// step, and state: what is left after it, in 729 characters).
+/// step, and state: what is left after it, in 729 characters or, on other boards, by names).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -58,23 +58,30 @@ pub struct StepsArgs {
 
 /// Runs the command.
 pub fn run(args: &StepsArgs) -> Result<Outcome, CliError> {
-    let board = Sudoku::standard();
-    let engine = Engine::of(board.csp());
-    let steps = Steps::new(engine, &args.theory, args.base);
-    let steps = steps.map_err(|error| CliError::Usage(error.to_string()))?;
+    let standard = Sudoku::standard();
+    // What is ready for the 9×9 board is kept.
+    let standard = args.steps_on(standard.csp())?;
     let source = Source::of(&args.positions);
     let (mut outcome, mut count) = (Outcome::Holds, 0);
-    for input in Positions::read(&source)? {
-        let input = input?;
+    for puzzle in puzzles(Positions::of_any_order(&source)?) {
+        let puzzle = puzzle?;
         interrupt::advise(unfinished(count));
         count += 1;
-        let puzzle = puzzle(&steps, engine, &input);
-        let answer = puzzle.as_ref().map_err(|why| *why);
+        let own = match is_standard(&*puzzle.board) {
+            true => None,
+            false => Some(args.steps_on(puzzle.board.csp())?),
+        };
+        let steps = own.as_ref().unwrap_or(&standard);
+        let asked = match &puzzle.start {
+            Start::Candidates(live) => steps.puzzle(live, &[]),
+            Start::Givens(givens) => steps.puzzle(&puzzle.board.csp().everything(), givens),
+        };
+        let answer = asked.as_ref().map_err(|why| *why);
         let answer = answer.map(|puzzle| Answer::of(puzzle, args.limits()));
         if !answer.as_ref().is_ok_and(Answer::is_least) {
             outcome = Outcome::Fails;
         }
-        output::print(&answer::shown(&board, args, &input.line(), answer.as_ref()))?;
+        output::print(&answer::shown(&puzzle, args, answer.as_ref()))?;
     }
     match count {
         0 => Err(Positions::nothing(&source)),
@@ -83,26 +90,17 @@ pub fn run(args: &StepsArgs) -> Result<Outcome, CliError> {
 }
 
 impl StepsArgs {
+    /// Steps on a board.
+    fn steps_on<'e>(&self, csp: &'e Csp) -> Result<Steps<'e>, CliError> {
+        let steps = Steps::new(Engine::of(csp), &self.theory, self.base);
+        steps.map_err(|error| CliError::Usage(error.to_string()))
+    }
+
     /// How far to search, and until when.
     fn limits(&self) -> (usize, Option<Instant>) {
         let end = self.seconds.map(Duration::from_secs);
         let end = end.and_then(|seconds| Instant::now().checked_add(seconds));
         (self.max_steps.into(), end)
-    }
-}
-
-/// The puzzle of an input, if it has one solution.
-fn puzzle<'s>(
-    steps: &'s Steps,
-    engine: &Engine,
-    input: &Input,
-) -> Result<StepPuzzle<'s>, NoPuzzle> {
-    match &input.position {
-        Position::Candidates(live) => steps.puzzle(live, &[]),
-        Position::Puzzle(givens) => {
-            let givens: Vec<Candidate> = givens.candidates().collect();
-            steps.puzzle(&engine.csp().everything(), &givens)
-        }
     }
 }
 

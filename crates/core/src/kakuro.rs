@@ -5,8 +5,9 @@ use crate::{Board, Candidate, Csp, CspBuilder, TheoremError, Variable, quoted};
 /// A Kakuro puzzle. Every white cell has a digit from 1 to 9. In a run (white cells side by side, as many as there are) no digit stands
 /// twice, and the digits of a run with a clue have that sum. A clue stands in the black cell before the run, the run's *controller*.
 ///
-/// Candidates: `n5r2c3`, a digit of a cell; only those that are in some combination of each clue of the cell. `n15hr2c1`, a combination: the
-/// run across from the controller r2c1 has the digits 1 and 5; `n15vr1c5`, the same of the run down from r1c5. A combination is
+/// Candidates: `n5r2c3`, a digit of a cell; only those that are in some combination of each clue of the cell. (Where that would leave a
+/// cell without a digit, or without a cell a digit that all combinations of a clue have, the puzzle has no solution, and every cell has all
+/// nine: so there is something to prove it from.) `n15hr2c1`, a combination: the run across from the controller r2c1 has the digits 1 and 5; `n15vr1c5`, the same of the run down from r1c5. A combination is
 /// a set of as many digits as the run has cells, with the clue's sum.
 ///
 /// CSP-variables, in order: `r2c3`, a cell; `hr2c1` and `vr1c5`, the combination of a run; `hr2c1n5`, the place of a digit in a run. Of
@@ -54,8 +55,7 @@ impl Kakuro {
     ///
     /// # Errors
     /// No cell, too many, rows of different length, a cell that cannot be read, a clue without a run of 2 to 9 cells or with a sum that these
-    /// cannot have, a run of more than 9 cells, a cell without a digit that fits its clues, a digit that all combinations of a clue have
-    /// and no cell can have.
+    /// cannot have, a run of more than 9 cells.
     pub fn new(rows: &[String], coupled: bool) -> Result<Kakuro, TheoremError> {
         let squares = read_squares(rows)?;
         let runs = runs(&squares)?;
@@ -71,6 +71,15 @@ impl Kakuro {
                 (0..9).for_each(|i| digits[at(cell)][i] &= is_used(i + 1));
             }
         }
+        let has_no_cell = |run: &Run, d: usize| run.cells.iter().all(|&cell| !digits[at(cell)][d]);
+        let lacks_a_digit = clued(&runs).any(|(sum, run)| {
+            let combinations = combinations(sum, run.cells.len());
+            let is_common = |d: &usize| combinations.iter().all(|digits| digits.contains(d));
+            (1..=9).filter(is_common).any(|d| has_no_cell(run, d - 1))
+        });
+        if lacks_a_digit || digits.contains(&[false; 9]) {
+            digits.fill([true; 9]);
+        }
 
         let mut builder = CspBuilder::default();
         let mut candidates = vec![[None; 9]; digits.len()];
@@ -81,11 +90,6 @@ impl Kakuro {
                     candidates[cell][d - 1] = Some(builder.candidate(&format!("n{d}{name}")));
                 }
                 let members: Vec<Candidate> = candidates[cell].into_iter().flatten().collect();
-                if members.is_empty() {
-                    return TheoremError::board(format!(
-                        "{name}: no digit fits the clues of its runs, expected one or more"
-                    ));
-                }
                 builder.variable(&name, &members);
             }
         }
@@ -116,11 +120,6 @@ impl Kakuro {
                     builder.link(&[cell, combination]);
                 }
                 let is_common = without.is_empty();
-                if is_common && cells.is_empty() {
-                    return TheoremError::board(format!(
-                        "{name}: no cell of the run can have {d}, which its sum {sum} needs"
-                    ));
-                }
                 if is_common || coupled && without.len() < members.len() {
                     places.push((format!("{name}n{d}"), [cells, without].concat()));
                 }

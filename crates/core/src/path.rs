@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 ///
 /// A cell's distance from another is the number of steps that a path needs between them, if no cell were black. Candidates are named
 /// `n13r5c5`. A given number is the only candidate of its cell, and its cell the only place of that number; the other cells have the other
-/// numbers n whose difference from every given number is at least the distance from its cell.
+/// numbers n whose difference from every given number is at least the distance from its cell. (Where that would leave a cell without a number,
+/// or a number without a cell, the puzzle has no solution, and the other cells have all other numbers: so there is something to prove it from.)
 ///
 /// CSP-variables, in order: `r5c5`, the number of a white cell; `n13`, the cell of a number. Links beside these are as the [`Model`] says.
 #[derive(Debug)]
@@ -68,8 +69,7 @@ impl Path {
     /// The board of a drawing, its rows from above, its cells separated by blanks: `.` open, `#` black, or the number that is given.
     ///
     /// # Errors
-    /// No cell, too many, rows of different length, no white cell, a cell that cannot be read, a number out of range or given twice, a cell
-    /// without a number or a number without a cell that fits the given ones.
+    /// No cell, too many, rows of different length, no white cell, a cell that cannot be read, a number out of range or given twice.
     pub fn new(rows: &[String], steps: Steps, model: Model) -> Result<Path, TheoremError> {
         let drawing = read_squares(rows)?;
         let mut whites = Vec::new();
@@ -99,25 +99,31 @@ impl Path {
             }
         }
 
+        // The numbers that each cell may have.
+        let numbers = |other: &dyn Fn((usize, usize)) -> Vec<usize>| -> Vec<Vec<usize>> {
+            let of = |&(cell, square): &((usize, usize), Square)| match square {
+                Square::Given(number) => vec![number],
+                _ => other(cell),
+            };
+            whites.iter().map(of).collect()
+        };
+        let mut domains = numbers(&|cell| numbers_near(cell, &given, steps));
+        let has_cell = |number: usize| domains.iter().any(|numbers| numbers.contains(&number));
+        if domains.contains(&Vec::new()) || !(1..=count).all(has_cell) {
+            let others = (1..=count).filter(|&number| given[number].is_none());
+            let others: Vec<usize> = others.collect();
+            domains = numbers(&|_| others.clone());
+        }
+
         let mut builder = CspBuilder::default();
         // The candidates of each number, each with its cell.
         let mut places = vec![Vec::new(); count + 1];
-        for &(cell, square) in &whites {
-            let numbers = match square {
-                Square::Given(number) => vec![number],
-                _ => numbers_near(cell, &given, steps),
-            };
+        for (&(cell, _), numbers) in whites.iter().zip(domains) {
             let mut members = Vec::new();
             for number in numbers {
                 let c = builder.candidate(&format!("n{number}{}", name(cell)));
                 members.push(c);
                 places[number].push((cell, c));
-            }
-            if members.is_empty() {
-                return TheoremError::board(format!(
-                    "{}: no number fits the given ones, expected one or more",
-                    name(cell)
-                ));
             }
             builder.variable(&name(cell), &members);
             builder
@@ -126,11 +132,6 @@ impl Path {
         }
         for (number, places) in places.iter().enumerate().skip(1) {
             let members: Vec<Candidate> = places.iter().map(|&(_, c)| c).collect();
-            if members.is_empty() {
-                return TheoremError::board(format!(
-                    "no cell for {number} fits the given numbers, expected one or more"
-                ));
-            }
             builder.variable(&format!("n{number}"), &members);
         }
         let most = match model {

@@ -2,13 +2,11 @@
 
 use super::StepsArgs;
 use crate::cli::output;
+use crate::cli::puzzles::Puzzle;
 use itertools::Itertools;
-use oddagon::board::Board;
-use oddagon::board::Notation;
+use oddagon::board::{Board, Notation, Wording};
 use oddagon::csp::{Application, Candidate};
 use oddagon::solve::{Fewest, NoPuzzle, Step, StepPath, StepPuzzle, TwoSteps, Words};
-use oddagon::sudoku::Sudoku;
-use oddagon::sudoku::text::{candidate_line, cell_name, symbol};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::time::Instant;
@@ -81,32 +79,22 @@ fn simplest_first(mut solutions: Vec<TwoSteps>) -> Vec<TwoSteps> {
 }
 
 /// The answer for the puzzle of this line, or why there is none.
-pub fn shown(
-    board: &Sudoku,
-    args: &StepsArgs,
-    line: &str,
-    answer: Result<&Answer, &NoPuzzle>,
-) -> String {
+pub fn shown(puzzle: &Puzzle, args: &StepsArgs, answer: Result<&Answer, &NoPuzzle>) -> String {
     match answer {
-        _ if args.json.json => output::json(&in_json(board, args, line, answer)),
+        _ if args.json.json => output::json(&in_json(puzzle, args, answer)),
         Ok(answer) => Page {
-            board,
+            board: &*puzzle.board,
             args,
             answer,
         }
-        .text(line),
-        Err(why) => format!("{line}   {why}\n\n"),
+        .text(&puzzle.line),
+        Err(why) => format!("{}   {why}\n\n", puzzle.line),
     }
 }
 
-fn in_json(
-    board: &Sudoku,
-    args: &StepsArgs,
-    line: &str,
-    answer: Result<&Answer, &NoPuzzle>,
-) -> Value {
+fn in_json(puzzle: &Puzzle, args: &StepsArgs, answer: Result<&Answer, &NoPuzzle>) -> Value {
     let mut value = json!({
-        "puzzle": line,
+        "puzzle": puzzle.in_json(&puzzle.line),
         "theory": args.theory.to_string(),
         "base": args.base.to_string(),
     });
@@ -120,6 +108,7 @@ fn in_json(
             return value;
         }
     };
+    let board = &*puzzle.board;
     let name = |&c: &Candidate| board.csp().candidate_name(c);
     let names = |candidates: &[Candidate]| candidates.iter().map(name).collect_vec();
     let said = |rule: &Application| board.notation(rule);
@@ -139,23 +128,23 @@ fn in_json(
     value["two_steps"] = json!(answer.two_steps.iter().map(both).collect_vec());
     value["fewest"] = json!(fewest);
     value["too_few"] = json!(too_few);
-    value["path"] = json!(answer.path.as_ref().map(|path| path_in_json(board, path)));
+    value["path"] = json!(answer.path.as_ref().map(|path| path_in_json(puzzle, path)));
     value
 }
 
-fn path_in_json(board: &Sudoku, path: &StepPath) -> Vec<Value> {
-    let steps = words(board, path).steps().into_iter().enumerate();
+fn path_in_json(puzzle: &Puzzle, path: &StepPath) -> Vec<Value> {
+    let steps = words(&*puzzle.board, path).steps().into_iter().enumerate();
     let step = |(i, (said, live))| {
         json!({
             "words": said,
             "counts": path.counted.contains(&i),
-            "state": candidate_line(board, &live),
+            "state": puzzle.state_in_json(&live),
         })
     };
     steps.map(step).collect()
 }
 
-fn words<'a>(board: &'a Sudoku, path: &'a StepPath) -> Words<'a> {
+fn words<'a>(board: &'a dyn Board, path: &'a StepPath) -> Words<'a> {
     Words {
         board,
         path: &path.path,
@@ -165,7 +154,7 @@ fn words<'a>(board: &'a Sudoku, path: &'a StepPath) -> Words<'a> {
 
 /// An answer as people read it.
 struct Page<'a> {
-    board: &'a Sudoku,
+    board: &'a dyn Board,
     args: &'a StepsArgs,
     answer: &'a Answer,
 }
@@ -296,7 +285,7 @@ impl Page<'_> {
             let lead = number.map_or("   ".to_owned(), |number| format!("{}. ", number + 1));
             let said = match step {
                 Step::Singles(singles) => {
-                    let singles = singles.iter().map(|&(_, c)| self.assertion(c));
+                    let singles = singles.iter().map(|&(_, c)| self.board.assertion(c));
                     format!("singles ==> {}", singles.format(", "))
                 }
                 _ => said,
@@ -305,11 +294,6 @@ impl Page<'_> {
             text.extend(lines);
         }
         text
-    }
-
-    fn assertion(&self, c: Candidate) -> String {
-        let cell = cell_name(self.board.cell(c), self.board.side());
-        format!("{cell}={}", symbol(self.board.digit(c)))
     }
 }
 

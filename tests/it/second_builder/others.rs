@@ -157,6 +157,22 @@ pub fn kakuro(rows: &[String], coupled: bool) -> Result<Board, Refusal> {
             }
         }
     }
+    // Cells are not narrowed where that leaves something that must have a place without one.
+    let common = |sum: usize, size: usize, digit: &usize| {
+        let all = combinations(sum, size);
+        all.iter().all(|set| set.contains(digit))
+    };
+    let is_homeless = runs.iter().any(|(clue, cells)| {
+        clue.as_ref().is_some_and(|(_, sum)| {
+            let mut digits = (1..=9).filter(|digit| common(*sum, cells.len(), digit));
+            digits.any(|digit| !cells.iter().any(|cell| domains[cell].contains(&digit)))
+        })
+    });
+    if is_homeless || domains.values().any(BTreeSet::is_empty) {
+        domains
+            .values_mut()
+            .for_each(|all| *all = (1..=9).collect());
+    }
     let named = |digit: usize, cell: Cell| format!("n{digit}{}", cell_name(cell));
     let mut variables: Vec<(String, Vec<String>)> = domains
         .iter()
@@ -230,16 +246,25 @@ pub fn path(rows: &[String], king: bool, geometric: bool) -> Result<Board, Refus
             .iter()
             .filter_map(|&(cell, given)| Some((cell, given?)))
     };
-    let numbers = |cell: Cell, own: Option<usize>| -> Vec<usize> {
-        let fits = |n: usize| match own {
-            Some(own) => n == own,
-            None => given().all(|(place, g)| n != g && n.abs_diff(g) >= distance(cell, place)),
+    let places = |is_narrowed: bool| -> Vec<(usize, Cell)> {
+        let near = |n: usize, g: usize, cell: Cell, place: Cell| {
+            !is_narrowed || n.abs_diff(g) >= distance(cell, place)
         };
-        (1..=count).filter(|&n| fits(n)).collect()
+        let fits = |n: usize, cell: Cell, own: Option<usize>| match own {
+            Some(own) => n == own,
+            None => given().all(|(place, g)| n != g && near(n, g, cell, place)),
+        };
+        let of = |&(cell, own): &(Cell, Option<usize>)| {
+            let numbers = (1..=count).filter(move |&n| fits(n, cell, own));
+            numbers.map(|n| (n, cell)).collect::<Vec<_>>()
+        };
+        cells.iter().flat_map(of).collect()
     };
-    let mut all: Vec<(usize, Cell)> = Vec::new();
-    for &(cell, own) in &cells {
-        all.extend(numbers(cell, own).into_iter().map(|n| (n, cell)));
+    let mut all = places(true);
+    let has_cell = |n: usize| all.iter().any(|one| one.0 == n);
+    let has_number = |cell: Cell| all.iter().any(|one| one.1 == cell);
+    if !(1..=count).all(has_cell) || !cells.iter().all(|&(cell, _)| has_number(cell)) {
+        all = places(false);
     }
     let name = |&(n, cell): &(usize, Cell)| format!("n{n}{}", cell_name(cell));
     let of = |fits: &dyn Fn(&(usize, Cell)) -> bool| {
