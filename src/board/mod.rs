@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod abstract_tests;
+mod drawing;
 pub(crate) mod faults;
 pub(crate) mod notation;
 pub mod puzzle;
@@ -9,6 +10,7 @@ pub(crate) mod svg;
 pub(crate) mod table;
 mod wording;
 
+pub use drawing::svg;
 pub use notation::Notation;
 pub use oddagon_core::{Board, Literal, Relation, RelationBoard, abstract_board};
 pub use table::drawn;

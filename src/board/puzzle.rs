@@ -1,9 +1,15 @@
-//! Puzzles of every board as text: lines of JSON, each an application and its data; identifiers of Simon Tatham's puzzles.
+//! Puzzles of every board as text: lines of JSON, each an application and its data; calls of CSP-Rules; identifiers of Simon Tatham's
+//! puzzles; drawings.
+
+mod forms;
+
+pub(crate) use forms::{Call, CallWord, Drawing, object};
+pub use forms::{drawing_of, is_form};
 
 use crate::board::Board;
 use crate::csp::Candidate;
 use crate::theorem::BoardName;
-use crate::{kakuro, latin, map, path};
+use crate::{kakuro, latin, map, path, sudoku};
 use oddagon_core::TextError;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
@@ -18,6 +24,8 @@ pub struct BoardPuzzle {
     pub board: BoardName,
     /// The names of the candidates that are given. (On a path, and in Kakuro, the board itself has what is given.)
     pub givens: Vec<String>,
+    /// Its data, as JSON has them.
+    pub data: Map<String, Value>,
 }
 
 /// Why a text is no puzzle.
@@ -49,33 +57,36 @@ impl PuzzleError {
 /// A board, and the candidates that are given.
 pub(crate) type Read = Result<(BoardName, Vec<String>), PuzzleError>;
 
-/// What a puzzle is called in JSON, and how it is read and its solution written.
-struct Application {
-    name: &'static str,
-    read: fn(&Data) -> Read,
-    write: fn(&BoardName, &Solution) -> Value,
+/// The data of a puzzle, or an object with such.
+pub(crate) type Object = Map<String, Value>;
+
+/// What a puzzle is called in JSON, and how it is read and its solution written. The forms beside JSON give its data.
+pub(crate) struct Application {
+    /// What it is called.
+    pub name: &'static str,
+    /// Its board and givens, from its data.
+    pub read: fn(&Data) -> Read,
+    /// Its solution.
+    pub write: fn(&BoardName, &Solution) -> Value,
+    /// The data that a call of CSP-Rules says, if it is one of this application.
+    pub call: fn(&Call) -> Option<Object>,
+    /// The data of an identifier of Simon Tatham's, if it is one of this application.
+    pub identifier: fn(&str) -> Result<Option<Object>, PuzzleError>,
+    /// The data of a drawing.
+    pub drawing: fn(&Drawing) -> Result<Object, PuzzleError>,
+    /// The data of what stands in one line after the application's name.
+    pub cells: fn(&str) -> Result<Object, PuzzleError>,
 }
 
-const fn application(
-    name: &'static str,
-    read: fn(&Data) -> Read,
-    write: fn(&BoardName, &Solution) -> Value,
-) -> Application {
-    Application { name, read, write }
-}
-
-const APPLICATIONS: [Application; 7] = [
-    application("latin", latin::text::latin, latin::text::solution),
-    application(
-        "pandiagonal",
-        latin::text::pandiagonal,
-        latin::text::solution,
-    ),
-    application("futoshiki", latin::text::futoshiki, latin::text::solution),
-    application("kakuro", kakuro::text::kakuro, kakuro::text::solution),
-    application("numbrix", path::text::numbrix, path::text::solution),
-    application("hidato", path::text::hidato, path::text::solution),
-    application("map", map::text::map, map::text::solution),
+const APPLICATIONS: [Application; 8] = [
+    sudoku::puzzle::SUDOKU,
+    latin::puzzle::LATIN,
+    latin::puzzle::PANDIAGONAL,
+    latin::puzzle::FUTOSHIKI,
+    kakuro::text::KAKURO,
+    path::text::NUMBRIX,
+    path::text::HIDATO,
+    map::text::MAP,
 ];
 
 impl BoardPuzzle {
@@ -98,16 +109,25 @@ impl BoardPuzzle {
         let Some(Value::Object(data)) = object.get("data") else {
             return PuzzleError::key("data", "expected an object");
         };
-        let (board, givens) = (application.read)(&Data(data))?;
+        BoardPuzzle::of(application, data.clone())
+    }
+
+    fn of(application: &Application, data: Object) -> Result<BoardPuzzle, PuzzleError> {
+        let (board, givens) = (application.read)(&Data(&data))?;
         Ok(BoardPuzzle {
-            application: name.to_owned(),
+            application: application.name.to_owned(),
             board,
             givens,
+            data,
         })
     }
 
-    /// Reads a puzzle in any of the forms: a line of JSON, or an identifier of Simon Tatham's Unequal (`5:0,3R,…`) or Map
-    /// (`20x15n30:…`), or a Latin square as n² digits, `.` or `0` for an empty cell.
+    /// Reads a puzzle in any of the forms:
+    /// * a line of JSON;
+    /// * a call of CSP-Rules, `(solve …)`;
+    /// * an identifier of Simon Tatham's Solo (`3x3:…`, `9j:…`), Unequal (`5:0,3R,…`) or Map (`20x15n30:…`);
+    /// * a drawing, whose first line names the application;
+    /// * cells in one line after the application's name and a colon (`latin:…`), or alone, for a Latin square.
     ///
     /// # Errors
     /// What cannot be read, and what was expected.
@@ -116,17 +136,14 @@ impl BoardPuzzle {
         if text.starts_with('{') {
             return BoardPuzzle::read_json(text);
         }
-        let (application, read) = match text.split_once(':') {
-            Some((size, _)) if size.contains('n') => ("map", map::text::tatham(text)?),
-            Some(_) => ("futoshiki", latin::text::unequal(text)?),
-            None => ("latin", latin::text::digits(text)?),
-        };
-        let (board, givens) = read;
-        Ok(BoardPuzzle {
-            application: application.to_owned(),
-            board,
-            givens,
-        })
+        let (name, data) = forms::read(text)?;
+        let application = APPLICATIONS.iter().find(|a| a.name == name);
+        BoardPuzzle::of(application.expect("forms are of applications"), data)
+    }
+
+    /// The puzzle as an object of JSON.
+    pub fn object(&self) -> Value {
+        serde_json::json!({"application": self.application, "data": self.data})
     }
 
     /// The solution in which these candidates are true, in the form that the application has in JSON.
@@ -162,6 +179,11 @@ impl<'a> Data<'a> {
             Some(text) => Ok(text),
             None => PuzzleError::key(key, "expected a string"),
         }
+    }
+
+    /// Whether there is that key.
+    pub fn has(&self, key: &str) -> bool {
+        self.0.contains_key(key)
     }
 
     /// The list of that key.

@@ -22,8 +22,8 @@ use theories::Theories;
 
 /// Find the T&E-depth of complete puzzles, the least theory that solves them, or their rating.
 ///
-/// Positions are read as `match` reads them; 16 and 256 characters and puzzles of other boards, as lines of JSON or identifiers of Unequal
-/// and Map, too. For each: the puzzle in one line, its status and depth. Puzzles with
+/// Positions are read as `match` reads them; 16 and 256 characters and puzzles of other boards, as lines of JSON, identifiers of Solo, Unequal
+/// and Map, calls of CSP-Rules and drawings, too. For each: the puzzle in one line, its status and depth. Puzzles with
 /// no solution get the depth that shows it. Exit code 1 if any puzzle is not solved within the depth.
 #[derive(Args)]
 #[command(after_help = "\

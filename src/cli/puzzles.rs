@@ -1,14 +1,14 @@
 //! Puzzles of all boards, as `classify` and `solve` read them.
 
 use super::error::CliError;
-use super::matching::positions::{Input, Positions, Stated};
+use super::matching::positions::{BoardText, Input, Positions, Stated};
 use oddagon::board::Board;
 use oddagon::board::puzzle::{BoardPuzzle, PuzzleError};
 use oddagon::csp::{Candidate, CandidateSet, Engine, State};
 use oddagon::prover::Solutions;
 use oddagon::sat;
 use oddagon::sudoku::Sudoku;
-use oddagon::sudoku::text::{Position, TextError, candidate_line};
+use oddagon::sudoku::text::{Position, TextError, candidate_line, read_givens};
 use oddagon::theorem::BoardName;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -99,22 +99,34 @@ impl Puzzle {
         of_sudoku(&*self.board)
     }
 
-    /// A puzzle of another board.
-    fn of_board(text: &str, place: String) -> Result<Puzzle, CliError> {
+    /// A puzzle of another board, or one of Sudoku in one of the forms of other boards.
+    fn of_board(stated_in: &BoardText) -> Result<Puzzle, CliError> {
+        let (text, place) = (&stated_in.text, stated_in.place());
         let wrong = |error: &dyn std::fmt::Display| CliError::Usage(format!("{place}: {error}"));
-        // The place says the line.
         let puzzle = BoardPuzzle::read(text).map_err(|error| match error {
             PuzzleError::Text(TextError {
-                column, problem, ..
-            }) => CliError::Usage(format!("{place}, column {column}: {problem}")),
+                line,
+                column,
+                problem,
+            }) => stated_in.wrong(line, column, &problem),
             error => wrong(&error),
         })?;
+        if let (BoardName::Sudoku(_), Some(cells)) = (&puzzle.board, puzzle.data.get("givens")) {
+            let givens = read_givens(cells.as_str().unwrap_or_default(), 1);
+            let position = Position::Puzzle(givens.map_err(|error| wrong(&error.problem))?);
+            let typed = None;
+            return Ok(Puzzle::from(Input {
+                position,
+                typed,
+                place,
+            }));
+        }
         let board = puzzle.board.board().map_err(|error| wrong(&error))?;
         let given = |name: &String| {
             let found = board.csp().candidate(name);
             found.ok_or_else(|| wrong(&format!("the board has no candidate {name}")))
         };
-        let stated = stated(text);
+        let stated = stated(text, &puzzle);
         let line = match &stated {
             Value::String(text) => text.clone(),
             object => object.to_string(),
@@ -154,10 +166,14 @@ impl From<Input> for Puzzle {
     }
 }
 
-/// What a puzzle's answer calls it: of an object the keys that say which puzzle it is.
-fn stated(text: &str) -> Value {
+/// What a puzzle's answer calls it: of an object the keys that say which puzzle it is, an object also where it takes several lines.
+fn stated(text: &str, puzzle: &BoardPuzzle) -> Value {
+    let text = text.trim();
     let Ok(Value::Object(mut object)) = serde_json::from_str(text) else {
-        return json!(text.trim());
+        return match text.contains('\n') || text.starts_with('(') {
+            true => puzzle.object(),
+            false => json!(text),
+        };
     };
     object.retain(|key, _| matches!(key.as_str(), "application" | "size" | "data"));
     Value::Object(object)
@@ -168,7 +184,7 @@ fn stated(text: &str) -> Value {
 pub fn puzzles(positions: Positions) -> impl Iterator<Item = Result<Puzzle, CliError>> + Send {
     positions.stated().map(|stated| match stated? {
         Stated::Position(input) => Ok(input.into()),
-        Stated::OfBoard(text, place) => Puzzle::of_board(&text, place),
+        Stated::OfBoard(text) => Puzzle::of_board(&text),
     })
 }
 

@@ -44,9 +44,7 @@ pub fn run(args: &ShowArgs) -> Result<Outcome, CliError> {
             )));
         };
         output::print(&shown(theorem, args.format.json))?;
-        if let Some(drawing) = theorem.svg() {
-            output::write_file(file, &drawing)?;
-        }
+        output::write_file(file, &theorem.svg())?;
         return Ok(Outcome::Holds);
     }
     for (i, theorem) in theorems.enumerate() {

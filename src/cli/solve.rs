@@ -28,8 +28,8 @@ use std::path::PathBuf;
 ///
 /// At every moment the simplest rule of the theories that applies is applied. Where a theory with OR_k-relations is among them (OR5W8), images
 /// of the library's patterns are looked for; a relation lives on while the puzzle is solved, and chains use it. Trial and error comes last, where
-/// no other rule applies. Positions are read as `match` reads them; 16 and 256 characters and puzzles of other boards, as lines of JSON or
-/// identifiers of Unequal and Map, too. Exit code 1 if any puzzle is not solved.
+/// no other rule applies. Positions are read as `match` reads them; 16 and 256 characters and puzzles of other boards, as lines of JSON,
+/// identifiers of Solo, Unequal and Map, calls of CSP-Rules and drawings, too. Exit code 1 if any puzzle is not solved.
 ///
 /// Keys of `--json`: puzzle, status (solved, open, no-solution), solutions (none, one, several), theory, level (null unless solved without trial
 /// and error), trials (whether there was any), steps, end (the last state: 729 characters; on other boards the names of

@@ -6,12 +6,13 @@ use super::solve::{SolverArgs, Solvers};
 use super::{Outcome, output};
 use crate::cli::args::JsonArg;
 use clap::{Args, ValueEnum};
-use oddagon::board::{Board, drawn};
+use oddagon::board::{Board, drawn, svg};
 use oddagon::csp::{CandidateSet, Variable};
 use oddagon::solve::Status;
 use oddagon::sudoku::Sudoku;
 use oddagon::sudoku::text::{candidate_grid, candidate_line, cell_line, symbol};
 use serde_json::json;
+use std::path::PathBuf;
 
 /// Print the resolution state of puzzles after the rules of theories.
 ///
@@ -35,6 +36,9 @@ pub struct StateArgs {
     /// How states are written
     #[arg(long, value_enum, default_value = "grid", conflicts_with = "json")]
     form: Form,
+    /// Draw the state, in SVG; for one puzzle
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     #[command(flatten)]
     json: JsonArg,
 }
@@ -59,7 +63,17 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
     let mut solvers = Solvers::new(&args.solver, &standard, rules.as_ref(), false);
     let source = Source::of(&args.positions);
     let (mut outcome, mut count) = (Outcome::Holds, 0);
-    for puzzle in puzzles(Positions::of_any_order(&source)?) {
+    let mut positions = puzzles(Positions::of_any_order(&source)?);
+    let mut first = Vec::new();
+    if let Some(file) = &args.svg {
+        output::has_folder(file)?;
+        first = positions.by_ref().take(2).collect();
+        if first.len() > 1 {
+            let message = "--svg: found several puzzles, expected one";
+            return Err(CliError::Usage(message.to_owned()));
+        }
+    }
+    for puzzle in first.into_iter().chain(positions) {
         let puzzle = puzzle?;
         if args.form != Form::Grid && puzzle.sudoku().is_none() {
             let place = &puzzle.place;
@@ -71,6 +85,9 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
         let path = solvers.solve(&puzzle)?.path;
         if path.status == Status::Contradiction {
             outcome = Outcome::Fails;
+        }
+        if let Some(file) = &args.svg {
+            output::write_file(file, &svg(&*puzzle.board, puzzle.title(), &path.end))?;
         }
         let cells = puzzle.sudoku().map(|board| cells(board, &path.end));
         output::print(&match (args.form, puzzle.sudoku()) {

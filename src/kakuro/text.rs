@@ -1,14 +1,60 @@
 //! Kakuro as text.
 
-use crate::board::puzzle::{Data, PuzzleError, Read, Solution};
+use crate::board::puzzle::{
+    Application, Call, Data, Drawing, Object, PuzzleError, Read, Solution, object,
+};
 use crate::theorem::BoardName;
 use oddagon_core::kakuro::Kakuro;
 use oddagon_core::quoted;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-/// The data `n` and the lines of rows and columns 2 to n, `horizontal` and `vertical`: n cells each, separated by blanks, `.` white,
+pub(crate) const KAKURO: Application = Application {
+    name: "kakuro",
+    read: kakuro,
+    write: solution,
+    call,
+    identifier: |_| Ok(None),
+    drawing,
+    cells: |_| PuzzleError::key("kakuro", "expected a drawing in the lines below"),
+};
+
+/// `(solve n …)` with the rows and the columns from the second, `/` after each, `//` after the last.
+fn call(call: &Call) -> Option<Object> {
+    let (n, words) = (call.number(0)?, call.plain(1)?);
+    let lines = words.split(|word| matches!(*word, "/" | "//"));
+    let lines: Vec<String> = lines.map(|line| line.join(" ")).collect();
+    let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
+    if call.name != "solve" || !words.contains(&"/") || n < 2 || lines.len() != 2 * (n - 1) {
+        return None;
+    }
+    let (across, down) = lines.split_at(n - 1);
+    Some(object([
+        ("n", json!(n)),
+        ("horizontal", json!(across)),
+        ("vertical", json!(down)),
+    ]))
+}
+
+/// Rows as boards have them, `B` for `#`.
+fn drawing(drawing: &Drawing) -> Result<Object, PuzzleError> {
+    let row = |(_, line): &(usize, &str)| {
+        let cells = line.split_whitespace();
+        let cells = cells.map(|cell| if cell == "B" { "#" } else { cell });
+        cells.collect::<Vec<_>>().join(" ")
+    };
+    let rows: Vec<String> = drawing.lines.iter().map(row).collect();
+    Ok(object([("rows", json!(rows))]))
+}
+
+/// The data `rows`, a drawing as boards have it; or `n` and the lines of rows and columns 2 to n, `horizontal` and `vertical`: n cells each, separated by blanks, `.` white,
 /// `B` black, or the sum of the run that follows; `/` or `//` may end a line. The drawing's first row and column are black.
-pub(crate) fn kakuro(data: &Data) -> Read {
+fn kakuro(data: &Data) -> Read {
+    if data.has("rows") {
+        let rows = data.lines("rows")?.into_iter().map(str::to_owned);
+        let rows = rows.collect();
+        let coupled = true;
+        return Ok((BoardName::Kakuro { rows, coupled }, Vec::new()));
+    }
     let n = data.number("n")?;
     if !(2..=Kakuro::MAX_SIDE).contains(&n) {
         let most = Kakuro::MAX_SIDE;
@@ -91,7 +137,7 @@ fn lines<'a>(data: &Data<'a>, key: &str, n: usize) -> Result<Vec<Vec<&'a str>>, 
 }
 
 /// The rows, with `-` for black cells.
-pub(crate) fn solution(board: &BoardName, solution: &Solution) -> Value {
+fn solution(board: &BoardName, solution: &Solution) -> Value {
     let BoardName::Kakuro { rows, .. } = board else {
         return Value::Null;
     };

@@ -1,18 +1,115 @@
 //! Maps as text.
 
-use crate::board::puzzle::{Data, PuzzleError, Read, Solution};
+use super::tatham;
+use crate::board::puzzle::{
+    Application, Call, Data, Drawing, Object, PuzzleError, Read, Solution, object,
+};
 use crate::theorem::BoardName;
 use oddagon_core::map::colour_name;
 use oddagon_core::quoted;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// The colours as one character each.
-const LETTERS: &str = "BYRGOVI89";
+pub(super) const LETTERS: &str = "BYRGOVI89";
+
+pub(crate) const MAP: Application = Application {
+    name: "map",
+    read: map,
+    write: solution,
+    call,
+    identifier: tatham::identifier,
+    drawing,
+    cells: |_| PuzzleError::key("map", "expected a drawing in the lines below"),
+};
+
+/// `(solve colours countries "givens" …)` with a list for countries: one, those that it borders, and a colon.
+fn call(call: &Call) -> Option<Object> {
+    let (colours, countries, givens) = (call.number(0)?, call.number(1)?, call.quoted(2)?);
+    let words = call.plain(3).filter(|_| call.name == "solve")?;
+    // A colon may stick to a number.
+    let text = words.join(" ").replace(':', " : ");
+    let numbers = |list: &str| list.split_whitespace().map(str::parse).collect();
+    let lists = text.split(':').map(numbers);
+    let lists: Vec<Vec<u64>> = lists.collect::<Result<_, _>>().ok()?;
+    let lists: Vec<Vec<u64>> = lists.into_iter().filter(|list| !list.is_empty()).collect();
+    Some(data(colours, countries, givens, &json!(lists)))
+}
+
+pub(super) fn data(colours: usize, countries: usize, givens: &str, adjacency: &Value) -> Object {
+    object([
+        ("colours", json!(colours)),
+        ("countries", json!(countries)),
+        ("givens", json!(givens)),
+        ("adjacency", adjacency.clone()),
+    ])
+}
+
+/// A line for each row of squares; squares with one character are a country, `.` is none. Countries are numbered in reading order, and
+/// border each other where squares have a side in common. Below, words such as `a=R` give colours. The first line may say how many
+/// colours there are; otherwise there are four.
+fn drawing(drawing: &Drawing) -> Result<Object, PuzzleError> {
+    let colours = match drawing.said.first().map(|word| word.parse()) {
+        None => 4,
+        Some(Ok(colours)) => colours,
+        Some(Err(_)) => return Drawing::wrong((1, 5), "expected the number of colours"),
+    };
+    let (given, rows): (Vec<_>, Vec<_>) =
+        drawing.lines.iter().partition(|line| line.1.contains('='));
+    let rows: Vec<Vec<char>> = rows
+        .iter()
+        .map(|&&(_, text)| text.trim_end().chars().collect())
+        .collect();
+    let mut names: Vec<char> = Vec::new();
+    for &mark in rows.iter().flatten().filter(|mark| is_country(**mark)) {
+        if !names.contains(&mark) {
+            names.push(mark);
+        }
+    }
+    let number = |mark: &char| names.iter().position(|name| name == mark);
+    let mut borders = BTreeSet::new();
+    for (r, row) in rows.iter().enumerate() {
+        for (c, mark) in row.iter().enumerate() {
+            let below = rows.get(r + 1).and_then(|row| row.get(c));
+            for other in row.get(c + 1).into_iter().chain(below) {
+                if let (Some(a), Some(b)) = (number(mark), number(other))
+                    && a != b
+                {
+                    borders.insert([a.min(b) + 1, a.max(b) + 1]);
+                }
+            }
+        }
+    }
+    let mut givens = vec!['.'; names.len()];
+    for (line, text) in given {
+        for word in text.split_whitespace() {
+            let symbols: Vec<char> = word.chars().collect();
+            match symbols[..] {
+                [country, '=', colour] if names.contains(&country) => {
+                    let place = number(&country).unwrap_or(0);
+                    givens[place] = colour;
+                }
+                _ => {
+                    let word = quoted(word);
+                    let problem = format!(
+                        "found {word}, expected a country of the drawing, = and a colour: a=R"
+                    );
+                    return Drawing::wrong((*line, 1), problem);
+                }
+            }
+        }
+    }
+    let givens: String = givens.into_iter().collect();
+    Ok(data(colours, names.len(), &givens, &json!(borders)))
+}
+
+fn is_country(mark: char) -> bool {
+    !mark.is_whitespace() && mark != '.'
+}
 
 /// The data `colours`, `countries`, `givens` (a letter for each country, `.` for none) and `adjacency` (lists of a country and those
 /// that it borders).
-pub(crate) fn map(data: &Data) -> Read {
+fn map(data: &Data) -> Read {
     let (colours, countries) = (data.number("colours")?, data.number("countries")?);
     let most = LETTERS.len();
     if !(1..=most).contains(&colours) {
@@ -56,7 +153,7 @@ pub(crate) fn map(data: &Data) -> Read {
 }
 
 /// A letter for each country.
-pub(crate) fn solution(board: &BoardName, solution: &Solution) -> Value {
+fn solution(board: &BoardName, solution: &Solution) -> Value {
     let BoardName::Map {
         countries, colours, ..
     } = board
@@ -78,122 +175,4 @@ pub(crate) fn solution(board: &BoardName, solution: &Solution) -> Value {
         }
     }
     Value::String(letters.into_iter().collect())
-}
-
-/// An identifier of Simon Tatham's Map, `WxHnN:edges,clues`, with four colours. The edges between squares, first those between one and
-/// the square below, row by row, then those between one and the square to the right, column by column, are run lengths that
-/// alternate between no border and a border: `a` to `y` are 1 to 25, `z` 25 after which the kind does not change. One edge of no
-/// meaning comes first. Countries are numbered in reading order. Clues are the digits 0 to 3 for R, Y, G, B, and letters for as many
-/// countries without one.
-pub(crate) fn tatham(text: &str) -> Read {
-    let wrong = |problem: &str| PuzzleError::key("puzzle", problem);
-    let form = "expected an identifier of Map such as 20x15n30:edges,clues";
-    let Some((size, rest)) = text.split_once(':') else {
-        return wrong(form);
-    };
-    let Some((edges, clues)) = rest.split_once(',') else {
-        return wrong(form);
-    };
-    let numbers = size.split(['x', 'n']).map(|n| n.parse::<usize>().ok());
-    let numbers: Option<Vec<usize>> = numbers.collect();
-    let Some([width, height, countries]) = numbers.as_deref() else {
-        return wrong(form);
-    };
-    let (width, height, countries) = (*width, *height, *countries);
-    let sides = 1..=100;
-    if !sides.contains(&width) || !sides.contains(&height) {
-        return wrong("expected a width and a height from 1 to 100");
-    }
-    let Some(is_border) = runs(edges) else {
-        return wrong("the edges have another character, expected the letters a to z");
-    };
-    let vertical = width * (height - 1);
-    if is_border.len() != vertical + height * (width - 1) + 1 {
-        return wrong("the edges have another number than the size says");
-    }
-    // The edge of no meaning is the first.
-    let is_border = &is_border[1..];
-    let below = |x: usize, y: usize| is_border[y * width + x];
-    let beside = |x: usize, y: usize| is_border[vertical + x * height + y];
-
-    let mut country = vec![0; width * height];
-    let mut count = 0;
-    for start in 0..width * height {
-        if country[start] > 0 {
-            continue;
-        }
-        count += 1;
-        let mut open = vec![start];
-        while let Some(square) = open.pop() {
-            if std::mem::replace(&mut country[square], count) > 0 {
-                continue;
-            }
-            let (x, y) = (square % width, square / width);
-            let mut go = |is_free: bool, to: fn(usize, usize) -> usize, by: usize| {
-                if is_free && country[to(square, by)] == 0 {
-                    open.push(to(square, by));
-                }
-            };
-            go(y + 1 < height && !below(x, y), |a, b| a + b, width);
-            go(y > 0 && !below(x, y.wrapping_sub(1)), |a, b| a - b, width);
-            go(x + 1 < width && !beside(x, y), |a, b| a + b, 1);
-            go(x > 0 && !beside(x.wrapping_sub(1), y), |a, b| a - b, 1);
-        }
-    }
-    if count != countries {
-        let problem = format!("the edges make {count} countries, expected {countries}");
-        return wrong(&problem);
-    }
-    let mut pairs = BTreeSet::new();
-    for square in 0..width * height {
-        let here = country[square];
-        let right = (square % width + 1 < width).then(|| square + 1);
-        let lower = (square + width < width * height).then(|| square + width);
-        for there in right.into_iter().chain(lower).map(|other| country[other]) {
-            if here != there {
-                pairs.insert((here.min(there), here.max(there)));
-            }
-        }
-    }
-    let mut givens = Vec::new();
-    let mut next = 1;
-    for clue in clues.chars() {
-        match clue {
-            '0'..='3' => {
-                let colour = [3, 2, 4, 1][clue as usize - '0' as usize];
-                givens.push(format!("{}X{next}", colour_name(colour)));
-                next += 1;
-            }
-            'a'..='z' => next += clue as usize - 'a' as usize + 1,
-            _ => {
-                let clue = quoted(&clue.to_string());
-                let problem = format!("found {clue} among the clues, expected 0 to 3 or a letter");
-                return wrong(&problem);
-            }
-        }
-    }
-    if next != countries + 1 {
-        return wrong("the clues have another number of countries than the size says");
-    }
-    let board = BoardName::Map {
-        colours: 4,
-        countries,
-        borders: pairs.iter().map(|(a, b)| format!("{a} {b}")).collect(),
-    };
-    Ok((board, givens))
-}
-
-/// The kind of each edge, whether it is a border, from run lengths; `None` for other characters than letters.
-fn runs(edges: &str) -> Option<Vec<bool>> {
-    let (mut all, mut is_border) = (Vec::new(), false);
-    for letter in edges.chars() {
-        let length = match letter {
-            'a'..='y' => letter as usize - 'a' as usize + 1,
-            'z' => 25,
-            _ => return None,
-        };
-        all.extend(std::iter::repeat_n(is_border, length));
-        is_border ^= letter != 'z';
-    }
-    Some(all)
 }

@@ -1,19 +1,70 @@
 //! Numbrix and Hidato as text.
 
-use crate::board::puzzle::{Data, PuzzleError, Read, Solution};
+use crate::board::puzzle::{
+    Application, Call, Data, Drawing, Object, PuzzleError, Read, Solution, object,
+};
 use crate::theorem::BoardName;
 use oddagon_core::path::{Model, Steps};
 use oddagon_core::quoted;
-use serde_json::Value;
+use serde_json::{Value, json};
+
+pub(crate) const NUMBRIX: Application = Application {
+    name: "numbrix",
+    read: numbrix,
+    write: solution,
+    call: |call| self::call(call, "Numbrix"),
+    identifier: |_| Ok(None),
+    drawing,
+    cells: |_| PuzzleError::key("numbrix", "expected a drawing in the lines below"),
+};
+
+pub(crate) const HIDATO: Application = Application {
+    name: "hidato",
+    read: hidato,
+    call: |call| self::call(call, "Hidato"),
+    cells: |_| PuzzleError::key("hidato", "expected a drawing in the lines below"),
+    ..NUMBRIX
+};
+
+/// `(solve Hidato topological n N …)` with n rows of cells, of which N are white.
+fn call(call: &Call, game: &str) -> Option<Object> {
+    let words = call.plain(0)?;
+    let (&[name, model], rest) = words.split_first_chunk()?;
+    let (&[_, _], cells) = rest.split_first_chunk()?;
+    let (n, white) = (call.number(2)?, call.number(3)?);
+    if call.name != "solve" || !name.eq_ignore_ascii_case(game) || n == 0 {
+        return None;
+    }
+    let rows = cells.chunks(n.max(1)).map(|row| row.join(" "));
+    let rows: Vec<String> = rows.collect();
+    Some(object([
+        ("model", json!(model)),
+        ("n", json!(n)),
+        ("white_cells", json!(white)),
+        ("rows", json!(rows)),
+    ]))
+}
+
+/// Rows of cells; the first line may say the model.
+fn drawing(drawing: &Drawing) -> Result<Object, PuzzleError> {
+    let model = drawing.said.first().copied().unwrap_or("topological");
+    let row = |(_, line): &(usize, &str)| {
+        let cells = line.split_whitespace();
+        let cells = cells.map(|cell| if cell == "#" { "B" } else { cell });
+        cells.collect::<Vec<_>>().join(" ")
+    };
+    let rows: Vec<String> = drawing.lines.iter().map(row).collect();
+    Ok(object([("model", json!(model)), ("rows", json!(rows))]))
+}
 
 /// The data `model` (`topological` or `geometric`) and `rows`, whose cells are separated by blanks: `.`, a number, `B` for a black one.
 /// `n` and `white_cells` may say how many rows and white cells there are.
-pub(crate) fn numbrix(data: &Data) -> Read {
+fn numbrix(data: &Data) -> Read {
     path(data, Steps::Side)
 }
 
 /// The same with king's moves.
-pub(crate) fn hidato(data: &Data) -> Read {
+fn hidato(data: &Data) -> Read {
     path(data, Steps::King)
 }
 
@@ -57,7 +108,7 @@ fn path(data: &Data, steps: Steps) -> Read {
 }
 
 /// The rows, with `-` for black cells.
-pub(crate) fn solution(board: &BoardName, solution: &Solution) -> Value {
+fn solution(board: &BoardName, solution: &Solution) -> Value {
     let BoardName::Path { rows, .. } = board else {
         return Value::Null;
     };

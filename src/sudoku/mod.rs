@@ -3,6 +3,7 @@
 mod canon;
 mod colouring;
 mod neighbours;
+pub(crate) mod puzzle;
 mod shape;
 mod sketch;
 mod svg;

@@ -1,7 +1,7 @@
 //! A pattern as people see it: headline, grid, where it lies.
 
 use super::{Assumption, BoardName, Claim, Pattern, Statement, Theorem};
-use crate::board::Board;
+use crate::board::{self, Board};
 use crate::slitherlink::{Diagram, Slitherlink};
 use crate::sudoku::{Shape, SudokuTheorem, svg, text};
 use itertools::Itertools;
@@ -169,18 +169,19 @@ pub trait Show: SudokuTheorem {
         out
     }
 
-    /// A drawing of the pattern: see [`svg`]. `None` for a theorem that is not about Sudoku.
-    fn svg(&self) -> Option<String> {
-        let shape = self.shape()?;
-        let board = self.sudoku()?;
-        let title = &self.title();
-        Some(svg(
-            board,
-            title,
-            self.theorem().live(),
-            &shape.cells,
-            &shape.free_cells,
-        ))
+    /// A drawing of the pattern: of Sudoku see [`svg`], of other boards [`board::svg`]; in Slitherlink the lines.
+    fn svg(&self) -> String {
+        let (theorem, title) = (self.theorem(), &self.title());
+        if let Some(board) = theorem.board_as::<Slitherlink>() {
+            return Diagram::of_state(board, theorem.live(), theorem.live()).svg();
+        }
+        match (self.shape(), self.sudoku()) {
+            (Some(shape), Some(board)) => {
+                let (cells, free) = (&shape.cells, &shape.free_cells);
+                svg(board, title, theorem.live(), cells, free)
+            }
+            _ => board::svg(&**theorem.board(), title, theorem.live()),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod devtools;
 mod mutation;
 mod naive_match;
 mod public;
+mod puzzle_forms;
 mod puzzles;
 mod random;
 mod second_builder;

@@ -1,5 +1,6 @@
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
+use oddagon::board::puzzle::{drawing_of, is_form};
 use oddagon::library::positions::Position as HodokuLine;
 use oddagon::sudoku::Sudoku;
 use oddagon::sudoku::text::{
@@ -37,8 +38,29 @@ impl Input {
 pub enum Stated {
     /// A position of Sudoku.
     Position(Input),
-    /// A line that is a puzzle of another board, with its place.
-    OfBoard(String, String),
+    /// A puzzle of another board.
+    OfBoard(BoardText),
+}
+
+/// The text of a puzzle of another board, and where it stands.
+pub struct BoardText {
+    pub text: String,
+    name: String,
+    /// The number of its first line.
+    line: usize,
+}
+
+impl BoardText {
+    /// What messages call it.
+    pub fn place(&self) -> String {
+        format!("{}, line {}", self.name, self.line)
+    }
+
+    /// What is wrong at a line of it, from 1, and a column.
+    pub fn wrong(&self, line: usize, column: usize, problem: &str) -> CliError {
+        let (name, line) = (&self.name, self.line + line - 1);
+        CliError::Usage(format!("{name}, line {line}, column {column}: {problem}"))
+    }
 }
 
 /// The positions of a source.
@@ -67,7 +89,9 @@ impl Positions {
     }
 
     fn of(source: &Source, lengths: &'static [usize]) -> Result<Positions, CliError> {
-        if let Some(path) = source.missing_path() {
+        let is_stated =
+            matches!(source, Source::Inline(text) if is_of_board(text) || begins_texts(text));
+        if let Some(path) = source.missing_path().filter(|_| !is_stated) {
             return Err(CliError::Usage(format!(
                 "{path}: there is no such file, and a puzzle was expected: 81 characters, `.` or `0` for an empty cell"
             )));
@@ -79,8 +103,9 @@ impl Positions {
         {
             head.push(line);
         }
+        let is_of_calls = matches!(source, Source::File(path) if path.ends_with(".clp"));
         let streams = match lines.peek() {
-            Some(Ok((_, text))) => {
+            Some(Ok((_, text))) if !is_of_calls && !begins_texts(text) => {
                 is_position_line(text) || lengths.contains(&length(text)) || is_of_board(text)
             }
             _ => false,
@@ -103,9 +128,17 @@ impl Positions {
                 stated: Box::new(stated),
             });
         }
+        let rest: Vec<(usize, String)> = head.into_iter().chain(lines).collect::<Result<_, _>>()?;
+        let found = board_texts(&rest, source.name())?;
+        if !found.is_empty() {
+            let total = Some(found.len() as u64);
+            let found = found.into_iter().map(|text| Ok(Stated::OfBoard(text)));
+            let stated = Box::new(found);
+            return Ok(Positions { total, stated });
+        }
         let mut text = String::new();
-        for line in head.into_iter().chain(lines) {
-            text += &line?.1;
+        for (_, line) in &rest {
+            text += line;
             text.push('\n');
         }
         let wrong = |error| wrong(source.name(), error);
@@ -151,8 +184,9 @@ impl Iterator for Positions {
     fn next(&mut self) -> Option<Self::Item> {
         Some(self.stated.next()?.and_then(|stated| match stated {
             Stated::Position(input) => Ok(input),
-            Stated::OfBoard(_, place) => Err(CliError::Usage(format!(
-                "{place}: found a puzzle of another board, expected a position of Sudoku: `solve` and `classify` read the others"
+            Stated::OfBoard(text) => Err(CliError::Usage(format!(
+                "{}: found a puzzle of another board, expected a position of Sudoku: `solve` and `classify` read the others",
+                text.place()
             ))),
         }))
     }
@@ -167,7 +201,8 @@ fn one(
     let (number, text) = line?;
     let place = format!("{name}, line {number}");
     if is_of_board(&text) {
-        return Ok(Some(Stated::OfBoard(text, place)));
+        let (name, line) = (name.to_owned(), number);
+        return Ok(Some(Stated::OfBoard(BoardText { text, name, line })));
     }
     let position = if text.trim_start().starts_with(':') {
         let found = HodokuLine::read(&text, number);
@@ -191,15 +226,58 @@ fn one(
     }))
 }
 
-/// Whether a line begins as puzzles of other boards do: as a JSON object, or with a size and a colon (`5:`, `10x10n20:`).
+/// Whether a line is a puzzle of another board.
 fn is_of_board(line: &str) -> bool {
-    let line = line.trim_start_matches('\u{feff}').trim_start();
-    let size = line.split_once(':').map_or("", |(size, _)| size);
-    let is_size = size.starts_with(|c: char| c.is_ascii_digit())
-        && size
-            .chars()
-            .all(|c| c.is_ascii_digit() || matches!(c, 'x' | 'n'));
-    line.starts_with('{') || is_size
+    is_form(line.trim_start_matches('\u{feff}').trim_start())
+}
+
+/// Whether a line begins a call or a drawing.
+fn begins_texts(line: &str) -> bool {
+    line.starts_with("(solve") || drawing_of(line).is_some()
+}
+
+/// The puzzles of a text that has drawings, each below a line that names its application, or calls of CSP-Rules, which begin a line and end
+/// with their bracket. What stands between calls is left aside: there are logs and comments. None in a text of another kind.
+fn board_texts(lines: &[(usize, String)], name: &str) -> Result<Vec<BoardText>, CliError> {
+    let is_call = |line: &str| line.starts_with("(solve");
+    let mut found: Vec<BoardText> = Vec::new();
+    let first = lines.iter().find(|(_, text)| !blank(text));
+    let are_drawings = first.is_some_and(|(_, text)| drawing_of(text).is_some());
+    if !are_drawings && !lines.iter().any(|(_, text)| is_call(text)) {
+        return Ok(found);
+    }
+    // Whether the last one is a call that has not ended.
+    let mut is_open = false;
+    for (line, text) in lines {
+        let begins = match are_drawings {
+            true => drawing_of(text).is_some(),
+            false => !is_open && is_call(text),
+        };
+        if begins {
+            found.push(BoardText {
+                text: String::new(),
+                name: name.to_owned(),
+                line: *line,
+            });
+            is_open = true;
+        }
+        let Some(last) = found.last_mut().filter(|_| is_open) else {
+            continue;
+        };
+        if are_drawings {
+            last.text += text;
+            last.text.push('\n');
+        } else {
+            let end = text.find(')').map_or(text.len(), |end| end + 1);
+            is_open = !text.contains(')');
+            last.text += &text[..end];
+            last.text.push('\n');
+        }
+    }
+    match found.last().filter(|_| is_open && !are_drawings) {
+        Some(last) => Err(last.wrong(1, 1, "the call has no \")\" at its end")),
+        None => Ok(found),
+    }
 }
 
 /// Whether a line says nothing: it is blank or a comment.

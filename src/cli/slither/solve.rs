@@ -5,6 +5,7 @@ use super::{FormatArg, Grids, PuzzleArgs, library, shown};
 use crate::cli::args::{DepthArg, JobsArg, JsonArg};
 use clap::Args;
 use itertools::Itertools;
+use oddagon::csp::Theory;
 use oddagon::slitherlink::Diagram;
 use oddagon::slitherlink::solve::{
     Fact, Grid, Library, Options, Ranking, Solved, Solver, Stage, Status, Step,
@@ -15,7 +16,7 @@ use std::sync::Arc;
 
 /// Solve puzzles, simplest first, and say what they need
 ///
-/// In this order: the rules of libraries; W1; inside and outside (colours); quasi-loops and extended loops (loops); T&E over lines,
+/// In this order: the rules of libraries; W1; inside and outside (colours); quasi-loops and extended loops (loops); the chains of --theory; T&E over lines,
 /// with W1 and what circuits say; SAT. After each success the first begins again; what a puzzle needs is the last that was used. A single puzzle
 /// is drawn. Each rule of a library is tested before it is used: a false one is an error. A rule that holds in L0 (in every puzzle but those
 /// whose whole solution is the circuit around one cell) or in L1 (but those whose whole solution is a circuit inside its window) is
@@ -39,6 +40,10 @@ pub struct SolveArgs {
     library: Vec<String>,
     #[command(flatten)]
     depth: DepthArg<2, 4>,
+    /// Look for these chains or Subsets before T&E, simplest first: whips (W8), braids (B8), Subsets (S4), or another theory of `classify`. What
+    /// a puzzle needs is then its rating, `level 5`
+    #[arg(long, value_name = "T", default_value = "W1")]
+    theory: Theory,
     /// The steps of each solution, each drawn; each trial of T&E is a step, with what was assumed and where it broke, drawn at that moment
     #[arg(long, conflicts_with = "ranking")]
     path: bool,
@@ -69,6 +74,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     }
     let options = Options {
         depth: args.depth.depth.into(),
+        theory: args.theory,
         single_trials: args.path,
     };
     let grids = Grids::default();

@@ -19,6 +19,8 @@ pub enum Stage {
     Colours,
     /// Quasi-loops and extended loops.
     Loops,
+    /// The chains or Subsets of a theory, of this size.
+    Rule(usize),
     /// T&E over lines to a depth, with W1 and what circuits say.
     Trial(usize),
     /// What is left is taken from a solution that SAT found.
@@ -32,6 +34,7 @@ impl fmt::Display for Stage {
             Stage::W1 => f.write_str("W1"),
             Stage::Colours => f.write_str("colours"),
             Stage::Loops => f.write_str("loops"),
+            Stage::Rule(size) => write!(f, "level {size}"),
             Stage::Trial(depth) => write!(f, "T&E({depth})"),
             Stage::Sat => f.write_str("SAT"),
         }

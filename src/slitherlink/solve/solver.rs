@@ -3,7 +3,8 @@ use super::known::lines;
 use super::loops::{CLOSING, Circuits, loop_rules};
 use super::path::{Attempt, Break, Solved, Stage, Status, Step};
 use super::{Fact, Flaw, Grid, Known, Library, Placement, solutions, solves};
-use crate::csp::{CandidateSet, Contradiction, State, Theory};
+use crate::board::{Board, Notation};
+use crate::csp::{Application, CandidateSet, Contradiction, State, Theory};
 use crate::prover::Trials;
 use crate::sat::SatError;
 use crate::slitherlink::{Diagram, Line, Meanings};
@@ -31,6 +32,8 @@ pub enum SolveError {
 pub struct Options {
     /// The greatest depth of T&E before SAT is asked.
     pub depth: usize,
+    /// The chains or Subsets that are looked for before T&E, simplest first: what a puzzle then needs is its rating by them.
+    pub theory: Theory,
     /// Whether each trial of T&E is a step of its own, after which the weakest stage begins again; else all that T&E finds is one
     /// step, which is found faster. What a puzzle needs is the same.
     pub single_trials: bool,
@@ -40,6 +43,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             depth: 2,
+            theory: Theory::W1,
             single_trials: false,
         }
     }
@@ -293,6 +297,7 @@ impl<'s> Work<'s> {
                 || w1 && self.w1()?
                 || colours && self.colours()?
                 || loops && self.loops()?
+                || self.most > Stage::Loops && self.rules()
                 || depths.iter().try_fold(false, |done, &depth| {
                     if done { Ok(true) } else { self.trial(depth) }
                 })?
@@ -384,6 +389,32 @@ impl<'s> Work<'s> {
             self.step(Stage::Loops, rule.name.to_owned(), rule.facts);
         }
         Ok(any)
+    }
+
+    /// The simplest chains or Subsets that eliminate something.
+    fn rules(&mut self) -> bool {
+        let (grid, theory) = (&*self.solver.grid, self.solver.options.theory);
+        let engine = grid.engine();
+        // The state is closed under W1.
+        if matches!(theory, Theory::Brt | Theory::W1) {
+            return false;
+        }
+        let found = engine.next_applications(theory, &self.state);
+        let Some(size) = found.iter().map(Application::size).max() else {
+            return false;
+        };
+        let before = lines(grid, &self.state);
+        for rule in &found {
+            engine.eliminate(&mut self.state, rule.target());
+        }
+        let after = lines(grid, &self.state).into_iter().zip(before).enumerate();
+        let new = after.filter(|(_, (after, before))| after != before);
+        let facts = new.filter_map(|(line, (after, _))| Some(Fact::Line(line, after?)));
+        let facts = facts.collect();
+        let board: &dyn Board = grid.board();
+        let said: Vec<String> = found.iter().map(|rule| board.notation(rule)).collect();
+        self.step(Stage::Rule(size), said.join("; "), facts);
+        true
     }
 
     fn trial(&mut self, depth: usize) -> Result<bool, Contradiction> {

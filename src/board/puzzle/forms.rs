@@ -1,0 +1,204 @@
+//! Forms of puzzles beside lines of JSON. Each says an application and its data.
+
+use super::{APPLICATIONS, Application, Object, PuzzleError};
+use oddagon_core::{TextError, quoted};
+use serde_json::Value;
+
+/// An application and its data.
+pub(crate) type Form = Result<(&'static str, Object), PuzzleError>;
+
+/// A call of CSP-Rules: `(solve 7 "..." "..." "...")`.
+pub(crate) struct Call<'a> {
+    /// Its name, such as `solve` or `solve-tatham`.
+    pub name: &'a str,
+    /// What follows, in order.
+    pub words: Vec<CallWord<'a>>,
+}
+
+/// A word of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CallWord<'a> {
+    /// What stands between quotes.
+    Quoted(&'a str),
+    /// What stands between blanks.
+    Plain(&'a str),
+}
+
+impl<'a> Call<'a> {
+    /// Reads a call that takes the whole text.
+    fn read(text: &'a str) -> Result<Call<'a>, PuzzleError> {
+        let wrong = |problem: &str| PuzzleError::key("call", problem.to_owned());
+        let inner = text
+            .strip_prefix('(')
+            .and_then(|text| text.strip_suffix(')'));
+        let Some(inner) = inner else {
+            return wrong("expected \"(\" at the start and \")\" at the end");
+        };
+        let mut words = Vec::new();
+        for (i, part) in inner.split('"').enumerate() {
+            if i % 2 == 1 {
+                words.push(CallWord::Quoted(part));
+            } else {
+                words.extend(part.split_whitespace().map(CallWord::Plain));
+            }
+        }
+        if inner.matches('"').count() % 2 == 1 {
+            return wrong("a quote does not end");
+        }
+        let Some(&CallWord::Plain(name)) = words.first() else {
+            return wrong("found no name of a function, expected solve");
+        };
+        words.remove(0);
+        Ok(Call { name, words })
+    }
+
+    /// The words that are not quoted from a place on; `None` if one is quoted.
+    pub fn plain(&self, from: usize) -> Option<Vec<&'a str>> {
+        let words = self.words.get(from..)?.iter();
+        let plain = words.map(|word| match word {
+            CallWord::Plain(word) => Some(*word),
+            CallWord::Quoted(_) => None,
+        });
+        plain.collect()
+    }
+
+    /// The number at a place.
+    pub fn number(&self, at: usize) -> Option<usize> {
+        match self.words.get(at)? {
+            CallWord::Plain(word) => word.parse().ok(),
+            CallWord::Quoted(_) => None,
+        }
+    }
+
+    /// The quoted text at a place.
+    pub fn quoted(&self, at: usize) -> Option<&'a str> {
+        match self.words.get(at)? {
+            CallWord::Quoted(text) => Some(text),
+            CallWord::Plain(_) => None,
+        }
+    }
+}
+
+/// A drawing: a line that names the application, then the puzzle's lines.
+pub(crate) struct Drawing<'a> {
+    /// What follows the application in the first line.
+    pub said: Vec<&'a str>,
+    /// The lines, each with its number from 1; blank ones are left out.
+    pub lines: Vec<(usize, &'a str)>,
+}
+
+impl Drawing<'_> {
+    /// That something else was expected at this line and column, from 1.
+    pub fn wrong<T>(at: (usize, usize), problem: impl Into<String>) -> Result<T, PuzzleError> {
+        let (line, column) = at;
+        Err(PuzzleError::Text(TextError {
+            line,
+            column,
+            problem: problem.into(),
+        }))
+    }
+}
+
+/// Whether a line begins a drawing, and the application that it names.
+pub fn drawing_of(line: &str) -> Option<&'static str> {
+    let name = line.split_whitespace().next()?;
+    APPLICATIONS.iter().map(|a| a.name).find(|&n| n == name)
+}
+
+/// The application before a colon, `latin:…`, and what follows it.
+pub(super) fn named(text: &str) -> Option<(&'static Application, &str)> {
+    let (name, rest) = text.split_once(':')?;
+    let application = APPLICATIONS.iter().find(|a| a.name == name)?;
+    Some((application, rest.trim()))
+}
+
+/// Whether a line, or the part of a file that it begins, is a puzzle in one of the forms: an object of JSON, an
+/// identifier, or a text after the application's name and a colon.
+pub fn is_form(line: &str) -> bool {
+    let size = line.split_once(':').map_or("", |(size, _)| size);
+    let is_size = (1..=12).contains(&size.len())
+        && size.starts_with(|c: char| c.is_ascii_digit())
+        && size.bytes().all(|b| b.is_ascii_alphanumeric());
+    line.starts_with('{') || is_size || named(line).is_some()
+}
+
+/// Reads a text that is no JSON.
+pub(super) fn read(text: &str) -> Form {
+    if text.starts_with('(') {
+        return call(&Call::read(text)?);
+    }
+    if let Some((application, rest)) = named(text) {
+        return match rest.starts_with('(') {
+            true => call_of(application, &Call::read(rest)?),
+            false => of(application, (application.cells)(rest)?),
+        };
+    }
+    if let Some(name) = drawing_of(text) {
+        let mut lines = (1..).zip(text.lines());
+        let said = lines.next().map_or("", |(_, line)| line);
+        let drawing = Drawing {
+            said: said.split_whitespace().skip(1).collect(),
+            lines: lines.filter(|(_, line)| !line.trim().is_empty()).collect(),
+        };
+        let application = APPLICATIONS.iter().find(|a| a.name == name);
+        let application = application.expect("drawings are of applications");
+        let below = text.split_once('\n').map_or("", |(_, below)| below.trim());
+        if below.starts_with('(') {
+            return call_of(application, &Call::read(below)?);
+        }
+        return of(application, (application.drawing)(&drawing)?);
+    }
+    for application in &APPLICATIONS {
+        if let Some(data) = (application.identifier)(text)? {
+            return of(application, data);
+        }
+    }
+    if text.contains(':') {
+        let found = quoted(text.split(':').next().unwrap_or_default());
+        return PuzzleError::key(
+            "puzzle",
+            format!(
+                "found {found} before \":\", expected the size of an identifier, as in 5:…, 3x3:…, 9j:…, 20x15n30:…, or the name of an application"
+            ),
+        );
+    }
+    let latin = APPLICATIONS.iter().find(|a| a.name == "latin");
+    let latin = latin.expect("latin is an application");
+    of(latin, (latin.cells)(text)?)
+}
+
+fn of(application: &Application, data: Object) -> Form {
+    Ok((application.name, data))
+}
+
+fn call(call: &Call) -> Form {
+    let fits = |application: &&Application| (application.call)(call).is_some();
+    match APPLICATIONS.iter().find(fits) {
+        Some(application) => call_of(application, call),
+        None => no_puzzle(call),
+    }
+}
+
+/// A call of an application that is known.
+fn call_of(application: &Application, call: &Call) -> Form {
+    match (application.call)(call) {
+        Some(data) => of(application, data),
+        None => no_puzzle(call),
+    }
+}
+
+fn no_puzzle(call: &Call) -> Form {
+    PuzzleError::key(
+        "call",
+        format!(
+            "found ({} with other arguments than a puzzle has, expected a call of CSP-Rules' solve, solve-tatham, solve-list or solve-sudoku-grid for Sudoku, Latin squares, Futoshiki, Kakuro, Numbrix, Hidato or maps",
+            call.name
+        ),
+    )
+}
+
+/// An object of these keys.
+pub(crate) fn object<const N: usize>(entries: [(&str, Value); N]) -> Object {
+    let entries = entries.map(|(key, value)| (key.to_owned(), value));
+    entries.into_iter().collect()
+}

@@ -1,0 +1,92 @@
+//! Latin squares, pandiagonal ones and Futoshiki among the puzzles of all boards.
+
+use super::drawing;
+use super::tatham;
+use super::text::{self, symbol};
+use crate::board::puzzle::{Application, Call, CallWord, Object, PuzzleError, object};
+use oddagon_core::latin::Latin;
+use serde_json::json;
+
+pub(crate) const LATIN: Application = Application {
+    name: "latin",
+    read: text::latin,
+    write: text::solution,
+    call: latin_call,
+    identifier,
+    drawing: drawing::square,
+    cells: text::cells,
+};
+
+pub(crate) const PANDIAGONAL: Application = Application {
+    name: "pandiagonal",
+    read: text::pandiagonal,
+    write: text::solution,
+    call: latin_call,
+    identifier: |_| Ok(None),
+    drawing: drawing::square,
+    cells: text::cells,
+};
+
+pub(crate) const FUTOSHIKI: Application = Application {
+    name: "futoshiki",
+    read: text::futoshiki,
+    write: text::solution,
+    call: futoshiki_call,
+    identifier: tatham::unequal,
+    drawing: drawing::futoshiki,
+    cells: |text| match tatham::unequal(text)? {
+        Some(data) => Ok(data),
+        None => PuzzleError::key(
+            "futoshiki",
+            "expected an identifier of Unequal, or a drawing in the lines below",
+        ),
+    },
+};
+
+/// `(solve "…")` of n² characters, `(solve-list …)` of n² cells, `(solve-tatham "…")`.
+fn latin_call(call: &Call) -> Option<Object> {
+    match (call.name, &call.words[..]) {
+        // Comments may follow the cells.
+        ("solve", [CallWord::Quoted(givens)]) => {
+            text::cells(givens.split_whitespace().next()?).ok()
+        }
+        ("solve-tatham", [CallWord::Quoted(cells)]) => tatham::latin_cells(cells),
+        ("solve-list" | "solve-grid-as-list", _) => {
+            let words = call.plain(0)?;
+            let cell = |word: &&str| match word.parse() {
+                Ok(0) => Some('.'),
+                Ok(number) => symbol(number),
+                Err(_) => word.chars().next().filter(|_| word.len() == 1),
+            };
+            let cells: String = words.iter().map(cell).collect::<Option<_>>()?;
+            text::cells(&cells).ok()
+        }
+        _ => None,
+    }
+}
+
+/// `(solve n "givens" "horizontal" "vertical")` and `(solve-tatham n "…")`.
+fn futoshiki_call(call: &Call) -> Option<Object> {
+    let side = call
+        .number(0)
+        .filter(|side| (1..=Latin::MAX_SIDE).contains(side))?;
+    match (call.name, call.words.len()) {
+        ("solve", 4) => Some(object([
+            ("n", json!(side)),
+            ("givens", json!(call.quoted(1)?)),
+            ("horizontal", json!(call.quoted(2)?)),
+            ("vertical", json!(call.quoted(3)?)),
+        ])),
+        ("solve-tatham", 2) => tatham::unequal_fields(side, call.quoted(1)?).ok(),
+        _ => None,
+    }
+}
+
+/// The old form of Latin squares, and Solo where the board is none of Sudoku's.
+fn identifier(text: &str) -> Result<Option<Object>, PuzzleError> {
+    if let Some(data) = tatham::latin(text)? {
+        return Ok(Some(data));
+    }
+    let solo = tatham::solo(text)?.filter(|solo| solo.order.is_none());
+    Ok(solo.map(tatham::Solo::data))
+}

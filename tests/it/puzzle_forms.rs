@@ -1,0 +1,418 @@
+//! Puzzles in the forms beside lines of JSON: calls, identifiers, drawings, cells after a name.
+
+use crate::cli::oddagon;
+use oddagon::board::puzzle::BoardPuzzle;
+use oddagon::theorem::BoardName;
+use serde_json::{Value, json};
+
+fn read(text: &str) -> BoardPuzzle {
+    BoardPuzzle::read(text).unwrap_or_else(|error| panic!("{error} in {text}"))
+}
+
+fn refused(text: &str) -> String {
+    match BoardPuzzle::read(text) {
+        Ok(puzzle) => panic!("{puzzle:?}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// Asserts that a text is the puzzle of this application and data.
+fn says(text: &str, application: &str, data: Value) {
+    let expected = json!({"application": application, "data": data});
+    let expected = BoardPuzzle::read_json(&expected.to_string()).expect("a puzzle");
+    let puzzle = read(text);
+    assert_eq!(puzzle.application, expected.application, "{text}");
+    assert_eq!(puzzle.board, expected.board, "{text}");
+    assert_eq!(puzzle.givens, expected.givens, "{text}");
+    // What it says of itself is the same puzzle.
+    let again = BoardPuzzle::read_json(&puzzle.object().to_string()).expect("a puzzle");
+    assert_eq!(
+        (again.board, again.givens),
+        (expected.board, expected.givens)
+    );
+}
+
+#[test]
+fn calls() {
+    let futoshiki =
+        json!({"n": 3, "givens": "..2......", "horizontal": "<-->--", "vertical": "----<>"});
+    says(
+        r#"(solve 3 "..2......" "<-->--" "----<>")"#,
+        "futoshiki",
+        futoshiki.clone(),
+    );
+    says(
+        "(solve 3\n\"..2......\"\n\"<-->--\"\n\"----<>\"\n)",
+        "futoshiki",
+        futoshiki.clone(),
+    );
+    says(
+        r#"(solve-tatham 3 "0,0R,2,0D,0,0,0,0,0,")"#,
+        "futoshiki",
+        json!({
+            "n": 3, "givens": "..2......", "horizontal": "->----", "vertical": "->----",
+        }),
+    );
+    says(
+        "(solve 3 3 . . / 4 . . // 4 . . / 3 . . //)",
+        "kakuro",
+        json!({"n": 3, "horizontal": ["3 . .", "4 . ."], "vertical": ["4 . .", "3 . ."]}),
+    );
+    says(
+        "(solve Hidato topological 2 3 1 .\n B .)",
+        "hidato",
+        json!({"model": "topological", "rows": ["1 .", "B ."]}),
+    );
+    says(
+        "(solve Numbrix geometric 2 4 1 . . 2)",
+        "numbrix",
+        json!({"model": "geometric", "rows": ["1 .", ". 2"]}),
+    );
+    // A colon may stick to a number, or be left out at the end.
+    says(
+        "(solve 4 3 \"B..\"\n1 2 3:\n2 3)",
+        "map",
+        json!({
+            "colours": 4, "countries": 3, "givens": "B..", "adjacency": [[1, 2, 3], [2, 3]],
+        }),
+    );
+    says(
+        r#"(solve "1...2.... comment")"#,
+        "latin",
+        json!({"n": 3, "givens": "1...2...."}),
+    );
+    says(
+        r#"(solve-tatham "1c2d")"#,
+        "latin",
+        json!({"n": 3, "givens": "1...2...."}),
+    );
+    says(
+        "(solve-list 1 . . . 2 . . . .)",
+        "latin",
+        json!({"n": 3, "givens": "1...2...."}),
+    );
+    says(
+        r#"pandiagonal: (solve "1...............2........")"#,
+        "pandiagonal",
+        json!({
+            "n": 5, "givens": "1...............2........",
+        }),
+    );
+    let cells = format!("12{}", ".".repeat(79));
+    says(
+        &format!("(solve \"{cells}\")"),
+        "sudoku",
+        json!({"givens": cells}),
+    );
+    says(
+        &format!("latin\n(solve \"{cells}\")"),
+        "latin",
+        json!({"n": 9, "givens": cells}),
+    );
+    let grid = "(solve-sudoku-grid +---+---+ ! 1 . ! . . ! . . ! 2 . ! +---+---+ . . . . . . . 3 )";
+    says(grid, "sudoku", json!({"givens": "1.....2........3"}));
+
+    for (text, problem) in [
+        (r#"(solve "12")"#, "call: found (solve with other arguments"),
+        (r#"(solve "12)"#, "call: a quote does not end"),
+        (
+            "(solve",
+            "call: expected \"(\" at the start and \")\" at the end",
+        ),
+        ("()", "call: found no name of a function"),
+        (
+            r#"(solve-tatham 3 "0,0")"#,
+            "call: found (solve-tatham with other arguments",
+        ),
+        (
+            "(solve 99999999999999999999999 . /)",
+            "call: found (solve with other arguments",
+        ),
+        (
+            "(solve Hidato topological 0 0)",
+            "call: found (solve with other arguments",
+        ),
+        (
+            "(solve 3 . . 2 . .)",
+            "call: found (solve with other arguments",
+        ),
+        (
+            "map: (solve \"12\")",
+            "call: found (solve with other arguments",
+        ),
+    ] {
+        let found = refused(text);
+        assert!(found.starts_with(problem), "{found} for {text}");
+    }
+}
+
+/// The borders of regions as Solo has them.
+fn borders(drawing: &str, side: usize) -> String {
+    let marks: Vec<char> = drawing.chars().collect();
+    let mut pairs = Vec::new();
+    for line in 0..side {
+        pairs.extend((1..side).map(|i| (line * side + i - 1, line * side + i)));
+    }
+    for line in 0..side {
+        pairs.extend((1..side).map(|i| ((i - 1) * side + line, i * side + line)));
+    }
+    let (mut text, mut run) = (String::new(), 0);
+    for is_border in pairs
+        .iter()
+        .map(|&(a, b)| marks[a] != marks[b])
+        .chain([true])
+    {
+        if !is_border {
+            run += 1;
+            continue;
+        }
+        while run > 25 {
+            text.push('z');
+            run -= 25;
+        }
+        text.push(if run == 0 {
+            '_'
+        } else {
+            char::from(b'`' + run)
+        });
+        run = 0;
+    }
+    text
+}
+
+#[test]
+fn identifiers() {
+    let square = format!("{}1{}", ".".repeat(26), ".".repeat(54));
+    says("3x3:z1zzb", "sudoku", json!({"givens": square}));
+    says("3x3db:z1zzb", "sudoku", json!({"givens": square}));
+    let latin = |text: &str| match read(text).board {
+        BoardName::Latin { side, regions, .. } => (side, regions),
+        board => panic!("{board:?}"),
+    };
+    // Three columns and two rows of blocks: each is two cells wide and three high.
+    let (side, regions) = latin("3x2:1_2zh");
+    assert_eq!(
+        (side, &regions[..]),
+        (6, &["aabbccaabbccaabbccddeeffddeeffddeeff".to_owned()][..])
+    );
+    assert_eq!(read("3x2:1_2zh").givens, ["n1r1c1", "n2r1c2"]);
+    let (side, regions) = latin("2x2x:a4n");
+    assert_eq!((side, regions.len()), (4, 3));
+    assert_eq!(regions[1..], ["x....x....x....x", "...x..x..x..x..."]);
+    // Numbers of two digits.
+    let wide = format!("4x4x:16_1{}", "z".repeat(9) + "t");
+    assert_eq!(read(&wide).givens, ["n16r1c1", "n1r1c2"]);
+    for drawing in [
+        "aaabbbccc".repeat(3) + &"dddeeefff".repeat(3) + &"ggghhhiii".repeat(3),
+        {
+            // Rows: long runs without a border.
+            "abcdefghi"
+                .chars()
+                .flat_map(|c| std::iter::repeat_n(c, 9))
+                .collect()
+        },
+    ] {
+        let text = format!("9j:zzzc,{}", borders(&drawing, 9));
+        assert_eq!(latin(&text), (9, vec![drawing]));
+    }
+    says("3:1c2d", "latin", json!({"n": 3, "givens": "1...2...."}));
+    says(
+        "2:0R,0,0,0U,",
+        "futoshiki",
+        json!({"n": 2, "givens": "....", "horizontal": ">-", "vertical": "-<"}),
+    );
+
+    for (text, problem) in [
+        ("3x3:z1zza", "puzzle: found 80 cells, expected 81"),
+        ("3x3k:zzzc,a", "puzzle: found k, a Killer"),
+        ("9j:zzzc", "puzzle: expected the cells and, for a jigsaw"),
+        (
+            "9j:zzzc,ab",
+            "puzzle: the borders have another number of pairs",
+        ),
+        ("2j:d,_", "puzzle: the borders have another number of pairs"),
+        (
+            "2j:d,____",
+            "puzzle: the borders have another number of pairs",
+        ),
+        (
+            "2j:d,_____",
+            "puzzle: the borders do not make 2 regions of 2 cells",
+        ),
+        ("2j:d,e", "puzzle: the borders have more pairs"),
+        ("2j:d,?", "puzzle: found '?' in the borders"),
+        ("3x3:%", "puzzle: found '%' among the cells"),
+        (
+            "2x2:9o",
+            "puzzle: found \"9\", expected a number from 1 to 4",
+        ),
+        (
+            "9x9:a",
+            "puzzle: found the size 9x9, expected at most 25 rows",
+        ),
+        ("26:a", "puzzle: found the side 26"),
+        (
+            "2:0R,0L,0,0,",
+            "puzzle: found 'L' at r1c2, but the neighbour says the opposite",
+        ),
+        ("3q:a", "puzzle: found \"3q\" before \":\""),
+    ] {
+        let found = refused(text);
+        assert!(found.starts_with(problem), "{found} for {text}");
+    }
+}
+
+#[test]
+fn drawings() {
+    says(
+        "futoshiki\n1 < .\nv   ^\n. > .\n",
+        "futoshiki",
+        json!({
+            "n": 2, "givens": "1...", "horizontal": "<>", "vertical": "><",
+        }),
+    );
+    says(
+        "futoshiki\n..\n..",
+        "futoshiki",
+        json!({"n": 2, "givens": "....", "horizontal": "--", "vertical": "--"}),
+    );
+    says(
+        "latin\n1 2\n. .\n\naa\nbb\n",
+        "latin",
+        json!({"n": 2, "givens": "12..", "regions": ["aabb"]}),
+    );
+    // Numbers of two digits stand between blanks.
+    let rows = format!("10{}\n", " .".repeat(9)) + &format!(".{}\n", " .".repeat(9)).repeat(9);
+    says(
+        &format!("latin\n{rows}"),
+        "latin",
+        json!({"n": 10, "givens": format!("A{}", ".".repeat(99))}),
+    );
+    says(
+        "pandiagonal\n1....\n.....\n.....\n.....\n.....",
+        "pandiagonal",
+        json!({
+            "n": 5, "givens": format!("1{}", ".".repeat(24)),
+        }),
+    );
+    says(
+        "sudoku\n+---+---+\n| 1 . | . . |\n| . . | . . |\n+---+---+\n| . . | . . |\n| . . | . 2 |\n+---+---+",
+        "sudoku",
+        json!({
+            "givens": "1..............2",
+        }),
+    );
+    says(
+        "kakuro\n# 3\\ 4\\\n\\4 . .\n\\3 . .",
+        "kakuro",
+        json!({"rows": ["# 3\\ 4\\", "\\4 . .", "\\3 . ."]}),
+    );
+    says(
+        "hidato geometric\n1 .\n# .",
+        "hidato",
+        json!({"model": "geometric", "rows": ["1 .", "B ."]}),
+    );
+    says(
+        "numbrix\n1 .\n. .",
+        "numbrix",
+        json!({"model": "topological", "rows": ["1 .", ". ."]}),
+    );
+    says(
+        "map 3\naab\n.cb\na=B c=R",
+        "map",
+        json!({
+            "colours": 3, "countries": 3, "givens": "B.R", "adjacency": [[1, 2], [1, 3], [2, 3]],
+        }),
+    );
+    for (text, problem) in [
+        ("futoshiki", "line 1, column 1: found no row of cells below"),
+        (
+            "futoshiki\nv\n. .\n. .",
+            "line 2, column 1: found signs, expected a row of cells first",
+        ),
+        ("futoshiki\n. .\n . v\n. .", "line 3, column 4: found"),
+        (
+            "futoshiki\n. .\n v\n. .",
+            "line 3, column 2: found a sign that stands under no cell",
+        ),
+        (
+            "futoshiki\n. .\n. .\nv",
+            "line 4, column 1: found a sign that stands under no cell",
+        ),
+        (
+            "futoshiki\n. <\n. .",
+            "line 2, column 3: found a sign at the end",
+        ),
+        (
+            "futoshiki\n< . .\n. .",
+            "line 2, column 1: found a sign, expected a cell first",
+        ),
+        (
+            "latin\n. .\n. . .",
+            "line 3, column 1: found 3 cells, expected 2",
+        ),
+        (
+            "latin\n. 99\n. .",
+            "line 2, column 3: found \"99\", expected a number from 1 to 25",
+        ),
+        ("latin\n. .\n. .\naab\nbb", "board: drawing 1 of regions"),
+        ("sudoku\n1x", "line 2, column 2: found 'x'"),
+        ("map 3\nab\na:B", "givens"),
+        (
+            "map x\nab",
+            "line 1, column 5: expected the number of colours",
+        ),
+        ("map\nab\nc=R", "line 3, column 1: found \"c=R\""),
+        ("numbrix sideways\n1 .", "model: found \"sideways\""),
+        ("kakuro\n. x", "board: r1c2"),
+        (
+            "kakuro: . .",
+            "kakuro: expected a drawing in the lines below",
+        ),
+    ] {
+        let found = match BoardPuzzle::read(text) {
+            Ok(puzzle) => puzzle
+                .board
+                .board()
+                .map_or_else(|error| error.to_string(), |_| "a board".to_owned()),
+            Err(error) => error.to_string(),
+        };
+        assert!(found.starts_with(problem), "{found} for {text}");
+    }
+}
+
+#[test]
+fn files_of_calls_and_drawings() {
+    let log = "A puzzle:\n(solve 3\n\"..2......\"\n\"------\"\n\"------\")\n(bind ?x 1)\nentering BRT\n(solve \"12..\")\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("log.clp");
+    std::fs::write(&file, log).expect("written");
+    let file = file.to_str().expect("a name");
+    let found = oddagon(&["classify", file], "");
+    let lines: Vec<&str> = found.out.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", found.out);
+    assert!(lines[0].starts_with(r#"{"application":"futoshiki","data":{"n":3,"#));
+    assert!(
+        lines[1].starts_with(r#"{"application":"latin","data":{"n":2,"givens":"12.."}} T&E(0)"#)
+    );
+
+    let two = "futoshiki\n1 < .\n. . \n\nlatin\n1.\n.x\n";
+    std::fs::write(file.replace(".clp", ".txt"), two).expect("written");
+    let found = oddagon(&["classify", &file.replace(".clp", ".txt")], "");
+    assert_eq!(found.code, 2);
+    assert!(found.out.starts_with(r#"{"application":"futoshiki""#));
+    assert!(
+        found.err.contains("log.txt, line 7, column 2: "),
+        "{}",
+        found.err
+    );
+
+    let found = oddagon(&["classify", "(solve 3"], "");
+    assert!(
+        found
+            .err
+            .contains("line 1, column 1: the call has no \")\" at its end"),
+        "{}",
+        found.err
+    );
+}
