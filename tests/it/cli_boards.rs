@@ -182,3 +182,83 @@ fn reference_levels_are_those_recorded_or_less() {
     assert_eq!(seen, 60);
     assert_eq!(greater, ["Futoshiki/Tatham/9x9-Extreme-W2.clp"]);
 }
+
+#[test]
+fn claims_about_every_board_are_explained() {
+    for puzzle in PUZZLES {
+        let (_, answers) = solved(puzzle, &["--theory", "S4+W8"]);
+        let end = answers[0]["end"].as_array().unwrap();
+        let line = puzzle.to_string();
+        // The last candidate of the solution, as a claim; and that the same is false.
+        let name = end.last().unwrap().as_str().unwrap();
+        let claim = match name.split_once('r') {
+            Some((number, cell)) => format!("r{cell}={}", &number[1..]),
+            None => format!("X{}={}", &name[2..], &name[..1]),
+        };
+        // In Kakuro the last ones are combinations: 12 of vr1c3.
+        let claim = match name.split_once("vr") {
+            Some((digits, place)) => format!("vr{place}={}", &digits[1..]),
+            None => claim,
+        };
+        let run = oddagon(&["explain", "-", &claim, "--json"], &line);
+        let answer: Value = serde_json::from_str(&run.out).unwrap();
+        assert_eq!((run.code, &answer["status"]), (0, &Value::from("shown")), "{claim} {puzzle}");
+        let run = oddagon(&["explain", "-", &claim.replace('=', "!="), "--json"], &line);
+        let answer: Value = serde_json::from_str(&run.out).unwrap();
+        assert_eq!((run.code, &answer["status"]), (1, &Value::from("false")), "{claim} {puzzle}");
+    }
+    let run = oddagon(&["explain", PUZZLES[7], "X9=B"], "");
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("expected a CSP-variable"), "{}", run.err);
+}
+
+#[test]
+fn states_and_steps_of_every_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("state.svg");
+    let file = file.to_str().unwrap();
+    for puzzle in PUZZLES {
+        let run = oddagon(&["state", "-", "--theory", "S4+W8", "--json"], puzzle);
+        let answer: Value = serde_json::from_str(&run.out).unwrap();
+        assert_eq!((run.code, &answer["status"]), (0, &Value::from("solved")), "{puzzle}");
+        assert_eq!(answer["cells"], Value::Null);
+        let (_, answers) = solved(puzzle, &["--theory", "S4+W8"]);
+        assert_eq!(answer["state"], answers[0]["end"]);
+
+        let run = oddagon(&["state", "-", "--theory", "BRT", "--svg", file], puzzle);
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{puzzle}");
+        let drawing = std::fs::read_to_string(file).unwrap();
+        assert!(drawing.starts_with("<svg") && drawing.ends_with("</svg>\n"));
+        // All that is left is written in it: cells and countries of one candidate have it large.
+        let answer = oddagon(&["state", "-", "--theory", "BRT", "--json"], puzzle);
+        let answer: Value = serde_json::from_str(&answer.out).unwrap();
+        let names = answer["state"].as_array().unwrap().iter();
+        let cells = names.filter(|name| !name.as_str().unwrap().contains("hr") && !name.as_str().unwrap().contains("vr"));
+        let texts = drawing.matches("<text").count();
+        assert!(texts >= cells.count().min(8), "{puzzle}");
+
+        let run = oddagon(&["steps", "-", "--json"], puzzle);
+        let answer: Value = serde_json::from_str(&run.out).unwrap();
+        assert_eq!((run.code, &answer["status"]), (0, &Value::from("least")), "{puzzle}");
+    }
+    let run = oddagon(&["state", PUZZLES[0], "--form", "81"], "");
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("other boards have --form grid and --json"), "{}", run.err);
+    let sudoku = "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..";
+    let run = oddagon(&["state", sudoku, "--svg", file], "");
+    assert_eq!(run.code, 0);
+    assert_eq!(std::fs::read_to_string(file).unwrap().matches("class=\"label\"").count(), 18);
+}
+
+#[test]
+fn contradictory_clues_are_a_puzzle_without_solution() {
+    for puzzle in [
+        r#"{"application":"kakuro","data":{"n":3,"horizontal":["3 . .","17 . ."],"vertical":["3 . .","17 . ."]}}"#,
+        r#"{"application":"kakuro","data":{"rows":["# 11\\ 11\\ 11\\","\\7 . . .","# . . ."]}}"#,
+        r#"{"application":"numbrix","data":{"model":"topological","rows":["1 3 ."]}}"#,
+        r#"{"application":"hidato","data":{"model":"geometric","rows":["1 B B B .",". . . . 2"]}}"#,
+    ] {
+        let run = oddagon(&["classify", puzzle], "");
+        assert!(run.out.contains("no solution"), "{}", run.out);
+    }
+}
