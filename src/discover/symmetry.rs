@@ -8,6 +8,7 @@
 //! as needed: they are a group, too.
 
 use super::region::{Region, RegionError};
+use itertools::Itertools;
 use std::collections::{BTreeSet, HashMap};
 
 /// The most symmetries that are used.
@@ -27,6 +28,7 @@ pub fn symmetries(region: &Region) -> Result<Vec<Vec<u8>>, RegionError> {
             fixed,
             image: Vec::new(),
             used: vec![false; size],
+            condition_image: vec![None; structure.conditions.len()],
             nodes: 0,
             found: Vec::new(),
         };
@@ -56,6 +58,8 @@ struct Structure {
     variables: BTreeSet<BTreeSet<usize>>,
     /// What each condition links.
     conditions: Vec<BTreeSet<(usize, usize)>>,
+    /// For each two candidates the condition that links them, if it is one.
+    linking: HashMap<(usize, usize), usize>,
 }
 
 impl Structure {
@@ -96,14 +100,36 @@ impl Structure {
                 *entry = *numbers.entry(of_two(i, j)).or_insert(next);
             }
         }
+        let mut linking = HashMap::new();
+        for pair in (0..size).flat_map(|i| (i..size).map(move |j| (i, j))) {
+            let mut by = (0..conditions.len()).filter(|&c| conditions[c].contains(&pair));
+            if let (Some(only), None) = (by.next(), by.next()) {
+                linking.extend([(pair, only), ((pair.1, pair.0), only)]);
+            }
+        }
         let mut structure = Structure {
             kind: vec![0; size],
+            linking,
             relation,
             variables,
             conditions,
         };
+        structure.tell_apart_by_conditions();
         structure.refine();
         Ok(structure)
+    }
+
+    /// Tells candidates apart by how many others each condition links them to.
+    fn tell_apart_by_conditions(&mut self) {
+        let linked = |i: usize, links: &BTreeSet<(usize, usize)>| {
+            links.iter().filter(|&&(c, d)| c == i || d == i).count()
+        };
+        let profile = |i: usize| {
+            let counts = self.conditions.iter().map(|links| linked(i, links));
+            counts.sorted_unstable().collect()
+        };
+        let profiles: Vec<Vec<usize>> = (0..self.kind.len()).map(profile).collect();
+        self.kind = numbered(&profiles);
     }
 
     /// Tells candidates apart by how many of each kind stand to them in each way, until that tells no more apart.
@@ -119,11 +145,8 @@ impl Structure {
                 (self.kind[i], self.relation[i][i], others)
             };
             let profiles: Vec<_> = (0..size).map(profile).collect();
-            let distinct: BTreeSet<_> = profiles.iter().collect();
-            let number = |p| distinct.iter().position(|&other| other == p).unwrap_or(0);
-            let kind = profiles.iter().map(number).collect();
-            let now = distinct.len();
-            self.kind = kind;
+            self.kind = numbered(&profiles);
+            let now = self.kind.iter().unique().count();
             if now == count {
                 return;
             }
@@ -149,6 +172,13 @@ impl Structure {
     }
 }
 
+/// A number for each profile, the same for equal ones.
+fn numbered<T: Ord>(profiles: &[T]) -> Vec<usize> {
+    let distinct: Vec<&T> = profiles.iter().sorted().dedup().collect();
+    let number = |profile| distinct.binary_search(&profile).unwrap_or(0);
+    profiles.iter().map(number).collect()
+}
+
 struct Search<'s> {
     structure: &'s Structure,
     /// How many of the first candidates keep their places.
@@ -156,6 +186,8 @@ struct Search<'s> {
     /// The images of the first candidates.
     image: Vec<usize>,
     used: Vec<bool>,
+    /// The images of the conditions, as far as they are known.
+    condition_image: Vec<Option<usize>>,
     nodes: usize,
     found: Vec<(Vec<usize>, Vec<usize>)>,
 }
@@ -178,11 +210,16 @@ impl Search<'_> {
             if self.used[c] || next < self.fixed && c != next || !self.fits(next, c) {
                 continue;
             }
-            self.image.push(c);
-            self.used[c] = true;
-            let go_on = self.extend();
-            self.used[c] = false;
-            self.image.pop();
+            let before = self.condition_image.clone();
+            let go_on = !self.moves_conditions(next, c) || {
+                self.image.push(c);
+                self.used[c] = true;
+                let go_on = self.extend();
+                self.used[c] = false;
+                self.image.pop();
+                go_on
+            };
+            self.condition_image = before;
             if !go_on {
                 return false;
             }
@@ -195,5 +232,23 @@ impl Search<'_> {
         kind[candidate] == kind[image]
             && (self.image.iter().enumerate())
                 .all(|(other, &there)| relation[candidate][other] == relation[image][there])
+    }
+
+    /// Notes where conditions go when a candidate goes there too; false where one would go to two places, or two to one.
+    fn moves_conditions(&mut self, candidate: usize, image: usize) -> bool {
+        let linking = &self.structure.linking;
+        for (other, &there) in self.image.iter().enumerate() {
+            let from = linking.get(&(candidate, other));
+            let (Some(&from), Some(&to)) = (from, linking.get(&(image, there))) else {
+                continue;
+            };
+            match self.condition_image[from] {
+                Some(known) if known != to => return false,
+                Some(_) => {}
+                None if self.condition_image.contains(&Some(to)) => return false,
+                None => self.condition_image[from] = Some(to),
+            }
+        }
+        true
     }
 }
