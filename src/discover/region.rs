@@ -44,6 +44,9 @@ pub enum RegionError {
         /// The most.
         most: usize,
     },
+    /// There is nothing to be said of it.
+    #[error("the region cannot be filled: what the board says inside it contradicts itself")]
+    NoFilling,
     /// Another board on which the rules are to be verified has no such place.
     #[error("{name}: the other board has none, expected the region there, too")]
     Missing {

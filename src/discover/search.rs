@@ -32,13 +32,16 @@ impl RegionDiscovery {
     /// Prepares a search for rules with so many premises at most, and, where `max_depth` is some, for their depths up to that.
     ///
     /// # Errors
-    /// If the region has too many fillings.
+    /// If the region has too many fillings, or none.
     pub fn new(
         region: Region,
         max_premises: Option<usize>,
         max_depth: Option<u8>,
     ) -> Result<RegionDiscovery, RegionError> {
         let fillings = fillings(&region)?;
+        if fillings.is_empty() {
+            return Err(RegionError::NoFilling);
+        }
         let symmetries = symmetries(&region)?;
         let first = |&c: &usize| symmetries.iter().all(|s| usize::from(s[c]) >= c);
         let conclusions = members(region.eliminations()).filter(first);

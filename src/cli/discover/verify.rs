@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// What was verified.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Verified {
-    /// Of how many rules it was asked on the whole board whether they are minimal there.
+    /// Of how many rules it was asked on the whole board, the other one if there is one, whether they are minimal there.
     pub asked: usize,
     /// How many of these are.
     pub minimal: usize,
@@ -21,7 +21,7 @@ pub struct Verified {
 }
 
 /// Verifies rules on the region's board, and on another one if there is one: a SAT solver, that every one holds; of a sample, whether each
-/// is minimal there, and by proofs that their depths are right.
+/// is minimal on the last of these, and by proofs that their depths are right.
 pub fn verify(
     discovery: &RegionDiscovery,
     rules: &[RegionRule],
@@ -30,9 +30,9 @@ pub fn verify(
 ) -> Result<Verified, CliError> {
     let region = discovery.region();
     let sample = indices(rules.len(), sample);
-    let minimal = on_board(region, rules, &sample, region.board_name(), "--board")?;
+    let mut minimal = on_board(region, rules, &sample, region.board_name(), "--board")?;
     if let Some(other) = other {
-        on_board(region, rules, &BTreeSet::new(), other, "--on")?;
+        minimal = on_board(region, rules, &sample, other, "--on")?;
     }
     let chosen: Vec<&RegionRule> = sample.iter().map(|&i| &rules[i]).collect();
     let proven = chosen.par_iter().map(|rule| verify_depths(region, rule));
