@@ -93,8 +93,8 @@ fn regions() -> Vec<(&'static str, RegionDiscovery)> {
             ),
         ),
         (
-            "Numbrix, n2 n3 between 1 and 4",
-            path(r#"". 4 .", "1 . .""#, "n2 n3", true),
+            "Numbrix, between 1 and 5",
+            path(r#""1 . .", ". . .", ". . 5""#, "n2 n3 n4", true),
         ),
     ]
 }
@@ -324,5 +324,320 @@ fn bases_give_all_rules() {
             let before = closure(&kept[..i]).of(rule.rule.premises);
             assert!(before >> rule.rule.conclusion & 1 == 0, "{name}");
         }
+    }
+}
+
+/// The rules that the field publishes for the signs of one line, as implications; all are valid there.
+struct Published<'d> {
+    found: &'d RegionDiscovery,
+    numbers: BTreeMap<String, usize>,
+    side: usize,
+    cells: usize,
+    closure: Closure,
+}
+
+impl<'d> Published<'d> {
+    /// Ascending chains, hills and valleys, with their strong forms, and what holds without signs: Singles and Subsets.
+    fn of(found: &'d RegionDiscovery, side: usize, cells: usize) -> Published<'d> {
+        let region = found.region();
+        let numbers = (0..region.literal_count()).map(|i| (region.text(i), i));
+        let mut published = Published {
+            numbers: numbers.collect(),
+            closure: Closure::new(region.literal_count()),
+            found,
+            side,
+            cells,
+        };
+        let rules = implications(&found.rules());
+        let plain = rules
+            .iter()
+            .filter(|rule| rule.premises & region.condition_literals() == 0);
+        for rule in plain {
+            let images = found.symmetries().iter().map(|s| rule.image(s));
+            published.closure.add(images);
+        }
+        published.chains();
+        published.hills_and_valleys();
+        published
+    }
+
+    /// Of cells from `from` on, so many signs, each `<` or `>`.
+    fn signs(&self, from: usize, count: usize, sign: char) -> Vec<String> {
+        let sign = |c: usize| format!("r1c{c}{sign}r1c{}", c + 1);
+        (from..from + count).map(sign).collect()
+    }
+
+    /// That a cell has none of these digits.
+    fn none(cell: usize, digits: impl Iterator<Item = usize>) -> Vec<String> {
+        digits.map(|d| format!("r1c{cell}≠{d}")).collect()
+    }
+
+    fn add(&mut self, premises: &[String], conclusions: Vec<String>) {
+        let number = |name: &String| self.numbers[name];
+        let set = premises.iter().fold(0, |set, name| set | 1 << number(name));
+        for conclusion in conclusions.iter().map(number) {
+            if set >> conclusion & 1 == 1 {
+                continue;
+            }
+            let mut met = self.found.fillings().iter().filter(|row| set & !**row == 0);
+            assert!(
+                met.all(|row| row >> conclusion & 1 == 1),
+                "{premises:?} {conclusions:?}"
+            );
+            self.closure.add([Implication {
+                premises: set,
+                conclusion: conclusion as u8,
+            }]);
+        }
+    }
+
+    /// asc\[k\] and str-asc\[k\]: from Ci are removed the values < m + i and > M − k + i.
+    fn chains(&mut self) {
+        let (side, cells) = (self.side, self.cells);
+        for (from, k) in (1..cells).flat_map(|from| (1..=cells - from).map(move |k| (from, k))) {
+            for sign in ['<', '>'] {
+                // The i-th cell of the chain, from the least on.
+                let cell = |i: usize| if sign == '<' { from + i } else { from + k - i };
+                let signs = self.signs(from, k, sign);
+                for (bound, i) in (1..=side).cartesian_product(0..=k) {
+                    let low = [signs.clone(), Self::none(cell(0), 1..bound)].concat();
+                    self.add(&low, Self::none(cell(i), 1..(bound + i).min(side + 1)));
+                    let high = [signs.clone(), Self::none(cell(k), bound + 1..=side)].concat();
+                    let most = (bound + i).saturating_sub(k);
+                    self.add(&high, Self::none(cell(i), most + 1..=side));
+                }
+            }
+        }
+    }
+
+    /// hill\[k\], valley\[k\] and their strong forms: from the top are removed the values < m + k, from the bottom those > M − k.
+    fn hills_and_valleys(&mut self) {
+        let (side, cells) = (self.side, self.cells);
+        for (left, right) in (1..cells).cartesian_product(1..cells) {
+            for from in 1..=cells.saturating_sub(left + right) {
+                let (middle, end, k) = (from + left, from + left + right, left + right);
+                for bound in 1..=side {
+                    let arms = |a, b| [self.signs(from, left, a), self.signs(middle, right, b)];
+                    let (hill, valley) = (arms('<', '>').concat(), arms('>', '<').concat());
+                    let ends = |digits: std::ops::Range<usize>| {
+                        [Self::none(from, digits.clone()), Self::none(end, digits)].concat()
+                    };
+                    let low = [hill, ends(1..bound)].concat();
+                    let high = [valley, ends(bound + 1..side + 1)].concat();
+                    self.add(&low, Self::none(middle, 1..(bound + k).min(side + 1)));
+                    let most = bound.saturating_sub(k);
+                    self.add(&high, Self::none(middle, most + 1..=side));
+                }
+            }
+        }
+    }
+
+    fn gives(&self, rule: &RegionRule) -> bool {
+        self.closure.of(rule.rule.premises) >> rule.rule.conclusion & 1 == 1
+    }
+}
+
+/// How much of all rules of a line the published ones give, applied in sequence. Of signs alone they give all.
+#[test]
+fn published_rules_of_futoshiki_are_found() {
+    let mut counts = Vec::new();
+    let lines = [
+        (3, 3),
+        (4, 3),
+        (5, 3),
+        (6, 3),
+        (4, 4),
+        (5, 4),
+        (6, 4),
+        (5, 5),
+        (6, 5),
+    ];
+    for (side, cells) in lines {
+        let words = line(cells);
+        let board = latin(side, "");
+        let signs = possible_signs(&board, &words.split(' ').collect_vec());
+        let region = Region::new(&board, &words, signs, false).unwrap();
+        let found = RegionDiscovery::new(region, None, None).unwrap();
+        let (region, rules) = (found.region(), found.rules());
+        let published = Published::of(&found, side, cells);
+        let (conditions, eliminations) = (region.condition_literals(), region.eliminations());
+        let plain = rules.iter().filter(|r| r.rule.premises & conditions == 0);
+        let alone = rules.iter().filter(|r| r.rule.premises & eliminations == 0);
+        assert!(alone.clone().all(|rule| published.gives(rule)));
+        // Nor do they say more of signs alone than is found: their conclusions are the closure under all rules.
+        let mut all = Closure::new(region.literal_count());
+        for rule in &rules {
+            all.add(found.symmetries().iter().map(|s| rule.rule.image(s)));
+        }
+        for rule in alone.clone() {
+            let [all, given] = [&all, &published.closure].map(|c| c.of(rule.rule.premises));
+            assert_eq!(all, given, "{}", rule.text(region));
+        }
+        let given = rules.iter().filter(|rule| published.gives(rule)).count();
+        counts.push(format!(
+            "{cells} cells of side {side}: {} rules, {} without signs, {} of signs alone, {given} by published rules and Subsets, {} others",
+            rules.len(),
+            plain.count(),
+            alone.count(),
+            rules.len() - given
+        ));
+    }
+    insta::assert_snapshot!(counts.join("\n"));
+}
+
+/// One sign says that its greater cell exceeds its lesser one, and no more; so ascending chains of any length follow sign by sign.
+#[test]
+fn ascending_chains_are_an_induction() {
+    for side in 2..=9 {
+        let found = futoshiki(side, 2);
+        let region = found.region();
+        let step = |bound: usize| {
+            let premises = (1..bound).map(|d| format!("r1c1≠{d}"));
+            let premises = ["r1c1<r1c2".to_owned()].into_iter().chain(premises);
+            (premises.collect::<BTreeSet<_>>(), format!("r1c2≠{bound}"))
+        };
+        let rules = images(&found);
+        for bound in 1..=side {
+            let (premises, conclusion) = step(bound);
+            // Where the lesser cell has no digit but the largest, there is no filling.
+            let stated = bound < side;
+            assert_eq!(
+                rules.contains(&(premises, conclusion)),
+                stated,
+                "{side} {bound}"
+            );
+        }
+        // All other rules of two cells that have the sign follow from the steps and from equal digits.
+        let kept = basis(region, found.symmetries(), &found.rules());
+        let signed = kept
+            .iter()
+            .filter(|r| r.rule.premises & region.condition_literals() != 0);
+        for rule in signed {
+            assert_eq!(rule.depths.unwrap().w1, Some(0), "{}", rule.text(region));
+        }
+    }
+}
+
+/// Hills and valleys of all arms in squares up to side 7, and that they say no more.
+#[test]
+fn hills_and_valleys_of_all_arms() {
+    for side in 3..=7 {
+        let arms = (1..side).cartesian_product(1..side);
+        for (left, right) in arms.filter(|(left, right)| left + right < side) {
+            let k = left + right;
+            for (up, down) in [('<', '>'), ('>', '<')] {
+                let sign = |c: usize| {
+                    let sign = if c <= left { up } else { down };
+                    format!("r1c{c}{sign}r1c{}", c + 1)
+                };
+                let signs = (1..=k).map(sign).join(" ");
+                let holds = |d: usize| {
+                    let digit = if up == '<' { d } else { side + 1 - d };
+                    let claim = format!("n{digit}r1c{}", left + 1);
+                    let stated = format!(
+                        "Statement(board: Latin(side: {side}, signs: {signs:?}), pattern: Restrict(\"\"), claim: Eliminate({claim:?}))"
+                    );
+                    let statement = read_statements(&stated).unwrap().remove(0);
+                    let theorem = Theorem::new(statement).unwrap();
+                    oddagon::sat::decide(&theorem).unwrap().is_unsat()
+                };
+                assert!((1..=k).all(holds), "{signs}");
+                assert!(!holds(k + 1), "{signs}");
+            }
+        }
+    }
+}
+
+const SQUARE: &str = "Latin(side: 4)";
+
+#[test]
+fn theorems_written_are_proven_and_bytes_do_not_depend_on_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = cli::path(folder.path(), "rules.ron");
+    let asked = [
+        "discover", "--board", SQUARE, "--region", "r1c123", "--signs", "--basis",
+    ];
+    let to = |more: &[&str]| cli::oddagon(&[&asked[..], more].concat(), "");
+    assert_eq!(to(&["--out", &path]).code, 0);
+    let proven = cli::oddagon(&["prove", &path, "--json", "--focus", "pattern"], "");
+    assert_eq!(proven.code, 0);
+    assert_eq!(
+        proven.shown().lines().count(),
+        to(&[]).shown().lines().count()
+    );
+    for format in [&["--json"][..], &[]] {
+        let one = to(&[format, &["--jobs", "1"]].concat()).shown();
+        assert_eq!(one, to(&[format, &["--jobs", "3"]].concat()).shown());
+    }
+    // On a larger board, too: a window of Numbrix, whose numbers stay.
+    let window = r#"Path(rows: [". .", ". ."], steps: Side, model: Topological)"#;
+    let larger = r#"Path(rows: [". . .", ". . .", ". . ."], steps: Side, model: Topological)"#;
+    let region = "r1c1 r1c2 r2c1 r2c2";
+    let found = [
+        "discover", "--board", window, "--region", region, "--on", larger,
+    ];
+    assert_eq!(cli::oddagon(&found, "").code, 0);
+}
+
+#[test]
+fn bad_requests_are_explained() {
+    let cases = [
+        (
+            vec!["--board", "Latin(side: 4", "--region", "r1c1"],
+            "--board: line 1, column 14",
+        ),
+        (
+            vec!["--board", "Latin(side: 26)", "--region", "r1c1"],
+            "--board: board: the side is 26",
+        ),
+        (
+            vec!["--board", SQUARE, "--region", "r9c9"],
+            "found \"r9c9\"",
+        ),
+        (
+            vec!["--board", SQUARE, "--region", ""],
+            "found no CSP-variable",
+        ),
+        (
+            vec!["--board", "Sudoku(3)", "--region", "r12c123456789"],
+            "162 literals",
+        ),
+        (
+            vec!["--board", "Sudoku(2)", "--region", "r1c12", "--signs"],
+            "--signs: expected",
+        ),
+        (
+            vec!["--board", SQUARE, "--region", "r1c13", "--signs"],
+            "--signs: expected",
+        ),
+        (
+            vec!["--board", SQUARE, "--region", "r1c12", "--on", "Sudoku(5)"],
+            "--on: ",
+        ),
+        (
+            vec![
+                "--board",
+                SQUARE,
+                "--region",
+                "r1c12",
+                "--on",
+                "Map(colours: 3, countries: 2)",
+            ],
+            "--on: r1c1",
+        ),
+        (
+            vec![
+                "--board",
+                "Latin(side: 2, signs: \"r1c1<r1c2 r1c1>r1c2\")",
+                "--region",
+                "r1c12",
+            ],
+            "cannot be filled",
+        ),
+    ];
+    for (more, expected) in cases {
+        let run = cli::oddagon(&[&["discover"][..], &more].concat(), "");
+        assert_eq!(run.code, 2, "{more:?}");
+        assert!(run.shown().contains(expected), "{}", run.shown());
     }
 }
