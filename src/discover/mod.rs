@@ -15,7 +15,7 @@
 //! [`Conditions`] such as the signs of Futoshiki), and a conclusion, another candidate of the region that is eliminated. It is
 //! *valid* when some filling meets its premises and its conclusion, and every filling that meets its premises meets its conclusion. It
 //! is *minimal* when no premise can be dropped. A valid rule holds in every puzzle on every board that says of these candidates what
-//! this board says of them inside the region. That a candidate is asserted is no conclusion of its own: the others of its CSP-variable are
+//! this board says of them inside the region. No premise asserts another candidate of the conclusion's cell. That a candidate is asserted is no conclusion of its own: the others of its CSP-variable are
 //! eliminated.
 //!
 //! Rules are listed up to the symmetries of the region: the permutations of its candidates that keep its CSP-variables, its links and

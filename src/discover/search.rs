@@ -130,10 +130,18 @@ impl RegionDiscovery {
     }
 }
 
-/// What a conclusion's premises may be: whatever is not about the same candidate.
+/// What a conclusion's premises may be: whatever is not about the same candidate. That another candidate of its cell (the first CSP-variable
+/// of that one) is asserted is no premise either: a theorem that assumes it has no such conclusion left.
 fn premises(region: &Region, conclusion: usize) -> Literals {
-    let asserted = region.asserted(conclusion).map_or(0, |i| 1 << i);
-    region.literals() & !(1 << conclusion) & !asserted
+    let (csp, candidates) = (region.csp(), region.candidates());
+    let target = candidates[conclusion];
+    let mates = (0..candidates.len()).filter(|&d| {
+        let cell = csp.variables_of(candidates[d])[0];
+        csp.members(cell).contains(&target)
+    });
+    let asserted = mates.filter_map(|d| region.asserted(d));
+    let without = asserted.fold(1 << conclusion, |set, i| set | 1 << i);
+    region.literals() & !without
 }
 
 impl Work for RegionDiscovery {

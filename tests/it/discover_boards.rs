@@ -63,7 +63,6 @@ fn regions() -> Vec<(&'static str, RegionDiscovery)> {
         ("3 of 3 cells, signs", futoshiki(3, 3)),
         ("3 of 4 cells, signs", futoshiki(4, 3)),
         ("4 of 4 cells, signs", futoshiki(4, 4)),
-        ("4 of 5 cells, signs", futoshiki(5, 4)),
         (
             "a square of side 3, signs",
             discovery(&latin(3, ""), square, true, false),
@@ -73,12 +72,12 @@ fn regions() -> Vec<(&'static str, RegionDiscovery)> {
             discovery(&latin(3, ""), &line(3), true, true),
         ),
         (
-            "5 of 5 cells",
-            discovery(&latin(5, ""), &line(5), false, false),
+            "4 of 4 cells",
+            discovery(&latin(4, ""), &line(4), false, false),
         ),
         ("run of 2, sum 7", run(2, 7)),
         ("run of 3, sum 8", run(3, 8)),
-        ("run of 3, sum 14", run(3, 14)),
+        ("run of 3, sum 9", run(3, 9)),
         (
             "two runs, sums 5 and 8",
             discovery(&crossing, words, false, false),
@@ -584,7 +583,7 @@ fn bad_requests_are_explained() {
     let cases = [
         (
             vec!["--board", "Latin(side: 4", "--region", "r1c1"],
-            "--board: line 1, column 14",
+            "--board: line 1, column 13",
         ),
         (
             vec!["--board", "Latin(side: 26)", "--region", "r1c1"],
