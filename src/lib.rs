@@ -32,6 +32,7 @@
 //! * [`prover`]: T&E(T, n), depths, proofs and how to make them small, symmetry steps, whole puzzles.
 //! * [`sat`]: the second opinion.
 //! * [`enumerate`]: all minimal impossible patterns.
+//! * [`discover`]: all minimal rules of a small part of a puzzle, and of a region of any board.
 //! * [`job`]: long work in units, with shards and checkpoints.
 //! * [`library`]: tables of them, classified.
 //! * [`rules`]: published rule families as theorems.
@@ -45,6 +46,7 @@
 
 pub mod board;
 pub mod csp;
+pub mod discover;
 pub mod enumerate;
 pub mod job;
 pub mod kakuro;

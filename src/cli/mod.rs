@@ -8,6 +8,7 @@ mod capture;
 mod check;
 mod classify;
 mod depth;
+mod discover;
 mod enumerate;
 mod error;
 mod explain;
@@ -80,6 +81,7 @@ enum Command {
     Export(export::ExportArgs),
     Report(report::ReportArgs),
     Positions(positions::PositionsArgs),
+    Discover(discover::DiscoverArgs),
     Slither(slither::SlitherArgs),
     Serve(serve::ServeArgs),
     Completions(shell::CompletionsArgs),
@@ -161,6 +163,7 @@ fn execute(command: &Command) -> u8 {
         Command::Export(args) => export::run(args),
         Command::Report(args) => report::run(args),
         Command::Positions(args) => positions::run(args),
+        Command::Discover(args) => discover::run(args),
         Command::Slither(args) => slither::run(args),
         Command::Serve(args) => serve::run(args),
         Command::Completions(args) => shell::completions(args, Cli::command()),

@@ -2,7 +2,9 @@
 
 mod drawing;
 pub(crate) mod puzzle;
+mod signs;
 pub(crate) mod tatham;
 pub(crate) mod text;
 
 pub use oddagon_core::latin::Latin;
+pub use signs::possible_signs;

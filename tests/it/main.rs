@@ -40,6 +40,7 @@ mod clips;
 mod consumers;
 mod corruption;
 mod discover;
+mod discover_boards;
 mod engine_properties;
 mod examples;
 mod exit_codes;

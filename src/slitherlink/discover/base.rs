@@ -1,6 +1,7 @@
 //! Base assignments: all ways to draw the lines of a window that nothing in it forbids.
 
-use super::literal::{Literal, Literals, Vocabulary};
+use super::literal::{Literal, Vocabulary};
+use crate::discover::Literals;
 use crate::slitherlink::Loop;
 
 /// All base assignments of a window, each as the set of literals that are true in it.

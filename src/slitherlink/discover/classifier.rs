@@ -1,10 +1,11 @@
 //! Finds how hard rules are to prove.
 
-use super::literal::{Literal, Vocabulary, members};
+use super::literal::{Literal, Vocabulary};
 use super::rule_depth::{Hypotheses, RuleDepth};
 use super::window_rule::WindowRule;
 use crate::board::Board;
 use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
+use crate::discover::members;
 use crate::prover::Trials;
 use crate::slitherlink::{Loop, Meanings, Slitherlink};
 

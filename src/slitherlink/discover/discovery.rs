@@ -1,11 +1,11 @@
 //! The search for all minimal rules of a window, cut into tasks.
 
+use super::base_assignments;
 use super::classifier::Classifier;
 use super::error::DiscoverError;
-use super::hitting::Hitting;
-use super::literal::{Literals, Vocabulary, members};
+use super::literal::Vocabulary;
 use super::window_rule::WindowRule;
-use super::{base_assignments, free_sets};
+use crate::discover::{Hitting, Literals, members, minimal_rules};
 use crate::job::{Job, Shard, Work, merge};
 use crate::slitherlink::{Border, Loop, WHOLE_GRID, Window};
 use std::sync::OnceLock;
@@ -144,11 +144,11 @@ impl Discovery {
         job.run(|_| ()).expect("no checkpoint is written")
     }
 
-    /// All rules in the same order, without depths, found by the second algorithm: see the module `free_sets`. It takes one core, and
+    /// All rules in the same order, without depths, found by the second algorithm: see [`minimal_rules`]. It takes one core, and
     /// memory for each set of premises none of which follows from the others.
     pub fn rules_by_free_sets(&self) -> Vec<WindowRule> {
         let all = Literals::MAX >> (Literals::BITS as usize - self.vocabulary.literal_count());
-        let found = free_sets::minimal_rules(
+        let found = minimal_rules(
             &self.base,
             all,
             self.vocabulary.about_lines(),

@@ -1,5 +1,6 @@
 //! What a rule's premises and conclusions say, numbered so that a set of them is one word.
 
+use crate::discover::{Literals, members};
 use crate::slitherlink::{Window, WindowSymmetry};
 use itertools::Itertools;
 
@@ -11,9 +12,6 @@ pub enum Literal {
     /// The cell of this index has this clue, 0 to 3.
     Clue(usize, u8),
 }
-
-/// A set of literals of one window.
-pub type Literals = u128;
 
 /// The literals of a window, numbered: two per line, then four per cell.
 #[derive(Debug, Clone)]
@@ -118,18 +116,4 @@ impl Vocabulary {
         };
         WindowSymmetry::of(&self.window).iter().map(image).collect()
     }
-}
-
-/// The numbers in a set, in order.
-pub fn members(mut set: Literals) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let number = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(number)
-    })
-}
-
-/// The image of a set under a symmetry.
-pub fn image(set: Literals, symmetry: &[u8]) -> Literals {
-    members(set).fold(0, |image, number| image | 1 << symmetry[number])
 }

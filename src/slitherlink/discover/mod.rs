@@ -29,25 +29,21 @@
 mod base;
 mod basis;
 mod classifier;
-mod columns;
 mod discovery;
 mod error;
-mod free_sets;
-mod hitting;
 mod literal;
 mod rule_depth;
 mod rule_set;
 mod verify;
 mod window_rule;
 
+pub use crate::discover::{Closure, Hitting, Literals, image, members, minimal_rules};
 pub use base::base_assignments;
-pub use basis::{Bases, Closure};
+pub use basis::Bases;
 pub use classifier::Classifier;
 pub use discovery::{Discovery, Request};
 pub use error::DiscoverError;
-pub use free_sets::minimal_rules;
-pub use hitting::Hitting;
-pub use literal::{Literal, Literals, Vocabulary, image, members};
+pub use literal::{Literal, Vocabulary};
 pub use rule_depth::{Hypotheses, RuleDepth};
 pub use rule_set::{Counts, Rule, RuleSet, RuleSetError};
 pub use verify::{Verifier, VerifyError};

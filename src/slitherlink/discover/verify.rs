@@ -5,13 +5,13 @@
 //! ends stay free. (Of a closed grid's lines an even number crosses each end of such a window, which nothing in the window says.)
 //! The formula speaks of lines, and of clues that may be given, and is written from the rules of the puzzle; it shares nothing with base assignments.
 
-use super::literal::{Literal, Literals, Vocabulary, members};
+use super::literal::{Literal, Vocabulary};
 use super::window_rule::WindowRule;
+use crate::discover::Formula;
 use crate::sat::{Cnf, SatError};
 use crate::slitherlink::{Line, Loop, WHOLE_GRID, Window, circuits};
 use itertools::Itertools;
 use thiserror::Error;
-use varisat::{ExtendFormula, Lit, Solver};
 
 /// How many rows and columns of cells are added to a window on each side that is not on the border.
 pub const MARGIN: usize = 2;
@@ -54,9 +54,7 @@ pub enum VerifyError {
 /// A SAT solver that is asked about the rules of one window, in one loop mode.
 pub struct Verifier<'v> {
     board: Surrounded<'v>,
-    solver: Solver<'static>,
-    /// Of each literal of the vocabulary what the solver calls it.
-    literals: Vec<Lit>,
+    formula: Formula,
 }
 
 impl<'v> Verifier<'v> {
@@ -64,17 +62,8 @@ impl<'v> Verifier<'v> {
     pub fn new(vocabulary: &'v Vocabulary, mode: Loop) -> Option<Self> {
         let board = Surrounded::new(vocabulary, mode)?;
         let (cnf, literals) = board.formula();
-        let lit = |&literal: &i32| Lit::from_dimacs(literal as isize);
-        let mut solver = Solver::new();
-        for clause in cnf.clauses() {
-            solver.add_clause(&clause.iter().map(lit).collect::<Vec<_>>());
-        }
-        let literals = literals.iter().map(lit).collect();
-        Some(Verifier {
-            board,
-            solver,
-            literals,
-        })
+        let formula = Formula::new(&cnf, &literals);
+        Some(Verifier { board, formula })
     }
 
     /// Whether a rule's premises can be true, and its conclusion follows from them.
@@ -84,15 +73,14 @@ impl<'v> Verifier<'v> {
     pub fn verify(&mut self, rule: &WindowRule) -> Result<(), VerifyError> {
         let vocabulary = self.board.vocabulary;
         let name = || rule.text(vocabulary);
-        if !self.allows(rule.premises | 1 << rule.conclusion)? {
+        if !self.formula.supports((*rule).into())? {
             return Err(VerifyError::Contradictory { rule: name() });
         }
-        if !self.allows(rule.premises | contrary(rule))? {
+        let Some(model) = self.formula.against((*rule).into())? else {
             return Ok(());
-        }
-        let model = self.solver.model().unwrap_or_default();
+        };
         let lines = vocabulary.window().lines().iter().zip(&self.board.lines);
-        let drawn = lines.filter(|(_, i)| model.contains(&Lit::from_index(**i, true)));
+        let drawn = lines.filter(|(_, i)| model.contains(&(**i as i32 + 1)));
         let drawn = drawn.map(|(line, _)| line.to_string()).join(" ");
         Err(VerifyError::Invalid {
             rule: name(),
@@ -105,29 +93,14 @@ impl<'v> Verifier<'v> {
     /// # Errors
     /// If it does, or if the solver gives up.
     pub fn verify_minimal(&mut self, rule: &WindowRule) -> Result<(), VerifyError> {
-        for premise in members(rule.premises) {
-            let others = rule.premises & !(1 << premise);
-            if !self.allows(others | contrary(rule))? {
-                return Err(VerifyError::NotMinimal {
-                    rule: rule.text(self.board.vocabulary),
-                    premise: self.board.vocabulary.name(premise),
-                });
-            }
+        match self.formula.needless((*rule).into())? {
+            None => Ok(()),
+            Some(premise) => Err(VerifyError::NotMinimal {
+                rule: rule.text(self.board.vocabulary),
+                premise: self.board.vocabulary.name(premise),
+            }),
         }
-        Ok(())
     }
-
-    /// Whether lines can be drawn so that all these literals are true.
-    fn allows(&mut self, literals: Literals) -> Result<bool, SatError> {
-        let assumed: Vec<Lit> = members(literals).map(|i| self.literals[i]).collect();
-        self.solver.assume(&assumed);
-        Ok(self.solver.solve()?)
-    }
-}
-
-/// The negation of a rule's conclusion.
-fn contrary(rule: &WindowRule) -> Literals {
-    1 << (rule.conclusion ^ 1)
 }
 
 /// A window within a larger grid.

@@ -1,7 +1,8 @@
 //! A minimal rule as sets of literals.
 
-use super::literal::{Literals, Vocabulary, image};
+use super::literal::Vocabulary;
 use super::rule_depth::RuleDepth;
+use crate::discover::{Implication, Literals, image};
 use std::cmp::Ordering;
 
 /// A minimal rule of a window: where the premises are true, so is the conclusion.
@@ -56,10 +57,6 @@ impl WindowRule {
         format!("{premises}{blank}=> {conclusion}")
     }
 
-    fn key(&self) -> (u32, Literals, u8) {
-        (self.premises.count_ones(), self.premises, self.conclusion)
-    }
-
     /// The rule in bytes: premises, conclusion, depth.
     pub(super) fn pack(&self) -> [u8; Self::BYTES] {
         let mut bytes = [0; Self::BYTES];
@@ -84,9 +81,18 @@ impl WindowRule {
     const BYTES: usize = 18;
 }
 
+impl From<WindowRule> for Implication {
+    fn from(rule: WindowRule) -> Implication {
+        Implication {
+            premises: rule.premises,
+            conclusion: rule.conclusion,
+        }
+    }
+}
+
 impl Ord for WindowRule {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.key().cmp(&other.key())
+        Implication::from(*self).cmp(&Implication::from(*other))
     }
 }
 

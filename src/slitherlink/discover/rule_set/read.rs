@@ -1,10 +1,11 @@
 //! Reading sets of rules, and what can be wrong with them.
 
 use super::super::error::DiscoverError;
-use super::super::literal::{Literals, Vocabulary};
+use super::super::literal::Vocabulary;
 use super::super::window_rule::WindowRule;
 use super::rule::Rule;
 use super::set::RuleSet;
+use crate::discover::Literals;
 use crate::slitherlink::{Loop, LoopMode};
 use crate::value::read_value;
 use oddagon_core::TextError;

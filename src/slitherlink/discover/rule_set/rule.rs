@@ -1,6 +1,7 @@
-use super::super::literal::{Vocabulary, members};
+use super::super::literal::Vocabulary;
 use super::super::rule_depth::RuleDepth;
 use super::super::window_rule::WindowRule;
+use crate::discover::members;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 

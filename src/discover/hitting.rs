@@ -1,4 +1,4 @@
-//! WindowRule rules as minimal hitting sets.
+//! Minimal rules as minimal hitting sets.
 //!
 //! Fix a conclusion. A premise set makes it valid when every base assignment against the conclusion (a *counter-example*)
 //! makes some premise false, and some base assignment with it makes all premises true (a *survivor*). So the minimal rules are
@@ -11,7 +11,7 @@
 //! Sets of assignments are bit sets, one column per literal, so that a step is a few passes of ANDs.
 
 use super::columns::{Columns, Rows};
-use super::literal::{Literals, members};
+use super::literals::{Literals, members};
 
 /// One conclusion's counter-examples and survivors, and the bound on premises.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! A table of base assignments, kept by rows and by columns.
 
-use super::literal::{Literals, members};
+use super::literals::{Literals, members};
 
 /// Base assignments, with a bit set of rows for every literal.
 #[derive(Debug)]

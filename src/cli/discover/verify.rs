@@ -1,0 +1,122 @@
+//! The verification of discovered rules before they are written.
+
+use crate::cli::error::CliError;
+use crate::cli::prove::accepted;
+use oddagon::csp::Theory;
+use oddagon::discover::{Region, RegionDiscovery, RegionError, RegionRule, RegionVerifier};
+use oddagon::prover::{Options, Report};
+use oddagon::theorem::{BoardName, Theorem};
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+
+/// What was verified.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Verified {
+    /// Of how many rules it was asked on the whole board, the other one if there is one, whether they are minimal there.
+    pub asked: usize,
+    /// How many of these are.
+    pub minimal: usize,
+    /// Of how many of them the checker accepted proofs of the depths that are stated.
+    pub proven: usize,
+}
+
+/// Verifies rules on the region's board, and on another one if there is one: a SAT solver, that every one holds; of a sample, whether each
+/// is minimal on the last of these, and by proofs that their depths are right.
+pub fn verify(
+    discovery: &RegionDiscovery,
+    rules: &[RegionRule],
+    sample: usize,
+    other: Option<&BoardName>,
+) -> Result<Verified, CliError> {
+    let region = discovery.region();
+    let sample = indices(rules.len(), sample);
+    let mut minimal = on_board(region, rules, &sample, region.board_name(), "--board")?;
+    if let Some(other) = other {
+        minimal = on_board(region, rules, &sample, other, "--on")?;
+    }
+    let chosen: Vec<&RegionRule> = sample.iter().map(|&i| &rules[i]).collect();
+    let proven = chosen.par_iter().map(|rule| verify_depths(region, rule));
+    let proven: Vec<bool> = proven.collect::<Result<_, CliError>>()?;
+    Ok(Verified {
+        asked: sample.len(),
+        minimal,
+        proven: proven.into_iter().filter(|&proven| proven).count(),
+    })
+}
+
+/// Verifies that all rules hold on a board; how many rules of the sample are minimal there.
+fn on_board(
+    region: &Region,
+    rules: &[RegionRule],
+    sample: &BTreeSet<usize>,
+    board: &BoardName,
+    option: &str,
+) -> Result<usize, CliError> {
+    let unable = |error: RegionError| CliError::Usage(format!("{option}: {error}"));
+    // What can be wrong with the board is wrong in all threads.
+    RegionVerifier::new(region, board).map_err(unable)?;
+    let verifier = || RegionVerifier::new(region, board).map_err(unable);
+    let ask = |verifier: &mut Result<RegionVerifier, CliError>, (i, rule): (usize, &RegionRule)| {
+        let failed = |error: &dyn std::fmt::Display| {
+            let what = format!("a rule was found that is not what it should be: {error}");
+            CliError::internal(option, &rule.statement(region), what)
+        };
+        let Ok(verifier) = verifier else {
+            return Err(failed(&"it cannot be verified"));
+        };
+        if !verifier.is_valid(rule).map_err(|e| failed(&e))? {
+            return Err(failed(&"the SAT solver has a model against it"));
+        }
+        match sample.contains(&i) {
+            true => verifier.is_minimal(rule).map_err(|e| failed(&e)),
+            false => Ok(false),
+        }
+    };
+    let found = rules.par_iter().enumerate().map_init(verifier, ask);
+    let minimal: Vec<bool> = found.collect::<Result<_, CliError>>()?;
+    Ok(minimal.into_iter().filter(|&minimal| minimal).count())
+}
+
+/// Proves a rule at the depths that are stated and has the checker accept that; false where no depth is stated.
+fn verify_depths(region: &Region, rule: &RegionRule) -> Result<bool, CliError> {
+    let Some(depths) = rule.depths else {
+        return Ok(false);
+    };
+    let statement = rule.statement(region);
+    let place = &statement.name;
+    let wrong = |what: String| CliError::internal("discover", &statement, what);
+    let theorem = Theorem::new(statement.clone()).map_err(|error| wrong(error.to_string()))?;
+    let mut all = true;
+    for (theory, depth) in [(Theory::Brt, depths.brt), (Theory::W1, depths.w1)] {
+        let Some(depth) = depth else {
+            all = false;
+            continue;
+        };
+        let options = Options {
+            theory,
+            max_depth: depth.into(),
+            full: false,
+            effort: 0,
+            ..Options::default()
+        };
+        let report = Report::new(&theorem, &options);
+        let report = report.map_err(|error| CliError::report(place, &statement, &error))?;
+        let found = report.restricted.and_then(|depth| depth.value());
+        if found != Some(depth.into()) {
+            return Err(wrong(format!(
+                "its depth over {theory} is not {depth}: the prover finds {found:?}"
+            )));
+        }
+        let Some(proof) = &report.proof else {
+            return Err(wrong("the prover has no proof".to_owned()));
+        };
+        accepted(place, &theorem, proof)?;
+    }
+    Ok(all)
+}
+
+/// The indices of so many things of a list of that length, or of all: evenly spread.
+fn indices(len: usize, number: usize) -> BTreeSet<usize> {
+    let number = number.min(len);
+    (0..number).map(|i| i * len / number).collect()
+}

@@ -1,0 +1,190 @@
+//! Discovered rules as text, as theorems and as JSON.
+
+use super::Verified;
+use crate::cli::error::CliError;
+use crate::cli::output;
+use itertools::Itertools;
+use oddagon::discover::{Depths, RegionDiscovery, RegionRule};
+use oddagon::theorem::Statement;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Instant;
+
+/// A rule for programs.
+#[derive(Serialize)]
+struct Record {
+    premises: Vec<String>,
+    conclusion: String,
+    /// The depth over BRT, and over W1; null where it is larger than was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<Option<u8>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth_w1: Option<Option<u8>>,
+    statement: Statement,
+}
+
+/// How many rules there are, for programs.
+#[derive(Serialize)]
+pub struct Summary {
+    board: String,
+    region: String,
+    conditions: Vec<String>,
+    fillings: usize,
+    symmetries: usize,
+    rules: usize,
+    /// Of how many rules these are a basis.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    basis_of: Option<usize>,
+    by_premises: BTreeMap<usize, usize>,
+    by_depth: BTreeMap<String, usize>,
+    /// Of how many rules the SAT solver was asked whether they are minimal on the whole board, and how many are.
+    asked_minimal: usize,
+    minimal: usize,
+    proven: usize,
+    seconds: f64,
+}
+
+impl Summary {
+    /// What is to be said of these rules.
+    pub fn new(
+        discovery: &RegionDiscovery,
+        rules: &[RegionRule],
+        basis_of: Option<usize>,
+        verified: Verified,
+        begin: Instant,
+    ) -> Summary {
+        let region = discovery.region();
+        let depths = rules.iter().filter_map(|rule| Some(in_words(rule.depths?)));
+        Summary {
+            board: ron::to_string(region.board_name()).unwrap_or_default(),
+            region: region.words(),
+            conditions: region.conditions().names.clone(),
+            fillings: discovery.fillings().len(),
+            symmetries: discovery.symmetries().len(),
+            rules: rules.len(),
+            basis_of,
+            by_premises: rules
+                .iter()
+                .map(|rule| rule.rule.size())
+                .counts()
+                .into_iter()
+                .collect(),
+            by_depth: depths.counts().into_iter().collect(),
+            asked_minimal: verified.asked,
+            minimal: verified.minimal,
+            proven: verified.proven,
+            seconds: begin.elapsed().as_secs_f64(),
+        }
+    }
+
+    /// For people.
+    pub fn text(&self) -> String {
+        let of = self
+            .basis_of
+            .map_or(String::new(), |all| format!(", a basis of {all}"));
+        let list = |counts: Vec<String>| match counts.is_empty() {
+            true => "none".to_owned(),
+            false => counts.join(", "),
+        };
+        let premises = self
+            .by_premises
+            .iter()
+            .map(|(size, n)| format!("{size}: {n}"));
+        let depths = self
+            .by_depth
+            .iter()
+            .map(|(depth, n)| format!("{depth}: {n}"));
+        let mut text = format!(
+            "{} rules{of}, each verified by SAT ({:.0} ms)\n\
+             region        {} fillings, {} symmetries\n\
+             by premises   {}\n",
+            self.rules,
+            self.seconds * 1000.0,
+            self.fillings,
+            self.symmetries,
+            list(premises.collect()),
+        );
+        if !self.by_depth.is_empty() {
+            text += &format!("by depth      {}\n", list(depths.collect()));
+        }
+        text + &format!(
+            "sample        {} of {} minimal on the whole board, the depths of {} by proofs\n",
+            self.minimal, self.asked_minimal, self.proven
+        )
+    }
+}
+
+/// The depths over BRT and over W1.
+fn in_words(depths: Depths) -> String {
+    let depth = |depth: Option<u8>| depth.map_or("?".to_owned(), |n| n.to_string());
+    format!("T&E({}) T&E(W1,{})", depth(depths.brt), depth(depths.w1))
+}
+
+/// Writes the rules in the format that the file's name says.
+pub fn write(
+    discovery: &RegionDiscovery,
+    rules: &[RegionRule],
+    path: &Path,
+) -> Result<(), CliError> {
+    output::write_with(path, |to| {
+        match path.extension().and_then(|end| end.to_str()) {
+            Some("ron") => theorems(discovery, rules, to),
+            Some("jsonl") => json_lines(discovery, rules, to),
+            _ => lines(discovery, rules, to),
+        }
+    })
+}
+
+/// One rule per line: `r1c1<r1c2 => r1c1≠3 ; T&E(1) T&E(W1,0)`.
+pub fn lines(
+    discovery: &RegionDiscovery,
+    rules: &[RegionRule],
+    to: &mut dyn Write,
+) -> io::Result<()> {
+    for rule in rules {
+        let depth = rule
+            .depths
+            .map_or(String::new(), |d| format!(" ; {}", in_words(d)));
+        writeln!(to, "{}{depth}", rule.text(discovery.region()))?;
+    }
+    Ok(())
+}
+
+/// One JSON object per line.
+pub fn json_lines(
+    discovery: &RegionDiscovery,
+    rules: &[RegionRule],
+    to: &mut dyn Write,
+) -> io::Result<()> {
+    let region = discovery.region();
+    for rule in rules {
+        let record = Record {
+            premises: rule.premises(region),
+            conclusion: rule.conclusion(region),
+            depth: rule.depths.map(|depths| depths.brt),
+            depth_w1: rule.depths.map(|depths| depths.w1),
+            statement: rule.statement(region),
+        };
+        to.write_all(output::json(&record).as_bytes())?;
+    }
+    Ok(())
+}
+
+/// A list of theorems in RON.
+fn theorems(
+    discovery: &RegionDiscovery,
+    rules: &[RegionRule],
+    to: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(to, "[")?;
+    for rule in rules {
+        let statement = rule.statement(discovery.region()).to_ron();
+        for line in statement.trim_end().lines() {
+            writeln!(to, "    {line}")?;
+        }
+        writeln!(to, "    ,")?;
+    }
+    writeln!(to, "]")
+}
