@@ -202,10 +202,21 @@ fn claims_about_every_board_are_explained() {
         };
         let run = oddagon(&["explain", "-", &claim, "--json"], &line);
         let answer: Value = serde_json::from_str(&run.out).unwrap();
-        assert_eq!((run.code, &answer["status"]), (0, &Value::from("shown")), "{claim} {puzzle}");
-        let run = oddagon(&["explain", "-", &claim.replace('=', "!="), "--json"], &line);
+        assert_eq!(
+            (run.code, &answer["status"]),
+            (0, &Value::from("shown")),
+            "{claim} {puzzle}"
+        );
+        let run = oddagon(
+            &["explain", "-", &claim.replace('=', "!="), "--json"],
+            &line,
+        );
         let answer: Value = serde_json::from_str(&run.out).unwrap();
-        assert_eq!((run.code, &answer["status"]), (1, &Value::from("false")), "{claim} {puzzle}");
+        assert_eq!(
+            (run.code, &answer["status"]),
+            (1, &Value::from("false")),
+            "{claim} {puzzle}"
+        );
     }
     let run = oddagon(&["explain", PUZZLES[7], "X9=B"], "");
     assert_eq!(run.code, 2);
@@ -220,7 +231,11 @@ fn states_and_steps_of_every_board() {
     for puzzle in PUZZLES {
         let run = oddagon(&["state", "-", "--theory", "S4+W8", "--json"], puzzle);
         let answer: Value = serde_json::from_str(&run.out).unwrap();
-        assert_eq!((run.code, &answer["status"]), (0, &Value::from("solved")), "{puzzle}");
+        assert_eq!(
+            (run.code, &answer["status"]),
+            (0, &Value::from("solved")),
+            "{puzzle}"
+        );
         assert_eq!(answer["cells"], Value::Null);
         let (_, answers) = solved(puzzle, &["--theory", "S4+W8"]);
         assert_eq!(answer["state"], answers[0]["end"]);
@@ -233,28 +248,45 @@ fn states_and_steps_of_every_board() {
         let answer = oddagon(&["state", "-", "--theory", "BRT", "--json"], puzzle);
         let answer: Value = serde_json::from_str(&answer.out).unwrap();
         let names = answer["state"].as_array().unwrap().iter();
-        let cells = names.filter(|name| !name.as_str().unwrap().contains("hr") && !name.as_str().unwrap().contains("vr"));
+        let cells = names.filter(|name| {
+            !name.as_str().unwrap().contains("hr") && !name.as_str().unwrap().contains("vr")
+        });
         let texts = drawing.matches("<text").count();
         assert!(texts >= cells.count().min(8), "{puzzle}");
 
         let run = oddagon(&["steps", "-", "--json"], puzzle);
         let answer: Value = serde_json::from_str(&run.out).unwrap();
-        assert_eq!((run.code, &answer["status"]), (0, &Value::from("least")), "{puzzle}");
+        assert_eq!(
+            (run.code, &answer["status"]),
+            (0, &Value::from("least")),
+            "{puzzle}"
+        );
     }
     let run = oddagon(&["state", PUZZLES[0], "--form", "81"], "");
     assert_eq!(run.code, 2);
-    assert!(run.err.contains("other boards have --form grid and --json"), "{}", run.err);
-    let sudoku = "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..";
+    assert!(
+        run.err.contains("other boards have --form grid and --json"),
+        "{}",
+        run.err
+    );
+    let sudoku =
+        "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..";
     let run = oddagon(&["state", sudoku, "--svg", file], "");
     assert_eq!(run.code, 0);
-    assert_eq!(std::fs::read_to_string(file).unwrap().matches("class=\"label\"").count(), 18);
+    assert_eq!(
+        std::fs::read_to_string(file)
+            .unwrap()
+            .matches("class=\"label\"")
+            .count(),
+        18
+    );
 }
 
 #[test]
 fn contradictory_clues_are_a_puzzle_without_solution() {
     for puzzle in [
         r#"{"application":"kakuro","data":{"n":3,"horizontal":["3 . .","17 . ."],"vertical":["3 . .","17 . ."]}}"#,
-        r#"{"application":"kakuro","data":{"rows":["# 11\\ 11\\ 11\\","\\7 . . .","# . . ."]}}"#,
+        r##"{"application":"kakuro","data":{"rows":["# 11\\ 11\\ 11\\","\\7 . . .","# . . ."]}}"##,
         r#"{"application":"numbrix","data":{"model":"topological","rows":["1 3 ."]}}"#,
         r#"{"application":"hidato","data":{"model":"geometric","rows":["1 B B B .",". . . . 2"]}}"#,
     ] {

@@ -197,7 +197,9 @@ fn clues_are_symmetric() {
 fn puzzles_are_rated_by_chains() {
     let needs = |theory: &str| {
         let puzzle = "6x6t0:c3a2a3c3a22a32d221b1c0b2a";
-        let args = ["slither", "solve", puzzle, "--theory", theory, "--path", "--json"];
+        let args = [
+            "slither", "solve", puzzle, "--theory", theory, "--path", "--json",
+        ];
         let run = oddagon(&args, "");
         let answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
         assert_eq!(answer["status"], "solved");
@@ -208,7 +210,10 @@ fn puzzles_are_rated_by_chains() {
     };
     let (level, rules) = needs("W8");
     assert_eq!(level, "level 3");
-    assert!(rules.iter().all(|rule| rule.contains("whip[3]: ")), "{rules:?}");
+    assert!(
+        rules.iter().all(|rule| rule.contains("whip[3]: ")),
+        "{rules:?}"
+    );
     assert_eq!(needs("B8").0, "level 3");
     for theory in ["BRT", "W1", "W2"] {
         assert_eq!(needs(theory).0, "T&E(1)");
