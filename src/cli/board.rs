@@ -24,7 +24,7 @@ pub struct CellBoard {
 }
 
 /// Reads a board: a name, RON, or a file with RON.
-fn read(text: &str) -> Result<CellBoard, String> {
+pub fn read(text: &str) -> Result<CellBoard, String> {
     let name = match latin::named(text) {
         Some(name) => name,
         None => {
@@ -59,6 +59,8 @@ impl CellBoard {
 
     /// The theorem that a pattern is impossible.
     pub fn statement(&self, name: &str, k: usize, pattern: BoardPattern) -> Statement {
+        let plain = format!("{k}-digit pattern, {} cells", pattern.size());
+        let name = if name.is_empty() { &plain } else { name };
         latin::k_digit_statement(name, &self.name, self.side, k, pattern.cells())
     }
 

@@ -5,7 +5,7 @@ use super::Outcome;
 use super::error::CliError;
 use super::work::{self, WorkArgs, put};
 use crate::cli::args::{JsonArg, OptionalOutArg, UpToArg};
-use crate::cli::board::BoardArg;
+use crate::cli::board::{BoardArg, CellBoard};
 use clap::{Args, ValueEnum};
 use list::Style;
 use oddagon::enumerate::{Enumeration, Kind, Options, grow};
@@ -41,6 +41,9 @@ pub struct EnumerateArgs {
     order: u8,
     #[command(flatten)]
     board: BoardArg,
+    /// With --board: only patterns that are possible on this other board; `sudoku` is the 9×9 board, others are named as in --board
+    #[arg(long, value_name = "BOARD", requires = "board", value_parser = crate::cli::board::read)]
+    new_to: Option<CellBoard>,
     #[command(flatten)]
     to: OptionalOutArg,
     #[command(flatten)]

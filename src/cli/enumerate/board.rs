@@ -6,7 +6,7 @@ use crate::cli::board::{CellBoard, wrong};
 use crate::cli::error::CliError;
 use crate::cli::work::{self, put};
 use crate::cli::{Outcome, output};
-use oddagon::enumerate::board::{BoardEnumeration, BoardOptions, BoardPattern};
+use oddagon::enumerate::board::{BoardEnumeration, BoardOptions, BoardPattern, Colouring};
 use oddagon::job::Shard;
 use serde::Serialize;
 
@@ -28,7 +28,15 @@ pub fn run(args: &EnumerateArgs, board: &CellBoard) -> Result<Outcome, CliError>
     let pool = args.work.pool()?;
     let out = args.to.out.as_deref();
     let job = args.work.job(&enumeration, "enumeration", out)?;
-    let list = work::run(&job, &pool, out, "patterns")?;
+    let mut list = work::run(&job, &pool, out, "patterns")?;
+    if let Some(other) = &args.new_to {
+        if other.geometry.cells() != board.geometry.cells() {
+            let message = "--new-to: expected a board of the same size as that of --board";
+            return Err(CliError::Usage(message.to_owned()));
+        }
+        let k = enumeration.options().k;
+        list.retain(|pattern| Colouring::of(&other.geometry, pattern.cells(), k).is_some());
+    }
     put(out, |to| match args.counts {
         true => write_sizes(list.iter().map(BoardPattern::size), to),
         false => list.iter().try_for_each(|pattern| {

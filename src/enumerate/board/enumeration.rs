@@ -200,3 +200,25 @@ impl std::fmt::Display for BoardOptions {
         )
     }
 }
+
+impl std::str::FromStr for BoardOptions {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<BoardOptions, String> {
+        let read = || {
+            let (k, rest) = text
+                .strip_prefix("minimal ")?
+                .split_once("-digit patterns size=")?;
+            let (sizes, board) = rest.split_once(" board=")?;
+            let (least, most) = sizes.split_once("..")?;
+            Some(BoardOptions {
+                board: board.to_owned(),
+                k: k.parse().ok()?,
+                least: least.parse().ok()?,
+                most: most.parse().ok()?,
+            })
+        };
+        let expected = "expected such as minimal 3-digit patterns size=0..25 board=Latin(side:5)";
+        read().ok_or_else(|| expected.to_owned())
+    }
+}

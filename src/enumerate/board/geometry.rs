@@ -42,7 +42,7 @@ pub enum GeometryError {
 
 impl GeometryError {
     /// An error where there are more than there may be.
-    pub(super) fn unless(what: &'static str, found: u128, most: u128) -> Result<(), GeometryError> {
+    pub(crate) fn unless(what: &'static str, found: u128, most: u128) -> Result<(), GeometryError> {
         match found <= most {
             true => Ok(()),
             false => Err(GeometryError::TooMany { what, found, most }),
