@@ -29,9 +29,10 @@ pub fn read(text: &str) -> Result<CellBoard, String> {
         Some(name) => name,
         None => {
             let file = std::path::Path::new(text).is_file();
-            let content = match file {
-                true => std::fs::read_to_string(text).map_err(|e| format!("cannot read: {e}"))?,
-                false => text.to_owned(),
+            let content = if file {
+                std::fs::read_to_string(text).map_err(|e| format!("cannot read: {e}"))?
+            } else {
+                text.to_owned()
             };
             ron::from_str(content.trim()).map_err(|error| {
                 format!("{error}, expected x, windoku, a board such as Latin(side: 7, pandiagonal: true), or a file with one")

@@ -175,11 +175,10 @@ fn on_board(args: &CanonArgs, source: &Source, board: &CellBoard) -> Result<Outc
         };
         let (form, stabiliser) = symmetries.canonical(pattern.cells());
         let (pattern, form) = (pattern.text(cells), BoardPattern::new(form).text(cells));
-        output::print(&match args.format.json {
-            true => output::json(
-                &json!({"pattern": pattern, "canonical": form, "stabiliser": stabiliser}),
-            ),
-            false => format!("{form} stabiliser {stabiliser}\n"),
+        output::print(&if args.format.json {
+            output::json(&json!({"pattern": pattern, "canonical": form, "stabiliser": stabiliser}))
+        } else {
+            format!("{form} stabiliser {stabiliser}\n")
         })?;
     }
     skipped.finish()?;

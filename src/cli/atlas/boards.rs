@@ -40,26 +40,24 @@ pub fn build(
             what,
         };
         let row = row.map_err(|error| internal(error.to_string()))?;
-        match row.unsat {
-            true => Ok(row),
-            false => Err(internal(
-                "a pattern was enumerated as impossible, but the SAT solver completes it"
-                    .to_owned(),
-            )),
+        if row.unsat {
+            return Ok(row);
         }
+        let message = "a pattern was enumerated as impossible, but the SAT solver completes it";
+        Err(internal(message.to_owned()))
     };
     let rows: Result<Vec<BoardRow>, CliError> =
         pool.install(|| list.par_iter().with_max_len(8).map(row).collect());
     bar.finish_and_clear();
     let atlas = BoardAtlas::new(enumeration.options().clone(), rows?);
     let compressed = out.extension().is_some_and(|end| end == "gz");
-    output::write_with(out, |to| match compressed {
-        true => {
-            let mut gz = GzBuilder::new().write(to, Compression::new(9));
-            atlas.write(&mut gz)?;
-            gz.finish().map(drop)
+    output::write_with(out, |to| {
+        if !compressed {
+            return atlas.write(to);
         }
-        false => atlas.write(to),
+        let mut gz = GzBuilder::new().write(to, Compression::new(9));
+        atlas.write(&mut gz)?;
+        gz.finish().map(drop)
     })?;
     finish(out)?;
     Ok(Outcome::Holds)

@@ -24,24 +24,31 @@ pub fn run(args: &EnumerateArgs, board: &CellBoard) -> Result<Outcome, CliError>
         let message = "--shard: lists of other boards than Sudoku's are made in one piece";
         return Err(CliError::Usage(message.to_owned()));
     }
+    let cells = |board: &CellBoard| board.geometry.cells();
+    if args
+        .new_to
+        .as_ref()
+        .is_some_and(|other| cells(other) != cells(board))
+    {
+        let message = "--new-to: expected a board of the same size as that of --board";
+        return Err(CliError::Usage(message.to_owned()));
+    }
     let enumeration = args.what.on(board)?;
     let pool = args.work.pool()?;
     let out = args.to.out.as_deref();
     let job = args.work.job(&enumeration, "enumeration", out)?;
     let mut list = work::run(&job, &pool, out, "patterns")?;
     if let Some(other) = &args.new_to {
-        if other.geometry.cells() != board.geometry.cells() {
-            let message = "--new-to: expected a board of the same size as that of --board";
-            return Err(CliError::Usage(message.to_owned()));
-        }
         let k = enumeration.options().k;
         list.retain(|pattern| Colouring::of(&other.geometry, pattern.cells(), k).is_some());
     }
-    put(out, |to| match args.counts {
-        true => write_sizes(list.iter().map(BoardPattern::size), to),
-        false => list.iter().try_for_each(|pattern| {
+    put(out, |to| {
+        if args.counts {
+            return write_sizes(list.iter().map(BoardPattern::size), to);
+        }
+        list.iter().try_for_each(|pattern| {
             writeln!(to, "{}", line(&enumeration, *pattern, args.format.json))
-        }),
+        })
     })?;
     out.map_or(Ok(()), work::finish)?;
     Ok(Outcome::Holds)

@@ -51,9 +51,10 @@ pub fn run(
     }
     if args.summary {
         let name = |rule: usize| rules.names[rule].as_str();
-        output::print(&match args.format.json {
-            true => summary.json(name),
-            false => summary.words(name),
+        output::print(&if args.format.json {
+            summary.json(name)
+        } else {
+            summary.words(name)
         })?;
     }
     skipped.finish()?;
@@ -72,7 +73,7 @@ impl Rules {
         };
         let source = Source::of(library);
         let text = source.read()?;
-        let is_list = text.trim_start().starts_with(['X', 'x', '.', '#']);
+        let is_list = !text.trim_start().starts_with(['(', '[', '{', '/', 'S']);
         let mut marks = MarkArgs::none();
         marks.k = k;
         marks.board.board = is_list.then(|| board.clone());

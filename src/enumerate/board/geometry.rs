@@ -43,10 +43,10 @@ pub enum GeometryError {
 impl GeometryError {
     /// An error where there are more than there may be.
     pub(crate) fn unless(what: &'static str, found: u128, most: u128) -> Result<(), GeometryError> {
-        match found <= most {
-            true => Ok(()),
-            false => Err(GeometryError::TooMany { what, found, most }),
+        if found <= most {
+            return Ok(());
         }
+        Err(GeometryError::TooMany { what, found, most })
     }
 }
 

@@ -149,9 +149,10 @@ impl Search<'_> {
         if let Some(need) = needs.first()
             && (symmetric || need.of.count_ones() as usize - need.count < 4)
         {
-            return match symmetric {
-                true => Next::OneOf(need.of),
-                false => Next::OneOfSome(without(need.of, need.count - 1)),
+            return if symmetric {
+                Next::OneOf(need.of)
+            } else {
+                Next::OneOfSome(without(need.of, need.count - 1))
             };
         }
         let everything = node.cells | node.allowed;

@@ -70,21 +70,20 @@ impl Incidence<'_> {
         let units = self.geometry.units();
         while let Some((is_cell, from, to)) = todo.pop() {
             // What it is incident with goes to what its image is incident with, and what is like it elsewhere.
-            let (own, image) = match is_cell {
-                true => (self.of_cell[from], self.of_cell[to]),
-                false => (units[from], units[to]),
+            let (own, image) = if is_cell {
+                (self.of_cell[from], self.of_cell[to])
+            } else {
+                (units[from], units[to])
             };
             let Open { cells, units } = &mut *open;
-            let (like, across) = match is_cell {
-                true => (cells, units),
-                false => (units, cells),
+            let (like, across) = if is_cell {
+                (cells, units)
+            } else {
+                (units, cells)
             };
             for (i, places) in like.iter_mut().enumerate() {
                 let before = places.count_ones();
-                *places &= match i == from {
-                    true => 1 << to,
-                    false => !(1 << to),
-                };
+                *places &= if i == from { 1 << to } else { !(1 << to) };
                 match places.count_ones() {
                     0 => return false,
                     1 if before > 1 => todo.push((is_cell, i, places.trailing_zeros() as usize)),
