@@ -1,4 +1,4 @@
-use super::board::{CellBoard, wrong};
+use super::board::{BoardArg, CellBoard, wrong};
 use super::error::CliError;
 use super::input::Source;
 use super::patterns::{MarkArgs, Patterns};
@@ -37,6 +37,8 @@ pub struct CanonArgs {
     #[command(flatten)]
     marks: MarkArgs,
     #[command(flatten)]
+    board: BoardArg,
+    #[command(flatten)]
     format: JsonArg,
     #[command(flatten)]
     keep_going: KeepGoingArg,
@@ -60,7 +62,7 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
         return same(args, &pair[0], &pair[1]);
     }
     let source = Source::of(args.patterns.as_deref().unwrap_or("-"));
-    if let Some(board) = &args.marks.board.board {
+    if let Some(board) = &args.board.board {
         return on_board(args, &source, board);
     }
     let patterns = Patterns::read(&source, &args.marks)?;

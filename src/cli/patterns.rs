@@ -15,6 +15,18 @@ pub struct PatternArgs {
     pub pattern: String,
     #[command(flatten)]
     pub marks: MarkArgs,
+    #[command(flatten)]
+    board: BoardArg,
+}
+
+impl PatternArgs {
+    /// The theorems that a source states.
+    pub fn read(&self, source: &Source) -> Result<Patterns, CliError> {
+        match &self.board.board {
+            Some(board) => Patterns::on_board(source, board, &self.marks),
+            None => Patterns::read(source, &self.marks),
+        }
+    }
 }
 
 /// How patterns are marked.
@@ -32,18 +44,12 @@ pub struct MarkArgs {
         conflicts_with = "k"
     )]
     pub kl: Vec<usize>,
-    #[command(flatten)]
-    pub board: BoardArg,
 }
 
 impl MarkArgs {
-    /// No more is known than what the marks say.
-    pub fn none() -> MarkArgs {
-        MarkArgs {
-            k: None,
-            kl: Vec::new(),
-            board: BoardArg { board: None },
-        }
+    /// So many digits, or what the marks say.
+    pub fn digits(k: Option<usize>) -> MarkArgs {
+        MarkArgs { k, kl: Vec::new() }
     }
 
     fn options(&self) -> Result<PatternOptions, CliError> {
@@ -76,9 +82,6 @@ impl Patterns {
     /// Reads a source: line by line if its first pattern stands in one line, otherwise as a whole.
     pub fn read(source: &Source, args: &MarkArgs) -> Result<Patterns, CliError> {
         let options = args.options()?;
-        if let Some(board) = &args.board.board {
-            return on_board(source, board, args);
-        }
         if let Source::Inline(id) = source
             && let Some(entry) = library_id(id)
         {
@@ -161,6 +164,44 @@ impl Patterns {
         ))
     }
 
+    /// The patterns of another board, one per line.
+    pub fn on_board(
+        source: &Source,
+        board: &CellBoard,
+        args: &MarkArgs,
+    ) -> Result<Patterns, CliError> {
+        if !args.kl.is_empty() {
+            let message = "--kl: patterns on other boards than Sudoku's have one number of digits";
+            return Err(CliError::Usage(message.to_owned()));
+        }
+        let (name, board, k) = (source.name().to_owned(), board.clone(), args.k);
+        let theorem = move |line: Result<(usize, String), CliError>| {
+            let (number, text) = line?;
+            if text.trim().is_empty() || text.trim_start().starts_with('#') {
+                return Ok(None);
+            }
+            let place = format!("{name}, line {number}");
+            let read = board.pattern(&text, k);
+            let wrong = |problem| CliError::Usage(format!("{place}: {problem}"));
+            let (pattern, k, called) = read.map_err(wrong)?;
+            if pattern.size() == 0 {
+                return Err(CliError::Usage(format!(
+                    "{place}: found no cell, expected one or more"
+                )));
+            }
+            let theorem = Theorem::new(board.statement(&called, k, pattern));
+            let theorem = theorem.map_err(|error| CliError::Pattern {
+                name: place.clone(),
+                error,
+            })?;
+            Ok(Some((theorem, place)))
+        };
+        let theorems = source
+            .lines()?
+            .filter_map(move |line| theorem(line).transpose());
+        Ok(Patterns::Lines(Box::new(theorems)))
+    }
+
     /// The theorems of library entries.
     fn of<'e>(entries: impl Iterator<Item = &'e Entry>, name: &str) -> Result<Patterns, CliError> {
         let theorem = |entry: &Entry| {
@@ -196,40 +237,6 @@ impl Iterator for Patterns {
             Patterns::Lines(theorems) => theorems.next(),
         }
     }
-}
-
-/// The patterns of another board, one per line.
-fn on_board(source: &Source, board: &CellBoard, args: &MarkArgs) -> Result<Patterns, CliError> {
-    if !args.kl.is_empty() {
-        let message = "--kl: patterns on other boards than Sudoku's have one number of digits";
-        return Err(CliError::Usage(message.to_owned()));
-    }
-    let (name, board, k) = (source.name().to_owned(), board.clone(), args.k);
-    let theorem = move |line: Result<(usize, String), CliError>| {
-        let (number, text) = line?;
-        if text.trim().is_empty() || text.trim_start().starts_with('#') {
-            return Ok(None);
-        }
-        let place = format!("{name}, line {number}");
-        let read = board.pattern(&text, k);
-        let wrong = |problem| CliError::Usage(format!("{place}: {problem}"));
-        let (pattern, k, called) = read.map_err(wrong)?;
-        if pattern.size() == 0 {
-            return Err(CliError::Usage(format!(
-                "{place}: found no cell, expected one or more"
-            )));
-        }
-        let theorem = Theorem::new(board.statement(&called, k, pattern));
-        let theorem = theorem.map_err(|error| CliError::Pattern {
-            name: place.clone(),
-            error,
-        })?;
-        Ok(Some((theorem, place)))
-    };
-    let theorems = source
-        .lines()?
-        .filter_map(move |line| theorem(line).transpose());
-    Ok(Patterns::Lines(Box::new(theorems)))
 }
 
 /// The entry of that id in the library that comes with the program.

@@ -74,11 +74,14 @@ impl Rules {
         let source = Source::of(library);
         let text = source.read()?;
         let is_list = !text.trim_start().starts_with(['(', '[', '{', '/', 'S']);
-        let mut marks = MarkArgs::none();
-        marks.k = k;
-        marks.board.board = is_list.then(|| board.clone());
+        let marks = MarkArgs::digits(k);
+        let theorems = if is_list {
+            Patterns::on_board(&source, board, &marks)?
+        } else {
+            Patterns::read(&source, &marks)?
+        };
         let (mut names, mut rules) = (Vec::new(), Vec::new());
-        for theorem in Patterns::read(&source, &marks)? {
+        for theorem in theorems {
             let (theorem, place) = theorem?;
             let statement = theorem.statement();
             let said = pattern(statement, board);

@@ -134,7 +134,7 @@ impl Rules {
             rules
         } else {
             let theorems: Vec<_> =
-                Patterns::read(&source, &MarkArgs::none())?.collect::<Result<_, _>>()?;
+                Patterns::read(&source, &MarkArgs::digits(None))?.collect::<Result<_, _>>()?;
             let rules = Rules::of_theorems(&theorems, name)?;
             if !record.is_made() {
                 check(&theorems)?;
