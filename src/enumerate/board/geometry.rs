@@ -101,15 +101,15 @@ impl Geometry {
                 todo.push((first, false));
             }
             while let Some((unit, class)) = todo.pop() {
-                for other in 0..self.units.len() {
+                for (other, known) in classes.iter_mut().enumerate() {
                     if other == unit || self.units[unit] & self.units[other] == 0 {
                         continue;
                     }
-                    match classes[other] {
-                        Some(known) if known == class => return false,
+                    match *known {
+                        Some(other) if other == class => return false,
                         Some(_) => {}
                         None => {
-                            classes[other] = Some(!class);
+                            *known = Some(!class);
                             todo.push((other, !class));
                         }
                     }
