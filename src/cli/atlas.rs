@@ -1,5 +1,6 @@
 //! `oddagon atlas` and what its subcommands share.
 
+mod boards;
 mod build;
 mod export;
 mod merge;

@@ -1,3 +1,4 @@
+use super::board::{BoardArg, CellBoard, wrong};
 use super::error::CliError;
 use super::input::Source;
 use super::patterns::{MarkArgs, Patterns};
@@ -5,9 +6,11 @@ use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UpToArg};
 use clap::Args;
+use oddagon::enumerate::board::{BoardPattern, Symmetries};
 use oddagon::sudoku::{Canonical, Equivalence, SudokuTheorem, canonical, is_own_transpose};
 use oddagon::theorem::{DigitPattern, Theorem};
 use serde::Serialize;
+use serde_json::json;
 
 /// Find the canonical form of patterns, the order of their stabiliser, and whether they equal their transpose.
 #[derive(Args)]
@@ -18,6 +21,7 @@ Examples:
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per line: pattern, canonical, stabiliser, own_transpose; with --same: same, same_without_transpose"
 )))]
+#[command(mut_arg("board", |arg| arg.conflicts_with_all(["same", "up_to", "no_transpose", "kl"])))]
 pub struct CanonArgs {
     /// A pattern, a file, or `-` for one per line on standard input
     #[arg(value_name = "PATTERN|FILE|-", required_unless_present = "same")]
@@ -32,6 +36,8 @@ pub struct CanonArgs {
     same: Option<Vec<String>>,
     #[command(flatten)]
     marks: MarkArgs,
+    #[command(flatten)]
+    board: BoardArg,
     #[command(flatten)]
     format: JsonArg,
     #[command(flatten)]
@@ -56,6 +62,9 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
         return same(args, &pair[0], &pair[1]);
     }
     let source = Source::of(args.patterns.as_deref().unwrap_or("-"));
+    if let Some(board) = &args.board.board {
+        return on_board(args, &source, board);
+    }
     let patterns = Patterns::read(&source, &args.marks)?;
     let bar = output::progress(patterns.total(), "canonical forms");
     let patterns = patterns.map(|theorem| {
@@ -74,7 +83,7 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
     let result = in_order(patterns, jobs, worker, |(pattern, found, own_transpose)| {
         bar.inc(1);
         output::print(&if args.format.json {
-            json(&pattern, &found, own_transpose)
+            object(&pattern, &found, own_transpose)
         } else {
             words(&pattern, &found, own_transpose)
         })
@@ -132,7 +141,7 @@ struct SameRecord {
     same_without_transpose: bool,
 }
 
-fn json(pattern: &Marked, found: &Canonical, own_transpose: bool) -> String {
+fn object(pattern: &Marked, found: &Canonical, own_transpose: bool) -> String {
     output::json(&Record {
         pattern: pattern.line(&pattern.marks),
         canonical: pattern.line(&found.pattern),
@@ -145,6 +154,37 @@ fn words(pattern: &Marked, found: &Canonical, own_transpose: bool) -> String {
     let canonical = pattern.line(&found.pattern);
     let own = if own_transpose { " own transpose" } else { "" };
     format!("{canonical} stabiliser {}{own}\n", found.stabiliser)
+}
+
+/// The canonical forms of patterns on another board.
+fn on_board(args: &CanonArgs, source: &Source, board: &CellBoard) -> Result<Outcome, CliError> {
+    let symmetries = Symmetries::of(&board.geometry).map_err(wrong)?;
+    let cells = board.geometry.cells();
+    let patterns = source.lines()?.map(|line| {
+        let (number, text) = line?;
+        let blank = text.trim().is_empty() || text.trim_start().starts_with('#');
+        let read = (!blank)
+            .then(|| board.pattern(&text, args.marks.k))
+            .transpose();
+        read.map_err(|problem| {
+            CliError::Usage(format!("{}, line {number}: {problem}", source.name()))
+        })
+    });
+    let (patterns, skipped) = args.keep_going.over(patterns);
+    for pattern in patterns {
+        let Some((pattern, ..)) = pattern? else {
+            continue;
+        };
+        let (form, stabiliser) = symmetries.canonical(pattern.cells());
+        let (pattern, form) = (pattern.text(cells), BoardPattern::new(form).text(cells));
+        output::print(&if args.format.json {
+            output::json(&json!({"pattern": pattern, "canonical": form, "stabiliser": stabiliser}))
+        } else {
+            format!("{form} stabiliser {stabiliser}\n")
+        })?;
+    }
+    skipped.finish()?;
+    Ok(Outcome::Holds)
 }
 
 /// Whether two patterns are equivalent, under all symmetries and without transposition.

@@ -1,9 +1,11 @@
+mod board;
 mod list;
 
 use super::Outcome;
 use super::error::CliError;
 use super::work::{self, WorkArgs, put};
 use crate::cli::args::{JsonArg, OptionalOutArg, UpToArg};
+use crate::cli::board::{BoardArg, CellBoard};
 use clap::{Args, ValueEnum};
 use list::Style;
 use oddagon::enumerate::{Enumeration, Kind, Options, grow};
@@ -19,14 +21,16 @@ use oddagon::sudoku::Equivalence;
 #[command(after_help = "\
 Examples:
   oddagon enumerate --k 3 --bands 2
-  oddagon enumerate --k 3 --size 10..13 --out patterns.txt")]
+  oddagon enumerate --k 3 --size 10..13 --out patterns.txt
+  oddagon enumerate --k 3 --board 'Latin(side: 5, pandiagonal: true)'")]
 #[command(mut_arg("out", |arg| arg.help(
     "Write the list to this file"
 )))]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per pattern: `pattern`, `cells`, `stabiliser` (its order, among the symmetries of --up-to), `own_transpose`; with \
-               --kind sudoku also `colourable`; with --shard a first object, `part`, says which part it is"
+               --kind sudoku also `colourable`; with --shard a first object, `part`, says which part it is; with --board `pattern`, `cells` and `stabiliser` alone"
 )))]
+#[command(mut_arg("board", |arg| arg.conflicts_with_all(["kl", "kind", "bands", "order", "up_to", "shard"])))]
 pub struct EnumerateArgs {
     #[command(flatten)]
     what: WhatArgs,
@@ -35,6 +39,11 @@ pub struct EnumerateArgs {
     /// The order n of the n²×n² board: 3, or 2 or 4 for small runs in one piece over the whole board
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=4))]
     order: u8,
+    #[command(flatten)]
+    board: BoardArg,
+    /// With --board: only patterns that are possible on this other board; `sudoku` is the 9×9 board, others are named as in --board
+    #[arg(long, value_name = "BOARD", requires = "board", value_parser = crate::cli::board::read)]
+    new_to: Option<CellBoard>,
     #[command(flatten)]
     to: OptionalOutArg,
     #[command(flatten)]
@@ -87,14 +96,14 @@ fn sizes(text: &str) -> Result<(u32, u32), String> {
         text => text.parse().map_err(|_| expected()),
     };
     let (least, most) = match text.split_once("..") {
-        Some((least, most)) => (number(least, 0)?, number(most, 81)?),
+        Some((least, most)) => (number(least, 0)?, number(most, u32::MAX)?),
         None => {
             let size = text.parse().map_err(|_| expected())?;
             (size, size)
         }
     };
     if least <= most {
-        Ok((least, most.min(81)))
+        Ok((least, most))
     } else {
         Err(format!(
             "{expected}: the least size first",
@@ -119,7 +128,7 @@ impl WhatArgs {
         let options = Options {
             kind: self.kind(),
             least: self.size.0,
-            most: self.size.1,
+            most: self.size.1.min(81),
             bands: self.bands,
             transpose: self.up_to.equivalence() == Equivalence::All,
         };
@@ -129,6 +138,9 @@ impl WhatArgs {
 
 /// Runs `oddagon enumerate`.
 pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
+    if let Some(board) = &args.board.board {
+        return board::run(args, board);
+    }
     let mut style = Style {
         kind: args.what.kind(),
         equivalence: args.what.up_to.equivalence(),

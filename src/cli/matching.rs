@@ -1,3 +1,4 @@
+mod board;
 pub(super) mod positions;
 pub(super) mod rules;
 mod show;
@@ -8,6 +9,7 @@ use super::input::Source;
 use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UpToArg, WhereArg};
+use crate::cli::board::BoardArg;
 use clap::Args;
 use oddagon::csp::Theory;
 use oddagon::library::matching::{MatchOptions, Relation, resolution_state};
@@ -34,6 +36,7 @@ Examples:
     "One JSON object per relation: puzzle, rule, transposed, digits, cells, guardians, targets, missing, asserts, eliminates; with \
                --summary: positions, relations, least_guardians, rules"
 )))]
+#[command(mut_arg("board", |arg| arg.conflicts_with_all(["filters", "degenerate", "up_to"])))]
 pub struct MatchArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
@@ -42,6 +45,11 @@ pub struct MatchArgs {
     /// candidates is true; otherwise the 630 three-digit patterns of two bands
     #[arg(long, value_name = "FILE")]
     library: Option<String>,
+    #[command(flatten)]
+    board: BoardArg,
+    /// With --board: the number of digits of the library's patterns; otherwise what their marks say, 3 if nothing
+    #[arg(long, value_name = "K", requires = "board")]
+    k: Option<usize>,
     #[command(flatten)]
     condition: WhereArg,
     /// What is done before: none, singles, whips1 (Singles as well), subsets (both, and Subsets of up to four), or a theory by name such
@@ -124,15 +132,13 @@ struct Answer {
 
 /// Runs the command.
 pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
+    if let Some(board) = &args.board.board {
+        return board::run(args, board, &options(args));
+    }
     let source = Source::of(&args.positions);
     let rules = Rules::read(args.library.as_deref(), &args.condition)?;
     let positions = Positions::read(&source)?;
-    let options = MatchOptions {
-        max_guardians: args.max_guardians.into(),
-        degenerate: args.degenerate.into(),
-        digits: args.digits.as_ref().map(|digits| digits.0.clone()),
-        redundant: args.redundant,
-    };
+    let options = options(args);
     let bar = output::progress(positions.total(), "matching");
     let (positions, skipped) = args.keep_going.over(positions);
     let worker = || |input: Input| answer(args, &rules, &options, &input);
@@ -164,6 +170,15 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
         0 => Outcome::Holds,
         _ => Outcome::Fails,
     })
+}
+
+fn options(args: &MatchArgs) -> MatchOptions {
+    MatchOptions {
+        max_guardians: args.max_guardians.into(),
+        degenerate: args.degenerate.into(),
+        digits: args.digits.as_ref().map(|digits| digits.0.clone()),
+        redundant: args.redundant,
+    }
 }
 
 fn answer(

@@ -3,6 +3,7 @@
 mod answers;
 mod args;
 mod atlas;
+mod board;
 mod canon;
 mod capture;
 mod check;

@@ -1,3 +1,4 @@
+use super::board::{BoardArg, CellBoard};
 use super::error::CliError;
 use super::input::Source;
 use clap::Args;
@@ -14,6 +15,18 @@ pub struct PatternArgs {
     pub pattern: String,
     #[command(flatten)]
     pub marks: MarkArgs,
+    #[command(flatten)]
+    board: BoardArg,
+}
+
+impl PatternArgs {
+    /// The theorems that a source states.
+    pub fn read(&self, source: &Source) -> Result<Patterns, CliError> {
+        match &self.board.board {
+            Some(board) => Patterns::on_board(source, board, &self.marks),
+            None => Patterns::read(source, &self.marks),
+        }
+    }
 }
 
 /// How patterns are marked.
@@ -34,6 +47,11 @@ pub struct MarkArgs {
 }
 
 impl MarkArgs {
+    /// So many digits, or what the marks say.
+    pub fn digits(k: Option<usize>) -> MarkArgs {
+        MarkArgs { k, kl: Vec::new() }
+    }
+
     fn options(&self) -> Result<PatternOptions, CliError> {
         let kl = match self.kl[..] {
             [] => None,
@@ -144,6 +162,44 @@ impl Patterns {
         Ok(Patterns::Known(
             theorems.collect::<Result<Vec<_>, _>>()?.into_iter(),
         ))
+    }
+
+    /// The patterns of another board, one per line.
+    pub fn on_board(
+        source: &Source,
+        board: &CellBoard,
+        args: &MarkArgs,
+    ) -> Result<Patterns, CliError> {
+        if !args.kl.is_empty() {
+            let message = "--kl: patterns on other boards than Sudoku's have one number of digits";
+            return Err(CliError::Usage(message.to_owned()));
+        }
+        let (name, board, k) = (source.name().to_owned(), board.clone(), args.k);
+        let theorem = move |line: Result<(usize, String), CliError>| {
+            let (number, text) = line?;
+            if text.trim().is_empty() || text.trim_start().starts_with('#') {
+                return Ok(None);
+            }
+            let place = format!("{name}, line {number}");
+            let read = board.pattern(&text, k);
+            let wrong = |problem| CliError::Usage(format!("{place}: {problem}"));
+            let (pattern, k, called) = read.map_err(wrong)?;
+            if pattern.size() == 0 {
+                return Err(CliError::Usage(format!(
+                    "{place}: found no cell, expected one or more"
+                )));
+            }
+            let theorem = Theorem::new(board.statement(&called, k, pattern));
+            let theorem = theorem.map_err(|error| CliError::Pattern {
+                name: place.clone(),
+                error,
+            })?;
+            Ok(Some((theorem, place)))
+        };
+        let theorems = source
+            .lines()?
+            .filter_map(move |line| theorem(line).transpose());
+        Ok(Patterns::Lines(Box::new(theorems)))
     }
 
     /// The theorems of library entries.

@@ -1,6 +1,6 @@
 use super::error::CliError;
 use super::input::Source;
-use super::patterns::{PatternArgs, Patterns};
+use super::patterns::PatternArgs;
 use super::pipeline::in_order;
 use super::{Outcome, interrupt, output};
 use crate::cli::args::{DepthArg, JobsArg, JsonArg, KeepGoingArg, TheoryArg};
@@ -97,7 +97,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     let mut proofs = Proofs::new(args.proof.as_deref())?;
     let mut bundle = Bundle::new(args.bundle.as_deref())?;
     let source = Source::of(&args.patterns.pattern);
-    let patterns = Patterns::read(&source, &args.patterns.marks)?;
+    let patterns = args.patterns.read(&source)?;
     let bar = output::progress(patterns.total(), "proving");
     let is_one = match &source {
         Source::Inline(text) => !text.trim().contains('\n'),

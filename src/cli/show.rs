@@ -1,6 +1,6 @@
 use super::error::CliError;
 use super::input::Source;
-use super::patterns::{PatternArgs, Patterns};
+use super::patterns::PatternArgs;
 use super::{Outcome, output};
 use crate::cli::args::JsonArg;
 use clap::Args;
@@ -33,7 +33,7 @@ pub struct ShowArgs {
 /// Runs the command.
 pub fn run(args: &ShowArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.patterns.pattern);
-    let theorems = Patterns::read(&source, &args.patterns.marks)?;
+    let theorems = args.patterns.read(&source)?;
     if let Some(file) = &args.svg {
         // All of them are looked at before anything is written.
         let theorems: Vec<_> = theorems.collect::<Result<_, _>>()?;

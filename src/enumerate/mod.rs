@@ -13,6 +13,7 @@
 //! tests compare the search by bands with. Rows 1, 2, 4, 5 and columns 1, 2, 4, 5 of the 9×9 board are a 4×4 board.
 
 mod band;
+pub mod board;
 mod canonical;
 pub mod cells;
 pub mod colour_impossible;

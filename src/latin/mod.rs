@@ -1,10 +1,14 @@
 //! Latin squares beyond their definition: also pandiagonal ones, Futoshiki, and Sudoku with other regions.
 
 mod drawing;
+mod geometry;
+mod pattern;
 pub(crate) mod puzzle;
 mod signs;
 pub(crate) mod tatham;
 pub(crate) mod text;
 
+pub use geometry::geometry;
 pub use oddagon_core::latin::Latin;
+pub use pattern::{cells_and_digits, k_digit_statement, named};
 pub use signs::possible_signs;

@@ -12,7 +12,7 @@ pub use narrow::{DigitPattern, Part, Unconditional, Unsaid, own_focus};
 pub use oddagon_check::Focus;
 pub use oddagon_core::{
     Assumption, BoardName, Claim, Goal, Identity, NameList, Parts, Pattern, Statement, Theorem,
-    TheoremError, Unique, read_statements,
+    TheoremError, Unique, canonical_board, read_statements,
 };
 pub use read::{PatternOptions, read_pattern_line, read_patterns};
 pub use show::{Show, assumed_names, assumption_words, claim_words};

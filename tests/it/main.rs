@@ -16,6 +16,7 @@ mod second_builder;
 
 // Tests, each file about one command, format or property.
 mod atlas;
+mod board_patterns;
 mod boards;
 #[cfg(unix)]
 mod browser;

@@ -1,4 +1,5 @@
 use crate::cli::args::OutArg;
+use crate::cli::board::BoardArg;
 use crate::cli::enumerate::WhatArgs;
 use crate::cli::error::CliError;
 use crate::cli::work::{self, WorkArgs, finish};
@@ -21,17 +22,23 @@ Examples:
 #[command(mut_arg("out", |arg| arg.help(
     "Write the table to this file, compressed if its name ends in `.gz`"
 )))]
+#[command(mut_arg("board", |arg| arg.conflicts_with_all(["kl", "kind", "bands", "up_to", "shard"])))]
 pub struct BuildArgs {
     #[command(flatten)]
     what: WhatArgs,
     #[command(flatten)]
     work: WorkArgs,
     #[command(flatten)]
+    board: BoardArg,
+    #[command(flatten)]
     to: OutArg,
 }
 
 /// Runs `oddagon atlas build`.
 pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
+    if let Some(board) = &args.board.board {
+        return super::boards::build(&args.what, board, &args.work, &args.to.out);
+    }
     if args.what.up_to.equivalence() != Equivalence::All {
         let message = "--up-to no-transpose: an atlas has one row for a pattern and its transpose, which are told apart by \
                        transpose_id";

@@ -1,4 +1,4 @@
-use super::RowsArgs;
+use super::{RowsArgs, boards};
 use crate::cli::args::OutArg;
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
@@ -24,6 +24,9 @@ pub struct ExportArgs {
 
 /// Runs `oddagon atlas export`.
 pub fn run(args: &ExportArgs) -> Result<Outcome, CliError> {
+    if let Some(atlas) = boards::read_rows(&args.rows)? {
+        return boards::export(&atlas, &args.to.out);
+    }
     let atlas = args.rows.read()?;
     output::write_with(&args.to.out, |to| {
         let (count, kind, prefix) = (atlas.rows.len(), atlas.kind, atlas.prefix());

@@ -1,4 +1,4 @@
-use super::RowsArgs;
+use super::{RowsArgs, boards};
 use crate::cli::args::JsonArg;
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
@@ -30,6 +30,9 @@ pub struct QueryArgs {
 
 /// Runs `oddagon atlas query`. No row at all: exit code 1.
 pub fn run(args: &QueryArgs) -> Result<Outcome, CliError> {
+    if let Some(atlas) = boards::read_rows(&args.rows)? {
+        return boards::query(atlas, args.limit, args.format.json, args.csv);
+    }
     let mut atlas = args.rows.read()?;
     if let Some(limit) = args.limit.filter(|&limit| limit < atlas.rows.len()) {
         atlas.rows.truncate(limit);
@@ -94,8 +97,13 @@ pub struct CountsArgs {
 
 /// Runs `oddagon atlas counts`.
 pub fn counts(args: &CountsArgs) -> Result<Outcome, CliError> {
-    let atlas = args.rows.read()?;
-    let counts = Counts::of(&atlas, atlas.rows.iter(), args.by);
+    let counts = match boards::read_rows(&args.rows)? {
+        Some(atlas) => boards::counts(&atlas, args.by)?,
+        None => {
+            let atlas = args.rows.read()?;
+            Counts::of(&atlas, atlas.rows.iter(), args.by)
+        }
+    };
     let text = if args.format.json {
         let line = |(cells, size): (&u32, &std::collections::BTreeMap<Value, usize>)| {
             let by: Map<_, _> = size
@@ -137,6 +145,10 @@ pub struct ShowArgs {
 
 /// Runs `oddagon atlas show`.
 pub fn show(args: &ShowArgs) -> Result<Outcome, CliError> {
+    if boards::read(&args.file)?.is_some() {
+        let message = "found a table of another board than Sudoku's, whose patterns are not drawn: see `oddagon atlas query`";
+        return Err(CliError::Usage(format!("{}: {message}", args.file)));
+    }
     let atlas = super::read(&args.file)?;
     let mut outcome = Outcome::Holds;
     for (number, id) in args.ids.iter().enumerate() {

@@ -36,6 +36,10 @@ pub struct VerifyArgs {
 
 /// Runs `oddagon atlas verify`.
 pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
+    if let Some(atlas) = super::boards::read(&args.file)? {
+        let asked = (args.depths, args.complete, args.format.json);
+        return super::boards::verify(&atlas, &args.file, asked, &args.jobs.pool()?);
+    }
     let (atlas, file) = (super::read_any(&args.file)?, &args.file);
     if args.complete && atlas.part.is_none() {
         return Err(CliError::Usage(format!(

@@ -125,3 +125,17 @@ impl Style {
 fn size(marks: &[u8]) -> usize {
     marks.iter().filter(|&&mark| mark > 0).count()
 }
+
+/// The number of patterns of each size, as a table in Markdown.
+pub fn write_sizes(patterns: impl Iterator<Item = usize>, to: &mut dyn Write) -> io::Result<()> {
+    let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
+    patterns.for_each(|size| *sizes.entry(size).or_default() += 1);
+    let all = sizes.values().sum();
+    writeln!(to, "| cells | patterns |")?;
+    writeln!(to, "|------:|---------:|")?;
+    let lines = sizes.iter().map(|(size, count)| (size.to_string(), *count));
+    for (name, count) in lines.chain([("all".to_owned(), all)]) {
+        writeln!(to, "| {name:>5} | {count:>8} |")?;
+    }
+    Ok(())
+}

@@ -133,11 +133,8 @@ impl Rules {
             }
             rules
         } else {
-            let marks = MarkArgs {
-                k: None,
-                kl: Vec::new(),
-            };
-            let theorems: Vec<_> = Patterns::read(&source, &marks)?.collect::<Result<_, _>>()?;
+            let theorems: Vec<_> =
+                Patterns::read(&source, &MarkArgs::digits(None))?.collect::<Result<_, _>>()?;
             let rules = Rules::of_theorems(&theorems, name)?;
             if !record.is_made() {
                 check(&theorems)?;

@@ -24,17 +24,17 @@ pub struct Shown<'a> {
 
 /// What `--json` prints of a relation.
 #[derive(Serialize)]
-struct Record<'a> {
-    puzzle: &'a str,
-    rule: &'a str,
-    transposed: bool,
-    digits: Vec<u8>,
-    cells: Vec<String>,
-    guardians: Vec<String>,
-    targets: Option<Vec<String>>,
-    missing: usize,
-    asserts: Option<String>,
-    eliminates: Vec<String>,
+pub(super) struct Record<'a> {
+    pub puzzle: serde_json::Value,
+    pub rule: &'a str,
+    pub transposed: bool,
+    pub digits: Vec<u8>,
+    pub cells: Vec<String>,
+    pub guardians: Vec<String>,
+    pub targets: Option<Vec<String>>,
+    pub missing: usize,
+    pub asserts: Option<String>,
+    pub eliminates: Vec<String>,
 }
 
 fn names(candidates: &[Candidate]) -> Vec<String> {
@@ -56,10 +56,10 @@ impl Shown<'_> {
 
     /// One line with one object for each relation; `docs/json.md` explains the keys.
     pub fn json(&self, relations: &[Relation]) -> String {
-        let puzzle = self.input.line();
+        let puzzle = serde_json::Value::from(self.input.line());
         let line = |relation: &Relation| {
             output::json(&Record {
-                puzzle: &puzzle,
+                puzzle: puzzle.clone(),
                 rule: self.name(relation),
                 transposed: relation.transposed,
                 digits: relation.digits.iter().map(|digit| digit + 1).collect(),
@@ -166,7 +166,7 @@ impl Shown<'_> {
 }
 
 /// A list as people write it: "1, 5 and 9".
-fn and(words: &[String]) -> String {
+pub(super) fn and(words: &[String]) -> String {
     match words {
         [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
         _ => words.concat(),

@@ -30,26 +30,43 @@ pub enum ClassifyError {
 pub fn classify(pattern: Marked, kind: Kind) -> Result<Row, ClassifyError> {
     let theorem = Theorem::new(statement("", pattern, kind))
         .expect("a set of cells and numbers of digits make a theorem");
-    let unsat = sat::decide_in_focus(&theorem)?;
+    let found = depths(&theorem, || pattern.line(kind))?;
+    Ok(Row {
+        pattern,
+        rank: 0,
+        restricted: found.restricted,
+        full: found.full,
+        unsat: found.unsat,
+        stabiliser: pattern.canonical(true).1,
+        own_transpose: pattern.is_own_transpose(),
+    })
+}
+
+/// What prover and SAT solver say of a pattern.
+pub(super) struct Found {
+    pub unsat: bool,
+    pub restricted: Depth,
+    pub full: Depth,
+}
+
+/// Asks the SAT solver and finds the depths of the theorem that a pattern, called `name`, is impossible.
+pub(super) fn depths(theorem: &Theorem, name: impl Fn() -> String) -> Result<Found, ClassifyError> {
+    let unsat = sat::decide_in_focus(theorem)?;
     // A model survives T&E of any depth; a little is asked all the same, for a second opinion on the model.
     let max = if unsat { MAX_DEPTH } else { 1 };
-    let search = DepthSearch::new(&theorem, Theory::Brt, max);
+    let search = DepthSearch::new(theorem, Theory::Brt, max);
     let restricted = search.restricted();
     let full = search.full(Some(restricted));
     if !unsat && (restricted.value().is_some() || full.value().is_some()) {
-        return Err(ClassifyError::Disagreement(pattern.line(kind)));
+        return Err(ClassifyError::Disagreement(name()));
     }
     let depth = |found: Depth| match found {
         Depth::Exactly(_) => found,
         _ => Row::BEYOND,
     };
-    Ok(Row {
-        pattern,
-        rank: 0,
+    Ok(Found {
+        unsat,
         restricted: depth(restricted),
         full: depth(full),
-        unsat,
-        stabiliser: pattern.canonical(true).1,
-        own_transpose: pattern.is_own_transpose(),
     })
 }

@@ -17,14 +17,19 @@ pub struct Counts {
 impl Counts {
     /// Counts these rows of the atlas by the column with this index.
     pub fn of<'r>(atlas: &Atlas, rows: impl Iterator<Item = &'r Row>, column: usize) -> Counts {
+        let rows = rows.map(|row| (row.cells(), atlas.value(row, column)));
+        Counts::by(super::COLUMNS[column], rows)
+    }
+
+    /// Counts rows, given by their numbers of cells and their values in the column of that name.
+    pub fn by(column: &str, rows: impl Iterator<Item = (u32, Value)>) -> Counts {
         let mut counts = Counts {
-            by: super::COLUMNS[column].to_owned(),
+            by: column.to_owned(),
             ..Counts::default()
         };
-        for row in rows {
-            let value = atlas.value(row, column);
+        for (cells, value) in rows {
             counts.values.insert(value.clone());
-            let size = counts.sizes.entry(row.cells()).or_default();
+            let size = counts.sizes.entry(cells).or_default();
             *size.entry(value).or_default() += 1;
         }
         counts

@@ -13,6 +13,7 @@
 //! id alone is the canonical form and the id with a `t` at its end is that one's transpose.
 
 use crate::theorem::{Pattern, Statement, impossible};
+mod board;
 mod build;
 mod classify;
 mod counts;
@@ -23,6 +24,7 @@ mod table;
 mod tests;
 mod verify;
 
+pub use board::{BOARD_COLUMNS, BoardAtlas, BoardRow};
 pub use build::{BuildError, Disagreement, rows};
 pub use classify::{ClassifyError, MAX_DEPTH, classify};
 pub use counts::Counts;

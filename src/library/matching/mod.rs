@@ -39,6 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod board;
 mod compiled;
 mod form;
 mod irredundant;
@@ -48,6 +49,7 @@ mod search;
 mod start;
 mod trie;
 
+pub use board::BoardMatcher;
 pub use compiled::Compiled;
 pub use relation::Relation;
 pub use start::{StartError, resolution_state};

@@ -1,5 +1,5 @@
 use crate::board::Board;
-use crate::csp::{Candidate, CandidateSet};
+use crate::csp::{Candidate, CandidateSet, Csp};
 use crate::sudoku::Sudoku;
 use std::cmp::Ordering;
 
@@ -50,8 +50,11 @@ impl Relation {
     /// The candidates of the state it was found in that it eliminates, in order: those linked to every guardian; of an elimination
     /// theorem only targets. A contradiction has no need to.
     pub fn eliminated(&self, live: &CandidateSet) -> Vec<Candidate> {
-        let board = Sudoku::standard();
-        let csp = board.csp();
+        self.eliminated_in(Sudoku::standard().csp(), live)
+    }
+
+    /// The same on the board with this CSP.
+    pub fn eliminated_in(&self, csp: &Csp, live: &CandidateSet) -> Vec<Candidate> {
         let possible = match (&self.targets[..], self.guardians.first()) {
             ([], None) => &[],
             ([], Some(&first)) => csp.linked(first),

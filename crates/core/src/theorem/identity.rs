@@ -112,8 +112,8 @@ impl Theorem {
     }
 }
 
-/// The same board with its parts in one spelling.
-fn canonical_board(mut board: BoardName) -> BoardName {
+/// The same board with its parts in one spelling. What cannot be read is left as it is.
+pub fn canonical_board(mut board: BoardName) -> BoardName {
     let spaced = |entry: &str| entry.split_whitespace().collect::<Vec<_>>().join(" ");
     match &mut board {
         BoardName::Sudoku(_) => {}

@@ -13,7 +13,7 @@ mod statement;
 mod unique;
 
 pub use error::TheoremError;
-pub use identity::Identity;
+pub use identity::{Identity, canonical_board};
 pub use resolve::right_digits;
 pub use restrict::read_restrictions;
 pub use statement::{Assumption, BoardName, Claim, NameList, Pattern, Statement, read_statements};

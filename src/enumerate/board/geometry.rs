@@ -1,0 +1,147 @@
+//! The cells of a board and its units.
+
+use super::Set;
+use thiserror::Error;
+
+/// The cells of a board and its units: sets of cells no two of which hold the same digit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Geometry {
+    cells: usize,
+    units: Vec<Set>,
+    near: Vec<Set>,
+}
+
+/// Why patterns of a board cannot be enumerated.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum GeometryError {
+    /// The board is none of equal cells.
+    #[error("found another board, expected Latin(…) without signs")]
+    Kind,
+    /// The board does not exist.
+    #[error("{0}")]
+    Board(String),
+    /// There are too many cells or units.
+    #[error("the board has {found} {what}, expected at most {most}")]
+    TooMany {
+        /// Of what there are too many.
+        what: &'static str,
+        /// How many there are.
+        found: u128,
+        /// How many there may be.
+        most: u128,
+    },
+    /// The number of digits.
+    #[error("{k}-digit patterns cannot be enumerated on this board: expected 2 to {most} digits")]
+    Digits {
+        /// The number asked for.
+        k: usize,
+        /// The largest number.
+        most: usize,
+    },
+}
+
+impl GeometryError {
+    /// An error where there are more than there may be.
+    pub(crate) fn unless(what: &'static str, found: u128, most: u128) -> Result<(), GeometryError> {
+        if found <= most {
+            return Ok(());
+        }
+        Err(GeometryError::TooMany { what, found, most })
+    }
+}
+
+impl Geometry {
+    /// The most cells.
+    pub const MAX_CELLS: usize = 128;
+
+    /// The geometry of so many cells, numbered from 0, with these units. A unit that stands twice counts once.
+    ///
+    /// # Errors
+    /// More than 128 cells or units.
+    ///
+    /// # Panics
+    /// If a unit has a cell that the board has not.
+    pub fn new<U: AsRef<[usize]>>(
+        cells: usize,
+        units: impl IntoIterator<Item = U>,
+    ) -> Result<Geometry, GeometryError> {
+        let most = Geometry::MAX_CELLS as u128;
+        GeometryError::unless("cells", cells as u128, most)?;
+        let set = |unit: U| {
+            let bit = |&cell: &usize| {
+                assert!(cell < cells, "a cell of the board");
+                1 << cell
+            };
+            unit.as_ref()
+                .iter()
+                .map(bit)
+                .fold(0, |all, cell| all | cell)
+        };
+        let mut units: Vec<Set> = units.into_iter().map(set).collect();
+        units.sort_unstable();
+        units.dedup();
+        GeometryError::unless("units", units.len() as u128, most)?;
+        let seen = |cell: usize| {
+            let own = units.iter().filter(|&unit| unit >> cell & 1 == 1);
+            own.fold(0, |all, unit| all | unit) & !(1 << cell)
+        };
+        let near = (0..cells).map(seen).collect();
+        Ok(Geometry { cells, units, near })
+    }
+
+    /// Whether the units fall into two classes, and no two of a class have a cell in common, as in Latin squares without more. Then
+    /// cells are edges of a bipartite graph between the units, which by König's theorem have k colours unless some unit has more than k
+    /// cells: so there are no patterns but those in one unit.
+    pub fn is_bipartite(&self) -> bool {
+        let mut classes: Vec<Option<bool>> = vec![None; self.units.len()];
+        for first in 0..self.units.len() {
+            let mut todo = Vec::new();
+            if classes[first].is_none() {
+                classes[first] = Some(false);
+                todo.push((first, false));
+            }
+            while let Some((unit, class)) = todo.pop() {
+                for (other, known) in classes.iter_mut().enumerate() {
+                    if other == unit || self.units[unit] & self.units[other] == 0 {
+                        continue;
+                    }
+                    match *known {
+                        Some(other) if other == class => return false,
+                        Some(_) => {}
+                        None => {
+                            *known = Some(!class);
+                            todo.push((other, !class));
+                        }
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// The number of cells.
+    pub fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// The units.
+    pub fn units(&self) -> &[Set] {
+        &self.units
+    }
+
+    /// The cells that see a cell: those of its units without itself.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn near(&self, cell: usize) -> Set {
+        self.near[cell]
+    }
+
+    /// All cells.
+    pub fn everything(&self) -> Set {
+        match self.cells {
+            128 => Set::MAX,
+            cells => (1 << cells) - 1,
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! The cells and units of Latin squares.
+
+use crate::board::Board;
+use crate::enumerate::board::{Geometry, GeometryError};
+use crate::theorem::BoardName;
+use oddagon_core::latin::Latin;
+
+/// The cells of a Latin square, row by row, and its units: rows, columns, pandiagonals, regions.
+///
+/// # Errors
+/// Another board, one with signs (where digits are not alike), one of more than 128 cells, or one that does not exist.
+pub fn geometry(name: &BoardName) -> Result<Geometry, GeometryError> {
+    let BoardName::Latin {
+        side,
+        pandiagonal,
+        regions,
+        signs,
+    } = name
+    else {
+        return Err(GeometryError::Kind);
+    };
+    let wrong = |error: crate::theorem::TheoremError| GeometryError::Board(error.to_string());
+    let board = Latin::new(*side, *pandiagonal, regions, signs).map_err(wrong)?;
+    if !board.signs().is_empty() {
+        return Err(GeometryError::Kind);
+    }
+    let csp = board.csp();
+    // Units of side cells are where the digit 1 has a place.
+    let places = csp.variables().filter_map(|v| {
+        let first = csp.members(v).iter().map(|c| c.index());
+        let all_ones = first.clone().all(|c| c % side == 0);
+        all_ones.then(|| first.map(|c| c / side).collect::<Vec<_>>())
+    });
+    Geometry::new(side * side, places.chain(board.regions().to_vec()))
+}
