@@ -12,6 +12,7 @@ mod enumerate;
 mod error;
 mod explain;
 mod export;
+mod generate;
 mod input;
 #[cfg(not(target_family = "wasm"))]
 mod interrupt;
@@ -76,6 +77,7 @@ enum Command {
     Explain(explain::ExplainArgs),
     State(state::StateArgs),
     Steps(steps::StepsArgs),
+    Generate(generate::GenerateArgs),
     Library(library::LibraryArgs),
     Export(export::ExportArgs),
     Report(report::ReportArgs),
@@ -157,6 +159,7 @@ fn execute(command: &Command) -> u8 {
         Command::Explain(args) => explain::run(args),
         Command::State(args) => state::run(args),
         Command::Steps(args) => steps::run(args),
+        Command::Generate(args) => generate::run(args),
         Command::Library(args) => library::run(args),
         Command::Export(args) => export::run(args),
         Command::Report(args) => report::run(args),

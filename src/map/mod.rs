@@ -1,5 +1,6 @@
 //! Maps beyond their definition.
 
+pub(crate) mod generate;
 pub(crate) mod text;
 
 pub use oddagon_core::map::{Map, colour_name};

@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// The colours as one character each.
-const LETTERS: &str = "BYRGOVI89";
+pub(super) const LETTERS: &str = "BYRGOVI89";
 
 /// The data `colours`, `countries`, `givens` (a letter for each country, `.` for none) and `adjacency` (lists of a country and those
 /// that it borders).
