@@ -6,7 +6,9 @@ use crate::cli::args::{JobsArg, JsonArg};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
-use oddagon::generate::{ClueSymmetry, Generated, Generator, KINDS, Method, Request, Wish, seed_of};
+use oddagon::generate::{
+    ClueSymmetry, Generated, Generator, KINDS, Method, Request, Wish, seed_of,
+};
 use oddagon::solve::Sum;
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
@@ -250,7 +252,12 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
         |number: u32| {
             let made = generator.generate(seed_of(args.seed, number), &|| bar.inc(1));
             let made = made.map_err(|error| CliError::Internal {
-                place: format!("{} --seed {}, puzzle {}", args.application, args.seed, number + 1),
+                place: format!(
+                    "{} --seed {}, puzzle {}",
+                    args.application,
+                    args.seed,
+                    number + 1
+                ),
                 what: error.to_string(),
             });
             (number, made)
@@ -264,7 +271,10 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
             None => {
                 outcome = Outcome::Fails;
                 let tries = args.tries;
-                output::complain(format!("puzzle {}: none found in {tries} tries\n", number + 1));
+                output::complain(format!(
+                    "puzzle {}: none found in {tries} tries\n",
+                    number + 1
+                ));
                 String::new()
             }
         };

@@ -10,6 +10,7 @@ mod classify;
 mod depth;
 mod enumerate;
 mod error;
+mod expand;
 mod explain;
 mod export;
 mod generate;
@@ -78,6 +79,7 @@ enum Command {
     State(state::StateArgs),
     Steps(steps::StepsArgs),
     Generate(generate::GenerateArgs),
+    Expand(expand::ExpandArgs),
     Library(library::LibraryArgs),
     Export(export::ExportArgs),
     Report(report::ReportArgs),
@@ -160,6 +162,7 @@ fn execute(command: &Command) -> u8 {
         Command::State(args) => state::run(args),
         Command::Steps(args) => steps::run(args),
         Command::Generate(args) => generate::run(args),
+        Command::Expand(args) => expand::run(args),
         Command::Library(args) => library::run(args),
         Command::Export(args) => export::run(args),
         Command::Report(args) => report::run(args),

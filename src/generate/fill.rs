@@ -41,7 +41,12 @@ pub(crate) fn completion(
 /// The candidates left of a random CSP-variable among those with the fewest, but more than one.
 fn fewest(engine: &Engine, state: &State, random: &mut Random) -> Vec<Candidate> {
     let (csp, live) = (engine.csp(), engine.live(state));
-    let left = |v: Variable| csp.members(v).iter().filter(|&&c| live.contains(c)).copied();
+    let left = |v: Variable| {
+        csp.members(v)
+            .iter()
+            .filter(|&&c| live.contains(c))
+            .copied()
+    };
     let (mut least, mut found) = (usize::MAX, Vec::new());
     for v in csp.variables() {
         let count = left(v).count();
@@ -53,5 +58,7 @@ fn fewest(engine: &Engine, state: &State, random: &mut Random) -> Vec<Candidate>
             found.push(v);
         }
     }
-    random.pick(&found).map_or_else(Vec::new, |v| left(v).collect())
+    random
+        .pick(&found)
+        .map_or_else(Vec::new, |v| left(v).collect())
 }

@@ -35,9 +35,8 @@ impl<'i> Judge<'i> {
     const ENGINES: usize = 1000;
 
     pub fn new(instance: &'i dyn Instance) -> Judge<'i> {
-        let small = |(board, _): &(&Arc<dyn Board>, _)| {
-            board.csp().candidate_count() <= Self::ENGINES
-        };
+        let small =
+            |(board, _): &(&Arc<dyn Board>, _)| board.csp().candidate_count() <= Self::ENGINES;
         let search = match instance.givens().filter(small) {
             None => Search::Sat,
             Some((board, clues)) => {
@@ -154,5 +153,8 @@ pub(super) fn start(csp: &Csp, givens: &[String]) -> CandidateSet {
 
 /// The candidates of these names. A name that the board has not is of none that could be true.
 pub(super) fn named(csp: &Csp, names: &[String]) -> Vec<Candidate> {
-    names.iter().filter_map(|name| csp.candidate(name)).collect()
+    names
+        .iter()
+        .filter_map(|name| csp.candidate(name))
+        .collect()
 }

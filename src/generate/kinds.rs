@@ -24,7 +24,11 @@ pub const KINDS: [Kind; 9] = [
     kind("sudoku", &["size", "grid"], sudoku::generate::maker),
     kind("latin", &["size", "regions"], latin::generate::latin),
     kind("pandiagonal", &["size"], latin::generate::pandiagonal),
-    kind("futoshiki", &["size", "regions"], latin::generate::futoshiki),
+    kind(
+        "futoshiki",
+        &["size", "regions"],
+        latin::generate::futoshiki,
+    ),
     kind("jigsaw", &["size"], latin::generate::jigsaw),
     kind("kakuro", &["size"], kakuro::generate::maker),
     kind("numbrix", &["size", "black"], path::generate::numbrix),

@@ -7,6 +7,7 @@
 //! each clue that stays another solution in which all other clues hold.
 
 mod bias;
+mod expand;
 mod fill;
 mod generator;
 mod instance;
@@ -16,6 +17,7 @@ mod reduce;
 mod symmetry;
 mod wish;
 
+pub use expand::is_min_expand;
 pub(crate) use fill::completion;
 pub use generator::{GenerateError, Generated, Generator, Method};
 pub(crate) use instance::{Clue, Instance, Maker, Says};

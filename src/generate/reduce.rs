@@ -12,7 +12,12 @@ pub(super) fn orbits(
 ) -> Vec<Vec<usize>> {
     let first = instance.first();
     let mut groups: BTreeMap<(u8, Option<(usize, usize)>, usize), Vec<usize>> = BTreeMap::new();
-    for (i, clue) in instance.clues().iter().enumerate().filter(|(i, _)| first[*i]) {
+    for (i, clue) in instance
+        .clues()
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| first[*i])
+    {
         let image = |place| {
             let size = shape.unwrap_or((usize::MAX, usize::MAX));
             match symmetry {

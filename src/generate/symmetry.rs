@@ -66,7 +66,14 @@ mod tests {
             places.collect::<std::collections::BTreeSet<_>>().len()
         };
         let symmetries = [
-            None, HalfTurn, QuarterTurn, LeftRight, TopBottom, Both, Diagonal, Antidiagonal,
+            None,
+            HalfTurn,
+            QuarterTurn,
+            LeftRight,
+            TopBottom,
+            Both,
+            Diagonal,
+            Antidiagonal,
         ];
         assert_eq!(symmetries.map(count), [25, 13, 7, 15, 15, 9, 15, 15]);
         assert!(!Diagonal.fits(4, 5) && !QuarterTurn.fits(4, 5) && Both.fits(4, 5));

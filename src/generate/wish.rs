@@ -24,7 +24,12 @@ pub struct Found {
 
 impl Wish {
     /// Whether a puzzle is as wished; what it is like is noted.
-    pub(super) fn is_met(&self, board: &dyn Board, givens: &[Candidate], found: &mut Found) -> bool {
+    pub(super) fn is_met(
+        &self,
+        board: &dyn Board,
+        givens: &[Candidate],
+        found: &mut Found,
+    ) -> bool {
         let engine = Engine::of(board.csp());
         match self {
             Wish::Depth(theory, depths) => {

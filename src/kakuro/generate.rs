@@ -59,7 +59,9 @@ impl Maker for Sums {
             let free = layout.near(cell, random.below(2) == 0);
             let kept = (0..digits.len()).filter(|cell| layout.white[*cell] && !free.contains(cell));
             let kept: Vec<(usize, usize)> = kept.map(|cell| (cell, digits[cell])).collect();
-            let Some(next) = fill(&*board, &layout, &kept, random) else { continue };
+            let Some(next) = fill(&*board, &layout, &kept, random) else {
+                continue;
+            };
             let now = self.differ(&layout, &next)?;
             if now.len() <= differ.len() || random.below(20) == 0 {
                 (digits, differ) = (next, now);
@@ -99,7 +101,12 @@ impl Sums {
         let Some(other) = other else {
             return Some(Vec::new());
         };
-        let is_there = |name: &String| board.csp().candidate(name).is_some_and(|c| other.contains(c));
+        let is_there = |name: &String| {
+            board
+                .csp()
+                .candidate(name)
+                .is_some_and(|c| other.contains(c))
+        };
         let white = (0..digits.len()).filter(|&cell| layout.white[cell]);
         let cells = white.zip(&names).filter(|(_, name)| !is_there(name));
         Some(cells.map(|(cell, _)| cell).collect())
@@ -127,7 +134,11 @@ fn fill(
     let live = engine.live(&completion(engine, &state, random, CASES)?);
     let digit = |cell: usize| {
         let is_true = |&d: &usize| named(cell, d).is_some_and(|c| live.contains(c));
-        if layout.white[cell] { (1..=9).find(is_true) } else { Some(0) }
+        if layout.white[cell] {
+            (1..=9).find(is_true)
+        } else {
+            Some(0)
+        }
     };
     (0..layout.white.len()).map(digit).collect()
 }

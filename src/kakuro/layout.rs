@@ -13,8 +13,13 @@ impl Layout {
     /// of ten, and more as long as runs are too long.
     pub fn random(side: usize, random: &mut Random) -> Layout {
         let white = (0..side * side).map(|cell| cell / side > 0 && cell % side > 0);
-        let mut layout = Layout { side, white: white.collect() };
-        let mut cells: Vec<usize> = (0..side * side).filter(|&cell| layout.white[cell]).collect();
+        let mut layout = Layout {
+            side,
+            white: white.collect(),
+        };
+        let mut cells: Vec<usize> = (0..side * side)
+            .filter(|&cell| layout.white[cell])
+            .collect();
         random.shuffle(&mut cells);
         let wanted = cells.len() * 3 / 10;
         let mut black = 0;
@@ -65,7 +70,9 @@ impl Layout {
     fn runs(&self) -> impl Iterator<Item = Vec<usize>> {
         let whites = (0..self.white.len()).filter(move |&cell| self.white[cell]);
         whites.flat_map(move |cell| {
-            let starts = [1, self.side].into_iter().filter(move |step| !self.white[cell - step]);
+            let starts = [1, self.side]
+                .into_iter()
+                .filter(move |step| !self.white[cell - step]);
             starts.map(move |step| self.run(cell, step))
         })
     }
@@ -91,7 +98,8 @@ impl Layout {
     pub fn blank(&self) -> Vec<String> {
         let word = |&white: &bool| if white { "." } else { "#" };
         let rows = self.white.chunks(self.side);
-        rows.map(|row| row.iter().map(word).collect::<Vec<_>>().join(" ")).collect()
+        rows.map(|row| row.iter().map(word).collect::<Vec<_>>().join(" "))
+            .collect()
     }
 
     /// The name of the candidate of a digit in a cell.

@@ -42,7 +42,12 @@ pub(crate) fn latin(request: &Request) -> Result<Box<dyn Maker>, String> {
 
 /// Pandiagonal Latin squares.
 pub(crate) fn pandiagonal(request: &Request) -> Result<Box<dyn Maker>, String> {
-    squares("pandiagonal", request, 7)
+    // Larger sides have others than cyclic squares, and puzzles of few clues whose only solution no search tells.
+    let side = request.size.unwrap_or((7, 7)).0;
+    match side {
+        5 | 7 | 11 => squares("pandiagonal", request, side),
+        _ => Err(format!("--size: found {side}, expected 5, 7 or 11")),
+    }
 }
 
 /// Futoshiki.
@@ -53,7 +58,14 @@ pub(crate) fn futoshiki(request: &Request) -> Result<Box<dyn Maker>, String> {
 /// Latin squares with random connected regions.
 pub(crate) fn jigsaw(request: &Request) -> Result<Box<dyn Maker>, String> {
     let regions = vec!["jigsaw".to_owned()];
-    squares("latin", &Request { regions, ..request.clone() }, 9)
+    squares(
+        "latin",
+        &Request {
+            regions,
+            ..request.clone()
+        },
+        9,
+    )
 }
 
 fn squares(
@@ -108,13 +120,18 @@ impl Maker for Squares {
             Some(board) => board.clone(),
             None => self.name(&drawings).board().ok()?,
         };
-        let engine = Engine::of(board.csp());
-        let empty = engine.state(&board.csp().everything());
-        let live = engine.live(&completion(engine, &empty, random, CASES)?);
         let at = |cell: usize, digit: usize| Candidate::new(cell * self.side + digit);
-        let digit = |cell: usize| (0..self.side).find(|&n| live.contains(at(cell, n)));
-        let digits: Option<Vec<usize>> = (0..self.side * self.side).map(digit).collect();
-        let digits = digits?;
+        let digits = match self.application {
+            "pandiagonal" => cyclic(self.side, random)?,
+            _ => {
+                let engine = Engine::of(board.csp());
+                let empty = engine.state(&board.csp().everything());
+                let live = engine.live(&completion(engine, &empty, random, CASES)?);
+                let digit = |cell: usize| (0..self.side).find(|&n| live.contains(at(cell, n)));
+                let digits: Option<_> = (0..self.side * self.side).map(digit).collect();
+                digits?
+            }
+        };
         let candidates = digits.iter().enumerate().map(|(cell, &n)| at(cell, n));
         let candidates: Vec<Candidate> = candidates.collect();
         let names = candidates.iter().map(|&c| board.csp().candidate_name(c));
@@ -141,6 +158,18 @@ impl Maker for Squares {
     fn shape(&self) -> Option<(usize, usize)> {
         Some((2 * self.side - 1, 2 * self.side - 1))
     }
+}
+
+/// A random cyclic pandiagonal square: each row is the one above moved by the same number of places.
+fn cyclic(side: usize, random: &mut Random) -> Option<Vec<usize>> {
+    let is_prime_to = |step: usize| (2..=side).all(|d| step % d != 0 || side % d != 0);
+    let fits = |step: &usize| (step - 1..=step + 1).all(is_prime_to);
+    let steps: Vec<usize> = (2..side).filter(fits).collect();
+    let step = random.pick(&steps)?;
+    let mut digits: Vec<usize> = (0..side).collect();
+    random.shuffle(&mut digits);
+    let cells = (0..side * side).map(|cell| (cell / side * step + cell % side) % side);
+    Some(cells.map(|i| digits[i]).collect())
 }
 
 /// All signs of a square: those of its rows, then those of its columns, as the data list them.
@@ -199,7 +228,13 @@ impl Instance for Filled {
 /// The signs that are kept, `-` for the others.
 fn drawn(clues: &[Clue], kept: &[bool]) -> Value {
     let sign = |(clue, &kept): (&Clue, &bool)| match &clue.says {
-        Says::Less(a, b) if kept => if a < b { '<' } else { '>' },
+        Says::Less(a, b) if kept => {
+            if a < b {
+                '<'
+            } else {
+                '>'
+            }
+        }
         _ => '-',
     };
     Value::String(clues.iter().zip(kept).map(sign).collect())

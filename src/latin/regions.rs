@@ -20,7 +20,8 @@ pub(super) fn named(name: &str, side: usize) -> Result<Vec<String>, String> {
         Some(order) => draw(&|r, c| Some(r / order * order + c / order)),
         None => String::new(),
     };
-    let problem = |expected: &str| format!("--regions {name}: found the side {side}, expected {expected}");
+    let problem =
+        |expected: &str| format!("--regions {name}: found the side {side}, expected {expected}");
     match name {
         "blocks" | "x" if order.is_none() => Err(problem("a square number")),
         "windoku" if side != 9 => Err(problem("9")),
@@ -72,8 +73,12 @@ pub(super) fn random(side: usize, random: &mut Random) -> String {
 
 /// Parts two regions anew, each connected and of `side` cells, if a random tree of their cells has an edge that does it.
 fn part(side: usize, region: &mut [usize], [a, b]: [usize; 2], random: &mut Random) {
-    let cells: Vec<usize> = (0..region.len()).filter(|&i| [a, b].contains(&region[i])).collect();
-    let Some(root) = random.pick(&cells) else { return };
+    let cells: Vec<usize> = (0..region.len())
+        .filter(|&i| [a, b].contains(&region[i]))
+        .collect();
+    let Some(root) = random.pick(&cells) else {
+        return;
+    };
     // A random tree: each cell with its parent, parents first.
     let mut parent = vec![None; region.len()];
     let (mut order, mut open) = (vec![root], vec![root]);
@@ -98,8 +103,14 @@ fn part(side: usize, region: &mut [usize], [a, b]: [usize; 2], random: &mut Rand
             size[above] += size[cell];
         }
     }
-    let cuts: Vec<usize> = order.iter().copied().filter(|&cell| size[cell] == side).collect();
-    let Some(cut) = random.pick(&cuts) else { return };
+    let cuts: Vec<usize> = order
+        .iter()
+        .copied()
+        .filter(|&cell| size[cell] == side)
+        .collect();
+    let Some(cut) = random.pick(&cuts) else {
+        return;
+    };
     let mut below = vec![false; region.len()];
     for &cell in &order {
         below[cell] = cell == cut || parent[cell].is_some_and(|above| below[above]);

@@ -35,12 +35,16 @@ struct Coloured {
 pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
     let (countries, same) = request.size.unwrap_or((20, 20));
     if countries != same || !(2..=MOST).contains(&countries) {
-        return Err(format!("--size: expected a number of countries from 2 to {MOST}"));
+        return Err(format!(
+            "--size: expected a number of countries from 2 to {MOST}"
+        ));
     }
     let colours = request.colours.unwrap_or(4);
     let most = LETTERS.len();
     if !(2..=most).contains(&colours) {
-        return Err(format!("--colours: found {colours}, expected a number from 2 to {most}"));
+        return Err(format!(
+            "--colours: found {colours}, expected a number from 2 to {most}"
+        ));
     }
     Ok(Box::new(Maps { countries, colours }))
 }
@@ -49,13 +53,19 @@ impl Maker for Maps {
     fn instance(&self, random: &mut Random) -> Option<Box<dyn Instance>> {
         let borders = borders(self.countries, random);
         let lists = (1..=self.countries).filter_map(|country| {
-            let others = borders.iter().filter(|(a, _)| *a == country).map(|(_, b)| *b);
+            let others = borders
+                .iter()
+                .filter(|(a, _)| *a == country)
+                .map(|(_, b)| *b);
             let list: Vec<usize> = std::iter::once(country).chain(others).collect();
             (list.len() > 1).then_some(list)
         });
         let adjacency = json!(lists.collect::<Vec<_>>());
         let empty = ".".repeat(self.countries);
-        let board = stated(self.colours, &empty, &adjacency).board.board().ok()?;
+        let board = stated(self.colours, &empty, &adjacency)
+            .board
+            .board()
+            .ok()?;
         let csp = board.csp();
         let engine = Engine::of(csp);
         let state = completion(engine, &engine.state(&csp.everything()), random, CASES)?;
@@ -70,7 +80,10 @@ impl Maker for Maps {
         Some(Box::new(Coloured {
             colours: self.colours,
             adjacency,
-            colour: candidates.iter().map(|c| c.index() % self.colours).collect(),
+            colour: candidates
+                .iter()
+                .map(|c| c.index() % self.colours)
+                .collect(),
             clues: names.iter().map(clue).collect(),
             names,
             board,
@@ -140,7 +153,9 @@ fn borders(countries: usize, random: &mut Random) -> BTreeSet<(usize, usize)> {
     while !open.is_empty() {
         let at = random.below(open.len());
         let square = open[at];
-        let free: Vec<usize> = near(square).filter(|&next| country[next].is_none()).collect();
+        let free: Vec<usize> = near(square)
+            .filter(|&next| country[next].is_none())
+            .collect();
         match random.pick(&free) {
             None => drop(open.swap_remove(at)),
             Some(next) => {

@@ -134,8 +134,14 @@ impl Instance for Walked {
                 _ => ".".to_owned(),
             };
         }
-        let rows: Vec<String> = words.chunks(self.columns).map(|row| row.join(" ")).collect();
-        Stated::of(self.application, json!({ "model": "topological", "rows": rows }))
+        let rows: Vec<String> = words
+            .chunks(self.columns)
+            .map(|row| row.join(" "))
+            .collect();
+        Stated::of(
+            self.application,
+            json!({ "model": "topological", "rows": rows }),
+        )
     }
 
     fn solution(&self) -> &[String] {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 const CASES: usize = 2000;
 
 /// A solution of which some cells are clues.
-struct Grid {
+pub(crate) struct Grid {
     board: Arc<Sudoku>,
     dynamic: Arc<dyn Board>,
     clues: Vec<Clue>,
@@ -26,9 +26,11 @@ struct Grid {
 
 impl Grid {
     /// The grid with these digits, from 0. `first` says which cells may be clues.
-    fn new(board: &Arc<Sudoku>, digits: &[usize], first: Vec<bool>) -> Grid {
+    pub fn new(board: &Arc<Sudoku>, digits: &[usize], first: Vec<bool>) -> Grid {
         let side = board.side();
-        let candidates = (0..).zip(digits).map(|(cell, &n)| board.candidate_at(cell, n));
+        let candidates = (0..)
+            .zip(digits)
+            .map(|(cell, &n)| board.candidate_at(cell, n));
         let candidates: Vec<Candidate> = candidates.collect();
         let name = |&c: &Candidate| board.csp().candidate_name(c).to_owned();
         let names: Vec<String> = candidates.iter().map(name).collect();
@@ -99,7 +101,9 @@ pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
         Some((4, 4)) => 2,
         Some((16, 16)) => 4,
         Some((rows, columns)) => {
-            return Err(format!("--size: found {rows}x{columns}, expected 4x4, 9x9 or 16x16"));
+            return Err(format!(
+                "--size: found {rows}x{columns}, expected 4x4, 9x9 or 16x16"
+            ));
         }
     };
     let board = Sudoku::of_order(order).expect("2, 3 and 4 are orders");
@@ -112,7 +116,9 @@ fn one(text: &str) -> Result<One, String> {
     let board = Sudoku::of_order(givens.order).expect("givens are of a board");
     let engine = Engine::of(board.csp());
     let mut state = engine.state(&board.csp().everything());
-    givens.candidates().for_each(|c| engine.decide(&mut state, c));
+    givens
+        .candidates()
+        .for_each(|c| engine.decide(&mut state, c));
     let mut found = Vec::new();
     Solutions::new(engine).search(&state, &mut |solution| {
         found.push(digits(&board, engine, solution));
@@ -131,7 +137,11 @@ fn one(text: &str) -> Result<One, String> {
 
 impl Maker for One {
     fn instance(&self, _: &mut Random) -> Option<Box<dyn Instance>> {
-        Some(Box::new(Grid::new(&self.board, &self.digits, self.first.clone())))
+        Some(Box::new(Grid::new(
+            &self.board,
+            &self.digits,
+            self.first.clone(),
+        )))
     }
 
     fn uniform(&self, random: &mut Random) -> Option<Box<dyn Instance>> {
@@ -153,7 +163,11 @@ impl Maker for Grids {
         let empty = engine.state(&self.0.csp().everything());
         let grid = completion(engine, &empty, random, CASES)?;
         let digits = digits(&self.0, engine, &grid);
-        Some(Box::new(Grid::new(&self.0, &digits, vec![true; digits.len()])))
+        Some(Box::new(Grid::new(
+            &self.0,
+            &digits,
+            vec![true; digits.len()],
+        )))
     }
 
     /// The first band is one of all with the same probability, then the first stack of all that fit its first block. These have a number of
@@ -191,7 +205,11 @@ impl Maker for Grids {
         });
         assert!(count <= most, "{count} completions of a band and a stack");
         let digits = found?;
-        Some(Box::new(Grid::new(board, &digits, vec![true; digits.len()])))
+        Some(Box::new(Grid::new(
+            board,
+            &digits,
+            vec![true; digits.len()],
+        )))
     }
 
     fn has_uniform(&self) -> bool {
@@ -229,7 +247,11 @@ fn band(order: usize, block: &[usize], random: &mut Random) -> Vec<usize> {
         loop {
             let mut next: Vec<usize> = (0..side).collect();
             random.shuffle(&mut next);
-            let fits = |r: usize| !rows[r].iter().any(|n| next[r * order..][..order].contains(n));
+            let fits = |r: usize| {
+                !rows[r]
+                    .iter()
+                    .any(|n| next[r * order..][..order].contains(n))
+            };
             if (0..order).all(fits) {
                 for (r, cells) in rows.iter_mut().enumerate() {
                     cells.extend(row(&next, r));
@@ -247,8 +269,11 @@ fn band(order: usize, block: &[usize], random: &mut Random) -> Vec<usize> {
 }
 
 /// The digit of each cell, from 0.
-fn digits(board: &Sudoku, engine: &Engine, grid: &State) -> Vec<usize> {
+pub(crate) fn digits(board: &Sudoku, engine: &Engine, grid: &State) -> Vec<usize> {
     let live = engine.live(grid);
-    let digit = |cell: usize| (0..board.side()).find(|&n| live.contains(board.candidate_at(cell, n)));
-    (0..board.cell_count()).map(|cell| digit(cell).unwrap_or(0)).collect()
+    let digit =
+        |cell: usize| (0..board.side()).find(|&n| live.contains(board.candidate_at(cell, n)));
+    (0..board.cell_count())
+        .map(|cell| digit(cell).unwrap_or(0))
+        .collect()
 }

@@ -109,7 +109,9 @@ impl Generator {
     fn orbits(&self, random: &mut Random) -> Vec<Vec<usize>> {
         let Cells { rows, columns } = self.cells;
         let orbits = (0..self.cells.count()).map(|cell| {
-            let orbit = self.symmetry.orbit((rows, columns), (cell / columns, cell % columns));
+            let orbit = self
+                .symmetry
+                .orbit((rows, columns), (cell / columns, cell % columns));
             let cells = orbit.into_iter().map(|(r, c)| r * columns + c);
             cells.collect::<Vec<usize>>()
         });
