@@ -1,13 +1,18 @@
 use super::judge::Judge;
+use super::reduce::reduce;
 use crate::board::Board;
 use crate::csp::{Candidate, Engine};
 use crate::prover::Solutions;
+use crate::rules::random::Random;
 use crate::sat::SatError;
 use crate::sudoku::{Sudoku, generate};
 use std::sync::Arc;
 
-/// Up to how many sets of clues are looked at.
-const MOST: usize = 200_000;
+/// Up to how many sets of clues are looked at, one after the other.
+const MOST: usize = 20_000;
+
+/// How many random minimal puzzles are looked at before.
+const RANDOM: usize = 32;
 
 /// Whether these clues are a *min-expand*: a puzzle with one solution in which Singles find nothing, and no part of which is another such
 /// puzzle. So Singles make it of each of its minimal puzzles.
@@ -49,6 +54,9 @@ pub fn is_min_expand(board: &Arc<Sudoku>, clues: &[Candidate]) -> Result<Option<
     if search.expansion(&first) != first {
         return Ok(Some(false));
     }
+    if search.has_smaller_at_random()? {
+        return Ok(Some(false));
+    }
     let smaller = search.has_smaller(0, &mut first.clone())?;
     Ok(smaller.map(|smaller| !smaller))
 }
@@ -79,6 +87,22 @@ impl Parts<'_> {
             cell.is_some_and(|&v| csp.members(v).iter().filter(|&d| is_open(d)).count() == 1)
         };
         self.cells.iter().map(is_known).collect()
+    }
+
+    /// Whether one of some random minimal puzzles is such a set. Where most of them are, that is soon found out.
+    fn has_smaller_at_random(&mut self) -> Result<bool, SatError> {
+        let mut random = Random::named("minimal puzzles");
+        for _ in 0..RANDOM {
+            let mut kept = self.first.to_vec();
+            let clues = (0..kept.len()).filter(|&cell| kept[cell]);
+            let mut clues: Vec<Vec<usize>> = clues.map(|cell| vec![cell]).collect();
+            random.shuffle(&mut clues);
+            reduce(&clues, &mut kept, &mut |kept| self.judge.is_unique(kept))?;
+            if self.expansion(&kept) != self.first {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether there is one among the sets that differ from this one in cells from `cell` on only.
