@@ -9,7 +9,7 @@ use crate::sudoku::{Sudoku, generate};
 use std::sync::Arc;
 
 /// Up to how many sets of clues are looked at, one after the other.
-const MOST: usize = 20_000;
+const MOST: usize = 100_000;
 
 /// How many random minimal puzzles are looked at before.
 const RANDOM: usize = 32;
