@@ -56,6 +56,9 @@ pub struct Generated {
     pub found: Found,
 }
 
+/// Which clues stay, and the weight of the puzzle if it has one.
+type Kept = (Vec<bool>, Option<f64>);
+
 /// Why no puzzle was made.
 #[derive(Debug, Error)]
 pub enum GenerateError {
@@ -126,7 +129,7 @@ impl Generator {
         let mut attempts = 0;
         for tries in 1..=u64::from(self.tries) {
             tick();
-            let (instance, kept, weight) = match self.method {
+            let (instance, (kept, weight)) = match self.method {
                 Method::ControlledBias => self.controlled(&mut random, &mut attempts, tick)?,
                 _ => {
                     let instance = match self.weights {
@@ -134,10 +137,10 @@ impl Generator {
                         false => self.maker.instance(&mut random),
                     };
                     let Some(instance) = instance else { continue };
-                    let Some((kept, weight)) = self.reduced(&*instance, &mut random)? else {
+                    let Some(kept) = self.reduced(&*instance, &mut random)? else {
                         continue;
                     };
-                    (instance, kept, weight)
+                    (instance, kept)
                 }
             };
             let puzzle = instance.stated(&kept);
@@ -174,7 +177,7 @@ impl Generator {
         &self,
         instance: &dyn Instance,
         random: &mut Random,
-    ) -> Result<Option<(Vec<bool>, Option<f64>)>, SatError> {
+    ) -> Result<Option<Kept>, SatError> {
         let mut orbits = orbits(instance, self.maker.shape(), self.symmetry, random);
         let mut kept = instance.first();
         if let Some(sum) = &self.solved_by {
@@ -208,7 +211,7 @@ impl Generator {
         random: &mut Random,
         attempts: &mut u64,
         tick: &dyn Fn(),
-    ) -> Result<(Box<dyn Instance>, Vec<bool>, Option<f64>), SatError> {
+    ) -> Result<(Box<dyn Instance>, Kept), SatError> {
         loop {
             let Some(instance) = self.maker.uniform(random) else {
                 continue;
@@ -223,7 +226,7 @@ impl Generator {
                     let left = orbits.iter().filter(|orbit| kept[orbit[0]]).count();
                     let weight = bias::choices(orbits.len(), left);
                     drop(judge);
-                    return Ok((instance, kept, Some(weight)));
+                    return Ok((instance, (kept, Some(weight))));
                 }
             }
         }

@@ -3,6 +3,9 @@ use crate::rules::random::Random;
 use crate::sat::SatError;
 use std::collections::BTreeMap;
 
+/// The rank of a group of clues, the first place of its orbit, and where it has none the clue itself.
+type Key = (u8, Option<(usize, usize)>, usize);
+
 /// The clues that are there in groups that go together under a symmetry of a grid of half cells, in random order; those of a lower rank first.
 pub(super) fn orbits(
     instance: &dyn Instance,
@@ -11,7 +14,7 @@ pub(super) fn orbits(
     random: &mut Random,
 ) -> Vec<Vec<usize>> {
     let first = instance.first();
-    let mut groups: BTreeMap<(u8, Option<(usize, usize)>, usize), Vec<usize>> = BTreeMap::new();
+    let mut groups: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
     for (i, clue) in instance
         .clues()
         .iter()

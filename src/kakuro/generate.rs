@@ -21,7 +21,6 @@ struct Sums {
 
 /// A layout with digits.
 struct Filled {
-    side: usize,
     stated: Stated,
     names: Vec<String>,
     sums: usize,
@@ -70,7 +69,6 @@ impl Maker for Sums {
         differ.is_empty().then(|| -> Box<dyn Instance> {
             let (stated, sums) = self.stated(&layout, &digits);
             Box::new(Filled {
-                side: self.side,
                 stated,
                 sums,
                 names: names(&layout, &digits),
@@ -155,7 +153,6 @@ impl Instance for Filled {
     }
 
     fn stated(&self, _: &[bool]) -> Stated {
-        debug_assert!(self.side > 2);
         self.stated.clone()
     }
 

@@ -162,7 +162,8 @@ impl Maker for Squares {
 
 /// A random cyclic pandiagonal square: each row is the one above moved by the same number of places.
 fn cyclic(side: usize, random: &mut Random) -> Option<Vec<usize>> {
-    let is_prime_to = |step: usize| (2..=side).all(|d| step % d != 0 || side % d != 0);
+    let is_prime_to =
+        |step: usize| (2..=side).all(|d| !step.is_multiple_of(d) || !side.is_multiple_of(d));
     let fits = |step: &usize| (step - 1..=step + 1).all(is_prime_to);
     let steps: Vec<usize> = (2..side).filter(fits).collect();
     let step = random.pick(&steps)?;
