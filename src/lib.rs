@@ -39,6 +39,7 @@
 //! * [`solve`]: resolution paths of puzzles, over sums of theories and with the relations of a library.
 //! * [`sudoku`]: all that is Sudoku alone: symmetries, canonical forms, text forms, drawings, notation, what theorems about it can be asked.
 //! * [`slitherlink`]: all that is Slitherlink alone: drawings and text forms, macro-rules settled and discovered, puzzles solved and made.
+//! * [`generate`]: puzzles of every board made.
 //! * [`latin`], [`kakuro`], [`path`], [`map`]: Latin squares and Futoshiki, Kakuro, Numbrix and Hidato, maps, as text.
 //! * [`prelude`]: what most programs need of all this.
 #![forbid(unsafe_code)]
@@ -48,6 +49,7 @@ pub mod board;
 pub mod csp;
 pub mod discover;
 pub mod enumerate;
+pub mod generate;
 pub mod job;
 pub mod kakuro;
 pub mod latin;

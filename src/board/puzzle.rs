@@ -221,7 +221,8 @@ pub(crate) struct Solution<'a> {
 }
 
 impl<'a> Solution<'a> {
-    fn of(board: &'a dyn Board, candidates: &[Candidate]) -> Solution<'a> {
+    /// What these candidates say.
+    pub fn of(board: &'a dyn Board, candidates: &[Candidate]) -> Solution<'a> {
         let names = candidates.iter().map(|&c| board.csp().candidate_name(c));
         let names: Vec<&str> = names.collect();
         let numbers = names.iter().filter_map(|name| number_and_cell(name));

@@ -19,6 +19,7 @@ mod theories;
 
 use answer::{Answer, Question};
 use theories::Theories;
+pub use theories::rating;
 
 /// Find the T&E-depth of complete puzzles, the least theory that solves them, or their rating.
 ///

@@ -12,8 +12,10 @@ mod depth;
 mod discover;
 mod enumerate;
 mod error;
+mod expand;
 mod explain;
 mod export;
+mod generate;
 mod input;
 #[cfg(not(target_family = "wasm"))]
 mod interrupt;
@@ -78,6 +80,8 @@ enum Command {
     Explain(explain::ExplainArgs),
     State(state::StateArgs),
     Steps(steps::StepsArgs),
+    Generate(generate::GenerateArgs),
+    Expand(expand::ExpandArgs),
     Library(library::LibraryArgs),
     Export(export::ExportArgs),
     Report(report::ReportArgs),
@@ -160,6 +164,8 @@ fn execute(command: &Command) -> u8 {
         Command::Explain(args) => explain::run(args),
         Command::State(args) => state::run(args),
         Command::Steps(args) => steps::run(args),
+        Command::Generate(args) => generate::run(args),
+        Command::Expand(args) => expand::run(args),
         Command::Library(args) => library::run(args),
         Command::Export(args) => export::run(args),
         Command::Report(args) => report::run(args),

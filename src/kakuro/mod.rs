@@ -1,5 +1,7 @@
 //! Kakuro beyond its definition.
 
+pub(crate) mod generate;
+mod layout;
 pub(crate) mod text;
 
 pub use oddagon_core::kakuro::{Kakuro, Square};

@@ -1,9 +1,11 @@
 //! Latin squares beyond their definition: also pandiagonal ones, Futoshiki, and Sudoku with other regions.
 
 mod drawing;
+pub(crate) mod generate;
 mod geometry;
 mod pattern;
 pub(crate) mod puzzle;
+mod regions;
 mod signs;
 pub(crate) mod tatham;
 pub(crate) mod text;

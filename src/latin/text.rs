@@ -7,7 +7,7 @@ use oddagon_core::latin::Latin;
 use serde_json::{Value, json};
 
 /// The digits of cells, from 1.
-const SYMBOLS: &str = "123456789ABCDEFGHIJKLMNOP";
+pub(super) const SYMBOLS: &str = "123456789ABCDEFGHIJKLMNOP";
 
 /// The data `n`, `givens` (n² characters), and `regions` if there are some (drawings of n² characters).
 pub(crate) fn latin(data: &Data) -> Read {

@@ -1,5 +1,6 @@
 //! Maps beyond their definition.
 
+pub(crate) mod generate;
 mod tatham;
 pub(crate) mod text;
 

@@ -11,4 +11,4 @@ mod unique;
 
 pub use cnf::Cnf;
 pub use decide::{decide, decide_in_focus};
-pub use solve::{Answer, SatError, completions, solve};
+pub use solve::{Answer, SatError, another, completions, solve};

@@ -86,3 +86,20 @@ pub fn completions(
     }
     Ok(found)
 }
+
+/// A completion of a state in which not all of these candidates are true, if there is one.
+///
+/// # Errors
+/// As [`decide`](super::decide).
+pub fn another(
+    csp: &Csp,
+    live: &CandidateSet,
+    known: &[Candidate],
+) -> Result<Option<CandidateSet>, SatError> {
+    let mut cnf = Cnf::of_live_state(csp, live);
+    // Where one of them is not left, they are not all true.
+    if known.iter().all(|&c| live.contains(c)) {
+        cnf.clause(known.iter().map(|&c| -literal(c)));
+    }
+    Ok(solve(&cnf)?.model().cloned())
+}

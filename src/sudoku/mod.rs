@@ -2,6 +2,7 @@
 
 mod canon;
 mod colouring;
+pub(crate) mod generate;
 mod neighbours;
 pub(crate) mod puzzle;
 mod shape;

@@ -47,6 +47,7 @@ mod examples;
 mod exit_codes;
 mod export_readable;
 mod faithful;
+mod generate;
 #[cfg(unix)]
 mod guide;
 mod holes;

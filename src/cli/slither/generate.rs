@@ -4,6 +4,7 @@ use super::super::{Outcome, output};
 use super::{FormatArg, library};
 use crate::cli::args::{JobsArg, JsonArg};
 use clap::{Args, ValueEnum};
+use oddagon::generate::seed_of;
 use oddagon::slitherlink::Window;
 use oddagon::slitherlink::solve::{ClueSymmetry, Generator, Stage};
 use serde::Serialize;
@@ -120,10 +121,7 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
     let bar = output::progress(None, "generating: clues tried");
     let worker = || {
         |number: u32| {
-            // A stream of its own for each puzzle.
-            let seed = u64::from(args.seed) << 32 | u64::from(number);
-            let seed = seed.wrapping_mul(0xd134_2543_de82_ef95);
-            let puzzle = generator.generate(seed, &|| bar.inc(1));
+            let puzzle = generator.generate(seed_of(args.seed, number), &|| bar.inc(1));
             let puzzle = puzzle.map_err(|error| CliError::Internal {
                 place: format!(
                     "--size {rows}x{columns} --seed {}, puzzle {number}",

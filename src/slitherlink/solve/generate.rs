@@ -3,57 +3,10 @@ use super::known::lines;
 use super::solutions::{Search, drawn};
 use super::{Grid, Library, Options, SolveError, Solver, Stage, solves};
 use crate::csp::State;
+use crate::generate::ClueSymmetry;
 use crate::rules::random::Random;
 use crate::slitherlink::Diagram;
-use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// What keeps the places of a puzzle's clues where they are.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum ClueSymmetry {
-    /// Nothing need.
-    #[default]
-    None,
-    /// Half a turn.
-    HalfTurn,
-    /// A quarter of a turn: for squares.
-    QuarterTurn,
-    /// Left and right changed.
-    LeftRight,
-    /// Top and bottom changed.
-    TopBottom,
-    /// Either of these two.
-    Both,
-}
-
-impl ClueSymmetry {
-    /// Whether it maps the grids of this size to themselves.
-    pub fn fits(self, rows: usize, columns: usize) -> bool {
-        self != ClueSymmetry::QuarterTurn || rows == columns
-    }
-
-    /// The images of a cell, itself among them, in order.
-    fn orbit(self, Cells { rows, columns }: Cells, cell: usize) -> Vec<usize> {
-        let mut orbit = BTreeSet::from([cell]);
-        let mut new = vec![cell];
-        while let Some(cell) = new.pop() {
-            let (row, column) = (cell / columns, cell % columns);
-            let left_right = (row, columns - 1 - column);
-            let top_bottom = (rows - 1 - row, column);
-            let images = match self {
-                ClueSymmetry::None => vec![],
-                ClueSymmetry::HalfTurn => vec![(rows - 1 - row, columns - 1 - column)],
-                ClueSymmetry::QuarterTurn => vec![(column, rows - 1 - row)],
-                ClueSymmetry::LeftRight => vec![left_right],
-                ClueSymmetry::TopBottom => vec![top_bottom],
-                ClueSymmetry::Both => vec![left_right, top_bottom],
-            };
-            let images = images.into_iter().map(|(r, c)| r * columns + c);
-            new.extend(images.filter(|&image| orbit.insert(image)));
-        }
-        orbit.into_iter().collect()
-    }
-}
 
 /// Makes random puzzles of one size, with exactly one solution.
 ///
@@ -154,7 +107,14 @@ impl Generator {
 
     /// The cells in random order, each with its images.
     fn orbits(&self, random: &mut Random) -> Vec<Vec<usize>> {
-        let orbits = (0..self.cells.count()).map(|cell| self.symmetry.orbit(self.cells, cell));
+        let Cells { rows, columns } = self.cells;
+        let orbits = (0..self.cells.count()).map(|cell| {
+            let orbit = self
+                .symmetry
+                .orbit((rows, columns), (cell / columns, cell % columns));
+            let cells = orbit.into_iter().map(|(r, c)| r * columns + c);
+            cells.collect::<Vec<usize>>()
+        });
         let mut orbits: Vec<Vec<usize>> = orbits
             .enumerate()
             .filter_map(|(cell, orbit)| (orbit[0] == cell).then_some(orbit))

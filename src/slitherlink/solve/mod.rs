@@ -27,7 +27,8 @@ mod tester;
 #[cfg(test)]
 mod tests;
 
-pub use generate::{ClueSymmetry, Generator, generate};
+pub use crate::generate::ClueSymmetry;
+pub use generate::{Generator, generate};
 pub use grid::Grid;
 pub(crate) use grid::value_names;
 pub use grid_rule::{GridRule, GridRuleError};

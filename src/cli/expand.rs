@@ -1,0 +1,167 @@
+use super::answers::AnswersArg;
+use super::error::CliError;
+use super::input::Source;
+use super::matching::positions::Positions;
+use super::pipeline::in_order;
+use super::puzzles::{Puzzle, puzzles};
+use super::solve::{SolverArgs, Solvers};
+use super::{Outcome, output};
+use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg};
+use clap::Args;
+use oddagon::board::Board;
+use oddagon::csp::{Candidate, Variable};
+use oddagon::generate::is_min_expand;
+use oddagon::sudoku::Sudoku;
+use oddagon::sudoku::text::{cell_line, symbol};
+use oddagon::theorem::BoardName;
+use serde_json::json;
+
+/// Add the values to Sudoku puzzles that the rules of theories find: expansions
+///
+/// By Singles if no theory is named. One line per puzzle: its clues and those values. A puzzle to which Singles add nothing is an expanded
+/// form; a min-expand is one with no other expanded form with the same solution among its parts. With --min, only puzzles are
+/// printed that are min-expands, as they are; exit code 1 if some are none. Expansions of minimal puzzles are candidates for them.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon generate sudoku --count 10 | oddagon expand -
+  oddagon expand puzzles.txt --json")]
+#[command(mut_arg("theory", |arg| arg.default_value("BRT")))]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per puzzle: puzzle, theory, expanded, clues (how many), values (how many with those found), min_expand (whether the expansion \
+     is one; null for other theories than BRT, or where too many parts would have to be looked at)"
+)))]
+pub struct ExpandArgs {
+    /// A puzzle, a file of puzzles, or `-` for standard input
+    #[arg(value_name = "FILE|PUZZLE|-")]
+    puzzles: String,
+    #[command(flatten)]
+    solver: SolverArgs,
+    /// Only the puzzles that are min-expands
+    #[arg(long, conflicts_with_all = ["theory", "json"])]
+    min: bool,
+    #[command(flatten)]
+    json: JsonArg,
+    #[command(flatten)]
+    keep_going: KeepGoingArg,
+    #[command(flatten)]
+    answers: AnswersArg,
+    #[command(flatten)]
+    jobs: JobsArg,
+}
+
+/// What is said of a puzzle, and whether that is what was asked for.
+struct Expanded {
+    line: String,
+    text: String,
+    holds: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &ExpandArgs) -> Result<Outcome, CliError> {
+    let source = Source::of(&args.puzzles);
+    let rules = args.solver.rules()?;
+    let positions = Positions::of_any_order(&source)?;
+    let mut answers = args.answers.open()?;
+    let standard = Sudoku::standard();
+    let bar = output::progress(positions.total(), "expanding");
+    let (mut puzzles, skipped) = args.keep_going.over(puzzles(positions));
+    let worker = || {
+        let mut solvers = Solvers::new(&args.solver, &standard, rules.as_ref(), false);
+        move |puzzle: Puzzle| expanded(args, &mut solvers, &puzzle)
+    };
+    let (mut count, mut outcome) = (answers.done(), Outcome::Holds);
+    let mut note = |holds: bool| {
+        if !holds {
+            outcome = Outcome::Fails;
+        }
+    };
+    for puzzle in puzzles.by_ref().take(count) {
+        note(answers.again(&puzzle?.line)?);
+    }
+    let result = in_order(puzzles, args.jobs.count(), worker, |answer| {
+        let Some(Expanded { line, text, holds }) = skipped.pass(answer)? else {
+            return Ok(());
+        };
+        bar.inc(1);
+        count += 1;
+        note(holds);
+        answers.write(&line, holds, &text)
+    });
+    bar.finish_and_clear();
+    result?;
+    answers.finish()?;
+    if count == 0 && skipped.count() == 0 {
+        return Err(Positions::nothing(&source));
+    }
+    skipped.finish()?;
+    Ok(outcome)
+}
+
+fn expanded(
+    args: &ExpandArgs,
+    solvers: &mut Solvers,
+    puzzle: &Puzzle,
+) -> Result<Expanded, CliError> {
+    let internal = |what| CliError::Internal {
+        place: puzzle.line.clone(),
+        what,
+    };
+    let BoardName::Sudoku(order) = puzzle.name else {
+        let place = &puzzle.place;
+        return Err(CliError::Usage(format!(
+            "{place}: expected a puzzle of Sudoku"
+        )));
+    };
+    if !puzzle.is_puzzle() {
+        let place = &puzzle.place;
+        return Err(CliError::Usage(format!(
+            "{place}: found candidates, expected a puzzle"
+        )));
+    }
+    let board = Sudoku::of_order(order).expect("puzzles are of a board");
+    let solved = solvers.solve(puzzle)?;
+    let end = &solved.path.end;
+    let value = |cell: usize| {
+        let members = board.csp().members(Variable::new(cell)).iter();
+        let mut left = members.filter(|&&c| end.contains(c));
+        left.next().copied().filter(|_| left.next().is_none())
+    };
+    let values: Vec<Candidate> = (0..board.cell_count()).filter_map(value).collect();
+    let line = cell_line(order, |cell| {
+        value(cell).map_or('.', |c| symbol(board.digit(c)))
+    });
+    let is_min = |clues: &[Candidate]| {
+        let found = is_min_expand(&board, clues);
+        found.map_err(|error| internal(error.to_string()))
+    };
+    let (text, holds) = if args.min {
+        match is_min(&solved.givens)? {
+            Some(true) => (format!("{}\n", puzzle.line), true),
+            Some(false) => (String::new(), false),
+            None => {
+                output::complain(format!("{}: too many parts to look at\n", puzzle.place));
+                (String::new(), false)
+            }
+        }
+    } else if args.json.json {
+        let by_singles = args.solver.theory.number() == 0 && !args.solver.theory.has_trials();
+        let min = if by_singles { is_min(&values)? } else { None };
+        let object = json!({
+            "puzzle": puzzle.line,
+            "theory": args.solver.theory.to_string(),
+            "expanded": line,
+            "clues": solved.givens.len(),
+            "values": values.len(),
+            "min_expand": min,
+        });
+        (output::json(&object), true)
+    } else {
+        (format!("{line}\n"), true)
+    };
+    Ok(Expanded {
+        line: puzzle.line.clone(),
+        text,
+        holds,
+    })
+}

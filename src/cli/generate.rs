@@ -1,0 +1,287 @@
+use super::answers::AnswersArg;
+use super::error::CliError;
+use super::pipeline::in_order;
+use super::{Outcome, output};
+use crate::cli::args::{JobsArg, JsonArg};
+use clap::builder::PossibleValuesParser;
+use clap::{Args, ValueEnum};
+use oddagon::csp::Theory;
+use oddagon::generate::{
+    ClueSymmetry, Generated, Generator, KINDS, Method, Request, Wish, seed_of,
+};
+use oddagon::solve::Sum;
+use serde_json::{Value, json};
+use std::ops::RangeInclusive;
+
+/// Make random puzzles with exactly one solution, none of whose clues can be left out
+///
+/// One per line, as `classify` and `solve` read them: Sudoku as the cells in one line, others as an object of JSON. The same seed makes the
+/// same puzzles, whatever the number of threads. That the solution is the only one is said by SAT. With --symmetry, the places of the
+/// clues are symmetric, and a clue is left out with its images. A Kakuro has all its sums, and no other clue. Exit code 1 if some puzzle was not found.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon generate sudoku --count 5
+  oddagon generate futoshiki --size 6x6 --depth 1
+  oddagon generate sudoku --rating W --level 4.. --symmetry half-turn
+  oddagon generate sudoku --method controlled-bias --json")]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per puzzle: puzzle, application, solution, clues (how many), tries, depth, level, weight (null where not asked for)"
+)))]
+pub struct GenerateArgs {
+    /// What is made
+    #[arg(value_name = "APPLICATION", value_parser = PossibleValuesParser::new(KINDS.map(|kind| kind.name)))]
+    application: String,
+    /// The size: rows and columns (a Kakuro's with the black border); for a map the number of countries. Usually 9x9, for pandiagonal squares, Kakuro, Numbrix and
+    /// Hidato 7x7, for Futoshiki 5x5, for maps 20
+    #[arg(long, value_name = "N|RxC", value_parser = size)]
+    size: Option<(usize, usize)>,
+    /// Regions of Latin squares and Futoshiki: blocks, x (blocks and diagonals), windoku, jigsaw (random regions), or a drawing with a letter for each cell, `.` where
+    /// it is in none; may be given several times
+    #[arg(long, value_name = "NAME|DRAWING")]
+    regions: Vec<String>,
+    /// The number of colours of a map: 4 if not given
+    #[arg(long, value_name = "N")]
+    colours: Option<usize>,
+    /// The number of black cells of a Numbrix or Hidato
+    #[arg(long, value_name = "N")]
+    black: Option<usize>,
+    /// Of Sudoku, make minimal puzzles of this grid, or of this puzzle with one solution
+    #[arg(long, value_name = "GRID")]
+    grid: Option<String>,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u32,
+    /// Where the random numbers begin
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u32,
+    /// How clues are chosen
+    #[arg(long, value_enum, value_name = "METHOD", default_value_t = How::TopDown)]
+    method: How,
+    /// Give each puzzle the weight with which all minimal puzzles count the same: for top-down Sudoku (controlled bias always has weights)
+    #[arg(long)]
+    weights: bool,
+    /// The symmetry of the places of clues
+    #[arg(long, value_enum, value_name = "SYMMETRY", default_value_t = Symmetry::None)]
+    symmetry: Symmetry,
+    /// Only puzzles of this T&E-depth: `2`, `1..`, `0..1`
+    #[arg(long, value_name = "A..B", value_parser = depths)]
+    depth: Option<RangeInclusive<usize>>,
+    /// The resolution theory T of that T&E(T, n)
+    #[arg(long, value_name = "T", default_value = "BRT", requires = "depth")]
+    theory: Theory,
+    /// Only puzzles that these theories solve, as `classify --rating` takes them, but without OR_k-relations: W8, S4+W12
+    #[arg(long, value_name = "T+T+...", value_parser = sum)]
+    rating: Option<Sum>,
+    /// Only puzzles of this level in that rating: `3`, `4..`, `2..5`
+    #[arg(long, value_name = "A..B", requires = "rating", value_parser = levels)]
+    level: Option<RangeInclusive<usize>>,
+    /// Leave clues out as long as these theories still solve the puzzle: no clue is too many for them
+    #[arg(long, value_name = "T+T+...", value_parser = sum)]
+    solved_by: Option<Sum>,
+    /// How many puzzles are tried for one that is as wished
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    tries: u32,
+    #[command(flatten)]
+    format: JsonArg,
+    #[command(flatten)]
+    answers: AnswersArg,
+    #[command(flatten)]
+    jobs: JobsArg,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum How {
+    /// Leave clues out in random order; keep those that are needed
+    TopDown,
+    /// Add clues in random order until there is one solution; then leave out what can be
+    BottomUp,
+    /// Leave clues out in random order; begin anew where there are several solutions before none can be left out
+    ControlledBias,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Symmetry {
+    None,
+    HalfTurn,
+    /// For squares
+    QuarterTurn,
+    LeftRight,
+    TopBottom,
+    /// Left-right and top-bottom
+    Both,
+    /// Rows and columns changed, for squares
+    Diagonal,
+    /// The same at the other diagonal
+    Antidiagonal,
+}
+
+impl Symmetry {
+    fn of_clues(self) -> ClueSymmetry {
+        match self {
+            Symmetry::None => ClueSymmetry::None,
+            Symmetry::HalfTurn => ClueSymmetry::HalfTurn,
+            Symmetry::QuarterTurn => ClueSymmetry::QuarterTurn,
+            Symmetry::LeftRight => ClueSymmetry::LeftRight,
+            Symmetry::TopBottom => ClueSymmetry::TopBottom,
+            Symmetry::Both => ClueSymmetry::Both,
+            Symmetry::Diagonal => ClueSymmetry::Diagonal,
+            Symmetry::Antidiagonal => ClueSymmetry::Antidiagonal,
+        }
+    }
+}
+
+fn size(text: &str) -> Result<(usize, usize), String> {
+    let (rows, columns) = text.split_once('x').unwrap_or((text, text));
+    let numbers = rows.parse().ok().zip(columns.parse().ok());
+    let fits = |&(r, c): &(usize, usize)| (1..=1000).contains(&r) && (1..=1000).contains(&c);
+    let expected = || "expected rows and columns such as 9x9, or a number".to_owned();
+    numbers.filter(fits).ok_or_else(expected)
+}
+
+/// `3`, `2..`, `..4` or `2..4`, up to `most`.
+fn range(text: &str, most: usize) -> Result<RangeInclusive<usize>, String> {
+    let number = |text: &str, otherwise| match text {
+        "" => Some(otherwise),
+        text => text.parse::<usize>().ok(),
+    };
+    let ends = match text.split_once("..") {
+        Some((first, last)) => number(first, 0).zip(number(last, most)),
+        None => text.parse().ok().map(|n| (n, n)),
+    };
+    let ends = ends.filter(|(first, last)| first <= last && *last <= most);
+    let ends = ends.map(|(first, last)| first..=last);
+    ends.ok_or_else(|| format!("expected a number up to {most}, or two with .. between"))
+}
+
+fn depths(text: &str) -> Result<RangeInclusive<usize>, String> {
+    range(text, 4)
+}
+
+fn levels(text: &str) -> Result<RangeInclusive<usize>, String> {
+    range(text, Theory::MAX_LENGTH.into())
+}
+
+fn sum(text: &str) -> Result<Sum, String> {
+    let sum = super::classify::rating(text).or_else(|_| text.parse().map_err(|e| format!("{e}")));
+    match sum {
+        Ok(sum) if sum.uses_relations() || sum.has_trials() => {
+            Err("expected theories without OR_k-relations and without trial and error".to_owned())
+        }
+        sum => sum,
+    }
+}
+
+impl GenerateArgs {
+    fn generator(&self) -> Result<Generator, CliError> {
+        let mut kinds = KINDS.iter();
+        let kind = kinds.find(|kind| kind.name == self.application);
+        let request = Request {
+            size: self.size,
+            regions: self.regions.clone(),
+            colours: self.colours,
+            black: self.black,
+            from: self.grid.clone(),
+        };
+        let mut generator = Generator::new(kind.expect("clap knows the kinds"), &request)
+            .map_err(CliError::Usage)?;
+        generator.method = match self.method {
+            How::TopDown => Method::TopDown,
+            How::BottomUp => Method::BottomUp,
+            How::ControlledBias => Method::ControlledBias,
+        };
+        generator.weights = self.weights;
+        generator.symmetry = self.symmetry.of_clues();
+        generator.solved_by = self.solved_by.clone();
+        generator.tries = self.tries;
+        let depth = self.depth.clone();
+        let depth = depth.map(|depths| Wish::Depth(self.theory, depths));
+        let level = self.rating.clone().map(|sum| {
+            let levels = self.level.clone();
+            Wish::Level(sum, levels.unwrap_or(0..=Theory::MAX_LENGTH.into()))
+        });
+        generator.wishes = depth.into_iter().chain(level).collect();
+        generator.check().map_err(CliError::Usage)?;
+        Ok(generator)
+    }
+
+    fn shown(&self, generated: &Generated) -> String {
+        let Generated {
+            puzzle,
+            solution,
+            clues,
+            weight,
+            tries,
+            found,
+        } = generated;
+        if !self.format.json {
+            return format!("{}\n", puzzle.line);
+        }
+        let stated = || serde_json::from_str(&puzzle.line).unwrap_or(Value::Null);
+        let application = puzzle.of_board.as_ref().map(|puzzle| &puzzle.application);
+        output::json(&json!({
+            "puzzle": match application {
+                Some(_) => stated(),
+                None => json!(puzzle.line),
+            },
+            "application": application.unwrap_or(&self.application),
+            "solution": solution,
+            "clues": clues,
+            "tries": tries,
+            "depth": found.depth,
+            "level": found.level,
+            "weight": weight,
+        }))
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
+    let generator = args.generator()?;
+    let mut answers = args.answers.open()?;
+    let bar = output::progress(None, "generating: attempts");
+    let mut outcome = Outcome::Holds;
+    let done = u32::try_from(answers.done()).unwrap_or(u32::MAX);
+    let done = done.min(args.count);
+    for number in 0..done {
+        if !answers.again(&format!("puzzle {}", number + 1))? {
+            outcome = Outcome::Fails;
+        }
+    }
+    let worker = || {
+        |number: u32| {
+            let made = generator.generate(seed_of(args.seed, number), &|| bar.inc(1));
+            let made = made.map_err(|error| CliError::Internal {
+                place: format!(
+                    "{} --seed {}, puzzle {}",
+                    args.application,
+                    args.seed,
+                    number + 1
+                ),
+                what: error.to_string(),
+            });
+            (number, made)
+        }
+    };
+    let numbers = (done..args.count).map(Ok::<_, CliError>);
+    let result = in_order(numbers, args.jobs.count(), worker, |(number, made)| {
+        let made = made?;
+        let text = match &made {
+            Some(generated) => args.shown(generated),
+            None => {
+                outcome = Outcome::Fails;
+                let tries = args.tries;
+                output::complain(format!(
+                    "puzzle {}: none found in {tries} tries\n",
+                    number + 1
+                ));
+                String::new()
+            }
+        };
+        answers.write(&format!("puzzle {}", number + 1), made.is_some(), &text)
+    });
+    bar.finish_and_clear();
+    result?;
+    answers.finish()?;
+    Ok(outcome)
+}

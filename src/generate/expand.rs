@@ -1,0 +1,132 @@
+use super::judge::Judge;
+use super::reduce::reduce;
+use crate::board::Board;
+use crate::csp::{Candidate, Engine};
+use crate::prover::Solutions;
+use crate::rules::random::Random;
+use crate::sat::SatError;
+use crate::sudoku::{Sudoku, generate};
+use std::sync::Arc;
+
+/// Up to how many sets of clues are looked at, one after the other.
+const MOST: usize = 100_000;
+
+/// How many random minimal puzzles are looked at before.
+const RANDOM: usize = 32;
+
+/// Whether these clues are a *min-expand*: a puzzle with one solution in which Singles find nothing, and no part of which is another such
+/// puzzle. So Singles make it of each of its minimal puzzles.
+///
+/// Nothing where that was not found out: too many sets of clues would have to be looked at.
+///
+/// # Errors
+/// If the SAT solver gives up (on 16×16 boards).
+pub fn is_min_expand(board: &Arc<Sudoku>, clues: &[Candidate]) -> Result<Option<bool>, SatError> {
+    let engine = Engine::of(board.csp());
+    let mut state = engine.state(&board.csp().everything());
+    for &c in clues {
+        if !engine.is_live(&state, c) {
+            return Ok(Some(false));
+        }
+        engine.decide(&mut state, c);
+    }
+    let mut found = Vec::new();
+    Solutions::new(engine).search(&state, &mut |solution| {
+        found.push(generate::digits(board, engine, solution));
+        found.len() < 2
+    });
+    let [digits] = &found[..] else {
+        return Ok(Some(false));
+    };
+    let is_clue = |cell: usize| clues.contains(&board.candidate_at(cell, digits[cell]));
+    let first: Vec<bool> = (0..digits.len()).map(is_clue).collect();
+    let grid = generate::Grid::new(board, digits, first.clone());
+    let mut search = Parts {
+        engine,
+        cells: (0..)
+            .zip(digits)
+            .map(|(cell, &n)| board.candidate_at(cell, n))
+            .collect(),
+        judge: Judge::new(&grid),
+        count: 0,
+        first: &first,
+    };
+    if search.expansion(&first) != first {
+        return Ok(Some(false));
+    }
+    if search.has_smaller_at_random()? {
+        return Ok(Some(false));
+    }
+    let smaller = search.has_smaller(0, &mut first.clone())?;
+    Ok(smaller.map(|smaller| !smaller))
+}
+
+/// A search for a set of the clues that has one solution, and of which Singles do not make all clues.
+struct Parts<'s> {
+    engine: &'s Engine,
+    /// The true candidate of each cell.
+    cells: Vec<Candidate>,
+    judge: Judge<'s>,
+    count: usize,
+    first: &'s [bool],
+}
+
+impl Parts<'_> {
+    /// The cells that have their value when Singles have found what they can.
+    fn expansion(&self, kept: &[bool]) -> Vec<bool> {
+        let (engine, csp) = (self.engine, self.engine.csp());
+        let mut state = engine.state(&csp.everything());
+        for (&c, _) in self.cells.iter().zip(kept).filter(|(_, kept)| **kept) {
+            engine.decide(&mut state, c);
+        }
+        // There is a solution, so there is no contradiction.
+        let _ = engine.brt(&mut state);
+        let is_open = |&d: &Candidate| engine.is_live(&state, d);
+        let is_known = |&c: &Candidate| {
+            let cell = csp.variables_of(c).first();
+            cell.is_some_and(|&v| csp.members(v).iter().filter(|&d| is_open(d)).count() == 1)
+        };
+        self.cells.iter().map(is_known).collect()
+    }
+
+    /// Whether one of some random minimal puzzles is such a set. Where most of them are, that is soon found out.
+    fn has_smaller_at_random(&mut self) -> Result<bool, SatError> {
+        let mut random = Random::named("minimal puzzles");
+        for _ in 0..RANDOM {
+            let mut kept = self.first.to_vec();
+            let clues = (0..kept.len()).filter(|&cell| kept[cell]);
+            let mut clues: Vec<Vec<usize>> = clues.map(|cell| vec![cell]).collect();
+            random.shuffle(&mut clues);
+            reduce(&clues, &mut kept, &mut |kept| self.judge.is_unique(kept))?;
+            if self.expansion(&kept) != self.first {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether there is one among the sets that differ from this one in cells from `cell` on only.
+    fn has_smaller(&mut self, cell: usize, kept: &mut Vec<bool>) -> Result<Option<bool>, SatError> {
+        for next in cell..kept.len() {
+            if !kept[next] {
+                continue;
+            }
+            self.count += 1;
+            if self.count > MOST {
+                return Ok(None);
+            }
+            kept[next] = false;
+            if self.judge.is_unique(kept)? {
+                if self.expansion(kept) != self.first {
+                    return Ok(Some(true));
+                }
+                match self.has_smaller(next + 1, kept)? {
+                    Some(false) => {}
+                    found => return Ok(found),
+                }
+            }
+            kept[next] = true;
+        }
+        Ok(Some(false))
+    }
+}

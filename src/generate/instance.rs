@@ -1,0 +1,145 @@
+use crate::board::Board;
+use crate::board::puzzle::{BoardPuzzle, Solution};
+use crate::csp::Candidate;
+use crate::rules::random::Random;
+use crate::theorem::BoardName;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// What is asked of a kind of puzzle. What a kind has no use for must not be there: see [`Kind::takes`](super::Kind).
+#[derive(Debug, Clone, Default)]
+pub struct Request {
+    /// Rows and columns, or the number of countries of a map twice.
+    pub size: Option<(usize, usize)>,
+    /// Regions of a square: names (`blocks`, `x`, `windoku`, `jigsaw`) or drawings.
+    pub regions: Vec<String>,
+    /// The number of colours.
+    pub colours: Option<usize>,
+    /// The number of black cells.
+    pub black: Option<usize>,
+    /// A puzzle from whose clues the puzzle is to be made.
+    pub from: Option<String>,
+}
+
+/// Makes random instances of one kind and size.
+pub(crate) trait Maker: Send + Sync {
+    /// A random solution with all clues about it; nothing where the attempt failed.
+    fn instance(&self, random: &mut Random) -> Option<Box<dyn Instance>>;
+
+    /// The same where each solution is as likely as any other; nothing for kinds of which no such way is known.
+    fn uniform(&self, _random: &mut Random) -> Option<Box<dyn Instance>> {
+        None
+    }
+
+    /// Whether [`Maker::uniform`] gives any.
+    fn has_uniform(&self) -> bool {
+        false
+    }
+
+    /// How many attempts of controlled bias one solution is used for: few where attempts often lead to a puzzle, so that the first one that does is
+    /// no likelier for one solution than for another.
+    fn attempts(&self) -> usize {
+        1
+    }
+
+    /// The rows and columns of the grid of half cells, for symmetries; nothing where clues have no place.
+    fn shape(&self) -> Option<(usize, usize)>;
+}
+
+/// A solution with all clues about it that may be left out.
+pub(crate) trait Instance: Send + Sync {
+    /// The clues.
+    fn clues(&self) -> &[Clue];
+
+    /// The puzzle that has these clues.
+    fn stated(&self, kept: &[bool]) -> Stated;
+
+    /// The names of the solution's true candidates; of a Kakuro those of its cells.
+    fn solution(&self) -> &[String];
+
+    /// The board, where it is the same whatever clues are kept and each clue gives one candidate: the board and these candidates, which
+    /// are the whole solution.
+    fn givens(&self) -> Option<(&Arc<dyn Board>, &[Candidate])> {
+        None
+    }
+
+    /// How many clues there are beside those that may be left out.
+    fn fixed_clues(&self) -> usize {
+        0
+    }
+
+    /// The clues to begin with: all, unless the instance is a puzzle already.
+    fn first(&self) -> Vec<bool> {
+        vec![true; self.clues().len()]
+    }
+}
+
+/// A clue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Clue {
+    /// Where it stands, if anywhere: twice its row and twice its column, from 0. A sign between cells has an odd number.
+    pub place: Option<(usize, usize)>,
+    /// Clues of a lower rank are tried first.
+    pub rank: u8,
+    /// What it says.
+    pub says: Says,
+}
+
+/// What a clue says about solutions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Says {
+    /// The candidate of this name is true.
+    True(String),
+    /// The number of the first cell (row and column, from 1) is less than that of the second.
+    Less((usize, usize), (usize, usize)),
+}
+
+impl Clue {
+    /// A number in a cell (row and column from 0).
+    pub(crate) fn number(cell: (usize, usize), name: String) -> Clue {
+        Clue {
+            place: Some((2 * cell.0, 2 * cell.1)),
+            rank: 0,
+            says: Says::True(name),
+        }
+    }
+
+    /// Whether it holds in a solution.
+    pub(crate) fn holds(&self, solution: &Solution) -> bool {
+        match &self.says {
+            Says::True(name) => solution.names().contains(&name.as_str()),
+            Says::Less(a, b) => solution.number(a.0, a.1) < solution.number(b.0, b.1),
+        }
+    }
+}
+
+/// A puzzle in one line, and what it means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stated {
+    /// The puzzle as `classify` reads it.
+    pub line: String,
+    /// On other boards than Sudoku's, the puzzle that is read.
+    pub of_board: Option<BoardPuzzle>,
+    /// Its board.
+    pub board: BoardName,
+    /// The names of the candidates that are given.
+    pub givens: Vec<String>,
+}
+
+impl Stated {
+    /// The puzzle of an application with these data.
+    ///
+    /// # Panics
+    /// If it cannot be read: the program itself has written it.
+    pub(crate) fn of(application: &str, data: Value) -> Stated {
+        let line = json!({ "application": application, "data": data }).to_string();
+        let read = BoardPuzzle::read_json(&line);
+        let puzzle = read.unwrap_or_else(|error| panic!("{line}: {error}"));
+        Stated {
+            line,
+            board: puzzle.board.clone(),
+            givens: puzzle.givens.clone(),
+            of_board: Some(puzzle),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+use super::Instance;
+use crate::board::Board;
+use crate::board::puzzle::Solution;
+use crate::csp::{Candidate, CandidateSet, Csp, Engine, State};
+use crate::prover::Solutions;
+use crate::sat::{self, SatError};
+use crate::theorem::BoardName;
+use std::sync::Arc;
+
+/// Says whether clues leave a solution as the only one.
+///
+/// Other solutions that were met are remembered by the clues that hold in them: where these are among them all, no search is needed.
+pub(super) struct Judge<'i> {
+    instance: &'i dyn Instance,
+    known: Vec<Vec<bool>>,
+    search: Search<'i>,
+}
+
+/// How other solutions are looked for.
+enum Search<'i> {
+    /// By the engine, where the board is always the same.
+    Engine {
+        engine: &'i Engine,
+        solutions: Solutions<'i>,
+        clues: &'i [Candidate],
+        everything: State,
+        state: State,
+    },
+    /// By SAT.
+    Sat,
+}
+
+impl<'i> Judge<'i> {
+    /// Up to this many candidates the engine is the faster of the two.
+    const ENGINES: usize = 1000;
+
+    pub fn new(instance: &'i dyn Instance) -> Judge<'i> {
+        let small =
+            |(board, _): &(&Arc<dyn Board>, _)| board.csp().candidate_count() <= Self::ENGINES;
+        let search = match instance.givens().filter(small) {
+            None => Search::Sat,
+            Some((board, clues)) => {
+                let engine = Engine::of(board.csp());
+                let everything = engine.state(&board.csp().everything());
+                Search::Engine {
+                    engine,
+                    solutions: Solutions::new(engine),
+                    clues,
+                    state: everything.clone(),
+                    everything,
+                }
+            }
+        };
+        Judge {
+            instance,
+            known: Vec::new(),
+            search,
+        }
+    }
+
+    /// Whether there is no other solution with these clues.
+    pub fn is_unique(&mut self, kept: &[bool]) -> Result<bool, SatError> {
+        let met = |holds: &Vec<bool>| kept.iter().zip(holds).all(|(&kept, &holds)| holds || !kept);
+        if self.known.iter().any(met) {
+            return Ok(false);
+        }
+        let other = match &mut self.search {
+            Search::Sat => other_by_sat(self.instance, kept)?,
+            Search::Engine {
+                engine,
+                solutions,
+                clues,
+                everything,
+                state,
+            } => {
+                state.copy_from(everything);
+                let kept = clues.iter().zip(kept).filter(|(_, kept)| **kept);
+                kept.for_each(|(&c, _)| engine.decide(state, c));
+                let mut other = None;
+                solutions.search(state, &mut |found| {
+                    let holds = clues.iter().map(|&c| engine.is_live(found, c));
+                    let holds: Vec<bool> = holds.collect();
+                    if holds.contains(&false) {
+                        other = Some(holds);
+                    }
+                    other.is_none()
+                });
+                other
+            }
+        };
+        let is_unique = other.is_none();
+        self.known.extend(other);
+        Ok(is_unique)
+    }
+
+    /// Whether no clue can be left out, as far as the solution goes: of each that is kept, with those that go with it.
+    pub fn is_minimal(&mut self, orbits: &[Vec<usize>], kept: &[bool]) -> Result<bool, SatError> {
+        let mut less = kept.to_vec();
+        for orbit in orbits.iter().filter(|orbit| kept[orbit[0]]) {
+            orbit.iter().for_each(|&clue| less[clue] = false);
+            if self.is_unique(&less)? {
+                return Ok(false);
+            }
+            orbit.iter().for_each(|&clue| less[clue] = true);
+        }
+        Ok(true)
+    }
+}
+
+/// The clues that hold in another solution than the instance's, if there is one.
+pub(super) fn other_by_sat(
+    instance: &dyn Instance,
+    kept: &[bool],
+) -> Result<Option<Vec<bool>>, SatError> {
+    let stated = instance.stated(kept);
+    let board = made(&stated.board);
+    let other = another(&*board, &stated.givens, instance.solution())?;
+    Ok(other.map(|other| {
+        let other: Vec<Candidate> = other.iter().collect();
+        let solution = Solution::of(&*board, &other);
+        let clues = instance.clues().iter();
+        clues.map(|clue| clue.holds(&solution)).collect()
+    }))
+}
+
+/// The board of a puzzle that the program itself has made.
+pub(super) fn made(name: &BoardName) -> Arc<dyn Board> {
+    let board = name.board();
+    board.unwrap_or_else(|error| panic!("{name:?}: {error}"))
+}
+
+/// A solution of the puzzle with these givens in which not all of these candidates are true, if there is one, by SAT.
+///
+/// # Errors
+/// If the SAT solver gives up.
+pub(crate) fn another(
+    board: &dyn Board,
+    givens: &[String],
+    solution: &[String],
+) -> Result<Option<CandidateSet>, SatError> {
+    let csp = board.csp();
+    sat::another(csp, &start(csp, givens), &named(csp, solution))
+}
+
+/// The candidates left where these are given.
+pub(super) fn start(csp: &Csp, givens: &[String]) -> CandidateSet {
+    let mut live = csp.everything();
+    for c in named(csp, givens) {
+        csp.decide(&mut live, c);
+    }
+    live
+}
+
+/// The candidates of these names. A name that the board has not is of none that could be true.
+pub(super) fn named(csp: &Csp, names: &[String]) -> Vec<Candidate> {
+    names
+        .iter()
+        .filter_map(|name| csp.candidate(name))
+        .collect()
+}

@@ -1,0 +1,58 @@
+use super::Request;
+use super::instance::Maker;
+use crate::{kakuro, latin, map, path, sudoku};
+
+/// A kind of puzzle that is made.
+pub struct Kind {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    /// The keys of a request that it takes.
+    takes: &'static [&'static str],
+    make: fn(&Request) -> Result<Box<dyn Maker>, String>,
+}
+
+const fn kind(
+    name: &'static str,
+    takes: &'static [&'static str],
+    make: fn(&Request) -> Result<Box<dyn Maker>, String>,
+) -> Kind {
+    Kind { name, takes, make }
+}
+
+/// All kinds.
+pub const KINDS: [Kind; 9] = [
+    kind("sudoku", &["size", "grid"], sudoku::generate::maker),
+    kind("latin", &["size", "regions"], latin::generate::latin),
+    kind("pandiagonal", &["size"], latin::generate::pandiagonal),
+    kind(
+        "futoshiki",
+        &["size", "regions"],
+        latin::generate::futoshiki,
+    ),
+    kind("jigsaw", &["size"], latin::generate::jigsaw),
+    kind("kakuro", &["size"], kakuro::generate::maker),
+    kind("numbrix", &["size", "black"], path::generate::numbrix),
+    kind("hidato", &["size", "black"], path::generate::hidato),
+    kind("map", &["size", "colours"], map::generate::maker),
+];
+
+impl Kind {
+    /// A maker of what is asked for.
+    pub(super) fn maker(&self, request: &Request) -> Result<Box<dyn Maker>, String> {
+        for (key, is_there) in [
+            ("size", request.size.is_some()),
+            ("regions", !request.regions.is_empty()),
+            ("colours", request.colours.is_some()),
+            ("black", request.black.is_some()),
+            ("grid", request.from.is_some()),
+        ] {
+            if is_there && !self.takes.contains(&key) {
+                return Err(format!("--{key}: {} has none", self.name));
+            }
+        }
+        if request.from.is_some() && request.size.is_some() {
+            return Err("--size: the size is that of --grid".to_owned());
+        }
+        (self.make)(request)
+    }
+}

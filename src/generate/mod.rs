@@ -1,0 +1,34 @@
+//! Making puzzles of every board.
+//!
+//! A [`Maker`] knows one kind of puzzle: it makes a random [`Instance`], which is a solution with all clues about it. Everything else is the
+//! same for all kinds: clues are left out as long as what is left is enough, which mostly means that the solution is the only one.
+//!
+//! That a solution is the only one is said by SAT at the end, whatever searched before. That no clue is too many has witnesses: for
+//! each clue that stays another solution in which all other clues hold.
+
+mod bias;
+mod expand;
+mod fill;
+mod generator;
+mod instance;
+mod judge;
+mod kinds;
+mod reduce;
+mod symmetry;
+mod wish;
+
+pub use expand::is_min_expand;
+pub(crate) use fill::completion;
+pub use generator::{GenerateError, Generated, Generator, Method};
+pub(crate) use instance::{Clue, Instance, Maker, Says};
+pub use instance::{Request, Stated};
+pub(crate) use judge::another;
+pub use kinds::{KINDS, Kind};
+pub use symmetry::ClueSymmetry;
+pub use wish::{Found, Wish};
+
+/// Where the random numbers of a puzzle begin: for each number a stream of its own.
+pub fn seed_of(seed: u32, number: u32) -> u64 {
+    let seed = u64::from(seed) << 32 | u64::from(number);
+    seed.wrapping_mul(0xd134_2543_de82_ef95)
+}

@@ -1,0 +1,279 @@
+//! Sudoku puzzles made: solutions, and the clues about them.
+
+use super::Sudoku;
+use super::text::{cell_line, read_givens, symbol};
+use crate::board::Board;
+use crate::csp::{Candidate, Engine, State};
+use crate::generate::{Clue, Instance, Maker, Request, Stated, completion};
+use crate::prover::Solutions;
+use crate::rules::random::Random;
+use crate::theorem::BoardName;
+use itertools::Itertools;
+use std::sync::Arc;
+
+/// How many case distinctions a random grid may take.
+const CASES: usize = 2000;
+
+/// A solution of which some cells are clues.
+pub(crate) struct Grid {
+    board: Arc<Sudoku>,
+    dynamic: Arc<dyn Board>,
+    clues: Vec<Clue>,
+    names: Vec<String>,
+    candidates: Vec<Candidate>,
+    first: Vec<bool>,
+}
+
+impl Grid {
+    /// The grid with these digits, from 0. `first` says which cells may be clues.
+    pub fn new(board: &Arc<Sudoku>, digits: &[usize], first: Vec<bool>) -> Grid {
+        let side = board.side();
+        let candidates = (0..)
+            .zip(digits)
+            .map(|(cell, &n)| board.candidate_at(cell, n));
+        let candidates: Vec<Candidate> = candidates.collect();
+        let name = |&c: &Candidate| board.csp().candidate_name(c).to_owned();
+        let names: Vec<String> = candidates.iter().map(name).collect();
+        let place = |cell: usize| (cell / side, cell % side);
+        let clues = names.iter().enumerate();
+        Grid {
+            clues: clues
+                .map(|(cell, name)| Clue::number(place(cell), name.clone()))
+                .collect(),
+            names,
+            candidates,
+            first,
+            dynamic: board.clone(),
+            board: board.clone(),
+        }
+    }
+}
+
+impl Instance for Grid {
+    fn clues(&self) -> &[Clue] {
+        &self.clues
+    }
+
+    fn stated(&self, kept: &[bool]) -> Stated {
+        let of_cell = |cell: usize| match kept[cell] {
+            true => symbol(self.board.digit(self.candidates[cell])),
+            false => '.',
+        };
+        let given = self.names.iter().zip(kept).filter(|(_, kept)| **kept);
+        Stated {
+            line: cell_line(self.board.order(), of_cell),
+            of_board: None,
+            board: BoardName::Sudoku(self.board.order()),
+            givens: given.map(|(name, _)| name.clone()).collect(),
+        }
+    }
+
+    fn solution(&self) -> &[String] {
+        &self.names
+    }
+
+    fn givens(&self) -> Option<(&Arc<dyn Board>, &[Candidate])> {
+        Some((&self.dynamic, &self.candidates))
+    }
+
+    fn first(&self) -> Vec<bool> {
+        self.first.clone()
+    }
+}
+
+/// Random grids of one order.
+struct Grids(Arc<Sudoku>);
+
+/// One puzzle or grid, whose minimal puzzles are made.
+struct One {
+    board: Arc<Sudoku>,
+    digits: Vec<usize>,
+    first: Vec<bool>,
+}
+
+/// Sudoku of the size that is asked for, or the minimal puzzles of one puzzle.
+pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
+    if let Some(text) = &request.from {
+        return one(text).map(|one| Box::new(one) as Box<dyn Maker>);
+    }
+    let order = match request.size {
+        None | Some((9, 9)) => 3,
+        Some((4, 4)) => 2,
+        Some((16, 16)) => 4,
+        Some((rows, columns)) => {
+            return Err(format!(
+                "--size: found {rows}x{columns}, expected 4x4, 9x9 or 16x16"
+            ));
+        }
+    };
+    let board = Sudoku::of_order(order).expect("2, 3 and 4 are orders");
+    Ok(Box::new(Grids(board)))
+}
+
+fn one(text: &str) -> Result<One, String> {
+    let wrong = |problem: &str| format!("--grid: {problem}");
+    let givens = read_givens(text, 1).map_err(|error| wrong(&error.to_string()))?;
+    let board = Sudoku::of_order(givens.order).expect("givens are of a board");
+    let engine = Engine::of(board.csp());
+    let mut state = engine.state(&board.csp().everything());
+    givens
+        .candidates()
+        .for_each(|c| engine.decide(&mut state, c));
+    let mut found = Vec::new();
+    Solutions::new(engine).search(&state, &mut |solution| {
+        found.push(digits(&board, engine, solution));
+        found.len() < 2
+    });
+    match found.len() {
+        1 => Ok(One {
+            first: givens.cells.iter().map(Option::is_some).collect(),
+            digits: found.remove(0),
+            board,
+        }),
+        0 => Err(wrong("the puzzle has no solution, expected one")),
+        _ => Err(wrong("the puzzle has several solutions, expected one")),
+    }
+}
+
+impl Maker for One {
+    fn instance(&self, _: &mut Random) -> Option<Box<dyn Instance>> {
+        Some(Box::new(Grid::new(
+            &self.board,
+            &self.digits,
+            self.first.clone(),
+        )))
+    }
+
+    fn uniform(&self, random: &mut Random) -> Option<Box<dyn Instance>> {
+        self.instance(random)
+    }
+
+    fn has_uniform(&self) -> bool {
+        true
+    }
+
+    fn shape(&self) -> Option<(usize, usize)> {
+        Some((2 * self.board.side() - 1, 2 * self.board.side() - 1))
+    }
+}
+
+impl Maker for Grids {
+    fn instance(&self, random: &mut Random) -> Option<Box<dyn Instance>> {
+        let engine = Engine::of(self.0.csp());
+        let empty = engine.state(&self.0.csp().everything());
+        let grid = completion(engine, &empty, random, CASES)?;
+        let digits = digits(&self.0, engine, &grid);
+        Some(Box::new(Grid::new(
+            &self.0,
+            &digits,
+            vec![true; digits.len()],
+        )))
+    }
+
+    /// The first band is one of all with the same probability, then the first stack of all that fit its first block. These have a number of
+    /// completions, of which one is taken, or none, as if there always were as many as there can be.
+    fn uniform(&self, random: &mut Random) -> Option<Box<dyn Instance>> {
+        let (board, order) = (&self.0, self.0.order());
+        let most = most_completions(order)?;
+        let mut block: Vec<usize> = (0..board.side()).collect();
+        random.shuffle(&mut block);
+        let turned: Vec<usize> = (0..block.len())
+            .map(|i| block[i % order * order + i / order])
+            .collect();
+        let (across, down) = (band(order, &block, random), band(order, &turned, random));
+        let engine = Engine::of(board.csp());
+        let mut state = engine.state(&board.csp().everything());
+        let side = board.side();
+        for (i, (&n, &turned)) in across.iter().zip(&down).enumerate() {
+            let (r, c) = (i / side, i % side);
+            for (cell, n) in [(r * side + c, n), (c * side + r, turned)] {
+                let candidate = board.candidate_at(cell, n);
+                if !engine.is_live(&state, candidate) {
+                    return None;
+                }
+                engine.decide(&mut state, candidate);
+            }
+        }
+        let wanted = random.below(most);
+        let (mut count, mut found) = (0, None);
+        Solutions::new(engine).search(&state, &mut |solution| {
+            if count == wanted {
+                found = Some(digits(board, engine, solution));
+            }
+            count += 1;
+            true
+        });
+        assert!(count <= most, "{count} completions of a band and a stack");
+        let digits = found?;
+        Some(Box::new(Grid::new(
+            board,
+            &digits,
+            vec![true; digits.len()],
+        )))
+    }
+
+    fn has_uniform(&self) -> bool {
+        most_completions(self.0.order()).is_some()
+    }
+
+    fn attempts(&self) -> usize {
+        match self.0.order() {
+            2 => 1,
+            _ => 1000,
+        }
+    }
+
+    fn shape(&self) -> Option<(usize, usize)> {
+        Some((2 * self.0.side() - 1, 2 * self.0.side() - 1))
+    }
+}
+
+/// Up to how many completions the first band and the first stack have.
+fn most_completions(order: usize) -> Option<usize> {
+    match order {
+        2 => Some(1),
+        3 => Some(16_384),
+        _ => None,
+    }
+}
+
+/// A random band that begins with this block, all of them equally likely: its digits row by row.
+fn band(order: usize, block: &[usize], random: &mut Random) -> Vec<usize> {
+    let side = order * order;
+    let row = |block: &[usize], r: usize| block[r * order..][..order].to_vec();
+    // The rows as far as they are filled; blocks are drawn until one fits. The last fits always: what is missing in its rows are its digits.
+    let mut rows: Vec<Vec<usize>> = (0..order).map(|r| row(block, r)).collect();
+    for _ in 2..order {
+        loop {
+            let mut next: Vec<usize> = (0..side).collect();
+            random.shuffle(&mut next);
+            let fits = |r: usize| {
+                !rows[r]
+                    .iter()
+                    .any(|n| next[r * order..][..order].contains(n))
+            };
+            if (0..order).all(fits) {
+                for (r, cells) in rows.iter_mut().enumerate() {
+                    cells.extend(row(&next, r));
+                }
+                break;
+            }
+        }
+    }
+    for cells in &mut rows {
+        let mut missing = (0..side).filter(|n| !cells.contains(n)).collect_vec();
+        random.shuffle(&mut missing);
+        cells.extend(missing);
+    }
+    rows.concat()
+}
+
+/// The digit of each cell, from 0.
+pub(crate) fn digits(board: &Sudoku, engine: &Engine, grid: &State) -> Vec<usize> {
+    let live = engine.live(grid);
+    let digit =
+        |cell: usize| (0..board.side()).find(|&n| live.contains(board.candidate_at(cell, n)));
+    (0..board.cell_count())
+        .map(|cell| digit(cell).unwrap_or(0))
+        .collect()
+}
