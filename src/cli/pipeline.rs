@@ -120,7 +120,9 @@ impl<R> Queue<R> {
 
     fn state(&self) -> MutexGuard<'_, Waiting<R>> {
         // Nothing panics while it is locked.
-        self.state.lock().unwrap_or_else(|poison| poison.into_inner())
+        self.state
+            .lock()
+            .unwrap_or_else(|poison| poison.into_inner())
     }
 
     /// Waits until an item is not too far ahead; `false` if it is over.
@@ -145,7 +147,9 @@ impl<R> Queue<R> {
         state.turn += taken;
         if taken > 0 {
             self.room.notify_all();
-            let pause = self.ready.wait_timeout_while(state, PAUSE, |state| state.workers > 0);
+            let pause = self
+                .ready
+                .wait_timeout_while(state, PAUSE, |state| state.workers > 0);
             state = pause.unwrap_or_else(|poison| poison.into_inner()).0;
         }
         while !state.results.contains_key(&state.turn) && state.workers > 0 {
@@ -155,7 +159,9 @@ impl<R> Queue<R> {
         }
         state.awaited = false;
         let first = state.turn;
-        (first..).map_while(|index| state.results.remove(&index)).collect()
+        (first..)
+            .map_while(|index| state.results.remove(&index))
+            .collect()
     }
 }
 
@@ -182,6 +188,8 @@ impl<R> Drop for Ending<'_, R> {
 #[cfg(test)]
 mod tests {
     use super::in_order;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::{Duration, Instant};
 
     #[test]
     fn results_come_in_order_whatever_the_jobs() {
@@ -203,6 +211,38 @@ mod tests {
             .unwrap();
             assert_eq!(seen, (0..1000).map(|n| n * 2).collect::<Vec<_>>());
         }
+    }
+
+    /// A source that gives the next item only when all before it are answered.
+    #[test]
+    fn what_comes_slowly_is_answered_as_it_comes() {
+        for jobs in [1, 3] {
+            let answered = AtomicUsize::new(0);
+            let items = (0..50).map(|n| {
+                let start = Instant::now();
+                while answered.load(Ordering::Relaxed) < n {
+                    assert!(start.elapsed() < Duration::from_secs(20), "item {n}");
+                    std::thread::yield_now();
+                }
+                Ok::<usize, ()>(n)
+            });
+            let done = |_| {
+                answered.fetch_add(1, Ordering::Relaxed);
+                Ok(())
+            };
+            in_order(items, jobs, || |n| n, done).unwrap();
+            assert_eq!(answered.load(Ordering::Relaxed), 50);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "scoped thread panicked")]
+    fn a_panic_of_the_source_ends_it() {
+        let items = (0..).map(|n| {
+            assert!(n != 10);
+            Ok::<u32, ()>(n)
+        });
+        let _ = in_order(items, 3, || |n| n, |_| Ok(()));
     }
 
     /// The item after which nothing is printed must not be waited for in vain.
