@@ -1,14 +1,17 @@
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::Mutex;
-use std::sync::mpsc::sync_channel;
+use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread;
+use std::time::Duration;
 
 /// How far the workers may run ahead of the slowest item before it is printed, for each of them.
 const AHEAD: usize = 64;
 
+/// How long results gather after some were handed on. To be woken for each costs more than the easiest puzzles do; nobody sees so short a delay.
+const PAUSE: Duration = Duration::from_micros(200);
+
 /// Works on many items with `jobs` threads and hands the results on in the items' order, each as soon as it and all before it are
-/// done; stops at the first error of the source or of `done`.
+/// done (up to a [`PAUSE`]); stops at the first error of the source or of `done`. One job needs no thread but the caller's.
 ///
 /// Each thread makes its own `worker` once, for the memory that work on many items can share. Items are taken from
 /// the source one by one, so what comes slowly (standard input) is answered as it comes, and memory stays flat.
@@ -28,68 +31,165 @@ where
     W: FnMut(T) -> R,
 {
     // WebAssembly has no threads.
-    if cfg!(target_family = "wasm") {
+    if jobs <= 1 || cfg!(target_family = "wasm") {
         let mut work = worker();
         for item in items {
             done(item.map(&mut work)?)?;
         }
         return Ok(());
     }
-    let jobs = jobs.max(1);
     let source = Mutex::new(items.enumerate());
-    let (sender, results) = sync_channel::<(usize, thread::Result<Result<R, E>>)>(jobs * AHEAD);
-    let (ticket_back, tickets) = sync_channel::<()>(jobs * AHEAD);
-    for _ in 0..jobs * AHEAD {
-        let _ = ticket_back.send(());
-    }
-    let tickets = Mutex::new(tickets);
+    let queue = Queue::new(jobs);
     thread::scope(|scope| {
         for _ in 0..jobs {
-            let (source, tickets, worker, sender) = (&source, &tickets, &worker, sender.clone());
-            scope.spawn(move || {
+            scope.spawn(|| {
+                let _leaving = Leaving(&queue);
                 let mut work = worker();
                 loop {
-                    // A ticket for each item under way bounds what waits for its turn. No ticket will come once nobody
-                    // listens to results any more.
-                    if tickets.lock().is_ok_and(|tickets| tickets.recv().is_err()) {
-                        return;
-                    }
                     let next = source.lock().ok().and_then(|mut source| source.next());
                     let Some((index, item)) = next else { return };
+                    if !queue.has_room(index) {
+                        return;
+                    }
                     let result = catch_unwind(AssertUnwindSafe(|| item.map(&mut work)));
                     let panicked = result.is_err();
-                    if sender.send((index, result)).is_err() || panicked {
+                    queue.put(index, result);
+                    if panicked {
                         return;
                     }
                 }
             });
         }
-        drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut turn = 0;
         let mut listen = || {
-            for (index, result) in &results {
-                // Nobody would wait for the turn of an item whose worker is gone.
-                waiting.insert(index, result.unwrap_or_else(|panic| resume_unwind(panic)));
-                while let Some(result) = waiting.remove(&turn) {
-                    done(result?)?;
-                    turn += 1;
-                    let _ = ticket_back.try_send(());
+            let mut taken = 0;
+            loop {
+                let results = queue.take(taken);
+                if results.is_empty() {
+                    return Ok(());
+                }
+                taken = results.len();
+                for result in results {
+                    done(result.unwrap_or_else(|panic| resume_unwind(panic))?)?;
                 }
             }
-            Ok(())
         };
-        let outcome = listen();
-        // Let workers that wait for a ticket or for room in the channel see that it is over.
-        drop(results);
-        drop(ticket_back);
-        outcome
+        // However it ends: the workers must see that it is over.
+        let _ending = Ending(&queue);
+        listen()
     })
+}
+
+/// What the workers have done, for who hands it on.
+struct Queue<R> {
+    state: Mutex<Waiting<R>>,
+    /// How far the workers may run ahead of the first result that was not handed on.
+    ahead: usize,
+    /// For workers: that results were handed on.
+    room: Condvar,
+    /// For who hands on: that the next result is there, or no worker any more.
+    ready: Condvar,
+}
+
+/// Results that wait for their turn.
+struct Waiting<R> {
+    results: BTreeMap<usize, thread::Result<R>>,
+    /// Whose turn it is: all before it were handed on.
+    turn: usize,
+    workers: usize,
+    /// Whether somebody waits to be told that the next result is there.
+    awaited: bool,
+    /// Whether no result is wanted any more.
+    over: bool,
+}
+
+impl<R> Queue<R> {
+    fn new(workers: usize) -> Self {
+        Queue {
+            state: Mutex::new(Waiting {
+                results: BTreeMap::new(),
+                turn: 0,
+                workers,
+                awaited: false,
+                over: false,
+            }),
+            ahead: workers * AHEAD,
+            room: Condvar::new(),
+            ready: Condvar::new(),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, Waiting<R>> {
+        // Nothing panics while it is locked.
+        self.state
+            .lock()
+            .unwrap_or_else(|poison| poison.into_inner())
+    }
+
+    /// Waits until an item is not too far ahead; `false` if it is over.
+    fn has_room(&self, index: usize) -> bool {
+        let too_far = |state: &mut Waiting<R>| !state.over && index >= state.turn + self.ahead;
+        let state = self.room.wait_while(self.state(), too_far);
+        !state.unwrap_or_else(|poison| poison.into_inner()).over
+    }
+
+    fn put(&self, index: usize, result: thread::Result<R>) {
+        let mut state = self.state();
+        state.results.insert(index, result);
+        if state.awaited && index == state.turn {
+            state.awaited = false;
+            self.ready.notify_one();
+        }
+    }
+
+    /// Notes that so many results were handed on, and waits for the next ones: none if there will be none.
+    fn take(&self, taken: usize) -> Vec<thread::Result<R>> {
+        let mut state = self.state();
+        state.turn += taken;
+        if taken > 0 {
+            self.room.notify_all();
+            let pause = self
+                .ready
+                .wait_timeout_while(state, PAUSE, |state| state.workers > 0);
+            state = pause.unwrap_or_else(|poison| poison.into_inner()).0;
+        }
+        while !state.results.contains_key(&state.turn) && state.workers > 0 {
+            state.awaited = true;
+            let woken = self.ready.wait(state);
+            state = woken.unwrap_or_else(|poison| poison.into_inner());
+        }
+        state.awaited = false;
+        let first = state.turn;
+        (first..)
+            .map_while(|index| state.results.remove(&index))
+            .collect()
+    }
+}
+
+/// Tells, when it is dropped, that a worker is gone.
+struct Leaving<'q, R>(&'q Queue<R>);
+
+impl<R> Drop for Leaving<'_, R> {
+    fn drop(&mut self) {
+        self.0.state().workers -= 1;
+        self.0.ready.notify_one();
+    }
+}
+
+/// Tells, when it is dropped, that no result is wanted any more.
+struct Ending<'q, R>(&'q Queue<R>);
+
+impl<R> Drop for Ending<'_, R> {
+    fn drop(&mut self) {
+        self.0.state().over = true;
+        self.0.room.notify_all();
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::in_order;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::{Duration, Instant};
 
     #[test]
     fn results_come_in_order_whatever_the_jobs() {
@@ -111,6 +211,38 @@ mod tests {
             .unwrap();
             assert_eq!(seen, (0..1000).map(|n| n * 2).collect::<Vec<_>>());
         }
+    }
+
+    /// A source that gives the next item only when all before it are answered.
+    #[test]
+    fn what_comes_slowly_is_answered_as_it_comes() {
+        for jobs in [1, 3] {
+            let answered = AtomicUsize::new(0);
+            let items = (0..50).map(|n| {
+                let start = Instant::now();
+                while answered.load(Ordering::Relaxed) < n {
+                    assert!(start.elapsed() < Duration::from_secs(20), "item {n}");
+                    std::thread::yield_now();
+                }
+                Ok::<usize, ()>(n)
+            });
+            let done = |_| {
+                answered.fetch_add(1, Ordering::Relaxed);
+                Ok(())
+            };
+            in_order(items, jobs, || |n| n, done).unwrap();
+            assert_eq!(answered.load(Ordering::Relaxed), 50);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "scoped thread panicked")]
+    fn a_panic_of_the_source_ends_it() {
+        let items = (0..).map(|n| {
+            assert!(n != 10);
+            Ok::<u32, ()>(n)
+        });
+        let _ = in_order(items, 3, || |n| n, |_| Ok(()));
     }
 
     /// The item after which nothing is printed must not be waited for in vain.

@@ -22,6 +22,19 @@ impl Engine {
     /// The contradiction met: a CSP-variable without candidates. The state is then good for nothing. (It need not be an open one: what
     /// two states have in common may lack a candidate that one of them has decided.)
     pub fn brt(&self, state: &mut State) -> Result<(), Contradiction> {
+        // Sizes of which there are many puzzles: their states are computed in registers. Every other goes the general way.
+        let closed = match (self.chunks, self.width) {
+            (1, 4) => self.brt_of_size::<4>(state),
+            (1, 5) => self.brt_of_size::<5>(state),
+            (1, 6) => self.brt_of_size::<6>(state),
+            (1, 7) => self.brt_of_size::<7>(state),
+            (1, 8) => self.brt_of_size::<8>(state),
+            (1, 9) => self.brt_of_size::<9>(state),
+            _ => false,
+        };
+        if closed {
+            return Ok(());
+        }
         loop {
             let mut decided = false;
             for chunk in 0..self.chunks {
@@ -41,6 +54,59 @@ impl Engine {
             }
             if !decided {
                 return Ok(());
+            }
+        }
+    }
+
+    /// BRT in an engine of one chunk and `P` planes, at most 16, as far as it meets no contradiction; returns whether it met none. The
+    /// general way goes on from the state that it leaves, and says where that breaks.
+    fn brt_of_size<const P: usize>(&self, state: &mut State) -> bool {
+        let Some((&last, planes)) = state.lanes.split_last() else {
+            return false;
+        };
+        let (Ok(mut planes), mut open) = (<[Lane; P]>::try_from(planes), last) else {
+            return false;
+        };
+        let mut changed = false;
+        loop {
+            let (ones, twos) = count(planes.iter());
+            if (self.variables[0] & !ones).any() {
+                // The state is still as it was before the last round.
+                return false;
+            }
+            if changed {
+                state.lanes[..P].copy_from_slice(&planes);
+                state.lanes[P] = open;
+            }
+            let singles = open & !twos;
+            if !singles.any() {
+                return true;
+            }
+            changed = true;
+            // The number of the plane of each Single, bit by bit: to look for the plane would be a branch that no processor foresees.
+            let mut number = [Lane::NONE; 4];
+            for (plane, lane) in planes.iter().enumerate() {
+                for (bit, number) in number.iter_mut().enumerate() {
+                    if plane >> bit & 1 == 1 {
+                        *number |= *lane;
+                    }
+                }
+            }
+            for (word, &singles) in singles.words().iter().enumerate() {
+                // A candidate's other variables are decided with it. To look that up after each candidate would be to wait for its row of the table.
+                let mut bits = singles & open.words()[word];
+                while bits != 0 {
+                    let bit = bits.trailing_zeros();
+                    let digit = |b: usize| (number[b].words()[word] >> bit & 1) << b;
+                    let plane = (digit(0) | digit(1) | digit(2) | digit(3)) as usize;
+                    let c = self.candidate(plane, word * 64 + bit as usize);
+                    let keep = &self.keep[c.index() * (P + 1)..][..P + 1];
+                    for (lane, keep) in planes.iter_mut().zip(keep) {
+                        *lane &= *keep;
+                    }
+                    open &= keep[P];
+                    bits &= bits - 1;
+                }
             }
         }
     }

@@ -283,6 +283,12 @@ impl Engine {
         !state.lanes[self.width..].iter().any(Lane::any)
     }
 
+    /// The number of CSP-variables not yet decided.
+    #[inline]
+    pub fn open_count(&self, state: &State) -> usize {
+        state.lanes[self.width..].iter().map(Lane::count).sum()
+    }
+
     /// Whether every candidate of `a` is one of `b`.
     #[inline]
     pub fn is_subset(&self, a: &State, b: &State) -> bool {
@@ -303,14 +309,9 @@ impl Engine {
     #[inline]
     pub fn add_decided(&self, state: &State, mask: &mut Mask) {
         let (lanes, open) = state.lanes.split_at(self.width);
-        // One plane after the other: a division for each lane would cost more than the lane does.
-        let planes = lanes
-            .chunks_exact(self.chunks)
-            .zip(self.all.lanes.chunks_exact(self.chunks));
-        for (mine, (plane, all)) in mask.lanes.chunks_exact_mut(self.chunks).zip(planes) {
-            for chunk in 0..self.chunks {
-                mine[chunk] |= plane[chunk] & !open[chunk] & all[chunk];
-            }
+        let planes = lanes.iter().zip(&self.all.lanes).zip(open.iter().cycle());
+        for (mine, ((lane, all), open)) in mask.lanes.iter_mut().zip(planes) {
+            *mine |= *lane & !*open & *all;
         }
     }
 

@@ -14,8 +14,10 @@
 //! * **Symmetry.** If a group of symmetries maps S to itself, what holds of c holds of its orbit. Refuting the whole
 //!   orbit at once keeps the state symmetric, so one candidate per orbit need be tried.
 //!
-//! Bivalue variables come first (refuting one candidate there decides the other), and before them the candidates that
-//! the caller expects to matter. None of this changes the fixpoint; tests compare it with the definition.
+//! At level 1 bivalue variables come first (refuting one candidate there decides the other), and before them the candidates that
+//! the caller expects to matter. Above it comes first what a trial at level 1 leaves the least of, and a level is exhausted before the levels
+//! below have their turn again: most trials end without contradiction, and these are the likeliest to end with one.
+//! None of this changes the fixpoint; tests compare it with the definition.
 //!
 //! Over a theory that is not confluent (see [`Theory::is_confluent`]) closing is not monotone, and the fixpoint is that of one order
 //! of eliminations among others: what it eliminates is false all the same, and what it leaves proves nothing.
@@ -60,6 +62,8 @@ struct Level {
     witnesses: Vec<Candidate>,
     /// Which of the orders of trying is on, and from which lane on it has candidates left: see [`Trials::pick`].
     cursor: (usize, usize),
+    /// Above level 1, the candidates still to be tried, the next one last: see [`Trials::line_up`].
+    queue: Vec<(usize, Candidate)>,
     /// What the witnesses cover.
     covered: Mask,
     /// Whether the state has shrunk since the witnesses were last looked at.
@@ -193,12 +197,15 @@ impl<'e> Trials<'e> {
         Ok(())
     }
 
-    /// Tries what is not covered at level `k` of frame `n` until everything is (`false`) or, above level 1, until
-    /// something was eliminated (`true`): the lower levels are cheaper, and come first again.
+    /// Tries what is not covered at level `k` of frame `n` until everything is; returns whether, above level 1, something was
+    /// eliminated: the lower levels are cheaper, and come first again.
     fn pass(&mut self, n: usize, k: usize, top: bool) -> Result<bool, Contradiction> {
         loop {
-            if self.level(n, k).stale && self.look_again(n, k, top)? {
-                return Ok(true);
+            if self.level(n, k).stale {
+                match k {
+                    1 => self.look_again(n, top)?,
+                    _ => self.line_up(n, k, top),
+                }
             }
             while let Some(c) = self.pick(n, k) {
                 if self.trial(n, k, c).is_ok() {
@@ -206,13 +213,15 @@ impl<'e> Trials<'e> {
                     self.cover(n, k, c, top);
                 } else {
                     self.refute(n, c, top)?;
-                    if k > 1 {
-                        return Ok(true);
-                    }
+                    let Frame { state, levels, .. } = &mut self.frames[n];
+                    self.engine.add_decided(state, &mut levels[k - 1].covered);
                 }
             }
             if !self.level(n, k).stale {
                 return Ok(false);
+            }
+            if k > 1 {
+                return Ok(true);
             }
         }
     }
@@ -221,7 +230,7 @@ impl<'e> Trials<'e> {
         &mut self.frames[n].levels[k - 1]
     }
 
-    /// The next candidate to try: what is expected to matter first, and in bivalue variables first.
+    /// The next candidate to try. At level 1: what is expected to matter first, and in bivalue variables first.
     fn pick(&mut self, n: usize, k: usize) -> Option<Candidate> {
         let Frame {
             state,
@@ -229,8 +238,18 @@ impl<'e> Trials<'e> {
             levels,
         } = &mut self.frames[n];
         let Level {
-            covered, cursor, ..
+            covered,
+            cursor,
+            queue,
+            ..
         } = &mut levels[k - 1];
+        if k > 1 {
+            let engine = self.engine;
+            let waits = |c: Candidate| engine.is_live(state, c) && !engine.contains(covered, c);
+            return std::iter::from_fn(|| queue.pop())
+                .map(|(_, c)| c)
+                .find(|&c| waits(c));
+        }
         // In one sweep there are ever fewer candidates to try: what was exhausted stays so.
         while let Some((mask, among)) = [
             (&self.first, Some(&bivalue[..])),
@@ -327,57 +346,96 @@ impl<'e> Trials<'e> {
         engine.close_with(self.theory, self.global, state, before.as_ref())
     }
 
-    /// Finds out which witnesses of a level are still part of the state, and tries again those that are not.
-    /// Returns whether, above level 1, something was eliminated.
-    fn look_again(&mut self, n: usize, k: usize, top: bool) -> Result<bool, Contradiction> {
+    /// Notes what of the state of frame `n` needs no trial at level `k`, but for witnesses.
+    fn begin(&mut self, n: usize, k: usize) {
+        let engine = self.engine;
+        let Frame {
+            state,
+            bivalue,
+            levels,
+        } = &mut self.frames[n];
+        let Level {
+            covered,
+            cursor,
+            stale,
+            ..
+        } = &mut levels[k - 1];
+        *stale = false;
+        *cursor = (0, 0);
+        engine.bivalue(state, bivalue);
+        covered.clear();
+        engine.add_decided(state, covered);
+        let inside = |solution: &&State| engine.is_subset(solution, state);
+        for solution in self.solutions.iter().filter(inside) {
+            engine.add_decided(solution, covered);
+        }
+    }
+
+    /// Whether the outcome of a witness is still part of the state.
+    fn is_witness(&self, n: usize, k: usize, c: Candidate) -> bool {
+        let Frame { state, levels, .. } = &self.frames[n];
+        let slot = self.slots[c.index()] as usize;
+        self.engine.is_subset(&levels[k - 1].outcomes[slot], state)
+    }
+
+    /// Finds out which witnesses of level 1 are still part of the state, and tries again those that are not.
+    fn look_again(&mut self, n: usize, top: bool) -> Result<(), Contradiction> {
         loop {
-            let engine = self.engine;
-            let Frame {
-                state,
-                bivalue,
-                levels,
-            } = &mut self.frames[n];
-            let Level {
-                covered,
-                cursor,
-                stale,
-                ..
-            } = &mut levels[k - 1];
-            *stale = false;
-            *cursor = (0, 0);
-            engine.bivalue(state, bivalue);
-            covered.clear();
-            engine.add_decided(state, covered);
-            for solution in self
-                .solutions
-                .iter()
-                .filter(|solution| engine.is_subset(solution, state))
-            {
-                engine.add_decided(solution, covered);
-            }
+            self.begin(n, 1);
             let mut i = 0;
-            while let Some(&c) = self.frames[n].levels[k - 1].witnesses.get(i) {
-                let Frame { state, levels, .. } = &mut self.frames[n];
-                let level = &mut levels[k - 1];
-                if engine.is_subset(&level.outcomes[self.slots[c.index()] as usize], state) {
-                    self.cover(n, k, c, top);
+            while let Some(&c) = self.level(n, 1).witnesses.get(i) {
+                if self.is_witness(n, 1, c) {
+                    self.cover(n, 1, c, top);
                     i += 1;
-                } else if !engine.is_live(state, c) {
-                    level.witnesses.swap_remove(i);
-                } else if self.trial(n, k, c).is_ok() {
-                    self.cover(n, k, c, top);
+                } else if !self.engine.is_live(&self.frames[n].state, c) {
+                    self.level(n, 1).witnesses.swap_remove(i);
+                } else if self.trial(n, 1, c).is_ok() {
+                    self.cover(n, 1, c, top);
                     i += 1;
                 } else {
-                    self.level(n, k).witnesses.swap_remove(i);
+                    self.level(n, 1).witnesses.swap_remove(i);
                     self.refute(n, c, top)?;
-                    if k > 1 {
-                        return Ok(true);
-                    }
                 }
             }
-            if !self.level(n, k).stale {
-                return Ok(false);
+            if !self.level(n, 1).stale {
+                return Ok(());
             }
         }
+    }
+
+    /// Finds out which witnesses of level `k`, above 1, are still part of the state, and lines up what they do not cover: that first whose
+    /// trial at level 1 has left the fewest CSP-variables open. It is the cheapest to try, and the likeliest to be contradictory.
+    fn line_up(&mut self, n: usize, k: usize, top: bool) {
+        self.begin(n, k);
+        let mut witnesses = std::mem::take(&mut self.level(n, k).witnesses);
+        witnesses.retain(|&c| self.is_witness(n, k, c));
+        for &c in &witnesses {
+            self.cover(n, k, c, top);
+        }
+        let Frame { state, levels, .. } = &self.frames[n];
+        let covered = &levels[k - 1].covered;
+        let waiting = self.engine.candidates_in(state, &self.focus, covered);
+        let waiting: Vec<Candidate> = waiting.collect();
+        let queue = waiting.into_iter().map(|c| (self.left_open(n, c), c));
+        let mut queue: Vec<(usize, Candidate)> = queue.collect();
+        queue.sort_unstable_by(|a, b| b.cmp(a));
+        let level = self.level(n, k);
+        level.witnesses = witnesses;
+        level.queue = queue;
+    }
+
+    /// How many CSP-variables the last trial of `c` at level 1 in the state of frame `n`, or a larger one, has left open. It is made if there
+    /// was none.
+    fn left_open(&mut self, n: usize, c: Candidate) -> usize {
+        let slot = self.slots[c.index()] as usize;
+        let mut frame = self.level(n, 1).start[slot] as usize;
+        if frame == NOWHERE as usize {
+            if self.trial(n, 1, c).is_err() {
+                return 0;
+            }
+            frame = n;
+        }
+        let outcome = &self.frames[frame].levels[0].outcomes[slot];
+        self.engine.open_count(outcome)
     }
 }

@@ -19,11 +19,13 @@ impl Candidate {
     ///
     /// # Panics
     /// If no CSP is so large: the index does not fit into 32 bits.
+    #[inline]
     pub fn new(index: usize) -> Candidate {
         Candidate(u32::try_from(index).expect("no CSP has so many candidates"))
     }
 
     /// The index as `usize`, for tables.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -34,11 +36,13 @@ impl Variable {
     ///
     /// # Panics
     /// If no CSP is so large: the index does not fit into 32 bits.
+    #[inline]
     pub fn new(index: usize) -> Variable {
         Variable(u32::try_from(index).expect("no CSP has so many CSP-variables"))
     }
 
     /// The index as `usize`, for tables.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }

@@ -10,9 +10,9 @@ use crate::{Board, CandidateSet};
 
 /// The digit, from 0, that a symbol stands for on the board of that side: Sudoku's have digits to G, Latin squares to P.
 pub fn digit_of(symbol: char, side: usize) -> Option<usize> {
-    "123456789ABCDEFGHIJKLMNOP"
-        .find(symbol)
-        .filter(|&digit| digit < side)
+    let number = symbol.to_digit(26).filter(|_| !symbol.is_ascii_lowercase());
+    let digit = number?.checked_sub(1)? as usize;
+    (digit < side).then_some(digit)
 }
 
 /// The marks that the cells of a pattern may have.
