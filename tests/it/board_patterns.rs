@@ -521,10 +521,10 @@ fn affine_images(side: usize, cells: Set) -> BTreeSet<Set> {
     let directions = |[a, b, c, d]: [usize; 4]| {
         let image = |(x, y): (usize, usize)| ((a * x + b * y) % side, (c * x + d * y) % side);
         let parallel = |(x, y): (usize, usize), (u, v): (usize, usize)| {
-            (x * v + side * side - y * u) % side == 0
+            (x * v + side * side - y * u).is_multiple_of(side)
         };
         let all = [(0, 1), (1, 0), (1, 1), (1, side - 1)];
-        let regular = (a * d + side * side - b * c) % side != 0;
+        let regular = !(a * d + side * side - b * c).is_multiple_of(side);
         regular
             && all
                 .iter()

@@ -357,7 +357,7 @@ fn what_is_no_puzzle_is_said() {
         ("{}".to_owned(), "application: expected a string"),
         (
             data("chess", ""),
-            r#"application: found "chess", expected latin, pandiagonal, futoshiki, kakuro, numbrix, hidato, map"#,
+            r#"application: found "chess", expected sudoku, latin, pandiagonal, futoshiki, kakuro, numbrix, hidato, map"#,
         ),
         (
             r#"{"application": "map"}"#.to_owned(),
@@ -467,15 +467,15 @@ fn what_is_no_puzzle_is_said() {
         ),
         (
             "12345".to_owned(),
-            "puzzle: found 5 characters, expected JSON, an identifier of Unequal or Map, or the n² cells of a Latin square",
+            "puzzle: found 5 characters, expected JSON, an identifier of Solo, Unequal or Map, or the n² cells of a Latin square",
         ),
         (
             "x:1".to_owned(),
-            r#"puzzle: found "x" before ":", expected a side"#,
+            r#"puzzle: found "x" before ":", expected the size of an identifier, as in 5:…, 3x3:…, 9j:…, 20x15n30:…, or the name of an application"#,
         ),
         (
             "26:1".to_owned(),
-            "puzzle: found 26, expected a number from 1 to 25",
+            "puzzle: found the side 26, expected 1 to 25",
         ),
         ("2:1".to_owned(), "puzzle: found 1 cells, expected 4"),
         (

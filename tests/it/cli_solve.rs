@@ -194,7 +194,7 @@ fn a_claim_is_explained_by_what_it_rests_on() {
     ] {
         let run = oddagon(&["explain", LOKI, claim, "--theory", "W1"], "");
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{claim}");
-        assert!(run.err.contains("expected a cell"), "{}", run.err);
+        assert!(run.err.contains("expected a CSP-variable"), "{}", run.err);
     }
     let run = oddagon(&["explain", LOKI, "--json"], "");
     assert!(run.code == 2 && run.err.contains("expected a claim"));

@@ -357,7 +357,6 @@ fn drawings() {
         ),
         ("latin\n. .\n. .\naab\nbb", "board: drawing 1 of regions"),
         ("sudoku\n1x", "line 2, column 2: found 'x'"),
-        ("map 3\nab\na:B", "givens"),
         (
             "map x\nab",
             "line 1, column 5: expected the number of colours",

@@ -246,10 +246,10 @@ fn all_shipped_statements() {
 #[test]
 fn puzzles_without_solution() {
     for text in [
-        r##"(board: Kakuro(rows: ["# 3\\ #", "\\17 . .", "# . #"]), pattern: Restrict(""), claim: Impossible)"##,
-        r##"(board: Kakuro(rows: ["# 11\\ 11\\ 11\\", "\\7 . . .", "# . . ."], coupled: false), pattern: Restrict(""), claim: Impossible)"##,
-        r##"(board: Path(rows: ["1 3 ."], steps: Side, model: Geometric), pattern: Restrict(""), claim: Impossible)"##,
-        r##"(board: Path(rows: ["1 # # # .", ". . . . 2"], steps: King, model: Topological), pattern: Restrict(""), claim: Impossible)"##,
+        r##"(name: "", board: Kakuro(rows: ["# 3\\ #", "\\17 . .", "# . #"]), pattern: Restrict(""), claim: Impossible)"##,
+        r##"(name: "", board: Kakuro(rows: ["# 11\\ 11\\ 11\\", "\\7 . . .", "# . . ."], coupled: false), pattern: Restrict(""), claim: Impossible)"##,
+        r##"(name: "", board: Path(rows: ["1 3 ."], steps: Side, model: Geometric), pattern: Restrict(""), claim: Impossible)"##,
+        r##"(name: "", board: Path(rows: ["1 # # # .", ". . . . 2"], steps: King, model: Topological), pattern: Restrict(""), claim: Impossible)"##,
     ] {
         let statement: Statement = ron::from_str(text).expect(text);
         let board = Board::of(&statement.board).expect("a board");
