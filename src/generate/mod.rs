@@ -1,6 +1,6 @@
 //! Making puzzles of every board.
 //!
-//! A [`Maker`] knows one kind of puzzle: it makes a random [`Instance`], which is a solution with all clues about it. Everything else is the
+//! A `Maker` knows one kind of puzzle: it makes a random `Instance`, which is a solution with all clues about it. Everything else is the
 //! same for all kinds: clues are left out as long as what is left is enough, which mostly means that the solution is the only one.
 //!
 //! That a solution is the only one is said by SAT at the end, whatever searched before. That no clue is too many has witnesses: for
