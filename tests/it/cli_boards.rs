@@ -101,7 +101,9 @@ fn rules_of_the_field_are_theorems() {
     }
     assert_eq!(proven, 52);
     for file in ["futoshiki", "kakuro", "maps", "numbers", "pandiagonal"] {
-        let run = cli::run(&format!("prove patterns/boards/{file}-near-misses.ron --json"));
+        let run = cli::run(&format!(
+            "prove patterns/boards/{file}-near-misses.ron --json"
+        ));
         assert_eq!(run.code, 1);
         for line in run.out.lines() {
             let rule: Value = serde_json::from_str(line).unwrap();
