@@ -1,10 +1,11 @@
-//! Slitherlink as text, in four forms.
+//! Slitherlink as text, in five forms.
 //!
 //! *Drawings* have a dot at each point, between them `-` and `|` for a line, `x` where there is none, a blank where nothing is
 //! known, and the clues in the cells; lines may leave the rim outwards. *Rows* have a digit or a dot for each cell. *Loopy's game
 //! identifiers*, from Simon Tatham's collection of puzzles, have the size and, on the same line, digits for clues
 //! and letters for runs of cells without one: `5x5:a3b2…`, where `a` is one such cell, `z` 26. *Addresses* are those of puzz.link and of the
-//! other sites that use pzpr: `https://puzz.link/p?slither/5/5/g3…`.
+//! other sites that use pzpr: `https://puzz.link/p?slither/5/5/g3…`. *Calls* are those of CSP-Rules, `(solve 5 5 . 3 …)`; in a text that has one
+//! all else is left aside.
 //!
 //! ```text
 //! .-. . .
@@ -15,6 +16,7 @@
 //! A file may hold many puzzles: identifiers and addresses one per line, rows with a blank line after each puzzle, drawings with two (one blank line
 //! may be a row of cells without clues). Lines that begin with `#` are skipped and end a puzzle.
 
+mod call;
 mod drawing;
 mod loopy;
 mod puzzlink;
@@ -32,6 +34,14 @@ pub fn read(text: &str) -> Result<Vec<Diagram>, TextError> {
     let lines: Vec<Row> = text.lines().enumerate().map(Row::new).collect();
     let mut rest = &lines[..];
     let mut found = Vec::new();
+    // What stands between calls is left aside: there are logs and comments.
+    while let Some(start) = rest.iter().position(call::begins) {
+        found.push(call::read(&rest[start..])?);
+        rest = &rest[start + 1..];
+    }
+    if !found.is_empty() {
+        return Ok(found);
+    }
     while let Some(start) = rest.iter().position(|row| !row.is_blank()) {
         rest = &rest[start..];
         let first = &rest[0];

@@ -215,3 +215,32 @@ proptest! {
         let _ = read(&format!("slither/{text}"));
     }
 }
+
+#[test]
+fn calls_of_csp_rules() {
+    let text = "http://example.com\n(solve\n2 3\n. 3 .\n1 . 0\n)\nentering BRT\n(solve-tatham 2 3 \"a3a1a0\")\n(solve 1 1 .)";
+    let found = read(text).unwrap();
+    let rows = read(".3.\n1.0").unwrap();
+    assert_eq!(found.len(), 3);
+    assert_eq!(found[0].clues, rows[0].clues);
+    assert_eq!((found[0].rows, found[0].columns), (2, 3));
+    assert_eq!(found[1].clues, found[0].clues);
+    for (text, problem) in [
+        (
+            "(solve 2 3 . .",
+            "line 1, column 1: the call has no \")\" at its end",
+        ),
+        ("(solve)", "line 1, column 1: expected a number of rows"),
+        (
+            "(solve 2\n x . .)",
+            "line 2, column 2: expected a number of rows",
+        ),
+        ("(solve 1 2 . 4)", "line 1, column 14: found '4'"),
+        ("(solve-tatham 1 2 \"a.\")", "line 1, column 21: found '.'"),
+        ("(solve 1 2 .)", "line 1, column 1: found 1 cell"),
+        ("(solve 0 2)", "line 1, column 1: found 0 rows"),
+    ] {
+        let error = read(text).unwrap_err().to_string();
+        assert!(error.starts_with(problem), "{error} for {text}");
+    }
+}
