@@ -105,6 +105,7 @@ def prove(
     proof: _File = None,
     bundle: _File = None,
     core: bool = False,
+    board: Union[str, None] = None,
     jobs: Union[int, None] = None,
 ) -> list[_Proven]: ...
 def classify(
@@ -130,6 +131,8 @@ def match(
     redundant: bool = False,
     up_to: _Symmetry = "all",
     summary: bool = False,
+    board: Union[str, None] = None,
+    k: Union[int, None] = None,
     jobs: Union[int, None] = None,
 ) -> list[_Relation]: ...
 def solve(
@@ -149,6 +152,7 @@ def canon(
     k: Union[int, None] = None,
     kl: _Numbers = None,
     up_to: _Symmetry = "all",
+    board: Union[str, None] = None,
     jobs: Union[int, None] = None,
 ) -> list[_Canonical]: ...
 def enumerate(
@@ -160,5 +164,7 @@ def enumerate(
     up_to: _Symmetry = "all",
     kind: Literal["colour", "sudoku", None] = "colour",
     order: Union[int, None] = 3,
+    board: Union[str, None] = None,
+    new_to: Union[str, None] = None,
     jobs: Union[int, None] = None,
 ) -> list[_Enumerated]: ...
