@@ -9,12 +9,15 @@ mod capture;
 mod check;
 mod classify;
 mod depth;
+#[cfg(not(target_family = "wasm"))]
 mod discover;
 mod enumerate;
 mod error;
+#[cfg(not(target_family = "wasm"))]
 mod expand;
 mod explain;
 mod export;
+#[cfg(not(target_family = "wasm"))]
 mod generate;
 mod input;
 #[cfg(not(target_family = "wasm"))]
@@ -28,8 +31,11 @@ mod positions;
 mod proofs;
 mod prove;
 mod puzzles;
+#[cfg(not(target_family = "wasm"))]
 mod report;
+#[cfg(not(target_family = "wasm"))]
 mod serve;
+#[cfg(not(target_family = "wasm"))]
 mod shell;
 mod show;
 mod slither;
@@ -64,7 +70,7 @@ Exit codes:
   3  an internal error: prover, SAT solver and checker disagree; please report it
   4  standard output was closed before all input was read: there is no verdict";
 
-/// The subcommands.
+/// The subcommands. Those that the page never runs are not in it.
 #[derive(Subcommand)]
 enum Command {
     Prove(prove::ProveArgs),
@@ -80,16 +86,23 @@ enum Command {
     Explain(explain::ExplainArgs),
     State(state::StateArgs),
     Steps(steps::StepsArgs),
+    #[cfg(not(target_family = "wasm"))]
     Generate(generate::GenerateArgs),
+    #[cfg(not(target_family = "wasm"))]
     Expand(expand::ExpandArgs),
     Library(library::LibraryArgs),
     Export(export::ExportArgs),
+    #[cfg(not(target_family = "wasm"))]
     Report(report::ReportArgs),
     Positions(positions::PositionsArgs),
+    #[cfg(not(target_family = "wasm"))]
     Discover(discover::DiscoverArgs),
     Slither(slither::SlitherArgs),
+    #[cfg(not(target_family = "wasm"))]
     Serve(serve::ServeArgs),
+    #[cfg(not(target_family = "wasm"))]
     Completions(shell::CompletionsArgs),
+    #[cfg(not(target_family = "wasm"))]
     Man(shell::ManArgs),
 }
 
@@ -164,16 +177,23 @@ fn execute(command: &Command) -> u8 {
         Command::Explain(args) => explain::run(args),
         Command::State(args) => state::run(args),
         Command::Steps(args) => steps::run(args),
+        #[cfg(not(target_family = "wasm"))]
         Command::Generate(args) => generate::run(args),
+        #[cfg(not(target_family = "wasm"))]
         Command::Expand(args) => expand::run(args),
         Command::Library(args) => library::run(args),
         Command::Export(args) => export::run(args),
+        #[cfg(not(target_family = "wasm"))]
         Command::Report(args) => report::run(args),
         Command::Positions(args) => positions::run(args),
+        #[cfg(not(target_family = "wasm"))]
         Command::Discover(args) => discover::run(args),
         Command::Slither(args) => slither::run(args),
+        #[cfg(not(target_family = "wasm"))]
         Command::Serve(args) => serve::run(args),
+        #[cfg(not(target_family = "wasm"))]
         Command::Completions(args) => shell::completions(args, Cli::command()),
+        #[cfg(not(target_family = "wasm"))]
         Command::Man(args) => shell::man(args, Cli::command()),
     };
     match result {

@@ -200,7 +200,7 @@ fn inputs() -> Vec<(Vec<String>, String)> {
         ("prove --nonsense", ""),
         ("library schema", ""),
         ("depth --list --json", ""),
-        ("--help", ""),
+        ("prove --help", ""),
         ("--version", ""),
     ] {
         add(line, input);
