@@ -17,7 +17,23 @@ pub enum Source {
     Inline(String),
 }
 
+/// CSP-Rules' files of examples, `.clp`, have logs between the calls: the lines with what is no call blanked out, so that lines keep their numbers.
+/// In texts of other names whatever is no puzzle is an error.
+pub fn calls_alone(line: &str, is_open: &mut bool) -> String {
+    if !*is_open && !line.starts_with("(solve") {
+        return String::new();
+    }
+    let end = line.find(')');
+    *is_open = end.is_none();
+    line[..end.map_or(line.len(), |end| end + 1)].to_owned()
+}
+
 impl Source {
+    /// Whether it is one of CSP-Rules' files.
+    pub fn is_of_calls(&self) -> bool {
+        matches!(self, Source::File(path) if path.ends_with(".clp"))
+    }
+
     /// What an argument means: `-` is standard input, the name of an existing file is that file, anything else is the input itself.
     pub fn of(argument: &str) -> Source {
         match argument {

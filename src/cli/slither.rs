@@ -10,7 +10,7 @@ mod solve;
 
 use super::Outcome;
 use super::error::CliError;
-use super::input::Source;
+use super::input::{Source, calls_alone};
 use clap::{Args, Subcommand, ValueEnum};
 use oddagon::slitherlink::macro_rule::{Rules, RulesError};
 use oddagon::slitherlink::solve::{Grid, Library};
@@ -64,7 +64,13 @@ impl PuzzleArgs {
         for argument in &self.puzzles {
             let source = Source::of(argument);
             let name = source.name().to_owned();
-            let puzzles = text::read(&source.read()?);
+            let mut said = source.read()?;
+            if source.is_of_calls() {
+                let mut is_open = false;
+                let lines = said.lines().map(|line| calls_alone(line, &mut is_open));
+                said = lines.collect::<Vec<_>>().join("\n");
+            }
+            let puzzles = text::read(&said);
             let puzzles = puzzles.map_err(|error| match missing(&source) {
                 Some(path) => CliError::Usage(format!("{path}: no such file, and no puzzle")),
                 None => CliError::Puzzle {

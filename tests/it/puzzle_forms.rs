@@ -414,4 +414,28 @@ fn files_of_calls_and_drawings() {
         "{}",
         found.err
     );
+
+    // Beside CSP-Rules' own files whatever is no call is said, and nothing left aside.
+    for (text, problem) in [
+        (
+            "(solve \"12..\") (solve \"21..\")",
+            "line 1, column 15: expected a call",
+        ),
+        (
+            "(solve \"12..\")\n\n1.2.\n",
+            "line 3, column 1: expected a call",
+        ),
+    ] {
+        let found = oddagon(&["classify", "-"], text);
+        assert_eq!((found.code, found.out.as_str()), (2, ""));
+        assert!(found.err.contains(problem), "{}", found.err);
+    }
+    let comments = "(solve \"12..\") ; the first\n; and\n# and\n(solve \"21..\")\n";
+    let found = oddagon(&["classify", "-"], comments);
+    assert_eq!(
+        (found.code, found.out.lines().count()),
+        (0, 2),
+        "{}",
+        found.err
+    );
 }

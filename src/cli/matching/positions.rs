@@ -1,5 +1,5 @@
 use crate::cli::error::CliError;
-use crate::cli::input::Source;
+use crate::cli::input::{Source, calls_alone};
 use oddagon::board::puzzle::{drawing_of, is_form};
 use oddagon::library::positions::Position as HodokuLine;
 use oddagon::sudoku::Sudoku;
@@ -103,7 +103,7 @@ impl Positions {
         {
             head.push(line);
         }
-        let is_of_calls = matches!(source, Source::File(path) if path.ends_with(".clp"));
+        let is_of_calls = source.is_of_calls();
         let streams = match lines.peek() {
             Some(Ok((_, text))) if !is_of_calls && !begins_texts(text) => {
                 is_position_line(text) || lengths.contains(&length(text)) || is_of_board(text)
@@ -128,7 +128,14 @@ impl Positions {
                 stated: Box::new(stated),
             });
         }
-        let rest: Vec<(usize, String)> = head.into_iter().chain(lines).collect::<Result<_, _>>()?;
+        let mut rest: Vec<(usize, String)> =
+            head.into_iter().chain(lines).collect::<Result<_, _>>()?;
+        if is_of_calls {
+            let mut is_open = false;
+            for (_, line) in &mut rest {
+                *line = calls_alone(line, &mut is_open);
+            }
+        }
         let found = board_texts(&rest, source.name())?;
         if !found.is_empty() {
             let total = Some(found.len() as u64);
@@ -236,17 +243,17 @@ fn begins_texts(line: &str) -> bool {
     line.starts_with("(solve") || drawing_of(line).is_some()
 }
 
-/// The puzzles of a text that has drawings, each below a line that names its application, or calls of CSP-Rules, which begin a line and end
-/// with their bracket. What stands between calls is left aside: there are logs and comments. None in a text of another kind.
+/// The puzzles of a text of drawings, each below a line that names its application, or of calls of CSP-Rules, which begin a line and end
+/// one with their bracket. None in a text of another kind.
 fn board_texts(lines: &[(usize, String)], name: &str) -> Result<Vec<BoardText>, CliError> {
     let is_call = |line: &str| line.starts_with("(solve");
     let mut found: Vec<BoardText> = Vec::new();
     let first = lines.iter().find(|(_, text)| !blank(text));
-    let are_drawings = first.is_some_and(|(_, text)| drawing_of(text).is_some());
-    if !are_drawings && !lines.iter().any(|(_, text)| is_call(text)) {
+    if !first.is_some_and(|(_, text)| begins_texts(text)) {
         return Ok(found);
     }
-    // Whether the last one is a call that has not ended.
+    let are_drawings = first.is_some_and(|(_, text)| !is_call(text));
+    // Whether the last one goes on: a drawing to the next one, a call to its bracket.
     let mut is_open = false;
     for (line, text) in lines {
         let begins = match are_drawings {
@@ -261,23 +268,36 @@ fn board_texts(lines: &[(usize, String)], name: &str) -> Result<Vec<BoardText>, 
             });
             is_open = true;
         }
-        let Some(last) = found.last_mut().filter(|_| is_open) else {
-            continue;
+        let stray = |column: usize| {
+            let problem = "expected a call that begins the line, or a comment after # or ;";
+            CliError::Usage(format!("{name}, line {line}, column {column}: {problem}"))
         };
-        if are_drawings {
-            last.text += text;
-            last.text.push('\n');
-        } else {
-            let end = text.find(')').map_or(text.len(), |end| end + 1);
-            is_open = !text.contains(')');
-            last.text += &text[..end];
-            last.text.push('\n');
+        let Some(last) = found.last_mut().filter(|_| is_open) else {
+            if no_call(text) {
+                continue;
+            }
+            return Err(stray(1));
+        };
+        let end = match (are_drawings, text.find(')')) {
+            (false, Some(end)) => end + 1,
+            _ => text.len(),
+        };
+        is_open = are_drawings || !text.contains(')');
+        last.text += &text[..end];
+        last.text.push('\n');
+        if !no_call(&text[end..]) {
+            return Err(stray(text[..end].chars().count() + 1));
         }
     }
     match found.last().filter(|_| is_open && !are_drawings) {
         Some(last) => Err(last.wrong(1, 1, "the call has no \")\" at its end")),
         None => Ok(found),
     }
+}
+
+/// Whether a text between calls says nothing: CLIPS has comments after `;`.
+fn no_call(text: &str) -> bool {
+    blank(text) || text.trim_start().starts_with(';')
 }
 
 /// Whether a line says nothing: it is blank or a comment.

@@ -9,8 +9,8 @@ pub(super) fn begins(row: &Row) -> bool {
     row.text.starts_with(&['(', 's', 'o', 'l', 'v', 'e'])
 }
 
-/// Reads the call that begins with the first of these lines.
-pub(super) fn read(lines: &[Row]) -> Result<Diagram, TextError> {
+/// Reads the call that begins with the first of these lines; also the lines after it.
+pub(super) fn read(lines: &[Row]) -> Result<(Diagram, &[Row]), TextError> {
     let first = &lines[0];
     let wrong =
         |row: &Row, at: usize, problem: String| TextError::at((row.number, at + 1), problem);
@@ -19,6 +19,13 @@ pub(super) fn read(lines: &[Row]) -> Result<Diagram, TextError> {
         let problem = "the call has no \")\" at its end".to_owned();
         return Err(wrong(first, 0, problem));
     };
+    let last = &lines[end];
+    let bracket = last.text.iter().position(|&c| c == ')').unwrap_or(0);
+    let is_blank = |(_, c): &(usize, &char)| c.is_whitespace();
+    let mut after = last.text.iter().enumerate().skip(bracket + 1);
+    if let Some((at, _)) = after.find(|place| !is_blank(place)) {
+        return Err(last.unexpected(at, "the end of the line after a call"));
+    }
     // Words, each with its line and the place of its first character; brackets and quotes stand between words.
     let mut words: Vec<(&Row, usize, String)> = Vec::new();
     for row in &lines[..=end] {
@@ -81,5 +88,5 @@ pub(super) fn read(lines: &[Row]) -> Result<Diagram, TextError> {
         return Err(first.count(0, clues.len(), "cells", expected));
     }
     diagram.clues = clues;
-    Ok(diagram)
+    Ok((diagram, &lines[end + 1..]))
 }

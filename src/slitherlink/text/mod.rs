@@ -4,8 +4,7 @@
 //! known, and the clues in the cells; lines may leave the rim outwards. *Rows* have a digit or a dot for each cell. *Loopy's game
 //! identifiers*, from Simon Tatham's collection of puzzles, have the size and, on the same line, digits for clues
 //! and letters for runs of cells without one: `5x5:a3b2…`, where `a` is one such cell, `z` 26. *Addresses* are those of puzz.link and of the
-//! other sites that use pzpr: `https://puzz.link/p?slither/5/5/g3…`. *Calls* are those of CSP-Rules, `(solve 5 5 . 3 …)`; in a text that has one
-//! all else is left aside.
+//! other sites that use pzpr: `https://puzz.link/p?slither/5/5/g3…`. *Calls* are those of CSP-Rules, `(solve 5 5 . 3 …)`.
 //!
 //! ```text
 //! .-. . .
@@ -34,19 +33,17 @@ pub fn read(text: &str) -> Result<Vec<Diagram>, TextError> {
     let lines: Vec<Row> = text.lines().enumerate().map(Row::new).collect();
     let mut rest = &lines[..];
     let mut found = Vec::new();
-    // What stands between calls is left aside: there are logs and comments.
-    while let Some(start) = rest.iter().position(call::begins) {
-        found.push(call::read(&rest[start..])?);
-        rest = &rest[start + 1..];
-    }
-    if !found.is_empty() {
-        return Ok(found);
-    }
     while let Some(start) = rest.iter().position(|row| !row.is_blank()) {
         rest = &rest[start..];
         let first = &rest[0];
         if first.is_comment() {
             rest = &rest[1..];
+            continue;
+        }
+        if call::begins(first) {
+            let (diagram, after) = call::read(rest)?;
+            found.push(diagram);
+            rest = after;
             continue;
         }
         // No other form has a slash.

@@ -218,13 +218,14 @@ proptest! {
 
 #[test]
 fn calls_of_csp_rules() {
-    let text = "http://example.com\n(solve\n2 3\n. 3 .\n1 . 0\n)\nentering BRT\n(solve-tatham 2 3 \"a3a1a0\")\n(solve 1 1 .)";
+    let text = "(solve\n2 3\n. 3 .\n1 . 0\n)\n# and\n(solve-tatham 2 3 \"a3a1a0\")\n\n.3.\n1.0\n";
     let found = read(text).unwrap();
     let rows = read(".3.\n1.0").unwrap();
     assert_eq!(found.len(), 3);
     assert_eq!(found[0].clues, rows[0].clues);
     assert_eq!((found[0].rows, found[0].columns), (2, 3));
     assert_eq!(found[1].clues, found[0].clues);
+    assert_eq!(found[2], rows[0]);
     for (text, problem) in [
         (
             "(solve 2 3 . .",
@@ -239,6 +240,15 @@ fn calls_of_csp_rules() {
         ("(solve-tatham 1 2 \"a.\")", "line 1, column 21: found '.'"),
         ("(solve 1 2 .)", "line 1, column 1: found 1 cell"),
         ("(solve 0 2)", "line 1, column 1: found 0 rows"),
+        // Nothing is left aside.
+        (
+            "(solve 1 1 .) (solve 1 1 .)",
+            "line 1, column 15: found '('",
+        ),
+        (
+            "entering BRT\n(solve 1 1 .)",
+            "line 2, column 1: found 0 rows",
+        ),
     ] {
         let error = read(text).unwrap_err().to_string();
         assert!(error.starts_with(problem), "{error} for {text}");
