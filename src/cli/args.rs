@@ -4,6 +4,7 @@ use super::error::CliError;
 use super::output;
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
+use oddagon::generate::ClueSymmetry;
 use oddagon::library::ENTRY_COLUMNS;
 use oddagon::library::atlas::{Filter, FilterError};
 use oddagon::sudoku::Equivalence;
@@ -187,4 +188,44 @@ pub struct OptionalOutArg {
     /// Write the result to this file, not to standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+}
+
+/// The symmetry of clues that are made.
+#[derive(Args)]
+pub struct SymmetryArg {
+    /// The symmetry of the places of clues
+    #[arg(long, value_enum, default_value = "none")]
+    symmetry: Symmetry,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Symmetry {
+    None,
+    HalfTurn,
+    /// For squares
+    QuarterTurn,
+    LeftRight,
+    TopBottom,
+    /// Left-right and top-bottom
+    Both,
+    /// Rows and columns changed, for squares
+    Diagonal,
+    /// The same at the other diagonal
+    Antidiagonal,
+}
+
+impl SymmetryArg {
+    /// The symmetry.
+    pub fn of_clues(&self) -> ClueSymmetry {
+        match self.symmetry {
+            Symmetry::None => ClueSymmetry::None,
+            Symmetry::HalfTurn => ClueSymmetry::HalfTurn,
+            Symmetry::QuarterTurn => ClueSymmetry::QuarterTurn,
+            Symmetry::LeftRight => ClueSymmetry::LeftRight,
+            Symmetry::TopBottom => ClueSymmetry::TopBottom,
+            Symmetry::Both => ClueSymmetry::Both,
+            Symmetry::Diagonal => ClueSymmetry::Diagonal,
+            Symmetry::Antidiagonal => ClueSymmetry::Antidiagonal,
+        }
+    }
 }

@@ -2,13 +2,11 @@ use super::answers::AnswersArg;
 use super::error::CliError;
 use super::pipeline::in_order;
 use super::{Outcome, output};
-use crate::cli::args::{JobsArg, JsonArg};
+use crate::cli::args::{JobsArg, JsonArg, SymmetryArg};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
-use oddagon::generate::{
-    ClueSymmetry, Generated, Generator, KINDS, Method, Request, Wish, seed_of,
-};
+use oddagon::generate::{Generated, Generator, KINDS, Method, Request, Wish, seed_of};
 use oddagon::solve::Sum;
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
@@ -61,9 +59,8 @@ pub struct GenerateArgs {
     /// Give each puzzle the weight with which all minimal puzzles count the same: for top-down Sudoku (controlled bias always has weights)
     #[arg(long)]
     weights: bool,
-    /// The symmetry of the places of clues
-    #[arg(long, value_enum, value_name = "SYMMETRY", default_value_t = Symmetry::None)]
-    symmetry: Symmetry,
+    #[command(flatten)]
+    symmetry: SymmetryArg,
     /// Only puzzles of this T&E-depth: `2`, `1..`, `0..1`
     #[arg(long, value_name = "A..B", value_parser = depths)]
     depth: Option<RangeInclusive<usize>>,
@@ -98,37 +95,6 @@ enum How {
     BottomUp,
     /// Leave clues out in random order; begin anew where there are several solutions before none can be left out
     ControlledBias,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Symmetry {
-    None,
-    HalfTurn,
-    /// For squares
-    QuarterTurn,
-    LeftRight,
-    TopBottom,
-    /// Left-right and top-bottom
-    Both,
-    /// Rows and columns changed, for squares
-    Diagonal,
-    /// The same at the other diagonal
-    Antidiagonal,
-}
-
-impl Symmetry {
-    fn of_clues(self) -> ClueSymmetry {
-        match self {
-            Symmetry::None => ClueSymmetry::None,
-            Symmetry::HalfTurn => ClueSymmetry::HalfTurn,
-            Symmetry::QuarterTurn => ClueSymmetry::QuarterTurn,
-            Symmetry::LeftRight => ClueSymmetry::LeftRight,
-            Symmetry::TopBottom => ClueSymmetry::TopBottom,
-            Symmetry::Both => ClueSymmetry::Both,
-            Symmetry::Diagonal => ClueSymmetry::Diagonal,
-            Symmetry::Antidiagonal => ClueSymmetry::Antidiagonal,
-        }
-    }
 }
 
 fn size(text: &str) -> Result<(usize, usize), String> {

@@ -375,7 +375,7 @@ fn bad_input_is_explained() {
         ),
         (
             &["generate", "--size", "2x3", "--symmetry", "quarter-turn"],
-            "--symmetry quarter-turn: found 2x3, expected a square",
+            "--symmetry: found 2x3, expected a square for this symmetry",
         ),
         (
             &["generate", "--size", "1x1"],

@@ -11,10 +11,12 @@ use crate::cli::patterns::{MarkArgs, Patterns};
 use crate::cli::pipeline::in_order;
 use crate::cli::puzzles::{Puzzle, completions, puzzles};
 use crate::cli::{Outcome, output};
+use oddagon::board::Wording;
 use oddagon::csp::{Candidate, CandidateSet, Csp, Engine, Theory};
 use oddagon::enumerate::board::{Colouring, Set};
 use oddagon::latin::cells_and_digits;
 use oddagon::library::matching::{BoardMatcher, MatchOptions, Relation};
+use oddagon::sudoku::text::cell_name;
 use oddagon::theorem::{BoardName, Claim, Pattern, Statement, canonical_board};
 
 /// The patterns of a library.
@@ -198,10 +200,7 @@ impl Shown<'_> {
 
     fn cells(&self, relation: &Relation) -> Vec<String> {
         let side = self.side;
-        let name = |&cell: &u8| {
-            let cell = usize::from(cell);
-            format!("r{}c{}", cell / side + 1, cell % side + 1)
-        };
+        let name = |&cell: &u8| cell_name(cell.into(), side);
         relation.cells.iter().map(name).collect()
     }
 
@@ -226,6 +225,7 @@ impl Shown<'_> {
             1 => "1 relation".to_owned(),
             n => format!("{n} relations"),
         };
+        let board = &*self.puzzle.board;
         let mut out = format!("{}   {count} {after}\n", self.puzzle.typed);
         for relation in relations {
             let digits = relation.digits.iter().map(|d| (d + 1).to_string());
@@ -244,10 +244,10 @@ impl Shown<'_> {
                 _ if relation.is_contradiction() => {
                     Some("contradiction: the puzzle has no solution".to_owned())
                 }
-                Some(asserted) => Some(self.conclusion(asserted, '=')),
+                Some(asserted) => Some(board.assertion(asserted)),
                 None if eliminated.is_empty() => None,
                 None => {
-                    let words = eliminated.iter().map(|&c| self.conclusion(c, '≠'));
+                    let words = eliminated.iter().map(|&c| board.negation(c));
                     Some(words.collect::<Vec<_>>().join(", "))
                 }
             };
@@ -256,11 +256,5 @@ impl Shown<'_> {
             }
         }
         out
-    }
-
-    fn conclusion(&self, c: Candidate, sign: char) -> String {
-        let (cell, digit) = (c.index() / self.side, c.index() % self.side + 1);
-        let (row, column) = (cell / self.side + 1, cell % self.side + 1);
-        format!("r{row}c{column}{sign}{digit}")
     }
 }

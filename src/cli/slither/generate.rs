@@ -2,11 +2,11 @@ use super::super::error::CliError;
 use super::super::pipeline::in_order;
 use super::super::{Outcome, output};
 use super::{FormatArg, library};
-use crate::cli::args::{JobsArg, JsonArg};
-use clap::{Args, ValueEnum};
+use crate::cli::args::{JobsArg, JsonArg, SymmetryArg};
+use clap::Args;
 use oddagon::generate::seed_of;
 use oddagon::slitherlink::Window;
-use oddagon::slitherlink::solve::{ClueSymmetry, Generator, Stage};
+use oddagon::slitherlink::solve::{Generator, Stage};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -41,40 +41,14 @@ pub struct GenerateArgs {
     /// Macro-rules that may be used: a file of theorems in RON, or a folder of them; may be given several times
     #[arg(long, value_name = "RULES", requires = "needs")]
     library: Vec<String>,
-    /// The symmetry of the places of clues
-    #[arg(long, value_enum, value_name = "SYMMETRY", default_value_t = Symmetry::None)]
-    symmetry: Symmetry,
+    #[command(flatten)]
+    symmetry: SymmetryArg,
     #[command(flatten)]
     write: FormatArg,
     #[command(flatten)]
     format: JsonArg,
     #[command(flatten)]
     jobs: JobsArg,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Symmetry {
-    None,
-    HalfTurn,
-    /// For squares
-    QuarterTurn,
-    LeftRight,
-    TopBottom,
-    /// Left-right and top-bottom
-    Both,
-}
-
-impl From<Symmetry> for ClueSymmetry {
-    fn from(symmetry: Symmetry) -> ClueSymmetry {
-        match symmetry {
-            Symmetry::None => ClueSymmetry::None,
-            Symmetry::HalfTurn => ClueSymmetry::HalfTurn,
-            Symmetry::QuarterTurn => ClueSymmetry::QuarterTurn,
-            Symmetry::LeftRight => ClueSymmetry::LeftRight,
-            Symmetry::TopBottom => ClueSymmetry::TopBottom,
-            Symmetry::Both => ClueSymmetry::Both,
-        }
-    }
 }
 
 fn size(text: &str) -> Result<(usize, usize), String> {
@@ -103,10 +77,10 @@ struct Record {
 /// Runs the command.
 pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
     let (rows, columns) = args.size;
-    let symmetry = ClueSymmetry::from(args.symmetry);
+    let symmetry = args.symmetry.of_clues();
     if !symmetry.fits(rows, columns) {
         return Err(CliError::Usage(format!(
-            "--symmetry quarter-turn: found {rows}x{columns}, expected a square"
+            "--symmetry: found {rows}x{columns}, expected a square for this symmetry"
         )));
     }
     let mut generator = Generator::new(rows, columns, symmetry);
