@@ -33,6 +33,7 @@
 //! * [`sat`]: the second opinion.
 //! * [`enumerate`]: all minimal impossible patterns.
 //! * [`discover`]: all minimal rules of a small part of a puzzle, and of a region of any board.
+//! * [`induction`]: rules about any number of cells on any board, by a bound that is handed on.
 //! * [`job`]: long work in units, with shards and checkpoints.
 //! * [`library`]: tables of them, classified.
 //! * [`rules`]: published rule families as theorems.
@@ -50,6 +51,7 @@ pub mod csp;
 pub mod discover;
 pub mod enumerate;
 pub mod generate;
+pub mod induction;
 pub mod job;
 pub mod kakuro;
 pub mod latin;

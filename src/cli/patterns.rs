@@ -2,6 +2,7 @@ use super::board::{BoardArg, CellBoard};
 use super::error::CliError;
 use super::input::Source;
 use clap::Args;
+use oddagon::induction::{Induction, read_inductions};
 use oddagon::library::{Entry, Library};
 use oddagon::theorem::{
     PatternOptions, Statement, Theorem, TheoremError, read_pattern_line, read_patterns,
@@ -76,6 +77,8 @@ pub enum Patterns {
     Known(std::vec::IntoIter<(Theorem, String)>),
     /// One per line, as they come.
     Lines(Box<dyn Iterator<Item = Result<(Theorem, String), CliError>> + Send>),
+    /// No theorems but inductions, each of which is proven by some; with the name of their source.
+    Inductions(Vec<Induction>, String),
 }
 
 impl Patterns {
@@ -141,6 +144,11 @@ impl Patterns {
                 error,
             })?;
             return Patterns::of(library.entries.iter(), &name);
+        }
+        match read_inductions(&text) {
+            Ok(inductions) => return Ok(Patterns::Inductions(inductions, name)),
+            Err(error) if are_inductions(&text) => return Err(wrong(error)),
+            Err(_) => {}
         }
         let statements = read_patterns(&text, &options).map_err(|error| {
             if oddagon::proof::read(&text).is_ok() {
@@ -223,7 +231,7 @@ impl Patterns {
     pub fn total(&self) -> Option<u64> {
         match self {
             Patterns::Known(theorems) => Some(theorems.len() as u64),
-            Patterns::Lines(_) => None,
+            Patterns::Lines(_) | Patterns::Inductions(..) => None,
         }
     }
 }
@@ -235,6 +243,14 @@ impl Iterator for Patterns {
         match self {
             Patterns::Known(theorems) => theorems.next().map(Ok),
             Patterns::Lines(theorems) => theorems.next(),
+            // Only `prove` has an answer for them.
+            Patterns::Inductions(inductions, name) => {
+                inductions.pop()?;
+                inductions.clear();
+                Some(Err(CliError::Usage(format!(
+                    "{name}: found inductions, expected patterns or theorems; `oddagon prove {name}` proves inductions"
+                ))))
+            }
         }
     }
 }
@@ -253,6 +269,16 @@ fn is_like_an_id(text: &str) -> bool {
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     digits > 0 && text.len() < 40 && text.contains('-') && text.chars().all(plain)
+}
+
+/// Whether a text in RON says that it holds inductions.
+fn are_inductions(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim_start);
+    lines.any(|line| {
+        line.trim_start_matches('[')
+            .trim_start()
+            .starts_with("Induction(")
+    })
 }
 
 /// The theorem in a line; nothing for a blank line or a comment.

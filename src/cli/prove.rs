@@ -1,6 +1,6 @@
 use super::error::CliError;
 use super::input::Source;
-use super::patterns::PatternArgs;
+use super::patterns::{PatternArgs, Patterns};
 use super::pipeline::in_order;
 use super::{Outcome, interrupt, output};
 use crate::cli::args::{DepthArg, JobsArg, JsonArg, KeepGoingArg, TheoryArg};
@@ -13,6 +13,7 @@ use std::path::PathBuf;
 
 mod bundle;
 mod human;
+mod induction;
 mod json;
 mod known;
 
@@ -26,6 +27,9 @@ pub(super) use json::model;
 ///
 /// For each pattern: whether it is contradictory, the least depth at which trial and error proves it (restricted to the
 /// pattern's candidates, and full), what a SAT solver says, a completed grid where it is possible after all, and a proof.
+///
+/// A file may also hold inductions: rules about any number of cells. Of each it is said whether the theorems that prove it for every number hold, and
+/// what it says at the places that it names.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -98,6 +102,9 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     let mut bundle = Bundle::new(args.bundle.as_deref())?;
     let source = Source::of(&args.patterns.pattern);
     let patterns = args.patterns.read(&source)?;
+    if let Patterns::Inductions(inductions, name) = &patterns {
+        return induction::run(args, (inductions, name), proofs);
+    }
     let bar = output::progress(patterns.total(), "proving");
     let is_one = match &source {
         Source::Inline(text) => !text.trim().contains('\n'),

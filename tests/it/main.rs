@@ -52,6 +52,7 @@ mod generate;
 mod guide;
 mod holes;
 mod identity;
+mod inductions;
 mod latin_patterns;
 mod least;
 mod library;

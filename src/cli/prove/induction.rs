@@ -1,0 +1,225 @@
+//! Inductions: the theorems that prove each of them, and its places.
+
+use super::ProveArgs;
+use crate::cli::error::CliError;
+use crate::cli::pipeline::in_order;
+use crate::cli::proofs::Proofs;
+use crate::cli::{Outcome, interrupt, output};
+use itertools::Itertools;
+use oddagon::induction::{Induction, InductionError, prove, settle};
+use oddagon::prover::{Depth, Report};
+use oddagon::theorem::{Claim, Statement, claim_words};
+use serde::Serialize;
+
+/// Proves inductions.
+///
+/// # Errors
+/// Options that say nothing here, bad input, or a disagreement.
+pub fn run(
+    args: &ProveArgs,
+    (inductions, name): (&[Induction], &str),
+    mut proofs: Proofs,
+) -> Result<Outcome, CliError> {
+    let options = [
+        (args.bundle.is_some(), "--bundle"),
+        (args.wlog, "--wlog"),
+        (args.core, "--core"),
+    ];
+    if let Some((_, option)) = options.into_iter().find(|(given, _)| *given) {
+        return Err(CliError::Usage(format!(
+            "{option}: {name} has inductions, expected theorems"
+        )));
+    }
+    let mut outcome = Outcome::Holds;
+    interrupt::advise("what was not printed is not proven".to_owned());
+    for (count, induction) in inductions.iter().enumerate() {
+        let mut said = Said::of(induction);
+        match said.prove(args, induction, &mut proofs) {
+            Ok(()) => {}
+            Err(Stop::Cli(error)) => return Err(error),
+            Err(Stop::Induction(error)) if error.is_input() => {
+                let called = &induction.name;
+                return Err(CliError::Usage(format!("{name}, {called:?}: {error}")));
+            }
+            Err(Stop::Induction(error)) if error.is_internal() => {
+                return Err(CliError::Internal {
+                    place: format!("{name}, {:?}", induction.name),
+                    what: error.to_string(),
+                });
+            }
+            Err(Stop::Induction(error)) => {
+                outcome = Outcome::Fails;
+                said.verdict = "not-proven";
+                said.problem = Some(error.to_string());
+            }
+        }
+        let blank = if count > 0 && !args.format.json {
+            "\n"
+        } else {
+            ""
+        };
+        let text = match args.format.json {
+            true => output::json(&said),
+            false => said.text(induction),
+        };
+        output::print(&format!("{blank}{text}"))?;
+    }
+    proofs.finish()?;
+    Ok(outcome)
+}
+
+/// Why an induction is not proven.
+enum Stop {
+    /// Nor is any other: the command ends.
+    Cli(CliError),
+    /// A demand is not met.
+    Induction(InductionError),
+}
+
+impl From<CliError> for Stop {
+    fn from(error: CliError) -> Stop {
+        Stop::Cli(error)
+    }
+}
+
+impl From<InductionError> for Stop {
+    fn from(error: InductionError) -> Stop {
+        Stop::Induction(error)
+    }
+}
+
+/// What is said of an induction; `docs/json.md` explains the keys.
+#[derive(Default, Serialize)]
+struct Said {
+    name: String,
+    verdict: &'static str,
+    /// What is wrong.
+    problem: Option<String>,
+    /// What the step says of each two cells.
+    differences: Vec<String>,
+    /// How many theorems prove it.
+    theorems: usize,
+    /// The depth over W1 of the deepest.
+    depth: Option<usize>,
+    /// What was tried as a whole.
+    tried: Vec<Tried>,
+}
+
+/// An instance.
+#[derive(Serialize)]
+struct Tried {
+    name: String,
+    statement: Statement,
+    depth: Depth,
+    sat: &'static str,
+}
+
+impl Said {
+    fn of(induction: &Induction) -> Said {
+        Said {
+            name: induction.name.clone(),
+            verdict: "proven",
+            ..Said::default()
+        }
+    }
+
+    /// Proves all parts, then tries the whole.
+    fn prove(
+        &mut self,
+        args: &ProveArgs,
+        induction: &Induction,
+        proofs: &mut Proofs,
+    ) -> Result<(), Stop> {
+        self.differences = induction.differences()?;
+        let parts = induction.parts()?;
+        let bar = output::progress(u64::try_from(parts.len()).ok(), "proving");
+        let proven = in_order(
+            parts.into_iter().map(Ok::<_, Stop>),
+            args.jobs.count(),
+            || |part: Statement| prove(&part),
+            |report| {
+                let report = report?;
+                bar.inc(1);
+                self.theorems += 1;
+                self.depth = self.depth.max(report.restricted.and_then(Depth::value));
+                if args.proof.is_some() {
+                    proofs.write(report.proof.as_ref())?;
+                }
+                Ok(())
+            },
+        );
+        bar.finish_and_clear();
+        proven?;
+        let wholes = induction.wholes()?;
+        in_order(
+            wholes.into_iter().map(Ok::<_, Stop>),
+            args.jobs.count(),
+            || |whole: Statement| (settle(&whole), whole),
+            |(report, statement): (Result<Report, _>, Statement)| {
+                let report = report?;
+                self.tried.push(Tried {
+                    name: statement.name.clone(),
+                    statement,
+                    depth: report.restricted.unwrap_or(Depth::Never),
+                    sat: report.sat.name(),
+                });
+                Ok(())
+            },
+        )
+    }
+
+    /// For people.
+    fn text(&self, induction: &Induction) -> String {
+        let mut out = format!(
+            "{}\n   {}\n",
+            self.name.escape_debug(),
+            induction.says.escape_debug()
+        );
+        let mut row = |label: &str, content: &str| out += &format!("{label:<19}{content}\n");
+        let labels = std::iter::once("ranks change").chain(std::iter::repeat(""));
+        for (label, words) in labels.zip(&self.differences) {
+            row(label, words);
+        }
+        let depth = self.depth.unwrap_or(0);
+        let verdict = |holds, word: &str| output::verdict(holds, &format!("{word:<19}"));
+        match &self.problem {
+            Some(problem) => row(
+                &verdict(false, "not proven"),
+                &problem.escape_debug().to_string(),
+            ),
+            None => row(
+                &verdict(true, "proven"),
+                &format!(
+                    "for every number of cells, every bound and all ranks, by {} theorems in T&E(W1, {depth}); SAT agrees",
+                    self.theorems
+                ),
+            ),
+        }
+        let labels = std::iter::once("also tried").chain(std::iter::repeat(""));
+        for (label, tried) in labels.zip(&self.tried) {
+            let depth = match tried.depth {
+                Depth::Exactly(depth) => format!("T&E(W1, {depth})"),
+                Depth::Beyond(depth) => format!("not in T&E(W1, {depth})"),
+                Depth::Never => String::new(),
+            };
+            let claim = match &tried.statement.claim {
+                // What is claimed on an abstract board says nothing to people.
+                Claim::Eliminate(_) if tried.statement.focus.is_empty() => String::new(),
+                claim => format!(": {}", claim_words(claim)),
+            };
+            let name = tried.name.strip_prefix(&self.name).unwrap_or(&tried.name);
+            let name = name
+                .trim_start_matches([':', ',', ' '])
+                .escape_debug()
+                .to_string();
+            row(
+                label,
+                &[name + &claim, depth, format!("SAT: {}", tried.sat)]
+                    .iter()
+                    .filter(|w| !w.is_empty())
+                    .join("; "),
+            );
+        }
+        out
+    }
+}

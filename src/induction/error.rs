@@ -1,0 +1,109 @@
+use crate::prover::ReportError;
+use crate::theorem::TheoremError;
+use thiserror::Error;
+
+/// Why an induction proves nothing, or nothing at a place.
+#[derive(Debug, Error)]
+pub enum InductionError {
+    /// A board that is none, or an instance that is no theorem.
+    #[error(transparent)]
+    Theorem(#[from] TheoremError),
+    /// A step that is no step.
+    #[error("step: {problem}")]
+    Step {
+        /// What was found and what was expected.
+        problem: String,
+    },
+    /// A place whose arms, top or ranks cannot be meant.
+    #[error("{problem}")]
+    Meaning {
+        /// What was found and what was expected.
+        problem: String,
+    },
+    /// One of the induction's own places where it is not claimed.
+    #[error("place {number}: {error}")]
+    Place {
+        /// Which, from 1.
+        number: usize,
+        /// Why.
+        error: Box<InductionError>,
+    },
+    /// A place whose board allows more than the step.
+    #[error("from {from} to {to} the rank may change by {found}, expected {expected}")]
+    Fit {
+        /// One CSP-variable, or the cells of an arm.
+        from: String,
+        /// Another.
+        to: String,
+        /// Differences between ranks that the board allows and the step does not.
+        found: String,
+        /// Those that the step allows.
+        expected: String,
+    },
+    /// Nothing is claimed but what is assumed.
+    #[error("nothing is claimed there beside the premises")]
+    Nothing,
+    /// A part that is never used: nothing meets its premises.
+    #[error("{part}: no ranks meet the premises, whatever the bound")]
+    Void {
+        /// Which.
+        part: String,
+    },
+    /// A part, or an instance, that does not hold.
+    #[error("{what} does not hold: {against}")]
+    Fails {
+        /// Which.
+        what: String,
+        /// Ranks against it.
+        against: String,
+    },
+    /// A part that holds, but that T&E of the depth that is tried does not prove.
+    #[error("{what}: not proven in T&E(W1, {depth})")]
+    Deep {
+        /// Which.
+        what: String,
+        /// The depth.
+        depth: usize,
+    },
+    /// Prover, SAT solver and checker disagree, or give up.
+    #[error("{what}: {problem}")]
+    Unsettled {
+        /// Which.
+        what: String,
+        /// Why.
+        problem: String,
+        /// Whether they disagree, which no input should cause.
+        internal: bool,
+    },
+}
+
+impl InductionError {
+    /// Whether what was written means nothing, so that there is nothing to be proven or refuted.
+    pub fn is_input(&self) -> bool {
+        match self {
+            InductionError::Place { error, .. } => error.is_input(),
+            InductionError::Theorem(_)
+            | InductionError::Step { .. }
+            | InductionError::Meaning { .. }
+            | InductionError::Nothing => true,
+            InductionError::Fit { .. }
+            | InductionError::Void { .. }
+            | InductionError::Fails { .. }
+            | InductionError::Deep { .. }
+            | InductionError::Unsettled { .. } => false,
+        }
+    }
+
+    /// Whether prover, SAT solver and checker disagree, which no input should cause.
+    pub fn is_internal(&self) -> bool {
+        matches!(self, InductionError::Unsettled { internal: true, .. })
+    }
+
+    pub(super) fn unsettled(what: &str, error: &ReportError) -> InductionError {
+        InductionError::Unsettled {
+            what: what.to_owned(),
+            problem: error.to_string(),
+            internal: error.is_internal(),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Whether a part, or an instance, holds.
+
+use super::error::InductionError;
+use crate::csp::Theory;
+use crate::proof::check;
+use crate::prover::{Options, Report};
+use crate::theorem::{Statement, Theorem};
+use itertools::Itertools;
+
+/// The depth over W1 up to which proofs are looked for.
+const DEPTH: usize = 1;
+
+/// That a theorem holds by SAT; a proof that T&E(W1, 1) finds is accepted by the checker.
+///
+/// # Errors
+/// It does not hold, or prover, SAT solver and checker disagree.
+pub fn settle(statement: &Statement) -> Result<Report, InductionError> {
+    let theorem = Theorem::new(statement.clone())?;
+    let options = Options {
+        theory: Theory::W1,
+        max_depth: DEPTH,
+        full: false,
+        effort: 0,
+        ..Options::default()
+    };
+    let what = theorem.name();
+    let report = Report::new(&theorem, &options);
+    let report = report.map_err(|error| InductionError::unsettled(what, &error))?;
+    if let Some(model) = report.sat.model() {
+        let csp = theorem.board().csp();
+        let cells = csp.variables().filter(|&v| theorem_has(&theorem, v));
+        let truths = cells.filter_map(|v| csp.members(v).iter().find(|&&c| model.contains(c)));
+        let truths = truths.unique().map(|&c| csp.candidate_name(c));
+        return Err(InductionError::Fails {
+            what: what.to_owned(),
+            against: truths.format(" ").to_string(),
+        });
+    }
+    if let Some(proof) = &report.proof {
+        let verified = check(proof).and_then(|verified| verified.of(Some(&theorem.identity())));
+        verified.map_err(|rejected| InductionError::Unsettled {
+            what: what.to_owned(),
+            problem: format!("the checker rejects the proof found: {rejected}"),
+            internal: true,
+        })?;
+    }
+    Ok(report)
+}
+
+/// As [`settle`], and that there is a proof.
+///
+/// # Errors
+/// As for [`settle`], and where T&E(W1, 1) finds no proof.
+pub fn prove(statement: &Statement) -> Result<Report, InductionError> {
+    let report = settle(statement)?;
+    match report.proof {
+        Some(_) => Ok(report),
+        None => Err(InductionError::Deep {
+            what: statement.name.clone(),
+            depth: DEPTH,
+        }),
+    }
+}
+
+/// Whether a theorem is about a CSP-variable of its board: whether restricted T&E tries its candidates.
+fn theorem_has(theorem: &Theorem, v: crate::csp::Variable) -> bool {
+    let members = theorem.board().csp().members(v);
+    members
+        .iter()
+        .all(|&c| theorem.focus().contains(c) || !theorem.live().contains(c))
+}
