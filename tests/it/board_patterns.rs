@@ -13,6 +13,7 @@ use oddagon::latin::{Latin, geometry, named};
 use oddagon::library::matching::{BoardMatcher, MatchOptions};
 use oddagon::theorem::BoardName;
 use proptest::prelude::*;
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use varisat::{ExtendFormula, Lit, Solver};
 
@@ -194,41 +195,57 @@ fn the_lists_are_those_of_an_implicit_hitting_set_search() {
     }
 }
 
+/// `cargo test --release --test it board_patterns:: -- --ignored`
+#[test]
+#[ignore = "minutes"]
+fn the_longer_complete_lists_are_those_of_an_implicit_hitting_set_search() {
+    for (geometry, classes) in [(board(SIX), 44), (pandiagonal(7), 2_494)] {
+        let (list, all) = listed(&geometry, 3, geometry.cells());
+        assert_eq!(list.len(), classes);
+        assert_eq!(all, by_sat(&geometry, 3));
+    }
+}
+
 /// How many cycles without chords there are of each odd length up to the longest, but for three cells of one unit.
 fn odd_cycles(geometry: &Geometry, longest: usize) -> BTreeMap<usize, usize> {
-    let mut counts = BTreeMap::new();
-    // Paths whose first cell is the least, with the cells that see none of theirs but the last, or the first.
-    let mut paths: Vec<(Vec<usize>, Set)> = (0..geometry.cells())
-        .map(|first| {
-            (
-                vec![first],
-                geometry.everything() & !0 << first & !(1 << first),
-            )
-        })
-        .collect();
-    while let Some((path, open)) = paths.pop() {
-        let (first, last) = (path[0], path[path.len() - 1]);
-        for next in cells_of(open & geometry.near(last)) {
-            let longer = [&path[..], &[next]].concat();
-            let closes = path.len() > 1 && geometry.near(first) >> next & 1 == 1;
-            if closes {
-                let set = longer.iter().fold(0, |all: Set, cell| all | 1 << cell);
-                let in_unit = geometry.units().iter().any(|unit| set & !unit == 0);
-                if longer.len() % 2 == 1 && !in_unit {
-                    *counts.entry(longer.len()).or_insert(0) += 1;
-                }
-            } else if longer.len() < longest {
-                let seen = match path.len() {
-                    1 => 0,
-                    _ => geometry.near(last),
-                };
-                paths.push((longer, open & !seen & !(1 << next)));
+    let counts = (0..geometry.cells()).into_par_iter().map(|first| {
+        let mut counts = vec![0; longest + 1];
+        // The first cell is the least.
+        let open = geometry.everything() & !0 << first & !(1 << first);
+        grow(geometry, &mut counts, &[first, first], 1 << first, open, 1);
+        counts
+    });
+    let counts: Vec<Vec<usize>> = counts.collect();
+    let all = (0..=longest).map(|length| (length, counts.iter().map(|own| own[length]).sum()));
+    // Each was found in both directions.
+    let all = all.map(|(length, count): (usize, usize)| (length, count / 2));
+    all.filter(|(_, count)| *count > 0).collect()
+}
+
+/// Counts the odd cycles without chords that begin with a path. `ends` are its first and last cell; `open` are the cells that see none of
+/// its cells but these two.
+fn grow(
+    geometry: &Geometry,
+    counts: &mut [usize],
+    ends: &[usize; 2],
+    path: Set,
+    open: Set,
+    length: usize,
+) {
+    let [first, last] = *ends;
+    for next in cells_of(open & geometry.near(last)) {
+        let longer = path | 1 << next;
+        if length > 1 && geometry.near(first) >> next & 1 == 1 {
+            let in_unit = || geometry.units().iter().any(|unit| longer & !unit == 0);
+            if length % 2 == 0 && (length > 2 || !in_unit()) {
+                counts[length + 1] += 1;
             }
+        } else if length + 1 < counts.len() - 1 {
+            let seen = if length == 1 { 0 } else { geometry.near(last) };
+            let open = open & !seen & !(1 << next);
+            grow(geometry, counts, &[first, next], longer, open, length + 1);
         }
     }
-    // Each was found in both directions.
-    counts.values_mut().for_each(|count| *count /= 2);
-    counts
 }
 
 #[test]
@@ -244,6 +261,29 @@ fn the_two_digit_patterns_are_the_odd_cycles_without_chords() {
         let (_, all) = listed(&geometry, 2, longest);
         assert_eq!(sizes_of(&all), odd_cycles(&geometry, longest));
     }
+}
+
+/// `cargo test --release --test it board_patterns:: -- --ignored`
+#[test]
+#[ignore = "ten minutes"]
+fn all_two_digit_patterns_of_x_are_the_odd_cycles_without_chords() {
+    let geometry = geometry(&named("x").unwrap()).unwrap();
+    let options = BoardOptions {
+        board: String::new(),
+        k: 2,
+        least: 0,
+        most: 81,
+    };
+    let enumeration = BoardEnumeration::new(options, geometry.clone()).unwrap();
+    let list = Job::new(&enumeration, Shard::WHOLE).run(|_| ()).unwrap();
+    assert_eq!(list.len(), 1_215_234);
+    let symmetries = enumeration.symmetries();
+    let mut sizes = BTreeMap::new();
+    for cells in list.iter().map(BoardPattern::cells) {
+        *sizes.entry(cells.count_ones() as usize).or_insert(0) +=
+            symmetries.order() / symmetries.canonical(cells).1;
+    }
+    assert_eq!(sizes, odd_cycles(&geometry, 81));
 }
 
 /// Sudoku as a board with regions, with one cell drawn as a region: so the symmetries are those that keep the cell.

@@ -2,7 +2,9 @@
 
 use crate::cli;
 use itertools::Itertools;
+use oddagon::csp::Theory;
 use oddagon::induction::{Bound, Induction, InductionError, Place, prove, read_inductions, settle};
+use oddagon::prover::{Depth, DepthSearch};
 use oddagon::sat::decide;
 use oddagon::theorem::{BoardName, Claim, NameList, Statement, Theorem};
 use proptest::prelude::*;
@@ -189,6 +191,45 @@ fn places_on_real_boards() {
             more.name
         );
     }
+}
+
+/// Hills as single theorems: the depths over W1, restricted to their cells, are as RESULTS states them.
+fn depths_of_hills(sizes: impl IntoIterator<Item = (usize, usize, usize)>) {
+    let hills = named("hill");
+    for (cells, left, right) in sizes {
+        let statement = hills.at(&hill(cells, left, right, None)).unwrap();
+        let theorem = Theorem::new(statement).unwrap();
+        let depth = DepthSearch::new(&theorem, Theory::W1, 4).restricted();
+        let expected = match (cells - left - right - 1, left.min(right)) {
+            (0, _) => 0,
+            (1, _) | (_, 1) => 1,
+            (_, 2 | 3) => 2,
+            _ => 3,
+        };
+        assert_eq!(depth, Depth::Exactly(expected), "{cells}: {left}, {right}");
+    }
+}
+
+/// All arms in lines of up to so many cells, the longer arm first.
+fn arms(most: usize) -> impl Iterator<Item = (usize, usize, usize)> {
+    let lines = (3..=most).flat_map(|cells| (1..cells).map(move |left| (cells, left)));
+    let all = lines.flat_map(|(cells, left)| (1..=left).map(move |right| (cells, left, right)));
+    all.filter(|(cells, left, right)| left + right < *cells)
+}
+
+#[test]
+fn hills_as_single_theorems_get_deeper() {
+    depths_of_hills(arms(8));
+}
+
+/// `cargo test --release --test it inductions:: -- --ignored`
+#[test]
+#[ignore = "minutes"]
+fn longer_hills_as_single_theorems_get_deeper() {
+    let (pairs, cells) = ([(2, 2), (3, 3), (6, 2), (5, 3), (4, 4)], 12);
+    let of_twelve = pairs.map(|(left, right)| (cells, left, right));
+    let longer = [(13, 5, 4), (14, 5, 5), (15, 6, 5), (16, 6, 6), (18, 7, 7)];
+    depths_of_hills(arms(9).chain(of_twelve).chain(longer));
 }
 
 /// The step is the same in squares of every side.
