@@ -307,8 +307,13 @@ fn after_symmetry(theorem: &Theorem, options: &Options, wlog: Wlog) -> Option<De
     let depth = wlog.depth.value()?;
     let search = DepthSearch::new(theorem, options.theory, options.max_depth)
         .starting_from(wlog.state.clone());
-    let (full, lower) = search.find_full(Some(wlog.depth));
-    let lower = lower.filter(|_| full == wlog.depth && wlog.focus == Focus::Pattern);
+    let lower = match wlog.focus {
+        Focus::Pattern => {
+            let (full, lower) = search.find_full(Some(wlog.depth));
+            lower.filter(|_| full == wlog.depth)
+        }
+        Focus::All => None,
+    };
     let exact = wlog.exact.into_iter().chain(lower).collect();
     let (theory, effort) = (options.theory, options.effort);
     let symmetry = Some((wlog.steps, wlog.state));

@@ -36,7 +36,7 @@ pub trait Board: Any + Debug + Send + Sync {
     /// i-th goes to the i-th. On Latin squares `(n1 n2)(r1 r2)` swaps two digits and two rows. `()` is the identity.
     fn permutation(&self, symmetry: &str) -> Option<Vec<Candidate>> {
         let csp = self.csp();
-        let list = |word| match (csp.candidate(word), csp.variable(word)) {
+        let list = |word: &str| match (csp.candidate(word), csp.variable(word)) {
             (Some(c), _) => vec![c],
             (None, Some(v)) => csp.members(v).to_vec(),
             (None, None) => self.candidates_described(word),
@@ -45,13 +45,15 @@ pub trait Board: Any + Debug + Send + Sync {
         let cycles = symmetry.strip_prefix('(')?.strip_suffix(')')?;
         // What the cycles after this one do is known.
         for cycle in cycles.rsplit(")(") {
-            let lists: Vec<Vec<Candidate>> = cycle.split_ascii_whitespace().map(list).collect();
+            let words: Vec<&str> = cycle.split_ascii_whitespace().collect();
             let mut moved = Vec::new();
-            for (from, to) in lists.iter().zip(lists.iter().cycle().skip(1)) {
-                if from.is_empty() || from.len() != to.len() {
+            for (from, to) in words.iter().zip(words.iter().cycle().skip(1)) {
+                let (from, to) = (list(from), list(to));
+                let is_too_long = moved.len() >= map.len();
+                if from.is_empty() || from.len() != to.len() || is_too_long {
                     return None;
                 }
-                moved.extend(from.iter().zip(to).map(|(&c, d)| (c, map[d.index()])));
+                moved.extend(from.iter().zip(&to).map(|(&c, d)| (c, map[d.index()])));
             }
             for (c, image) in moved {
                 map[c.index()] = image;

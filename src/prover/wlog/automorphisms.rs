@@ -6,7 +6,7 @@
 //! again on both sides, until each is the only one of its colour. What is found is a symmetry only if it is seen to be one.
 
 use super::Finder;
-use super::cycles::cycles;
+use crate::board::cycles;
 use crate::csp::{Candidate, CandidateSet, Csp, Variable};
 use crate::theorem::{Goal, Theorem};
 use std::collections::{HashMap, HashSet};
@@ -18,7 +18,8 @@ const WORK: usize = 1 << 28;
 pub(super) struct Automorphisms<'t> {
     csp: &'t Csp,
     goal: &'t Goal,
-    /// Of each candidate its CSP-variables, numbered after the candidates, and what is linked to it without a CSP-variable in common; of each CSP-variable its candidates.
+    /// Of each candidate its CSP-variables, numbered after the candidates, and what is linked to it without a CSP-variable in common; of
+    /// each CSP-variable its candidates.
     near: Vec<Vec<usize>>,
     /// The candidates of each CSP-variable, in order.
     variables: HashSet<Vec<Candidate>>,
@@ -57,12 +58,12 @@ impl<'t> Automorphisms<'t> {
             |c: Candidate| 1 + u64::from(state.contains(c)) + 2 * u64::from(is_target(&c));
         let candidates = self.csp.candidates().map(candidate);
         let mut colours: Vec<u64> = candidates.chain(self.csp.variables().map(|_| 0)).collect();
-        self.refine(&mut colours, &mut WORK.clone());
+        self.refine(&mut colours, &mut { WORK });
         colours
     }
 
-    /// Gives a new colour for each colour and the colours around it, until that tells no more apart. The same is done wherever colours are alike,
-    /// so colours can be compared.
+    /// Gives a new colour for each colour and the colours around it, until that tells no more apart. What is alike before is alike after, so
+    /// the colours of two sides can be compared.
     fn refine(&self, colours: &mut Vec<u64>, work: &mut usize) {
         let mut count = distinct(colours);
         loop {

@@ -6,7 +6,6 @@
 
 mod automorphisms;
 mod cells;
-mod cycles;
 
 use super::{Depth, DepthSearch, Derive};
 use crate::csp::{Candidate, CandidateSet, Theory, Variable};
@@ -82,7 +81,7 @@ impl Wlog {
 
 /// Finds symmetries of a theorem.
 trait Finder {
-    /// The CSP-variables that a step may decide in a state, of those that symmetries map to each other one.
+    /// The CSP-variables that a step might decide in a state. Of several that symmetries map to each other one is enough.
     fn variables(&self, state: &CandidateSet) -> Vec<Variable>;
 
     /// A symmetry of the board, in the board's notation, that maps one candidate to another, and the state and the claim to themselves.
@@ -171,8 +170,8 @@ impl<'t> Search<'t> {
         })
     }
 
-    /// The step that decides this CSP-variable, if symmetries map all its candidates, of which there are several, to the first; it is taken in the
-    /// state.
+    /// The step that decides this CSP-variable, if symmetries map all its candidates, of which there are several, to the first. It is
+    /// taken in the state.
     fn step(&self, v: Variable, state: &mut CandidateSet) -> Option<SymmetryStep> {
         let csp = self.theorem.board().csp();
         let name = |c| csp.candidate_name(c).to_owned();

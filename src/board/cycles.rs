@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 /// A permutation of candidates as a product of cycles, as every board reads it that has no notation of its own: of CSP-variables where their
 /// candidates go to those of others in order, of candidates elsewhere.
-pub(super) fn cycles(csp: &Csp, map: &[Candidate]) -> String {
+pub(crate) fn cycles(csp: &Csp, map: &[Candidate]) -> String {
     let members = csp.variables().map(|v| (csp.members(v), v));
     let with_members: HashMap<&[Candidate], Variable> = members.collect();
     let mut open: HashSet<Candidate> = csp.candidates().collect();
