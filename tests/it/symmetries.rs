@@ -446,15 +446,16 @@ fn words_for_several_candidates() {
 /// Theorems that symmetry steps make shallower, on every board.
 const THEOREMS: &str = r##"[
     (name: "pandiagonal", board: Latin(side: 5, pandiagonal: true), pattern: Restrict("d2n1: n1r1c2 n1r2c1"), without: "n1r3c3 n1r5c5", claim: Impossible),
-    (name: "signs", board: Latin(side: 4, signs: "r1c1<r1c2 r2c2<r2c1"), pattern: Restrict("r3c1: n14; r3c2: n14; r3c3: n14"), claim: Impossible),
-    (name: "regions", board: Latin(side: 4, regions: ["aabbaabbccddccdd"]), pattern: Restrict("r1c1: n12; r1c2: n12; r2c1: n12"), claim: Impossible),
+    (name: "conjugates", board: Latin(side: 4), pattern: Restrict("c1n1: n1r1c1 n1r2c1"), without: "n2r1c1 n3r1c1 n3r1c3 n4r1c3 n1r2c2 n1r2c3 n3r2c3 n3r2c4 n4r3c2 n2r3c4 n4r3c4 n3r4c2 n2r4c3", claim: Impossible),
+    (name: "signs", board: Latin(side: 5, signs: "r1c1<r1c2 r2c2<r2c1"), pattern: Restrict("r3c1: n15; r3c2: n15; r3c3: n15"), claim: Impossible),
+    (name: "regions", board: Latin(side: 5, regions: ["aa...a..................."]), pattern: Restrict("r1c1: n12; r1c2: n12; r2c1: n12"), claim: Impossible),
     (name: "kakuro", board: Kakuro(rows: ["# 10\\ 10\\", "\\10 . .", "\\10 . ."]), pattern: Restrict("r2c2: n1 n9; r2c3: n1 n9; r3c2: n1 n9; r3c3: n2 n8"), claim: Impossible),
     (name: "numbrix", board: Path(rows: [". . .", ". . .", ". . ."], steps: Side, model: Topological), pattern: Restrict("n1: r1c2 r2c1 r2c3 r3c2"), claim: Impossible),
     (name: "ring", board: Path(rows: [". . . .", ". # # .", ". # # .", ". . . ."], steps: Side, model: Geometric), pattern: Restrict("n1: r1c1 r1c4 r4c1 r4c4; n12: r1c1 r1c4 r4c1 r4c4"), claim: Impossible),
     (name: "map", board: Map(colours: 4, countries: 5, borders: ["1 2 3 4 5", "2 3 4 5", "3 4 5", "4 5"]), pattern: Restrict(""), claim: Impossible),
-    (name: "elimination", board: Map(colours: 3, countries: 5, borders: ["1 2 3 5", "2 3 4", "3 4"]), pattern: Restrict("X5: B"), claim: Eliminate("BX4")),
+    (name: "elimination", board: Map(colours: 3, countries: 5, borders: ["1 2 3 5", "2 3 4", "3 4"]), pattern: Restrict("X5: B"), without: "BX1", claim: Eliminate("BX4")),
     (name: "abstract", board: Abstract(variables: ["A = a1 a2", "B = b1 b2", "C = c1 c2"], links: ["a1 b1 c1", "a2 b2 c2"]), pattern: Restrict(""), claim: Impossible),
-    (name: "relations", board: Sudoku(2), pattern: Restrict("r1c1: n12; r1c2: n12; r2c1: n12"), assume: [AtLeastOne("n3r1c3 n3r2c4 n4r4c4")], claim: Impossible),
+    (name: "relations", board: Sudoku(3), pattern: Restrict("r1c1: n12; r1c2: n12; r2c1: n12"), assume: [AtLeastOne("n3r1c3 n3r2c4 n4r4c4")], claim: Impossible),
 ]"##;
 
 fn report(theorem: &Theorem) -> Report {
@@ -595,7 +596,7 @@ fn false_claims_are_not_proven() {
     let other = |text: &'static str| move |s: &mut Statement| s.board = statement(text).board;
     twin(
         "signs",
-        &other(r##"Latin(side: 4, signs: "r1c1<r1c2")"##),
+        &other(r##"Latin(side: 5, signs: "r1c1<r1c2")"##),
         no_symmetry,
     );
     twin(
