@@ -110,10 +110,7 @@ fn text_of(csp: &Csp, image: &dyn Fn(&str) -> String) -> Option<String> {
 }
 
 /// Holds the checker's verdict on each map against what is expected, and the maps that it accepts against all solutions. Returns how many are accepted.
-fn hold<'a>(
-    name: &str,
-    maps: impl IntoIterator<Item = (Box<dyn Fn(&str) -> String + 'a>, bool)>,
-) -> usize {
+fn hold<'a>(name: &str, maps: impl IntoIterator<Item = Map<'a>>) -> usize {
     let (statement, board) = (statement(name), board(name));
     let csp = board.csp();
     let all = solutions(csp);
@@ -145,6 +142,9 @@ fn hold<'a>(
     }
     accepted
 }
+
+/// Whether rows and columns that go to others, maybe after a transposition, maybe with complements of digits, make a symmetry.
+type Keeps<'a> = dyn Fn(&[usize], &[usize], bool, bool) -> bool + 'a;
 
 type Map<'a> = (Box<dyn Fn(&str) -> String + 'a>, bool);
 
@@ -228,7 +228,7 @@ fn conjugates_of_latin_squares() {
 
 #[test]
 fn signs_and_regions_are_kept() {
-    let maps = |name: &str, keeps: &dyn Fn(&[usize], &[usize], bool, bool) -> bool| {
+    let maps = |name: &str, keeps: &Keeps| {
         let mut maps: Vec<Map> = Vec::new();
         for (rows, columns) in orders(3)
             .into_iter()
