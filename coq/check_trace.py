@@ -293,7 +293,16 @@ def check_second(proof, csp, pattern):
 
 
 def symmetry(csp, words):
-    """Where a symmetry of Sudoku takes each candidate: `transpose`, then where rows, columns and digits go."""
+    """Where a symmetry takes each candidate. On any board: cycles, `(a b c)(d e)`, the first of them first, of candidates or of CSP-variables, whose
+    candidates go in order. Of Sudoku: `transpose`, then where rows, columns and digits go."""
+    if words and words[0].startswith("("):
+        moved = {c: c for c in csp.links}
+        for cycle in reversed(" ".join(words)[1:-1].split(")(")):
+            lists = [[word] if word in csp.links else csp.variables[word] for word in cycle.split()]
+            need(len({len(members) for members in lists}) <= 1, "a cycle")
+            moved.update({c: moved[d] for i, to in enumerate(lists) for c, d in zip(lists[i - 1], to)})
+        return moved
+
     turned = words[0] == "transpose"
     pairs = [] if words == ["identity"] else words[turned:]
     to = dict(zip(pairs[::2], pairs[1::2]))

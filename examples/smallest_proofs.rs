@@ -51,7 +51,7 @@ fn one(theorem: &Theorem, steps: u64) -> Result<(String, Option<Proof>), String>
         .least(64, steps)
     };
     let plain = derive(None);
-    let wlog = Wlog::search(theorem, Theory::Brt, 4).filter(|wlog| !wlog.steps.is_empty());
+    let wlog = Some(Wlog::search(theorem, Theory::Brt, 4)).filter(|wlog| !wlog.steps.is_empty());
     let count = wlog.as_ref().map_or(0, |wlog| wlog.steps.len());
     let symmetric = match wlog {
         Some(wlog) => derive(Some((wlog.steps, wlog.state))),

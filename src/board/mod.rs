@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod abstract_tests;
+mod cycles;
 mod drawing;
 pub(crate) mod faults;
 pub(crate) mod notation;
@@ -10,6 +11,7 @@ pub(crate) mod svg;
 pub(crate) mod table;
 mod wording;
 
+pub(crate) use cycles::cycles;
 pub use drawing::svg;
 pub use notation::Notation;
 pub use oddagon_core::{Board, Literal, Relation, RelationBoard, abstract_board};

@@ -161,8 +161,9 @@ impl Report {
             return Err(ReportError::Colouring);
         }
         let marks = theorem.cell_kinds();
+        let holds = sat.is_unsat();
         Ok(Report {
-            holds: sat.is_unsat(),
+            holds,
             restricted,
             full,
             sat,
@@ -172,8 +173,9 @@ impl Report {
                 .as_ref()
                 .map(|marks| canonical(marks, Equivalence::All)),
             own_transpose: marks.as_ref().map(|marks| is_own_transpose(marks)),
-            proof: second_solutions
-                .and_then(|shown| proof(theorem, options, [restricted, full], &exact, shown)),
+            proof: second_solutions.and_then(|shown| {
+                proof(theorem, options, holds, [restricted, full], &exact, shown)
+            }),
             exact,
         })
     }
@@ -206,7 +208,7 @@ impl Report {
         report.restricted = Some(wlog.depth);
         report.full = Some(full);
         report.exact = wlog.exact.iter().cloned().chain(exact).collect();
-        let derivation = after_symmetry(theorem, options, Some(wlog));
+        let derivation = after_symmetry(theorem, options, wlog);
         report.proof = derivation.map(|derivation| Proof {
             version: Proof::VERSION,
             theorem: in_one_line(theorem),
@@ -228,14 +230,15 @@ impl Report {
 fn proof(
     theorem: &Theorem,
     options: &Options,
+    holds: bool,
     depths: [Option<Depth>; 2],
     exact: &[Exact],
     second_solutions: Vec<SecondSolution>,
 ) -> Option<Proof> {
     let mut derivations: Vec<Derivation> = Vec::new();
     if options.wlog {
-        let wlog = Wlog::search(theorem, options.theory, options.max_depth);
-        derivations.extend(after_symmetry(theorem, options, wlog));
+        let wlog = holds.then(|| Wlog::search(theorem, options.theory, options.max_depth));
+        derivations.extend(wlog.and_then(|wlog| after_symmetry(theorem, options, wlog)));
     } else {
         for exact in exact.iter().cloned() {
             let focus = exact.focus;
@@ -300,20 +303,24 @@ fn in_one_line(theorem: &Theorem) -> Statement {
     statement
 }
 
-fn after_symmetry(theorem: &Theorem, options: &Options, wlog: Option<Wlog>) -> Option<Derivation> {
-    let wlog = wlog?;
+fn after_symmetry(theorem: &Theorem, options: &Options, wlog: Wlog) -> Option<Derivation> {
     let depth = wlog.depth.value()?;
     let search = DepthSearch::new(theorem, options.theory, options.max_depth)
         .starting_from(wlog.state.clone());
-    let (full, lower) = search.find_full(Some(wlog.depth));
-    let lower = lower.filter(|_| full == wlog.depth);
+    let lower = match wlog.focus {
+        Focus::Pattern => {
+            let (full, lower) = search.find_full(Some(wlog.depth));
+            lower.filter(|_| full == wlog.depth)
+        }
+        Focus::All => None,
+    };
     let exact = wlog.exact.into_iter().chain(lower).collect();
     let (theory, effort) = (options.theory, options.effort);
     let symmetry = Some((wlog.steps, wlog.state));
     Derive {
         theorem,
         theory,
-        focus: Focus::Pattern,
+        focus: wlog.focus,
         depth,
         effort,
         symmetry,

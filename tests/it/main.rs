@@ -76,6 +76,7 @@ mod solve;
 mod solvers;
 mod statement_to_constraints;
 mod steps;
+mod symmetries;
 mod theories;
 mod theory_proofs;
 #[cfg(unix)]

@@ -123,7 +123,7 @@ fn symmetry_steps_in_python() {
 }
 
 /// Whether the checker in Python accepts a proof; `None` where there is no Python.
-fn accepts(text: &str) -> Option<bool> {
+pub fn accepts(text: &str) -> Option<bool> {
     let folder = tempfile::tempdir().unwrap();
     let file = path(folder.path(), "proof.txt");
     std::fs::write(&file, text).unwrap();

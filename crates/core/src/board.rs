@@ -30,8 +30,36 @@ pub trait Board: Any + Debug + Send + Sync {
 
     /// The image of each candidate under the map that a symmetry's text describes, if the board can read that text. Whether the map
     /// is a symmetry of the CSP is for the checker to find out.
-    fn permutation(&self, _symmetry: &str) -> Option<Vec<Candidate>> {
-        None
+    ///
+    /// By default the text is a product of cycles, `(a b c)(d e)`: a goes to b, b to c, c to a; then d and e change places. Words are
+    /// candidates, or several of them in order, as a CSP-variable has them or [as people describe them](Self::candidates_described); the
+    /// i-th goes to the i-th. On Latin squares `(n1 n2)(r1 r2)` swaps two digits and two rows. `()` is the identity.
+    fn permutation(&self, symmetry: &str) -> Option<Vec<Candidate>> {
+        let csp = self.csp();
+        let list = |word: &str| match (csp.candidate(word), csp.variable(word)) {
+            (Some(c), _) => vec![c],
+            (None, Some(v)) => csp.members(v).to_vec(),
+            (None, None) => self.candidates_described(word),
+        };
+        let mut map: Vec<Candidate> = csp.candidates().collect();
+        let cycles = symmetry.strip_prefix('(')?.strip_suffix(')')?;
+        // What the cycles after this one do is known.
+        for cycle in cycles.rsplit(")(") {
+            let words: Vec<&str> = cycle.split_ascii_whitespace().collect();
+            let mut moved = Vec::new();
+            for (from, to) in words.iter().zip(words.iter().cycle().skip(1)) {
+                let (from, to) = (list(from), list(to));
+                let is_too_long = moved.len() >= map.len();
+                if from.is_empty() || from.len() != to.len() || is_too_long {
+                    return None;
+                }
+                moved.extend(from.iter().zip(&to).map(|(&c, d)| (c, map[d.index()])));
+            }
+            for (c, image) in moved {
+                map[c.index()] = image;
+            }
+        }
+        Some(map)
     }
 
     /// The CSP-variables whose candidates restricted T&E tries where a [`Restrict`](crate::Pattern::Restrict) pattern names these

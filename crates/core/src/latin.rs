@@ -140,11 +140,6 @@ impl Board for Latin {
             None => nrc::variables_described(word, self.side, self.most(), &self.csp),
         }
     }
-
-    /// `transpose`, `rows …`, `columns …`, `digits …` as in Sudoku. Signs, pandiagonals and regions may break such a symmetry.
-    fn permutation(&self, symmetry: &str) -> Option<Vec<Candidate>> {
-        nrc::permutation(symmetry, self.side)
-    }
 }
 
 /// The letters that stand for regions in a drawing, in the order in which the canonical form uses them.

@@ -1,10 +1,9 @@
-//! What boards of side² cells and side digits share, Sudoku and Latin squares: how candidates are numbered and named, the words that
-//! describe several, the symmetries.
+//! What boards of side² cells and side digits share, Sudoku and Latin squares: how candidates are numbered and named, and the
+//! words that describe several.
 //!
 //! Rows, columns and digits are counted from 0 inside and from 1 in every name. A cell is `row * side + column`; a candidate is
 //! `cell * side + digit`.
 
-use crate::sudoku::text::digit_of;
 use crate::{Candidate, Csp, CspBuilder, Variable};
 use std::collections::HashMap;
 
@@ -86,31 +85,6 @@ pub(crate) fn variables_described(
     });
     let found = names.map(|name| csp.variable(&name));
     found.collect::<Option<_>>().unwrap_or_default()
-}
-
-/// Reads `transpose`, `rows …`, `columns …`, `digits …`, in this order, each at most once and with blanks between, or `identity`.
-/// Each permutation is `side` symbols: the i-th says where row, column or digit i goes, after the transposition if there is one.
-pub(crate) fn permutation(symmetry: &str, side: usize) -> Option<Vec<Candidate>> {
-    let mut words = symmetry.split_ascii_whitespace().peekable();
-    words.peek()?;
-    let transposes = words.next_if_eq(&"transpose").is_some();
-    let mut line = |name: &str| -> Option<Vec<usize>> {
-        if words.next_if_eq(&name).is_none() {
-            return Some((0..side).collect());
-        }
-        let symbols = words.next()?.chars().map(|c| digit_of(c, side));
-        let line: Option<Vec<usize>> = symbols.collect();
-        line.filter(|line| line.len() == side)
-    };
-    let (rows, columns, digits) = (line("rows")?, line("columns")?, line("digits")?);
-    if words.next().is_some() && symmetry.trim_ascii() != "identity" {
-        return None;
-    }
-    let image = |(r, c, n): (usize, usize, usize)| {
-        let (r, c) = if transposes { (c, r) } else { (r, c) };
-        Candidate::new((rows[r] * side + columns[c]) * side + digits[n])
-    };
-    Some(triples(side).map(image).collect())
 }
 
 /// Reads letters, each followed by numbers from 1 to `most`: one digit each, so that `c123` is three columns; on wide boards, those with

@@ -8,6 +8,7 @@ mod unique;
 
 use super::WriteError;
 use super::trace::derivation_of;
+use crate::board::{Board, cycles};
 use crate::csp::{Candidate, Csp, Variable};
 use crate::proof::{Derivation, Focus, Proof, Rule, Step, Theory};
 
@@ -31,7 +32,7 @@ pub fn plain(proof: &Proof, number: usize) -> Result<String, WriteError> {
     }
     let mut lines = statement(&theorem);
     lines.extend(unique::second(&theorem, &proof.second_solutions)?);
-    lines.extend(steps(derivation)?);
+    lines.extend(steps(&theorem, derivation)?);
     let mut out = lines.join("\n");
     out.push('\n');
     Ok(out)
@@ -208,7 +209,7 @@ fn full(theorem: &Theorem, words: &NameList) -> NameList {
 }
 
 /// The derivation.
-fn steps(derivation: &Derivation) -> Result<Vec<String>, WriteError> {
+fn steps(theorem: &Theorem, derivation: &Derivation) -> Result<Vec<String>, WriteError> {
     let mut lines = vec![
         format!("theory {}", derivation.theory),
         format!("depth {}", derivation.depth),
@@ -216,7 +217,10 @@ fn steps(derivation: &Derivation) -> Result<Vec<String>, WriteError> {
     for symmetry in &derivation.symmetry {
         lines.push(format!("chosen {} {}", symmetry.variable, symmetry.chosen));
         let images = symmetry.images.iter();
-        lines.extend(images.map(|image| format!("image {} by {}", image.of, image.by)));
+        lines.extend(images.map(|image| {
+            let by = map_text(theorem.board().as_ref(), &image.by);
+            format!("image {} by {by}", image.of)
+        }));
     }
     for step in &derivation.steps {
         lines.push(line(step)?);
@@ -231,6 +235,12 @@ fn steps(derivation: &Derivation) -> Result<Vec<String>, WriteError> {
     }));
     lines.push("end".to_owned());
     Ok(lines)
+}
+
+/// A symmetry's text. Cycles are written with the names of candidates and CSP-variables alone.
+fn map_text(board: &dyn Board, text: &str) -> String {
+    let map = board.permutation(text).filter(|_| text.starts_with('('));
+    map.map_or_else(|| text.to_owned(), |map| cycles(board.csp(), &map))
 }
 
 fn line(step: &Step) -> Result<String, WriteError> {

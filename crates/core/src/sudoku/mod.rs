@@ -107,7 +107,7 @@ impl Board for Sudoku {
     /// Reads `transpose`, `rows …`, `columns …`, `digits …`, in this order, each at most once and with blanks between, or `identity`.
     /// Each permutation is n² symbols: the i-th says where row, column or digit i goes, after the transposition if there is one.
     fn permutation(&self, symmetry: &str) -> Option<Vec<Candidate>> {
-        nrc::permutation(symmetry, self.side())
+        text::permutation(symmetry, self.side())
     }
 }
 

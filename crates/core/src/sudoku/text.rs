@@ -6,13 +6,38 @@
 
 use super::Sudoku;
 pub use crate::TextError;
-use crate::{Board, CandidateSet};
+use crate::{Board, Candidate, CandidateSet, nrc};
 
 /// The digit, from 0, that a symbol stands for on the board of that side: Sudoku's have digits to G, Latin squares to P.
 pub fn digit_of(symbol: char, side: usize) -> Option<usize> {
     let number = symbol.to_digit(26).filter(|_| !symbol.is_ascii_lowercase());
     let digit = number?.checked_sub(1)? as usize;
     (digit < side).then_some(digit)
+}
+
+/// Reads `transpose`, `rows …`, `columns …`, `digits …`, in this order, each at most once and with blanks between, or `identity`.
+/// Each permutation is `side` symbols: the i-th says where row, column or digit i goes, after the transposition if there is one.
+pub(crate) fn permutation(symmetry: &str, side: usize) -> Option<Vec<Candidate>> {
+    let mut words = symmetry.split_ascii_whitespace().peekable();
+    words.peek()?;
+    let transposes = words.next_if_eq(&"transpose").is_some();
+    let mut line = |name: &str| -> Option<Vec<usize>> {
+        if words.next_if_eq(&name).is_none() {
+            return Some((0..side).collect());
+        }
+        let symbols = words.next()?.chars().map(|c| digit_of(c, side));
+        let line: Option<Vec<usize>> = symbols.collect();
+        line.filter(|line| line.len() == side)
+    };
+    let (rows, columns, digits) = (line("rows")?, line("columns")?, line("digits")?);
+    if words.next().is_some() && symmetry.trim_ascii() != "identity" {
+        return None;
+    }
+    let image = |(r, c, n): (usize, usize, usize)| {
+        let (r, c) = if transposes { (c, r) } else { (r, c) };
+        Candidate::new((rows[r] * side + columns[c]) * side + digits[n])
+    };
+    Some(nrc::triples(side).map(image).collect())
 }
 
 /// The marks that the cells of a pattern may have.
