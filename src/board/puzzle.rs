@@ -158,7 +158,11 @@ impl BoardPuzzle {
             return Ok(None);
         };
         let read = oddagon_core::read_restrictions(lines, board);
-        let read = read.or_else(|error| PuzzleError::key("candidates", error.to_string()));
+        let read = read.or_else(|error| {
+            let problem = error.to_string();
+            let problem = problem.trim_start_matches("in the pattern's text, ");
+            PuzzleError::key("candidates", problem)
+        });
         let (mut live, _) = read?;
         for name in &self.givens {
             match board.csp().candidate(name) {

@@ -6,7 +6,7 @@ use crate::board::puzzle::{
 };
 use crate::latin::tatham::{Solo, solo};
 use crate::theorem::BoardName;
-use oddagon_core::TextError;
+use oddagon_core::{TextError, quoted};
 use serde_json::{Value, json};
 
 pub(crate) const SUDOKU: Application = Application {
@@ -60,10 +60,8 @@ fn call(call: &Call) -> Option<Object> {
     let is_length = |count: usize| matches!(count, 16 | 81 | 256);
     match (call.name, &call.words[..]) {
         // Comments may follow the cells.
-        (
-            "solve" | "solve-sudoku-string" | "solve-knowing-solution",
-            [CallWord::Quoted(givens), ..],
-        ) => {
+        ("solve" | "solve-sudoku-string", [CallWord::Quoted(givens)])
+        | ("solve-knowing-solution", [CallWord::Quoted(givens), CallWord::Quoted(_)]) => {
             let cells = givens.split_whitespace().next()?;
             is_length(cells.chars().count()).then(|| data(cells.to_owned()))
         }
@@ -109,6 +107,9 @@ fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
         ("sukaku" | "sukaku-string", [CallWord::Quoted(text)]) => {
             return sukaku(call, text).map(Some);
         }
+        ("k-digit-pattern-string", [CallWord::Plain(k), CallWord::Quoted(text)]) => {
+            return k_digits(call, k, text).map(Some);
+        }
         ("sukaku-grid", _) => {
             let is_frame = |word: &&str| word.contains(['*', ':', '+', '-', '!', '|']);
             words = words.map(|words| words.into_iter().filter(|w| !is_frame(w)).collect());
@@ -147,6 +148,29 @@ fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
     let mut all = data(".".repeat(side * side));
     all.insert("candidates".to_owned(), json!(candidates));
     Ok(Some(all))
+}
+
+/// A k-digit pattern: the cells that are not `.` or `0` hold one of the digits 1 to k.
+fn k_digits(call: &Call, k: &str, text: &str) -> Result<Object, PuzzleError> {
+    let marks: Vec<char> = text.chars().collect();
+    let sides = [4_usize, 9, 16];
+    let Some(side) = sides.into_iter().find(|side| side * side == marks.len()) else {
+        let found = marks.len();
+        let problem = format!("found {found} characters, expected 16, 81 or 256");
+        return call.wrong(text, problem);
+    };
+    let Some(k) = k.parse().ok().filter(|k| (1..=side).contains(k)) else {
+        let found = quoted(k);
+        let problem = format!("found {found}, expected a number from 1 to {side}");
+        return call.wrong(k, problem);
+    };
+    let digits: String = (0..k).map(symbol).collect();
+    let word = |mark: &char| match mark {
+        '.' | '0' => ".",
+        _ => digits.as_str(),
+    };
+    let words: Vec<&str> = marks.iter().map(word).collect();
+    call.square(&words, side)
 }
 
 /// A Sukaku of n³ characters: each place its digit where the candidate is left.

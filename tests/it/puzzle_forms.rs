@@ -537,6 +537,15 @@ fn calls_of_states() {
         assert_eq!(sorted(found), kept.cloned().collect::<Vec<_>>(), "{space}");
     }
 
+    // A k-digit pattern is a state, too.
+    let pattern = left(r#"(solve-k-digit-pattern-string 2 "X..............X")"#);
+    let kept: Vec<&String> = pattern
+        .iter()
+        .filter(|name| name.ends_with("r1c1") || name.ends_with("r4c4"))
+        .collect();
+    assert_eq!(kept, ["n1r1c1", "n2r1c1", "n1r4c4", "n2r4c4"]);
+    assert_eq!(pattern.len(), 14 * 4 + 2 * 2);
+
     // Letters are digits from 10 on.
     let wide = ["."; 100]
         .join(" ")
@@ -587,10 +596,7 @@ fn calls_of_states() {
             "line 1, column 16: found 2 characters, expected 64, 729 or 4096",
         ),
         (
-            &format!(
-                "(solve-sukaku \"{}\")",
-                "1.3.".repeat(15) + "1..."[..3].repeat(1).as_str() + "5"
-            ),
+            &format!("(solve-sukaku \"{}\")", "1.3.".repeat(15) + "1..5"),
             "line 1, column 16: found '5' at r4c4, expected '4' or '.'",
         ),
         (
@@ -657,15 +663,15 @@ fn paths_from_states_are_proofs() {
     let proof = proof.to_str().expect("a name");
     for (text, premise) in [
         (
-            "(solve-partly-solved-puzzle 3 3 . . / 4 . . // 4 . . / 3 . . // 1 . . .)",
-            "r2c2: n1r2c2",
+            "(solve-partly-solved-puzzle 3 7 . . / 7 . . // 7 . . / 7 . . // 16 . . .)",
+            "r2c2: n1r2c2 n6r2c2",
         ),
         (
             "latin: (solve-partly-solved-puzzle 1 23 23 23 13 12 23 12 1)",
             "r2c2: n1r2c2 n3r2c2",
         ),
         (
-            "(solve-sukaku-list 1 2 34 34 34 34 1 2 2 1 34 34 34 34 2 1)",
+            "(solve-sukaku-list 1 2 34 3 . . . . . . . . . . . .)",
             "r1c3: n3r1c3 n4r1c3",
         ),
     ] {
