@@ -2,12 +2,13 @@
 //! puzzles; drawings.
 
 mod forms;
+mod state;
 
 pub(crate) use forms::{Call, CallWord, Drawing, object};
-pub use forms::{drawing_of, is_form};
+pub use forms::{begins_call, drawing_of, is_form};
 
 use crate::board::Board;
-use crate::csp::Candidate;
+use crate::csp::{Candidate, CandidateSet};
 use crate::theorem::BoardName;
 use crate::{kakuro, latin, map, path, sudoku};
 use oddagon_core::TextError;
@@ -24,6 +25,8 @@ pub struct BoardPuzzle {
     pub board: BoardName,
     /// The names of the candidates that are given. (On a path, and in Kakuro, the board itself has what is given.)
     pub givens: Vec<String>,
+    /// The candidates that are left, where not all are: what CSP-variables may be, as in [`Pattern::Restrict`](crate::theorem::Pattern::Restrict).
+    pub candidates: Option<String>,
     /// Its data, as JSON has them.
     pub data: Map<String, Value>,
 }
@@ -70,6 +73,8 @@ pub(crate) struct Application {
     pub write: fn(&BoardName, &Solution) -> Value,
     /// The data that a call of CSP-Rules says, if it is one of this application.
     pub call: fn(&Call) -> Option<Object>,
+    /// The data that a call of CSP-Rules says which gives the candidates left in each cell, if it is one of this application.
+    pub state: fn(&Call) -> Result<Option<Object>, PuzzleError>,
     /// The data of an identifier of Simon Tatham's, if it is one of this application.
     pub identifier: fn(&str) -> Result<Option<Object>, PuzzleError>,
     /// The data of a drawing.
@@ -114,7 +119,10 @@ impl BoardPuzzle {
 
     fn of(application: &Application, data: Object) -> Result<BoardPuzzle, PuzzleError> {
         let (board, givens) = (application.read)(&Data(&data))?;
+        let candidates = data.contains_key("candidates");
+        let candidates = candidates.then(|| Data(&data).text("candidates"));
         Ok(BoardPuzzle {
+            candidates: candidates.transpose()?.map(str::to_owned),
             application: application.name.to_owned(),
             board,
             givens,
@@ -139,6 +147,33 @@ impl BoardPuzzle {
         let (name, data) = forms::read(text)?;
         let application = APPLICATIONS.iter().find(|a| a.name == name);
         BoardPuzzle::of(application.expect("forms are of applications"), data)
+    }
+
+    /// The candidates that are left where [`candidates`](Self::candidates) says so, and the givens are decided.
+    ///
+    /// # Errors
+    /// Lines that cannot be read, by line and column, and givens that contradict them or each other.
+    pub fn left(&self, board: &dyn Board) -> Result<Option<CandidateSet>, PuzzleError> {
+        let Some(lines) = &self.candidates else {
+            return Ok(None);
+        };
+        let read = oddagon_core::read_restrictions(lines, board);
+        let read = read.or_else(|error| {
+            let problem = error.to_string();
+            let problem = problem.trim_start_matches("in the pattern's text, ");
+            PuzzleError::key("candidates", problem)
+        });
+        let (mut live, _) = read?;
+        for name in &self.givens {
+            match board.csp().candidate(name) {
+                Some(given) if live.contains(given) => board.csp().decide(&mut live, given),
+                _ => {
+                    let problem = format!("{name} is given, but not left");
+                    return PuzzleError::key("candidates", problem);
+                }
+            }
+        }
+        Ok(Some(live))
     }
 
     /// The puzzle as an object of JSON.

@@ -98,24 +98,34 @@ pub fn drawn(board: &dyn Board, live: &CandidateSet) -> String {
         members.map(|&c| value(csp, v, c)).collect_vec()
     };
     let table = Table::of(board).unwrap_or_default();
+    // Where some cell has a number of two digits, all are told apart.
+    let mut values = table.cells.iter().flat_map(|&(_, v)| left(v));
+    let is_long = values.any(|value| value.len() > 1);
+    let (mut out, rest) = laid_out(board, &|v| match &left(v)[..] {
+        [] => ".".to_owned(),
+        left => left.join(if is_long { "," } else { "" }),
+    });
+    for v in rest {
+        let _ = writeln!(out, "{}: {}", csp.variable_name(v), left(v).join(" "));
+    }
+    out
+}
+
+/// The table with what is said of the CSP-variable of each cell, and the other CSP-variables to which candidates belong first.
+pub(super) fn laid_out(
+    board: &dyn Board,
+    said: &dyn Fn(Variable) -> String,
+) -> (String, Vec<Variable>) {
+    let csp = board.csp();
+    let table = Table::of(board).unwrap_or_default();
     let mut words = vec![vec!["#".to_owned(); table.columns]; table.rows];
     for ((row, column), text) in &table.black {
         if !text.is_empty() {
             words[*row][*column].clone_from(text);
         }
     }
-    let cells = table.cells.iter().map(|&(place, v)| (place, left(v)));
-    let cells: Vec<((usize, usize), Vec<String>)> = cells.collect();
-    // Where some cell has a number of two digits, all are told apart.
-    let is_long = cells
-        .iter()
-        .flat_map(|(_, left)| left)
-        .any(|word| word.len() > 1);
-    for ((row, column), left) in cells {
-        words[row][column] = match &left[..] {
-            [] => ".".to_owned(),
-            left => left.join(if is_long { "," } else { "" }),
-        };
+    for &((row, column), v) in &table.cells {
+        words[row][column] = said(v);
     }
     let width = |column: usize| {
         let words = words.iter().map(|row| row[column].chars().count());
@@ -158,8 +168,6 @@ pub fn drawn(board: &dyn Board, live: &CandidateSet) -> String {
             .iter()
             .all(|&c| csp.variables_of(c)[0] == *v)
     };
-    for v in csp.variables().filter(|v| is_first(v) && !is_cell(v)) {
-        let _ = writeln!(out, "{}: {}", csp.variable_name(v), left(v).join(" "));
-    }
-    out
+    let rest = csp.variables().filter(|v| is_first(v) && !is_cell(v));
+    (out, rest.collect())
 }

@@ -2,6 +2,7 @@ use super::capture;
 use super::error::CliError;
 use super::output::is_closed;
 use flate2::bufread::MultiGzDecoder;
+use oddagon::board::puzzle::begins_call;
 use oddagon::proof::{Proof, ProofError};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -20,7 +21,7 @@ pub enum Source {
 /// CSP-Rules' files of examples, `.clp`, have logs between the calls: the lines with what is no call blanked out, so that lines keep their numbers.
 /// In texts of other names whatever is no puzzle is an error.
 pub fn calls_alone(line: &str, is_open: &mut bool) -> String {
-    if !*is_open && !line.starts_with("(solve") {
+    if !*is_open && !begins_call(line) {
         return String::new();
     }
     let end = line.find(')');

@@ -111,17 +111,27 @@ impl Puzzle {
             }) => stated_in.wrong(line, column, &problem),
             error => wrong(&error),
         })?;
-        if let (BoardName::Sudoku(_), Some(cells)) = (&puzzle.board, puzzle.data.get("givens")) {
-            let givens = read_givens(cells.as_str().unwrap_or_default(), 1);
-            let position = Position::Puzzle(givens.map_err(|error| wrong(&error.problem))?);
-            let typed = None;
-            return Ok(Puzzle::from(Input {
-                position,
-                typed,
-                place,
-            }));
-        }
         let board = puzzle.board.board().map_err(|error| wrong(&error))?;
+        let left = puzzle.left(&*board).map_err(|error| wrong(&error))?;
+        if let (BoardName::Sudoku(order), Some(cells)) = (&puzzle.board, puzzle.data.get("givens"))
+        {
+            let givens = read_givens(cells.as_str().unwrap_or_default(), 1);
+            let givens = givens.map_err(|error| wrong(&error.problem))?;
+            let position = match (&left, order) {
+                (None, _) => Some(Position::Puzzle(givens)),
+                (Some(left), 3) => Some(Position::Candidates(left.clone())),
+                // Lines of candidates are of the 9×9 board.
+                _ => None,
+            };
+            if let Some(position) = position {
+                let typed = None;
+                return Ok(Puzzle::from(Input {
+                    position,
+                    typed,
+                    place,
+                }));
+            }
+        }
         let given = |name: &String| {
             let found = board.csp().candidate(name);
             found.ok_or_else(|| wrong(&format!("the board has no candidate {name}")))
@@ -134,7 +144,7 @@ impl Puzzle {
         let givens = puzzle.givens.iter().map(given).collect::<Result<_, _>>()?;
         Ok(Puzzle {
             name: puzzle.board.clone(),
-            start: Start::Givens(givens),
+            start: left.map_or(Start::Givens(givens), Start::Candidates),
             typed: line.clone(),
             line,
             board,

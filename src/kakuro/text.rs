@@ -13,6 +13,7 @@ pub(crate) const KAKURO: Application = Application {
     read: kakuro,
     write: solution,
     call,
+    state,
     identifier: |_| Ok(None),
     drawing,
     cells: |_| PuzzleError::key("kakuro", "expected a drawing in the lines below"),
@@ -21,10 +22,19 @@ pub(crate) const KAKURO: Application = Application {
 /// `(solve n …)` with the rows and the columns from the second, `/` after each, `//` after the last.
 fn call(call: &Call) -> Option<Object> {
     let (n, words) = (call.number(0)?, call.plain(1)?);
+    match call.name {
+        "solve" => lines_of(n, &words),
+        _ => None,
+    }
+}
+
+/// The data of the lines of rows and of columns.
+fn lines_of(n: usize, words: &[&str]) -> Option<Object> {
     let lines = words.split(|word| matches!(*word, "/" | "//"));
     let lines: Vec<String> = lines.map(|line| line.join(" ")).collect();
     let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
-    if call.name != "solve" || !words.contains(&"/") || n < 2 || lines.len() != 2 * (n - 1) {
+    let count = n.checked_sub(1)?.checked_mul(2)?;
+    if !words.contains(&"/") || n < 2 || lines.len() != count {
         return None;
     }
     let (across, down) = lines.split_at(n - 1);
@@ -33,6 +43,58 @@ fn call(call: &Call) -> Option<Object> {
         ("horizontal", json!(across)),
         ("vertical", json!(down)),
     ]))
+}
+
+/// `(solve-partly-solved-puzzle n …)`: the lines of `solve`, then for each cell from r2c2 the digits that are left, `.` where nothing is known, `.` or
+/// `B` where it is black.
+fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
+    let (Some("partly-solved-puzzle" | "partly-solved-instance"), Some(n), Some(words)) =
+        (call.state(), call.number(0), call.plain(1))
+    else {
+        return Ok(None);
+    };
+    let Some(end) = words.iter().rposition(|word| *word == "//") else {
+        let last = words.last().unwrap_or(&call.name);
+        return match words.contains(&"/") {
+            true => call.wrong(last, "found no \"//\", expected it after the last line"),
+            false => Ok(None),
+        };
+    };
+    let (lines, cells) = words.split_at(end + 1);
+    let Some(mut data) = self::lines_of(n, lines) else {
+        let expected = n.saturating_sub(1);
+        let problem = format!(
+            "found other lines, expected {expected} for rows and as many for columns, each with \"/\" or \"//\" at its end"
+        );
+        return call.wrong(lines[0], problem);
+    };
+    let inner = n - 1;
+    call.right_count(cells, inner * inner, "cells after the lines")?;
+    let rows = lines.split(|word| matches!(*word, "/" | "//"));
+    let rows: Vec<&[&str]> = rows.take(inner).collect();
+    let mut white = Vec::new();
+    for (i, &word) in cells.iter().enumerate() {
+        let is_white = rows[i / inner].get(i % inner + 1) == Some(&".");
+        match (is_white, word) {
+            (true, "B") => {
+                return call.wrong(
+                    word,
+                    "found \"B\" in a white cell, expected digits or \".\"",
+                );
+            }
+            (true, _) => white.push(word),
+            (false, "." | "B" | "0") => white.push("."),
+            (false, _) => {
+                let found = quoted(word);
+                let problem = format!("found {found} in a black cell, expected \".\" or \"B\"");
+                return call.wrong(word, problem);
+            }
+        }
+    }
+    let name = |i: usize| format!("r{}c{}", i / inner + 2, i % inner + 2);
+    let candidates = call.restrictions(&white, 9, &name, &|_, digit| format!("n{digit}"))?;
+    data.insert("candidates".to_owned(), json!(candidates));
+    Ok(Some(data))
 }
 
 /// Rows as boards have them, `B` for `#`.

@@ -12,6 +12,7 @@ pub(crate) const LATIN: Application = Application {
     read: text::latin,
     write: text::solution,
     call: latin_call,
+    state: latin_state,
     identifier,
     drawing: drawing::square,
     cells: text::cells,
@@ -22,6 +23,7 @@ pub(crate) const PANDIAGONAL: Application = Application {
     read: text::pandiagonal,
     write: text::solution,
     call: latin_call,
+    state: latin_state,
     identifier: |_| Ok(None),
     drawing: drawing::square,
     cells: text::cells,
@@ -32,6 +34,7 @@ pub(crate) const FUTOSHIKI: Application = Application {
     read: text::futoshiki,
     write: text::solution,
     call: futoshiki_call,
+    state: |_| Ok(None),
     identifier: tatham::unequal,
     drawing: drawing::futoshiki,
     cells: |text| match tatham::unequal(text)? {
@@ -62,6 +65,27 @@ fn latin_call(call: &Call) -> Option<Object> {
             text::cells(&cells).ok()
         }
         _ => None,
+    }
+}
+
+/// `(solve-partly-solved-puzzle …)` or `(solve-resolution-state …)` with the candidates that are left in each of n² cells.
+fn latin_state(call: &Call) -> Result<Option<Object>, PuzzleError> {
+    let (Some("partly-solved-puzzle" | "resolution-state"), Some(words)) =
+        (call.state(), call.plain(0))
+    else {
+        return Ok(None);
+    };
+    // Those of Kakuro have lines that end in a slash.
+    if words.contains(&"/") {
+        return Ok(None);
+    }
+    match (1..=Latin::MAX_SIDE).find(|side| side * side == words.len()) {
+        Some(side) => call.square(&words, side).map(Some),
+        None => {
+            let found = words.len();
+            let last = words.last().unwrap_or(&call.name);
+            call.wrong(last, format!("found {found} cells, expected n²"))
+        }
     }
 }
 

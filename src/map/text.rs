@@ -18,6 +18,7 @@ pub(crate) const MAP: Application = Application {
     read: map,
     write: solution,
     call,
+    state: |_| Ok(None),
     identifier: tatham::identifier,
     drawing,
     cells: |_| PuzzleError::key("map", "expected a drawing in the lines below"),

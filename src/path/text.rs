@@ -13,6 +13,7 @@ pub(crate) const NUMBRIX: Application = Application {
     read: numbrix,
     write: solution,
     call: |call| self::call(call, "Numbrix"),
+    state: |_| Ok(None),
     identifier: |_| Ok(None),
     drawing,
     cells: |_| PuzzleError::key("numbrix", "expected a drawing in the lines below"),

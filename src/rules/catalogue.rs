@@ -1,11 +1,12 @@
 //! The catalogue: a page about all families, each with one instance drawn.
 
 use super::measure::depth_words;
-use super::{Depths, Family, Instance, SECTIONS};
+use super::{Depths, Family, Instance, Measure, SECTIONS};
+use crate::board::{drawn, sketch};
 use crate::csp::Theory;
 use crate::prover::Report;
 use crate::sudoku::SudokuTheorem;
-use crate::theorem::{Pattern, Show, Theorem};
+use crate::theorem::{BoardName, Pattern, Show, Theorem};
 use std::fmt::Write;
 
 /// What the catalogue says of one family.
@@ -25,6 +26,19 @@ pub struct Entry {
     pub theorem: Theorem,
     /// What was found out about it.
     pub report: Report,
+    /// Of rules of other boards than Sudoku's, all instances.
+    pub listed: Vec<Measured>,
+    /// And all near misses.
+    pub missed: Vec<Measured>,
+}
+
+/// A statement, and what was found out about it.
+#[derive(Debug)]
+pub struct Measured {
+    /// The statement.
+    pub instance: Instance,
+    /// What was found out.
+    pub measure: Measure,
 }
 
 /// The page, in Markdown.
@@ -40,6 +54,9 @@ pub fn page(entries: &[Entry]) -> String {
             continue;
         }
         let _ = writeln!(out, "\n## {section}. {title}\n");
+        if let Some(entry) = here().find(|entry| entry.family.file.is_some()) {
+            out += about(entry.family.section);
+        }
         out += "| family | instances | near misses | easiest | restricted | full | over |\n|---|---:|---:|---:|---:|---:|---|\n";
         for entry in here() {
             let name = entry.family.name;
@@ -58,6 +75,21 @@ pub fn page(entries: &[Entry]) -> String {
     out
 }
 
+/// What is to be said below the heading of a section of other boards.
+fn about(section: char) -> &'static str {
+    match section {
+        'L' => MAPS,
+        _ => "",
+    }
+}
+
+const MAPS: &str = "\
+Kempe's argument recolours a chain of two colours, and the argument by degree colours a country last that has fewer neighbours than there are
+colours. Both show that some colouring exists. Neither says which colour a country of a puzzle has, so neither is a rule: they are among the near
+misses of [two-colour-chain](#two-colour-chain) and [around-a-triangle](#around-a-triangle).
+
+";
+
 const PREFACE: &str = "\
 # Resolution rules, proven
 
@@ -72,6 +104,12 @@ digits; *near misses* resemble the rule but are false, and SAT has a grid agains
 In the drawings `12` is a cell that holds only these digits, `12+` one that holds these and others (the pattern is about these),
 `/1` one that holds all but these, `.` one of which nothing is said; `-1` and `=1` are claimed to be false and true, and `?1`
 stands in a relation or a claimed clause.
+
+Sections H to L are about other boards than Sudoku's. There the instances are examples, one or more for each form of the rule; all of
+them and all near misses are listed, and SAT's solution against each near miss is drawn. The drawings are those of `oddagon solve`, with the
+marks above. The rules of Slitherlink are in
+[patterns/slitherlink](patterns/slitherlink), with proofs in [proofs/slitherlink](proofs/slitherlink), and in the
+[guide](docs/slitherlink.md).
 ";
 
 /// What the page says of one family, under a heading of the third level.
@@ -87,6 +125,7 @@ pub fn section_of(entry: &Entry) -> String {
     }
     let drawing = match entry.theorem.statement().pattern {
         Pattern::Restrict(_) if entry.theorem.sudoku().is_some() => entry.theorem.sketch(),
+        _ if family.file.is_some() => sketch(&entry.theorem),
         _ => entry.theorem.grid(),
     };
     let _ = write!(out, "```text\n{drawing}```\n\n`{}`", entry.shown);
@@ -119,5 +158,60 @@ pub fn section_of(entry: &Entry) -> String {
         ". [Statement](patterns/rules/{name}.ron), [proof](proofs/rules/{name}.ron).\n\nSource: {}.",
         family.source
     );
+    if let Some(file) = family.file {
+        out += &of_boards(entry, file);
+    }
     out
+}
+
+/// All statements of a family of other boards, and its near misses with SAT's solutions against them.
+fn of_boards(entry: &Entry, file: &str) -> String {
+    let mut out =
+        String::from("\n| statement | board | restricted | full |\n|---|---|---:|---:|\n");
+    for Measured { instance, measure } in &entry.listed {
+        let (name, board) = (&instance.statement.name, &instance.statement.board);
+        let [restricted, full] = [measure.report.restricted, measure.report.full].map(depth_words);
+        let _ = writeln!(
+            out,
+            "| {name} | {} | {restricted} | {full} |",
+            board_words(board)
+        );
+    }
+    let name = entry.family.name;
+    let _ = writeln!(
+        out,
+        "\nAll [statements](patterns/boards/{file}.ron), all [proofs](proofs/boards/{name}.jsonl.gz), all [near misses](patterns/boards/{file}-near-misses.ron)."
+    );
+    for Measured { instance, measure } in &entry.missed {
+        let name = &instance.statement.name;
+        let _ = writeln!(out, "\nNear miss, {name}: `{instance}` does not follow.");
+        if let Some(model) = measure.report.sat.model() {
+            let solution = drawn(&**measure.theorem.board(), model);
+            let _ = writeln!(out, "\n```text\n{solution}```");
+        }
+    }
+    out
+}
+
+/// A board in a few words.
+fn board_words(board: &BoardName) -> String {
+    let square = |rows: &[String]| {
+        let columns = rows.first().map_or(0, |row| row.split_whitespace().count());
+        format!("{}×{columns}", rows.len())
+    };
+    match board {
+        BoardName::Latin {
+            side, pandiagonal, ..
+        } => match pandiagonal {
+            true => format!("{side}×{side}, pandiagonal"),
+            false => format!("{side}×{side}"),
+        },
+        BoardName::Kakuro { rows, .. } | BoardName::Path { rows, .. } => square(rows),
+        BoardName::Map {
+            colours, countries, ..
+        } => format!("{countries} countries, {colours} colours"),
+        BoardName::Sudoku(_) | BoardName::Abstract { .. } | BoardName::Slitherlink { .. } => {
+            String::new()
+        }
+    }
 }

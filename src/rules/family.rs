@@ -17,6 +17,8 @@ pub struct Family {
     pub parameters: &'static [Parameter],
     /// The theory over which its depth is measured: BRT, or W1 for rules with groups, which act through whips\[1\]. Every table names it.
     pub theory: Theory,
+    /// Of rules of other boards than Sudoku's, the file in `patterns/boards` that states them all, without its end.
+    pub file: Option<&'static str>,
     /// Its instances, up to the board's symmetry.
     pub instances: fn() -> Instances,
     /// Statements that resemble the family's but are false.
@@ -48,6 +50,7 @@ impl Family {
             says: "",
             parameters: &[],
             theory: Theory::Brt,
+            file: None,
             instances: Instances::default,
             near_misses: Instances::default,
         }

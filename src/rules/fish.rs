@@ -100,6 +100,7 @@ pub(super) const ALMOST_LOCKED: &[Family] = &[Family {
         },
     ],
     theory: Theory::Brt,
+    file: None,
     instances: || both_ways(almost_locked),
     near_misses: || missed_both_ways(|| leaking(&[2, 3, 4], "row-type")),
 }];

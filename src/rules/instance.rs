@@ -38,16 +38,24 @@ impl std::fmt::Display for Instance {
         | Pattern::KlDigits { cells: text, .. }
         | Pattern::Candidates(text)
         | Pattern::Restrict(text)) = &self.statement.pattern;
-        if let BoardName::Abstract {
-            variables, links, ..
-        } = &self.statement.board
-        {
-            write!(f, "{}; linked: {}", variables.join("; "), links.join(", "))?;
-        }
-        f.write_str(text)?;
+        let mut premises = match &self.statement.board {
+            BoardName::Abstract {
+                variables, links, ..
+            } => format!("{}; linked: {}", variables.join("; "), links.join(", ")),
+            BoardName::Latin { signs, .. } if !signs.is_empty() && !text.is_empty() => {
+                format!("{signs}; ")
+            }
+            BoardName::Latin { signs, .. } => signs.clone(),
+            _ => String::new(),
+        };
+        premises += text;
         for assumed in &self.statement.assume {
-            write!(f, "; {}", assumption_words(assumed))?;
+            premises += &format!("; {}", assumption_words(assumed));
         }
-        write!(f, " => {}", claim_words(&self.statement.claim))
+        // Of some boards the drawing says all.
+        if !premises.is_empty() {
+            write!(f, "{premises} => ")?;
+        }
+        f.write_str(&claim_words(&self.statement.claim))
     }
 }

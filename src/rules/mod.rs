@@ -17,6 +17,7 @@
 mod abstract_rule;
 mod als;
 mod bent;
+mod boards;
 mod branch;
 mod builder;
 mod catalogue;
@@ -56,7 +57,7 @@ mod tests;
 mod uniqueness;
 mod wings;
 
-pub use catalogue::{Entry, page, section_of};
+pub use catalogue::{Entry, Measured, page, section_of};
 pub use edges::Edge;
 pub use error::RuleError;
 pub use family::{Family, Parameter, Selection};

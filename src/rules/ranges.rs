@@ -31,6 +31,7 @@ pub(super) const FAMILIES: &[Family] = &[Family {
         },
     ],
     theory: Theory::Brt,
+    file: None,
     instances: || varieties(false),
     near_misses: || varieties(true),
 }];

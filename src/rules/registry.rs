@@ -3,8 +3,8 @@
 use super::error::RuleError;
 use super::family::{Family, list};
 use super::{
-    als, bent, chains, colouring, cycles, edge_families, fish, hinges, impossible, nested, ranges,
-    relations, subsets, uniqueness, wings,
+    als, bent, boards, chains, colouring, cycles, edge_families, fish, hinges, impossible, nested,
+    ranges, relations, subsets, uniqueness, wings,
 };
 
 /// The sections of the registry, each with its title.
@@ -16,6 +16,11 @@ pub const SECTIONS: &[(char, &str)] = &[
     ('E', "Uniqueness"),
     ('F', "Impossible patterns as rules"),
     ('G', "Chains over OR_k-relations"),
+    ('H', "Latin and pandiagonal squares"),
+    ('I', "Futoshiki"),
+    ('J', "Kakuro"),
+    ('K', "Numbers and paths: Numbrix and Hidato"),
+    ('L', "Maps"),
 ];
 
 /// All families, in the order of their sections.
@@ -37,6 +42,7 @@ pub fn families() -> impl Iterator<Item = &'static Family> {
         impossible::FAMILIES,
         relations::FAMILIES,
         nested::FAMILIES,
+        boards::FAMILIES,
     ];
     groups.into_iter().flatten()
 }

@@ -6,7 +6,6 @@ pub(crate) mod generate;
 mod neighbours;
 pub(crate) mod puzzle;
 mod shape;
-mod sketch;
 mod svg;
 mod symmetry;
 pub mod text;

@@ -6,7 +6,7 @@ use crate::board::puzzle::{
 };
 use crate::latin::tatham::{Solo, solo};
 use crate::theorem::BoardName;
-use oddagon_core::TextError;
+use oddagon_core::{TextError, quoted};
 use serde_json::{Value, json};
 
 pub(crate) const SUDOKU: Application = Application {
@@ -14,6 +14,7 @@ pub(crate) const SUDOKU: Application = Application {
     read,
     write,
     call,
+    state,
     identifier,
     drawing,
     cells,
@@ -59,11 +60,19 @@ fn call(call: &Call) -> Option<Object> {
     let is_length = |count: usize| matches!(count, 16 | 81 | 256);
     match (call.name, &call.words[..]) {
         // Comments may follow the cells.
-        ("solve", [CallWord::Quoted(givens)]) => {
+        ("solve" | "solve-sudoku-string", [CallWord::Quoted(givens)])
+        | ("solve-knowing-solution", [CallWord::Quoted(givens), CallWord::Quoted(_)]) => {
             let cells = givens.split_whitespace().next()?;
             is_length(cells.chars().count()).then(|| data(cells.to_owned()))
         }
-        ("solve-sudoku-grid" | "solve-sudoku-list" | "solve-grid-as-list", _) => {
+        (
+            "solve-sudoku-grid"
+            | "solve-sudoku-list"
+            | "solve-sudoku-as-list"
+            | "solve-grid-as-list"
+            | "solve-grid-from-list",
+            _,
+        ) => {
             let words = call.plain(0)?;
             let cells = words
                 .into_iter()
@@ -81,6 +90,127 @@ fn call(call: &Call) -> Option<Object> {
         }
         _ => None,
     }
+}
+
+/// The calls for Sukakus: the candidates left in each cell, or of each digit its places in each row, column or block; or n³ characters.
+fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
+    let sides = [4, 9, 16];
+    let mut words = match &call.words[..] {
+        // The solution comes first, in a string.
+        [CallWord::Quoted(_), ..] => call.plain(1),
+        _ => call.plain(0),
+    };
+    let state = call.state().unwrap_or_default();
+    let kind = state.strip_prefix("knowing-solution-").unwrap_or(state);
+    let of = |words: &[&str]| sides.into_iter().find(|side| side * side == words.len());
+    match (kind, &call.words[..]) {
+        ("sukaku" | "sukaku-string", [CallWord::Quoted(text)]) => {
+            return sukaku(call, text).map(Some);
+        }
+        ("k-digit-pattern-string", [CallWord::Plain(k), CallWord::Quoted(text)]) => {
+            return k_digits(call, k, text).map(Some);
+        }
+        ("sukaku-grid", _) => {
+            let is_frame = |word: &&str| word.contains(['*', ':', '+', '-', '!', '|']);
+            words = words.map(|words| words.into_iter().filter(|w| !is_frame(w)).collect());
+        }
+        ("sukaku-list" | "sukaku-as-list" | "Sukaku-as-list", _)
+        | ("sukaku-list-rn" | "sukaku-list-cn" | "sukaku-list-bn", _) => {}
+        // Latin squares of another size have this, too.
+        ("resolution-state", _) if words.as_deref().and_then(of).is_some() => {}
+        _ => return Ok(None),
+    }
+    let words = words.unwrap_or_default();
+    let Some(side) = of(&words) else {
+        let found = words.len();
+        let last = words.last().unwrap_or(&call.name);
+        return call.wrong(last, format!("found {found} cells, expected 16, 81 or 256"));
+    };
+    let space = kind.strip_prefix("sukaku-list-");
+    let Some(space) = space else {
+        return call.square(&words, side).map(Some);
+    };
+    let unit = &space[..1];
+    let name = |i: usize| format!("{unit}{}n{}", i / side + 1, i % side + 1);
+    let order = if side == 4 { 2 } else { side.isqrt() };
+    let value = |i: usize, place: usize| match unit {
+        "r" => format!("c{place}"),
+        "c" => format!("r{place}"),
+        // The places of a block, row by row.
+        _ => {
+            let (block, place) = (i / side, place - 1);
+            let row = block / order * order + place / order + 1;
+            let column = block % order * order + place % order + 1;
+            format!("n{}r{row}c{column}", i % side + 1)
+        }
+    };
+    let candidates = call.restrictions(&words, side, &name, &value)?;
+    let mut all = data(".".repeat(side * side));
+    all.insert("candidates".to_owned(), json!(candidates));
+    Ok(Some(all))
+}
+
+/// A k-digit pattern: the cells that are not `.` or `0` hold one of the digits 1 to k.
+fn k_digits(call: &Call, k: &str, text: &str) -> Result<Object, PuzzleError> {
+    let marks: Vec<char> = text.chars().collect();
+    let sides = [4_usize, 9, 16];
+    let Some(side) = sides.into_iter().find(|side| side * side == marks.len()) else {
+        let found = marks.len();
+        let problem = format!("found {found} characters, expected 16, 81 or 256");
+        return call.wrong(text, problem);
+    };
+    let Some(k) = k.parse().ok().filter(|k| (1..=side).contains(k)) else {
+        let found = quoted(k);
+        let problem = format!("found {found}, expected a number from 1 to {side}");
+        return call.wrong(k, problem);
+    };
+    let digits: String = (0..k).map(symbol).collect();
+    let word = |mark: &char| match mark {
+        '.' | '0' => ".",
+        _ => digits.as_str(),
+    };
+    let words: Vec<&str> = marks.iter().map(word).collect();
+    call.square(&words, side)
+}
+
+/// A Sukaku of n³ characters: each place its digit where the candidate is left.
+fn sukaku(call: &Call, text: &str) -> Result<Object, PuzzleError> {
+    let marks: Vec<char> = text.chars().collect();
+    let Some(side) = [4, 9, 16]
+        .into_iter()
+        .find(|side: &usize| side.pow(3) == marks.len())
+    else {
+        let found = marks.len();
+        return call.wrong(
+            text,
+            format!("found {found} characters, expected 64, 729 or 4096"),
+        );
+    };
+    let mut lines = Vec::new();
+    for (cell, marks) in marks.chunks(side).enumerate() {
+        let (row, column) = (cell / side + 1, cell % side + 1);
+        let mut left = Vec::new();
+        for (digit, &mark) in (1..).zip(marks) {
+            match mark {
+                '.' | '0' => {}
+                mark if digit_of(mark, side) == Some(digit - 1) => left.push(format!("n{digit}")),
+                mark => {
+                    let expected = symbol(digit - 1);
+                    let problem =
+                        format!("found {mark:?} at r{row}c{column}, expected {expected:?} or '.'");
+                    return call.wrong(text, problem);
+                }
+            }
+        }
+        if left.is_empty() {
+            let problem = format!("found no candidate at r{row}c{column}, expected some");
+            return call.wrong(text, problem);
+        }
+        lines.push(format!("r{row}c{column}: {}", left.join(" ")));
+    }
+    let mut all = data(".".repeat(side * side));
+    all.insert("candidates".to_owned(), json!(lines.join("\n")));
+    Ok(all)
 }
 
 /// Solo with the blocks of a board of order 2, 3 or 4.

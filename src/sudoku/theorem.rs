@@ -1,9 +1,10 @@
 //! Theorems about Sudoku patterns: made by programs, and the questions about their pattern.
 
-use super::{Shape, colouring, sketch};
+use super::{Shape, colouring};
 use crate::board::Literal;
-use crate::csp::CandidateSet;
-use crate::sudoku::text::Marks;
+use crate::board::sketch::Sketch;
+use crate::csp::{Candidate, CandidateSet};
+use crate::sudoku::text::{Marks, symbol};
 use crate::sudoku::{Equivalence, Sudoku, Symmetry, stabiliser_generators, text};
 use crate::theorem::{Claim, Goal, Parts, Pattern, Statement, Theorem, TheoremError, impossible};
 use itertools::Itertools;
@@ -206,8 +207,16 @@ pub trait SudokuTheorem {
             return String::new();
         };
         let side = board.side();
-        let restricted = sketch::restricted(self.theorem(), board);
-        let cell = |cell| sketch::sketch_of(self.theorem(), board, &restricted, cell);
+        let sketch = Sketch::new(self.theorem(), board);
+        let cell = |cell| {
+            let members = (0..side).map(|digit| board.candidate_at(cell, digit));
+            let symbols =
+                |chosen: &[Candidate]| chosen.iter().map(|&c| symbol(board.digit(c))).collect();
+            match sketch.said(&members.collect_vec(), &symbols) {
+                said if said.is_empty() => ".".to_owned(),
+                said => said,
+            }
+        };
         let cells = (0..board.cell_count()).map(cell).collect_vec();
         let width = cells.iter().map(|text| text.chars().count()).max();
         let padded = cells

@@ -99,18 +99,27 @@ fn rules_of_the_field_are_theorems() {
             proven += 1;
         }
     }
-    assert_eq!(proven, 52);
-    for file in ["futoshiki", "kakuro", "maps", "numbers", "pandiagonal"] {
+    assert_eq!(proven, 63);
+    for file in [
+        "futoshiki",
+        "kakuro",
+        "latin",
+        "maps",
+        "numbers",
+        "pandiagonal",
+    ] {
         let run = cli::run(&format!(
             "prove patterns/boards/{file}-near-misses.ron --json"
         ));
         assert_eq!(run.code, 1);
         for line in run.out.lines() {
             let rule: Value = serde_json::from_str(line).unwrap();
-            assert_eq!(
-                (&rule["verdict"], &rule["sat"]),
-                (&"not-proven".into(), &"sat".into())
+            let verdict = rule["verdict"].as_str().unwrap();
+            assert!(
+                ["not-proven", "not-contradictory"].contains(&verdict),
+                "{line}"
             );
+            assert_eq!(rule["sat"], "sat");
         }
     }
 }

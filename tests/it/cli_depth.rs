@@ -191,7 +191,7 @@ fn every_row_names_the_theory_of_its_depths() {
 /// would say now.
 #[test]
 fn the_catalogue_is_what_the_tool_writes() {
-    use oddagon::rules::{Entry, Measure, families, section_of};
+    use oddagon::rules::{Entry, Measure, Measured, families, section_of};
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |file: &str| std::fs::read_to_string(root.join(file)).unwrap();
     let page = read("RULES.md");
@@ -219,7 +219,39 @@ fn the_catalogue_is_what_the_tool_writes() {
         );
 
         let measure = Measure::new(family, &shown, false).unwrap();
+        // Of other boards than Sudoku's the page lists everything.
+        let listed = |instances: fn() -> oddagon::rules::Instances| {
+            let all = family.file.map(|_| instances()).into_iter().flatten();
+            let measured = all.map(|instance| Measured {
+                measure: Measure::new(family, &instance, true).unwrap(),
+                instance,
+            });
+            measured.collect::<Vec<_>>()
+        };
+        let (listed, missed) = (listed(family.instances), listed(family.near_misses));
+        assert!(
+            missed
+                .iter()
+                .all(|m| m.measure.report.sat.model().is_some())
+        );
+        if family.file.is_some() {
+            let shipped = run(&format!(
+                "check {} --summary",
+                path(root, &format!("proofs/boards/{}.jsonl.gz", family.name))
+            ));
+            let all = match listed.len() {
+                1 => "1 proof".to_owned(),
+                count => format!("{count} proofs, all {count}"),
+            };
+            assert!(
+                shipped.code == 0 && shipped.out.contains(&all),
+                "{}",
+                shipped.out
+            );
+        }
         let entry = Entry {
+            listed,
+            missed,
             family,
             instances: 0,
             near_misses: 0,
@@ -245,18 +277,23 @@ fn the_whole_catalogue_is_what_the_tool_writes() {
     let run = run(&format!("depth --all --catalogue {out}"));
     assert_eq!(run.code, 0, "{}", run.shown());
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    for part in ["RULES.md", "patterns/rules", "proofs/rules"] {
+    for part in [
+        "RULES.md",
+        "patterns/rules",
+        "proofs/rules",
+        "proofs/boards",
+    ] {
         let files = |base: &std::path::Path| {
             let at = base.join(part);
             match at.is_dir() {
-                false => vec![(part.to_owned(), std::fs::read_to_string(&at).unwrap())],
+                false => vec![(part.to_owned(), std::fs::read(&at).unwrap())],
                 true => {
                     let entries = std::fs::read_dir(&at).unwrap().map(|entry| entry.unwrap());
-                    let mut all: Vec<(String, String)> = entries
+                    let mut all: Vec<(String, Vec<u8>)> = entries
                         .map(|entry| {
                             (
                                 entry.file_name().into_string().unwrap(),
-                                std::fs::read_to_string(entry.path()).unwrap(),
+                                std::fs::read(entry.path()).unwrap(),
                             )
                         })
                         .collect();
@@ -267,4 +304,29 @@ fn the_whole_catalogue_is_what_the_tool_writes() {
         };
         assert_eq!(files(folder.path()), files(root), "{part}");
     }
+}
+
+/// Every statement and near miss of `patterns/boards` belongs to one family.
+#[test]
+fn no_rule_of_another_board_is_left_out() {
+    use oddagon::rules::families;
+    use oddagon::theorem::{Statement, read_statements};
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut listed, mut missed): (Vec<Statement>, Vec<Statement>) = Default::default();
+    for family in families().filter(|family| family.file.is_some()) {
+        listed.extend((family.instances)().map(|instance| instance.statement));
+        missed.extend((family.near_misses)().map(|instance| instance.statement));
+    }
+    let mut count = [0, 0];
+    for entry in std::fs::read_dir(root.join("patterns/boards")).unwrap() {
+        let path = entry.unwrap().path();
+        let is_miss = path.to_str().unwrap().ends_with("-near-misses.ron");
+        let all = if is_miss { &missed } else { &listed };
+        for statement in read_statements(&std::fs::read_to_string(&path).unwrap()).unwrap() {
+            let families = all.iter().filter(|s| **s == statement).count();
+            assert_eq!(families, 1, "{}: {}", path.display(), statement.name);
+            count[usize::from(is_miss)] += 1;
+        }
+    }
+    assert_eq!(count, [listed.len(), missed.len()]);
 }

@@ -24,6 +24,7 @@ fn says(text: &str, application: &str, data: Value) {
     assert_eq!(puzzle.application, expected.application, "{text}");
     assert_eq!(puzzle.board, expected.board, "{text}");
     assert_eq!(puzzle.givens, expected.givens, "{text}");
+    assert_eq!(puzzle.candidates, expected.candidates, "{text}");
     // What it says of itself is the same puzzle.
     let again = BoardPuzzle::read_json(&puzzle.object().to_string()).expect("a puzzle");
     assert_eq!(
@@ -437,5 +438,259 @@ fn files_of_calls_and_drawings() {
         (0, 2),
         "{}",
         found.err
+    );
+}
+
+/// The names of the candidates that are left.
+fn left(text: &str) -> Vec<String> {
+    let puzzle = read(text);
+    let board = puzzle.board.board().expect("a board");
+    let live = puzzle.left(&*board).expect("candidates").expect("a state");
+    let names = live
+        .iter()
+        .map(|c| board.csp().candidate_name(c).to_owned());
+    names.collect()
+}
+
+/// The candidates of a square of n² cells by their words, read in another way than the program does.
+fn of_words(words: &[&str]) -> Vec<String> {
+    let side = (1..).find(|side| side * side == words.len()).expect("n²");
+    let mut names = Vec::new();
+    for (i, word) in words.iter().enumerate() {
+        let all: String = (1..=side).map(|n| n.to_string()).collect();
+        let word = if *word == "." { &all } else { *word };
+        let (r, c) = (i / side + 1, i % side + 1);
+        names.extend(word.chars().map(|n| format!("n{n}r{r}c{c}")));
+    }
+    names.sort();
+    names
+}
+
+fn sorted(mut names: Vec<String>) -> Vec<String> {
+    names.sort();
+    names
+}
+
+#[test]
+fn calls_of_states() {
+    // Sukakus of the 4×4 board in every form.
+    let words = "12 34 1234 . 3 4 . . 1234 12 . 4 1 . 23 .";
+    let expected = of_words(&words.split(' ').collect::<Vec<_>>());
+    for text in [
+        format!("(solve-sukaku-list {words})"),
+        format!("(init-sukaku-list {words})"),
+        format!("(solve-sukaku-as-list {words})"),
+        format!("(solve-Sukaku-as-list {words})"),
+        format!("(solve-resolution-state {words})"),
+        format!("(solve-knowing-solution-sukaku-list \"1234341221434321\" {words})"),
+        format!("latin: (solve-partly-solved-puzzle {words})"),
+        format!("(init-partly-solved-puzzle {words})"),
+        format!("pandiagonal: (solve-resolution-state {words} . . . . . . . . .)"),
+    ] {
+        let found = match text.starts_with("pandiagonal") {
+            true => {
+                assert_eq!(read(&text).application, "pandiagonal");
+                continue;
+            }
+            false => left(&text),
+        };
+        assert_eq!(sorted(found), expected, "{text}");
+    }
+    let grid = words.split(' ').collect::<Vec<_>>();
+    let grid = grid
+        .chunks(4)
+        .map(|row| format!("! {} {} ! {} {} !\n", row[0], row[1], row[2], row[3]));
+    let grid: String = grid.collect();
+    let framed = format!("(solve-sukaku-grid\n+---*---:\n{grid}+-------+\n)");
+    assert_eq!(sorted(left(&framed)), expected);
+    let string: String = words
+        .split(' ')
+        .flat_map(|word| {
+            let is_left = move |n: &char| word == "." || word.contains(*n);
+            "1234"
+                .chars()
+                .map(move |n| if is_left(&n) { n } else { '.' })
+        })
+        .collect();
+    assert_eq!(
+        sorted(left(&format!("(solve-sukaku-string \"{string}\")"))),
+        expected
+    );
+    assert_eq!(
+        sorted(left(&format!("(solve-sukaku \"{string}\")"))),
+        expected
+    );
+
+    // By the places of digits: digit 2 of row 1 in columns 3 and 4, digit 1 of column 2 in row 4, digit 3 of block 4 in its second place.
+    let at = |place: usize, word: &str| {
+        let words = (0..16).map(|i| if i == place { word } else { "." });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    for (space, place, word, gone) in [
+        ("rn", 1, "34", vec!["n2r1c1", "n2r1c2"]),
+        ("cn", 4, "4", vec!["n1r1c2", "n1r2c2", "n1r3c2"]),
+        ("bn", 14, "2", vec!["n3r3c3", "n3r4c3", "n3r4c4"]),
+    ] {
+        let found = left(&format!("(solve-sukaku-list-{space} {})", at(place, word)));
+        let all = of_words(&["."; 16]);
+        let kept = all.iter().filter(|name| !gone.contains(&name.as_str()));
+        assert_eq!(sorted(found), kept.cloned().collect::<Vec<_>>(), "{space}");
+    }
+
+    // A k-digit pattern is a state, too.
+    let pattern = left(r#"(solve-k-digit-pattern-string 2 "X..............X")"#);
+    let kept: Vec<&String> = pattern
+        .iter()
+        .filter(|name| name.ends_with("r1c1") || name.ends_with("r4c4"))
+        .collect();
+    assert_eq!(kept, ["n1r1c1", "n2r1c1", "n1r4c4", "n2r4c4"]);
+    assert_eq!(pattern.len(), 14 * 4 + 2 * 2);
+
+    // Letters are digits from 10 on.
+    let wide = ["."; 100]
+        .join(" ")
+        .replacen('.', "1Ab".trim_end_matches('b'), 1);
+    assert!(left(&format!("(solve-partly-solved-puzzle {wide})")).contains(&"n10r1c1".to_owned()));
+
+    let kakuro = "3 B 3 . . / 4 . . // B 4 . . / 3 . . //";
+    let kakuro = kakuro.replace("3 B ", "3 ").replace("B ", "");
+    let solved = format!("(solve-partly-solved-puzzle {kakuro} 1 . 13 .)");
+    says(
+        &solved,
+        "kakuro",
+        json!({
+            "n": 3, "horizontal": ["3 . .", "4 . ."], "vertical": ["4 . .", "3 . ."],
+            "candidates": "r2c2: n1\nr3c2: n1 n3",
+        }),
+    );
+    let found = left(&solved);
+    let cells = found
+        .iter()
+        .filter(|name| name.ends_with("r2c2") && !name.contains('h'));
+    assert_eq!(cells.collect::<Vec<_>>(), ["n1r2c2"]);
+    assert!(!found.contains(&"n2r3c2".to_owned()) && found.contains(&"n3r3c2".to_owned()));
+
+    // Any puzzle can have candidates, with its givens.
+    let map = r#"{"application": "map", "data": {"colours": 3, "countries": 2, "givens": "B.", "adjacency": [[1, 2]], "candidates": "X2: Y B"}}"#;
+    assert_eq!(left(map), ["BX1", "YX2"]);
+
+    for (text, problem) in [
+        (
+            "(solve-sukaku-list 12 3)",
+            "line 1, column 23: found 2 cells, expected 16, 81 or 256",
+        ),
+        (
+            "(solve-sukaku-list\n12 5 . . . . . . . . . . . . . .)",
+            "line 2, column 4: found \"5\", expected digits from 1 to 4",
+        ),
+        (
+            "(solve-sukaku-list 11 . . . . . . . . . . . . . . .)",
+            "line 1, column 20: found \"11\", expected each digit once",
+        ),
+        (
+            "latin\n(solve-partly-solved-puzzle\n1 2 3)",
+            "line 3, column 5: found 3 cells, expected n²",
+        ),
+        (
+            "(solve-sukaku \"12\")",
+            "line 1, column 16: found 2 characters, expected 64, 729 or 4096",
+        ),
+        (
+            &format!("(solve-sukaku \"{}\")", "1.3.".repeat(15) + "1..5"),
+            "line 1, column 16: found '5' at r4c4, expected '4' or '.'",
+        ),
+        (
+            &format!("(solve-sukaku \"{}\")", "....".repeat(16)),
+            "line 1, column 16: found no candidate at r1c1, expected some",
+        ),
+        (
+            "(solve-partly-solved-puzzle 3 3 . . / 4 . . / 4 . . / 3 . . / 1 . . .)",
+            "line 1, column 69: found no \"//\", expected it after the last line",
+        ),
+        (
+            "(solve-partly-solved-puzzle 3 3 . . / 4 . . // 4 . . / 3 . . // 1 . .)",
+            "line 1, column 69: found 3 cells after the lines, expected 4",
+        ),
+        (
+            "(solve-partly-solved-puzzle 4 3 . . / 4 . . // 4 . . / 3 . . // 1 . .)",
+            "line 1, column 31: found other lines, expected 3 for rows",
+        ),
+        (
+            "(solve-partly-solved-puzzle 3 3 . . / 4 . . // 4 . . / 3 . . // 1 . x .)",
+            "line 1, column 69: found \"x\", expected digits from 1 to 9",
+        ),
+        (
+            "(solve-partly-solved-puzzle 3 3 . . / 4 . . // 4 . . / 3 . . // B . . .)",
+            "line 1, column 65: found \"B\" in a white cell",
+        ),
+        (
+            "(solve-partly-solved-puzzle 3 3 . . / B . B // 4 . . / 3 . B // . . . 1)",
+            "line 1, column 71: found \"1\" in a black cell, expected \".\" or \"B\"",
+        ),
+    ] {
+        let found = refused(text);
+        assert!(found.starts_with(problem), "{found} for {text}");
+    }
+    let bad = read(
+        r#"{"application": "latin", "data": {"n": 2, "givens": "....", "candidates": "r1c1: n3"}}"#,
+    );
+    let error = bad
+        .left(&*bad.board.board().expect("a board"))
+        .expect_err("no such digit");
+    assert!(
+        error
+            .to_string()
+            .starts_with("candidates: line 1, column 7: "),
+        "{error}"
+    );
+    let bad = read(
+        r#"{"application": "latin", "data": {"n": 2, "givens": "1...", "candidates": "r1c1: n2"}}"#,
+    );
+    let error = bad
+        .left(&*bad.board.board().expect("a board"))
+        .expect_err("not left");
+    assert_eq!(
+        error.to_string(),
+        "candidates: n1r1c1 is given, but not left"
+    );
+}
+
+/// Eliminated candidates are premises: the statement of a path has them, and the proof checks.
+#[test]
+fn paths_from_states_are_proofs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let proof = folder.path().join("proof.ron");
+    let proof = proof.to_str().expect("a name");
+    for (text, premise) in [
+        (
+            "(solve-partly-solved-puzzle 3 7 . . / 7 . . // 7 . . / 7 . . // 16 . . .)",
+            "r2c2: n1r2c2 n6r2c2",
+        ),
+        (
+            "latin: (solve-partly-solved-puzzle 1 23 23 23 13 12 23 12 1)",
+            "r2c2: n1r2c2 n3r2c2",
+        ),
+        (
+            "(solve-sukaku-list 1 2 34 3 . . . . . . . . . . . .)",
+            "r1c3: n3r1c3 n4r1c3",
+        ),
+    ] {
+        let solved = oddagon(&["solve", text, "--proof", proof], "");
+        assert!(solved.code < 2, "{}", solved.err);
+        let checked = oddagon(&["check", proof], "");
+        assert_eq!(checked.code, 0, "{}", checked.out);
+        assert!(checked.out.contains(premise), "{}", checked.out);
+    }
+    let depth = oddagon(
+        &[
+            "classify",
+            "(init-sukaku-list 1 2 34 34 34 34 1 2 2 1 34 34 34 34 2 1)",
+        ],
+        "",
+    );
+    assert!(
+        depth.out.contains("T&E") || depth.out.contains("solution"),
+        "{}",
+        depth.out
     );
 }

@@ -13,6 +13,8 @@ pub(crate) struct Call<'a> {
     pub name: &'a str,
     /// What follows, in order.
     pub words: Vec<CallWord<'a>>,
+    /// The whole text in which it stands.
+    pub text: &'a str,
 }
 
 /// A word of a call.
@@ -25,10 +27,10 @@ pub(crate) enum CallWord<'a> {
 }
 
 impl<'a> Call<'a> {
-    /// Reads a call that takes the whole text.
-    fn read(text: &'a str) -> Result<Call<'a>, PuzzleError> {
+    /// Reads a call that is this part of a text.
+    fn read(text: &'a str, part: &'a str) -> Result<Call<'a>, PuzzleError> {
         let wrong = |problem: &str| PuzzleError::key("call", problem.to_owned());
-        let inner = text
+        let inner = part
             .strip_prefix('(')
             .and_then(|text| text.strip_suffix(')'));
         let Some(inner) = inner else {
@@ -49,7 +51,7 @@ impl<'a> Call<'a> {
             return wrong("found no name of a function, expected solve");
         };
         words.remove(0);
-        Ok(Call { name, words })
+        Ok(Call { name, words, text })
     }
 
     /// The words that are not quoted from a place on; `None` if one is quoted.
@@ -99,6 +101,14 @@ impl Drawing<'_> {
     }
 }
 
+/// Whether a line begins a call of CSP-Rules that gives a puzzle. (`?*RS*` is what a variable holds: nothing is given there.)
+pub fn begins_call(line: &str) -> bool {
+    let states = ["sukaku", "partly-solved", "resolution-state"];
+    let is_state = |rest: &str| states.iter().any(|name| rest.starts_with(name));
+    let is_start = line.strip_prefix("(init-").is_some_and(is_state);
+    line.starts_with("(solve") || is_start && !line.contains("?*")
+}
+
 /// Whether a line begins a drawing, and the application that it names.
 pub fn drawing_of(line: &str) -> Option<&'static str> {
     let name = line.split_whitespace().next()?;
@@ -125,11 +135,11 @@ pub fn is_form(line: &str) -> bool {
 /// Reads a text that is no JSON.
 pub(super) fn read(text: &str) -> Form {
     if text.starts_with('(') {
-        return call(&Call::read(text)?);
+        return call(&Call::read(text, text)?);
     }
     if let Some((application, rest)) = named(text) {
         return match rest.starts_with('(') {
-            true => call_of(application, &Call::read(rest)?),
+            true => call_of(application, &Call::read(text, rest)?),
             false => of(application, (application.cells)(rest)?),
         };
     }
@@ -144,7 +154,7 @@ pub(super) fn read(text: &str) -> Form {
         let application = application.expect("drawings are of applications");
         let below = text.split_once('\n').map_or("", |(_, below)| below.trim());
         if below.starts_with('(') {
-            return call_of(application, &Call::read(below)?);
+            return call_of(application, &Call::read(text, below)?);
         }
         return of(application, (application.drawing)(&drawing)?);
     }
@@ -172,6 +182,11 @@ fn of(application: &Application, data: Object) -> Form {
 }
 
 fn call(call: &Call) -> Form {
+    for application in &APPLICATIONS {
+        if let Some(data) = (application.state)(call)? {
+            return of(application, data);
+        }
+    }
     let fits = |application: &&Application| (application.call)(call).is_some();
     match APPLICATIONS.iter().find(fits) {
         Some(application) => call_of(application, call),
@@ -181,7 +196,8 @@ fn call(call: &Call) -> Form {
 
 /// A call of an application that is known.
 fn call_of(application: &Application, call: &Call) -> Form {
-    match (application.call)(call) {
+    let data = (application.state)(call)?;
+    match data.or_else(|| (application.call)(call)) {
         Some(data) => of(application, data),
         None => no_puzzle(call),
     }
@@ -191,7 +207,7 @@ fn no_puzzle(call: &Call) -> Form {
     PuzzleError::key(
         "call",
         format!(
-            "found ({} with other arguments than a puzzle has, expected a call of CSP-Rules' solve, solve-tatham, solve-list or solve-sudoku-grid for Sudoku, Latin squares, Futoshiki, Kakuro, Numbrix, Hidato or maps",
+            "found ({} with other arguments than a puzzle has, expected a call of CSP-Rules' solve, solve-tatham, solve-list, solve-sudoku-grid, solve-sukaku-grid or solve-partly-solved-puzzle for Sudoku, Latin squares, Futoshiki, Kakuro, Numbrix, Hidato or maps",
             call.name
         ),
     )

@@ -1,22 +1,43 @@
+use super::proofs::Proofs;
 use super::row::{Row, Task};
 use super::unmeasured;
 use crate::cli::error::CliError;
 use crate::cli::output;
 use oddagon::prover::{Depth, Options};
-use oddagon::rules::{Entry, Family, Instance, Measure, page};
+use oddagon::rules::{Entry, Family, Instance, Measure, Measured, page};
 use std::path::Path;
 
-/// The first instance of the greatest restricted depth among those offered.
+/// What the catalogue needs of a family: the first instance of the greatest restricted depth among those offered, and on other boards than
+/// Sudoku's all of them.
 #[derive(Default)]
-pub struct Hardest(Option<(Option<usize>, Instance)>);
+pub struct Hardest {
+    first: Option<(Option<usize>, Instance)>,
+    listed: Vec<Measured>,
+    missed: Vec<Measured>,
+}
 
 impl Hardest {
     /// Offers one more.
-    pub fn offer(&mut self, task: Task, instance: &Instance, measure: &Measure) {
+    pub fn offer(
+        &mut self,
+        family: &Family,
+        (task, instance): (Task, &Instance),
+        measure: &Measure,
+    ) {
+        if family.file.is_some() {
+            let list = match task {
+                Task::Instance => &mut self.listed,
+                Task::NearMiss => &mut self.missed,
+            };
+            list.push(Measured {
+                instance: instance.clone(),
+                measure: measure.clone(),
+            });
+        }
         let depth = measure.report.restricted.and_then(Depth::value);
-        let deeper = self.0.as_ref().is_none_or(|(best, _)| depth > *best);
+        let deeper = self.first.as_ref().is_none_or(|(best, _)| depth > *best);
         if task == Task::Instance && deeper {
-            self.0 = Some((depth, instance.clone()));
+            self.first = Some((depth, instance.clone()));
         }
     }
 
@@ -25,7 +46,7 @@ impl Hardest {
     /// # Errors
     /// As for [`Measure::new`].
     pub fn entry(self, family: &'static Family, row: &Row) -> Result<Option<Entry>, CliError> {
-        let Some((_, shown)) = self.0 else {
+        let Some((_, shown)) = self.first else {
             return Ok(None);
         };
         let options = Options {
@@ -42,11 +63,13 @@ impl Hardest {
             shown,
             theorem: measure.theorem,
             report: measure.report,
+            listed: self.listed,
+            missed: self.missed,
         }))
     }
 }
 
-/// Writes the page, and for each family the statement shown and its proof.
+/// Writes the page, for each family the statement shown and its proof, and on other boards than Sudoku's the proofs of all instances.
 ///
 /// # Errors
 /// If a file cannot be written.
@@ -58,12 +81,17 @@ pub fn write(folder: &Path, entries: &[Entry]) -> Result<(), CliError> {
             error,
         })?;
     }
+    let boards = folder.join("proofs/boards");
+    let mut boards = Proofs::new(Some(&boards))?;
     for entry in entries {
         let name = format!("{}.ron", entry.family.name);
         output::write_file(&patterns.join(&name), &entry.theorem.statement().to_ron())?;
         if let Some(proof) = &entry.report.proof {
             output::write_file(&proofs.join(&name), &oddagon::proof::to_ron(proof))?;
         }
+        let listed = entry.listed.iter().map(|measured| &measured.measure);
+        listed.for_each(|measure| boards.add(measure.report.proof.as_ref()));
+        boards.finish(entry.family.name)?;
     }
     output::write_file(&folder.join("RULES.md"), &page(entries))
 }

@@ -1,6 +1,6 @@
 use crate::cli::error::CliError;
 use crate::cli::input::{Source, calls_alone};
-use oddagon::board::puzzle::{drawing_of, is_form};
+use oddagon::board::puzzle::{begins_call, drawing_of, is_form};
 use oddagon::library::positions::Position as HodokuLine;
 use oddagon::sudoku::Sudoku;
 use oddagon::sudoku::text::{
@@ -240,13 +240,13 @@ fn is_of_board(line: &str) -> bool {
 
 /// Whether a line begins a call or a drawing.
 fn begins_texts(line: &str) -> bool {
-    line.starts_with("(solve") || drawing_of(line).is_some()
+    begins_call(line) || drawing_of(line).is_some()
 }
 
 /// The puzzles of a text of drawings, each below a line that names its application, or of calls of CSP-Rules, which begin a line and end
 /// one with their bracket. None in a text of another kind.
 fn board_texts(lines: &[(usize, String)], name: &str) -> Result<Vec<BoardText>, CliError> {
-    let is_call = |line: &str| line.starts_with("(solve");
+    let is_call = begins_call;
     let mut found: Vec<BoardText> = Vec::new();
     let first = lines.iter().find(|(_, text)| !blank(text));
     if !first.is_some_and(|(_, text)| begins_texts(text)) {

@@ -2,10 +2,11 @@ use super::json::{canonical, model, verdict};
 use super::known::Known;
 use super::theory_name;
 use crate::cli::output;
+use oddagon::board::drawn;
 use oddagon::csp::Theory;
 use oddagon::prover::{Depth, Options, Report};
 use oddagon::sudoku::{SudokuTheorem, text};
-use oddagon::theorem::{Focus, Goal, Show, Theorem};
+use oddagon::theorem::{BoardName, Focus, Goal, Show, Theorem};
 use std::fmt::Write;
 
 /// What a person is told of one theorem; `asked` says whether its proof is to be written, `written` where it is.
@@ -54,6 +55,15 @@ pub fn text(
         };
         row("model", what.to_owned());
         for line in text::cell_grid(board.order(), |cell| digits[cell]).lines() {
+            let _ = writeln!(out, "   {line}");
+        }
+    } else if let Some(solution) = solution(theorem, report) {
+        let what = match theorem.goal() {
+            Goal::Impossible => "a solution that has it",
+            _ => "a solution against it",
+        };
+        row("model", what.to_owned());
+        for line in solution.lines() {
             let _ = writeln!(out, "   {line}");
         }
     }
@@ -192,5 +202,16 @@ fn proof(report: &Report, asked: bool, written: Option<&str>) -> String {
     match written {
         Some(file) => format!("{parts} -> {file}   check it: oddagon check {file}"),
         None => parts,
+    }
+}
+
+/// SAT's model on a puzzle's board other than those of Sudoku and Slitherlink, drawn.
+fn solution(theorem: &Theorem, report: &Report) -> Option<String> {
+    match theorem.statement().board {
+        BoardName::Sudoku(_) | BoardName::Slitherlink { .. } | BoardName::Abstract { .. } => None,
+        BoardName::Latin { .. }
+        | BoardName::Kakuro { .. }
+        | BoardName::Path { .. }
+        | BoardName::Map { .. } => Some(drawn(&**theorem.board(), report.sat.model()?)),
     }
 }

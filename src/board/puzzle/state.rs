@@ -1,0 +1,94 @@
+//! Calls of CSP-Rules that give the candidates left in each cell: Sukakus, and puzzles that are partly solved.
+
+use super::forms::Call;
+use super::{Object, PuzzleError, object};
+use crate::sudoku::text::digit_of;
+use oddagon_core::{TextError, quoted};
+use serde_json::json;
+
+impl<'a> Call<'a> {
+    /// What kind of state the call gives, by its name without `solve-` or `init-`.
+    pub fn state(&self) -> Option<&'a str> {
+        let rest = self.name.strip_prefix("solve-");
+        rest.or_else(|| self.name.strip_prefix("init-"))
+    }
+
+    /// That something else was expected in the place of a word.
+    pub fn wrong<T>(&self, word: &str, problem: impl Into<String>) -> Result<T, PuzzleError> {
+        let start = word.as_ptr() as usize;
+        let before = start.checked_sub(self.text.as_ptr() as usize);
+        let before = before.and_then(|end| self.text.get(..end));
+        let before = before.unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        Err(PuzzleError::Text(TextError {
+            line: before.matches('\n').count() + 1,
+            column: line.chars().count() + 1,
+            problem: problem.into(),
+        }))
+    }
+
+    /// Makes sure that there are so many words; `what` says of what.
+    pub fn right_count(
+        &self,
+        words: &[&str],
+        expected: usize,
+        what: &str,
+    ) -> Result<(), PuzzleError> {
+        let found = words.len();
+        if found == expected {
+            return Ok(());
+        }
+        let place = words.get(expected).or(words.last()).unwrap_or(&self.name);
+        self.wrong(place, format!("found {found} {what}, expected {expected}"))
+    }
+
+    /// The lines that restrict CSP-variables to what words of digits say: `name` is that of the word's CSP-variable, `value` what a digit, from 1,
+    /// says there. `.` and `0` say nothing.
+    pub fn restrictions(
+        &self,
+        words: &[&str],
+        side: usize,
+        name: &dyn Fn(usize) -> String,
+        value: &dyn Fn(usize, usize) -> String,
+    ) -> Result<String, PuzzleError> {
+        let mut lines = Vec::new();
+        for (i, word) in words.iter().enumerate() {
+            if matches!(*word, "." | "0") {
+                continue;
+            }
+            let mut digits = Vec::new();
+            for symbol in word.chars() {
+                let found = quoted(word);
+                match digit_of(symbol.to_ascii_uppercase(), side) {
+                    Some(digit) if !digits.contains(&digit) => digits.push(digit),
+                    Some(_) => {
+                        let problem = format!("found {found}, expected each digit once");
+                        return self.wrong(word, problem);
+                    }
+                    None => {
+                        let problem = format!("found {found}, expected digits from 1 to {side}");
+                        return self.wrong(word, problem);
+                    }
+                }
+            }
+            let values = digits.iter().map(|&digit| value(i, digit + 1));
+            lines.push(format!(
+                "{}: {}",
+                name(i),
+                values.collect::<Vec<_>>().join(" ")
+            ));
+        }
+        Ok(lines.join("\n"))
+    }
+
+    /// The data of a square without givens, with the candidates that are left in the cells of its rows.
+    pub fn square(&self, words: &[&str], side: usize) -> Result<Object, PuzzleError> {
+        let name = |i: usize| format!("r{}c{}", i / side + 1, i % side + 1);
+        let candidates = self.restrictions(words, side, &name, &|_, digit| format!("n{digit}"))?;
+        Ok(object([
+            ("n", json!(side)),
+            ("givens", json!(".".repeat(side * side))),
+            ("candidates", json!(candidates)),
+        ]))
+    }
+}
