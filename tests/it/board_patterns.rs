@@ -2,6 +2,7 @@
 //! Sudoku; tables and relations.
 
 use crate::cli::{self, oddagon};
+use crate::puzzles::Random;
 use itertools::Itertools;
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet};
@@ -198,12 +199,64 @@ fn the_lists_are_those_of_an_implicit_hitting_set_search() {
 /// `cargo test --release --test it board_patterns:: -- --ignored`
 #[test]
 #[ignore = "minutes"]
-fn the_longer_complete_lists_are_those_of_an_implicit_hitting_set_search() {
-    for (geometry, classes) in [(board(SIX), 44), (pandiagonal(7), 2_494)] {
-        let (list, all) = listed(&geometry, 3, geometry.cells());
-        assert_eq!(list.len(), classes);
-        assert_eq!(all, by_sat(&geometry, 3));
-    }
+fn the_three_digit_patterns_of_six_are_those_of_an_implicit_hitting_set_search() {
+    let (list, all) = listed(&board(SIX), 3, 36);
+    assert_eq!(list.len(), 44);
+    assert_eq!(all, by_sat(&board(SIX), 3));
+}
+
+/// Minimal impossible sets in random large ones that have at most k cells of each unit: cells are left out in random order as long as what is
+/// left is impossible. All are listed; returns how many of the list were met, and how many it has.
+fn met_at_random(geometry: &Geometry, k: usize, sets: usize) -> (usize, usize) {
+    let options = BoardOptions {
+        board: String::new(),
+        k,
+        least: 0,
+        most: geometry.cells(),
+    };
+    let enumeration = BoardEnumeration::new(options, geometry.clone()).unwrap();
+    let list = Job::new(&enumeration, Shard::WHOLE).run(|_| ()).unwrap();
+    let list: BTreeSet<Set> = list.iter().map(BoardPattern::cells).collect();
+    let symmetries = enumeration.symmetries();
+    let possible = |set: Set| Colouring::of(geometry, set, k).is_some();
+    let one = |seed: usize| {
+        let mut random = Random::seeded(seed as u64);
+        let mut order: Vec<usize> = (0..geometry.cells()).collect();
+        random.shuffle(&mut order);
+        // More than k cells of a unit are impossible, too, and no pattern.
+        let crowded = |set: Set| {
+            let mut units = geometry.units().iter();
+            units.any(|unit| (unit & set).count_ones() as usize > k)
+        };
+        let grown = order.iter().fold(0, |set: Set, cell| {
+            let more = set | 1 << cell;
+            if crowded(more) { set } else { more }
+        });
+        random.shuffle(&mut order);
+        let minimal = order.iter().fold(grown, |set, cell| {
+            let left = set & !(1 << cell);
+            if possible(left) { set } else { left }
+        });
+        (!possible(grown)).then(|| symmetries.canonical(minimal).0)
+    };
+    let met: BTreeSet<Set> = (0..sets).into_par_iter().filter_map(one).collect();
+    assert_eq!(met.difference(&list).count(), 0);
+    (met.len(), list.len())
+}
+
+#[test]
+fn minimal_sets_found_at_random_are_listed() {
+    let (met, of) = met_at_random(&board(SIX), 3, 20_000);
+    assert!(of == 44 && met > 30, "{met}");
+}
+
+/// `cargo test --release --test it board_patterns:: -- --ignored --nocapture`
+#[test]
+#[ignore = "minutes"]
+fn minimal_sets_of_a_larger_board_found_at_random_are_listed() {
+    let (met, of) = met_at_random(&pandiagonal(7), 3, 10_000_000);
+    eprintln!("{met} of {of} patterns met");
+    assert!(of == 2_494 && met > 2_000, "{met}");
 }
 
 /// How many cycles without chords there are of each odd length up to the longest, but for three cells of one unit.
@@ -237,7 +290,7 @@ fn grow(
         let longer = path | 1 << next;
         if length > 1 && geometry.near(first) >> next & 1 == 1 {
             let in_unit = || geometry.units().iter().any(|unit| longer & !unit == 0);
-            if length % 2 == 0 && (length > 2 || !in_unit()) {
+            if length.is_multiple_of(2) && (length > 2 || !in_unit()) {
                 counts[length + 1] += 1;
             }
         } else if length + 1 < counts.len() - 1 {
@@ -265,7 +318,7 @@ fn the_two_digit_patterns_are_the_odd_cycles_without_chords() {
 
 /// `cargo test --release --test it board_patterns:: -- --ignored`
 #[test]
-#[ignore = "ten minutes"]
+#[ignore = "minutes"]
 fn all_two_digit_patterns_of_x_are_the_odd_cycles_without_chords() {
     let geometry = geometry(&named("x").unwrap()).unwrap();
     let options = BoardOptions {
