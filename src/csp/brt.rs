@@ -1,3 +1,4 @@
+use super::rows::Rows;
 use crate::csp::{Candidate, Engine, Lane, State, Theory, Variable};
 
 /// A contradiction: this CSP-variable has no candidate left.
@@ -9,11 +10,7 @@ impl Engine {
     /// Decides a candidate: eliminates every candidate linked to it. Nothing else is propagated.
     #[inline]
     pub fn decide(&self, state: &mut State, c: Candidate) {
-        let stride = state.lanes.len();
-        let keep = &self.keep[c.index() * stride..][..stride];
-        for (lane, keep) in state.lanes.iter_mut().zip(keep) {
-            *lane &= *keep;
-        }
+        self.rows.decide(state, c);
     }
 
     /// BRT: decides, round by round, every open CSP-variable that has one candidate left, until there is none.
@@ -34,6 +31,9 @@ impl Engine {
         };
         if closed {
             return Ok(());
+        }
+        if self.is_sparse() {
+            return self.settle(state, None, false);
         }
         loop {
             let mut decided = false;
@@ -65,6 +65,9 @@ impl Engine {
             return false;
         };
         let (Ok(mut planes), mut open) = (<[Lane; P]>::try_from(planes), last) else {
+            return false;
+        };
+        let Rows::Full(rows) = &self.rows else {
             return false;
         };
         let mut changed = false;
@@ -100,7 +103,7 @@ impl Engine {
                     let digit = |b: usize| (number[b].words()[word] >> bit & 1) << b;
                     let plane = (digit(0) | digit(1) | digit(2) | digit(3)) as usize;
                     let c = self.candidate(plane, word * 64 + bit as usize);
-                    let keep = &self.keep[c.index() * (P + 1)..][..P + 1];
+                    let keep = &rows[c.index() * (P + 1)..][..P + 1];
                     for (lane, keep) in planes.iter_mut().zip(keep) {
                         *lane &= *keep;
                     }
@@ -163,11 +166,17 @@ impl Engine {
         state: &mut State,
         since: Option<&State>,
     ) -> Result<(), Contradiction> {
-        self.brt(state)?;
+        if self.is_sparse() {
+            self.settle(state, since, theory != Theory::Brt)?;
+        } else {
+            self.brt(state)?;
+        }
         if theory == Theory::Brt {
             return Ok(());
         }
-        self.whips1(state, since)?;
+        if !self.is_sparse() {
+            self.whips1(state, since)?;
+        }
         self.rules(theory, state, since)
     }
 }

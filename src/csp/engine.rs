@@ -1,3 +1,4 @@
+use super::rows::Rows;
 use super::rules::Planes;
 use super::whip1::Reach;
 use crate::csp::{Candidate, CandidateSet, Csp, Derived, Lane, Mask, State, Variable};
@@ -16,7 +17,7 @@ pub struct Engine {
     /// Lanes in which candidates stand: planes × chunks. The lanes of open CSP-variables follow them.
     pub(super) width: usize,
     /// For each candidate, what stays when it is decided: everything not linked to it, every variable but its own.
-    pub(super) keep: Vec<Lane>,
+    pub(super) rows: Rows,
     /// The candidate at each (lane, bit); [`NO_CANDIDATE`] where the variable has fewer candidates.
     candidate_at: Vec<u32>,
     /// The (lane, bit) of each candidate in each of its variables.
@@ -57,6 +58,13 @@ impl Engine {
         let planes = csp.variables().map(|v| csp.members(v).len()).max();
         let planes = planes.unwrap_or(0).max(guardians);
         let chunks = (csp.variable_count() + relations).div_ceil(Lane::BITS);
+        // Relations are entered into full rows alone.
+        let is_sparse = relations == 0 && Rows::bytes(csp, (planes + 1) * chunks).1;
+        Engine::compiled(csp, planes, chunks, is_sparse)
+    }
+
+    /// Compiles a CSP to so many planes of so many lanes.
+    pub(super) fn compiled(csp: &Csp, planes: usize, chunks: usize, is_sparse: bool) -> Engine {
         let width = planes * chunks;
         let mut candidate_at = vec![NO_CANDIDATE; width * Lane::BITS];
         let mut places = vec![Vec::new(); csp.candidate_count()];
@@ -68,26 +76,16 @@ impl Engine {
                 places[c.index()].push((lane as u32, bit as u32));
             }
         }
-        let stride = width + chunks;
-        let mut keep = vec![Lane::ALL; csp.candidate_count() * stride];
         let mut all = Mask {
             lanes: vec![Lane::NONE; width].into(),
         };
         for c in csp.candidates() {
-            let own = &mut keep[c.index() * stride..][..stride];
-            for linked in csp.linked(c) {
-                for &(lane, bit) in &places[linked.index()] {
-                    own[lane as usize].clear(bit as usize);
-                }
-            }
-            for v in csp.variables_of(c) {
-                own[width + v.index() / Lane::BITS].clear(v.index() % Lane::BITS);
-            }
             let &(lane, bit) = places[c.index()]
                 .first()
                 .expect("a candidate belongs to a CSP-variable");
             all.lanes[lane as usize].set(bit as usize);
         }
+        let rows = Rows::new(csp, chunks, width, &places, is_sparse);
         let mut variables = vec![Lane::NONE; chunks];
         for v in csp.variables() {
             variables[v.index() / Lane::BITS].set(v.index() % Lane::BITS);
@@ -96,7 +94,7 @@ impl Engine {
         Engine {
             chunks,
             width,
-            keep,
+            rows,
             candidate_at,
             places,
             all,
@@ -119,7 +117,9 @@ impl Engine {
         }
         let first = self.csp.variable_count();
         let guardians = relations.iter().map(Vec::len).max().unwrap_or(0);
+        // Relations are entered into full rows alone.
         if first + relations.len() > self.chunks * Lane::BITS
+            || self.is_sparse() && !relations.is_empty()
             || guardians * self.chunks > self.width
         {
             *self = Engine::with_room(&self.csp, relations.len(), guardians);
@@ -148,12 +148,12 @@ impl Engine {
                 true => self.places[c.index()].push((lane as u32, bit as u32)),
                 false => self.places[c.index()].retain(|&place| place != (lane as u32, bit as u32)),
             }
-            put(
-                &mut self.keep[c.index() * stride + self.width + chunk],
-                !enter,
-            );
+            let Rows::Full(keep) = &mut self.rows else {
+                continue;
+            };
+            put(&mut keep[c.index() * stride + self.width + chunk], !enter);
             for linked in self.csp.linked(c) {
-                put(&mut self.keep[linked.index() * stride + lane], !enter);
+                put(&mut keep[linked.index() * stride + lane], !enter);
             }
         }
         self.reach.relation(v, enter, self.relations[at].len());
@@ -190,10 +190,12 @@ impl Engine {
         let planes = csp.variables().map(|v| csp.members(v).len()).max();
         let chunks = csp.variable_count().div_ceil(Lane::BITS);
         let lanes = planes.map_or(0, |planes| (planes + 1).saturating_mul(chunks));
-        let lane = size_of::<Lane>();
-        lanes
-            .saturating_mul(lane)
-            .saturating_mul(csp.candidate_count())
+        Rows::bytes(csp, lanes).0
+    }
+
+    /// Whether rows hold only what goes.
+    pub(super) fn is_sparse(&self) -> bool {
+        matches!(self.rows, Rows::Sparse { .. })
     }
 
     /// What was compiled.

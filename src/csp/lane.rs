@@ -19,6 +19,12 @@ impl Lane {
         self.0.as_array()
     }
 
+    /// One of the eight words, to be changed.
+    #[inline]
+    pub fn word_mut(&mut self, word: usize) -> &mut u64 {
+        &mut self.0.as_mut_array()[word % 8]
+    }
+
     /// Whether bit `i` is set.
     #[inline]
     pub fn has(&self, i: usize) -> bool {

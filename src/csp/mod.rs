@@ -10,7 +10,9 @@ mod engine;
 mod global;
 mod lane;
 mod mask;
+mod rows;
 mod rules;
+mod settle;
 mod state;
 mod whip1;
 

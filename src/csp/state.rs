@@ -1,3 +1,4 @@
+use super::rows::WORDS;
 use crate::csp::Lane;
 
 /// A resolution state of an [`Engine`](crate::csp::Engine): the candidates not yet eliminated, and the
@@ -13,6 +14,18 @@ pub struct State {
 }
 
 impl State {
+    /// A word, by its number: lane × 8 + word.
+    #[inline]
+    pub(super) fn word(&self, at: usize) -> u64 {
+        self.lanes[at / WORDS].words()[at % WORDS]
+    }
+
+    /// A word to be changed.
+    #[inline]
+    pub(super) fn word_mut(&mut self, at: usize) -> &mut u64 {
+        self.lanes[at / WORDS].word_mut(at % WORDS)
+    }
+
     /// Makes this state equal to `other`; allocates only if it was of another engine.
     #[inline]
     pub fn copy_from(&mut self, other: &State) {

@@ -4,14 +4,14 @@ use crate::csp::{Candidate, Contradiction, Csp, Engine, Lane, State};
 #[derive(Debug)]
 pub(super) struct Reach {
     /// The CSP-variables some candidate outside is linked to two or more of: one lane per chunk.
-    variables: Vec<Lane>,
+    pub variables: Vec<Lane>,
     /// The largest number of candidates of one CSP-variable that are linked to one candidate outside it.
-    most: usize,
+    pub most: usize,
 }
 
 /// Up to how many candidates of one CSP-variable are looked at without a list of them. No puzzle has more: around a Slitherlink cell 15
 /// ways are possible, and what is linked to some is not linked to all of them.
-const MAX_UNLISTED: usize = 15;
+pub(super) const MAX_UNLISTED: usize = 15;
 
 impl Reach {
     /// That of a CSP in an engine of so many chunks.
@@ -56,6 +56,9 @@ impl Engine {
         state: &mut State,
         since: Option<&State>,
     ) -> Result<(), Contradiction> {
+        if self.is_sparse() {
+            return self.settle(state, since, true);
+        }
         let mut seen: Option<State> = None;
         loop {
             let mut before = None;
@@ -110,23 +113,23 @@ impl Engine {
         chunk: usize,
         bit: usize,
     ) {
-        let (mut few, mut many) = ([0usize; MAX_UNLISTED], Vec::new());
+        let (mut few, mut many) = ([Candidate(0); MAX_UNLISTED], Vec::new());
         let mut count = 0;
         let stride = state.lanes.len();
         for at in (chunk..self.width).step_by(self.chunks) {
             if state.lanes[at].has(bit) {
-                let row = self.candidate(at, bit).index() * stride;
+                let c = self.candidate(at, bit);
                 match few.get_mut(count) {
-                    Some(place) => *place = row,
-                    None => many.push(row),
+                    Some(place) => *place = c,
+                    None => many.push(c),
                 }
                 count += 1;
             }
         }
         let few = &few[..count.min(MAX_UNLISTED)];
         for at in 0..self.width {
-            let rows = few.iter().chain(&many);
-            let kept = rows.fold(Lane::NONE, |all, row| all | self.keep[row + at]);
+            let live = few.iter().chain(&many);
+            let kept = live.fold(Lane::NONE, |all, &c| all | self.rows.kept(c, at, stride));
             if (state.lanes[at] & !kept).any() {
                 before.get_or_insert_with(|| state.clone());
                 state.lanes[at] &= kept;

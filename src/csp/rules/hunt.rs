@@ -511,7 +511,7 @@ impl Engine {
     /// What stays of a lane when one of these candidates is true.
     fn kept(&self, group: &[Candidate], at: usize) -> Lane {
         let stride = self.width + self.chunks;
-        let keep = |c: &Candidate| self.keep[c.index() * stride + at];
+        let keep = |c: &Candidate| self.rows.kept(*c, at, stride);
         group.iter().fold(Lane::NONE, |kept, c| kept | keep(c))
     }
 

@@ -9,6 +9,10 @@ use std::collections::BTreeMap;
 #[derive(Debug)]
 pub struct Grid {
     board: Slitherlink,
+    /// For each line the candidates that it is not drawn, and that it is.
+    candidates: Vec<[Candidate; 2]>,
+    /// The lines at each point.
+    around: Vec<Vec<usize>>,
     /// The two points of each line.
     ends: Vec<[usize; 2]>,
     /// The two cells beside each line; the number of cells stands for the outside.
@@ -51,6 +55,12 @@ impl Grid {
         Grid {
             ends: ends.iter().map(two).collect(),
             beside: beside.iter().map(two).collect(),
+            candidates: (0..lines)
+                .map(|l| [board.line(l, false), board.line(l, true)])
+                .collect(),
+            around: (window.points().iter())
+                .map(|point| point.lines.iter().copied().flatten().collect())
+                .collect(),
             values: (0..window.points().len()).map(|p| board.point(p)).collect(),
             places,
             board,
@@ -89,11 +99,17 @@ impl Grid {
 
     /// The lines at a point.
     pub fn around(&self, point: usize) -> impl Iterator<Item = usize> + '_ {
-        self.window().points()[point]
-            .lines
-            .iter()
-            .copied()
-            .flatten()
+        self.around[point].iter().copied()
+    }
+
+    /// The number of points.
+    pub fn point_count(&self) -> usize {
+        self.around.len()
+    }
+
+    /// The candidate that a line is drawn, or not.
+    pub fn candidate(&self, line: usize, drawn: bool) -> Candidate {
+        self.candidates[line][usize::from(drawn)]
     }
 
     /// The values of a point: candidates, each with the lines it says are drawn.

@@ -1,7 +1,6 @@
 use super::Grid;
 use super::grid::{bit, value_names};
 use crate::csp::{Contradiction, State, Variable};
-use crate::slitherlink::Meanings;
 
 /// Something found out about a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -115,7 +114,7 @@ impl Known {
     pub(super) fn decide(grid: &Grid, fact: Fact, state: &mut State) {
         let engine = grid.engine();
         match fact {
-            Fact::Line(line, drawn) => engine.decide(state, grid.board().line(line, drawn)),
+            Fact::Line(line, drawn) => engine.decide(state, grid.candidate(line, drawn)),
             Fact::Point(point, set) => {
                 let values = grid.values(point).iter();
                 let excluded = values.filter(|(_, drawn)| set & bit(drawn) != 0);
@@ -129,7 +128,7 @@ impl Known {
 /// For each line whether it is drawn, where a state says it.
 pub(super) fn lines(grid: &Grid, state: &State) -> Vec<Option<bool>> {
     let engine = grid.engine();
-    let live = |line, drawn| engine.is_live(state, grid.board().line(line, drawn));
+    let live = |line, drawn| engine.is_live(state, grid.candidate(line, drawn));
     let lines = 0..grid.line_count();
     let drawn = lines.map(|line| match (live(line, false), live(line, true)) {
         (true, true) | (false, false) => None,

@@ -35,7 +35,7 @@ pub(super) fn loop_rules(
     let mut seen = vec![false; lines.len()];
     let mut rules = Vec::new();
     // First all paths from their ends; what is then left are circuits.
-    for point in 0..grid.window().points().len() {
+    for point in 0..grid.point_count() {
         let Some(line) = search.only(point).filter(|&line| !seen[line]) else {
             continue;
         };

@@ -270,7 +270,7 @@ fn begin(grid: &Grid, puzzle: &Diagram, state: &mut State) -> Result<(), Contrad
     }
     for (&line, &drawn) in &puzzle.lines {
         let line = grid.window().line_index(line).expect("a line of the grid");
-        let c = grid.board().line(line, drawn);
+        let c = grid.candidate(line, drawn);
         if !engine.is_live(state, c) {
             return Err(Contradiction(engine.csp().variables_of(c)[0]));
         }
@@ -456,8 +456,8 @@ impl<'s> Work<'s> {
         let engine = grid.engine();
         let mut focus = engine.no_candidates();
         for line in 0..grid.line_count() {
-            engine.insert(&mut focus, grid.board().line(line, false));
-            engine.insert(&mut focus, grid.board().line(line, true));
+            engine.insert(&mut focus, grid.candidate(line, false));
+            engine.insert(&mut focus, grid.candidate(line, true));
         }
         Trials::new(engine, Theory::W1, focus.clone(), focus).with_global(circuits)
     }

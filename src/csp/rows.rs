@@ -1,0 +1,151 @@
+//! What deciding a candidate leaves of a state, for each candidate: a row of the engine's table.
+
+use crate::csp::{Candidate, Csp, Lane, State};
+
+/// One row for each candidate, in the form that suits the CSP.
+#[derive(Debug)]
+pub(super) enum Rows {
+    /// All lanes of a state: what stays. Where a state is small, ANDs without a branch are fastest.
+    Full(Vec<Lane>),
+    /// Only the words in which something goes. Where a candidate is linked to few others, as in a large Slitherlink grid, nearly nothing of a full
+    /// row says anything: that of 30×30 has 300 MB.
+    Sparse {
+        /// Where the row of each candidate begins, and the end of the last.
+        starts: Vec<u32>,
+        gone: Vec<Gone>,
+    },
+}
+
+/// What goes in one word of a state.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Gone {
+    /// The word's number: lane × 8 + word.
+    pub word: u32,
+    /// The column of the word: that of its CSP-variables, 64 to a column.
+    pub column: u32,
+    pub bits: u64,
+}
+
+/// The size of the tables from which on sparse rows are tried, in bytes. Smaller ones stay in the caches of a processor.
+const LARGE: usize = 1 << 20;
+
+/// Of how many full rows' bytes sparse ones may have one at most, or full ones are faster.
+const SPARSE: usize = 4;
+
+/// The number of words in a lane.
+pub(super) const WORDS: usize = Lane::BITS / 64;
+
+impl Rows {
+    /// The bytes that the rows of a CSP take, and whether they are sparse.
+    pub fn bytes(csp: &Csp, stride: usize) -> (usize, bool) {
+        let row = stride.saturating_mul(size_of::<Lane>());
+        let full = csp.candidate_count().saturating_mul(row);
+        let places = |c: Candidate| csp.variables_of(c).len();
+        let of = |c: Candidate| csp.linked(c).iter().map(|&d| places(d)).sum::<usize>() + places(c);
+        let sparse = csp.candidates().map(of).sum::<usize>();
+        let sparse = sparse.saturating_mul(size_of::<Gone>());
+        let is_sparse = full > LARGE && sparse <= full / SPARSE;
+        (if is_sparse { sparse } else { full }, is_sparse)
+    }
+
+    /// The rows of a CSP in an engine of so many chunks, with the (lane, bit) of each candidate in each of its CSP-variables.
+    pub fn new(
+        csp: &Csp,
+        chunks: usize,
+        width: usize,
+        places: &[Vec<(u32, u32)>],
+        is_sparse: bool,
+    ) -> Rows {
+        let stride = width + chunks;
+        let goes = |c: Candidate| {
+            let linked = csp.linked(c).iter();
+            let linked = linked.flat_map(|d| places[d.index()].iter());
+            let linked = linked.map(|&(lane, bit)| (lane as usize, bit as usize));
+            let own = csp.variables_of(c).iter().map(|v| v.index());
+            linked.chain(own.map(move |v| (width + v / Lane::BITS, v % Lane::BITS)))
+        };
+        if !is_sparse {
+            let mut keep = vec![Lane::ALL; csp.candidate_count() * stride];
+            for c in csp.candidates() {
+                let own = &mut keep[c.index() * stride..][..stride];
+                goes(c).for_each(|(lane, bit)| own[lane].clear(bit));
+            }
+            return Rows::Full(keep);
+        }
+        let (mut starts, mut gone) = (vec![0], Vec::<Gone>::new());
+        let mut row = Vec::new();
+        for c in csp.candidates() {
+            row.clear();
+            row.extend(goes(c).map(|(lane, bit)| (lane * WORDS + bit / 64, bit % 64)));
+            row.sort_unstable();
+            let first = gone.len();
+            for &(word, bit) in &row {
+                let bits = 1 << bit;
+                match gone[first..].last_mut() {
+                    Some(last) if last.word as usize == word => last.bits |= bits,
+                    _ => gone.push(Gone {
+                        word: word as u32,
+                        column: column(chunks, word) as u32,
+                        bits,
+                    }),
+                }
+            }
+            starts.push(gone.len() as u32);
+        }
+        Rows::Sparse { starts, gone }
+    }
+
+    /// The row of a candidate, where rows are sparse.
+    #[inline]
+    pub fn sparse(&self, c: Candidate) -> Option<&[Gone]> {
+        match self {
+            Rows::Full(_) => None,
+            Rows::Sparse { starts, gone } => {
+                let end = starts[c.index() + 1] as usize;
+                Some(&gone[starts[c.index()] as usize..end])
+            }
+        }
+    }
+
+    /// What stays of a lane when a candidate is decided, in states of so many lanes.
+    #[inline]
+    pub fn kept(&self, c: Candidate, lane: usize, stride: usize) -> Lane {
+        match self {
+            Rows::Full(keep) => keep[c.index() * stride + lane],
+            Rows::Sparse { .. } => {
+                let row = self.sparse(c).unwrap_or_default();
+                let first = row.partition_point(|gone| (gone.word as usize) < lane * WORDS);
+                let own = row[first..].iter();
+                let own = own.take_while(|gone| (gone.word as usize) < (lane + 1) * WORDS);
+                own.fold(Lane::ALL, |mut kept, gone| {
+                    *kept.word_mut(gone.word as usize % WORDS) &= !gone.bits;
+                    kept
+                })
+            }
+        }
+    }
+
+    /// Decides a candidate.
+    #[inline]
+    pub fn decide(&self, state: &mut State, c: Candidate) {
+        match self {
+            Rows::Full(keep) => {
+                let stride = state.lanes.len();
+                let keep = &keep[c.index() * stride..][..stride];
+                for (lane, keep) in state.lanes.iter_mut().zip(keep) {
+                    *lane &= *keep;
+                }
+            }
+            Rows::Sparse { .. } => {
+                for gone in self.sparse(c).unwrap_or_default() {
+                    *state.word_mut(gone.word as usize) &= !gone.bits;
+                }
+            }
+        }
+    }
+}
+
+/// The column of a word in an engine of so many chunks.
+pub(super) fn column(chunks: usize, word: usize) -> usize {
+    word / WORDS % chunks * WORDS + word % WORDS
+}
