@@ -59,7 +59,7 @@ impl Engine {
         let planes = planes.unwrap_or(0).max(guardians);
         let chunks = (csp.variable_count() + relations).div_ceil(Lane::BITS);
         // Relations are entered into full rows alone.
-        let is_sparse = relations == 0 && Rows::bytes(csp, (planes + 1) * chunks).1;
+        let is_sparse = relations == 0 && Rows::should_be_sparse(csp, (planes + 1) * chunks);
         Engine::compiled(csp, planes, chunks, is_sparse)
     }
 
@@ -185,12 +185,12 @@ impl Engine {
         v.index().checked_sub(self.csp.variable_count())
     }
 
-    /// How many bytes the tables of a CSP's engine take.
+    /// How many bytes a state for each candidate takes: as many have its tables where rows are full, and T&E keeps about as many states.
     pub fn bytes(csp: &Csp) -> usize {
         let planes = csp.variables().map(|v| csp.members(v).len()).max();
         let chunks = csp.variable_count().div_ceil(Lane::BITS);
         let lanes = planes.map_or(0, |planes| (planes + 1).saturating_mul(chunks));
-        Rows::bytes(csp, lanes).0
+        Rows::full_bytes(csp, lanes)
     }
 
     /// Whether rows hold only what goes.

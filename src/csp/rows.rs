@@ -36,16 +36,19 @@ const SPARSE: usize = 4;
 pub(super) const WORDS: usize = Lane::BITS / 64;
 
 impl Rows {
-    /// The bytes that the rows of a CSP take, and whether they are sparse.
-    pub fn bytes(csp: &Csp, stride: usize) -> (usize, bool) {
+    /// The bytes that full rows of so many lanes take.
+    pub fn full_bytes(csp: &Csp, stride: usize) -> usize {
         let row = stride.saturating_mul(size_of::<Lane>());
-        let full = csp.candidate_count().saturating_mul(row);
+        csp.candidate_count().saturating_mul(row)
+    }
+
+    /// Whether sparse rows are better than full ones of so many lanes.
+    pub fn should_be_sparse(csp: &Csp, stride: usize) -> bool {
+        let full = Rows::full_bytes(csp, stride);
         let places = |c: Candidate| csp.variables_of(c).len();
         let of = |c: Candidate| csp.linked(c).iter().map(|&d| places(d)).sum::<usize>() + places(c);
         let sparse = csp.candidates().map(of).sum::<usize>();
-        let sparse = sparse.saturating_mul(size_of::<Gone>());
-        let is_sparse = full > LARGE && sparse <= full / SPARSE;
-        (if is_sparse { sparse } else { full }, is_sparse)
+        full > LARGE && sparse.saturating_mul(size_of::<Gone>()) <= full / SPARSE
     }
 
     /// The rows of a CSP in an engine of so many chunks, with the (lane, bit) of each candidate in each of its CSP-variables.

@@ -320,6 +320,10 @@ fn no_rule_of_another_board_is_left_out() {
     let mut count = [0, 0];
     for entry in std::fs::read_dir(root.join("patterns/boards")).unwrap() {
         let path = entry.unwrap().path();
+        // Inductions are statements of another form.
+        if path.to_str().unwrap().contains("-inductions") {
+            continue;
+        }
         let is_miss = path.to_str().unwrap().ends_with("-near-misses.ron");
         let all = if is_miss { &missed } else { &listed };
         for statement in read_statements(&std::fs::read_to_string(&path).unwrap()).unwrap() {
