@@ -95,26 +95,38 @@ const APPLICATIONS: [Application; 8] = [
 ];
 
 impl BoardPuzzle {
-    /// Reads a line of JSON: an object with `application` and `data`. Other keys are left aside, in the data too.
+    /// Reads a line of JSON: an object with `application` and `data`, or one with a `puzzle`, such an object or cells in
+    /// one line (of Sudoku, if it names no application), as `generate` and `classify` write. Other keys are left aside, in the data too.
     ///
     /// # Errors
     /// What cannot be read, by key. Whether there is such a board is for [`BoardName::board`] to say.
     pub fn read_json(line: &str) -> Result<BoardPuzzle, PuzzleError> {
-        let object: Map<String, Value> = serde_json::from_str(line).map_err(|error| TextError {
+        let mut object: Object = serde_json::from_str(line).map_err(|error| TextError {
             line: error.line(),
             column: error.column().max(1),
             problem: "expected an object in JSON with application and data".to_owned(),
         })?;
-        let name = Data(&object).text("application")?;
+        let mut cells = None;
+        match object.remove("puzzle") {
+            Some(Value::Object(puzzle)) => object = puzzle,
+            Some(Value::String(line)) => cells = Some(line),
+            _ => {}
+        }
+        let name = match (&cells, object.contains_key("application")) {
+            (Some(_), false) => "sudoku",
+            _ => Data(&object).text("application")?,
+        };
         let Some(application) = APPLICATIONS.iter().find(|a| a.name == name) else {
             let names = APPLICATIONS.map(|a| a.name).join(", ");
             let found = oddagon_core::quoted(name);
             return PuzzleError::key("application", format!("found {found}, expected {names}"));
         };
-        let Some(Value::Object(data)) = object.get("data") else {
-            return PuzzleError::key("data", "expected an object");
+        let data = match (object.remove("data"), cells) {
+            (Some(Value::Object(data)), _) => data,
+            (None, Some(line)) => (application.cells)(&line)?,
+            _ => return PuzzleError::key("data", "expected an object"),
         };
-        BoardPuzzle::of(application, data.clone())
+        BoardPuzzle::of(application, data)
     }
 
     fn of(application: &Application, data: Object) -> Result<BoardPuzzle, PuzzleError> {

@@ -185,6 +185,9 @@ fn stated(text: &str, puzzle: &BoardPuzzle) -> Value {
             false => json!(text),
         };
     };
+    if !object.contains_key("data") {
+        return puzzle.object();
+    }
     object.retain(|key, _| matches!(key.as_str(), "application" | "size" | "data"));
     Value::Object(object)
 }

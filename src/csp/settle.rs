@@ -199,7 +199,7 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use crate::board::Board;
-    use crate::csp::{Candidate, Engine, Lane, Theory};
+    use crate::csp::{Candidate, Engine, Lane, State, Theory};
     use crate::rules::random::Random;
     use crate::slitherlink::{Loop, Slitherlink, WHOLE_GRID, Window};
     use crate::sudoku::Sudoku;
@@ -223,10 +223,11 @@ mod tests {
             // A state, and the strongest of the theories under which it is closed.
             let mut closed = None;
             for _ in 0..400 {
-                let (mut state, strength) = closed
-                    .take()
-                    .unwrap_or_else(|| (full.state(&csp.everything()), 2));
-                let before = state.clone();
+                let before = closed.take();
+                let everything = || full.state(&csp.everything());
+                let mut state = before
+                    .as_ref()
+                    .map_or_else(everything, |(state, _): &(State, usize)| state.clone());
                 for _ in 0..random.below(most) {
                     let c = Candidate::new(random.below(csp.candidate_count()));
                     full.eliminate(&mut state, c);
@@ -235,7 +236,9 @@ mod tests {
                 let theory = theories[stronger];
                 let mut other = state.clone();
                 let result = full.close(theory, &mut state, None);
-                let since = Some(&before).filter(|_| stronger <= strength);
+                let since = before.as_ref();
+                let since = since.filter(|(_, strength)| stronger <= *strength);
+                let since = since.map(|(state, _)| state);
                 let by_sparse = sparse.close(theory, &mut other, since);
                 assert_eq!(by_sparse.is_err(), result.is_err());
                 match result {

@@ -181,6 +181,35 @@ fn borders(drawing: &str, side: usize) -> String {
     text
 }
 
+/// What the program writes, it reads.
+#[test]
+fn puzzles_as_generate_and_classify_write_them() {
+    let applications = [
+        "sudoku",
+        "latin",
+        "futoshiki",
+        "kakuro",
+        "numbrix",
+        "hidato",
+        "map",
+    ];
+    for application in applications {
+        let size = match application {
+            "sudoku" => "4x4",
+            "map" => "6",
+            _ => "4",
+        };
+        let line = format!("generate {application} --size {size} --seed 1 --json");
+        let puzzles = crate::cli::run(&line).out;
+        let classified = crate::cli::oddagon(&["classify", "-", "--json"], &puzzles).out;
+        let again = crate::cli::oddagon(&["classify", "-", "--json"], &classified).out;
+        assert!(classified.contains("\"depth\":"), "{puzzles}{classified}");
+        assert_eq!(classified, again);
+        let written = [&puzzles, &classified].map(|text| BoardPuzzle::read_json(text.trim()));
+        assert_eq!(written[0], written[1], "{puzzles}{classified}");
+    }
+}
+
 #[test]
 fn identifiers() {
     let square = format!("{}1{}", ".".repeat(26), ".".repeat(54));
