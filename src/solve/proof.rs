@@ -108,12 +108,14 @@ impl Path {
         let nogoods = steps.iter().filter(|step| step.rule.is_none());
         let depth = nogoods.map(|step| step.assume.0.len() + 1).max();
         let depth = depth.unwrap_or(0);
+        // A grid of candidates cannot say that a cell has none.
+        let is_empty = |v| !board.csp().members(v).iter().any(|&c| start.contains(c));
         let (pattern, without) = match sudoku(board) {
-            Some(board) => (
+            Some(board) if !board.csp().variables().any(is_empty) => (
                 Pattern::Candidates(candidate_grid(board, &start)),
                 NameList::default(),
             ),
-            None => restricted(board.csp(), &start),
+            _ => restricted(board.csp(), &start),
         };
         Ok(Proof {
             version: Proof::VERSION,

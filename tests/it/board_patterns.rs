@@ -196,15 +196,6 @@ fn the_lists_are_those_of_an_implicit_hitting_set_search() {
     }
 }
 
-/// `cargo test --release --test it board_patterns:: -- --ignored`
-#[test]
-#[ignore = "minutes"]
-fn the_three_digit_patterns_of_six_are_those_of_an_implicit_hitting_set_search() {
-    let (list, all) = listed(&board(SIX), 3, 36);
-    assert_eq!(list.len(), 44);
-    assert_eq!(all, by_sat(&board(SIX), 3));
-}
-
 /// Minimal impossible sets in random large ones that have at most k cells of each unit: cells are left out in random order as long as what is
 /// left is impossible. All are listed; returns how many of the list were met, and how many it has.
 fn met_at_random(geometry: &Geometry, k: usize, sets: usize) -> (usize, usize) {
@@ -253,10 +244,12 @@ fn minimal_sets_found_at_random_are_listed() {
 /// `cargo test --release --test it board_patterns:: -- --ignored --nocapture`
 #[test]
 #[ignore = "minutes"]
-fn minimal_sets_of_a_larger_board_found_at_random_are_listed() {
-    let (met, of) = met_at_random(&pandiagonal(7), 3, 10_000_000);
-    eprintln!("{met} of {of} patterns met");
-    assert!(of == 2_494 && met > 2_000, "{met}");
+fn many_minimal_sets_found_at_random_are_listed() {
+    for (geometry, listed) in [(board(SIX), 44), (pandiagonal(7), 2_494)] {
+        let (met, of) = met_at_random(&geometry, 3, 1_000_000);
+        eprintln!("{met} of {of} patterns met");
+        assert!(of == listed && met > of / 2, "{met}");
+    }
 }
 
 /// How many cycles without chords there are of each odd length up to the longest, but for three cells of one unit.

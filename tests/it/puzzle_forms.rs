@@ -685,6 +685,23 @@ fn calls_of_states() {
 }
 
 /// Eliminated candidates are premises: the statement of a path has them, and the proof checks.
+/// A cell that the givens leave nothing is a contradiction from which a proof begins.
+#[test]
+fn states_with_an_empty_cell_have_proofs() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = crate::cli::path(folder.path(), "proof.ron");
+    for (givens, candidates) in [
+        ("1...............", "r1c1: n1 n2; r1c2: n1"),
+        ("12..............", "r1c3: n1 n2"),
+    ] {
+        let data = json!({"givens": givens, "candidates": candidates});
+        let puzzle = json!({"application": "sudoku", "data": data}).to_string();
+        let solved = crate::cli::oddagon(&["solve", &puzzle, "--proof", &proof], "");
+        assert_eq!(solved.code, 1, "{}", solved.err);
+        assert_eq!(crate::cli::oddagon(&["check", &proof], "").code, 0);
+    }
+}
+
 #[test]
 fn paths_from_states_are_proofs() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -7,7 +7,7 @@ use oddagon::proof::lrat::{Formula, check_lrat};
 use oddagon::proof::write::{Trace, coq, dimacs, lrat, plain, veripb};
 use oddagon::proof::{Derivation, Proof, SymmetryImage, SymmetryStep, check};
 use oddagon::prover::{Options, Report};
-use oddagon::theorem::{NameList, Statement, Theorem, read_statements};
+use oddagon::theorem::{Claim, NameList, Pattern, Statement, Theorem, read_statements};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -622,6 +622,15 @@ proptest! {
         let text = words.join(" ");
         let tight = words.concat();
         for statement in statements(THEOREMS) {
+            // All candidates are left, so that nothing but the map is refused.
+            let statement = Statement {
+                pattern: Pattern::Restrict(String::new()),
+                without: NameList::default(),
+                decided: NameList::default(),
+                assume: Vec::new(),
+                claim: Claim::Impossible,
+                ..statement
+            };
             let board = Theorem::new(statement.clone()).unwrap();
             let csp = board.board().csp();
             for text in [&text, &tight, &format!("({tight})"), &format!("({text})")] {
