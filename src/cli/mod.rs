@@ -8,6 +8,7 @@ mod canon;
 mod capture;
 mod check;
 mod classify;
+#[cfg_attr(target_family = "wasm", allow(dead_code))]
 mod depth;
 #[cfg(not(target_family = "wasm"))]
 mod discover;
@@ -27,6 +28,7 @@ mod matching;
 mod output;
 mod patterns;
 mod pipeline;
+#[cfg_attr(target_family = "wasm", allow(dead_code))]
 mod positions;
 mod proofs;
 mod prove;
@@ -41,6 +43,7 @@ mod show;
 mod slither;
 mod solve;
 mod state;
+#[cfg(not(target_family = "wasm"))]
 mod steps;
 mod work;
 
@@ -76,6 +79,7 @@ enum Command {
     Prove(prove::ProveArgs),
     Check(check::CheckArgs),
     Classify(classify::ClassifyArgs),
+    #[cfg(not(target_family = "wasm"))]
     Depth(depth::DepthArgs),
     Show(show::ShowArgs),
     Canon(canon::CanonArgs),
@@ -85,6 +89,7 @@ enum Command {
     Solve(solve::SolveArgs),
     Explain(explain::ExplainArgs),
     State(state::StateArgs),
+    #[cfg(not(target_family = "wasm"))]
     Steps(steps::StepsArgs),
     #[cfg(not(target_family = "wasm"))]
     Generate(generate::GenerateArgs),
@@ -94,6 +99,7 @@ enum Command {
     Export(export::ExportArgs),
     #[cfg(not(target_family = "wasm"))]
     Report(report::ReportArgs),
+    #[cfg(not(target_family = "wasm"))]
     Positions(positions::PositionsArgs),
     #[cfg(not(target_family = "wasm"))]
     Discover(discover::DiscoverArgs),
@@ -167,6 +173,7 @@ fn execute(command: &Command) -> u8 {
         Command::Prove(args) => prove::run(args),
         Command::Check(args) => check::run(args),
         Command::Classify(args) => classify::run(args),
+        #[cfg(not(target_family = "wasm"))]
         Command::Depth(args) => depth::run(args),
         Command::Show(args) => show::run(args),
         Command::Canon(args) => canon::run(args),
@@ -176,6 +183,7 @@ fn execute(command: &Command) -> u8 {
         Command::Solve(args) => solve::run(args),
         Command::Explain(args) => explain::run(args),
         Command::State(args) => state::run(args),
+        #[cfg(not(target_family = "wasm"))]
         Command::Steps(args) => steps::run(args),
         #[cfg(not(target_family = "wasm"))]
         Command::Generate(args) => generate::run(args),
@@ -185,6 +193,7 @@ fn execute(command: &Command) -> u8 {
         Command::Export(args) => export::run(args),
         #[cfg(not(target_family = "wasm"))]
         Command::Report(args) => report::run(args),
+        #[cfg(not(target_family = "wasm"))]
         Command::Positions(args) => positions::run(args),
         #[cfg(not(target_family = "wasm"))]
         Command::Discover(args) => discover::run(args),

@@ -199,7 +199,6 @@ fn inputs() -> Vec<(Vec<String>, String)> {
         ("explain - r9c0=1 --json", easy),
         ("prove --nonsense", ""),
         ("library schema", ""),
-        ("depth --list --json", ""),
         ("prove --help", ""),
         ("--version", ""),
     ] {
