@@ -21,7 +21,7 @@ pub struct Engine {
     /// The candidate at each (lane, bit); [`NO_CANDIDATE`] where the variable has fewer candidates.
     candidate_at: Vec<u32>,
     /// The (lane, bit) of each candidate in each of its variables.
-    places: Vec<Vec<(u32, u32)>>,
+    pub(super) places: Vec<Vec<(u32, u32)>>,
     /// Every candidate, once.
     all: Mask,
     /// Every CSP-variable: one lane per chunk.
@@ -90,7 +90,7 @@ impl Engine {
         for v in csp.variables() {
             variables[v.index() / Lane::BITS].set(v.index() % Lane::BITS);
         }
-        let reach = Reach::of(csp, chunks);
+        let reach = Reach::of(csp, chunks, is_sparse);
         Engine {
             chunks,
             width,
@@ -375,6 +375,12 @@ impl Engine {
     pub fn members<'a>(&'a self, mask: &'a Mask) -> impl Iterator<Item = Candidate> + 'a {
         let lanes = mask.lanes.iter().enumerate();
         lanes.flat_map(move |(i, lane)| lane.ones().map(move |bit| self.candidate(i, bit)))
+    }
+
+    /// For each CSP-variable whether its candidate number `n`, from 0, is live: 64 CSP-variables to a word. At least one has as many candidates.
+    pub fn nth_live<'a>(&self, state: &'a State, n: usize) -> impl Iterator<Item = u64> + 'a {
+        let lanes = state.lanes[n * self.chunks..][..self.chunks].iter();
+        lanes.flat_map(|lane| lane.words().iter().copied())
     }
 
     /// Sets `out`, one lane per chunk, to the CSP-variables that have exactly two candidates left.

@@ -9,13 +9,20 @@ use std::fmt::Debug;
 pub trait GlobalRule: Debug {
     /// Applies it once; returns whether it eliminated anything. Nothing is propagated.
     ///
+    /// `since` is a larger state closed under the rule, if one is at hand: only what differs from it need be looked at.
+    ///
     /// # Errors
     /// A contradiction, in a CSP-variable it has to do with.
-    fn apply(&self, engine: &Engine, state: &mut State) -> Result<bool, Contradiction>;
+    fn apply(
+        &self,
+        engine: &Engine,
+        state: &mut State,
+        since: Option<&State>,
+    ) -> Result<bool, Contradiction>;
 }
 
 impl Engine {
-    /// [`close`](Engine::close) under a theory and, if there is one, a global rule.
+    /// [`close`](Engine::close) under a theory and, if there is one, a global rule; `since` is a larger state closed under both.
     ///
     /// # Errors
     /// As [`close`](Engine::close).
@@ -28,7 +35,7 @@ impl Engine {
     ) -> Result<(), Contradiction> {
         self.close(theory, state, since)?;
         if let Some(global) = global {
-            while global.apply(self, state)? {
+            while global.apply(self, state, since)? {
                 self.close(theory, state, since)?;
             }
         }

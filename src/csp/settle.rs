@@ -157,40 +157,31 @@ impl Engine {
 
     /// Eliminates what is linked to every live candidate of one CSP-variable.
     fn whip1_of(&self, state: &mut State, column: usize, bit: u32, todo: &mut Agendas) {
-        let mut rows: [&[Gone]; super::whip1::MAX_UNLISTED] = Default::default();
-        let mut count = 0;
-        for plane in 0..self.plane_count() {
-            let at = self.word(plane, column);
-            if state.word(at) >> bit & 1 == 1 {
-                if count == self.reach.most.min(rows.len()) {
-                    return;
+        let (targets, linked) = self.reach.targets.of(column * 64 + bit as usize);
+        let words = targets.len().div_ceil(64);
+        for (at, targets) in targets.chunks(64).enumerate() {
+            let mut all = !0 >> (64 - targets.len());
+            // Planes beyond the candidates of the CSP-variable are empty.
+            for (plane, linked) in linked.chunks(words).enumerate() {
+                if state.word(self.word(plane, column)) >> bit & 1 == 1 {
+                    all &= linked[at];
                 }
-                let c = self.candidate(at / WORDS, at % WORDS * 64 + bit as usize);
-                rows[count] = self.rows.sparse(c).unwrap_or_default();
-                count += 1;
-            }
-        }
-        let Some((first, others)) = rows[..count].split_first_mut() else {
-            return;
-        };
-        for gone in *first {
-            if gone.word as usize >= self.width * WORDS {
-                return;
-            }
-            let mut bits = gone.bits & state.word(gone.word as usize);
-            for other in others.iter_mut() {
-                if bits == 0 {
+                if all == 0 {
                     break;
                 }
-                let before = other.iter().take_while(|theirs| theirs.word < gone.word);
-                *other = &other[before.count()..];
-                bits &= match other.first() {
-                    Some(theirs) if theirs.word == gone.word => theirs.bits,
-                    _ => 0,
-                };
             }
-            if bits != 0 {
-                todo.take(state, &Gone { bits, ..*gone });
+            while all != 0 {
+                let target = targets[all.trailing_zeros() as usize];
+                all &= all - 1;
+                for &(lane, bit) in &self.places[target.index()] {
+                    let word = lane * WORDS as u32 + bit / 64;
+                    let gone = Gone {
+                        word,
+                        column: super::rows::column(self.chunks, word as usize) as u32,
+                        bits: 1 << (bit % 64),
+                    };
+                    todo.take(state, &gone);
+                }
             }
         }
     }

@@ -7,6 +7,52 @@ pub(super) struct Reach {
     pub variables: Vec<Lane>,
     /// The largest number of candidates of one CSP-variable that are linked to one candidate outside it.
     pub most: usize,
+    /// What whips\[1\] can eliminate, where that was asked for.
+    pub targets: Targets,
+}
+
+/// For each CSP-variable its *targets*, the candidates outside that are linked to two or more of its own, and for each of its own candidates
+/// which of them it is linked to: where all that are live are linked to a target, that goes.
+#[derive(Debug, Default)]
+pub(super) struct Targets {
+    all: Vec<Candidate>,
+    /// A bit for each target, words of them for each candidate of a CSP-variable.
+    linked: Vec<u64>,
+    /// Where those of each CSP-variable begin in `all`, and in `linked`.
+    starts: Vec<(u32, u32)>,
+}
+
+impl Targets {
+    /// Adds those of the next CSP-variable, which has so many candidates: each target with the places of those that it is linked to.
+    fn add<'h>(
+        &mut self,
+        candidates: usize,
+        targets: impl Iterator<Item = &'h [(Candidate, usize)]> + Clone,
+    ) {
+        let (first, start) = (self.all.len(), self.linked.len());
+        self.starts.push((first as u32, start as u32));
+        let words = targets.clone().count().div_ceil(64);
+        self.linked.resize(start + candidates * words, 0);
+        for (i, places) in targets.enumerate() {
+            self.all.push(places[0].0);
+            for (_, place) in places {
+                self.linked[start + place * words + i / 64] |= 1 << (i % 64);
+            }
+        }
+    }
+
+    /// Those of a CSP-variable, and the words of the bits of its candidates.
+    pub fn of(&self, v: usize) -> (&[Candidate], &[u64]) {
+        let (first, start) = self.starts[v];
+        let (end, stop) = match self.starts.get(v + 1) {
+            Some(&(end, stop)) => (end as usize, stop as usize),
+            None => (self.all.len(), self.linked.len()),
+        };
+        (
+            &self.all[first as usize..end],
+            &self.linked[start as usize..stop],
+        )
+    }
 }
 
 /// Up to how many candidates of one CSP-variable are looked at without a list of them. No puzzle has more: around a Slitherlink cell 15
@@ -14,24 +60,31 @@ pub(super) struct Reach {
 pub(super) const MAX_UNLISTED: usize = 15;
 
 impl Reach {
-    /// That of a CSP in an engine of so many chunks.
-    pub fn of(csp: &Csp, chunks: usize) -> Reach {
+    /// That of a CSP in an engine of so many chunks, with the targets of each CSP-variable if they are asked for.
+    pub fn of(csp: &Csp, chunks: usize, with_targets: bool) -> Reach {
         let mut reach = Reach {
             variables: vec![Lane::NONE; chunks],
             most: 0,
+            targets: Targets::default(),
         };
+        let mut hits: Vec<(Candidate, usize)> = Vec::new();
         for v in csp.variables() {
             let members = csp.members(v);
-            let mut hits = std::collections::BTreeMap::<Candidate, usize>::new();
-            for &c in members {
-                for &z in csp.linked(c).iter().filter(|z| !members.contains(z)) {
-                    *hits.entry(z).or_default() += 1;
-                }
+            hits.clear();
+            for (place, &c) in members.iter().enumerate() {
+                let outside = csp.linked(c).iter().filter(|z| !members.contains(z));
+                hits.extend(outside.map(|&z| (z, place)));
             }
-            let most = hits.into_values().max().unwrap_or(0);
+            hits.sort_unstable();
+            let targets = hits.chunk_by(|(z, _), (other, _)| z == other);
+            let targets = targets.filter(|places| places.len() > 1);
+            let most = targets.clone().map(<[_]>::len).max().unwrap_or(0);
             if most > 1 {
                 reach.variables[v.index() / Lane::BITS].set(v.index() % Lane::BITS);
                 reach.most = reach.most.max(most);
+            }
+            if with_targets {
+                reach.targets.add(members.len(), targets);
             }
         }
         reach

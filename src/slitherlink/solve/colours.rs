@@ -19,18 +19,23 @@ impl Colours {
         }
     }
 
-    /// A cell's root, and whether its colour differs from that.
-    fn root(&self, mut cell: usize) -> (usize, bool) {
+    /// A cell's root, and whether its colour differs from that. Cells on the way are brought nearer to it.
+    fn root(&mut self, mut cell: usize) -> (usize, bool) {
         let mut differs = false;
-        while self.parent[cell] != cell {
+        loop {
+            let parent = self.parent[cell];
+            if parent == cell {
+                return (cell, differs);
+            }
+            self.differs[cell] ^= self.differs[parent];
+            self.parent[cell] = self.parent[parent];
             differs ^= self.differs[cell];
             cell = self.parent[cell];
         }
-        (cell, differs)
     }
 
     /// Whether the colours of two cells differ, where that is known.
-    fn compare(&self, a: usize, b: usize) -> Option<bool> {
+    fn compare(&mut self, a: usize, b: usize) -> Option<bool> {
         let ((a, x), (b, y)) = (self.root(a), self.root(b));
         (a == b).then_some(x ^ y)
     }

@@ -1,9 +1,10 @@
 use crate::board::Board;
-use crate::csp::{Candidate, Engine};
+use crate::csp::{Candidate, Engine, State, Variable};
 use crate::slitherlink::{
     Diagram, Drawn, Loop, Meanings, Slitherlink, WHOLE_GRID, Window, doubled, drawn_name,
 };
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// A whole grid of a size, as a board, with the tables that solving needs. Things are named by their index in its window.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub struct Grid {
     values: Vec<Vec<(Candidate, Drawn)>>,
     /// The line at each doubled place, row by row, where there is one.
     places: Vec<Option<usize>>,
+    /// The state in which nothing is known, once it is needed.
+    start: OnceLock<State>,
 }
 
 impl Grid {
@@ -51,6 +54,15 @@ impl Grid {
             let (y, x) = doubled(line);
             places[y as usize * width + x as usize] = Some(l);
         }
+        // Lines are read off states word by word: see `Lines`.
+        let is_first = |l: usize| {
+            let members = board.csp().members(Variable::new(l));
+            members == [board.line(l, false), board.line(l, true)]
+        };
+        assert!(
+            (0..lines).all(is_first),
+            "lines are the first CSP-variables"
+        );
         let two = |list: &Vec<usize>| [list[0], list.get(1).copied().unwrap_or(outside)];
         Grid {
             ends: ends.iter().map(two).collect(),
@@ -63,6 +75,7 @@ impl Grid {
                 .collect(),
             values: (0..window.points().len()).map(|p| board.point(p)).collect(),
             places,
+            start: OnceLock::new(),
             board,
         }
     }
@@ -75,6 +88,13 @@ impl Grid {
     /// The board's engine.
     pub fn engine(&self) -> &Engine {
         Engine::of(self.board.csp())
+    }
+
+    /// The state in which nothing is known.
+    pub(super) fn start(&self) -> &State {
+        let engine = self.engine();
+        self.start
+            .get_or_init(|| engine.state(&engine.csp().everything()))
     }
 
     /// The window that is the whole grid.
@@ -90,6 +110,12 @@ impl Grid {
     /// The two points of a line.
     pub fn ends(&self, line: usize) -> [usize; 2] {
         self.ends[line]
+    }
+
+    /// The point at the other end of a line.
+    pub(super) fn across(&self, line: usize, point: usize) -> usize {
+        let [a, b] = self.ends[line];
+        if a == point { b } else { a }
     }
 
     /// The two cells beside a line; the number of cells stands for the outside.

@@ -127,12 +127,83 @@ impl Known {
 
 /// For each line whether it is drawn, where a state says it.
 pub(super) fn lines(grid: &Grid, state: &State) -> Vec<Option<bool>> {
-    let engine = grid.engine();
-    let live = |line, drawn| engine.is_live(state, grid.candidate(line, drawn));
-    let lines = 0..grid.line_count();
-    let drawn = lines.map(|line| match (live(line, false), live(line, true)) {
-        (true, true) | (false, false) => None,
-        (_, drawn) => Some(drawn),
-    });
-    drawn.collect()
+    let lines = Lines::of(grid, state);
+    let drawn = |line| (!lines.is_open(line)).then(|| lines.is_drawn(line));
+    (0..grid.line_count()).map(drawn).collect()
+}
+
+/// Which lines are drawn in a state, and which are open: a bit for each.
+#[derive(Debug)]
+pub(super) struct Lines {
+    drawn: Vec<u64>,
+    open: Vec<u64>,
+}
+
+impl Lines {
+    /// Those of a state.
+    pub fn of(grid: &Grid, state: &State) -> Lines {
+        let words = grid.line_count().div_ceil(64);
+        let [not_drawn, drawn] = [0, 1].map(|n| grid.engine().nth_live(state, n));
+        let (mut lines, last) = (
+            Lines {
+                drawn: Vec::with_capacity(words),
+                open: Vec::with_capacity(words),
+            },
+            !0 >> (words * 64 - grid.line_count()),
+        );
+        for (word, (not_drawn, drawn)) in not_drawn.zip(drawn).take(words).enumerate() {
+            let there = if word + 1 == words { last } else { !0 };
+            lines.drawn.push(drawn & !not_drawn & there);
+            lines.open.push(!(drawn ^ not_drawn) & there);
+        }
+        lines
+    }
+
+    /// Whether a line is drawn.
+    pub fn is_drawn(&self, line: usize) -> bool {
+        self.drawn[line / 64] >> (line % 64) & 1 == 1
+    }
+
+    /// Whether it is not known if a line is drawn.
+    pub fn is_open(&self, line: usize) -> bool {
+        self.open[line / 64] >> (line % 64) & 1 == 1
+    }
+
+    /// Whether a line is drawn, or whether it is open.
+    pub fn has(&self, line: usize, drawn: bool) -> bool {
+        if drawn {
+            self.is_drawn(line)
+        } else {
+            self.is_open(line)
+        }
+    }
+
+    /// The number of drawn lines.
+    pub fn drawn_count(&self) -> usize {
+        let ones = self.drawn.iter().map(|word| word.count_ones() as usize);
+        ones.sum()
+    }
+
+    /// The first drawn line.
+    pub fn first_drawn(&self) -> Option<usize> {
+        let word = self.drawn.iter().position(|&word| word != 0)?;
+        Some(word * 64 + self.drawn[word].trailing_zeros() as usize)
+    }
+
+    /// The lines of which something else is known than in another state.
+    pub fn differing<'l>(&'l self, other: &'l Lines) -> impl Iterator<Item = usize> + 'l {
+        let drawn = self.drawn.iter().zip(&other.drawn);
+        let open = self.open.iter().zip(&other.open);
+        drawn
+            .zip(open)
+            .enumerate()
+            .flat_map(|(word, ((a, b), (c, d)))| {
+                let mut bits = (a ^ b) | (c ^ d);
+                std::iter::from_fn(move || {
+                    let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+                    bits &= bits - 1;
+                    Some(word * 64 + bit)
+                })
+            })
+    }
 }

@@ -4,7 +4,7 @@
 //! open lines whose inner points have no other line left (an *extended loop*; such lines are all drawn or none), drawing
 //! them would close a circuit. That is right only if the circuit satisfies every clue and no other line is drawn: then it is a solution.
 
-use super::known::lines;
+use super::known::Lines;
 use super::{Fact, Grid, Known};
 use crate::csp::{Contradiction, Engine, GlobalRule, State, Variable};
 
@@ -27,46 +27,56 @@ pub(super) struct LoopRule {
 pub(super) fn loop_rules(
     grid: &Grid,
     clues: &[Option<u8>],
-    lines: &[Option<bool>],
+    state: &State,
     unique: bool,
 ) -> Result<Vec<LoopRule>, Contradiction> {
-    let search = Search { grid, clues, lines };
-    let drawn = lines.iter().filter(|&&drawn| drawn == Some(true)).count();
-    let mut seen = vec![false; lines.len()];
+    let lines = Lines::of(grid, state);
+    let mut search = Search::new(grid, clues, &lines);
     let mut rules = Vec::new();
     // First all paths from their ends; what is then left are circuits.
     for point in 0..grid.point_count() {
-        let Some(line) = search.only(point).filter(|&line| !seen[line]) else {
-            continue;
-        };
-        let (path, end) = search.path(point, line, &mut seen);
-        for chain in search.chains(point, end) {
-            let solves = path.len() == drawn && search.is_solution(path.iter().chain(&chain));
-            let name = match (solves, chain.len()) {
-                (true, _) if !unique => continue,
-                (true, _) => CLOSING,
-                (false, 1) => "quasi-loop",
-                (false, _) => "extended loop",
-            };
-            let facts = chain.iter().map(|&line| Fact::Line(line, solves)).collect();
-            rules.push(LoopRule { name, facts });
+        search.rules_of_path(point, unique, &mut rules);
+    }
+    let left = (0..grid.line_count()).find(|&l| lines.is_drawn(l) && !search.is_seen(l));
+    search.rules_of_circuit(left, &mut rules)?;
+    Ok(rules)
+}
+
+/// What circuits say in a state beyond what they say in a larger one, `since`, where they have eliminated what they could. As in [`loop_rules`]
+/// without `unique`; the rules are in another order.
+///
+/// Only those paths are looked at whose rules can be new. A path and a chain of open lines that joins its ends say something new if the path has
+/// a line that is newly drawn, or an inner point of the chain a line that is newly not drawn, or if the path was all that was drawn, a
+/// solution with the chain, and is all no more. A circuit that is newly closed has a line that is newly drawn.
+fn new_loop_rules(
+    grid: &Grid,
+    clues: &[Option<u8>],
+    state: &State,
+    since: &State,
+) -> Result<Vec<LoopRule>, Contradiction> {
+    let (lines, since) = (Lines::of(grid, state), Lines::of(grid, since));
+    let mut search = Search::new(grid, clues, &lines);
+    let changed: Vec<usize> = lines.differing(&since).collect();
+    let mut ends = Vec::new();
+    let mut passed = vec![false; grid.point_count()];
+    for &line in changed.iter().chain(&since.first_drawn()) {
+        for point in grid.ends(line) {
+            search.ends_near(point, &mut passed, &mut ends);
         }
     }
-    let left = (0..lines.len()).filter(|&line| lines[line] == Some(true) && !seen[line]);
-    let Some(line) = left.into_iter().next() else {
-        return Ok(rules);
-    };
-    let [start, _] = grid.ends(line);
-    let (circuit, end) = search.path(start, line, &mut seen);
-    if end == start && !(circuit.len() == drawn && search.is_solution(circuit.iter())) {
-        return Err(Contradiction(Variable::new(line)));
+    let mut rules = Vec::new();
+    ends.into_iter()
+        .for_each(|point| search.rules_of_path(point, false, &mut rules));
+    let mut first = None;
+    for &line in changed.iter().filter(|&&line| lines.is_drawn(line)) {
+        if !search.is_seen(line) {
+            let [start, _] = grid.ends(line);
+            let (circuit, _) = search.path(start, line);
+            first = first.into_iter().chain(circuit).min();
+        }
     }
-    let open = (0..lines.len()).filter(|&line| lines[line].is_none());
-    let facts: Vec<Fact> = open.map(|line| Fact::Line(line, false)).collect();
-    if end == start && !facts.is_empty() {
-        let name = "the circuit is closed";
-        rules.push(LoopRule { name, facts });
-    }
+    search.seen.fill(false);
+    search.rules_of_circuit(first, &mut rules)?;
     Ok(rules)
 }
 
@@ -78,8 +88,16 @@ pub(super) struct Circuits<'g> {
 }
 
 impl GlobalRule for Circuits<'_> {
-    fn apply(&self, _: &Engine, state: &mut State) -> Result<bool, Contradiction> {
-        let rules = loop_rules(self.grid, self.clues, &lines(self.grid, state), false)?;
+    fn apply(
+        &self,
+        _: &Engine,
+        state: &mut State,
+        since: Option<&State>,
+    ) -> Result<bool, Contradiction> {
+        let rules = match since {
+            None => loop_rules(self.grid, self.clues, state, false)?,
+            Some(since) => new_loop_rules(self.grid, self.clues, state, since)?,
+        };
         let facts = rules.iter().flat_map(|rule| &rule.facts);
         facts.for_each(|&fact| Known::decide(self.grid, fact, state));
         Ok(!rules.is_empty())
@@ -89,39 +107,141 @@ impl GlobalRule for Circuits<'_> {
 struct Search<'a> {
     grid: &'a Grid,
     clues: &'a [Option<u8>],
-    lines: &'a [Option<bool>],
+    lines: &'a Lines,
+    /// The number of drawn lines.
+    drawn: usize,
+    /// The drawn lines that have been looked at.
+    seen: Vec<bool>,
 }
 
-impl Search<'_> {
-    /// The lines at a point that are drawn, or those that are open.
-    fn around(&self, point: usize, drawn: Option<bool>) -> impl Iterator<Item = usize> + '_ {
+impl<'a> Search<'a> {
+    fn new(grid: &'a Grid, clues: &'a [Option<u8>], lines: &'a Lines) -> Search<'a> {
+        Search {
+            grid,
+            clues,
+            lines,
+            drawn: lines.drawn_count(),
+            seen: vec![false; grid.line_count()],
+        }
+    }
+
+    fn is_seen(&self, line: usize) -> bool {
+        self.seen[line]
+    }
+
+    /// What is to be said of the path that ends at a point, if one does and its lines have not been looked at.
+    fn rules_of_path(&mut self, point: usize, unique: bool, rules: &mut Vec<LoopRule>) {
+        let only = self.only(point);
+        let Some(line) = only.filter(|&line| !self.seen[line]) else {
+            return;
+        };
+        let (path, end) = self.path(point, line);
+        for chain in self.chains(point, end) {
+            let solves = path.len() == self.drawn && self.is_solution(path.iter().chain(&chain));
+            let name = match (solves, chain.len()) {
+                (true, _) if !unique => continue,
+                (true, _) => CLOSING,
+                (false, 1) => "quasi-loop",
+                (false, _) => "extended loop",
+            };
+            let facts = chain.iter().map(|&line| Fact::Line(line, solves)).collect();
+            rules.push(LoopRule { name, facts });
+        }
+    }
+
+    /// What is to be said of a circuit with this line.
+    fn rules_of_circuit(
+        &mut self,
+        line: Option<usize>,
+        rules: &mut Vec<LoopRule>,
+    ) -> Result<(), Contradiction> {
+        let Some(line) = line else { return Ok(()) };
+        let [start, _] = self.grid.ends(line);
+        let (circuit, end) = self.path(start, line);
+        if end != start {
+            return Ok(());
+        }
+        if !(circuit.len() == self.drawn && self.is_solution(circuit.iter())) {
+            return Err(Contradiction(Variable::new(line)));
+        }
+        let open = (0..self.grid.line_count()).filter(|&line| self.lines.is_open(line));
+        let facts: Vec<Fact> = open.map(|line| Fact::Line(line, false)).collect();
+        if !facts.is_empty() {
+            let name = "the circuit is closed";
+            rules.push(LoopRule { name, facts });
+        }
+        Ok(())
+    }
+
+    /// Adds the ends of the paths that have a point, or are joined by a chain of open lines with this inner point, if it was not passed.
+    fn ends_near(&self, point: usize, passed: &mut [bool], ends: &mut Vec<usize>) {
+        let drawn = self.drawn_at(point).count();
+        let among = match (drawn, self.open_at(point).count()) {
+            (1 | 2, _) => true,
+            (0, 2) => false,
+            _ => return,
+        };
+        if std::mem::replace(&mut passed[point], true) {
+            return;
+        }
+        if drawn == 1 {
+            ends.push(point);
+        }
+        // Along the lines of the path, or of the chain, both ways.
+        for first in self.grid.around(point) {
+            let (mut line, mut at) = (first, point);
+            while self.lines.has(line, among) {
+                at = self.grid.across(line, at);
+                let [drawn, open] = [self.drawn_at(at).count(), self.open_at(at).count()];
+                if drawn == 1 && !passed[at] {
+                    passed[at] = true;
+                    ends.push(at);
+                }
+                let is_inner = if among {
+                    drawn == 2
+                } else {
+                    (drawn, open) == (0, 2)
+                };
+                if !is_inner || std::mem::replace(&mut passed[at], true) {
+                    break;
+                }
+                let mut on = self.grid.around(at);
+                let Some(next) = on.find(|&l| l != line && self.lines.has(l, among)) else {
+                    break;
+                };
+                line = next;
+            }
+        }
+    }
+
+    fn drawn_at(&self, point: usize) -> impl Iterator<Item = usize> + '_ {
         let lines = self.grid.around(point);
-        lines.filter(move |&line| self.lines[line] == drawn)
+        lines.filter(|&line| self.lines.is_drawn(line))
+    }
+
+    fn open_at(&self, point: usize) -> impl Iterator<Item = usize> + '_ {
+        let lines = self.grid.around(point);
+        lines.filter(|&line| self.lines.is_open(line))
     }
 
     /// The drawn line at a point that has one.
     fn only(&self, point: usize) -> Option<usize> {
-        let mut drawn = self.around(point, Some(true));
+        let mut drawn = self.drawn_at(point);
         drawn.next().filter(|_| drawn.next().is_none())
     }
 
-    /// The point at the other end of a line.
-    fn across(&self, line: usize, point: usize) -> usize {
-        let [a, b] = self.grid.ends(line);
-        if a == point { b } else { a }
-    }
-
     /// The drawn lines that lie in a row from a point on, and the point where they end: that of the beginning for a circuit.
-    fn path(&self, start: usize, first: usize, seen: &mut [bool]) -> (Vec<usize>, usize) {
+    fn path(&mut self, start: usize, first: usize) -> (Vec<usize>, usize) {
         let (mut path, mut at, mut line) = (vec![first], start, first);
-        seen[first] = true;
+        self.seen[first] = true;
         loop {
-            at = self.across(line, at);
-            match self.around(at, Some(true)).find(|&next| !seen[next]) {
+            at = self.grid.across(line, at);
+            let next = self.drawn_at(at).find(|&next| !self.seen[next]);
+            match next {
                 Some(next) if at != start => line = next,
                 _ => return (path, at),
             }
-            seen[line] = true;
+            self.seen[line] = true;
             path.push(line);
         }
     }
@@ -129,18 +249,17 @@ impl Search<'_> {
     /// The open lines from one point to another: single ones, and chains whose inner points have no other line left.
     fn chains(&self, from: usize, to: usize) -> Vec<Vec<usize>> {
         let mut found = Vec::new();
-        for first in self.around(from, None) {
-            let (mut chain, mut at) = (vec![first], self.across(first, from));
+        for first in self.open_at(from) {
+            let (mut chain, mut at) = (vec![first], self.grid.across(first, from));
             while at != to {
                 let last = chain[chain.len() - 1];
-                let mut on = self.around(at, None).filter(|&line| line != last);
+                let mut on = self.open_at(at).filter(|&line| line != last);
                 let next = on.next().filter(|_| on.next().is_none());
-                let Some(next) = next.filter(|_| self.around(at, Some(true)).next().is_none())
-                else {
+                let Some(next) = next.filter(|_| self.drawn_at(at).next().is_none()) else {
                     break;
                 };
                 chain.push(next);
-                at = self.across(next, at);
+                at = self.grid.across(next, at);
             }
             if at == to {
                 found.push(chain);
@@ -160,5 +279,77 @@ impl Search<'_> {
         }
         let mut cells = self.clues.iter().zip(&counts);
         cells.all(|(clue, &count)| clue.is_none_or(|clue| clue == count))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::csp::Theory;
+    use crate::rules::random::Random;
+    use crate::slitherlink::Meanings;
+    use crate::slitherlink::solve::{generate, known::lines};
+    use std::collections::BTreeSet;
+
+    /// Lines are decided at random in states of puzzles, most of them as in no solution: what is new is all that there is.
+    #[test]
+    fn what_is_new_is_all_that_circuits_say_of_a_part_of_a_closed_state() {
+        let mut random = Random::seeded(1);
+        let (mut rules, mut chains, mut contradictions) = (0, 0, 0);
+        for seed in 0..300 {
+            let (rows, columns) = [(4, 4), (6, 5), (7, 7), (3, 9)][seed as usize % 4];
+            let puzzle = generate(rows, columns, seed).unwrap();
+            let grid = Grid::new(rows, columns);
+            let engine = grid.engine();
+            let mut state = grid.start().clone();
+            for (cell, clue) in puzzle.clues.iter().enumerate() {
+                // Few clues leave long chains, and states in which the first circuit is a solution.
+                if let Some(clue) = clue.filter(|_| seed % 3 > 0 || random.below(4) == 0) {
+                    engine.decide(&mut state, grid.board().number(cell, clue.into()));
+                }
+            }
+            let circuits = Circuits {
+                grid: &grid,
+                clues: &puzzle.clues,
+            };
+            let close = |state: &mut State, since: Option<&State>| {
+                engine.close_with(Theory::W1, Some(&circuits), state, since)
+            };
+            close(&mut state, None).unwrap();
+            loop {
+                let before = state.clone();
+                let known = lines(&grid, &state);
+                let open: Vec<usize> = (0..known.len()).filter(|&l| known[l].is_none()).collect();
+                if open.is_empty() {
+                    break;
+                }
+                for _ in 0..1 + random.below(3) {
+                    let line = open[random.below(open.len())];
+                    let fact = Fact::Line(line, random.below(3) > 0);
+                    Known::decide(&grid, fact, &mut state);
+                }
+                if engine.close(Theory::W1, &mut state, None).is_err() {
+                    break;
+                }
+                let said = |rules: Vec<LoopRule>| -> BTreeSet<Fact> {
+                    rules.into_iter().flat_map(|rule| rule.facts).collect()
+                };
+                let all = loop_rules(&grid, &puzzle.clues, &state, false);
+                let new = new_loop_rules(&grid, &puzzle.clues, &state, &before);
+                if let Ok(all) = &all {
+                    rules += all.len();
+                    chains += all.iter().filter(|rule| rule.facts.len() > 1).count();
+                }
+                contradictions += usize::from(all.is_err());
+                assert_eq!(new.map(said), all.map(said));
+                if close(&mut state, Some(&before)).is_err() {
+                    break;
+                }
+            }
+        }
+        assert!(
+            rules > 60 && chains > 20 && contradictions > 40,
+            "{rules} {chains} {contradictions}"
+        );
     }
 }

@@ -1,4 +1,3 @@
-use super::known::lines;
 use super::loops::loop_rules;
 use super::{Fact, Grid};
 use crate::board::Board;
@@ -122,7 +121,7 @@ impl Break {
         state: &State,
         Contradiction(variable): Contradiction,
     ) -> Break {
-        match loop_rules(grid, clues, &lines(grid, state), false) {
+        match loop_rules(grid, clues, state, false) {
             Err(Contradiction(line)) if line == variable => Break::Circuit(line.index()),
             _ => Break::Nothing(variable),
         }

@@ -1,5 +1,5 @@
 use super::cuts::{Cells, Clause, inside};
-use super::{Grid, SolveError, solves};
+use super::{Flaw, Grid, SolveError, solves};
 use crate::sat::SatError;
 use crate::slitherlink::Diagram;
 use varisat::{ExtendFormula, Lit, Solver};
@@ -14,15 +14,7 @@ use varisat::{ExtendFormula, Lit, Solver};
 /// If the SAT solver gives up, or what it finds is no solution: it has no reason to.
 pub fn solutions(grid: &Grid, puzzle: &Diagram, most: usize) -> Result<Vec<Vec<bool>>, SolveError> {
     let cells = Cells::of(puzzle);
-    let tested = |solution: &Vec<bool>| {
-        let lines: Vec<Option<bool>> = solution.iter().map(|&drawn| Some(drawn)).collect();
-        solves(puzzle, &grid.diagram(&puzzle.clues, &lines))
-    };
-    let around_one = cells.around_one(&puzzle.clues);
-    let around_one = around_one.map(|cell| drawn(grid, &cells.only(cell)));
-    // The lines of the puzzle may still be against them.
-    let around_one = around_one.filter(|solution| tested(solution).is_ok());
-    let mut found: Vec<Vec<bool>> = around_one.take(most).collect();
+    let mut found: Vec<Vec<bool>> = around_one(grid, puzzle).take(most).collect();
     let mut clauses = cells.rules();
     for (cell, clue) in puzzle.clues.iter().enumerate() {
         clauses.extend(clue.iter().flat_map(|&clue| cells.clue(cell, clue)));
@@ -36,10 +28,28 @@ pub fn solutions(grid: &Grid, puzzle: &Diagram, most: usize) -> Result<Vec<Vec<b
         let Some(colours) = search.next()? else { break };
         search.exclude(&colours);
         let solution = drawn(grid, &colours);
-        tested(&solution)?;
+        tested(grid, puzzle, &solution)?;
         found.push(solution);
     }
     Ok(found)
+}
+
+/// The circuits around one cell that solve a puzzle.
+pub(super) fn around_one<'p>(
+    grid: &'p Grid,
+    puzzle: &'p Diagram,
+) -> impl Iterator<Item = Vec<bool>> + 'p {
+    let cells = Cells::of(puzzle);
+    let circuits = cells
+        .around_one(&puzzle.clues)
+        .map(move |cell| drawn(grid, &cells.only(cell)));
+    // The lines of the puzzle may still be against them.
+    circuits.filter(|solution| tested(grid, puzzle, solution).is_ok())
+}
+
+fn tested(grid: &Grid, puzzle: &Diagram, solution: &[bool]) -> Result<(), Flaw> {
+    let lines: Vec<Option<bool>> = solution.iter().map(|&drawn| Some(drawn)).collect();
+    solves(puzzle, &grid.diagram(&puzzle.clues, &lines))
 }
 
 /// For each line whether it lies between a cell inside and one outside.

@@ -2,9 +2,10 @@ use super::colours;
 use super::known::lines;
 use super::loops::{CLOSING, Circuits, loop_rules};
 use super::path::{Attempt, Break, Solved, Stage, Status, Step};
+use super::solutions::around_one;
 use super::{Fact, Flaw, Grid, Known, Library, Placement, solutions, solves};
 use crate::board::{Board, Notation};
-use crate::csp::{Application, CandidateSet, Contradiction, State, Theory};
+use crate::csp::{Application, Contradiction, State, Theory};
 use crate::prover::Trials;
 use crate::sat::SatError;
 use crate::slitherlink::{Diagram, Line, Meanings};
@@ -63,8 +64,8 @@ struct Work<'s> {
     clues: &'s [Option<u8>],
     /// The only solution, or one of those that may be.
     solution: Option<&'s [bool]>,
-    /// Whether it is known that there is no other.
-    unique: bool,
+    /// Whether there is no other solution, where that is known.
+    unique: Option<bool>,
     /// The strongest stage that may be used.
     most: Stage,
     state: State,
@@ -100,8 +101,9 @@ impl Solver {
     /// The stages are for solutions in which no cell has four lines. So circuits around one cell are looked at first: where one of them is
     /// the only solution it is closed at once, and where there are others too nothing is found out but that.
     ///
-    /// A solution is given out only if [`solves`] says that it is one, and what is found out only if it agrees with the solutions that
-    /// SAT found.
+    /// A solution is given out only if [`solves`] says that it is one. SAT is asked for the solutions when the stages need to know them:
+    /// what is found out must then agree with them. Lines that the stages up to [`Stage::Loops`] decide without asking, and without
+    /// rules of a library, are the same in all solutions: SAT need not look for others.
     ///
     /// # Errors
     /// If the SAT solver gives up, or two parts of the program disagree: none has a reason to.
@@ -114,18 +116,27 @@ impl Solver {
             (puzzle.rows, puzzle.columns) == (window.rows(), window.columns()),
             "a puzzle of another size"
         );
-        let found = solutions(&self.grid, puzzle, 2)?;
-        let is_around_one = |lines: &Vec<bool>| lines.iter().filter(|&&drawn| drawn).count() == 4;
-        let solved = if found.iter().any(is_around_one) {
-            self.around_one_cell(puzzle, &found)
-        } else {
-            self.by_stages(puzzle, &found)?
-        };
+        if around_one(&self.grid, puzzle).next().is_some() {
+            let found = solutions(&self.grid, puzzle, 2)?;
+            let solved = self.around_one_cell(puzzle, &found);
+            self.agrees(puzzle, &solved, &found)?;
+            return Ok(solved);
+        }
+        self.by_stages(puzzle)
+    }
+
+    /// Whether what was found out of a puzzle agrees with these solutions: all that it has, or two of them.
+    fn agrees(
+        &self,
+        puzzle: &Diagram,
+        solved: &Solved,
+        found: &[Vec<bool>],
+    ) -> Result<(), SolveError> {
         let drawing = self.grid.diagram(&puzzle.clues, &solved.lines);
         if solved.status == Status::Solved {
             solves(puzzle, &drawing)?;
         }
-        for solution in &found {
+        for solution in found {
             let known = solved.lines.iter().zip(solution);
             if known
                 .into_iter()
@@ -138,7 +149,7 @@ impl Solver {
         if found.is_empty() && solves(puzzle, &drawing).is_ok() {
             return Err(SolveError::Disagreement);
         }
-        Ok(solved)
+        Ok(())
     }
 
     /// What is said of a puzzle of which the first solution is the circuit around one cell.
@@ -174,13 +185,30 @@ impl Solver {
         }
     }
 
-    /// Applies the stages to a puzzle of which these are all solutions, or two of them; none is the circuit around one cell.
-    fn by_stages(&self, puzzle: &Diagram, found: &[Vec<bool>]) -> Result<Solved, SolveError> {
+    /// Applies the stages to a puzzle that no circuit around one cell solves.
+    fn by_stages(&self, puzzle: &Diagram) -> Result<Solved, SolveError> {
+        let mut found = Vec::new();
         let mut work = self.work(&puzzle.clues);
-        if let [one] = found {
-            (work.solution, work.unique) = (Some(&one[..]), true);
+        let mut result = work.begin(puzzle).and_then(|()| work.run());
+        if result.is_ok() && work.fired.iter().all(|&n| n == 0) {
+            let drawing = self
+                .grid
+                .diagram(&puzzle.clues, &lines(&self.grid, &work.state));
+            if solves(puzzle, &drawing).is_ok() {
+                return Ok(work.end(Status::Solved, false));
+            }
+            // With the lines that are known SAT has less to do.
+            found = solutions(&self.grid, &drawing, 2)?;
         }
-        let contradictory = work.begin(puzzle).and_then(|()| work.run()).is_err();
+        if found.is_empty() {
+            found = solutions(&self.grid, puzzle, 2)?;
+        }
+        work.unique = Some(found.len() == 1);
+        if let [one] = &found[..] {
+            work.solution = Some(one);
+        }
+        result = result.and_then(|()| work.run());
+        let contradictory = result.is_err();
         if contradictory && !found.is_empty() {
             return Err(SolveError::Disagreement);
         }
@@ -189,32 +217,19 @@ impl Solver {
             1 => Status::Solved,
             _ => Status::SeveralSolutions,
         };
-        // That there is no solution was found out by a contradiction, or by SAT alone.
-        let needs = match status {
-            Status::Solved => work.needs,
-            Status::NoSolution if contradictory => work.needs,
-            Status::NoSolution => Some(Stage::Sat),
-            Status::SeveralSolutions => None,
-        };
-        Ok(Solved {
-            status,
-            needs,
-            lines: lines(&self.grid, &work.state),
-            path: work.path,
-            fired: work.fired,
-        })
+        let solved = work.end(status, contradictory);
+        self.agrees(puzzle, &solved, &found)?;
+        Ok(solved)
     }
 
     fn work<'s>(&'s self, clues: &'s [Option<u8>]) -> Work<'s> {
-        let engine = self.grid.engine();
-        let all = CandidateSet::full(engine.candidate_count());
         Work {
             solver: self,
             clues,
             solution: None,
-            unique: false,
+            unique: None,
             most: Stage::Sat,
-            state: engine.state(&all),
+            state: self.grid.start().clone(),
             path: Vec::new(),
             needs: None,
             fired: vec![0; self.library.rules().len()],
@@ -234,7 +249,7 @@ impl Solver {
         from: Option<&State>,
     ) -> Result<State, Contradiction> {
         let mut work = self.work(clues);
-        (work.solution, work.most) = (Some(solution), most);
+        (work.solution, work.unique, work.most) = (Some(solution), Some(false), most);
         if let Some(from) = from {
             work.state.copy_from(from);
             work.closed = (most >= Stage::W1).then(|| from.clone());
@@ -252,9 +267,7 @@ impl Solver {
     /// # Panics
     /// As [`solve`](Self::solve).
     pub fn known(&self, puzzle: &Diagram) -> Result<Known, Contradiction> {
-        let engine = self.grid.engine();
-        let all = CandidateSet::full(engine.candidate_count());
-        let mut state = engine.state(&all);
+        let mut state = self.grid.start().clone();
         begin(&self.grid, puzzle, &mut state)?;
         Ok(Known::of(&self.grid, &puzzle.clues, &state))
     }
@@ -280,11 +293,29 @@ fn begin(grid: &Grid, puzzle: &Diagram, state: &mut State) -> Result<(), Contrad
 }
 
 impl<'s> Work<'s> {
+    /// What was found out, where that there is no solution was found out by a contradiction or by SAT alone.
+    fn end(self, status: Status, contradictory: bool) -> Solved {
+        let needs = match status {
+            Status::Solved => self.needs,
+            Status::NoSolution if contradictory => self.needs,
+            Status::NoSolution => Some(Stage::Sat),
+            Status::SeveralSolutions => None,
+        };
+        Solved {
+            status,
+            needs,
+            lines: lines(&self.solver.grid, &self.state),
+            path: self.path,
+            fired: self.fired,
+        }
+    }
+
     fn begin(&mut self, puzzle: &Diagram) -> Result<(), Contradiction> {
         begin(&self.solver.grid, puzzle, &mut self.state)
     }
 
-    /// Applies the stages until all lines are decided or nothing more is found out.
+    /// Applies the stages until all lines are decided or nothing more is found out. While it is not known whether there is but one
+    /// solution, it ends where that would matter: for rules of circuits, and for T&E, which tries nothing that is true.
     fn run(&mut self) -> Result<(), Contradiction> {
         let grid: &Grid = &self.solver.grid;
         let depths = 1..=self.solver.options.depth;
@@ -296,7 +327,11 @@ impl<'s> Work<'s> {
             let progress = self.library()?
                 || w1 && self.w1()?
                 || colours && self.colours()?
-                || loops && self.loops()?
+                || loops && self.loops()?;
+            if !progress && self.unique.is_none() {
+                break;
+            }
+            let progress = progress
                 || self.most > Stage::Loops && self.rules()
                 || depths.iter().try_fold(false, |done, &depth| {
                     if done { Ok(true) } else { self.trial(depth) }
@@ -380,8 +415,11 @@ impl<'s> Work<'s> {
 
     fn loops(&mut self) -> Result<bool, Contradiction> {
         let grid: &Grid = &self.solver.grid;
-        let found = loop_rules(grid, self.clues, &lines(grid, &self.state), self.unique);
+        let found = loop_rules(grid, self.clues, &self.state, self.unique != Some(false));
         let found = self.noted(Stage::Loops, found)?;
+        if self.unique.is_none() && found.iter().any(|rule| rule.name == CLOSING) {
+            return Ok(false);
+        }
         let any = !found.is_empty();
         for rule in found {
             let facts = rule.facts.iter();
@@ -515,7 +553,7 @@ impl<'s> Work<'s> {
     /// What is left, from the only solution.
     fn sat(&mut self) -> bool {
         let grid: &Grid = &self.solver.grid;
-        let Some(solution) = self.solution.filter(|_| self.unique) else {
+        let Some(solution) = self.solution.filter(|_| self.unique == Some(true)) else {
             return false;
         };
         let open = lines(grid, &self.state);
