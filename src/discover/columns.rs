@@ -10,7 +10,7 @@ pub struct Columns {
 }
 
 /// A set of rows of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rows(Vec<[u64; 8]>);
 
 impl Columns {
@@ -18,11 +18,11 @@ impl Columns {
     /// sets that meet are likely to meet in their first words.
     pub fn new(mut rows: Vec<Literals>, literals: usize) -> Columns {
         rows.sort_by_cached_key(|&row| scattered(row));
-        let none = Rows(vec![[0; 8]; rows.len().div_ceil(512)]);
+        let none = Rows::none(rows.len());
         let mut columns = vec![none; literals];
         for (i, &row) in rows.iter().enumerate() {
             for literal in members(row) {
-                columns[literal].0[i / 512][i / 64 % 8] |= 1 << (i % 64);
+                columns[literal].insert(i);
             }
         }
         Columns { rows, columns }
@@ -40,15 +40,22 @@ impl Columns {
 
     /// All rows.
     pub fn all(&self) -> Rows {
-        let mut all = Rows(vec![[0; 8]; self.rows.len().div_ceil(512)]);
-        for i in 0..self.rows.len() {
-            all.0[i / 512][i / 64 % 8] |= 1 << (i % 64);
-        }
+        let mut all = Rows::none(self.rows.len());
+        (0..self.rows.len()).for_each(|i| all.insert(i));
         all
     }
 }
 
 impl Rows {
+    /// No row of so many.
+    fn none(rows: usize) -> Rows {
+        Rows(vec![[0; 8]; rows.div_ceil(512)])
+    }
+
+    fn insert(&mut self, row: usize) {
+        self.0[row / 512][row / 64 % 8] |= 1 << (row % 64);
+    }
+
     /// The rows in order.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         self.0.iter().flatten().enumerate().flat_map(|(i, &word)| {
@@ -68,37 +75,50 @@ impl Rows {
 
     /// Whether a row is in both sets.
     pub fn meets(&self, other: &Rows) -> bool {
-        let meet = |(a, b): (&[u64; 8], &[u64; 8])| (0..8).fold(0, |any, i| any | a[i] & b[i]) != 0;
-        self.0.iter().zip(&other.0).any(meet)
+        for (a, b) in self.0.iter().zip(&other.0) {
+            let mut any = 0;
+            for i in 0..8 {
+                any |= a[i] & b[i];
+            }
+            if any != 0 {
+                return true;
+            }
+        }
+        false
     }
 
     /// Whether a row is in all three sets.
     pub fn meets_both(&self, a: &Rows, b: &Rows) -> bool {
-        let lanes = self.0.iter().zip(a.0.iter().zip(&b.0));
-        let meet = |(l, (a, b)): (&[u64; 8], (&[u64; 8], &[u64; 8]))| {
-            (0..8).fold(0, |any, i| any | l[i] & a[i] & b[i]) != 0
-        };
-        lanes.into_iter().any(meet)
+        for (mine, (a, b)) in self.0.iter().zip(a.0.iter().zip(&b.0)) {
+            let mut any = 0;
+            for i in 0..8 {
+                any |= mine[i] & a[i] & b[i];
+            }
+            if any != 0 {
+                return true;
+            }
+        }
+        false
     }
 
-    /// The rows in both sets.
-    pub fn and(&self, other: &Rows) -> Rows {
-        let pairs = self.0.iter().zip(&other.0);
-        Rows(
-            pairs
-                .map(|(a, b)| std::array::from_fn(|i| a[i] & b[i]))
-                .collect(),
-        )
+    /// Becomes the rows in both sets.
+    pub fn set_and(&mut self, a: &Rows, b: &Rows) {
+        self.set(a, b, |a, b| a & b);
     }
 
-    /// The rows of this set that are not in the other.
-    pub fn without(&self, other: &Rows) -> Rows {
-        let pairs = self.0.iter().zip(&other.0);
-        Rows(
-            pairs
-                .map(|(a, b)| std::array::from_fn(|i| a[i] & !b[i]))
-                .collect(),
-        )
+    /// Becomes the rows of the first set that are not in the second.
+    pub fn set_without(&mut self, a: &Rows, b: &Rows) {
+        self.set(a, b, |a, b| a & !b);
+    }
+
+    #[inline(always)]
+    fn set(&mut self, a: &Rows, b: &Rows, of: impl Fn(u64, u64) -> u64) {
+        self.0.resize(a.0.len(), [0; 8]);
+        for (mine, (a, b)) in self.0.iter_mut().zip(a.0.iter().zip(&b.0)) {
+            for i in 0..8 {
+                mine[i] = of(a[i], b[i]);
+            }
+        }
     }
 }
 

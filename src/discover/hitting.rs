@@ -27,10 +27,16 @@ pub struct Hitting {
 }
 
 /// A set of literals that is being extended.
+#[derive(Debug, Clone, Copy)]
 struct Partial {
     chosen: Literals,
     /// The literals that may still be added.
     open: Literals,
+}
+
+/// What a set of literals does to the assignments of a self.
+#[derive(Debug, Default)]
+struct Effect {
     /// The counter-examples that no chosen literal hits.
     unhit: Rows,
     /// For each chosen literal the counter-examples that it alone hits.
@@ -39,8 +45,8 @@ struct Partial {
     survivors: Rows,
 }
 
-/// How many counter-examples are looked at for the one with the fewest literals to branch on.
-const LOOKED_AT: usize = 256;
+/// How many counter-examples are looked at for the first branching, which is the tasks: with more they would be other tasks.
+const LOOKED_AT_FIRST: usize = 256;
 
 impl Hitting {
     /// The search for `conclusion` among base assignments, with premises from `allowed`, at most `most` of them.
@@ -67,95 +73,125 @@ impl Hitting {
 
     /// Adds all minimal premise sets of one task.
     pub fn task(&self, task: usize, found: &mut Vec<Literals>) {
-        let mut root = Partial {
-            chosen: 0,
-            open: self.allowed,
+        let effect = Effect {
             unhit: self.against.all(),
             critical: Vec::new(),
             survivors: self.with.all(),
         };
-        if root.survivors.is_empty() {
+        if effect.survivors.is_empty() {
             return;
         }
-        if root.unhit.is_empty() {
+        if effect.unhit.is_empty() {
             // The conclusion holds without premises.
             return found.push(0);
         }
-        let set = self.branches(&root);
+        let mut root = Partial {
+            chosen: 0,
+            open: self.allowed,
+        };
+        let set = self.branches(root, &effect, LOOKED_AT_FIRST);
         let Some(literal) = members(set).nth(task).filter(|_| self.most > 0) else {
             return;
         };
         // What comes later in the set belongs to later tasks.
         root.open &= !(set & Literals::MAX << literal);
-        if self.admits(&root, literal) {
-            self.extend(self.with(&root, literal), found);
+        if self.admits(&effect, literal) {
+            let mut effects = vec![effect, Effect::default()];
+            let partial = self.with(root, literal, &mut effects, 0);
+            self.extend(partial, &mut effects, 1, found);
         }
     }
 
-    /// Finds all that extends `partial`.
-    fn extend(&self, mut partial: Partial, found: &mut Vec<Literals>) {
-        if partial.unhit.is_empty() {
+    /// Finds all that extends `partial`, of which the effect stands at place `at`; those beyond are room for what extends it.
+    fn extend(
+        &self,
+        mut partial: Partial,
+        effects: &mut Vec<Effect>,
+        at: usize,
+        found: &mut Vec<Literals>,
+    ) {
+        let effect = &effects[at];
+        if effect.unhit.is_empty() {
             return found.push(partial.chosen);
         }
-        let room = self.most - partial.critical.len();
+        let room = self.most - effect.critical.len();
         if room == 0 {
             return;
         }
         if room == 1 {
             // The last literal has to hit all that is left.
             for literal in members(partial.open) {
-                if !partial.unhit.meets(self.against.of(literal)) && self.admits(&partial, literal)
-                {
+                let holds = self.against.of(literal);
+                if !effect.unhit.meets(holds) && self.admits(effect, literal) {
                     found.push(partial.chosen | 1 << literal);
                 }
             }
             return;
         }
-        let set = self.branches(&partial);
+        if effects.len() == at + 1 {
+            effects.push(Effect::default());
+        }
+        let set = self.branches(partial, &effects[at], usize::MAX);
         partial.open &= !set;
         for literal in members(set) {
-            let possible = room > 2 || self.has_partner(&partial, literal);
-            if possible && self.admits(&partial, literal) {
-                self.extend(self.with(&partial, literal), found);
+            let effect = &effects[at];
+            let possible = room > 2 || self.has_partner(partial, effect, literal);
+            if possible && self.admits(effect, literal) {
+                let next = self.with(partial, literal, effects, at);
+                self.extend(next, effects, at + 1, found);
             }
             partial.open |= 1 << literal;
         }
     }
 
     /// Whether a literal and another open one, or it alone, hit all that is left.
-    fn has_partner(&self, partial: &Partial, literal: usize) -> bool {
+    fn has_partner(&self, partial: Partial, effect: &Effect, literal: usize) -> bool {
         let holds = self.against.of(literal);
-        let hits = |other: usize| !partial.unhit.meets_both(holds, self.against.of(other));
-        members(partial.open).any(hits) || !partial.unhit.meets(holds)
+        let hits = |other: usize| !effect.unhit.meets_both(holds, self.against.of(other));
+        members(partial.open).any(hits) || !effect.unhit.meets(holds)
     }
 
-    /// The open literals that hit a counter-example not yet hit: of the first ones, the one with the fewest.
-    fn branches(&self, partial: &Partial) -> Literals {
-        let ways =
-            (partial.unhit.iter().take(LOOKED_AT)).map(|row| partial.open & !self.against.row(row));
-        ways.min_by_key(|ways| ways.count_ones()).unwrap_or(0)
+    /// The open literals that hit a counter-example not yet hit: of the first `most`, the first of those with the fewest.
+    fn branches(&self, partial: Partial, effect: &Effect, most: usize) -> Literals {
+        let (mut found, mut fewest) = (0, u32::MAX);
+        for row in effect.unhit.iter().take(most) {
+            let ways = partial.open & !self.against.row(row);
+            let count = ways.count_ones();
+            if count < fewest {
+                (found, fewest) = (ways, count);
+                if count < 2 {
+                    break;
+                }
+            }
+        }
+        found
     }
 
     /// Whether a literal keeps a survivor and takes no chosen literal its last critical counter-example.
-    fn admits(&self, partial: &Partial, literal: usize) -> bool {
+    fn admits(&self, effect: &Effect, literal: usize) -> bool {
         let holds = self.against.of(literal);
-        partial.survivors.meets(self.with.of(literal))
-            && partial.critical.iter().all(|rows| rows.meets(holds))
+        effect.survivors.meets(self.with.of(literal))
+            && effect.critical.iter().all(|rows| rows.meets(holds))
     }
 
-    /// The set with one more literal, which it admits.
-    fn with(&self, partial: &Partial, literal: usize) -> Partial {
+    /// The set with one more literal, which it admits. Its effect goes to the place after that of the set.
+    fn with(&self, partial: Partial, literal: usize, effects: &mut [Effect], at: usize) -> Partial {
+        let (before, after) = effects.split_at_mut(at + 1);
+        let (effect, next) = (&before[at], &mut after[0]);
         let holds = self.against.of(literal);
-        let survivors = partial.survivors.and(self.with.of(literal));
-        let mut critical: Vec<Rows> = partial.critical.iter().map(|of| of.and(holds)).collect();
-        critical.push(partial.unhit.without(holds));
-        let dead = members(partial.open).filter(|&l| !survivors.meets(self.with.of(l)));
+        next.survivors
+            .set_and(&effect.survivors, self.with.of(literal));
+        let count = effect.critical.len();
+        next.critical.resize(count + 1, Rows::default());
+        for (next, rows) in next.critical.iter_mut().zip(&effect.critical) {
+            next.set_and(rows, holds);
+        }
+        next.critical[count].set_without(&effect.unhit, holds);
+        next.unhit.set_and(&effect.unhit, holds);
+        let dead = members(partial.open).filter(|&l| !next.survivors.meets(self.with.of(l)));
         Partial {
             chosen: partial.chosen | 1 << literal,
             open: dead.fold(partial.open, |open, l| open & !(1 << l)),
-            unhit: partial.unhit.and(holds),
-            critical,
-            survivors,
         }
     }
 }
