@@ -38,6 +38,8 @@ mod cli_solve;
 mod cli_steps;
 mod cli_theories;
 mod clips;
+#[cfg(unix)]
+mod cluster;
 mod consumers;
 mod corruption;
 mod discover;
