@@ -128,7 +128,7 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     }
     let verified = pool.install(|| verify(&discovery, &rules, args.verify, other.as_ref()))?;
     let basis_of = args.basis.then_some(found);
-    let part = is_part.then(|| Part::new(discovery.title(), shard, &[""; 0]).to_string());
+    let part = is_part.then(|| Part::new(discovery.title(), shard, [""; 0]).to_string());
     let summary = Summary::new(&discovery, &rules, basis_of, part, verified, begin);
     if let Some(path) = out {
         write(&discovery, &rules, shard, path)?;

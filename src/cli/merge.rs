@@ -45,6 +45,7 @@ pub struct MergeArgs {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Patterns,
+    PatternsOfBoard,
     RulesOfWindow,
     RulesOfRegion,
     Answers,
@@ -58,6 +59,8 @@ pub struct Lines {
     pub lines: Vec<String>,
     /// Whether they are JSON.
     pub json: bool,
+    /// Whether they are rows below the names of columns.
+    pub table: bool,
 }
 
 /// Runs the command.
@@ -66,13 +69,14 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
         return say_missing(&args.files);
     };
     let kind = Kind::of(&Source::file(&args.files[0]).read()?);
-    if args.basis && matches!(kind, Kind::Patterns | Kind::Answers) {
+    if args.basis && !matches!(kind, Kind::RulesOfWindow | Kind::RulesOfRegion) {
         let message = "--basis: expected parts of a list of rules";
         return Err(CliError::Usage(message.to_owned()));
     }
     let pool = args.jobs.pool()?;
     pool.install(|| match kind {
         Kind::Patterns => atlas::merge(&args.files, out),
+        Kind::PatternsOfBoard => atlas::merge_of_boards(&Lines::read_all(&args.files)?, out),
         Kind::RulesOfWindow => slither::merge(args, out),
         Kind::RulesOfRegion => discover::merge(args, &Lines::read_all(&args.files)?, out),
         Kind::Answers => merge_answers(Lines::read_all(&args.files)?, out),
@@ -97,6 +101,7 @@ impl Kind {
         match request.unwrap_or_default() {
             request if request.starts_with("minimal rules of ") => Kind::RulesOfRegion,
             request if request.starts_with("answers of ") => Kind::Answers,
+            request if request.contains(" board=") => Kind::PatternsOfBoard,
             _ => Kind::Patterns,
         }
     }
@@ -108,20 +113,18 @@ impl Lines {
         let unread = |message: &str| CliError::Usage(format!("{name}: {message}"));
         let mut lines = text.lines();
         let head = lines.next().and_then(Part::<String>::of_head);
-        let expected = "does not say which part of what it is";
+        let expected = "does not say which part of what it is; expected a part that --shard made, with its first line";
         let (part, json) = head
             .unwrap_or_else(|| Err(expected.to_owned()))
             .map_err(|message| unread(&message))?;
-        // The names of a table's columns are no item.
-        let lines: Vec<String> = lines
-            .enumerate()
-            .filter(|(i, line)| *i > 0 || !line.starts_with("id,"))
-            .map(|(_, line)| line.to_owned())
-            .collect();
+        let mut lines = lines.peekable();
+        let table = lines.next_if(|line| line.starts_with("id,")).is_some();
+        let lines: Vec<String> = lines.map(str::to_owned).collect();
         Ok(Lines {
             given: Given::new(name.to_owned(), Some(part), &lines),
             lines,
             json,
+            table,
         })
     }
 
@@ -129,8 +132,9 @@ impl Lines {
     fn read_all(files: &[String]) -> Result<Vec<Lines>, CliError> {
         let read = |name: &String| Lines::of(name, &Source::file(name).read()?);
         let parts = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        if parts.iter().any(|part| part.json != parts[0].json) {
-            let message = "some parts are JSON and some are not: expected files of one kind";
+        let form = |part: &Lines| (part.json, part.table);
+        if parts.iter().any(|part| form(part) != form(&parts[0])) {
+            let message = "some parts are lists, tables or JSON, and some are not: expected files of one kind";
             return Err(CliError::Usage(message.to_owned()));
         }
         let given: Vec<_> = parts.iter().map(|part| part.given.clone()).collect();
@@ -147,13 +151,13 @@ impl Lines {
 }
 
 /// What a file says of itself, and what it holds.
-fn given(name: &String) -> Result<Given<String>, CliError> {
+fn given(name: &str) -> Result<Given<String>, CliError> {
     let text = Source::file(name).read()?;
     if Kind::of(&text) != Kind::RulesOfWindow {
         return Ok(Lines::of(name, &text)?.given);
     }
     let set = RuleSet::read(&text).map_err(|error| CliError::Rules {
-        name: name.clone(),
+        name: name.to_owned(),
         error,
     })?;
     Ok(set.given(name))

@@ -18,24 +18,53 @@ const PUZZLES: &str = "\
 .......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...
 ";
 
-/// Commands whose lists are cut, each with the name of the file that it writes.
-const COMMANDS: [(&str, &str); 7] = [
-    ("enumerate --k 2", "patterns.txt"),
-    (
+/// Commands whose lists are cut, each with another of its kind and the name of the file that it writes.
+const COMMANDS: [[&str; 3]; 9] = [
+    [
+        "enumerate --k 2",
+        "enumerate --k 2 --size ..7",
+        "patterns.txt",
+    ],
+    [
         "enumerate --kind sudoku --k 2 --size ..9 --json",
+        "enumerate --kind sudoku --k 2 --size ..8 --json",
         "patterns.jsonl",
-    ),
-    ("atlas build --k 2", "atlas.csv.gz"),
-    ("slither discover --window 1x2", "window.ron"),
-    (
+    ],
+    [
+        "atlas build --k 2",
+        "atlas build --k 2 --size ..7",
+        "atlas.csv.gz",
+    ],
+    [
+        "enumerate --k 2 --board x --size ..5 --json",
+        "enumerate --k 2 --board x --size ..3 --json",
+        "x.jsonl",
+    ],
+    [
+        "atlas build --k 2 --board Latin(side:7,pandiagonal:true)",
+        "atlas build --k 2 --board Latin(side:7,pandiagonal:true) --size ..5",
+        "pandiagonal.csv.gz",
+    ],
+    [
+        "slither discover --window 1x2",
+        "slither discover --window 1x1",
+        "window.ron",
+    ],
+    [
         "discover --board Latin(side:5) --region r1c123 --signs",
+        "discover --board Latin(side:6) --region r1c123 --signs",
         "region.txt",
-    ),
-    ("classify puzzles.txt", "depths.txt"),
-    (
+    ],
+    [
+        "classify puzzles.txt",
+        "classify puzzles.txt --depth 1",
+        "depths.txt",
+    ],
+    [
         "classify puzzles.txt --rating W --path --json",
+        "classify puzzles.txt --rating B --path --json",
         "paths.jsonl",
-    ),
+    ],
 ];
 
 /// The program in a folder.
@@ -75,13 +104,13 @@ fn make(at: &Path, command: &str, parts: usize, name: &str) {
 /// Whatever command made the parts, and however many they are, more than there is to do or one: the bytes of one process.
 #[test]
 fn parts_merge_into_the_bytes_of_one_process() {
-    for (command, name) in COMMANDS {
+    for [command, _, name] in COMMANDS {
         let folder = folder();
         let at = folder.path();
         oddagon(at, &format!("{command} --out {name}"));
         let whole = fs::read(at.join(name)).unwrap();
         assert!(!whole.is_empty(), "{command}");
-        for parts in [2, 3, 7] {
+        for parts in [2, 7] {
             make(at, command, parts, "part");
             let files: Vec<String> = (0..parts).rev().map(|i| format!("part-{i}")).collect();
             let merged = oddagon(
@@ -101,24 +130,11 @@ fn parts_merge_into_the_bytes_of_one_process() {
 /// A part that is lost, that is of something else, that was changed, or that is there twice: nothing is written, and the message says which.
 #[test]
 fn what_is_not_whole_is_not_merged() {
-    for (command, name) in COMMANDS {
+    for [command, other, name] in COMMANDS {
         let folder = folder();
         let at = folder.path();
         make(at, command, 3, "part");
         make(at, command, 2, "half");
-        let other = match command {
-            "classify puzzles.txt" => "classify puzzles.txt --depth 1",
-            "enumerate --k 2" => "enumerate --k 2 --size ..7",
-            "atlas build --k 2" => "atlas build --k 2 --size ..7",
-            "slither discover --window 1x2" => "slither discover --window 1x1",
-            command if command.starts_with("discover") => {
-                "discover --board Latin(side:6) --region r1c123 --signs"
-            }
-            command if command.starts_with("enumerate") => {
-                "enumerate --kind sudoku --k 2 --size ..8 --json"
-            }
-            _ => "classify puzzles.txt --rating B --path --json",
-        };
         make(at, other, 3, "other");
         let text = fs::read_to_string(at.join("part-1")).unwrap();
         let last = text.lines().last().unwrap();
@@ -369,6 +385,19 @@ fn ended(child: Child) -> (bool, String) {
     )
 }
 
+/// The script for one machine, killed midway, and called again: what its engines share, without any.
+#[test]
+fn parts_of_one_machine_go_on_after_all_was_killed() {
+    if !consumer::has("python3") {
+        return;
+    }
+    let folder = folder();
+    let at = &fs::canonicalize(folder.path()).unwrap();
+    let whole = whole(at);
+    goes_on(at, "local", "--at-once 2", &whole);
+    refuses_other_work(at, "local", &whole);
+}
+
 /// HyperQueue, server and worker in one process: first a part's process is killed, then all; called again it goes on, does nothing twice, and
 /// merges to the bytes of one process.
 #[test]
@@ -379,20 +408,26 @@ fn hyperqueue_goes_on_after_its_workers_were_killed() {
     let folder = folder();
     let at = &fs::canonicalize(folder.path()).unwrap();
     let whole = whole(at);
+    goes_on(at, "hyperqueue", "--local 2", &whole);
+}
+
+/// A script with its workers in it: first all is killed midway, then, when it is called again, the process of a part. It does nothing twice, and
+/// merges to the bytes of one process.
+fn goes_on(at: &Path, name: &str, options: &str, whole: &[u8]) {
     let program = env!("CARGO_BIN_EXE_oddagon");
-    let arguments = format!("--parts 24 --local 2 {program} {WORK}");
-    let mut run = script(at, "hyperqueue", &arguments).spawn().unwrap();
+    let arguments = format!("--parts 24 {options} {program} {WORK}");
+    let mut run = script(at, name, &arguments).spawn().unwrap();
     midway(at);
     run.kill().unwrap();
     run.wait().unwrap();
-    // What the worker was doing when it was killed ends or was killed with it.
+    // What the workers were doing ends, or was killed with them.
     until("the workers end", || workers(at).is_empty());
     let before = parts(at);
     assert!(
         0 < before && before < 24 && !at.join("list.txt").exists(),
         "{before}"
     );
-    let again = script(at, "hyperqueue", &arguments).spawn().unwrap();
+    let again = script(at, name, &arguments).spawn().unwrap();
     until("a worker", || match workers(at).first() {
         Some(&worker) => {
             kill(worker);
@@ -406,8 +441,8 @@ fn hyperqueue_goes_on_after_its_workers_were_killed() {
         said.contains(&format!("{} of 24 parts to do", 24 - before)),
         "{said}"
     );
+    assert!(said.contains("1 of 24 parts to do"), "{said}");
     assert!(fs::read(at.join("list.txt")).unwrap() == whole);
-    refuses_other_work(at, "hyperqueue");
 }
 
 /// Slurm on this machine: the node is lost midway, with all that runs on it.
@@ -453,26 +488,53 @@ fn slurm_goes_on_after_its_node_was_lost() {
     assert!(fs::read(at.join("list.txt")).unwrap() == whole);
 }
 
-/// A folder of parts is of one command, cut in one way; a part that was damaged is made again.
-fn refuses_other_work(at: &Path, name: &str) {
+/// A folder of parts is of one command, cut in one way; parts that are lost or damaged are made again.
+fn refuses_other_work(at: &Path, name: &str, whole: &[u8]) {
     let program = env!("CARGO_BIN_EXE_oddagon");
-    for arguments in [
-        format!("--parts 25 --local 1 {program} {WORK}"),
-        format!("--parts 24 --local 1 {program} {WORK} --json"),
-        format!("--parts 24 --local 1 {program} {WORK} --shard 0/2"),
-        format!("--parts 24 --local 1 {program} enumerate --k 3"),
+    for (arguments, reason) in [
+        (
+            format!("--parts 25 {program} {WORK}"),
+            "has parts of other work",
+        ),
+        (
+            format!("--parts 24 {program} {WORK} --json"),
+            "has parts of other work",
+        ),
+        (
+            format!("--parts 24 {program} {WORK} --shard 0/2"),
+            "--shard: each part has its own",
+        ),
+        (
+            format!("--parts 24 {program} {WORK} --jobs=2"),
+            "--jobs: each part has its own",
+        ),
+        (
+            format!("--parts 24 {program} enumerate --k 3"),
+            "with --out FILE",
+        ),
+        (
+            "--parts 24 oddagon-that-is-not enumerate --out x".to_owned(),
+            "no such program",
+        ),
+        (
+            "--parts 0 oddagon enumerate --out x".to_owned(),
+            "numbers from 1",
+        ),
+        // Bad usage of the program itself.
+        (
+            format!("--parts 2 --tries 1 {program} enumerate --k 9 --out x"),
+            "part 0: oddagon: ",
+        ),
     ] {
-        let (success, said) = ended(script(at, name, &arguments).spawn().unwrap());
-        assert!(
-            !success && said.contains("hyperqueue: "),
-            "{arguments}\n{said}"
-        );
+        let output = script(at, name, &arguments).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments}\n{said}");
+        assert!(said.contains(reason), "{arguments}\n{said}");
     }
-    let whole = fs::read(at.join("list.txt")).unwrap();
     fs::write(at.join("list.txt.parts/part-3"), "# part").unwrap();
     fs::remove_file(at.join("list.txt.parts/part-5")).unwrap();
     fs::remove_file(at.join("list.txt")).unwrap();
-    let arguments = format!("--parts 24 --local 2 {program} {WORK}");
+    let arguments = format!("--parts 24 {program} {WORK}");
     let (success, said) = ended(script(at, name, &arguments).spawn().unwrap());
     assert!(success && said.contains("2 of 24 parts to do"), "{said}");
     assert!(fs::read(at.join("list.txt")).unwrap() == whole);

@@ -73,8 +73,8 @@ impl<'d> Reader<'d> {
     /// The rule of a line; `None` unless that is how it is written.
     fn read(&self, text: &str, json: bool) -> Option<RegionRule> {
         let rule = match json {
-            true => self.from_json(text),
-            false => self.from_line(text),
+            true => self.json_rule(text),
+            false => self.rule_in_words(text),
         };
         let conclusions = self.discovery.region().eliminations();
         let rule = rule.filter(|rule| conclusions >> rule.rule.conclusion & 1 == 1)?;
@@ -86,7 +86,7 @@ impl<'d> Reader<'d> {
         (again == text && canonical == rule.rule).then_some(rule)
     }
 
-    fn from_json(&self, text: &str) -> Option<RegionRule> {
+    fn json_rule(&self, text: &str) -> Option<RegionRule> {
         let record: Record = serde_json::from_str(text).ok()?;
         let premises = record.premises.iter().map(|name| self.literals.get(name));
         let premises: Vec<usize> = premises
@@ -103,7 +103,7 @@ impl<'d> Reader<'d> {
         ))
     }
 
-    fn from_line(&self, text: &str) -> Option<RegionRule> {
+    fn rule_in_words(&self, text: &str) -> Option<RegionRule> {
         let (text, depths) = match self.discovery.has_depths() {
             true => text.rsplit_once(" ; ")?,
             false => (text, ""),
@@ -113,8 +113,8 @@ impl<'d> Reader<'d> {
         // Names may have blanks in them.
         while !rest.is_empty() {
             let ends = rest.match_indices(' ').map(|(end, _)| end);
-            let found = ends.filter_map(|end| Some((*self.literals.get(&rest[..end])?, end)));
-            let (literal, end) = found.last()?;
+            let mut found = ends.filter_map(|end| Some((*self.literals.get(&rest[..end])?, end)));
+            let (literal, end) = found.next_back()?;
             premises.push(literal);
             rest = &rest[end + 1..];
         }
