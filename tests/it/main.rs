@@ -60,6 +60,7 @@ mod least;
 mod library;
 mod macro_rules;
 mod matching;
+mod parts;
 mod path_proofs;
 mod path_stories;
 mod patterns;
