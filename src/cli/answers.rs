@@ -144,11 +144,11 @@ impl<K: Serialize> Answers<K> {
         added.map_err(wrong_file(&log_of(&writing.path)))
     }
 
-    /// Gives the file its name, and removes the log: it is complete.
+    /// Gives the file its name, and removes the log: it is complete. `head` makes what comes before the answers of them, if anything does.
     ///
     /// # Errors
     /// If an earlier run answered more inputs than there are, or the file cannot be written.
-    pub fn finish(self) -> Result<(), CliError> {
+    pub fn finish(self, head: Option<&dyn Fn(&str) -> String>) -> Result<(), CliError> {
         if let Some(record) = self.done.front() {
             let message = format!(
                 "--resume: expected the input that was answered before, \"{}\", found the end of the inputs",
@@ -166,7 +166,13 @@ impl<K: Serialize> Answers<K> {
             return Ok(());
         };
         file.sync_all().map_err(wrong_file(&path))?;
-        std::fs::rename(&path, &out).map_err(wrong_file(&out))?;
+        if let Some(head) = head {
+            let all = std::fs::read_to_string(&path).map_err(wrong_file(&path))?;
+            output::write_file(&out, &format!("{}\n{all}", head(&all)))?;
+            std::fs::remove_file(&path).map_err(wrong_file(&path))?;
+        } else {
+            std::fs::rename(&path, &out).map_err(wrong_file(&out))?;
+        }
         drop(log);
         let log = log_of(&path);
         std::fs::remove_file(&log).map_err(wrong_file(&log))
@@ -180,17 +186,29 @@ fn log_of(partial: &Path) -> PathBuf {
 
 /// The command, as far as the answers depend on it.
 fn asked() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    format!("oddagon {version}{}", words(&["--jobs", "--out"]))
+}
+
+/// The command of which answers are a part: a blank before each word.
+pub fn asked_of_all() -> String {
+    words(&["--jobs", "--out", "--shard"])
+}
+
+/// The words of the command line without these options, which have a value, and without `--resume`.
+fn words(options: &[&str]) -> String {
     let mut words = std::env::args().skip(1);
-    let mut title = format!("oddagon {}", env!("CARGO_PKG_VERSION"));
+    let mut kept = String::new();
     while let Some(word) = words.next() {
-        match word.as_str() {
-            "--resume" => {}
-            "--jobs" | "--out" => drop(words.next()),
-            word if word.starts_with("--jobs=") || word.starts_with("--out=") => {}
-            word => title += &format!(" {}", word.escape_debug()),
+        let mut values = options.iter().map(|option| word.strip_prefix(option));
+        match values.find_map(|value| value) {
+            Some("") => drop(words.next()),
+            Some(value) if value.starts_with('=') => {}
+            _ if word == "--resume" => {}
+            _ => kept += &format!(" {}", word.escape_debug()),
         }
     }
-    title
+    kept
 }
 
 /// The file with so many bytes of what is in it, to be gone on with.

@@ -1,11 +1,19 @@
 //! `oddagon atlas` and what its subcommands share.
 
+#[cfg(not(target_family = "wasm"))]
+mod board_parts;
 mod boards;
 mod build;
 mod export;
+#[cfg(not(target_family = "wasm"))]
 mod merge;
 mod query;
 mod verify;
+
+#[cfg(not(target_family = "wasm"))]
+pub use board_parts::merge_of_boards;
+#[cfg(not(target_family = "wasm"))]
+pub use merge::merge;
 
 use super::Outcome;
 use super::error::CliError;
@@ -33,7 +41,6 @@ enum AtlasCommand {
     Counts(query::CountsArgs),
     Show(query::ShowArgs),
     Export(export::ExportArgs),
-    Merge(merge::MergeArgs),
 }
 
 /// Which rows of which table.
@@ -67,7 +74,7 @@ fn read(name: &str) -> Result<Atlas, CliError> {
     let atlas = read_any(name)?;
     match &atlas.part {
         Some(part) if part.shard != Shard::WHOLE => Err(CliError::Usage(format!(
-            "{name}: found {part}, expected a whole table; `oddagon atlas merge` joins the parts"
+            "{name}: found {part}, expected a whole table; `oddagon merge` joins the parts"
         ))),
         _ => Ok(atlas),
     }
@@ -111,6 +118,5 @@ pub fn run(args: &AtlasArgs) -> Result<Outcome, CliError> {
         AtlasCommand::Counts(args) => query::counts(args),
         AtlasCommand::Show(args) => query::show(args),
         AtlasCommand::Export(args) => export::run(args),
-        AtlasCommand::Merge(args) => merge::run(args),
     }
 }

@@ -1,4 +1,4 @@
-use super::answers::AnswersArg;
+use super::answers::{AnswersArg, asked_of_all};
 use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::Positions;
@@ -9,8 +9,10 @@ use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, WhereArg};
 use clap::Args;
 use oddagon::csp::{ChainKind, Theory};
+use oddagon::job::{Part, Shard};
 use oddagon::solve::Sum;
 use oddagon::sudoku::Sudoku;
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -67,6 +69,14 @@ pub struct ClassifyArgs {
     keep_going: KeepGoingArg,
     #[command(flatten)]
     answers: AnswersArg,
+    /// Do only part I of N (from 0): the puzzles I, I + N, I + 2N and so on; `oddagon merge` joins the parts
+    #[arg(
+        long,
+        value_name = "I/N",
+        requires = "out",
+        conflicts_with = "keep_going"
+    )]
+    shard: Option<Shard>,
     #[command(flatten)]
     jobs: JobsArg,
 }
@@ -95,13 +105,49 @@ impl ClassifyArgs {
     }
 }
 
+impl ClassifyArgs {
+    /// Which part of the answers is asked for, if not all are. What is asked is the command, with the digest of what it reads.
+    fn part(&self, source: &Source) -> Result<Option<Part<String>>, CliError> {
+        let Some(shard) = self.shard else {
+            return Ok(None);
+        };
+        if self.path && !self.format.json {
+            let message =
+                "--shard: expected --json as well: with --path an answer takes several lines";
+            return Err(CliError::Usage(message.to_owned()));
+        }
+        if *source == Source::Stdin {
+            let message = "--shard: expected a file of puzzles, found standard input";
+            return Err(CliError::Usage(message.to_owned()));
+        }
+        let mut hash = Sha256::new();
+        hash.update(source.read()?);
+        for library in &self.library {
+            hash.update([0]);
+            hash.update(Source::of(library).read()?);
+        }
+        let digest: String = hash.finalize().iter().map(|b| format!("{b:02x}")).collect();
+        let request = format!("answers of{} over sha256 {digest}", asked_of_all());
+        Ok(Some(Part {
+            request,
+            shard,
+            seal: None,
+        }))
+    }
+}
+
 /// Runs the command.
 pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.puzzles);
     let question = args.question()?;
     let jobs = args.jobs.count();
     let boards = [2, 3, 4].map(|order| Sudoku::of_order(order).expect("2, 3 and 4 are orders"));
+    let part = args.part(&source)?;
     let positions = Positions::of_any_order(&source)?;
+    let positions = match &part {
+        Some(part) => positions.of_shard(part.shard),
+        None => positions,
+    };
     let bar = output::progress(positions.total(), "classifying");
     let (mut puzzles, skipped) = args.keep_going.over(puzzles(positions));
     let start = Instant::now();
@@ -149,8 +195,14 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     });
     bar.finish_and_clear();
     result?;
-    answers.finish()?;
-    if counts.is_empty() && skipped.count() == 0 {
+    let head = part.map(|Part { request, shard, .. }| {
+        move |all: &str| {
+            let part = Part::new(request.clone(), shard, all.lines());
+            part.head(args.format.json)
+        }
+    });
+    answers.finish(head.as_ref().map(|head| head as &dyn Fn(&str) -> String))?;
+    if counts.is_empty() && skipped.count() == 0 && head.is_none() {
         let name = source.name();
         return Err(CliError::Usage(format!(
             "{name}: found no puzzle, expected one or more, a line of 81 characters each"

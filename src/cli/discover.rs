@@ -1,16 +1,21 @@
 //! `oddagon discover`: all minimal rules of a region of any board.
 
+mod merge;
+mod request;
 mod verify;
 mod write;
 
-use super::args::{JobsArg, JsonArg, OptionalOutArg};
+pub use merge::merge;
+
+use super::args::{JsonArg, OptionalOutArg};
 use super::error::CliError;
-use super::{Outcome, interrupt, output, work};
+use super::work::{self, WorkArgs};
+use super::{Outcome, interrupt, output};
 use clap::Args;
-use oddagon::discover::{Conditions, Region, RegionDiscovery, RegionError, basis};
-use oddagon::job::{Job, Shard};
-use oddagon::latin::possible_signs;
+use oddagon::discover::basis;
+use oddagon::job::{Part, Shard, Work};
 use oddagon::theorem::BoardName;
+use request::Request;
 use std::time::Instant;
 use verify::{Verified, verify};
 use write::{Summary, write};
@@ -20,9 +25,10 @@ use write::{Summary, write};
 /// A region is a set of CSP-variables of a board. Premises of a rule are candidates of the region that are eliminated, with --signs also
 /// signs of Futoshiki, with --asserted also candidates that are asserted; the conclusion is another candidate that is eliminated. A rule
 /// holds in every filling of the region that the constraints inside the region allow, and no premise can be dropped. The list is complete,
-/// sorted by the number of premises, and its bytes do not depend on the number of threads. Before anything is written a SAT
-/// solver verifies on the whole board that every rule holds; of a sample it says whether no premise can be dropped there, and the
-/// checker verifies proofs of the depths that are stated.
+/// sorted by the number of premises, and its bytes do not depend on the number of threads or on interruptions. With --out, finished work
+/// is kept in FILE.partial until the list is complete: after an interruption, the same command with --resume goes on from there. Before
+/// anything is written a SAT solver verifies on the whole board that every rule holds; of a sample it says whether no premise can be dropped
+/// there, and the checker verifies proofs of the depths that are stated.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -34,7 +40,8 @@ Examples:
                standard output then tells how many there are"
 )))]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per rule: `premises`, `conclusion`, `depth`, `depth_w1`, `statement`; with --out or --counts one object"
+    "One JSON object per rule: `premises`, `conclusion`, `depth`, `depth_w1`, `statement`; with --shard a first object, `part`, says which part it is; \
+               with --out or --counts one object"
 )))]
 pub struct DiscoverArgs {
     /// The board, as statements in RON name it: `Latin(side: 4)`, `Kakuro(rows: […])`, `Path(…)`, `Sudoku(2)`
@@ -72,10 +79,10 @@ pub struct DiscoverArgs {
     #[command(flatten)]
     format: JsonArg,
     /// Only how many rules there are, by number of premises and by depth; with --json as one object
-    #[arg(long, conflicts_with = "out")]
+    #[arg(long, conflicts_with_all = ["out", "shard"])]
     counts: bool,
     #[command(flatten)]
-    jobs: JobsArg,
+    work: WorkArgs,
 }
 
 /// A board as statements name it.
@@ -89,66 +96,50 @@ fn board(option: &str, text: &str) -> Result<BoardName, CliError> {
     })
 }
 
-/// The region that was asked for.
-fn region(args: &DiscoverArgs) -> Result<Region, CliError> {
-    let name = board("--board", &args.board)?;
-    let usage = |error: RegionError| match error {
-        RegionError::Board(error) => CliError::Usage(format!("--board: {error}")),
-        error => CliError::Usage(format!("--region: {error}")),
-    };
-    let plain = Region::new(&name, &args.region, Conditions::default(), args.asserted);
-    let plain = plain.map_err(usage)?;
-    if !args.signs {
-        return Ok(plain);
-    }
-    let words = plain.words();
-    let words: Vec<&str> = words.split(' ').collect();
-    let signs = possible_signs(&name, &words);
-    if signs.names.is_empty() {
-        return Err(CliError::Usage(
-            "--signs: expected a region with adjacent cells of a Latin square, between which there is no sign"
-                .to_owned(),
-        ));
-    }
-    Region::new(&name, &args.region, signs, args.asserted).map_err(usage)
-}
-
 /// Runs `oddagon discover`.
 pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     let begin = Instant::now();
-    let region = region(args)?;
-    let usage = |error: RegionError| CliError::Usage(format!("--region: {error}"));
+    let (shard, out) = (args.work.shard, args.to.out.as_deref());
+    let is_part = shard != Shard::WHOLE;
+    if is_part && args.basis {
+        let message = "--basis: expected all rules, found --shard: merge the parts with `oddagon merge --basis`";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    if is_part && out.is_some_and(|out| out.extension().is_some_and(|end| end == "ron")) {
+        let message = "--out: expected lines or JSON lines of a part, found a file of theorems: `oddagon merge` writes those of all parts";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let request = Request::of(args)?;
     let other = args.on.as_deref().map(|text| board("--on", text));
     let other = other.transpose()?;
-    let pool = args.jobs.pool()?;
-    let depth = (!args.no_depth).then_some(args.depth);
-    let discovery = RegionDiscovery::new(region, args.max_premises, depth).map_err(usage)?;
-    interrupt::advise(
-        "nothing is written; --max-premises, or a smaller region, takes less time".to_owned(),
-    );
-    let job = Job::new(&discovery, Shard::WHOLE);
-    let mut rules = work::run(&job, &pool, None, "rules")?;
+    let pool = args.work.pool()?;
+    let discovery = request.discovery()?;
+    let job = args.work.job(&discovery, "rules", out)?;
+    if out.is_none() {
+        interrupt::advise(
+            "nothing is written; with --out what is done is kept, and --max-premises, or a smaller region, takes less time"
+                .to_owned(),
+        );
+    }
+    let mut rules = work::run(&job, &pool, out, "rules")?;
     let found = rules.len();
     if args.basis {
         rules = basis(discovery.region(), discovery.symmetries(), &rules);
     }
     let verified = pool.install(|| verify(&discovery, &rules, args.verify, other.as_ref()))?;
-    let summary = Summary::new(
-        &discovery,
-        &rules,
-        args.basis.then_some(found),
-        verified,
-        begin,
-    );
-    let out = args.to.out.as_deref();
+    let basis_of = args.basis.then_some(found);
+    let part = is_part.then(|| Part::new(discovery.title(), shard, [""; 0]).to_string());
+    let summary = Summary::new(&discovery, &rules, basis_of, part, verified, begin);
     if let Some(path) = out {
-        write(&discovery, &rules, path)?;
+        write(&discovery, &rules, shard, path)?;
+        work::finish(path)?;
     }
     match (out.is_some() || args.counts, args.format.json) {
         (true, true) => output::print(&output::json(&summary))?,
         (true, false) => output::print(&summary.text())?,
-        (false, true) => output::print_with(|to| write::json_lines(&discovery, &rules, to))?,
-        (false, false) => output::print_with(|to| write::lines(&discovery, &rules, to))?,
+        (false, json) => {
+            output::print_with(|to| write::lines(&discovery, &rules, json, shard, to))?;
+        }
     }
     Ok(Outcome::Holds)
 }

@@ -30,7 +30,7 @@ Examples:
     "One JSON object per pattern: `pattern`, `cells`, `stabiliser` (its order, among the symmetries of --up-to), `own_transpose`; with \
                --kind sudoku also `colourable`; with --shard a first object, `part`, says which part it is; with --board `pattern`, `cells` and `stabiliser` alone"
 )))]
-#[command(mut_arg("board", |arg| arg.conflicts_with_all(["kl", "kind", "bands", "order", "up_to", "shard"])))]
+#[command(mut_arg("board", |arg| arg.conflicts_with_all(["kl", "kind", "bands", "order", "up_to"])))]
 pub struct EnumerateArgs {
     #[command(flatten)]
     what: WhatArgs,
@@ -42,7 +42,7 @@ pub struct EnumerateArgs {
     #[command(flatten)]
     board: BoardArg,
     /// With --board: only patterns that are possible on this other board; `sudoku` is the 9×9 board, others are named as in --board
-    #[arg(long, value_name = "BOARD", requires = "board", value_parser = crate::cli::board::read)]
+    #[arg(long, value_name = "BOARD", requires = "board", conflicts_with = "shard", value_parser = crate::cli::board::read)]
     new_to: Option<CellBoard>,
     #[command(flatten)]
     to: OptionalOutArg,

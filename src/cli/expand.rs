@@ -90,7 +90,7 @@ pub fn run(args: &ExpandArgs) -> Result<Outcome, CliError> {
     });
     bar.finish_and_clear();
     result?;
-    answers.finish()?;
+    answers.finish(None)?;
     if count == 0 && skipped.count() == 0 {
         return Err(Positions::nothing(&source));
     }

@@ -248,6 +248,6 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
     });
     bar.finish_and_clear();
     result?;
-    answers.finish()?;
+    answers.finish(None)?;
     Ok(outcome)
 }

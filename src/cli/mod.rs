@@ -25,6 +25,8 @@ mod input;
 mod interrupt;
 mod library;
 mod matching;
+#[cfg(not(target_family = "wasm"))]
+mod merge;
 mod output;
 mod patterns;
 mod pipeline;
@@ -85,6 +87,8 @@ enum Command {
     Canon(canon::CanonArgs),
     Enumerate(enumerate::EnumerateArgs),
     Atlas(atlas::AtlasArgs),
+    #[cfg(not(target_family = "wasm"))]
+    Merge(merge::MergeArgs),
     Match(matching::MatchArgs),
     Solve(solve::SolveArgs),
     Explain(explain::ExplainArgs),
@@ -179,6 +183,8 @@ fn execute(command: &Command) -> u8 {
         Command::Canon(args) => canon::run(args),
         Command::Enumerate(args) => enumerate::run(args),
         Command::Atlas(args) => atlas::run(args),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Merge(args) => merge::run(args),
         Command::Match(args) => matching::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Explain(args) => explain::run(args),

@@ -3,10 +3,16 @@
 mod discover;
 mod generate;
 mod matching;
+#[cfg(not(target_family = "wasm"))]
 mod merge;
 mod prove;
 mod rule_set;
 mod solve;
+
+#[cfg(not(target_family = "wasm"))]
+pub use merge::merge;
+#[cfg(not(target_family = "wasm"))]
+pub use rule_set::SAMPLE;
 
 use super::Outcome;
 use super::error::CliError;
@@ -30,7 +36,6 @@ pub struct SlitherArgs {
 enum SlitherCommand {
     Prove(prove::ProveArgs),
     Discover(discover::DiscoverArgs),
-    Merge(merge::MergeArgs),
     Solve(solve::SolveArgs),
     Match(matching::MatchArgs),
     Generate(generate::GenerateArgs),
@@ -41,7 +46,6 @@ pub fn run(args: &SlitherArgs) -> Result<Outcome, CliError> {
     match &args.command {
         SlitherCommand::Prove(args) => prove::run(args),
         SlitherCommand::Discover(args) => discover::run(args),
-        SlitherCommand::Merge(args) => merge::run(args),
         SlitherCommand::Solve(args) => solve::run(args),
         SlitherCommand::Match(args) => matching::run(args),
         SlitherCommand::Generate(args) => generate::run(args),

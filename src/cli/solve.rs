@@ -280,7 +280,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     bar.finish_and_clear();
     result?;
     proofs.finish()?;
-    answers.finish()?;
+    answers.finish(None)?;
     if count == 0 && skipped.count() == 0 {
         return Err(Positions::nothing(&source));
     }

@@ -16,7 +16,7 @@ pub struct WorkArgs {
     /// Go on from FILE.partial if it exists
     #[arg(long)]
     pub resume: bool,
-    /// Do only part I of N (from 0) of the work; `oddagon atlas merge` or `oddagon slither merge` joins the parts
+    /// Do only part I of N (from 0) of the work; `oddagon merge` joins the parts
     #[arg(long, value_name = "I/N", default_value = "0/1")]
     pub shard: Shard,
 }

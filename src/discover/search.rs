@@ -73,6 +73,11 @@ impl RegionDiscovery {
         &self.symmetries
     }
 
+    /// Whether depths are found.
+    pub fn has_depths(&self) -> bool {
+        self.max_depth.is_some()
+    }
+
     /// All fillings of the region, as sets of literals.
     pub fn fillings(&self) -> &[Literals] {
         &self.fillings
@@ -151,7 +156,7 @@ impl Work for RegionDiscovery {
         let board = ron::to_string(self.region.board_name()).unwrap_or_default();
         let limit = |limit: Option<usize>| limit.map_or("no".to_owned(), |n| n.to_string());
         format!(
-            "{board} region={} conditions={} asserted={} max-premises={} depths={}",
+            "minimal rules of {board} region={} conditions={} asserted={} max-premises={} depths={}",
             self.region.words(),
             self.region.conditions().names.join(" "),
             self.region.has_asserted(),

@@ -3,7 +3,6 @@
 use super::options::{Kind, Options};
 use super::pattern::Marked;
 use crate::job::{Given, Part, PartsError, Sealer, Shard, whole};
-use serde::Deserialize;
 use thiserror::Error;
 
 /// The parts of a list, read line by line: see [`Lists::begin`], [`Lists::add`] and [`Lists::merged`].
@@ -51,13 +50,12 @@ impl Lists {
     /// # Errors
     /// [`PartsError::Unknown`], [`PartsError::Unread`], or [`ListsError::Mixed`].
     pub fn begin(&mut self, name: &str, head: &str) -> Result<(), ListsError> {
-        let part = part(head).ok_or_else(|| PartsError::Unknown(name.to_owned()))?;
+        let part = Part::of_head(head).ok_or_else(|| PartsError::Unknown(name.to_owned()))?;
         let name = name.to_owned();
-        let part = part.map_err(|message| PartsError::Unread {
+        let (part, json): (Part<Options>, bool) = part.map_err(|message| PartsError::Unread {
             name: name.clone(),
             message,
         })?;
-        let json = head.starts_with('{');
         if self
             .current
             .as_ref()
@@ -124,17 +122,4 @@ impl Lists {
         self.found.dedup();
         Ok((request, self.found))
     }
-}
-
-/// What the first line of a list says of it, if it says anything.
-fn part(line: &str) -> Option<Result<Part<Options>, String>> {
-    #[derive(Deserialize)]
-    struct Head {
-        part: String,
-    }
-    let text = match line.strip_prefix("# ") {
-        Some(text) => text.to_owned(),
-        None => serde_json::from_str::<Head>(line).ok()?.part,
-    };
-    Some(text.parse())
 }

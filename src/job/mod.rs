@@ -8,7 +8,7 @@ mod part;
 mod shard;
 
 pub use checkpoint::{Checkpoint, CheckpointError, Done};
-pub use part::{Given, Part, PartsError, Seal, Sealer, whole};
+pub use part::{Given, Part, PartsError, Seal, Sealer, missing, whole};
 pub use shard::Shard;
 
 use part::CUT;

@@ -10,10 +10,13 @@ use thiserror::Error;
 /// together they could miss some. Whoever changes what a task is, or the order of tasks, adds 1.
 pub(super) const CUT: u32 = 4;
 
+/// The version of the program. Parts of another are refused, too: it may answer otherwise.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// What a file says of the list that it holds: what was asked, which part of the answer this is, and, of a part, what is in it.
 ///
-/// In a file, on one line: `all of REQUEST`, or `part 0/3 (cut 4, 17 items, sha256 DIGEST) of REQUEST`, where 4 is the way in which the
-/// work was cut into tasks, and DIGEST is that of the items (see [`Sealer`]). In words `part 0/3 (cut 4) of REQUEST`.
+/// In a file, on one line: `all of REQUEST`, or `part 0/3 (oddagon 0.1.0, cut 4, 17 items, sha256 DIGEST) of REQUEST`, where 4 is the way in
+/// which the work was cut into tasks, and DIGEST is that of the items (see [`Sealer`]). In words `part 0/3 (cut 4) of REQUEST`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part<R> {
     /// What was asked; as text, one line.
@@ -102,11 +105,36 @@ impl<R: fmt::Display> Part<R> {
     pub fn line(&self) -> String {
         match &self.seal {
             Some(Seal { items, sha256 }) => format!(
-                "part {} (cut {CUT}, {items} items, sha256 {sha256}) of {}",
+                "part {} (oddagon {VERSION}, cut {CUT}, {items} items, sha256 {sha256}) of {}",
                 self.shard, self.request
             ),
             None => self.to_string(),
         }
+    }
+}
+
+impl<R: fmt::Display> Part<R> {
+    /// The first line of a list in lines: a comment, or an object of JSON.
+    pub fn head(&self, json: bool) -> String {
+        match json {
+            true => serde_json::json!({ "part": self.line() }).to_string(),
+            false => format!("# {}", self.line()),
+        }
+    }
+}
+
+impl<R: FromStr> Part<R> {
+    /// What the first line of a list says of it, if it says anything, and whether the list is JSON.
+    pub fn of_head(line: &str) -> Option<Result<(Self, bool), String>> {
+        #[derive(Deserialize)]
+        struct Head {
+            part: String,
+        }
+        let (text, json) = match line.strip_prefix("# ") {
+            Some(text) => (text.to_owned(), false),
+            None => (serde_json::from_str::<Head>(line).ok()?.part, true),
+        };
+        Some(text.parse().map(|part| (part, json)))
     }
 }
 
@@ -127,7 +155,7 @@ impl<R: FromStr> FromStr for Part<R> {
         read(text).ok_or_else(|| {
             let found: String = text.chars().take(200).collect();
             format!(
-                "expected `all of …`, or `part I/N (cut {CUT}, M items, sha256 …) of …` as this version of the program writes it, found \"{found}\"; a part of another version must be made again"
+                "expected `all of …`, or `part I/N (oddagon {VERSION}, cut {CUT}, M items, sha256 …) of …` as this version of the program writes it, found \"{found}\"; a part of another version must be made again"
             )
         })
     }
@@ -142,15 +170,16 @@ fn read<R: FromStr>(text: &str) -> Option<Part<R>> {
             seal: None,
         });
     }
-    let (shard, rest) = text.strip_prefix("part ")?.split_once(" (cut ")?;
+    let (shard, rest) = text.strip_prefix("part ")?.split_once(" (oddagon ")?;
     let (head, request) = rest.split_once(") of ")?;
+    let (version, head) = head.split_once(", cut ")?;
     let (cut, seal) = head.split_once(", ")?;
     let (items, sha256) = seal.split_once(" items, sha256 ")?;
     let seal = Seal {
         items: items.parse().ok()?,
         sha256: sha256.to_owned(),
     };
-    (cut == CUT.to_string()).then_some(Part {
+    (version == VERSION && cut == CUT.to_string()).then_some(Part {
         request: request.parse().ok()?,
         shard: shard.parse().ok()?,
         seal: Some(seal),
@@ -279,6 +308,34 @@ impl<R: fmt::Display> Given<R> {
 pub fn whole<R: Clone + PartialEq + fmt::Display>(
     parts: &[Given<R>],
 ) -> Result<Part<R>, PartsError> {
+    let (request, missing) = missing(parts)?;
+    let Some(Shard { of, .. }) = missing.first() else {
+        return Ok(Part {
+            request,
+            shard: Shard::WHOLE,
+            seal: None,
+        });
+    };
+    let noun = if missing.len() == 1 { "part" } else { "parts" };
+    let names: Vec<String> = missing.iter().take(10).map(Shard::to_string).collect();
+    let more = match missing.len() - names.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    Err(PartsError::Missing {
+        missing: format!("{noun} {}{more}", names.join(", ")),
+        of: *of,
+        request: request.to_string(),
+    })
+}
+
+/// What was asked, and which parts of the answer are not among these.
+///
+/// # Errors
+/// If a part is doubled, belongs to another request, does not say what it is, or does not hold what it says.
+pub fn missing<R: Clone + PartialEq + fmt::Display>(
+    parts: &[Given<R>],
+) -> Result<(R, Vec<Shard>), PartsError> {
     let mut known = Vec::new();
     for Given { name, part, found } in parts {
         let unknown = || PartsError::Unknown(name.clone());
@@ -316,26 +373,7 @@ pub fn whole<R: Clone + PartialEq + fmt::Display>(
             });
         }
     }
-    let count = of - names.len();
-    if count == 0 {
-        return Ok(Part {
-            request: request.clone(),
-            shard: Shard::WHOLE,
-            seal: None,
-        });
-    }
     let missing = (0..of).filter(|index| !names.contains_key(index));
-    let missing = missing
-        .take(10)
-        .map(|index| Shard { index, of }.to_string());
-    let mut missing = missing.collect::<Vec<_>>().join(", ");
-    if count > 10 {
-        missing += &format!(" and {} more", count - 10);
-    }
-    let noun = if count == 1 { "part" } else { "parts" };
-    Err(PartsError::Missing {
-        missing: format!("{noun} {missing}"),
-        of,
-        request: request.to_string(),
-    })
+    let missing = missing.map(|index| Shard { index, of }).collect();
+    Ok((request.clone(), missing))
 }

@@ -92,7 +92,7 @@ fn shards_merge() {
             }
             ok(
                 &at,
-                &format!("atlas merge 2.{end} 0.{end} 1.{end} --out merged.{end}"),
+                &format!("merge 2.{end} 0.{end} 1.{end} --out merged.{end}"),
             );
             assert_eq!(
                 read(&at, &format!("merged.{end}")),
@@ -110,7 +110,7 @@ fn shards_merge() {
                 &format!("atlas build {what} --shard {i}/3 --jobs 1 --out {i}.csv"),
             );
         }
-        ok(&at, "atlas merge 1.csv 0.csv 2.csv --out merged.csv.gz");
+        ok(&at, "merge 1.csv 0.csv 2.csv --out merged.csv.gz");
         assert_eq!(
             read(&at, "merged.csv.gz"),
             read(&at, "whole.csv.gz"),
@@ -144,7 +144,7 @@ fn what_does_not_belong_together_is_not_merged() {
     let whole = ok(&at, "enumerate --k 2 --size 5");
     std::fs::write(at.path().join("headless.txt"), whole).expect("written");
     let error = |files: &str| {
-        let (code, _, error) = oddagon(&at, &format!("atlas merge {files} --out never"));
+        let (code, _, error) = oddagon(&at, &format!("merge {files} --out never"));
         assert_eq!(code, 2, "{files}");
         assert!(!exists(&at, "never"));
         error
@@ -198,15 +198,12 @@ fn parts_that_were_changed_are_not_merged() {
             ok(&at, &format!("{command} {} --shard {i}/2", name(i)));
         }
         let texts = [0, 1].map(|i| String::from_utf8(read(&at, &name(i))).expect("text"));
-        ok(
-            &at,
-            &format!("atlas merge {} {} --out whole", name(0), name(1)),
-        );
+        ok(&at, &format!("merge {} {} --out whole", name(0), name(1)));
         for (what, changed) in crate::cli::spoilt([&texts[0], &texts[1]]) {
             for (i, text) in changed.iter().enumerate() {
                 std::fs::write(at.path().join(name(i)), text).expect("written");
             }
-            let merge = format!("atlas merge {} {} --out never", name(0), name(1));
+            let merge = format!("merge {} {} --out never", name(0), name(1));
             let (code, _, error) = oddagon(&at, &merge);
             assert_eq!(code, 2, "{command}: {what}: {error}");
             assert!(error.contains(&name(0)), "{what}: {error}");
@@ -236,7 +233,7 @@ fn patterns_of_no_enumeration_are_not_merged() {
             lines.iter().for_each(|line| text += &format!("{line}\n"));
             std::fs::write(at.path().join(index.to_string()), text).expect("written");
         }
-        oddagon(&at, "atlas merge 0 1 --out merged")
+        oddagon(&at, "merge 0 1 --out merged")
     };
     let list = ok(&at, "enumerate --k 3 --size ..12");
     let lines: Vec<String> = list.lines().map(str::to_owned).collect();

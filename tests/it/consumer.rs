@@ -21,16 +21,29 @@ pub fn has(program: &str) -> bool {
         std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
     });
     if !found {
-        assert!(
-            std::env::var_os("ODDAGON_CONSUMERS").is_none_or(|list| {
-                let list = list.to_string_lossy().into_owned();
-                !list.split(',').any(|required| required == program)
-            }),
-            "{program} is required and is not installed"
-        );
-        eprintln!("SKIPPED: {program} is not installed");
+        skip(program, "it is not installed");
     }
     found
+}
+
+/// The same of a module of `python3`.
+pub fn has_module(name: &str) -> bool {
+    let import = Command::new("python3")
+        .args(["-c", &format!("import {name}")])
+        .output();
+    let found = import.is_ok_and(|output| output.status.success());
+    if !found {
+        skip(name, "it is no module of python3");
+    }
+    found
+}
+
+/// Says that the tests of a program are skipped; they must not be where `ODDAGON_CONSUMERS` names it.
+pub fn skip(program: &str, reason: &str) {
+    let list = std::env::var("ODDAGON_CONSUMERS").unwrap_or_default();
+    let is_required = list.split(',').any(|required| required == program);
+    assert!(!is_required, "{program} is required: {reason}");
+    eprintln!("SKIPPED: {program}: {reason}");
 }
 
 /// What a program prints; it must succeed.

@@ -367,8 +367,16 @@ fn what_is_no_rule_set_is_refused_with_its_place() {
         table("Hr9c9=0 => Hr1c1=1"),
         table("# one").replace("loop=L0", "loop=L0 max-premises=1") + "r1c1=1 Hr1c1=1 => Vr1c1=0\n",
         table("# part 0/3 (cut 4) of 1x1 stubs=no loop=L0 depths=yes"),
-        table("# part 0/3 (cut 4, 1 items, sha256 0) of 1x2 stubs=no loop=L0 depths=yes"),
-        table("# part 0/3 (cut 4, 1 items, sha256 0) of 1x1 stubs=no loop=L0"),
+        table(concat!(
+            "# part 0/3 (oddagon ",
+            env!("CARGO_PKG_VERSION"),
+            ", cut 4, 1 items, sha256 0) of 1x2 stubs=no loop=L0 depths=yes"
+        )),
+        table(concat!(
+            "# part 0/3 (oddagon ",
+            env!("CARGO_PKG_VERSION"),
+            ", cut 4, 1 items, sha256 0) of 1x1 stubs=no loop=L0"
+        )),
     ];
     let errors = texts.map(|text| RuleSet::read(&text).unwrap_err().to_string());
     insta::assert_snapshot!(errors.join("\n"));
@@ -437,11 +445,11 @@ fn files_interruptions_and_shards() {
     let path = |name: &str| cli::path(folder.path(), name);
     let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
     let run = |line: String| {
-        let run = cli::run(&format!("slither {line}"));
+        let run = cli::run(&line);
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{line}");
         run.out
     };
-    let what = "discover --window 2x2 --max-premises 4";
+    let what = "slither discover --window 2x2 --max-premises 4";
     let table = run(format!("{what} --jobs 1"));
     run(format!("{what} --jobs 3 --out {}", path("whole.rules")));
     assert_eq!(read("whole.rules"), table.as_bytes());
@@ -468,7 +476,7 @@ fn files_interruptions_and_shards() {
     let log = std::fs::read(&partial).unwrap();
     std::fs::write(&partial, &log[..log.len() / 2]).unwrap();
     let cut = format!("{what} --out {}", path("cut.rules"));
-    let refused = cli::run(&format!("slither {cut}"));
+    let refused = cli::run(&cut);
     assert!(
         refused.code == 2 && refused.err.contains("--resume"),
         "{}",
@@ -483,7 +491,10 @@ fn files_interruptions_and_shards() {
     run(format!("{cut} --resume"));
     assert_eq!(read("cut.rules"), table.as_bytes());
     // Other windows' rules are not merged, nor is what is no set of rules.
-    run(format!("discover --window 1x2 --out {}", path("other.ron")));
+    run(format!(
+        "slither discover --window 1x2 --out {}",
+        path("other.ron")
+    ));
     for file in ["other.ron", "cut.rules", "none"] {
         std::fs::write(folder.path().join("broken.json"), "{").unwrap();
         let second = if file == "cut.rules" {
@@ -492,7 +503,7 @@ fn files_interruptions_and_shards() {
             file
         };
         let line = format!(
-            "slither merge {} {} --out {}",
+            "merge {} {} --out {}",
             path("0.ron"),
             path(second),
             path("x")
@@ -530,11 +541,7 @@ fn merging_verifies_rules() {
         format!("{} {}", path("0.rules"), path("1.rules")),
         path("whole.rules"),
     );
-    let merge = || {
-        cli::run(&format!(
-            "slither merge {files} --verify 10000 --out {merged}"
-        ))
-    };
+    let merge = || cli::run(&format!("merge {files} --verify 10000 --out {merged}"));
     let rule = |depth: &str| {
         let line = texts[0].lines().find(|line| line.ends_with(depth));
         line.unwrap_or_else(|| panic!("no rule of depth {depth}"))
@@ -609,7 +616,7 @@ fn missing_doubled_and_foreign_parts_are_refused() {
         let merge = |names: &[&str]| {
             let files: Vec<String> = names.iter().map(|n| path(&format!("{n}.{end}"))).collect();
             let out = path(&format!("merged.{end}"));
-            cli::run(&format!("slither merge {} --out {out}", files.join(" ")))
+            cli::run(&format!("merge {} --out {out}", files.join(" ")))
         };
         for (names, reason) in [
             (
@@ -649,13 +656,16 @@ fn missing_doubled_and_foreign_parts_are_refused() {
             );
             assert!(!folder.path().join(format!("merged.{end}")).exists());
         }
-        // A version that cut the work into other tasks.
+        // A version that cut the work into other tasks, and another version of the program.
         let [old, first] = ["old.", "0."].map(|name| format!("{name}{end}"));
         let text = std::fs::read_to_string(path(&first)).unwrap();
-        std::fs::write(path(&old), text.replacen("(cut 4,", "(cut 3,", 1)).unwrap();
-        let run = merge(&["old", "1", "2"]);
-        assert_eq!(run.code, 2);
-        assert!(run.err.contains("this version"), "{}", run.err);
+        for (now, before) in [(", cut 4,", ", cut 3,"), ("(oddagon ", "(oddagon 9")] {
+            assert!(text.contains(now));
+            std::fs::write(path(&old), text.replacen(now, before, 1)).unwrap();
+            let run = merge(&["old", "1", "2"]);
+            assert_eq!(run.code, 2);
+            assert!(run.err.contains("this version"), "{}", run.err);
+        }
         assert_eq!(merge(&["2", "1", "0"]).code, 0);
         let read = |name: String| std::fs::read_to_string(folder.path().join(name)).unwrap();
         assert_eq!(read(format!("merged.{end}")), read(format!("whole.{end}")));
@@ -679,7 +689,11 @@ fn missing_doubled_and_foreign_parts_are_refused() {
     let lines = cli::run("slither discover --window 1x2 --shard 1/3 --json").out;
     let first = lines.lines().next().unwrap();
     assert!(
-        first.starts_with(r#"{"part":"part 1/3 (cut 4, "#),
+        first.starts_with(concat!(
+            r#"{"part":"part 1/3 (oddagon "#,
+            env!("CARGO_PKG_VERSION"),
+            ", cut 4, "
+        )),
         "{first}"
     );
     assert!(
@@ -726,12 +740,7 @@ fn a_rule_that_stands_twice_is_not_merged() {
             .write_ron(&mut bytes)
             .unwrap();
         std::fs::write(path(2), bytes).unwrap();
-        let merge = format!(
-            "slither merge {} {} --out {}",
-            path(1 - i),
-            path(2),
-            path(3)
-        );
+        let merge = format!("merge {} {} --out {}", path(1 - i), path(2), path(3));
         let run = cli::run(&merge);
         assert_eq!(run.code, 2);
         assert!(run.err.contains("expected each rule once"), "{}", run.err);

@@ -89,7 +89,7 @@ fn examples(page: &Path) -> Vec<Example> {
 /// Runs the examples of a page in a folder that has what they read.
 fn run(page: &Path) -> Vec<Example> {
     let folder = tempfile::tempdir().unwrap();
-    for shipped in ["patterns", "proofs", "examples"] {
+    for shipped in ["patterns", "proofs", "examples", "tools"] {
         symlink(root().join(shipped), folder.path().join(shipped)).unwrap();
     }
     let mut examples = examples(page);

@@ -38,6 +38,8 @@ mod cli_solve;
 mod cli_steps;
 mod cli_theories;
 mod clips;
+#[cfg(unix)]
+mod cluster;
 mod consumers;
 mod corruption;
 mod discover;
@@ -58,6 +60,7 @@ mod least;
 mod library;
 mod macro_rules;
 mod matching;
+mod parts;
 mod path_proofs;
 mod path_stories;
 mod patterns;

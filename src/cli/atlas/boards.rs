@@ -23,10 +23,6 @@ pub fn build(
     work: &WorkArgs,
     out: &Path,
 ) -> Result<Outcome, CliError> {
-    if work.shard != Shard::WHOLE {
-        let message = "--shard: tables of other boards than Sudoku's are made in one piece";
-        return Err(CliError::Usage(message.to_owned()));
-    }
     let enumeration = what.on(board)?;
     let pool = work.pool()?;
     let job = work.job(&enumeration, "atlas", Some(out))?;
@@ -50,17 +46,28 @@ pub fn build(
         pool.install(|| list.par_iter().with_max_len(8).map(row).collect());
     bar.finish_and_clear();
     let atlas = BoardAtlas::new(enumeration.options().clone(), rows?);
+    write_part(&atlas, work.shard, out)?;
+    finish(out)?;
+    Ok(Outcome::Holds)
+}
+
+/// Writes a table, compressed if its name says so.
+#[cfg(not(target_family = "wasm"))]
+pub fn write(atlas: &BoardAtlas, out: &Path) -> Result<(), CliError> {
+    write_part(atlas, Shard::WHOLE, out)
+}
+
+/// The same of a part of one.
+fn write_part(atlas: &BoardAtlas, shard: Shard, out: &Path) -> Result<(), CliError> {
     let compressed = out.extension().is_some_and(|end| end == "gz");
     output::write_with(out, |to| {
         if !compressed {
-            return atlas.write(to);
+            return atlas.write(shard, to);
         }
         let mut gz = GzBuilder::new().write(to, Compression::new(9));
-        atlas.write(&mut gz)?;
+        atlas.write(shard, &mut gz)?;
         gz.finish().map(drop)
-    })?;
-    finish(out)?;
-    Ok(Outcome::Holds)
+    })
 }
 
 /// The table of another board in that file, if it is one. (Standard input is read as Sudoku's.)
@@ -120,7 +127,7 @@ pub fn query(
     atlas.rows.truncate(limit);
     output::print_with(|to| {
         if csv {
-            return atlas.write(to);
+            return atlas.write(Shard::WHOLE, to);
         }
         for row in &atlas.rows {
             if json {

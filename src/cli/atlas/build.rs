@@ -22,7 +22,7 @@ Examples:
 #[command(mut_arg("out", |arg| arg.help(
     "Write the table to this file, compressed if its name ends in `.gz`"
 )))]
-#[command(mut_arg("board", |arg| arg.conflicts_with_all(["kl", "kind", "bands", "up_to", "shard"])))]
+#[command(mut_arg("board", |arg| arg.conflicts_with_all(["kl", "kind", "bands", "up_to"])))]
 pub struct BuildArgs {
     #[command(flatten)]
     what: WhatArgs,

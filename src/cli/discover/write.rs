@@ -5,6 +5,7 @@ use crate::cli::error::CliError;
 use crate::cli::output;
 use itertools::Itertools;
 use oddagon::discover::{Depths, RegionDiscovery, RegionRule};
+use oddagon::job::{Part, Shard, Work};
 use oddagon::theorem::Statement;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -34,6 +35,9 @@ pub struct Summary {
     fillings: usize,
     symmetries: usize,
     rules: usize,
+    /// Which part of all rules they are, if they are not all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<String>,
     /// Of how many rules these are a basis.
     #[serde(skip_serializing_if = "Option::is_none")]
     basis_of: Option<usize>,
@@ -52,6 +56,7 @@ impl Summary {
         discovery: &RegionDiscovery,
         rules: &[RegionRule],
         basis_of: Option<usize>,
+        part: Option<String>,
         verified: Verified,
         begin: Instant,
     ) -> Summary {
@@ -64,6 +69,7 @@ impl Summary {
             fillings: discovery.fillings().len(),
             symmetries: discovery.symmetries().len(),
             rules: rules.len(),
+            part,
             basis_of,
             by_premises: rules
                 .iter()
@@ -96,8 +102,10 @@ impl Summary {
             .by_depth
             .iter()
             .map(|(depth, n)| format!("{depth}: {n}"));
+        let part = self.part.as_ref();
+        let part = part.map_or(String::new(), |part| format!("{part}\n"));
         let mut text = format!(
-            "{} rules{of}, each verified by SAT ({:.0} ms)\n\
+            "{part}{} rules{of}, each verified by SAT ({:.0} ms)\n\
              region        {} fillings, {} symmetries\n\
              by premises   {}\n",
             self.rules,
@@ -122,54 +130,59 @@ fn in_words(depths: Depths) -> String {
     format!("T&E({}) T&E(W1,{})", depth(depths.brt), depth(depths.w1))
 }
 
-/// Writes the rules in the format that the file's name says.
+/// Writes the rules, a part of all or all, in the format that the file's name says.
 pub fn write(
     discovery: &RegionDiscovery,
     rules: &[RegionRule],
+    shard: Shard,
     path: &Path,
 ) -> Result<(), CliError> {
     output::write_with(path, |to| {
         match path.extension().and_then(|end| end.to_str()) {
             Some("ron") => theorems(discovery, rules, to),
-            Some("jsonl") => json_lines(discovery, rules, to),
-            _ => lines(discovery, rules, to),
+            end => lines(discovery, rules, end == Some("jsonl"), shard, to),
         }
     })
 }
 
-/// One rule per line: `r1c1<r1c2 => r1c1≠3 ; T&E(1) T&E(W1,0)`.
+/// Writes one rule per line, in words or in JSON; before a part, what it is.
 pub fn lines(
     discovery: &RegionDiscovery,
     rules: &[RegionRule],
+    json: bool,
+    shard: Shard,
     to: &mut dyn Write,
 ) -> io::Result<()> {
-    for rule in rules {
-        let depth = rule
-            .depths
-            .map_or(String::new(), |d| format!(" ; {}", in_words(d)));
-        writeln!(to, "{}{depth}", rule.text(discovery.region()))?;
+    let form = if json { json_line } else { line };
+    if shard == Shard::WHOLE {
+        return (rules.iter()).try_for_each(|rule| writeln!(to, "{}", form(discovery, rule)));
     }
-    Ok(())
+    let lines: Vec<String> = rules.iter().map(|rule| form(discovery, rule)).collect();
+    let part = Part::new(discovery.title(), shard, &lines);
+    writeln!(to, "{}", part.head(json))?;
+    lines.iter().try_for_each(|line| writeln!(to, "{line}"))
 }
 
-/// One JSON object per line.
-pub fn json_lines(
-    discovery: &RegionDiscovery,
-    rules: &[RegionRule],
-    to: &mut dyn Write,
-) -> io::Result<()> {
-    let region = discovery.region();
-    for rule in rules {
-        let record = Record {
-            premises: rule.premises(region),
-            conclusion: rule.conclusion(region),
-            depth: rule.depths.map(|depths| depths.brt),
-            depth_w1: rule.depths.map(|depths| depths.w1),
-            statement: rule.statement(region),
-        };
-        to.write_all(output::json(&record).as_bytes())?;
+/// A rule in words: `r1c1<r1c2 => r1c1≠3 ; T&E(1) T&E(W1,0)`.
+pub fn line(discovery: &RegionDiscovery, rule: &RegionRule) -> String {
+    let text = rule.text(discovery.region());
+    match rule.depths {
+        Some(depths) => format!("{text} ; {}", in_words(depths)),
+        None => text,
     }
-    Ok(())
+}
+
+/// A rule as a JSON object on one line.
+pub fn json_line(discovery: &RegionDiscovery, rule: &RegionRule) -> String {
+    let region = discovery.region();
+    let record = Record {
+        premises: rule.premises(region),
+        conclusion: rule.conclusion(region),
+        depth: rule.depths.map(|depths| depths.brt),
+        depth_w1: rule.depths.map(|depths| depths.w1),
+        statement: rule.statement(region),
+    };
+    output::json(&record).trim_end().to_owned()
 }
 
 /// A list of theorems in RON.

@@ -7,7 +7,7 @@ use crate::cli::error::CliError;
 use crate::cli::work::{self, put};
 use crate::cli::{Outcome, output};
 use oddagon::enumerate::board::{BoardEnumeration, BoardOptions, BoardPattern, Colouring};
-use oddagon::job::Shard;
+use oddagon::job::{Part, Shard, Work};
 use serde::Serialize;
 
 /// A pattern as JSON has it.
@@ -20,10 +20,7 @@ struct Record {
 
 /// Runs `oddagon enumerate --board`.
 pub fn run(args: &EnumerateArgs, board: &CellBoard) -> Result<Outcome, CliError> {
-    if args.work.shard != Shard::WHOLE {
-        let message = "--shard: lists of other boards than Sudoku's are made in one piece";
-        return Err(CliError::Usage(message.to_owned()));
-    }
+    let shard = args.work.shard;
     let cells = |board: &CellBoard| board.geometry.cells();
     if args
         .new_to
@@ -46,9 +43,13 @@ pub fn run(args: &EnumerateArgs, board: &CellBoard) -> Result<Outcome, CliError>
         if args.counts {
             return write_sizes(list.iter().map(BoardPattern::size), to);
         }
-        list.iter().try_for_each(|pattern| {
-            writeln!(to, "{}", line(&enumeration, *pattern, args.format.json))
-        })
+        let json = args.format.json;
+        let lines = || list.iter().map(|p| line(&enumeration, *p, json));
+        if shard != Shard::WHOLE {
+            let part = Part::new(enumeration.title(), shard, lines());
+            writeln!(to, "{}", part.head(json))?;
+        }
+        lines().try_for_each(|line| writeln!(to, "{line}"))
     })?;
     out.map_or(Ok(()), work::finish)?;
     Ok(Outcome::Holds)

@@ -50,11 +50,7 @@ impl Style {
         if let Some((request, shard)) = &self.part {
             let kept: Vec<String> = lines.collect();
             let part = Part::new(request.clone(), *shard, &kept);
-            if self.json {
-                writeln!(to, "{}", serde_json::json!({ "part": part }))?;
-            } else {
-                writeln!(to, "# {}", part.line())?;
-            }
+            writeln!(to, "{}", part.head(self.json))?;
             return kept.iter().try_for_each(|line| writeln!(to, "{line}"));
         }
         lines.try_for_each(|line| writeln!(to, "{line}"))

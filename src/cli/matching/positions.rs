@@ -1,6 +1,7 @@
 use crate::cli::error::CliError;
 use crate::cli::input::{Source, calls_alone};
 use oddagon::board::puzzle::{begins_call, drawing_of, is_form};
+use oddagon::job::Shard;
 use oddagon::library::positions::Position as HodokuLine;
 use oddagon::sudoku::Sudoku;
 use oddagon::sudoku::text::{
@@ -172,6 +173,18 @@ impl Positions {
             total,
             stated: Box::new(stated),
         })
+    }
+
+    /// A shard of them: of all that stand there, whether they can be read or not, each that is its turn.
+    pub fn of_shard(self, shard: Shard) -> Positions {
+        let Shard { index, of } = shard;
+        let total = self.total.map(|all| (all as usize + of - 1 - index) / of);
+        let mine = self.stated.enumerate();
+        let mine = mine.filter(move |(i, _)| i % of == index);
+        Positions {
+            total: total.map(|total| total as u64),
+            stated: Box::new(mine.map(|(_, stated)| stated)),
+        }
     }
 
     /// The number of positions, if it is known.

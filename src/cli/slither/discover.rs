@@ -138,7 +138,7 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     let begin = Instant::now();
     let usage = |error: &dyn std::fmt::Display| CliError::Usage(error.to_string());
     if args.basis && args.work.shard != Shard::WHOLE {
-        let message = "--basis: expected all rules, found --shard: merge the parts with `oddagon slither merge --basis`";
+        let message = "--basis: expected all rules, found --shard: merge the parts with `oddagon merge --basis`";
         return Err(CliError::Usage(message.to_owned()));
     }
     let request = Request {

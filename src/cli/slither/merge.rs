@@ -1,39 +1,15 @@
-use super::rule_set::{Doubt, SAMPLE, read, verify, write};
-use crate::cli::Outcome;
-use crate::cli::args::OutArg;
+//! Parts of lists of macro-rules.
+
+use super::rule_set::{Doubt, read, verify, write};
 use crate::cli::error::CliError;
-use clap::Args;
-use oddagon::job::{merge, whole};
+use crate::cli::merge::MergeArgs;
+use oddagon::job::{merge as joined, whole};
 use oddagon::slitherlink::discover::{Bases, Request, RuleSet, RuleSetError, WindowRule};
 use std::collections::HashMap;
+use std::path::Path;
 
-/// Merge the parts that `slither discover --shard` made: tables, RON or JSON
-///
-/// Every part must be there, once, with the rules that it had when it was made. The result has the same bytes as if the work had been done in one piece. Before it is written a SAT
-/// solver verifies again that every rule holds; of a sample, that no premise can be dropped and that its depth is right.
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  oddagon slither merge part-0.csv part-1.csv --out rules.csv")]
-#[command(mut_arg("out", |arg| arg.help(
-    "Write the whole to this file, in the format that its name says, as in `slither discover`"
-)))]
-pub struct MergeArgs {
-    /// The parts, all of one window, loop mode and number of premises
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<String>,
-    #[command(flatten)]
-    to: OutArg,
-    /// Only a basis of the whole
-    #[arg(long)]
-    basis: bool,
-    /// For how many rules to verify that they are minimal and that their depths are right
-    #[arg(long, value_name = "N", default_value_t = SAMPLE)]
-    verify: usize,
-}
-
-/// Runs `oddagon slither merge`.
-pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
+/// Merges parts, on the current rayon pool.
+pub fn merge(args: &MergeArgs, out: &Path) -> Result<(), CliError> {
     let mut lists = Vec::new();
     let mut parts = Vec::new();
     let mut request: Option<Request> = None;
@@ -59,10 +35,10 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
     whole(&parts).map_err(|error| usage(&error))?;
     // All parts are of one request.
     let Some(request) = request else {
-        return Ok(Outcome::Holds);
+        return Ok(());
     };
     each_once(&args.files, &lists, &symmetries)?;
-    let mut rules = merge(lists);
+    let mut rules = joined(lists);
     if args.basis {
         let basis = Bases::default().basis(&request, &rules);
         rules = basis.map_err(|error| usage(&error))?;
@@ -74,8 +50,7 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
             "the parts hold what discovery does not write: {what}"
         )),
     })?;
-    write(&set, &args.to.out)?;
-    Ok(Outcome::Holds)
+    write(&set, out)
 }
 
 /// Refuses a rule that stands twice: in one file, or in two files otherwise than with the same words and depth, as the tasks of different

@@ -5,6 +5,7 @@ use super::{ClassifyError, Value};
 use crate::enumerate::board::{
     BoardEnumeration, BoardOptions, BoardPattern, Colouring, Geometry, GeometryError, cells_of,
 };
+use crate::job::{Part, Shard};
 use crate::latin;
 use crate::library::sha256;
 use crate::prover::Depth;
@@ -135,24 +136,28 @@ impl BoardAtlas {
         })
     }
 
-    /// Writes the table: what it holds, the names of columns, the rows.
+    /// Writes the table, or the part of one that its rows are: what it holds, the names of columns, the rows.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn write(&self, to: &mut dyn Write) -> std::io::Result<()> {
+    pub fn write(&self, shard: Shard, to: &mut dyn Write) -> std::io::Result<()> {
         let (_, geometry) = self.board().map_err(std::io::Error::other)?;
+        let line = |row: &BoardRow| {
+            let field = |column: &&str| self.value(geometry.cells(), row, column).to_string();
+            BOARD_COLUMNS
+                .iter()
+                .map(field)
+                .collect::<Vec<_>>()
+                .join(",")
+        };
+        let lines = || self.rows.iter().map(line);
         if self.whole {
-            writeln!(to, "# all of {}", self.options)?;
+            writeln!(to, "# {}", Part::new(&self.options, shard, lines()).line())?;
         } else {
             writeln!(to, "# some of {}", self.options)?;
         }
         writeln!(to, "{}", BOARD_COLUMNS.join(","))?;
-        for row in &self.rows {
-            let field = |column: &&str| self.value(geometry.cells(), row, column).to_string();
-            let fields: Vec<String> = BOARD_COLUMNS.iter().map(field).collect();
-            writeln!(to, "{}", fields.join(","))?;
-        }
-        Ok(())
+        lines().try_for_each(|line| writeln!(to, "{line}"))
     }
 
     /// Whether a first line is that of such a table.
@@ -169,7 +174,8 @@ impl BoardAtlas {
         let head = lines.next().unwrap_or_default();
         let all = head.strip_prefix("# all of ");
         let options = all.or_else(|| head.strip_prefix("# some of "));
-        let options = options.ok_or("line 1: expected `# all of …` and a board")?;
+        let options = options
+            .ok_or("line 1: expected `# all of …` and a board; `oddagon merge` joins parts")?;
         let options = options.parse().map_err(|e| format!("line 1: {e}"))?;
         let mut atlas = BoardAtlas {
             options,

@@ -183,7 +183,10 @@ fn from_table(text: &str) -> Result<RuleSet, RuleSetError> {
             }
             (Some(set), Some(comment)) => {
                 let comment = comment.trim();
-                if comment.starts_with("part ") && comment.contains(" (cut ") {
+                let of_shard = [" (oddagon ", " (cut "]
+                    .iter()
+                    .any(|made| comment.contains(made));
+                if comment.starts_with("part ") && of_shard {
                     set.part = Some(comment.parse().map_err(|message| wrong(1, message))?);
                 } else if set.name.is_empty() {
                     set.name = comment.to_owned();

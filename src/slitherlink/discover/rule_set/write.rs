@@ -45,7 +45,7 @@ impl RuleSet {
     pub fn write_json_lines(&self, to: &mut dyn Write) -> io::Result<()> {
         let plain = "a rule holds no map and no float";
         if let Some(part) = &self.part {
-            writeln!(to, "{}", serde_json::json!({ "part": part }))?;
+            writeln!(to, "{}", part.head(true))?;
         }
         self.rules
             .iter()

@@ -1,0 +1,89 @@
+//! What is asked of `discover`, as far as the list depends on it.
+
+use super::{DiscoverArgs, board};
+use crate::cli::error::CliError;
+use oddagon::discover::{Conditions, Region, RegionDiscovery, RegionError};
+use oddagon::job::Work;
+use oddagon::latin::possible_signs;
+use oddagon::theorem::BoardName;
+
+/// A question for rules of a region.
+pub struct Request {
+    board: BoardName,
+    region: String,
+    signs: bool,
+    asserted: bool,
+    max_premises: Option<usize>,
+    /// The largest depth to try, if depths are to be found.
+    depth: Option<u8>,
+}
+
+impl Request {
+    /// What the command line asks.
+    pub fn of(args: &DiscoverArgs) -> Result<Request, CliError> {
+        Ok(Request {
+            board: board("--board", &args.board)?,
+            region: args.region.clone(),
+            signs: args.signs,
+            asserted: args.asserted,
+            max_premises: args.max_premises,
+            depth: (!args.no_depth).then_some(args.depth),
+        })
+    }
+
+    /// The search for the rules that a title of [`RegionDiscovery`] asks for.
+    pub fn discovery_of(title: &str) -> Result<RegionDiscovery, CliError> {
+        let wrong = || CliError::Usage(format!("expected parts of rules, found \"{title}\""));
+        let discovery = Request::read(title).ok_or_else(wrong)?.discovery()?;
+        match discovery.title() == title {
+            true => Ok(discovery),
+            false => Err(wrong()),
+        }
+    }
+
+    /// Reads a title; that the search has that very title is for the caller to see.
+    fn read(title: &str) -> Option<Request> {
+        let rest = title.strip_prefix("minimal rules of ")?;
+        let (rest, depth) = rest.rsplit_once(" depths=")?;
+        let (rest, most) = rest.rsplit_once(" max-premises=")?;
+        let (rest, asserted) = rest.rsplit_once(" asserted=")?;
+        let (rest, conditions) = rest.rsplit_once(" conditions=")?;
+        let (board, region) = rest.rsplit_once(" region=")?;
+        Some(Request {
+            board: ron::from_str(board).ok()?,
+            region: region.to_owned(),
+            signs: !conditions.is_empty(),
+            asserted: asserted.parse().ok()?,
+            max_premises: most.parse().ok(),
+            depth: depth.parse().ok(),
+        })
+    }
+
+    /// The search.
+    pub fn discovery(&self) -> Result<RegionDiscovery, CliError> {
+        let usage = |error: RegionError| CliError::Usage(format!("--region: {error}"));
+        RegionDiscovery::new(self.region()?, self.max_premises, self.depth).map_err(usage)
+    }
+
+    fn region(&self) -> Result<Region, CliError> {
+        let usage = |error: RegionError| match error {
+            RegionError::Board(error) => CliError::Usage(format!("--board: {error}")),
+            error => CliError::Usage(format!("--region: {error}")),
+        };
+        let region = |conditions| Region::new(&self.board, &self.region, conditions, self.asserted);
+        let plain = region(Conditions::default()).map_err(usage)?;
+        if !self.signs {
+            return Ok(plain);
+        }
+        let words = plain.words();
+        let words: Vec<&str> = words.split(' ').collect();
+        let signs = possible_signs(&self.board, &words);
+        if signs.names.is_empty() {
+            return Err(CliError::Usage(
+                "--signs: expected a region with adjacent cells of a Latin square, between which there is no sign"
+                    .to_owned(),
+            ));
+        }
+        region(signs).map_err(usage)
+    }
+}
