@@ -40,6 +40,7 @@ mod cli_theories;
 mod clips;
 mod consumers;
 mod corruption;
+mod deadly;
 mod discover;
 mod discover_boards;
 mod engine_properties;

@@ -33,6 +33,8 @@ pub(super) struct Record<'a> {
     pub guardians: Vec<String>,
     pub targets: Option<Vec<String>>,
     pub missing: usize,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unique: bool,
     pub asserts: Option<String>,
     pub eliminates: Vec<String>,
 }
@@ -67,6 +69,7 @@ impl Shown<'_> {
                 guardians: names(&relation.guardians),
                 targets: (!relation.targets.is_empty()).then(|| names(&relation.targets)),
                 missing: relation.missing,
+                unique: relation.unique,
                 asserts: relation.asserted().map(|c| names(&[c]).concat()),
                 eliminates: names(&relation.eliminated(self.live)),
             })
@@ -110,6 +113,9 @@ impl Shown<'_> {
             "in cells (marked #): {}",
             cells(relation).join(" ")
         ));
+        if relation.unique {
+            line("as the puzzle has one solution".to_owned());
+        }
         if !relation.targets.is_empty() {
             line(format!(
                 "if one is true of: {}",

@@ -39,6 +39,7 @@ mod search;
 mod set;
 #[cfg(test)]
 mod tests;
+mod theorem;
 mod trade;
 
 pub use set::UnavoidableSet;
@@ -46,7 +47,8 @@ pub use trade::{Place, Trade};
 
 use crate::job::Work;
 use crate::sudoku::Equivalence;
-use node::Node;
+use itertools::Itertools;
+use node::{Bits, Candidate, Node, SIDE, bits};
 use search::Field;
 use std::collections::BTreeSet;
 use thiserror::Error;
@@ -62,6 +64,36 @@ pub fn deadly(sets: &[UnavoidableSet], equivalence: Equivalence) -> Vec<(String,
         (format!("dp-{size:02}-{:05}", number.1), trade)
     });
     named.collect()
+}
+
+/// Shows all connected trades of at most `most` cells whose candidates are all in a state of the 9×9 board, and whose cells have at most `others`
+/// other candidates there, each once: reversed, it is the same.
+pub fn trades_of_state(
+    state: &[Bits; SIDE * SIDE],
+    most: usize,
+    others: usize,
+    found: &mut dyn FnMut(Trade),
+) {
+    let at_most = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let mut field = Field::state(*state, at_most(most), at_most(others));
+    // Each trade is found from the first of its cells.
+    for cell in 0..SIDE * SIDE {
+        let (row, column) = (cell / SIDE, cell % SIDE);
+        let left = field
+            .others
+            .checked_sub(state[cell].count_ones().saturating_sub(2));
+        let digits: Vec<usize> = bits(state[cell]).collect();
+        for [&old, &new] in digits.iter().array_combinations() {
+            let place = |digit| Candidate { row, column, digit };
+            let node = Node::new(field.order)
+                .with(0, place(old))
+                .with(1, place(new));
+            if let Some(left) = left {
+                field.search(&node, left, found);
+            }
+        }
+        field.live[cell] = 0;
+    }
 }
 
 /// Which minimal unavoidable sets are listed.

@@ -64,8 +64,8 @@ impl Field {
         }
     }
 
-    /// How many other digits a candidate's cell may have, if no filling has it yet.
-    pub fn price(&self, node: &Node, c: Candidate) -> u32 {
+    /// How many other digits a candidate's cell has, if no filling has it yet.
+    fn price(&self, node: &Node, c: Candidate) -> u32 {
         if self.same.is_empty() && !node.meets(c.row, c.column) {
             self.live[c.row * SIDE + c.column]
                 .count_ones()

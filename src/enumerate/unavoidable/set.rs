@@ -4,7 +4,6 @@ use crate::board::Board;
 use crate::sat::{self, SatError};
 use crate::sudoku::text::{cell_line, symbol};
 use crate::sudoku::{Equivalence, Sudoku};
-use crate::theorem::{Assumption, Claim, Statement, rule};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
@@ -56,14 +55,8 @@ impl UnavoidableSet {
     /// The deadly patterns that the set is one of the two fillings of, one for each other filling, in a canonical form that the set of the
     /// other filling shares, where that is one.
     pub fn deadly(&self, equivalence: Equivalence) -> Vec<Trade> {
-        let pairs = self.fillings().into_iter().map(|filling| {
-            let pair = with(&self.0, &filling);
-            let halves = [
-                pair.canonical(equivalence).0,
-                pair.reversed().canonical(equivalence).0,
-            ];
-            halves.into_iter().min().expect("there are two")
-        });
+        let fillings = self.fillings().into_iter();
+        let pairs = fillings.map(|filling| with(&self.0, &filling).canonical_pair(equivalence).0);
         pairs.sorted().dedup().collect()
     }
 
@@ -97,24 +90,6 @@ impl UnavoidableSet {
                 |cell| (0..board.side()).find(|&d| grid.contains(board.candidate_at(cell, d)));
             cell_line(board.order(), |cell| digit(cell).map_or('.', symbol))
         }))
-    }
-}
-
-impl Trade {
-    /// The theorem that its cells with these two candidates each are a deadly pattern: where they hold no other candidate, none of them a given, a
-    /// puzzle has more than one solution.
-    pub fn statement(&self, name: &str) -> Statement {
-        let cells = self.places().iter().sorted_by_key(|p| p.cell(self.order()));
-        let cell = |p: &Place| {
-            let [a, b] = [p.old.min(p.new), p.old.max(p.new)].map(|d| symbol(usize::from(d)));
-            format!("r{}c{}: n{a}{b}", p.row + 1, p.column + 1)
-        };
-        let lines = cells.map(cell).join("\n");
-        Statement {
-            board: crate::theorem::BoardName::Sudoku(self.order()),
-            assume: vec![Assumption::Unique(lines.clone())],
-            ..rule(name, &lines, Claim::Impossible)
-        }
     }
 }
 

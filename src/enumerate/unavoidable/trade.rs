@@ -36,8 +36,8 @@ pub struct Trade {
 }
 
 impl Trade {
-    /// The pair of fillings of these places, which the search made so that it is one.
-    pub(super) fn new(order: usize, places: Vec<Place>) -> Trade {
+    /// The pair of fillings of these places, which the caller sees to is one.
+    pub(crate) fn new(order: usize, places: Vec<Place>) -> Trade {
         Trade {
             order: order as u8,
             places,
@@ -74,20 +74,35 @@ impl Trade {
     /// the order in which it meets them. So there is one image for each cell in which it begins, two where transposition counts, and
     /// images of a trade have the same ones.
     pub fn canonical(&self, equivalence: Equivalence) -> (Trade, usize) {
+        let least = self.least_walks(equivalence);
+        let (order, count) = (self.order, least.len());
+        let places = least.into_iter().next().unwrap_or_default().0;
+        (Trade { order, places }, count)
+    }
+
+    /// The lesser of the canonical forms of the trade and of the reversed one: that of the two fillings as a pair. And the trade's digits by
+    /// their names in this form.
+    pub fn canonical_pair(&self, equivalence: Equivalence) -> (Trade, Vec<u8>) {
+        let both = [self.clone(), self.reversed()].map(|half| half.least_walks(equivalence));
+        let least = both.into_iter().flatten().min();
+        let (places, digits) = least.unwrap_or_default();
+        let order = self.order;
+        (Trade { order, places }, digits)
+    }
+
+    /// The images that are least of those of all walks, each with the digits by their names.
+    fn least_walks(&self, equivalence: Equivalence) -> Vec<(Vec<Place>, Vec<u8>)> {
         let turns: &[bool] = match equivalence {
             Equivalence::All => &[false, true],
             Equivalence::NoTranspose => &[false],
         };
         let starts = (0..self.places.len()).cartesian_product(turns);
         let images = starts.map(|(i, &transpose)| self.walk(i, transpose));
-        let least = images.min_set();
-        let (order, count) = (self.order, least.len());
-        let places = least.into_iter().next().unwrap_or_default();
-        (Trade { order, places }, count)
+        images.min_set_by(|(a, _), (b, _)| a.cmp(b))
     }
 
-    /// The image in which the walk from a cell names everything.
-    fn walk(&self, start: usize, transpose: bool) -> Vec<Place> {
+    /// The image in which the walk from a cell names everything, and the digits by their names.
+    fn walk(&self, start: usize, transpose: bool) -> (Vec<Place>, Vec<u8>) {
         let turned: Vec<Place> = if transpose {
             let turn = |p: &Place| Place {
                 row: p.column,
@@ -99,15 +114,14 @@ impl Trade {
             self.places.clone()
         };
         let mut names = [Lines::new(self.order), Lines::new(self.order)];
-        let mut digits = [u8::MAX; 16];
-        let mut named = 0;
+        let mut digits: Vec<u8> = Vec::new();
         let mut digit = |d: u8| {
-            let name = &mut digits[usize::from(d)];
-            if *name == u8::MAX {
-                *name = named;
-                named += 1;
-            }
-            *name
+            let known = digits.iter().position(|&other| other == d);
+            let name = known.unwrap_or_else(|| {
+                digits.push(d);
+                digits.len() - 1
+            });
+            name as u8
         };
         let n = self.order;
         let block = |p: &Place| (p.row / n, p.column / n);
@@ -139,7 +153,7 @@ impl Trade {
             follow(at(&|q| q.column == p.column && q.old == p.new));
             follow(at(&|q| block(q) == block(&p) && q.old == p.new));
         }
-        image
+        (image, digits)
     }
 }
 
