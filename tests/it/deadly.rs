@@ -281,16 +281,16 @@ fn they_are_used_only_when_asked_for() {
     let _ = board.csp();
 }
 
-/// A puzzle that needs whips of length 6 is solved with shorter ones; the path says what it assumes. Its proof cannot.
+/// A puzzle that needs whips of length 4 is solved with shorter ones; the path says what it assumes. Its proof cannot.
 #[test]
 fn paths_use_them() {
     let puzzle =
-        "123...7.9.5.7..1...8.....6..............7.9.28.7.6..5...56..........2..1.1.84..3.";
+        "....5.......8.9..4...24..31..3.8..1.8..412.5.4....5.....1..8.92..61......2.7.....";
     let plain = oddagon(&["solve", puzzle, "--levels", "--theory", "FS4+W8"], "");
-    assert_eq!(plain.out, format!("{puzzle} 6\n"));
+    assert_eq!(plain.out, format!("{puzzle} 4\n"));
     let with = ["solve", puzzle, "--library", LIBRARY, "--unique"];
     let levels = oddagon(&[&with[..], &["--levels"]].concat(), "");
-    assert_eq!(levels.out, format!("{puzzle} 4\n"));
+    assert_eq!(levels.out, format!("{puzzle} 3\n"));
     let path = oddagon(&with, "");
     let relations = path.out.matches("-relation ").count();
     assert!(
@@ -306,4 +306,33 @@ fn paths_use_them() {
         "{}",
         refused.err
     );
+}
+
+#[test]
+fn what_cannot_be_listed_is_refused() {
+    for (line, expected) in [
+        ("enumerate --unavoidable", "a largest number of cells"),
+        (
+            "enumerate --unavoidable --size 9..",
+            "a largest number of cells",
+        ),
+        (
+            "enumerate --unavoidable --size ..6 --order 4",
+            "expected order 2 or 3",
+        ),
+        (
+            "enumerate --unavoidable --size ..6 --shard 0/2",
+            "in one piece",
+        ),
+        (
+            "enumerate --unavoidable --size ..6 --k 3",
+            "cannot be used with",
+        ),
+        ("enumerate --k 3 --theorems", "--unavoidable"),
+        ("match puzzles.txt --unique", "--library"),
+    ] {
+        let run = run(line);
+        assert_eq!(run.code, 2, "{line}");
+        assert!(run.err.contains(expected), "{line}: {}", run.err);
+    }
 }

@@ -33,7 +33,6 @@ pub(super) struct Record<'a> {
     pub guardians: Vec<String>,
     pub targets: Option<Vec<String>>,
     pub missing: usize,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unique: bool,
     pub asserts: Option<String>,
     pub eliminates: Vec<String>,

@@ -1,8 +1,8 @@
 //! All minimal unavoidable sets of the board, up to symmetry, and the deadly patterns that they make.
 //!
 //! An *unavoidable set* is a set of cells with a digit in each of them (a *filling*) that can be filled in another way, so that each row, column and
-//! block keeps its digits. A puzzle with one solution has a given in each unavoidable set of its solution. It is *minimal* if it stays
-//! no such set when cells are left out. So all other fillings of a minimal one differ from its own in every cell.
+//! block keeps its digits. A puzzle with one solution has a given in each unavoidable set of its solution. It is *minimal* if no part
+//! of it is one. So all other fillings of a minimal one differ from its own in every cell.
 //!
 //! # Trades
 //!
@@ -25,12 +25,12 @@
 //! * The digit of the first candidate may be one with the fewest cells. So all digits will have as many as it has now.
 //!
 //! A trade is a minimal unavoidable set if each other filling of its cells, with the same digits in rows, columns and blocks, differs in all of them
-//! (`other::fillings`). Most trades are not: n grows beyond the size at which that is so.
+//! (`other::fillings`). Of the trades of 12 cells a quarter are.
 //!
 //! # What is listed
 //!
-//! [`Unavoidable`] lists minimal unavoidable sets with a canonical form each, sets that no completed grid has among them; [`UnavoidableSet::grid`]
-//! tells which. Two sets are the same if a symmetry of the board and a renaming of digits map the one, with its digits, to the other. A
+//! [`Unavoidable`] lists minimal unavoidable sets with a canonical form each, also those that no completed grid has:
+//! [`UnavoidableSet::grid`] tells which. Two sets are the same if a symmetry of the board and a renaming of digits map the one, with its digits, to the other. A
 //! set and its other filling are one [deadly pattern](UnavoidableSet::deadly): cells that hold two candidates each.
 
 mod node;

@@ -72,11 +72,11 @@ fn shapes_have_the_same_trades() {
     both_ways(8);
 }
 
-/// The whole of it: `cargo test --release --lib unavoidable::tests::all_shapes -- --ignored`, about half an hour.
+/// The whole of it: `cargo test --release --lib unavoidable::tests::all_shapes -- --ignored`, a few minutes.
 #[test]
 #[ignore = "takes long"]
 fn all_shapes_have_the_same_trades() {
-    both_ways(12);
+    both_ways(13);
 }
 
 /// That no grid has a set is what a search that is not the SAT solver's says as well.
