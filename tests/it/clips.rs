@@ -149,7 +149,7 @@ fn clips_asserts_what_match_finds() {
     }
 }
 
-/// Deadly patterns, to 8 cells, in puzzles with one solution.
+/// Deadly patterns, to 6 cells, in puzzles with one solution.
 #[test]
 fn clips_asserts_deadly_patterns() {
     if !has("clips") {
@@ -160,7 +160,7 @@ fn clips_asserts_deadly_patterns() {
     let (_library, library) = cli::file("library.ron", b"");
     let (_rules, rules) = cli::file("rules.clp", b"");
     for line in [
-        format!("enumerate --unavoidable --size ..8 --theorems --out {list}"),
+        format!("enumerate --unavoidable --size ..6 --theorems --out {list}"),
         format!("prove {list} --proof {proofs}"),
         format!("library build {proofs} --out {library}"),
         format!("export --format clips --library {library} --out {rules}"),
