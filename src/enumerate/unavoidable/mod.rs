@@ -77,12 +77,10 @@ pub fn trades_of_state(
     let at_most = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     let mut field = Field::state(*state, at_most(most), at_most(others));
     // Each trade is found from the first of its cells.
-    for cell in 0..SIDE * SIDE {
+    for (cell, &own) in state.iter().enumerate() {
         let (row, column) = (cell / SIDE, cell % SIDE);
-        let left = field
-            .others
-            .checked_sub(state[cell].count_ones().saturating_sub(2));
-        let digits: Vec<usize> = bits(state[cell]).collect();
+        let left = field.others.checked_sub(own.count_ones().saturating_sub(2));
+        let digits: Vec<usize> = bits(own).collect();
         for [&old, &new] in digits.iter().array_combinations() {
             let place = |digit| Candidate { row, column, digit };
             let node = Node::new(field.order)
