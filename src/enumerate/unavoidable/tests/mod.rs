@@ -72,8 +72,8 @@ fn shapes_have_the_same_trades() {
     both_ways(8);
 }
 
-/// To 12 cells, or as many as `ODDAGON_CELLS` says: `ODDAGON_CELLS=13 cargo test --release --lib unavoidable::tests::all_shapes -- --ignored`, a minute
-/// or two.
+/// To 12 cells, or as many as `ODDAGON_CELLS` says: `ODDAGON_CELLS=14 cargo test --release --lib unavoidable::tests::all_shapes -- --ignored`, four
+/// minutes.
 #[test]
 #[ignore = "takes a minute"]
 fn all_shapes_have_the_same_trades() {
