@@ -31,7 +31,7 @@
 //! * [`proof`]: the proof object and the independent checker, the part to trust.
 //! * [`prover`]: T&E(T, n), depths, proofs and how to make them small, symmetry steps, whole puzzles.
 //! * [`sat`]: the second opinion.
-//! * [`enumerate`]: all minimal impossible patterns.
+//! * [`enumerate`]: all minimal impossible patterns, all minimal unavoidable sets.
 //! * [`discover`]: all minimal rules of a small part of a puzzle, and of a region of any board.
 //! * [`induction`]: rules about any number of cells on any board, by a bound that is handed on.
 //! * [`job`]: long work in units, with shards and checkpoints.

@@ -80,6 +80,14 @@ fn condition(text: &str) -> Result<Filter, FilterError> {
     Filter::over(&ENTRY_COLUMNS, text)
 }
 
+/// Whether one solution may be assumed.
+#[derive(Args)]
+pub struct UniqueArg {
+    /// Use deadly patterns of the library, too: they hold in puzzles with exactly one solution, and are used only where there is exactly one
+    #[arg(long, requires = "library")]
+    pub unique: bool,
+}
+
 /// Which patterns count as the same.
 #[derive(Args)]
 pub struct UpToArg {

@@ -88,7 +88,7 @@ impl ClassifyArgs {
         Ok(match rating {
             Some(sum) => Question::Rating {
                 rules: match sum.uses_relations() {
-                    true => Some(Rules::for_solving(&self.library, &self.condition)?),
+                    true => Some(Rules::for_solving(&self.library, &self.condition, false)?),
                     false => None,
                 },
                 sum,

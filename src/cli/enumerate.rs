@@ -1,5 +1,6 @@
 mod board;
 mod list;
+mod unavoidable;
 
 use super::Outcome;
 use super::error::CliError;
@@ -12,7 +13,7 @@ use oddagon::enumerate::{Enumeration, Kind, Options, grow};
 use oddagon::job::Shard;
 use oddagon::sudoku::Equivalence;
 
-/// List all minimal impossible k-digit or kl-digit patterns up to symmetry
+/// List all minimal impossible k-digit or kl-digit patterns, or all minimal unavoidable sets, up to symmetry
 ///
 /// The list is complete for every size asked for, sorted by the number of cells, then by canonical form, and its bytes do
 /// not depend on the number of threads or on interruptions. With --out, finished work is kept in FILE.partial until
@@ -22,14 +23,17 @@ use oddagon::sudoku::Equivalence;
 Examples:
   oddagon enumerate --k 3 --bands 2
   oddagon enumerate --k 3 --size 10..13 --out patterns.txt
-  oddagon enumerate --k 3 --board 'Latin(side: 5, pandiagonal: true)'")]
+  oddagon enumerate --k 3 --board 'Latin(side: 5, pandiagonal: true)'
+  oddagon enumerate --unavoidable --size ..12 --counts")]
 #[command(mut_arg("out", |arg| arg.help(
     "Write the list to this file"
 )))]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per pattern: `pattern`, `cells`, `stabiliser` (its order, among the symmetries of --up-to), `own_transpose`; with \
-               --kind sudoku also `colourable`; with --shard a first object, `part`, says which part it is; with --board `pattern`, `cells` and `stabiliser` alone"
+               --kind sudoku also `colourable`; with --shard a first object, `part`, says which part it is; with --board `pattern`, `cells` and `stabiliser` alone; with --unavoidable `pattern` (the cells with their digits), `cells`, `digits` (how many), \
+               `others` (the other fillings), `stabiliser`, `own_transpose`, `grid` (a completed grid that has the set)"
 )))]
+#[command(mut_arg("k", |arg| arg.required_unless_present_any(["kl", "unavoidable"])))]
 #[command(mut_arg("board", |arg| arg.conflicts_with_all(["kl", "kind", "bands", "order", "up_to"])))]
 pub struct EnumerateArgs {
     #[command(flatten)]
@@ -51,6 +55,13 @@ pub struct EnumerateArgs {
     /// Only how many patterns there are of each size
     #[arg(long, conflicts_with_all = ["json", "shard"])]
     counts: bool,
+    /// Minimal unavoidable sets instead: cells of a completed grid that can be filled in another way, with the same digits in each row, column and
+    /// block. Two are the same if a symmetry and a renaming of digits map one to the other
+    #[arg(long, conflicts_with_all = ["k", "kl", "kind", "bands", "board"])]
+    unavoidable: bool,
+    /// With --unavoidable: the deadly patterns, which a set and its other filling make, as theorems in RON
+    #[arg(long, requires = "unavoidable", conflicts_with_all = ["json", "counts"])]
+    theorems: bool,
 }
 
 /// Which patterns are enumerated.
@@ -138,6 +149,9 @@ impl WhatArgs {
 
 /// Runs `oddagon enumerate`.
 pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
+    if args.unavoidable {
+        return unavoidable::run(args);
+    }
     if let Some(board) = &args.board.board {
         return board::run(args, board);
     }

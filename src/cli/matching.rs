@@ -8,7 +8,7 @@ use super::error::CliError;
 use super::input::Source;
 use super::pipeline::in_order;
 use super::{Outcome, output};
-use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UpToArg, WhereArg};
+use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, UpToArg, WhereArg};
 use crate::cli::board::BoardArg;
 use clap::Args;
 use oddagon::csp::Theory;
@@ -33,10 +33,10 @@ Examples:
   oddagon match 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..
   oddagon match puzzles.txt --library patterns/trivalue-oddagon.ron --summary")]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per relation: puzzle, rule, transposed, digits, cells, guardians, targets, missing, asserts, eliminates; with \
+    "One JSON object per relation: puzzle, rule, transposed, digits, cells, guardians, targets, missing, unique, asserts, eliminates; with \
                --summary: positions, relations, least_guardians, rules"
 )))]
-#[command(mut_arg("board", |arg| arg.conflicts_with_all(["filters", "degenerate", "up_to"])))]
+#[command(mut_arg("board", |arg| arg.conflicts_with_all(["filters", "degenerate", "unique", "up_to"])))]
 pub struct MatchArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
@@ -45,6 +45,8 @@ pub struct MatchArgs {
     /// candidates is true; otherwise the 630 three-digit patterns of two bands
     #[arg(long, value_name = "FILE")]
     library: Option<String>,
+    #[command(flatten)]
+    unique: UniqueArg,
     #[command(flatten)]
     board: BoardArg,
     /// With --board: the number of digits of the library's patterns; otherwise what their marks say, 3 if nothing
@@ -136,7 +138,7 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
         return board::run(args, board, &options(args));
     }
     let source = Source::of(&args.positions);
-    let rules = Rules::read(args.library.as_deref(), &args.condition)?;
+    let rules = Rules::read(args.library.as_deref(), &args.condition, args.unique.unique)?;
     let positions = Positions::read(&source)?;
     let options = options(args);
     let bar = output::progress(positions.total(), "matching");

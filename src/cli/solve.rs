@@ -10,7 +10,7 @@ use super::proofs::Proofs;
 use super::prove::accepted;
 use super::puzzles::{Puzzle, completions, is_standard, puzzles};
 use super::{Outcome, interrupt, output};
-use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, WhereArg};
+use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, WhereArg};
 use clap::Args;
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, Csp, Engine};
@@ -80,6 +80,8 @@ pub struct SolverArgs {
     #[arg(long, value_name = "FILE")]
     library: Vec<String>,
     #[command(flatten)]
+    unique: UniqueArg,
+    #[command(flatten)]
     condition: WhereArg,
     /// The largest number of guardians that a relation may have when it is found
     #[arg(long, value_name = "K", default_value_t = 8, value_parser = clap::value_parser!(u16).range(0..=64))]
@@ -93,7 +95,7 @@ impl SolverArgs {
     /// The library, if the theory uses one.
     pub fn rules(&self) -> Result<Option<Rules>, CliError> {
         let uses = self.theory.uses_relations();
-        uses.then(|| Rules::for_solving(&self.library, &self.condition))
+        uses.then(|| Rules::for_solving(&self.library, &self.condition, self.unique.unique))
             .transpose()
     }
 

@@ -9,6 +9,8 @@
 //! Both searches go through the bands of the board, three rows of nine cells each. Their modules say how, and prove that
 //! nothing is missing.
 //!
+//! [`unavoidable`] lists unavoidable sets: cells of a grid that can be filled in another way.
+//!
 //! [`grow`] enumerates on boards of every order, cell by cell. It is how the 4×4 and 16×16 boards are done, and what the
 //! tests compare the search by bands with. Rows 1, 2, 4, 5 and columns 1, 2, 4, 5 of the 9×9 board are a 4×4 board.
 
@@ -28,6 +30,7 @@ mod search;
 pub mod sudoku_impossible;
 #[cfg(test)]
 mod tests;
+pub mod unavoidable;
 
 pub use crate::job::merge;
 pub use cells::Pattern;

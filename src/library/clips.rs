@@ -12,8 +12,9 @@
 //! can be: the conditions of a pattern are joined one after the other, and an early one that is not tied to the others
 //! multiplies what has to be kept.
 
-use super::{Library, NoRule, Rule};
-use std::collections::HashMap;
+use super::{Library, NoRule, Rule, clips_deadly};
+use crate::enumerate::unavoidable::Trade;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 /// What all right sides call.
@@ -66,8 +67,33 @@ impl Library {
             self.name.escape_debug(),
             env!("CARGO_PKG_VERSION"),
         );
-        for (_, rule) in self.rules("a CLIPS rule")? {
-            out += &rule.to_clips();
+        let mut rules = Vec::new();
+        let mut others = self.clone();
+        others.entries.retain(|entry| {
+            let theorem = entry.theorem().ok();
+            let deadly = theorem.and_then(|theorem| Trade::of_theorem(&theorem));
+            let named = deadly.map(|trade| clips_deadly::rules(&trade, &entry.rule_names()));
+            let is_other = named.is_none();
+            rules.extend(
+                named
+                    .into_iter()
+                    .flatten()
+                    .map(|rule| (entry.id.clone(), rule)),
+            );
+            is_other
+        });
+        if !rules.is_empty() {
+            out += "\n; Deadly patterns: what their rules assert holds in puzzles with exactly one solution.\n";
+        }
+        for (entry, rule) in others.rules("a CLIPS rule")? {
+            rules.push((entry.id.clone(), (rule.name.clone(), rule.to_clips())));
+        }
+        let mut names = HashSet::new();
+        for (id, (name, text)) in rules {
+            out += &text;
+            if !names.insert(name.clone()) {
+                return Err(NoRule::SameName { id, name });
+            }
         }
         Ok(out)
     }
@@ -196,20 +222,20 @@ impl Rule {
     }
 }
 
-/// The variables of a rule's left side: which rows, columns, blocks, bands and stacks have been used.
-struct Variables {
+/// The variables of a rule's left side: which rows, columns, blocks, bands and stacks, and numbers, have been used.
+pub(super) struct Variables {
     order: usize,
     used: HashMap<&'static str, Vec<usize>>,
 }
 
 impl Variables {
-    fn new(order: usize) -> Variables {
+    pub fn new(order: usize) -> Variables {
         let used = HashMap::new();
         Variables { order, used }
     }
 
     /// The slots of a condition that say where a cell is.
-    fn place(&mut self, cell: usize) -> String {
+    pub fn place(&mut self, cell: usize) -> String {
         let side = self.order * self.order;
         let (row, column) = (cell / side, cell % side);
         let (band, stack) = (row / self.order, column / self.order);
@@ -225,7 +251,7 @@ impl Variables {
     }
 
     /// A slot with its variable; at its first use it differs from all of its kind used before.
-    fn slot(&mut self, slot: &str, name: &'static str, number: usize) -> String {
+    pub fn slot(&mut self, slot: &str, name: &'static str, number: usize) -> String {
         let used = self.used.entry(name).or_default();
         let number = number + 1;
         if used.contains(&number) {

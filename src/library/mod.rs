@@ -7,6 +7,7 @@ mod alias;
 pub mod atlas;
 mod checked;
 mod clips;
+mod clips_deadly;
 mod columns;
 mod entry;
 mod error;

@@ -25,6 +25,9 @@ pub enum NoPathProof {
     /// A rule that is no pattern whose images can be told by a symmetry of the board.
     #[error("rule {0:?} is no impossible pattern whose image a symmetry can tell")]
     NoPattern(String),
+    /// A deadly pattern: lemmas say what holds in every puzzle.
+    #[error("rule {0:?} holds in puzzles with one solution only; proofs of paths cannot say that")]
+    Unique(String),
     /// A rule that cannot be matched, or means nothing.
     #[error(transparent)]
     Match(#[from] MatchError),
@@ -175,6 +178,9 @@ impl Path {
                 None => {
                     let rule = known.found.rule;
                     let theorem = &lemmas.rules[rule].0;
+                    if known.found.unique {
+                        return Err(NoPathProof::Unique(theorem.name().to_owned()));
+                    }
                     let no_pattern = || NoPathProof::NoPattern(theorem.name().to_owned());
                     let symmetry = known.found.symmetry(theorem)?.ok_or_else(no_pattern)?;
                     let lemma = match used.entry(rule) {

@@ -320,6 +320,9 @@ impl Words<'_> {
                 .format(" "),
             self.names(&known.guardians),
         );
+        if found.unique {
+            out += "   as the puzzle has one solution\n";
+        }
         let grid = marked_candidate_grid(board, live, |cell| {
             let inside = u8::try_from(cell).is_ok_and(|cell| found.cells.contains(&cell));
             inside.then(|| if guarded.contains(&cell) { '@' } else { '#' })

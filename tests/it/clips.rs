@@ -149,6 +149,33 @@ fn clips_asserts_what_match_finds() {
     }
 }
 
+/// Deadly patterns, to 6 cells, in puzzles with one solution.
+#[test]
+fn clips_asserts_deadly_patterns() {
+    if !has("clips") {
+        return;
+    }
+    let (_folder, list) = cli::file("deadly.ron", b"");
+    let (_proofs, proofs) = cli::file("deadly.jsonl.gz", b"");
+    let (_library, library) = cli::file("library.ron", b"");
+    let (_rules, rules) = cli::file("rules.clp", b"");
+    for line in [
+        format!("enumerate --unavoidable --size ..6 --theorems --out {list}"),
+        format!("prove {list} --proof {proofs}"),
+        format!("library build {proofs} --out {library}"),
+        format!("export --format clips --library {library} --out {rules}"),
+    ] {
+        let run = oddagon(&line.split_whitespace().collect::<Vec<_>>(), "");
+        assert_eq!(run.code, 0, "{line}: {}", run.err);
+    }
+    let found = asserted(&[&rules], &[MANUAL, LOKI], "");
+    for (found, puzzle) in found.iter().zip([MANUAL, LOKI]) {
+        let expected = matched(puzzle, &library, &["--unique"]);
+        assert_eq!(guardians(found), expected, "{puzzle}");
+        assert!(!expected.is_empty());
+    }
+}
+
 #[test]
 fn the_manuals_relations_are_asserted() {
     if !has("clips") {

@@ -42,6 +42,7 @@ mod clips;
 mod cluster;
 mod consumers;
 mod corruption;
+mod deadly;
 mod discover;
 mod discover_boards;
 mod engine_properties;

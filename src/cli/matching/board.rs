@@ -214,6 +214,7 @@ impl Shown<'_> {
             guardians: self.names(&relation.guardians),
             targets: None,
             missing: 0,
+            unique: false,
             asserts: relation.asserted().map(|c| self.names(&[c]).concat()),
             eliminates: self.names(&relation.eliminated_in(self.csp, self.live)),
         })

@@ -20,6 +20,16 @@ pub struct Rules {
     theorems: Option<Vec<Theorem>>,
     /// The place of each in the order in which `solve` enters relations.
     order: Vec<usize>,
+    /// Whether there may be deadly patterns among them.
+    unique: bool,
+}
+
+/// What rules make a matcher.
+fn matcher(theorems: &[Theorem], unique: bool) -> Result<Matcher, MatchError> {
+    match unique {
+        true => Matcher::assuming_one_solution(theorems),
+        false => Matcher::new(theorems),
+    }
 }
 
 /// The patterns of two bands that solvers of the field look for first, in their order: the trivalue oddagon, the two published selections (Select1, Select2), and
@@ -58,10 +68,14 @@ const FIRST: [&str; 29] = [
 
 impl Rules {
     /// [`Rules::read`] for commands that solve: from several libraries, whose relations are entered in that order.
-    pub fn for_solving(libraries: &[String], conditions: &WhereArg) -> Result<Rules, CliError> {
-        let read = |argument: &String| Rules::read(Some(argument), conditions);
+    pub fn for_solving(
+        libraries: &[String],
+        conditions: &WhereArg,
+        unique: bool,
+    ) -> Result<Rules, CliError> {
+        let read = |argument: &String| Rules::read(Some(argument), conditions, unique);
         let joined = match libraries {
-            [] => Rules::read(None, conditions)?,
+            [] => Rules::read(None, conditions, unique)?,
             [only] => read(only)?,
             several => {
                 let several = several.iter().map(read).collect::<Result<Vec<_>, _>>()?;
@@ -74,17 +88,20 @@ impl Rules {
     /// Those of several libraries.
     fn joined(several: Vec<Rules>) -> Result<Rules, CliError> {
         let (mut theorems, mut names, mut order) = (Vec::new(), Vec::new(), Vec::new());
+        let unique = several.iter().any(|rules| rules.unique);
         for rules in several {
             let first = order.iter().max().map_or(0, |last: &usize| last + 1);
             theorems.extend(rules.theorems());
             order.extend(rules.order.iter().map(|place| first + place));
             names.extend(rules.compiled.names);
         }
-        let matcher = Matcher::new(&theorems).map_err(|error| unmatched("the libraries", error))?;
+        let matcher =
+            matcher(&theorems, unique).map_err(|error| unmatched("the libraries", error))?;
         Ok(Rules {
             compiled: Compiled { matcher, names },
             theorems: Some(theorems),
             order,
+            unique,
         })
     }
 
@@ -99,8 +116,12 @@ impl Rules {
 
     /// Reads a library, or patterns and theorems in any other form; without an argument, takes the library that comes with
     /// the program. What is read is checked, unless it was before: a rule that does not hold would make all that follows from it
-    /// wrong. Of a library those are taken for which the conditions hold.
-    pub fn read(argument: Option<&str>, conditions: &WhereArg) -> Result<Rules, CliError> {
+    /// wrong. Of a library those are taken for which the conditions hold. Deadly patterns are taken if `unique`, otherwise refused.
+    pub fn read(
+        argument: Option<&str>,
+        conditions: &WhereArg,
+        unique: bool,
+    ) -> Result<Rules, CliError> {
         let filters = &conditions.filters;
         let Some(argument) = argument else {
             return Rules::of_two_band(filters);
@@ -127,7 +148,7 @@ impl Rules {
                 name: name.to_owned(),
                 error,
             })?;
-            let rules = Rules::selected(&library, filters, name)?;
+            let rules = Rules::selected(&library, filters, name, unique)?;
             if !record.is_made() {
                 verify(&library, &text, &source, Extent::Theorem)?;
             }
@@ -135,7 +156,7 @@ impl Rules {
         } else {
             let theorems: Vec<_> =
                 Patterns::read(&source, &MarkArgs::digits(None))?.collect::<Result<_, _>>()?;
-            let rules = Rules::of_theorems(&theorems, name)?;
+            let rules = Rules::of_theorems(&theorems, name, unique)?;
             if !record.is_made() {
                 check(&theorems)?;
             }
@@ -149,7 +170,12 @@ impl Rules {
     }
 
     /// Those of a library for which the conditions hold.
-    fn selected(library: &Library, filters: &[Filter], place: &str) -> Result<Rules, CliError> {
+    fn selected(
+        library: &Library,
+        filters: &[Filter],
+        place: &str,
+        unique: bool,
+    ) -> Result<Rules, CliError> {
         let selection = Selection {
             filters: filters.to_vec(),
             ..Selection::default()
@@ -160,16 +186,25 @@ impl Rules {
             return Err(CliError::Usage(message));
         }
         let theorems = library.theorems().map(|(_, theorem)| theorem).collect();
-        let compiled = Compiled::of(library).map_err(|error| unmatched(place, error))?;
+        let compiled = match unique {
+            true => Compiled::assuming_one_solution(library),
+            false => Compiled::of(library),
+        };
+        let compiled = compiled.map_err(|error| unmatched(place, error))?;
         Ok(Rules {
             order: library_order(&compiled.names),
             compiled,
             theorems: Some(theorems),
+            unique,
         })
     }
 
     /// Theorems, each with its place.
-    fn of_theorems(theorems: &[(Theorem, String)], place: &str) -> Result<Rules, CliError> {
+    fn of_theorems(
+        theorems: &[(Theorem, String)],
+        place: &str,
+        unique: bool,
+    ) -> Result<Rules, CliError> {
         let names = theorems.iter().zip(1..).map(|((theorem, _), number)| {
             let name = match theorem.name() {
                 "" => format!("pattern {number}"),
@@ -183,24 +218,26 @@ impl Rules {
             .iter()
             .map(|(theorem, _)| theorem.clone())
             .collect();
-        let matcher = Matcher::new(&theorems).map_err(|error| unmatched(place, error))?;
+        let matcher = matcher(&theorems, unique).map_err(|error| unmatched(place, error))?;
         Ok(Rules {
             compiled: Compiled { matcher, names },
             order: (0..theorems.len()).collect(),
             theorems: Some(theorems),
+            unique,
         })
     }
 
     /// Those of the library that comes with the program for which the conditions hold.
     fn of_two_band(filters: &[Filter]) -> Result<Rules, CliError> {
         if !filters.is_empty() {
-            return Rules::selected(&Library::two_band(), filters, "the library");
+            return Rules::selected(&Library::two_band(), filters, "the library", false);
         }
         let compiled = Compiled::two_band();
         Ok(Rules {
             order: library_order(&compiled.names),
             compiled,
             theorems: None,
+            unique: false,
         })
     }
 
@@ -223,11 +260,13 @@ impl Rules {
                 order.push(*place);
             }
         }
-        let matcher = Matcher::new(&relations).map_err(|error| unmatched("the library", error))?;
+        let matcher = matcher(&relations, self.unique);
+        let matcher = matcher.map_err(|error| unmatched("the library", error))?;
         Ok(Rules {
             compiled: Compiled { matcher, names },
             theorems: Some(relations),
             order,
+            unique: self.unique,
         })
     }
 

@@ -33,6 +33,7 @@ pub(super) struct Record<'a> {
     pub guardians: Vec<String>,
     pub targets: Option<Vec<String>>,
     pub missing: usize,
+    pub unique: bool,
     pub asserts: Option<String>,
     pub eliminates: Vec<String>,
 }
@@ -67,6 +68,7 @@ impl Shown<'_> {
                 guardians: names(&relation.guardians),
                 targets: (!relation.targets.is_empty()).then(|| names(&relation.targets)),
                 missing: relation.missing,
+                unique: relation.unique,
                 asserts: relation.asserted().map(|c| names(&[c]).concat()),
                 eliminates: names(&relation.eliminated(self.live)),
             })
@@ -110,6 +112,9 @@ impl Shown<'_> {
             "in cells (marked #): {}",
             cells(relation).join(" ")
         ));
+        if relation.unique {
+            line("as the puzzle has one solution".to_owned());
+        }
         if !relation.targets.is_empty() {
             line(format!(
                 "if one is true of: {}",

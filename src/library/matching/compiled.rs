@@ -18,13 +18,28 @@ impl Compiled {
     /// # Errors
     /// As [`Matcher::new`].
     pub fn of(library: &Library) -> Result<Compiled, MatchError> {
+        Compiled::by(library, |theorems| Matcher::new(theorems))
+    }
+
+    /// The same with deadly patterns.
+    ///
+    /// # Errors
+    /// As [`Matcher::assuming_one_solution`].
+    pub fn assuming_one_solution(library: &Library) -> Result<Compiled, MatchError> {
+        Compiled::by(library, |theorems| Matcher::assuming_one_solution(theorems))
+    }
+
+    fn by(
+        library: &Library,
+        compile: impl FnOnce(&[Theorem]) -> Result<Matcher, MatchError>,
+    ) -> Result<Compiled, MatchError> {
         let theorems = library
             .entries
             .iter()
             .map(|entry| Theorem::new(entry.theorem.clone()));
         let theorems: Vec<Theorem> = theorems.collect::<Result<_, _>>()?;
         let names = library.entries.iter().map(Entry::rule_names).collect();
-        let matcher = Matcher::new(&theorems)?;
+        let matcher = compile(&theorems)?;
         Ok(Compiled { matcher, names })
     }
 

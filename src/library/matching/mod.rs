@@ -41,6 +41,7 @@
 
 mod board;
 mod compiled;
+mod deadly;
 mod form;
 mod irredundant;
 mod placed;
@@ -56,6 +57,7 @@ pub use start::{StartError, resolution_state};
 
 use crate::csp::CandidateSet;
 use crate::theorem::{Theorem, TheoremError, Unsaid};
+use deadly::Deadly;
 use form::{Cells, Digits, Form, Kind, image, ones};
 use irredundant::Irredundant;
 use search::{Cost, Place, Search, actual, candidates};
@@ -68,6 +70,9 @@ use trie::{End, Order, Trie};
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Matcher {
     families: Vec<Family>,
+    /// Those that hold in states with one completion.
+    #[serde(skip)]
+    deadly: Deadly,
 }
 
 /// The patterns of one form.
@@ -139,9 +144,34 @@ impl Matcher {
     /// # Errors
     /// The first rule that cannot be matched; more than 20,000.
     pub fn new<'t>(rules: impl IntoIterator<Item = &'t Theorem>) -> Result<Matcher, MatchError> {
+        Matcher::compile(rules, false)
+    }
+
+    /// The same with deadly patterns among the rules: theorems that assume a puzzle with one solution, with none of the pattern's cells a given, and claim
+    /// that it has no such pattern, of two candidates in each cell. What these say is found in states with exactly one completion that have all candidates of
+    /// the pattern; in others they say nothing.
+    ///
+    /// # Errors
+    /// As [`Matcher::new`]; other theorems that assume one solution.
+    pub fn assuming_one_solution<'t>(
+        rules: impl IntoIterator<Item = &'t Theorem>,
+    ) -> Result<Matcher, MatchError> {
+        Matcher::compile(rules, true)
+    }
+
+    fn compile<'t>(
+        rules: impl IntoIterator<Item = &'t Theorem>,
+        one_solution: bool,
+    ) -> Result<Matcher, MatchError> {
         let mut forms: Vec<(Form, Vec<(usize, Cells)>)> = Vec::new();
+        let mut deadly = Deadly::default();
         let (mut found, most) = (0, MAX_RULES);
         for (rule, theorem) in rules.into_iter().enumerate() {
+            if one_solution && !theorem.parts().unique.is_empty() {
+                deadly.add(rule, theorem)?;
+                found += 1;
+                continue;
+            }
             let (form, cells) = Form::of(theorem)?;
             match forms.iter_mut().find(|(other, _)| *other == form) {
                 Some((_, patterns)) => patterns.push((rule, cells)),
@@ -159,6 +189,7 @@ impl Matcher {
         });
         Ok(Matcher {
             families: families.collect(),
+            deadly,
         })
     }
 
@@ -193,7 +224,10 @@ impl Matcher {
         };
         let mut families = self.families.iter();
         // What breaks it off is a contradiction, after which nothing matters.
-        let _ = families.try_for_each(|family| family.run(&state, options, &mut found));
+        let flow = families.try_for_each(|family| family.run(&state, options, &mut found));
+        if flow.is_continue() {
+            let _ = self.deadly.run(live, &state, options, &mut found);
+        }
         if options.redundant {
             all.sort_unstable_by(Relation::order);
             return all;
@@ -262,6 +296,7 @@ impl Family {
             guardians: Vec::new(),
             targets: Vec::new(),
             missing: 0,
+            unique: false,
         };
         let mut cells = Vec::new();
         for &(word, column) in places {

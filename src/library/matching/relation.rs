@@ -26,6 +26,8 @@ pub struct Relation {
     pub targets: Vec<Candidate>,
     /// How many of the pattern's candidates the state lacks in the pattern's cells: 0 if it is not degenerate.
     pub missing: usize,
+    /// Whether it holds because the state has exactly one completion: of a deadly pattern.
+    pub unique: bool,
 }
 
 impl Relation {

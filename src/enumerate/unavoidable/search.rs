@@ -1,0 +1,129 @@
+//! The search for trades, on the empty board or in a state.
+
+use super::node::{Bits, Candidate, Half, Node, SIDE};
+use super::trade::Trade;
+
+/// Where trades are looked for.
+pub(super) struct Field {
+    pub order: usize,
+    /// The most cells.
+    pub most: u32,
+    /// The digits that each cell may have.
+    pub live: [Bits; SIDE * SIDE],
+    /// How many other digits the cells may have in all.
+    pub others: u32,
+    /// For each set of rows these and one of each kind of others that symmetries tell apart; empty where no symmetry is used.
+    same: Vec<Bits>,
+}
+
+impl Field {
+    /// The empty board: trades are looked for up to symmetry.
+    pub fn empty(order: usize, most: u32) -> Field {
+        let side = order * order;
+        let same = (0..1 << side).map(|met| representatives(order, met));
+        Field {
+            order,
+            most,
+            live: [(1 << side) - 1; SIDE * SIDE],
+            others: u32::MAX,
+            same: same.collect(),
+        }
+    }
+
+    /// A state of the 9×9 board.
+    pub fn state(live: [Bits; SIDE * SIDE], most: u32, others: u32) -> Field {
+        Field {
+            order: 3,
+            most,
+            live,
+            others,
+            same: Vec::new(),
+        }
+    }
+
+    /// The node with which the search on the empty board begins.
+    pub fn root(&self) -> Node {
+        let first = Candidate {
+            row: 0,
+            column: 0,
+            digit: 0,
+        };
+        Node::new(self.order).with(0, first)
+    }
+
+    /// Shows all trades below a node.
+    pub fn search(&self, node: &Node, others: u32, found: &mut dyn FnMut(Trade)) {
+        match self.choices(node, others) {
+            None => found(Trade::new(self.order, node.places())),
+            Some((half, choices)) => {
+                for c in choices {
+                    let left = others - self.price(node, c);
+                    self.search(&node.with(half, c), left, found);
+                }
+            }
+        }
+    }
+
+    /// How many other digits a candidate's cell has, if no filling has it yet.
+    fn price(&self, node: &Node, c: Candidate) -> u32 {
+        if self.same.is_empty() && !node.meets(c.row, c.column) {
+            self.live[c.row * SIDE + c.column]
+                .count_ones()
+                .saturating_sub(2)
+        } else {
+            0
+        }
+    }
+
+    /// The candidates of which one comes next, and the filling that it comes to; `None` if the fillings are a trade.
+    ///
+    /// They are those of one CSP-variable that only the other filling has decided, the one with the fewest; of candidates that are images of each
+    /// other under symmetries that keep the fillings begun one is enough.
+    pub fn choices(&self, node: &Node, others: u32) -> Option<(Half, Vec<Candidate>)> {
+        let symmetric = !self.same.is_empty();
+        let side = self.order * self.order;
+        let all: Bits = (1 << side) - 1;
+        let places = if symmetric {
+            let [rows, columns, digits] = node.met();
+            let next = (digits + 1) & all;
+            [
+                self.same[usize::from(rows)],
+                self.same[usize::from(columns)],
+                digits | next,
+            ]
+        } else {
+            [all; 3]
+        };
+        let fewest = symmetric.then_some(0);
+        let fits = |half: Half, c: &Candidate| {
+            self.live[c.row * SIDE + c.column] >> c.digit & 1 == 1
+                && node.takes(half, *c)
+                && self.price(node, *c) <= others
+                && node.cells_with(*c, fewest) <= self.most
+        };
+        let mut best: Option<(Half, Vec<Candidate>)> = None;
+        let mut found = Vec::new();
+        node.open(places, |half, candidates| {
+            let limit = best.as_ref().map_or(usize::MAX, |(_, best)| best.len());
+            found.clear();
+            found.extend(candidates.filter(|c| fits(half, c)).take(limit));
+            if found.len() < limit {
+                best = Some((half, found.clone()));
+            }
+            found.len() <= 1
+        });
+        best
+    }
+}
+
+/// These rows, the first of the others in each of their bands, and the first row of the first band without any of them.
+fn representatives(order: usize, met: Bits) -> Bits {
+    let bands = (0..order).map(|band| ((1 << order) - 1) << (band * order));
+    let (begun, free): (Vec<Bits>, Vec<Bits>) = bands.partition(|band| band & met != 0);
+    let first = |set: Bits| set & set.wrapping_neg();
+    let others = begun
+        .iter()
+        .chain(free.first())
+        .map(|band| first(band & !met));
+    others.fold(met, |all, row| all | row)
+}

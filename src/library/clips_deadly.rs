@@ -1,0 +1,72 @@
+//! Deadly patterns in CLIPS.
+//!
+//! What such a rule asserts holds in puzzles with one solution. Each cell must have both of its candidates, undecided; so none of them is a given.
+
+use super::clips::Variables;
+use crate::enumerate::unavoidable::{Place, Trade};
+use crate::sudoku::Equivalence;
+use itertools::Itertools;
+use std::fmt::Write;
+
+/// The rules of a pattern, in its canonical form, in which each cell comes after one of its neighbours, and of its transpose, where that is another one, under these names.
+pub(super) fn rules(trade: &Trade, (own, transposed): &(String, String)) -> Vec<(String, String)> {
+    let trade = &trade.canonical(Equivalence::NoTranspose).0;
+    let transpose = trade.transposed();
+    let form = |trade: &Trade| trade.canonical_pair(Equivalence::NoTranspose).0;
+    let is_own = form(trade) == form(&transpose);
+    let other = (!is_own).then(|| (transposed.clone(), rule(transposed, &transpose)));
+    let own = (own.clone(), rule(own, trade));
+    std::iter::once(own).chain(other).collect()
+}
+
+/// The two rules of a pattern in one orientation.
+fn rule(name: &str, trade: &Trade) -> String {
+    let cells = trade.places().len();
+    // SudoRules declares saliences for 10 to 18 cells.
+    let size = cells.clamp(10, 18);
+    let fact = format!("(deadly-pattern {name})");
+    let order = trade.order();
+    let mut variables = Variables::new(order);
+    let mut conditions = String::new();
+    for p in trade.places() {
+        for digit in [p.old, p.new] {
+            let number = variables.slot("number", "nb", digit.into());
+            let place = variables.place(p.cell(order));
+            let _ = writeln!(
+                conditions,
+                "   (candidate (context ?cont) (status cand) {number} {place})"
+            );
+        }
+    }
+    let guardians = guardians(trade);
+    format!(
+        "
+(defrule activate-{name}
+   (declare (salience ?*activate-ork-Imp-{size}c-salience*))
+   (logical (play) (context (name ?cont)))
+   =>
+   (assert {fact})
+)
+
+(defrule {name}
+   (declare (salience ?*ork-Imp-{size}c-salience*))
+   {fact}
+{conditions}   =>
+   (oddagon-relation {name} {cells} ?cont
+      (create${guardians}))
+)
+"
+    )
+}
+
+/// The calls that collect the guardians: of the cells of each two digits, those with neither.
+fn guardians(trade: &Trade) -> String {
+    let digits = |p: &Place| [p.old.min(p.new) + 1, p.old.max(p.new) + 1];
+    let groups = trade.places().iter().into_group_map_by(|p| digits(p));
+    let call = |([a, b], cells): ([u8; 2], Vec<&Place>)| {
+        let cell = |p: &&Place| format!("(+ (* 100 ?row{}) ?col{})", p.row + 1, p.column + 1);
+        let cells = cells.iter().map(cell).join(" ");
+        format!("\n      (oddagon-guardians ?cont (create$ ?nb{a} ?nb{b}) (create$ {cells}))")
+    };
+    groups.into_iter().sorted().map(call).collect()
+}

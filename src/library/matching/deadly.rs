@@ -1,0 +1,119 @@
+//! Deadly patterns in the states of puzzles with one solution.
+//!
+//! A deadly pattern here is a connected trade: cells that hold two candidates each, one of a filling A and one of another filling B with the same digits in
+//! each row, column and block. Let a state have exactly one completion, and all candidates of the pattern. Its guardians are the other candidates of the
+//! cells. If none of them is true, each cell holds one of its two. Of two candidates of the pattern in one CSP-variable exactly one is true then: in a
+//! row, say, m cells hold m of the m digits. So along neighbours, and everywhere, the completion has A or it has B; with the other in its place
+//! it is another completion of the state. So one of the guardians is true.
+//!
+//! Nothing is asked about givens: a cell of which the state has two candidates is none. Where the state lacks a candidate of the pattern, nothing is said.
+//!
+//! Images are not looked for pattern by pattern: all trades of the state with few enough other candidates are found, by the search that found the patterns,
+//! and their canonical form tells which pattern it is, if the library has it.
+
+use super::form::Digits;
+use super::{MatchError, MatchOptions, Relation};
+use crate::board::Board;
+use crate::csp::{CandidateSet, Engine};
+use crate::enumerate::unavoidable::{Place, Trade, trades_of_state};
+use crate::prover::Solutions;
+use crate::sudoku::{Equivalence, Sudoku};
+use crate::theorem::{Part, Theorem, Unsaid};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+/// The deadly patterns of a library.
+#[derive(Debug, Default)]
+pub(super) struct Deadly {
+    /// By their canonical forms.
+    rules: HashMap<Trade, Rule>,
+    /// The most cells that one of them has.
+    most: usize,
+}
+
+#[derive(Debug)]
+struct Rule {
+    /// Its index in the library.
+    index: usize,
+    /// The canonical form when transposition is told apart.
+    apart: Trade,
+    /// Its digits by the names that they have in the canonical form.
+    digits: Vec<u8>,
+}
+
+impl Deadly {
+    /// Adds a theorem that a pattern is deadly; one that is the image of another is never found.
+    ///
+    /// # Errors
+    /// A theorem that says anything else.
+    pub fn add(&mut self, index: usize, theorem: &Theorem) -> Result<(), MatchError> {
+        let trade = Trade::of_theorem(theorem).ok_or_else(|| Unsaid {
+            theorem: theorem.name().to_owned(),
+            part: Part::Unique,
+            form: "a deadly pattern of two candidates in each cell",
+        })?;
+        let (form, digits) = trade.canonical_pair(Equivalence::All);
+        let apart = trade.canonical_pair(Equivalence::NoTranspose).0;
+        self.most = self.most.max(trade.places().len());
+        let rule = Rule {
+            index,
+            apart,
+            digits,
+        };
+        self.rules.entry(form).or_insert(rule);
+        Ok(())
+    }
+
+    /// Shows what the patterns say of a state, if that has exactly one completion.
+    pub fn run(
+        &self,
+        live: &CandidateSet,
+        state: &[Digits; 81],
+        options: &MatchOptions,
+        found: &mut dyn FnMut(Relation) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.rules.is_empty() || !has_one_completion(live) {
+            return ControlFlow::Continue(());
+        }
+        let mut all = Vec::new();
+        trades_of_state(state, self.most, options.max_guardians, &mut |trade| {
+            all.extend(self.relation(&trade, state));
+        });
+        let wanted = |relation: &Relation| {
+            let digits = options.digits.as_ref();
+            digits.is_none_or(|wanted| relation.digits.iter().all(|d| wanted.contains(d)))
+        };
+        all.into_iter().filter(wanted).try_for_each(found)
+    }
+
+    /// What a trade says of a state, if it is the image of a pattern.
+    fn relation(&self, trade: &Trade, state: &[Digits; 81]) -> Option<Relation> {
+        let (form, digits) = trade.canonical_pair(Equivalence::All);
+        let rule = self.rules.get(&form)?;
+        let mut places: Vec<&Place> = trade.places().iter().collect();
+        places.sort_unstable_by_key(|p| p.cell(3));
+        let others = places.iter().flat_map(|p| {
+            let own = 1 << p.old | 1 << p.new;
+            super::candidates(p.cell(3), state[p.cell(3)] & !own)
+        });
+        let mut names: Vec<usize> = (0..digits.len()).collect();
+        names.sort_unstable_by_key(|&name| rule.digits[name]);
+        Some(Relation {
+            rule: rule.index,
+            transposed: trade.canonical_pair(Equivalence::NoTranspose).0 != rule.apart,
+            digits: names.into_iter().map(|name| digits[name]).collect(),
+            cells: places.iter().map(|p| p.cell(3) as u8).collect(),
+            kinds: vec![0; places.len()],
+            guardians: others.collect(),
+            targets: Vec::new(),
+            missing: 0,
+            unique: true,
+        })
+    }
+}
+
+fn has_one_completion(live: &CandidateSet) -> bool {
+    let board = Sudoku::standard();
+    let engine = Engine::of(board.csp());
+    Solutions::new(engine).count(&engine.state(live), 2) == 1
+}

@@ -1,0 +1,338 @@
+//! Deadly patterns: the shipped library is what is enumerated, and what it says of puzzles is true, and all that it can say.
+
+use crate::cli::{self, oddagon, run};
+use crate::naive_match::Naive;
+use crate::puzzles::{Random, compiled, given, grid, line, minimal};
+use oddagon::board::Board;
+use oddagon::csp::{Candidate, CandidateSet, Theory};
+use oddagon::enumerate::unavoidable::Trade;
+use oddagon::library::Library;
+use oddagon::library::matching::{MatchOptions, Matcher, Relation};
+use oddagon::prover::Solutions;
+use oddagon::theorem::{Statement, Theorem, read_statements};
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+const LIBRARY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/deadly-patterns.ron");
+
+fn library() -> &'static (Vec<Theorem>, Matcher) {
+    static DEADLY: LazyLock<(Vec<Theorem>, Matcher)> = LazyLock::new(|| {
+        let library = Library::read(&std::fs::read_to_string(LIBRARY).unwrap()).unwrap();
+        let rules: Vec<Theorem> = library.theorems().map(|(_, theorem)| theorem).collect();
+        let matcher = Matcher::assuming_one_solution(&rules).unwrap();
+        (rules, matcher)
+    });
+    &DEADLY
+}
+
+fn all_of(live: &CandidateSet, max_guardians: usize) -> Vec<Relation> {
+    let options = MatchOptions {
+        max_guardians,
+        redundant: true,
+        ..MatchOptions::default()
+    };
+    library().1.relations(live, &options)
+}
+
+/// Where a relation is and what it says.
+fn said(relation: &Relation) -> (Vec<u8>, Vec<Candidate>) {
+    assert!(relation.unique);
+    (relation.cells.clone(), relation.guardians.clone())
+}
+
+#[test]
+fn the_library_is_what_is_enumerated() {
+    let enumerated = run("enumerate --unavoidable --size ..12 --theorems");
+    let enumerated = read_statements(&enumerated.out).unwrap();
+    let library = Library::read(&std::fs::read_to_string(LIBRARY).unwrap()).unwrap();
+    assert_eq!(library.entries.len(), 408);
+    for (entry, statement) in library.entries.iter().zip(&enumerated) {
+        let theorem = Theorem::new(statement.clone()).unwrap();
+        assert_eq!(entry.id, statement.name);
+        assert_eq!(entry.theorem().unwrap().identity(), theorem.identity());
+    }
+    assert_eq!(enumerated.len(), 408);
+    let checked = oddagon(&["library", "check", LIBRARY], "");
+    assert!(
+        checked.out.contains("all 408 verified"),
+        "{}",
+        checked.shown()
+    );
+}
+
+/// A random image of a pattern, as the two candidates of each cell, in cells of their own.
+fn image(theorem: &Theorem, random: &mut Random) -> Vec<[Candidate; 2]> {
+    let symmetry = random.symmetry(3);
+    let trade = Trade::of_theorem(theorem).unwrap();
+    let places = trade.places().iter().map(|p| {
+        let candidate = |digit: u8| Candidate::new(p.cell(3) * 9 + usize::from(digit));
+        [p.old, p.new].map(|digit| symmetry.candidate(candidate(digit)))
+    });
+    let mut image: Vec<[Candidate; 2]> = places.collect();
+    image.sort_unstable_by_key(|[c, _]| c.index() / 9);
+    image
+}
+
+fn completions(live: &CandidateSet) -> usize {
+    let (_, engine) = compiled(3);
+    Solutions::new(engine).count(&engine.state(live), 2)
+}
+
+/// Each pattern is laid over a completed grid: the state has both candidates in its cells, the grid's digits, and nothing else. It is found, if there is
+/// one completion, and all that is found is true of the grid.
+#[test]
+fn each_pattern_is_found_wherever_it_lies() {
+    let mut random = Random::seeded(11);
+    let mut met = 0;
+    for theorem in &library().0 {
+        let grid = grid(3, &mut random);
+        let image = image(theorem, &mut random);
+        let live = CandidateSet::of(729, grid.iter().chain(image.iter().flatten()).copied());
+        let found = all_of(&live, 12);
+        if completions(&live) != 1 {
+            assert!(found.is_empty());
+            continue;
+        }
+        met += 1;
+        let cells: Vec<u8> = image.iter().map(|[c, _]| (c.index() / 9) as u8).collect();
+        let of_image = |c: &&Candidate| cells.contains(&((c.index() / 9) as u8));
+        let own = |c: &&Candidate| !image.iter().flatten().any(|own| own == *c);
+        let mut guardians: Vec<Candidate> =
+            grid.iter().filter(of_image).filter(own).copied().collect();
+        guardians.sort_unstable();
+        assert!(
+            found
+                .iter()
+                .any(|r| said(r) == (cells.clone(), guardians.clone())),
+            "{}",
+            theorem.name()
+        );
+        let rule = found
+            .iter()
+            .find(|r| said(r) == (cells.clone(), guardians.clone()))
+            .unwrap();
+        assert_eq!(library().0[rule.rule].name(), theorem.name());
+        for relation in &found {
+            assert!(
+                relation.guardians.iter().any(|c| grid.contains(c)),
+                "{relation:?}"
+            );
+        }
+        // Where the state lacks one of its candidates, nothing is said: the cell might be a given.
+        let mut lacking = live.clone();
+        let lost = image.iter().flatten().find(|c| !grid.contains(c)).unwrap();
+        lacking.remove(*lost);
+        assert!(
+            all_of(&lacking, 12).iter().all(|r| r.cells != cells),
+            "{}",
+            theorem.name()
+        );
+    }
+    assert!(met > 300, "{met}");
+}
+
+/// A state in which the cells hold both candidates, and everything else is decided, has two completions: nothing is said, though no guardian is left.
+#[test]
+fn nothing_is_said_of_several_solutions() {
+    let mut random = Random::seeded(12);
+    for pattern in run("enumerate --unavoidable --size ..9 --json").out.lines() {
+        let record: serde_json::Value = serde_json::from_str(pattern).unwrap();
+        let grid = record["grid"].as_str().unwrap();
+        let other = record["others"][0].as_str().unwrap();
+        let symmetry = random.symmetry(3);
+        let digits = |line: &str| {
+            let digit = |(cell, c): (usize, char)| {
+                let digit = c.to_digit(10)? as usize - 1;
+                Some(symmetry.candidate(Candidate::new(cell * 9 + digit)))
+            };
+            line.chars()
+                .enumerate()
+                .filter_map(digit)
+                .collect::<Vec<_>>()
+        };
+        let live = CandidateSet::of(729, digits(grid).into_iter().chain(digits(other)));
+        assert_eq!(completions(&live), 2);
+        assert_eq!(all_of(&live, 12), []);
+    }
+}
+
+/// Of small patterns all images under all digits, one by one.
+#[test]
+fn a_plain_matcher_finds_the_same() {
+    let plain = |theorem: &Theorem| {
+        let statement = Statement {
+            assume: Vec::new(),
+            ..theorem.statement().clone()
+        };
+        Naive::new(&Theorem::new(statement).unwrap())
+    };
+    let small = library()
+        .0
+        .iter()
+        .filter(|theorem| theorem.name() < "dp-07");
+    let naive: Vec<Naive> = small.map(plain).collect();
+    assert_eq!(naive.len(), 5);
+    let options = MatchOptions {
+        max_guardians: 9,
+        redundant: true,
+        ..MatchOptions::default()
+    };
+    let mut random = Random::seeded(13);
+    let mut count = 0;
+    for _ in 0..4 {
+        let puzzle = minimal(3, &mut random);
+        for theory in [Theory::Brt, Theory::W1] {
+            let live = after(&puzzle, theory);
+            let expected = naive
+                .iter()
+                .flat_map(|naive| naive.relations(&live, &options));
+            let expected: BTreeSet<_> = expected
+                .map(|(_, _, cells, guardians, ..)| (cells, guardians))
+                .collect();
+            let found = all_of(&live, 9);
+            let found = found.iter().filter(|r| r.cells.len() < 7).map(said);
+            let found: BTreeSet<_> = found.collect();
+            assert_eq!(found, expected);
+            count += found.len();
+        }
+    }
+    assert!(count > 50, "{count}");
+}
+
+fn after(puzzle: &[Candidate], theory: Theory) -> CandidateSet {
+    let (_, engine) = compiled(3);
+    let mut state = given(3, puzzle);
+    engine.close(theory, &mut state, None).unwrap();
+    engine.live(&state)
+}
+
+#[test]
+fn what_is_found_in_puzzles_is_true() {
+    let (_, engine) = compiled(3);
+    let mut random = Random::seeded(14);
+    let mut sizes = BTreeSet::new();
+    for _ in 0..25 {
+        let puzzle = minimal(3, &mut random);
+        let solution = Solutions::new(engine).first(&given(3, &puzzle)).unwrap();
+        let solution = engine.live(&solution);
+        for theory in [Theory::Brt, Theory::W1, Theory::Subsets(4)] {
+            for relation in all_of(&after(&puzzle, theory), 8) {
+                assert!(
+                    relation.guardians.iter().any(|&c| solution.contains(c)),
+                    "{relation:?}"
+                );
+                sizes.insert(relation.cells.len());
+            }
+        }
+    }
+    assert!(sizes.len() > 2, "{sizes:?}");
+}
+
+/// They have to be asked for, and are refused where they mean nothing.
+#[test]
+fn they_are_used_only_when_asked_for() {
+    let mut random = Random::seeded(15);
+    let puzzle = minimal(3, &mut random);
+    let text = line(3, &puzzle);
+    let refused = oddagon(&["match", &text, "--library", LIBRARY], "");
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused.err.contains("exactly one solution"),
+        "{}",
+        refused.err
+    );
+    let refused = oddagon(&["solve", &text, "--library", LIBRARY], "");
+    assert_eq!(refused.code, 2, "{}", refused.shown());
+    // Without its first given the puzzle, which is minimal, has several solutions.
+    let several = line(3, &puzzle[1..]);
+    let refused = oddagon(&["match", &several, "--library", LIBRARY, "--unique"], "");
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("several solutions"), "{}", refused.err);
+    // The same as a candidate grid.
+    let (board, engine) = compiled(3);
+    let live = engine.live(&given(3, &puzzle[1..]));
+    let grid: String = (0..729)
+        .map(|i| match live.contains(Candidate::new(i)) {
+            true => char::from(b'1' + (i % 9) as u8),
+            false => '.',
+        })
+        .collect();
+    let silent = oddagon(
+        &[
+            "match",
+            &grid,
+            "--library",
+            LIBRARY,
+            "--unique",
+            "--max-guardians",
+            "12",
+        ],
+        "",
+    );
+    assert!(silent.out.contains("no match"), "{}", silent.shown());
+    // What assumes one solution and is no pattern of two candidates in each cell is refused.
+    let bug = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/rules/bug.ron");
+    let bugs = read_statements(&std::fs::read_to_string(bug).unwrap()).unwrap();
+    for statement in bugs {
+        let theorem = Theorem::new(statement).unwrap();
+        assert!(Matcher::assuming_one_solution([&theorem]).is_err());
+        assert!(Matcher::new([&theorem]).is_err());
+    }
+    let _ = board.csp();
+}
+
+/// A puzzle that needs whips of length 4 is solved with shorter ones; the path says what it assumes. Its proof cannot.
+#[test]
+fn paths_use_them() {
+    let puzzle =
+        "....5.......8.9..4...24..31..3.8..1.8..412.5.4....5.....1..8.92..61......2.7.....";
+    let plain = oddagon(&["solve", puzzle, "--levels", "--theory", "FS4+W8"], "");
+    assert_eq!(plain.out, format!("{puzzle} 4\n"));
+    let with = ["solve", puzzle, "--library", LIBRARY, "--unique"];
+    let levels = oddagon(&[&with[..], &["--levels"]].concat(), "");
+    assert_eq!(levels.out, format!("{puzzle} 3\n"));
+    let path = oddagon(&with, "");
+    let relations = path.out.matches("-relation ").count();
+    assert!(
+        relations > 0 && path.out.contains("as the puzzle has one solution"),
+        "{}",
+        path.out
+    );
+    let (_folder, file) = cli::file("path.ron", b"");
+    let refused = oddagon(&[&with[..], &["--proof", &file]].concat(), "");
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused.err.contains("puzzles with one solution only"),
+        "{}",
+        refused.err
+    );
+}
+
+#[test]
+fn what_cannot_be_listed_is_refused() {
+    for (line, expected) in [
+        ("enumerate --unavoidable", "a largest number of cells"),
+        (
+            "enumerate --unavoidable --size 9..",
+            "a largest number of cells",
+        ),
+        (
+            "enumerate --unavoidable --size ..6 --order 4",
+            "expected order 2 or 3",
+        ),
+        (
+            "enumerate --unavoidable --size ..6 --shard 0/2",
+            "in one piece",
+        ),
+        (
+            "enumerate --unavoidable --size ..6 --k 3",
+            "cannot be used with",
+        ),
+        ("enumerate --k 3 --theorems", "--unavoidable"),
+        ("match puzzles.txt --unique", "--library"),
+    ] {
+        let run = run(line);
+        assert_eq!(run.code, 2, "{line}");
+        assert!(run.err.contains(expected), "{line}: {}", run.err);
+    }
+}
