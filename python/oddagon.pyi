@@ -63,6 +63,7 @@ class _Relation(TypedDict, total=False):
     missing: int
     asserts: Union[str, None]
     eliminates: list[str]
+    unique: bool
     # With `summary`:
     positions: int
     relations: int
@@ -91,6 +92,10 @@ class _Enumerated(TypedDict, total=False):
     stabiliser: int
     own_transpose: bool
     colourable: bool
+    # With `unavoidable`:
+    digits: int
+    others: list[str]
+    grid: str
 
 def prove(
     patterns: _Texts,
@@ -123,6 +128,7 @@ def match(
     puzzles: _Texts,
     *,
     library: _File = None,
+    unique: bool = False,
     where: _Several = None,
     after: Union[str, None] = None,
     max_guardians: Union[int, None] = 8,
@@ -140,6 +146,7 @@ def solve(
     *,
     theory: Union[str, None] = "FS4+W8+OR5W8",
     library: _Files = None,
+    unique: bool = False,
     where: _Several = None,
     max_guardians: Union[int, None] = 8,
     relations_in_a_chain: Union[int, None] = 1,
@@ -166,5 +173,6 @@ def enumerate(
     order: Union[int, None] = 3,
     board: Union[str, None] = None,
     new_to: Union[str, None] = None,
+    unavoidable: bool = False,
     jobs: Union[int, None] = None,
 ) -> list[_Enumerated]: ...
