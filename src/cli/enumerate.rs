@@ -60,7 +60,8 @@ pub struct EnumerateArgs {
     #[arg(long, conflicts_with_all = ["k", "kl", "kind", "bands", "board"])]
     unavoidable: bool,
     /// With --unavoidable: the deadly patterns, which a set and its other filling make, as theorems in RON
-    #[arg(long, requires = "unavoidable", conflicts_with_all = ["json", "counts"])]
+    // A requirement alone is dropped where something stands that conflicts with what is required.
+    #[arg(long, requires = "unavoidable", conflicts_with_all = ["json", "counts", "k", "kl", "kind", "bands", "board"])]
     theorems: bool,
 }
 

@@ -328,7 +328,8 @@ fn what_cannot_be_listed_is_refused() {
             "enumerate --unavoidable --size ..6 --k 3",
             "cannot be used with",
         ),
-        ("enumerate --k 3 --theorems", "--unavoidable"),
+        ("enumerate --k 3 --theorems", "cannot be used with"),
+        ("enumerate --theorems --size ..6", "--unavoidable"),
         ("match puzzles.txt --unique", "--library"),
     ] {
         let run = run(line);
