@@ -8,6 +8,7 @@ use oddagon::proof::{Proof, Rejected, Verified, check, in_json, in_words, stated
 use oddagon::theorem::Identity;
 use std::collections::BTreeMap;
 
+pub mod certificate;
 mod lrat;
 
 /// Check proofs independently: every step, the claim, the depth and why it is not less
@@ -56,7 +57,11 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
         match one(file, expected.as_ref(), args) {
             Ok(true) => {}
             Ok(false) => outcome = Outcome::Fails,
-            Err(error @ (CliError::Read { .. } | CliError::Proof { .. })) => {
+            Err(
+                error @ (CliError::Read { .. }
+                | CliError::Proof { .. }
+                | CliError::Certificate { .. }),
+            ) => {
                 if let Some(earlier) = unreadable.replace(error) {
                     output::complain_of(earlier);
                 }
@@ -89,7 +94,12 @@ fn coloured(place: &str, checked: &Result<Verified, Rejected>) -> String {
 fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool, CliError> {
     let source = Source::file(file);
     let name = source.name();
-    let proofs = source.proofs()?;
+    let text = source.read()?;
+    if certificate::is_certificate(&text) {
+        return certificate::run(name, &text, args);
+    }
+    let proofs = source.proofs_in(&text)?;
+    drop(text);
     let (total, mut verified) = (proofs.len(), 0);
     // The depth, and whether it is an upper bound alone.
     let mut depths: BTreeMap<(usize, bool, bool), usize> = BTreeMap::new();

@@ -1,4 +1,5 @@
 mod board;
+mod certificate;
 mod list;
 mod unavoidable;
 
@@ -12,6 +13,7 @@ use list::Style;
 use oddagon::enumerate::{Enumeration, Kind, Options, grow};
 use oddagon::job::Shard;
 use oddagon::sudoku::Equivalence;
+use oddagon::theorem::BoardName;
 
 /// List all minimal impossible k-digit or kl-digit patterns, or all minimal unavoidable sets, up to symmetry
 ///
@@ -55,6 +57,10 @@ pub struct EnumerateArgs {
     /// Only how many patterns there are of each size
     #[arg(long, conflicts_with_all = ["json", "shard"])]
     counts: bool,
+    /// Write a certificate that the list is complete, for `oddagon check`: k-digit patterns of all sizes. A name with .gz at its end is packed with
+    /// gzip
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["kl", "kind", "size", "shard", "new_to", "unavoidable"])]
+    certificate: Option<std::path::PathBuf>,
     /// Minimal unavoidable sets instead: cells of a completed grid that can be filled in another way, with the same digits in each row, column and
     /// block. Two are the same if a symmetry and a renaming of digits map one to the other
     #[arg(long, conflicts_with_all = ["k", "kl", "kind", "bands", "board"])]
@@ -167,6 +173,7 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     let out = args.to.out.as_deref();
     if args.order != 3 {
         let list = other_board(args, &style, &pool)?;
+        certified(args, &list)?;
         return put(out, |to| style.write(list, to)).map(|()| Outcome::Holds);
     }
     let enumeration = args.what.enumeration()?;
@@ -174,11 +181,27 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     style.part = (shard != Shard::WHOLE).then(|| (enumeration.options().clone(), shard));
     let job = args.work.job(&enumeration, "enumeration", out)?;
     let list = work::run(&job, &pool, out, "patterns")?;
-    put(out, |to| {
-        style.write(list.iter().map(|p| p.marks().to_vec()), to)
-    })?;
+    let list: Vec<Vec<u8>> = list.iter().map(|p| p.marks().to_vec()).collect();
+    certified(args, &list)?;
+    put(out, |to| style.write(list, to))?;
     out.map_or(Ok(()), work::finish)?;
     Ok(Outcome::Holds)
+}
+
+/// Writes the certificate of a list of Sudoku patterns, given by their marks, if there should be one.
+fn certified(args: &EnumerateArgs, list: &[Vec<u8>]) -> Result<(), CliError> {
+    let Some(path) = &args.certificate else {
+        return Ok(());
+    };
+    let order = usize::from(args.order);
+    let (geometry, inside) = certificate::sudoku(order, args.what.bands as usize)?;
+    let set = |marks: &Vec<u8>| {
+        let cells = marks.iter().enumerate().filter(|(_, mark)| **mark > 0);
+        cells.fold(0, |set, (cell, _)| set | 1 << cell)
+    };
+    let list = list.iter().map(set).collect();
+    let name = BoardName::Sudoku(order);
+    certificate::write(args, path, (name, &geometry), inside, list)
 }
 
 /// The patterns of the 4×4 or 16×16 board.

@@ -65,6 +65,16 @@ pub enum CliError {
         /// What is wrong and where.
         error: LratError,
     },
+    /// A line of a certificate could not be understood.
+    #[error("{name}, line {line}: {error}")]
+    Certificate {
+        /// The file's name as given.
+        name: String,
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: serde_json::Error,
+    },
     /// A checkpoint cannot be used.
     #[error("{name}: {error}")]
     Checkpoint {

@@ -98,10 +98,17 @@ impl Source {
     /// # Errors
     /// [`CliError::Read`] and [`CliError::Proof`].
     pub fn proofs(&self) -> Result<Vec<Proof>, CliError> {
-        let text = self.read()?;
-        let all = match no_proof(&text) {
+        self.proofs_in(&self.read()?)
+    }
+
+    /// All proofs in its text.
+    ///
+    /// # Errors
+    /// [`CliError::Proof`].
+    pub fn proofs_in(&self, text: &str) -> Result<Vec<Proof>, CliError> {
+        let all = match no_proof(text) {
             Some(message) => Err(ProofError(message)),
-            None => Proof::read_all(&text),
+            None => Proof::read_all(text),
         };
         let name = self.name().to_owned();
         all.map_err(|error| CliError::Proof { name, error })

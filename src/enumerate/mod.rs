@@ -21,6 +21,7 @@ pub mod cells;
 pub mod colour_impossible;
 mod colouring;
 mod columns;
+pub mod complete;
 mod enumeration;
 mod growth;
 mod lists;

@@ -40,6 +40,7 @@ mod cli_theories;
 mod clips;
 #[cfg(unix)]
 mod cluster;
+mod complete;
 mod consumers;
 mod corruption;
 mod deadly;

@@ -1,7 +1,7 @@
 //! Patterns of boards that `--board` names.
 
-use super::EnumerateArgs;
 use super::list::write_sizes;
+use super::{EnumerateArgs, certificate};
 use crate::cli::board::{CellBoard, wrong};
 use crate::cli::error::CliError;
 use crate::cli::work::{self, put};
@@ -38,6 +38,11 @@ pub fn run(args: &EnumerateArgs, board: &CellBoard) -> Result<Outcome, CliError>
     if let Some(other) = &args.new_to {
         let k = enumeration.options().k;
         list.retain(|pattern| Colouring::of(&other.geometry, pattern.cells(), k).is_some());
+    }
+    if let Some(path) = &args.certificate {
+        let (name, geometry) = (board.name.clone(), &board.geometry);
+        let list = list.iter().map(BoardPattern::cells).collect();
+        certificate::write(args, path, (name, geometry), geometry.everything(), list)?;
     }
     put(out, |to| {
         if args.counts {

@@ -89,6 +89,23 @@ impl Geometry {
         Ok(Geometry { cells, units, near })
     }
 
+    /// The same cells, with no more of each unit than is inside a region.
+    pub fn within(&self, inside: Set) -> Geometry {
+        let units = self.units.iter().map(|unit| unit & inside);
+        let mut units: Vec<Set> = units.filter(|unit| *unit != 0).collect();
+        units.sort_unstable();
+        units.dedup();
+        let near = |cell: usize| match inside >> cell & 1 {
+            1 => self.near[cell] & inside,
+            _ => 0,
+        };
+        Geometry {
+            cells: self.cells,
+            units,
+            near: (0..self.cells).map(near).collect(),
+        }
+    }
+
     /// Whether the units fall into two classes, and no two of a class have a cell in common, as in Latin squares without more. Then
     /// cells are edges of a bipartite graph between the units, which by König's theorem have k colours unless some unit has more than k
     /// cells: so there are no patterns but those in one unit.

@@ -34,4 +34,5 @@ pub use super::cells::{Pattern as Set, cells_of};
 pub use colouring::Colouring;
 pub use enumeration::{BoardEnumeration, BoardOptions, BoardPattern};
 pub use geometry::{Geometry, GeometryError};
+pub(in crate::enumerate) use symmetries::Incidence;
 pub use symmetries::Symmetries;

@@ -21,20 +21,60 @@ pub struct Symmetries {
 }
 
 /// What is open of a symmetry that is sought: where each cell and each unit may go.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 struct Open {
     cells: Vec<Set>,
     units: Vec<Set>,
 }
 
 /// The board as a graph of cells and units.
-struct Incidence<'g> {
+#[derive(Debug)]
+pub(in crate::enumerate) struct Incidence<'g> {
     geometry: &'g Geometry,
     /// The units of each cell.
     of_cell: Vec<Set>,
 }
 
-impl Incidence<'_> {
+impl<'g> Incidence<'g> {
+    /// That of a board.
+    pub fn new(geometry: &'g Geometry) -> Incidence<'g> {
+        let units = geometry.units();
+        let around = |c: usize| set((0..units.len()).filter(|&u| units[u] >> c & 1 == 1));
+        Incidence {
+            geometry,
+            of_cell: (0..geometry.cells()).map(around).collect(),
+        }
+    }
+
+    /// A symmetry that takes the first of each two sets to the second, if there is one.
+    pub fn taking(&self, sets: &[(Set, Set)]) -> Option<Vec<u8>> {
+        let near = |c: usize| self.geometry.near(c);
+        // Both must be in the set or not, and be seen by as many cells of it.
+        let goes = |c: usize, d: usize| {
+            sets.iter().all(|(from, to)| {
+                from >> c & 1 == to >> d & 1
+                    && (near(c) & from).count_ones() == (near(d) & to).count_ones()
+            })
+        };
+        let mut open = self.start();
+        let mut todo = Vec::new();
+        for (c, places) in open.cells.iter_mut().enumerate() {
+            let before = places.count_ones();
+            // A cell in no unit stays where it can.
+            *places = if self.of_cell[c] == 0 && goes(c, c) {
+                1 << c
+            } else {
+                set(cells_of(*places).filter(|&d| goes(c, d)))
+            };
+            match places.count_ones() {
+                0 => return None,
+                1 if before > 1 => todo.push((true, c, places.trailing_zeros() as usize)),
+                _ => {}
+            }
+        }
+        self.settle(&mut open, todo).then(|| self.find(open))?
+    }
+
     /// Any cell may go where as many cells see it in as many units, any unit where one of as many cells is.
     fn start(&self) -> Open {
         let geometry = self.geometry;
@@ -137,12 +177,7 @@ impl Symmetries {
     /// When there are so many that they take more than 64 MB.
     pub fn of(geometry: &Geometry) -> Result<Symmetries, GeometryError> {
         let cells = geometry.cells();
-        let units = geometry.units();
-        let around = |c: usize| set((0..units.len()).filter(|&u| units[u] >> c & 1 == 1));
-        let incidence = Incidence {
-            geometry,
-            of_cell: (0..cells).map(around).collect(),
-        };
+        let incidence = Incidence::new(geometry);
         // What is open while the first i cells stay.
         let mut fixed = vec![incidence.start()];
         for c in 0..cells {

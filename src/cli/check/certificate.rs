@@ -1,0 +1,98 @@
+//! Certificates that a list of patterns is complete.
+
+use super::CheckArgs;
+use crate::cli::error::CliError;
+use crate::cli::output;
+use oddagon::enumerate::complete::{Case, Checker, Complete, Head, Rejected};
+use serde_json::json;
+
+/// Whether a text is a certificate: its first line begins with the name of that form.
+pub fn is_certificate(text: &str) -> bool {
+    text.starts_with("{\"complete\":")
+}
+
+/// Checks a certificate and says what it shows: whether it is accepted.
+pub fn run(name: &str, text: &str, args: &CheckArgs) -> Result<bool, CliError> {
+    if args.statement.is_some() {
+        let message = "--statement: expected proofs, found a certificate that a list is complete";
+        return Err(CliError::Usage(format!("{name}: {message}")));
+    }
+    let checked = check(name, text)?;
+    let place = name.escape_debug();
+    let line = match (&checked, args.format.json) {
+        (Ok(complete), true) => json!({
+            "file": name,
+            "verdict": "verified",
+            "board": complete.head().board,
+            "k": complete.head().k,
+            "region": complete.head().region,
+            "patterns": complete.head().patterns.len(),
+            "cases": complete.cases(),
+            "clauses": complete.clauses(),
+            "steps": complete.steps(),
+        })
+        .to_string(),
+        (Err(error), true) => {
+            json!({ "file": name, "verdict": "rejected", "reason": error.to_string() }).to_string()
+        }
+        (Ok(complete), false) if args.summary => {
+            let (k, patterns) = (complete.head().k, complete.head().patterns.len());
+            let verdict = output::verdict(true, "verified");
+            format!("{place}: complete list of {patterns} {k}-digit patterns, {verdict}")
+        }
+        (Ok(complete), false) => {
+            let verdict = output::verdict(true, "verified");
+            format!("{place}: {verdict}\n{}", in_words(complete))
+        }
+        (Err(error), false) => {
+            let verdict = output::verdict(false, "REJECTED");
+            format!("{place}: {verdict}\n  {error}")
+        }
+    };
+    output::print(&format!("{line}\n"))?;
+    Ok(checked.is_ok())
+}
+
+/// What was shown, for people.
+fn in_words(complete: &Complete) -> String {
+    let head = complete.head();
+    let (k, n, cells) = (head.k, head.patterns.len(), head.k + 1);
+    let board = ron::to_string(&head.board).unwrap_or_default();
+    let region = match head.region.contains('.') {
+        true => format!(" inside {}", head.region),
+        false => String::new(),
+    };
+    let (cases, clauses, steps) = (complete.cases(), complete.clauses(), complete.steps());
+    format!(
+        "  board {board}\n  every minimal impossible {k}-digit pattern{region} is an image of one of the {n} listed, or is {cells} cells of one unit\n  \
+         each of the {n} is minimal and impossible\n  {cases} cases refuted, with {clauses} clauses and {steps} steps"
+    )
+}
+
+/// The verdict on a certificate.
+///
+/// # Errors
+/// [`CliError::Certificate`] for a line that is none of a certificate.
+pub fn check(name: &str, text: &str) -> Result<Result<Complete, Rejected>, CliError> {
+    let mut lines = (1..).zip(text.lines());
+    let wrong = |line: usize| {
+        let name = name.to_owned();
+        move |error| CliError::Certificate { name, line, error }
+    };
+    let (number, first) = lines.next().unwrap_or((1, ""));
+    let head: Head = serde_json::from_str(first).map_err(wrong(number))?;
+    let mut checker = match Checker::new(head) {
+        Ok(checker) => checker,
+        Err(rejected) => return Ok(Err(rejected)),
+    };
+    let bar = output::progress(None, "checking");
+    for (number, line) in lines {
+        let case: Case = serde_json::from_str(line).map_err(wrong(number))?;
+        bar.inc(1);
+        if let Err(rejected) = checker.take(&case) {
+            return Ok(Err(rejected));
+        }
+    }
+    bar.finish_and_clear();
+    Ok(checker.finish())
+}

@@ -1,0 +1,59 @@
+//! Certificates that lists are complete.
+
+use super::EnumerateArgs;
+use crate::cli::check::certificate;
+use crate::cli::error::CliError;
+use crate::cli::{output, work};
+use oddagon::board::Board;
+use oddagon::enumerate::Pattern;
+use oddagon::enumerate::board::{Geometry, GeometryError};
+use oddagon::enumerate::complete::Completeness;
+use oddagon::job::Work;
+use oddagon::sudoku::Sudoku;
+use oddagon::theorem::BoardName;
+use std::path::Path;
+
+/// Makes the certificate that a list is complete, has it checked and writes it.
+pub fn write(
+    args: &EnumerateArgs,
+    path: &Path,
+    board: (BoardName, &Geometry),
+    inside: Pattern,
+    list: Vec<Pattern>,
+) -> Result<(), CliError> {
+    let internal = |what: String| CliError::Internal {
+        place: path.display().to_string(),
+        what,
+    };
+    let (name, geometry) = board;
+    let k = args.what.k.unwrap_or_default() as usize;
+    let certificate = Completeness::new(name, k, geometry, inside, list);
+    let certificate = certificate.map_err(|missing| internal(missing.to_string()))?;
+    let job = args.work.job(&certificate, "certificate", Some(path))?;
+    let done = work::run(&job, &args.work.pool()?, Some(path), "parts")?;
+    let lines = certificate.lines(&done);
+    let lines = lines.map_err(|missing| internal(missing.to_string()))?;
+    let text = format!("{}\n{lines}", certificate.title());
+    certificate::check(&path.display().to_string(), &text)?
+        .map_err(|rejected| internal(format!("its certificate is rejected: {rejected}")))?;
+    if path.extension().is_some_and(|end| end == "gz") {
+        output::write_zipped(path, text.as_bytes())?;
+    } else {
+        output::write_file(path, &text)?;
+    }
+    work::finish(path)
+}
+
+/// The geometry of a board of Sudoku, and its last bands, so many of them.
+pub fn sudoku(order: usize, bands: usize) -> Result<(Geometry, Pattern), CliError> {
+    let wrong = |error: GeometryError| CliError::Usage(format!("--certificate: {error}"));
+    let board = Sudoku::of_order(order).ok_or_else(|| wrong(GeometryError::Kind))?;
+    let csp = board.csp();
+    let ones = csp.variables().map(|v| csp.members(v));
+    let ones = ones.filter(|members| members.iter().all(|&c| board.digit(c) == 0));
+    let units = ones.map(|members| members.iter().map(|&c| board.cell(c)).collect::<Vec<_>>());
+    let geometry = Geometry::new(board.cell_count(), units).map_err(wrong)?;
+    let outside = order.saturating_sub(bands) * order * board.side();
+    let inside = geometry.everything() >> outside << outside;
+    Ok((geometry, inside))
+}

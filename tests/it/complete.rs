@@ -1,0 +1,327 @@
+//! Certificates that lists are complete: made, checked, spoilt.
+
+use crate::cli::{self, oddagon, run};
+use crate::corrupt::corrupted;
+use crate::puzzles::Random;
+use oddagon::enumerate::board::Set;
+use oddagon::enumerate::complete::{Case, Checker, Complete, Completeness, Head, Reason};
+use oddagon::job::{Job, Shard};
+use oddagon::latin::geometry;
+use oddagon::theorem::BoardName;
+use serde_json::Value;
+
+const SIX: &str = r#"Latin(side: 6, regions: ["aaabbbaaabbbcccdddcccdddeeefffeeefff"])"#;
+
+/// The certificate of a list that the program makes.
+fn certificate(options: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let file = cli::path(folder.path(), "certificate.jsonl");
+    let mut args = vec!["enumerate", "--counts", "--certificate", &file];
+    args.extend(options.split('\t'));
+    let made = oddagon(&args, "");
+    assert_eq!(made.code, 0, "{}", made.shown());
+    let checked = oddagon(&["check", &file], "");
+    assert_eq!(checked.code, 0, "{}", checked.shown());
+    std::fs::read_to_string(&file).unwrap()
+}
+
+fn check(text: &str) -> Result<Complete, String> {
+    let mut lines = text.lines();
+    let head: Head = serde_json::from_str(lines.next().unwrap_or("")).map_err(|e| e.to_string())?;
+    let mut checker = Checker::new(head).map_err(|e| e.to_string())?;
+    for line in lines {
+        let case: Case = serde_json::from_str(line).map_err(|e| e.to_string())?;
+        checker.take(&case).map_err(|e| e.to_string())?;
+    }
+    checker.finish().map_err(|e| e.to_string())
+}
+
+/// Lists of every kind of board: how many patterns they have.
+fn lists() -> [(String, usize); 6] {
+    [
+        ("--order\t2\t--k\t2".to_owned(), 1),
+        ("--order\t2\t--k\t3".to_owned(), 0),
+        ("--order\t2\t--k\t4".to_owned(), 0),
+        ("--bands\t2\t--k\t2".to_owned(), 11),
+        (format!("--k\t2\t--board\t{SIX}"), 6),
+        (
+            "--k\t3\t--board\tLatin(side: 5, pandiagonal: true)".to_owned(),
+            2,
+        ),
+    ]
+}
+
+#[test]
+fn lists_are_complete() {
+    for (options, patterns) in lists() {
+        let complete = check(&certificate(&options)).unwrap();
+        assert_eq!(complete.head().patterns.len(), patterns, "{options}");
+    }
+}
+
+#[test]
+fn a_list_without_one_pattern_has_no_certificate() {
+    for (options, _) in lists() {
+        let text = certificate(&options);
+        let head: Head = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        for dropped in 0..head.patterns.len() {
+            let mut fewer = head.clone();
+            let pattern = fewer.patterns.remove(dropped);
+            let made = completeness(&fewer);
+            let Err(missing) = made else {
+                panic!("{options}: certified without {pattern}")
+            };
+            let size = |line: &str| line.matches('X').count();
+            assert_eq!(size(&missing), size(&pattern), "{options}");
+            // Nor does the certificate of the whole list do.
+            let cases = text.split_once('\n').unwrap().1;
+            let spoilt = format!("{}\n{cases}", serde_json::to_string(&fewer).unwrap());
+            assert!(check(&spoilt).is_err(), "{options}: without {pattern}");
+        }
+    }
+}
+
+/// The certificate of the list of a head, or a pattern that is missing.
+fn completeness(head: &Head) -> Result<String, String> {
+    let board = match &head.board {
+        // The 4×4 and the 9×9 board as Latin squares: the same cells and units.
+        BoardName::Sudoku(2) => latin(4, "aabbaabbccddccdd"),
+        BoardName::Sudoku(_) => {
+            let bands = ["aaabbbccc", "dddeeefff", "ggghhhiii"];
+            latin(9, &bands.map(|band| band.repeat(3)).concat())
+        }
+        other => other.clone(),
+    };
+    let set = |line: &String| {
+        let cells = line.chars().zip(0..).filter(|(mark, _)| *mark == 'X');
+        cells.fold(0, |set: Set, (_, cell)| set | 1 << cell)
+    };
+    let listed = head.patterns.iter().map(set).collect();
+    let (geometry, inside) = (geometry(&board).unwrap(), set(&head.region));
+    let made = Completeness::new(board, head.k, &geometry, inside, listed);
+    let made = made.map_err(|missing| missing.pattern)?;
+    let done = Job::new(&made, Shard::WHOLE).run(|_| ()).unwrap();
+    made.lines(&done).map_err(|missing| missing.pattern)
+}
+
+fn latin(side: usize, region: &str) -> BoardName {
+    BoardName::Latin {
+        side,
+        pandiagonal: false,
+        regions: vec![region.to_owned()],
+        signs: String::new(),
+    }
+}
+
+/// A corrupted certificate is rejected, or claims what is true: what the right one claims, or a list with images of its patterns instead of them, or
+/// more of them.
+#[test]
+fn corrupted_certificates_show_nothing_false() {
+    let mut random = Random::seeded(1);
+    let mut accepted = 0;
+    for (options, count) in [
+        ("--order\t2\t--k\t2", 3000),
+        ("--order\t2\t--k\t3", 2000),
+        ("--bands\t2\t--k\t2", 60),
+    ] {
+        let text = certificate(options);
+        let right = check(&text).unwrap();
+        for _ in 0..count {
+            let Ok(complete) = check(&corrupted(&text, &mut random)) else {
+                continue;
+            };
+            accepted += 1;
+            let (head, right) = (complete.head(), right.head());
+            assert_eq!((head.k, &head.board), (right.k, &right.board));
+            assert_eq!(head.region, right.region);
+            assert!(head.patterns.len() >= right.patterns.len());
+        }
+    }
+    // Some changes do no harm: hints that are not needed, another filling, blanks.
+    assert!(accepted > 0);
+}
+
+/// Every reason, used for what it does not show, on the 4×4 board.
+#[test]
+fn a_clause_needs_its_reason() {
+    let identity: Vec<usize> = (0..16).collect();
+    let rotated: Vec<usize> = (0..16).map(|cell| (cell + 1) % 16).collect();
+    let collapsed = vec![0; 16];
+    let short = vec![0; 3];
+    let filling = |text: &str| Reason::Filled(text.to_owned());
+    let listed = |pattern, by: &[usize]| Reason::Listed {
+        pattern,
+        by: by.to_vec(),
+    };
+    let wrong = [
+        (Reason::Unit(vec![0, 1]), "k + 1 cells of one unit"),
+        (Reason::Unit(vec![0, 1, 5, 10]), "k + 1 cells of one unit"),
+        (Reason::Unit(vec![0, 1, 10]), "k + 1 cells of one unit"),
+        (Reason::Unit(vec![0, 1, 1]), "stands twice"),
+        (Reason::Unit(vec![0, 1, 16]), "16 is the number of no cell"),
+        (listed(1, &identity), "no pattern of this number"),
+        (listed(0, &rotated), "to no unit"),
+        (listed(0, &collapsed), "two cells to one"),
+        (listed(0, &short), "3 cells, expected 16"),
+        (filling("11.............."), "1 twice"),
+        (filling("1...1..........."), "1 twice"),
+        (filling("1....1.........."), "1 twice"),
+        (filling("12"), "a digit from 1 to k or ."),
+        (filling("3..............."), "a digit from 1 to k or ."),
+        (Reason::Few(0, vec![1, 2]), "at most k - 1"),
+        (Reason::Few(16, vec![]), "16 is the number of no cell"),
+        (Reason::Like(0, 1), "see each other"),
+        (Reason::Like(0, 0), "stands twice"),
+    ];
+    let head = certificate("--order\t2\t--k\t2");
+    let head: Head = serde_json::from_str(head.lines().next().unwrap()).unwrap();
+    for (reason, words) in wrong {
+        let mut checker = Checker::new(head.clone()).unwrap();
+        let clauses = vec![reason.clone()];
+        let proof = "2 0 1 0\n".to_owned();
+        let error = checker
+            .take(&Case::Refuted { clauses, proof })
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(words), "{reason:?}: {error}");
+    }
+}
+
+/// Cases that are split where they may not be, and heads that claim what is not so.
+#[test]
+fn splits_and_heads_are_checked() {
+    let text = certificate("--order\t2\t--k\t2");
+    let head: Head = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    let transposed: Vec<usize> = (0..16).map(|cell| cell % 4 * 4 + cell / 4).collect();
+    let mut checker = Checker::new(head.clone()).unwrap();
+    let split = |cell, by: &[usize]| Case::Split {
+        cell,
+        images: vec![by.to_vec()],
+    };
+    checker.take(&split(1, &transposed)).unwrap();
+    // The first part has cell 1, which the transposition moves.
+    let error = checker.take(&split(2, &transposed)).unwrap_err();
+    assert!(error.to_string().contains("does not keep the case"));
+    let mut checker = Checker::new(head.clone()).unwrap();
+    let error = checker.take(&split(16, &transposed)).unwrap_err();
+    assert!(error.to_string().contains("16 is the number of no cell"));
+    let checker = Checker::new(head.clone()).unwrap();
+    let error = checker.finish().unwrap_err().to_string();
+    assert!(error.contains("1 cases are open"), "{error}");
+    let again = format!("{text}{}\n", text.lines().last().unwrap());
+    assert!(check(&again).unwrap_err().contains("expected the end"));
+    let with = |change: &dyn Fn(&mut Head)| {
+        let mut other = head.clone();
+        change(&mut other);
+        Checker::new(other).map(drop).unwrap_err().to_string()
+    };
+    let pattern = |line: &str| {
+        let line = line.to_owned();
+        with(&move |head: &mut Head| head.patterns[0] = line.clone())
+    };
+    for (error, words) in [
+        (with(&|head| head.complete = 2), "version 2, expected 1"),
+        (with(&|head| head.k = 3), "not impossible"),
+        (with(&|head| head.board = BoardName::Sudoku(1)), "the board"),
+        (with(&|head| head.board = BoardName::Sudoku(4)), "256 cells"),
+        (with(&|head| head.region = "X".to_owned()), "1 characters"),
+        (with(&|head| head.region = ".".repeat(16)), "outside"),
+        (pattern("XX.............."), "not impossible"),
+        (pattern("XXX............."), "one unit"),
+        (pattern("XXX...X.X......."), "impossible without cell"),
+        (pattern("?..............."), "expected X or ."),
+    ] {
+        assert!(error.contains(words), "{error}, expected {words}");
+    }
+}
+
+#[test]
+fn what_check_says() {
+    let (_folder, file) = cli::file("list.jsonl", certificate("--order\t2\t--k\t2").as_bytes());
+    let shown = run(&format!("check {file}"));
+    let words = "every minimal impossible 2-digit pattern is an image of one of the 1 listed, or is 3 cells of one unit";
+    assert!(shown.out.contains(words), "{}", shown.out);
+    let shown = run(&format!("check {file} --summary"));
+    assert!(
+        shown
+            .out
+            .ends_with("complete list of 1 2-digit patterns, verified\n")
+    );
+    let shown = run(&format!("check {file} --json"));
+    let value: Value = serde_json::from_str(&shown.out).unwrap();
+    assert_eq!(
+        (&value["verdict"], &value["patterns"]),
+        (&"verified".into(), &1.into())
+    );
+    let broken = std::fs::read_to_string(&file).unwrap();
+    let broken = broken.replace("\"k\":2", "\"k\":1");
+    let (_folder, other) = cli::file("other.jsonl", broken.as_bytes());
+    let shown = run(&format!("check {other}"));
+    assert_eq!((shown.code, shown.out.contains("REJECTED")), (1, true));
+    let (_folder, other) = cli::file("other.jsonl", b"{\"complete\":1}\n");
+    let shown = run(&format!("check {other}"));
+    assert_eq!(
+        (shown.code, shown.err.contains("line 1: missing field")),
+        (2, true)
+    );
+    let shown = run(&format!(
+        "check {file} --statement patterns/trivalue-oddagon.ron"
+    ));
+    assert_eq!(shown.code, 2, "{}", shown.shown());
+}
+
+#[test]
+fn certificates_are_of_whole_lists() {
+    for more in [
+        "--size 5",
+        "--kl 2,3",
+        "--shard 0/2",
+        "--kind sudoku",
+        "--unavoidable",
+    ] {
+        let k = if more.starts_with("--kl") || more == "--unavoidable" {
+            ""
+        } else {
+            "--k 2"
+        };
+        let shown = run(&format!(
+            "enumerate {k} {more} --certificate certificate.jsonl"
+        ));
+        assert_eq!(shown.code, 2, "{more}: {}", shown.shown());
+    }
+    let shown = run("enumerate --k 2 --order 4 --size ..5 --certificate certificate.jsonl");
+    assert_eq!(shown.code, 2, "{}", shown.shown());
+}
+
+/// The two-digit patterns of the whole board and the three-digit ones of 6×6. `cargo test --release --test it complete:: -- --ignored`
+#[test]
+#[ignore = "minutes"]
+fn longer_lists_are_complete() {
+    for (options, patterns) in [
+        ("--k\t2".to_owned(), 106),
+        (format!("--k\t3\t--board\t{SIX}"), 44),
+    ] {
+        let complete = check(&certificate(&options)).unwrap();
+        assert_eq!(complete.head().patterns.len(), patterns, "{options}");
+    }
+}
+
+/// A region without patterns has a certificate, too.
+#[test]
+fn a_band_has_no_two_digit_pattern() {
+    let text = certificate("--bands\t2\t--k\t2");
+    let head: Head = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    assert_eq!(head.region, format!("{}{}", ".".repeat(27), "X".repeat(54)));
+    // Inside one band there is no pattern: a claim of its own.
+    let head = Head {
+        region: format!("{}{}", ".".repeat(54), "X".repeat(27)),
+        patterns: Vec::new(),
+        ..head
+    };
+    let cases = completeness(&head).unwrap();
+    let complete = check(&format!(
+        "{}\n{cases}",
+        serde_json::to_string(&head).unwrap()
+    ));
+    assert_eq!(complete.unwrap().head().patterns.len(), 0);
+}
