@@ -20,7 +20,7 @@ use super::board::{Geometry, Set};
 use crate::job::Work;
 use crate::theorem::BoardName;
 
-pub use oddagon_complete::{Case, Checker, Complete, Head, Rejected};
+pub use oddagon_complete::{Case, Checker, Complete, Head, Reason, Rejected};
 use settle::{Open, Settled, Settler};
 
 /// After how many answers of the SAT solver a case is split.
