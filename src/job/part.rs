@@ -204,7 +204,7 @@ impl<'de, R: FromStr> Deserialize<'de> for Part<R> {
 pub enum PartsError {
     /// A file that does not say what it is.
     #[error(
-        "{0}: does not say which part of what it is; expected a part that --shard of this version of the program made, with its first line"
+        "{0}: does not say which part of which list it is; expected a part that --shard of this version of the program made, with its first line"
     )]
     Unknown(String),
     /// A file that says what it is in a way that this version does not read.

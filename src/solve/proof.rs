@@ -23,10 +23,10 @@ pub enum NoPathProof {
     #[error("the path eliminates nothing")]
     Nothing,
     /// A rule that is no pattern whose images can be told by a symmetry of the board.
-    #[error("rule {0:?} is no impossible pattern whose image a symmetry can tell")]
+    #[error("rule {0:?} is not an impossible pattern whose images are given by symmetries")]
     NoPattern(String),
     /// A deadly pattern: lemmas say what holds in every puzzle.
-    #[error("rule {0:?} holds in puzzles with one solution only; proofs of paths cannot say that")]
+    #[error("rule {0:?} holds only in puzzles with one solution; proofs of paths cannot express that")]
     Unique(String),
     /// A rule that cannot be matched, or means nothing.
     #[error(transparent)]

@@ -19,7 +19,7 @@ pub enum SolveError {
     #[error(transparent)]
     Sat(#[from] SatError),
     /// What was found is no solution: a bug.
-    #[error("what was found is no solution: {0}. Please report this puzzle.")]
+    #[error("the lines found are not a solution: {0}. Please report this puzzle.")]
     Wrong(#[from] Flaw),
     /// The rules and the SAT solver contradict each other: one of them has a bug.
     #[error(
