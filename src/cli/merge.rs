@@ -12,36 +12,37 @@ use std::path::{Path, PathBuf};
 
 /// Merge the parts that --shard made: of lists and tables of patterns, of rules, of answers about puzzles
 ///
-/// Every part must be there, once; each says in its first lines which part of what it is, which version of the program made it, how many
-/// items it holds and what their SHA-256 digest is, so that nothing is missing or changed. Before anything is written each pattern is verified
-/// to be canonical, impossible and minimal (of Sudoku-impossible lists a sample), and each rule to hold; depths are not computed again. The result has
-/// the same bytes as if the work had been done in one piece.
+/// Every part must be there exactly once. The first lines of each part say which part of which list it is, which version of the program
+/// made it, how many items it holds, and their SHA-256 digest; so a missing or changed part is found. Before anything is written, each
+/// pattern is verified to be canonical, impossible and minimal (in Sudoku-impossible lists a sample), and each rule to hold; depths are not
+/// computed again. The result has the same bytes as if the work had been done in one piece.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   oddagon merge part-0.csv part-1.csv --out whole.csv
   oddagon merge part-*.csv --missing")]
 pub struct MergeArgs {
-    /// The parts, all of one list
+    /// The parts of one list
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
-    /// Write the whole to this file, in the format that its name says, as the command does that made the parts
+    /// Write the whole to this file, in the format that its name says, like the command that made the parts
     #[arg(long, value_name = "FILE", required_unless_present = "missing")]
     out: Option<PathBuf>,
-    /// Only say which parts are still to be made, one I/N on each line: those that are not there, or not as they were made. Exit code 1 if there are any
+    /// Only print which parts are still to be made, one I/N on each line: those that are missing or were changed. Exit code 1 if there are
+    /// any
     #[arg(long, conflicts_with = "out")]
     missing: bool,
-    /// Of rules: only a basis of the whole
+    /// For rules: write only a basis of the whole
     #[arg(long, conflicts_with = "missing")]
     pub basis: bool,
-    /// Of rules: for how many to verify that they are minimal and that their depths are right
+    /// For rules: for how many to verify that they are minimal and that their depths are right
     #[arg(long, value_name = "N", default_value_t = SAMPLE)]
     pub verify: usize,
     #[command(flatten)]
     pub jobs: JobsArg,
 }
 
-/// What a list is about: who reads its parts.
+/// The kind of a list, which decides how its parts are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Patterns,
