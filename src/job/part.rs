@@ -7,7 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// Which way of cutting work into tasks this is. Parts and checkpoints of another are refused, as their numbers mean other tasks:
-/// together they could miss some. Whoever changes what a task is, or the order of tasks, adds 1.
+/// together they could miss some. A change of what a task is, or of the order of tasks, adds 1.
 pub(super) const CUT: u32 = 4;
 
 /// The version of the program. Parts of another are refused, too: it may answer otherwise.
@@ -255,7 +255,7 @@ pub enum PartsError {
         /// The file that came before.
         first: String,
     },
-    /// Parts that nobody gave.
+    /// Parts that were not given.
     #[error("{missing} of {request}: missing, expected all {of} parts")]
     Missing {
         /// The parts: the first ten, and how many more.

@@ -23,7 +23,7 @@ pub enum Unverified {
         "the claim does not hold, expected a theorem; `oddagon prove` shows a completed grid that refutes it"
     )]
     False,
-    /// Nobody has refuted the claim, and nothing proves it.
+    /// The claim is not refuted, but not proven either.
     #[error(
         "there is no file with its proof, and T&E up to depth {depth} finds none; `oddagon prove` with a larger depth may find one, and `oddagon library build` makes a library of such proofs"
     )]

@@ -107,7 +107,7 @@ fn a_part_replaces_the_whole_and_nothing_else() {
     assert_eq!(site.len(), 11 + 5 + 2);
     assert_eq!(site["CNAME"], b"mine");
     assert!(site.keys().all(|name| !name.contains("k3b2-10")));
-    // A file of somebody else's with the name of one of the report's.
+    // A file that no report wrote, with the name of one of the report's.
     std::fs::write(out.join("proofs/k3b2-10-00001.html"), "mine").unwrap();
     let before = files(&out);
     let run = report(&out, "--where cells=10");

@@ -82,7 +82,7 @@ struct Record {
     pattern: String,
 }
 
-/// The patterns of a part of a list, as rows that know nothing else.
+/// The patterns of a part of a list, as rows without other columns.
 fn list_rows(enumeration: &BoardEnumeration, part: &Lines) -> Result<Vec<BoardRow>, String> {
     let cells = enumeration.geometry().cells();
     let row = |(line, number): (&String, usize)| {

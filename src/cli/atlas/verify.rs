@@ -7,10 +7,10 @@ use serde_json::json;
 
 /// Verify a table from scratch: every row, its order, and on request that no pattern is missing
 ///
-/// For every row: the pattern is one that the table says it is about, in canonical form and impossible (by a search of its own), but not
-/// without any one of its cells, or with a k-cell relaxed; columns that follow from the pattern are right, ids count from 1 in order.
-/// Depths are computed anew for every STEP-th row, and with them SAT's answer, which is unsat for all that is impossible. With
-/// --complete all patterns that the table says it holds, in its first line, are enumerated again and compared.
+/// It verifies for every row that the pattern is of the kind that the table's first line names, in canonical form, impossible (by a
+/// separate search), and no longer impossible if any cell is dropped or any k-cell relaxed; that the columns which follow from the pattern
+/// are right; and that ids count from 1 in order. Depths are computed again for every STEP-th row, and with them SAT's answer, which is
+/// unsat for every impossible pattern. With --complete all patterns that the table claims to hold are enumerated again and compared.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -22,10 +22,10 @@ pub struct VerifyArgs {
     /// The table, as `atlas build` wrote it, or a part of one
     #[arg(value_name = "ATLAS")]
     file: String,
-    /// Compute the depths of every STEP-th row anew; 0: of none
+    /// Compute the depths of every STEP-th row again; 0: of none
     #[arg(long, value_name = "STEP", default_value_t = 1)]
     depths: usize,
-    /// Enumerate again what the table says it holds all of, and compare
+    /// Enumerate again all patterns that the table claims to hold, and compare
     #[arg(long)]
     complete: bool,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! What is asked of `discover`, as far as the list depends on it.
+//! The question for `discover`, as far as the list depends on it.
 
 use super::{DiscoverArgs, board};
 use crate::cli::error::CliError;
@@ -41,7 +41,7 @@ impl Request {
         }
     }
 
-    /// Reads a title; that the search has that very title is for the caller to see.
+    /// Reads a title. The caller must verify that the search has exactly that title.
     fn read(title: &str) -> Option<Request> {
         let rest = title.strip_prefix("minimal rules of ")?;
         let (rest, depth) = rest.rsplit_once(" depths=")?;

@@ -53,8 +53,8 @@ pub fn merge(args: &MergeArgs, out: &Path) -> Result<(), CliError> {
     write(&set, out)
 }
 
-/// Refuses a rule that stands twice: in one file, or in two files otherwise than with the same words and depth, as the tasks of different
-/// shards may find it. An image under a symmetry of the window is the same rule.
+/// Refuses a rule that occurs twice in one file, or in two files with different words or another depth. (Tasks of different shards may find
+/// the same rule, with the same words and depth.) An image under a symmetry of the window is the same rule.
 fn each_once(
     files: &[String],
     lists: &[Vec<WindowRule>],

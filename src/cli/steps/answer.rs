@@ -27,7 +27,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Searches a puzzle for solutions of at most so many steps, until then.
+    /// Searches a puzzle for solutions of at most so many steps, until that time.
     pub fn of(puzzle: &StepPuzzle, (most, end): (usize, Option<Instant>)) -> Answer {
         let erasable = puzzle.erasable();
         let mut in_time = || end.is_none_or(|end| Instant::now() < end);
@@ -236,7 +236,7 @@ impl Page<'_> {
         text
     }
 
-    /// A line with a number, and a line for each of those counted, up to some.
+    /// A line with a number, and a line for each of those counted, up to a limit.
     fn listed(&self, what: &str, items: impl Iterator<Item = String>) -> String {
         let items = items.collect_vec();
         let mut text = format!("{}\n", counted(items.len(), what));

@@ -163,7 +163,7 @@ impl<'t> StoryBuilder<'t> {
             labels: vec![Label::default(); steps.len()],
             likewise: match trace.relations.is_empty() {
                 true => Likewise::new(&trace.theorem, start),
-                // What a symmetry moves rests on other images of the lemmas, which nobody has named.
+                // A step that a symmetry moves would rest on other images of the lemmas, which have no names.
                 false => Likewise::none(),
             },
         }
