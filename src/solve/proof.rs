@@ -26,7 +26,9 @@ pub enum NoPathProof {
     #[error("rule {0:?} is not an impossible pattern whose images are given by symmetries")]
     NoPattern(String),
     /// A deadly pattern: lemmas say what holds in every puzzle.
-    #[error("rule {0:?} holds only in puzzles with one solution; proofs of paths cannot express that")]
+    #[error(
+        "rule {0:?} holds only in puzzles with one solution; proofs of paths cannot express that"
+    )]
     Unique(String),
     /// A rule that cannot be matched, or means nothing.
     #[error(transparent)]
