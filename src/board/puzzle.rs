@@ -252,9 +252,10 @@ impl<'a> Data<'a> {
 
     /// The same, or none where the key is not there.
     pub fn lines_if_any(&self, key: &str) -> Result<Vec<&'a str>, PuzzleError> {
-        match self.0.contains_key(key) {
-            true => self.lines(key),
-            false => Ok(Vec::new()),
+        if self.0.contains_key(key) {
+            self.lines(key)
+        } else {
+            Ok(Vec::new())
         }
     }
 }

@@ -88,9 +88,10 @@ impl ClassifyArgs {
         let rating = self.rating.clone().or(self.path.then_some(braids));
         Ok(match rating {
             Some(sum) => Question::Rating {
-                rules: match sum.uses_relations() {
-                    true => Some(Rules::for_solving(&self.library, &self.condition, false)?),
-                    false => None,
+                rules: if sum.uses_relations() {
+                    Some(Rules::for_solving(&self.library, &self.condition, false)?)
+                } else {
+                    None
                 },
                 sum,
                 path: self.path,
@@ -188,9 +189,10 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
         let kind = question.summary_line(&answer);
         *counts.entry(kind.clone()).or_insert(0u64) += 1;
         bar.inc(1);
-        let shown = match args.format.json {
-            true => question.json(&puzzle.in_json(text), &answer),
-            false => question.text(text, &answer),
+        let shown = if args.format.json {
+            question.json(&puzzle.in_json(text), &answer)
+        } else {
+            question.text(text, &answer)
         };
         answers.write(text, kind, &shown)
     });

@@ -103,9 +103,10 @@ impl Claim {
     /// The same as a theorem claims it.
     fn stated(&self, board: &dyn Board) -> theorem::Claim {
         let name = board.csp().candidate_name(self.candidate).to_owned();
-        match self.positive {
-            true => theorem::Claim::Assert(NameList(vec![name])),
-            false => theorem::Claim::Eliminate(NameList(vec![name])),
+        if self.positive {
+            theorem::Claim::Assert(NameList(vec![name]))
+        } else {
+            theorem::Claim::Eliminate(NameList(vec![name]))
         }
     }
 
@@ -216,9 +217,10 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
             match (&found, words) {
                 (Some(path), Some(_)) if path.steps.is_empty() => text += "the position says so\n",
                 (Some(path), Some(words)) => {
-                    match path.has_trials() {
-                        false => text += &format!("level {} by {theory}\n", path.level),
-                        true => text += &format!("with trial and error, by {theory}\n"),
+                    if path.has_trials() {
+                        text += &format!("with trial and error, by {theory}\n")
+                    } else {
+                        text += &format!("level {} by {theory}\n", path.level)
                     }
                     for (said, _) in words.steps() {
                         text += &format!("{said}\n");
@@ -267,9 +269,10 @@ fn claiming(claim: &Claim, mut proof: Proof, puzzle: &Puzzle) -> Result<Proof, C
     if claim.targets(board).iter().any(is_left) {
         proof.theorem.claim = claim.stated(board);
     }
-    proof.theorem.name = match puzzle.is_puzzle() {
-        true => format!("{} in {}", claim.words(board), puzzle.title()),
-        false => claim.words(board),
+    proof.theorem.name = if puzzle.is_puzzle() {
+        format!("{} in {}", claim.words(board), puzzle.title())
+    } else {
+        claim.words(board)
     };
     accepted_path(&proof, puzzle)?;
     Ok(proof)

@@ -187,9 +187,10 @@ fn say_missing(files: &[String]) -> Result<Outcome, CliError> {
     for shard in &missing {
         output::print(&format!("{shard}\n"))?;
     }
-    Ok(match missing.is_empty() {
-        true => Outcome::Holds,
-        false => Outcome::Fails,
+    Ok(if missing.is_empty() {
+        Outcome::Holds
+    } else {
+        Outcome::Fails
     })
 }
 

@@ -160,9 +160,10 @@ pub fn answer(arguments: &[String], input: &str) -> Answer {
         Ok(cli) => execute(&cli.command),
         Err(error) => {
             let said = error.render().to_string();
-            let _ = match error.use_stderr() {
-                true => capture::complain(&said),
-                false => capture::print(said.as_bytes()),
+            let _ = if error.use_stderr() {
+                capture::complain(&said)
+            } else {
+                capture::print(said.as_bytes())
             };
             error.exit_code() as u8
         }

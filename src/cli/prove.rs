@@ -121,9 +121,10 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             if writes && let Some(proof) = &report.proof {
                 accepted(&place, &theorem, proof)?;
             }
-            let known = match knows && report.holds {
-                true => Known::of(&theorem, &place)?,
-                false => Known::default(),
+            let known = if knows && report.holds {
+                Known::of(&theorem, &place)?
+            } else {
+                Known::default()
             };
             Ok((report, known))
         });

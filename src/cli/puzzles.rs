@@ -180,9 +180,10 @@ impl From<Input> for Puzzle {
 fn stated(text: &str, puzzle: &BoardPuzzle) -> Value {
     let text = text.trim();
     let Ok(Value::Object(mut object)) = serde_json::from_str(text) else {
-        return match text.contains('\n') || text.starts_with('(') {
-            true => puzzle.object(),
-            false => json!(text),
+        return if text.contains('\n') || text.starts_with('(') {
+            puzzle.object()
+        } else {
+            json!(text)
         };
     };
     if !object.contains_key("data") {

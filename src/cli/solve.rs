@@ -18,7 +18,7 @@ use oddagon::library::matching::StartError;
 use oddagon::proof::Proof;
 use oddagon::prover::Solutions;
 use oddagon::sat;
-use oddagon::solve::{Lemmas, NoPathProof, Path, SolveOptions, Solver, Status, Sum, Words};
+use oddagon::solve::{Lemmas, NoPathProof, Path, PathStatus, SolveOptions, Solver, Sum, Words};
 use oddagon::sudoku::Sudoku;
 use oddagon::theorem::Theorem;
 use serde_json::json;
@@ -199,9 +199,9 @@ impl Solved {
         };
         against_a_solution(board.csp(), solution.as_ref(), &path).map_err(internal)?;
         let solutions = match path.status {
-            Status::Solved => 1,
-            Status::Contradiction => 0,
-            Status::Open => completions(board, engine, &state).map_err(internal)?,
+            PathStatus::Solved => 1,
+            PathStatus::Contradiction => 0,
+            PathStatus::Open => completions(board, engine, &state).map_err(internal)?,
         };
         Ok(Solved {
             live,
@@ -250,7 +250,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
                 path: &path,
                 rule_name: &rule_name,
             };
-            let solved = path.status == Status::Solved;
+            let solved = path.status == PathStatus::Solved;
             let text = answer(args, &puzzle, &words, solutions);
             Ok((puzzle, solved, proof, text))
         }
@@ -287,9 +287,10 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         return Err(Positions::nothing(&source));
     }
     skipped.finish()?;
-    Ok(match all_solved {
-        true => Outcome::Holds,
-        false => Outcome::Fails,
+    Ok(if all_solved {
+        Outcome::Holds
+    } else {
+        Outcome::Fails
     })
 }
 
@@ -362,7 +363,7 @@ fn against_a_solution(
     let Some(solution) = solution else {
         return Ok(());
     };
-    if path.status == Status::Contradiction {
+    if path.status == PathStatus::Contradiction {
         return Err("the rules meet a contradiction, but a search finds a solution".to_owned());
     }
     match path.contradicts(csp, solution) {
@@ -376,7 +377,7 @@ fn against_a_solution(
 
 fn answer(args: &SolveArgs, puzzle: &Puzzle, words: &Words, solutions: usize) -> String {
     let Path { status, level, .. } = *words.path;
-    let done = status == Status::Solved;
+    let done = status == PathStatus::Solved;
     let solved = (done && !words.path.has_trials()).then_some(level);
     if args.levels {
         let level = solved.map_or("-".to_owned(), |level| level.to_string());

@@ -68,9 +68,10 @@ pub fn run(args: &StepsArgs) -> Result<Outcome, CliError> {
         let puzzle = puzzle?;
         interrupt::advise(unfinished(count));
         count += 1;
-        let own = match is_standard(&*puzzle.board) {
-            true => None,
-            false => Some(args.steps_on(puzzle.board.csp())?),
+        let own = if is_standard(&*puzzle.board) {
+            None
+        } else {
+            Some(args.steps_on(puzzle.board.csp())?)
         };
         let steps = own.as_ref().unwrap_or(&standard);
         let asked = match &puzzle.start {

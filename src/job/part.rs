@@ -116,9 +116,10 @@ impl<R: fmt::Display> Part<R> {
 impl<R: fmt::Display> Part<R> {
     /// The first line of a list in lines: a comment, or an object of JSON.
     pub fn head(&self, json: bool) -> String {
-        match json {
-            true => serde_json::json!({ "part": self.line() }).to_string(),
-            false => format!("# {}", self.line()),
+        if json {
+            serde_json::json!({ "part": self.line() }).to_string()
+        } else {
+            format!("# {}", self.line())
         }
     }
 }

@@ -55,9 +55,10 @@ fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
     };
     let Some(end) = words.iter().rposition(|word| *word == "//") else {
         let last = words.last().unwrap_or(&call.name);
-        return match words.contains(&"/") {
-            true => call.wrong(last, "found no \"//\", expected it after the last line"),
-            false => Ok(None),
+        return if words.contains(&"/") {
+            call.wrong(last, "found no \"//\", expected it after the last line")
+        } else {
+            Ok(None)
         };
     };
     let (lines, cells) = words.split_at(end + 1);

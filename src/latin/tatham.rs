@@ -277,9 +277,10 @@ fn jigsaw(borders: &str, side: usize) -> Result<String, PuzzleError> {
                 return wrong("the borders have more pairs of cells than the size says");
             }
             let (line, place) = (pair % across / (side - 1), pair % (side - 1));
-            let (a, b) = match pair < across {
-                true => (line * side + place, line * side + place + 1),
-                false => (place * side + line, (place + 1) * side + line),
+            let (a, b) = if pair < across {
+                (line * side + place, line * side + place + 1)
+            } else {
+                (place * side + line, (place + 1) * side + line)
             };
             let (kept, gone) = (region[a].min(region[b]), region[a].max(region[b]));
             region

@@ -285,21 +285,20 @@ fn the_whole_catalogue_is_what_the_tool_writes() {
     ] {
         let files = |base: &std::path::Path| {
             let at = base.join(part);
-            match at.is_dir() {
-                false => vec![(part.to_owned(), std::fs::read(&at).unwrap())],
-                true => {
-                    let entries = std::fs::read_dir(&at).unwrap().map(|entry| entry.unwrap());
-                    let mut all: Vec<(String, Vec<u8>)> = entries
-                        .map(|entry| {
-                            (
-                                entry.file_name().into_string().unwrap(),
-                                std::fs::read(entry.path()).unwrap(),
-                            )
-                        })
-                        .collect();
-                    all.sort();
-                    all
-                }
+            if at.is_dir() {
+                let entries = std::fs::read_dir(&at).unwrap().map(|entry| entry.unwrap());
+                let mut all: Vec<(String, Vec<u8>)> = entries
+                    .map(|entry| {
+                        (
+                            entry.file_name().into_string().unwrap(),
+                            std::fs::read(entry.path()).unwrap(),
+                        )
+                    })
+                    .collect();
+                all.sort();
+                all
+            } else {
+                vec![(part.to_owned(), std::fs::read(&at).unwrap())]
             }
         };
         assert_eq!(files(folder.path()), files(root), "{part}");

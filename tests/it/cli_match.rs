@@ -514,9 +514,12 @@ fn walk(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
     let entries = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path());
-    let below = |path: std::path::PathBuf| match path.is_dir() {
-        true => walk(&path),
-        false => vec![path],
+    let below = |path: std::path::PathBuf| {
+        if path.is_dir() {
+            walk(&path)
+        } else {
+            vec![path]
+        }
     };
     entries.flat_map(below).collect()
 }

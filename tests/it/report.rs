@@ -16,13 +16,12 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     while let Some(next) = folders.pop() {
         for entry in std::fs::read_dir(next).unwrap() {
             let path = entry.unwrap().path();
-            match path.is_dir() {
-                true => folders.push(path),
-                false => {
-                    let name = path.strip_prefix(folder).unwrap();
-                    let name = name.to_str().unwrap().replace('\\', "/");
-                    found.insert(name, std::fs::read(&path).unwrap());
-                }
+            if path.is_dir() {
+                folders.push(path)
+            } else {
+                let name = path.strip_prefix(folder).unwrap();
+                let name = name.to_str().unwrap().replace('\\', "/");
+                found.insert(name, std::fs::read(&path).unwrap());
             }
         }
     }

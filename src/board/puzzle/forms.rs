@@ -138,9 +138,10 @@ pub(super) fn read(text: &str) -> Form {
         return call(&Call::read(text, text)?);
     }
     if let Some((application, rest)) = named(text) {
-        return match rest.starts_with('(') {
-            true => call_of(application, &Call::read(text, rest)?),
-            false => of(application, (application.cells)(rest)?),
+        return if rest.starts_with('(') {
+            call_of(application, &Call::read(text, rest)?)
+        } else {
+            of(application, (application.cells)(rest)?)
         };
     }
     if let Some(name) = drawing_of(text) {

@@ -24,9 +24,10 @@ pub fn merge_of_boards(parts: &[Lines], out: &Path) -> Result<(), CliError> {
     let mut found = Vec::new();
     for part in parts {
         let of_part = |error: String| CliError::Usage(format!("{}: {error}", part.given.name));
-        let rows = match part.table {
-            true => table_rows(request, &part.lines),
-            false => list_rows(&enumeration, part),
+        let rows = if part.table {
+            table_rows(request, &part.lines)
+        } else {
+            list_rows(&enumeration, part)
         };
         let rows = rows.map_err(of_part)?;
         found.extend(rows.into_iter().zip(&part.lines));
@@ -86,11 +87,10 @@ struct Record {
 fn list_rows(enumeration: &BoardEnumeration, part: &Lines) -> Result<Vec<BoardRow>, String> {
     let cells = enumeration.geometry().cells();
     let row = |(line, number): (&String, usize)| {
-        let text = match part.json {
-            true => {
-                serde_json::from_str(line).map_or(String::new(), |record: Record| record.pattern)
-            }
-            false => line.clone(),
+        let text = if part.json {
+            serde_json::from_str(line).map_or(String::new(), |record: Record| record.pattern)
+        } else {
+            line.clone()
         };
         let pattern = BoardPattern::from_text(&text, cells);
         let pattern = pattern.ok_or_else(|| {

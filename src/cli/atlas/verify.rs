@@ -85,22 +85,22 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
         }))
     };
     if let Err(wrong) = checked {
-        output::print(&match args.format.json {
-            true => record(Some(wrong.to_string()), None),
-            false => format!("{file}: WRONG\n  {wrong}\n"),
+        output::print(&if args.format.json {
+            record(Some(wrong.to_string()), None)
+        } else {
+            format!("{file}: WRONG\n  {wrong}\n")
         })?;
         return Ok(Outcome::Fails);
     }
     if args.format.json {
-        let found = match args.complete {
-            true => {
-                let differs = pool.install(|| atlas.compare());
-                let differs = differs.map_err(|error| CliError::Usage(error.to_string()))?;
-                let count = |differs: Option<u64>| differs.unwrap_or_default();
-                let missing = count(differs.as_ref().map(|d| d.missing.0 as u64));
-                Some([missing, count(differs.as_ref().map(|d| d.wrong.0 as u64))])
-            }
-            false => None,
+        let found = if args.complete {
+            let differs = pool.install(|| atlas.compare());
+            let differs = differs.map_err(|error| CliError::Usage(error.to_string()))?;
+            let count = |differs: Option<u64>| differs.unwrap_or_default();
+            let missing = count(differs.as_ref().map(|d| d.missing.0 as u64));
+            Some([missing, count(differs.as_ref().map(|d| d.wrong.0 as u64))])
+        } else {
+            None
         };
         output::print(&record(None, found))?;
         return Ok(match found {

@@ -150,9 +150,9 @@ fn rate(
     let solved = solver.solve(&engine.live(&state), start.givens());
     answer.rating = solved.level;
     answer.status = match solved.status {
-        solve::Status::Solved => Status::Solved(0),
-        solve::Status::Contradiction => Status::NoSolution(Some(0)),
-        solve::Status::Open => match completions(board, engine, &state)? {
+        solve::PathStatus::Solved => Status::Solved(0),
+        solve::PathStatus::Contradiction => Status::NoSolution(Some(0)),
+        solve::PathStatus::Open => match completions(board, engine, &state)? {
             0 => Status::NoSolution(None),
             1 => Status::Open,
             _ => Status::SeveralSolutions,

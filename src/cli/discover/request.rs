@@ -35,9 +35,10 @@ impl Request {
     pub fn discovery_of(title: &str) -> Result<RegionDiscovery, CliError> {
         let wrong = || CliError::Usage(format!("expected parts of rules, found \"{title}\""));
         let discovery = Request::read(title).ok_or_else(wrong)?.discovery()?;
-        match discovery.title() == title {
-            true => Ok(discovery),
-            false => Err(wrong()),
+        if discovery.title() == title {
+            Ok(discovery)
+        } else {
+            Err(wrong())
         }
     }
 

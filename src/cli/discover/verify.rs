@@ -67,9 +67,10 @@ fn on_board(
         if !verifier.is_valid(rule).map_err(|e| failed(&e))? {
             return Err(failed(&"the SAT solver has a model against it"));
         }
-        match sample.contains(&i) {
-            true => verifier.is_minimal(rule).map_err(|e| failed(&e)),
-            false => Ok(false),
+        if sample.contains(&i) {
+            verifier.is_minimal(rule).map_err(|e| failed(&e))
+        } else {
+            Ok(false)
         }
     };
     let found = rules.par_iter().enumerate().map_init(verifier, ask);

@@ -90,9 +90,12 @@ impl Summary {
         let of = self
             .basis_of
             .map_or(String::new(), |all| format!(", a basis of {all}"));
-        let list = |counts: Vec<String>| match counts.is_empty() {
-            true => "none".to_owned(),
-            false => counts.join(", "),
+        let list = |counts: Vec<String>| {
+            if counts.is_empty() {
+                "none".to_owned()
+            } else {
+                counts.join(", ")
+            }
         };
         let premises = self
             .by_premises

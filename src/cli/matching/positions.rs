@@ -269,9 +269,10 @@ fn board_texts(lines: &[(usize, String)], name: &str) -> Result<Vec<BoardText>, 
     // Whether the last one goes on: a drawing to the next one, a call to its bracket.
     let mut is_open = false;
     for (line, text) in lines {
-        let begins = match are_drawings {
-            true => drawing_of(text).is_some(),
-            false => !is_open && is_call(text),
+        let begins = if are_drawings {
+            drawing_of(text).is_some()
+        } else {
+            !is_open && is_call(text)
         };
         if begins {
             found.push(BoardText {

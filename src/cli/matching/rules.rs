@@ -26,9 +26,10 @@ pub struct Rules {
 
 /// The rules that a matcher is made of.
 fn matcher(theorems: &[Theorem], unique: bool) -> Result<Matcher, MatchError> {
-    match unique {
-        true => Matcher::assuming_one_solution(theorems),
-        false => Matcher::new(theorems),
+    if unique {
+        Matcher::assuming_one_solution(theorems)
+    } else {
+        Matcher::new(theorems)
     }
 }
 
@@ -186,9 +187,10 @@ impl Rules {
             return Err(CliError::Usage(message));
         }
         let theorems = library.theorems().map(|(_, theorem)| theorem).collect();
-        let compiled = match unique {
-            true => Compiled::assuming_one_solution(library),
-            false => Compiled::of(library),
+        let compiled = if unique {
+            Compiled::assuming_one_solution(library)
+        } else {
+            Compiled::of(library)
         };
         let compiled = compiled.map_err(|error| unmatched(place, error))?;
         Ok(Rules {
@@ -334,9 +336,10 @@ fn impossible_patterns(theorem: &Theorem) -> Vec<Theorem> {
         Goal::Clause(literals) => {
             let mut live = theorem.live().clone();
             for literal in literals {
-                match literal.positive {
-                    true => live.remove(literal.candidate),
-                    false => alone(&mut live, literal.candidate),
+                if literal.positive {
+                    live.remove(literal.candidate)
+                } else {
+                    alone(&mut live, literal.candidate)
                 }
             }
             vec![impossible(live)]

@@ -58,9 +58,10 @@ pub fn run(
         } else {
             ""
         };
-        let text = match args.format.json {
-            true => output::json(&said),
-            false => said.text(induction),
+        let text = if args.format.json {
+            output::json(&said)
+        } else {
+            said.text(induction)
         };
         output::print(&format!("{blank}{text}"))?;
     }

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use oddagon::csp::Theory;
 use oddagon::slitherlink::Diagram;
 use oddagon::slitherlink::solve::{
-    Fact, Grid, Library, Options, Ranking, Solved, Solver, Stage, Status, Step,
+    Fact, Grid, Library, Options, Ranking, SolutionCount, Solved, Solver, Stage, Step,
 };
 use serde::Serialize;
 use std::path::PathBuf;
@@ -122,7 +122,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     let solved = ranking
         .statuses
         .keys()
-        .all(|&status| status == Status::Solved);
+        .all(|&status| status == SolutionCount::Solved);
     Ok(if solved {
         Outcome::Holds
     } else {
@@ -142,7 +142,7 @@ struct Answer {
 #[derive(Serialize)]
 struct Record {
     puzzle: String,
-    status: Status,
+    status: SolutionCount,
     needs: Option<Stage>,
     drawn: Option<Vec<String>>,
     path: Option<Vec<StepRecord>>,
@@ -163,7 +163,7 @@ impl Answer {
     /// The puzzle with the lines that were found.
     fn diagram(&self) -> Diagram {
         match self.solved.status {
-            Status::NoSolution => self.puzzle.clone(),
+            SolutionCount::NoSolution => self.puzzle.clone(),
             _ => self.grid.diagram(&self.puzzle.clues, &self.solved.lines),
         }
     }
@@ -225,11 +225,11 @@ impl Answer {
 
     fn words(&self, draw: bool, args: &SolveArgs) -> String {
         let said = match (self.solved.status, self.solved.needs) {
-            (Status::Solved, None) => "solved".to_owned(),
-            (Status::Solved, Some(needs)) => format!("solved, needs {needs}"),
-            (Status::NoSolution, None) => "no solution".to_owned(),
-            (Status::NoSolution, Some(needs)) => format!("no solution, which needs {needs}"),
-            (Status::SeveralSolutions, _) => "several solutions".to_owned(),
+            (SolutionCount::Solved, None) => "solved".to_owned(),
+            (SolutionCount::Solved, Some(needs)) => format!("solved, needs {needs}"),
+            (SolutionCount::NoSolution, None) => "no solution".to_owned(),
+            (SolutionCount::NoSolution, Some(needs)) => format!("no solution, which needs {needs}"),
+            (SolutionCount::SeveralSolutions, _) => "several solutions".to_owned(),
         };
         let mut out = format!("{}   {said}\n", shown(&self.place));
         if !draw {
@@ -270,7 +270,7 @@ impl Answer {
             status: self.solved.status,
             needs: self.solved.needs,
             drawn: match self.solved.status {
-                Status::Solved => Some(drawn.map(|(line, _)| line.to_string()).collect()),
+                SolutionCount::Solved => Some(drawn.map(|(line, _)| line.to_string()).collect()),
                 _ => None,
             },
             path: args.path.then(steps),
@@ -296,8 +296,8 @@ fn needs_words(ranking: &Ranking) -> String {
     let needs = ranking.needs.iter();
     let needs = needs.map(|(needs, n)| format!("{n:>7}  need {}\n", needs_name(needs)));
     let others = [
-        (Status::NoSolution, "have no solution"),
-        (Status::SeveralSolutions, "have several solutions"),
+        (SolutionCount::NoSolution, "have no solution"),
+        (SolutionCount::SeveralSolutions, "have several solutions"),
     ];
     let others = others.iter().filter_map(|(status, words)| {
         Some(format!("{:>7}  {words}\n", ranking.statuses.get(status)?))

@@ -171,12 +171,13 @@ impl Page<'_> {
         text += &self.named("backdoor", answer.backdoors.iter().copied());
         text += &self.named("anti-backdoor", answer.anti_backdoors.iter().copied());
         text += &self.pairs();
-        text += &match self.args.list {
-            true => self.listed(
+        text += &if self.args.list {
+            self.listed(
                 "erasable candidate",
                 answer.erasable.iter().map(|r| self.said(r)),
-            ),
-            false => self.named("erasable candidate", targets),
+            )
+        } else {
+            self.named("erasable candidate", targets)
         };
         let one_step = answer.one_step().map(|rule| self.said(rule));
         text += &self.listed("one-step solution", one_step);
@@ -240,9 +241,10 @@ impl Page<'_> {
     fn listed(&self, what: &str, items: impl Iterator<Item = String>) -> String {
         let items = items.collect_vec();
         let mut text = format!("{}\n", counted(items.len(), what));
-        let shown = match self.args.list {
-            true => items.len(),
-            false => items.len().min(SHOWN),
+        let shown = if self.args.list {
+            items.len()
+        } else {
+            items.len().min(SHOWN)
         };
         text.extend(items[..shown].iter().map(|item| format!("   {item}\n")));
         if shown < items.len() {

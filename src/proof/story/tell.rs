@@ -39,9 +39,10 @@ impl Story {
         }
         let mut builder = StoryBuilder::new(&trace, &start);
         let is_path = is_path(&trace);
-        let (passages, conclusion, end) = match is_path {
-            true => PathTeller::new(&mut builder).tell(),
-            false => builder.tell(),
+        let (passages, conclusion, end) = if is_path {
+            PathTeller::new(&mut builder).tell()
+        } else {
+            builder.tell()
         };
         let relations = relations(proof, &trace);
         let choices = trace.symmetry.into_iter().map(|step| Choice {

@@ -4,7 +4,7 @@ use super::Steps;
 use super::fewest::{Fewest, Search};
 use super::rules::View;
 use crate::csp::{Application, Candidate, CandidateSet, Engine, Mask, State};
-use crate::solve::{Path, Status, Step};
+use crate::solve::{Path, PathStatus, Step};
 use std::rc::Rc;
 use thiserror::Error;
 
@@ -203,7 +203,7 @@ impl<'s> StepPuzzle<'s> {
             self.tell_base(&mut state, &mut path);
         }
         if engine.is_solved(&state) {
-            path.status = Status::Solved;
+            path.status = PathStatus::Solved;
         }
         path.end = engine.live(&state);
         StepPath { path, counted }
