@@ -93,7 +93,7 @@ fn write(library: &Library, path: &Path) -> Result<(), CliError> {
     if Library::read(&text).as_ref() != Ok(library) {
         return Err(CliError::Internal {
             place: path.display().to_string(),
-            what: "the library does not read back as it is".to_owned(),
+            what: "the library written differs from the library read back".to_owned(),
         });
     }
     output::write_file(path, &text)

@@ -114,7 +114,7 @@ impl Lines {
         let unread = |message: &str| CliError::Usage(format!("{name}: {message}"));
         let mut lines = text.lines();
         let head = lines.next().and_then(Part::<String>::of_head);
-        let expected = "does not say which part of what it is; expected a part that --shard made, with its first line";
+        let expected = "does not say which part of which list it is; expected a part that --shard made, with its first line";
         let (part, json) = head
             .unwrap_or_else(|| Err(expected.to_owned()))
             .map_err(|message| unread(&message))?;
@@ -180,7 +180,7 @@ fn say_missing(files: &[String]) -> Result<Outcome, CliError> {
         }
     }
     if parts.is_empty() {
-        let message = "none of the files is a part as it was made";
+        let message = "none of the files is an unchanged part";
         return Err(CliError::Usage(message.to_owned()));
     }
     let (_, missing) = missing(&parts).map_err(|error| CliError::Usage(error.to_string()))?;

@@ -56,7 +56,7 @@ pub fn merge_of_boards(parts: &[Lines], out: &Path) -> Result<(), CliError> {
     {
         let pattern = row.pattern.text(enumeration.geometry().cells());
         return Err(usage(&format!(
-            "two parts say different things of {pattern}"
+            "two parts say different things about {pattern}"
         )));
     }
     if parts.iter().any(|part| part.table) {

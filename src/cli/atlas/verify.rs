@@ -16,7 +16,7 @@ use serde_json::json;
 Examples:
   oddagon atlas verify two-band.csv.gz --complete")]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object: file, about, rows, depths (how many were computed again), wrong (null, or what is), complete (null if not asked), missing, too_many"
+    "One JSON object: file, about, rows, depths (how many were computed again), wrong (null, or the error), complete (null if not asked), missing, too_many"
 )))]
 pub struct VerifyArgs {
     /// The table, as `atlas build` wrote it, or a part of one
@@ -43,7 +43,7 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
     let (atlas, file) = (super::read_any(&args.file)?, &args.file);
     if args.complete && atlas.part.is_none() {
         return Err(CliError::Usage(format!(
-            "{file}: --complete: the table does not say what it holds all of; expected a first line such as `# all of {}`",
+            "{file}: --complete: the table does not say which patterns it lists completely; expected a first line such as `# all of {}`",
             atlas.extent()
         )));
     }

@@ -58,14 +58,14 @@ fn on_board(
     let verifier = || RegionVerifier::new(region, board).map_err(unable);
     let ask = |verifier: &mut Result<RegionVerifier, CliError>, (i, rule): (usize, &RegionRule)| {
         let failed = |error: &dyn std::fmt::Display| {
-            let what = format!("a rule was found that is not what it should be: {error}");
+            let what = format!("discovery found a wrong rule: {error}");
             CliError::internal(option, &rule.statement(region), what)
         };
         let Ok(verifier) = verifier else {
             return Err(failed(&"it cannot be verified"));
         };
         if !verifier.is_valid(rule).map_err(|e| failed(&e))? {
-            return Err(failed(&"the SAT solver has a model against it"));
+            return Err(failed(&"the SAT solver has a model that refutes it"));
         }
         if sample.contains(&i) {
             verifier.is_minimal(rule).map_err(|e| failed(&e))

@@ -183,7 +183,7 @@ impl Rules {
         };
         let library = &selection.of(library).expect("no names are asked for");
         if library.entries.is_empty() {
-            let message = format!("--where: no entry of {place} is so");
+            let message = format!("--where: no entry of {place} meets the condition");
             return Err(CliError::Usage(message));
         }
         let theorems = library.theorems().map(|(_, theorem)| theorem).collect();
@@ -349,7 +349,7 @@ fn impossible_patterns(theorem: &Theorem) -> Vec<Theorem> {
 
 fn no_columns(name: &str) -> CliError {
     CliError::Usage(format!(
-        "--where: {name} is no library, whose entries have columns"
+        "--where: {name} is not a library, so its patterns have no columns"
     ))
 }
 
