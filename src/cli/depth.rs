@@ -39,6 +39,8 @@ Examples:
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object for each family or theorem, also with `--list`"
 )))]
+#[command(mut_arg("k", |arg| arg.conflicts_with_all(["family", "all", "list"])))]
+#[command(mut_arg("kl", |arg| arg.conflicts_with_all(["family", "all", "list"])))]
 pub struct DepthArgs {
     /// Files of theorems, or `-` for standard input
     #[arg(value_name = "FILE", required_unless_present_any = ["family", "all", "list"])]

@@ -104,8 +104,6 @@ impl Rule {
     pub fn to_clips(&self) -> String {
         let Rule { name, pattern } = self;
         let cells = pattern.cells.len();
-        // SudoRules declares saliences for 10 to 18 cells.
-        let size = cells.clamp(10, 18);
         let fact = if pattern.k == pattern.digits {
             format!(
                 "({}-digit-pattern \"{}\")",
@@ -120,7 +118,6 @@ impl Rule {
                 pattern.digit_line()
             )
         };
-        let numbers = self.numbers();
         let mut conditions = String::new();
         let mut variables = Variables::new(pattern.order);
         for (cell, digits) in self.joined() {
@@ -132,24 +129,8 @@ impl Rule {
                 );
             }
         }
-        let guardians = self.guardians();
-        format!(
-            "
-(defrule activate-{name}
-   (declare (salience ?*activate-ork-Imp-{size}c-salience*))
-   (logical (play) (context (name ?cont)))
-   =>
-   (assert {fact})
-)
-
-(defrule {name}
-   (declare (salience ?*ork-Imp-{size}c-salience*))
-{numbers}   {fact}
-{conditions}   =>
-   (oddagon-relation {name} {cells} ?cont{guardians})
-)
-"
-        )
+        let left = format!("{}   {fact}\n{conditions}", self.numbers());
+        pair(name, cells, &fact, &left, &self.guardians())
     }
 
     /// The conditions on the digits. Those that play the same part come in increasing order.
@@ -220,6 +201,29 @@ impl Rule {
         }
         joined
     }
+}
+
+/// The two rules of a pattern of so many cells: one asserts its fact, the other finds it by this left side and asserts the relation
+/// between its guardians, which are calls on a new line.
+pub(super) fn pair(name: &str, cells: usize, fact: &str, left: &str, guardians: &str) -> String {
+    // SudoRules declares saliences for 10 to 18 cells.
+    let size = cells.clamp(10, 18);
+    format!(
+        "
+(defrule activate-{name}
+   (declare (salience ?*activate-ork-Imp-{size}c-salience*))
+   (logical (play) (context (name ?cont)))
+   =>
+   (assert {fact})
+)
+
+(defrule {name}
+   (declare (salience ?*ork-Imp-{size}c-salience*))
+{left}   =>
+   (oddagon-relation {name} {cells} ?cont{guardians})
+)
+"
+    )
 }
 
 /// The variables of a rule's left side: which rows, columns, blocks, bands and stacks, and numbers, have been used.

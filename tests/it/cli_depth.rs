@@ -111,6 +111,8 @@ fn bad_input_is_explained() {
         run("depth --family fish --size 7").shown(),
         run("depth --family xy-wing --size 3").shown(),
         run("depth --family grid-als --size 2 --form column-type").shown(),
+        run("depth --family hill --k 3").shown(),
+        run("depth --all --kl 2,3").shown(),
         run("depth patterns/tridagon-elimination.ron --length 3").shown(),
         run("depth --all --length 3").shown(),
         run("depth --family fish --catalogue somewhere").shown(),
