@@ -88,7 +88,7 @@ enum Command {
     Enumerate(enumerate::EnumerateArgs),
     Atlas(atlas::AtlasArgs),
     #[cfg(not(target_family = "wasm"))]
-    Merge(merge::MergeArgs),
+    Merge(merge::parts::MergeArgs),
     Match(matching::MatchArgs),
     Solve(solve::SolveArgs),
     Explain(explain::ExplainArgs),

@@ -2,7 +2,7 @@
 //!
 //! What such a rule asserts holds in puzzles with one solution. Each cell must have both of its candidates, undecided; so none of them is a given.
 
-use super::clips::{Variables, pair};
+use super::clips_rule::{Variables, pair};
 use crate::enumerate::unavoidable::{Place, Trade};
 use crate::sudoku::Equivalence;
 use itertools::Itertools;

@@ -1,7 +1,7 @@
 //! Maps as text.
 
 use super::tatham;
-use crate::board::puzzle::{
+use crate::board::application::{
     Application, Call, Data, Drawing, Object, PuzzleError, Read, Solution, object,
 };
 use crate::theorem::BoardName;

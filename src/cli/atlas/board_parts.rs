@@ -3,7 +3,7 @@
 use super::boards;
 use crate::cli::board::{CellBoard, wrong};
 use crate::cli::error::CliError;
-use crate::cli::merge::Lines;
+use crate::cli::merge::parts::Lines;
 use crate::cli::output;
 use oddagon::enumerate::board::{BoardEnumeration, BoardOptions, BoardPattern};
 use oddagon::library::atlas::{BOARD_COLUMNS, BoardAtlas, BoardRow};

@@ -2,7 +2,7 @@
 
 use super::rule_set::{Doubt, read, verify, write};
 use crate::cli::error::CliError;
-use crate::cli::merge::MergeArgs;
+use crate::cli::merge::parts::MergeArgs;
 use oddagon::job::{merge as joined, whole};
 use oddagon::slitherlink::discover::{Bases, Request, RuleSet, RuleSetError, WindowRule};
 use std::collections::HashMap;

@@ -1,7 +1,6 @@
 //! One puzzle and what solves it.
 
 use super::Steps;
-use super::fewest::{Fewest, Search};
 use super::rules::View;
 use crate::csp::{Application, Candidate, CandidateSet, Engine, Mask, State};
 use crate::solve::{Path, PathStatus, Step};
@@ -174,12 +173,6 @@ impl<'s> StepPuzzle<'s> {
             found.extend(rules.map(|rule| TwoSteps(first.clone(), Rc::unwrap_or_clone(rule))));
         }
         found
-    }
-
-    /// The fewest steps that solve it, if at most `most` are needed; `go_on` is asked now and then, and ends the search when it
-    /// says `false`.
-    pub fn fewest(&self, most: usize, go_on: &mut dyn FnMut() -> bool) -> Fewest {
-        Search::new(self, go_on).run(most)
     }
 
     /// The path that eliminates these candidates in order, each by the simplest rule, up to the first that no rule eliminates. What the base
