@@ -1,6 +1,6 @@
 //! Identifiers of Simon Tatham's Map.
 
-use super::text::data;
+use super::data::data;
 use crate::board::application::{Object, PuzzleError};
 use oddagon_core::quoted;
 use serde_json::json;
