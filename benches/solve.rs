@@ -11,7 +11,7 @@ use oddagon::csp::Candidate;
 use oddagon::library::Library;
 use oddagon::library::matching::Matcher;
 use oddagon::proof::check;
-use oddagon::solve::{Lemmas, SolveOptions, Solver, Status};
+use oddagon::solve::{Lemmas, PathStatus, SolveOptions, Solver};
 use oddagon::sudoku::SudokuTheorem;
 use oddagon::theorem::Theorem;
 use puzzles::{LOKI, Random, compiled, given, read};
@@ -58,7 +58,7 @@ fn levels(bencher: Bencher, library: &str) {
         let mut solver = Solver::new(engine, &sum, Some(&matcher), options.clone());
         for givens in &puzzles {
             let path = solver.solve(&engine.live(&given(3, givens)), givens);
-            assert_eq!(path.status, Status::Solved);
+            assert_eq!(path.status, PathStatus::Solved);
         }
     });
 }

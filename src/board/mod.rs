@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod abstract_tests;
+pub(crate) mod application;
 mod cycles;
 mod drawing;
 pub(crate) mod faults;

@@ -2,19 +2,17 @@
 //! puzzles; drawings.
 
 mod forms;
-mod state;
 
-pub(crate) use forms::{Call, CallWord, Drawing, object};
+pub use super::application::PuzzleError;
 pub use forms::{begins_call, drawing_of, is_form};
 
-use crate::board::Board;
+use super::Board;
+use super::application::{Application, Data, Object, Solution};
 use crate::csp::{Candidate, CandidateSet};
 use crate::theorem::BoardName;
 use crate::{kakuro, latin, map, path, sudoku};
 use oddagon_core::TextError;
 use serde_json::{Map, Value};
-use std::collections::HashMap;
-use thiserror::Error;
 
 /// A puzzle on any board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,58 +27,6 @@ pub struct BoardPuzzle {
     pub candidates: Option<String>,
     /// Its data, as JSON has them.
     pub data: Map<String, Value>,
-}
-
-/// Why a text is no puzzle.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum PuzzleError {
-    /// A text that cannot be read.
-    #[error("{0}")]
-    Text(#[from] TextError),
-    /// A value that cannot be meant.
-    #[error("{key}: {problem}")]
-    Key {
-        /// Its key.
-        key: String,
-        /// What was found there and what was expected.
-        problem: String,
-    },
-}
-
-impl PuzzleError {
-    /// What is wrong with the value of a key.
-    pub(crate) fn key<T>(key: &str, problem: impl Into<String>) -> Result<T, PuzzleError> {
-        Err(PuzzleError::Key {
-            key: key.to_owned(),
-            problem: problem.into(),
-        })
-    }
-}
-
-/// A board, and the candidates that are given.
-pub(crate) type Read = Result<(BoardName, Vec<String>), PuzzleError>;
-
-/// The data of a puzzle, or an object with such.
-pub(crate) type Object = Map<String, Value>;
-
-/// What a puzzle is called in JSON, and how it is read and its solution written. The forms beside JSON give its data.
-pub(crate) struct Application {
-    /// What it is called.
-    pub name: &'static str,
-    /// Its board and givens, from its data.
-    pub read: fn(&Data) -> Read,
-    /// Its solution.
-    pub write: fn(&BoardName, &Solution) -> Value,
-    /// The data that a call of CSP-Rules says, if it is one of this application.
-    pub call: fn(&Call) -> Option<Object>,
-    /// The data that a call of CSP-Rules says which gives the candidates left in each cell, if it is one of this application.
-    pub state: fn(&Call) -> Result<Option<Object>, PuzzleError>,
-    /// The data of an identifier of Simon Tatham's, if it is one of this application.
-    pub identifier: fn(&str) -> Result<Option<Object>, PuzzleError>,
-    /// The data of a drawing.
-    pub drawing: fn(&Drawing) -> Result<Object, PuzzleError>,
-    /// The data of what stands in one line after the application's name.
-    pub cells: fn(&str) -> Result<Object, PuzzleError>,
 }
 
 const APPLICATIONS: [Application; 8] = [
@@ -199,99 +145,4 @@ impl BoardPuzzle {
         let solution = Solution::of(board, true_candidates);
         application.map_or(Value::Null, |a| (a.write)(&self.board, &solution))
     }
-}
-
-/// The data of a puzzle.
-pub(crate) struct Data<'a>(&'a Map<String, Value>);
-
-impl<'a> Data<'a> {
-    /// The number of that key.
-    pub fn number(&self, key: &str) -> Result<usize, PuzzleError> {
-        let number = self.0.get(key).and_then(Value::as_u64);
-        match number.and_then(|number| usize::try_from(number).ok()) {
-            Some(number) => Ok(number),
-            None => PuzzleError::key(key, "expected a number"),
-        }
-    }
-
-    /// The same, if there is one.
-    pub fn number_if_any(&self, key: &str) -> Result<Option<usize>, PuzzleError> {
-        let is_there = self.0.contains_key(key);
-        is_there.then(|| self.number(key)).transpose()
-    }
-
-    /// The text of that key.
-    pub fn text(&self, key: &str) -> Result<&'a str, PuzzleError> {
-        match self.0.get(key).and_then(Value::as_str) {
-            Some(text) => Ok(text),
-            None => PuzzleError::key(key, "expected a string"),
-        }
-    }
-
-    /// Whether there is that key.
-    pub fn has(&self, key: &str) -> bool {
-        self.0.contains_key(key)
-    }
-
-    /// The list of that key.
-    pub fn list(&self, key: &str) -> Result<&'a [Value], PuzzleError> {
-        match self.0.get(key).and_then(Value::as_array) {
-            Some(list) => Ok(list),
-            None => PuzzleError::key(key, "expected a list"),
-        }
-    }
-
-    /// The texts of that key's list.
-    pub fn lines(&self, key: &str) -> Result<Vec<&'a str>, PuzzleError> {
-        let lines = self.list(key)?.iter().map(Value::as_str);
-        match lines.collect() {
-            Some(lines) => Ok(lines),
-            None => PuzzleError::key(key, "expected a list of strings"),
-        }
-    }
-
-    /// The same, or none where the key is not there.
-    pub fn lines_if_any(&self, key: &str) -> Result<Vec<&'a str>, PuzzleError> {
-        match self.0.contains_key(key) {
-            true => self.lines(key),
-            false => Ok(Vec::new()),
-        }
-    }
-}
-
-/// What is true in a solution.
-pub(crate) struct Solution<'a> {
-    /// The names of true candidates.
-    names: Vec<&'a str>,
-    /// The number in each cell, by row and column, all from 1.
-    numbers: HashMap<(usize, usize), usize>,
-}
-
-impl<'a> Solution<'a> {
-    /// What these candidates say.
-    pub fn of(board: &'a dyn Board, candidates: &[Candidate]) -> Solution<'a> {
-        let names = candidates.iter().map(|&c| board.csp().candidate_name(c));
-        let names: Vec<&str> = names.collect();
-        let numbers = names.iter().filter_map(|name| number_and_cell(name));
-        let numbers = numbers.collect();
-        Solution { names, numbers }
-    }
-
-    /// The names of true candidates.
-    pub fn names(&self) -> &[&'a str] {
-        &self.names
-    }
-
-    /// The number in a cell, all from 1, if one is true.
-    pub fn number(&self, row: usize, column: usize) -> Option<usize> {
-        self.numbers.get(&(row, column)).copied()
-    }
-}
-
-/// What `n13r5c7` says: row 5 and column 7, and 13. Nothing for names of another form.
-fn number_and_cell(name: &str) -> Option<((usize, usize), usize)> {
-    let (number, cell) = name.strip_prefix('n')?.split_once('r')?;
-    let (row, column) = cell.split_once('c')?;
-    let place = (row.parse().ok()?, column.parse().ok()?);
-    Some((place, number.parse().ok()?))
 }

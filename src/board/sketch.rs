@@ -73,9 +73,12 @@ pub fn sketch(theorem: &Theorem) -> String {
             values.join(if is_long { "," } else { "" })
         })
     };
-    let or_dot = |text: String| match text.is_empty() {
-        true => ".".to_owned(),
-        false => text,
+    let or_dot = |text: String| {
+        if text.is_empty() {
+            ".".to_owned()
+        } else {
+            text
+        }
     };
     let (mut out, rest) = laid_out(board, &|v| or_dot(said(v)));
     let is_table = !out.is_empty();

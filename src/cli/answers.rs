@@ -1,4 +1,4 @@
-//! Answers about a stream of inputs, one after the other: to standard output, or to a file whose making can be interrupted and gone on with.
+//! Answers about a stream of inputs, one after the other: to standard output, or to a file, whose writing can be interrupted and continued.
 
 use super::error::CliError;
 use super::work::{partial, with_ending};
@@ -18,15 +18,15 @@ pub struct AnswersArg {
     /// Write the answers to this file: to FILE.partial until all are there, with FILE.partial.log beside it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Go on with FILE.partial, which an interrupted run of the same command has begun
+    /// Go on with the FILE.partial that an interrupted run of the same command has begun
     #[arg(long, requires = "out")]
     resume: bool,
 }
 
-/// Writes answers in order. `K` is what the command wants to know again of each when it goes on.
+/// Writes answers in order. `K` is what the command must know of each earlier answer when it goes on.
 pub struct Answers<K> {
     file: Option<Writing>,
-    /// What an earlier run has done and this one has not come to yet.
+    /// Answers of an earlier run that this run has not reached yet.
     done: VecDeque<Record<K>>,
     count: usize,
 }
@@ -144,7 +144,7 @@ impl<K: Serialize> Answers<K> {
         added.map_err(wrong_file(&log_of(&writing.path)))
     }
 
-    /// Gives the file its name, and removes the log: it is complete. `head` makes what comes before the answers of them, if anything does.
+    /// Gives the complete file its name, and removes the log. `head` makes the lines before the answers from the answers, if there are any.
     ///
     /// # Errors
     /// If an earlier run answered more inputs than there are, or the file cannot be written.
@@ -211,7 +211,7 @@ fn words(options: &[&str]) -> String {
     kept
 }
 
-/// The file with so many bytes of what is in it, to be gone on with.
+/// The file, cut to so many bytes, to go on with.
 fn begun(path: &Path, length: u64) -> io::Result<File> {
     let mut options = OpenOptions::new();
     let mut file = options

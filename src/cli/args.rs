@@ -60,8 +60,8 @@ pub struct DepthArg<const DEFAULT: u8, const MAX: u8> {
 /// Over which theory.
 #[derive(Args)]
 pub struct TheoryArg {
-    /// The resolution theory T of T&E(T, n): BRT (Singles), W1 (and whips[1]), and W1 with Subsets up to a size (S2 to S8), finned fish
-    /// too (FS2), or chains up to a length: whips (W3), g-whips (gW3), braids (B3), bivalue-chains (BC3), z-chains (Z3), t-whips (tW3)
+    /// The resolution theory T of T&E(T, n): BRT (Singles), W1 (Singles and whips[1]), or W1 with Subsets up to a size (S2 to S8), finned
+    /// fish too (FS2), or chains up to a length: whips (W3), g-whips (gW3), braids (B3), bivalue-chains (BC3), z-chains (Z3), t-whips (tW3)
     #[arg(long, value_name = "T", default_value = "BRT")]
     pub theory: Theory,
 }
@@ -69,9 +69,9 @@ pub struct TheoryArg {
 /// Which patterns of a library.
 #[derive(Args)]
 pub struct WhereArg {
-    /// Only patterns for which this holds, such as `cells<=13 and depth_full=2`: id, kind, k, l, cells, pattern, depth_restricted,
-    /// depth_full, free_cells, super_impossible, stabiliser, own_transpose, bands, stacks compared with = != < <= > >=, joined by `and`
-    /// and `or`; `none` is an empty field; several conditions must all hold
+    /// Only patterns that meet this condition, such as `cells<=13 and depth_full=2`: id, kind, k, l, cells, pattern, depth_restricted,
+    /// depth_full, free_cells, super_impossible, stabiliser, own_transpose, bands, stacks compared with = != < <= > >=, joined by `and` and
+    /// `or`; `none` is an empty field; several conditions must all hold
     #[arg(long = "where", value_name = "CONDITION", value_parser = condition)]
     pub filters: Vec<Filter>,
 }
@@ -91,7 +91,7 @@ pub struct UniqueArg {
 /// Which patterns count as the same.
 #[derive(Args)]
 pub struct UpToArg {
-    /// What counts as the same pattern: all symmetries, or transposition told apart
+    /// Which symmetries make patterns the same: all, or all without transposition
     #[arg(long, value_enum, value_name = "SYMMETRY", default_value_t = UpTo::All)]
     up_to: UpTo,
 }
@@ -112,10 +112,10 @@ impl UpToArg {
     }
 }
 
-/// What becomes of a list with lines that cannot be read.
+/// What to do with lines of a list that cannot be read.
 #[derive(Args)]
 pub struct KeepGoingArg {
-    /// Skip what cannot be read, say so, and go on with the rest; the exit code is 2 all the same
+    /// Skip inputs that cannot be read, report them, and go on with the rest; the exit code is still 2
     #[arg(long)]
     keep_going: bool,
 }
@@ -128,7 +128,7 @@ pub struct Skipped {
 }
 
 impl KeepGoingArg {
-    /// The items without those that cannot be read, if these are to be skipped.
+    /// The items, without those that cannot be read if these are to be skipped.
     pub fn over<T>(
         &self,
         items: impl Iterator<Item = Result<T, CliError>> + Send,
@@ -144,7 +144,7 @@ impl KeepGoingArg {
 }
 
 impl Skipped {
-    /// The item; nothing, and said so, where it is bad input that is to be skipped.
+    /// The item; nothing, after a message, if it is bad input that is to be skipped.
     pub fn pass<T>(&self, item: Result<T, CliError>) -> Result<Option<T>, CliError> {
         match item {
             Err(error) if self.allowed && error.is_of_one_item() => {
@@ -174,7 +174,7 @@ impl Skipped {
     }
 }
 
-/// Results for programs. What the objects are about and which keys they have, each command says.
+/// Results for programs. Each command documents its objects and their keys.
 #[derive(Args)]
 pub struct JsonArg {
     /// One JSON object per result, on a line of standard output
@@ -182,7 +182,7 @@ pub struct JsonArg {
     pub json: bool,
 }
 
-/// Where the result is written to. What it is, and in which formats, each command says.
+/// Where the result is written to. Each command documents what it writes, and in which formats.
 #[derive(Args)]
 pub struct OutArg {
     /// Write the result to this file
@@ -190,7 +190,7 @@ pub struct OutArg {
     pub out: PathBuf,
 }
 
-/// The same where standard output serves as well.
+/// The same for commands that otherwise write to standard output.
 #[derive(Args)]
 pub struct OptionalOutArg {
     /// Write the result to this file, not to standard output
@@ -218,7 +218,7 @@ enum Symmetry {
     Both,
     /// Rows and columns changed, for squares
     Diagonal,
-    /// The same at the other diagonal
+    /// The same along the other diagonal
     Antidiagonal,
 }
 

@@ -1,4 +1,4 @@
-//! Boards of cells that are named on the command line, and patterns of theirs.
+//! Boards of cells that are named on the command line, and patterns on them.
 
 use super::error::CliError;
 use clap::Args;
@@ -9,8 +9,8 @@ use oddagon::theorem::{BoardName, Statement, canonical_board};
 /// On which board.
 #[derive(Args)]
 pub struct BoardArg {
-    /// Another board than Sudoku's: `Latin(side: 7, pandiagonal: true)` as in theorems, with `regions` for Sudoku with others; `x` or
-    /// `windoku`; or a file that holds a board
+    /// Another board than Sudoku's: `Latin(side: 7, pandiagonal: true)` as in theorems, with `regions` for Sudoku with other regions; `x`
+    /// or `windoku`; or a file that holds a board
     #[arg(long, value_name = "BOARD", value_parser = read)]
     pub board: Option<CellBoard>,
 }
@@ -65,7 +65,7 @@ impl CellBoard {
         latin::k_digit_statement(name, &self.name, self.side, k, pattern.cells())
     }
 
-    /// Reads a pattern in one line, and what follows it, its name; k is what the marks say, 3 if nothing, unless it is given.
+    /// Reads a pattern in one line, and the name that follows it. Unless k is given, the marks say it; without a number there it is 3.
     ///
     /// # Errors
     /// What cannot be read, with its column.

@@ -31,7 +31,7 @@ pub struct CanonArgs {
     /// The old name of `--up-to no-transpose`
     #[arg(long, hide = true, conflicts_with = "up_to")]
     no_transpose: bool,
-    /// Say whether two patterns (or files with one) are equivalent: exit code 0 if they are, 1 if not
+    /// Say whether two patterns (or files with one pattern each) are equivalent: exit code 0 if they are, 1 if not
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "patterns")]
     same: Option<Vec<String>>,
     #[command(flatten)]
@@ -118,7 +118,7 @@ impl Marked {
         self.theorem.kind_line(marks).unwrap_or_default()
     }
 
-    /// What patterns must have in common to be compared.
+    /// The properties that patterns must share to be compared.
     fn kind(&self) -> impl PartialEq + use<> {
         let pattern = &self.pattern;
         (pattern.order, pattern.k, pattern.digits)

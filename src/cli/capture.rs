@@ -1,5 +1,5 @@
-//! Commands run inside a program: it gives what they read on standard input and takes what they would print. Nobody interrupts them, and no
-//! signal is handled.
+//! Commands run inside another program, which supplies their standard input and receives what they would print. They are not interrupted,
+//! and no signal is handled.
 
 use std::io::{BufRead, Cursor};
 use std::mem::take;
@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard};
 /// What stands in for the streams of the process, which commands and their threads share.
 static STREAMS: Mutex<Option<Streams>> = Mutex::new(None);
 
-/// Whoever captures holds this: one at a time.
+/// Held while capturing: only one capture at a time.
 static TURN: Mutex<()> = Mutex::new(());
 
 /// What a command reads and prints.
@@ -25,7 +25,7 @@ pub struct Capture {
 }
 
 impl Capture {
-    /// Begins, with this as standard input, once nobody else captures.
+    /// Begins, with this as standard input, when no other capture is running.
     pub fn begin(input: &str) -> Capture {
         // What a panic has left is thrown away below, and by `drop`.
         let turn = TURN.lock().unwrap_or_else(|poison| poison.into_inner());
@@ -54,25 +54,25 @@ fn streams() -> MutexGuard<'static, Option<Streams>> {
     STREAMS.lock().unwrap_or_else(|poison| poison.into_inner())
 }
 
-/// Whether somebody captures.
+/// Whether output is being captured.
 pub fn is_on() -> bool {
     streams().is_some()
 }
 
-/// What is left of the input that stands in for standard input, and from now on nothing; `None` if nobody captures.
+/// The rest of the text that stands in for standard input, which is empty from now on; `None` if nothing is being captured.
 pub fn input() -> Option<Box<dyn BufRead + Send>> {
     let input = take(&mut streams().as_mut()?.input);
     Some(Box::new(Cursor::new(input)))
 }
 
-/// Keeps what is to go to standard output; says whether somebody captures.
+/// Keeps text meant for standard output; returns whether output is being captured.
 pub fn print(text: &[u8]) -> bool {
     let mut streams = streams();
     let kept = streams.as_mut().map(|streams| streams.out.extend(text));
     kept.is_some()
 }
 
-/// Keeps what is to go to standard error; says whether somebody captures.
+/// Keeps text meant for standard error; returns whether output is being captured.
 pub fn complain(text: &str) -> bool {
     let mut streams = streams();
     let kept = streams.as_mut().map(|streams| streams.err += text);

@@ -11,12 +11,12 @@ use std::collections::BTreeMap;
 pub mod certificate;
 mod lrat;
 
-/// Check proofs independently: every step, the claim, the depth and why it is not less
+/// Check proofs independently: every step, the claim, the depth, and that it is not less
 ///
 /// The checker (the crates `oddagon-core` and `oddagon-check`, also built as `oddagon-check`) rebuilds the puzzle from the theorem's
-/// statement alone. It shares with the prover the definitions in `oddagon-core` (boards, statements, what they mean) and nothing
-/// else: its propagation, its trial and error and its rules are its own. It prints the whole statement that it verified, with its
-/// SHA-256, or the first step that fails and why.
+/// statement alone. It shares the definitions in `oddagon-core` (boards, statements, what they mean) with the prover, and nothing else: it
+/// has its own propagation, trial and error, and rules. It prints the whole statement that it verified, with its SHA-256, or the first step
+/// that fails and why.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -30,13 +30,13 @@ pub struct CheckArgs {
     /// Proof files, in RON or JSON, with one proof or many, plain or compressed with gzip; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// The files are LRAT proofs, in text form, that this formula, a DIMACS file, has no model
+    /// The files are LRAT proofs, in text form, that this formula (a DIMACS file) has no model
     #[arg(long, value_name = "FILE")]
     cnf: Option<String>,
     /// Accept only proofs of the statement in this file (RON or JSON), and of no other
     #[arg(long, value_name = "FILE", conflicts_with = "cnf")]
     statement: Option<String>,
-    /// Of proofs that are accepted, print one line per file, not each statement
+    /// For accepted proofs, print one line per file instead of each statement
     #[arg(long, conflicts_with = "json")]
     summary: bool,
     #[command(flatten)]
@@ -45,7 +45,7 @@ pub struct CheckArgs {
     jobs: JobsArg,
 }
 
-/// Runs `oddagon check`. A file that cannot be read keeps no other from being checked.
+/// Runs `oddagon check`. If a file cannot be read, the others are still checked.
 pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
     if let Some(formula) = &args.cnf {
         return lrat::run(formula, &args.files, args.format.json);
@@ -81,7 +81,7 @@ fn expected(file: &str) -> Result<Identity, CliError> {
     })
 }
 
-/// What is said of a proof, its verdict in colour where people read it.
+/// The lines about a proof, with its verdict in colour on a terminal.
 fn coloured(place: &str, checked: &Result<Verified, Rejected>) -> String {
     let words = in_words(place, checked);
     let (first, rest) = words.split_once('\n').unwrap_or((&words, ""));

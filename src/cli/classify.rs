@@ -23,11 +23,12 @@ use answer::{Answer, Question};
 use theories::Theories;
 pub use theories::rating;
 
-/// Find the T&E-depth of complete puzzles, the least theory that solves them, or their rating.
+/// Find the T&E-depth of puzzles, the least theory that solves them, or their rating.
 ///
-/// Positions are read as `match` reads them; 16 and 256 characters and puzzles of other boards, as lines of JSON, identifiers of Solo, Unequal
-/// and Map, calls of CSP-Rules and drawings, too. For each: the puzzle in one line, its status and depth. Puzzles with
-/// no solution get the depth that shows it. Exit code 1 if any puzzle is not solved within the depth.
+/// Positions are read as `match` reads them. Lines of 16 and 256 characters are read, too, and puzzles of other boards: lines of JSON,
+/// identifiers of Solo, Unequal and Map, calls of CSP-Rules, and drawings. For each puzzle one line is printed: the puzzle, its status and
+/// its depth. For a puzzle without a solution the depth is that of the contradiction. Exit code 1 if any puzzle is not solved within the
+/// depth.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -44,18 +45,18 @@ pub struct ClassifyArgs {
     /// The largest depth to try: 3 if not given, 1 with several theories
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(0..=9))]
     depth: Option<u8>,
-    /// The resolution theory T of T&E(T, n): BRT, W1, Subsets (S2 to S8), with finned fish (FS2), whips (W3), g-whips
-    /// (gW3), braids (B3), bivalue-chains (BC3), z-chains (Z3), t-whips (tW3); or several, of which the least is sought
-    /// that solves: `B1..` finds the B_pB class, `B1..5` stops at B5. Without an end it stops at 36 for braids, else at 8. Puzzles
-    /// left open are given with where it stopped, or with the T&E(n+1) that leaves them open, and so all chains
+    /// The resolution theory T of T&E(T, n): BRT, W1, Subsets (S2 to S8), with finned fish (FS2), whips (W3), g-whips (gW3), braids (B3),
+    /// bivalue-chains (BC3), z-chains (Z3), t-whips (tW3); or a range, of which the least theory that solves is sought: `B1..` finds the
+    /// B_pB class, `B1..5` stops at B5. Without an end it stops at 36 for braids and at 8 for other chains. For a puzzle left open it says
+    /// where it stopped; or that T&E(n+1) leaves it open, so that no chain solves it
     #[arg(long, value_name = "T", default_value = "BRT")]
     theory: Theories,
-    /// Rate by whips (W), braids (B), gW, BC, Z, tW, S or FS, without trial and error: the longest that solving simplest
-    /// first must use; `W8` goes no further than 8. Or by several joined by +, those of `solve`: FS4+W8+OR5W8
+    /// Rate by whips (W), braids (B), gW, BC, Z, tW, S or FS, without trial and error: the length of the longest that solving simplest
+    /// first must use; `W8` stops at length 8. Or rate by several theories joined by +, as in `solve`: FS4+W8+OR5W8
     #[arg(long, value_name = "KIND", conflicts_with_all = ["theory", "depth"], value_parser = theories::rating)]
     rating: Option<Sum>,
-    /// With a rating that uses OR_k-relations, the library whose patterns are looked for; may be given several times; otherwise the 630
-    /// three-digit patterns of two bands
+    /// The library whose patterns are looked for in a rating with OR_k-relations; may be given several times; otherwise the 630 three-digit
+    /// patterns of two bands
     #[arg(long, value_name = "FILE", requires = "rating")]
     library: Vec<String>,
     #[command(flatten)]
@@ -87,9 +88,10 @@ impl ClassifyArgs {
         let rating = self.rating.clone().or(self.path.then_some(braids));
         Ok(match rating {
             Some(sum) => Question::Rating {
-                rules: match sum.uses_relations() {
-                    true => Some(Rules::for_solving(&self.library, &self.condition, false)?),
-                    false => None,
+                rules: if sum.uses_relations() {
+                    Some(Rules::for_solving(&self.library, &self.condition, false)?)
+                } else {
+                    None
                 },
                 sum,
                 path: self.path,
@@ -106,7 +108,7 @@ impl ClassifyArgs {
 }
 
 impl ClassifyArgs {
-    /// Which part of the answers is asked for, if not all are. What is asked is the command, with the digest of what it reads.
+    /// Which part of the answers is asked for, if not all. The question is the command, with the digest of its input.
     fn part(&self, source: &Source) -> Result<Option<Part<String>>, CliError> {
         let Some(shard) = self.shard else {
             return Ok(None);
@@ -161,7 +163,7 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
         let mut askers = [None, None, None];
         let (boards, question) = (&boards, &question);
         move |puzzle: Puzzle| -> Result<(Puzzle, Answer), CliError> {
-            // What is ready for a board is kept where there are many puzzles of one.
+            // The engine of a board is kept, since many puzzles may be of the same board.
             let answer = match puzzle.sudoku() {
                 Some(board) => {
                     let place = board.order() - 2;
@@ -187,9 +189,10 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
         let kind = question.summary_line(&answer);
         *counts.entry(kind.clone()).or_insert(0u64) += 1;
         bar.inc(1);
-        let shown = match args.format.json {
-            true => question.json(&puzzle.in_json(text), &answer),
-            false => question.text(text, &answer),
+        let shown = if args.format.json {
+            question.json(&puzzle.in_json(text), &answer)
+        } else {
+            question.text(text, &answer)
         };
         answers.write(text, kind, &shown)
     });

@@ -26,10 +26,10 @@ use row::{Row, Task};
 
 /// Find how deep rules are: theorem files, a published rule family, or all of them
 ///
-/// Prove every instance of a family and refuse its near misses with a model. One line for each family (or theorem): how many
-/// instances it has up to symmetry, the T&E-depth of the easiest and the hardest, restricted and full, the theory T that it is over
-/// (the n of T&E(T, n): BRT, or W1 for families with groups), and whether SAT agrees. To
-/// assume the target of an elimination is one level. The families and their parameters are listed by `--list`.
+/// Proves every instance of a family, and refutes each of its near misses with a model. Prints one line for each family (or theorem): how
+/// many instances it has up to symmetry, the T&E-depth of the easiest and the hardest, restricted and full, the theory T of T&E(T, n) (BRT,
+/// or W1 for families with groups), and whether SAT agrees. Assuming the target of an elimination counts as one level. `--list` lists the
+/// families and their parameters.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -39,6 +39,8 @@ Examples:
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object for each family or theorem, also with `--list`"
 )))]
+#[command(mut_arg("k", |arg| arg.conflicts_with_all(["family", "all", "list"])))]
+#[command(mut_arg("kl", |arg| arg.conflicts_with_all(["family", "all", "list"])))]
 pub struct DepthArgs {
     /// Files of theorems, or `-` for standard input
     #[arg(value_name = "FILE", required_unless_present_any = ["family", "all", "list"])]
@@ -56,13 +58,13 @@ pub struct DepthArgs {
     /// List the rule families with their parameters, and do nothing else
     #[arg(long, conflicts_with_all = ["files", "family", "all"])]
     list: bool,
-    /// At most so many of the random instances for each choice of parameters: 10000 unless given, with `--all` 200
+    /// The largest number of random instances for each choice of parameters: 10000 unless given, with `--all` 200
     #[arg(long, value_name = "N")]
     sample: Option<NonZeroUsize>,
     /// One line for each instance of a family, not one for all of them
     #[arg(long)]
     each: bool,
-    /// Have the checker also recompute why no depth is less, by trial and error from the definition: slow for the deepest
+    /// Have the checker also recompute that no depth is less, by trial and error from the definition: slow for the deepest rules
     #[arg(long)]
     check: bool,
     /// Write the catalogue of the families to this folder: `RULES.md`, `patterns/rules`, `proofs/rules` and `proofs/boards`
@@ -131,7 +133,7 @@ fn usage(error: impl std::fmt::Display) -> CliError {
     CliError::Usage(error.to_string())
 }
 
-/// A statement that cannot be measured, though it resolves.
+/// A statement that can be resolved, but not measured.
 fn unmeasured(statement: &Statement, error: MeasureError) -> CliError {
     let place = "the statement";
     match error {
@@ -146,7 +148,7 @@ struct Table<'a> {
     proofs: Proofs<'a>,
     outcome: Outcome,
     rows: usize,
-    /// What the catalogue says, if it is to be written.
+    /// The content of the catalogue, if it is to be written.
     entries: Vec<Entry>,
 }
 
@@ -173,7 +175,7 @@ impl Table<'_> {
         let mut hardest = Hardest::default();
         let bar = output::progress(None, family.name);
         let jobs = self.args.jobs.count();
-        // What is written is checked whole.
+        // Everything that is written is checked completely.
         let is_shipped = self.args.catalogue.is_some() && family.file.is_some();
         let check = self.thorough() || is_shipped;
         let work = |(instance, task): (Instance, Task)| {

@@ -25,10 +25,10 @@ use write::{Summary, write};
 /// A region is a set of CSP-variables of a board. Premises of a rule are candidates of the region that are eliminated, with --signs also
 /// signs of Futoshiki, with --asserted also candidates that are asserted; the conclusion is another candidate that is eliminated. A rule
 /// holds in every filling of the region that the constraints inside the region allow, and no premise can be dropped. The list is complete,
-/// sorted by the number of premises, and its bytes do not depend on the number of threads or on interruptions. With --out, finished work
-/// is kept in FILE.partial until the list is complete: after an interruption, the same command with --resume goes on from there. Before
-/// anything is written a SAT solver verifies on the whole board that every rule holds; of a sample it says whether no premise can be dropped
-/// there, and the checker verifies proofs of the depths that are stated.
+/// sorted by the number of premises, and its bytes do not depend on the number of threads or on interruptions. With --out, finished work is
+/// kept in FILE.partial until the list is complete: after an interruption, the same command with --resume goes on from there. Before
+/// anything is written, a SAT solver verifies on the whole board that every rule holds. For a sample it also says whether a premise can be
+/// dropped there, and the checker verifies proofs of the stated depths.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -50,16 +50,16 @@ pub struct DiscoverArgs {
     /// The CSP-variables of the region, by their names on that board, such as `r1c1 r1c2`
     #[arg(long, value_name = "NAMES")]
     region: String,
-    /// Let rules have signs of Futoshiki as premises, between adjacent cells of the region that have none on the board
+    /// Let rules have signs of Futoshiki as premises, between adjacent cells of the region that have no sign on the board
     #[arg(long)]
     signs: bool,
     /// Let rules have asserted candidates as premises, too
     #[arg(long)]
     asserted: bool,
-    /// The most premises; any number unless given
+    /// The largest number of premises; any number unless given
     #[arg(long, value_name = "P")]
     max_premises: Option<usize>,
-    /// Only a basis: drop each rule that the rules before it give when applied in sequence
+    /// Only a basis: drop each rule whose conclusion the earlier rules reach when applied in sequence
     #[arg(long)]
     basis: bool,
     /// The largest depth to try
@@ -71,14 +71,14 @@ pub struct DiscoverArgs {
     /// For how many rules to verify that they are minimal on the whole board, and that their depths are right
     #[arg(long, value_name = "N", default_value_t = 100)]
     verify: usize,
-    /// Verify on this board, too, where the CSP-variables of the region have the same names and only the region's candidates
+    /// Verify the rules on this board, too, where the CSP-variables of the region have the same names and keep only the region's candidates
     #[arg(long, value_name = "BOARD")]
     on: Option<String>,
     #[command(flatten)]
     to: OptionalOutArg,
     #[command(flatten)]
     format: JsonArg,
-    /// Only how many rules there are, by number of premises and by depth; with --json as one object
+    /// Print only how many rules there are, by number of premises and by depth; with --json as one object
     #[arg(long, conflicts_with_all = ["out", "shard"])]
     counts: bool,
     #[command(flatten)]

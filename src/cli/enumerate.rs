@@ -42,7 +42,7 @@ pub struct EnumerateArgs {
     what: WhatArgs,
     #[command(flatten)]
     work: WorkArgs,
-    /// The order n of the n²×n² board: 3, or 2 or 4 for small runs in one piece over the whole board
+    /// The order n of the n²×n² board: 3; or 2 or 4, which cannot be cut into parts or limited to bands
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=4))]
     order: u8,
     #[command(flatten)]
@@ -54,18 +54,18 @@ pub struct EnumerateArgs {
     to: OptionalOutArg,
     #[command(flatten)]
     format: JsonArg,
-    /// Only how many patterns there are of each size
+    /// Print only how many patterns there are of each size
     #[arg(long, conflicts_with_all = ["json", "shard"])]
     counts: bool,
-    /// Write a certificate that the list is complete, for `oddagon check`: k-digit patterns of all sizes. A name with .gz at its end is packed with
-    /// gzip
+    /// Write a certificate that the list is complete, for `oddagon check`. It is for k-digit patterns of all sizes. If the name ends in .gz, the file
+    /// is compressed
     #[arg(long, value_name = "FILE", conflicts_with_all = ["kl", "kind", "size", "shard", "new_to", "unavoidable"])]
     certificate: Option<std::path::PathBuf>,
-    /// Minimal unavoidable sets instead: cells of a completed grid that can be filled in another way, with the same digits in each row, column and
-    /// block. Two are the same if a symmetry and a renaming of digits map one to the other
+    /// List minimal unavoidable sets instead: cells of a completed grid that can be filled in another way, with the same digits in each
+    /// row, column and block. Two sets are the same if a symmetry and a renaming of digits map one to the other
     #[arg(long, conflicts_with_all = ["k", "kl", "kind", "bands", "board"])]
     unavoidable: bool,
-    /// With --unavoidable: the deadly patterns, which a set and its other filling make, as theorems in RON
+    /// With --unavoidable: write the deadly patterns that the sets make with their other fillings, as theorems in RON
     // A requirement alone is dropped where something stands that conflicts with what is required.
     #[arg(long, requires = "unavoidable", conflicts_with_all = ["json", "counts", "k", "kl", "kind", "bands", "board"])]
     theorems: bool,
@@ -77,14 +77,14 @@ pub struct WhatArgs {
     /// The number of digits: 2, 3 or 4; with --kind sudoku 2 or 3
     #[arg(long, value_name = "K", required_unless_present = "kl")]
     k: Option<u32>,
-    /// Patterns with cells of both of two kinds, which hold 1..K and 1..L, K < L <= 4: minimal when no cell can be dropped and no k-cell
-    /// relaxed to an l-cell. Patterns with one kind of cells are those of --k
+    /// Patterns with two kinds of cells, which hold 1..K and 1..L, K < L <= 4; both kinds occur. Minimal: no cell can be dropped, and no
+    /// k-cell relaxed to an l-cell
     #[arg(long, value_name = "K,L", conflicts_with_all = ["k", "kind"], value_parser = two_numbers)]
     kl: Option<(u32, u32)>,
     /// The numbers of cells, both ends included: `A..B`, `A..`, `..B` or `N`; all sizes unless given
     #[arg(long, value_name = "A..B", default_value = "..", value_parser = sizes)]
     pub size: (u32, u32),
-    /// Only classes with a member inside that many bands; stacks count as bands unless transposition is told apart
+    /// Only classes with a member inside that many bands; stacks count as bands, except with --up-to no-transpose
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=3))]
     pub bands: u32,
     #[command(flatten)]

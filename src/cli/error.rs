@@ -107,7 +107,7 @@ pub enum CliError {
         /// Why.
         error: StartError,
     },
-    /// A statement that is no Slitherlink macro-rule.
+    /// A statement that is not a Slitherlink macro-rule.
     #[error("{name}: {error}")]
     Rule {
         /// The file's name as given.
@@ -134,7 +134,7 @@ pub enum CliError {
     /// Anything else that is wrong with what was asked.
     #[error("{0}")]
     Usage(String),
-    /// Nobody reads the output any more, and the input goes on: the rest was not looked at, so there is no verdict. Exit code 4.
+    /// The output was closed before the input ended: the rest was not read, so there is no verdict. Exit code 4.
     #[error("standard output was closed; {name} was not read to its end")]
     Closed {
         /// The input's name.
@@ -143,7 +143,7 @@ pub enum CliError {
     /// The program contradicts itself: prover, SAT solver, checker, or two ways to find the same disagree. Exit code 3.
     #[error("internal error: {what}\nPlease report it, with {place}")]
     Internal {
-        /// The files, and what in them it is about.
+        /// The files, and the place in them.
         place: String,
         /// Who disagrees about what.
         what: String,
@@ -151,7 +151,7 @@ pub enum CliError {
 }
 
 impl CliError {
-    /// What the program ends with.
+    /// The exit code.
     pub fn exit_code(&self) -> u8 {
         match self {
             CliError::Internal { .. } => 3,
@@ -160,7 +160,7 @@ impl CliError {
         }
     }
 
-    /// Whether it is about one item of a list, so that the others can do without it.
+    /// Whether it is about one item of a list, so that the others can still be answered.
     pub fn is_of_one_item(&self) -> bool {
         matches!(
             self,
@@ -180,7 +180,7 @@ impl CliError {
         }
     }
 
-    /// For a theorem, found at `place`, about which nothing was found out.
+    /// For a theorem, found at `place`, that could not be settled.
     pub fn report(place: &str, statement: &Statement, error: &ReportError) -> CliError {
         if error.is_internal() {
             CliError::internal(place, statement, error)
@@ -216,7 +216,7 @@ mod tests {
     use super::*;
     use oddagon::theorem::Pattern;
 
-    /// Prover and SAT solver have not been made to disagree, so no test of the binary can show what then happens.
+    /// No input is known on which prover and SAT solver disagree, so this cannot be tested through the binary.
     #[test]
     fn disagreement_is_no_bad_input() {
         let cells = "X".to_owned() + &".".repeat(80);

@@ -16,11 +16,12 @@ use oddagon::sudoku::text::{cell_line, symbol};
 use oddagon::theorem::BoardName;
 use serde_json::json;
 
-/// Add the values to Sudoku puzzles that the rules of theories find: expansions
+/// Expand Sudoku puzzles: add the values that the rules of theories find
 ///
-/// By Singles if no theory is named. One line per puzzle: its clues and those values. A puzzle to which Singles add nothing is an expanded
-/// form; a min-expand is one with no other expanded form with the same solution among its parts. With --min, only puzzles are
-/// printed that are min-expands, as they are; exit code 1 if some are none. Expansions of minimal puzzles are candidates for them.
+/// The rules are Singles if no theory is named. One line is printed per puzzle: its clues and those values. A puzzle to which Singles add
+/// nothing is an expanded form. A min-expand is an expanded form that contains no smaller expanded form with the same solution. With --min,
+/// only the puzzles that are min-expands are printed, unchanged; exit code 1 if some are not. Expansions of minimal puzzles are candidates
+/// for min-expands.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -50,7 +51,7 @@ pub struct ExpandArgs {
     jobs: JobsArg,
 }
 
-/// What is said of a puzzle, and whether that is what was asked for.
+/// The line about a puzzle, and whether the puzzle is what was asked for.
 struct Expanded {
     line: String,
     text: String,

@@ -22,9 +22,9 @@ use std::path::{Path, PathBuf};
 
 /// Explain why a cell of a puzzle holds a digit, or not.
 ///
-/// A claim gives a CSP-variable of the puzzle's board a value, or says that it has not that value.
-/// The puzzle is solved as `solve` does it, simplest first, by trial and error where nothing else is left; what is printed are the steps on which the claim rests, and no others. Without
-/// a claim it is the whole path that `solve` prints. Exit code 1 if a claim is false, or not shown by the rules.
+/// A claim gives a CSP-variable of the puzzle's board a value, or says that it does not have that value. The puzzle is solved as `solve`
+/// does it, simplest first, with trial and error if no other rule applies. Only the steps on which the claim rests are printed. Without a
+/// claim, the whole path is printed, as `solve` does. Exit code 1 if a claim is false, or not shown by the rules.
 ///
 /// Keys of `--json`: puzzle, claim, status (shown, open: not shown, false: no solution has it), theory, level (of the steps; null unless shown
 /// without trial and error), steps (as of `solve`).
@@ -38,11 +38,11 @@ pub struct ExplainArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
     positions: String,
-    /// What is to be explained: `r8c8=1`, or `r5c3≠7`, which may be written `r5c3!=7`
+    /// The claim to explain: `r8c8=1`, or `r5c3≠7`, which may be written `r5c3!=7`
     #[arg(value_name = "CLAIM")]
     claims: Vec<String>,
-    /// Write the explanation of one claim about one puzzle to this file, as a page for the browser on which the steps are replayed. It is
-    /// written as a proof, which is checked first
+    /// Write the explanation of one claim about one puzzle to this file, as a page for the browser that replays the steps. The steps are
+    /// made a proof and checked first
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     #[command(flatten)]
@@ -103,9 +103,10 @@ impl Claim {
     /// The same as a theorem claims it.
     fn stated(&self, board: &dyn Board) -> theorem::Claim {
         let name = board.csp().candidate_name(self.candidate).to_owned();
-        match self.positive {
-            true => theorem::Claim::Assert(NameList(vec![name])),
-            false => theorem::Claim::Eliminate(NameList(vec![name])),
+        if self.positive {
+            theorem::Claim::Assert(NameList(vec![name]))
+        } else {
+            theorem::Claim::Eliminate(NameList(vec![name]))
         }
     }
 
@@ -216,9 +217,10 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
             match (&found, words) {
                 (Some(path), Some(_)) if path.steps.is_empty() => text += "the position says so\n",
                 (Some(path), Some(words)) => {
-                    match path.has_trials() {
-                        false => text += &format!("level {} by {theory}\n", path.level),
-                        true => text += &format!("with trial and error, by {theory}\n"),
+                    if path.has_trials() {
+                        text += &format!("with trial and error, by {theory}\n")
+                    } else {
+                        text += &format!("level {} by {theory}\n", path.level)
                     }
                     for (said, _) in words.steps() {
                         text += &format!("{said}\n");
@@ -237,7 +239,7 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
     }
 }
 
-/// The position of which a page explains a claim, if that is one of one.
+/// The position about which a page explains a claim, if there is only one position.
 fn only(
     positions: &mut dyn Iterator<Item = Result<Puzzle, CliError>>,
     claims: usize,
@@ -258,8 +260,8 @@ fn only(
     }
 }
 
-/// The proof of the steps that lead to a claim as a proof of the claim, accepted by the checker. What the position says itself is claimed by
-/// no theorem: then it is one of all that the steps eliminate.
+/// The proof of the steps that lead to a claim, as a proof of the claim, accepted by the checker. No theorem claims what the position
+/// itself says; then the proof is of everything that the steps eliminate.
 fn claiming(claim: &Claim, mut proof: Proof, puzzle: &Puzzle) -> Result<Proof, CliError> {
     let board = &*puzzle.board;
     let theorem = Theorem::new(proof.theorem.clone()).ok();
@@ -267,9 +269,10 @@ fn claiming(claim: &Claim, mut proof: Proof, puzzle: &Puzzle) -> Result<Proof, C
     if claim.targets(board).iter().any(is_left) {
         proof.theorem.claim = claim.stated(board);
     }
-    proof.theorem.name = match puzzle.is_puzzle() {
-        true => format!("{} in {}", claim.words(board), puzzle.title()),
-        false => claim.words(board),
+    proof.theorem.name = if puzzle.is_puzzle() {
+        format!("{} in {}", claim.words(board), puzzle.title())
+    } else {
+        claim.words(board)
     };
     accepted_path(&proof, puzzle)?;
     Ok(proof)

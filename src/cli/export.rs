@@ -10,10 +10,10 @@ mod proof;
 
 /// Write a library's patterns for solvers, or proofs for checkers and readers
 ///
-/// Of a library: rules for CSP-Rules (CLIPS), a table that any program reads in a few lines, or a library again. Every entry is
-/// checked first, depths included: by its proof where that is at hand, otherwise by one that is found. With --proof:
-/// the proof in the language of other checkers, or to read; it is checked first, and one that is rejected is not written (exit
-/// code 1). The same input gives the same bytes, always.
+/// A library becomes rules for CSP-Rules (CLIPS), a table that any program reads in a few lines, or a library again. Every entry is checked
+/// first, depths included: by its proof if that file is there, otherwise by a proof that is found. With --proof, a proof is written in the
+/// language of another checker, or to read; it is checked first, and a rejected one is not written (exit code 1). The same input always
+/// gives the same bytes.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -42,7 +42,7 @@ pub struct ExportArgs {
     /// Write proofs instead: a file in RON or JSON, plain or compressed with gzip; `-` for standard input
     #[arg(long, value_name = "FILE")]
     proof: Option<String>,
-    /// Which derivation of the proof, where it has several
+    /// Which derivation of the proof, if it has several
     #[arg(long, value_name = "N", default_value_t = 1, requires = "proof")]
     derivation: usize,
     /// What to write

@@ -13,9 +13,10 @@ use std::ops::RangeInclusive;
 
 /// Make random puzzles with exactly one solution, none of whose clues can be left out
 ///
-/// One per line, as `classify` and `solve` read them: Sudoku as the cells in one line, others as an object of JSON. The same seed makes the
-/// same puzzles, whatever the number of threads. That the solution is the only one is said by SAT. With --symmetry, the places of the
-/// clues are symmetric, and a clue is left out with its images. A Kakuro has all its sums, and no other clue. Exit code 1 if some puzzle was not found.
+/// One puzzle per line, as `classify` and `solve` read them: Sudoku as the cells in one line, others as a JSON object. The same seed makes
+/// the same puzzles, whatever the number of threads. SAT confirms that the solution is the only one. With --symmetry, the places of the
+/// clues are symmetric, and a clue is left out together with its images. A Kakuro has all its sums, and no other clue. Exit code 1 if some
+/// puzzle was not found.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -34,8 +35,8 @@ pub struct GenerateArgs {
     /// Hidato 7x7, for Futoshiki 5x5, for maps 20
     #[arg(long, value_name = "N|RxC", value_parser = size)]
     size: Option<(usize, usize)>,
-    /// Regions of Latin squares and Futoshiki: blocks, x (blocks and diagonals), windoku, jigsaw (random regions), or a drawing with a letter for each cell, `.` where
-    /// it is in none; may be given several times
+    /// Regions of Latin squares and Futoshiki: blocks, x (blocks and diagonals), windoku, jigsaw (random regions), or a drawing with a
+    /// letter for each cell, `.` for a cell in no region; may be given several times
     #[arg(long, value_name = "NAME|DRAWING")]
     regions: Vec<String>,
     /// The number of colours of a map: 4 if not given
@@ -56,7 +57,7 @@ pub struct GenerateArgs {
     /// How clues are chosen
     #[arg(long, value_enum, value_name = "METHOD", default_value_t = How::TopDown)]
     method: How,
-    /// Give each puzzle the weight with which all minimal puzzles count the same: for top-down Sudoku (controlled bias always has weights)
+    /// Give each puzzle the weight that makes all minimal puzzles count equally: for top-down Sudoku (controlled bias always has weights)
     #[arg(long)]
     weights: bool,
     #[command(flatten)]
@@ -76,7 +77,7 @@ pub struct GenerateArgs {
     /// Leave clues out as long as these theories still solve the puzzle: no clue is too many for them
     #[arg(long, value_name = "T+T+...", value_parser = sum)]
     solved_by: Option<Sum>,
-    /// How many puzzles are tried for one that is as wished
+    /// How many puzzles are tried for each one that meets these conditions
     #[arg(long, value_name = "N", default_value_t = 1000)]
     tries: u32,
     #[command(flatten)]
@@ -89,11 +90,11 @@ pub struct GenerateArgs {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum How {
-    /// Leave clues out in random order; keep those that are needed
+    /// Leave clues out in random order; keep those that are needed for one solution
     TopDown,
-    /// Add clues in random order until there is one solution; then leave out what can be
+    /// Add clues in random order until there is one solution; then leave out those that are not needed
     BottomUp,
-    /// Leave clues out in random order; begin anew where there are several solutions before none can be left out
+    /// Leave clues out in random order; begin again if there are several solutions before no more clue can be left out
     ControlledBias,
 }
 

@@ -18,8 +18,8 @@ pub enum Source {
     Inline(String),
 }
 
-/// CSP-Rules' files of examples, `.clp`, have logs between the calls: the lines with what is no call blanked out, so that lines keep their numbers.
-/// In texts of other names whatever is no puzzle is an error.
+/// The text of a file. CSP-Rules' files of examples, `.clp`, have logs between the calls: lines that are not part of a call are blanked
+/// out, so that lines keep their numbers. In other files anything that is not a puzzle is an error.
 pub fn calls_alone(line: &str, is_open: &mut bool) -> String {
     if !*is_open && !begins_call(line) {
         return String::new();
@@ -65,7 +65,7 @@ impl Source {
         path.then_some(text)
     }
 
-    /// What messages call it.
+    /// Its name in messages.
     pub fn name(&self) -> &str {
         match self {
             Source::Stdin => "standard input",
@@ -74,7 +74,8 @@ impl Source {
         }
     }
 
-    /// All of it, unpacked if it is compressed with gzip. Bytes that are no UTF-8 become replacement characters, which the parsers report with their place.
+    /// All of it, unpacked if it is compressed with gzip. Bytes that are not UTF-8 become replacement characters, which the parsers report
+    /// with their place.
     ///
     /// # Errors
     /// [`CliError::Read`].
@@ -171,7 +172,7 @@ pub fn stdin() -> Box<dyn BufRead + Send> {
     capture::input().unwrap_or_else(|| Box::new(BufReader::new(io::stdin())))
 }
 
-/// What to say of a text that does not even begin like a proof; `None` of all others, which are for the reader of proofs.
+/// The message about a text that does not even begin like a proof; `None` for all others, which the reader of proofs judges.
 fn no_proof(text: &str) -> Option<String> {
     let is_aside =
         |line: &str| line.is_empty() || line.starts_with("//") || line.starts_with("#![");

@@ -1,4 +1,4 @@
-//! What is said when somebody interrupts a long run.
+//! The message when a long run is interrupted.
 
 use super::{capture, output};
 use std::sync::{Mutex, Once};
@@ -9,7 +9,7 @@ static ADVICE: Mutex<String> = Mutex::new(String::new());
 /// The exit code of an interrupted program: 128 and the number of the signal.
 const INTERRUPTED: i32 = 130;
 
-/// From now on an interruption (Ctrl-C) says this on standard error; what was said before is forgotten.
+/// From now on an interruption (Ctrl-C) prints this on standard error, and no longer any earlier message.
 pub fn advise(advice: String) {
     // Interruptions of another program are not ours.
     if capture::is_on() {
@@ -20,7 +20,7 @@ pub fn advise(advice: String) {
         .lock()
         .unwrap_or_else(|poisoned| poisoned.into_inner()) = advice;
     INSTALL.call_once(|| {
-        // Where interruptions are ignored already, as by a job in the background, or there are none, nothing is to be said.
+        // If interruptions are ignored already, as in a background job, or do not exist, there is nothing to print.
         let _ = ctrlc::try_set_handler(|| {
             let advice = ADVICE
                 .lock()

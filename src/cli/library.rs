@@ -45,11 +45,11 @@ pub fn run(args: &LibraryArgs) -> Result<Outcome, CliError> {
     }
 }
 
-/// The library of an argument: a file, `-` for standard input, or the one that comes with the program where none is named. Its form and
+/// The library of an argument: a file, `-` for standard input, or the one that comes with the program if none is named. Its form and
 /// classes are checked, its theorems are not: see [`verified`].
 ///
 /// # Errors
-/// If it cannot be read, is no library, or has no entry.
+/// If it cannot be read, is not a library, or has no entry.
 pub fn read(name: Option<&str>) -> Result<Library, CliError> {
     let Some(name) = name else {
         return Ok(Library::two_band());
@@ -79,7 +79,8 @@ fn read_text(source: &Source, text: &str) -> Result<Library, CliError> {
     Ok(library)
 }
 
-/// Writes a library: in JSON if the file's name ends in `.json`, otherwise in RON. The text is read before, and must say the same.
+/// Writes a library: in JSON if the file's name ends in `.json`, otherwise in RON. Before that the text is read back, and must give the
+/// same library.
 fn write(library: &Library, path: &Path) -> Result<(), CliError> {
     let json = path
         .extension()
@@ -92,7 +93,7 @@ fn write(library: &Library, path: &Path) -> Result<(), CliError> {
     if Library::read(&text).as_ref() != Ok(library) {
         return Err(CliError::Internal {
             place: path.display().to_string(),
-            what: "the library does not read back as it is".to_owned(),
+            what: "the library written differs from the library read back".to_owned(),
         });
     }
     output::write_file(path, &text)

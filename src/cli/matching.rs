@@ -22,11 +22,11 @@ use summary::Summary;
 /// Find the images of a library's patterns in puzzles, and the OR_k-relations between their guardians.
 ///
 /// For each image, the candidates that the pattern lacks and the puzzle still has are the guardians: at least one of them is true. All
-/// digits, all images under row, column, band and stack permutations and transposition. A library is checked when it is first used;
-/// that it was is noted in the user's cache folder. A relation whose guardians contain
-/// another's is left out. Puzzles have 81 characters, one per line, or nine lines of nine; candidate grids 729 characters, or
-/// nine lines of nine cells. With `--up-to no-transpose` the images of a pattern's transpose are named with an `s` at the end, as
-/// solvers do. Exit code 1 if there is a position without relation.
+/// digits are tried, and all images under row, column, band and stack permutations and transposition. A library is checked when it is first
+/// used, which is noted in the user's cache folder. A relation whose guardians include all those of another is left out. Puzzles have 81
+/// characters, one per line, or nine lines of nine; candidate grids have 729 characters, or nine lines of nine cells. With `--up-to
+/// no-transpose` the images of a pattern's transpose have an `s` at the end of their name, as in other solvers. Exit code 1 if there is a
+/// position without a relation.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -49,13 +49,13 @@ pub struct MatchArgs {
     unique: UniqueArg,
     #[command(flatten)]
     board: BoardArg,
-    /// With --board: the number of digits of the library's patterns; otherwise what their marks say, 3 if nothing
+    /// With --board: the number of digits of the library's patterns; otherwise the marks say it, and marks without a number mean 3
     #[arg(long, value_name = "K", requires = "board")]
     k: Option<usize>,
     #[command(flatten)]
     condition: WhereArg,
-    /// What is done before: none, singles, whips1 (Singles as well), subsets (both, and Subsets of up to four), or a theory by name such
-    /// as FS3. Otherwise whips1 for puzzles, none for candidate grids
+    /// The rules that are applied before: none, singles, whips1 (and Singles), subsets (both, and Subsets of up to four), or a theory by
+    /// name such as FS3. Otherwise whips1 for puzzles, none for candidate grids
     #[arg(long, value_name = "THEORY", value_parser = After::read)]
     after: Option<After>,
     /// The largest number of guardians
@@ -67,12 +67,12 @@ pub struct MatchArgs {
     /// The only digits to look at, such as 159
     #[arg(long, value_name = "DIGITS", value_parser = digits)]
     digits: Option<Digits>,
-    /// Relations as well whose guardians contain another's
+    /// Also relations whose guardians include all those of another
     #[arg(long)]
     redundant: bool,
     #[command(flatten)]
     up_to: UpToArg,
-    /// Instead of relations, how many positions have which least number of guardians, and which rules
+    /// Instead of relations, print how many positions have which least number of guardians, and which rules match
     #[arg(long)]
     summary: bool,
     #[command(flatten)]
@@ -83,7 +83,7 @@ pub struct MatchArgs {
     jobs: JobsArg,
 }
 
-/// What is done before images are looked for: a theory, or nothing.
+/// The rules that are applied before images are looked for: a theory, or none.
 #[derive(Clone, Copy)]
 struct After(Option<Theory>);
 

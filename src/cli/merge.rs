@@ -1,47 +1,16 @@
 //! `oddagon merge`: the parts of a list, whatever command made it, joined to the whole.
 
-use super::args::JobsArg;
+pub mod parts;
+
 use super::error::CliError;
 use super::input::Source;
-use super::slither::SAMPLE;
 use super::{Outcome, atlas, discover, output, slither};
-use clap::Args;
-use oddagon::job::{Given, Part, Shard, missing, whole};
+use oddagon::job::{Given, Part, missing};
 use oddagon::slitherlink::discover::RuleSet;
-use std::path::{Path, PathBuf};
+use parts::{Lines, MergeArgs};
+use std::path::Path;
 
-/// Merge the parts that --shard made: of lists and tables of patterns, of rules, of answers about puzzles
-///
-/// Every part must be there, once; each says in its first lines which part of what it is, which version of the program made it, how many
-/// items it holds and what their SHA-256 digest is, so that nothing is missing or changed. Before anything is written each pattern is verified
-/// to be canonical, impossible and minimal (of Sudoku-impossible lists a sample), and each rule to hold; depths are not computed again. The result has
-/// the same bytes as if the work had been done in one piece.
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  oddagon merge part-0.csv part-1.csv --out whole.csv
-  oddagon merge part-*.csv --missing")]
-pub struct MergeArgs {
-    /// The parts, all of one list
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<String>,
-    /// Write the whole to this file, in the format that its name says, as the command does that made the parts
-    #[arg(long, value_name = "FILE", required_unless_present = "missing")]
-    out: Option<PathBuf>,
-    /// Only say which parts are still to be made, one I/N on each line: those that are not there, or not as they were made. Exit code 1 if there are any
-    #[arg(long, conflicts_with = "out")]
-    missing: bool,
-    /// Of rules: only a basis of the whole
-    #[arg(long, conflicts_with = "missing")]
-    pub basis: bool,
-    /// Of rules: for how many to verify that they are minimal and that their depths are right
-    #[arg(long, value_name = "N", default_value_t = SAMPLE)]
-    pub verify: usize,
-    #[command(flatten)]
-    pub jobs: JobsArg,
-}
-
-/// What a list is about: who reads its parts.
+/// The kind of a list, which decides how its parts are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Patterns,
@@ -49,18 +18,6 @@ enum Kind {
     RulesOfWindow,
     RulesOfRegion,
     Answers,
-}
-
-/// A part of a list of lines.
-pub struct Lines {
-    /// What it says of itself, and what it holds.
-    pub given: Given<String>,
-    /// The items.
-    pub lines: Vec<String>,
-    /// Whether they are JSON.
-    pub json: bool,
-    /// Whether they are rows below the names of columns.
-    pub table: bool,
 }
 
 /// Runs the command.
@@ -107,49 +64,6 @@ impl Kind {
     }
 }
 
-impl Lines {
-    /// Reads a part.
-    fn of(name: &str, text: &str) -> Result<Lines, CliError> {
-        let unread = |message: &str| CliError::Usage(format!("{name}: {message}"));
-        let mut lines = text.lines();
-        let head = lines.next().and_then(Part::<String>::of_head);
-        let expected = "does not say which part of what it is; expected a part that --shard made, with its first line";
-        let (part, json) = head
-            .unwrap_or_else(|| Err(expected.to_owned()))
-            .map_err(|message| unread(&message))?;
-        let mut lines = lines.peekable();
-        let table = lines.next_if(|line| line.starts_with("id,")).is_some();
-        let lines: Vec<String> = lines.map(str::to_owned).collect();
-        Ok(Lines {
-            given: Given::new(name.to_owned(), Some(part), &lines),
-            lines,
-            json,
-            table,
-        })
-    }
-
-    /// Reads all parts of a whole.
-    fn read_all(files: &[String]) -> Result<Vec<Lines>, CliError> {
-        let read = |name: &String| Lines::of(name, &Source::file(name).read()?);
-        let parts = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        let form = |part: &Lines| (part.json, part.table);
-        if parts.iter().any(|part| form(part) != form(&parts[0])) {
-            let message = "some parts are lists, tables or JSON, and some are not: expected files of one kind";
-            return Err(CliError::Usage(message.to_owned()));
-        }
-        let given: Vec<_> = parts.iter().map(|part| part.given.clone()).collect();
-        whole(&given).map_err(|error| CliError::Usage(error.to_string()))?;
-        Ok(parts)
-    }
-
-    fn shard(&self) -> Shard {
-        self.given
-            .part
-            .as_ref()
-            .map_or(Shard::WHOLE, |part| part.shard)
-    }
-}
-
 /// What a file says of itself, and what it holds.
 fn given(name: &str) -> Result<Given<String>, CliError> {
     let text = Source::file(name).read()?;
@@ -179,16 +93,17 @@ fn say_missing(files: &[String]) -> Result<Outcome, CliError> {
         }
     }
     if parts.is_empty() {
-        let message = "none of the files is a part as it was made";
+        let message = "none of the files is an unchanged part";
         return Err(CliError::Usage(message.to_owned()));
     }
     let (_, missing) = missing(&parts).map_err(|error| CliError::Usage(error.to_string()))?;
     for shard in &missing {
         output::print(&format!("{shard}\n"))?;
     }
-    Ok(match missing.is_empty() {
-        true => Outcome::Holds,
-        false => Outcome::Fails,
+    Ok(if missing.is_empty() {
+        Outcome::Holds
+    } else {
+        Outcome::Fails
     })
 }
 

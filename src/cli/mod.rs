@@ -49,7 +49,7 @@ mod state;
 mod steps;
 mod work;
 
-/// WebAssembly knows no interruptions.
+/// WebAssembly has no interruptions.
 #[cfg(target_family = "wasm")]
 mod interrupt {
     pub fn advise(_: String) {}
@@ -88,7 +88,7 @@ enum Command {
     Enumerate(enumerate::EnumerateArgs),
     Atlas(atlas::AtlasArgs),
     #[cfg(not(target_family = "wasm"))]
-    Merge(merge::MergeArgs),
+    Merge(merge::parts::MergeArgs),
     Match(matching::MatchArgs),
     Solve(solve::SolveArgs),
     Explain(explain::ExplainArgs),
@@ -116,7 +116,7 @@ enum Command {
     Man(shell::ManArgs),
 }
 
-/// How a command ended that was able to do its work.
+/// The outcome of a command that was able to do its work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     /// What was claimed or asked holds for every input: exit code 0.
@@ -130,7 +130,7 @@ pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // clap prints help and version to stdout and exits 0, complaints to stderr and exits 2.
+            // clap prints help and version to stdout and exits with 0; it prints errors to stderr and exits with 2.
             let code = error.exit_code() as u8;
             let _ = error.print();
             return ExitCode::from(code);
@@ -139,7 +139,7 @@ pub fn run() -> ExitCode {
     ExitCode::from(execute(&cli.command))
 }
 
-/// What a command printed that ran inside a program, and its exit code.
+/// The output and exit code of a command that ran inside another program.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Answer {
     /// What went to standard output.
@@ -150,8 +150,8 @@ pub struct Answer {
     pub code: u8,
 }
 
-/// [`run`] inside a program, for the Python package: with these arguments after the program's name and this standard input. It installs
-/// no signal handlers and has no progress bars. One call at a time: others wait.
+/// [`run`] inside another program, for the Python package, with these arguments after the program's name and this standard input. It
+/// installs no signal handlers and shows no progress bars. Only one call runs at a time; others wait.
 #[allow(dead_code, reason = "the binary itself has no use for it")]
 pub fn answer(arguments: &[String], input: &str) -> Answer {
     let capture = capture::Capture::begin(input);
@@ -160,9 +160,10 @@ pub fn answer(arguments: &[String], input: &str) -> Answer {
         Ok(cli) => execute(&cli.command),
         Err(error) => {
             let said = error.render().to_string();
-            let _ = match error.use_stderr() {
-                true => capture::complain(&said),
-                false => capture::print(said.as_bytes()),
+            let _ = if error.use_stderr() {
+                capture::complain(&said)
+            } else {
+                capture::print(said.as_bytes())
             };
             error.exit_code() as u8
         }
@@ -215,7 +216,7 @@ fn execute(command: &Command) -> u8 {
         Ok(Outcome::Holds) => 0,
         Ok(Outcome::Fails) => 1,
         Err(error) => {
-            // Who has closed the output, as `head` does, has seen enough.
+            // A reader that has closed the output, as `head` does, wants no more.
             if !matches!(error, CliError::Closed { .. }) {
                 output::complain_of(&error);
             }
@@ -244,13 +245,13 @@ mod tests {
         let out = format!("{canonical} stabiliser 288 own transpose\n");
         let err = String::new();
         assert_eq!(found, Answer { out, err, code: 0 });
-        // Nothing is left of one call in the next, neither input nor output.
+        // One call leaves nothing to the next, neither input nor output.
         let nothing = ask("canon - --k 2", "");
         assert_eq!((nothing.out.as_str(), nothing.code), ("", 2));
         assert!(nothing.err.starts_with("oddagon: "), "{}", nothing.err);
         let possible = ask("prove - --json", &(".".repeat(80) + "X"));
         assert_eq!((possible.err.as_str(), possible.code), ("", 1));
-        // Tables have a reader of their own.
+        // Tables have their own reader.
         let nothing = ask("atlas counts -", "");
         assert!(nothing.err.starts_with("oddagon: -: "), "{}", nothing.err);
     }

@@ -12,8 +12,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Writes a whole file or leaves what was there: the text goes to a new file beside it, which then takes its name. Of a symbolic link the file that it
-/// names is replaced; what is no file, such as a pipe or a device, is written to.
+/// Writes a whole file or leaves the old one: the text goes to a new file beside it, which then takes its name. If the path is a symbolic
+/// link, the file that it points to is replaced. If it is not a file, such as a pipe or a device, it is written to directly.
 ///
 /// # Errors
 /// [`CliError::Write`].
@@ -29,7 +29,7 @@ pub fn write_one_of_many(path: &Path, text: &str) -> Result<(), CliError> {
     write_through(path, false, |file| file.write_all(text.as_bytes()))
 }
 
-/// [`write_file`] for content that is written bit by bit, through a buffer.
+/// [`write_file`] for content that is written piece by piece, through a buffer.
 ///
 /// # Errors
 /// [`CliError::Write`].
@@ -40,7 +40,7 @@ pub fn write_with(
     write_through(path, true, content)
 }
 
-/// Writes a file whole or not at all; if asked, waits until it is on the disk.
+/// Writes a whole file or nothing; if asked, waits until it is on the disk.
 fn write_through(
     path: &Path,
     wait: bool,
@@ -79,7 +79,7 @@ fn write_through(
         if wait {
             file.as_file().sync_all()?;
         }
-        // A temporary file is for its owner alone; one that replaces another keeps that one's permissions.
+        // A temporary file can be read only by its owner; a file that replaces another gets the old file's permissions.
         match std::fs::metadata(path) {
             Ok(old) => file.as_file().set_permissions(old.permissions())?,
             Err(_) => shared(file.as_file())?,
@@ -104,8 +104,8 @@ pub fn real(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// From now on a file that grows too large for its limit is an error of the system's, and does not end the program on the spot with half a
-/// file left behind.
+/// From now on a file that grows beyond the system's limit is an error, which is reported; it does not end the program with half a file
+/// left behind.
 #[cfg(unix)]
 fn report_full_files() {
     if capture::is_on() {
@@ -114,7 +114,7 @@ fn report_full_files() {
     static NOTICED: std::sync::Once = std::sync::Once::new();
     NOTICED.call_once(|| {
         let noticed = std::sync::Arc::new(AtomicBool::new(false));
-        // Where it cannot be set up the file is lost, as it is without.
+        // If this cannot be set up, things are as they would be without it.
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, noticed);
     });
 }
@@ -145,7 +145,7 @@ pub fn has_folder(file: &Path) -> Result<(), CliError> {
     }
 }
 
-/// Makes a folder, and those it lies in, unless it exists.
+/// Makes a folder, and those that contain it, unless it exists.
 ///
 /// # Errors
 /// [`CliError::Write`].
@@ -168,7 +168,7 @@ pub fn write_zipped(path: &Path, content: &[u8]) -> Result<(), CliError> {
     })
 }
 
-/// The error without the temporary file's name, which nobody has asked about.
+/// The error without the temporary file's name, which would mean nothing to the user.
 fn plain(error: io::Error) -> io::Error {
     let text = error.to_string();
     let cause = text.split(" at path ").next().unwrap_or(&text);
@@ -190,13 +190,13 @@ fn shared(_: &std::fs::File) -> io::Result<()> {
 /// Whether standard output was closed by its reader.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Whether standard output was closed by its reader, so that nothing more can be said.
+/// Whether standard output was closed by its reader, so that nothing more can be printed.
 pub fn is_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }
 
-/// Prints to standard output. Where nobody reads any more nothing is printed, and what was begun goes on: the exit code is the verdict's,
-/// whoever reads it. No more input is read then: see [`CliError::Closed`].
+/// Prints to standard output. If standard output was closed, nothing is printed, and the current input is finished: the exit code is still
+/// that of its verdict. No more input is read then: see [`CliError::Closed`].
 ///
 /// # Errors
 /// [`CliError::Write`].
@@ -204,7 +204,7 @@ pub fn print(text: &str) -> Result<(), CliError> {
     print_with(|out| out.write_all(text.as_bytes()))
 }
 
-/// Prints to standard output what is written bit by bit.
+/// Prints to standard output, piece by piece.
 ///
 /// # Errors
 /// As [`print`].
@@ -235,8 +235,8 @@ fn unprinted(error: io::Error) -> CliError {
     }
 }
 
-/// Prints to standard error, whether anybody reads it or not. Control characters are escaped but for line ends: what an input holds must not
-/// steer a terminal.
+/// Prints to standard error, even if it was closed. Control characters are escaped, except line ends: text from an input must not control
+/// the terminal.
 pub fn complain(text: impl std::fmt::Display) {
     say(&shown(text));
 }
@@ -246,7 +246,7 @@ pub fn complain_of(error: impl std::fmt::Display) {
     say(&format!("{} {}\n", name_of_program(), shown(error)));
 }
 
-/// A text without what steers a terminal.
+/// A text without the characters that control a terminal.
 fn shown(text: impl std::fmt::Display) -> String {
     let mut shown = String::new();
     for c in text.to_string().chars() {
@@ -266,8 +266,8 @@ fn say(text: &str) {
     let _ = beside_progress(|| write!(io::stderr(), "{text}"));
 }
 
-/// A verdict in the colour of its kind, where people read it: green if it holds, red if not. Plain where standard output is no terminal that
-/// shows colours, or where `NO_COLOR` is set.
+/// A verdict in colour: green if it holds, red if not. Plain if standard output is not a terminal that shows colours, or if `NO_COLOR` is
+/// set.
 pub fn verdict(holds: bool, words: &str) -> String {
     let colour = if holds {
         AnsiColor::Green
@@ -277,14 +277,14 @@ pub fn verdict(holds: bool, words: &str) -> String {
     coloured(&io::stdout(), colour, words)
 }
 
-/// What errors begin with: the program's name, in red where people read it.
+/// The beginning of error messages: the program's name, in red on a terminal.
 fn name_of_program() -> String {
     coloured(&io::stderr(), AnsiColor::Red, "oddagon:")
 }
 
 fn coloured(stream: &impl RawStream, colour: AnsiColor, words: &str) -> String {
     match AutoStream::choice(stream) {
-        // Who captures an answer reads it as text.
+        // A captured answer is read as text.
         _ if capture::is_on() => words.to_owned(),
         ColorChoice::Never => words.to_owned(),
         _ => {
@@ -330,7 +330,7 @@ pub fn progress(steps: Option<u64>, what: &str) -> ProgressBar {
     let style =
         ProgressStyle::with_template(template).expect("the templates above are well formed");
     let bar = bar.with_style(style).with_message(what.to_owned());
-    // A sign of life before the first step is done.
+    // Something to see before the first step is done.
     bar.enable_steady_tick(Duration::from_millis(200));
     if let Ok(mut current) = BAR.lock() {
         *current = Some(bar.clone());

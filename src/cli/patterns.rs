@@ -33,10 +33,10 @@ impl PatternArgs {
 /// How patterns are marked.
 #[derive(Args)]
 pub struct MarkArgs {
-    /// The number of digits of k-digit patterns; otherwise what the marks say, 3 if nothing
+    /// The number of digits of k-digit patterns; otherwise the marks say it, and marks without a number mean 3
     #[arg(long, value_name = "K")]
     pub k: Option<usize>,
-    /// The two numbers of digits of kl-digit patterns; otherwise what the marks say
+    /// The two numbers of digits of kl-digit patterns; otherwise the marks say them
     #[arg(
         long,
         value_name = "K,L",
@@ -48,7 +48,7 @@ pub struct MarkArgs {
 }
 
 impl MarkArgs {
-    /// So many digits, or what the marks say.
+    /// So many digits, or as many as the marks say.
     pub fn digits(k: Option<usize>) -> MarkArgs {
         MarkArgs { k, kl: Vec::new() }
     }
@@ -77,12 +77,12 @@ pub enum Patterns {
     Known(std::vec::IntoIter<(Theorem, String)>),
     /// One per line, as they come.
     Lines(Box<dyn Iterator<Item = Result<(Theorem, String), CliError>> + Send>),
-    /// No theorems but inductions, each of which is proven by some; with the name of their source.
+    /// Inductions instead of theorems, each of which is proven by theorems; with the name of their source.
     Inductions(Vec<Induction>, String),
 }
 
 impl Patterns {
-    /// Reads a source: line by line if its first pattern stands in one line, otherwise as a whole.
+    /// Reads a source: line by line if its first pattern is on one line, otherwise as a whole.
     pub fn read(source: &Source, args: &MarkArgs) -> Result<Patterns, CliError> {
         let options = args.options()?;
         if let Source::Inline(id) = source
@@ -113,7 +113,7 @@ impl Patterns {
                 break;
             }
         }
-        // A line of 16 characters is a 4×4 pattern, or the first of a 16×16 grid: all lines tell.
+        // A line of 16 characters is a 4×4 pattern, or the first of a 16×16 grid: only all lines together show which.
         let streams = head.last().is_some_and(|(number, text)| {
             let long = text
                 .split_whitespace()
@@ -257,13 +257,13 @@ impl Iterator for Patterns {
 
 /// The entry of that id in the library that comes with the program.
 fn library_id(id: &str) -> Option<Entry> {
-    // A pattern is no id, and the library takes a while to read.
+    // A pattern is not an id, and reading the library takes a while.
     let plausible = id.starts_with('k') && id.len() < 40;
     let library = plausible.then(Library::two_band)?;
     library.entry(id).cloned()
 }
 
-/// Whether a text is meant as the id of an entry: `k`, digits and a hyphen, and nothing that patterns have.
+/// Whether a text is meant as the id of an entry: it has `k`, digits and a hyphen, and no character of patterns.
 fn is_like_an_id(text: &str) -> bool {
     let rest = text.strip_prefix('k').unwrap_or_default();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -302,7 +302,7 @@ fn one(
         .map_err(|error| CliError::Pattern { name: place, error })
 }
 
-/// Where a statement stands: the source, and which it is of several.
+/// The place of a statement: the source, and its number if there are several.
 fn place(name: &str, number: Option<usize>, statement: &Statement) -> String {
     match number {
         None => name.to_owned(),

@@ -7,14 +7,15 @@ use std::time::Duration;
 /// How far the workers may run ahead of the slowest item before it is printed, for each of them.
 const AHEAD: usize = 64;
 
-/// How long results gather after some were handed on. To be woken for each costs more than the easiest puzzles do; nobody sees so short a delay.
+/// How long results are collected after some were passed on. Waking up for each costs more than the easiest puzzles; so short a delay is
+/// not noticed.
 const PAUSE: Duration = Duration::from_micros(200);
 
-/// Works on many items with `jobs` threads and hands the results on in the items' order, each as soon as it and all before it are
-/// done (up to a [`PAUSE`]); stops at the first error of the source or of `done`. One job needs no thread but the caller's.
+/// Works on many items with `jobs` threads and passes the results on in the items' order, each as soon as it and all before it are done (up
+/// to a [`PAUSE`]); stops at the first error of the source or of `done`. One job needs only the caller's thread.
 ///
 /// Each thread makes its own `worker` once, for the memory that work on many items can share. Items are taken from
-/// the source one by one, so what comes slowly (standard input) is answered as it comes, and memory stays flat.
+/// the source one by one, so slow input (standard input) is answered as it comes, and the use of memory does not grow.
 ///
 /// # Errors
 /// The first error of the items or of `done`.
@@ -73,30 +74,30 @@ where
                 }
             }
         };
-        // However it ends: the workers must see that it is over.
+        // The workers must see that it is over, however it ends.
         let _ending = Ending(&queue);
         listen()
     })
 }
 
-/// What the workers have done, for who hands it on.
+/// What the workers have done, for the thread that passes it on.
 struct Queue<R> {
     state: Mutex<Waiting<R>>,
-    /// How far the workers may run ahead of the first result that was not handed on.
+    /// How far the workers may run ahead of the first result that was not passed on.
     ahead: usize,
-    /// For workers: that results were handed on.
+    /// For workers: signals that results were passed on.
     room: Condvar,
-    /// For who hands on: that the next result is there, or no worker any more.
+    /// For the thread that passes results on: signals that the next result is there, or that no worker is left.
     ready: Condvar,
 }
 
 /// Results that wait for their turn.
 struct Waiting<R> {
     results: BTreeMap<usize, thread::Result<R>>,
-    /// Whose turn it is: all before it were handed on.
+    /// The next result's number: all before it were passed on.
     turn: usize,
     workers: usize,
-    /// Whether somebody waits to be told that the next result is there.
+    /// Whether a thread waits for the signal that the next result is there.
     awaited: bool,
     /// Whether no result is wanted any more.
     over: bool,
@@ -119,7 +120,7 @@ impl<R> Queue<R> {
     }
 
     fn state(&self) -> MutexGuard<'_, Waiting<R>> {
-        // Nothing panics while it is locked.
+        // No code panics while it is locked.
         self.state
             .lock()
             .unwrap_or_else(|poison| poison.into_inner())
@@ -141,7 +142,7 @@ impl<R> Queue<R> {
         }
     }
 
-    /// Notes that so many results were handed on, and waits for the next ones: none if there will be none.
+    /// Notes that so many results were passed on, and waits for the next ones; returns none if there will be no more.
     fn take(&self, taken: usize) -> Vec<thread::Result<R>> {
         let mut state = self.state();
         state.turn += taken;
@@ -165,7 +166,7 @@ impl<R> Queue<R> {
     }
 }
 
-/// Tells, when it is dropped, that a worker is gone.
+/// Signals, when it is dropped, that a worker has ended.
 struct Leaving<'q, R>(&'q Queue<R>);
 
 impl<R> Drop for Leaving<'_, R> {
@@ -175,7 +176,7 @@ impl<R> Drop for Leaving<'_, R> {
     }
 }
 
-/// Tells, when it is dropped, that no result is wanted any more.
+/// Signals, when it is dropped, that no more results are wanted.
 struct Ending<'q, R>(&'q Queue<R>);
 
 impl<R> Drop for Ending<'_, R> {
@@ -245,7 +246,7 @@ mod tests {
         let _ = in_order(items, 3, || |n| n, |_| Ok(()));
     }
 
-    /// The item after which nothing is printed must not be waited for in vain.
+    /// The wait for the last item must end, although nothing is printed after it.
     #[test]
     #[should_panic(expected = "item 10")]
     fn a_panic_of_a_worker_ends_it() {

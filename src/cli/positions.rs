@@ -13,12 +13,12 @@ use oddagon::sudoku::Sudoku;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Find how deep eliminations and placements are in the very position in which they are made
+/// Find how deep eliminations and placements are in a given position
 ///
-/// One position per line: a line of a HoDoKu technique library
-/// (`:code:digits:givens+placed:deleted:eliminations:placements:extra`), or a puzzle of 81 characters or a candidate grid of 729
-/// followed by claims such as `r6c6≠1` (also `r6c6<>1`, `n1r6c6`) and `r6c6=1`. For each claim the least n at which full
-/// T&E(T, n) derives it there. Exit code 1 if a claim is false or deeper than --depth; fail cases (`-x`) aside.
+/// One position per line: a line of a HoDoKu technique library (`:code:digits:givens+placed:deleted:eliminations:placements:extra`), or a
+/// puzzle of 81 characters or a candidate grid of 729 followed by claims such as `r6c6≠1` (also `r6c6<>1`, `n1r6c6`) and `r6c6=1`. For each
+/// claim, the least n is printed for which full T&E(T, n) derives it there. Exit code 1 if a claim is false or deeper than --depth, except
+/// in fail cases (`-x`).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

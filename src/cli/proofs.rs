@@ -3,8 +3,8 @@ use crate::cli::output;
 use oddagon::proof::Proof;
 use std::path::Path;
 
-/// Where proofs are written to: nowhere, to a file for one or for many, or to a folder. Files are written last: a second pattern
-/// that a file for one has no place for is found out before, and a file for many is complete or absent.
+/// Where proofs are written to: nowhere, to a file for one or for many, or to a folder. Files are written last. So a second pattern for a
+/// file of one proof is noticed before anything is written, and a file for many is complete or absent.
 pub struct Proofs<'p> {
     path: Option<&'p Path>,
     first: Option<Proof>,
@@ -13,7 +13,7 @@ pub struct Proofs<'p> {
 }
 
 impl<'p> Proofs<'p> {
-    /// Where to write to. A file's folder must exist: that is found out before any work is done.
+    /// Where to write to. A file's folder must exist: that is tested before any work is done.
     ///
     /// # Errors
     /// If it does not.
@@ -29,7 +29,7 @@ impl<'p> Proofs<'p> {
         })
     }
 
-    /// Passes over patterns whose proofs an earlier run has written.
+    /// Skips patterns whose proofs an earlier run has written.
     ///
     /// # Errors
     /// If they do not go to a folder: files are written last.

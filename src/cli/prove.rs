@@ -25,11 +25,11 @@ pub(super) use json::model;
 
 /// Prove patterns impossible, or rules valid: exact T&E-depth, SAT's opinion, a proof
 ///
-/// For each pattern: whether it is contradictory, the least depth at which trial and error proves it (restricted to the
-/// pattern's candidates, and full), what a SAT solver says, a completed grid where it is possible after all, and a proof.
+/// For each pattern it says whether it is contradictory, the least depth at which trial and error proves that (restricted to the pattern's
+/// candidates, and full), what a SAT solver says, a completed grid if it is possible after all, and a proof.
 ///
-/// A file may also hold inductions: rules about any number of cells. Of each it is said whether the theorems that prove it for every number hold, and
-/// what it says at the places that it names.
+/// A file may also hold inductions: rules about any number of cells. For each it says whether the theorems that prove it for every number
+/// hold, and what the rule says at the places that it names.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -52,19 +52,19 @@ pub struct ProveArgs {
     /// Fix cells without loss of generality where symmetries allow it, and prove the rest
     #[arg(long)]
     wlog: bool,
-    /// How hard to look for a small proof: 0 takes the first, each unit more allows ten thousand trials
+    /// How hard to look for a small proof: 0 takes the first, each further unit allows ten thousand trials
     #[arg(long, value_name = "N", default_value_t = 1)]
     effort: usize,
     /// Write the proof to this file (`.json`: in JSON, otherwise RON); several proofs go to one file that ends in `.jsonl` or
     /// `.jsonl.gz` (in JSON, one per line), or to a folder, named by its path with a `/`
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Write everything for a reader who trusts nobody to this folder, which must be new or empty: the statement, the proof in every
-    /// language that `export` knows, and how to have public checkers check it
+    /// Write everything that is needed to check the proof without this program to this folder, which must be new or empty: the statement,
+    /// the proof in every language that `export` knows, and how to run public checkers on it
     #[arg(long, value_name = "DIR")]
     bundle: Option<PathBuf>,
-    /// Also say of impossible patterns whether they are minimal, what a minimal core of theirs is, and what the library of two-band patterns calls
-    /// them. Of a single pattern this is said anyway, except in JSON
+    /// Also say whether impossible patterns are minimal, give a minimal core of each, and its id in the library of two-band patterns. For a
+    /// single pattern this is always said, except in JSON
     #[arg(long)]
     core: bool,
     #[command(flatten)]
@@ -117,13 +117,14 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
         let report = Report::new(&theorem, &options)
             .map_err(|error| CliError::report(&place, theorem.statement(), &error));
         let report = report.and_then(|report| {
-            // Nothing is written that the checker does not accept.
+            // Only proofs that the checker accepts are written.
             if writes && let Some(proof) = &report.proof {
                 accepted(&place, &theorem, proof)?;
             }
-            let known = match knows && report.holds {
-                true => Known::of(&theorem, &place)?,
-                false => Known::default(),
+            let known = if knows && report.holds {
+                Known::of(&theorem, &place)?
+            } else {
+                Known::default()
             };
             Ok((report, known))
         });
@@ -177,7 +178,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     Ok(outcome)
 }
 
-/// What to say when the proving is interrupted after so many patterns.
+/// The message when proving is interrupted after so many patterns.
 fn unfinished(args: &ProveArgs, done: usize) -> String {
     let file = |path: &&PathBuf| !output::is_folder(path);
     let lost = match args.proof.as_ref().filter(file) {
@@ -207,7 +208,7 @@ pub(super) fn accepted(place: &str, theorem: &Theorem, proof: &Proof) -> Result<
         .map_err(|rejected| CliError::internal(place, theorem.statement(), refused(rejected)))
 }
 
-/// The word for a theory in messages: nothing for BRT, which is meant where none is named.
+/// The word for a theory in messages: nothing for BRT, which is meant if no theory is named.
 fn theory_name(theory: Theory) -> String {
     match theory {
         Theory::Brt => String::new(),

@@ -13,18 +13,18 @@ use oddagon::theorem::BoardName;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// A puzzle, its board, and where it stands.
+/// A puzzle, its board, and its state.
 pub struct Puzzle {
     pub name: BoardName,
     pub board: Arc<dyn Board>,
     pub start: Start,
     /// The puzzle in one line.
     pub line: String,
-    /// The puzzle as it was typed, where it stood in one line.
+    /// The puzzle as it was typed, if it was on one line.
     pub typed: String,
-    /// What messages call it.
+    /// Its name in messages.
     pub place: String,
-    /// On other boards than Sudoku's, the puzzle itself, and the object in which it stood (or the text, where it was no object).
+    /// On other boards than Sudoku's, the puzzle itself, and the object that it was read from (or the text, if it was not an object).
     pub of_board: Option<(BoardPuzzle, Value)>,
 }
 
@@ -69,7 +69,7 @@ impl Puzzle {
         matches!(self.start, Start::Givens(_))
     }
 
-    /// What a proof about it is called: its line, but for an object its application.
+    /// The name of a proof about it: its line, but for an object its application.
     pub fn title(&self) -> &str {
         match &self.of_board {
             Some((puzzle, Value::Object(_))) => &puzzle.application,
@@ -77,7 +77,7 @@ impl Puzzle {
         }
     }
 
-    /// What its JSON object calls it: its line, or on other boards than Sudoku's the object in which it stood.
+    /// Its value in JSON output: its line, or on other boards than Sudoku's the object that it was read from.
     pub fn in_json(&self, line: &str) -> Value {
         match &self.of_board {
             Some((_, stated)) => stated.clone(),
@@ -176,13 +176,14 @@ impl From<Input> for Puzzle {
     }
 }
 
-/// What a puzzle's answer calls it: of an object the keys that say which puzzle it is, an object also where it takes several lines.
+/// How the answer about a puzzle names it: for an object by the keys that identify the puzzle, also if the object takes several lines.
 fn stated(text: &str, puzzle: &BoardPuzzle) -> Value {
     let text = text.trim();
     let Ok(Value::Object(mut object)) = serde_json::from_str(text) else {
-        return match text.contains('\n') || text.starts_with('(') {
-            true => puzzle.object(),
-            false => json!(text),
+        return if text.contains('\n') || text.starts_with('(') {
+            puzzle.object()
+        } else {
+            json!(text)
         };
     };
     if !object.contains_key("data") {
@@ -192,8 +193,8 @@ fn stated(text: &str, puzzle: &BoardPuzzle) -> Value {
     Value::Object(object)
 }
 
-/// The puzzles of a source: positions of Sudoku, and lines that are puzzles of other boards. What is wrong with one of
-/// them is said when its turn comes.
+/// The puzzles of a source: positions of Sudoku, and lines that are puzzles of other boards. An error in one of them is reported when its
+/// turn comes.
 pub fn puzzles(positions: Positions) -> impl Iterator<Item = Result<Puzzle, CliError>> + Send {
     positions.stated().map(|stated| match stated? {
         Stated::Position(input) => Ok(input.into()),

@@ -39,7 +39,7 @@ pub struct ReportArgs {
     to: OutArg,
     #[command(flatten)]
     condition: WhereArg,
-    /// What the site is called; the library's file name unless given
+    /// The title of the site; the library's file name unless given
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     #[command(flatten)]

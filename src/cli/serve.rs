@@ -10,8 +10,8 @@ use std::time::Duration;
 
 /// Serve the page to browsers on this machine
 ///
-/// The page, which runs the whole prover in the browser, is what `web/build` makes. It is served at 127.0.0.1, to this machine alone, and
-/// nothing else is: only the files that are there at the start, and only to be read. Ctrl-C ends it.
+/// The page runs the whole prover in the browser; `web/build` makes it. It is served at 127.0.0.1, to this machine alone: only the files
+/// that are there at the start, and only for reading. Ctrl-C ends it.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -26,13 +26,13 @@ pub struct ServeArgs {
     port: u16,
 }
 
-/// The files by what a browser calls them: `/web.js`, and `/` for the index.
+/// The files by the paths that a browser asks for: `/web.js`, and `/` for the index.
 type Files = BTreeMap<String, PathBuf>;
 
-/// How long a browser may take to ask, and to take the answer.
+/// How long a browser may take to send its request, and to take the answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The most bytes of a question.
+/// The largest size of a request, in bytes.
 const LONGEST: u64 = 16 * 1024;
 
 /// Runs the command.
@@ -62,13 +62,13 @@ pub fn run(args: &ServeArgs) -> Result<Outcome, CliError> {
     let files = Arc::new(files);
     for stream in listener.incoming().flatten() {
         let files = Arc::clone(&files);
-        // Who hangs up, or asks for nothing, is not missed.
+        // A connection that is closed, or sends no request, is ignored.
         std::thread::spawn(move || drop(answer(&stream, &files)));
     }
     Ok(Outcome::Holds)
 }
 
-/// Lists the files of a folder and those in it, without links and what is hidden.
+/// Lists the files of a folder and of the folders in it, without links and hidden files.
 fn list(folder: &Path, prefix: &str, files: &mut Files) -> io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
@@ -85,13 +85,13 @@ fn list(folder: &Path, prefix: &str, files: &mut Files) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads one question and answers it.
+/// Reads one request and answers it.
 fn answer(stream: &TcpStream, files: &Files) -> io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
     let mut lines = BufReader::new(stream.take(LONGEST)).lines();
     let question = lines.next().unwrap_or(Ok(String::new()))?;
-    // The rest of it is read, so that nobody is cut short, and says nothing that matters.
+    // The rest of the request does not matter, but is read, so that the connection is not cut off.
     while lines
         .next()
         .transpose()?
@@ -118,7 +118,7 @@ fn answer(stream: &TcpStream, files: &Files) -> io::Result<()> {
     to.flush()
 }
 
-/// What a file is, by its name.
+/// The type of a file, by its name.
 fn kind(file: &Path) -> &'static str {
     match file.extension().and_then(|end| end.to_str()) {
         Some("html") => "text/html; charset=utf-8",

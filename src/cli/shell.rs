@@ -1,4 +1,4 @@
-//! What a shell and `man` want to know of the program.
+//! What a shell and `man` need to know about the program.
 
 use super::error::CliError;
 use super::{Outcome, output};
@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 /// Print a script by which a shell completes commands and options
 ///
-/// For bash, for one: `oddagon completions bash > ~/.local/share/bash-completion/completions/oddagon`.
+/// For bash, for example: `oddagon completions bash > ~/.local/share/bash-completion/completions/oddagon`.
 #[derive(Args)]
 pub struct CompletionsArgs {
     /// The shell

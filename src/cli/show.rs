@@ -35,7 +35,7 @@ pub fn run(args: &ShowArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.patterns.pattern);
     let theorems = args.patterns.read(&source)?;
     if let Some(file) = &args.svg {
-        // All of them are looked at before anything is written.
+        // All of them are read before anything is written.
         let theorems: Vec<_> = theorems.collect::<Result<_, _>>()?;
         let [(theorem, _)] = &theorems[..] else {
             let count = theorems.len();

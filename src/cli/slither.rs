@@ -25,7 +25,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// Settle the macro-rules of Slitherlink, find all there are, solve puzzles by them, and make puzzles
+/// Prove macro-rules of Slitherlink, list all of them, solve puzzles by them, and make puzzles
 #[derive(Args)]
 pub struct SlitherArgs {
     #[command(subcommand)]
@@ -101,8 +101,8 @@ impl PuzzleArgs {
     }
 }
 
-/// The argument, if it more resembles the path of a file, which does not exist, than a puzzle: no path of a file has the question mark of
-/// an address.
+/// The argument, if it looks like the path of a file that does not exist, rather than a puzzle: addresses have a question mark, paths do
+/// not.
 fn missing(source: &Source) -> Option<&str> {
     let path = source.missing_path()?;
     (!path.contains("?")).then_some(path)
@@ -132,7 +132,7 @@ impl FormatArg {
     }
 }
 
-/// A name from a file as it is printed for people: what is no printable character is escaped, so that a name is one line and nothing else.
+/// A name from a file as it is printed for people: characters that cannot be printed are escaped, so that a name is always one line.
 fn shown(name: &str) -> String {
     let escaped = |c: char| match c {
         '\'' | '"' => c.to_string(),

@@ -18,7 +18,7 @@ use oddagon::library::matching::StartError;
 use oddagon::proof::Proof;
 use oddagon::prover::Solutions;
 use oddagon::sat;
-use oddagon::solve::{Lemmas, NoPathProof, Path, SolveOptions, Solver, Status, Sum, Words};
+use oddagon::solve::{Lemmas, NoPathProof, Path, PathStatus, SolveOptions, Solver, Sum, Words};
 use oddagon::sudoku::Sudoku;
 use oddagon::theorem::Theorem;
 use serde_json::json;
@@ -26,10 +26,10 @@ use std::path::PathBuf;
 
 /// Solve puzzles, simplest first, and show the resolution path.
 ///
-/// At every moment the simplest rule of the theories that applies is applied. Where a theory with OR_k-relations is among them (OR5W8), images
-/// of the library's patterns are looked for; a relation lives on while the puzzle is solved, and chains use it. Trial and error comes last, where
-/// no other rule applies. Positions are read as `match` reads them; 16 and 256 characters and puzzles of other boards, as lines of JSON,
-/// identifiers of Solo, Unequal and Map, calls of CSP-Rules and drawings, too. Exit code 1 if any puzzle is not solved.
+/// In every state the simplest applicable rule of the theories is applied. If a theory with OR_k-relations is among them (OR5W8), images of
+/// the library's patterns are looked for; relations are kept while the puzzle is solved, and chains use them. Trial and error comes last,
+/// if no other rule applies. Positions are read as `match` reads them. Lines of 16 and 256 characters are read, too, and puzzles of other
+/// boards: lines of JSON, identifiers of Solo, Unequal and Map, calls of CSP-Rules, and drawings. Exit code 1 if any puzzle is not solved.
 ///
 /// Keys of `--json`: puzzle, status (solved, open, no-solution), solutions (none, one, several), theory, level (null unless solved without trial
 /// and error), trials (whether there was any), steps, end (the last state: 729 characters; on other boards the names of
@@ -48,7 +48,7 @@ pub struct SolveArgs {
     positions: String,
     #[command(flatten)]
     solver: SolverArgs,
-    /// Only the level of each puzzle: the size of the largest rule that was needed
+    /// Print only the level of each puzzle: the size of the largest rule that was needed
     #[arg(long, conflicts_with = "json")]
     levels: bool,
     /// Write each path as a proof that `check` reads: to this file (`.json`: in JSON, otherwise RON); several go to one file that ends in
@@ -65,7 +65,7 @@ pub struct SolveArgs {
     jobs: JobsArg,
 }
 
-/// With which rules puzzles are solved.
+/// The rules by which puzzles are solved.
 #[derive(Args)]
 pub struct SolverArgs {
     /// Theories joined by +: BRT, W1, Subsets (S4), with finned fish (FS4), whips (W8), g-whips (gW8), braids (B8), g-braids (gB8),
@@ -199,9 +199,9 @@ impl Solved {
         };
         against_a_solution(board.csp(), solution.as_ref(), &path).map_err(internal)?;
         let solutions = match path.status {
-            Status::Solved => 1,
-            Status::Contradiction => 0,
-            Status::Open => completions(board, engine, &state).map_err(internal)?,
+            PathStatus::Solved => 1,
+            PathStatus::Contradiction => 0,
+            PathStatus::Open => completions(board, engine, &state).map_err(internal)?,
         };
         Ok(Solved {
             live,
@@ -250,7 +250,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
                 path: &path,
                 rule_name: &rule_name,
             };
-            let solved = path.status == Status::Solved;
+            let solved = path.status == PathStatus::Solved;
             let text = answer(args, &puzzle, &words, solutions);
             Ok((puzzle, solved, proof, text))
         }
@@ -287,9 +287,10 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         return Err(Positions::nothing(&source));
     }
     skipped.finish()?;
-    Ok(match all_solved {
-        true => Outcome::Holds,
-        false => Outcome::Fails,
+    Ok(if all_solved {
+        Outcome::Holds
+    } else {
+        Outcome::Fails
     })
 }
 
@@ -362,7 +363,7 @@ fn against_a_solution(
     let Some(solution) = solution else {
         return Ok(());
     };
-    if path.status == Status::Contradiction {
+    if path.status == PathStatus::Contradiction {
         return Err("the rules meet a contradiction, but a search finds a solution".to_owned());
     }
     match path.contradicts(csp, solution) {
@@ -376,7 +377,7 @@ fn against_a_solution(
 
 fn answer(args: &SolveArgs, puzzle: &Puzzle, words: &Words, solutions: usize) -> String {
     let Path { status, level, .. } = *words.path;
-    let done = status == Status::Solved;
+    let done = status == PathStatus::Solved;
     let solved = (done && !words.path.has_trials()).then_some(level);
     if args.levels {
         let level = solved.map_or("-".to_owned(), |level| level.to_string());

@@ -8,7 +8,7 @@ use crate::cli::args::JsonArg;
 use clap::{Args, ValueEnum};
 use oddagon::board::{Board, drawn, svg};
 use oddagon::csp::{CandidateSet, Variable};
-use oddagon::solve::Status;
+use oddagon::solve::PathStatus;
 use oddagon::sudoku::Sudoku;
 use oddagon::sudoku::text::{candidate_grid, candidate_line, cell_line, symbol};
 use serde_json::json;
@@ -83,7 +83,7 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
         }
         count += 1;
         let path = solvers.solve(&puzzle)?.path;
-        if path.status == Status::Contradiction {
+        if path.status == PathStatus::Contradiction {
             outcome = Outcome::Fails;
         }
         if let Some(file) = &args.svg {

@@ -17,12 +17,13 @@ use answer::Answer;
 
 /// Find backdoors, and solve puzzles in the fewest steps.
 ///
-/// A base theory, usually W1, counts as no step. A step is one elimination by one application of a rule of the theories, in a state
-/// closed under the base. A backdoor is a candidate that solves in the base when it is asserted; an anti-backdoor, or a pair of them, solves
-/// when eliminated. Listed are these, the candidates that some rule eliminates at the start, all solutions of one step and all of two of which
-/// neither step solves alone. At the end comes a solution of the fewest steps, which is proven least: all sequences of fewer steps were
-/// searched. Where the search ends before that (`--max-steps`, `--seconds`), it says how many steps are too few, and how many steepest
-/// descent takes. Exit code 1 if a puzzle has no solution or several, or if the least number of steps is not found.
+/// A step is one elimination by one application of a rule of the theories, in a state closed under a base theory, usually W1. The
+/// eliminations of the base theory are not counted. A backdoor is a candidate whose assertion lets the base solve the puzzle; an
+/// anti-backdoor, or a pair of them, is one whose elimination does. The command lists these, the candidates that some rule eliminates at
+/// the start, all solutions of one step, and all of two steps of which neither solves alone. At the end comes a solution of the fewest
+/// steps. Its number is proven least: all sequences of fewer steps were searched. If the search ends before that (`--max-steps`,
+/// `--seconds`), it says how many steps are known to be too few, and how many steepest descent takes. Exit code 1 if a puzzle has no
+/// solution or several, or if the least number of steps is not found.
 ///
 /// Keys of `--json`: puzzle, theory, base, status (least, unknown, never: no steps solve it, no-solution, several-solutions). If there is one
 /// solution also: candidates (how many the base leaves open), backdoors, anti_backdoors, anti_backdoor_pairs, erasable (for each candidate that
@@ -40,10 +41,10 @@ pub struct StepsArgs {
     /// Resolution theories joined by +, as of `solve`, without chains with relations, typed or forcing chains, and trials
     #[arg(long, value_name = "T+T+...", default_value = "FS4+W8")]
     theory: Sum,
-    /// What counts as no step: BRT, W1, or another confluent theory, as Subsets are (S4)
+    /// The base theory, whose eliminations are not counted: BRT, W1, or another confluent theory, such as Subsets (S4)
     #[arg(long, value_name = "T", default_value = "W1")]
     base: Theory,
-    /// Search for solutions of so many steps at most
+    /// Search only for solutions of at most that many steps
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=100))]
     max_steps: u8,
     /// End the search for the fewest steps of a puzzle after so many seconds
@@ -59,7 +60,7 @@ pub struct StepsArgs {
 /// Runs the command.
 pub fn run(args: &StepsArgs) -> Result<Outcome, CliError> {
     let standard = Sudoku::standard();
-    // What is ready for the 9×9 board is kept.
+    // The engine of the 9×9 board is kept.
     let standard = args.steps_on(standard.csp())?;
     let source = Source::of(&args.positions);
     let (mut outcome, mut count) = (Outcome::Holds, 0);
@@ -67,9 +68,10 @@ pub fn run(args: &StepsArgs) -> Result<Outcome, CliError> {
         let puzzle = puzzle?;
         interrupt::advise(unfinished(count));
         count += 1;
-        let own = match is_standard(&*puzzle.board) {
-            true => None,
-            false => Some(args.steps_on(puzzle.board.csp())?),
+        let own = if is_standard(&*puzzle.board) {
+            None
+        } else {
+            Some(args.steps_on(puzzle.board.csp())?)
         };
         let steps = own.as_ref().unwrap_or(&standard);
         let asked = match &puzzle.start {
@@ -104,7 +106,7 @@ impl StepsArgs {
     }
 }
 
-/// What to say when the search is interrupted after so many puzzles.
+/// The message when the search is interrupted after so many puzzles.
 fn unfinished(done: usize) -> String {
     match done {
         0 => "no puzzle is done; with --seconds each search ends after a time".to_owned(),

@@ -63,7 +63,7 @@ pub fn partial(out: &Path) -> PathBuf {
     with_ending(out, ".partial")
 }
 
-/// The file of this name with an ending after it.
+/// The file of this name with an ending appended.
 pub fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
@@ -79,7 +79,7 @@ pub fn finish(out: &Path) -> Result<(), CliError> {
     })
 }
 
-/// Does the job with a progress bar; `things` are what it lists.
+/// Does the job with a progress bar; `things` names what it lists.
 pub fn run<W: Work>(
     job: &Job<W>,
     pool: &rayon::ThreadPool,

@@ -134,19 +134,17 @@ impl Engine {
     fn place_relation(&mut self, at: usize, enter: bool) {
         let v = self.csp.variable_count() + at;
         let (chunk, bit) = (v / Lane::BITS, v % Lane::BITS);
-        let put = |lane: &mut Lane, set: bool| match set {
-            true => lane.set(bit),
-            false => lane.clear(bit),
-        };
+        let put = |lane: &mut Lane, set: bool| if set { lane.set(bit) } else { lane.clear(bit) };
         let stride = self.width + self.chunks;
         put(&mut self.variables[chunk], enter);
         for (plane, &c) in self.relations[at].iter().enumerate() {
             let lane = plane * self.chunks + chunk;
             let candidate = if enter { c.0 } else { NO_CANDIDATE };
             self.candidate_at[lane * Lane::BITS + bit] = candidate;
-            match enter {
-                true => self.places[c.index()].push((lane as u32, bit as u32)),
-                false => self.places[c.index()].retain(|&place| place != (lane as u32, bit as u32)),
+            if enter {
+                self.places[c.index()].push((lane as u32, bit as u32))
+            } else {
+                self.places[c.index()].retain(|&place| place != (lane as u32, bit as u32))
             }
             let Rows::Full(keep) = &mut self.rows else {
                 continue;

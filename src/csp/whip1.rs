@@ -93,9 +93,10 @@ impl Reach {
     /// Notes that this is a relation of so many candidates, or that it is none any more.
     pub fn relation(&mut self, v: usize, is: bool, guardians: usize) {
         let lane = &mut self.variables[v / Lane::BITS];
-        match is {
-            true => lane.set(v % Lane::BITS),
-            false => lane.clear(v % Lane::BITS),
+        if is {
+            lane.set(v % Lane::BITS)
+        } else {
+            lane.clear(v % Lane::BITS)
         }
         self.most = self.most.max(guardians);
     }

@@ -2,21 +2,11 @@
 
 use super::literals::Literals;
 use super::region::{Region, RegionError};
-use super::region_rule::RegionRule;
+use super::region_rule::{Depths, RegionRule};
 use crate::board::Board;
 use crate::csp::{CandidateSet, Engine, State, Theory};
 use crate::prover::Trials;
 use std::sync::Arc;
-
-/// The T&E-depths of a rule: the least n such that T&E(T, n) restricted to the candidates of the region derives it from its premises, on
-/// the whole board. `None` where n is larger than was asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Depths {
-    /// n where T is BRT.
-    pub brt: Option<u8>,
-    /// n where T is W1: BRT and whips of length 1.
-    pub w1: Option<u8>,
-}
 
 /// Finds depths of rules that have the same conditions.
 pub struct Worker {

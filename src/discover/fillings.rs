@@ -5,7 +5,7 @@ use super::region::{Region, RegionError};
 use crate::csp::Candidate;
 
 /// The most fillings that a region may have: 64 MB of them.
-const MOST: usize = 1 << 22;
+const MAX_FILLINGS: usize = 1 << 22;
 
 /// All fillings of a region, each as the set of literals that are true in it.
 ///
@@ -24,8 +24,8 @@ pub fn fillings(region: &Region) -> Result<Vec<Literals>, RegionError> {
         found: Vec::new(),
     };
     search.extend(region.eliminations(), 0);
-    if search.found.len() > MOST {
-        return Err(RegionError::Fillings { most: MOST });
+    if search.found.len() > MAX_FILLINGS {
+        return Err(RegionError::Fillings { most: MAX_FILLINGS });
     }
     let conditions = 0..region.conditions().names.len();
     let links: Vec<Vec<(usize, usize)>> = conditions
@@ -61,7 +61,7 @@ impl Search {
             return self.found.push(filled);
         };
         for c in members(least) {
-            if self.found.len() > MOST {
+            if self.found.len() > MAX_FILLINGS {
                 return;
             }
             self.extend(live & !self.linked[c] & !(1 << c), filled | 1 << c);

@@ -39,13 +39,12 @@ mod verifier;
 
 pub use closure::Closure;
 pub use conditions::Conditions;
-pub use depths::Depths;
 pub use formula::Formula;
 pub use free_sets::minimal_rules;
 pub use hitting::Hitting;
 pub use implication::Implication;
 pub use literals::{Literals, image, members};
 pub use region::{Region, RegionError};
-pub use region_rule::{RegionRule, basis};
+pub use region_rule::{Depths, RegionRule, basis};
 pub use search::RegionDiscovery;
 pub use verifier::RegionVerifier;

@@ -45,10 +45,10 @@ pub enum RegionError {
         most: usize,
     },
     /// There is nothing to be said of it.
-    #[error("the region cannot be filled: what the board says inside it contradicts itself")]
+    #[error("the region cannot be filled: the board's constraints inside it contradict each other")]
     NoFilling,
     /// Another board on which the rules are to be verified has no such place.
-    #[error("{name}: the other board has none, expected the region there, too")]
+    #[error("{name}: the other board has no such CSP-variable, expected all those of the region")]
     Missing {
         /// The name of a CSP-variable or candidate.
         name: String,

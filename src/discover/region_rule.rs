@@ -1,11 +1,20 @@
 //! A minimal rule of a region, and few rules that give the same as all.
 
 use super::closure::Closure;
-use super::depths::Depths;
 use super::implication::Implication;
 use super::region::Region;
 use crate::theorem::{Claim, NameList, Pattern, Statement};
 use itertools::Itertools;
+
+/// The T&E-depths of a rule: the least n such that T&E(T, n) restricted to the candidates of the region derives it from its premises, on
+/// the whole board. `None` where n is larger than was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Depths {
+    /// n where T is BRT.
+    pub brt: Option<u8>,
+    /// n where T is W1: BRT and whips of length 1.
+    pub w1: Option<u8>,
+}
 
 /// A minimal rule of a region: literals as premises, an eliminated candidate as conclusion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,7 +4,7 @@
 //! and what each condition links to what a condition links. So it maps fillings to fillings and rules to rules.
 //!
 //! They are found by backtracking: candidate by candidate gets an image that stands to the images before it as the candidate
-//! stands to those. Where there are more than [`MOST`], only those that keep the first candidates in their places are taken, as few of these
+//! stands to those. Where there are more than [`MAX_SYMMETRIES`], only those that keep the first candidates in their places are taken, as few of these
 //! as needed: they are a group, too.
 
 use super::region::{Region, RegionError};
@@ -12,7 +12,7 @@ use itertools::Itertools;
 use std::collections::{BTreeSet, HashMap};
 
 /// The most symmetries that are used.
-pub const MOST: usize = 1 << 15;
+pub const MAX_SYMMETRIES: usize = 1 << 15;
 
 /// The symmetries of a region as maps of literals, the identity among them.
 ///
@@ -200,10 +200,10 @@ impl Search<'_> {
             let conditions = self.structure.conditions_under(&self.image);
             self.found
                 .extend(conditions.map(|c| (self.image.clone(), c)));
-            return self.found.len() <= MOST;
+            return self.found.len() <= MAX_SYMMETRIES;
         }
         self.nodes += 1;
-        if self.nodes > 64 * MOST {
+        if self.nodes > 64 * MAX_SYMMETRIES {
             return false;
         }
         for c in 0..self.used.len() {

@@ -6,7 +6,7 @@ use super::{ClueSymmetry, Found, Instance, Kind, Request, Stated, Wish, bias};
 use crate::csp::Engine;
 use crate::rules::random::Random;
 use crate::sat::SatError;
-use crate::solve::{Status, Sum};
+use crate::solve::{PathStatus, Sum};
 use serde_json::{Value, json};
 use thiserror::Error;
 
@@ -239,5 +239,5 @@ fn is_solved(instance: &dyn Instance, sum: &Sum, kept: &[bool]) -> bool {
     let board = made(&stated.board);
     let engine = Engine::of(board.csp());
     let live = start(board.csp(), &stated.givens);
-    solver(engine, sum).solve(&live, &[]).status == Status::Solved
+    solver(engine, sum).solve(&live, &[]).status == PathStatus::Solved
 }

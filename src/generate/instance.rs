@@ -1,5 +1,6 @@
 use crate::board::Board;
-use crate::board::puzzle::{BoardPuzzle, Solution};
+use crate::board::application::Solution;
+use crate::board::puzzle::BoardPuzzle;
 use crate::csp::Candidate;
 use crate::rules::random::Random;
 use crate::theorem::BoardName;

@@ -1,6 +1,6 @@
 use super::Instance;
 use crate::board::Board;
-use crate::board::puzzle::Solution;
+use crate::board::application::Solution;
 use crate::csp::{Candidate, CandidateSet, Csp, Engine, State};
 use crate::prover::Solutions;
 use crate::sat::{self, SatError};

@@ -44,7 +44,7 @@ impl Wish {
                 let mut solver = solver(engine, sum);
                 let path = solver.solve(&board.csp().everything(), givens);
                 found.level = Some(path.level);
-                path.status == solve::Status::Solved && levels.contains(&path.level)
+                path.status == solve::PathStatus::Solved && levels.contains(&path.level)
             }
         }
     }

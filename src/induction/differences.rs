@@ -60,9 +60,10 @@ impl Differences {
         let low = low.map(|low| format!("{low} or less"));
         let high = high.map(|high| format!("{high} or more"));
         let words = low.into_iter().chain(between).chain(high).join(", ");
-        match words.is_empty() {
-            true => "none".to_owned(),
-            false => words,
+        if words.is_empty() {
+            "none".to_owned()
+        } else {
+            words
         }
     }
 

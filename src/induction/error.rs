@@ -41,7 +41,7 @@ pub enum InductionError {
         expected: String,
     },
     /// Nothing is claimed but what is assumed.
-    #[error("nothing is claimed there beside the premises")]
+    #[error("the premises already contain the whole claim, expected a claim beyond them")]
     Nothing,
     /// A part that is never used: nothing meets its premises.
     #[error("{part}: no ranks meet the premises, whatever the bound")]

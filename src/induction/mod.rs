@@ -96,7 +96,7 @@ pub enum Bound {
 
 impl Bound {
     /// The largest change, either way.
-    pub const MOST: i8 = 9;
+    pub const MAX: i8 = 9;
 
     /// Whether large ranks are good: 1, or −1 where small ones are.
     fn sign(self) -> i64 {
@@ -122,7 +122,7 @@ impl Bound {
 
 impl Induction {
     /// The most arms.
-    pub const MOST_ARMS: usize = 4;
+    pub const MAX_ARMS: usize = 4;
     /// The lengths of arms and the number of ranks for which the whole is tried, beside the proof for all.
     const TRIED: [(usize, usize); 3] = [(1, 4), (2, 6), (3, 8)];
 
@@ -217,15 +217,15 @@ impl Induction {
     fn layout(&self) -> Result<Layout, InductionError> {
         let wrong = |problem: String| Err(InductionError::Step { problem });
         let (Bound::AtLeast(by) | Bound::AtMost(by)) = self.bound;
-        if !(-Bound::MOST..=Bound::MOST).contains(&by) {
-            let most = Bound::MOST;
+        if !(-Bound::MAX..=Bound::MAX).contains(&by) {
+            let most = Bound::MAX;
             return wrong(format!(
                 "the bound changes by {by}, expected a number from -{most} to {most}"
             ));
         }
         let arms = &self.step.arms;
-        if !(1..=Self::MOST_ARMS).contains(&arms.len()) {
-            let (found, most) = (arms.len(), Self::MOST_ARMS);
+        if !(1..=Self::MAX_ARMS).contains(&arms.len()) {
+            let (found, most) = (arms.len(), Self::MAX_ARMS);
             return wrong(format!("found {found} arms, expected 1 to {most}"));
         }
         if arms.len() > 1 && self.step.top.is_empty() {

@@ -25,7 +25,7 @@ pub enum CheckpointError {
     /// The file cannot be opened, read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// There is a log already, and nobody asked to go on from it.
+    /// There is a log already, but going on from it was not asked for.
     #[error("unfinished work is here already: continue it with --resume, or delete the file")]
     Exists,
     /// Another process has it open.

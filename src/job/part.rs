@@ -7,7 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// Which way of cutting work into tasks this is. Parts and checkpoints of another are refused, as their numbers mean other tasks:
-/// together they could miss some. Whoever changes what a task is, or the order of tasks, adds 1.
+/// together they could miss some. A change of what a task is, or of the order of tasks, adds 1.
 pub(super) const CUT: u32 = 4;
 
 /// The version of the program. Parts of another are refused, too: it may answer otherwise.
@@ -116,9 +116,10 @@ impl<R: fmt::Display> Part<R> {
 impl<R: fmt::Display> Part<R> {
     /// The first line of a list in lines: a comment, or an object of JSON.
     pub fn head(&self, json: bool) -> String {
-        match json {
-            true => serde_json::json!({ "part": self.line() }).to_string(),
-            false => format!("# {}", self.line()),
+        if json {
+            serde_json::json!({ "part": self.line() }).to_string()
+        } else {
+            format!("# {}", self.line())
         }
     }
 }
@@ -204,7 +205,7 @@ impl<'de, R: FromStr> Deserialize<'de> for Part<R> {
 pub enum PartsError {
     /// A file that does not say what it is.
     #[error(
-        "{0}: does not say which part of what it is; expected a part that --shard of this version of the program made, with its first line"
+        "{0}: does not say which part of which list it is; expected a part that --shard of this version of the program made, with its first line"
     )]
     Unknown(String),
     /// A file that says what it is in a way that this version does not read.
@@ -255,7 +256,7 @@ pub enum PartsError {
         /// The file that came before.
         first: String,
     },
-    /// Parts that nobody gave.
+    /// Parts that were not given.
     #[error("{missing} of {request}: missing, expected all {of} parts")]
     Missing {
         /// The parts: the first ten, and how many more.

@@ -31,9 +31,10 @@ impl Layout {
             let (r, c) = (side - cell / side, side - cell % side);
             let pair = [cell, r * side + c];
             pair.iter().for_each(|&cell| layout.white[cell] = false);
-            match layout.is_right() {
-                true => black += if pair[0] == pair[1] { 1 } else { 2 },
-                false => pair.iter().for_each(|&cell| layout.white[cell] = true),
+            if layout.is_right() {
+                black += if pair[0] == pair[1] { 1 } else { 2 }
+            } else {
+                pair.iter().for_each(|&cell| layout.white[cell] = true)
             }
         }
         layout

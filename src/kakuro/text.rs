@@ -1,6 +1,6 @@
 //! Kakuro as text.
 
-use crate::board::puzzle::{
+use crate::board::application::{
     Application, Call, Data, Drawing, Object, PuzzleError, Read, Solution, object,
 };
 use crate::theorem::BoardName;
@@ -55,9 +55,10 @@ fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
     };
     let Some(end) = words.iter().rposition(|word| *word == "//") else {
         let last = words.last().unwrap_or(&call.name);
-        return match words.contains(&"/") {
-            true => call.wrong(last, "found no \"//\", expected it after the last line"),
-            false => Ok(None),
+        return if words.contains(&"/") {
+            call.wrong(last, "found no \"//\", expected it after the last line")
+        } else {
+            Ok(None)
         };
     };
     let (lines, cells) = words.split_at(end + 1);

@@ -1,6 +1,6 @@
 //! Drawings of squares.
 
-use crate::board::puzzle::{Drawing, Object, PuzzleError, object};
+use crate::board::application::{Drawing, Object, PuzzleError, object};
 use crate::latin::text::{cells, symbol};
 use crate::sudoku::text::digit_of;
 use oddagon_core::latin::Latin;

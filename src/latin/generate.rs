@@ -197,9 +197,12 @@ impl Instance for Filled {
     }
 
     fn stated(&self, kept: &[bool]) -> Stated {
-        let symbol = |(&n, &kept): (&usize, &bool)| match kept {
-            true => SYMBOLS.chars().nth(n).unwrap_or('.'),
-            false => '.',
+        let symbol = |(&n, &kept): (&usize, &bool)| {
+            if kept {
+                SYMBOLS.chars().nth(n).unwrap_or('.')
+            } else {
+                '.'
+            }
         };
         let (digits, signs) = kept.split_at(self.digits.len());
         let givens: String = self.digits.iter().zip(digits).map(symbol).collect();

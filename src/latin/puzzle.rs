@@ -3,7 +3,7 @@
 use super::drawing;
 use super::tatham;
 use super::text::{self, symbol};
-use crate::board::puzzle::{Application, Call, CallWord, Object, PuzzleError, object};
+use crate::board::application::{Application, Call, CallWord, Object, PuzzleError, object};
 use oddagon_core::latin::Latin;
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! Identifiers of Simon Tatham's puzzles on squares: Unequal, Solo, and the old form of Latin squares.
 
 use super::text::symbol;
-use crate::board::puzzle::{Object, PuzzleError, object};
+use crate::board::application::{Object, PuzzleError, object};
 use oddagon_core::latin::Latin;
 use oddagon_core::quoted;
 use serde_json::json;
@@ -277,9 +277,10 @@ fn jigsaw(borders: &str, side: usize) -> Result<String, PuzzleError> {
                 return wrong("the borders have more pairs of cells than the size says");
             }
             let (line, place) = (pair % across / (side - 1), pair % (side - 1));
-            let (a, b) = match pair < across {
-                true => (line * side + place, line * side + place + 1),
-                false => (place * side + line, (place + 1) * side + line),
+            let (a, b) = if pair < across {
+                (line * side + place, line * side + place + 1)
+            } else {
+                (place * side + line, (place + 1) * side + line)
             };
             let (kept, gone) = (region[a].min(region[b]), region[a].max(region[b]));
             region

@@ -1,6 +1,6 @@
 //! Latin squares and Futoshiki as text.
 
-use crate::board::puzzle::{Data, Object, PuzzleError, Read, Solution, object};
+use crate::board::application::{Data, Object, PuzzleError, Read, Solution, object};
 use crate::sudoku::text::digit_of;
 use crate::theorem::BoardName;
 use oddagon_core::latin::Latin;

@@ -20,12 +20,12 @@ pub enum Extent {
 pub enum Unverified {
     /// The claim is false.
     #[error(
-        "the claim does not hold, expected a theorem; `oddagon prove` shows a completed grid against it"
+        "the claim does not hold, expected a theorem; `oddagon prove` shows a completed grid that refutes it"
     )]
     False,
-    /// Nobody has refuted the claim, and nothing proves it.
+    /// The claim is not refuted, but not proven either.
     #[error(
-        "no proof is at hand, and T&E up to depth {depth} finds none; `oddagon prove` with a larger depth may, and `oddagon library build` makes a library of its proofs"
+        "there is no file with its proof, and T&E up to depth {depth} finds none; `oddagon prove` with a larger depth may find one, and `oddagon library build` makes a library of such proofs"
     )]
     Unproven {
         /// The depth.

@@ -12,9 +12,10 @@
 //! can be: the conditions of a pattern are joined one after the other, and an early one that is not tied to the others
 //! multiplies what has to be kept.
 
+use super::clips_rule::{Variables, pair};
 use super::{Library, NoRule, Rule, clips_deadly};
 use crate::enumerate::unavoidable::Trade;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fmt::Write;
 
 /// What all right sides call.
@@ -104,8 +105,6 @@ impl Rule {
     pub fn to_clips(&self) -> String {
         let Rule { name, pattern } = self;
         let cells = pattern.cells.len();
-        // SudoRules declares saliences for 10 to 18 cells.
-        let size = cells.clamp(10, 18);
         let fact = if pattern.k == pattern.digits {
             format!(
                 "({}-digit-pattern \"{}\")",
@@ -120,7 +119,6 @@ impl Rule {
                 pattern.digit_line()
             )
         };
-        let numbers = self.numbers();
         let mut conditions = String::new();
         let mut variables = Variables::new(pattern.order);
         for (cell, digits) in self.joined() {
@@ -132,24 +130,8 @@ impl Rule {
                 );
             }
         }
-        let guardians = self.guardians();
-        format!(
-            "
-(defrule activate-{name}
-   (declare (salience ?*activate-ork-Imp-{size}c-salience*))
-   (logical (play) (context (name ?cont)))
-   =>
-   (assert {fact})
-)
-
-(defrule {name}
-   (declare (salience ?*ork-Imp-{size}c-salience*))
-{numbers}   {fact}
-{conditions}   =>
-   (oddagon-relation {name} {cells} ?cont{guardians})
-)
-"
-        )
+        let left = format!("{}   {fact}\n{conditions}", self.numbers());
+        pair(name, cells, &fact, &left, &self.guardians())
     }
 
     /// The conditions on the digits. Those that play the same part come in increasing order.
@@ -219,46 +201,5 @@ impl Rule {
             joined.push(left.remove(most.unwrap_or(0)));
         }
         joined
-    }
-}
-
-/// The variables of a rule's left side: which rows, columns, blocks, bands and stacks, and numbers, have been used.
-pub(super) struct Variables {
-    order: usize,
-    used: HashMap<&'static str, Vec<usize>>,
-}
-
-impl Variables {
-    pub fn new(order: usize) -> Variables {
-        let used = HashMap::new();
-        Variables { order, used }
-    }
-
-    /// The slots of a condition that say where a cell is.
-    pub fn place(&mut self, cell: usize) -> String {
-        let side = self.order * self.order;
-        let (row, column) = (cell / side, cell % side);
-        let (band, stack) = (row / self.order, column / self.order);
-        let slots = [
-            ("row", "row", row),
-            ("column", "col", column),
-            ("block", "blk", band * self.order + stack),
-            ("band", "bnd", band),
-            ("stack", "stk", stack),
-        ];
-        let slots = slots.map(|(slot, name, number)| self.slot(slot, name, number));
-        slots.join(" ")
-    }
-
-    /// A slot with its variable; at its first use it differs from all of its kind used before.
-    pub fn slot(&mut self, slot: &str, name: &'static str, number: usize) -> String {
-        let used = self.used.entry(name).or_default();
-        let number = number + 1;
-        if used.contains(&number) {
-            return format!("({slot} ?{name}{number})");
-        }
-        let apart: String = used.iter().map(|n| format!("&~?{name}{n}")).collect();
-        used.push(number);
-        format!("({slot} ?{name}{number}{apart})")
     }
 }

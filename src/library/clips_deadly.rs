@@ -2,7 +2,7 @@
 //!
 //! What such a rule asserts holds in puzzles with one solution. Each cell must have both of its candidates, undecided; so none of them is a given.
 
-use super::clips::Variables;
+use super::clips_rule::{Variables, pair};
 use crate::enumerate::unavoidable::{Place, Trade};
 use crate::sudoku::Equivalence;
 use itertools::Itertools;
@@ -22,8 +22,6 @@ pub(super) fn rules(trade: &Trade, (own, transposed): &(String, String)) -> Vec<
 /// The two rules of a pattern in one orientation.
 fn rule(name: &str, trade: &Trade) -> String {
     let cells = trade.places().len();
-    // SudoRules declares saliences for 10 to 18 cells.
-    let size = cells.clamp(10, 18);
     let fact = format!("(deadly-pattern {name})");
     let order = trade.order();
     let mut variables = Variables::new(order);
@@ -38,25 +36,9 @@ fn rule(name: &str, trade: &Trade) -> String {
             );
         }
     }
-    let guardians = guardians(trade);
-    format!(
-        "
-(defrule activate-{name}
-   (declare (salience ?*activate-ork-Imp-{size}c-salience*))
-   (logical (play) (context (name ?cont)))
-   =>
-   (assert {fact})
-)
-
-(defrule {name}
-   (declare (salience ?*ork-Imp-{size}c-salience*))
-   {fact}
-{conditions}   =>
-   (oddagon-relation {name} {cells} ?cont
-      (create${guardians}))
-)
-"
-    )
+    let guardians = format!("\n      (create${})", guardians(trade));
+    let left = format!("   {fact}\n{conditions}");
+    pair(name, cells, &fact, &left, &guardians)
 }
 
 /// The calls that collect the guardians: of the cells of each two digits, those with neither.

@@ -13,7 +13,7 @@ pub enum LibraryError {
     Version(u32),
     /// A name or id stands for two entries, or twice in one.
     #[error(
-        "entries {first} and {second}: both are called {name}; every id and alias must be another"
+        "entries {first} and {second}: both are called {name}; every id and alias must be different"
     )]
     NameTwice {
         /// The number of the first entry that has it, from 1.
@@ -50,7 +50,7 @@ pub enum EntryError {
     #[error(transparent)]
     Unsaid(#[from] Unsaid),
     /// A digit pattern comes without its symmetry class, or another theorem with one.
-    #[error("class: expected {}", if *.0 { "one: the theorem is a k-digit or kl-digit pattern" } else { "none: the theorem is no k-digit or kl-digit pattern alone" })]
+    #[error("class: expected {}", if *.0 { "one: the theorem is a k-digit or kl-digit pattern" } else { "none: the theorem is not just a k-digit or kl-digit pattern" })]
     Class(bool),
     /// The canonical form is another.
     #[error("class.canonical: found {found}, expected {expected}")]

@@ -8,6 +8,7 @@ pub mod atlas;
 mod checked;
 mod clips;
 mod clips_deadly;
+mod clips_rule;
 mod columns;
 mod entry;
 mod error;

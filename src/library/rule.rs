@@ -20,7 +20,7 @@ pub enum NoRule {
     Entry(#[from] EntryError),
     /// Two rules would have the same name, and a solver would forget one of them.
     #[error(
-        "{id}: its rule would be called {name}, as another rule is; give one of them another alias"
+        "{id}: its rule would have the name {name}, which another rule has; give one of them another alias"
     )]
     SameName {
         /// The id of the second entry.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 const CASES: usize = 1000;
 
 /// The most countries that are made.
-const MOST: usize = 200;
+const MAX_COUNTRIES: usize = 200;
 
 struct Maps {
     countries: usize,
@@ -34,9 +34,9 @@ struct Coloured {
 /// Maps with so many countries, four colours unless said otherwise.
 pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
     let (countries, same) = request.size.unwrap_or((20, 20));
-    if countries != same || !(2..=MOST).contains(&countries) {
+    if countries != same || !(2..=MAX_COUNTRIES).contains(&countries) {
         return Err(format!(
-            "--size: expected a number of countries from 2 to {MOST}"
+            "--size: expected a number of countries from 2 to {MAX_COUNTRIES}"
         ));
     }
     let colours = request.colours.unwrap_or(4);
@@ -102,9 +102,12 @@ impl Instance for Coloured {
     }
 
     fn stated(&self, kept: &[bool]) -> Stated {
-        let letter = |(&colour, &kept): (&usize, &bool)| match kept {
-            true => LETTERS.chars().nth(colour).unwrap_or('.'),
-            false => '.',
+        let letter = |(&colour, &kept): (&usize, &bool)| {
+            if kept {
+                LETTERS.chars().nth(colour).unwrap_or('.')
+            } else {
+                '.'
+            }
         };
         let givens: String = self.colour.iter().zip(kept).map(letter).collect();
         stated(self.colours, &givens, &self.adjacency)

@@ -1,5 +1,6 @@
 //! Maps beyond their definition.
 
+mod data;
 pub(crate) mod generate;
 mod tatham;
 pub(crate) mod text;

@@ -1,8 +1,9 @@
 //! Maps as text.
 
+use super::data::data;
 use super::tatham;
-use crate::board::puzzle::{
-    Application, Call, Data, Drawing, Object, PuzzleError, Read, Solution, object,
+use crate::board::application::{
+    Application, Call, Data, Drawing, Object, PuzzleError, Read, Solution,
 };
 use crate::theorem::BoardName;
 use oddagon_core::map::colour_name;
@@ -35,15 +36,6 @@ fn call(call: &Call) -> Option<Object> {
     let lists: Vec<Vec<u64>> = lists.collect::<Result<_, _>>().ok()?;
     let lists: Vec<Vec<u64>> = lists.into_iter().filter(|list| !list.is_empty()).collect();
     Some(data(colours, countries, givens, &json!(lists)))
-}
-
-pub(super) fn data(colours: usize, countries: usize, givens: &str, adjacency: &Value) -> Object {
-    object([
-        ("colours", json!(colours)),
-        ("countries", json!(countries)),
-        ("givens", json!(givens)),
-        ("adjacency", adjacency.clone()),
-    ])
 }
 
 /// A line for each row of squares; squares with one character are a country, `.` is none. Countries are numbered in reading order, and

@@ -1,6 +1,6 @@
 //! Numbrix and Hidato as text.
 
-use crate::board::puzzle::{
+use crate::board::application::{
     Application, Call, Data, Drawing, Object, PuzzleError, Read, Solution, object,
 };
 use crate::theorem::BoardName;

@@ -44,7 +44,7 @@ enum Event {
     Rule(usize),
 }
 
-/// Why a candidate is dead.
+/// Why a candidate is eliminated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cause {
     /// It lives.
@@ -104,8 +104,8 @@ impl<'l, 'b> Run<'l, 'b> {
         run
     }
 
-    /// Propagates until the goal is reached: BRT first, then one nogood at a time, then one rule at a time. Returns the dead candidates
-    /// that show it, those of an empty CSP-variable or the goal's own.
+    /// Propagates until the goal is reached: BRT first, then one nogood at a time, then one rule at a time. Returns the eliminated
+    /// candidates that show it, those of an empty CSP-variable or the goal's own.
     pub fn reach(&mut self, goal: &Goal) -> Option<Vec<Candidate>> {
         loop {
             while self.empty.is_empty()
@@ -264,7 +264,7 @@ impl<'l, 'b> Run<'l, 'b> {
             if needed.insert(i)
                 && let Event::Single(v) = self.events[i]
             {
-                // The others of the variable died first: all but the one that this event decided.
+                // The others of the variable were eliminated first: all but the one that this event decided.
                 let others = self
                     .ledger
                     .board

@@ -86,7 +86,7 @@ pub enum ReportError {
     Sat(#[from] SatError),
     /// T&E derives a claim that SAT refutes with a model.
     #[error(
-        "T&E({depth}) derives the claim, but the SAT solver has a model against it: one of them is wrong"
+        "T&E({depth}) derives the claim, but the SAT solver has a model that refutes it: one of them is wrong"
     )]
     Disagreement {
         /// The depth at which T&E derives it.

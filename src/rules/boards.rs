@@ -277,9 +277,10 @@ fn valued(
 
 /// Size, base and transversal lines of `x-wing in rows, columns transversal`.
 fn fish(statement: &Statement) -> Vec<String> {
-    let size = match statement.name.starts_with("x-wing") {
-        true => "2",
-        false => "3",
+    let size = if statement.name.starts_with("x-wing") {
+        "2"
+    } else {
+        "3"
     };
     let words = statement.name.split([' ', ',']);
     let lines = words.filter(|word| LINES.contains(word)).take(2);

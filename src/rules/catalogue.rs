@@ -202,10 +202,13 @@ fn board_words(board: &BoardName) -> String {
     match board {
         BoardName::Latin {
             side, pandiagonal, ..
-        } => match pandiagonal {
-            true => format!("{side}×{side}, pandiagonal"),
-            false => format!("{side}×{side}"),
-        },
+        } => {
+            if *pandiagonal {
+                format!("{side}×{side}, pandiagonal")
+            } else {
+                format!("{side}×{side}")
+            }
+        }
         BoardName::Kakuro { rows, .. } | BoardName::Path { rows, .. } => square(rows),
         BoardName::Map {
             colours, countries, ..

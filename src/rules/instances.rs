@@ -110,7 +110,7 @@ impl Iterator for Instances {
             }
             self.listed.pop_front();
         }
-        // One of each, then the next of each: whoever wants a few random instances of every kind can stop early.
+        // One of each, then the next of each: a caller that needs only a few random instances of every kind can stop early.
         while let Some(mut part) = self.random.pop_front() {
             if let Some(next) = part.list.next() {
                 self.random.push_back(part);

@@ -230,8 +230,9 @@ pub fn line_at(y: i32, x: i32) -> Line {
 /// The doubled place of a line.
 pub fn doubled(line: Line) -> (i32, i32) {
     let (row, column) = (2 * i32::from(line.row), 2 * i32::from(line.column));
-    match line.vertical {
-        true => (row - 1, column - 2),
-        false => (row - 2, column - 1),
+    if line.vertical {
+        (row - 1, column - 2)
+    } else {
+        (row - 2, column - 1)
     }
 }

@@ -18,7 +18,7 @@ mod sum;
 mod trials;
 mod words;
 
-pub use path::{Path, Status, Step, Trial};
+pub use path::{Path, PathStatus, Step, Trial};
 pub use proof::{Lemmas, NoPathProof};
 pub use relations::Known;
 pub use replacement::Replacement;

@@ -7,7 +7,7 @@ use crate::csp::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Path {
     /// What became of it.
-    pub status: Status,
+    pub status: PathStatus,
     /// The length of the longest chain or the size of the largest Subset that was used: 1 for whips\[1\], 0 for BRT alone. What was used under
     /// the assumptions of trials does not count.
     pub level: usize,
@@ -25,7 +25,7 @@ pub struct Path {
 
 /// Whether a path reaches the solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Status {
+pub enum PathStatus {
     /// It does.
     Solved,
     /// No rule applies any more.
@@ -34,13 +34,13 @@ pub enum Status {
     Contradiction,
 }
 
-impl Status {
+impl PathStatus {
     /// Its name in JSON output: "solved", "open" or "no-solution".
     pub fn name(self) -> &'static str {
         match self {
-            Status::Solved => "solved",
-            Status::Open => "open",
-            Status::Contradiction => "no-solution",
+            PathStatus::Solved => "solved",
+            PathStatus::Open => "open",
+            PathStatus::Contradiction => "no-solution",
         }
     }
 }
@@ -82,7 +82,7 @@ impl Path {
     /// A path that has not begun.
     pub(super) fn new(start: CandidateSet, typed: Vec<ChainKind>) -> Path {
         Path {
-            status: Status::Open,
+            status: PathStatus::Open,
             level: 0,
             typed,
             end: start.clone(),

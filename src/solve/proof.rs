@@ -1,7 +1,7 @@
 //! Paths as proofs: each step with the Singles and earlier steps that make it apply, each relation as the image of a lemma.
 
 use super::record::{Record, relation_name};
-use super::{Path, Status, Step};
+use super::{Path, PathStatus, Step};
 use crate::board::Board;
 use crate::csp::{Application, Candidate, CandidateSet, Chain, ChainKind, Csp};
 use crate::csp::{CspBuilder, Theory, Variable};
@@ -23,10 +23,12 @@ pub enum NoPathProof {
     #[error("the path eliminates nothing")]
     Nothing,
     /// A rule that is no pattern whose images can be told by a symmetry of the board.
-    #[error("rule {0:?} is no impossible pattern whose image a symmetry can tell")]
+    #[error("rule {0:?} is not an impossible pattern whose images are given by symmetries")]
     NoPattern(String),
     /// A deadly pattern: lemmas say what holds in every puzzle.
-    #[error("rule {0:?} holds in puzzles with one solution only; proofs of paths cannot say that")]
+    #[error(
+        "rule {0:?} holds only in puzzles with one solution; proofs of paths cannot express that"
+    )]
     Unique(String),
     /// A rule that cannot be matched, or means nothing.
     #[error(transparent)]
@@ -102,8 +104,8 @@ impl Path {
         let mut record = Record::along(self, board.csp(), &related, &start, givens);
         let (claim, targets) = self.claim(board.csp(), &start)?;
         let conclusion = match self.status {
-            Status::Contradiction => record.contradiction(),
-            Status::Solved | Status::Open => (record.hints(&targets), None),
+            PathStatus::Contradiction => record.contradiction(),
+            PathStatus::Solved | PathStatus::Open => (record.hints(&targets), None),
         };
         let (steps, conclusion) = record.finish(conclusion);
         drop_unused(&mut used, &steps, &conclusion);
@@ -232,17 +234,18 @@ impl Path {
         };
         let gone: Vec<Candidate> = start.iter().filter(|&c| !self.end.contains(c)).collect();
         let claim = match self.status {
-            Status::Contradiction => return Ok((Claim::Impossible, Vec::new())),
-            Status::Solved => {
+            PathStatus::Contradiction => return Ok((Claim::Impossible, Vec::new())),
+            PathStatus::Solved => {
                 let cell = |c: Candidate| csp.members(csp.variables_of(c)[0]);
                 let open = |c: &Candidate| cell(*c).iter().filter(|d| start.contains(**d)).count();
                 Claim::Assert(names(&mut self.end.iter().filter(|c| open(c) > 1)))
             }
-            Status::Open => Claim::Eliminate(names(&mut gone.iter().copied())),
+            PathStatus::Open => Claim::Eliminate(names(&mut gone.iter().copied())),
         };
-        match gone.is_empty() {
-            true => Err(NoPathProof::Nothing),
-            false => Ok((claim, gone)),
+        if gone.is_empty() {
+            Err(NoPathProof::Nothing)
+        } else {
+            Ok((claim, gone))
         }
     }
 

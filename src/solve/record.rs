@@ -1,4 +1,4 @@
-//! What killed each candidate along a path: proofs and explanations are read from it.
+//! What eliminated each candidate along a path: proofs and explanations are read from it.
 
 use super::{Path, Step, Trial};
 use crate::csp::{
@@ -13,7 +13,7 @@ pub(super) fn relation_name(number: usize) -> String {
     format!("OR{}", number + 1)
 }
 
-/// Something that killed candidates.
+/// Something that eliminated candidates.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Event {
     /// A Single, or a relation's last guardian.
@@ -33,7 +33,7 @@ struct Entry {
     rule: Result<Rule, Variable>,
     /// The events that its state rests on.
     hints: Vec<Event>,
-    /// The candidates that must be dead.
+    /// The candidates that must be eliminated.
     absent: Vec<Candidate>,
     /// The relations that it names.
     relations: Vec<usize>,
@@ -45,7 +45,7 @@ struct Found {
     step: usize,
     /// How many events came before.
     time: usize,
-    /// The candidates of its cells: those that are dead then are no guardians.
+    /// The candidates of its cells: those that are eliminated then are not guardians.
     cells: Vec<Candidate>,
 }
 
@@ -58,7 +58,7 @@ pub(super) struct Record<'c> {
     live: CandidateSet,
     /// The candidates that Singles decided.
     decided: CandidateSet,
-    /// The event that killed a candidate; none for those that live or were absent.
+    /// The event that eliminated a candidate; none for those that are live or were absent.
     cause: Vec<Option<usize>>,
     events: Vec<Event>,
     /// Which item of which step of the path each event is; none of a given.
@@ -126,7 +126,7 @@ impl<'c> Record<'c> {
     }
 
     /// The items of the path's steps on which the death of these candidates rests; of relations, that all others but the guardians were
-    /// dead when they were found.
+    /// eliminated when they were found.
     pub fn needed(&self, targets: &[Candidate]) -> HashSet<(usize, usize)> {
         let mut needed = HashSet::new();
         let mut events: Vec<usize> = targets
@@ -186,7 +186,7 @@ impl<'c> Record<'c> {
         linked.iter().for_each(|&d| self.kill(d));
     }
 
-    /// The events that killed these candidates, in order, with all that these rest on; nothing where they were absent.
+    /// The events that eliminated these candidates, in order, with all events that these rest on; nothing for those that were absent.
     pub fn hints(&self, dead: &[Candidate]) -> Vec<Event> {
         let mut needed = BTreeSet::new();
         let mut todo = dead.to_vec();
@@ -197,7 +197,7 @@ impl<'c> Record<'c> {
             if needed.insert(event)
                 && let Event::Single(v) = self.events[event]
             {
-                // The others of the CSP-variable died first.
+                // The others of the CSP-variable were eliminated first.
                 let before = |c: &&Candidate| self.cause[c.index()].is_some_and(|e| e < event);
                 todo.extend(self.csp.members(v).iter().filter(before));
             }
@@ -340,7 +340,7 @@ impl<'c> Record<'c> {
         self.csp.variables().filter(known)
     }
 
-    /// Enters a rule that applies where these candidates are dead, and uses these relations among the CSP-variables.
+    /// Enters a rule that applies if these candidates are eliminated, and that uses these relations among the CSP-variables.
     fn enter(
         &mut self,
         eliminate: Candidate,

@@ -8,7 +8,7 @@
 //! In proofs each such elimination is by a lemma of its own, which begins with two symmetry steps: the loosened state in which the candidate's cell holds no other is
 //! impossible.
 
-use super::path::{Path, Status, Step};
+use super::path::{Path, PathStatus, Step};
 use super::solver::{Run, schedule};
 use super::{Lemmas, NoPathProof};
 use crate::board::Board;
@@ -156,7 +156,7 @@ impl Run<'_, '_> {
             }
             let start = replacement.decided(board, replacement.impossible(board, c));
             let path = self.path_from(&start);
-            if path.status == Status::Contradiction {
+            if path.status == PathStatus::Contradiction {
                 replacement.level = replacement.level.max(path.level);
                 replacement.refuted.push((c, path));
                 engine.eliminate(&mut after, c);

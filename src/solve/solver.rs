@@ -1,5 +1,5 @@
 use super::relations::{Relations, Standing, equal_guardians};
-use super::{Known, Path, RelationPlace, Status, Step, Sum, Summand, TrialRule};
+use super::{Known, Path, PathStatus, RelationPlace, Step, Sum, Summand, TrialRule};
 use crate::csp::{
     Application, Candidate, CandidateSet, Chain, ChainKind, Engine, RelationUse, State, Theory,
     Variable,
@@ -253,13 +253,13 @@ fn rules_of_level(sum: &Sum, level: u8) -> Vec<Rule> {
 }
 
 impl Run<'_, '_> {
-    pub(super) fn run(&mut self) -> Status {
+    pub(super) fn run(&mut self) -> PathStatus {
         loop {
             if !self.singles() {
-                return Status::Contradiction;
+                return PathStatus::Contradiction;
             }
             if self.solver.engine.is_solved(&self.state) {
-                return Status::Solved;
+                return PathStatus::Solved;
             }
             self.relations.update(self.solver.engine, &self.state);
             if let Some(standing) = self
@@ -270,7 +270,7 @@ impl Run<'_, '_> {
             {
                 let number = standing.number;
                 let Some(&last) = standing.guardians.first() else {
-                    return Status::Contradiction;
+                    return PathStatus::Contradiction;
                 };
                 self.path.steps.push(Step::LastGuardian(number, last));
                 self.solver.engine.decide(&mut self.state, last);
@@ -284,7 +284,7 @@ impl Run<'_, '_> {
             let level = applied.map(|(level, _)| *level);
             self.solver.schedule = schedule;
             let Some(level) = level else {
-                return Status::Open;
+                return PathStatus::Open;
             };
             // What these use of levels, their own paths say.
             let level = match self.path.steps.last() {

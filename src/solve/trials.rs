@@ -4,7 +4,7 @@
 //! the top of the path, so that a trial is a path that ends in a contradiction. Where the rules of T do not get there, for T is not confluent,
 //! there is no trial.
 
-use super::path::{Path, Status, Step, Trial};
+use super::path::{Path, PathStatus, Step, Trial};
 use super::solver::{Run, Schedule, schedule};
 use super::{Sum, TrialKind, TrialRule};
 use crate::csp::{Candidate, Engine, State, Theory, Variable};
@@ -191,9 +191,9 @@ impl Run<'_, '_> {
     fn under(&mut self, theory: Theory, state: State) -> Option<(Vec<Step>, Option<State>)> {
         let (path, after) = self.apart(schedule(&Sum::from(theory)), state);
         match path.status {
-            Status::Contradiction => Some((path.steps, None)),
-            Status::Open => Some((path.steps, Some(after))),
-            Status::Solved => None,
+            PathStatus::Contradiction => Some((path.steps, None)),
+            PathStatus::Open => Some((path.steps, Some(after))),
+            PathStatus::Solved => None,
         }
     }
 

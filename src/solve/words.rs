@@ -1,6 +1,6 @@
 //! Paths as readers of the field expect them.
 
-use super::{Path, Replacement, Status, Step, Trial, TrialRule};
+use super::{Path, PathStatus, Replacement, Step, Trial, TrialRule};
 use crate::board::{Board, Notation, Wording, notation, table};
 use crate::csp::{
     Application, Candidate, CandidateSet, Chain, Forcing, Link, Oddagon, Variable, chain_name,
@@ -42,9 +42,9 @@ impl Words<'_> {
             text.push('\n');
         }
         let end = match self.path.status {
-            Status::Solved => "solved".to_owned(),
-            Status::Open => "not solved: none of the rules applies any more".to_owned(),
-            Status::Contradiction => "contradiction: the puzzle has no solution".to_owned(),
+            PathStatus::Solved => "solved".to_owned(),
+            PathStatus::Open => "not solved: none of the rules applies any more".to_owned(),
+            PathStatus::Contradiction => "contradiction: the puzzle has no solution".to_owned(),
         };
         text + &format!("{end}\n{}", self.grid(&self.path.end))
     }
@@ -280,9 +280,10 @@ impl Words<'_> {
 
     /// What a Single is called.
     fn single(&self, v: Variable) -> String {
-        match v.index() < self.board.csp().variable_count() {
-            true => notation::single(self.board.csp(), v),
-            false => "last guardian".to_owned(),
+        if v.index() < self.board.csp().variable_count() {
+            notation::single(self.board.csp(), v)
+        } else {
+            "last guardian".to_owned()
         }
     }
 

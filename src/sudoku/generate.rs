@@ -55,9 +55,12 @@ impl Instance for Grid {
     }
 
     fn stated(&self, kept: &[bool]) -> Stated {
-        let of_cell = |cell: usize| match kept[cell] {
-            true => symbol(self.board.digit(self.candidates[cell])),
-            false => '.',
+        let of_cell = |cell: usize| {
+            if kept[cell] {
+                symbol(self.board.digit(self.candidates[cell]))
+            } else {
+                '.'
+            }
         };
         let given = self.names.iter().zip(kept).filter(|(_, kept)| **kept);
         Stated {

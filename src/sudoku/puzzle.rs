@@ -1,7 +1,7 @@
 //! Sudoku among the puzzles of all boards.
 
 use super::text::{cell_line, digit_of, read_givens, symbol};
-use crate::board::puzzle::{
+use crate::board::application::{
     Application, Call, CallWord, Data, Drawing, Object, PuzzleError, Read, Solution, object,
 };
 use crate::latin::tatham::{Solo, solo};

@@ -182,8 +182,8 @@ fn expected(marks: Option<Marks>) -> String {
     format!("{marks} in a pattern cell, '.' or '0' elsewhere")
 }
 
-/// What the marks say where nobody else does: no digit but 1 is a 3-digit pattern, one digit k a k-digit pattern, two of them
-/// a kl-digit pattern.
+/// The number of digits that the marks say, if it is not given otherwise: no digit but 1 is a 3-digit pattern, one digit k a k-digit
+/// pattern, two of them a kl-digit pattern.
 fn marks_of(glyphs: &[Glyph], side: usize) -> Result<Marks, TheoremError> {
     let mut seen: Vec<usize> = Vec::new();
     for glyph in glyphs {

@@ -15,7 +15,7 @@ use thiserror::Error;
 
 /// Why a theorem cannot be had in a narrower form: what it says that the form has no words for.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{} {part}; {form} cannot say that", called(.theorem))]
+#[error("{} {part}; {form} cannot express that", called(.theorem))]
 pub struct Unsaid {
     /// The theorem's name, or what else it is known by; may be empty.
     pub theorem: String,
@@ -44,10 +44,10 @@ pub enum Part {
     #[error("claims: {0}")]
     Claim(String),
     /// The claim eliminates nothing: it asserts what is decided in the pattern itself.
-    #[error("claims what its pattern says already")]
+    #[error("claims only what its pattern already says")]
     NoClaim,
     /// The pattern is not one of cells that all hold the first so many digits.
-    #[error("is about no k-digit or kl-digit pattern alone")]
+    #[error("is not just a k-digit or kl-digit pattern")]
     NoDigits,
     /// Restricted T&E tries other candidates than the pattern's own, so that its depth is not the pattern's.
     #[error("has a focus of its own ({0}), on which its restricted depth depends")]

@@ -169,7 +169,7 @@ fn what_does_not_belong_together_is_not_merged() {
     ]
     .map(error);
     insta::assert_snapshot!(messages.concat());
-    // Ids number the rows of the whole, so those of a part are shown to nobody.
+    // Ids number the rows of the whole, so a part does not show its own.
     for what in [
         "query k2-0.csv",
         "show k2-0.csv k2-05-00001",

@@ -106,9 +106,10 @@ fn signs(latin: &Latin, live: &mut CandidateSet) -> bool {
                     continue;
                 }
                 let all = arms[0].len() + arms[1].len();
-                match up {
-                    false => keep(live, cell, &|d| d >= all),
-                    true => keep(live, cell, &|d| d + all < side),
+                if up {
+                    keep(live, cell, &|d| d + all < side)
+                } else {
+                    keep(live, cell, &|d| d >= all)
                 }
                 for (i, &a) in arms[0].iter().enumerate() {
                     for (j, &b) in arms[1].iter().enumerate() {
@@ -117,12 +118,11 @@ fn signs(latin: &Latin, live: &mut CandidateSet) -> bool {
                         if a.len() < 2 || b.len() < 2 {
                             continue;
                         }
-                        match up {
-                            false => keep(live, cell, &|d| d >= a[0].min(b[0]) + k),
-                            true => {
-                                let most = a[a.len() - 1].max(b[b.len() - 1]);
-                                keep(live, cell, &|d| d + k <= most);
-                            }
+                        if up {
+                            let most = a[a.len() - 1].max(b[b.len() - 1]);
+                            keep(live, cell, &|d| d + k <= most);
+                        } else {
+                            keep(live, cell, &|d| d >= a[0].min(b[0]) + k)
                         }
                     }
                 }

@@ -268,9 +268,10 @@ fn rules(trace: &Trace) -> BTreeSet<String> {
             Rule::Chain { kind, links } => format!("{kind:?}[{}]", links.len()),
             Rule::Split(_) => "split".to_owned(),
         };
-        Some(match step.assume.is_empty() {
-            true => kind,
-            false => format!("{kind} when something is assumed"),
+        Some(if step.assume.is_empty() {
+            kind
+        } else {
+            format!("{kind} when something is assumed")
         })
     });
     steps.collect()

@@ -111,6 +111,8 @@ fn bad_input_is_explained() {
         run("depth --family fish --size 7").shown(),
         run("depth --family xy-wing --size 3").shown(),
         run("depth --family grid-als --size 2 --form column-type").shown(),
+        run("depth --family hill --k 3").shown(),
+        run("depth --all --kl 2,3").shown(),
         run("depth patterns/tridagon-elimination.ron --length 3").shown(),
         run("depth --all --length 3").shown(),
         run("depth --family fish --catalogue somewhere").shown(),
@@ -285,21 +287,20 @@ fn the_whole_catalogue_is_what_the_tool_writes() {
     ] {
         let files = |base: &std::path::Path| {
             let at = base.join(part);
-            match at.is_dir() {
-                false => vec![(part.to_owned(), std::fs::read(&at).unwrap())],
-                true => {
-                    let entries = std::fs::read_dir(&at).unwrap().map(|entry| entry.unwrap());
-                    let mut all: Vec<(String, Vec<u8>)> = entries
-                        .map(|entry| {
-                            (
-                                entry.file_name().into_string().unwrap(),
-                                std::fs::read(entry.path()).unwrap(),
-                            )
-                        })
-                        .collect();
-                    all.sort();
-                    all
-                }
+            if at.is_dir() {
+                let entries = std::fs::read_dir(&at).unwrap().map(|entry| entry.unwrap());
+                let mut all: Vec<(String, Vec<u8>)> = entries
+                    .map(|entry| {
+                        (
+                            entry.file_name().into_string().unwrap(),
+                            std::fs::read(entry.path()).unwrap(),
+                        )
+                    })
+                    .collect();
+                all.sort();
+                all
+            } else {
+                vec![(part.to_owned(), std::fs::read(&at).unwrap())]
             }
         };
         assert_eq!(files(folder.path()), files(root), "{part}");

@@ -433,7 +433,7 @@ fn what_no_relation_says_is_refused() {
         // What it asserts is decided: it eliminates nothing, and its pattern is not impossible.
         (
             "(name: \"said\", board: Sudoku(3), pattern: Restrict(\"r1c1: n1\"), claim: Assert(\"n1r1c1\"))".to_owned(),
-            "said claims what its pattern says already",
+            "said claims only what its pattern already says",
         ),
     ] {
         let Run { code, out, err } = matched(&statement);
@@ -514,9 +514,12 @@ fn walk(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
     let entries = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path());
-    let below = |path: std::path::PathBuf| match path.is_dir() {
-        true => walk(&path),
-        false => vec![path],
+    let below = |path: std::path::PathBuf| {
+        if path.is_dir() {
+            walk(&path)
+        } else {
+            vec![path]
+        }
     };
     entries.flat_map(below).collect()
 }

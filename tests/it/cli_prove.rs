@@ -401,7 +401,7 @@ fn what_a_pattern_does_not_need_is_said() {
     assert_eq!(larger["minimal"], false);
     assert_eq!(larger["core"], cells);
     assert_eq!(larger["library_id"], serde_json::Value::Null);
-    // Nobody asked.
+    // It was not asked for.
     let run = cli::run("prove k3b2-12-00038 --effort 0 --focus pattern --json");
     let quiet: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     for key in ["minimal", "core", "library_id"] {

@@ -350,7 +350,7 @@ fn bad_input_is_explained() {
         ),
         (
             &["solve", "3.\n..", "--library", &rules],
-            "rule \"of cells\": the board is no Slitherlink window",
+            "rule \"of cells\": the board is not a Slitherlink window",
         ),
         (
             &["solve", "1x2:32", "2x1:32", "--svg", "x.svg"],

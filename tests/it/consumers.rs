@@ -46,9 +46,12 @@ impl Draw {
             .take(count)
             .map(|&c| self.board.csp().candidate_name(c).to_owned());
         let names: Vec<String> = names.collect();
-        let sign = |name: String| match signed && self.random.below(3) == 0 {
-            true => format!("-{name}"),
-            false => name,
+        let sign = |name: String| {
+            if signed && self.random.below(3) == 0 {
+                format!("-{name}")
+            } else {
+                name
+            }
         };
         NameList(names.into_iter().map(sign).collect())
     }
@@ -397,9 +400,10 @@ fn one(theorem: &Theorem, grids: &[CandidateSet], tally: &mut Tally) {
                 let line: String = fields[4].to_owned();
                 let least = cells.iter().map(|cell| cell.1).min().unwrap();
                 let most: usize = fields[2].parse().unwrap();
-                let pattern = match least == most {
-                    true => Theorem::k_digit("", 2, most, &line.replace(|c| c != '.', "X")),
-                    false => Theorem::kl_digit("", 2, (least, most), &line),
+                let pattern = if least == most {
+                    Theorem::k_digit("", 2, most, &line.replace(|c| c != '.', "X"))
+                } else {
+                    Theorem::kl_digit("", 2, (least, most), &line)
                 };
                 let depth = DepthSearch::new(&pattern.unwrap(), Theory::Brt, 4).restricted();
                 let depth = depth.value().map_or(String::new(), |n| n.to_string());
@@ -462,12 +466,13 @@ fn one(theorem: &Theorem, grids: &[CandidateSet], tally: &mut Tally) {
                 text.contains("_impossible :"),
                 "{shown}"
             );
-            match targets.is_empty() {
-                true => assert!(fitting.next().is_none(), "{shown}"),
-                false => assert!(
+            if targets.is_empty() {
+                assert!(fitting.next().is_none(), "{shown}")
+            } else {
+                assert!(
                     fitting.all(|g| !targets.iter().any(|&c| g.contains(c))),
                     "{shown}"
-                ),
+                )
             }
         }
         Err(error) => assert!(matches!(error, WriteError::Unsaid(_)), "{error}"),
@@ -546,9 +551,10 @@ fn planted(theorem: &Theorem, solution: &CandidateSet, random: &mut Random) -> C
         let here = |digit: usize| Candidate::new(cell * 9 + digit);
         let restricted = (0..9).any(|digit| !theorem.live().contains(here(digit)));
         for digit in 0..9 {
-            let wanted = match restricted {
-                true => theorem.live().contains(here(digit)),
-                false => random.below(3) == 0,
+            let wanted = if restricted {
+                theorem.live().contains(here(digit))
+            } else {
+                random.below(3) == 0
             };
             if wanted {
                 live.insert(symmetry.candidate(here(digit)));

@@ -252,9 +252,12 @@ fn they_are_used_only_when_asked_for() {
     let (board, engine) = compiled(3);
     let live = engine.live(&given(3, &puzzle[1..]));
     let grid: String = (0..729)
-        .map(|i| match live.contains(Candidate::new(i)) {
-            true => char::from(b'1' + (i % 9) as u8),
-            false => '.',
+        .map(|i| {
+            if live.contains(Candidate::new(i)) {
+                char::from(b'1' + (i % 9) as u8)
+            } else {
+                '.'
+            }
         })
         .collect();
     let silent = oddagon(

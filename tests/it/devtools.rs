@@ -20,7 +20,7 @@ pub struct Browser {
     pub complaints: Vec<String>,
     /// What the pages asked for.
     pub requests: Vec<String>,
-    /// Dropped at the end: nobody has to kill a hanging browser.
+    /// Dropped at the end, so that no hanging browser is left.
     _alive: Sender<()>,
     _profile: tempfile::TempDir,
 }

@@ -1,5 +1,5 @@
-//! Exit codes: 0, the claim holds; 1, it does not; 2, bad input; 3, the program contradicts itself. Whoever reads the output, or does not;
-//! only where nobody does and input was left unread it is 4.
+//! Exit codes: 0, the claim holds; 1, it does not; 2, bad input; 3, the program contradicts itself. They do not depend on whether the
+//! output is read; only if it is closed while input is still unread, the code is 4.
 
 use crate::cli;
 
@@ -11,7 +11,7 @@ use oddagon::slitherlink::discover::{Discovery, Request, WindowRule};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The exit code where nobody reads standard output, nor standard error.
+/// The exit code if neither standard output nor standard error is read.
 fn unread(line: &str) -> i32 {
     let closed = || Stdio::from(std::io::pipe().unwrap().1);
     let status = Command::new(env!("CARGO_BIN_EXE_oddagon"))
@@ -198,7 +198,7 @@ fn done_wrongly<W: Work>(work: &W, lie: fn(&W) -> W::Item, purpose: &str, out: &
     job.unwrap().run(|_| ()).unwrap();
 }
 
-/// Where two parts of the program disagree about what one of them found, that is no fault of whoever asked: exit code 3.
+/// If two parts of the program disagree about a result, the user is not at fault: exit code 3.
 #[test]
 fn disagreement_is_an_error_of_its_own() {
     let folder = tempfile::tempdir().unwrap();

@@ -198,9 +198,12 @@ fn some(
         signs,
     )
         .prop_map(move |(names, signs)| {
-            let sign = |(name, sign): (String, bool)| match sign && negated {
-                true => format!("-{name}"),
-                false => name,
+            let sign = |(name, sign): (String, bool)| {
+                if sign && negated {
+                    format!("-{name}")
+                } else {
+                    name
+                }
             };
             NameList(names.into_iter().zip(signs).map(sign).collect())
         })

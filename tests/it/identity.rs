@@ -12,9 +12,12 @@ use crate::random;
 /// All files below a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path());
-    let nested = entries.map(|path| match path.is_dir() {
-        true => files(&path),
-        false => vec![path],
+    let nested = entries.map(|path| {
+        if path.is_dir() {
+            files(&path)
+        } else {
+            vec![path]
+        }
     });
     let mut all: Vec<PathBuf> = nested.flatten().collect();
     all.sort();

@@ -142,10 +142,7 @@ fn every_image_is_found_and_no_other() {
             is_right(&rules[relation.rule], relation, &live);
         }
         let kept = matcher.relations(&live, &MatchOptions::default());
-        match found[0].is_contradiction() {
-            true => prop_assert!(kept.len() == 1 && kept[0].is_contradiction()),
-            false => prop_assert_eq!(kept, irredundant(&found)),
-        }
+        if found[0].is_contradiction() { prop_assert!(kept.len() == 1 && kept[0].is_contradiction()) } else { prop_assert_eq!(kept, irredundant(&found)) }
     });
 }
 
@@ -161,9 +158,10 @@ fn planted(rule: &Theorem, symmetry: &Symmetry, random: &mut Random) -> Candidat
             let c = symmetry.candidate(Candidate::new(cell * 9 + digit));
             let guardian = digit >= 3 && extra > 0 && random.below(6) == 0;
             extra -= usize::from(guardian);
-            match digit < 3 || guardian {
-                true => live.insert(c),
-                false => live.remove(c),
+            if digit < 3 || guardian {
+                live.insert(c)
+            } else {
+                live.remove(c)
             }
         }
     }
@@ -220,9 +218,10 @@ fn crowded(random: &mut Random) -> CandidateSet {
     for cell in 0..81 {
         let most = 3 + random.below(2);
         for (i, digit) in digits.iter().enumerate() {
-            let probable = match i < most {
-                true => random.below(16) > 0,
-                false => random.below(9) == 0,
+            let probable = if i < most {
+                random.below(16) > 0
+            } else {
+                random.below(9) == 0
             };
             if probable {
                 live.insert(Candidate::new(cell * 9 + usize::from(*digit)));

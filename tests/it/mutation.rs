@@ -262,9 +262,10 @@ fn try_all_but(proof: &Proof, spare: impl Fn(&Mutant) -> bool) {
                 oddagon::proof::to_ron(&changed)
             )
         };
-        let why = match spare(&mutant) {
-            true => Some("fewer hints that lead to the same contradiction"),
-            false => harmless(&mutant, proof, &changed),
+        let why = if spare(&mutant) {
+            Some("fewer hints that lead to the same contradiction")
+        } else {
+            harmless(&mutant, proof, &changed)
         };
         *accepted
             .entry(why.unwrap_or_else(|| panic!("accepted: {}", show())))

@@ -9,7 +9,7 @@ use oddagon::proof::lrat::{Formula, check_lrat};
 use oddagon::proof::write::{Trace, WriteError, dimacs, lrat, plain};
 use oddagon::proof::{Proof, Rule, check, read as read_proof, to_json, to_ron};
 use oddagon::sat;
-use oddagon::solve::{Lemmas, NoPathProof, Path, Status};
+use oddagon::solve::{Lemmas, NoPathProof, Path, PathStatus};
 use oddagon::theorem::{BoardName, Claim, Goal, Theorem};
 use std::sync::LazyLock;
 
@@ -35,7 +35,7 @@ pub fn proven(path: &Path, live: &CandidateSet, givens: &[Candidate]) -> Option<
     // It claims what the path shows.
     let theorem = Theorem::new(proof.theorem.clone()).unwrap();
     match (path.status, theorem.goal()) {
-        (Status::Contradiction, goal) => assert_eq!(*goal, Goal::Impossible),
+        (PathStatus::Contradiction, goal) => assert_eq!(*goal, Goal::Impossible),
         (_, Goal::Eliminate(targets)) => {
             let gone = theorem.live().iter().filter(|&c| !path.end.contains(c));
             assert!(gone.eq(targets.iter().copied()));
@@ -67,7 +67,7 @@ fn loki_is_proven_by_one_lemma() {
     }
     // What ends before the solution is a proof of its eliminations.
     let path = solver("FS4+W8").solve(&live, &givens);
-    assert_eq!(path.status, Status::Open);
+    assert_eq!(path.status, PathStatus::Open);
     let proof = proven(&path, &live, &givens).unwrap();
     assert!(proof.lemmas.is_empty() && matches!(proof.theorem.claim, Claim::Eliminate(_)));
 }
@@ -93,7 +93,7 @@ fn contradictions_are_proven() {
             }
         }
         let path = solver("S3+W4").solve(&live, &[]);
-        if path.status == Status::Contradiction {
+        if path.status == PathStatus::Contradiction {
             proven(&path, &live, &[]).unwrap();
             found += 1;
         }

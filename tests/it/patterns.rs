@@ -15,12 +15,11 @@ fn theorems(file: &str) -> Vec<Theorem> {
         .join("patterns")
         .join(file);
     let text = std::fs::read_to_string(&path).unwrap();
-    let statements = match Library::is_meant_by(&text) {
-        true => {
-            let library = Library::read(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
-            library.entries.into_iter().map(|e| e.theorem).collect()
-        }
-        false => read_statements(&text).unwrap_or_else(|e| panic!("{file}: {e}")),
+    let statements = if Library::is_meant_by(&text) {
+        let library = Library::read(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
+        library.entries.into_iter().map(|e| e.theorem).collect()
+    } else {
+        read_statements(&text).unwrap_or_else(|e| panic!("{file}: {e}"))
     };
     let theorem = |s| Theorem::new(s).unwrap_or_else(|e| panic!("{file}: {e}"));
     statements.into_iter().map(theorem).collect()

@@ -39,11 +39,11 @@ fn order(statement: &Statement) -> usize {
 }
 
 /// The most depth to try: full T&E(3) on 9×9 takes minutes for some 4-digit patterns.
-const MOST: usize = 2;
+const MAX_DEPTH: usize = 2;
 
 /// Both depths.
 fn depths(theorem: &Theorem, theory: Theory) -> (Depth, Depth) {
-    let search = DepthSearch::new(theorem, theory, MOST);
+    let search = DepthSearch::new(theorem, theory, MAX_DEPTH);
     let restricted = search.restricted();
     (restricted, search.full(Some(restricted)))
 }
@@ -64,7 +64,7 @@ fn the_verdict_is_that_of_sat_and_of_brute_force() {
             let possible = grids.iter().any(|grid| grid.is_subset(theorem.live()));
             prop_assert_eq!(!answer.is_unsat(), possible);
         }
-        let search = DepthSearch::new(&theorem, Theory::Brt, MOST);
+        let search = DepthSearch::new(&theorem, Theory::Brt, MAX_DEPTH);
         let (restricted, full) = (search.restricted(), search.full(None));
         match answer {
             Answer::Unsat => {
@@ -83,7 +83,7 @@ fn the_verdict_is_that_of_sat_and_of_brute_force() {
                 let board = theorem.sudoku().unwrap();
                 prop_assert!(is_grid(board, &model) && model.is_subset(theorem.live()));
                 prop_assert_eq!(restricted, Depth::Never);
-                prop_assert_eq!(full, Depth::Beyond(MOST as u8));
+                prop_assert_eq!(full, Depth::Beyond(MAX_DEPTH as u8));
                 prop_assert_eq!(theorem.is_colour_impossible(), Some(false));
             }
         }
@@ -206,7 +206,7 @@ fn options() -> impl Strategy<Value = Options> {
         wlog,
         restricted: foci.0,
         full: foci.1,
-        max_depth: MOST,
+        max_depth: MAX_DEPTH,
     })
 }
 

@@ -516,12 +516,11 @@ fn calls_of_states() {
         format!("(init-partly-solved-puzzle {words})"),
         format!("pandiagonal: (solve-resolution-state {words} . . . . . . . . .)"),
     ] {
-        let found = match text.starts_with("pandiagonal") {
-            true => {
-                assert_eq!(read(&text).application, "pandiagonal");
-                continue;
-            }
-            false => left(&text),
+        let found = if text.starts_with("pandiagonal") {
+            assert_eq!(read(&text).application, "pandiagonal");
+            continue;
+        } else {
+            left(&text)
         };
         assert_eq!(sorted(found), expected, "{text}");
     }

@@ -16,13 +16,12 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     while let Some(next) = folders.pop() {
         for entry in std::fs::read_dir(next).unwrap() {
             let path = entry.unwrap().path();
-            match path.is_dir() {
-                true => folders.push(path),
-                false => {
-                    let name = path.strip_prefix(folder).unwrap();
-                    let name = name.to_str().unwrap().replace('\\', "/");
-                    found.insert(name, std::fs::read(&path).unwrap());
-                }
+            if path.is_dir() {
+                folders.push(path)
+            } else {
+                let name = path.strip_prefix(folder).unwrap();
+                let name = name.to_str().unwrap().replace('\\', "/");
+                found.insert(name, std::fs::read(&path).unwrap());
             }
         }
     }
@@ -107,7 +106,7 @@ fn a_part_replaces_the_whole_and_nothing_else() {
     assert_eq!(site.len(), 11 + 5 + 2);
     assert_eq!(site["CNAME"], b"mine");
     assert!(site.keys().all(|name| !name.contains("k3b2-10")));
-    // A file of somebody else's with the name of one of the report's.
+    // A file that no report wrote, with the name of one of the report's.
     std::fs::write(out.join("proofs/k3b2-10-00001.html"), "mine").unwrap();
     let before = files(&out);
     let run = report(&out, "--where cells=10");

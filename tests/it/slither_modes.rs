@@ -21,9 +21,10 @@ type Drawing = BTreeSet<Line>;
 type Point = (u8, u8);
 
 fn ends(line: Line) -> [Point; 2] {
-    match line.vertical {
-        true => [(line.row, line.column), (line.row + 1, line.column)],
-        false => [(line.row, line.column), (line.row, line.column + 1)],
+    if line.vertical {
+        [(line.row, line.column), (line.row + 1, line.column)]
+    } else {
+        [(line.row, line.column), (line.row, line.column + 1)]
     }
 }
 

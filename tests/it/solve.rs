@@ -11,7 +11,7 @@ use oddagon::library::Library;
 use oddagon::library::matching::Matcher;
 use oddagon::proof::Lemma;
 use oddagon::prover::Solutions;
-use oddagon::solve::{Path, SolveOptions, Solver, Status, Step, Sum};
+use oddagon::solve::{Path, PathStatus, SolveOptions, Solver, Step, Sum};
 use oddagon::theorem::Theorem;
 use std::sync::LazyLock;
 
@@ -221,14 +221,18 @@ fn the_trivalue_oddagon_solves_loki() {
         ("FS4+B8+OR5B8", 3),
     ] {
         let path = solve(sum, &givens);
-        assert_eq!((path.status, path.level), (Status::Solved, level), "{sum}");
+        assert_eq!(
+            (path.status, path.level),
+            (PathStatus::Solved, level),
+            "{sum}"
+        );
         assert_eq!(path.end, solution(&givens));
         verify(&path, &solution(&givens));
     }
     // Without relations nothing solves a puzzle of depth 3.
     for sum in ["FS4+W8", "S4+B6"] {
         let path = solve(sum, &givens);
-        assert_eq!(path.status, Status::Open, "{sum}");
+        assert_eq!(path.status, PathStatus::Open, "{sum}");
         assert!(path.relations.is_empty());
     }
 }
@@ -243,7 +247,7 @@ fn images_of_a_puzzle_have_its_level() {
         let path = solve("FS4+W8+OR5W8", &image);
         assert_eq!(
             (path.status, path.level),
-            (Status::Solved, 3),
+            (PathStatus::Solved, 3),
             "{}",
             line(3, &image)
         );
@@ -305,9 +309,9 @@ fn every_step_is_what_its_definition_says() {
             .iter()
             .filter(|s| matches!(s, Step::Split { .. }))
             .count();
-        assert_ne!(path.status, Status::Contradiction);
+        assert_ne!(path.status, PathStatus::Contradiction);
         assert_eq!(
-            path.status == Status::Solved,
+            path.status == PathStatus::Solved,
             engine.is_solved(&engine.state(&path.end)) || path.end.len() == 81
         );
     }
@@ -343,7 +347,7 @@ fn every_rule_of_a_sum_makes_proofs() {
             let path = solve(sum, givens);
             verify(&path, &solution(givens));
             let proof = proven(&path, &given_live(givens), givens);
-            solved += usize::from(path.status == Status::Solved);
+            solved += usize::from(path.status == PathStatus::Solved);
             shown += usize::from(proof.is_some());
         }
         assert!(shown > 0, "{sum}");
@@ -365,7 +369,7 @@ fn eleven_s_replacement_is_a_proof() {
     });
     let refuted: usize = replacements.map(|r| r.refuted.len()).sum();
     assert!(refuted > 0, "nothing is refuted");
-    assert_eq!(path.status, Status::Solved);
+    assert_eq!(path.status, PathStatus::Solved);
     let proof = proven(&path, &given_live(&givens), &givens).unwrap();
     assert_eq!(proof.lemmas.len(), refuted);
     let symmetric = |lemma: &Lemma| lemma.proof.derivations[0].symmetry.len() == 2;
@@ -524,8 +528,8 @@ fn puzzles_are_solved_at_the_same_level_with_and_without_a_library_they_do_not_n
         let path = Solver::new(engine, &sum, None, options).solve(&start, &givens);
         let related = solve("FS4+W8+OR5W8", &givens);
         verify(&related, &solution(&givens));
-        if path.status == Status::Solved {
-            assert_eq!(related.status, Status::Solved);
+        if path.status == PathStatus::Solved {
+            assert_eq!(related.status, PathStatus::Solved);
         }
     }
 }

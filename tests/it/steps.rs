@@ -5,7 +5,7 @@ use crate::puzzles::{Random, compiled, given, grid, lokis_and_one, minimal, read
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, ChainKind, Engine, RelationUse, State, Theory};
 use oddagon::prover::Solutions;
-use oddagon::solve::{Fewest, NoPuzzle, Status, StepPuzzle, Steps, StepsError, TwoSteps};
+use oddagon::solve::{Fewest, NoPuzzle, PathStatus, StepPuzzle, Steps, StepsError, TwoSteps};
 use std::collections::{BTreeSet, HashSet};
 
 /// The puzzle of sections 13.7 to 13.9 of the CSP-Rules manual (Berthier 2023), where it is ascribed to Urhegyi.
@@ -158,7 +158,7 @@ fn what_the_manual_does_in_7_steps_takes_6() {
 fn shown(puzzle: &StepPuzzle, givens: &[Candidate], steps: &[Candidate]) {
     let (_, engine) = compiled(3);
     let told = puzzle.path(steps);
-    assert_eq!(told.path.status, Status::Solved);
+    assert_eq!(told.path.status, PathStatus::Solved);
     assert_eq!(told.counted.len(), steps.len());
     proven(&told.path, &engine.live(&given(3, givens)), givens);
 }

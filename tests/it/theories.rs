@@ -174,7 +174,7 @@ fn keep_solutions(count: usize, each: usize, theories: &[Theory]) {
                     applied[at] += rules.len();
                 }
             }
-            assert_ne!(path.status, oddagon::solve::Status::Contradiction);
+            assert_ne!(path.status, oddagon::solve::PathStatus::Contradiction);
         }
     }
     assert!(applied.iter().all(|&n| n > 100), "{applied:?}");

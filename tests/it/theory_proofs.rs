@@ -190,7 +190,7 @@ fn altered_rule_steps_are_rejected() {
                 || theory == Theory::FinnedFish(3) && other == Theory::Subsets(3);
             assert!(is_larger || check(&altered).is_err(), "{theory} as {other}");
         }
-        // Nobody claims a least depth over a theory without confluence.
+        // No least depth is claimed over a theory without confluence.
         if !theory.is_confluent() {
             let mut altered = proof.clone();
             let focus = oddagon::proof::Focus::All;

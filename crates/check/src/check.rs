@@ -17,7 +17,7 @@
 //! - What is assumed of puzzles with exactly one solution is shown by second solutions: see the module `unique`.
 //! - The conclusion decides nothing and follows its hints to the contradiction or to the death of all targets.
 //! - Where a clause is claimed, the initial state is the theorem's with the opposite of each literal: a positive one's candidate is
-//!   dead, a negative one's is decided. The claim is then that this state is contradictory.
+//!   eliminated, a negative one's is decided. The claim is then that this state is contradictory.
 
 mod exact;
 mod lemma;

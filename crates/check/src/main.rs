@@ -47,7 +47,7 @@ fn run(arguments: Vec<String>) -> Result<bool, String> {
                 1 => file.clone(),
                 _ => format!("{file}, proof {number}"),
             };
-            // Whoever does not read it still gets the exit code.
+            // If the output is not read, the exit code still says it.
             let _ = std::io::stdout().write_all(in_words(&name, &verdict).as_bytes());
         }
     }

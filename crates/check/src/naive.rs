@@ -86,7 +86,7 @@ enum End {
 struct State<'a> {
     csp: &'a Csp,
     live: CandidateSet,
-    /// Which candidates are decided: every candidate linked to them is dead or about to be killed.
+    /// Which candidates are decided: every candidate linked to them is eliminated or about to be.
     decided: CandidateSet,
     /// The number of live candidates of each CSP-variable.
     left: Vec<usize>,

@@ -138,7 +138,7 @@ impl Csp {
         self.linked[c.index()].binary_search(&d).is_ok()
     }
 
-    /// Decides a candidate in a state: kills every candidate linked to it, and nothing else.
+    /// Decides a candidate in a state: eliminates every candidate linked to it, and nothing else.
     pub fn decide(&self, live: &mut CandidateSet, c: Candidate) {
         self.linked(c).iter().for_each(|&d| live.remove(d));
     }

@@ -1,105 +1,11 @@
 //! Forms of puzzles beside lines of JSON. Each says an application and its data.
 
-use super::{APPLICATIONS, Application, Object, PuzzleError};
-use oddagon_core::{TextError, quoted};
-use serde_json::Value;
+use super::APPLICATIONS;
+use crate::board::application::{Application, Call, Drawing, Object, PuzzleError};
+use oddagon_core::quoted;
 
 /// An application and its data.
 pub(crate) type Form = Result<(&'static str, Object), PuzzleError>;
-
-/// A call of CSP-Rules: `(solve 7 "..." "..." "...")`.
-pub(crate) struct Call<'a> {
-    /// Its name, such as `solve` or `solve-tatham`.
-    pub name: &'a str,
-    /// What follows, in order.
-    pub words: Vec<CallWord<'a>>,
-    /// The whole text in which it stands.
-    pub text: &'a str,
-}
-
-/// A word of a call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum CallWord<'a> {
-    /// What stands between quotes.
-    Quoted(&'a str),
-    /// What stands between blanks.
-    Plain(&'a str),
-}
-
-impl<'a> Call<'a> {
-    /// Reads a call that is this part of a text.
-    fn read(text: &'a str, part: &'a str) -> Result<Call<'a>, PuzzleError> {
-        let wrong = |problem: &str| PuzzleError::key("call", problem.to_owned());
-        let inner = part
-            .strip_prefix('(')
-            .and_then(|text| text.strip_suffix(')'));
-        let Some(inner) = inner else {
-            return wrong("expected \"(\" at the start and \")\" at the end");
-        };
-        let mut words = Vec::new();
-        for (i, part) in inner.split('"').enumerate() {
-            if i % 2 == 1 {
-                words.push(CallWord::Quoted(part));
-            } else {
-                words.extend(part.split_whitespace().map(CallWord::Plain));
-            }
-        }
-        if inner.matches('"').count() % 2 == 1 {
-            return wrong("a quote does not end");
-        }
-        let Some(&CallWord::Plain(name)) = words.first() else {
-            return wrong("found no name of a function, expected solve");
-        };
-        words.remove(0);
-        Ok(Call { name, words, text })
-    }
-
-    /// The words that are not quoted from a place on; `None` if one is quoted.
-    pub fn plain(&self, from: usize) -> Option<Vec<&'a str>> {
-        let words = self.words.get(from..)?.iter();
-        let plain = words.map(|word| match word {
-            CallWord::Plain(word) => Some(*word),
-            CallWord::Quoted(_) => None,
-        });
-        plain.collect()
-    }
-
-    /// The number at a place.
-    pub fn number(&self, at: usize) -> Option<usize> {
-        match self.words.get(at)? {
-            CallWord::Plain(word) => word.parse().ok(),
-            CallWord::Quoted(_) => None,
-        }
-    }
-
-    /// The quoted text at a place.
-    pub fn quoted(&self, at: usize) -> Option<&'a str> {
-        match self.words.get(at)? {
-            CallWord::Quoted(text) => Some(text),
-            CallWord::Plain(_) => None,
-        }
-    }
-}
-
-/// A drawing: a line that names the application, then the puzzle's lines.
-pub(crate) struct Drawing<'a> {
-    /// What follows the application in the first line.
-    pub said: Vec<&'a str>,
-    /// The lines, each with its number from 1; blank ones are left out.
-    pub lines: Vec<(usize, &'a str)>,
-}
-
-impl Drawing<'_> {
-    /// That something else was expected at this line and column, from 1.
-    pub fn wrong<T>(at: (usize, usize), problem: impl Into<String>) -> Result<T, PuzzleError> {
-        let (line, column) = at;
-        Err(PuzzleError::Text(TextError {
-            line,
-            column,
-            problem: problem.into(),
-        }))
-    }
-}
 
 /// Whether a line begins a call of CSP-Rules that gives a puzzle. (`?*RS*` is what a variable holds: nothing is given there.)
 pub fn begins_call(line: &str) -> bool {
@@ -138,9 +44,10 @@ pub(super) fn read(text: &str) -> Form {
         return call(&Call::read(text, text)?);
     }
     if let Some((application, rest)) = named(text) {
-        return match rest.starts_with('(') {
-            true => call_of(application, &Call::read(text, rest)?),
-            false => of(application, (application.cells)(rest)?),
+        return if rest.starts_with('(') {
+            call_of(application, &Call::read(text, rest)?)
+        } else {
+            of(application, (application.cells)(rest)?)
         };
     }
     if let Some(name) = drawing_of(text) {
@@ -211,10 +118,4 @@ fn no_puzzle(call: &Call) -> Form {
             call.name
         ),
     )
-}
-
-/// An object of these keys.
-pub(crate) fn object<const N: usize>(entries: [(&str, Value); N]) -> Object {
-    let entries = entries.map(|(key, value)| (key.to_owned(), value));
-    entries.into_iter().collect()
 }

@@ -3,7 +3,7 @@
 use super::boards;
 use crate::cli::board::{CellBoard, wrong};
 use crate::cli::error::CliError;
-use crate::cli::merge::Lines;
+use crate::cli::merge::parts::Lines;
 use crate::cli::output;
 use oddagon::enumerate::board::{BoardEnumeration, BoardOptions, BoardPattern};
 use oddagon::library::atlas::{BOARD_COLUMNS, BoardAtlas, BoardRow};
@@ -24,9 +24,10 @@ pub fn merge_of_boards(parts: &[Lines], out: &Path) -> Result<(), CliError> {
     let mut found = Vec::new();
     for part in parts {
         let of_part = |error: String| CliError::Usage(format!("{}: {error}", part.given.name));
-        let rows = match part.table {
-            true => table_rows(request, &part.lines),
-            false => list_rows(&enumeration, part),
+        let rows = if part.table {
+            table_rows(request, &part.lines)
+        } else {
+            list_rows(&enumeration, part)
         };
         let rows = rows.map_err(of_part)?;
         found.extend(rows.into_iter().zip(&part.lines));
@@ -55,7 +56,7 @@ pub fn merge_of_boards(parts: &[Lines], out: &Path) -> Result<(), CliError> {
     {
         let pattern = row.pattern.text(enumeration.geometry().cells());
         return Err(usage(&format!(
-            "two parts say different things of {pattern}"
+            "two parts say different things about {pattern}"
         )));
     }
     if parts.iter().any(|part| part.table) {
@@ -82,15 +83,14 @@ struct Record {
     pattern: String,
 }
 
-/// The patterns of a part of a list, as rows that know nothing else.
+/// The patterns of a part of a list, as rows without other columns.
 fn list_rows(enumeration: &BoardEnumeration, part: &Lines) -> Result<Vec<BoardRow>, String> {
     let cells = enumeration.geometry().cells();
     let row = |(line, number): (&String, usize)| {
-        let text = match part.json {
-            true => {
-                serde_json::from_str(line).map_or(String::new(), |record: Record| record.pattern)
-            }
-            false => line.clone(),
+        let text = if part.json {
+            serde_json::from_str(line).map_or(String::new(), |record: Record| record.pattern)
+        } else {
+            line.clone()
         };
         let pattern = BoardPattern::from_text(&text, cells);
         let pattern = pattern.ok_or_else(|| {

@@ -57,7 +57,7 @@ pub fn write(atlas: &BoardAtlas, out: &Path) -> Result<(), CliError> {
     write_part(atlas, Shard::WHOLE, out)
 }
 
-/// The same of a part of one.
+/// The same for a part of a table.
 fn write_part(atlas: &BoardAtlas, shard: Shard, out: &Path) -> Result<(), CliError> {
     let compressed = out.extension().is_some_and(|end| end == "gz");
     output::write_with(out, |to| {

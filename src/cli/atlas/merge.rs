@@ -42,7 +42,7 @@ fn merge_tables(files: &[String], out: &Path) -> Result<(), CliError> {
     super::write(&whole, out)
 }
 
-/// What to say of parts that hold what no enumeration writes.
+/// The error about parts that hold something that no enumeration writes.
 fn doubt(wrong: &Wrong) -> CliError {
     match wrong {
         Wrong::Failed(place, what) => CliError::Internal {

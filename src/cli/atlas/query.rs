@@ -18,12 +18,12 @@ Examples:
 pub struct QueryArgs {
     #[command(flatten)]
     rows: RowsArgs,
-    /// At most so many rows
+    /// The largest number of rows to list
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
     #[command(flatten)]
     format: JsonArg,
-    /// A table again, in CSV
+    /// Write a table again, in CSV
     #[arg(long, conflicts_with = "json")]
     csv: bool,
 }
@@ -210,7 +210,7 @@ fn drawn(atlas: &Atlas, row: &Row, id: &str, transposed: bool) -> Result<String,
             Value::Missing => "none".to_owned(),
             // The transpose of the transpose is the canonical form.
             Value::Text(_) if *name == "transpose_id" && transposed => atlas.id(row),
-            // Bands and stacks change places.
+            // Bands and stacks are exchanged.
             _ if *name == "bands" && transposed => atlas.value(row, i + 1).to_string(),
             _ if *name == "stacks" && transposed => atlas.value(row, i - 1).to_string(),
             value => value.to_string(),

@@ -7,25 +7,25 @@ use serde_json::json;
 
 /// Verify a table from scratch: every row, its order, and on request that no pattern is missing
 ///
-/// For every row: the pattern is one that the table says it is about, in canonical form and impossible (by a search of its own), but not
-/// without any one of its cells, or with a k-cell relaxed; columns that follow from the pattern are right, ids count from 1 in order.
-/// Depths are computed anew for every STEP-th row, and with them SAT's answer, which is unsat for all that is impossible. With
-/// --complete all patterns that the table says it holds, in its first line, are enumerated again and compared.
+/// It verifies for every row that the pattern is of the kind that the table's first line names, in canonical form, impossible (by a
+/// separate search), and no longer impossible if any cell is dropped or any k-cell relaxed; that the columns which follow from the pattern
+/// are right; and that ids count from 1 in order. Depths are computed again for every STEP-th row, and with them SAT's answer, which is
+/// unsat for every impossible pattern. With --complete all patterns that the table claims to hold are enumerated again and compared.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   oddagon atlas verify two-band.csv.gz --complete")]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object: file, about, rows, depths (how many were computed again), wrong (null, or what is), complete (null if not asked), missing, too_many"
+    "One JSON object: file, about, rows, depths (how many were computed again), wrong (null, or the error), complete (null if not asked), missing, too_many"
 )))]
 pub struct VerifyArgs {
     /// The table, as `atlas build` wrote it, or a part of one
     #[arg(value_name = "ATLAS")]
     file: String,
-    /// Compute the depths of every STEP-th row anew; 0: of none
+    /// Compute the depths of every STEP-th row again; 0: of none
     #[arg(long, value_name = "STEP", default_value_t = 1)]
     depths: usize,
-    /// Enumerate again what the table says it holds all of, and compare
+    /// Enumerate again all patterns that the table claims to hold, and compare
     #[arg(long)]
     complete: bool,
     #[command(flatten)]
@@ -43,7 +43,7 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
     let (atlas, file) = (super::read_any(&args.file)?, &args.file);
     if args.complete && atlas.part.is_none() {
         return Err(CliError::Usage(format!(
-            "{file}: --complete: the table does not say what it holds all of; expected a first line such as `# all of {}`",
+            "{file}: --complete: the table does not say which patterns it lists completely; expected a first line such as `# all of {}`",
             atlas.extent()
         )));
     }
@@ -85,22 +85,22 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
         }))
     };
     if let Err(wrong) = checked {
-        output::print(&match args.format.json {
-            true => record(Some(wrong.to_string()), None),
-            false => format!("{file}: WRONG\n  {wrong}\n"),
+        output::print(&if args.format.json {
+            record(Some(wrong.to_string()), None)
+        } else {
+            format!("{file}: WRONG\n  {wrong}\n")
         })?;
         return Ok(Outcome::Fails);
     }
     if args.format.json {
-        let found = match args.complete {
-            true => {
-                let differs = pool.install(|| atlas.compare());
-                let differs = differs.map_err(|error| CliError::Usage(error.to_string()))?;
-                let count = |differs: Option<u64>| differs.unwrap_or_default();
-                let missing = count(differs.as_ref().map(|d| d.missing.0 as u64));
-                Some([missing, count(differs.as_ref().map(|d| d.wrong.0 as u64))])
-            }
-            false => None,
+        let found = if args.complete {
+            let differs = pool.install(|| atlas.compare());
+            let differs = differs.map_err(|error| CliError::Usage(error.to_string()))?;
+            let count = |differs: Option<u64>| differs.unwrap_or_default();
+            let missing = count(differs.as_ref().map(|d| d.missing.0 as u64));
+            Some([missing, count(differs.as_ref().map(|d| d.wrong.0 as u64))])
+        } else {
+            None
         };
         output::print(&record(None, found))?;
         return Ok(match found {

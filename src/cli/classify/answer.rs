@@ -29,7 +29,7 @@ pub struct Answer {
     status: Status,
     /// The theory that solved it, or the last one tried.
     theory: Theory,
-    /// The theory over which one level more leaves it open, and so all theories that were asked about.
+    /// The theory over which even one more level leaves the puzzle open; then so do all theories that were asked about.
     covering: Option<Theory>,
     rating: usize,
     path: Vec<String>,
@@ -39,7 +39,8 @@ pub struct Answer {
 pub enum Asker<'b> {
     Depth {
         theories: Vec<Asked<'b>>,
-        /// What leaves open whatever none of the theories solves, one level deeper; asked where the first of several fails.
+        /// A theory that, one level deeper, derives at least as much as each of the theories: if it leaves a puzzle open, so do they. Asked
+        /// if the first of several theories fails.
         covering: Option<Box<Asked<'b>>>,
     },
     Rating {
@@ -78,7 +79,7 @@ impl<'b> Asked<'b> {
 }
 
 impl<'b> Asker<'b> {
-    /// Asks about the puzzle that has these givens; of a puzzle that is said to have no solution, a search must find none either.
+    /// Asks about the puzzle with these givens. If the answer is that it has no solution, a search must find none either.
     ///
     /// # Errors
     /// If it finds one, or gives up.
@@ -132,7 +133,7 @@ impl<'b> Asker<'b> {
     }
 }
 
-/// Rates a puzzle by what a solver makes of it.
+/// Rates a puzzle by solving it.
 fn rate(
     board: &dyn Board,
     solver: &mut Solver,
@@ -149,9 +150,9 @@ fn rate(
     let solved = solver.solve(&engine.live(&state), start.givens());
     answer.rating = solved.level;
     answer.status = match solved.status {
-        solve::Status::Solved => Status::Solved(0),
-        solve::Status::Contradiction => Status::NoSolution(Some(0)),
-        solve::Status::Open => match completions(board, engine, &state)? {
+        solve::PathStatus::Solved => Status::Solved(0),
+        solve::PathStatus::Contradiction => Status::NoSolution(Some(0)),
+        solve::PathStatus::Open => match completions(board, engine, &state)? {
             0 => Status::NoSolution(None),
             1 => Status::Open,
             _ => Status::SeveralSolutions,
@@ -190,7 +191,7 @@ fn has_solution(board: &dyn Board, start: &Start) -> Result<bool, String> {
     Ok(count.transpose()?.unwrap_or(0) > 0)
 }
 
-/// What a rating is called: a theory by its letters, a sum by its name.
+/// The name of a rating: the letters of a theory, or the name of a sum.
 fn kind(sum: &Sum) -> String {
     match sum.summands() {
         [Summand::Theory(theory)] => letters(*theory).to_owned(),
@@ -232,7 +233,7 @@ impl Question {
         }
     }
 
-    /// The lines that people get.
+    /// The lines for people.
     pub fn text(&self, puzzle: &str, answer: &Answer) -> String {
         let mut text = format!("{puzzle} {}\n", self.words(answer));
         if let Question::Rating { path: true, .. } = self {

@@ -7,8 +7,8 @@ use oddagon::prover::{Depth, Options};
 use oddagon::rules::{Entry, Family, Instance, Measure, Measured, page};
 use std::path::Path;
 
-/// What the catalogue needs of a family: the first instance of the greatest restricted depth among those offered, and on other boards than
-/// Sudoku's all of them.
+/// What the catalogue needs of a family: the first instance with the greatest restricted depth; on other boards than Sudoku's, all
+/// instances.
 #[derive(Default)]
 pub struct Hardest {
     first: Option<(Option<usize>, Instance)>,
@@ -41,7 +41,7 @@ impl Hardest {
         }
     }
 
-    /// What the catalogue says of the family: the instance is proven anew, with some effort for a small proof.
+    /// The catalogue's text about the family: the instance is proven again, with some effort for a small proof.
     ///
     /// # Errors
     /// As for [`Measure::new`].

@@ -2,7 +2,7 @@ use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 use itertools::Itertools;
 use oddagon::rules::{Selection, families};
 
-/// The parameters of the rule families, each an option of its own.
+/// The parameters of the rule families; each is an option.
 pub struct Parameters(Vec<(String, String)>);
 
 impl Parameters {

@@ -6,12 +6,12 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::time::Instant;
 
-/// What a statement is measured for.
+/// What is expected of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Task {
-    /// It is to hold.
+    /// It should hold.
     Instance,
-    /// It is to be false.
+    /// It should be false.
     NearMiss,
 }
 
@@ -25,7 +25,7 @@ pub struct Row {
     pub depths: Depths,
     /// The theory that the depths are over.
     pub theory: Theory,
-    /// Whether second solutions are shown, and the depths are those of what follows from them.
+    /// Whether the claim is shown by second solutions; then the depths are those of what follows from the relations that these prove.
     pub unique: bool,
     /// Instances that do not hold, with their models, and near misses that do.
     pub wrong: Vec<(Task, Measure)>,
@@ -58,7 +58,7 @@ struct GivenUnique {
     depth_full: Option<Depth>,
 }
 
-/// A claim that is not what it was taken for.
+/// A claim that is false and should hold, or holds and should be false.
 #[derive(Serialize)]
 struct Wrong<'r> {
     name: &'r str,
@@ -126,7 +126,7 @@ impl Row {
         self.wrong.is_empty()
     }
 
-    /// "agrees" where SAT finds that the claims are as they were taken for; "refutes" where it has a model against one.
+    /// "agrees" if SAT finds the claims as expected; "refutes" if it has a model that refutes one.
     pub fn sat(&self) -> &'static str {
         if self.holds() { "agrees" } else { "refutes" }
     }
@@ -138,7 +138,7 @@ impl Row {
             expected: *task == Task::Instance,
             model: crate::cli::prove::model(&measure.theorem, &measure.report),
         });
-        // The certificate of a claim about uniqueness is no derivation.
+        // The certificate of a claim about uniqueness is not a derivation.
         let Depths {
             easiest,
             restricted,

@@ -4,7 +4,7 @@ use super::request::Request;
 use super::verify::verify;
 use super::write::{json_line, line, write};
 use crate::cli::error::CliError;
-use crate::cli::merge::{Lines, MergeArgs};
+use crate::cli::merge::parts::{Lines, MergeArgs};
 use oddagon::discover::{Depths, Implication, RegionDiscovery, RegionRule, basis};
 use oddagon::job::Shard;
 use oddagon::job::merge as joined;
@@ -72,15 +72,17 @@ impl<'d> Reader<'d> {
 
     /// The rule of a line; `None` unless that is how it is written.
     fn read(&self, text: &str, json: bool) -> Option<RegionRule> {
-        let rule = match json {
-            true => self.json_rule(text),
-            false => self.rule_in_words(text),
+        let rule = if json {
+            self.json_rule(text)
+        } else {
+            self.rule_in_words(text)
         };
         let conclusions = self.discovery.region().eliminations();
         let rule = rule.filter(|rule| conclusions >> rule.rule.conclusion & 1 == 1)?;
-        let again = match json {
-            true => json_line(self.discovery, &rule),
-            false => line(self.discovery, &rule),
+        let again = if json {
+            json_line(self.discovery, &rule)
+        } else {
+            line(self.discovery, &rule)
         };
         let canonical = rule.rule.canonical(self.discovery.symmetries());
         (again == text && canonical == rule.rule).then_some(rule)
@@ -104,9 +106,10 @@ impl<'d> Reader<'d> {
     }
 
     fn rule_in_words(&self, text: &str) -> Option<RegionRule> {
-        let (text, depths) = match self.discovery.has_depths() {
-            true => text.rsplit_once(" ; ")?,
-            false => (text, ""),
+        let (text, depths) = if self.discovery.has_depths() {
+            text.rsplit_once(" ; ")?
+        } else {
+            (text, "")
         };
         let (mut rest, conclusion) = text.rsplit_once("=> ")?;
         let mut premises = Vec::new();
@@ -118,9 +121,10 @@ impl<'d> Reader<'d> {
             premises.push(literal);
             rest = &rest[end + 1..];
         }
-        let depths = match self.discovery.has_depths() {
-            true => Some(read_depths(depths)?),
-            false => None,
+        let depths = if self.discovery.has_depths() {
+            Some(read_depths(depths)?)
+        } else {
+            None
         };
         Some(rule(&premises, *self.literals.get(conclusion)?, depths))
     }

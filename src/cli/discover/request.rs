@@ -1,4 +1,4 @@
-//! What is asked of `discover`, as far as the list depends on it.
+//! The question for `discover`, as far as the list depends on it.
 
 use super::{DiscoverArgs, board};
 use crate::cli::error::CliError;
@@ -35,13 +35,14 @@ impl Request {
     pub fn discovery_of(title: &str) -> Result<RegionDiscovery, CliError> {
         let wrong = || CliError::Usage(format!("expected parts of rules, found \"{title}\""));
         let discovery = Request::read(title).ok_or_else(wrong)?.discovery()?;
-        match discovery.title() == title {
-            true => Ok(discovery),
-            false => Err(wrong()),
+        if discovery.title() == title {
+            Ok(discovery)
+        } else {
+            Err(wrong())
         }
     }
 
-    /// Reads a title; that the search has that very title is for the caller to see.
+    /// Reads a title. The caller must verify that the search has exactly that title.
     fn read(title: &str) -> Option<Request> {
         let rest = title.strip_prefix("minimal rules of ")?;
         let (rest, depth) = rest.rsplit_once(" depths=")?;

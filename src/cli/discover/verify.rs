@@ -12,16 +12,16 @@ use std::collections::BTreeSet;
 /// What was verified.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Verified {
-    /// Of how many rules it was asked on the whole board, the other one if there is one, whether they are minimal there.
+    /// How many rules were tested for being minimal on the whole board (on the other board, if there is one).
     pub asked: usize,
-    /// How many of these are.
+    /// How many of these are minimal.
     pub minimal: usize,
-    /// Of how many of them the checker accepted proofs of the depths that are stated.
+    /// For how many of them the checker accepted proofs of the stated depths.
     pub proven: usize,
 }
 
-/// Verifies rules on the region's board, and on another one if there is one: a SAT solver, that every one holds; of a sample, whether each
-/// is minimal on the last of these, and by proofs that their depths are right.
+/// Verifies rules on the region's board, and on another board if there is one. A SAT solver verifies that every rule holds. For a sample it
+/// says whether each rule is minimal on the last of these boards, and proofs show that the depths are right.
 pub fn verify(
     discovery: &RegionDiscovery,
     rules: &[RegionRule],
@@ -53,23 +53,24 @@ fn on_board(
     option: &str,
 ) -> Result<usize, CliError> {
     let unable = |error: RegionError| CliError::Usage(format!("{option}: {error}"));
-    // What can be wrong with the board is wrong in all threads.
+    // An error of the board is the same in all threads.
     RegionVerifier::new(region, board).map_err(unable)?;
     let verifier = || RegionVerifier::new(region, board).map_err(unable);
     let ask = |verifier: &mut Result<RegionVerifier, CliError>, (i, rule): (usize, &RegionRule)| {
         let failed = |error: &dyn std::fmt::Display| {
-            let what = format!("a rule was found that is not what it should be: {error}");
+            let what = format!("discovery found a wrong rule: {error}");
             CliError::internal(option, &rule.statement(region), what)
         };
         let Ok(verifier) = verifier else {
             return Err(failed(&"it cannot be verified"));
         };
         if !verifier.is_valid(rule).map_err(|e| failed(&e))? {
-            return Err(failed(&"the SAT solver has a model against it"));
+            return Err(failed(&"the SAT solver has a model that refutes it"));
         }
-        match sample.contains(&i) {
-            true => verifier.is_minimal(rule).map_err(|e| failed(&e)),
-            false => Ok(false),
+        if sample.contains(&i) {
+            verifier.is_minimal(rule).map_err(|e| failed(&e))
+        } else {
+            Ok(false)
         }
     };
     let found = rules.par_iter().enumerate().map_init(verifier, ask);
@@ -77,7 +78,7 @@ fn on_board(
     Ok(minimal.into_iter().filter(|&minimal| minimal).count())
 }
 
-/// Proves a rule at the depths that are stated and has the checker accept that; false where no depth is stated.
+/// Proves a rule at the stated depths and has the checker accept the proofs; false if no depth is stated.
 fn verify_depths(region: &Region, rule: &RegionRule) -> Result<bool, CliError> {
     let Some(depths) = rule.depths else {
         return Ok(false);
@@ -115,7 +116,7 @@ fn verify_depths(region: &Region, rule: &RegionRule) -> Result<bool, CliError> {
     Ok(all)
 }
 
-/// The indices of so many things of a list of that length, or of all: evenly spread.
+/// The indices of so many elements of a list of that length, evenly spread; all, if there are no more.
 fn indices(len: usize, number: usize) -> BTreeSet<usize> {
     let number = number.min(len);
     (0..number).map(|i| i * len / number).collect()

@@ -18,7 +18,7 @@ use std::time::Instant;
 struct Record {
     premises: Vec<String>,
     conclusion: String,
-    /// The depth over BRT, and over W1; null where it is larger than was asked.
+    /// The depth over BRT, and over W1; null if it is larger than the largest depth asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<Option<u8>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,12 +38,12 @@ pub struct Summary {
     /// Which part of all rules they are, if they are not all.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<String>,
-    /// Of how many rules these are a basis.
+    /// The number of rules of which these are a basis.
     #[serde(skip_serializing_if = "Option::is_none")]
     basis_of: Option<usize>,
     by_premises: BTreeMap<usize, usize>,
     by_depth: BTreeMap<String, usize>,
-    /// Of how many rules the SAT solver was asked whether they are minimal on the whole board, and how many are.
+    /// How many rules the SAT solver tested for being minimal on the whole board, and how many are minimal.
     asked_minimal: usize,
     minimal: usize,
     proven: usize,
@@ -51,7 +51,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// What is to be said of these rules.
+    /// The summary of these rules.
     pub fn new(
         discovery: &RegionDiscovery,
         rules: &[RegionRule],
@@ -90,9 +90,12 @@ impl Summary {
         let of = self
             .basis_of
             .map_or(String::new(), |all| format!(", a basis of {all}"));
-        let list = |counts: Vec<String>| match counts.is_empty() {
-            true => "none".to_owned(),
-            false => counts.join(", "),
+        let list = |counts: Vec<String>| {
+            if counts.is_empty() {
+                "none".to_owned()
+            } else {
+                counts.join(", ")
+            }
         };
         let premises = self
             .by_premises

@@ -18,7 +18,7 @@ pub struct Style {
     pub json: bool,
     /// Only how many there are.
     pub counts: bool,
-    /// Which part of which list it is, if it is not all of it: said in a line of its own before the patterns.
+    /// Which part of which list it is, if it is not the whole: written on a separate line before the patterns.
     pub part: Option<(Options, Shard)>,
 }
 
@@ -72,7 +72,7 @@ impl Style {
         output::json(&record).trim_end().to_owned()
     }
 
-    /// Of Sudoku-impossible patterns, whether the cells alone could be filled.
+    /// For Sudoku-impossible patterns, whether the cells alone could be filled.
     fn colourable(&self, marks: &[u8]) -> Option<bool> {
         let sudoku = matches!(self.kind, Kind::Sudoku { .. });
         let line = sudoku.then(|| self.kind.line(marks.iter().copied()))?;

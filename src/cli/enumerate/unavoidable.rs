@@ -66,9 +66,10 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
         }
         found.into_iter().try_for_each(|(set, grid)| {
             let line = set.line();
-            match args.format.json {
-                true => writeln!(to, "{}", record(&set, line, grid, equivalence)),
-                false => writeln!(to, "{line}"),
+            if args.format.json {
+                writeln!(to, "{}", record(&set, line, grid, equivalence))
+            } else {
+                writeln!(to, "{line}")
             }
         })
     })?;

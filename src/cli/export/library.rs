@@ -47,11 +47,11 @@ pub struct Options<'a> {
     pub library: Option<&'a str>,
     /// Only these, by id or alias.
     pub names: &'a [String],
-    /// Only what these hold for.
+    /// Only patterns that meet these conditions.
     pub filters: &'a [Filter],
-    /// Only what can occur in a puzzle with one solution.
+    /// Only patterns that can occur in a puzzle with one solution.
     pub usable: bool,
-    /// A file that lists which.
+    /// A file that lists the patterns to write.
     pub select: Option<&'a str>,
     /// The form.
     pub format: Format,

@@ -27,11 +27,11 @@ pub enum Format {
     Coq,
     /// Plain lines, for the checkers in the folder `coq`: one that is itself proven correct, one in Python
     Plain,
-    /// For people: Markdown, the trials as a list of lists, paths in order, in nrc notation, with grids and the lemmas
+    /// For people: Markdown, with the trials as nested lists and paths in order, in nrc notation, with grids and the lemmas
     Md,
-    /// For papers: the same in LaTeX, with no package beyond the base
+    /// For papers: the same in LaTeX, which needs only the base
     Tex,
-    /// For the browser: one page on which the proof is replayed step by step
+    /// For the browser: one page that replays the proof step by step
     Html,
 }
 
@@ -53,7 +53,7 @@ impl Format {
 
     /// The name of the file of the proof of this number, in a folder of several.
     fn file_name(self, number: usize) -> String {
-        // Coq wants a letter first.
+        // In Coq a name begins with a letter.
         let letter = if self == Format::Coq { "P" } else { "" };
         format!("{letter}{number:04}.{}", self.extension())
     }

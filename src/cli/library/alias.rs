@@ -67,7 +67,7 @@ pub fn run(args: &AliasArgs) -> Result<Outcome, CliError> {
     })
 }
 
-/// What a person should hear of a name: nothing where it was simply attached.
+/// The message about a name: none if it was simply attached.
 fn sentence(named: &Named) -> String {
     match named {
         Named::Attached {

@@ -10,7 +10,7 @@ use std::path::{Component, Path};
 
 /// Make a library of the theorems of proof files, each proof checked
 ///
-/// Entries are named as their theorems are; they get the depths that the proofs certify and the proofs' digests. To make one
+/// Entries have the names of their theorems, the depths that the proofs certify, and the proofs' digests. To make one
 /// of patterns: `oddagon prove PATTERNS --focus both --proof FILE.jsonl.gz`, then this.
 #[derive(Args)]
 #[command(after_help = "\
@@ -25,7 +25,7 @@ pub struct BuildArgs {
     files: Vec<String>,
     #[command(flatten)]
     to: OutArg,
-    /// What the library is called; otherwise as its file
+    /// The name of the library; the file's name unless given
     #[arg(long)]
     name: Option<String>,
     /// What is in it and where it comes from

@@ -23,7 +23,7 @@ pub struct CheckArgs {
     /// The library, in RON or JSON; without it, the one that comes with the program, form only
     #[arg(value_name = "LIBRARY")]
     file: Option<String>,
-    /// Look at the form and the classes only
+    /// Check only the form and the classes
     #[arg(long)]
     no_proofs: bool,
     #[command(flatten)]
@@ -32,7 +32,7 @@ pub struct CheckArgs {
     jobs: JobsArg,
 }
 
-/// What became of an entry.
+/// The outcome of checking an entry.
 enum Verdict {
     WellFormed,
     Verified,

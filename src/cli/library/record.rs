@@ -1,13 +1,13 @@
-//! What was checked before.
+//! Notes on what was checked before.
 
 use oddagon::library::sha256;
 use std::path::PathBuf;
 use std::time::UNIX_EPOCH;
 
 /// A note that all theorems of a text hold: an empty file in the user's cache folder, in a folder for this build of the program,
-/// under the text's SHA-256. Deleting it does no harm; whoever can make one can as well replace the program.
+/// under the text's SHA-256. Deleting it does no harm. Someone who could forge one could also replace the program.
 pub struct Record {
-    /// `None` where there is no cache folder, or the build is not known: then nothing is noted.
+    /// `None` if there is no cache folder, or the build is not known: then nothing is noted.
     path: Option<PathBuf>,
 }
 
@@ -25,7 +25,7 @@ impl Record {
         self.path.as_ref().is_some_and(|path| path.exists())
     }
 
-    /// Makes it. Where it cannot be, everything is checked again next time.
+    /// Makes it. If that is not possible, everything is checked again next time.
     pub fn make(&self) {
         if let Some(path) = &self.path
             && let Some(folder) = path.parent()
@@ -35,7 +35,7 @@ impl Record {
     }
 }
 
-/// A name for this build of the program: another one may have another checker, whatever its version is.
+/// A name for this build of the program: another build may have another checker, even if its version is the same.
 fn build() -> Option<String> {
     let program = std::env::current_exe().ok()?.metadata().ok()?;
     let made = program.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;

@@ -38,7 +38,7 @@ impl Proofs {
         Ok(Proofs(files))
     }
 
-    /// The proof of an entry; `None` where it names none, or its file is not there.
+    /// The proof of an entry; `None` if it names none, or its file is not there.
     ///
     /// # Errors
     /// [`EntryError::NoSuchProof`] if its file is there and has no such proof.
@@ -60,7 +60,7 @@ impl Proofs {
 /// Reads a library as [`read`](super::read) does, and checks every entry, its depths included.
 ///
 /// # Errors
-/// What cannot be read; the first entry that is not so, or cannot be shown to be.
+/// What cannot be read; the first entry that is false, or cannot be shown to be true.
 pub fn verified(name: Option<&str>) -> Result<Library, CliError> {
     let Some(name) = name else {
         return super::read(None);
@@ -72,11 +72,11 @@ pub fn verified(name: Option<&str>) -> Result<Library, CliError> {
     Ok(library)
 }
 
-/// Checks every entry of a library, given its text and where it comes from. The library that comes with the program is known by its digest,
-/// and its entries by what they say.
+/// Checks every entry of a library, given its text and where it comes from. The library that comes with the program is recognised by its
+/// digest, and its entries by their content.
 ///
 /// # Errors
-/// The first entry that is not so, or cannot be shown to be.
+/// The first entry that is false, or cannot be shown to be true.
 pub fn verify(
     library: &Library,
     text: &str,
@@ -110,7 +110,7 @@ pub fn verify(
         .map_or(Ok(()), Err)
 }
 
-/// That something is not to be used.
+/// The error that an entry must not be used.
 pub fn refused(place: &str, error: Unverified) -> CliError {
     if error.is_internal() {
         let (place, what) = (place.to_owned(), error.to_string());

@@ -112,7 +112,7 @@ impl Rules {
     }
 }
 
-/// The cells and the number of digits of a theorem that says no more than that these are impossible on that board.
+/// The cells and the number of digits of a theorem that claims only that these are impossible on that board.
 fn pattern(statement: &Statement, board: &CellBoard) -> Option<(Set, usize)> {
     let plain = statement.without.is_empty()
         && statement.decided.is_empty()
@@ -126,7 +126,7 @@ fn pattern(statement: &Statement, board: &CellBoard) -> Option<(Set, usize)> {
     (k <= 8).then_some((cells, k))
 }
 
-/// Whether the puzzle's board is this one, signs apart: these only add to what the pattern says.
+/// Whether the puzzle's board is this one, apart from signs, which only add constraints.
 fn is_on(puzzle: &Puzzle, board: &CellBoard) -> bool {
     let mut name = puzzle.name.clone();
     if let BoardName::Latin { signs, .. } = &mut name {

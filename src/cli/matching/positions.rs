@@ -9,12 +9,12 @@ use oddagon::sudoku::text::{
     read_position_grids, read_position_line, symbol,
 };
 
-/// A position and where it stands.
+/// A position, and its place in the input.
 pub struct Input {
     pub position: Position,
-    /// The puzzle as it was typed, where it stands in one line.
+    /// The puzzle as it was typed, if it was on one line.
     pub typed: Option<String>,
-    /// What messages call it.
+    /// Its name in messages.
     pub place: String,
 }
 
@@ -35,7 +35,7 @@ impl Input {
     }
 }
 
-/// What stands in a source.
+/// A puzzle of a source.
 pub enum Stated {
     /// A position of Sudoku.
     Position(Input),
@@ -43,7 +43,7 @@ pub enum Stated {
     OfBoard(BoardText),
 }
 
-/// The text of a puzzle of another board, and where it stands.
+/// The text of a puzzle of another board, and its place in the input.
 pub struct BoardText {
     pub text: String,
     name: String,
@@ -57,7 +57,7 @@ impl BoardText {
         format!("{}, line {}", self.name, self.line)
     }
 
-    /// What is wrong at a line of it, from 1, and a column.
+    /// An error at a line of it, counted from 1, and a column.
     pub fn wrong(&self, line: usize, column: usize, problem: &str) -> CliError {
         let (name, line) = (&self.name, self.line + line - 1);
         CliError::Usage(format!("{name}, line {line}, column {column}: {problem}"))
@@ -71,7 +71,7 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// That a source has no position.
+    /// The error that a source has no position.
     pub fn nothing(source: &Source) -> CliError {
         let name = source.name();
         CliError::Usage(format!(
@@ -79,12 +79,12 @@ impl Positions {
         ))
     }
 
-    /// Reads a source about the 9×9 board: line by line if its first position stands in one line, otherwise as grids.
+    /// Reads a source about the 9×9 board: line by line if its first position is on one line, otherwise as grids.
     pub fn read(source: &Source) -> Result<Positions, CliError> {
         Positions::of(source, &[])
     }
 
-    /// The same where puzzles in one line may be of 16 and 256 characters, too.
+    /// The same, but puzzles on one line may also have 16 or 256 characters.
     pub fn of_any_order(source: &Source) -> Result<Positions, CliError> {
         Positions::of(source, &[16, 256])
     }
@@ -175,7 +175,7 @@ impl Positions {
         })
     }
 
-    /// A shard of them: of all that stand there, whether they can be read or not, each that is its turn.
+    /// A shard of them. All inputs are counted, whether they can be read or not.
     pub fn of_shard(self, shard: Shard) -> Positions {
         let Shard { index, of } = shard;
         let total = self.total.map(|all| (all as usize + of - 1 - index) / of);
@@ -192,7 +192,7 @@ impl Positions {
         self.total
     }
 
-    /// What stands in the source, puzzles of other boards included.
+    /// The puzzles of the source, including those of other boards.
     pub fn stated(self) -> impl Iterator<Item = Result<Stated, CliError>> + Send {
         self.stated
     }
@@ -212,7 +212,7 @@ impl Iterator for Positions {
     }
 }
 
-/// What stands in a line; nothing for a blank line or a comment.
+/// The puzzle of a line; nothing for a blank line or a comment.
 fn one(
     line: Result<(usize, String), CliError>,
     name: &str,
@@ -269,9 +269,10 @@ fn board_texts(lines: &[(usize, String)], name: &str) -> Result<Vec<BoardText>, 
     // Whether the last one goes on: a drawing to the next one, a call to its bracket.
     let mut is_open = false;
     for (line, text) in lines {
-        let begins = match are_drawings {
-            true => drawing_of(text).is_some(),
-            false => !is_open && is_call(text),
+        let begins = if are_drawings {
+            drawing_of(text).is_some()
+        } else {
+            !is_open && is_call(text)
         };
         if begins {
             found.push(BoardText {
@@ -308,12 +309,12 @@ fn board_texts(lines: &[(usize, String)], name: &str) -> Result<Vec<BoardText>, 
     }
 }
 
-/// Whether a text between calls says nothing: CLIPS has comments after `;`.
+/// Whether a text between calls is blank or a comment, which in CLIPS begins with `;`.
 fn no_call(text: &str) -> bool {
     blank(text) || text.trim_start().starts_with(';')
 }
 
-/// Whether a line says nothing: it is blank or a comment.
+/// Whether a line is blank or a comment.
 fn blank(line: &str) -> bool {
     let line = line.trim_start_matches('\u{feff}').trim();
     line.is_empty() || line.starts_with('#')

@@ -16,7 +16,7 @@ use rayon::prelude::*;
 /// The rules that are matched.
 pub struct Rules {
     compiled: Compiled,
-    /// The same as they were stated; none where they are the library that comes with the program.
+    /// The same as they were stated; none if they are the library that comes with the program.
     theorems: Option<Vec<Theorem>>,
     /// The place of each in the order in which `solve` enters relations.
     order: Vec<usize>,
@@ -24,11 +24,12 @@ pub struct Rules {
     unique: bool,
 }
 
-/// What rules make a matcher.
+/// The rules that a matcher is made of.
 fn matcher(theorems: &[Theorem], unique: bool) -> Result<Matcher, MatchError> {
-    match unique {
-        true => Matcher::assuming_one_solution(theorems),
-        false => Matcher::new(theorems),
+    if unique {
+        Matcher::assuming_one_solution(theorems)
+    } else {
+        Matcher::new(theorems)
     }
 }
 
@@ -114,9 +115,9 @@ impl Rules {
         self.theorems.clone().unwrap_or_else(two_band)
     }
 
-    /// Reads a library, or patterns and theorems in any other form; without an argument, takes the library that comes with
-    /// the program. What is read is checked, unless it was before: a rule that does not hold would make all that follows from it
-    /// wrong. Of a library those are taken for which the conditions hold. Deadly patterns are taken if `unique`, otherwise refused.
+    /// Reads a library, or patterns and theorems in any other form; without an argument, takes the library that comes with the program. The
+    /// rules are checked, unless they were checked before: a rule that does not hold would make everything that follows from it wrong. From
+    /// a library only the entries that meet the conditions are taken. Deadly patterns are taken if `unique`, and otherwise refused.
     pub fn read(
         argument: Option<&str>,
         conditions: &WhereArg,
@@ -162,14 +163,14 @@ impl Rules {
             }
             rules
         };
-        // What was typed is short, and seldom typed again.
+        // A typed pattern is short, and seldom typed again: its check is not noted.
         if let Source::File(_) = source {
             record.make();
         }
         Ok(rules)
     }
 
-    /// Those of a library for which the conditions hold.
+    /// Those of a library that meet the conditions.
     fn selected(
         library: &Library,
         filters: &[Filter],
@@ -182,13 +183,14 @@ impl Rules {
         };
         let library = &selection.of(library).expect("no names are asked for");
         if library.entries.is_empty() {
-            let message = format!("--where: no entry of {place} is so");
+            let message = format!("--where: no entry of {place} meets the condition");
             return Err(CliError::Usage(message));
         }
         let theorems = library.theorems().map(|(_, theorem)| theorem).collect();
-        let compiled = match unique {
-            true => Compiled::assuming_one_solution(library),
-            false => Compiled::of(library),
+        let compiled = if unique {
+            Compiled::assuming_one_solution(library)
+        } else {
+            Compiled::of(library)
         };
         let compiled = compiled.map_err(|error| unmatched(place, error))?;
         Ok(Rules {
@@ -227,7 +229,7 @@ impl Rules {
         })
     }
 
-    /// Those of the library that comes with the program for which the conditions hold.
+    /// Those of the library that comes with the program that meet the conditions.
     fn of_two_band(filters: &[Filter]) -> Result<Rules, CliError> {
         if !filters.is_empty() {
             return Rules::selected(&Library::two_band(), filters, "the library", false);
@@ -275,13 +277,13 @@ impl Rules {
         Lemmas::new(self.theorems())
     }
 
-    /// What finds them.
+    /// The matcher that finds them.
     pub fn matcher(&self) -> &Matcher {
         &self.compiled.matcher
     }
 
-    /// The place of each rule in the order in which `solve` enters relations: those of a file in its order, unless that is a library. Of a library
-    /// first those that are [looked for first](FIRST), then by size.
+    /// The place of each rule in the order in which `solve` enters relations. The order of a file is kept, unless it is a library; in a
+    /// library those that are [looked for first](FIRST) come first, then the others by size.
     pub fn order(&self) -> Vec<usize> {
         self.order.clone()
     }
@@ -302,8 +304,8 @@ fn library_order(names: &[(String, String)]) -> Vec<usize> {
     names.iter().enumerate().map(place).collect()
 }
 
-/// The patterns that a theorem about Sudoku says are impossible: its own; one for each candidate that it eliminates, in which that is alone in its cell; or
-/// its own where nothing of a clause holds.
+/// The patterns that a theorem about Sudoku says are impossible: its own; one for each candidate that it eliminates, in which that is alone
+/// in its cell; or its own, with no candidate of the claimed clause.
 fn impossible_patterns(theorem: &Theorem) -> Vec<Theorem> {
     let Some(board) = theorem.sudoku() else {
         return vec![theorem.clone()];
@@ -334,9 +336,10 @@ fn impossible_patterns(theorem: &Theorem) -> Vec<Theorem> {
         Goal::Clause(literals) => {
             let mut live = theorem.live().clone();
             for literal in literals {
-                match literal.positive {
-                    true => live.remove(literal.candidate),
-                    false => alone(&mut live, literal.candidate),
+                if literal.positive {
+                    live.remove(literal.candidate)
+                } else {
+                    alone(&mut live, literal.candidate)
                 }
             }
             vec![impossible(live)]
@@ -346,7 +349,7 @@ fn impossible_patterns(theorem: &Theorem) -> Vec<Theorem> {
 
 fn no_columns(name: &str) -> CliError {
     CliError::Usage(format!(
-        "--where: {name} is no library, whose entries have columns"
+        "--where: {name} is not a library, so its patterns have no columns"
     ))
 }
 

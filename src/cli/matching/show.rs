@@ -10,12 +10,12 @@ use oddagon::sudoku::Sudoku;
 use oddagon::sudoku::text::{cell_name, marked_candidate_grid};
 use serde::Serialize;
 
-/// What relations are shown in the light of.
+/// The setting in which relations are shown.
 pub struct Shown<'a> {
     pub input: &'a Input,
     /// The resolution state.
     pub live: &'a CandidateSet,
-    /// What was done before.
+    /// The rules that were applied before.
     pub after: String,
     pub rules: &'a Rules,
     /// Whether a rule and its transpose are told apart.
@@ -150,7 +150,7 @@ impl Shown<'_> {
         })
     }
 
-    /// What follows from the relation alone.
+    /// The conclusions of the relation alone.
     fn conclusion(&self, relation: &Relation) -> Option<String> {
         if relation.is_contradiction() {
             return Some("contradiction: the puzzle has no solution".to_owned());

@@ -15,7 +15,7 @@ impl<'p> Bundle<'p> {
     /// Where to write to.
     ///
     /// # Errors
-    /// If something is there that is no empty folder: that is found out before any work is done.
+    /// If something other than an empty folder is there: that is tested before any work is done.
     pub fn new(folder: Option<&'p Path>) -> Result<Self, CliError> {
         if let Some(folder) = folder.filter(|folder| !is_free(folder)) {
             let folder = folder.display();

@@ -9,7 +9,7 @@ use oddagon::sudoku::{SudokuTheorem, text};
 use oddagon::theorem::{BoardName, Focus, Goal, Show, Theorem};
 use std::fmt::Write;
 
-/// What a person is told of one theorem; `asked` says whether its proof is to be written, `written` where it is.
+/// The text about one theorem for people; `asked` says whether its proof is to be written, and `written` where it is.
 pub fn text(
     theorem: &Theorem,
     (report, known): (&Report, &Known),
@@ -29,7 +29,7 @@ pub fn text(
     for (label, words) in theorem.conditions() {
         row(label, words);
     }
-    // Filled up first: colours have no width.
+    // Padded before it is coloured, since codes of colours have no width.
     let said = format!("{:<19}", verdict(theorem, report).replace('-', " "));
     row(
         &output::verdict(report.holds, &said),

@@ -14,7 +14,7 @@ use serde::Serialize;
 /// Proves inductions.
 ///
 /// # Errors
-/// Options that say nothing here, bad input, or a disagreement.
+/// Options that have no meaning here, bad input, or a disagreement.
 pub fn run(
     args: &ProveArgs,
     (inductions, name): (&[Induction], &str),
@@ -58,9 +58,10 @@ pub fn run(
         } else {
             ""
         };
-        let text = match args.format.json {
-            true => output::json(&said),
-            false => said.text(induction),
+        let text = if args.format.json {
+            output::json(&said)
+        } else {
+            said.text(induction)
         };
         output::print(&format!("{blank}{text}"))?;
     }
@@ -70,9 +71,9 @@ pub fn run(
 
 /// Why an induction is not proven.
 enum Stop {
-    /// Nor is any other: the command ends.
+    /// An error that ends the command.
     Cli(CliError),
-    /// A demand is not met.
+    /// A requirement is not met.
     Induction(InductionError),
 }
 
@@ -88,14 +89,14 @@ impl From<InductionError> for Stop {
     }
 }
 
-/// What is said of an induction; `docs/json.md` explains the keys.
+/// The object about an induction; `docs/json.md` explains the keys.
 #[derive(Default, Serialize)]
 struct Said {
     name: String,
     verdict: &'static str,
     /// What is wrong.
     problem: Option<String>,
-    /// What the step says of each two cells.
+    /// What the step says about each two cells.
     differences: Vec<String>,
     /// How many theorems prove it.
     theorems: usize,
@@ -203,7 +204,7 @@ impl Said {
                 Depth::Never => String::new(),
             };
             let claim = match &tried.statement.claim {
-                // What is claimed on an abstract board says nothing to people.
+                // A claim on an abstract board would mean nothing to people.
                 Claim::Eliminate(_) if tried.statement.focus.is_empty() => String::new(),
                 claim => format!(": {}", claim_words(claim)),
             };

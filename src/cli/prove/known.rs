@@ -1,4 +1,4 @@
-//! What a pattern is to others: whether it is minimal, what it does not need, what the library calls it.
+//! What else is known about a pattern: whether it is minimal, a minimal core, and its id in the library.
 
 use crate::cli::error::CliError;
 use oddagon::library::{Library, PatternIndex};
@@ -13,14 +13,14 @@ static LIBRARY: LazyLock<(Library, PatternIndex)> = LazyLock::new(|| {
     (library, index)
 });
 
-/// What was found out about a k-digit or kl-digit pattern; nothing of other theorems, or where nobody asked.
+/// What was found out about a k-digit or kl-digit pattern; nothing about other theorems, or if it was not asked for.
 #[derive(Default)]
 pub struct Known {
     /// Whether no cell can be left out.
     pub minimal: Option<bool>,
     /// A minimal core, in one line.
     pub core: Option<String>,
-    /// The id that the library has for it, or for its transpose.
+    /// Its id, or that of its transpose, in the library.
     pub library_id: Option<String>,
 }
 

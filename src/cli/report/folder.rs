@@ -1,4 +1,4 @@
-//! The folder of a report: what lies there is replaced only if a report wrote it.
+//! The folder of a report: only files that a report wrote are replaced.
 
 use crate::cli::error::CliError;
 use crate::cli::output;
@@ -27,7 +27,7 @@ impl<'p> Folder<'p> {
     /// Looks at a folder, which need not exist.
     ///
     /// # Errors
-    /// If it holds something and no report, or cannot be read.
+    /// If it has files but no report, or cannot be read.
     pub fn open(path: &'p Path) -> Result<Self, CliError> {
         let unreadable = |error| CliError::Read {
             name: path.display().to_string(),
@@ -54,7 +54,7 @@ impl<'p> Folder<'p> {
         }
     }
 
-    /// Writes the files of a report and takes away those of the old one that are not among them.
+    /// Writes the files of a report and removes those of the old one that are not among them.
     ///
     /// # Errors
     /// If a file is in the way that no report wrote, or something cannot be written.
@@ -84,7 +84,7 @@ impl<'p> Folder<'p> {
                 .components()
                 .all(|part| matches!(part, Component::Normal(_)));
             if inside {
-                // What is gone already is gone.
+                // A file that is already gone need not be removed.
                 let _ = std::fs::remove_file(self.path.join(stale));
             }
         }

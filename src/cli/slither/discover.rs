@@ -13,11 +13,11 @@ use std::time::Instant;
 
 /// List all minimal macro-rules of a window up to symmetry, each with the depth of its proof
 ///
-/// Premises are clues, at most one per cell, and lines of the window; the conclusion is a line. The list is complete, sorted by the
-/// number of premises, and its bytes do not depend on the number of threads or on interruptions. With --out, finished
-/// work is kept in FILE.partial until the list is complete: after an interruption, the same command with --resume goes
-/// on from there. Before anything is written a SAT solver verifies on a larger board that every rule holds; of a sample it verifies that no
-/// premise can be dropped, and the checker verifies a proof that takes exactly the depth that is stated.
+/// Premises are clues, at most one per cell, and lines of the window; the conclusion is a line. The list is complete, sorted by the number
+/// of premises, and its bytes do not depend on the number of threads or on interruptions. With --out, finished work is kept in FILE.partial
+/// until the list is complete: after an interruption, the same command with --resume goes on from there. Before anything is written, a SAT
+/// solver verifies on a larger board that every rule holds. For a sample it also verifies that no premise can be dropped, and the checker
+/// verifies a proof that takes exactly the stated depth.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -43,20 +43,22 @@ pub struct DiscoverArgs {
         hide_default_value = true
     )]
     border: Border,
-    /// Let rules speak of the lines that leave the window's rim, too
+    /// Let rules also be about the lines that leave the window
     #[arg(long)]
     stubs: bool,
-    /// What is assumed of the loop. L0: points and cells only, and no cell has four lines; the rules hold in every puzzle but those whose whole
-    /// solution is the circuit around one cell. L1: no closed circuit in the window; they hold in every puzzle but those whose whole
-    /// solution is such a circuit. L2: exactly the rules, a closed circuit is the whole solution; they hold in every puzzle
+    /// What is assumed about the loop. L0: points and cells only, and no cell has four lines; the rules hold in every puzzle except those
+    /// whose whole solution is the circuit around one cell. L1: no closed circuit in the window; the rules hold in every puzzle except
+    /// those whose whole solution is such a circuit. L2: exactly the rules of the game, so a closed circuit is the whole solution; the
+    /// rules hold in every puzzle
     #[arg(value_parser = <Loop as LoopMode>::read, long = "loop", value_name = "MODE", default_value = "L0")]
     mode: Loop,
-    /// The most premises; any number unless given
+    /// The largest number of premises; any number unless given
     #[arg(long, value_name = "P")]
     max_premises: Option<usize>,
     #[command(flatten)]
     work: WorkArgs,
-    /// Only a basis: drop each rule that the bases of smaller or less bordered windows, and the rules before it, give when applied in sequence
+    /// Only a basis: drop each rule whose conclusion the bases of smaller or less bordered windows, and the earlier rules, reach when
+    /// applied in sequence
     #[arg(long)]
     basis: bool,
     /// Do not find depths
@@ -69,7 +71,7 @@ pub struct DiscoverArgs {
     to: OptionalOutArg,
     #[command(flatten)]
     format: JsonArg,
-    /// Only how many rules there are, by number of premises and by depth; with --json as one object
+    /// Print only how many rules there are, by number of premises and by depth; with --json as one object
     #[arg(long, conflicts_with = "out")]
     counts: bool,
 }
@@ -95,7 +97,7 @@ struct Summary {
     counts: Counts,
     /// How many rules a SAT solver verified.
     verified: usize,
-    /// Of how many of them the checker accepted a proof of the depth that is stated.
+    /// For how many of them the checker accepted a proof of the stated depth.
     proven: usize,
     seconds: f64,
 }

@@ -14,9 +14,9 @@ use std::sync::Arc;
 ///
 /// One per line, in a form that Loopy or puzz.link takes too. The same seed makes the same puzzles, whatever the number of threads.
 ///
-/// With --needs, each puzzle needs exactly that: `solve` with the same libraries says so. Clues are then left out as long as that is enough to
-/// find the solution without being told that there is but one; a clue that can be left out by then needs more. With --symmetry, the places of the clues are symmetric, and a
-/// clue is left out with its images. Exit code 1 if no such puzzle was found.
+/// With --needs, each puzzle needs exactly that, as `solve` with the same libraries finds. Clues are then left out as long as these rules
+/// find the solution, without assuming that there is only one; if one more clue were left out, they would not. With --symmetry, the places
+/// of the clues are symmetric, and a clue is left out together with its images. Exit code 1 if no such puzzle was found.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -35,7 +35,7 @@ pub struct GenerateArgs {
     /// Where the random numbers begin
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u32,
-    /// What they shall need, as `solve` says: rules (of the libraries, and nothing else), W1, colours, loops, T&E(1) or T&E(2)
+    /// What each puzzle must need, as `solve` says: rules (of the libraries, and nothing else), W1, colours, loops, T&E(1) or T&E(2)
     #[arg(long, value_name = "STAGE")]
     needs: Option<Stage>,
     /// Macro-rules that may be used: a file of theorems in RON, or a folder of them; may be given several times
@@ -91,7 +91,7 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
         }
         generator = generator.with_needs(needs, Arc::new(library(&args.library)?));
     }
-    // One step for each clue that is tried; it is not known how many grids are.
+    // One step for each clue that is tried; the number of grids is not known.
     let bar = output::progress(None, "generating: clues tried");
     let worker = || {
         |number: u32| {

@@ -8,12 +8,12 @@ use oddagon::slitherlink::solve::{Fact, Firing, Grid, Library, Options, Solver};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// Find all places where the rules of a library fire
+/// Find all places where the rules of a library apply
 ///
-/// A rule fires where its premises hold of the clues and lines as they are given, nothing propagated, and it says something that is
-/// not given. Each rule is tested before it is used: a false one is an error. A rule that holds in L0 (in every puzzle but those whose whole
-/// solution is the circuit around one cell) or in L1 (but those whose whole solution is a circuit inside its window) fires only
-/// where no such circuit can be the solution. Exit code 1 if there is a puzzle in which none does.
+/// A rule applies where its premises hold for the given clues and lines, without any propagation, and its conclusion is not given already.
+/// Each rule is tested before it is used: a false one is an error. A rule that holds in L0 (in every puzzle except those whose whole
+/// solution is the circuit around one cell) or in L1 (except those whose whole solution is a circuit inside its window) is applied only
+/// where no such circuit can be the solution. Exit code 1 if there is a puzzle to which no rule applies.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -82,7 +82,7 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
     Ok(outcome)
 }
 
-/// Where the rules fire in a puzzle.
+/// Where the rules apply in a puzzle.
 fn firings(
     place: &str,
     puzzle: &Diagram,

@@ -2,7 +2,7 @@
 
 use super::rule_set::{Doubt, read, verify, write};
 use crate::cli::error::CliError;
-use crate::cli::merge::MergeArgs;
+use crate::cli::merge::parts::MergeArgs;
 use oddagon::job::{merge as joined, whole};
 use oddagon::slitherlink::discover::{Bases, Request, RuleSet, RuleSetError, WindowRule};
 use std::collections::HashMap;
@@ -53,8 +53,8 @@ pub fn merge(args: &MergeArgs, out: &Path) -> Result<(), CliError> {
     write(&set, out)
 }
 
-/// Refuses a rule that stands twice: in one file, or in two files otherwise than with the same words and depth, as the tasks of different
-/// shards may find it. An image under a symmetry of the window is the same rule.
+/// Refuses a rule that occurs twice in one file, or in two files with different words or another depth. (Tasks of different shards may find
+/// the same rule, with the same words and depth.) An image under a symmetry of the window is the same rule.
 fn each_once(
     files: &[String],
     lists: &[Vec<WindowRule>],

@@ -22,17 +22,17 @@ use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// Settle macro-rules: whether they hold in the loop mode that they name, and how deep they are
+/// Prove or refute macro-rules: whether they hold in the loop mode that they name, and how deep they are
 ///
-/// Each rule is a theorem about a window, in RON: one, a list, a list of inductions about any number of cells in a row, or a set of
-/// rules that `discover` wrote. Of a drawing (dots at the points, clues in the cells, `-` and `|` for lines, `x` for none) it says
-/// all that follows. One line each: whether it holds in the loop mode that it names, and in which others, the
-/// weakest of BRT, W1 and T&E(W1,n) that yields all of the claim, and the T&E-depth over W1 where lines, lines
-/// and points, and all candidates are tried. A rule that does not hold as it is stated is refuted by a completion: exit code 1.
+/// Each rule is a theorem about a window, in RON: one, a list, a list of inductions about any number of cells in a row, or a set of rules
+/// that `discover` wrote. One line is printed for each rule: whether it holds in the loop mode that it names, and in which others; the
+/// weakest of BRT, W1 and T&E(W1,n) that derives the whole claim; and the T&E-depth over W1 if lines, lines and points, or all candidates
+/// are tried. A rule that does not hold as stated is refuted by a completion: exit code 1. For a drawing (dots at the points, clues in the
+/// cells, `-` and `|` for lines, `x` for no line) everything that follows from it is printed.
 ///
-/// Loop modes. L0: points and cells only, and no cell has four lines; a rule then holds in every puzzle but those whose whole solution is
-/// the circuit around one cell. L1: no closed circuit in the window; every puzzle but those whose whole solution is such a
-/// circuit. L2: exactly the rules, a closed circuit is the whole solution; every puzzle.
+/// Loop modes. L0: points and cells only, and no cell has four lines; a rule then holds in every puzzle except those whose whole solution
+/// is the circuit around one cell. L1: no closed circuit in the window; a rule then holds in every puzzle except those whose whole solution
+/// is such a circuit. L2: exactly the rules of the game, so a closed circuit is the whole solution; a rule then holds in every puzzle.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -47,8 +47,8 @@ pub struct ProveArgs {
     /// Files of macro-rules or of drawings, a drawing, or `-` for standard input
     #[arg(value_name = "FILE|DRAWING|-", required = true)]
     files: Vec<String>,
-    /// Find all that follows from the premises, whatever is claimed, in the loop mode that the rule names; with --json one object: name, loop,
-    /// lines, points, drawing
+    /// Find everything that follows from the premises in the loop mode that the rule names, and ignore the claim; with --json one object:
+    /// name, loop, lines, points, drawing
     #[arg(long)]
     conclusions: bool,
     /// The sides of a drawing that coincide with the grid's border: letters among N, S, W and E
@@ -61,8 +61,8 @@ pub struct ProveArgs {
     depth: DepthArg<2, 4>,
     #[command(flatten)]
     format: JsonArg,
-    /// Write the proofs to this folder: one file for each of the files, in JSON, one proof per line. Each is checked before it is written, and
-    /// proves what is stated, in the loop mode that is named
+    /// Write the proofs to this folder: one file for each of the files, in JSON, one proof per line. Each is checked before it is written,
+    /// and proves the rule as stated, in the loop mode that it names
     #[arg(long, value_name = "DIR")]
     proof: Option<PathBuf>,
     #[command(flatten)]
@@ -141,7 +141,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
         proofs.finish(&stem.map_or("rules".into(), |stem| stem.to_string_lossy()))?;
     }
     if !args.format.json {
-        // In which puzzles what was said holds.
+        // The puzzles in which the rules hold.
         let scopes = named
             .iter()
             .map(|mode| format!("{mode}: holds in {}\n", mode.scope()));
@@ -158,7 +158,7 @@ fn stated(statement: &Statement) -> Loop {
     }
 }
 
-/// That a proof is one, and of exactly this statement: nothing else is written.
+/// Makes sure that a proof is accepted, and proves exactly this statement: nothing else is written.
 fn checked(file: &str, statement: &Statement, proof: &Proof) -> Result<(), CliError> {
     let theorem = Theorem::new(statement.clone()).map_err(|error| wrong(file, error))?;
     crate::cli::prove::accepted(file, &theorem, proof)
@@ -174,7 +174,7 @@ impl ProveArgs {
             Ok(rules) => return Ok((name, rules, false)),
             Err(wrong) => wrong,
         };
-        // What is no rule may be a drawing; what is neither is a wrong rule if it looks like one.
+        // A text that is not a rule may be a drawing; a text that is neither is reported as a wrong rule if it looks like one.
         let looks_like_ron = text.contains(['(', '{', '[']);
         let diagrams = match text::read(&text) {
             Ok(diagrams) => diagrams,
@@ -203,7 +203,7 @@ impl ProveArgs {
     }
 }
 
-/// What is said of an induction as a whole.
+/// The verdict about an induction as a whole.
 fn inducted(induction: &Induction, holds: Result<(), InductionError>, json: bool) -> String {
     let (name, mode) = (&induction.name, induction.mode());
     let problem = holds.err().map(|problem| problem.to_string());
@@ -260,7 +260,7 @@ struct Record {
     depth: Option<String>,
     /// The T&E-depth over W1: of lines, of lines and points, of all candidates.
     depths: Option<[Option<usize>; 3]>,
-    /// A completion against the claim.
+    /// A completion that refutes the claim.
     model: Option<String>,
 }
 
@@ -301,7 +301,7 @@ fn human(statement: &Statement, stated: Loop, verdict: &Verdict) -> String {
         .iter()
         .copied()
         .filter(|&mode| mode != stated);
-    // What holds in another mode holds in L1: that is no news.
+    // A rule that holds in another mode holds in L1, too: that need not be said.
     let (last, others): (Vec<Loop>, Vec<Loop>) = others.partition(|&mode| mode == Loop::L1);
     let others = others.iter().join(" and ");
     match verdict {
@@ -349,7 +349,7 @@ fn conclusions(
     let board = &theorem.board();
     let csp = board.csp();
     let is_point = |&&c: &&Candidate| csp.candidate_name(c).starts_with('P');
-    // Of a line the other value follows.
+    // For a line, the other value follows.
     let (points, lines): (Vec<&Candidate>, Vec<&Candidate>) = found.iter().partition(is_point);
     let other = |c: &Candidate| {
         let members = csp.members(csp.variables_of(*c)[0]);

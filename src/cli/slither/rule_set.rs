@@ -37,16 +37,16 @@ pub fn write(set: &RuleSet, path: &Path) -> Result<(), CliError> {
     })
 }
 
-/// Why rules are not to be written.
+/// Why rules must not be written.
 pub enum Doubt {
     /// They cannot be verified.
     Unable(CliError),
-    /// One of them is not what it should be.
+    /// One of them is wrong.
     Wrong(String),
 }
 
-/// Verifies rules, those of a set, before they are written: a SAT solver that every one holds; of a sample, that no premise can be dropped, and by
-/// a proof that the depth is right where one is stated. Gives the number of proofs.
+/// Verifies the rules of a set before they are written. A SAT solver verifies that every rule holds. For a sample it also verifies that no
+/// premise can be dropped, and a proof shows that the depth is right, if one is stated. Returns the number of proofs.
 pub fn verify(set: &RuleSet, rules: &[WindowRule], sample: usize) -> Result<usize, Doubt> {
     let unable = |error: &dyn std::fmt::Display| Doubt::Unable(CliError::Usage(error.to_string()));
     let request = set.request().map_err(|error| unable(&error))?;
@@ -113,7 +113,7 @@ fn proven(statement: &Statement, depth: RuleDepth) -> Result<Option<(Theorem, Pr
     Ok(report.proof.map(|proof| (theorem, proof)))
 }
 
-/// The indices of so many things of a list of that length, or of all: evenly spread.
+/// The indices of so many elements of a list of that length, evenly spread; all, if there are no more.
 fn indices(len: usize, number: usize) -> BTreeSet<usize> {
     let number = number.min(len);
     (0..number).map(|i| i * len / number).collect()

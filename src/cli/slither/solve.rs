@@ -8,7 +8,7 @@ use itertools::Itertools;
 use oddagon::csp::Theory;
 use oddagon::slitherlink::Diagram;
 use oddagon::slitherlink::solve::{
-    Fact, Grid, Library, Options, Ranking, Solved, Solver, Stage, Status, Step,
+    Fact, Grid, Library, Options, Ranking, SolutionCount, Solved, Solver, Stage, Step,
 };
 use serde::Serialize;
 use std::path::PathBuf;
@@ -16,12 +16,12 @@ use std::sync::Arc;
 
 /// Solve puzzles, simplest first, and say what they need
 ///
-/// In this order: the rules of libraries; W1; inside and outside (colours); quasi-loops and extended loops (loops); the chains of --theory; T&E over lines,
-/// with W1 and what circuits say; SAT. After each success the first begins again; what a puzzle needs is the last that was used. A single puzzle
-/// is drawn. Each rule of a library is tested before it is used: a false one is an error. A rule that holds in L0 (in every puzzle but those
-/// whose whole solution is the circuit around one cell) or in L1 (but those whose whole solution is a circuit inside its window) is
-/// applied only where no such circuit can be the solution. A solution is tested against the clues and for being one circuit
-/// before it is given out. Exit code 1 if a puzzle has no solution or several.
+/// The stages, in this order: the rules of libraries; W1; inside and outside (colours); quasi-loops and extended loops (loops); the chains
+/// of --theory; T&E over lines, with W1 and the rules about circuits; SAT. After each success the first stage begins again; what a puzzle
+/// needs is the last stage that was used. A single puzzle is drawn. Each rule of a library is tested before it is used: a false one is an
+/// error. A rule that holds in L0 (in every puzzle except those whose whole solution is the circuit around one cell) or in L1 (except those
+/// whose whole solution is a circuit inside its window) is applied only where no such circuit can be the solution. Before a solution is
+/// printed, it is tested that it agrees with the clues and is one circuit. Exit code 1 if a puzzle has no solution or several.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -44,10 +44,11 @@ pub struct SolveArgs {
     /// a puzzle needs is then its rating, `level 5`
     #[arg(long, value_name = "T", default_value = "W1")]
     theory: Theory,
-    /// The steps of each solution, each drawn; each trial of T&E is a step, with what was assumed and where it broke, drawn at that moment
+    /// Print the steps of each solution, each with a drawing. Each trial of T&E is a step, with what was assumed, where the contradiction
+    /// lies, and a drawing of that position
     #[arg(long, conflicts_with = "ranking")]
     path: bool,
-    /// Instead of puzzles: how many need what, and how often each rule was used
+    /// Instead of puzzles, print how many need which stage, and how often each rule was used
     #[arg(long)]
     ranking: bool,
     /// Draw the solution, in SVG; for one puzzle
@@ -121,7 +122,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     let solved = ranking
         .statuses
         .keys()
-        .all(|&status| status == Status::Solved);
+        .all(|&status| status == SolutionCount::Solved);
     Ok(if solved {
         Outcome::Holds
     } else {
@@ -129,7 +130,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     })
 }
 
-/// A puzzle and what became of it.
+/// A puzzle and the outcome of solving it.
 struct Answer {
     place: String,
     puzzle: Diagram,
@@ -141,7 +142,7 @@ struct Answer {
 #[derive(Serialize)]
 struct Record {
     puzzle: String,
-    status: Status,
+    status: SolutionCount,
     needs: Option<Stage>,
     drawn: Option<Vec<String>>,
     path: Option<Vec<StepRecord>>,
@@ -162,7 +163,7 @@ impl Answer {
     /// The puzzle with the lines that were found.
     fn diagram(&self) -> Diagram {
         match self.solved.status {
-            Status::NoSolution => self.puzzle.clone(),
+            SolutionCount::NoSolution => self.puzzle.clone(),
             _ => self.grid.diagram(&self.puzzle.clues, &self.solved.lines),
         }
     }
@@ -224,11 +225,11 @@ impl Answer {
 
     fn words(&self, draw: bool, args: &SolveArgs) -> String {
         let said = match (self.solved.status, self.solved.needs) {
-            (Status::Solved, None) => "solved".to_owned(),
-            (Status::Solved, Some(needs)) => format!("solved, needs {needs}"),
-            (Status::NoSolution, None) => "no solution".to_owned(),
-            (Status::NoSolution, Some(needs)) => format!("no solution, which needs {needs}"),
-            (Status::SeveralSolutions, _) => "several solutions".to_owned(),
+            (SolutionCount::Solved, None) => "solved".to_owned(),
+            (SolutionCount::Solved, Some(needs)) => format!("solved, needs {needs}"),
+            (SolutionCount::NoSolution, None) => "no solution".to_owned(),
+            (SolutionCount::NoSolution, Some(needs)) => format!("no solution, which needs {needs}"),
+            (SolutionCount::SeveralSolutions, _) => "several solutions".to_owned(),
         };
         let mut out = format!("{}   {said}\n", shown(&self.place));
         if !draw {
@@ -269,7 +270,7 @@ impl Answer {
             status: self.solved.status,
             needs: self.solved.needs,
             drawn: match self.solved.status {
-                Status::Solved => Some(drawn.map(|(line, _)| line.to_string()).collect()),
+                SolutionCount::Solved => Some(drawn.map(|(line, _)| line.to_string()).collect()),
                 _ => None,
             },
             path: args.path.then(steps),
@@ -285,7 +286,7 @@ fn indented(drawing: &Diagram, blanks: usize) -> String {
     lines.collect()
 }
 
-/// What puzzles need, as people and programs name it.
+/// The stage that a puzzle needs, for people and programs.
 fn needs_name(needs: &Option<Stage>) -> String {
     needs.map_or("nothing".to_owned(), |stage| stage.to_string())
 }
@@ -295,8 +296,8 @@ fn needs_words(ranking: &Ranking) -> String {
     let needs = ranking.needs.iter();
     let needs = needs.map(|(needs, n)| format!("{n:>7}  need {}\n", needs_name(needs)));
     let others = [
-        (Status::NoSolution, "have no solution"),
-        (Status::SeveralSolutions, "have several solutions"),
+        (SolutionCount::NoSolution, "have no solution"),
+        (SolutionCount::SeveralSolutions, "have several solutions"),
     ];
     let others = others.iter().filter_map(|(status, words)| {
         Some(format!("{:>7}  {words}\n", ranking.statuses.get(status)?))

@@ -38,7 +38,7 @@ pub fn steps(words: &Words, puzzle: &Puzzle) -> Vec<Value> {
     steps.map(object).collect()
 }
 
-/// What a step's rule is called.
+/// The name of a step's rule.
 fn rule(step: &Step) -> String {
     let first = |names: &mut dyn Iterator<Item = String>| names.next().unwrap_or_default();
     match step {
@@ -83,7 +83,7 @@ fn relation(step: &Step) -> Option<usize> {
     }
 }
 
-/// A relation: its number in the path, its pattern, where that lies, and its guardians when it was found.
+/// A relation: its number in the path, its pattern, the pattern's cells, and its guardians when it was found.
 fn relation_object(
     words: &Words,
     number: usize,

@@ -27,7 +27,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Searches a puzzle for solutions of at most so many steps, until then.
+    /// Searches a puzzle for solutions of at most so many steps, until that time.
     pub fn of(puzzle: &StepPuzzle, (most, end): (usize, Option<Instant>)) -> Answer {
         let erasable = puzzle.erasable();
         let mut in_time = || end.is_none_or(|end| Instant::now() < end);
@@ -171,12 +171,13 @@ impl Page<'_> {
         text += &self.named("backdoor", answer.backdoors.iter().copied());
         text += &self.named("anti-backdoor", answer.anti_backdoors.iter().copied());
         text += &self.pairs();
-        text += &match self.args.list {
-            true => self.listed(
+        text += &if self.args.list {
+            self.listed(
                 "erasable candidate",
                 answer.erasable.iter().map(|r| self.said(r)),
-            ),
-            false => self.named("erasable candidate", targets),
+            )
+        } else {
+            self.named("erasable candidate", targets)
         };
         let one_step = answer.one_step().map(|rule| self.said(rule));
         text += &self.listed("one-step solution", one_step);
@@ -236,13 +237,14 @@ impl Page<'_> {
         text
     }
 
-    /// A line with a number, and a line for each of those counted, up to some.
+    /// A line with a number, and a line for each of those counted, up to a limit.
     fn listed(&self, what: &str, items: impl Iterator<Item = String>) -> String {
         let items = items.collect_vec();
         let mut text = format!("{}\n", counted(items.len(), what));
-        let shown = match self.args.list {
-            true => items.len(),
-            false => items.len().min(SHOWN),
+        let shown = if self.args.list {
+            items.len()
+        } else {
+            items.len().min(SHOWN)
         };
         text.extend(items[..shown].iter().map(|item| format!("   {item}\n")));
         if shown < items.len() {

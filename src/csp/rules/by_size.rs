@@ -1,4 +1,4 @@
-//! The rules of one size, for whoever applies them simplest first.
+//! The rules of one size, for callers that apply them simplest first.
 
 use super::hunt::Hunt;
 use super::subsets::{Marks, eliminations};

@@ -271,9 +271,10 @@ impl<'e> Hunt<'e> {
     fn whip(&mut self, state: &State, last: &[Candidate], left: usize, keys: (u64, u64)) -> bool {
         // What can still follow depends on how many relations were used, too.
         let is_relation = |(v, _): &&(Variable, _)| self.engine.relation(*v).is_some();
-        let used = match self.engine.has_relations() {
-            true => self.path.iter().filter(is_relation).count() as u64,
-            false => 0,
+        let used = if self.engine.has_relations() {
+            self.path.iter().filter(is_relation).count() as u64
+        } else {
+            0
         };
         let loose = scrambled(keys.0 ^ key(last)).wrapping_add(used);
         let memo = match keys.1 {

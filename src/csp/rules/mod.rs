@@ -112,9 +112,10 @@ impl Engine {
 
     /// A whip, or g-whip, that does in this state, with no more CSP-variables, what the braid, or g-braid, does: how people would rather see it.
     pub fn as_whip(&self, state: &State, chain: &Chain) -> Option<Chain> {
-        let kind = match chain.kind.has_groups() {
-            true => ChainKind::GWhip,
-            false => ChainKind::Whip,
+        let kind = if chain.kind.has_groups() {
+            ChainKind::GWhip
+        } else {
+            ChainKind::Whip
         };
         Hunt::new(self, state, kind).find(chain.target, chain.length())
     }

@@ -38,8 +38,8 @@
 //!
 //! 1. *Two bands* (`two`). Some symmetry makes the larger band A the first of its class. The profiles that are disjoint from
 //!    some profile of A are found by one pass over the table of profiles for each digit and stack. B runs through the
-//!    list by size, up to |A|. It *kills* when F(B) has none of them; that is inherited from its parts. The pattern is
-//!    minimal when no part of B kills A, and B kills no A−x.
+//!    list by size, up to |A|. B *blocks* A when F(B) has none of them; then so does every set that contains B. The pattern is
+//!    minimal when no part of B blocks A, and B blocks no A−x.
 //! 2. *Three bands* (`three`). Some symmetry makes the smallest band C the first of its class, and B, the next, the least of
 //!    its orbit under the column permutations that fix C. The profiles that complete profiles of B and C are listed, up to
 //!    digit permutations; then A runs through the list as B did above. A pair (B, C) is given up

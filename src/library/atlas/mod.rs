@@ -43,7 +43,7 @@ pub struct Atlas {
     pub kind: Kind,
     /// The number of bands that the list is restricted to; 3 for the whole board.
     pub bands: u32,
-    /// What the rows are all of, or which part of what; `None` if nobody says so.
+    /// Which patterns the rows list completely, or which part of such a table they are; `None` if the file does not say.
     pub part: Option<Part<Options>>,
     /// The rows.
     pub rows: Vec<Row>,

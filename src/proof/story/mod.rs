@@ -8,6 +8,7 @@
 //! Where nothing is tried, or lemmas are used, what is found outside all assumptions is told as a *path*: each passage starts from the state
 //! that those before it lead to, Singles stand where they are needed, and relations where they are first used.
 
+mod builder;
 mod likewise;
 mod nrc;
 mod path;

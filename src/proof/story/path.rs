@@ -1,6 +1,6 @@
 //! From rule steps to a path: each passage starts from the state that those before it lead to.
 
-use super::tell::{StoryBuilder, decide};
+use super::builder::{StoryBuilder, decide};
 use super::{Chain, Event, Label, Passage, Told, What};
 use crate::csp::{Candidate, CandidateSet, Variable};
 use crate::proof::Rule;

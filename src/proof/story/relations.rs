@@ -168,9 +168,12 @@ fn place(board: &Sudoku, members: &[Candidate]) -> (String, Vec<usize>) {
             None => kinds.push((digits, vec![cell])),
         }
     }
-    let plural = |word: &str, all: &str| match all.contains(',') || all.contains('(') {
-        true => format!("{word}s {all}"),
-        false => format!("{word} {all}"),
+    let plural = |word: &str, all: &str| {
+        if all.contains(',') || all.contains('(') {
+            format!("{word}s {all}")
+        } else {
+            format!("{word} {all}")
+        }
     };
     let digits = match &kinds[..] {
         [(digits, _)] => digits.clone(),

@@ -8,7 +8,7 @@ fn shipped(name: &str) -> Proof {
 }
 
 fn read(name: &str) -> Proof {
-    let path = format!("{}/{name}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../../{name}", env!("CARGO_MANIFEST_DIR"));
     crate::proof::read(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 

@@ -1,4 +1,4 @@
-//! Everything for a reader who trusts nobody.
+//! Everything that is needed to check a proof without this program.
 
 use super::dimacs::explanation;
 use super::{Trace, WriteError, coq, dimacs, drat, lrat, veripb};

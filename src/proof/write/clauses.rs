@@ -294,7 +294,7 @@ impl Writer<'_> {
     }
 }
 
-/// Why a candidate is dead.
+/// Why a candidate is eliminated.
 #[derive(Debug, Clone, Copy)]
 enum Reason {
     /// The clause of this number says so.
@@ -308,7 +308,7 @@ enum Reason {
 /// Propagation as the hints say, for one clause.
 struct Run<'a> {
     writer: &'a Writer<'a>,
-    /// Why candidates are dead; `None` for live ones.
+    /// Why candidates are eliminated; `None` for live ones.
     dead: Vec<Option<Reason>>,
     /// What the clauses written so far say of each candidate.
     value: Vec<Option<bool>>,
@@ -406,7 +406,7 @@ impl<'a> Run<'a> {
         Some(single.is_none())
     }
 
-    /// Writes why a dead candidate is false.
+    /// Writes why an eliminated candidate is false.
     fn falsify(&mut self, c: Candidate) -> Ended {
         if self.value[c.index()] == Some(false) {
             return Some(false);
@@ -429,7 +429,7 @@ impl<'a> Run<'a> {
         Some(was_true)
     }
 
-    /// Every target of the claim is dead, and one is said to be true.
+    /// Every target of the claim is eliminated, but one must be true.
     fn deny(&mut self) -> Ended {
         let targets = match self.writer.trace.theorem.goal() {
             Goal::Impossible | Goal::Clause(_) => return Some(false),

@@ -42,12 +42,12 @@ pub enum WriteError {
     Step(u32),
     /// A pattern whose second solutions cannot be written out one by one.
     #[error(
-        "a pattern that no puzzle with exactly one solution has can be filled in too many ways to list them"
+        "no puzzle with exactly one solution has the pattern, but the pattern can be filled in too many ways to list them"
     )]
     Fillings,
     /// Lemmas, or rules of several theories, for which the language has no words.
     #[error(
-        "found lemmas or several theories in the proof, expected none: this language cannot say them; LRAT, DRAT, VeriPB, Markdown, TeX and HTML can"
+        "found lemmas or several theories in the proof, expected none: this language cannot express them; LRAT, DRAT, VeriPB, Markdown, TeX and HTML can"
     )]
     Path,
     /// Hints that do not show what they should.

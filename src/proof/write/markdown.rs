@@ -87,11 +87,12 @@ fn proof(out: &mut String, story: &Story, what: &str) {
         *out += &format!("Now {}. ", escaped(&story.prose(&story.conclusion)));
     }
     *out += &format!("{} ∎\n", story.closing());
-    let end = match story.is_path {
-        true => theorem
+    let end = if story.is_path {
+        theorem
             .sudoku()
-            .map_or(String::new(), |board| candidate_grid(board, &story.end)),
-        false => state(story, &story.end),
+            .map_or(String::new(), |board| candidate_grid(board, &story.end))
+    } else {
+        state(story, &story.end)
     };
     if (story.is_path || *theorem.goal() == Goal::Impossible) && !end.is_empty() {
         *out += &format!("\n{}", fenced(&end).trim_end());

@@ -1,4 +1,4 @@
-//! Proofs in the languages of other programs, so that nobody has to take this one's word.
+//! Proofs in the languages of other programs, so that they can be checked without trusting this one.
 //!
 //! A T&E(n) derivation is a clausal proof: the elimination of c under the assumptions c1, …, cm is the clause
 //! ¬c1 ∨ … ∨ ¬cm ∨ ¬c, and BRT is unit propagation on the CSP's clauses. So what a derivation says can be written for

@@ -117,9 +117,10 @@ fn proof(out: &mut String, story: &Story, what: &str) {
     for passage in &story.passages {
         self::passage(out, story, passage);
     }
-    let conclusion = match story.conclusion.0.is_empty() {
-        true => String::new(),
-        false => format!("Now {}. ", escaped(&story.prose(&story.conclusion))),
+    let conclusion = if story.conclusion.0.is_empty() {
+        String::new()
+    } else {
+        format!("Now {}. ", escaped(&story.prose(&story.conclusion)))
     };
     let closing = story.closing();
     line(
@@ -237,9 +238,12 @@ fn grid(out: &mut String, story: &Story, live: &CandidateSet, found: Option<&Int
         let digits = (0..side).map(|digit| board.candidate_at(cell, digit));
         let left: Vec<Candidate> = digits.filter(|&c| live.contains(c)).collect();
         let is_guardian = |c: &Candidate| found.is_some_and(|found| found.guardians.contains(c));
-        let written = |c: &Candidate| match is_guardian(c) {
-            true => format!("\\textbf{{{}}}", symbol(board.digit(*c))),
-            false => symbol(board.digit(*c)).to_string(),
+        let written = |c: &Candidate| {
+            if is_guardian(c) {
+                format!("\\textbf{{{}}}", symbol(board.digit(*c)))
+            } else {
+                symbol(board.digit(*c)).to_string()
+            }
         };
         let symbols = |cs: &[Candidate]| cs.iter().map(written).collect::<String>();
         let marked = mark.is_some() || story.is_path && left.len() < side;
@@ -253,9 +257,10 @@ fn grid(out: &mut String, story: &Story, live: &CandidateSet, found: Option<&Int
             }
             _ => continue,
         };
-        let frame = match inside {
-            true => "\\put(0.06,0.06){\\framebox(0.88,0.88){}}",
-            false => "",
+        let frame = if inside {
+            "\\put(0.06,0.06){\\framebox(0.88,0.88){}}"
+        } else {
+            ""
         };
         write(format_args!(
             "\\put({},{}){{{frame}{content}}}",

@@ -29,7 +29,7 @@ pub enum DiscoverError {
         most: usize,
     },
     /// Stubs where there are none.
-    #[error("stubs: no line leaves a window all four sides of which are on the border")]
+    #[error("stubs: no line leaves a window whose four sides are all on the border")]
     NoStubs,
     /// More closed circuits than a board may have.
     #[error("the window has more than {most} closed circuits, expected a smaller one, or loop L0", most = Slitherlink::MAX_CIRCUITS)]

@@ -41,7 +41,7 @@ pub enum GridRuleError {
         error: TheoremError,
     },
     /// A theorem about another puzzle.
-    #[error("rule {name:?}: the board is no Slitherlink window")]
+    #[error("rule {name:?}: the board is not a Slitherlink window")]
     Board {
         /// The rule's name.
         name: String,

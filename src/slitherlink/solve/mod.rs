@@ -34,7 +34,7 @@ pub(crate) use grid::value_names;
 pub use grid_rule::{GridRule, GridRuleError};
 pub use known::{Fact, Known};
 pub use library::{Firing, Library, Placement};
-pub use path::{Attempt, Break, Solved, Stage, StageError, Status, Step};
+pub use path::{Attempt, Break, SolutionCount, Solved, Stage, StageError, Step};
 pub use ranking::Ranking;
 pub use solutions::solutions;
 pub use solver::{Options, SolveError, Solver};

@@ -71,7 +71,7 @@ impl Serialize for Stage {
 /// How many solutions a puzzle has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Status {
+pub enum SolutionCount {
     /// One, which was found.
     Solved,
     /// None.
@@ -144,7 +144,7 @@ impl Break {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solved {
     /// How many solutions it has.
-    pub status: Status,
+    pub status: SolutionCount,
     /// The strongest stage that was needed; for a puzzle without solution, to find that out. `None` where all was known before, and
     /// for puzzles with several solutions.
     pub needs: Option<Stage>,

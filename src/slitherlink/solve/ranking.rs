@@ -1,11 +1,11 @@
-use super::{Library, Solved, Stage, Status};
+use super::{Library, SolutionCount, Solved, Stage};
 use std::collections::BTreeMap;
 
 /// What many puzzles needed, and which rules of a library were used for them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ranking {
     /// The number of puzzles with each status.
-    pub statuses: BTreeMap<Status, usize>,
+    pub statuses: BTreeMap<SolutionCount, usize>,
     /// The number of puzzles with one solution that needed each stage, and no stronger one.
     pub needs: BTreeMap<Option<Stage>, usize>,
     /// For each rule of the library, how often it was used, and in how many puzzles.
@@ -16,7 +16,7 @@ impl Ranking {
     /// Adds a puzzle. All must have been solved with the same library.
     pub fn add(&mut self, solved: &Solved) {
         *self.statuses.entry(solved.status).or_default() += 1;
-        if solved.status == Status::Solved {
+        if solved.status == SolutionCount::Solved {
             *self.needs.entry(solved.needs).or_default() += 1;
         }
         self.rules.resize(solved.fired.len(), (0, 0));

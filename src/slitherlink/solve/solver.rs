@@ -1,7 +1,7 @@
 use super::colours;
 use super::known::lines;
 use super::loops::{CLOSING, Circuits, loop_rules};
-use super::path::{Attempt, Break, Solved, Stage, Status, Step};
+use super::path::{Attempt, Break, SolutionCount, Solved, Stage, Step};
 use super::solutions::around_one;
 use super::{Fact, Flaw, Grid, Known, Library, Placement, solutions, solves};
 use crate::board::{Board, Notation};
@@ -19,7 +19,7 @@ pub enum SolveError {
     #[error(transparent)]
     Sat(#[from] SatError),
     /// What was found is no solution: a bug.
-    #[error("what was found is no solution: {0}. Please report this puzzle.")]
+    #[error("the lines found are not a solution: {0}. Please report this puzzle.")]
     Wrong(#[from] Flaw),
     /// The rules and the SAT solver contradict each other: one of them has a bug.
     #[error(
@@ -133,7 +133,7 @@ impl Solver {
         found: &[Vec<bool>],
     ) -> Result<(), SolveError> {
         let drawing = self.grid.diagram(&puzzle.clues, &solved.lines);
-        if solved.status == Status::Solved {
+        if solved.status == SolutionCount::Solved {
             solves(puzzle, &drawing)?;
         }
         for solution in found {
@@ -172,9 +172,9 @@ impl Solver {
                         broke: None,
                     });
                 }
-                Status::Solved
+                SolutionCount::Solved
             }
-            _ => Status::SeveralSolutions,
+            _ => SolutionCount::SeveralSolutions,
         };
         Solved {
             status,
@@ -195,7 +195,7 @@ impl Solver {
                 .grid
                 .diagram(&puzzle.clues, &lines(&self.grid, &work.state));
             if solves(puzzle, &drawing).is_ok() {
-                return Ok(work.end(Status::Solved, false));
+                return Ok(work.end(SolutionCount::Solved, false));
             }
             // With the lines that are known SAT has less to do.
             found = solutions(&self.grid, &drawing, 2)?;
@@ -213,9 +213,9 @@ impl Solver {
             return Err(SolveError::Disagreement);
         }
         let status = match found.len() {
-            0 => Status::NoSolution,
-            1 => Status::Solved,
-            _ => Status::SeveralSolutions,
+            0 => SolutionCount::NoSolution,
+            1 => SolutionCount::Solved,
+            _ => SolutionCount::SeveralSolutions,
         };
         let solved = work.end(status, contradictory);
         self.agrees(puzzle, &solved, &found)?;
@@ -294,12 +294,12 @@ fn begin(grid: &Grid, puzzle: &Diagram, state: &mut State) -> Result<(), Contrad
 
 impl<'s> Work<'s> {
     /// What was found out, where that there is no solution was found out by a contradiction or by SAT alone.
-    fn end(self, status: Status, contradictory: bool) -> Solved {
+    fn end(self, status: SolutionCount, contradictory: bool) -> Solved {
         let needs = match status {
-            Status::Solved => self.needs,
-            Status::NoSolution if contradictory => self.needs,
-            Status::NoSolution => Some(Stage::Sat),
-            Status::SeveralSolutions => None,
+            SolutionCount::Solved => self.needs,
+            SolutionCount::NoSolution if contradictory => self.needs,
+            SolutionCount::NoSolution => Some(Stage::Sat),
+            SolutionCount::SeveralSolutions => None,
         };
         Solved {
             status,

@@ -20,7 +20,7 @@ pub enum Flaw {
     #[error("the drawing does not say whether {0} is drawn")]
     Open(Line),
     /// A line that the puzzle gives otherwise.
-    #[error("the puzzle says otherwise of {0}")]
+    #[error("{0} contradicts the puzzle")]
     Given(Line),
     /// A cell with another number of lines than its clue.
     #[error("r{row}c{column} has the clue {clue} and {found} lines")]

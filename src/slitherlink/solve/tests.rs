@@ -99,10 +99,10 @@ fn a_rule_that_excludes_circuits_waits_where_one_could_be_the_solution() {
     );
     let blank = diagram("....\n.33.\n....");
     let solved = solver(&blank, library()).solve(&blank).unwrap();
-    assert_eq!(solved.status, Status::SeveralSolutions);
+    assert_eq!(solved.status, SolutionCount::SeveralSolutions);
     let puzzle = diagram(".1..\n133.\n....\n....");
     let solved = solver(&puzzle, library()).solve(&puzzle).unwrap();
-    assert_ne!(solved.status, Status::NoSolution);
+    assert_ne!(solved.status, SolutionCount::NoSolution);
 }
 
 #[test]
@@ -173,17 +173,17 @@ fn by_brute_force(puzzle: &Diagram) -> Vec<Vec<bool>> {
 #[test]
 fn puzzles_without_exactly_one_solution_are_told_apart() {
     for (puzzle, status, needs) in [
-        ("....\n....", Status::SeveralSolutions, None),
-        ("33\n33", Status::NoSolution, Some(Stage::W1)),
-        ("00\n00", Status::NoSolution, Some(Stage::Sat)),
-        ("22\n22", Status::Solved, Some(Stage::W1)),
-        ("...\n", Status::SeveralSolutions, None),
+        ("....\n....", SolutionCount::SeveralSolutions, None),
+        ("33\n33", SolutionCount::NoSolution, Some(Stage::W1)),
+        ("00\n00", SolutionCount::NoSolution, Some(Stage::Sat)),
+        ("22\n22", SolutionCount::Solved, Some(Stage::W1)),
+        ("...\n", SolutionCount::SeveralSolutions, None),
         // The circuit around one cell: alone, or one of several.
-        (".", Status::Solved, Some(Stage::Loops)),
-        ("010\n1.1\n010", Status::Solved, Some(Stage::Loops)),
-        ("1.", Status::Solved, Some(Stage::Loops)),
-        ("1..\n...", Status::SeveralSolutions, None),
-        ("3.", Status::Solved, Some(Stage::W1)),
+        (".", SolutionCount::Solved, Some(Stage::Loops)),
+        ("010\n1.1\n010", SolutionCount::Solved, Some(Stage::Loops)),
+        ("1.", SolutionCount::Solved, Some(Stage::Loops)),
+        ("1..\n...", SolutionCount::SeveralSolutions, None),
+        ("3.", SolutionCount::Solved, Some(Stage::W1)),
     ] {
         let puzzle = diagram(puzzle);
         let solved = solver(&puzzle, Library::default()).solve(&puzzle).unwrap();
@@ -251,9 +251,9 @@ proptest! {
         let solved = solver.solve(&puzzle).unwrap();
         let all = by_brute_force(&puzzle);
         let status = match all.len() {
-            0 => Status::NoSolution,
-            1 => Status::Solved,
-            _ => Status::SeveralSolutions,
+            0 => SolutionCount::NoSolution,
+            1 => SolutionCount::Solved,
+            _ => SolutionCount::SeveralSolutions,
         };
         prop_assert_eq!(solved.status, status);
         for solution in &all {
@@ -307,7 +307,7 @@ proptest! {
         let (one_by_one, at_once) = (solve(true), solve(false));
         prop_assert_eq!(&one_by_one.status, &at_once.status);
         prop_assert_eq!(&one_by_one.needs, &at_once.needs);
-        if one_by_one.status != Status::NoSolution {
+        if one_by_one.status != SolutionCount::NoSolution {
             prop_assert_eq!(&one_by_one.lines, &at_once.lines);
         }
         let solutions = by_brute_force(&puzzle);
@@ -336,7 +336,10 @@ fn no_clue_can_be_left_out_of_what_needs_a_stage() {
         };
         let solver = Solver::new(Arc::new(Grid::new(5, 5)), library(), options);
         let solved = solver.solve(&puzzle).unwrap();
-        assert_eq!((solved.status, solved.needs), (Status::Solved, Some(needs)));
+        assert_eq!(
+            (solved.status, solved.needs),
+            (SolutionCount::Solved, Some(needs))
+        );
         let solution: Vec<bool> = solved.lines.iter().map(|line| line.unwrap()).collect();
         let found = |clues: &[Option<u8>]| {
             let state = solver.found_out(clues, needs, &solution, None).unwrap();
@@ -474,9 +477,9 @@ fn circuits_around_one_cell_are_solutions() {
                 let solver = solver(&puzzle, with_more.clone());
                 let solved = solver.solve(&puzzle).unwrap();
                 let status = match all.len() {
-                    0 => Status::NoSolution,
-                    1 => Status::Solved,
-                    _ => Status::SeveralSolutions,
+                    0 => SolutionCount::NoSolution,
+                    1 => SolutionCount::Solved,
+                    _ => SolutionCount::SeveralSolutions,
                 };
                 assert_eq!(solved.status, status, "{puzzle}");
                 if let [solution] = &all[..] {
@@ -500,7 +503,7 @@ fn circuits_around_one_cell_are_solutions() {
     let solved = solver(&drawn, with_more.clone()).solve(&drawn).unwrap();
     assert_eq!(
         (solved.status, solved.needs),
-        (Status::Solved, Some(Stage::Loops))
+        (SolutionCount::Solved, Some(Stage::Loops))
     );
     // The turn at r2c2 does not say that its other corner is none: it can be.
     let turn = diagram(". . .\n\n. .-.\n  |\n. . .\n");
@@ -511,7 +514,7 @@ fn circuits_around_one_cell_are_solutions() {
     let mut names = facts.flat_map(|fact| fact.names(solver.grid()));
     assert!(names.all(|name| name != "Pr3c3≠nw"));
     let solved = solver.solve(&turn).unwrap();
-    assert_eq!(solved.status, Status::SeveralSolutions);
+    assert_eq!(solved.status, SolutionCount::SeveralSolutions);
 }
 
 /// All clues together may leave two circuits: from such a region no puzzle is made. (One in thirty of these was.)

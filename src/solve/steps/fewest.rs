@@ -38,8 +38,16 @@ pub enum Fewest {
     Never,
 }
 
+impl StepPuzzle<'_> {
+    /// The fewest steps that solve it, if at most `most` are needed; `go_on` is asked now and then, and ends the search when it
+    /// says `false`.
+    pub fn fewest(&self, most: usize, go_on: &mut dyn FnMut() -> bool) -> Fewest {
+        Search::new(self, go_on).run(most)
+    }
+}
+
 /// A search in one puzzle.
-pub(super) struct Search<'p, 's> {
+struct Search<'p, 's> {
     puzzle: &'p StepPuzzle<'s>,
     go_on: &'p mut dyn FnMut() -> bool,
     stopped: bool,

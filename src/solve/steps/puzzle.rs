@@ -1,10 +1,9 @@
 //! One puzzle and what solves it.
 
 use super::Steps;
-use super::fewest::{Fewest, Search};
 use super::rules::View;
 use crate::csp::{Application, Candidate, CandidateSet, Engine, Mask, State};
-use crate::solve::{Path, Status, Step};
+use crate::solve::{Path, PathStatus, Step};
 use std::rc::Rc;
 use thiserror::Error;
 
@@ -176,12 +175,6 @@ impl<'s> StepPuzzle<'s> {
         found
     }
 
-    /// The fewest steps that solve it, if at most `most` are needed; `go_on` is asked now and then, and ends the search when it
-    /// says `false`.
-    pub fn fewest(&self, most: usize, go_on: &mut dyn FnMut() -> bool) -> Fewest {
-        Search::new(self, go_on).run(most)
-    }
-
     /// The path that eliminates these candidates in order, each by the simplest rule, up to the first that no rule eliminates. What the base
     /// has eliminated takes no step.
     pub fn path(&self, targets: &[Candidate]) -> StepPath {
@@ -203,7 +196,7 @@ impl<'s> StepPuzzle<'s> {
             self.tell_base(&mut state, &mut path);
         }
         if engine.is_solved(&state) {
-            path.status = Status::Solved;
+            path.status = PathStatus::Solved;
         }
         path.end = engine.live(&state);
         StepPath { path, counted }

@@ -163,9 +163,10 @@ impl<'s> View<'s> {
     fn targets(&mut self, kind: ChainKind) -> &[Candidate] {
         let (engine, state) = (self.engine, &self.state);
         // Whatever chains without groups eliminate, braids do, and those with groups, g-braids.
-        let (at, widest) = match kind.has_groups() {
-            true => (1, ChainKind::GBraid),
-            false => (0, ChainKind::Braid),
+        let (at, widest) = if kind.has_groups() {
+            (1, ChainKind::GBraid)
+        } else {
+            (0, ChainKind::Braid)
         };
         self.targets[at].get_or_insert_with(|| engine.targets_of(widest, state))
     }

@@ -15,12 +15,11 @@ impl Constraint {
         // For each variable the coefficient that it has when it counts as 0 or 1.
         let mut sums: BTreeMap<i64, i128> = BTreeMap::new();
         for (coefficient, literal) in terms {
-            *sums.entry(literal.abs()).or_default() += match literal > 0 {
-                true => coefficient,
-                false => {
-                    degree -= coefficient;
-                    -coefficient
-                }
+            *sums.entry(literal.abs()).or_default() += if literal > 0 {
+                coefficient
+            } else {
+                degree -= coefficient;
+                -coefficient
             };
         }
         let mut terms = BTreeMap::new();

@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 /// A statement resolved on its board: what prover, checker and SAT work on.
 ///
-/// It is opaque: what it says is all of its [`Parts`], and whoever can say only some of them must look at the others.
+/// It is opaque: what it says is all of its [`Parts`], and code that can express only some of them must look at the others, too.
 /// Two theorems are equal if they say the same, whatever their names: see [`Identity`].
 #[derive(Debug, Clone)]
 pub struct Theorem {

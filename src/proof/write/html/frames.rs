@@ -183,10 +183,7 @@ fn runs(numbers: &[u32]) -> Vec<u32> {
 
 /// The frames of a story.
 pub(super) fn frames(story: &Story) -> Value {
-    let mut frames = vec![match story.is_path {
-        true => vec![0, 1],
-        false => vec![0],
-    }];
+    let mut frames = vec![if story.is_path { vec![0, 1] } else { vec![0] }];
     frames.extend(story.choices.iter().map(|choice| vec![1, choice.chosen.0]));
     for passage in &story.passages {
         add_told(&mut frames, story, &passage.what);

@@ -151,7 +151,7 @@ impl RuleSet {
         }
     }
 
-    /// The set with its rules in the order of how often they fired, which somebody has counted: the most useful first; those that fired
+    /// The set with its rules in the order of given counts of how often they fired: the most useful first; those that fired
     /// equally often keep their order. Rules that have no count come last.
     pub fn ranked(mut self, fires: &[u64]) -> RuleSet {
         let mut order: Vec<usize> = (0..self.rules.len()).collect();

@@ -10,7 +10,7 @@ pub enum InductionError {
     #[error(transparent)]
     Rule(#[from] GridRuleError),
     /// Two parts in different loop modes.
-    #[error("{part} is in {found}, expected {expected} as begin")]
+    #[error("{part} is in {found}, expected {expected} as in begin")]
     Mode {
         /// Which of the three.
         part: &'static str,
