@@ -43,14 +43,15 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
 
 impl Kind {
     fn of(text: &str) -> Kind {
+        let mut lines = text.lines().skip_while(|line| line.starts_with("#!["));
+        let first = lines.next().unwrap_or_default();
         let starts = [
             "# slitherlink-rules ",
-            "#![",
             "RuleSet",
             "(",
             r#"{"version""#,
         ];
-        if starts.iter().any(|start| text.starts_with(start)) {
+        if starts.iter().any(|start| first.starts_with(start)) {
             return Kind::RulesOfWindow;
         }
         let head = text.lines().next().and_then(Part::<String>::of_head);

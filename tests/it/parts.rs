@@ -312,3 +312,13 @@ fn rules_of_a_region_that_are_none_are_not_merged() {
         assert!(!at.join("never").exists(), "{changed}");
     }
 }
+
+#[test]
+fn a_library_is_no_part() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = crate::cli::path(folder.path(), "merged");
+    let shown = crate::cli::run(&format!("merge patterns/deadly-patterns.ron --out {out}"));
+    assert_eq!(shown.code, 2, "{}", shown.shown());
+    let words = "does not say which part";
+    assert!(shown.err.contains(words), "{}", shown.shown());
+}
