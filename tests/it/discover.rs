@@ -633,7 +633,7 @@ fn missing_doubled_and_foreign_parts_are_refused() {
                 &["0", "1", "bare2"],
                 "is part 2/3 (cut 4) of 1x2 stubs=no loop=L0 depths=no",
             ),
-            (&["whole"], "does not say which part of what it is"),
+            (&["whole"], "does not say which part of which list it is"),
         ] {
             let run = merge(names);
             assert_eq!(run.code, 2, "{names:?}");

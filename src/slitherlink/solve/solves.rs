@@ -200,7 +200,7 @@ mod tests {
         let given = ".x. .\n     \n. . .\n     \n. . .\n";
         assert_eq!(
             said(given, around_one),
-            "the puzzle says otherwise of Hr1c1"
+            "Hr1c1 contradicts the puzzle"
         );
         let stub = "  |\n. .-. .\n  | |  \n. .-. .\n       \n. . . .\n";
         assert_eq!(said(stub, stub), "the grid has no line Vr0c2");
