@@ -217,7 +217,7 @@ fn published_names_are_attached() {
         result.code == 2
             && result
                 .err
-                .contains("k3b2-10-00002: its rule would be called Zs"),
+                .contains("k3b2-10-00002: its rule would have the name Zs"),
         "{}",
         result.err
     );

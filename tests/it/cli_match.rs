@@ -319,7 +319,7 @@ fn bad_libraries_are_explained() {
         (
             "small.ron",
             on_small_board.to_owned(),
-            "small is about the 4×4 board; a relation between the candidates of a 9×9 puzzle cannot say that",
+            "small is about the 4×4 board; a relation between the candidates of a 9×9 puzzle cannot express that",
         ),
         (
             "false.ron",
@@ -439,7 +439,7 @@ fn what_no_relation_says_is_refused() {
         let Run { code, out, err } = matched(&statement);
         assert_eq!((code, out.as_str()), (2, ""), "{statement}: {err}");
         assert!(err.contains(why), "{err}");
-        assert!(err.contains("; a relation between the candidates of a 9×9 puzzle cannot say that"), "{err}");
+        assert!(err.contains("; a relation between the candidates of a 9×9 puzzle cannot express that"), "{err}");
     }
 }
 

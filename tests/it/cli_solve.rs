@@ -441,7 +441,7 @@ fn theorems_of_the_catalogue_are_rules() {
         ("--library patterns/rules/whip.ron", "not about Sudoku"),
         (
             "--library patterns/rules/xyz-wing.ron --where cells=3",
-            "no library",
+            "not a library",
         ),
         ("--library patterns/rules/xyz-wings.ron", "no such file"),
     ] {

@@ -366,7 +366,7 @@ fn one(theorem: &Theorem, grids: &[CandidateSet], tally: &mut Tally) {
             count(refusal(&unsaid));
             assert!(unsaid.to_string().starts_with("t "), "{unsaid}");
             assert!(
-                unsaid.to_string().ends_with("; a test cannot say that"),
+                unsaid.to_string().ends_with("; a test cannot express that"),
                 "{unsaid}"
             );
         }

@@ -250,7 +250,7 @@ fn what_was_once_found_stays_found() {
     let folder = tempfile::tempdir().unwrap();
     let proof = folder.path().join("proof.ron");
     let proof = proof.to_str().unwrap();
-    let conditional = "the theorem is no k-digit or kl-digit pattern";
+    let conditional = "the theorem is not just a k-digit or kl-digit pattern";
     for (line, expected, words) in [
         (
             "check H01_u16_wrap.ron",
