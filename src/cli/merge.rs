@@ -45,12 +45,7 @@ impl Kind {
     fn of(text: &str) -> Kind {
         let mut lines = text.lines().skip_while(|line| line.starts_with("#!["));
         let first = lines.next().unwrap_or_default();
-        let starts = [
-            "# slitherlink-rules ",
-            "RuleSet",
-            "(",
-            r#"{"version""#,
-        ];
+        let starts = ["# slitherlink-rules ", "RuleSet", "(", r#"{"version""#];
         if starts.iter().any(|start| first.starts_with(start)) {
             return Kind::RulesOfWindow;
         }

@@ -198,10 +198,7 @@ mod tests {
             "at the upper left corner of r1c2 the number of lines is 1"
         );
         let given = ".x. .\n     \n. . .\n     \n. . .\n";
-        assert_eq!(
-            said(given, around_one),
-            "Hr1c1 contradicts the puzzle"
-        );
+        assert_eq!(said(given, around_one), "Hr1c1 contradicts the puzzle");
         let stub = "  |\n. .-. .\n  | |  \n. .-. .\n       \n. . . .\n";
         assert_eq!(said(stub, stub), "the grid has no line Vr0c2");
         assert_eq!(flaw(wide, blank).unwrap_err(), Flaw::Size);
