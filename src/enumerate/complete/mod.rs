@@ -6,7 +6,7 @@
 //! minimal impossible sets, that rule is added as a clause. If its cells can be filled, they are filled together with as many others as then get
 //! a digit, and the set must have a cell outside. Otherwise it contains a minimal impossible set. That one must be an image of a listed
 //! pattern, and the set must lack a cell of it; or else a pattern is missing. So only clauses that are needed are ever made. After
-//! [`MODELS`] answers the case is split instead. Once there is no answer, the solver's proof is trimmed to what matters. Clauses that mattered
+//! thirty answers the case is split instead. Once there is no answer, the solver's proof is trimmed to what matters. Clauses that mattered
 //! are there from the start in the cases that follow.
 //!
 //! This shares geometry, filling and symmetries of the board with [`enumerate::board`](super::board), but nothing of its search. So it is a second
