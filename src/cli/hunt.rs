@@ -18,6 +18,7 @@ use oddagon::library::prove;
 use oddagon::solve::Sum;
 use oddagon::theorem::BoardName;
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -218,7 +219,14 @@ fn sorted(items: Vec<Item>) -> (Vec<Found>, Searched) {
             Item::Searched(_, counts) => searched += counts,
         }
     }
-    (found, searched)
+    (distinct(found), searched)
+}
+
+/// Puzzles in order, each once: several hunts may have found it.
+fn distinct(mut found: Vec<Found>) -> Vec<Found> {
+    let mut seen = HashSet::new();
+    found.retain(|found| seen.insert(found.puzzle.clone()));
+    found
 }
 
 fn lines(found: &[Found], searched: &Searched, json: bool) -> Vec<String> {
@@ -271,5 +279,5 @@ pub fn merge(parts: &[Lines], out: &Path) -> Result<(), CliError> {
         }
         lists.push(list);
     }
-    write(Some(out), &lines(&joined(lists), &searched, true))
+    write(Some(out), &lines(&distinct(joined(lists)), &searched, true))
 }

@@ -39,9 +39,9 @@ pub(super) struct Vicinity {
 /// How many clues are taken away, and how many added.
 const CHANGES: [(usize, usize); 4] = [(1, 1), (2, 1), (2, 2), (1, 2)];
 /// Where more solutions are left, other clues are taken away.
-const SOLUTIONS: usize = 200;
+const SOLUTIONS: usize = 2000;
 /// Of how many of these solutions a neighbour is made.
-const NEIGHBOURS: usize = 10;
+const NEIGHBOURS: usize = 20;
 
 impl Default for Vicinity {
     fn default() -> Vicinity {

@@ -9,6 +9,7 @@ use oddagon::prover::{Classifier, Solutions, Status};
 use oddagon::sudoku::Sudoku;
 use oddagon::theorem::Theorem;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 
 const PATTERN: &str = "k3b2-12-00038";
@@ -67,7 +68,7 @@ fn found(out: &str, least: u64) -> (Vec<Value>, Value) {
 #[test]
 fn puzzles_of_depth_2_are_made_of_the_trivalue_oddagon() {
     let run = cli::run(&format!(
-        "hunt {PATTERN} --depth 2 --hunts 4 --jobs 2 --json"
+        "hunt {PATTERN} --depth 2 --hunts 4 --walk 20 --jobs 2 --json"
     ));
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     let (puzzles, searched) = found(&run.out, 2);
@@ -80,11 +81,11 @@ fn puzzles_of_depth_2_are_made_of_the_trivalue_oddagon() {
     assert_eq!(lies["cells"].as_array().unwrap().len(), 12);
     assert!(!lies["guardians"].as_array().unwrap().is_empty());
     let again = cli::run(&format!(
-        "hunt {PATTERN} --depth 2 --hunts 4 --jobs 1 --json"
+        "hunt {PATTERN} --depth 2 --hunts 4 --walk 20 --jobs 1 --json"
     ));
     assert_eq!(again, run);
     let other = cli::run(&format!(
-        "hunt {PATTERN} --depth 2 --hunts 4 --seed 2 --json"
+        "hunt {PATTERN} --depth 2 --hunts 4 --walk 20 --seed 2 --json"
     ));
     assert_ne!(other.out, run.out);
 }
@@ -96,16 +97,15 @@ fn the_vicinity_of_a_puzzle_of_depth_3_has_others() {
     ));
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     let (puzzles, searched) = found(&run.out, 3);
-    assert!(puzzles.len() > 3, "{searched}");
-    let new = |puzzle: &&Value| puzzle["solution"] != puzzles[0]["solution"];
+    // Loki itself has a clue too many.
+    assert!(puzzles.iter().all(|puzzle| puzzle["puzzle"] != LOKI));
+    let lines: BTreeSet<String> = puzzles
+        .iter()
+        .map(|puzzle| puzzle["puzzle"].to_string())
+        .collect();
     assert!(
-        puzzles
-            .iter()
-            .all(|puzzle| puzzle["puzzle"] != LOKI || puzzles.len() > 4)
-    );
-    assert!(
-        puzzles.iter().any(|puzzle| new(&puzzle)),
-        "of one grid only: {searched}"
+        lines.len() > 1 && lines.len() == puzzles.len(),
+        "{searched}"
     );
 }
 
@@ -185,7 +185,7 @@ fn bad_input_is_explained() {
         ("hunt k3b2-12-00038 --resume", "--out"),
         ("hunt k3b2-12-00038 --shard 0/2", "--json"),
         ("hunt k3b2-12-00038 --rating DFS(W1)", "--rating"),
-        ("hunt k3b2-12-00038 --from 1...", "9x9"),
+        ("hunt k3b2-12-00038 --from 1...............", "9x9"),
         (
             "hunt patterns/tridagon-elimination.ron",
             "expected a pattern that is impossible",
