@@ -1,6 +1,5 @@
 use super::clues::Clues;
 use super::{Options, Pattern, Searched, vicinity};
-use crate::board::Board;
 use crate::generate::{Instance, Maker};
 use crate::library::Library;
 use crate::rules::random::Random;
