@@ -121,7 +121,7 @@ impl<'h> Scale<'h> {
                 let solver = self.solver.as_mut().expect("made for this objective");
                 let path = solver.solve(&standard().csp().everything(), puzzle);
                 match path.status {
-                    solve::Status::Solved => path.level,
+                    solve::PathStatus::Solved => path.level,
                     _ => Rank::BEYOND,
                 }
             }
