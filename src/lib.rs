@@ -41,6 +41,7 @@
 //! * [`sudoku`]: all that is Sudoku alone: symmetries, canonical forms, text forms, drawings, notation, what theorems about it can be asked.
 //! * [`slitherlink`]: all that is Slitherlink alone: drawings and text forms, macro-rules settled and discovered, puzzles solved and made.
 //! * [`generate`]: puzzles of every board made.
+//! * [`hunt`]: puzzles that need an impossible pattern.
 //! * [`latin`], [`kakuro`], [`path`], [`map`]: Latin squares and Futoshiki, Kakuro, Numbrix and Hidato, maps, as text.
 //! * [`prelude`]: what most programs need of all this.
 #![forbid(unsafe_code)]
@@ -51,6 +52,7 @@ pub mod csp;
 pub mod discover;
 pub mod enumerate;
 pub mod generate;
+pub mod hunt;
 pub mod induction;
 pub mod job;
 pub mod kakuro;

@@ -96,6 +96,8 @@ enum How {
     BottomUp,
     /// Leave clues out in random order; begin again if there are several solutions before no more clue can be left out
     ControlledBias,
+    /// Leave clues out of puzzles that the trivalue oddagon makes deep, as `oddagon hunt` does: with --depth, for Sudoku
+    Hunt,
 }
 
 fn size(text: &str) -> Result<(usize, usize), String> {
@@ -149,11 +151,19 @@ impl GenerateArgs {
             colours: self.colours,
             black: self.black,
             from: self.grid.clone(),
+            hunted: match (self.method, &self.depth) {
+                (How::Hunt, None) => {
+                    let message = "--method hunt: expected --depth as well";
+                    return Err(CliError::Usage(message.to_owned()));
+                }
+                (How::Hunt, Some(depths)) => Some(*depths.start()),
+                _ => None,
+            },
         };
         let mut generator = Generator::new(kind.expect("clap knows the kinds"), &request)
             .map_err(CliError::Usage)?;
         generator.method = match self.method {
-            How::TopDown => Method::TopDown,
+            How::TopDown | How::Hunt => Method::TopDown,
             How::BottomUp => Method::BottomUp,
             How::ControlledBias => Method::ControlledBias,
         };

@@ -4,7 +4,7 @@ pub mod parts;
 
 use super::error::CliError;
 use super::input::Source;
-use super::{Outcome, atlas, discover, output, slither};
+use super::{Outcome, atlas, discover, hunt, output, slither};
 use oddagon::job::{Given, Part, missing};
 use oddagon::slitherlink::discover::RuleSet;
 use parts::{Lines, MergeArgs};
@@ -18,6 +18,7 @@ enum Kind {
     RulesOfWindow,
     RulesOfRegion,
     Answers,
+    Hunt,
 }
 
 /// Runs the command.
@@ -36,6 +37,7 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
         Kind::PatternsOfBoard => atlas::merge_of_boards(&Lines::read_all(&args.files)?, out),
         Kind::RulesOfWindow => slither::merge(args, out),
         Kind::RulesOfRegion => discover::merge(args, &Lines::read_all(&args.files)?, out),
+        Kind::Hunt => hunt::merge(&Lines::read_all(&args.files)?, out),
         Kind::Answers => merge_answers(Lines::read_all(&args.files)?, out),
     })?;
     Ok(Outcome::Holds)
@@ -54,6 +56,7 @@ impl Kind {
         match request.unwrap_or_default() {
             request if request.starts_with("minimal rules of ") => Kind::RulesOfRegion,
             request if request.starts_with("answers of ") => Kind::Answers,
+            request if request.starts_with("hunt ") => Kind::Hunt,
             request if request.contains(" board=") => Kind::PatternsOfBoard,
             _ => Kind::Patterns,
         }

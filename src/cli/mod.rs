@@ -20,6 +20,8 @@ mod explain;
 mod export;
 #[cfg(not(target_family = "wasm"))]
 mod generate;
+#[cfg(not(target_family = "wasm"))]
+mod hunt;
 mod input;
 #[cfg(not(target_family = "wasm"))]
 mod interrupt;
@@ -97,6 +99,8 @@ enum Command {
     Steps(steps::StepsArgs),
     #[cfg(not(target_family = "wasm"))]
     Generate(generate::GenerateArgs),
+    #[cfg(not(target_family = "wasm"))]
+    Hunt(hunt::HuntArgs),
     #[cfg(not(target_family = "wasm"))]
     Expand(expand::ExpandArgs),
     Library(library::LibraryArgs),
@@ -194,6 +198,8 @@ fn execute(command: &Command) -> u8 {
         Command::Steps(args) => steps::run(args),
         #[cfg(not(target_family = "wasm"))]
         Command::Generate(args) => generate::run(args),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Hunt(args) => hunt::run(args),
         #[cfg(not(target_family = "wasm"))]
         Command::Expand(args) => expand::run(args),
         Command::Library(args) => library::run(args),

@@ -20,6 +20,8 @@ pub struct Request {
     pub black: Option<usize>,
     /// A puzzle from whose clues the puzzle is to be made.
     pub from: Option<String>,
+    /// The T&E-depth that the puzzle is to have at least: made from the trivalue oddagon.
+    pub hunted: Option<usize>,
 }
 
 /// Makes random instances of one kind and size.

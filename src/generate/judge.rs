@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Says whether clues leave a solution as the only one.
 ///
 /// Other solutions that were met are remembered by the clues that hold in them: where these are among them all, no search is needed.
-pub(super) struct Judge<'i> {
+pub(crate) struct Judge<'i> {
     instance: &'i dyn Instance,
     known: Vec<Vec<bool>>,
     search: Search<'i>,

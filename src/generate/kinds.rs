@@ -21,7 +21,11 @@ const fn kind(
 
 /// All kinds.
 pub const KINDS: [Kind; 9] = [
-    kind("sudoku", &["size", "grid"], sudoku::generate::maker),
+    kind(
+        "sudoku",
+        &["size", "grid", "method hunt"],
+        sudoku::generate::maker,
+    ),
     kind("latin", &["size", "regions"], latin::generate::latin),
     kind("pandiagonal", &["size"], latin::generate::pandiagonal),
     kind(
@@ -45,6 +49,7 @@ impl Kind {
             ("colours", request.colours.is_some()),
             ("black", request.black.is_some()),
             ("grid", request.from.is_some()),
+            ("method hunt", request.hunted.is_some()),
         ] {
             if is_there && !self.takes.contains(&key) {
                 return Err(format!("--{key}: {} has none", self.name));

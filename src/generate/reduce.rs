@@ -42,7 +42,7 @@ pub(super) fn orbits(
 }
 
 /// Leaves out, one after the other, the groups of clues without which the rest is still enough.
-pub(super) fn reduce(
+pub(crate) fn reduce(
     orbits: &[Vec<usize>],
     kept: &mut [bool],
     enough: &mut dyn FnMut(&[bool]) -> Result<bool, SatError>,

@@ -49,6 +49,7 @@ pub struct Classifier<'e> {
     state: State,
     trials: Trials<'e>,
     solutions: Solutions<'e>,
+    left: usize,
 }
 
 impl<'e> Classifier<'e> {
@@ -64,6 +65,7 @@ impl<'e> Classifier<'e> {
             everything,
             trials: Trials::new(engine, theory, all.clone(), all.clone()),
             solutions: Solutions::new(engine),
+            left: 0,
         }
     }
 
@@ -77,6 +79,12 @@ impl<'e> Classifier<'e> {
     pub fn classify_state(&mut self, live: &CandidateSet) -> Status {
         self.state = self.engine.state(live);
         self.with_givens([])
+    }
+
+    /// How many candidates the depth before the last one that was tried has left of the puzzle that was classified last: of two puzzles of one depth the one
+    /// with more is mostly the harder one.
+    pub fn left(&self) -> usize {
+        self.left
     }
 
     fn with_givens(&mut self, givens: impl IntoIterator<Item = Candidate>) -> Status {
@@ -105,6 +113,7 @@ impl<'e> Classifier<'e> {
             if known == Some(2) {
                 return Status::SeveralSolutions;
             }
+            self.left = self.engine.count(&self.state, self.engine.all_candidates());
             if !self.close(depth) {
                 return Status::NoSolution(Some(depth));
             }

@@ -5,6 +5,7 @@ use super::text::{cell_line, read_givens, symbol};
 use crate::board::Board;
 use crate::csp::{Candidate, Engine, State};
 use crate::generate::{Clue, Instance, Maker, Request, Stated, completion};
+use crate::hunt::Deep;
 use crate::prover::Solutions;
 use crate::rules::random::Random;
 use crate::theorem::BoardName;
@@ -96,8 +97,17 @@ struct One {
 
 /// Sudoku of the size that is asked for, or the minimal puzzles of one puzzle.
 pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
+    if request.hunted.is_some() && request.from.is_some() {
+        return Err("--method hunt: expected no --grid".to_owned());
+    }
     if let Some(text) = &request.from {
         return one(text).map(|one| Box::new(one) as Box<dyn Maker>);
+    }
+    if let Some(depth) = request.hunted {
+        return match request.size {
+            None | Some((9, 9)) => Ok(Box::new(Deep::new(depth))),
+            Some(_) => Err("--method hunt: expected --size 9x9".to_owned()),
+        };
     }
     let order = match request.size {
         None | Some((9, 9)) => 3,

@@ -55,6 +55,7 @@ mod generate;
 #[cfg(unix)]
 mod guide;
 mod holes;
+mod hunt;
 mod identity;
 mod inductions;
 mod latin_patterns;

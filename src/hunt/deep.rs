@@ -1,0 +1,45 @@
+use super::clues::Clues;
+use super::{Options, Pattern, Searched, vicinity};
+use crate::generate::{Instance, Maker};
+use crate::library::Library;
+use crate::rules::random::Random;
+use crate::sudoku::{Sudoku, generate};
+
+/// Makes instances for [`crate::generate`]: puzzles in which the trivalue oddagon is intact up to a depth of T&E, and so the next depth is needed.
+pub(crate) struct Deep {
+    pattern: Pattern,
+    depth: usize,
+}
+
+impl Deep {
+    /// For puzzles of this depth, from 1, or more.
+    pub(crate) fn new(depth: usize) -> Deep {
+        let library = Library::two_band();
+        let entry = library.entry("k3b2-12-00038").expect("the library has it");
+        let theorem = entry.theorem().expect("the library is sound");
+        Deep {
+            pattern: Pattern::new(&theorem).expect("it is impossible"),
+            depth,
+        }
+    }
+}
+
+impl Maker for Deep {
+    fn instance(&self, random: &mut Random) -> Option<Box<dyn Instance>> {
+        let mut searched = Searched::default();
+        let mut clues = Clues::new(&self.pattern, self.depth.saturating_sub(1));
+        let filled = clues.fill(1, random, &mut searched)?;
+        let steps = Options::default().steps;
+        let puzzle = clues.one_solution(filled, steps, random, &mut searched)?;
+        let board = Sudoku::standard();
+        let mut first = vec![false; board.cell_count()];
+        puzzle.iter().for_each(|&c| first[board.cell(c)] = true);
+        let digits = vicinity::solution(&puzzle);
+        Some(Box::new(generate::Grid::new(&board, &digits, first)))
+    }
+
+    fn shape(&self) -> Option<(usize, usize)> {
+        let last = 2 * Sudoku::standard().side() - 1;
+        Some((last, last))
+    }
+}

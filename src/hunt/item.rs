@@ -1,0 +1,124 @@
+use super::Rank;
+use crate::board::Board;
+use crate::library::matching::Relation;
+use crate::sudoku::Sudoku;
+use crate::sudoku::text::cell_name;
+use serde::{Deserialize, Serialize};
+use std::cmp::{Ordering, Reverse};
+use std::ops::AddAssign;
+
+/// What a hunt gives: puzzles, the highest rank first, and what was searched.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Item {
+    /// A puzzle.
+    Found(Found),
+    /// What the hunt of this number has searched.
+    Searched(usize, Searched),
+}
+
+/// A puzzle that was found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    /// The puzzle: 81 characters.
+    pub puzzle: String,
+    /// Its solution.
+    pub solution: String,
+    /// How many clues it has.
+    pub clues: usize,
+    /// How it ranks.
+    #[serde(flatten)]
+    pub rank: Rank,
+    /// The number of the hunt that has found it, from 0.
+    pub hunt: usize,
+    /// Where a pattern of the hunt lies in it after Singles, with the fewest guardians there are; none if it has more than 8, or lacks candidates.
+    pub lies: Option<Lies>,
+}
+
+impl Found {
+    /// The highest rank comes first.
+    fn key(&self) -> (Reverse<Rank>, &str, usize) {
+        (Reverse(self.rank), &self.puzzle, self.hunt)
+    }
+}
+
+impl Ord for Found {
+    fn cmp(&self, other: &Found) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+impl PartialOrd for Found {
+    fn partial_cmp(&self, other: &Found) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Where a pattern lies in a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Lies {
+    /// The pattern's name.
+    pub pattern: String,
+    /// The digits, from 1, that its digits stand for.
+    pub digits: Vec<u8>,
+    /// Its cells.
+    pub cells: Vec<String>,
+    /// The candidates that it lacks, one of which is true.
+    pub guardians: Vec<String>,
+}
+
+impl Lies {
+    pub(super) fn new(pattern: &str, relation: &Relation) -> Lies {
+        let board = Sudoku::standard();
+        let cell = |&cell: &u8| cell_name(cell.into(), board.side());
+        let guardians = relation.guardians.iter();
+        Lies {
+            pattern: pattern.to_owned(),
+            digits: relation.digits.iter().map(|digit| digit + 1).collect(),
+            cells: relation.cells.iter().map(cell).collect(),
+            guardians: guardians
+                .map(|&c| board.csp().candidate_name(c).to_owned())
+                .collect(),
+        }
+    }
+}
+
+/// What was searched: counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Searched {
+    /// Hunts.
+    pub hunts: usize,
+    /// Grids that were filled.
+    pub grids: usize,
+    /// How many times clues were taken away and set again.
+    pub steps: usize,
+    /// Puzzles with one solution in which a pattern is intact.
+    pub puzzles: usize,
+    /// Minimal puzzles that were made, again and again the same among them.
+    pub minimised: usize,
+    /// Puzzles that were classified.
+    pub classified: usize,
+    /// Different puzzles that were as deep as wanted, of each hunt.
+    pub found: usize,
+}
+
+impl AddAssign for Searched {
+    fn add_assign(&mut self, other: Searched) {
+        self.hunts += other.hunts;
+        self.grids += other.grids;
+        self.steps += other.steps;
+        self.puzzles += other.puzzles;
+        self.minimised += other.minimised;
+        self.classified += other.classified;
+        self.found += other.found;
+    }
+}
+
+/// Items in bytes: JSON.
+pub(super) fn pack(items: &[Item]) -> Vec<u8> {
+    serde_json::to_vec(items).expect("items hold plain values")
+}
+
+/// What [`pack`] made of items; nothing of other bytes.
+pub(super) fn unpack(bytes: &[u8]) -> Vec<Item> {
+    serde_json::from_slice(bytes).unwrap_or_default()
+}

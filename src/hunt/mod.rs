@@ -1,0 +1,241 @@
+//! Puzzles that need an impossible pattern.
+//!
+//! If a puzzle has one solution, and T&E(n − 1) leaves all candidates of an impossible pattern in the pattern's cells, then its T&E-depth is n or more:
+//! at depth n − 1 no cell of the pattern is decided. So the deep puzzles are looked for among the sets of clues that leave a pattern *intact* in this sense.
+//! Clues can only take from a pattern, and only clues make a solution the only one: what is sought lies between. A hunt has four parts:
+//!
+//! 1. **Fill.** A random grid in which the pattern's cells hold its digits, but for one to three *guardians*.
+//! 2. **Set** clues of it: those that exclude the most other solutions, as long as the pattern is intact. Some are taken away again, and others set, of any
+//!    of the solutions that are left then, until there is one solution (`clues`).
+//! 3. **Minimise.** Fewer clues make a puzzle deeper, never less deep. So all its minimal puzzles are that deep.
+//! 4. **Walk** the vicinity: some clues away, others added, minimised again. The pattern need not stay. What ranks highest is kept (`vicinity`).
+//!
+//! A hunt can begin at 3 with a puzzle that is known.
+//!
+//! The pattern stays where it is stated: an image of it gives the same puzzles, up to symmetry. Hunts are independent of each other, each with random numbers of its
+//! own; so they are tasks of a [`Job`](crate::job::Job).
+
+mod clues;
+mod deep;
+mod item;
+mod objective;
+mod options;
+mod pattern;
+mod vicinity;
+
+pub(crate) use deep::Deep;
+pub use item::{Found, Item, Lies, Searched};
+pub use objective::{Objective, Rank};
+pub use options::Options;
+pub use pattern::{HuntError, Pattern};
+
+use crate::board::Board;
+use crate::csp::{Candidate, Engine};
+use crate::generate::seed_of;
+use crate::job::Work;
+use crate::library::matching::{MatchOptions, Matcher};
+use crate::library::sha256;
+use crate::rules::random::Random;
+use crate::sudoku::{Sudoku, text::cell_line, text::symbol};
+use clues::Clues;
+use objective::Scale;
+use std::collections::BTreeMap;
+use vicinity::Vicinity;
+
+/// A hunt for puzzles that need one of some patterns, as work that can be interrupted and shared.
+#[derive(Debug)]
+pub struct Hunt {
+    patterns: Vec<Pattern>,
+    matcher: Matcher,
+    options: Options,
+}
+
+/// A ranked puzzle: its clues, in order.
+type Ranked = BTreeMap<Vec<Candidate>, Rank>;
+
+impl Hunt {
+    /// A hunt from these patterns.
+    ///
+    /// # Errors
+    /// If there is no pattern, no matcher of them can be made, or a puzzle to begin with has not exactly one solution.
+    pub fn new(patterns: Vec<Pattern>, options: Options) -> Result<Hunt, HuntError> {
+        if patterns.is_empty() {
+            return Err(HuntError::NoPattern);
+        }
+        let several = |puzzle: &Vec<Candidate>| !vicinity::has_one_solution(puzzle);
+        if let Some(wrong) = options.from.iter().position(several) {
+            return Err(HuntError::Start(wrong + 1));
+        }
+        let matcher = Matcher::new(patterns.iter().map(Pattern::theorem))?;
+        Ok(Hunt {
+            patterns,
+            matcher,
+            options,
+        })
+    }
+
+    /// One hunt: what was searched, and what was found.
+    fn hunt(&self, number: usize) -> (Searched, Vec<Found>) {
+        let pattern = &self.patterns[number % self.patterns.len()];
+        let wanted = self.options.depth.unwrap_or(pattern.depth());
+        let mut random = Random::seeded(seed_of(self.options.seed, number as u32));
+        let mut searched = Searched {
+            hunts: 1,
+            ..Searched::default()
+        };
+        let from = &self.options.from;
+        let ground = match from.len() {
+            0 => self.ground(pattern, wanted, &mut random, &mut searched),
+            count => Some(from[number % count].clone()),
+        };
+        let Some(ground) = ground else {
+            return (searched, Vec::new());
+        };
+        let mut scale = Scale::new(&self.options.objective, &self.matcher, wanted);
+        let mut vicinity = Vicinity::default();
+        let mut kept = Ranked::new();
+        for _ in 0..self.options.minimal {
+            let puzzle = vicinity.minimal(&ground, &mut random);
+            searched.minimised += 1;
+            self.rank(puzzle, &mut scale, &mut kept, &mut searched);
+        }
+        let best = kept.iter().max_by_key(|(_, rank)| **rank);
+        let mut here = best.map(|(puzzle, rank)| (*rank, puzzle.clone()));
+        for _ in 0..self.options.walk {
+            let Some((rank, puzzle)) = &here else { break };
+            let mut next = None;
+            for found in vicinity.neighbours(puzzle, &mut random) {
+                searched.minimised += 1;
+                let found = self.rank(found, &mut scale, &mut kept, &mut searched);
+                next = next.max(found.filter(|(new, _)| new >= rank));
+            }
+            here = next.or(here);
+        }
+        searched.found = kept.len();
+        let mut kept: Vec<_> = kept.into_iter().collect();
+        kept.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
+        kept.truncate(self.options.keep);
+        let found = kept
+            .iter()
+            .map(|(puzzle, rank)| self.found(puzzle, *rank, number));
+        (searched, found.collect())
+    }
+
+    /// A puzzle with one solution in which the pattern is intact, so that it is as deep as wanted.
+    fn ground(
+        &self,
+        pattern: &Pattern,
+        wanted: usize,
+        random: &mut Random,
+        searched: &mut Searched,
+    ) -> Option<Vec<Candidate>> {
+        let mut clues = Clues::new(pattern, wanted.saturating_sub(1));
+        let filled = clues.fill(self.options.guardians, random, searched)?;
+        let found = clues.one_solution(filled, self.options.steps, random, searched)?;
+        searched.puzzles += 1;
+        Some(found)
+    }
+
+    /// Classifies a puzzle, and keeps it if it is deep enough.
+    fn rank(
+        &self,
+        puzzle: Vec<Candidate>,
+        scale: &mut Scale,
+        kept: &mut Ranked,
+        searched: &mut Searched,
+    ) -> Option<(Rank, Vec<Candidate>)> {
+        if let Some(rank) = kept.get(&puzzle) {
+            return Some((*rank, puzzle));
+        }
+        searched.classified += 1;
+        let rank = scale.rank(&puzzle)?;
+        kept.insert(puzzle.clone(), rank);
+        Some((rank, puzzle))
+    }
+
+    /// What is said of a puzzle that is kept.
+    fn found(&self, puzzle: &[Candidate], rank: Rank, number: usize) -> Found {
+        let board = Sudoku::standard();
+        let engine = Engine::of(board.csp());
+        let mut state = vicinity::state(puzzle);
+        let solution = vicinity::solution(puzzle);
+        // There is a solution, so there is no contradiction.
+        let _ = engine.brt(&mut state);
+        let relations = self
+            .matcher
+            .relations(&engine.live(&state), &MatchOptions::default());
+        let lies = relations.first().map(|relation| {
+            let name = self.patterns[relation.rule].theorem().name();
+            Lies::new(name, relation)
+        });
+        Found {
+            rank,
+            puzzle: line(puzzle),
+            solution: cell_line(3, |cell| symbol(solution[cell])),
+            clues: puzzle.len(),
+            hunt: number,
+            lies,
+        }
+    }
+}
+
+/// A puzzle in one line.
+fn line(puzzle: &[Candidate]) -> String {
+    let board = Sudoku::standard();
+    let given = |cell: usize| puzzle.iter().find(|&&c| board.cell(c) == cell);
+    cell_line(3, |cell| {
+        given(cell).map_or('.', |&c| symbol(board.digit(c)))
+    })
+}
+
+impl Work for Hunt {
+    type Item = Item;
+
+    fn title(&self) -> String {
+        let Options {
+            seed,
+            hunts,
+            depth,
+            guardians,
+            steps,
+            minimal,
+            walk,
+            keep,
+            objective,
+            from,
+        } = &self.options;
+        let from: Vec<String> = from.iter().map(|puzzle| line(puzzle)).collect();
+        let from = if from.is_empty() {
+            "grids".to_owned()
+        } else {
+            sha256(&from.join(","))
+        };
+        let named =
+            |p: &Pattern| format!("{} {}", p.theorem().name(), p.theorem().identity().digest());
+        let patterns: Vec<String> = self.patterns.iter().map(named).collect();
+        let depth = depth.map_or("own".to_owned(), |depth| depth.to_string());
+        format!(
+            "hunt seed={seed} hunts={hunts} depth={depth} guardians={guardians} steps={steps} minimal={minimal} walk={walk} keep={keep} \
+             objective={objective} from={from} patterns={}",
+            sha256(&patterns.join(","))
+        )
+    }
+
+    fn tasks(&self) -> usize {
+        self.options.hunts
+    }
+
+    fn run(&self, task: usize) -> Vec<Item> {
+        let (searched, found) = self.hunt(task);
+        let found = found.into_iter().map(Item::Found);
+        found.chain([Item::Searched(task, searched)]).collect()
+    }
+
+    fn pack(items: &[Item]) -> Vec<u8> {
+        item::pack(items)
+    }
+
+    fn unpack(bytes: &[u8]) -> Vec<Item> {
+        item::unpack(bytes)
+    }
+}

@@ -1,0 +1,44 @@
+use super::Objective;
+use crate::csp::Candidate;
+
+/// What is hunted, and how long.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Where the random numbers begin.
+    pub seed: u32,
+    /// How many hunts: of the patterns in turn.
+    pub hunts: usize,
+    /// The least T&E-depth of puzzles that are kept; of each pattern its own full depth unless given.
+    pub depth: Option<usize>,
+    /// How many guardians the pattern has at most in the grids: 1 to 3.
+    pub guardians: usize,
+    /// How many times clues are taken away and set again, at most.
+    pub steps: usize,
+    /// How many minimal puzzles are made of a puzzle that was found.
+    pub minimal: usize,
+    /// How many steps a walk takes.
+    pub walk: usize,
+    /// How many puzzles a hunt keeps.
+    pub keep: usize,
+    /// What ranks puzzles of one depth.
+    pub objective: Objective,
+    /// Puzzles with one solution to begin with, in turn, instead of filled grids.
+    pub from: Vec<Vec<Candidate>>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            seed: 1,
+            hunts: 16,
+            depth: None,
+            guardians: 1,
+            steps: 500,
+            minimal: 10,
+            walk: 50,
+            keep: 10,
+            objective: Objective::Depth,
+            from: Vec::new(),
+        }
+    }
+}
