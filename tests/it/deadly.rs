@@ -305,7 +305,7 @@ fn paths_use_them() {
     let refused = oddagon(&[&with[..], &["--proof", &file]].concat(), "");
     assert_eq!(refused.code, 2);
     assert!(
-        refused.err.contains("puzzles with one solution only"),
+        refused.err.contains("only in puzzles with one solution"),
         "{}",
         refused.err
     );

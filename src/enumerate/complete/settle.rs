@@ -115,7 +115,7 @@ impl<'g> Settler<'g> {
             }
         }
         for _ in 0..MODELS {
-            // It gives up on nothing, and a proof that cannot be followed shows in the check.
+            // An error here would leave a proof without an end, which the checker rejects.
             if !solver.solve().unwrap_or_default() {
                 return Ok(true);
             }
