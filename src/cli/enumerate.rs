@@ -195,11 +195,7 @@ fn certified(args: &EnumerateArgs, list: &[Vec<u8>]) -> Result<(), CliError> {
     };
     let order = usize::from(args.order);
     let (geometry, inside) = certificate::sudoku(order, args.what.bands as usize)?;
-    let set = |marks: &Vec<u8>| {
-        let cells = marks.iter().enumerate().filter(|(_, mark)| **mark > 0);
-        cells.fold(0, |set, (cell, _)| set | 1 << cell)
-    };
-    let list = list.iter().map(set).collect();
+    let list = certificate::listed(list, inside, args.what.bands < 3);
     let name = BoardName::Sudoku(order);
     certificate::write(args, path, (name, &geometry), inside, list)
 }

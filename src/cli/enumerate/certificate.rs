@@ -9,8 +9,9 @@ use oddagon::enumerate::Pattern;
 use oddagon::enumerate::board::{Geometry, GeometryError};
 use oddagon::enumerate::complete::Completeness;
 use oddagon::job::Work;
-use oddagon::sudoku::Sudoku;
+use oddagon::sudoku::{Equivalence, Sudoku, canonical};
 use oddagon::theorem::BoardName;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Makes the certificate that a list is complete, has it checked and writes it.
@@ -56,4 +57,59 @@ pub fn sudoku(order: usize, bands: usize) -> Result<(Geometry, Pattern), CliErro
     let outside = order.saturating_sub(bands) * order * board.side();
     let inside = geometry.everything() >> outside << outside;
     Ok((geometry, inside))
+}
+
+/// The cells of patterns that are given by their marks. The symmetries of some bands alone do not transpose: there both a pattern and its transpose
+/// are listed, as far as they have images inside.
+pub fn listed(list: &[Vec<u8>], inside: Pattern, is_in_bands: bool) -> Vec<Pattern> {
+    let set = |marks: &Vec<u8>| {
+        let cells = marks.iter().enumerate().filter(|(_, mark)| **mark > 0);
+        cells.fold(0, |set, (cell, _)| set | 1 << cell)
+    };
+    if !is_in_bands {
+        return list.iter().map(set).collect();
+    }
+    let transposed = |marks: &Vec<u8>| {
+        let side = marks.len().isqrt();
+        let cells = 0..marks.len();
+        cells
+            .map(|cell| marks[cell % side * side + cell / side])
+            .collect()
+    };
+    let both = list
+        .iter()
+        .flat_map(|marks| [marks.clone(), transposed(marks)]);
+    let images = both.map(|marks| set(&canonical(&marks, Equivalence::NoTranspose).pattern));
+    let images: BTreeSet<Pattern> = images.filter(|set| set & !inside == 0).collect();
+    images.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use oddagon::enumerate::{Enumeration, Kind, Options};
+    use oddagon::job::{Job, Shard};
+
+    /// In two bands, the list without regard to transposes stands for the one that tells them apart.
+    #[test]
+    fn bands_have_transposes_of_their_own() {
+        let marks = |transpose: bool| {
+            let options = Options {
+                kind: Kind::Colour { k: 3 },
+                least: 0,
+                most: 81,
+                bands: 2,
+                transpose,
+            };
+            let enumeration = Enumeration::new(options).unwrap();
+            let list = Job::new(&enumeration, Shard::WHOLE).run(|_| ()).unwrap();
+            list.iter().map(|p| p.marks().to_vec()).collect::<Vec<_>>()
+        };
+        let (_, inside) = sudoku(3, 2).unwrap();
+        let (all, apart) = (marks(true), marks(false));
+        let mut expected = listed(&apart, inside, false);
+        expected.sort_unstable();
+        assert!(expected.len() > all.len());
+        assert_eq!(listed(&all, inside, true), expected);
+    }
 }
