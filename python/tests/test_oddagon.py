@@ -402,7 +402,7 @@ def test_the_dependencies_are_those_of_the_program():
     # What keeps the trusted crates' numbers from wrapping.
     profiles = program["profile"]["release"]["package"]
     assert package["profile"]["release"]["package"] == {
-        name: profiles[name] for name in ("oddagon-core", "oddagon-check", "oddagon-lrat")
+        name: profiles[name] for name in ("oddagon-core", "oddagon-check", "oddagon-complete", "oddagon-lrat")
     }
     assert package["package"]["version"] == program["workspace"]["package"]["version"] == oddagon.__version__
 
