@@ -173,6 +173,7 @@ def enumerate(
     order: Union[int, None] = 3,
     board: Union[str, None] = None,
     new_to: Union[str, None] = None,
+    certificate: _File = None,
     unavoidable: bool = False,
     jobs: Union[int, None] = None,
 ) -> list[_Enumerated]: ...
