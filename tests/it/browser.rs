@@ -421,8 +421,10 @@ fn a_report_is_found_through(browser: &mut Browser, folder: &Path) {
     assert_eq!(browser.eval(seen), 11);
     browser.eval(&choose("name", "00003"));
     assert_eq!(browser.eval(seen), 1);
-    browser
-        .eval("[...document.querySelectorAll('.card')].find((c) => c.checkVisibility()).click()");
+    // The click leaves the page, so it comes after the answer.
+    browser.eval(
+        "{ const card = [...document.querySelectorAll('.card')].find((c) => c.checkVisibility()); setTimeout(() => card.click()); }",
+    );
     while browser
         .eval("document.readyState === 'complete' && !!document.querySelector('.controls')")
         != true

@@ -109,7 +109,21 @@ impl Browser {
     }
 
     /// Calls a method and waits for its result; events that come before it are taken in.
+    ///
+    /// A question about a page that is left before it is answered is asked again, of the page that follows.
     pub fn call(&mut self, method: &str, parameters: Value) -> Value {
+        loop {
+            let answer = self.answer(method, &parameters);
+            if answer["error"]["message"] == "Inspected target navigated or closed" {
+                continue;
+            }
+            assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
+            return answer["result"].clone();
+        }
+    }
+
+    /// Calls a method and waits for its answer, be it a result or an error.
+    fn answer(&mut self, method: &str, parameters: &Value) -> Value {
         self.number += 1;
         let mut message = json!({ "id": self.number, "method": method, "params": parameters });
         if let Some(session) = &self.session {
@@ -120,8 +134,7 @@ impl Browser {
         loop {
             let answer = self.next();
             if answer["id"] == self.number {
-                assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
-                return answer["result"].clone();
+                return answer;
             }
             self.note(&answer);
         }
