@@ -205,9 +205,10 @@ pub fn run(args: &HuntArgs) -> Result<Outcome, CliError> {
     }
     write(out, &lines)?;
     out.map_or(Ok(()), work::finish)?;
-    Ok(match found.is_empty() {
-        true => Outcome::Fails,
-        false => Outcome::Holds,
+    Ok(if found.is_empty() {
+        Outcome::Fails
+    } else {
+        Outcome::Holds
     })
 }
 
@@ -230,15 +231,19 @@ fn distinct(mut found: Vec<Found>) -> Vec<Found> {
 }
 
 fn lines(found: &[Found], searched: &Searched, json: bool) -> Vec<String> {
-    let line = |found: &Found| match json {
-        true => output::json(found).trim_end().to_owned(),
-        false => found.puzzle.clone(),
+    let line = |found: &Found| {
+        if json {
+            output::json(found).trim_end().to_owned()
+        } else {
+            found.puzzle.clone()
+        }
     };
     let mut lines: Vec<String> = found.iter().map(line).collect();
     let searched = *searched;
-    lines.push(match json {
-        true => output::json(&Total { searched }).trim_end().to_owned(),
-        false => format!(
+    lines.push(if json {
+        output::json(&Total { searched }).trim_end().to_owned()
+    } else {
+        format!(
             "# {} hunts: {} grids filled, {} steps, {} puzzles with the pattern intact, {} minimised, {} classified, {} as deep as wanted, {} kept",
             searched.hunts,
             searched.grids,
@@ -248,7 +253,7 @@ fn lines(found: &[Found], searched: &Searched, json: bool) -> Vec<String> {
             searched.classified,
             searched.found,
             found.len()
-        ),
+        )
     });
     lines
 }
@@ -269,12 +274,15 @@ pub fn merge(parts: &[Lines], out: &Path) -> Result<(), CliError> {
             if let Ok(total) = serde_json::from_str::<Total>(line) {
                 searched += total.searched;
             } else {
-                list.push(serde_json::from_str::<Found>(line).map_err(|_| {
-                    CliError::Usage(format!(
-                        "{}: item {number}: expected a puzzle as `oddagon hunt --json` writes it",
-                        part.given.name
-                    ))
-                })?);
+                let wrong = |what: &str| {
+                    CliError::Usage(format!("{}: item {number}: {what}", part.given.name))
+                };
+                let found = serde_json::from_str::<Found>(line)
+                    .map_err(|_| wrong("expected a puzzle as `oddagon hunt --json` writes it"))?;
+                if !found.holds() {
+                    return Err(wrong("the puzzle is not what is said of it"));
+                }
+                list.push(found);
             }
         }
         lists.push(list);

@@ -36,7 +36,8 @@ use crate::job::Work;
 use crate::library::matching::{MatchOptions, Matcher};
 use crate::library::sha256;
 use crate::rules::random::Random;
-use crate::sudoku::{Sudoku, text::cell_line, text::symbol};
+use crate::sudoku::Sudoku;
+use crate::sudoku::text::{cell_line, read_givens, symbol};
 use clues::Clues;
 use objective::Scale;
 use std::collections::BTreeMap;
@@ -176,6 +177,34 @@ impl Hunt {
             hunt: number,
             lies,
         }
+    }
+}
+
+impl Found {
+    /// Whether the puzzle has one solution, the one that is stated, no clue too many, as many clues as are stated, and the depth that is stated. Its rating
+    /// and where the pattern lies are not looked at.
+    pub fn holds(&self) -> bool {
+        let board = Sudoku::standard();
+        let Some(givens) = read_givens(&self.puzzle, 1).ok().filter(|g| g.order == 3) else {
+            return false;
+        };
+        let given = |(cell, digit): (usize, &Option<u8>)| {
+            digit.map(|digit| board.candidate_at(cell, digit.into()))
+        };
+        let puzzle: Vec<Candidate> = givens.cells.iter().enumerate().filter_map(given).collect();
+        let is_stated = line(&puzzle) == self.puzzle && puzzle.len() == self.clues;
+        if !is_stated || !vicinity::has_one_solution(&puzzle) {
+            return false;
+        }
+        let solution = vicinity::solution(&puzzle);
+        let is_needed = |i: usize| {
+            let mut fewer = puzzle.clone();
+            fewer.remove(i);
+            !vicinity::has_one_solution(&fewer)
+        };
+        self.solution == cell_line(3, |cell| symbol(solution[cell]))
+            && (0..puzzle.len()).all(is_needed)
+            && objective::depth(&puzzle) == Some(self.rank.depth)
     }
 }
 

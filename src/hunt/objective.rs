@@ -60,8 +60,17 @@ pub(super) struct Scale<'h> {
     solver: Option<Box<Solver<'h>>>,
 }
 
-/// The greatest depth that is told.
-const DEEPEST: usize = 4;
+/// The greatest depth that is tried. T&E as deep as the board has cells solves every puzzle, so a depth is always told.
+const MAX_DEPTH: usize = 81;
+
+/// The T&E-depth of a puzzle with one solution.
+pub(super) fn depth(puzzle: &[Candidate]) -> Option<usize> {
+    let mut classifier = Classifier::new(standard(), Theory::Brt, MAX_DEPTH);
+    match classifier.classify(puzzle.iter().copied()) {
+        Status::Solved(depth) => Some(depth),
+        _ => None,
+    }
+}
 
 impl<'h> Scale<'h> {
     /// A scale for puzzles of a depth, or more.
@@ -82,7 +91,7 @@ impl<'h> Scale<'h> {
             objective,
             matcher,
             wanted,
-            classifier: Classifier::new(standard(), Theory::Brt, DEEPEST),
+            classifier: Classifier::new(standard(), Theory::Brt, MAX_DEPTH),
             braids: Vec::new(),
             solver,
         }
@@ -92,8 +101,7 @@ impl<'h> Scale<'h> {
     pub fn rank(&mut self, puzzle: &[Candidate]) -> Option<Rank> {
         let depth = match self.classifier.classify(puzzle.iter().copied()) {
             Status::Solved(depth) => depth,
-            Status::Open => DEEPEST + 1,
-            Status::NoSolution(_) | Status::SeveralSolutions => return None,
+            Status::Open | Status::NoSolution(_) | Status::SeveralSolutions => return None,
         };
         let left = self.classifier.left();
         (depth >= self.wanted).then(|| Rank {

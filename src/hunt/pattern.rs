@@ -57,7 +57,7 @@ pub enum HuntError {
 }
 
 /// The greatest depth of a pattern.
-const DEEPEST: usize = 4;
+const MAX_DEPTH: usize = 4;
 
 impl Pattern {
     /// The pattern of a theorem, which is found to be contradictory by full T&E.
@@ -84,10 +84,10 @@ impl Pattern {
         cells.dedup();
         let inside = live.iter().filter(|&c| cells.contains(&board.cell(c)));
         let inside = inside.collect();
-        let depth = match DepthSearch::new(theorem, Theory::Brt, DEEPEST).full(None) {
+        let depth = match DepthSearch::new(theorem, Theory::Brt, MAX_DEPTH).full(None) {
             Depth::Exactly(0) => return Err(HuntError::Plain),
             Depth::Exactly(depth) => depth.into(),
-            _ => return Err(HuntError::TooDeep(DEEPEST)),
+            _ => return Err(HuntError::TooDeep(MAX_DEPTH)),
         };
         Ok(Pattern {
             theorem: theorem.clone(),

@@ -24,12 +24,5 @@ pub fn geometry(name: &BoardName) -> Result<Geometry, GeometryError> {
     if !board.signs().is_empty() {
         return Err(GeometryError::Kind);
     }
-    let csp = board.csp();
-    // Units of side cells are where the digit 1 has a place.
-    let places = csp.variables().filter_map(|v| {
-        let first = csp.members(v).iter().map(|c| c.index());
-        let all_ones = first.clone().all(|c| c % side == 0);
-        all_ones.then(|| first.map(|c| c / side).collect::<Vec<_>>())
-    });
-    Geometry::new(side * side, places.chain(board.regions().to_vec()))
+    Geometry::of_square(board.csp(), *side, board.regions())
 }

@@ -222,6 +222,14 @@ fn splits_and_heads_are_checked() {
     for (error, words) in [
         (with(&|head| head.complete = 2), "version 2, expected 1"),
         (with(&|head| head.k = 3), "not impossible"),
+        (
+            with(&|head| head.k = 0),
+            "k is 0, expected a number from 1 to 4",
+        ),
+        (
+            with(&|head| head.k = usize::MAX),
+            "expected a number from 1 to 4",
+        ),
         (with(&|head| head.board = BoardName::Sudoku(1)), "the board"),
         (with(&|head| head.board = BoardName::Sudoku(4)), "256 cells"),
         (with(&|head| head.region = "X".to_owned()), "1 characters"),
@@ -235,17 +243,43 @@ fn splits_and_heads_are_checked() {
     }
 }
 
+/// Nine cells of the last row have no eight digits, but a plain search tries all fillings of the cells before them.
+#[test]
+fn a_head_that_takes_too_long_is_rejected() {
+    let apart = [0, 12, 24, 28, 40, 52, 56];
+    let mark = |cell: usize| {
+        if cell > 71 || apart.contains(&cell) {
+            'X'
+        } else {
+            '.'
+        }
+    };
+    let slow = (0..81).map(mark).collect();
+    let head = Head {
+        complete: Head::VERSION,
+        board: BoardName::Sudoku(3),
+        k: 8,
+        region: "X".repeat(81),
+        patterns: vec![slow],
+    };
+    let error = Checker::new(head).map(drop).unwrap_err().to_string();
+    assert!(
+        error.contains("pattern 1: ") && error.contains("takes too long"),
+        "{error}"
+    );
+}
+
 #[test]
 fn what_check_says() {
     let (_folder, file) = cli::file("list.jsonl", certificate("--order\t2\t--k\t2").as_bytes());
     let shown = run(&format!("check {file}"));
-    let words = "every minimal impossible 2-digit pattern is an image of one of the 1 listed, or is 3 cells of one unit";
+    let words = "every minimal impossible 2-digit pattern of Sudoku(2) is an image of one of the 1 listed, or is 3 cells of one unit";
     assert!(shown.out.contains(words), "{}", shown.out);
     let shown = run(&format!("check {file} --summary"));
     assert!(
         shown
             .out
-            .ends_with("complete list of 1 2-digit patterns, verified\n")
+            .ends_with("complete list of 1 2-digit patterns of Sudoku(2), verified\n")
     );
     let shown = run(&format!("check {file} --json"));
     let value: Value = serde_json::from_str(&shown.out).unwrap();

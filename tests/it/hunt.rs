@@ -4,7 +4,7 @@ use crate::cli::{self, path};
 use crate::parts::{folder, oddagon};
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, Engine, Theory};
-use oddagon::hunt::{Hunt, HuntError, Options, Pattern};
+use oddagon::hunt::{Found, Hunt, HuntError, Options, Pattern};
 use oddagon::prover::{Classifier, Solutions, Status};
 use oddagon::sudoku::Sudoku;
 use oddagon::theorem::Theorem;
@@ -107,6 +107,22 @@ fn the_vicinity_of_a_puzzle_of_depth_3_has_others() {
         lines.len() > 1 && lines.len() == puzzles.len(),
         "{searched}"
     );
+    // What is merged is looked at again.
+    let claimed: Found = serde_json::from_value(puzzles[0].clone()).unwrap();
+    assert!(claimed.holds());
+    let spoilt: [&dyn Fn(&mut Found); 6] = [
+        &|found| found.rank.depth = 4,
+        &|found| found.rank.depth = 2,
+        &|found| found.clues += 1,
+        &|found| found.solution = found.solution.replace('1', "2"),
+        &|found| found.puzzle = LOKI.to_owned(),
+        &|found| found.puzzle += " 1",
+    ];
+    for change in spoilt {
+        let mut other = claimed.clone();
+        change(&mut other);
+        assert!(!other.holds(), "{other:?}");
+    }
 }
 
 #[test]

@@ -14,6 +14,8 @@ const MAX_CELLS: usize = 128;
 /// A region of a board.
 #[derive(Debug)]
 pub struct Region {
+    /// The number of digits of the board.
+    pub side: usize,
     /// The number of cells of the board.
     pub cells: usize,
     /// The cells of the region.
@@ -65,6 +67,7 @@ impl Region {
             return Err(format!("found {cells} cells, expected at most {MAX_CELLS}"));
         }
         let mut region = Region {
+            side,
             cells,
             inside: Set::MAX >> (MAX_CELLS - cells),
             units: BTreeSet::new(),
@@ -108,10 +111,22 @@ impl Region {
         own.fold(0, |all, unit| all | unit) & !(1 << cell)
     }
 
-    /// Whether cells can be filled with digits 1 to k. `digits` has the cells of each digit so far.
-    pub fn can_be_filled(&self, cells: Set, k: usize, digits: &mut Vec<Set>) -> bool {
+    /// Whether cells can be filled with digits 1 to k. `digits` has the cells of each digit so far; each step costs one of the budget.
+    ///
+    /// # Errors
+    /// The budget is used up.
+    pub fn can_be_filled(
+        &self,
+        cells: Set,
+        k: usize,
+        digits: &mut Vec<Set>,
+        budget: &mut u64,
+    ) -> Result<bool, String> {
+        *budget = budget
+            .checked_sub(1)
+            .ok_or("to find out whether it is minimal and impossible takes too long")?;
         let Some(cell) = members(cells).next() else {
-            return true;
+            return Ok(true);
         };
         let near = self.near(cell);
         for digit in 0..k.min(digits.len() + 1) {
@@ -122,8 +137,8 @@ impl Region {
                 continue;
             }
             digits[digit] |= 1 << cell;
-            if self.can_be_filled(cells & !(1 << cell), k, digits) {
-                return true;
+            if self.can_be_filled(cells & !(1 << cell), k, digits, budget)? {
+                return Ok(true);
             }
             digits[digit] &= !(1 << cell);
         }
@@ -131,7 +146,7 @@ impl Region {
         while digits.last() == Some(&0) {
             digits.pop();
         }
-        false
+        Ok(false)
     }
 
     /// Makes sure that these are the places where the cells of the board go by a permutation of the region's cells that maps units to units.

@@ -5,6 +5,9 @@ use crate::format::{Case, Head, Reason};
 use oddagon_lrat::{Formula, check_lrat};
 use thiserror::Error;
 
+/// How many steps all fillings of a listed pattern may take.
+const BUDGET: u64 = 1_000_000;
+
 /// Why a certificate is not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
@@ -56,7 +59,8 @@ impl Checker {
     /// A checker of a certificate with this head. Makes sure that the listed patterns are what the head says.
     ///
     /// # Errors
-    /// [`Rejected`]: another version, a board that is none of equal cells, a pattern that is not minimal and impossible.
+    /// [`Rejected`]: another version, a board that is none of equal cells, a number of digits that it has not, a pattern that is not minimal and impossible, or
+    /// of which that takes too long to find out.
     pub fn new(head: Head) -> Result<Checker, Rejected> {
         let (found, version) = (head.complete, Head::VERSION);
         if found != version {
@@ -65,6 +69,12 @@ impl Checker {
         }
         let region = Region::new(&head.board, &head.region);
         let region = region.map_err(|what| Rejected(format!("the board: {what}")))?;
+        let (k, most) = (head.k, region.side);
+        if !(1..=most).contains(&k) {
+            return Err(Rejected(format!(
+                "k is {k}, expected a number from 1 to {most}"
+            )));
+        }
         let mut checker = Checker {
             region,
             patterns: Vec::new(),
@@ -129,13 +139,18 @@ impl Checker {
     /// A listed pattern: minimal, impossible, not k + 1 cells of one unit.
     fn pattern(&self, line: &str) -> Result<Set, String> {
         let cells = self.region.read(line)?;
-        let k = self.done.head.k;
-        let can_be_filled = |cells| self.region.can_be_filled(cells, k, &mut Vec::new());
-        if can_be_filled(cells) {
+        let (k, mut budget) = (self.done.head.k, BUDGET);
+        let mut can_be_filled = |cells| {
+            self.region
+                .can_be_filled(cells, k, &mut Vec::new(), &mut budget)
+        };
+        if can_be_filled(cells)? {
             return Err("it is not impossible".to_owned());
         }
-        if let Some(cell) = members(cells).find(|cell| !can_be_filled(cells & !(1 << cell))) {
-            return Err(format!("it is impossible without cell {cell}, too"));
+        for cell in members(cells) {
+            if !can_be_filled(cells & !(1 << cell))? {
+                return Err(format!("it is impossible without cell {cell}, too"));
+            }
         }
         if self.in_one_unit(cells) {
             return Err("it is k + 1 cells of one unit".to_owned());

@@ -17,7 +17,7 @@
 //! * A case is *refuted* by a formula with a variable for each cell, "the unlisted set has it", and a proof in LRAT's form that it has no
 //!   model. Its clauses are the case, and others that hold for every unlisted set, each with a [`Reason`].
 //!
-//! The reasons hold for these reasons:
+//! Why such a clause holds:
 //! * [`Reason::Unit`]: by definition, an unlisted set has at most k cells of a unit.
 //! * [`Reason::Listed`]: an unlisted set P does not contain an image L of a listed pattern. L is impossible, so if L is not P itself, P is not minimal.
 //! * [`Reason::Filled`]: P is no part of a set that can be filled.

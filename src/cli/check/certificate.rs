@@ -36,9 +36,10 @@ pub fn run(name: &str, text: &str, args: &CheckArgs) -> Result<bool, CliError> {
             json!({ "file": name, "verdict": "rejected", "reason": error.to_string() }).to_string()
         }
         (Ok(complete), false) if args.summary => {
-            let (k, patterns) = (complete.head().k, complete.head().patterns.len());
+            let head = complete.head();
+            let (k, patterns, of) = (head.k, head.patterns.len(), extent(head));
             let verdict = output::verdict(true, "verified");
-            format!("{place}: complete list of {patterns} {k}-digit patterns, {verdict}")
+            format!("{place}: complete list of {patterns} {k}-digit patterns of {of}, {verdict}")
         }
         (Ok(complete), false) => {
             let verdict = output::verdict(true, "verified");
@@ -53,18 +54,24 @@ pub fn run(name: &str, text: &str, args: &CheckArgs) -> Result<bool, CliError> {
     Ok(checked.is_ok())
 }
 
+/// The board, and the region where it is not all of it.
+fn extent(head: &Head) -> String {
+    let board = ron::to_string(&head.board).unwrap_or_default();
+    if head.region.contains('.') {
+        format!("{board} inside {}", head.region)
+    } else {
+        board
+    }
+}
+
 /// What was shown, for people.
 fn in_words(complete: &Complete) -> String {
     let head = complete.head();
     let (k, n, cells) = (head.k, head.patterns.len(), head.k + 1);
-    let board = ron::to_string(&head.board).unwrap_or_default();
-    let region = match head.region.contains('.') {
-        true => format!(" inside {}", head.region),
-        false => String::new(),
-    };
+    let of = extent(head);
     let (cases, clauses, steps) = (complete.cases(), complete.clauses(), complete.steps());
     format!(
-        "  board {board}\n  every minimal impossible {k}-digit pattern{region} is an image of one of the {n} listed, or is {cells} cells of one unit\n  \
+        "  every minimal impossible {k}-digit pattern of {of} is an image of one of the {n} listed, or is {cells} cells of one unit\n  \
          each of the {n} is minimal and impossible\n  {cases} cases refuted, with {clauses} clauses and {steps} steps"
     )
 }

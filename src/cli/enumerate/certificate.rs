@@ -49,11 +49,7 @@ pub fn write(
 pub fn sudoku(order: usize, bands: usize) -> Result<(Geometry, Pattern), CliError> {
     let wrong = |error: GeometryError| CliError::Usage(format!("--certificate: {error}"));
     let board = Sudoku::of_order(order).ok_or_else(|| wrong(GeometryError::Kind))?;
-    let csp = board.csp();
-    let ones = csp.variables().map(|v| csp.members(v));
-    let ones = ones.filter(|members| members.iter().all(|&c| board.digit(c) == 0));
-    let units = ones.map(|members| members.iter().map(|&c| board.cell(c)).collect::<Vec<_>>());
-    let geometry = Geometry::new(board.cell_count(), units).map_err(wrong)?;
+    let geometry = Geometry::of_square(board.csp(), board.side(), &[]).map_err(wrong)?;
     let outside = order.saturating_sub(bands) * order * board.side();
     let inside = geometry.everything() >> outside << outside;
     Ok((geometry, inside))

@@ -1,6 +1,7 @@
 //! The cells of a board and its units.
 
 use super::Set;
+use crate::csp::Csp;
 use thiserror::Error;
 
 /// The cells of a board and its units: sets of cells no two of which hold the same digit.
@@ -87,6 +88,24 @@ impl Geometry {
         };
         let near = (0..cells).map(seen).collect();
         Ok(Geometry { cells, units, near })
+    }
+
+    /// The geometry of a square board whose candidates are numbered by cells, then by digits. Its units are the places of a digit, and these regions.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn of_square(
+        csp: &Csp,
+        side: usize,
+        regions: &[Vec<usize>],
+    ) -> Result<Geometry, GeometryError> {
+        // All digits have the same places; those of the digit 1 do.
+        let places = csp.variables().filter_map(|v| {
+            let members = csp.members(v).iter().map(|c| c.index());
+            let all_ones = members.clone().all(|c| c % side == 0);
+            all_ones.then(|| members.map(|c| c / side).collect::<Vec<_>>())
+        });
+        Geometry::new(side * side, places.chain(regions.to_vec()))
     }
 
     /// The same cells, with no more of each unit than is inside a region.
