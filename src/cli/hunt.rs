@@ -24,9 +24,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Find puzzles that need an impossible pattern: as deep as the pattern is, or as --depth says
 ///
-/// A hunt fills a random grid around the pattern, with one to three guardians in it. It sets clues that leave the pattern intact up to T&E of one depth less, until
-/// there is one solution. So the puzzle is as deep as wanted, and all its minimal puzzles are. Some of them are made, and a walk through their vicinity
-/// (one or two clues away, one or two others added) keeps what ranks highest. Each puzzle that is printed has one solution and no clue too many, and its depth is
+/// A hunt fills a random grid around the pattern, with one to three guardians in it. It tries sets of clues of the grid, each with one solution and no clue too many,
+/// until one leaves the pattern intact up to T&E of one depth less. So the puzzle is as deep as wanted. A walk through its vicinity (one or two clues away, one or two
+/// others added) keeps what ranks highest. Each puzzle that is printed has one solution and no clue too many, and its depth is
 /// what `classify` says. The same seed gives the same puzzles, whatever the number of threads. With --out, hunts that are over are kept in FILE.partial until all are: after an
 /// interruption, the same command with --resume goes on from there. Exit code 1 if nothing was found.
 #[derive(Args)]
@@ -64,12 +64,9 @@ pub struct HuntArgs {
     /// Begin with these puzzles, in turn, and not with grids that are filled: only minimise them and walk
     #[arg(long, value_name = "FILE|PUZZLE", conflicts_with_all = ["guardians", "steps"])]
     from: Option<String>,
-    /// How many times a hunt takes clues away and sets others, at most, until it gives up
+    /// How many sets of clues a hunt tries, at most
     #[arg(long, value_name = "N", default_value_t = Options::default().steps)]
     steps: usize,
-    /// How many minimal puzzles are made of the puzzle that a hunt comes to
-    #[arg(long, value_name = "N", default_value_t = Options::default().minimal)]
-    minimal: usize,
     /// How many steps the walk takes
     #[arg(long, value_name = "N", default_value_t = Options::default().walk)]
     walk: usize,
@@ -133,7 +130,6 @@ impl HuntArgs {
             depth: self.depth.map(usize::from),
             guardians: self.guardians.into(),
             steps: self.steps,
-            minimal: self.minimal,
             walk: self.walk,
             keep: self.keep,
             objective,
@@ -244,7 +240,7 @@ fn lines(found: &[Found], searched: &Searched, json: bool) -> Vec<String> {
         output::json(&Total { searched }).trim_end().to_owned()
     } else {
         format!(
-            "# {} hunts: {} grids filled, {} steps, {} puzzles with the pattern intact, {} minimised, {} classified, {} as deep as wanted, {} kept",
+            "# {} hunts: {} grids filled, {} sets of clues tried, {} puzzles with the pattern intact, {} minimised, {} classified, {} as deep as wanted, {} kept",
             searched.hunts,
             searched.grids,
             searched.steps,

@@ -22,9 +22,8 @@ pub(crate) use fill::completion;
 pub use generator::{GenerateError, Generated, Generator, Method};
 pub(crate) use instance::{Clue, Instance, Maker, Says};
 pub use instance::{Request, Stated};
-pub(crate) use judge::{Judge, another};
+pub(crate) use judge::another;
 pub use kinds::{KINDS, Kind};
-pub(crate) use reduce::reduce;
 pub use symmetry::ClueSymmetry;
 pub use wish::{Found, Wish};
 

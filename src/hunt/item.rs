@@ -89,11 +89,11 @@ pub struct Searched {
     pub hunts: usize,
     /// Grids that were filled.
     pub grids: usize,
-    /// How many times clues were taken away and set again.
+    /// Sets of clues that were tried: each with one solution and no clue too many.
     pub steps: usize,
     /// Puzzles with one solution in which a pattern is intact.
     pub puzzles: usize,
-    /// Minimal puzzles that were made, again and again the same among them.
+    /// Puzzles that were minimised before and in walks, again and again the same among them.
     pub minimised: usize,
     /// Puzzles that were classified.
     pub classified: usize,

@@ -2,13 +2,12 @@
 //!
 //! If a puzzle has one solution, and T&E(n − 1) leaves all candidates of an impossible pattern in the pattern's cells, then its T&E-depth is n or more:
 //! at depth n − 1 no cell of the pattern is decided. So the deep puzzles are looked for among the sets of clues that leave a pattern *intact* in this sense.
-//! Clues can only take from a pattern, and only clues make a solution the only one: what is sought lies between. A hunt has four parts:
+//! Clues can only take from a pattern, and only clues make a solution the only one: what is sought lies between. A hunt has three parts:
 //!
 //! 1. **Fill.** A random grid in which the pattern's cells hold its digits, but for one to three *guardians*.
-//! 2. **Set** clues of it: those that exclude the most other solutions, as long as the pattern is intact. Some are taken away again, and others set, of any
-//!    of the solutions that are left then, until there is one solution (`clues`).
-//! 3. **Minimise.** Fewer clues make a puzzle deeper, never less deep. So all its minimal puzzles are that deep.
-//! 4. **Walk** the vicinity: some clues away, others added, minimised again. The pattern need not stay. What ranks highest is kept (`vicinity`).
+//! 2. **Set** random clues of it, of those that take nothing from the pattern, until the grid is the only solution; then take away those that are too many. Up to five
+//!    clues are taken away and others set, again and again. A set is kept if the pattern endures in it at least as long as before (`clues`).
+//! 3. **Walk** the vicinity: some clues away, others added, of other solutions too, and minimised again. The pattern need not stay. What ranks highest is kept (`vicinity`).
 //!
 //! A hunt can begin at 3 with a puzzle that is known.
 //!
@@ -50,6 +49,9 @@ pub struct Hunt {
     matcher: Matcher,
     options: Options,
 }
+
+/// How many times a puzzle to begin with is minimised: one that is known may have clues too many.
+const MINIMAL: usize = 10;
 
 /// A ranked puzzle: its clues, in order.
 type Ranked = BTreeMap<Vec<Candidate>, Rank>;
@@ -95,7 +97,7 @@ impl Hunt {
         let mut scale = Scale::new(&self.options.objective, &self.matcher, wanted);
         let mut vicinity = Vicinity::default();
         let mut kept = Ranked::new();
-        for _ in 0..self.options.minimal {
+        for _ in 0..MINIMAL {
             let puzzle = vicinity.minimal(&ground, &mut random);
             searched.minimised += 1;
             self.rank(puzzle, &mut scale, &mut kept, &mut searched);
@@ -122,7 +124,7 @@ impl Hunt {
         (searched, found.collect())
     }
 
-    /// A puzzle with one solution in which the pattern is intact, so that it is as deep as wanted.
+    /// A minimal puzzle with one solution in which the pattern is intact, so that it is as deep as wanted.
     fn ground(
         &self,
         pattern: &Pattern,
@@ -132,7 +134,7 @@ impl Hunt {
     ) -> Option<Vec<Candidate>> {
         let mut clues = Clues::new(pattern, wanted.saturating_sub(1));
         let filled = clues.fill(self.options.guardians, random, searched)?;
-        let found = clues.one_solution(filled, self.options.steps, random, searched)?;
+        let found = clues.intact(&filled, self.options.steps, random, searched)?;
         searched.puzzles += 1;
         Some(found)
     }
@@ -227,7 +229,6 @@ impl Work for Hunt {
             depth,
             guardians,
             steps,
-            minimal,
             walk,
             keep,
             objective,
@@ -244,7 +245,7 @@ impl Work for Hunt {
         let patterns: Vec<String> = self.patterns.iter().map(named).collect();
         let depth = depth.map_or("own".to_owned(), |depth| depth.to_string());
         format!(
-            "hunt seed={seed} hunts={hunts} depth={depth} guardians={guardians} steps={steps} minimal={minimal} walk={walk} keep={keep} \
+            "hunt seed={seed} hunts={hunts} depth={depth} guardians={guardians} steps={steps} walk={walk} keep={keep} \
              objective={objective} from={from} patterns={}",
             sha256(&patterns.join(","))
         )

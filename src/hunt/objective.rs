@@ -1,5 +1,4 @@
-use super::clues::standard;
-use super::vicinity::state;
+use super::vicinity::{standard, state};
 use crate::csp::{Candidate, ChainKind, Theory};
 use crate::library::matching::{MatchOptions, Matcher};
 use crate::prover::{Classifier, Status};

@@ -12,10 +12,8 @@ pub struct Options {
     pub depth: Option<usize>,
     /// How many guardians the pattern has at most in the grids: 1 to 3.
     pub guardians: usize,
-    /// How many times clues are taken away and set again, at most.
+    /// How many sets of clues are tried for a grid, at most.
     pub steps: usize,
-    /// How many minimal puzzles are made of a puzzle that was found.
-    pub minimal: usize,
     /// How many steps a walk takes.
     pub walk: usize,
     /// How many puzzles a hunt keeps.
@@ -33,8 +31,7 @@ impl Default for Options {
             hunts: 16,
             depth: None,
             guardians: 1,
-            steps: 500,
-            minimal: 10,
+            steps: 1000,
             walk: 50,
             keep: 10,
             objective: Objective::Depth,

@@ -132,4 +132,11 @@ impl Pattern {
         !self.cells.contains(&board.cell(clue))
             && !self.inside.iter().any(|&c| csp.are_linked(c, clue))
     }
+
+    /// Whether a clue is in a block that has cells of it.
+    pub(super) fn is_near(&self, clue: Candidate) -> bool {
+        let board = Sudoku::standard();
+        let block = board.block(board.cell(clue));
+        self.cells.iter().any(|&cell| board.block(cell) == block)
+    }
 }

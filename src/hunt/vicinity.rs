@@ -1,9 +1,14 @@
-use super::clues::standard;
-use crate::csp::{Candidate, State};
-use crate::generate::{Judge, reduce};
+use crate::board::Board;
+use crate::csp::{Candidate, Engine, State};
 use crate::prover::Solutions;
 use crate::rules::random::Random;
 use crate::sudoku::{Sudoku, generate};
+
+/// The engine of the 9×9 board, which is kept as long as the program runs.
+pub(super) fn standard() -> &'static Engine {
+    static BOARD: std::sync::OnceLock<std::sync::Arc<Sudoku>> = std::sync::OnceLock::new();
+    Engine::of(BOARD.get_or_init(Sudoku::standard).csp())
+}
 
 /// The state of a puzzle: what is not linked to a clue.
 pub(super) fn state(puzzle: &[Candidate]) -> State {
@@ -92,32 +97,34 @@ impl Vicinity {
                 left.retain(|other| other[cell] == grid[cell]);
             }
             if left.len() == 1 {
-                found.push(minimal(grid, &new, random));
+                found.push(self.minimal(&new, random));
             }
         }
         found
     }
 
-    /// A random minimal puzzle of a puzzle with one solution.
-    pub fn minimal(&mut self, puzzle: &[Candidate], random: &mut Random) -> Vec<Candidate> {
-        minimal(&solution(puzzle), puzzle, random)
+    /// Some solutions of a puzzle: all, if there are no more than so many.
+    pub fn some_solutions(&mut self, puzzle: &[Candidate], most: usize) -> Vec<State> {
+        let mut found = Vec::new();
+        self.solutions.search(&state(puzzle), &mut |solution| {
+            found.push(solution.clone());
+            found.len() < most
+        });
+        found
     }
-}
 
-/// A random minimal puzzle of a puzzle with this solution alone.
-fn minimal(grid: &[usize], puzzle: &[Candidate], random: &mut Random) -> Vec<Candidate> {
-    let board = Sudoku::standard();
-    let mut kept = vec![false; grid.len()];
-    puzzle.iter().for_each(|&c| kept[board.cell(c)] = true);
-    let instance = generate::Grid::new(&board, grid, kept.clone());
-    let mut judge = Judge::new(&instance);
-    let clues = (0..kept.len()).filter(|&cell| kept[cell]);
-    let mut clues: Vec<Vec<usize>> = clues.map(|cell| vec![cell]).collect();
-    random.shuffle(&mut clues);
-    // The engine searches, which gives up on nothing.
-    let _ = reduce(&clues, &mut kept, &mut |kept| judge.is_unique(kept));
-    let cells = (0..kept.len()).filter(|&cell| kept[cell]);
-    cells
-        .map(|cell| board.candidate_at(cell, grid[cell]))
-        .collect()
+    /// A random minimal puzzle of a puzzle with one solution: its clues, in order.
+    pub fn minimal(&mut self, puzzle: &[Candidate], random: &mut Random) -> Vec<Candidate> {
+        let mut order = puzzle.to_vec();
+        random.shuffle(&mut order);
+        let mut kept = puzzle.to_vec();
+        kept.sort_unstable();
+        for clue in order {
+            let fewer: Vec<Candidate> = kept.iter().copied().filter(|&c| c != clue).collect();
+            if self.solutions.count(&state(&fewer), 2) == 1 {
+                kept = fewer;
+            }
+        }
+        kept
+    }
 }

@@ -68,12 +68,12 @@ fn found(out: &str, least: u64) -> (Vec<Value>, Value) {
 #[test]
 fn puzzles_of_depth_2_are_made_of_the_trivalue_oddagon() {
     let run = cli::run(&format!(
-        "hunt {PATTERN} --depth 2 --hunts 4 --walk 20 --jobs 2 --json"
+        "hunt {PATTERN} --depth 2 --hunts 6 --walk 20 --jobs 2 --json"
     ));
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     let (puzzles, searched) = found(&run.out, 2);
     assert!(!puzzles.is_empty());
-    assert_eq!(searched["hunts"], 4);
+    assert_eq!(searched["hunts"], 6);
     // The pattern has not left all of them.
     let lies = puzzles.iter().find_map(|puzzle| puzzle["lies"].as_object());
     let lies = lies.expect("the pattern");
@@ -81,11 +81,11 @@ fn puzzles_of_depth_2_are_made_of_the_trivalue_oddagon() {
     assert_eq!(lies["cells"].as_array().unwrap().len(), 12);
     assert!(!lies["guardians"].as_array().unwrap().is_empty());
     let again = cli::run(&format!(
-        "hunt {PATTERN} --depth 2 --hunts 4 --walk 20 --jobs 1 --json"
+        "hunt {PATTERN} --depth 2 --hunts 6 --walk 20 --jobs 1 --json"
     ));
     assert_eq!(again, run);
     let other = cli::run(&format!(
-        "hunt {PATTERN} --depth 2 --hunts 4 --walk 20 --seed 2 --json"
+        "hunt {PATTERN} --depth 2 --hunts 6 --walk 20 --seed 2 --json"
     ));
     assert_ne!(other.out, run.out);
 }
@@ -129,7 +129,7 @@ fn the_vicinity_of_a_puzzle_of_depth_3_has_others() {
 fn parts_and_interruptions_change_nothing() {
     let folder = folder();
     let at = folder.path();
-    let command = format!("hunt {PATTERN} --depth 2 --hunts 3 --walk 3 --minimal 3 --json");
+    let command = format!("hunt {PATTERN} --depth 2 --hunts 3 --walk 3 --json");
     let code = oddagon(at, &format!("{command} --out whole.jsonl")).code;
     assert!(code < 2);
     let whole = fs::read(at.join("whole.jsonl")).unwrap();
@@ -160,7 +160,7 @@ fn parts_and_interruptions_change_nothing() {
 fn an_interrupted_hunt_goes_on() {
     let folder = folder();
     let at = folder.path();
-    let command = format!("hunt {PATTERN} --depth 2 --hunts 6 --walk 3 --minimal 3 --jobs 1");
+    let command = format!("hunt {PATTERN} --depth 2 --hunts 6 --walk 3 --jobs 1");
     oddagon(at, &format!("{command} --out whole.txt"));
     let whole = fs::read(at.join("whole.txt")).unwrap();
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_oddagon"))
