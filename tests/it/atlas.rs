@@ -1,6 +1,8 @@
 //! `oddagon enumerate` and `oddagon atlas` through the binary.
 
 use assert_cmd::Command;
+use oddagon::prover::{Depth, DepthSearch};
+use oddagon::theorem::Theorem;
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -574,4 +576,38 @@ fn the_deepest_patterns_have_proofs() {
     let proofs = oddagon::proof::Proof::read_all(&text).expect("proofs");
     let proven: Vec<_> = proofs.into_iter().map(|proof| proof.theorem).collect();
     assert_eq!(proven, library);
+}
+
+/// Patterns of full depth 3 have depth 2 over braids of length 2, and still 3 over those of length 1: how many of the deepest that are taken.
+fn take_braids_of_length_2(is_taken: impl Fn(&str) -> bool) -> usize {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let library = std::fs::read_to_string(root.join("patterns/deepest-k3.ron")).expect("shipped");
+    let library = oddagon::theorem::read_statements(&library).expect("a library");
+    let theorems = library.into_iter().map(|s| Theorem::new(s).expect("sound"));
+    let depth = |theorem: &Theorem, theory: &str| {
+        let theory = theory.parse().expect("a theory");
+        DepthSearch::new(theorem, theory, 3).full(None)
+    };
+    let mut taken = 0;
+    for theorem in theorems.filter(|theorem| is_taken(theorem.name())) {
+        if depth(&theorem, "BRT") == Depth::Exactly(3) {
+            let depths = ["B1", "B2"].map(|theory| depth(&theorem, theory));
+            let expected = [Depth::Exactly(3), Depth::Exactly(2)];
+            assert_eq!(depths, expected, "{}", theorem.name());
+            taken += 1;
+        }
+    }
+    taken
+}
+
+#[test]
+fn the_trivalue_oddagon_takes_braids_of_length_2() {
+    let is_taken = |name: &str| ["k3-12-00038", "k3-17-21923"].contains(&name);
+    assert_eq!(take_braids_of_length_2(is_taken), 2);
+}
+
+#[test]
+#[ignore = "a minute in release mode"]
+fn the_deepest_patterns_take_braids_of_length_2() {
+    assert_eq!(take_braids_of_length_2(|_| true), 29);
 }
