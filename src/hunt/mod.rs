@@ -5,7 +5,7 @@
 //! Clues can only take from a pattern, and only clues make a solution the only one: what is sought lies between. A hunt has three parts:
 //!
 //! 1. **Fill.** A random grid in which the pattern's cells hold its digits, but for one to three *guardians*.
-//! 2. **Set** random clues of it, of those that take nothing from the pattern, until the grid is the only solution; then take away those that are too many. Up to five
+//! 2. **Set** random clues of it, of those that take nothing from the pattern, until the grid is the only solution; then take away those that are too many. Up to three
 //!    clues are taken away and others set, again and again. A set is kept if the pattern endures in it at least as long as before (`clues`).
 //! 3. **Walk** the vicinity: some clues away, others added, of other solutions too, and minimised again. The pattern need not stay. What ranks highest is kept (`vicinity`).
 //!
