@@ -4,6 +4,7 @@ use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg};
 use clap::Args;
+use itertools::Either;
 use oddagon::proof::{Proof, Rejected, Verified, check, in_json, in_words, stated_by};
 use oddagon::theorem::Identity;
 use std::collections::BTreeMap;
@@ -94,12 +95,10 @@ fn coloured(place: &str, checked: &Result<Verified, Rejected>) -> String {
 fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool, CliError> {
     let source = Source::file(file);
     let name = source.name();
-    let text = source.read()?;
-    if certificate::is_certificate(&text) {
-        return certificate::run(name, &text, args);
-    }
-    let proofs = source.proofs_in(&text)?;
-    drop(text);
+    let proofs = match source.read_unless(certificate::BEGINNING)? {
+        Either::Left(lines) => return certificate::run(name, lines, args),
+        Either::Right(text) => source.proofs_in(&text)?,
+    };
     let (total, mut verified) = (proofs.len(), 0);
     // The depth, and whether it is an upper bound alone.
     let mut depths: BTreeMap<(usize, bool, bool), usize> = BTreeMap::new();

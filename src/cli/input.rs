@@ -2,10 +2,16 @@ use super::capture;
 use super::error::CliError;
 use super::output::is_closed;
 use flate2::bufread::MultiGzDecoder;
+use itertools::Either;
 use oddagon::board::puzzle::begins_call;
 use oddagon::proof::{Proof, ProofError};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+
+type Reader = Box<dyn BufRead + Send>;
+
+/// Lines with their numbers, from 1.
+pub type Lines = Box<dyn Iterator<Item = Result<(usize, String), CliError>> + Send>;
 
 /// Where a command's input comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,18 +86,29 @@ impl Source {
     /// # Errors
     /// [`CliError::Read`].
     pub fn read(&self) -> Result<String, CliError> {
-        let mut bytes = Vec::new();
+        self.read_rest(Vec::new(), self.open()?)
+    }
+
+    /// [`Source::lines`] if it begins so, since it may be too large for the memory then; [`Source::read`] if not.
+    ///
+    /// # Errors
+    /// [`CliError::Read`].
+    pub fn read_unless(&self, beginning: &str) -> Result<Either<Lines, String>, CliError> {
         let mut reader = self.open()?;
-        let zipped = reader
-            .fill_buf()
-            .map(|head| head.starts_with(&[0x1f, 0x8b]));
-        let all = match zipped {
-            Ok(true) => MultiGzDecoder::new(reader).read_to_end(&mut bytes),
-            Ok(false) => reader.read_to_end(&mut bytes),
-            Err(error) => Err(error),
-        };
-        all.map_err(|error| self.unreadable(error))?;
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
+        let mut first = Vec::new();
+        let length = reader.read_until(b'\n', &mut first);
+        length.map_err(|error| self.unreadable(error))?;
+        if !first.starts_with(beginning.as_bytes()) {
+            return self.read_rest(first, reader).map(Either::Right);
+        }
+        let all = io::Cursor::new(first).chain(reader);
+        Ok(Either::Left(self.lines_of(Box::new(all))))
+    }
+
+    fn read_rest(&self, mut begun: Vec<u8>, mut rest: Reader) -> Result<String, CliError> {
+        let length = rest.read_to_end(&mut begun);
+        length.map_err(|error| self.unreadable(error))?;
+        Ok(String::from_utf8_lossy(&begun).into_owned())
     }
 
     /// All proofs in it.
@@ -115,19 +132,19 @@ impl Source {
         all.map_err(|error| CliError::Proof { name, error })
     }
 
-    /// Its lines with their numbers, from 1, as they come; line ends (LF, CR or both) are cut off.
+    /// Its lines with their numbers, from 1, as they come, unpacked if it is compressed with gzip; line ends (LF, CR or both) are cut off.
     ///
     /// # Errors
     /// [`CliError::Read`], also from the iterator; [`CliError::Closed`] from the iterator where standard output was closed.
-    pub fn lines(
-        &self,
-    ) -> Result<impl Iterator<Item = Result<(usize, String), CliError>> + Send + use<>, CliError>
-    {
-        let mut reader = self.open()?;
+    pub fn lines(&self) -> Result<Lines, CliError> {
+        Ok(self.lines_of(self.open()?))
+    }
+
+    fn lines_of(&self, mut reader: Reader) -> Lines {
         let source = self.clone();
         let mut number = 0;
         let mut waiting = std::collections::VecDeque::new();
-        Ok(std::iter::from_fn(move || {
+        Box::new(std::iter::from_fn(move || {
             if waiting.is_empty() {
                 let mut bytes = Vec::new();
                 match reader.read_until(b'\n', &mut bytes) {
@@ -150,14 +167,21 @@ impl Source {
         }))
     }
 
-    fn open(&self) -> Result<Box<dyn BufRead + Send>, CliError> {
-        Ok(match self {
+    /// What it holds, unpacked if it is compressed with gzip.
+    fn open(&self) -> Result<Reader, CliError> {
+        let mut reader = match self {
             Source::Stdin => stdin(),
             Source::File(path) => {
                 let file = std::fs::File::open(path).map_err(|error| self.unreadable(error))?;
                 Box::new(BufReader::new(file))
             }
             Source::Inline(text) => Box::new(io::Cursor::new(text.clone().into_bytes())),
+        };
+        let head = reader.fill_buf().map_err(|error| self.unreadable(error))?;
+        Ok(if head.starts_with(&[0x1f, 0x8b]) {
+            Box::new(BufReader::new(MultiGzDecoder::new(reader)))
+        } else {
+            reader
         })
     }
 
@@ -168,7 +192,7 @@ impl Source {
 }
 
 /// Standard input, or what stands in for it.
-pub fn stdin() -> Box<dyn BufRead + Send> {
+pub fn stdin() -> Reader {
     capture::input().unwrap_or_else(|| Box::new(BufReader::new(io::stdin())))
 }
 

@@ -1,4 +1,4 @@
-use super::vicinity::{Vicinity, standard, state};
+use super::vicinity::{Vicinity, has_one_solution, standard, state};
 use super::{Pattern, Searched};
 use crate::csp::{Candidate, State, Theory};
 use crate::generate::completion;
@@ -68,7 +68,7 @@ impl<'h> Clues<'h> {
             searched.grids += 1;
             let clues = standard().live(&grid);
             let clues: Vec<Candidate> = clues.iter().filter(|&c| self.pattern.bears(c)).collect();
-            if self.vicinity.some_solutions(&clues, 2).len() == 1 {
+            if has_one_solution(&clues) {
                 return Some(Filled { grid, clues });
             }
         }
@@ -129,6 +129,7 @@ impl<'h> Clues<'h> {
         }
     }
 
+    /// How long the pattern endures in the puzzle that these clues of the grid make.
     fn endurance(&mut self, clues: &[Candidate], filled: &Filled) -> Endurance {
         let (engine, inside) = (standard(), self.pattern.inside());
         let count = |state: &State| inside.iter().filter(|&&c| engine.is_live(state, c)).count();

@@ -86,20 +86,20 @@ impl Hunt {
             hunts: 1,
             ..Searched::default()
         };
+        let mut vicinity = Vicinity::default();
         let from = &self.options.from;
-        let ground = match from.len() {
-            0 => self.ground(pattern, wanted, &mut random, &mut searched),
-            count => Some(from[number % count].clone()),
-        };
-        let Some(ground) = ground else {
-            return (searched, Vec::new());
+        let starts: Vec<_> = if from.is_empty() {
+            let found = self.intact(pattern, wanted, &mut random, &mut searched);
+            found.into_iter().collect()
+        } else {
+            let known = &from[number % from.len()];
+            searched.minimised += MINIMAL;
+            let minimal = |_| vicinity.minimal(known, &mut random);
+            (0..MINIMAL).map(minimal).collect()
         };
         let mut scale = Scale::new(&self.options.objective, &self.matcher, wanted);
-        let mut vicinity = Vicinity::default();
         let mut kept = Ranked::new();
-        for _ in 0..MINIMAL {
-            let puzzle = vicinity.minimal(&ground, &mut random);
-            searched.minimised += 1;
+        for puzzle in starts {
             self.rank(puzzle, &mut scale, &mut kept, &mut searched);
         }
         let best = kept.iter().max_by_key(|(_, rank)| **rank);
@@ -125,7 +125,7 @@ impl Hunt {
     }
 
     /// A minimal puzzle with one solution in which the pattern is intact, so that it is as deep as wanted.
-    fn ground(
+    fn intact(
         &self,
         pattern: &Pattern,
         wanted: usize,

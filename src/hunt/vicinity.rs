@@ -68,14 +68,12 @@ impl Vicinity {
                 rest.swap_remove(i);
             }
         }
-        let mut grids: Vec<Vec<usize>> = Vec::new();
-        self.solutions.search(&state(&rest), &mut |solution| {
-            grids.push(generate::digits(&board, standard(), solution));
-            grids.len() <= SOLUTIONS
-        });
-        if grids.len() > SOLUTIONS {
+        let solutions = self.some_solutions(&rest, SOLUTIONS + 1);
+        if solutions.len() > SOLUTIONS {
             return Vec::new();
         }
+        let digits = |solution: &State| generate::digits(&board, standard(), solution);
+        let grids: Vec<Vec<usize>> = solutions.iter().map(digits).collect();
         let mut order: Vec<usize> = (0..grids.len()).collect();
         random.shuffle(&mut order);
         let mut found = Vec::new();

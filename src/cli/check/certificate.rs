@@ -2,22 +2,21 @@
 
 use super::CheckArgs;
 use crate::cli::error::CliError;
+use crate::cli::input::Lines;
 use crate::cli::output;
 use oddagon::enumerate::complete::{Case, Checker, Complete, Head, Rejected};
 use serde_json::json;
 
-/// Whether a text is a certificate: its first line begins with the name of that form.
-pub fn is_certificate(text: &str) -> bool {
-    text.starts_with("{\"complete\":")
-}
+/// How certificates begin.
+pub const BEGINNING: &str = "{\"complete\":";
 
 /// Checks a certificate and says what it shows: whether it is accepted.
-pub fn run(name: &str, text: &str, args: &CheckArgs) -> Result<bool, CliError> {
+pub fn run(name: &str, lines: Lines, args: &CheckArgs) -> Result<bool, CliError> {
     if args.statement.is_some() {
         let message = "--statement: expected proofs, found a certificate that a list is complete";
         return Err(CliError::Usage(format!("{name}: {message}")));
     }
-    let checked = check(name, text)?;
+    let checked = check(name, lines)?;
     let place = name.escape_debug();
     let line = match (&checked, args.format.json) {
         (Ok(complete), true) => json!({
@@ -79,22 +78,25 @@ fn in_words(complete: &Complete) -> String {
 /// The verdict on a certificate.
 ///
 /// # Errors
-/// [`CliError::Certificate`] for a line that is none of a certificate.
-pub fn check(name: &str, text: &str) -> Result<Result<Complete, Rejected>, CliError> {
-    let mut lines = (1..).zip(text.lines());
+/// [`CliError::Certificate`] for a line that is none of a certificate; those of the lines.
+pub fn check(
+    name: &str,
+    mut lines: impl Iterator<Item = Result<(usize, String), CliError>>,
+) -> Result<Result<Complete, Rejected>, CliError> {
     let wrong = |line: usize| {
         let name = name.to_owned();
         move |error| CliError::Certificate { name, line, error }
     };
-    let (number, first) = lines.next().unwrap_or((1, ""));
-    let head: Head = serde_json::from_str(first).map_err(wrong(number))?;
+    let (number, first) = lines.next().unwrap_or(Ok((1, String::new())))?;
+    let head: Head = serde_json::from_str(&first).map_err(wrong(number))?;
     let mut checker = match Checker::new(head) {
         Ok(checker) => checker,
         Err(rejected) => return Ok(Err(rejected)),
     };
     let bar = output::progress(None, "checking");
-    for (number, line) in lines {
-        let case: Case = serde_json::from_str(line).map_err(wrong(number))?;
+    for line in lines {
+        let (number, line) = line?;
+        let case: Case = serde_json::from_str(&line).map_err(wrong(number))?;
         bar.inc(1);
         if let Err(rejected) = checker.take(&case) {
             return Ok(Err(rejected));

@@ -4,14 +4,15 @@ use super::EnumerateArgs;
 use crate::cli::check::certificate;
 use crate::cli::error::CliError;
 use crate::cli::{output, work};
+use flate2::read::MultiGzDecoder;
 use oddagon::board::Board;
 use oddagon::enumerate::Pattern;
 use oddagon::enumerate::board::{Geometry, GeometryError};
 use oddagon::enumerate::complete::Completeness;
-use oddagon::job::Work;
 use oddagon::sudoku::{Equivalence, Sudoku, canonical};
 use oddagon::theorem::BoardName;
 use std::collections::BTreeSet;
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 /// Makes the certificate that a list is complete, has it checked and writes it.
@@ -32,16 +33,25 @@ pub fn write(
     let certificate = certificate.map_err(|missing| internal(missing.to_string()))?;
     let job = args.work.job(&certificate, "certificate", Some(path))?;
     let done = work::run(&job, &args.work.pool()?, Some(path), "parts")?;
-    let lines = certificate.lines(&done);
-    let lines = lines.map_err(|missing| internal(missing.to_string()))?;
-    let text = format!("{}\n{lines}", certificate.title());
-    certificate::check(&path.display().to_string(), &text)?
+    let packed = certificate.packed(&done);
+    drop(done);
+    let packed = packed.map_err(|missing| internal(missing.to_string()))?;
+    let unpacked = || BufReader::new(MultiGzDecoder::new(&packed[..]));
+    let place = path.display().to_string();
+    let unreadable = |error| CliError::Read {
+        name: place.clone(),
+        error,
+    };
+    let lines = (1..).zip(unpacked().lines());
+    let lines = lines.map(|(number, line)| Ok((number, line.map_err(unreadable)?)));
+    certificate::check(&place, lines)?
         .map_err(|rejected| internal(format!("its certificate is rejected: {rejected}")))?;
-    if path.extension().is_some_and(|end| end == "gz") {
-        output::write_zipped(path, text.as_bytes())?;
-    } else {
-        output::write_file(path, &text)?;
-    }
+    output::write_with(path, |to| {
+        if path.extension().is_some_and(|end| end == "gz") {
+            return to.write_all(&packed);
+        }
+        io::copy(&mut unpacked(), to).map(drop)
+    })?;
     work::finish(path)
 }
 

@@ -19,6 +19,9 @@ mod settle;
 use super::board::{Geometry, Set};
 use crate::job::Work;
 use crate::theorem::BoardName;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write;
 
 pub use oddagon_complete::{Case, Checker, Complete, Head, Reason, Rejected};
 use settle::{Open, Settled, Settler};
@@ -53,8 +56,9 @@ enum Tree {
     Task(usize),
 }
 
-/// What a task gives: its number, and its cases in order, one line of JSON each.
-pub type Done = (usize, Result<String, Missing>);
+/// What a task gives: its number, and its cases in order, one line of JSON each, packed with gzip: the text can be
+/// too large for the memory.
+pub type Done = (usize, Result<Vec<u8>, Missing>);
 
 impl Completeness {
     /// Prepares the certificate that these are all minimal impossible k-digit patterns of a board inside a region.
@@ -106,22 +110,18 @@ impl Completeness {
         })
     }
 
-    /// The first line of the certificate.
-    pub fn head(&self) -> &Head {
-        &self.head
-    }
-
-    /// The cases, in order, as lines of JSON; `done` is what all tasks gave, in order.
+    /// The certificate, packed with gzip; `done` is what all tasks gave, in order.
     ///
     /// # Errors
     /// A pattern is missing.
     ///
     /// # Panics
     /// If a task is not among them.
-    pub fn lines(&self, done: &[Done]) -> Result<String, Missing> {
-        let mut lines = String::new();
-        self.tree.write(done, &mut lines)?;
-        Ok(lines)
+    pub fn packed(&self, done: &[Done]) -> Result<Vec<u8>, Missing> {
+        // What is packed apart can stand one after the other.
+        let mut all = packed(&format!("{}\n", self.title()));
+        self.tree.write(done, &mut all)?;
+        Ok(all)
     }
 }
 
@@ -139,14 +139,14 @@ impl Tree {
         }
     }
 
-    fn write(&self, done: &[Done], lines: &mut String) -> Result<(), Missing> {
+    fn write(&self, done: &[Done], to: &mut Vec<u8>) -> Result<(), Missing> {
         match self {
-            Tree::Settled(case) => *lines += &json(case),
+            Tree::Settled(case) => to.extend(packed(&json(case))),
             Tree::Split(case, parts) => {
-                *lines += &json(case);
-                parts.iter().try_for_each(|part| part.write(done, lines))?;
+                to.extend(packed(&json(case)));
+                parts.iter().try_for_each(|part| part.write(done, to))?;
             }
-            Tree::Task(number) => *lines += done[*number].1.as_ref().map_err(Missing::clone)?,
+            Tree::Task(number) => to.extend(done[*number].1.as_ref().map_err(Missing::clone)?),
         }
         Ok(())
     }
@@ -165,30 +165,57 @@ impl Work for Completeness {
 
     fn run(&self, task: usize) -> Vec<Done> {
         let mut settler = Settler::new(&self.geometry, self.inside, &self.listed, self.head.k);
-        vec![(task, settler.all(self.tasks[task].clone()))]
+        let lines = settler.all(self.tasks[task].clone());
+        vec![(task, lines.map(|lines| packed(&lines)))]
     }
 
+    /// Of each item the task, whether it is done, the number of bytes that follow, and these.
     fn pack(items: &[Done]) -> Vec<u8> {
-        let items = items.iter().map(|(task, result)| match result {
-            Ok(lines) => (task, true, lines),
-            Err(missing) => (task, false, &missing.pattern),
-        });
-        serde_json::to_vec(&items.collect::<Vec<_>>()).unwrap_or_default()
+        let mut all = Vec::new();
+        for (task, result) in items {
+            let (is_done, bytes) = match result {
+                Ok(lines) => (1, &lines[..]),
+                Err(missing) => (0, missing.pattern.as_bytes()),
+            };
+            for number in [*task as u64, is_done, bytes.len() as u64] {
+                all.extend(number.to_le_bytes());
+            }
+            all.extend(bytes);
+        }
+        all
     }
 
-    fn unpack(bytes: &[u8]) -> Vec<Done> {
-        let items: Vec<(usize, bool, String)> = serde_json::from_slice(bytes).unwrap_or_default();
-        let items = items.into_iter().map(|(task, is_done, text)| {
-            let missing = |pattern| Missing { pattern };
-            let result = if is_done {
-                Ok(text)
-            } else {
-                Err(missing(text))
-            };
-            (task, result)
-        });
-        items.collect()
+    fn unpack(mut bytes: &[u8]) -> Vec<Done> {
+        let mut items = Vec::new();
+        while let Some((item, rest)) = item(bytes) {
+            items.push(item);
+            bytes = rest;
+        }
+        items
     }
+}
+
+/// The first of some packed items, and the others.
+fn item(bytes: &[u8]) -> Option<(Done, &[u8])> {
+    let (task, rest) = bytes.split_first_chunk()?;
+    let (is_done, rest) = rest.split_first_chunk()?;
+    let (length, rest) = rest.split_first_chunk()?;
+    let (content, rest) = rest.split_at_checked(u64::from_le_bytes(*length) as usize)?;
+    let result = match u64::from_le_bytes(*is_done) {
+        0 => Err(Missing {
+            pattern: String::from_utf8_lossy(content).into_owned(),
+        }),
+        _ => Ok(content.to_vec()),
+    };
+    Some(((u64::from_le_bytes(*task) as usize, result), rest))
+}
+
+/// Lines, packed with gzip.
+fn packed(lines: &str) -> Vec<u8> {
+    let mut gz = GzEncoder::new(Vec::new(), Compression::best());
+    let written = gz.write_all(lines.as_bytes());
+    let all = written.and_then(|()| gz.finish());
+    all.expect("memory can be written to")
 }
 
 /// A case as a line of JSON.
