@@ -1,7 +1,7 @@
 use super::{Depth, Orbits, Trials};
 use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
 use crate::proof::Exact;
-use crate::sudoku::SudokuTheorem;
+use crate::sudoku::{SudokuTheorem, Symmetry};
 use crate::theorem::{Focus, Goal, Theorem};
 
 /// Finds T&E-depths of theorems of one board.
@@ -66,19 +66,27 @@ impl<'t> DepthSearch<'t> {
             _ => None,
         };
         let max = upper.map_or(self.max, |upper| upper.saturating_sub(1));
-        if max > 1 && self.start == self.theorem.start() {
-            trials = trials.with_orbits(self.orbits());
+        let symmetries = if max > 1 && self.start == self.theorem.start() {
+            self.theorem.symmetries()
+        } else {
+            Vec::new()
+        };
+        if !symmetries.is_empty() {
+            trials = trials.with_orbits(self.orbits(&symmetries));
         }
         let (mut depth, mut open) = self.search(&mut trials, &all, max);
         if let (Depth::Beyond(_), Some(upper)) = (depth, upper) {
             depth = Depth::Exactly(upper);
             open = if upper == 0 { 0 } else { open };
         }
-        (depth, exact(depth, Focus::All, open))
+        let exact = exact(depth, Focus::All, open).map(|exact| Exact {
+            symmetries: symmetries.iter().map(Symmetry::to_string).collect(),
+            ..exact
+        });
+        (depth, exact)
     }
 
-    fn orbits(&self) -> Orbits {
-        let symmetries = self.theorem.symmetries();
+    fn orbits(&self, symmetries: &[Symmetry]) -> Orbits {
         let images: Vec<Vec<Candidate>> = symmetries.iter().map(|s| s.candidates()).collect();
         Orbits::generated_by(
             self.engine.candidate_count(),
@@ -156,5 +164,9 @@ impl<'t> DepthSearch<'t> {
 }
 
 fn exact(depth: Depth, focus: Focus, open: usize) -> Option<Exact> {
-    matches!(depth, Depth::Exactly(_)).then_some(Exact { focus, open })
+    matches!(depth, Depth::Exactly(_)).then_some(Exact {
+        focus,
+        open,
+        symmetries: Vec::new(),
+    })
 }

@@ -147,7 +147,7 @@ pub fn untrimmed(
                 theory,
                 also: Vec::new(),
                 depth: n,
-                exact: vec![Exact { focus, open }],
+                exact: vec![exact(focus, open)],
                 symmetry: symmetry.to_vec(),
                 steps,
                 conclusion: NameList(result.hints),
@@ -155,6 +155,15 @@ pub fn untrimmed(
         });
     }
     None
+}
+
+/// A lower half without symmetries.
+pub fn exact(focus: Focus, open: usize) -> Exact {
+    Exact {
+        focus,
+        open,
+        symmetries: Vec::new(),
+    }
 }
 
 /// The T&E(theory, n) fixpoint of a theorem's state by the prover here, which starts again after every elimination and

@@ -2,7 +2,7 @@
 
 use crate::common::theorem;
 use oddagon::csp::{CandidateSet, Csp};
-use oddagon::proof::{Exact, Focus, Proof, Theory, Verified, check, trial_and_error};
+use oddagon::proof::{Focus, Proof, Theory, Verified, check, trial_and_error};
 use oddagon::theorem::Goal;
 use serde_json::Value;
 use std::cell::RefCell;
@@ -216,7 +216,8 @@ fn is_true(proof: &Proof, verified: &Verified, known: &Known) -> bool {
         // What restricted T&E derives, full T&E derives too.
         let derived = |n| derives(Focus::Pattern, n).is_ok() || derives(Focus::All, n).is_ok();
         derived(verified.depth)
-            && verified.exact.iter().all(|&Exact { focus, open }| {
+            && verified.exact.iter().all(|exact| {
+                let (focus, open) = (exact.focus, exact.open);
                 derives(focus, verified.depth).is_ok()
                     && match verified.depth.checked_sub(1) {
                         None => open == 0,

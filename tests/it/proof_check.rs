@@ -4,9 +4,10 @@ use crate::common;
 
 use common::*;
 use oddagon::proof::{
-    Budget, Exact, Focus, Proof, ProofError, Rule, Step, Theory, check, check_within, in_words,
+    Budget, Focus, Proof, ProofError, Rule, Step, Theory, check, check_within, in_words,
     trial_and_error,
 };
+use oddagon::sudoku::SudokuTheorem;
 use oddagon::theorem::{Claim, NameList, Theorem};
 use proptest::prelude::*;
 
@@ -159,10 +160,7 @@ fn wrong_twins() {
         twin(depth_two(), |p| p.derivations[0].depth = 1),
         twin(depth_two(), |p| p.derivations[0].exact[0].open += 1),
         twin(depth_two(), |p| {
-            p.derivations[0].exact.push(Exact {
-                focus: Focus::Pattern,
-                open: 24,
-            })
+            p.derivations[0].exact.push(exact(Focus::Pattern, 24))
         }),
         twin(depth_two(), |p| {
             p.theorem.claim = Claim::Eliminate(NameList::default())
@@ -238,6 +236,35 @@ fn a_symmetry_must_respect_the_claim() {
     check(&proof).unwrap();
 }
 
+/// Symmetries in a lower half must be some of the board, and keep the state and the focus; they do not change the count.
+#[test]
+fn symmetries_of_a_lower_half() {
+    let with = |by: &str| {
+        twin(depth_two(), |p| {
+            p.derivations[0].exact[0].symmetries = vec![by.to_owned()]
+        })
+    };
+    for by in ["digits 2134", "digits 2314", "identity"] {
+        assert_eq!(with(by), twin(depth_two(), |_| ()), "{by}");
+    }
+    let wrong = [
+        "digits 1243",
+        "rows 2134",
+        "rows 1324",
+        "digits 2134 digits",
+    ];
+    insta::assert_snapshot!(wrong.map(with).join("\n"));
+    // A state that is not symmetric, though the pattern is.
+    let mut statement = k_digits(2, 3, ".X.XX.X..XX.X..X", Claim::Impossible);
+    statement.without = words("n1r1c2");
+    let mut proof = prove(&statement, Theory::Brt, Focus::Pattern, &[], 3).unwrap();
+    check(&proof).unwrap();
+    proof.derivations[0].exact[0].symmetries = vec!["digits 2134".to_owned()];
+    check(&proof).unwrap_err();
+    proof.derivations[0].exact[0].symmetries = vec!["digits 1324".to_owned()];
+    check(&proof).unwrap();
+}
+
 #[test]
 fn no_nogood_can_be_removed() {
     for proof in [depth_two(), with_rule_steps()] {
@@ -287,6 +314,23 @@ proptest! {
                 trial_and_error(csp, theory, theorem.live(), &focus, n),
                 fixpoint(&theorem, theory, &focus, n)
             );
+        }
+    }
+
+    /// With all symmetries of a theorem, the checker's T&E leaves as many candidates as without.
+    #[test]
+    fn symmetries_change_no_fixpoint(cells in "[X.]{15}X", all: bool, k in 2usize..5, n in 1usize..4) {
+        let statement = k_digits(2, k, &cells, Claim::Impossible);
+        let focus = if all { Focus::All } else { Focus::Pattern };
+        if let Some(mut proof) = untrimmed(&statement, Theory::Brt, focus, &[], n) {
+            let theorem = Theorem::new(statement).unwrap();
+            let symmetries = theorem.symmetries().iter().map(ToString::to_string).collect();
+            let plain = check(&proof).is_ok();
+            let exact = &mut proof.derivations[0].exact[0];
+            exact.symmetries = symmetries;
+            prop_assert_eq!(check(&proof).is_ok(), plain);
+            proof.derivations[0].exact[0].open += 1;
+            prop_assert!(check(&proof).is_err());
         }
     }
 

@@ -194,7 +194,7 @@ fn altered_rule_steps_are_rejected() {
         if !theory.is_confluent() {
             let mut altered = proof.clone();
             let focus = oddagon::proof::Focus::All;
-            altered.derivations[0].exact = vec![oddagon::proof::Exact { focus, open: 0 }];
+            altered.derivations[0].exact = vec![crate::common::exact(focus, 0)];
             assert!(
                 check(&altered)
                     .unwrap_err()

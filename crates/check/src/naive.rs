@@ -10,6 +10,12 @@
 //!
 //! It is used in two ways: when S + c survives with the fixpoint F, no candidate decided in F needs a trial; and a later sweep, when
 //! S has become smaller, need not repeat a trial whose F has lost nothing.
+//!
+//! **Symmetries.** Let σ be an automorphism of the CSP that maps S and the focus to themselves, and T confluent. Then σ maps φ(S + d) to
+//! φ(S + σd): both are contradictions, or none is. So in S one candidate of each orbit is tried. If it fails, its whole orbit is
+//! eliminated before T is applied again, so σ maps the new S to itself, too. If it survives with F, all that is decided in F has its
+//! orbit decided in images of F; and these have lost nothing in a later S exactly if F has not. If σ maps d to itself, it maps S + d to
+//! itself, so it can be used there, too.
 
 mod search;
 
@@ -53,6 +59,20 @@ pub fn trial_and_error_within(
     n: usize,
     budget: &mut Budget,
 ) -> Result<Option<CandidateSet>, OutOfBudget> {
+    fixpoint(csp, theory, live, focus, n, &[], budget)
+}
+
+/// [`trial_and_error_within`], with the help of automorphisms of the CSP that map the state and the focus to themselves. Where there are any,
+/// the theory must be confluent.
+pub(crate) fn fixpoint(
+    csp: &Csp,
+    theory: Theory,
+    live: &CandidateSet,
+    focus: &CandidateSet,
+    n: usize,
+    symmetries: &[Vec<Candidate>],
+    budget: &mut Budget,
+) -> Result<Option<CandidateSet>, OutOfBudget> {
     let mut engine = Engine {
         theory,
         focus: focus.iter().collect(),
@@ -67,7 +87,8 @@ pub fn trial_and_error_within(
         singles: Vec::new(),
     };
     let looked = csp.variables().try_for_each(|v| state.look(v));
-    match looked.and_then(|()| engine.fixpoint(&mut state, n)) {
+    let symmetries: Vec<&[Candidate]> = symmetries.iter().map(|map| &map[..]).collect();
+    match looked.and_then(|()| engine.fixpoint(&mut state, n, &symmetries)) {
         Ok(()) => Ok(Some(state.live)),
         Err(End::Contradiction) => Ok(None),
         Err(End::OutOfBudget) => Err(OutOfBudget),
@@ -166,6 +187,18 @@ impl State<'_> {
     }
 }
 
+/// These candidates and all to which the symmetries map them, one after the other. (Some power of a map is its inverse.)
+fn orbits(csp: &Csp, mut of: Vec<Candidate>, symmetries: &[&[Candidate]]) -> CandidateSet {
+    let mut all = CandidateSet::empty(csp.candidate_count());
+    while let Some(c) = of.pop() {
+        if !all.contains(c) {
+            all.insert(c);
+            of.extend(symmetries.iter().map(|map| map[c.index()]));
+        }
+    }
+    all
+}
+
 struct Engine<'a> {
     theory: Theory,
     focus: Vec<Candidate>,
@@ -224,34 +257,44 @@ impl Engine<'_> {
     ///
     /// Decided candidates are not tried: assuming one changes nothing, and what T&E(T, n−1) finds in this very state the
     /// trials of the others find as well.
-    fn fixpoint(&mut self, state: &mut State, n: usize) -> Result<(), End> {
+    fn fixpoint(
+        &mut self,
+        state: &mut State,
+        n: usize,
+        symmetries: &[&[Candidate]],
+    ) -> Result<(), End> {
         self.apply_theory(state)?;
         if n == 0 {
             return Ok(());
         }
-        let mut witness: Vec<Option<Rc<State>>> = vec![None; state.csp.candidate_count()];
+        let mut witness: Vec<Option<Rc<CandidateSet>>> = vec![None; state.csp.candidate_count()];
         let mut changed = true;
         while changed {
             changed = false;
             for i in 0..self.focus.len() {
                 let c = self.focus[i];
-                let within = |witness: &Rc<State>| witness.live.is_subset(&state.live);
+                let within = |left: &Rc<CandidateSet>| left.is_subset(&state.live);
                 if !state.is_open(c) || witness[c.index()].as_ref().is_some_and(within) {
                     continue;
                 }
                 self.budget.take()?;
                 let mut trial = state.clone();
                 trial.singles.push(c);
-                match self.fixpoint(&mut trial, n - 1) {
+                let fixing = symmetries.iter().filter(|map| map[c.index()] == c);
+                let fixing: Vec<&[Candidate]> = fixing.copied().collect();
+                match self.fixpoint(&mut trial, n - 1, &fixing) {
                     Ok(()) => {
-                        let trial = Rc::new(trial);
-                        for decided in trial.decided.iter() {
-                            witness[decided.index()] = Some(trial.clone());
+                        let left = Rc::new(trial.live);
+                        let decided = trial.decided.iter().collect();
+                        for d in orbits(state.csp, decided, symmetries).iter() {
+                            witness[d.index()] = Some(left.clone());
                         }
                     }
                     Err(End::Contradiction) => {
                         changed = true;
-                        state.kill(c)?;
+                        for d in orbits(state.csp, vec![c], symmetries).iter() {
+                            state.kill(d)?;
+                        }
                         self.apply_theory(state)?;
                     }
                     Err(End::OutOfBudget) => return Err(End::OutOfBudget),

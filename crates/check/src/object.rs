@@ -78,6 +78,10 @@ pub struct Exact {
     /// The number of candidates of that focus still live in the fixpoint of T&E(theory, depth − 1); 0 where the depth
     /// is 0 and nothing lies below.
     pub open: usize,
+    /// Symmetries of the board, in its notation, that map the state and the focus to themselves: of the candidates that they map to each
+    /// other, the checker tries one. They change nothing else, and may be left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub symmetries: Vec<String>,
 }
 
 /// One symmetry step: without loss of generality `chosen` is the true candidate of `variable`, so every candidate linked

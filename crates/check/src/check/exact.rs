@@ -1,9 +1,9 @@
 //! The lower half: that the depth is the least one.
 
 use super::replay::Replay;
-use crate::naive::{Budget, trial_and_error_within};
+use crate::naive::{Budget, fixpoint};
 use crate::{Exact, Focus};
-use oddagon_core::Goal;
+use oddagon_core::{Goal, quoted};
 
 impl Replay<'_> {
     /// Checks that the derivation is one of T&E with this focus, and that T&E with this focus and one level less fails.
@@ -31,7 +31,13 @@ impl Replay<'_> {
         let mut counted = 0;
         // Nothing lies below depth 0, so nothing is left open there.
         if let Some(below) = self.derivation.depth.checked_sub(1) {
-            let fixpoint = trial_and_error_within(csp, theory, &self.start, &focus, below, budget)
+            let read = |text: &String| {
+                let map = self.symmetry(text, &[&self.start, &focus]);
+                map.map_err(|words| format!("the symmetry {}: {words}", quoted(text)))
+            };
+            let alike: Result<Vec<_>, _> = exact.symmetries.iter().map(read).collect();
+            let alike = alike?;
+            let fixpoint = fixpoint(csp, theory, &self.start, &focus, below, &alike, budget)
                 .map_err(|error| format!("the lower half is not verified: {error}"))?;
             let open = fixpoint.filter(|fixpoint| match self.theorem.goal() {
                 Goal::Eliminate(targets) => targets.iter().any(|&c| fixpoint.contains(c)),

@@ -9,8 +9,8 @@
 use super::replay::Replay;
 use crate::SymmetryStep;
 use crate::rules::State;
-use oddagon_core::{Board, Candidate, Csp, Goal, quoted};
-use std::collections::HashSet;
+use oddagon_core::{Board, Candidate, CandidateSet, Csp, Goal, quoted};
+use std::collections::{BTreeSet, HashSet};
 
 impl Replay<'_> {
     /// Verifies one symmetry step in the state that the steps before it left, and applies it there.
@@ -47,44 +47,49 @@ impl Replay<'_> {
         chosen: Candidate,
         by: &str,
     ) -> Result<(), &'static str> {
-        let csp = self.theorem.board().csp();
-        let symmetry = automorphism(&**self.theorem.board(), csp, by);
-        let symmetry = symmetry.ok_or("it is no symmetry of the board")?;
-        let map = |c: Candidate| symmetry[c.index()];
-        if map(of) != chosen {
+        let symmetry = self.symmetry(by, &[&self.start])?;
+        if symmetry[of.index()] != chosen {
             return Err("it does not map the candidate to the chosen one");
         }
-        let is_left = |c| self.start.contains(c);
-        if !csp.candidates().all(|c| is_left(c) == is_left(map(c))) {
-            return Err("it does not map the candidates that are left to themselves");
-        }
         match self.theorem.goal() {
-            Goal::Eliminate(targets) if !targets.iter().all(|&c| targets.contains(&map(c))) => {
+            Goal::Eliminate(all) if !all.iter().all(|c| all.contains(&symmetry[c.index()])) => {
                 Err("it does not map the claim to itself")
             }
             // A clause's literals are in the state, each as its opposite.
             Goal::Eliminate(_) | Goal::Impossible | Goal::Clause(_) => Ok(()),
         }
     }
+
+    /// The symmetry of the board that a text describes, if it maps each of these sets of candidates to itself.
+    pub fn symmetry(
+        &self,
+        text: &str,
+        kept: &[&CandidateSet],
+    ) -> Result<Vec<Candidate>, &'static str> {
+        let csp = self.theorem.board().csp();
+        let map = automorphism(&**self.theorem.board(), csp, text);
+        let map = map.ok_or("it is no symmetry of the board")?;
+        // A one-to-one map of a finite set into itself is onto.
+        let keeps = |set: &&CandidateSet| set.iter().all(|c| set.contains(map[c.index()]));
+        let map = kept.iter().all(keeps).then_some(map);
+        map.ok_or("it does not map the candidates that are left to themselves")
+    }
 }
 
 /// The map of candidates that a text describes, if it is one-to-one and maps CSP-variables to CSP-variables and links to links, both onto.
 pub(super) fn automorphism(board: &dyn Board, csp: &Csp, text: &str) -> Option<Vec<Candidate>> {
     let map = board.permutation(text)?;
-    let sorted = |mut list: Vec<Candidate>| {
-        list.sort_unstable();
-        list
-    };
-    let image = |list: &[Candidate]| sorted(list.iter().map(|c| map[c.index()]).collect());
-    let members = csp.variables().map(|v| sorted(csp.members(v).to_vec()));
-    let variables: HashSet<Vec<Candidate>> = members.collect();
-    // A one-to-one map of finitely many sets into themselves is onto.
-    let holds = csp.candidates().eq(sorted(map.clone()))
-        && csp
-            .variables()
-            .all(|v| variables.contains(&image(csp.members(v))))
-        && csp
-            .candidates()
-            .all(|c| image(csp.linked(c)) == csp.linked(map[c.index()]));
+    let to = |c: &Candidate| map[c.index()];
+    let images: BTreeSet<Candidate> = map.iter().copied().collect();
+    let members = |v| csp.members(v).iter();
+    let variables: HashSet<BTreeSet<Candidate>> = csp
+        .variables()
+        .map(|v| members(v).copied().collect())
+        .collect();
+    let linked = |c| csp.linked(c).iter();
+    // A one-to-one map of finitely many sets, or links, into themselves is onto.
+    let holds = csp.candidates().eq(images)
+        && (csp.variables()).all(|v| variables.contains(&members(v).map(to).collect()))
+        && (csp.candidates()).all(|c| linked(c).all(|d| csp.are_linked(to(&c), to(d))));
     holds.then_some(map)
 }
