@@ -91,8 +91,8 @@ pub fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, '|' | '!' | ',' | ';' | '\u{2500}'..='\u{257f}')
 }
 
-/// Whether a line is a horizontal part of a frame: `+---+---+`, `:===:`, `.---.---.`; dots must not prevail, lest a row of
-/// empty cells be taken for one.
+/// Whether a line is a horizontal part of a frame: `+---+---+`, `:===:`, `.---.---.`; most characters must not be dots, so
+/// that a row of empty cells is not taken for one.
 pub fn is_frame(text: &str) -> bool {
     let count = |f: fn(char) -> bool| text.chars().filter(|&c| f(c)).count();
     let dashes = count(|c| matches!(c, '-' | '='));
