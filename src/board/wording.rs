@@ -21,7 +21,7 @@ pub trait Wording: Board {
     }
 
     /// What people call a Single in this CSP-variable: for Sudoku `naked Single` or, say, `hidden Single of n5 in row 2`. Empty where
-    /// it goes without saying, as for `x?`, of which the candidates are `x` and `-x`.
+    /// it goes without saying, as for `x?`, whose candidates are `x` and `-x`.
     fn single(&self, v: Variable) -> String {
         by_name::single(self.csp(), v)
     }

@@ -154,7 +154,7 @@ impl Structure {
         }
     }
 
-    /// The permutation of the conditions under a permutation of the candidates; `None` where it is no symmetry.
+    /// The permutation of the conditions under a permutation of the candidates; `None` if that is not a symmetry.
     fn conditions_under(&self, image: &[usize]) -> Option<Vec<usize>> {
         let is_variable = |v: &BTreeSet<usize>| {
             let moved: BTreeSet<usize> = v.iter().map(|&c| image[c]).collect();

@@ -24,7 +24,7 @@
 //!
 //! With [`Bound::AtMost`] the same is claimed of `m or less`. [`Induction::at`] states it for one place.
 //!
-//! # What is demanded, and why it proves the claim
+//! # What is required, and why it proves the claim
 //!
 //! Let i give a number of cells i(e) for each arm e, not all 0. H(i) says: *of the arms with i(e) > 0, at least one has an i(e)-th cell of
 //! rank m + (Σi − 1)·by or more*. With one arm this is the first claim. Let X(e) be the i(e)-th cell and X'(e) the one before it.

@@ -2,7 +2,7 @@ use crate::theorem::{TheoremError, Unsaid};
 use oddagon_core::TextError;
 use thiserror::Error;
 
-/// Why a text is no library.
+/// Why a text is not a library.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LibraryError {
     /// The text does not follow the format, or an entry is wrong; for a wrong entry the place is its end.

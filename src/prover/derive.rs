@@ -75,7 +75,7 @@ impl Derive<'_> {
     }
 
     /// Derives the claim in the least number of nogoods of any T&E-shaped derivation over BRT that tries only the pattern's candidates,
-    /// of whatever depth. `None` where [`Least`] does not apply, or finds nothing of at most `most` nogoods within `steps` case
+    /// of any depth. `None` where [`Least`] does not apply, or finds nothing of at most `most` nogoods within `steps` case
     /// distinctions.
     pub fn least(&self, most: usize, steps: u64) -> Option<Derivation> {
         let (symmetry, start) = match &self.symmetry {

@@ -1,6 +1,6 @@
 //! The least number of nogoods, exactly.
 //!
-//! Let f(S) be the least number of nogoods in a T&E-shaped proof, of whatever depth, that refutes the state S and tries only the
+//! Let f(S) be the least number of nogoods in a T&E-shaped proof, of any depth, that refutes the state S and tries only the
 //! candidates of a focus. If BRT finds a contradiction in S, f(S) = 0. Otherwise
 //!
 //! > f(S) = 1 + min over c of f(BRT(S + c)) + f(BRT(S − c)),

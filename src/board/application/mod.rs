@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use std::collections::HashMap;
 use thiserror::Error;
 
-/// Why a text is no puzzle.
+/// Why a text is not a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PuzzleError {
     /// A text that cannot be read.

@@ -39,7 +39,7 @@ pub fn is_form(line: &str) -> bool {
     line.starts_with('{') || is_size || named(line).is_some()
 }
 
-/// Reads a text that is no JSON.
+/// Reads a text that is not JSON.
 pub(super) fn read(text: &str) -> Form {
     if text.starts_with('(') {
         return call(&Call::read(text, text)?);

@@ -15,7 +15,7 @@ pub struct Forcing {
     pub kind: ChainKind,
     /// The candidate that it eliminates.
     pub target: Candidate,
-    /// The CSP-variable or relation of which one candidate is true.
+    /// The CSP-variable or relation, one of whose candidates is true.
     pub variable: Variable,
     /// The candidates left of it, each with the partial chain that leads from it to the target; none where it is linked to the target.
     pub branches: Vec<(Candidate, Option<Chain>)>,

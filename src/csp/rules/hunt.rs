@@ -429,7 +429,7 @@ impl<'e> Hunt<'e> {
     }
 }
 
-/// A key for some candidates, in whatever order.
+/// A key for some candidates, independent of their order.
 fn key(group: &[Candidate]) -> u64 {
     let of = |c: &Candidate| scrambled(!(c.index() as u64));
     group.iter().map(of).fold(0, u64::wrapping_add)

@@ -1,7 +1,7 @@
 //! Subsets and finned fish outside planes: on boards whose CSP-variables cross without any pattern.
 //!
-//! Nothing is known of such a board, so for each target whatever fits is tried: a cover that has it, bases across that cover, and covers
-//! for what the bases have left.
+//! Nothing is known about such a board, so for each target everything that fits is tried: a cover that has it, bases across that cover,
+//! and covers for what the bases have left.
 
 use super::Subset;
 use crate::csp::{Candidate, Engine, State, Variable};

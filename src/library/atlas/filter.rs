@@ -23,7 +23,7 @@ struct Comparison {
     value: Value,
 }
 
-/// Why a text is no condition.
+/// Why a text is not a condition.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("column {place}: expected {expected}, found {found}")]
 pub struct FilterError {

@@ -49,10 +49,10 @@ pub struct Atlas {
     pub rows: Vec<Row>,
 }
 
-/// Why a text is no atlas.
+/// Why a text is not an atlas.
 #[derive(Debug, Error)]
 pub enum AtlasError {
-    /// It cannot be read or is no CSV.
+    /// It cannot be read or is not CSV.
     #[error("{0}")]
     Csv(#[from] csv::Error),
     /// It cannot be read.

@@ -15,7 +15,7 @@ pub(super) const ALL: Digits = 0x1ff;
 /// What a theorem requires of a cell, in the theorem's own digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(super) struct Kind {
-    /// The digits that are no guardians: all others are guardians where they are live.
+    /// The digits that are not guardians: all others are guardians where they are live.
     pub allowed: Digits,
     /// The digits that must be live: those that the pattern leaves, if it restricts the cell at all.
     pub required: Digits,

@@ -2,8 +2,8 @@
 //!
 //! # What a rule is
 //!
-//! A *literal* says that a line is drawn or not, or what a cell's clue is. A *rule* has premises, literals of which at most one is about
-//! a cell or a line, and a conclusion, a literal about a line that no premise is about. A *base assignment* says for every line of the
+//! A *literal* says that a line is drawn or not, or what a cell's clue is. A *rule* has premises, literals at most one of which is about
+//! each cell and line, and a conclusion, a literal about a line that no premise is about. A *base assignment* says for every line of the
 //! window's vocabulary whether it is drawn, in a way that nothing in the window forbids: see [`base_assignments`]. A rule is *valid*
 //! when some base assignment makes its premises true, and every one that does makes the conclusion true; it is *minimal* when no premise
 //! can be dropped. The vocabulary consists of the sides of the window's cells and, with stubs, the lines that leave its rim. Rules are

@@ -55,7 +55,7 @@ pub enum Flaw {
 /// Tests a drawing against all clues and lines of a puzzle, and that its lines form one closed circuit.
 ///
 /// # Errors
-/// The first flaw found. A drawing that leaves a line open is no solution.
+/// The first flaw found. A drawing that leaves a line open is not a solution.
 pub fn solves(puzzle: &Diagram, drawing: &Diagram) -> Result<(), Flaw> {
     let (rows, columns) = (puzzle.rows as u8, puzzle.columns as u8);
     if (drawing.rows, drawing.columns) != (puzzle.rows, puzzle.columns) {

@@ -27,7 +27,7 @@ pub enum Assets<'a> {
     In(&'a str),
 }
 
-/// A link beside others on a page.
+/// A link to another page.
 #[derive(Debug, Clone)]
 pub struct Link {
     /// Its text.

@@ -12,7 +12,7 @@ use oddagon_core::TextError;
 use serde::Deserialize;
 use thiserror::Error;
 
-/// Why a text is no set of rules.
+/// Why a text is not a set of rules.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RuleSetError {
     /// The text does not follow the format.

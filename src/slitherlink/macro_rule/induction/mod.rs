@@ -12,7 +12,7 @@
 //! is met by two such rows. If all premises hold, except those about the entrances, the claim of `end` holds, in the loop mode that the three
 //! have in common. [`Induction::instance`] states it for one k.
 //!
-//! # What is demanded, and why it proves the claim for every k
+//! # What is required, and why it proves the claim for every k
 //!
 //! - The three hold as they are stated, in one loop mode. So each of them holds wherever its window is in a puzzle of that mode's
 //!   [scope](crate::slitherlink::LoopMode::scope).
