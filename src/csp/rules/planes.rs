@@ -3,8 +3,8 @@
 //! A *plane* is a square of candidates that two families of CSP-variables divide in two ways, its rows and its columns, each
 //! row crossing each column in exactly one candidate. Sudoku has four kinds: a row (column, block) of the grid, its cells
 //! crossing its digits, and a digit, its rows crossing its columns. In each, p rows whose candidates all lie in p columns take
-//! these columns, so the other rows have no candidate in them. With cells as rows that is a naked Subset, with digits as rows
-//! a hidden one, and in a digit's plane a super-hidden one: a fish.
+//! these columns, and the other rows' candidates in them are eliminated. With cells as rows that is a naked Subset, with
+//! digits as rows a hidden one, and in a digit's plane a super-hidden one: a fish.
 //!
 //! Planes are found from the CSP-variables alone, so a puzzle need not say where its Subsets are.
 
