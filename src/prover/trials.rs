@@ -232,7 +232,8 @@ impl<'e> Trials<'e> {
         &mut self.frames[n].levels[k - 1]
     }
 
-    /// The next candidate to try. At level 1, those that are expected to matter come first, and among these those in bivalue variables.
+    /// The next candidate to try. At level 1, those that are expected to matter come first, then the others; in both groups those in
+    /// bivalue variables come first.
     fn pick(&mut self, n: usize, k: usize) -> Option<Candidate> {
         let Frame {
             state,
