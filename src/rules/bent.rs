@@ -30,7 +30,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "bent-locked-subset",
-        says: "N cells in a line and a block hold N digits, none of which stands in both outside what they share: each digit is gone from the \
+        says: "N cells in a line and a block hold N digits, none of which stands in both outside what they share: each digit is eliminated from the \
                cells that see all its places in the subset.",
         parameters: &[Parameter {
             name: "size",

@@ -34,7 +34,7 @@ pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "fish",
         says: "If a digit stands in n rows only in n columns, it stands in these columns only in these rows. A fish and its complement, the \
-               other 9-n columns, are the same state and eliminate the same.",
+               other 9-n columns, are the same state and make the same eliminations.",
         parameters: &[size(&["2", "3", "4", "5"]), UNIT],
         instances: || both_ways(plain),
         near_misses: || missed_both_ways(|| leaking(&[2, 3, 4, 5], "")),
@@ -89,7 +89,7 @@ pub(super) const ALMOST_LOCKED: &[Family] = &[Family {
     section: 'C',
     source: "Hanson, Sudoku Assistant: almost-locked sets on grids; sashimi",
     says: "If a digit stands in n rows only in n+1 columns, a candidate that sees it in two of these columns, wherever it stands there in these \
-               rows, is gone. The complement, 9-n columns and 10-n rows, is the same state and eliminates the same candidate.",
+               rows, is eliminated. The complement, 9-n columns and 10-n rows, is the same state and eliminates the same candidate.",
     parameters: &[
         size(&["2", "3", "4", "5"]),
         UNIT,

@@ -26,19 +26,19 @@ const fn family(
 pub(super) const FAMILIES: &[Family] = &[
     family(
         "xy-wing",
-        "A pivot 12 sees a cell 13 and a cell 23: what sees both is not 3.",
+        "A pivot 12 sees a cell 13 and a cell 23: a cell that sees both is not 3.",
         || wings("XY-wing", 2, false),
         || blind("XY-wing", 2, false),
     ),
     family(
         "xyz-wing",
-        "A pivot 123 sees a cell 13 and a cell 23: what sees all three is not 3.",
+        "A pivot 123 sees a cell 13 and a cell 23: a cell that sees all three is not 3.",
         || wings("XYZ-wing", 2, true),
         || blind("XYZ-wing", 2, true),
     ),
     family(
         "wxyz-wing",
-        "A pivot 1234 sees the cells 14, 24 and 34: what sees all four is not 4.",
+        "A pivot 1234 sees the cells 14, 24 and 34: a cell that sees all four is not 4.",
         || wings("WXYZ-wing", 3, true),
         || blind("WXYZ-wing", 3, true),
     ),
