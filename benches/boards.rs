@@ -1,6 +1,6 @@
 //! T&E-depths of puzzles of every board: `cargo bench --bench boards`.
 //!
-//! The puzzles are our own, made by the generator from a seed. A 9×9 Futoshiki is to be in the time class of a Sudoku.
+//! The puzzles are our own, made by the generator from a seed. A 9×9 Futoshiki should take about as long as a Sudoku.
 
 use divan::{Bencher, counter::ItemsCount};
 use oddagon::csp::{Candidate, Engine, Theory};
@@ -13,7 +13,7 @@ fn main() {
 
 const COUNT: usize = 5;
 
-/// A kind of puzzle and its size; of maps the number of countries.
+/// A kind of puzzle and its size; for maps the number of countries.
 const PUZZLES: [&str; 9] = [
     "sudoku 9",
     "latin 9",
@@ -67,7 +67,7 @@ fn classify(bencher: Bencher, puzzles: &str) {
     });
 }
 
-/// How long its board takes, which is made and compiled for each puzzle.
+/// Making and compiling the board, as is done for each puzzle.
 #[divan::bench(sample_count = 20, args = PUZZLES)]
 fn compile(bencher: Bencher, puzzles: &str) {
     let stated = &made(puzzles, 1)[0];

@@ -26,7 +26,7 @@ fn bits(marks: &[u8]) -> u128 {
     cells.map(|(i, &mark)| u128::from(mark) << i).sum()
 }
 
-/// Numbers without pattern, the same in every run.
+/// Random-looking numbers, the same in every run.
 fn numbers() -> impl FnMut(usize) -> usize {
     let mut state = SplitMix64::seed_from_u64(1);
     move |below| (state.next_u64() % below as u64) as usize
@@ -68,7 +68,7 @@ fn whole_board(bencher: Bencher, equivalence: Equivalence) {
     many(bencher, &patterns(9, 3), equivalence);
 }
 
-/// At most two cells in a row, column or block: many rows look alike.
+/// At most two cells in a row, column or block, so that many rows look alike.
 #[divan::bench(args = EQUIVALENCES)]
 fn whole_board_regular(bencher: Bencher, equivalence: Equivalence) {
     many(bencher, &patterns(9, 2), equivalence);

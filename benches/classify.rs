@@ -1,4 +1,4 @@
-//! T&E-depths of complete puzzles: how long one takes, and how many a second.
+//! T&E-depths of complete puzzles: how long one takes, and how many are done per second.
 
 #[allow(dead_code)]
 #[path = "../tests/it/puzzles.rs"]
@@ -13,7 +13,7 @@ fn main() {
     divan::main();
 }
 
-/// Our own puzzles of that depth: random minimal ones; Loki with a digit more; images of Loki.
+/// Our own puzzles of that depth: random minimal ones; Loki with one more digit; images of Loki.
 fn of_depth(depth: usize) -> Vec<Vec<Candidate>> {
     let mut random = Random::seeded(4);
     let puzzles: Vec<_> = match depth {

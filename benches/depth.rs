@@ -18,7 +18,7 @@ fn oddagon() -> Theorem {
     Theorem::k_digit("", 3, 3, ODDAGON).expect("a pattern")
 }
 
-/// The first 380 of the minimal 3-digit patterns of two bands, as many as the yardstick's measurement took.
+/// The first 380 of the minimal 3-digit patterns of two bands, as many as in the reference measurement.
 fn patterns() -> Vec<Theorem> {
     let kind = enumerate::Kind::Colour { k: 3 };
     let options = enumerate::Options {
@@ -38,7 +38,7 @@ fn oddagon_restricted(bencher: Bencher, theory: Theory) {
     bencher.bench(|| DepthSearch::new(&theorem, theory, 4).restricted());
 }
 
-/// The whole of the fixpoint of full T&E(2), in which the claim is still open.
+/// The whole fixpoint of full T&E(2), in which the claim is still open.
 #[divan::bench(args = [Theory::Brt, Theory::W1])]
 fn oddagon_full_fixpoint_2(bencher: Bencher, theory: Theory) {
     let theorem = oddagon();

@@ -63,7 +63,7 @@ fn levels(bencher: Bencher, library: &str) {
     });
 }
 
-/// Paths as proofs, and those checked.
+/// Writing paths as proofs, and checking these.
 #[divan::bench(args = ["made", "made and checked"])]
 fn proofs(bencher: Bencher, what: &str) {
     let (board, engine) = compiled(3);

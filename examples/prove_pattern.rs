@@ -1,4 +1,4 @@
-//! Proves that a pattern is impossible, and prints how deep the proof is and the proof itself.
+//! Proves that a pattern is impossible, and prints the depth and the proof itself.
 //!
 //! `cargo run --release --example prove_pattern`
 

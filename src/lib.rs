@@ -23,7 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Where things are, each part using those above it, and the rooms of the puzzles:
+//! The modules, each using those above it, and the modules of the puzzles:
 //!
 //! * [`csp`]: candidates, CSP-variables, links; resolution states and their propagation. Knows no puzzle.
 //! * [`board`]: what a puzzle is, and the words in which people speak of it.
@@ -33,9 +33,9 @@
 //! * [`sat`]: the second opinion.
 //! * [`enumerate`]: all minimal impossible patterns, all minimal unavoidable sets.
 //! * [`discover`]: all minimal rules of a small part of a puzzle, and of a region of any board.
-//! * [`induction`]: rules about any number of cells on any board, by a bound that is handed on.
+//! * [`induction`]: rules about any number of cells on any board, by a bound that is passed on.
 //! * [`job`]: long work in units, with shards and checkpoints.
-//! * [`library`]: tables of them, classified.
+//! * [`library`]: tables of these, classified.
 //! * [`rules`]: published rule families as theorems.
 //! * [`solve`]: resolution paths of puzzles, over sums of theories and with the relations of a library.
 //! * [`sudoku`]: all that is Sudoku alone: symmetries, canonical forms, text forms, drawings, notation, what theorems about it can be asked.
@@ -43,7 +43,7 @@
 //! * [`generate`]: puzzles of every board made.
 //! * [`hunt`]: puzzles that need an impossible pattern.
 //! * [`latin`], [`kakuro`], [`path`], [`map`]: Latin squares and Futoshiki, Kakuro, Numbrix and Hidato, maps, as text.
-//! * [`prelude`]: what most programs need of all this.
+//! * [`prelude`]: what most programs need.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -3,8 +3,8 @@
 use crate::csp::{Candidate, Csp, Variable};
 use std::collections::{HashMap, HashSet};
 
-/// A permutation of candidates as a product of cycles, as every board reads it that has no notation of its own: of CSP-variables where their
-/// candidates go to those of others in order, of candidates elsewhere.
+/// A permutation of candidates as a product of cycles, in the form that boards without a notation of their own read: cycles of CSP-variables
+/// where all candidates of one go to those of another in order, cycles of candidates elsewhere.
 pub(crate) fn cycles(csp: &Csp, map: &[Candidate]) -> String {
     let members = csp.variables().map(|v| (csp.members(v), v));
     let with_members: HashMap<&[Candidate], Variable> = members.collect();

@@ -36,9 +36,9 @@ text { fill: #222; font-family: Helvetica, Arial, sans-serif; text-anchor: middl
 }
 ";
 
-/// Draws the candidates that are left, one that is alone large: boards of cells as they are printed, with signs, clues and the borders of
-/// regions; other boards as a graph whose nodes are the CSP-variables. It follows the reader's choice of a light or dark page. `title` is
-/// its text for those who do not see it.
+/// Draws the candidates that are left, and the only one of a cell large: boards of cells as they are printed, with signs, clues and the
+/// borders of regions; other boards as a graph whose nodes are the CSP-variables. The image follows the reader's choice of a light or
+/// dark page. `title` is its text for those who do not see it.
 pub fn svg(board: &dyn Board, title: &str, live: &CandidateSet) -> String {
     let any: &dyn Any = board;
     let sudoku = any.downcast_ref::<Sudoku>().map(table_of_sudoku);
@@ -132,8 +132,7 @@ fn of_table(board: &dyn Board, table: &Table, title: &str, live: &CandidateSet) 
     out.finish()
 }
 
-/// The sides of cells where one region ends. Regions that are no parts of the whole board, as diagonals, overlap others and end everywhere: they
-/// are left out.
+/// The sides of cells where a region ends. Regions that overlap earlier ones, such as diagonals, would end everywhere: they are left out.
 fn borders(table: &Table) -> String {
     let mut regions = vec![vec![None; table.columns + 2]; table.rows + 2];
     for (number, region) in table.regions.iter().enumerate() {
@@ -180,7 +179,7 @@ fn values(out: &mut Svg, (x, y): (usize, usize), left: &[String]) {
     }
 }
 
-/// The CSP-variables of which each candidate is a part first, around a circle, with lines between those that have linked candidates.
+/// The first CSP-variable of each candidate, around a circle, with lines between those that have linked candidates.
 fn of_graph(board: &dyn Board, title: &str, live: &CandidateSet) -> String {
     let csp = board.csp();
     let is_first = |v: &Variable| {

@@ -1,8 +1,8 @@
 //! Rule applications in nrc notation: `whip[2]: r1n2{c3 c5} - b5n2{r4c5 .} ==> r6c6≠1`.
 //!
-//! Names say it all. A candidate's name is letters with a number each (`n5r2c7`), or what is true of a CSP-variable before that
-//! CSP-variable's own name (`n15` of the sum `hr2c1`, `B` of the country `X5`). The letters of a CSP-variable's name (`rc`, `rn`) are its
-//! kind. So a new board needs no notation of its own.
+//! The names are all that is needed. A candidate's name is letters with a number each (`n5r2c7`), or a value before the CSP-variable's
+//! own name (`n15` of the sum `hr2c1`, `B` of the country `X5`). The letters of a CSP-variable's name (`rc`, `rn`) are its kind. So a new
+//! board needs no notation of its own.
 
 use super::Board;
 use crate::csp::{Application, Candidate, Chain, Csp, Subset, Variable, chain_name};
@@ -12,9 +12,9 @@ use itertools::Itertools;
 pub trait Notation {
     /// A rule application as the field writes it.
     ///
-    /// In a chain each CSP-variable is followed by its left- and right-linking candidates, of which only that is
-    /// written which the variable does not say; `.` stands where there is none, and a group is written as one (`c456`).
-    /// A Subset lists its unit or digit, then what its bases and covers are: `naked-pairs-in-a-row: r1{c2 c5}{n3 n8} ==> r1c7≠3`.
+    /// In a chain each CSP-variable is followed by its left- and right-linking candidates, without what the variable's name says
+    /// already; `.` stands where there is none, and a group is written as one (`c456`). A Subset lists its unit or digit, then
+    /// what its bases and covers are: `naked-pairs-in-a-row: r1{c2 c5}{n3 n8} ==> r1c7≠3`.
     fn notation(&self, rule: &Application) -> String;
 
     /// An elimination: `r6c6≠1`.
@@ -39,7 +39,7 @@ impl<B: Board + ?Sized> Notation for B {
     }
 }
 
-/// A CSP-variable and its value: `r6c6≠1` with the sign `≠`. None where the candidate's name does not say its first CSP-variable.
+/// A CSP-variable and its value: `r6c6≠1` with the sign `≠`. `None` where the candidate's name does not contain that of its first CSP-variable.
 pub(crate) fn valued(csp: &Csp, c: Candidate, sign: char) -> Option<String> {
     let variable = csp.variable_name(*csp.variables_of(c).first()?);
     let value = csp.candidate_name(c).strip_suffix(variable)?;
@@ -72,7 +72,7 @@ pub(crate) fn kind(csp: &Csp, v: Variable) -> String {
     parts.iter().map(|(letters, _)| *letters).collect()
 }
 
-/// Candidates of a CSP-variable by what it does not say of them; a group as one word. None where the names do not tell it.
+/// Candidates of a CSP-variable, without what the variable's name says already; a group as one word. `None` where the names do not allow that.
 pub(crate) fn within(csp: &Csp, v: Variable, candidates: &[Candidate]) -> Option<String> {
     let variable = csp.variable_name(v);
     let names = candidates.iter().map(|&c| csp.candidate_name(c));
@@ -88,7 +88,7 @@ pub(crate) fn within(csp: &Csp, v: Variable, candidates: &[Candidate]) -> Option
             Some(value) => parts(value)?,
             None => {
                 let parts = parts(name)?;
-                // What both say is the same, and there is such: the digit of `b9n3` in `n3r7c9`.
+                // The names share a part, and agree in all that they share: the digit of `b9n3` in `n3r7c9`.
                 let shared =
                     |(letters, _): &&(&str, usize)| parts.iter().any(|(other, _)| other == letters);
                 let mut shared = said.iter().filter(shared).peekable();
@@ -110,7 +110,7 @@ pub(crate) fn within(csp: &Csp, v: Variable, candidates: &[Candidate]) -> Option
     let Some(rests) = names.clone().map(rest).collect::<Option<Vec<_>>>() else {
         return values();
     };
-    // All of one form.
+    // All must have one form.
     let form = |rest: &Vec<(String, usize)>| rest.iter().map(|(l, _)| l.clone()).collect_vec();
     let letters = rests.iter().map(form).all_equal_value().ok()?;
     let run = |(i, letter): (usize, &String)| {
@@ -194,8 +194,8 @@ pub(crate) fn single(csp: &Csp, v: Variable) -> String {
 /// A cell (`rc`), or the place of a digit in a unit: its letters and numbers.
 type Place<'a> = [(&'a str, usize); 2];
 
-/// A Subset by the name that the field has for it. None where it has none: its bases are of one kind and its covers of another, all of one unit
-/// or digit; only fish have fins.
+/// A Subset by the name that the field has for it. It has one only if its bases are of one kind and its covers of another, all in one unit or
+/// of one digit; only fish have fins.
 pub(crate) fn subset(csp: &Csp, subset: &Subset) -> Option<String> {
     let place = |&v: &Variable| -> Option<Place> { parts(csp.variable_name(v))?.try_into().ok() };
     let places = |of: &[Variable]| of.iter().map(place).collect::<Option<Vec<Place>>>();

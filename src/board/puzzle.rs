@@ -23,7 +23,8 @@ pub struct BoardPuzzle {
     pub board: BoardName,
     /// The names of the candidates that are given. (On a path, and in Kakuro, the board itself has what is given.)
     pub givens: Vec<String>,
-    /// The candidates that are left, where not all are: what CSP-variables may be, as in [`Pattern::Restrict`](crate::theorem::Pattern::Restrict).
+    /// The candidates that are left, where not all are: the values that CSP-variables may take, as in
+    /// [`Pattern::Restrict`](crate::theorem::Pattern::Restrict).
     pub candidates: Option<String>,
     /// Its data, as JSON has them.
     pub data: Map<String, Value>,
@@ -41,11 +42,11 @@ const APPLICATIONS: [Application; 8] = [
 ];
 
 impl BoardPuzzle {
-    /// Reads a line of JSON: an object with `application` and `data`, or one with a `puzzle`, such an object or cells in
-    /// one line (of Sudoku, if it names no application), as `generate` and `classify` write. Other keys are left aside, in the data too.
+    /// Reads a line of JSON: an object with `application` and `data`, or one with a `puzzle`, such an object or cells in one line (of
+    /// Sudoku, if it names no application), as `generate` and `classify` write. Other keys are ignored, in the data too.
     ///
     /// # Errors
-    /// What cannot be read, by key. Whether there is such a board is for [`BoardName::board`] to say.
+    /// If something cannot be read; the error names the key. Whether there is such a board is checked by [`BoardName::board`].
     pub fn read_json(line: &str) -> Result<BoardPuzzle, PuzzleError> {
         let mut object: Object = serde_json::from_str(line).map_err(|error| TextError {
             line: error.line(),
@@ -96,7 +97,7 @@ impl BoardPuzzle {
     /// * cells in one line after the application's name and a colon (`latin:…`), or alone, for a Latin square.
     ///
     /// # Errors
-    /// What cannot be read, and what was expected.
+    /// If the text cannot be read; the error says what was expected.
     pub fn read(text: &str) -> Result<BoardPuzzle, PuzzleError> {
         let text = text.trim();
         if text.starts_with('{') {
@@ -107,7 +108,7 @@ impl BoardPuzzle {
         BoardPuzzle::of(application.expect("forms are of applications"), data)
     }
 
-    /// The candidates that are left where [`candidates`](Self::candidates) says so, and the givens are decided.
+    /// The candidates that are left by [`candidates`](Self::candidates) once the givens are decided; `None` if all are left.
     ///
     /// # Errors
     /// Lines that cannot be read, by line and column, and givens that contradict them or each other.

@@ -1,4 +1,4 @@
-//! A rule drawn small: only what it says, not all candidates of every CSP-variable.
+//! Small drawings of rules: only what the rule says, not all candidates of every CSP-variable.
 
 use super::Board;
 use super::table::{laid_out, value};
@@ -13,12 +13,12 @@ pub(crate) struct Sketch<'t> {
     theorem: &'t Theorem,
     /// The live candidates of the CSP-variables that the lines of the pattern name; none where it has no lines.
     restricted: CandidateSet,
-    /// The candidates that the claim and the relations name, each kind with its mark.
+    /// The candidates that the claim and the relations name, each kind under its mark.
     claimed: Vec<(char, CandidateSet)>,
 }
 
 impl<'t> Sketch<'t> {
-    /// Reads what the theorem says of its board, or of the board below that of its relations.
+    /// Reads what the theorem says of its board, or, if it has relations, of the board below.
     pub fn new(theorem: &'t Theorem, board: &dyn Board) -> Sketch<'t> {
         let read = match &theorem.statement().pattern {
             Pattern::Restrict(lines) => read_restrictions(lines, board).ok(),
@@ -34,7 +34,7 @@ impl<'t> Sketch<'t> {
         }
     }
 
-    /// What is said of these candidates, those of a cell; empty where nothing is. `values` writes some of them.
+    /// The text for a cell with these candidates; empty where the theorem says nothing of it. `values` writes some of the candidates.
     pub fn said(&self, members: &[Candidate], values: &dyn Fn(&[Candidate]) -> String) -> String {
         let chosen = |set: &dyn Fn(Candidate) -> bool| {
             let chosen = members.iter().copied().filter(|&c| set(c)).collect_vec();
@@ -60,7 +60,7 @@ impl<'t> Sketch<'t> {
     }
 }
 
-/// A theorem of another board than Sudoku's: the table of its cells, then the other CSP-variables of which something is said. Of a board without
+/// A theorem on another board than Sudoku's: the table of its cells, then the other CSP-variables that it says something about; on a board without
 /// cells, each CSP-variable with those that it is linked to. The marks are those of [`SudokuTheorem::sketch`](crate::sudoku::SudokuTheorem::sketch).
 pub fn sketch(theorem: &Theorem) -> String {
     let board = &**theorem.board();

@@ -69,7 +69,7 @@ impl Table {
     }
 }
 
-/// What is said of some of the squares of a drawing, with their places.
+/// The texts of some of the squares of a drawing, with their places.
 fn placed<S>(
     squares: &[Vec<S>],
     said: impl Fn(&S) -> Option<String>,
@@ -83,14 +83,15 @@ fn placed<S>(
     all
 }
 
-/// What a candidate says of its CSP-variable, shortly: `5` in the cell r2c7.
+/// A candidate as a value of its CSP-variable: `5` in the cell r2c7.
 pub(crate) fn value(csp: &Csp, v: Variable, c: Candidate) -> String {
     let value = within(csp, v, &[c]).unwrap_or_else(|| csp.candidate_name(c).to_owned());
     let number = value.strip_prefix('n').filter(|rest| is_number(rest));
     number.unwrap_or(&value).to_owned()
 }
 
-/// The candidates that are left: those of cells as a table, then those of the other CSP-variables to which candidates belong first.
+/// The candidates that are left: those of cells as a table, then those of the other CSP-variables that are the first of some
+/// candidate.
 pub fn drawn(board: &dyn Board, live: &CandidateSet) -> String {
     let csp = board.csp();
     let left = |v: Variable| {
@@ -98,7 +99,7 @@ pub fn drawn(board: &dyn Board, live: &CandidateSet) -> String {
         members.map(|&c| value(csp, v, c)).collect_vec()
     };
     let table = Table::of(board).unwrap_or_default();
-    // Where some cell has a number of two digits, all are told apart.
+    // Where some cell has a number of two digits, numbers are separated by commas.
     let mut values = table.cells.iter().flat_map(|&(_, v)| left(v));
     let is_long = values.any(|value| value.len() > 1);
     let (mut out, rest) = laid_out(board, &|v| match &left(v)[..] {
@@ -111,7 +112,7 @@ pub fn drawn(board: &dyn Board, live: &CandidateSet) -> String {
     out
 }
 
-/// The table with what is said of the CSP-variable of each cell, and the other CSP-variables to which candidates belong first.
+/// The table with the text of each cell's CSP-variable, and the other CSP-variables that are the first of some candidate.
 pub(super) fn laid_out(
     board: &dyn Board,
     said: &dyn Fn(Variable) -> String,

@@ -8,20 +8,20 @@ use std::any::Any;
 
 /// What people say about the candidates and CSP-variables of a board, in the words of its puzzle.
 ///
-/// The methods that a puzzle does not write itself speak by names.
+/// Unless a puzzle overrides them, the methods use names.
 pub trait Wording: Board {
-    /// That a candidate is true, as people write it: for Sudoku `r2c7=5`. (The candidate `-x` says that `x` is false.)
+    /// The statement that a candidate is true, as people write it: for Sudoku `r2c7=5`. (The candidate `-x` says that `x` is false.)
     fn assertion(&self, c: Candidate) -> String {
         by_name::assertion(self.csp(), c)
     }
 
-    /// That a candidate is false, as people write it: for Sudoku `r2c7≠5`.
+    /// The statement that a candidate is false, as people write it: for Sudoku `r2c7≠5`.
     fn negation(&self, c: Candidate) -> String {
         by_name::negation(self.csp(), c)
     }
 
     /// What people call a Single in this CSP-variable: for Sudoku `naked Single` or, say, `hidden Single of n5 in row 2`. Empty where
-    /// it goes without saying, as for `x?`, of which the candidates are `x` and `-x`.
+    /// it goes without saying, as for `x?`, whose candidates are `x` and `-x`.
     fn single(&self, v: Variable) -> String {
         by_name::single(self.csp(), v)
     }
@@ -31,19 +31,19 @@ pub trait Wording: Board {
         by_name::contradiction(self.csp(), v)
     }
 
-    /// Candidates of a CSP-variable as chains write them, by what the variable does not say: for Sudoku `c3` in `r1n2`, a group as
-    /// one (`c456`).
+    /// Candidates of a CSP-variable as chains write them, without what the variable's name says already: for Sudoku `c3` in
+    /// `r1n2`, a group as one (`c456`).
     fn group(&self, v: Variable, candidates: &[Candidate]) -> String {
         by_name::group(self.csp(), v, candidates)
     }
 
-    /// What a symmetry's text says, in words for people: for Sudoku, say, `digits (1 2), rows (4 6 5)`.
+    /// The text of a symmetry, in words for people: for Sudoku, say, `digits (1 2), rows (4 6 5)`.
     fn symmetry_words(&self, symmetry: &str) -> String {
         symmetry.to_owned()
     }
 }
 
-/// What the names alone tell: of most boards, all that there is to say.
+/// Wording by names alone: for most boards nothing else is needed.
 mod by_name {
     use crate::board::notation::{Unit, valued, within};
     use crate::csp::{Candidate, Csp, Variable};
@@ -91,7 +91,7 @@ mod by_name {
     }
 }
 
-/// Any board speaks in the words of its puzzle, if they are known, otherwise by names.
+/// Uses the words of the board's puzzle if there are any, otherwise names.
 impl Wording for dyn Board {
     fn assertion(&self, c: Candidate) -> String {
         let known = words(self).map(|words| words.assertion(c));
@@ -168,13 +168,13 @@ impl Wording for Slitherlink {
 
 impl Wording for oddagon_core::abstract_board::AbstractBoard {}
 
-/// What a candidate of a board with relations is.
+/// The kinds of candidates of a board with relations.
 enum Named {
-    /// One of the board below.
+    /// A candidate of the board below.
     Below,
-    /// That this one of the board below is false.
+    /// The statement that this candidate of the board below is false.
     Negation(Candidate),
-    /// That one of the parts of a relation holds: which.
+    /// The statement that this part of a relation holds.
     Choice(String),
 }
 

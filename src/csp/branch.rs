@@ -1,13 +1,13 @@
 use crate::csp::{Candidate, Contradiction, Engine, Lane, State};
 
-/// How many contradictions of one CSP-variable are told apart.
+/// The contradictions of one CSP-variable are counted up to this number.
 const LEVELS: usize = 12;
 
-/// Up to how many candidates left CSP-variables are told apart by their size.
+/// The candidates left of a CSP-variable are counted up to this number.
 const MAX_COUNTED: usize = 19;
 
-/// In which CSP-variables a search met contradictions, and how often: where it did, it is well advised to branch next.
-/// (The weighted-degree heuristic of constraint programming, Boussemart et al. 2004, over the variables themselves.)
+/// The CSP-variables in which a search met contradictions, and how often: these are good ones to branch on next. (The
+/// weighted-degree heuristic of constraint programming, Boussemart et al. 2004, over the variables themselves.)
 #[derive(Debug, Clone, Default)]
 pub struct Conflicts {
     /// Level l of chunk k, at l × chunks + k: the CSP-variables with more than l contradictions.
@@ -91,7 +91,7 @@ impl Engine {
     /// The CSP-variables of a chunk that have exactly `size` candidates left, at least 2, so that they are open.
     #[inline]
     fn of_size(&self, state: &State, chunk: usize, size: usize) -> Lane {
-        // Of each number the variables that have more candidates left.
+        // For each number, the variables with more candidates left.
         let mut at_least = [Lane::NONE; MAX_COUNTED + 1];
         let counts = &mut at_least[..=size];
         for at in (chunk..self.width).step_by(self.chunks) {

@@ -16,10 +16,10 @@ impl Engine {
     /// BRT: decides, round by round, every open CSP-variable that has one candidate left, until there is none.
     ///
     /// # Errors
-    /// The contradiction met: a CSP-variable without candidates. The state is then good for nothing. (It need not be an open one: what
+    /// The contradiction met: a CSP-variable without candidates. The state is then useless. (The CSP-variable need not be open: what
     /// two states have in common may lack a candidate that one of them has decided.)
     pub fn brt(&self, state: &mut State) -> Result<(), Contradiction> {
-        // Sizes of which there are many puzzles: their states are computed in registers. Every other goes the general way.
+        // The sizes of many puzzles: their states are computed in registers. All other sizes take the general code.
         let closed = match (self.chunks, self.width) {
             (1, 4) => self.brt_of_size::<4>(state),
             (1, 5) => self.brt_of_size::<5>(state),
@@ -58,8 +58,8 @@ impl Engine {
         }
     }
 
-    /// BRT in an engine of one chunk and `P` planes, at most 16, as far as it meets no contradiction; returns whether it met none. The
-    /// general way goes on from the state that it leaves, and says where that breaks.
+    /// BRT in an engine of one chunk and `P` planes, at most 16; stops at a contradiction, and returns whether there was none. The
+    /// general code goes on from the state that this leaves, and says where the contradiction is.
     fn brt_of_size<const P: usize>(&self, state: &mut State) -> bool {
         let Some((&last, planes)) = state.lanes.split_last() else {
             return false;
@@ -86,7 +86,7 @@ impl Engine {
                 return true;
             }
             changed = true;
-            // The number of the plane of each Single, bit by bit: to look for the plane would be a branch that no processor foresees.
+            // The number of the plane of each Single, bit by bit: looking for the plane would be a branch that no processor predicts.
             let mut number = [Lane::NONE; 4];
             for (plane, lane) in planes.iter().enumerate() {
                 for (bit, number) in number.iter_mut().enumerate() {
@@ -96,7 +96,8 @@ impl Engine {
                 }
             }
             for (word, &singles) in singles.words().iter().enumerate() {
-                // A candidate's other variables are decided with it. To look that up after each candidate would be to wait for its row of the table.
+                // A candidate's other variables are decided with it. Looking that up after each candidate would mean waiting for its row of the
+                // table.
                 let mut bits = singles & open.words()[word];
                 while bits != 0 {
                     let bit = bits.trailing_zeros();
@@ -154,8 +155,8 @@ impl Engine {
 
     /// Applies a resolution theory until nothing changes.
     ///
-    /// `since` is a state closed under the theory of which this one is a part, if one is at hand: only what differs
-    /// from it need be looked at. The result does not depend on it.
+    /// `since` is a larger state closed under the theory, if one is at hand: only what differs from it need be
+    /// looked at. The result does not depend on it.
     ///
     /// # Errors
     /// The contradiction met.
@@ -181,7 +182,7 @@ impl Engine {
     }
 }
 
-/// The bits that occur at least once, and those that occur at least twice.
+/// The bits that are set in at least one lane, and those that are set in at least two.
 #[inline]
 fn count<'a>(planes: impl Iterator<Item = &'a Lane>) -> (Lane, Lane) {
     planes.fold((Lane::NONE, Lane::NONE), |(ones, twos), lane| {

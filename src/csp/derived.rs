@@ -2,7 +2,7 @@ use super::{Csp, Engine};
 use std::any::Any;
 use std::sync::OnceLock;
 
-/// What is made of a CSP when it is first asked for, and kept with it.
+/// Values computed from a CSP when they are first asked for, and kept with it.
 #[derive(Default)]
 pub(crate) struct Derived {
     pub engine: OnceLock<Engine>,
@@ -10,15 +10,15 @@ pub(crate) struct Derived {
 }
 
 impl Derived {
-    /// That of a CSP.
+    /// The values computed from a CSP.
     pub fn of(csp: &Csp) -> &Derived {
         csp.derived(|_| Derived::default())
     }
 
-    /// What the CSP's board is made into for its own use.
+    /// A value that the CSP's board computes for its own use.
     ///
     /// # Panics
-    /// If two different types are asked of one CSP.
+    /// If one CSP is asked for two different types.
     pub fn board<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> &T {
         let board = self.board.get_or_init(|| Box::new(make()));
         board.downcast_ref().expect("a board derives one type")

@@ -4,19 +4,19 @@ use super::whip1::Reach;
 use crate::csp::{Candidate, CandidateSet, Csp, Derived, Lane, Mask, State, Variable};
 use std::sync::OnceLock;
 
-/// A [`Csp`] compiled for propagation: one table of lanes to keep for each candidate that is decided.
+/// A [`Csp`] compiled for propagation: a table that has, for each candidate, the lanes that remain when it is decided.
 ///
 /// Deciding a candidate is one pass of ANDs over the state; nothing branches on what it eliminates. Which
-/// CSP-variables have one candidate left, and which none, then follows from a bit-sliced count over the planes:
-/// all variables at once, at the price of one. That count takes the place of per-variable counters: it is shared by
-/// every candidate decided in the same round, and costs less than updating four counters for each elimination.
+/// CSP-variables have one candidate left, and which none, then follows from a bit-sliced count over the planes, for
+/// all variables at the price of one. That count replaces per-variable counters: it is shared by every candidate
+/// decided in the same round, and costs less than updating four counters for each elimination.
 #[derive(Debug)]
 pub struct Engine {
     /// Lanes per plane: 512 CSP-variables each.
     pub(super) chunks: usize,
     /// Lanes in which candidates stand: planes × chunks. The lanes of open CSP-variables follow them.
     pub(super) width: usize,
-    /// For each candidate, what stays when it is decided: everything not linked to it, every variable but its own.
+    /// For each candidate, what remains when it is decided: everything not linked to it, every variable but its own.
     pub(super) rows: Rows,
     /// The candidate at each (lane, bit); [`NO_CANDIDATE`] where the variable has fewer candidates.
     candidate_at: Vec<u32>,
@@ -35,7 +35,7 @@ pub struct Engine {
     pub(super) planes: OnceLock<Planes>,
 }
 
-/// No candidate: no CSP has as many.
+/// Stands for no candidate: no CSP has as many.
 const NO_CANDIDATE: u32 = u32::MAX;
 
 impl Engine {
@@ -53,17 +53,17 @@ impl Engine {
         Engine::with_room(csp, 0, 0)
     }
 
-    /// Compiles a CSP, with room for so many relations of at most so many candidates.
+    /// Compiles a CSP, with room for `relations` relations of at most `guardians` candidates each.
     fn with_room(csp: &Csp, relations: usize, guardians: usize) -> Engine {
         let planes = csp.variables().map(|v| csp.members(v).len()).max();
         let planes = planes.unwrap_or(0).max(guardians);
         let chunks = (csp.variable_count() + relations).div_ceil(Lane::BITS);
-        // Relations are entered into full rows alone.
+        // Relations are entered into full rows only.
         let is_sparse = relations == 0 && Rows::should_be_sparse(csp, (planes + 1) * chunks);
         Engine::compiled(csp, planes, chunks, is_sparse)
     }
 
-    /// Compiles a CSP to so many planes of so many lanes.
+    /// Compiles a CSP to the given number of planes, with `chunks` lanes each.
     pub(super) fn compiled(csp: &Csp, planes: usize, chunks: usize, is_sparse: bool) -> Engine {
         let width = planes * chunks;
         let mut candidate_at = vec![NO_CANDIDATE; width * Lane::BITS];
@@ -106,8 +106,7 @@ impl Engine {
         }
     }
 
-    /// Takes these OR_k-relations in the place of those it had: of the candidates of each at least one is true. States made before are of no
-    /// use after.
+    /// Replaces the OR_k-relations: of the candidates of each at least one is true. States made before can no longer be used.
     ///
     /// In a state each is one more CSP-variable, so a Single among its candidates is what the field calls ultra-persistency: the last
     /// guardian is true.
@@ -117,7 +116,7 @@ impl Engine {
         }
         let first = self.csp.variable_count();
         let guardians = relations.iter().map(Vec::len).max().unwrap_or(0);
-        // Relations are entered into full rows alone.
+        // Relations are entered into full rows only.
         if first + relations.len() > self.chunks * Lane::BITS
             || self.is_sparse() && !relations.is_empty()
             || guardians * self.chunks > self.width
@@ -178,12 +177,12 @@ impl Engine {
         }
     }
 
-    /// Which of the relations this is; none of them if it is a CSP-variable.
+    /// The number of a relation; `None` if this is a CSP-variable.
     pub fn relation(&self, v: Variable) -> Option<usize> {
         v.index().checked_sub(self.csp.variable_count())
     }
 
-    /// How many bytes a state for each candidate takes: as many have its tables where rows are full, and T&E keeps about as many states.
+    /// The bytes that one state for each candidate takes. Tables of full rows are as large, and T&E keeps about as many states.
     pub fn bytes(csp: &Csp) -> usize {
         let planes = csp.variables().map(|v| csp.members(v).len()).max();
         let chunks = csp.variable_count().div_ceil(Lane::BITS);
@@ -191,7 +190,7 @@ impl Engine {
         Rows::full_bytes(csp, lanes)
     }
 
-    /// Whether rows hold only what goes.
+    /// Whether rows hold only what is removed.
     pub(super) fn is_sparse(&self) -> bool {
         matches!(self.rows, Rows::Sparse { .. })
     }

@@ -12,7 +12,7 @@ pub trait GlobalRule: Debug {
     /// `since` is a larger state closed under the rule, if one is at hand: only what differs from it need be looked at.
     ///
     /// # Errors
-    /// A contradiction, in a CSP-variable it has to do with.
+    /// A contradiction, in a CSP-variable that is part of it.
     fn apply(
         &self,
         engine: &Engine,

@@ -1,14 +1,14 @@
-//! What deciding a candidate leaves of a state, for each candidate: a row of the engine's table.
+//! The rows of the engine's table: for each candidate, what remains of a state when it is decided.
 
 use crate::csp::{Candidate, Csp, Lane, State};
 
 /// One row for each candidate, in the form that suits the CSP.
 #[derive(Debug)]
 pub(super) enum Rows {
-    /// All lanes of a state: what stays. Where a state is small, ANDs without a branch are fastest.
+    /// All lanes of a state: what remains. Where a state is small, ANDs without a branch are fastest.
     Full(Vec<Lane>),
-    /// Only the words in which something goes. Where a candidate is linked to few others, as in a large Slitherlink grid, nearly nothing of a full
-    /// row says anything: that of 30×30 has 300 MB.
+    /// Only the words in which something is removed. Where a candidate is linked to few others, as in a large Slitherlink grid, most of a full row
+    /// removes nothing: the rows of a 30×30 grid would have 300 MB.
     Sparse {
         /// Where the row of each candidate begins, and the end of the last.
         starts: Vec<u32>,
@@ -16,7 +16,7 @@ pub(super) enum Rows {
     },
 }
 
-/// What goes in one word of a state.
+/// What is removed from one word of a state.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Gone {
     /// The word's number: lane × 8 + word.
@@ -26,21 +26,21 @@ pub(super) struct Gone {
     pub bits: u64,
 }
 
-/// The size of the tables from which on sparse rows are tried, in bytes. Smaller ones stay in the caches of a processor.
+/// The size of tables, in bytes, above which sparse rows are tried. Smaller ones stay in the caches of a processor.
 const LARGE: usize = 1 << 20;
 
 /// The number of words in a lane.
 pub(super) const WORDS: usize = Lane::BITS / 64;
 
 impl Rows {
-    /// The bytes that full rows of so many lanes take.
+    /// The bytes that full rows of `stride` lanes take.
     pub fn full_bytes(csp: &Csp, stride: usize) -> usize {
         let row = stride.saturating_mul(size_of::<Lane>());
         csp.candidate_count().saturating_mul(row)
     }
 
-    /// Whether sparse rows are better than full ones of so many lanes: where they do not take more room they were faster, as in a 10×10 grid of
-    /// Slitherlink; where they take half as much again, as in a 16×16 Sudoku, slower.
+    /// Whether sparse rows are better than full ones of `stride` lanes. Measured: they are faster where they take no more room, as in a 10×10
+    /// grid of Slitherlink, and slower where they take half as much again, as in a 16×16 Sudoku.
     pub fn should_be_sparse(csp: &Csp, stride: usize) -> bool {
         let full = Rows::full_bytes(csp, stride);
         let places = |c: Candidate| csp.variables_of(c).len();
@@ -49,7 +49,7 @@ impl Rows {
         full > LARGE && sparse.saturating_mul(size_of::<Gone>()) <= full
     }
 
-    /// The rows of a CSP in an engine of so many chunks, with the (lane, bit) of each candidate in each of its CSP-variables.
+    /// The rows of a CSP in an engine of `chunks` chunks, with the (lane, bit) of each candidate in each of its CSP-variables.
     pub fn new(
         csp: &Csp,
         chunks: usize,
@@ -108,7 +108,7 @@ impl Rows {
         }
     }
 
-    /// What stays of a lane when a candidate is decided, in states of so many lanes.
+    /// What remains of a lane when a candidate is decided.
     #[inline]
     pub fn kept(&self, c: Candidate, lane: usize, stride: usize) -> Lane {
         match self {
@@ -146,7 +146,7 @@ impl Rows {
     }
 }
 
-/// The column of a word in an engine of so many chunks.
+/// The column of a word in an engine of `chunks` chunks.
 pub(super) fn column(chunks: usize, word: usize) -> usize {
     word / WORDS % chunks * WORDS + word % WORDS
 }

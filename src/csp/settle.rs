@@ -1,7 +1,7 @@
 //! Closing states of large boards under BRT and whips\[1\]: only what has changed is looked at.
 //!
 //! The CSP-variables that have lost a candidate are noted, and looked at until there are none. Both closures are confluent, so the state
-//! reached is the one that the general way reaches round by round.
+//! reached is the one that the general code reaches round by round.
 
 use super::rows::{Gone, WORDS};
 use crate::csp::{Contradiction, Engine, State, Variable};
@@ -9,7 +9,7 @@ use crate::csp::{Contradiction, Engine, State, Variable};
 /// CSP-variables to look at, by columns of 64.
 struct Agenda {
     bits: Vec<u64>,
-    /// The columns that have any.
+    /// The columns that have such CSP-variables.
     columns: Vec<u32>,
 }
 
@@ -56,7 +56,7 @@ impl Agendas {
 impl Engine {
     /// [`close`](Engine::close) under BRT, and under whips\[1\] if these are asked for, in an engine with sparse rows.
     ///
-    /// `since` is a state closed in the same way of which this one is a part, if one is at hand.
+    /// `since` is a larger state closed in the same way, if one is at hand.
     pub(super) fn settle(
         &self,
         state: &mut State,
@@ -195,7 +195,7 @@ mod tests {
     use crate::slitherlink::{Loop, Slitherlink, WHOLE_GRID, Window};
     use crate::sudoku::Sudoku;
 
-    /// Random states, some of them parts of closed ones, closed by an engine with sparse rows and by one with full rows.
+    /// Random states, some of them subsets of closed ones, closed by an engine with sparse rows and by one with full rows.
     #[test]
     fn sparse_rows_close_states_as_full_rows_do() {
         let sudoku = Sudoku::standard();

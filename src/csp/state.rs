@@ -7,7 +7,7 @@ use crate::csp::Lane;
 /// Stored transposed: plane *p* has, for each CSP-variable, the bit of its *p*-th candidate, so that counting the
 /// candidates of every CSP-variable at once is a handful of lane operations. A candidate that belongs to several
 /// variables has a bit for each. The last plane marks the CSP-variables still *open*: no candidate of theirs has
-/// been decided. For 9×9 Sudoku a state is 640 bytes, and copying it is all that undoing takes.
+/// been decided. For 9×9 Sudoku a state is 640 bytes, and undoing takes no more than a copy of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) lanes: Box<[Lane]>,

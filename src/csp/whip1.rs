@@ -3,27 +3,28 @@ use crate::csp::{Candidate, Contradiction, Csp, Engine, Lane, State};
 /// Which CSP-variables can have a whip[1], and from how many candidates.
 #[derive(Debug)]
 pub(super) struct Reach {
-    /// The CSP-variables some candidate outside is linked to two or more of: one lane per chunk.
+    /// The CSP-variables that have two or more candidates linked to one candidate outside: one lane per chunk.
     pub variables: Vec<Lane>,
     /// The largest number of candidates of one CSP-variable that are linked to one candidate outside it.
     pub most: usize,
-    /// What whips\[1\] can eliminate, where that was asked for.
+    /// What whips\[1\] can eliminate, if that was asked for.
     pub targets: Targets,
 }
 
 /// For each CSP-variable its *targets*, the candidates outside that are linked to two or more of its own, and for each of its own candidates
-/// which of them it is linked to: where all that are live are linked to a target, that goes.
+/// the targets that it is linked to: if all of its live candidates are linked to a target, that target is eliminated.
 #[derive(Debug, Default)]
 pub(super) struct Targets {
     all: Vec<Candidate>,
-    /// A bit for each target, words of them for each candidate of a CSP-variable.
+    /// For each candidate of a CSP-variable, words with a bit for each target.
     linked: Vec<u64>,
-    /// Where those of each CSP-variable begin in `all`, and in `linked`.
+    /// Where the targets of each CSP-variable begin in `all`, and in `linked`.
     starts: Vec<(u32, u32)>,
 }
 
 impl Targets {
-    /// Adds those of the next CSP-variable, which has so many candidates: each target with the places of those that it is linked to.
+    /// Adds the targets of the next CSP-variable, which has `candidates` candidates: each target with the places of those that it is linked
+    /// to.
     fn add<'h>(
         &mut self,
         candidates: usize,
@@ -41,7 +42,7 @@ impl Targets {
         }
     }
 
-    /// Those of a CSP-variable, and the words of the bits of its candidates.
+    /// The targets of a CSP-variable, and the words of its candidates.
     pub fn of(&self, v: usize) -> (&[Candidate], &[u64]) {
         let (first, start) = self.starts[v];
         let (end, stop) = match self.starts.get(v + 1) {
@@ -55,12 +56,12 @@ impl Targets {
     }
 }
 
-/// Up to how many candidates of one CSP-variable are looked at without a list of them. No puzzle has more: around a Slitherlink cell 15
-/// ways are possible, and what is linked to some is not linked to all of them.
+/// How many candidates of one CSP-variable are looked at, at most, without a list of targets. No puzzle has more: around a Slitherlink
+/// cell 15 ways are possible, and what is linked to some is not linked to all of them.
 pub(super) const MAX_UNLISTED: usize = 15;
 
 impl Reach {
-    /// That of a CSP in an engine of so many chunks, with the targets of each CSP-variable if they are asked for.
+    /// The reach of a CSP in an engine of `chunks` chunks, with the targets of each CSP-variable if they are asked for.
     pub fn of(csp: &Csp, chunks: usize, with_targets: bool) -> Reach {
         let mut reach = Reach {
             variables: vec![Lane::NONE; chunks],
@@ -90,7 +91,7 @@ impl Reach {
         reach
     }
 
-    /// Notes that this is a relation of so many candidates, or that it is none any more.
+    /// Notes that `v` is a relation with this many candidates, or that it no longer is one.
     pub fn relation(&mut self, v: usize, is: bool, guardians: usize) {
         let lane = &mut self.variables[v / Lane::BITS];
         if is {

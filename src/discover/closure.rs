@@ -1,7 +1,7 @@
 //! What follows when rules are applied one after the other.
 //!
-//! A solver applies rules until nothing changes. What a set of literals becomes in this way is its *closure* under the rules. It is
-//! monotone: whatever follows from a set follows from every larger one.
+//! A solver applies rules until nothing changes. What a set of literals becomes in this way is its *closure* under the rules.
+//! Closure is monotone: whatever follows from a set follows from every larger one.
 
 use super::implication::Implication;
 use super::literals::{Literals, members};
@@ -17,7 +17,7 @@ pub struct Closure {
 }
 
 impl Closure {
-    /// No rules, over so many literals.
+    /// No rules, over that many literals.
     pub fn new(literals: usize) -> Closure {
         Closure {
             rules: Vec::new(),
@@ -26,7 +26,7 @@ impl Closure {
         }
     }
 
-    /// Adds rules as they stand: symmetries are the caller's matter. One that is there already is not added again.
+    /// Adds rules as they are: it does not add their images under symmetries. A rule that is there already is not added again.
     pub fn add(&mut self, rules: impl IntoIterator<Item = impl Into<Implication>>) {
         for rule in rules {
             let rule: Implication = rule.into();
@@ -60,7 +60,7 @@ impl Closure {
         self.rules.is_empty()
     }
 
-    /// What a set of literals becomes: itself and all that follows. It may contradict itself.
+    /// The closure of a set of literals: the set and all that follows from it. The result may contradict itself.
     pub fn of(&self, set: Literals) -> Literals {
         let mut set = set | self.always;
         let mut fresh = set;

@@ -47,7 +47,7 @@ impl Columns {
 }
 
 impl Rows {
-    /// No row of so many.
+    /// The empty set, for that many rows.
     fn none(rows: usize) -> Rows {
         Rows(vec![[0; 8]; rows.div_ceil(512)])
     }
@@ -122,7 +122,7 @@ impl Rows {
     }
 }
 
-/// A number that is spread over its range, for each assignment another (the finaliser of MurmurHash3).
+/// A hash, different for each assignment (the finaliser of MurmurHash3).
 fn scattered(row: Literals) -> u64 {
     let mix = |x: u64| {
         let x = (x ^ x >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);

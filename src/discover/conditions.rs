@@ -7,7 +7,7 @@ use crate::theorem::BoardName;
 pub struct Conditions {
     /// Their names, in order.
     pub names: Vec<String>,
-    /// The board with those of these names, too.
+    /// The board with the constraints of these names added.
     pub add: fn(&BoardName, &[&str]) -> BoardName,
 }
 

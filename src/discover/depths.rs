@@ -42,7 +42,7 @@ impl Worker {
                 self.depth(region, rule, engine, (theory, &mut over[i], most), state)
             };
             let brt = depth(0, Theory::Brt, self.most);
-            // Over more rules the depth is no larger.
+            // With more rules the depth is no larger.
             let w1 = depth(1, Theory::W1, brt.unwrap_or(self.most));
             rule.depths = Some(Depths { brt, w1 });
         }
@@ -62,7 +62,7 @@ impl Worker {
             return Some(0);
         }
         if most > 0 {
-            // Most rules fall when their target is tried.
+            // Most rules are settled by a trial of their target.
             let mut trial = state.clone();
             engine.decide(&mut trial, target);
             if engine.close(theory, &mut trial, Some(&state)).is_err() {

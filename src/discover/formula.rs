@@ -5,14 +5,14 @@ use super::literals::members;
 use crate::sat::{Cnf, SatError};
 use varisat::{ExtendFormula, Lit, Solver};
 
-/// A formula in a SAT solver, and what stands in it for each literal of rules.
+/// A formula in a SAT solver, with the formula's literal for each literal of rules.
 pub struct Formula {
     solver: Solver<'static>,
     literals: Vec<Lit>,
 }
 
 impl Formula {
-    /// The formula, with what stands in it for each literal, numbered as in DIMACS.
+    /// Makes it from a formula and the formula's literal for each literal of rules, numbered as in DIMACS.
     pub fn new(cnf: &Cnf, literals: &[i32]) -> Formula {
         let lit = |&literal: &i32| Lit::from_dimacs(literal as isize);
         let mut solver = Solver::new();

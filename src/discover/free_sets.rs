@@ -48,7 +48,7 @@ impl<F: Fn(usize) -> Literals> Search<F> {
         let parts = members(set).map(|l| self.consequences[&(set & !(1 << l))]);
         let known = parts.fold(0, |known, part| known | part);
         for conclusion in members(follows & !known & self.conclusions & !set) {
-            // A premise about the conclusion's own line would make nothing follow.
+            // No rule has a premise about the conclusion's own line.
             if (self.rivals)(conclusion) & set == 0 {
                 self.rules.push((set, conclusion));
             }
@@ -73,7 +73,7 @@ impl<F: Fn(usize) -> Literals> Search<F> {
     fn is_free(&self, set: Literals, literal: usize) -> bool {
         members(set).all(|l| {
             let part = set & !(1 << l) | 1 << literal;
-            // The part was met before, if it is free; and then the literal left out must not follow from it.
+            // Each part must have been met before, as free sets are; and the literal left out must not follow from it.
             self.consequences
                 .get(&part)
                 .is_some_and(|follows| follows >> l & 1 == 0)

@@ -2,11 +2,11 @@
 //!
 //! Fix a conclusion. A premise set makes it valid when every base assignment against the conclusion (a *counter-example*)
 //! makes some premise false, and some base assignment with it makes all premises true (a *survivor*). So the minimal rules are
-//! the minimal sets that hit, for every counter-example, the set of literals false in it, and that keep a survivor. They
-//! are found by the MMCS search of Murakami and Uno ("Efficient algorithms for dualizing large-scale hypergraphs",
-//! 2014): take a counter-example not yet hit, and add each literal false in it in turn, so long as every literal already
-//! taken still has a counter-example that it alone hits. Taking a literal never gives survivors back: where none
-//! would be left the search turns round, and literals false in all survivors are not looked at again.
+//! the minimal sets that hit, for every counter-example, the set of literals false in it, and that keep a survivor. They are
+//! found by the MMCS search of Murakami and Uno ("Efficient algorithms for dualizing large-scale hypergraphs", 2014): take a
+//! counter-example not yet hit, and add each literal false in it in turn, so long as every literal already taken still has a
+//! counter-example that it alone hits. Taking a literal never gives survivors back: where none would be left the search
+//! backtracks, and literals false in all survivors are not looked at again.
 //!
 //! Sets of assignments are bit sets, one column per literal, so that a step is a few passes of ANDs.
 
@@ -34,7 +34,7 @@ struct Partial {
     open: Literals,
 }
 
-/// What a set of literals does to the assignments of a self.
+/// What a set of literals does to the assignments.
 #[derive(Debug, Default)]
 struct Effect {
     /// The counter-examples that no chosen literal hits.
@@ -45,7 +45,8 @@ struct Effect {
     survivors: Rows,
 }
 
-/// How many counter-examples are looked at for the first branching, which is the tasks: with more they would be other tasks.
+/// How many counter-examples are looked at for the first branching. That branching defines the tasks, so another number would make
+/// other tasks.
 const LOOKED_AT_FIRST: usize = 256;
 
 impl Hitting {
@@ -63,8 +64,8 @@ impl Hitting {
         }
     }
 
-    /// The number of tasks of the search that [`Hitting::new`] makes of the same: as many as the first branching can have literals, or
-    /// 1 where there is nothing to branch on. A task beyond those of the branching is empty.
+    /// The number of tasks of the search that [`Hitting::new`] makes of the same arguments: the largest number of literals that the
+    /// first branching can have, or 1 where there is nothing to branch on. A task beyond those of the branching is empty.
     pub fn tasks(base: &[Literals], conclusion: usize, allowed: Literals) -> usize {
         let against = base.iter().filter(|&&set| set >> conclusion & 1 == 0);
         let literals = against.map(|set| (allowed & !set).count_ones() as usize);
@@ -93,7 +94,7 @@ impl Hitting {
         let Some(literal) = members(set).nth(task).filter(|_| self.most > 0) else {
             return;
         };
-        // What comes later in the set belongs to later tasks.
+        // This literal and later ones of the set are for later tasks.
         root.open &= !(set & Literals::MAX << literal);
         if self.admits(&effect, literal) {
             let mut effects = vec![effect, Effect::default()];
@@ -102,7 +103,7 @@ impl Hitting {
         }
     }
 
-    /// Finds all that extends `partial`, of which the effect stands at place `at`; those beyond are room for what extends it.
+    /// Finds all that extends `partial`. Its effect is at place `at`; the places after that are room for the effects of larger sets.
     fn extend(
         &self,
         mut partial: Partial,
@@ -144,14 +145,15 @@ impl Hitting {
         }
     }
 
-    /// Whether a literal and another open one, or it alone, hit all that is left.
+    /// Whether a literal, alone or with another open one, hits all that is left.
     fn has_partner(&self, partial: Partial, effect: &Effect, literal: usize) -> bool {
         let holds = self.against.of(literal);
         let hits = |other: usize| !effect.unhit.meets_both(holds, self.against.of(other));
         members(partial.open).any(hits) || !effect.unhit.meets(holds)
     }
 
-    /// The open literals that hit a counter-example not yet hit: of the first `most`, the first of those with the fewest.
+    /// The open literals that hit one counter-example not yet hit: of the first `most` counter-examples, the first with the fewest
+    /// literals.
     fn branches(&self, partial: Partial, effect: &Effect, most: usize) -> Literals {
         let (mut found, mut fewest) = (0, u32::MAX);
         for row in effect.unhit.iter().take(most) {
@@ -167,14 +169,14 @@ impl Hitting {
         found
     }
 
-    /// Whether a literal keeps a survivor and takes no chosen literal its last critical counter-example.
+    /// Whether a literal keeps a survivor and leaves each chosen literal a critical counter-example.
     fn admits(&self, effect: &Effect, literal: usize) -> bool {
         let holds = self.against.of(literal);
         effect.survivors.meets(self.with.of(literal))
             && effect.critical.iter().all(|rows| rows.meets(holds))
     }
 
-    /// The set with one more literal, which it admits. Its effect goes to the place after that of the set.
+    /// The set with one more literal, which it admits. The effect of the larger set goes to the place after that of the set.
     fn with(&self, partial: Partial, literal: usize, effects: &mut [Effect], at: usize) -> Partial {
         let (before, after) = effects.split_at_mut(at + 1);
         let (effect, next) = (&before[at], &mut after[0]);

@@ -13,7 +13,7 @@ pub struct Implication {
 }
 
 impl Implication {
-    /// What a map of literals, such as a symmetry, makes of it.
+    /// The image under a map of literals, such as a symmetry.
     pub fn image(&self, map: &[u8]) -> Implication {
         Implication {
             premises: image(self.premises, map),
@@ -26,7 +26,7 @@ impl Implication {
         self.premises.count_ones() as usize
     }
 
-    /// The least of its images under these maps, itself among them.
+    /// The least of its images under these maps, itself included.
     pub fn canonical(&self, symmetries: &[Vec<u8>]) -> Implication {
         let images = symmetries.iter().map(|symmetry| self.image(symmetry));
         images.fold(*self, Implication::min)

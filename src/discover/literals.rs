@@ -1,6 +1,6 @@
 //! Sets of literals.
 
-/// A set of literals, numbered from 0 to 127. What each number says is the matter of those who use it.
+/// A set of literals, numbered from 0 to 127. What each number means is up to the caller.
 pub type Literals = u128;
 
 /// The numbers in a set, in order.

@@ -20,16 +20,16 @@ pub enum RegionError {
     Word {
         /// The word.
         word: String,
-        /// One that there is.
+        /// An example of a CSP-variable of the board.
         such_as: String,
     },
     /// No word.
     #[error("found no CSP-variable, expected one or more such as {such_as}")]
     Empty {
-        /// One that there is.
+        /// An example of a CSP-variable of the board.
         such_as: String,
     },
-    /// More than a set can hold.
+    /// More literals than a set can hold.
     #[error(
         "the region has {found} literals (one for each candidate, two where asserted ones are premises, one for each sign), expected at most {most}: a smaller region",
         most = Literals::BITS
@@ -38,13 +38,13 @@ pub enum RegionError {
         /// The number of literals.
         found: usize,
     },
-    /// More than can be kept.
+    /// More fillings than can be kept.
     #[error("the region can be filled in more than {most} ways, expected fewer: a smaller region")]
     Fillings {
         /// The most.
         most: usize,
     },
-    /// There is nothing to be said of it.
+    /// A region without fillings.
     #[error("the region cannot be filled: the board's constraints inside it contradict each other")]
     NoFilling,
     /// Another board on which the rules are to be verified has no such place.
@@ -55,7 +55,7 @@ pub enum RegionError {
     },
 }
 
-/// CSP-variables of a board, and the literals that rules may use.
+/// Some CSP-variables of a board, and the literals that rules may use.
 ///
 /// Literals are numbered: that each candidate is eliminated, in order; then the conditions; then, where asserted candidates are premises, that
 /// each candidate is asserted.
@@ -159,7 +159,7 @@ impl Region {
         &self.candidates
     }
 
-    /// What rules may have as premises beside candidates.
+    /// The premises that rules may have besides candidates.
     pub fn conditions(&self) -> &Conditions {
         &self.conditions
     }
@@ -189,13 +189,13 @@ impl Region {
         first(self.conditions.names.len()) << self.candidates.len()
     }
 
-    /// The number of the literal that a candidate, by its number here, is asserted; none where such are no premises.
+    /// The number of the literal that asserts a candidate, given by its number here; `None` where asserted candidates are not premises.
     pub fn asserted(&self, candidate: usize) -> Option<usize> {
         let before = self.candidates.len() + self.conditions.names.len();
         self.asserted.then_some(before + candidate)
     }
 
-    /// The literals that are eliminated candidates, asserted candidates and conditions, of a set, by their numbers among their like.
+    /// The literals of a set, by kind: eliminated candidates, asserted candidates and conditions, each by its number among its kind.
     pub fn kinds(&self, set: Literals) -> Kinds {
         let (m, n) = (self.candidates.len(), self.conditions.names.len());
         let part = |from: usize, count: usize| {
@@ -209,7 +209,8 @@ impl Region {
         }
     }
 
-    /// What a condition, by its number here, links beside what the board links: pairs of candidates by their numbers here, each once.
+    /// The links that a condition adds to those of the board: pairs of candidates, each once. The condition and the candidates are given by
+    /// their numbers here.
     ///
     /// # Errors
     /// If there is no board with it.
@@ -257,7 +258,7 @@ impl Region {
     }
 }
 
-/// Literals of each kind, by their numbers among their like.
+/// Literals of each kind, by their numbers among that kind.
 pub struct Kinds {
     /// Candidates that are eliminated.
     pub eliminated: Vec<usize>,
@@ -267,7 +268,7 @@ pub struct Kinds {
     pub asserted: Vec<usize>,
 }
 
-/// The first literals, so many.
+/// The first `count` literals.
 fn first(count: usize) -> Literals {
     let beyond = Literals::BITS.saturating_sub(count as u32);
     Literals::MAX.checked_shr(beyond).unwrap_or(0)

@@ -1,4 +1,4 @@
-//! A minimal rule of a region, and few rules that give the same as all.
+//! Minimal rules of a region, and a small list of them that does what all do.
 
 use super::closure::Closure;
 use super::implication::Implication;
@@ -7,7 +7,7 @@ use crate::theorem::{Claim, NameList, Pattern, Statement};
 use itertools::Itertools;
 
 /// The T&E-depths of a rule: the least n such that T&E(T, n) restricted to the candidates of the region derives it from its premises, on
-/// the whole board. `None` where n is larger than was asked.
+/// the whole board. `None` where n is larger than the limit asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Depths {
     /// n where T is BRT.
@@ -19,7 +19,7 @@ pub struct Depths {
 /// A minimal rule of a region: literals as premises, an eliminated candidate as conclusion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RegionRule {
-    /// What follows from what.
+    /// The premises and the conclusion.
     pub rule: Implication,
     /// How hard it is to prove, if that was asked.
     pub depths: Option<Depths>,
@@ -105,18 +105,18 @@ impl RegionRule {
 
     /// How many bytes [`RegionRule::pack`] takes.
     const BYTES: usize = 19;
-    /// What stands for a depth that is not known, and for one that is larger than was asked.
+    /// Stand for a depth that is not known, and for one that is larger than the limit.
     const UNKNOWN: u8 = u8::MAX;
     const BEYOND: u8 = u8::MAX - 1;
     /// The largest depth that can be asked.
     pub const MAX_DEPTH: u8 = Self::BEYOND - 1;
 }
 
-/// What is left of a region's rules when they are gone through in order and each whose conclusion the rules kept so far, with all their
-/// images under these symmetries, give when applied in sequence to its premises is dropped.
+/// The rules of a region that remain when, in order, each rule is dropped whose conclusion follows from its premises by the rules kept
+/// so far and their images under these symmetries.
 ///
-/// What is left closes every set of literals as all rules do. It is not always the smallest such list: no rule is
-/// dropped for the sake of rules with more premises.
+/// The rules that remain give every set of literals the same closure as all rules. It is not always the smallest
+/// such list: no rule is dropped for the sake of rules with more premises.
 pub fn basis(region: &Region, symmetries: &[Vec<u8>], rules: &[RegionRule]) -> Vec<RegionRule> {
     let mut closure = Closure::new(region.literal_count());
     let mut kept = Vec::new();

@@ -14,8 +14,8 @@ use std::sync::OnceLock;
 
 /// All minimal rules of a region, up to its symmetries.
 ///
-/// A task is one conclusion (of those that a symmetry maps to each other, the first) and one first step of the search for its
-/// premises. Rules are canonical: of a rule's images the least.
+/// A task is one conclusion (the first of those that symmetries map to each other) and one first step of the search for its
+/// premises. Rules are canonical: the least of their images.
 pub struct RegionDiscovery {
     region: Region,
     symmetries: Vec<Vec<u8>>,
@@ -29,7 +29,7 @@ pub struct RegionDiscovery {
 }
 
 impl RegionDiscovery {
-    /// Prepares a search for rules with so many premises at most, and, where `max_depth` is some, for their depths up to that.
+    /// Prepares a search for rules with at most that many premises and, if `max_depth` is given, for their depths up to that.
     ///
     /// # Errors
     /// If the region has too many fillings, or none.
@@ -126,7 +126,7 @@ impl RegionDiscovery {
         let key = |rule: &RegionRule| rule.rule.premises & conditions;
         rules.sort_by_key(key);
         for same in rules.chunk_by_mut(|a, b| key(a) == key(b)) {
-            // Each condition alone has a board; so do several of them that some filling meets.
+            // Each condition alone has a board; so have several that some filling meets.
             if let Ok(worker) = Worker::new(&self.region, key(&same[0]), most) {
                 worker.run(&self.region, same);
             }
@@ -135,8 +135,8 @@ impl RegionDiscovery {
     }
 }
 
-/// What a conclusion's premises may be: whatever is not about the same candidate. That another candidate of its cell (the first CSP-variable
-/// of that one) is asserted is no premise either: a theorem that assumes it has no such conclusion left.
+/// The literals that a conclusion's premises may use: all that are not about the same candidate. None asserts another candidate whose cell
+/// (its first CSP-variable) contains the conclusion's candidate: a theorem that assumes this has no such conclusion left.
 fn premises(region: &Region, conclusion: usize) -> Literals {
     let (csp, candidates) = (region.csp(), region.candidates());
     let target = candidates[conclusion];

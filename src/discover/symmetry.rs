@@ -1,11 +1,11 @@
 //! The symmetries of a region.
 //!
-//! A symmetry is a permutation of the region's candidates that maps CSP-variables inside the region to such, linked candidates to linked ones,
-//! and what each condition links to what a condition links. So it maps fillings to fillings and rules to rules.
+//! A symmetry is a permutation of the region's candidates that maps CSP-variables inside the region to CSP-variables inside it, linked
+//! candidates to linked ones, and the links of each condition to those of a condition. So it maps fillings to fillings and rules to rules.
 //!
-//! They are found by backtracking: candidate by candidate gets an image that stands to the images before it as the candidate
-//! stands to those. Where there are more than [`MAX_SYMMETRIES`], only those that keep the first candidates in their places are taken, as few of these
-//! as needed: they are a group, too.
+//! They are found by backtracking: one candidate after another gets an image that is related to the images before it as the candidate is to the
+//! candidates before it. Where there are more than [`MAX_SYMMETRIES`], only those that fix the first candidates are taken, with as few fixed as
+//! needed: they form a group, too.
 
 use super::region::{Region, RegionError};
 use itertools::Itertools;
@@ -49,16 +49,16 @@ pub fn symmetries(region: &Region) -> Result<Vec<Vec<u8>>, RegionError> {
     Ok(found.iter().map(literal_map).collect())
 }
 
-/// How candidates stand to each other.
+/// How candidates are related to each other.
 struct Structure {
-    /// For each two candidates a number; equal where they are linked, share CSP-variables and are linked by conditions alike.
+    /// A number for each pair of candidates; equal for pairs that are alike in links, shared CSP-variables and links by conditions.
     relation: Vec<Vec<usize>>,
     /// For each candidate a number that symmetries keep.
     kind: Vec<usize>,
     variables: BTreeSet<BTreeSet<usize>>,
     /// What each condition links.
     conditions: Vec<BTreeSet<(usize, usize)>>,
-    /// For each two candidates the condition that links them, if it is one.
+    /// For each pair of candidates the condition that links them, if exactly one does.
     linking: HashMap<(usize, usize), usize>,
 }
 
@@ -132,7 +132,7 @@ impl Structure {
         self.kind = numbered(&profiles);
     }
 
-    /// Tells candidates apart by how many of each kind stand to them in each way, until that tells no more apart.
+    /// Tells candidates apart by how many of each kind are related to them in each way, until that tells no more apart.
     fn refine(&mut self) {
         let size = self.kind.len();
         let mut count = 0;
@@ -154,7 +154,7 @@ impl Structure {
         }
     }
 
-    /// What a permutation of the candidates does with the conditions; none where it is no symmetry.
+    /// The permutation of the conditions under a permutation of the candidates; `None` if that is not a symmetry.
     fn conditions_under(&self, image: &[usize]) -> Option<Vec<usize>> {
         let is_variable = |v: &BTreeSet<usize>| {
             let moved: BTreeSet<usize> = v.iter().map(|&c| image[c]).collect();
@@ -181,7 +181,7 @@ fn numbered<T: Ord>(profiles: &[T]) -> Vec<usize> {
 
 struct Search<'s> {
     structure: &'s Structure,
-    /// How many of the first candidates keep their places.
+    /// How many of the first candidates are fixed.
     fixed: usize,
     /// The images of the first candidates.
     image: Vec<usize>,

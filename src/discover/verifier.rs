@@ -1,4 +1,4 @@
-//! A second opinion on rules of a region: a SAT solver, on a whole board.
+//! A SAT solver's second opinion on rules of a region, on a whole board.
 
 use super::formula::Formula;
 use super::region::{Region, RegionError};
@@ -8,8 +8,8 @@ use crate::theorem::BoardName;
 
 /// A SAT solver that is asked about the rules of one region on a whole board: its own, or another on which all its names mean the same.
 ///
-/// On another board a CSP-variable of the region may have more candidates; these are taken to be eliminated. It may lack some of
-/// the region's, which are taken so, too.
+/// On another board a CSP-variable of the region may have more candidates, or lack some of the region's; all these are taken to
+/// be eliminated.
 pub struct RegionVerifier {
     formula: Formula,
 }

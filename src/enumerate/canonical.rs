@@ -50,9 +50,9 @@ fn rest_counts(p: Pattern, line: usize) -> [u16; 3] {
 }
 
 /// The canonical form, and how many symmetries fix the pattern. (2·6⁸ divided by it is the number of its images; 6⁸
-/// without transposition.) The form is of all images of the pattern, under band, stack, row and column permutations, and
-/// transposition if asked, the least, read cell by cell, a cell outside the pattern coming before one inside. Every
-/// command prints this form: see [`canonical_cells`].
+/// without transposition.) The form is the least of all images of the pattern under band, stack, row and column
+/// permutations, and transposition if asked. Images are compared cell by cell, a cell outside the pattern coming before
+/// one inside. Every command prints this form: see [`canonical_cells`].
 pub fn form_and_stabiliser(p: Pattern, transpose: bool) -> (Pattern, u32) {
     let (form, stabiliser) = canonical_cells(p, equivalence(transpose));
     (form, stabiliser as u32)

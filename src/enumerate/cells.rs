@@ -3,7 +3,7 @@
 /// A set of cells: bit `9 * row + column`.
 pub type Pattern = u128;
 
-/// The cells that share a row, column or block with each cell, itself left out.
+/// For each cell, the other cells that share a row, column or block with it.
 const NEAR: [Pattern; 81] = near();
 
 const fn near() -> [Pattern; 81] {

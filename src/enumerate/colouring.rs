@@ -1,11 +1,11 @@
-//! Whether a set of cells has a colouring, by search: a plain second way, which the enumeration does not use.
+//! Whether a set of cells has a colouring, by plain search: a second method, which the enumeration does not use.
 
 use super::cells::{Pattern, neighbours};
 use super::options::Kind;
 use super::pattern::Marked;
 
-/// Whether the cells of a pattern can be filled, whatever the rest of the grid: with at most 4 colours, cells of one unit
-/// different, k-cells in the first k colours of a kl-digit pattern.
+/// Whether the cells of a pattern can be filled, whatever the rest of the grid: with at most 4 colours, different ones in
+/// cells of one unit, and for a kl-digit pattern the first k colours in k-cells.
 pub fn is_colourable(p: Marked, kind: Kind) -> bool {
     let mut near = [0; 4];
     if let Kind::Kl { k, .. } = kind {
@@ -19,8 +19,8 @@ pub fn is_colourable(p: Marked, kind: Kind) -> bool {
     )
 }
 
-/// Colours the cells `open`; `near[q]` holds the cells that cannot have colour `q`; `alike`: whether all
-/// colours not used yet are alike.
+/// Colours the cells `open`; `near[q]` holds the cells that cannot have colour `q`; `alike`: whether all colours
+/// not used yet are interchangeable.
 fn extend(open: Pattern, near: &mut [Pattern; 4], k: usize, alike: bool) -> bool {
     if open == 0 {
         return true;

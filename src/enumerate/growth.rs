@@ -1,4 +1,4 @@
-//! Minimal patterns on boards of every order, cell by cell: slower than the search by bands, but it knows no bands.
+//! Minimal patterns on boards of every order, cell by cell: slower than the search by bands, but independent of bands.
 //!
 //! Patterns grow from one cell, one cell at a time, and of each class only the canonical form is kept. In a minimal
 //! pattern every cell has at least as many neighbours as it has digits, or a colouring of the other cells would extend to
@@ -21,10 +21,10 @@ type Set = Vec<u16>;
 /// marks. Time and memory grow about tenfold with each cell on the large board; all sizes of the small one take a second.
 ///
 /// # Errors
-/// When the kind is out of range, or is one that the rest of the grid decides.
+/// If the kind is out of range, or if the rest of the grid matters to it.
 ///
 /// # Panics
-/// If the order is another.
+/// If the order is not 2, 3 or 4.
 pub fn grow(
     order: usize,
     kind: Kind,
@@ -76,7 +76,7 @@ struct Step {
 }
 
 impl Growth {
-    /// A cell of each kind.
+    /// The elements of a set that stand for this cell, one for each kind.
     fn kinds(&self, cell: u16) -> impl Iterator<Item = u16> + use<> {
         let last = u16::from(self.digits[1] > 0);
         (0..=last).map(move |lower| 2 * cell + lower)
@@ -202,7 +202,7 @@ impl Growth {
         }
     }
 
-    /// Whether no unit gets more cells than digits, or more k-cells than these have.
+    /// Whether no unit gets more cells than digits, or more k-cells than k-cells have digits.
     fn has_room(&self, set: &[u16], c: u16) -> bool {
         let units = self.units(c);
         (0..3).all(|i| {

@@ -45,7 +45,7 @@ pub enum ListsError {
 }
 
 impl Lists {
-    /// Begins a list, by the name of its file and its first line, which says which part of what it is.
+    /// Begins a list, given the name of its file and its first line, which says which part of which list it is.
     ///
     /// # Errors
     /// [`PartsError::Unknown`], [`PartsError::Unread`], or [`ListsError::Mixed`].

@@ -1,7 +1,7 @@
 //! All minimal impossible patterns of the 9×9 board, up to symmetry.
 //!
 //! An [`Enumeration`] lists one class of patterns after another under the 2·6⁸ symmetries of the board, or the 6⁸ without
-//! transposition. [`Kind`] tells what patterns are and what impossible means:
+//! transposition. [`Kind`] says what patterns are and what impossible means:
 //!
 //! * k-digit and kl-digit patterns whose cells alone cannot be filled: [`colour_impossible`];
 //! * k-digit patterns that no completed grid has: [`sudoku_impossible`].
@@ -11,8 +11,8 @@
 //!
 //! [`unavoidable`] lists unavoidable sets: cells of a grid that can be filled in another way.
 //!
-//! [`grow`] enumerates on boards of every order, cell by cell. It is how the 4×4 and 16×16 boards are done, and what the
-//! tests compare the search by bands with. Rows 1, 2, 4, 5 and columns 1, 2, 4, 5 of the 9×9 board are a 4×4 board.
+//! [`grow`] enumerates on boards of every order, cell by cell. The 4×4 and 16×16 boards are done in this way, and the
+//! tests compare the search by bands with it. Rows 1, 2, 4, 5 and columns 1, 2, 4, 5 of the 9×9 board are a 4×4 board.
 
 mod band;
 pub mod board;

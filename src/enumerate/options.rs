@@ -224,7 +224,7 @@ impl FromStr for Options {
             })
         };
         let options = options().filter(|options| options.validate().is_ok());
-        // Whatever was read as something else than it says is refused.
+        // A text that does not come out the same when written again is refused.
         let same = options.filter(|options| options.to_string() == text);
         same.ok_or_else(|| {
             let example = Options::whole_board(Kind::Colour { k: 3 });

@@ -113,8 +113,7 @@ impl Marked {
         self.lower != 0 && self.lower != self.cells
     }
 
-    /// The pattern weakened in each of its cells, which one step makes weaker: a k-cell becomes an l-cell, any other is
-    /// dropped.
+    /// The patterns that are weaker by one step, one for each cell: a k-cell becomes an l-cell, any other is dropped.
     pub fn weakenings(self) -> impl Iterator<Item = Marked> {
         cells_of(self.cells).map(move |x| match self.lower >> x & 1 {
             1 => Marked {

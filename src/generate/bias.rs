@@ -1,17 +1,17 @@
 //! Minimal puzzles whose probability is known.
 //!
-//! Top-down generation leaves clues out in random order, and keeps those that are needed. It finds a minimal puzzle with n of N clues by
-//! (N−n)! sequences of clues left out, each with the probability ∏ 1/mᵢ, where mᵢ clues could have been left out in step i: ∏ mᵢ / (N−n)! is the weight
-//! that makes up for it. Its mean is the number of minimal puzzles of a solution.
+//! Top-down generation leaves clues out in random order, and keeps those that are needed. It finds a minimal puzzle with n of N clues by (N−n)!
+//! sequences of clues left out, each with the probability ∏ 1/mᵢ, where mᵢ clues could have been left out in step i: ∏ mᵢ / (N−n)! is the weight that
+//! corrects for this. Its mean is the number of minimal puzzles of a solution.
 //!
-//! Controlled-bias generation (Berthier, *Unbiased Statistics of a CSP – A Controlled-Bias Generator*, 2009) starts anew as soon as there are
-//! several solutions. So each minimal puzzle with n clues of a solution has the probability 1/C(N, n), whatever else it is like: the weight is C(N, n).
+//! Controlled-bias generation (Berthier, *Unbiased Statistics of a CSP – A Controlled-Bias Generator*, 2009) starts anew as soon as there are several
+//! solutions. So each minimal puzzle with n clues of a solution has the probability 1/C(N, n), whatever its other properties: the weight is C(N, n).
 
 use super::judge::Judge;
 use crate::rules::random::Random;
 use crate::sat::SatError;
 
-/// Leaves out groups of clues, each time one of those that can be left out, until there is none; the weight of what is left.
+/// Leaves out groups of clues, each time a random one of those that can be left out, until there is none; returns the weight of what is left.
 pub(super) fn weighted(
     judge: &mut Judge,
     orbits: &[Vec<usize>],
@@ -39,7 +39,7 @@ pub(super) fn weighted(
     Ok(weight)
 }
 
-/// Leaves out groups of clues in their order until what is left is minimal; whether it comes to that before there are several solutions.
+/// Leaves out groups of clues in their order as long as there is one solution; returns whether what is left is minimal.
 pub(super) fn attempt(
     judge: &mut Judge,
     orbits: &[Vec<usize>],
@@ -49,13 +49,13 @@ pub(super) fn attempt(
     judge.is_minimal(&orbits[one..], kept)
 }
 
-/// Keeps so few of the last groups of clues that one fewer leaves several solutions; how many groups are left out.
+/// Keeps as few of the last groups of clues as leave one solution; returns how many groups are left out.
 pub(super) fn fewest(
     judge: &mut Judge,
     orbits: &[Vec<usize>],
     kept: &mut [bool],
 ) -> Result<usize, SatError> {
-    // How many can be left out: up to some number there is one solution, beyond it there are several.
+    // Bounds of how many can be left out: up to some number there is one solution, beyond it there are several.
     let (mut one, mut several) = (0, orbits.len() + 1);
     while several - one > 1 {
         let middle = one.midpoint(several);
@@ -73,7 +73,7 @@ pub(super) fn fewest(
     Ok(one)
 }
 
-/// The number of ways to choose `k` of `n`, as near as a number of that type comes.
+/// The number of ways to choose `k` of `n`, as a floating-point number.
 pub(super) fn choices(n: usize, k: usize) -> f64 {
     (1..=k.min(n)).fold(1.0, |all, i| all * (n + 1 - i) as f64 / i as f64)
 }

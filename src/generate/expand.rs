@@ -8,16 +8,16 @@ use crate::sat::SatError;
 use crate::sudoku::{Sudoku, generate};
 use std::sync::Arc;
 
-/// Up to how many sets of clues are looked at, one after the other.
+/// The most sets of clues that are looked at, one after the other.
 const MOST: usize = 100_000;
 
-/// How many random minimal puzzles are looked at before.
+/// How many random minimal puzzles are looked at before that.
 const RANDOM: usize = 32;
 
-/// Whether these clues are a *min-expand*: a puzzle with one solution in which Singles find nothing, and no part of which is another such
-/// puzzle. So Singles make it of each of its minimal puzzles.
+/// Whether these clues are a *min-expand*: a puzzle with one solution in which Singles find nothing, no proper subset of whose clues is
+/// another such puzzle. So Singles lead to it from each of its minimal puzzles.
 ///
-/// Nothing where that was not found out: too many sets of clues would have to be looked at.
+/// `None` where that was not settled: too many sets of clues would have to be looked at.
 ///
 /// # Errors
 /// If the SAT solver gives up (on 16×16 boards).
@@ -61,7 +61,7 @@ pub fn is_min_expand(board: &Arc<Sudoku>, clues: &[Candidate]) -> Result<Option<
     Ok(smaller.map(|smaller| !smaller))
 }
 
-/// A search for a set of the clues that has one solution, and of which Singles do not make all clues.
+/// A search for a subset of the clues that has one solution and from which Singles do not find all clues.
 struct Parts<'s> {
     engine: &'s Engine,
     /// The true candidate of each cell.
@@ -72,7 +72,7 @@ struct Parts<'s> {
 }
 
 impl Parts<'_> {
-    /// The cells that have their value when Singles have found what they can.
+    /// The cells whose value is known after all Singles.
     fn expansion(&self, kept: &[bool]) -> Vec<bool> {
         let (engine, csp) = (self.engine, self.engine.csp());
         let mut state = engine.state(&csp.everything());
@@ -89,7 +89,7 @@ impl Parts<'_> {
         self.cells.iter().map(is_known).collect()
     }
 
-    /// Whether one of some random minimal puzzles is such a set. Where most of them are, that is soon found out.
+    /// Whether one of some random minimal puzzles is such a subset. If most of them are, this finds one soon.
     fn has_smaller_at_random(&mut self) -> Result<bool, SatError> {
         let mut random = Random::named("minimal puzzles");
         for _ in 0..RANDOM {
@@ -105,7 +105,7 @@ impl Parts<'_> {
         Ok(false)
     }
 
-    /// Whether there is one among the sets that differ from this one in cells from `cell` on only.
+    /// Whether there is one among the sets that differ from `kept` only in cells from `cell` on.
     fn has_smaller(&mut self, cell: usize, kept: &mut Vec<bool>) -> Result<Option<bool>, SatError> {
         for next in cell..kept.len() {
             if !kept[next] {

@@ -1,10 +1,10 @@
 use crate::csp::{Candidate, Engine, State, Variable};
 use crate::rules::random::Random;
 
-/// A random completion of a state: depth-first search that tries the candidates of a CSP-variable with the fewest in random order. Nothing where
-/// the state has none, or where so many case distinctions were not enough.
+/// A random completion of a state: depth-first search that tries the candidates of a CSP-variable with the fewest in random order. `None` where
+/// the state has none, or where `cases` case distinctions were not enough.
 ///
-/// Some completions are likelier than others.
+/// Some completions are more likely than others.
 pub(crate) fn completion(
     engine: &Engine,
     state: &State,
@@ -38,7 +38,7 @@ pub(crate) fn completion(
     None
 }
 
-/// The candidates left of a random CSP-variable among those with the fewest, but more than one.
+/// The candidates left of a random CSP-variable, one of those with the fewest but more than one.
 fn fewest(engine: &Engine, state: &State, random: &mut Random) -> Vec<Candidate> {
     let (csp, live) = (engine.csp(), engine.live(state));
     let left = |v: Variable| {

@@ -13,12 +13,12 @@ use thiserror::Error;
 /// How a puzzle is made from a solution.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Method {
-    /// Clues are left out in random order; those without which there were several solutions are kept.
+    /// Clues are left out in random order; those without which there would be several solutions are kept.
     #[default]
     TopDown,
-    /// Clues are added in random order until there is one solution; then those are left out that can be.
+    /// Clues are added in random order until there is one solution; then those that are not needed are left out.
     BottomUp,
-    /// Clues are left out in random order until none can be; where there are several solutions before, another solution is taken.
+    /// Clues are left out in random order until none can be; if there are several solutions before that, another solution is taken.
     ControlledBias,
 }
 
@@ -33,7 +33,7 @@ pub struct Generator {
     pub weights: bool,
     /// Theories that are to solve the puzzle: clues are left out as long as they do.
     pub solved_by: Option<Sum>,
-    /// What else is wished.
+    /// Other wishes.
     pub wishes: Vec<Wish>,
     /// How many puzzles are tried for one that is as wished.
     pub tries: u32,
@@ -48,9 +48,9 @@ pub struct Generated {
     pub solution: Value,
     /// How many clues it has.
     pub clues: usize,
-    /// What its probability has to be multiplied with so that all minimal puzzles count the same.
+    /// The factor by which its probability must be multiplied so that all minimal puzzles count the same.
     pub weight: Option<f64>,
-    /// How many puzzles were made until this one; with controlled bias, how many attempts were.
+    /// How many puzzles were made, this one included; with controlled bias, how many attempts.
     pub tries: u64,
     /// What was asked about it.
     pub found: Found,
@@ -71,10 +71,10 @@ pub enum GenerateError {
 }
 
 impl Generator {
-    /// For puzzles of a kind.
+    /// A generator of puzzles of a kind.
     ///
     /// # Errors
-    /// What of the request such a puzzle cannot have.
+    /// The part of the request that such a puzzle cannot have.
     pub fn new(kind: &Kind, request: &Request) -> Result<Generator, String> {
         Ok(Generator {
             maker: kind.maker(request)?,
@@ -87,10 +87,10 @@ impl Generator {
         })
     }
 
-    /// Whether what is set goes together.
+    /// Checks that the settings are compatible.
     ///
     /// # Errors
-    /// What does not.
+    /// The settings that are not.
     pub fn check(&self) -> Result<(), String> {
         if self.is_uniform() && !self.maker.has_uniform() {
             let problem = "weights and controlled bias need solutions that are equally likely, expected Sudoku of 4x4 or 9x9 or the minimal \
@@ -117,10 +117,11 @@ impl Generator {
         self.weights || self.method == Method::ControlledBias
     }
 
-    /// A puzzle, the same for the same seed; `tick` is called again and again. Nothing where no puzzle was as wished in as many tries.
+    /// A puzzle, the same for the same seed; `tick` is called again and again. `None` where no puzzle in [`tries`](Self::tries) tries
+    /// was as wished.
     ///
-    /// No clue (with a symmetry: no clue with its images) can be left out, or there were more solutions; with
-    /// [`solved_by`](Self::solved_by), or those theories did not solve it.
+    /// No clue (with a symmetry: no clue with its images) can be left out: otherwise there would be several
+    /// solutions or, with [`solved_by`](Self::solved_by), those theories would not solve the puzzle.
     ///
     /// # Errors
     /// If the SAT solver gives up, or does not agree that there is one solution: it has no reason to.
@@ -172,7 +173,7 @@ impl Generator {
         Ok(None)
     }
 
-    /// The clues that stay, and their weight; nothing where all of them together are not enough.
+    /// The clues that stay, and their weight; `None` where even all clues are not enough.
     fn reduced(
         &self,
         instance: &dyn Instance,
@@ -205,7 +206,7 @@ impl Generator {
         Ok(Some((kept, None)))
     }
 
-    /// The first attempt that comes to a minimal puzzle.
+    /// The first attempt that ends in a minimal puzzle.
     fn controlled(
         &self,
         random: &mut Random,

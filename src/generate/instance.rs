@@ -7,10 +7,10 @@ use crate::theorem::BoardName;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// What is asked of a kind of puzzle. What a kind has no use for must not be there: see [`Kind::takes`](super::Kind).
+/// What is asked of a kind of puzzle. Keys that a kind does not take must not be set: see [`Kind::takes`](super::Kind).
 #[derive(Debug, Clone, Default)]
 pub struct Request {
-    /// Rows and columns, or the number of countries of a map twice.
+    /// Rows and columns; for a map, twice the number of countries.
     pub size: Option<(usize, usize)>,
     /// Regions of a square: names (`blocks`, `x`, `windoku`, `jigsaw`) or drawings.
     pub regions: Vec<String>,
@@ -20,32 +20,32 @@ pub struct Request {
     pub black: Option<usize>,
     /// A puzzle from whose clues the puzzle is to be made.
     pub from: Option<String>,
-    /// The T&E-depth that the puzzle is to have at least: made from the trivalue oddagon.
+    /// The least T&E-depth of the puzzle, which is then made from the trivalue oddagon.
     pub hunted: Option<usize>,
 }
 
 /// Makes random instances of one kind and size.
 pub(crate) trait Maker: Send + Sync {
-    /// A random solution with all clues about it; nothing where the attempt failed.
+    /// A random solution with all clues about it; `None` where the attempt failed.
     fn instance(&self, random: &mut Random) -> Option<Box<dyn Instance>>;
 
-    /// The same where each solution is as likely as any other; nothing for kinds of which no such way is known.
+    /// The same with all solutions equally likely; `None` for kinds for which no such way is known.
     fn uniform(&self, _random: &mut Random) -> Option<Box<dyn Instance>> {
         None
     }
 
-    /// Whether [`Maker::uniform`] gives any.
+    /// Whether [`Maker::uniform`] gives instances.
     fn has_uniform(&self) -> bool {
         false
     }
 
-    /// How many attempts of controlled bias one solution is used for: few where attempts often lead to a puzzle, so that the first one that does is
-    /// no likelier for one solution than for another.
+    /// How many attempts of controlled bias one solution is used for: few where attempts often lead to a puzzle, so that success is no more likely
+    /// for one solution than for another.
     fn attempts(&self) -> usize {
         1
     }
 
-    /// The rows and columns of the grid of half cells, for symmetries; nothing where clues have no place.
+    /// The rows and columns of the grid of half cells, for symmetries; `None` where clues have no place.
     fn shape(&self) -> Option<(usize, usize)>;
 }
 
@@ -60,13 +60,13 @@ pub(crate) trait Instance: Send + Sync {
     /// The names of the solution's true candidates; of a Kakuro those of its cells.
     fn solution(&self) -> &[String];
 
-    /// The board, where it is the same whatever clues are kept and each clue gives one candidate: the board and these candidates, which
-    /// are the whole solution.
+    /// The board and the candidates that the clues give, if the board is the same whatever clues are kept and each clue gives one
+    /// candidate. These candidates are the whole solution.
     fn givens(&self) -> Option<(&Arc<dyn Board>, &[Candidate])> {
         None
     }
 
-    /// How many clues there are beside those that may be left out.
+    /// How many clues there are besides those that may be left out.
     fn fixed_clues(&self) -> usize {
         0
     }
@@ -80,7 +80,7 @@ pub(crate) trait Instance: Send + Sync {
 /// A clue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Clue {
-    /// Where it stands, if anywhere: twice its row and twice its column, from 0. A sign between cells has an odd number.
+    /// Its place, if it has one: twice its row and twice its column, from 0. A sign between cells has an odd number.
     pub place: Option<(usize, usize)>,
     /// Clues of a lower rank are tried first.
     pub rank: u8,

@@ -7,9 +7,10 @@ use crate::sat::{self, SatError};
 use crate::theorem::BoardName;
 use std::sync::Arc;
 
-/// Says whether clues leave a solution as the only one.
+/// Decides whether the clues leave only one solution.
 ///
-/// Other solutions that were met are remembered by the clues that hold in them: where these are among them all, no search is needed.
+/// Other solutions that were found are remembered by the clues that hold in them: if all clues asked about are among these, no
+/// search is needed.
 pub(crate) struct Judge<'i> {
     instance: &'i dyn Instance,
     known: Vec<Vec<bool>>,
@@ -31,7 +32,7 @@ enum Search<'i> {
 }
 
 impl<'i> Judge<'i> {
-    /// Up to this many candidates the engine is the faster of the two.
+    /// Up to this many candidates the engine is faster than SAT.
     const ENGINES: usize = 1000;
 
     pub fn new(instance: &'i dyn Instance) -> Judge<'i> {
@@ -93,7 +94,7 @@ impl<'i> Judge<'i> {
         Ok(is_unique)
     }
 
-    /// Whether no clue can be left out, as far as the solution goes: of each that is kept, with those that go with it.
+    /// Whether no kept clue, with those of its orbit, can be left out without a further solution.
     pub fn is_minimal(&mut self, orbits: &[Vec<usize>], kept: &[bool]) -> Result<bool, SatError> {
         let mut less = kept.to_vec();
         for orbit in orbits.iter().filter(|orbit| kept[orbit[0]]) {
@@ -123,7 +124,7 @@ pub(super) fn other_by_sat(
     }))
 }
 
-/// The board of a puzzle that the program itself has made.
+/// The board of a puzzle made by the program itself.
 pub(super) fn made(name: &BoardName) -> Arc<dyn Board> {
     let board = name.board();
     board.unwrap_or_else(|error| panic!("{name:?}: {error}"))
@@ -142,7 +143,7 @@ pub(crate) fn another(
     sat::another(csp, &start(csp, givens), &named(csp, solution))
 }
 
-/// The candidates left where these are given.
+/// The candidates left after these givens.
 pub(super) fn start(csp: &Csp, givens: &[String]) -> CandidateSet {
     let mut live = csp.everything();
     for c in named(csp, givens) {
@@ -151,7 +152,7 @@ pub(super) fn start(csp: &Csp, givens: &[String]) -> CandidateSet {
     live
 }
 
-/// The candidates of these names. A name that the board has not is of none that could be true.
+/// The candidates of these names. Names that the board does not have are skipped: such a candidate could not be true.
 pub(super) fn named(csp: &Csp, names: &[String]) -> Vec<Candidate> {
     names
         .iter()

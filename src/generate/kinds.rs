@@ -2,7 +2,7 @@ use super::Request;
 use super::instance::Maker;
 use crate::{kakuro, latin, map, path, sudoku};
 
-/// A kind of puzzle that is made.
+/// A kind of puzzle that can be made.
 pub struct Kind {
     /// What it is called on the command line.
     pub name: &'static str,
@@ -41,7 +41,7 @@ pub const KINDS: [Kind; 9] = [
 ];
 
 impl Kind {
-    /// A maker of what is asked for.
+    /// A maker of the puzzles asked for.
     pub(super) fn maker(&self, request: &Request) -> Result<Box<dyn Maker>, String> {
         for (key, is_there) in [
             ("size", request.size.is_some()),

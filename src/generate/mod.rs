@@ -3,8 +3,8 @@
 //! A `Maker` knows one kind of puzzle: it makes a random `Instance`, which is a solution with all clues about it. Everything else is the
 //! same for all kinds: clues are left out as long as what is left is enough, which mostly means that the solution is the only one.
 //!
-//! That a solution is the only one is said by SAT at the end, whatever searched before. That no clue is too many has witnesses: for
-//! each clue that stays another solution in which all other clues hold.
+//! In the end SAT decides whether a solution is the only one, whatever searched before. That no clue is superfluous has witnesses:
+//! for each clue that stays, another solution in which all other clues hold.
 
 mod bias;
 mod expand;
@@ -27,7 +27,7 @@ pub use kinds::{KINDS, Kind};
 pub use symmetry::ClueSymmetry;
 pub use wish::{Found, Wish};
 
-/// Where the random numbers of a puzzle begin: for each number a stream of its own.
+/// The seed of a puzzle's random numbers: each puzzle number has a stream of its own.
 pub fn seed_of(seed: u32, number: u32) -> u64 {
     let seed = u64::from(seed) << 32 | u64::from(number);
     seed.wrapping_mul(0xd134_2543_de82_ef95)

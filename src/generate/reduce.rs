@@ -3,10 +3,10 @@ use crate::rules::random::Random;
 use crate::sat::SatError;
 use std::collections::BTreeMap;
 
-/// The rank of a group of clues, the first place of its orbit, and where it has none the clue itself.
+/// The rank of a group of clues, the first place of its orbit, and, if it has no place, the clue itself.
 type Key = (u8, Option<(usize, usize)>, usize);
 
-/// The clues that are there in groups that go together under a symmetry of a grid of half cells, in random order; those of a lower rank first.
+/// The clues that are there, in groups that belong together under a symmetry of a grid of half cells; in random order, lower ranks first.
 pub(super) fn orbits(
     instance: &dyn Instance,
     shape: Option<(usize, usize)>,

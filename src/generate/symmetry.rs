@@ -1,22 +1,22 @@
 use std::collections::BTreeSet;
 
-/// What keeps the places of a puzzle's clues where they are.
+/// The symmetry of the places of a puzzle's clues.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ClueSymmetry {
-    /// Nothing need.
+    /// None.
     #[default]
     None,
     /// Half a turn.
     HalfTurn,
     /// A quarter of a turn: for squares.
     QuarterTurn,
-    /// Left and right changed.
+    /// Left and right exchanged.
     LeftRight,
-    /// Top and bottom changed.
+    /// Top and bottom exchanged.
     TopBottom,
-    /// Either of these two.
+    /// Both of these.
     Both,
-    /// Rows and columns changed: for squares.
+    /// Rows and columns exchanged: for squares.
     Diagonal,
     /// The same at the other diagonal: for squares.
     Antidiagonal,
@@ -29,7 +29,7 @@ impl ClueSymmetry {
         rows == columns || !matches!(self, QuarterTurn | Diagonal | Antidiagonal)
     }
 
-    /// The images of a place in a grid of so many rows and columns, itself among them, in order.
+    /// The images of a place in a grid of that size, itself included, in order.
     pub(crate) fn orbit(
         self,
         (rows, columns): (usize, usize),

@@ -4,7 +4,7 @@ use crate::prover::{Classifier, Status};
 use crate::solve::{self, SolveOptions, Solver, Sum};
 use std::ops::RangeInclusive;
 
-/// What is wished of a puzzle.
+/// A wish about a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wish {
     /// A T&E-depth over a theory.
@@ -23,7 +23,7 @@ pub struct Found {
 }
 
 impl Wish {
-    /// Whether a puzzle is as wished; what it is like is noted.
+    /// Whether a puzzle is as wished; notes in `found` what was found out.
     pub(super) fn is_met(
         &self,
         board: &dyn Board,

@@ -8,12 +8,12 @@ use crate::sudoku::Sudoku;
 
 /// Looks for sets of clues that leave a pattern intact up to some depth of T&E.
 ///
-/// All clues are of one grid, and each set has that grid as its only solution and no clue too many. So a step takes some clues away, and adds random ones
-/// until the solution is the only one again. Two other ways were tried and are slower by far: to add clues to sets that leave the pattern intact, until there
-/// is one solution; and to add first the clues that exclude the most solutions, which tell more than is needed.
+/// All clues are of one grid, and each set has that grid as its only solution and no clue too many. So a step takes some clues away, and adds random
+/// ones until the solution is the only one again. Two other ways were tried and are far slower: to add clues to sets that leave the pattern intact,
+/// until there is one solution; and to add first the clues that exclude the most solutions, which say more than is needed.
 pub(super) struct Clues<'h> {
     pattern: &'h Pattern,
-    /// The depth at which the pattern is to be intact.
+    /// The depth up to which the pattern is to be intact.
     depth: usize,
     trials: Trials<'static>,
     vicinity: Vicinity,
@@ -25,18 +25,18 @@ pub(super) struct Filled {
     clues: Vec<Candidate>,
 }
 
-/// How long a pattern endures in a puzzle: the depth of T&E that breaks it; then how hard that is for T&E of one depth less. The more, the better.
+/// How long a pattern endures in a puzzle: the depth of T&E that breaks it; then the `effort` at one depth less. More is better.
 type Endurance = (usize, usize);
 
-/// How many grids are filled until one of them will do.
+/// The most grids that are filled in search of a suitable one.
 const GRIDS: usize = 100;
-/// How many case distinctions a grid may take.
+/// The most case distinctions for one grid.
 const CASES: usize = 2000;
 /// How many clues are taken away in a step, at most.
 const AWAY: usize = 3;
 
 impl<'h> Clues<'h> {
-    /// For sets of clues that leave this pattern intact up to this depth.
+    /// A search for sets of clues that leave this pattern intact up to this depth.
     pub fn new(pattern: &'h Pattern, depth: usize) -> Self {
         let engine = standard();
         let all = engine.all_candidates();
@@ -48,7 +48,7 @@ impl<'h> Clues<'h> {
         }
     }
 
-    /// A random grid in which the pattern has up to so many guardians, and which the clues that take nothing from the pattern determine.
+    /// A random grid in which the pattern has at most `guardians` guardians, and which is determined by the clues that take nothing from the pattern.
     pub fn fill(
         &mut self,
         guardians: usize,
@@ -75,7 +75,7 @@ impl<'h> Clues<'h> {
         None
     }
 
-    /// Clues of a grid that leave the pattern intact, if they are found in so many steps: a puzzle with one solution and no clue too many.
+    /// Clues of a grid that leave the pattern intact, if they are found in `steps` steps: a puzzle with one solution and no superfluous clue.
     pub fn intact(
         &mut self,
         filled: &Filled,
@@ -107,7 +107,7 @@ impl<'h> Clues<'h> {
         None
     }
 
-    /// Adds random clues until the grid is the only solution, and takes away what is too many then.
+    /// Adds random clues until the grid is the only solution, then takes superfluous ones away.
     fn determine(
         &mut self,
         mut clues: Vec<Candidate>,
@@ -150,8 +150,9 @@ impl<'h> Clues<'h> {
         (self.depth + 1, 0)
     }
 
-    /// What shows how near the pattern is to being intact after T&E of one depth more. For depth 0, how many candidates Singles do not refute. Else, where nearly
-    /// all are refuted: how many candidates are eliminated until those of the pattern in the cells of guardians are, in all.
+    /// Measures how near the pattern is to being intact after T&E of one depth more. At depth 0 it is the number of candidates that Singles do not
+    /// refute. At other depths nearly all are refuted: there it is the number of candidates eliminated until the pattern's candidates in the cells of
+    /// guardians are refuted, summed over these.
     fn effort(&mut self, closed: &State, filled: &Filled, depth: usize) -> usize {
         let (board, engine) = (Sudoku::standard(), standard());
         let holds = |&c: &Candidate| engine.is_live(&filled.grid, c);

@@ -12,7 +12,7 @@ pub(crate) struct Deep {
 }
 
 impl Deep {
-    /// For puzzles of this depth, from 1, or more.
+    /// A maker of puzzles of this depth, from 1, or more.
     pub(crate) fn new(depth: usize) -> Deep {
         let library = Library::two_band();
         let entry = library.entry("k3b2-12-00038").expect("the library has it");

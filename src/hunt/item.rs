@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::cmp::{Ordering, Reverse};
 use std::ops::AddAssign;
 
-/// What a hunt gives: puzzles, the highest rank first, and what was searched.
+/// The results of a hunt: puzzles, the highest rank first, and what was searched.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Item {
     /// A puzzle.
@@ -25,12 +25,13 @@ pub struct Found {
     pub solution: String,
     /// How many clues it has.
     pub clues: usize,
-    /// How it ranks.
+    /// Its rank.
     #[serde(flatten)]
     pub rank: Rank,
     /// The number of the hunt that has found it, from 0.
     pub hunt: usize,
-    /// Where a pattern of the hunt lies in it after Singles, with the fewest guardians there are; none if it has more than 8, or lacks candidates.
+    /// Where a pattern of the hunt lies in it after Singles, with as few guardians as possible; `None` if it has more than 8 guardians, or lacks
+    /// candidates.
     pub lies: Option<Lies>,
 }
 
@@ -58,11 +59,11 @@ impl PartialOrd for Found {
 pub struct Lies {
     /// The pattern's name.
     pub pattern: String,
-    /// The digits, from 1, that its digits stand for.
+    /// The digits, from 1, that take the place of the pattern's.
     pub digits: Vec<u8>,
     /// Its cells.
     pub cells: Vec<String>,
-    /// The candidates that it lacks, one of which is true.
+    /// The candidates in its cells that the pattern excludes, one of which is true.
     pub guardians: Vec<String>,
 }
 
@@ -82,18 +83,18 @@ impl Lies {
     }
 }
 
-/// What was searched: counts.
+/// Counts of what was searched.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Searched {
     /// Hunts.
     pub hunts: usize,
     /// Grids that were filled.
     pub grids: usize,
-    /// Sets of clues that were tried: each with one solution and no clue too many.
+    /// Sets of clues that were tried: each with one solution and no superfluous clue.
     pub steps: usize,
     /// Puzzles with one solution in which a pattern is intact.
     pub puzzles: usize,
-    /// Puzzles that were minimised before and in walks, again and again the same among them.
+    /// Puzzles that were minimised, before walks and in them; the same puzzle may count several times.
     pub minimised: usize,
     /// Puzzles that were classified.
     pub classified: usize,
@@ -118,7 +119,7 @@ pub(super) fn pack(items: &[Item]) -> Vec<u8> {
     serde_json::to_vec(items).expect("items hold plain values")
 }
 
-/// What [`pack`] made of items; nothing of other bytes.
+/// Reads the items that [`pack`] wrote; none from other bytes.
 pub(super) fn unpack(bytes: &[u8]) -> Vec<Item> {
     serde_json::from_slice(bytes).unwrap_or_default()
 }

@@ -1,15 +1,18 @@
 //! Puzzles that need an impossible pattern.
 //!
-//! If a puzzle has one solution, and T&E(n − 1) leaves all candidates of an impossible pattern in the pattern's cells, then its T&E-depth is n or more:
-//! at depth n − 1 no cell of the pattern is decided. So the deep puzzles are looked for among the sets of clues that leave a pattern *intact* in this sense.
-//! Clues can only take from a pattern, and only clues make a solution the only one: what is sought lies between. A hunt has three parts:
+//! If a puzzle has one solution, and T&E(n − 1) leaves all candidates of an impossible pattern in the pattern's cells, then its T&E-depth is n or
+//! more: at depth n − 1 no cell of the pattern is decided. So the deep puzzles are looked for among the sets of clues that leave a pattern *intact*
+//! in this sense. Each clue can only take candidates from a pattern, and a single solution needs enough clues: the sets looked for lie between. A
+//! hunt has three parts:
 //!
 //! 1. **Fill.** A random grid in which the pattern's cells hold its digits, but for one to three *guardians*.
-//! 2. **Set** random clues of it, of those that take nothing from the pattern, until the grid is the only solution; then take away those that are too many. Up to three
-//!    clues are taken away and others set, again and again. A set is kept if the pattern endures in it at least as long as before (`clues`).
-//! 3. **Walk** the vicinity: some clues away, others added, of other solutions too, and minimised again. The pattern need not stay. What ranks highest is kept (`vicinity`).
+//! 2. **Set** random clues of it, of those that take nothing from the pattern, until the grid is the only solution; then take superfluous ones away.
+//!    Up to three clues are taken away and others set, again and again. A set is kept if the pattern endures in it at least as long as before
+//!    (`clues`).
+//! 3. **Walk** the vicinity: take some clues away, add others, of other solutions too, and minimise again. The pattern need not stay. The puzzles
+//!    that rank highest are kept (`vicinity`).
 //!
-//! A hunt can begin at 3 with a puzzle that is known.
+//! A hunt can begin at 3 with a known puzzle.
 //!
 //! The pattern stays where it is stated: an image of it gives the same puzzles, up to symmetry. Hunts are independent of each other, each with random numbers of its
 //! own; so they are tasks of a [`Job`](crate::job::Job).
@@ -50,7 +53,7 @@ pub struct Hunt {
     options: Options,
 }
 
-/// How many times a puzzle to begin with is minimised: one that is known may have clues too many.
+/// How many times a puzzle to begin with is minimised: a known puzzle may have superfluous clues.
 const MINIMAL: usize = 10;
 
 /// A ranked puzzle: its clues, in order.
@@ -60,7 +63,7 @@ impl Hunt {
     /// A hunt from these patterns.
     ///
     /// # Errors
-    /// If there is no pattern, no matcher of them can be made, or a puzzle to begin with has not exactly one solution.
+    /// If there is no pattern, no matcher of them can be made, or a puzzle to begin with does not have exactly one solution.
     pub fn new(patterns: Vec<Pattern>, options: Options) -> Result<Hunt, HuntError> {
         if patterns.is_empty() {
             return Err(HuntError::NoPattern);
@@ -156,7 +159,7 @@ impl Hunt {
         Some((rank, puzzle))
     }
 
-    /// What is said of a puzzle that is kept.
+    /// The description of a puzzle that is kept.
     fn found(&self, puzzle: &[Candidate], rank: Rank, number: usize) -> Found {
         let board = Sudoku::standard();
         let engine = Engine::of(board.csp());
@@ -183,8 +186,8 @@ impl Hunt {
 }
 
 impl Found {
-    /// Whether the puzzle has one solution, the one that is stated, no clue too many, as many clues as are stated, and the depth that is stated. Its rating
-    /// and where the pattern lies are not looked at.
+    /// Whether the puzzle has one solution and no superfluous clue, and the solution, number of clues and depth that are stated. The rating and the
+    /// place of the pattern are not checked.
     pub fn holds(&self) -> bool {
         let board = Sudoku::standard();
         let Some(givens) = read_givens(&self.puzzle, 1).ok().filter(|g| g.order == 3) else {

@@ -32,12 +32,12 @@ impl fmt::Display for Objective {
     }
 }
 
-/// How a puzzle ranks: the deeper first; among those the one that the objective rates higher; among those the one of which the depth below leaves more.
+/// The rank of a puzzle: by depth; then by the objective's rating; then by the number of candidates that the depth below leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Rank {
     /// The T&E-depth.
     pub depth: usize,
-    /// What the objective says; [`Rank::BEYOND`] where nothing that was tried solves the puzzle; 0 where nothing else than the depth is asked.
+    /// The objective's rating; [`Rank::BEYOND`] where nothing that was tried solves the puzzle; 0 where only the depth is asked for.
     pub rating: usize,
     /// How many candidates T&E of one depth less leaves.
     pub left: usize,
@@ -59,7 +59,7 @@ pub(super) struct Scale<'h> {
     solver: Option<Box<Solver<'h>>>,
 }
 
-/// The greatest depth that is tried. T&E as deep as the board has cells solves every puzzle, so a depth is always told.
+/// The greatest depth that is tried. T&E as deep as the board has cells solves every puzzle, so there is always a depth.
 const MAX_DEPTH: usize = 81;
 
 /// The T&E-depth of a puzzle with one solution.
@@ -96,7 +96,7 @@ impl<'h> Scale<'h> {
         }
     }
 
-    /// How a puzzle ranks, if it is as deep as wanted.
+    /// The rank of a puzzle, if it is as deep as wanted.
     pub fn rank(&mut self, puzzle: &[Candidate]) -> Option<Rank> {
         let depth = match self.classifier.classify(puzzle.iter().copied()) {
             Status::Solved(depth) => depth,
@@ -113,7 +113,7 @@ impl<'h> Scale<'h> {
     fn rating(&mut self, puzzle: &[Candidate], depth: usize) -> usize {
         match self.objective {
             Objective::Depth => 0,
-            // T&E(B_p, n) is within T&E(n + 1), and finds all that T&E(n) finds.
+            // T&E(B_p, n) is contained in T&E(n + 1), and finds all that T&E(n) finds.
             Objective::Braids(n) if depth > n + 1 => Rank::BEYOND,
             Objective::Braids(n) if depth <= *n => 0,
             Objective::Braids(n) => self.braids(puzzle, *n),

@@ -4,15 +4,15 @@ use crate::csp::Candidate;
 /// What is hunted, and how long.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Where the random numbers begin.
+    /// The seed of the random numbers.
     pub seed: u32,
-    /// How many hunts: of the patterns in turn.
+    /// How many hunts, of the patterns in turn.
     pub hunts: usize,
-    /// The least T&E-depth of puzzles that are kept; of each pattern its own full depth unless given.
+    /// The least T&E-depth of puzzles that are kept; if not given, the full depth of each pattern.
     pub depth: Option<usize>,
-    /// How many guardians the pattern has at most in the grids: 1 to 3.
+    /// The most guardians that the pattern has in the grids: 1 to 3.
     pub guardians: usize,
-    /// How many sets of clues are tried for a grid, at most.
+    /// The most sets of clues that are tried for a grid.
     pub steps: usize,
     /// How many steps a walk takes.
     pub walk: usize,

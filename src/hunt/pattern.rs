@@ -23,7 +23,7 @@ pub enum HuntError {
     /// There is nothing to hunt from.
     #[error("found no pattern, expected one or more")]
     NoPattern,
-    /// The theorem says what no pattern alone says.
+    /// The theorem has more than a pattern.
     #[error(transparent)]
     Unsaid(#[from] Unsaid),
     /// The board has another size.
@@ -63,8 +63,8 @@ impl Pattern {
     /// The pattern of a theorem, which is found to be contradictory by full T&E.
     ///
     /// # Errors
-    /// What is not the pattern of a theorem about the 9×9 board that claims impossibility; what a completed grid has; what T&E(4) does not find contradictory, or
-    /// BRT does.
+    /// A theorem that is not about the 9×9 board or does not claim that its pattern is impossible; a pattern that a completed grid has, that T&E(4)
+    /// does not find contradictory, or that BRT finds contradictory.
     pub fn new(theorem: &Theorem) -> Result<Pattern, HuntError> {
         let Unconditional { board, live, goal } =
             Unconditional::of(theorem, "an impossible pattern")?;
@@ -74,7 +74,7 @@ impl Pattern {
         if *goal != Goal::Impossible {
             return Err(HuntError::Claim);
         }
-        // Of a possible pattern T&E has much to try.
+        // T&E takes long for a possible pattern.
         if !sat::decide(theorem)?.is_unsat() {
             return Err(HuntError::Possible);
         }
@@ -108,7 +108,7 @@ impl Pattern {
         self.depth
     }
 
-    /// What it leaves, and these candidates.
+    /// The candidates that it leaves, and these guardians.
     pub(super) fn with(&self, guardians: &[Candidate]) -> CandidateSet {
         let mut live = self.theorem.live().clone();
         guardians.iter().for_each(|&c| live.insert(c));
@@ -133,7 +133,7 @@ impl Pattern {
             && !self.inside.iter().any(|&c| csp.are_linked(c, clue))
     }
 
-    /// Whether a clue is in a block that has cells of it.
+    /// Whether a clue is in a block that has cells of the pattern.
     pub(super) fn is_near(&self, clue: Candidate) -> bool {
         let board = Sudoku::standard();
         let block = board.block(board.cell(clue));

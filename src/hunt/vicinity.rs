@@ -4,13 +4,13 @@ use crate::prover::Solutions;
 use crate::rules::random::Random;
 use crate::sudoku::{Sudoku, generate};
 
-/// The engine of the 9×9 board, which is kept as long as the program runs.
+/// The engine of the 9×9 board, kept as long as the program runs.
 pub(super) fn standard() -> &'static Engine {
     static BOARD: std::sync::OnceLock<std::sync::Arc<Sudoku>> = std::sync::OnceLock::new();
     Engine::of(BOARD.get_or_init(Sudoku::standard).csp())
 }
 
-/// The state of a puzzle: what is not linked to a clue.
+/// The state of a puzzle: the candidates that are not linked to a clue.
 pub(super) fn state(puzzle: &[Candidate]) -> State {
     let engine = standard();
     let mut state = engine.state(&engine.csp().everything());
@@ -36,16 +36,16 @@ pub(super) fn has_one_solution(puzzle: &[Candidate]) -> bool {
     puzzle.iter().all(fits) && Solutions::new(standard()).count(&state, 2) == 1
 }
 
-/// The puzzles that differ from a puzzle by few clues.
+/// The puzzles that differ from a puzzle in a few clues.
 pub(super) struct Vicinity {
     solutions: Solutions<'static>,
 }
 
 /// How many clues are taken away, and how many added.
 const CHANGES: [(usize, usize); 4] = [(1, 1), (2, 1), (2, 2), (1, 2)];
-/// Where more solutions are left, other clues are taken away.
+/// If more solutions are left, there are no neighbours: other clues must be taken away.
 const SOLUTIONS: usize = 2000;
-/// Of how many of these solutions a neighbour is made.
+/// For how many of these solutions a neighbour is made.
 const NEIGHBOURS: usize = 20;
 
 impl Default for Vicinity {
@@ -57,7 +57,8 @@ impl Default for Vicinity {
 }
 
 impl Vicinity {
-    /// Takes random clues away and adds others, of some of the solutions there are then; then each is minimised.
+    /// Takes random clues away and adds clues of some of the solutions that there are then; minimises each
+    /// result.
     pub fn neighbours(&mut self, puzzle: &[Candidate], random: &mut Random) -> Vec<Vec<Candidate>> {
         let board = Sudoku::standard();
         let (away, more) = random.pick(&CHANGES).expect("there are some");
@@ -101,7 +102,7 @@ impl Vicinity {
         found
     }
 
-    /// Some solutions of a puzzle: all, if there are no more than so many.
+    /// Solutions of a puzzle: all, or `most` of them if there are more.
     pub fn some_solutions(&mut self, puzzle: &[Candidate], most: usize) -> Vec<State> {
         let mut found = Vec::new();
         self.solutions.search(&state(puzzle), &mut |solution| {

@@ -3,11 +3,13 @@
 use crate::csp::{Candidate, Csp};
 use itertools::Itertools;
 
-/// The differences between the ranks of two cells' candidates that are not linked. Those beyond a *reach* either way are not told apart.
+/// The differences between the ranks of candidates of two cells that are not linked. Beyond a *reach*, upwards or downwards, they are
+/// not told apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Differences {
     reach: i64,
-    /// Beginning with all beyond the reach downwards, ending with all beyond it upwards.
+    /// Whether each difference is allowed. The first entry stands for all beyond the reach downwards, the last for all beyond it
+    /// upwards.
     allowed: Vec<bool>,
 }
 
@@ -20,10 +22,10 @@ impl Differences {
         }
     }
 
-    /// Adds those of the second cell's ranks minus the first one's. Ranks come with their candidates.
+    /// Adds the differences of the second cell's ranks minus the first one's. Ranks come with their candidates.
     pub fn add(&mut self, csp: &Csp, first: &[(Candidate, i64)], second: &[(Candidate, i64)]) {
         for (&(c, rank), &(d, next)) in first.iter().cartesian_product(second) {
-            // One candidate of two CSP-variables can be true in both.
+            // A candidate that belongs to both CSP-variables can be true in both.
             if c == d || !csp.are_linked(c, d) {
                 let index = self.index(next - rank);
                 self.allowed[index] = true;
@@ -35,7 +37,7 @@ impl Differences {
         self.allowed[self.index(difference)]
     }
 
-    /// Those that are allowed here and not there, in the words of [`words`](Self::words); `None` where there are none.
+    /// The differences that are allowed here but not in `other`, as [`words`](Self::words) writes them; `None` if there are none.
     pub fn beyond(&self, other: &Differences, sign: i64) -> Option<String> {
         let here = self.allowed.iter().zip(&other.allowed);
         let beyond = Differences {
@@ -45,14 +47,14 @@ impl Differences {
         beyond.allowed.contains(&true).then(|| beyond.words(sign))
     }
 
-    /// In words, such as `-1 or less, 1 or more`; all multiplied by `sign`.
+    /// The differences in words, such as `-1 or less, 1 or more`; all multiplied by `sign`.
     pub fn words(&self, sign: i64) -> String {
         let most = self.reach + 1;
         let allowed = |d: &i64| self.allows(d * sign);
         if (-most..=most).all(|d| allowed(&d)) {
             return "any".to_owned();
         }
-        // From either end as far as all are allowed.
+        // From each end, as far as all are allowed.
         let low = (-most..=most).take_while(allowed).last();
         let high = (-most..=most).rev().take_while(allowed).last();
         let between = low.map_or(-most, |low| low + 1)..high.unwrap_or(most + 1);

@@ -5,16 +5,16 @@ use thiserror::Error;
 /// Why an induction proves nothing, or nothing at a place.
 #[derive(Debug, Error)]
 pub enum InductionError {
-    /// A board that is none, or an instance that is no theorem.
+    /// A board that does not exist, or an instance that is not a theorem.
     #[error(transparent)]
     Theorem(#[from] TheoremError),
-    /// A step that is no step.
+    /// Something that is not a step.
     #[error("step: {problem}")]
     Step {
         /// What was found and what was expected.
         problem: String,
     },
-    /// A place whose arms, top or ranks cannot be meant.
+    /// A place whose arms, top or ranks make no sense.
     #[error("{problem}")]
     Meaning {
         /// What was found and what was expected.
@@ -23,7 +23,7 @@ pub enum InductionError {
     /// One of the induction's own places where it is not claimed.
     #[error("place {number}: {error}")]
     Place {
-        /// Which, from 1.
+        /// Its number, from 1.
         number: usize,
         /// Why.
         error: Box<InductionError>,
@@ -40,27 +40,27 @@ pub enum InductionError {
         /// Those that the step allows.
         expected: String,
     },
-    /// Nothing is claimed but what is assumed.
+    /// A claim that says no more than the premises.
     #[error("the premises already contain the whole claim, expected a claim beyond them")]
     Nothing,
-    /// A part that is never used: nothing meets its premises.
+    /// A part that never applies: no ranks meet its premises.
     #[error("{part}: no ranks meet the premises, whatever the bound")]
     Void {
-        /// Which.
+        /// The part.
         part: String,
     },
     /// A part, or an instance, that does not hold.
     #[error("{what} does not hold: {against}")]
     Fails {
-        /// Which.
+        /// The part or instance.
         what: String,
-        /// Ranks against it.
+        /// Ranks that refute it.
         against: String,
     },
     /// A part that holds, but that T&E of the depth that is tried does not prove.
     #[error("{what}: not proven in T&E(W1, {depth})")]
     Deep {
-        /// Which.
+        /// The part.
         what: String,
         /// The depth.
         depth: usize,
@@ -68,7 +68,7 @@ pub enum InductionError {
     /// Prover, SAT solver and checker disagree, or give up.
     #[error("{what}: {problem}")]
     Unsettled {
-        /// Which.
+        /// The part or instance.
         what: String,
         /// Why.
         problem: String,
@@ -78,7 +78,7 @@ pub enum InductionError {
 }
 
 impl InductionError {
-    /// Whether what was written means nothing, so that there is nothing to be proven or refuted.
+    /// Whether the input makes no sense, so that there is nothing to prove or refute.
     pub fn is_input(&self) -> bool {
         match self {
             InductionError::Place { error, .. } => error.is_input(),

@@ -1,4 +1,4 @@
-//! What is claimed of arms of some length.
+//! Statements of the claim for arms of given lengths.
 
 use super::Bound;
 use super::error::InductionError;
@@ -11,7 +11,7 @@ use itertools::Itertools;
 /// The claim at a place that fits: see [`Induction::at`](super::Induction::at).
 ///
 /// # Errors
-/// If it says nothing beside the premises.
+/// If it says nothing beyond the premises.
 pub(super) fn at(
     name: &str,
     bound: Bound,
@@ -22,7 +22,7 @@ pub(super) fn at(
     let cells = || layout.cells().map(|(.., cell)| cell).chain(&layout.top);
     let first = layout.arms.iter().filter_map(|arm| arm.first());
     let first = first.flat_map(|cell| &cell.ranks).map(|&(_, rank)| rank);
-    // Nothing is assumed where no rank is below.
+    // With the least rank as bound, nothing is assumed.
     let least = first.min().unwrap_or(0);
     let from = place
         .from
@@ -80,7 +80,7 @@ pub(super) fn at(
 /// The claim on an abstract board: see [`Induction::instance`](super::Induction::instance).
 ///
 /// # Errors
-/// Lengths that are none, or if it says nothing beside the premises.
+/// If the lengths are not valid, or it says nothing beyond the premises.
 pub(super) fn alone(
     name: &str,
     bound: Bound,
@@ -147,7 +147,7 @@ pub(super) fn alone(
     )
 }
 
-/// By how much the bound has changed after so many cells.
+/// How much the bound has changed after `count` cells.
 fn steps(bound: Bound, count: usize) -> i64 {
     let count = i64::try_from(count).unwrap_or(i64::MAX);
     bound.by().saturating_mul(count)

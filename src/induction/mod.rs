@@ -1,16 +1,16 @@
-//! Rules about any number of cells in a row, on any board, by a bound that is handed on from cell to cell.
+//! Rules about any number of cells in a row, on any board, by a bound that is passed on from cell to cell.
 //!
-//! In a chain of signs of Futoshiki `C0 < C1 < … < Ck` a bound grows by one with each sign: where C0 is at least m, Ci is at least
-//! m + i. At the top of two such chains in one line it has grown by all their signs together. Each is one rule for every number of signs,
-//! every bound, and every side of the square. [`Induction`] states it by what the board says of one step.
+//! In a chain of signs of Futoshiki `C0 < C1 < … < Ck` a bound grows by one with each sign: if C0 is at least m, Ci is at least m + i. At
+//! the top of two such chains in one line it has grown by all their signs together. Each of these is one rule for every number of signs,
+//! every bound, and every side of the square. [`Induction`] states it by the constraints of one step.
 //!
 //! # Places
 //!
 //! A [`Place`] is one or more *arms* on a board, each a list of CSP-variables, and maybe a *top*, another CSP-variable at which they meet. (Below
-//! CSP-variables are called cells.) Each candidate of theirs has a *rank*, a number: of digits the digit itself, of cells of a path, say,
-//! the distance from a given cell. What the board says of two cells is taken down as a set of *differences*: those between the ranks of candidates that are not
-//! linked. So `r1c1<r1c2` in a Latin square allows the differences 1, 2, …, and two cells of one line all but 0. With `by` the change of the bound
-//! in each step, differences beyond K = max(1, |by|) either way are not told apart: one of them allows all.
+//! CSP-variables are called cells.) Each candidate of theirs has a *rank*, a number: of digits the digit itself, of cells of a path, say, the
+//! distance from a given cell. The constraints between two cells are recorded as a set of *differences*: those between the ranks of candidates that
+//! are not linked. So `r1c1<r1c2` in a Latin square allows the differences 1, 2, …, and two cells of one line all but 0. Let `by` be the change of
+//! the bound in each step, and K = max(1, |by|). Differences above K are not told apart, nor are those below −K: if one is allowed, all are.
 //!
 //! The induction's `step` is a place whose arms have two cells each. Another place *fits* when it allows no difference that the step does not:
 //! from each cell of an arm to the next, between any two cells of two arms, and from the last cell of each arm to the top.
@@ -19,35 +19,37 @@
 //!
 //! For every board and every place there that fits, with arms of any lengths and any ranks: if the first cell of each arm has rank m or more, then
 //!
-//! * the cell of an arm that i others come before has rank m + i·by or more;
+//! * a cell of an arm with i cells before it has rank m + i·by or more;
 //! * the top has rank m + k·by or more, where k is the number of cells of all arms together.
 //!
 //! With [`Bound::AtMost`] the same is claimed of `m or less`. [`Induction::at`] states it for one place.
 //!
-//! # What is demanded, and why it proves the claim
+//! # What is required, and why it proves the claim
 //!
-//! For numbers i of cells, one for each arm and not all 0, let H(i) say: *of those arms that have i(e) > 0, at least one has an i(e)-th cell
-//! of rank m + (Σi − 1)·by or more*. With one arm this is the first claim. Let X(e) be the i(e)-th cell and X'(e) the one before it.
+//! Let i give a number of cells i(e) for each arm e, not all 0. H(i) says: *of the arms with i(e) > 0, at least one has an i(e)-th cell of
+//! rank m + (Σi − 1)·by or more*. With one arm this is the first claim. Let X(e) be the i(e)-th cell and X'(e) the one before it.
 //!
 //! - **Begin.** Where Σi = 1, H(i) is the premise.
-//! - **Step.** Where Σi > 1, H(i) follows from all H(i − e), with one cell less in arm e: for each arm e with i(e) > 0, *X'(e), or X(f) of another arm f,
-//!   has rank s or more* yields *some X(f) has rank s + by or more*, by nothing but the differences between each X'(e) and X(e) and
-//!   between any two X. This is demanded for each set of arms with i(e) > 0, and for each set of those among them with an X'(e). So by induction on Σi each H holds.
-//! - **End.** That *some X(f) has rank s or more*, with i the lengths of all arms, yields by the differences to the top that it has rank s + by or more.
+//! - **Step.** Where Σi > 1, H(i) follows from all H(i − e), with one cell less in arm e: for each arm e with i(e) > 0, *X'(e), or X(f) of another
+//!   arm f, has rank s or more* implies *some X(f) has rank s + by or more*, by the differences between each X'(e) and X(e) and between any two X
+//!   alone. This is required for each set of arms with i(e) > 0, and within it for each set of arms that have an X'(e). So by induction on Σi each H
+//!   holds.
+//! - **End.** Let i be the lengths of all arms. That *some X(f) has rank s or more* implies, by the differences to the top, that the top has rank s +
+//!   by or more.
 //!
-//! Each is demanded for every number s and for all ranks; these are infinitely many theorems, but finitely many are enough. Say one of them is
-//! false: some ranks of its c cells and some s meet all differences and premises, but not the conclusion. Order the ranks and s, these c + 1 numbers, and wherever two
-//! neighbours among them are more than K + 1 apart, move all from there on down until they are K + 1 apart. Differences of at most K
-//! stay as they were, and those of more than K stay more than K. But what is said of these numbers (the differences, and whether a rank is at least s or
-//! s + by) is said of differences up to K. So all of it stays true or false as it was. Now the numbers lie among c(K + 1) + 1 that follow each other.
-//! So **the theorems for ranks from 1 to c(K + 1) + 1 and for each s among these** prove it for all ranks: [`Induction::parts`] states them. Each
-//! is an ordinary theorem on an abstract board of at most 2d cells for d arms. [`Induction::holds`] has each of them proven, the proof accepted by the
-//! checker, and a SAT solver agree; and it demands that the premises of each step and of the end can be met at all.
+//! Each is required for every number s and for all ranks: infinitely many theorems, but finitely many are enough. Suppose one of them is false: some
+//! ranks of its c cells and some s meet all differences and premises, but not the conclusion. Sort these c + 1 numbers, and wherever two neighbours
+//! are more than K + 1 apart, move the larger one and all above it down until they are K + 1 apart. Differences of at most K do not change, and those
+//! of more than K stay more than K. But all that is said of these numbers (the differences, and whether a rank is at least s or s + by) depends only
+//! on differences up to K, so it stays true or false. Now the numbers lie among c(K + 1) + 1 consecutive ones. So **the theorems for ranks from 1 to
+//! c(K + 1) + 1 and for each s among these** prove the claim for all ranks: [`Induction::parts`] states them. Each is an ordinary theorem on an
+//! abstract board of at most 2d cells for d arms. [`Induction::holds`] requires that each of them is proven, that the checker accepts the proof, and
+//! that a SAT solver agrees; and that the premises of each step and of the end can be met at all.
 //!
-//! A place that fits gives its candidates ranks, so a completed grid gives its cells ranks that meet the differences: two candidates that
-//! are true are not linked. So the claim holds in it.
+//! At a place that fits, candidates have ranks, so a completed grid gives the cells ranks. These meet the differences, since two true
+//! candidates are not linked. So the claim holds in the grid.
 //!
-//! Beside the proof for all, a few small instances are tried as wholes, and so are the `places` that the file names.
+//! In addition to this proof, a few small instances and the `places` that the file names are tried as wholes.
 
 mod differences;
 mod error;
@@ -69,18 +71,18 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Induction {
-    /// What people call it.
+    /// Its name, for people.
     pub name: String,
     /// The rule in words.
     pub says: String,
     /// Where it was first published, if anywhere.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub source: String,
-    /// What is handed on.
+    /// The bound that is passed on.
     pub bound: Bound,
     /// One step: a place whose arms have two cells each.
     pub step: Place,
-    /// Places where it is claimed, beside all others that fit.
+    /// Places where it is claimed, in addition to all others that fit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<Place>,
 }
@@ -88,9 +90,9 @@ pub struct Induction {
 /// A bound of ranks, and by how much it changes with each step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Bound {
-    /// The rank is so large or larger.
+    /// The rank has a lower bound, which changes by this much in each step.
     AtLeast(i8),
-    /// The rank is so large or smaller.
+    /// The rank has an upper bound, which changes by this much in each step.
     AtMost(i8),
 }
 
@@ -114,7 +116,7 @@ impl Bound {
         }
     }
 
-    /// K: up to this, differences are told apart.
+    /// K: differences up to this are told apart.
     fn reach(self) -> i64 {
         self.by().abs().max(1)
     }
@@ -123,41 +125,41 @@ impl Bound {
 impl Induction {
     /// The most arms.
     pub const MAX_ARMS: usize = 4;
-    /// The lengths of arms and the number of ranks for which the whole is tried, beside the proof for all.
+    /// The lengths of arms and the numbers of ranks for which the whole is tried, in addition to the general proof.
     const TRIED: [(usize, usize); 3] = [(1, 4), (2, 6), (3, 8)];
 
     /// The theorems that prove it for every place that fits: see [the module](self).
     ///
     /// # Errors
-    /// A step that is no step, or one whose premises nothing meets.
+    /// If the step is not one, or nothing meets its premises.
     pub fn parts(&self) -> Result<Vec<Statement>, InductionError> {
         parts::of(&self.name, self.bound, &self.layout()?)
     }
 
-    /// What the step says of each two cells, as `r1c1 to r1c2: 1, 2 or more`: the differences between ranks that a place may allow. Between cells of two arms it is meant of
+    /// The differences between ranks that the step allows for each two cells, as `r1c1 to r1c2: 1, 2 or more`. For cells of two arms, they apply to
     /// any two.
     ///
     /// # Errors
-    /// A step that is no step.
+    /// If the step is not one.
     pub fn differences(&self) -> Result<Vec<String>, InductionError> {
         Ok(self.layout()?.words(self.bound))
     }
 
-    /// What is claimed at a place.
+    /// The claim at a place.
     ///
     /// # Errors
-    /// A place that is none, or that does not fit; or nothing is claimed there but its premises.
+    /// If the place makes no sense or does not fit, or the claim says no more than the premises there.
     pub fn at(&self, place: &Place) -> Result<Statement, InductionError> {
         let (step, layout) = (self.layout()?, Layout::of(place, self.bound)?);
         layout.fits(&step, self.bound)?;
         instance::at(&self.name, self.bound, place, &layout)
     }
 
-    /// What is claimed of arms of these lengths with ranks from 1 to `ranks`, where the first cells are `from` or more (or less): on an abstract board that says no
-    /// more than the step's differences.
+    /// The claim for arms of these lengths with ranks from 1 to `ranks`, where the first cells are `from` or more (or less), on an abstract board
+    /// that has no constraints but the step's differences.
     ///
     /// # Errors
-    /// A step that is no step, other lengths than one for each arm, or nothing that is claimed.
+    /// If the step is not one, there is not one length for each arm, or nothing is claimed.
     pub fn instance(
         &self,
         lengths: &[usize],
@@ -172,10 +174,11 @@ impl Induction {
         )
     }
 
-    /// That it holds at every place that fits, and that its own places fit. As a second opinion small instances and these places are tried as wholes.
+    /// Proves that it holds at every place that fits, and that its own places fit. As a second opinion, small instances and these places are tried as
+    /// wholes.
     ///
     /// # Errors
-    /// Which demand is not met.
+    /// The requirement that is not met.
     pub fn holds(&self) -> Result<(), InductionError> {
         for part in self.parts()? {
             prove(&part)?;
@@ -186,10 +189,10 @@ impl Induction {
         Ok(())
     }
 
-    /// What is tried as a whole beside the proof for all: small instances, then what is claimed at the induction's own places.
+    /// The statements that are tried as wholes in addition to the general proof: small instances, then the claims at the induction's own places.
     ///
     /// # Errors
-    /// A step that is no step, or a place that does not fit.
+    /// If the step is not one, or a place does not fit.
     pub fn wholes(&self) -> Result<Vec<Statement>, InductionError> {
         let mut wholes = Vec::new();
         for (length, ranks) in Self::TRIED {
@@ -248,7 +251,7 @@ impl Induction {
 /// Reads the content of a file: one induction or a list of them, in RON or JSON.
 ///
 /// # Errors
-/// What cannot be read, with line and column, and an empty list.
+/// If the text cannot be read (with line and column), or the list is empty.
 pub fn read_inductions(text: &str) -> Result<Vec<Induction>, TheoremError> {
     let inductions: Vec<Induction> = read_values(text)?;
     if inductions.is_empty() {

@@ -8,7 +8,7 @@ use crate::sat;
 use crate::theorem::{Assumption, BoardName, Claim, NameList, Pattern, Statement, Theorem};
 use itertools::Itertools;
 
-/// Cells of an abstract board that says of them what the step says, and nothing else.
+/// Cells of an abstract board that has the step's constraints on them, and no others.
 pub(super) struct Cells<'l> {
     pub names: Vec<String>,
     /// Pairs of cells, and the differences from the first to the second.
@@ -38,13 +38,13 @@ impl Cells<'_> {
         }
     }
 
-    /// The name of a candidate: its cell and its rank. Ranks here are such that large ones are good.
+    /// The name of a candidate: its cell and its rank. Ranks here are counted so that large ones are good.
     fn candidate(&self, cell: usize, rank: i64) -> String {
         let shown = self.shown(rank);
         format!("{}_{shown}", self.names[cell])
     }
 
-    /// A rank as the induction has it.
+    /// A rank as the induction counts it.
     pub fn shown(&self, rank: i64) -> i64 {
         match self.bound {
             Bound::AtLeast(_) => rank,
@@ -62,7 +62,7 @@ impl Cells<'_> {
         (1..rank.min(self.ranks + 1)).map(move |rank| self.candidate(cell, rank))
     }
 
-    /// That a cell has this rank or more, as a line of a [`Pattern::Restrict`]; nothing where that says nothing.
+    /// A line of a [`Pattern::Restrict`]: the cell has this rank or more. `None` where that excludes nothing.
     pub fn restricted(&self, cell: usize, rank: i64) -> Option<String> {
         let line = || format!("{}: {}", self.names[cell], self.from(cell, rank).join(" "));
         (rank > 1).then(line)
@@ -105,7 +105,7 @@ pub(super) fn of(
     Ok(parts)
 }
 
-/// How far an arm is.
+/// How far an arm has got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     /// It has no cell yet.
@@ -122,7 +122,7 @@ fn kinds(bound: Bound, step: &Layout) -> Vec<Kind<'_>> {
     let stages = [Stage::Later, Stage::First, Stage::Absent];
     let all = (0..arms).map(|_| stages).multi_cartesian_product();
     let steps = all.filter(|stages| {
-        // With one cell in all there is nothing to show.
+        // With one cell altogether there is nothing to show.
         let begun = stages.iter().filter(|&&stage| stage != Stage::Absent);
         stages.contains(&Stage::Later) || begun.count() > 1
     });
@@ -185,7 +185,7 @@ impl<'l> Kind<'l> {
         }
     }
 
-    /// That one of the conclusion's cells has this rank or more; `None` where that says nothing beside the premises with this s.
+    /// The claim that one of the conclusion's cells has this rank or more; `None` where that says nothing beyond the premises with this s.
     fn claim(&self, s: i64, rank: i64) -> Option<Claim> {
         let names = |names: Vec<String>| NameList(names);
         let mut alone = self.premises.iter().filter(|premise| premise.len() == 1);
@@ -233,9 +233,9 @@ impl<'l> Kind<'l> {
     }
 }
 
-/// So many ranks that all others follow: see [the module](super).
+/// Cells with enough ranks that the theorems for all others follow: see [the module](super).
 fn cells(bound: Bound, names: Vec<String>, pairs: Vec<(usize, usize, &Differences)>) -> Cells<'_> {
-    // At most nine cells and a reach of nine.
+    // There are at most nine cells, and the reach is at most nine.
     let count = i64::try_from(names.len()).unwrap_or(i64::MAX);
     Cells {
         ranks: count.saturating_mul(bound.reach() + 1).saturating_add(1),

@@ -26,7 +26,7 @@ pub struct Place {
     /// CSP-variable have the ranks 1, 2, … in the order in which the board lists them (in a Latin square: the digit).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ranks: Vec<NameList>,
-    /// What the first cells are at least, or at most, by rank; without it nothing is assumed of them.
+    /// The least, or greatest, rank of the first cells; without it nothing is assumed of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<u16>,
 }
@@ -46,11 +46,11 @@ pub(super) struct Layout {
     pub board: Arc<dyn Board>,
     pub arms: Vec<Vec<Cell>>,
     pub top: Option<Cell>,
-    /// For each arm, from each cell to the next.
+    /// For each arm, the differences from each cell to the next.
     pub next: Vec<Differences>,
-    /// For each two arms, the first one's index less than the second one's, between all of their cells.
+    /// For each two arms, the lower index first, the differences between all of their cells.
     pub across: HashMap<(usize, usize), Differences>,
-    /// For each arm, from its last cell to the top.
+    /// For each arm, the differences from its last cell to the top.
     pub to_top: Vec<Differences>,
 }
 
@@ -58,7 +58,8 @@ impl Layout {
     /// Reads a place.
     ///
     /// # Errors
-    /// No such board, a word that names no CSP-variable or more than one, one named twice, an empty arm, or a candidate without a rank or with two.
+    /// If there is no such board, a word does not name exactly one CSP-variable, one is named twice, an arm is empty, or a candidate has no rank or
+    /// two.
     pub fn of(place: &Place, bound: Bound) -> Result<Layout, InductionError> {
         let board = place.board.board()?;
         let rank_of = read_ranks(&*board, &place.ranks)?;
@@ -106,10 +107,10 @@ impl Layout {
         })
     }
 
-    /// That it allows nothing that the step does not.
+    /// Checks that it allows nothing that the step does not.
     ///
     /// # Errors
-    /// Where it does, or where it has other arms.
+    /// If it allows more, or has other arms.
     pub fn fits(&self, step: &Layout, bound: Bound) -> Result<(), InductionError> {
         if (self.arms.len(), self.top.is_some()) != (step.arms.len(), step.top.is_some()) {
             let shape = |layout: &Layout| {
@@ -189,7 +190,7 @@ pub(super) fn meaning<T>(problem: impl Into<String>) -> Result<T, InductionError
     Err(InductionError::Meaning { problem })
 }
 
-/// The rank of each candidate that has one; `None` where the order in each CSP-variable says it.
+/// The rank of each candidate that has one; `None` where the order in each CSP-variable gives the ranks.
 fn read_ranks(
     board: &dyn Board,
     ranks: &[NameList],

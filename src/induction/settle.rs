@@ -10,10 +10,10 @@ use itertools::Itertools;
 /// The depth over W1 up to which proofs are looked for.
 const DEPTH: usize = 1;
 
-/// That a theorem holds by SAT; a proof that T&E(W1, 1) finds is accepted by the checker.
+/// Checks that a theorem holds by SAT and that the checker accepts the proof, if T&E(W1, 1) finds one.
 ///
 /// # Errors
-/// It does not hold, or prover, SAT solver and checker disagree.
+/// If the theorem does not hold, or prover, SAT solver and checker disagree.
 pub fn settle(statement: &Statement) -> Result<Report, InductionError> {
     let theorem = Theorem::new(statement.clone())?;
     let options = Options {
@@ -47,10 +47,10 @@ pub fn settle(statement: &Statement) -> Result<Report, InductionError> {
     Ok(report)
 }
 
-/// As [`settle`], and that there is a proof.
+/// As [`settle`], and requires a proof.
 ///
 /// # Errors
-/// As for [`settle`], and where T&E(W1, 1) finds no proof.
+/// As for [`settle`], and if T&E(W1, 1) finds no proof.
 pub fn prove(statement: &Statement) -> Result<Report, InductionError> {
     let report = settle(statement)?;
     match report.proof {

@@ -1,7 +1,7 @@
 //! Long work cut into tasks: shards of it, on all cores, with a checkpoint to go on from after an interruption.
 //!
-//! What is listed is [`Work`]; a [`Job`] does it. The list has the same bytes whatever the number of threads, and however often
-//! the work was interrupted; the lists of shards merge into that of the whole.
+//! [`Work`] says what is listed; a [`Job`] does it. The list has the same bytes whatever the number of threads, and however
+//! often the work was interrupted; the lists of shards merge into that of the whole.
 
 mod checkpoint;
 mod part;
@@ -23,7 +23,7 @@ pub trait Work: Sync {
     /// What is listed.
     type Item: Ord + Send;
 
-    /// What was asked, in one line: checkpoints and parts of other titles are refused.
+    /// What was asked for, in one line: checkpoints and parts with other titles are refused.
     fn title(&self) -> String;
 
     /// The number of tasks.
@@ -65,7 +65,7 @@ impl<'w, W: Work> Job<'w, W> {
     }
 
     /// A job with a checkpoint at this path, which starts where the checkpoint ends. `purpose` is the first word of its
-    /// title: jobs of different purposes do not go on from each other.
+    /// title: jobs of different purposes do not continue each other.
     ///
     /// # Errors
     /// See [`Checkpoint::open`].
@@ -109,7 +109,7 @@ impl<'w, W: Work> Job<'w, W> {
         self.open.len()
     }
 
-    /// The number of items of the tasks that are done; what several tasks give is counted each time.
+    /// The number of items of the tasks that are done; an item of several tasks is counted for each.
     pub fn found(&self) -> usize {
         lock(&self.lists).iter().map(Vec::len).sum()
     }
@@ -143,7 +143,7 @@ impl<'w, W: Work> Job<'w, W> {
         }
     }
 
-    /// The other work that the checkpoint held.
+    /// The results of other work that the checkpoint held.
     pub fn other(&self) -> &[(u32, Vec<u8>)] {
         &self.other
     }

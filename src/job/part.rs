@@ -6,20 +6,20 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Which way of cutting work into tasks this is. Parts and checkpoints of another are refused, as their numbers mean other tasks:
-/// together they could miss some. A change of what a task is, or of the order of tasks, adds 1.
+/// The version of the cut into tasks. Parts and checkpoints of another cut are refused, as their numbers mean other tasks:
+/// together they could miss some. Add 1 when tasks or their order change.
 pub(super) const CUT: u32 = 4;
 
-/// The version of the program. Parts of another are refused, too: it may answer otherwise.
+/// The version of the program. Parts of another version are refused, too: its answers may differ.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What a file says of the list that it holds: what was asked, which part of the answer this is, and, of a part, what is in it.
+/// The description of a list in its file: what was asked for, which part of the answer this is, and, for a part, what is in it.
 ///
-/// In a file, on one line: `all of REQUEST`, or `part 0/3 (oddagon 0.1.0, cut 4, 17 items, sha256 DIGEST) of REQUEST`, where 4 is the way in
-/// which the work was cut into tasks, and DIGEST is that of the items (see [`Sealer`]). In words `part 0/3 (cut 4) of REQUEST`.
+/// In a file, on one line: `all of REQUEST`, or `part 0/3 (oddagon 0.1.0, cut 4, 17 items, sha256 DIGEST) of REQUEST`, where 4 is the
+/// version of the cut into tasks, and DIGEST is that of the items (see [`Sealer`]). In words `part 0/3 (cut 4) of REQUEST`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part<R> {
-    /// What was asked; as text, one line.
+    /// What was asked for; as text, one line.
     pub request: R,
     /// Which part of the answer.
     pub shard: Shard,
@@ -27,7 +27,7 @@ pub struct Part<R> {
     pub seal: Option<Seal>,
 }
 
-/// The number of a part's items, and their digest: what was cut off or changed afterwards has others.
+/// The number of a part's items, and their digest: they show whether the part was cut off or changed afterwards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seal {
     /// How many.
@@ -52,7 +52,7 @@ impl Sealer {
         self.line(item);
     }
 
-    /// What was taken.
+    /// The seal of the items taken.
     pub fn seal(self) -> Seal {
         let digest = self.hash.finalize();
         Seal {
@@ -84,7 +84,7 @@ impl<R: fmt::Display> Part<R> {
         Part { seal, ..part }
     }
 
-    /// What takes the items of this part.
+    /// A sealer for the items of this part.
     pub fn sealer(&self) -> Sealer {
         let mut sealer = Sealer {
             items: 0,
@@ -101,7 +101,7 @@ impl<R: fmt::Display> Part<R> {
         sealer.seal()
     }
 
-    /// The line that a file has.
+    /// The line for a file.
     pub fn line(&self) -> String {
         match &self.seal {
             Some(Seal { items, sha256 }) => format!(
@@ -125,7 +125,7 @@ impl<R: fmt::Display> Part<R> {
 }
 
 impl<R: FromStr> Part<R> {
-    /// What the first line of a list says of it, if it says anything, and whether the list is JSON.
+    /// The description in the first line of a list, if it has one, and whether the list is JSON.
     pub fn of_head(line: &str) -> Option<Result<(Self, bool), String>> {
         #[derive(Deserialize)]
         struct Head {
@@ -162,7 +162,7 @@ impl<R: FromStr> FromStr for Part<R> {
     }
 }
 
-/// What [`Part::line`] wrote.
+/// Reads what [`Part::line`] wrote.
 fn read<R: FromStr>(text: &str) -> Option<Part<R>> {
     if let Some(request) = text.strip_prefix("all of ") {
         return Some(Part {
@@ -216,7 +216,7 @@ pub enum PartsError {
         /// What is wrong.
         message: String,
     },
-    /// A part that does not hold what it says.
+    /// A part that does not hold what its description says.
     #[error(
         "{name}: {part}: expected {}, as its head says, found {}: the part was cut off or changed after it was made; make it again",
         seal_words(said),
@@ -225,9 +225,9 @@ pub enum PartsError {
     Broken {
         /// The file.
         name: String,
-        /// What it is.
+        /// Its description.
         part: String,
-        /// What it says that it holds; nothing is said by what was not read from a file.
+        /// What it should hold by its description; `None` if it was not read from a file.
         said: Option<Seal>,
         /// What it holds.
         found: Option<Seal>,
@@ -237,7 +237,7 @@ pub enum PartsError {
     Other {
         /// The file.
         name: String,
-        /// What it is.
+        /// Its description.
         found: String,
         /// The first file.
         first: String,
@@ -280,14 +280,14 @@ fn seal_words(seal: &Option<Seal>) -> String {
 pub struct Given<R> {
     /// Its name.
     pub name: String,
-    /// What it says it is.
+    /// Its description.
     pub part: Option<Part<R>>,
     /// What it holds.
     pub found: Option<Seal>,
 }
 
 impl<R: fmt::Display> Given<R> {
-    /// A file of that name that says what it is and holds these items.
+    /// A file of that name with a description and these items.
     pub fn new<T: AsRef<str>>(
         name: String,
         part: Option<Part<R>>,
@@ -302,7 +302,7 @@ impl<R: fmt::Display> Given<R> {
     }
 }
 
-/// What parts are together: all of what was asked.
+/// The whole that these parts are together.
 ///
 /// # Errors
 /// If a part is missing or doubled, belongs to another request, does not say what it is, or does not hold what it says.
@@ -330,7 +330,7 @@ pub fn whole<R: Clone + PartialEq + fmt::Display>(
     })
 }
 
-/// What was asked, and which parts of the answer are not among these.
+/// What was asked for, and the parts of the answer that are not among these.
 ///
 /// # Errors
 /// If a part is doubled, belongs to another request, does not say what it is, or does not hold what it says.

@@ -6,12 +6,12 @@ use std::str::FromStr;
 pub struct Shard {
     /// Which shard, from 0.
     pub index: usize,
-    /// Of how many.
+    /// The number of shards.
     pub of: usize,
 }
 
 impl Shard {
-    /// All there is.
+    /// The only shard of all work.
     pub const WHOLE: Shard = Shard { index: 0, of: 1 };
 }
 

@@ -1,4 +1,4 @@
-//! Kakuro made: layouts, digits, and sums that leave no other.
+//! Making Kakuro: layouts, digits, and sums that leave no other solution.
 
 use super::Kakuro;
 use super::layout::Layout;
@@ -26,7 +26,7 @@ struct Filled {
     sums: usize,
 }
 
-/// Kakuro of so many rows and columns, the black border among them.
+/// A maker of Kakuro of the size asked for, the black border included.
 pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
     let (side, columns) = request.size.unwrap_or((7, 7));
     let most = 20.min(Kakuro::MAX_SIDE);
@@ -40,7 +40,7 @@ pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
 
 impl Maker for Sums {
     /// Random digits in a random layout. As long as the sums leave another solution, cells in which it differs and their runs are filled
-    /// anew; what has more such cells than before is taken back.
+    /// anew; a change that leaves more such cells is taken back.
     fn instance(&self, random: &mut Random) -> Option<Box<dyn Instance>> {
         let layout = Layout::random(self.side, random);
         let board = BoardName::Kakuro {
@@ -90,7 +90,7 @@ impl Sums {
         (Stated::of("kakuro", data), sums)
     }
 
-    /// The cells in which another solution differs; nothing where the solver gives up.
+    /// The cells in which another solution differs; `None` where the solver gives up.
     fn differ(&self, layout: &Layout, digits: &[usize]) -> Option<Vec<usize>> {
         let names = names(layout, digits);
         let (stated, _) = self.stated(layout, digits);
@@ -111,7 +111,7 @@ impl Sums {
     }
 }
 
-/// Random digits, those given among them; 0 in black cells.
+/// Random digits, including those given; 0 in black cells.
 fn fill(
     board: &dyn Board,
     layout: &Layout,

@@ -1,7 +1,7 @@
 use crate::rules::random::Random;
 
 /// A drawing of black and white cells with a black first row and column. White cells are connected, half a turn maps them to themselves, and
-/// each run has 2 to 9 of them.
+/// each run has 2 to 9 cells.
 pub(super) struct Layout {
     side: usize,
     /// Which cells are white, row by row.
@@ -9,8 +9,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// A random one. At first all cells but the border are white; pairs of cells are made black where the rest stays as it should be, about three cells
-    /// of ten, and more as long as runs are too long.
+    /// A random layout. At first all cells but the border are white; then pairs of cells are made black where the rest remains valid, about three
+    /// cells of ten, and more as long as runs are too long.
     pub fn random(side: usize, random: &mut Random) -> Layout {
         let white = (0..side * side).map(|cell| cell / side > 0 && cell % side > 0);
         let mut layout = Layout {
@@ -40,7 +40,7 @@ impl Layout {
         layout
     }
 
-    /// The lengths of all runs are right but for the longest, there are some, and white cells are connected.
+    /// Whether there are white cells, they are connected, and no run is too short. Runs may be too long.
     fn is_right(&self) -> bool {
         let Some(first) = self.white.iter().position(|white| *white) else {
             return false;
@@ -81,7 +81,7 @@ impl Layout {
     /// The white cells from one on, along a row (1) or a column (the side).
     fn run(&self, cell: usize, step: usize) -> Vec<usize> {
         let cells = (cell..self.white.len()).step_by(step);
-        // A row that follows begins with a black cell.
+        // The run ends with its row, since the next row begins with a black cell.
         cells.take_while(|&cell| self.white[cell]).collect()
     }
 

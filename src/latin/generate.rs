@@ -1,4 +1,4 @@
-//! Latin squares of all sorts and Futoshiki made: solutions, and the clues about them.
+//! Making Latin squares of all sorts and Futoshiki: solutions, and the clues about them.
 
 use super::text::SYMBOLS;
 use crate::board::Board;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// How many case distinctions a random square may take.
 const CASES: usize = 500;
 
-/// What squares are made.
+/// The kind of squares that are made.
 struct Squares {
     application: &'static str,
     side: usize,
@@ -42,7 +42,8 @@ pub(crate) fn latin(request: &Request) -> Result<Box<dyn Maker>, String> {
 
 /// Pandiagonal Latin squares.
 pub(crate) fn pandiagonal(request: &Request) -> Result<Box<dyn Maker>, String> {
-    // Larger sides have others than cyclic squares, and puzzles of few clues whose only solution no search tells.
+    // Larger sides have other squares than cyclic ones, and puzzles with so few clues that no search can tell
+    // whether the solution is the only one.
     let side = request.size.unwrap_or((7, 7)).0;
     match side {
         5 | 7 | 11 => squares("pandiagonal", request, side),
@@ -160,7 +161,7 @@ impl Maker for Squares {
     }
 }
 
-/// A random cyclic pandiagonal square: each row is the one above moved by the same number of places.
+/// A random cyclic pandiagonal square: each row is the one above, shifted by the same number of places.
 fn cyclic(side: usize, random: &mut Random) -> Option<Vec<usize>> {
     let is_prime_to =
         |step: usize| (2..=side).all(|d| !step.is_multiple_of(d) || !side.is_multiple_of(d));
@@ -180,7 +181,7 @@ fn signs(side: usize, digits: &[usize]) -> Vec<Clue> {
         let (less, greater) = if digit(a) < digit(b) { (a, b) } else { (b, a) };
         Clue {
             place: Some((a.0 + b.0, a.1 + b.1)),
-            // Digits are tried before signs: what is left has few of them.
+            // Digits are tried before signs, so few of them are left.
             rank: 1,
             says: Says::Less((less.0 + 1, less.1 + 1), (greater.0 + 1, greater.1 + 1)),
         }

@@ -8,7 +8,8 @@ use oddagon_core::latin::Latin;
 /// The cells of a Latin square, row by row, and its units: rows, columns, pandiagonals, regions.
 ///
 /// # Errors
-/// Another board, one with signs (where digits are not alike), one of more than 128 cells, or one that does not exist.
+/// If the board is of another kind, has signs (then digits are not interchangeable), has more than 128 cells, or does
+/// not exist.
 pub fn geometry(name: &BoardName) -> Result<Geometry, GeometryError> {
     let BoardName::Latin {
         side,

@@ -30,7 +30,7 @@ pub fn named(name: &str) -> Option<BoardName> {
     })
 }
 
-/// The statement that these cells of a board with so many columns cannot be filled with k digits.
+/// The statement that these cells of a board with `side` columns cannot be filled with k digits.
 pub fn k_digit_statement(
     name: &str,
     board: &BoardName,

@@ -75,7 +75,7 @@ fn latin_state(call: &Call) -> Result<Option<Object>, PuzzleError> {
     else {
         return Ok(None);
     };
-    // Those of Kakuro have lines that end in a slash.
+    // Calls for Kakuro have lines that end in a slash.
     if words.contains(&"/") {
         return Ok(None);
     }

@@ -44,8 +44,8 @@ pub(super) fn named(name: &str, side: usize) -> Result<Vec<String>, String> {
     }
 }
 
-/// A drawing of random connected regions of as many cells as there are digits. Beginning with the rows, two that touch are joined and
-/// parted along a random tree again and again.
+/// A drawing of random connected regions of as many cells as there are digits. Beginning with the rows, two regions that touch are
+/// joined and divided along a random tree, again and again.
 pub(super) fn random(side: usize, random: &mut Random) -> String {
     let mut region: Vec<usize> = (0..side * side).map(|cell| cell / side).collect();
     for _ in 0..20 * side {
@@ -71,7 +71,7 @@ pub(super) fn random(side: usize, random: &mut Random) -> String {
     drawing
 }
 
-/// Parts two regions anew, each connected and of `side` cells, if a random tree of their cells has an edge that does it.
+/// Divides two regions anew into connected ones of `side` cells, if a random tree of their cells has an edge that does so.
 fn part(side: usize, region: &mut [usize], [a, b]: [usize; 2], random: &mut Random) {
     let cells: Vec<usize> = (0..region.len())
         .filter(|&i| [a, b].contains(&region[i]))
@@ -96,7 +96,7 @@ fn part(side: usize, region: &mut [usize], [a, b]: [usize; 2], random: &mut Rand
             }
         }
     }
-    // How many cells hang on each.
+    // The number of cells in the subtree of each cell.
     let mut size = vec![1; region.len()];
     for &cell in order.iter().rev() {
         if let Some(above) = parent[cell] {

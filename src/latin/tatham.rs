@@ -37,7 +37,7 @@ pub fn unequal(text: &str) -> Result<Option<Object>, PuzzleError> {
     }
 }
 
-/// The same of the fields alone.
+/// The same for the fields alone.
 pub fn unequal_fields(side: usize, fields: &str) -> Result<Object, PuzzleError> {
     let fields = fields.strip_suffix(',').unwrap_or(fields);
     let fields: Vec<&str> = fields.split(',').collect();
@@ -99,7 +99,7 @@ pub fn latin(text: &str) -> Result<Option<Object>, PuzzleError> {
     }
 }
 
-/// The same of the cells alone.
+/// The same for the cells alone.
 pub fn latin_cells(cells: &str) -> Option<Object> {
     let most = Latin::MAX_SIDE;
     let givens = runs(cells, most).ok()?;
@@ -118,7 +118,7 @@ fn square(side: usize, givens: &str) -> Result<Object, PuzzleError> {
 /// Cells from numbers and runs: `_` keeps two numbers apart.
 fn runs(text: &str, side: usize) -> Result<String, PuzzleError> {
     let mut cells = String::new();
-    // In squares of at most nine digits, each digit is a number; otherwise they have as many as stand side by side.
+    // In squares of at most nine digits, each digit is a number; otherwise adjacent digits form one number.
     let is_single = side <= 9 && !text.contains('_');
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -176,8 +176,8 @@ impl Solo {
     }
 }
 
-/// An identifier of Solo: `CxR`, so many columns and rows of blocks, or the side and `j` for a jigsaw, `x` for the two diagonals; `:`; the
-/// cells; for a jigsaw a comma, and its borders. `None` if the size is of another form.
+/// An identifier of Solo: `CxR`, the numbers of columns and rows of blocks, or the side and `j` for a jigsaw, `x` for the two diagonals;
+/// `:`; the cells; for a jigsaw a comma, and its borders. `None` if the size is of another form.
 pub fn solo(text: &str) -> Result<Option<Solo>, PuzzleError> {
     let Some((size, rest)) = text.split_once(':') else {
         return Ok(None);
@@ -217,7 +217,7 @@ pub fn solo(text: &str) -> Result<Option<Solo>, PuzzleError> {
         None if !is_jigsaw => (rest, None),
         _ => return wrong("expected the cells and, for a jigsaw, a comma and its borders"),
     };
-    // Numbers that stand side by side are kept apart by `_`, on small boards too.
+    // Adjacent numbers are kept apart by `_`, on small boards too.
     let givens = runs(&cells.replace('_', ""), side.min(9)).or_else(|_| runs(cells, side))?;
     let givens = if side > 9 { runs(cells, side)? } else { givens };
     let found = givens.chars().count();

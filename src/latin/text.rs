@@ -14,7 +14,7 @@ pub(crate) fn latin(data: &Data) -> Read {
     square(data, false, String::new())
 }
 
-/// The same of a pandiagonal square.
+/// The same for a pandiagonal square.
 pub(crate) fn pandiagonal(data: &Data) -> Read {
     square(data, true, String::new())
 }

@@ -1,4 +1,4 @@
-//! Attaching published names to the patterns that they were given to.
+//! Attaching published names to patterns.
 
 use super::entry::check_name;
 use super::{Alias, Library, PatternIndex};
@@ -25,10 +25,10 @@ pub enum Named {
         name: String,
         /// The entry's id.
         id: String,
-        /// Whether it is the entry's transpose that is called so.
+        /// Whether it is the entry's transpose that has this name.
         transposed: bool,
     },
-    /// The pattern has a name already: the name was not attached.
+    /// The pattern has another published name already: this one was not attached.
     Doubled {
         /// The published name.
         name: String,
@@ -46,10 +46,10 @@ pub enum Named {
 
 impl Library {
     /// Attaches the names of a text with lines `name<TAB>pattern` as aliases, to the entries whose patterns are equivalent
-    /// under the symmetries of the board; blank lines and lines that begin with `#` say nothing.
+    /// under the symmetries of the board; blank lines and lines that begin with `#` are skipped.
     ///
     /// # Errors
-    /// A line that cannot be read, a name that is none or is already taken; the library is unchanged then.
+    /// If a line cannot be read, or a name is invalid or already taken; the library is then unchanged.
     pub fn attach_names(&mut self, text: &str) -> Result<Vec<Named>, NameError> {
         let index = PatternIndex::new(self);
         let mut named = Vec::new();

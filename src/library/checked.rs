@@ -1,4 +1,4 @@
-//! Whether what an entry says is so.
+//! Checks that an entry is true.
 
 use super::{Entry, EntryError, Library, sha256};
 use crate::proof::{Proof, Rejected, Verified, check};
@@ -9,13 +9,13 @@ use thiserror::Error;
 /// How much of an entry is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
-    /// Its theorem. Proofs are followed step by step; why no less depth does is not looked at, which takes longest.
+    /// Its theorem. Proofs are followed step by step; that no smaller depth is enough, which takes longest, is not checked.
     Theorem,
     /// Its theorem and both depths.
     Depths,
 }
 
-/// Why an entry is not to be used.
+/// Why an entry must not be used.
 #[derive(Debug, Error)]
 pub enum Unverified {
     /// The claim is false.
@@ -34,7 +34,7 @@ pub enum Unverified {
     /// Its proof is wrong.
     #[error("its proof is rejected: {0}")]
     Rejected(Rejected),
-    /// It says something else than its proof, or cannot be read.
+    /// It does not agree with its proof, or cannot be read.
     #[error(transparent)]
     Entry(#[from] EntryError),
     /// The prover could not decide.
@@ -60,7 +60,7 @@ impl Unverified {
 }
 
 impl Entry {
-    /// Checks what it says: by its proof, where that is at hand, otherwise by one that is found for it.
+    /// Checks the entry: by its proof if that is at hand, otherwise by one that is found for it.
     ///
     /// # Errors
     /// [`Unverified`].
@@ -83,9 +83,9 @@ impl Entry {
         Ok(())
     }
 
-    /// Whether it says of the same theorem the same as another entry does, whatever the two are called.
+    /// Whether two entries have the same theorem and depths, whatever their names.
     pub fn agrees_with(&self, other: &Entry) -> bool {
-        // Classes follow from the theorem, and proofs show nothing beside what is said here.
+        // Classes follow from the theorem, and proofs show nothing more than these fields.
         let Entry {
             id: _,
             theorem,
@@ -138,7 +138,7 @@ fn proven(theorem: &Theorem, full: bool, extent: Extent) -> Result<Verified, Unv
     }
 }
 
-/// Checks a proof, without its lower halves if they are not asked for.
+/// Checks a proof, without the halves that show that no smaller depth is enough if they are not asked for.
 fn followed(mut proof: Proof, extent: Extent) -> Result<Verified, Rejected> {
     match extent {
         Extent::Depths => {}

@@ -1,16 +1,15 @@
-//! Rules in CLIPS, as CSP-Rules' SudoRules takes them.
+//! Rules in CLIPS, for the SudoRules of CSP-Rules.
 //!
 //! A pattern makes two rules, and its transpose two more where that is another pattern. The first asserts the pattern's fact in
-//! every context. The second finds the pattern's images under row, column, band and stack permutations: it has one
-//! condition for each digit of each cell, in which the first use of a row (column, block, band, stack) differs from those
-//! used before. Its right side collects the guardians and asserts the OR_k-relation between them, unless there are more
-//! than `?*max-guardians*` or a relation between some of them is there already, which also keeps the images that
-//! are found twice apart.
+//! every context. The second finds the pattern's images under row, column, band and stack permutations: it has one condition
+//! for each digit of each cell, in which a row (column, block, band, stack) that is used for the first time differs from those
+//! used before. Its right side collects the guardians and asserts the OR_k-relation between them, unless there are more than
+//! `?*max-guardians*` or there is already a relation between some of them; so an image that is found twice adds nothing.
 //!
-//! What the right sides share is in two functions at the head of every file; CLIPS takes them again without complaint, so
-//! files can be loaded in any number and order. Cells come in an order in which each sees as many of those before it as
-//! can be: the conditions of a pattern are joined one after the other, and an early one that is not tied to the others
-//! multiplies what has to be kept.
+//! What the right sides share is in two functions at the head of every file; CLIPS accepts them again without complaint,
+//! so files can be loaded in any number and order. Cells come in an order in which each sees as many of those before it
+//! as possible: the conditions of a pattern are joined one after the other, and an early one that has nothing in common
+//! with the others multiplies the partial matches to be kept.
 
 use super::clips_rule::{Variables, pair};
 use super::{Library, NoRule, Rule, clips_deadly};
@@ -18,7 +17,7 @@ use crate::enumerate::unavoidable::Trade;
 use std::collections::HashSet;
 use std::fmt::Write;
 
-/// What all right sides call.
+/// The functions that all right sides call.
 const FUNCTIONS: &str = "\
 ; The candidates of a context in these cells (100 * row + column) with none of these numbers.
 (deffunction oddagon-guardians (?cont ?numbers ?cells)
@@ -134,7 +133,7 @@ impl Rule {
         pair(name, cells, &fact, &left, &self.guardians())
     }
 
-    /// The conditions on the digits. Those that play the same part come in increasing order.
+    /// The conditions on the digits. Digits that play the same part come in increasing order.
     fn numbers(&self) -> String {
         let number = |digit: usize| match digit {
             1 => "   (number ?nb1)\n".to_owned(),
@@ -155,7 +154,7 @@ impl Rule {
         (1..=self.pattern.digits).map(number).collect()
     }
 
-    /// The call that collects the guardians: of the cells of each number of digits, those with none of them.
+    /// The calls that collect the guardians: for the cells of each number of digits, their candidates with none of these digits.
     fn guardians(&self) -> String {
         let side = self.pattern.side();
         let of = |digits: usize| {
@@ -196,7 +195,7 @@ impl Rule {
                     .map(|&(other, _)| tie(cell, other))
                     .sum::<usize>()
             };
-            // Of several the first in reading order.
+            // Among several, the first in reading order.
             let most = (0..left.len()).rev().max_by_key(|&i| ties(&left[i]));
             joined.push(left.remove(most.unwrap_or(0)));
         }

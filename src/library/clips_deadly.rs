@@ -1,6 +1,7 @@
 //! Deadly patterns in CLIPS.
 //!
-//! What such a rule asserts holds in puzzles with one solution. Each cell must have both of its candidates, undecided; so none of them is a given.
+//! The relations that such a rule asserts hold in puzzles with one solution. Each cell must have both of its candidates, undecided; so none of the
+//! cells is a given.
 
 use super::clips_rule::{Variables, pair};
 use crate::enumerate::unavoidable::{Place, Trade};
@@ -8,7 +9,8 @@ use crate::sudoku::Equivalence;
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// The rules of a pattern, in its canonical form, in which each cell comes after one of its neighbours, and of its transpose, where that is another one, under these names.
+/// The rules of a pattern and, if that is another pattern, of its transpose, under these names. The pattern is in its canonical form, in which each
+/// cell comes after one of its neighbours.
 pub(super) fn rules(trade: &Trade, (own, transposed): &(String, String)) -> Vec<(String, String)> {
     let trade = &trade.canonical(Equivalence::NoTranspose).0;
     let transpose = trade.transposed();
@@ -41,7 +43,7 @@ fn rule(name: &str, trade: &Trade) -> String {
     pair(name, cells, &fact, &left, &guardians)
 }
 
-/// The calls that collect the guardians: of the cells of each two digits, those with neither.
+/// The calls that collect the guardians: for each two digits, the candidates of their cells with other digits.
 fn guardians(trade: &Trade) -> String {
     let digits = |p: &Place| [p.old.min(p.new) + 1, p.old.max(p.new) + 1];
     let groups = trade.places().iter().into_group_map_by(|p| digits(p));

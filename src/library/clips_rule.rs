@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-/// The two rules of a pattern of so many cells: one asserts its fact, the other finds it by this left side and asserts the relation
-/// between its guardians, which are calls on a new line.
+/// The two rules of a pattern of `cells` cells: one asserts its fact, the other finds it by this left side and asserts the relation
+/// between its guardians, given as calls on a new line.
 pub(super) fn pair(name: &str, cells: usize, fact: &str, left: &str, guardians: &str) -> String {
     // SudoRules declares saliences for 10 to 18 cells.
     let size = cells.clamp(10, 18);
@@ -25,7 +25,7 @@ pub(super) fn pair(name: &str, cells: usize, fact: &str, left: &str, guardians: 
     )
 }
 
-/// The variables of a rule's left side: which rows, columns, blocks, bands and stacks, and numbers, have been used.
+/// The variables of a rule's left side: the rows, columns, blocks, bands, stacks and numbers used so far.
 pub(super) struct Variables {
     order: usize,
     used: HashMap<&'static str, Vec<usize>>,
@@ -37,7 +37,7 @@ impl Variables {
         Variables { order, used }
     }
 
-    /// The slots of a condition that say where a cell is.
+    /// The slots of a condition that give the place of a cell.
     pub fn place(&mut self, cell: usize) -> String {
         let side = self.order * self.order;
         let (row, column) = (cell / side, cell % side);
@@ -53,7 +53,7 @@ impl Variables {
         slots.join(" ")
     }
 
-    /// A slot with its variable; at its first use it differs from all of its kind used before.
+    /// A slot with its variable; at its first use, a variable differs from all of its kind used before.
     pub fn slot(&mut self, slot: &str, name: &'static str, number: usize) -> String {
         let used = self.used.entry(name).or_default();
         let number = number + 1;

@@ -4,8 +4,8 @@ use crate::prover::Depth;
 use crate::sudoku::SudokuTheorem;
 use crate::theorem::Theorem;
 
-/// What conditions on entries may name: like the columns of the atlas (see [`COLUMNS`](super::atlas::COLUMNS)), with k and l
-/// (`none` but for kl-digit patterns) and `kind` (`k-digit`, `kl-digit`, `rule`).
+/// The columns that conditions on entries may name: like those of the atlas (see [`COLUMNS`](super::atlas::COLUMNS)), with k
+/// and l (l is `none` except for kl-digit patterns) and `kind` (`k-digit`, `kl-digit`, `rule`).
 pub const ENTRY_COLUMNS: [&str; 14] = [
     "id",
     "kind",

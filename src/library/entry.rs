@@ -68,10 +68,10 @@ pub struct Alias {
 }
 
 impl Entry {
-    /// An entry of that id for a theorem, its class computed, its depths and proof not known.
+    /// An entry of that id for a theorem, with its class computed and its depths and proof not known.
     ///
     /// # Errors
-    /// A bad id, a statement that means nothing.
+    /// If the id is bad or the statement makes no sense.
     pub fn new(id: &str, statement: Statement) -> Result<Entry, EntryError> {
         let theorem = Theorem::new(statement)?;
         let entry = Entry {
@@ -90,12 +90,12 @@ impl Entry {
     /// The theorem, resolved on its board.
     ///
     /// # Errors
-    /// Of entries that were read from a library, none.
+    /// None for entries that were read from a library.
     pub fn theorem(&self) -> Result<Theorem, EntryError> {
         Ok(Theorem::new(self.theorem.clone())?)
     }
 
-    /// The theorem as a pattern of cells and digits, to be said in a form of that name.
+    /// The theorem as a pattern of cells and digits; `form` is the name of the form that needs it.
     ///
     /// # Errors
     /// As [`DigitPattern::of`], with the entry's id.
@@ -111,9 +111,9 @@ impl Entry {
         class.is_some_and(|class| class.transpose == Transpose::Own)
     }
 
-    /// What solvers call the rule of the pattern and that of its transpose: the first alias of each; where only one of the
-    /// two has any, the other's name is the same with an `s` at its end, as the field writes it; where none has, they are the id and the
-    /// transpose's id, which ends in `t`.
+    /// The names in solvers of the pattern's rule and of its transpose's: the first alias of each. If only one of the two has an alias,
+    /// the other's name is the same with an `s` at its end, as the field writes it; if neither has, they are the id and the transpose's
+    /// id, which ends in `t`.
     pub fn rule_names(&self) -> (String, String) {
         let first = |transposed: bool| {
             let alias = self.aliases.iter().find(|a| a.transposed == transposed);
@@ -136,8 +136,8 @@ impl Entry {
         std::iter::once(self.id.as_str()).chain(aliases)
     }
 
-    /// Checks every field that follows from others, or has a form to keep. Depths and the proof's digest need the proof:
-    /// see [`Entry::check`].
+    /// Checks every field that follows from others or must have a certain form. Depths and the proof's digest need the
+    /// proof: see [`Entry::check`].
     ///
     /// # Errors
     /// The first that is wrong.
@@ -191,7 +191,7 @@ fn class(theorem: &Theorem, id: &str) -> Option<Class> {
     })
 }
 
-/// Whether a text is fit to be an id or alias: solvers use it as a symbol, and files are named after it.
+/// Checks that a text can be an id or alias: solvers use it as a symbol, and files are named after it.
 pub(super) fn check_name(name: &str) -> Result<(), EntryError> {
     let valid = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name

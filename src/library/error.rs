@@ -2,16 +2,16 @@ use crate::theorem::{TheoremError, Unsaid};
 use oddagon_core::TextError;
 use thiserror::Error;
 
-/// Why a text is no library.
+/// Why a text is not a library.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LibraryError {
-    /// The text does not follow the format, or an entry says what is not so; of such an entry the place is its end.
+    /// The text does not follow the format, or an entry is wrong; for a wrong entry the place is its end.
     #[error(transparent)]
     Syntax(#[from] TextError),
     /// The library is written in another version of the format.
     #[error("the library has format version {0}; this program reads version {expected}", expected = super::Library::VERSION)]
     Version(u32),
-    /// A name or id stands for two entries, or twice in one.
+    /// A name or id belongs to two entries, or occurs twice in one.
     #[error(
         "entries {first} and {second}: both are called {name}; every id and alias must be different"
     )]
@@ -43,10 +43,10 @@ pub enum EntryError {
         "found \"{0}\", expected an id: a letter, then letters, digits and any of . _ - without blanks"
     )]
     Name(String),
-    /// The theorem means nothing.
+    /// The theorem makes no sense.
     #[error("theorem: {0}")]
     Theorem(#[from] TheoremError),
-    /// The theorem says more than the form that it is asked for in.
+    /// The theorem says more than the form asked for can say.
     #[error(transparent)]
     Unsaid(#[from] Unsaid),
     /// A digit pattern comes without its symmetry class, or another theorem with one.
@@ -71,13 +71,13 @@ pub enum EntryError {
     /// The pattern is its own transpose and the entry says otherwise, or the reverse.
     #[error("class.transpose: expected {}", if *.0 { "Own: row and column permutations turn the pattern into its transpose" } else { "an id: the pattern is not its own transpose" })]
     Transpose(bool),
-    /// A digest that is none.
+    /// A text that is not a digest.
     #[error("proof.sha256: found \"{0}\", expected 64 of the digits 0-9 and a-f")]
     Digest(String),
-    /// A proof is of something else.
+    /// A proof of another theorem.
     #[error("proof: it proves another theorem")]
     OtherTheorem,
-    /// A proof's digest is another: the proof is not the one that the library was made with.
+    /// No proof has the digest: it is not the proof that the library was made with.
     #[error("proof: no proof in {file} has the digest {sha256}")]
     NoSuchProof {
         /// The proof file.

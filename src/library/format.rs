@@ -41,7 +41,7 @@ impl Library {
     /// The library that comes with the program: all minimal 3-digit patterns that fit into two bands.
     ///
     /// # Panics
-    /// Never, as the tests see to.
+    /// Never; the tests check this.
     pub fn two_band() -> Library {
         let text = include_str!("../../patterns/two-band-k3.ron");
         Library::read(text).expect("the shipped library is read in the tests")
@@ -62,11 +62,12 @@ impl Library {
         Ok(library)
     }
 
-    /// Reads a library in RON or JSON, told apart by the first byte that is not blank: `{` is JSON. All that entries say
-    /// is checked but depths and digests, which need the proofs.
+    /// Reads a library in RON or JSON, told apart by the first byte that is not blank: `{` is JSON. Everything in the
+    /// entries is checked but depths and digests, which need the proofs.
     ///
     /// # Errors
-    /// [`LibraryError::Version`] if the text names another version; else what is wrong and where.
+    /// [`LibraryError::Version`] if the text names another version; otherwise an error that says what is wrong and
+    /// where.
     pub fn read(text: &str) -> Result<Library, LibraryError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let library: Result<Library, LibraryError> = read_value(text).map_err(LibraryError::from);
@@ -81,7 +82,7 @@ impl Library {
         }
     }
 
-    /// Whether a text presents itself as a library, well-formed or not, and not as a pattern or a list of statements.
+    /// Whether a text looks like a library, well-formed or not, and not like a pattern or a list of statements.
     pub fn is_meant_by(text: &str) -> bool {
         let text = text.trim_start_matches('\u{feff}');
         let comment = |line: &&str| {
@@ -151,7 +152,7 @@ impl Library {
         }
     }
 
-    /// The JSON Schema of the format, as `patterns/library.schema.json` has it.
+    /// The JSON Schema of the format, the same as `patterns/library.schema.json`.
     pub fn schema() -> String {
         let mut schema = schemars::schema_for!(Library);
         schema.insert("title".to_owned(), "Oddagon pattern library".into());
@@ -159,7 +160,8 @@ impl Library {
         text.expect("a schema is JSON") + "\n"
     }
 
-    /// Checks what no entry can tell alone: that all names differ, and that entries named as transposes of others are.
+    /// Checks what concerns several entries: that all names differ, and that entries named as transposes of others are
+    /// transposes.
     fn verify_names(&self) -> Result<(), LibraryError> {
         let mut numbers: HashMap<&str, usize> = HashMap::new();
         for (i, entry) in self.entries.iter().enumerate() {
@@ -188,7 +190,7 @@ impl Library {
     }
 }
 
-/// Whether one of two patterns that are not their own transposes is the transpose of the other.
+/// Whether one of two patterns, neither its own transpose, is the transpose of the other.
 fn are_transposes(a: &Entry, b: &Entry) -> bool {
     let form = |entry: &Entry| {
         let kinds = entry.pattern("a symmetry class").ok()?.kinds();
@@ -199,7 +201,7 @@ fn are_transposes(a: &Entry, b: &Entry) -> bool {
     a.theorem.board == b.theorem.board && classes.is_some_and(same) && form(a) != form(b)
 }
 
-/// Reads the list of entries and checks each as it comes, so that errors have the place where it stands.
+/// Reads the list of entries and checks each as it comes, so that errors give its place.
 fn verified_entries<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Entry>, D::Error> {
     struct Entries;
     impl<'de> de::Visitor<'de> for Entries {

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 /// The patterns of a library by their canonical forms, to look up patterns in any position.
 #[derive(Debug)]
 pub struct PatternIndex {
-    /// For each class its entries' indices, each with the canonical form without transposition.
+    /// For each class, the indices of its entries, each with the canonical form without transposition.
     classes: HashMap<Form, Vec<(usize, Vec<u8>)>>,
 }
 
@@ -18,7 +18,7 @@ impl PatternIndex {
     pub fn new(library: &Library) -> PatternIndex {
         let mut classes: HashMap<Form, Vec<(usize, Vec<u8>)>> = HashMap::new();
         for (i, entry) in library.entries.iter().enumerate() {
-            // Other theorems are not looked up by their pattern.
+            // Only these are looked up by their pattern.
             if let Ok(pattern) = entry.pattern("an index of patterns") {
                 let (form, oriented) = forms(&pattern);
                 classes.entry(form).or_default().push((i, oriented));
@@ -27,8 +27,8 @@ impl PatternIndex {
         PatternIndex { classes }
     }
 
-    /// The index of the first entry whose pattern is equivalent to that of a theorem, and whether it takes a transposition
-    /// to get from one to the other; entries for which it does not come first. `None` where no entry's pattern is.
+    /// The index of the first entry whose pattern is equivalent to that of a theorem, and whether that takes a
+    /// transposition; entries that need none come first. `None` if no entry's pattern is equivalent.
     ///
     /// # Errors
     /// As [`DigitPattern::of`]: theorems that claim more or less than that a pattern is impossible.

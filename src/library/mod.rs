@@ -1,7 +1,7 @@
 //! Pattern libraries.
 //!
-//! A [`Library`] is a file of proven theorems with ids, for solvers and other programs: see [`Entry`] for what it says of
-//! each. [`matching`] finds its patterns in puzzles. [`positions`] reads libraries of positions. [`atlas`] is the table that the enumeration of all patterns of a kind fills.
+//! A [`Library`] is a file of proven theorems with ids, for solvers and other programs: [`Entry`] describes one of them. [`matching`] finds its
+//! patterns in puzzles. [`positions`] reads libraries of positions. [`atlas`] is the table of all patterns of a kind, as the enumeration finds them.
 
 mod alias;
 pub mod atlas;

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Which proof a theorem has.
+/// A reference to the proof of a theorem.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProofReference {
@@ -43,8 +43,8 @@ impl ProofReference {
 }
 
 impl Entry {
-    /// The id that a theorem of that name gets: characters that no id has become `-`, and `p-` comes before one that starts
-    /// with no letter. Empty where nothing of the name is left.
+    /// The id for a theorem of that name: characters that ids cannot have become `-`, and an id that would not start with a
+    /// letter gets `p-` before it. Empty where nothing of the name is left.
     pub fn id_of(name: &str) -> String {
         let fit = |c: char| {
             if c.is_ascii_alphanumeric() || "._".contains(c) {
@@ -63,7 +63,7 @@ impl Entry {
     }
 
     /// The entry that a proof justifies: its theorem under its name (see [`Entry::id_of`]), and the depths that the checker
-    /// verified. `file` is where the proof is, as the library will say it.
+    /// verified. `file` is where the proof is, as the library will name it.
     ///
     /// # Errors
     /// [`EntryError::Name`] where the theorem has no name.
@@ -76,7 +76,7 @@ impl Entry {
         Ok(entry.with_depths(verified))
     }
 
-    /// The entry with the depths that the checker found in a proof of its theorem; one that the proof says nothing of stays.
+    /// The entry with the depths that the checker found in a proof of its theorem; a depth that the proof does not give stays.
     pub fn with_depths(self, verified: &Verified) -> Entry {
         Entry {
             depth_restricted: depth(verified, Focus::Pattern).or(self.depth_restricted),
@@ -104,7 +104,7 @@ impl Entry {
     /// # Errors
     /// [`EntryError::OtherTheorem`].
     pub fn verify_theorem(&self, verified: &Verified) -> Result<(), EntryError> {
-        // The focus is a part of the identity: the restricted depth of another focus is another depth.
+        // The focus is part of the identity, since restricted depths depend on it.
         if self.theorem()?.identity() != verified.identity {
             return Err(EntryError::OtherTheorem);
         }
@@ -144,8 +144,8 @@ impl Entry {
 }
 
 impl Entry {
-    /// That no depth derives the theorem, if that is so. No proof says it: the prover finds a state without contradiction in which T&E
-    /// has nothing more to try. Of full T&E it is never so.
+    /// [`Depth::Never`] if no depth derives the theorem. No proof shows this: the prover finds a state without contradiction in which
+    /// T&E has nothing more to try. For full T&E it is never the case.
     fn never(&self, focus: Focus) -> Result<Option<Depth>, EntryError> {
         let theorem = self.theorem()?;
         let found = || DepthSearch::new(&theorem, Theory::Brt, 0).restricted();

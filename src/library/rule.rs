@@ -3,10 +3,10 @@ use crate::theorem::DigitPattern;
 use std::collections::HashSet;
 use thiserror::Error;
 
-/// A pattern in one orientation, as solvers that know row and column permutations but no transposition want it.
+/// A pattern in one orientation, for solvers that know row and column permutations but no transposition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
-    /// What solvers call it: see [`Entry::rule_names`].
+    /// Its name in solvers: see [`Entry::rule_names`].
     pub name: String,
     /// The pattern.
     pub pattern: DigitPattern,
@@ -15,10 +15,10 @@ pub struct Rule {
 /// Why the entries of a library make no rules for solvers.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoRule {
-    /// An entry says what rules do not.
+    /// An entry says what rules cannot say.
     #[error("{0}; RON and JSON take every theorem")]
     Entry(#[from] EntryError),
-    /// Two rules would have the same name, and a solver would forget one of them.
+    /// Two rules would have the same name, and a solver would lose one of them.
     #[error(
         "{id}: its rule would have the name {name}, which another rule has; give one of them another alias"
     )]
@@ -34,7 +34,7 @@ impl Library {
     /// The rules of all entries, in order, each with its entry: see [`Entry::rules`].
     ///
     /// # Errors
-    /// The first entry that makes none, or one whose name is taken.
+    /// If an entry makes no rule, or a name is taken; the error names the first such entry.
     pub fn rules(&self, form: &'static str) -> Result<Vec<(&Entry, Rule)>, NoRule> {
         let mut names = HashSet::new();
         let mut rules = Vec::new();
@@ -52,11 +52,11 @@ impl Library {
 }
 
 impl Entry {
-    /// The entry's pattern as a rule in a form of that name, and its transpose where that is another one and no entry of its own
-    /// among `others`.
+    /// The entry's pattern as a rule in a form of that name, and its transpose if that is another pattern without an entry of
+    /// its own among `others`.
     ///
     /// # Errors
-    /// As [`Entry::pattern`]; an entry that lacks its class.
+    /// As [`Entry::pattern`], and if the entry lacks its class.
     pub fn rules(&self, others: &[Entry], form: &'static str) -> Result<Vec<Rule>, EntryError> {
         let pattern = self.pattern(form)?;
         let class = self.class.as_ref().ok_or(EntryError::Class(true))?;

@@ -5,7 +5,7 @@ use super::{Entry, Library, NameError, PatternIndex};
 use crate::sudoku::SudokuTheorem;
 use crate::theorem::{PatternOptions, Theorem, read_pattern_line};
 
-/// Which entries of a library are meant: those that all the parts given agree on.
+/// A choice of entries of a library: those that meet all the conditions given.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {
     /// Ids or aliases; if there are none, every entry.
@@ -18,10 +18,10 @@ pub struct Selection {
 
 impl Selection {
     /// The names in a text: on each line an id, an alias or a pattern, which stands for the entry that is equivalent to it;
-    /// what follows a pattern on its line, blank lines and lines that begin with `#` say nothing.
+    /// what follows a pattern on its line, blank lines, and lines that begin with `#` are ignored.
     ///
     /// # Errors
-    /// A line that names no entry of the library.
+    /// If a line names no entry of the library.
     pub fn read_names(text: &str, library: &Library) -> Result<Vec<String>, NameError> {
         let index = PatternIndex::new(library);
         let mut names = Vec::new();
@@ -50,7 +50,7 @@ impl Selection {
     /// The library with the chosen entries only, in its order.
     ///
     /// # Errors
-    /// The first name that no entry has.
+    /// If no entry has one of the names; the error gives the first.
     pub fn of(&self, library: &Library) -> Result<Library, String> {
         let unknown = |name: &&String| library.entry(name).is_none();
         if let Some(name) = self.names.iter().find(unknown) {

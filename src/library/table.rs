@@ -5,13 +5,13 @@ use crate::library::atlas::Value;
 use crate::prover::Depth;
 use crate::theorem::own_focus;
 
-/// What messages call it.
+/// The name of the form in messages.
 const FORM: &str = "a table of patterns";
 
-/// The columns, separated by tabs. Each row is a pattern in one orientation; the transposes that are other patterns have
+/// The columns, separated by tabs. Each row is a pattern in one orientation; transposes that are other patterns have
 /// rows of their own, so a solver need only permute rows, columns, bands and stacks.
 ///
-/// - `name`: the first alias, or else the id; of a transpose, an alias has an `s` at its end, an id a `t`;
+/// - `name`: the first alias, otherwise the id; for a transpose, an alias has an `s` at its end, an id a `t`;
 /// - `id`: the entry's id; `digits`: how many digits the pattern is about (k, or l of a kl-digit pattern);
 /// - `cells`: how many cells it has;
 /// - `pattern`: one character per cell of the board, row by row: `.`, or d where the cell holds one of the pattern's first d digits;
@@ -34,7 +34,7 @@ impl Library {
     /// The patterns of the library as a table.
     ///
     /// # Errors
-    /// As [`Library::rules`]; an entry with a restricted depth and a focus other than its pattern's.
+    /// As [`Library::rules`], and for an entry with a restricted depth and a focus other than its pattern's.
     pub fn to_table(&self) -> Result<String, NoRule> {
         let mut out = COLUMNS.join("\t") + "\n";
         for (entry, rule) in self.rules(FORM)? {

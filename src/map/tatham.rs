@@ -7,10 +7,9 @@ use serde_json::json;
 use std::collections::BTreeSet;
 
 /// An identifier of Simon Tatham's Map, `WxHnN:edges,clues`, with four colours. The edges between squares, first those between one and
-/// the square below, row by row, then those between one and the square to the right, column by column, are run lengths that
-/// alternate between no border and a border: `a` to `y` are 1 to 25, `z` 25 after which the kind does not change. One edge of no
-/// meaning comes first. Countries are numbered in reading order. Clues are the digits 0 to 3 for R, Y, G, B, and letters for as many
-/// countries without one.
+/// the square below, row by row, then those between one and the square to the right, column by column, are run lengths that alternate
+/// between no border and a border: `a` to `y` are 1 to 25, `z` is 25 and does not change the kind. The first edge has no meaning.
+/// Countries are numbered in reading order. Clues are the digits 0 to 3 for R, Y, G, B, and letters for as many countries without one.
 pub fn identifier(text: &str) -> Result<Option<Object>, PuzzleError> {
     match text.split_once(':') {
         Some((size, rest)) if size.contains('n') => read(size, rest).map(Some),
@@ -41,7 +40,7 @@ fn read(size: &str, rest: &str) -> Result<Object, PuzzleError> {
     if is_border.len() != vertical + height * (width - 1) + 1 {
         return wrong("the edges have another number than the size says");
     }
-    // The edge of no meaning is the first.
+    // The first edge has no meaning.
     let is_border = &is_border[1..];
     let below = |x: usize, y: usize| is_border[y * width + x];
     let beside = |x: usize, y: usize| is_border[vertical + x * height + y];
@@ -107,7 +106,7 @@ fn read(size: &str, rest: &str) -> Result<Object, PuzzleError> {
     Ok(data(4, countries, &givens, &json!(pairs)))
 }
 
-/// The kind of each edge, whether it is a border, from run lengths; `None` for other characters than letters.
+/// Whether each edge is a border, from run lengths; `None` for other characters than letters.
 fn runs(edges: &str) -> Option<Vec<bool>> {
     let (mut all, mut is_border) = (Vec::new(), false);
     for letter in edges.chars() {

@@ -29,7 +29,7 @@ pub(crate) const MAP: Application = Application {
 fn call(call: &Call) -> Option<Object> {
     let (colours, countries, givens) = (call.number(0)?, call.number(1)?, call.quoted(2)?);
     let words = call.plain(3).filter(|_| call.name == "solve")?;
-    // A colon may stick to a number.
+    // A colon may follow a number without a blank.
     let text = words.join(" ").replace(':', " : ");
     let numbers = |list: &str| list.split_whitespace().map(str::parse).collect();
     let lists = text.split(':').map(numbers);

@@ -1,4 +1,4 @@
-//! Numbrix and Hidato made: random paths, and the numbers on them.
+//! Making Numbrix and Hidato: random paths, and the numbers on them.
 
 use super::{Path, Steps};
 use crate::generate::{Clue, Instance, Maker, Request, Stated};
@@ -17,7 +17,7 @@ struct Paths {
 struct Walked {
     application: &'static str,
     columns: usize,
-    /// The number of each cell; nothing for a black one.
+    /// The number of each cell; `None` for a black one.
     numbers: Vec<Option<usize>>,
     /// The white cells, in order: clue i is about the i-th.
     white: Vec<usize>,
@@ -62,7 +62,7 @@ fn maker(
 }
 
 impl Maker for Paths {
-    /// A path through all cells, whose last cells are black then.
+    /// A path through all cells; its last cells then become black.
     fn instance(&self, random: &mut Random) -> Option<Box<dyn Instance>> {
         let mut path = self.walk(random);
         path.truncate(path.len() - self.black);
@@ -96,8 +96,8 @@ impl Maker for Paths {
 }
 
 impl Paths {
-    /// A random path through all cells. Row by row at first; then again and again its last cell is joined to another that it can step to, and
-    /// what follows that one is walked the other way.
+    /// A random path through all cells. Row by row at first; then, again and again, its last cell is joined to another that it can step to,
+    /// and the part after that one is reversed.
     fn walk(&self, random: &mut Random) -> Vec<usize> {
         let cell = |i: usize| match (i / self.columns) % 2 {
             0 => i,

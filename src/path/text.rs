@@ -46,7 +46,7 @@ fn call(call: &Call, game: &str) -> Option<Object> {
     ]))
 }
 
-/// Rows of cells; the first line may say the model.
+/// Rows of cells; the first line may name the model.
 fn drawing(drawing: &Drawing) -> Result<Object, PuzzleError> {
     let model = drawing.said.first().copied().unwrap_or("topological");
     let row = |(_, line): &(usize, &str)| {

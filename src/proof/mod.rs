@@ -1,4 +1,5 @@
-//! Proofs: what tells them to people and writes them for other programs. The proof object and the checker are `oddagon-check`.
+//! Proofs: telling them to people and writing them for other programs. The proof object and the checker are in
+//! `oddagon-check`.
 
 pub mod story;
 mod text;

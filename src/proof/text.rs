@@ -6,9 +6,9 @@ use ron::ser::PrettyConfig;
 /// The proof in RON, one step, symmetry image or exactness per line, so that two proofs can be compared by line.
 ///
 /// # Panics
-/// Never: a proof holds nothing that RON cannot say.
+/// Never: RON can express every proof.
 pub fn to_ron(proof: &Proof) -> String {
-    // Depth 4 is the inside of the derivations' lists: what lies there stays on one line.
+    // Depth 4 is the inside of the derivations' lists: each entry there stays on one line.
     let layout = PrettyConfig::new()
         .depth_limit(4)
         .indentor("  ")
@@ -20,7 +20,7 @@ pub fn to_ron(proof: &Proof) -> String {
 /// The proof in JSON, on one line.
 ///
 /// # Panics
-/// Never: a proof holds nothing that JSON cannot say.
+/// Never: JSON can express every proof.
 pub fn to_json(proof: &Proof) -> String {
     serde_json::to_string(proof).expect("a proof holds no map and no float")
 }
@@ -28,7 +28,7 @@ pub fn to_json(proof: &Proof) -> String {
 /// Reads one proof, as [`Proof::read_all`] does.
 ///
 /// # Errors
-/// As there, and where there are several.
+/// As there, and if there are several proofs.
 pub fn read(text: &str) -> Result<Proof, ProofError> {
     let mut all = Proof::read_all(text)?;
     match all.len() {

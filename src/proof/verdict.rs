@@ -1,11 +1,11 @@
-//! What the checker says of a proof, for programs.
+//! The checker's verdict on a proof, for programs.
 
 use super::{Rejected, Verified};
 use serde_json::{Value, json};
 
-/// The verdict as a JSON object: `file`, `verdict` ("verified" or "rejected"); of a rejected proof `reason`; of a verified one `theorem` (what
-/// people call it), `statement` (the canonical statement, in RON), `sha256` (its digest), `derivations`, and, where it
-/// rests on lemmas, `lemmas` (of each `theorem` and `sha256`).
+/// The verdict as a JSON object: `file`, `verdict` ("verified" or "rejected"); for a rejected proof `reason`; for a verified one `theorem`
+/// (its name for people), `statement` (the canonical statement, in RON), `sha256` (its digest), `derivations`, and, if it depends on lemmas,
+/// `lemmas` (for each `theorem` and `sha256`).
 pub fn in_json(name: &str, verdict: &Result<Verified, Rejected>) -> Value {
     let verified = match verdict {
         Ok(verified) => verified,

@@ -1,7 +1,7 @@
 use super::{Solutions, Trials};
 use crate::csp::{Candidate, CandidateSet, Engine, State, Theory};
 
-/// What T&E makes of a complete puzzle: its class.
+/// The class of a complete puzzle by T&E.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
     /// It has one solution, and this is the least depth of T&E that finds it: its T&E-depth.
@@ -39,7 +39,7 @@ impl Status {
 ///
 /// Where T&E solves a puzzle it has shown that there is no other solution, so depths 0 and 1 come before any search for
 /// solutions. From depth 2 on a known solution saves trials (see [`Trials::add_solution`]), and a search is cheaper than they
-/// are; depth 3 is so much dearer that the search for a second solution comes first.
+/// are; depth 3 costs so much more that the search for a second solution comes first.
 #[derive(Debug)]
 pub struct Classifier<'e> {
     engine: &'e Engine,
@@ -81,8 +81,8 @@ impl<'e> Classifier<'e> {
         self.with_givens([])
     }
 
-    /// How many candidates the depth before the last one that was tried has left of the puzzle that was classified last: of two puzzles of one depth the one
-    /// with more is mostly the harder one.
+    /// How many candidates of the puzzle classified last were left before the last depth that was tried. Of two puzzles of one depth, the one with
+    /// more is usually the harder one.
     pub fn left(&self) -> usize {
         self.left
     }
@@ -95,9 +95,9 @@ impl<'e> Classifier<'e> {
             self.engine.decide(&mut self.state, c);
         }
         self.trials.forget_solutions();
-        // How many solutions there are, as far as is known: up to 2.
+        // The number of solutions, counted up to 2, if known.
         let mut known = None;
-        // Where trials are dear, a known solution saves more than its search costs.
+        // Where trials are expensive, a known solution saves more than its search costs.
         let dear = if self.theory.number() > 1 { 1 } else { 2 };
         for depth in 0..=self.deepest {
             if depth == dear {

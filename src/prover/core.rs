@@ -1,12 +1,12 @@
-//! What an impossible pattern does not need.
+//! Minimal cores of impossible patterns.
 
 use crate::board::Board;
 use crate::sat::{Cnf, SatError, solve};
 use crate::sudoku::Sudoku;
 use crate::theorem::DigitPattern;
 
-/// A minimal core of an impossible pattern: what is left when cells are left out as long as it goes on being impossible. The cells are tried in the
-/// board's order; other orders may lead to other cores. In a kl-digit pattern a cell of k digits is first allowed all l.
+/// A minimal core of an impossible pattern: what remains when cells are left out as long as it stays impossible. The cells are tried in the board's
+/// order; other orders may lead to other cores. In a kl-digit pattern a cell of k digits is first allowed all l digits.
 ///
 /// The pattern is *minimal* if it is its own core: with any cell left out, or allowed more digits, some completed grid has it.
 ///
@@ -55,7 +55,7 @@ mod tests {
         let ring =
             "X..X......X.................X.X..................................................";
         let ring = pattern(2, ring);
-        // Whatever is added to an impossible pattern, its core is one without superfluous cells.
+        // Whatever cells are added to an impossible pattern, its core has no superfluous cells.
         let mut larger = ring.clone();
         for cell in [80, 70, 41] {
             if !larger.cells.iter().any(|&(other, _)| other == cell) {

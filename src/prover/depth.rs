@@ -3,12 +3,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
 use std::fmt;
 
-/// A T&E-depth: the least n for which T&E(T, n) derives a claim, as far as it was sought. What is harder is greater.
+/// A T&E-depth: the least n for which T&E(T, n) derives a claim, as far as was tried. Harder is greater.
 ///
 /// Its text is `3`, `>5` or `none`. In files and JSON output it is a number, null or `"none"`; null is not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Depth {
-    /// T&E of this depth derives the claim, and none of less does.
+    /// T&E of this depth derives the claim, and of no smaller depth.
     Exactly(u8),
     /// T&E of this depth, the largest that was tried, does not derive it.
     Beyond(u8),

@@ -27,7 +27,7 @@ impl<'t> DepthSearch<'t> {
         }
     }
 
-    /// Starts from this state, a part of the theorem's, instead.
+    /// Starts from this state, a subset of the theorem's, instead.
     pub fn starting_from(mut self, start: CandidateSet) -> Self {
         self.start = start;
         self
@@ -94,8 +94,8 @@ impl<'t> DepthSearch<'t> {
         )
     }
 
-    /// Raises the depth from 0 until the claim is derived. Also the number of candidates of the focus that the last fixpoint without
-    /// the claim leaves.
+    /// Raises the depth from 0 until the claim is derived. Returns also the number of candidates of the focus that the last fixpoint
+    /// without the claim leaves.
     fn search(&self, trials: &mut Trials, focus: &Mask, max: u8) -> (Depth, usize) {
         let mut state = self.engine.state(&self.start);
         let mut open = 0;
@@ -120,9 +120,9 @@ impl<'t> DepthSearch<'t> {
     }
 
     /// Whether some assignment of the whole focus survives the theory: a state, closed and without contradiction, in which each
-    /// candidate of the focus is decided or gone, and in which the claim fails. T&E restricted to the focus never
-    /// gets below such a state: it has nothing to try there. So what T&E(1) refutes has no survivor either, and the
-    /// search prunes by it: theory alone leaves far too much to go through in patterns of thirty cells.
+    /// candidate of the focus is decided or eliminated, and in which the claim fails. T&E restricted to the focus never gets
+    /// below such a state, since it has nothing to try there. So a state that T&E(1) refutes has no survivor either, and the
+    /// search prunes by T&E(1): the theory alone leaves far too many states in patterns of thirty cells.
     fn has_survivor(&self, focus: &Mask) -> bool {
         let start = self.engine.state(&self.start);
         let mut trials = Trials::new(self.engine, self.theory, focus.clone(), focus.clone());

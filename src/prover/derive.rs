@@ -8,7 +8,7 @@ use crate::proof::{Derivation, Exact, SymmetryStep};
 use crate::sudoku::SudokuTheorem;
 use crate::theorem::{Focus, Goal, Theorem};
 
-/// What a derivation is to be.
+/// The specification of a derivation.
 #[derive(Debug, Clone)]
 pub struct Derive<'t> {
     /// What is proven.
@@ -19,7 +19,7 @@ pub struct Derive<'t> {
     pub focus: Focus,
     /// The depth, at which T&E is known to derive the claim.
     pub depth: usize,
-    /// How hard to look for a small proof: 0 takes the first found and trims it; each unit more allows ten thousand trials.
+    /// How hard to look for a small proof: 0 takes the first proof found and trims it; each unit more allows ten thousand trials.
     pub effort: usize,
     /// The symmetry steps taken before, and the state they leave.
     pub symmetry: Option<(Vec<SymmetryStep>, CandidateSet)>,
@@ -52,7 +52,7 @@ impl Derive<'_> {
         };
         // A proof without any nogood cannot become smaller.
         if !contradictory && self.effort > 0 && best.0.nogoods() > 0 {
-            // Candidates that neither the pattern nor a first proof knows of seldom help.
+            // Candidates that occur neither in the pattern nor in a first proof seldom help.
             let mut options = pattern;
             let named = best.0.entries.iter().filter(|entry| entry.rule.is_none());
             named.for_each(|entry| engine.insert(&mut options, entry.eliminate));
@@ -74,9 +74,9 @@ impl Derive<'_> {
         })
     }
 
-    /// Derives the claim in the least number of nogoods that any T&E-shaped derivation over BRT has which tries the pattern's candidates
-    /// only; its depth is whatever it comes to. `None` where [`Least`] does not apply, or finds nothing of at most `most` nogoods
-    /// within so many case distinctions.
+    /// Derives the claim in the least number of nogoods of any T&E-shaped derivation over BRT that tries only the pattern's candidates,
+    /// of any depth. `None` where [`Least`] does not apply, or finds nothing of at most `most` nogoods within `steps` case
+    /// distinctions.
     pub fn least(&self, most: usize, steps: u64) -> Option<Derivation> {
         let (symmetry, start) = match &self.symmetry {
             Some((symmetry, state)) => (symmetry.clone(), state),

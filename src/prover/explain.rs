@@ -8,7 +8,7 @@ use crate::csp::{
 pub(super) enum Goal {
     /// A CSP-variable without candidates.
     Contradiction,
-    /// That these candidates are gone, or a contradiction.
+    /// The elimination of these candidates, or a contradiction.
     Gone(Vec<Candidate>),
 }
 
@@ -40,14 +40,14 @@ impl Ledger<'_> {
 enum Event {
     Single(Variable),
     Nogood(usize),
-    /// The rule application of this index; it becomes an entry only if something rests on it.
+    /// The rule application of this index; it becomes an entry only if something depends on it.
     Rule(usize),
 }
 
 /// Why a candidate is eliminated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cause {
-    /// It lives.
+    /// It is not eliminated.
     None,
     /// It was absent, or linked to an assumption: nothing to explain.
     Given,
@@ -222,7 +222,7 @@ impl<'l, 'b> Run<'l, 'b> {
                 .copied()
                 .filter(|z| is_live(z) && !csp.members(v).contains(z));
             let target = targets.find(|&z| rest.iter().all(|&&c| csp.are_linked(c, z)))?;
-            // Any candidate of it that is linked to the target: the same whenever this whip is found.
+            // The first candidate that is linked to the target, so that it is the same whenever this whip is found.
             let left = csp
                 .members(v)
                 .iter()
@@ -241,7 +241,7 @@ impl<'l, 'b> Run<'l, 'b> {
         })
     }
 
-    /// What the theory's other rules eliminate next.
+    /// The next eliminations by the theory's other rules.
     fn applications(&self) -> Vec<Application> {
         let engine = Engine::of(self.ledger.board.csp());
         let is_live = |c: &Candidate| self.cause[c.index()] == Cause::None;
@@ -253,7 +253,7 @@ impl<'l, 'b> Run<'l, 'b> {
         }
     }
 
-    /// The events, in order, that the death of these candidates rests on.
+    /// The events, in order, on which the elimination of these candidates depends.
     fn needed(&self, dead: &[Candidate]) -> Vec<usize> {
         let mut needed = std::collections::BTreeSet::new();
         let mut todo = dead.to_vec();
@@ -264,7 +264,7 @@ impl<'l, 'b> Run<'l, 'b> {
             if needed.insert(i)
                 && let Event::Single(v) = self.events[i]
             {
-                // The others of the variable were eliminated first: all but the one that this event decided.
+                // All candidates of the variable but the one that this event decided were eliminated before.
                 let others = self
                     .ledger
                     .board
@@ -282,7 +282,7 @@ impl<'l, 'b> Run<'l, 'b> {
         matches!(self.cause[c.index()], Cause::Event(i) if i < event)
     }
 
-    /// The hints that show the death of these candidates, and the contradiction if it is one.
+    /// The hints that show the elimination of these candidates, and the contradiction if it is one.
     pub fn hints_for(&mut self, dead: Vec<Candidate>) -> Vec<Hint> {
         let csp = self.ledger.board.csp();
         let empty = self.empty.iter().copied();

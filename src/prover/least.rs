@@ -1,15 +1,15 @@
 //! The least number of nogoods, exactly.
 //!
-//! Let f(S) be the least number of nogoods in a T&E-shaped proof that refutes the state S, of whatever depth, that tries only the
+//! Let f(S) be the least number of nogoods in a T&E-shaped proof, of any depth, that refutes the state S and tries only the
 //! candidates of a focus. If BRT finds a contradiction in S, f(S) = 0. Otherwise
 //!
 //! > f(S) = 1 + min over c of f(BRT(S + c)) + f(BRT(S − c)),
 //!
-//! where c runs through the open candidates of the focus, S + c is S with c decided and S − c is S without c. *Proof.* Let c be the
-//! candidate of the first nogood without assumptions. What it rests on was derived under c, since nothing else was there:
-//! nogoods that all begin with c, which refute S + c when c is dropped from their front. The others, without those that begin
-//! with c, refute S − c: no hint of theirs can name one that begins with c except under c, where the contradiction is at hand. In the other direction, a
-//! proof for S + c, with c put in front, and one for S − c make a proof for S. ∎
+//! where c runs through the open candidates of the focus, S + c is S with c decided and S − c is S without c. *Proof.* Let c be the candidate of the
+//! first nogood without assumptions. It depends only on nogoods derived under c, since there were no others: they all begin with c, and with c
+//! dropped from their front they refute S + c. The other nogoods, without those that begin with c, refute S − c: their hints can name one that begins
+//! with c only under c, where the contradiction is at hand. Conversely, a proof for S + c, with c put in front, and one for S − c make a proof for S.
+//! ∎
 //!
 //! So a smallest T&E-shaped proof is a smallest binary tree of case distinctions with BRT at its nodes. f is monotone (a
 //! proof for a state is one for every smaller state), and the same for states that a symmetry maps to each other.
@@ -28,7 +28,7 @@ use std::collections::{HashMap, HashSet};
 /// The most candidates that a focus may have here.
 const MAX_CANDIDATES: usize = 128;
 
-/// How many symmetries are used at most. More would not make the search wrong, nor fewer.
+/// The most symmetries that are used. Any number gives correct results.
 const SYMMETRIES: usize = 4000;
 
 /// The search for the least number of nogoods, over BRT and the candidates of a k-digit or kl-digit pattern's cells.
@@ -37,13 +37,13 @@ pub struct Least<'t> {
     engine: &'t Engine,
     focus: Vec<Candidate>,
     mask: Mask,
-    /// Where each candidate of the focus goes, by its place in `focus`.
+    /// The image of each candidate of the focus, by its place in `focus`.
     symmetries: Vec<Vec<u8>>,
     known: HashMap<u128, Bounds>,
     steps: u64,
 }
 
-/// What is known of f of a state.
+/// Bounds of f of a state.
 #[derive(Debug, Clone, Copy)]
 struct Bounds {
     at_least: usize,
@@ -76,8 +76,8 @@ impl<'t> Least<'t> {
         })
     }
 
-    /// The least number of nogoods that refute a state of the theorem: all of it, or what symmetry steps leave of it. `None` if it is
-    /// more than `most`, or was not found within `steps` case distinctions (see [`Least::steps`]).
+    /// The least number of nogoods that refute a state of the theorem: the whole state, or what symmetry steps leave of it. `None` if
+    /// it is more than `most`, or was not found within `steps` case distinctions (see [`Least::steps`]).
     pub fn find(&mut self, live: &CandidateSet, most: usize, steps: u64) -> Option<usize> {
         self.steps = steps;
         match self.closed(live) {
@@ -119,7 +119,7 @@ impl<'t> Least<'t> {
         None
     }
 
-    /// A smallest proof for a closed state of which f is k.
+    /// A smallest proof for a closed state whose f is k.
     fn tree(&mut self, mut state: State, mut k: usize) -> Option<Vec<Refutation>> {
         let mut found = Vec::new();
         'refuting: loop {
@@ -154,7 +154,7 @@ impl<'t> Least<'t> {
         self.steps
     }
 
-    /// The state's form that is the same for its images.
+    /// A form of the state that is the same for all its images.
     fn key(&self, state: &State) -> u128 {
         let live: Vec<u8> = (0..self.focus.len())
             .filter(|&i| self.engine.is_live(state, self.focus[i]))
@@ -198,7 +198,7 @@ impl<'t> Least<'t> {
         if k == 1 {
             return Some(false);
         }
-        // Cases that are refuted at once first: they leave the most for the other.
+        // Case distinctions with a case that is refuted at once come first: they leave the most nogoods for the other case.
         cases.sort_by_key(|(with, without)| with.is_some() as usize + without.is_some() as usize);
         let mut seen = HashSet::new();
         for (with, without) in cases {
@@ -224,7 +224,7 @@ impl<'t> Least<'t> {
             let known = search.known.get(&search.key(state));
             known.map_or(1, |bounds| bounds.at_least)
         };
-        // The case in which c is decided is the smaller state more often than not.
+        // The case in which c is decided is usually the smaller state.
         let (first, mut rest) = (least(self, a), least(self, b));
         let mut i = first;
         while i + rest <= k {

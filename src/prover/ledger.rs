@@ -1,15 +1,15 @@
 //! From the fact that a candidate can be refuted to the hints that show it: propagation that remembers why.
 //!
-//! The engine only says *that* a contradiction follows. The ledger propagates again, in plain form and noting a cause
-//! for every elimination, then walks back from the contradiction and keeps what it rests on. What it writes are the steps
-//! of a [`Derivation`](crate::proof::Derivation).
+//! The engine only says *that* a contradiction follows. The ledger propagates again, in plain form, and notes a cause for
+//! every elimination; then it walks back from the contradiction and keeps what that depends on. It writes the steps of a
+//! [`Derivation`](crate::proof::Derivation).
 
 use crate::board::Board;
 use crate::csp::{Application, Candidate, CandidateSet, Link, Theory, Variable};
 use crate::proof::{ChainLink, Rule, Step};
 use crate::theorem::NameList;
 
-/// A nogood, or the elimination that a rule made, with what shows it.
+/// A nogood, or an elimination by a rule, with the hints that show it.
 #[derive(Debug, Clone)]
 pub(super) struct Entry {
     pub assume: Vec<Candidate>,
@@ -19,7 +19,7 @@ pub(super) struct Entry {
     pub hints: Vec<Hint>,
 }
 
-/// What a checker is told to do next.
+/// What a checker does next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hint {
     /// Look at a CSP-variable: a Single or, at the end, the contradiction.
@@ -48,7 +48,7 @@ impl<'b> Ledger<'b> {
         }
     }
 
-    /// Drops the entries that `conclusion` does not rest on, and renumbers the others in their order.
+    /// Drops the entries that `conclusion` does not depend on, and renumbers the others in their order.
     pub fn trim(&mut self, conclusion: &mut [Hint]) {
         let mut used = vec![false; self.entries.len()];
         let mut todo: Vec<usize> = entries_in(conclusion).collect();
@@ -108,7 +108,7 @@ impl<'b> Ledger<'b> {
         self.entries.iter().enumerate().map(step).collect()
     }
 
-    /// A rule as it stands in a proof.
+    /// A rule in the form of proofs.
     fn rule(&self, rule: &Application) -> Rule {
         let variable = |v: Variable| self.board.csp().variable_name(v).to_owned();
         let variables = |list: &[Variable]| NameList(list.iter().map(|&v| variable(v)).collect());
@@ -140,7 +140,7 @@ impl<'b> Ledger<'b> {
         NameList(list.iter().map(|&c| self.name(c)).collect())
     }
 
-    /// Hints as they stand in a proof.
+    /// Hints in the form of proofs.
     pub fn words(&self, hints: &[Hint]) -> NameList {
         let word = |hint: &Hint| match *hint {
             Hint::Variable(v) => self.board.csp().variable_name(v).to_owned(),

@@ -1,9 +1,9 @@
-//! T&E(T, n) and what is built on it: depths with both halves, proofs, symmetry steps, whole puzzles.
+//! T&E(T, n) and what is built on it: exact depths, proofs, symmetry steps, whole puzzles.
 //!
-//! `trials` runs T&E and says *that* something is refuted; its essay explains why it is fast. `depth_search` raises the depth until a
-//! claim falls. `refutation` and `small` find which candidates to refute, in few steps; `ledger` and `explain` find out *why* each
-//! falls and write the steps down; `derive` puts it together, `wlog` finds symmetry steps first, and `report` is all of it for one
-//! theorem. `classify` and `solutions` are about complete puzzles.
+//! `trials` runs T&E and says *that* something is refuted; its documentation explains why it is fast. `depth_search` raises the depth
+//! until a claim is derived. `refutation` and `small` find which candidates to refute, in few steps; `ledger` and `explain` find out
+//! *why* each is refuted and write the steps down; `derive` puts these together, `wlog` finds symmetry steps first, and `report` does
+//! all of it for one theorem. `classify` and `solutions` are about complete puzzles.
 
 mod classify;
 mod core;

@@ -34,12 +34,12 @@ pub fn size(list: &[Refutation]) -> usize {
     list.iter().map(Refutation::size).sum()
 }
 
-/// Finds refutations as T&E does, candidate by candidate, with [`Trials`] to say which are worth entering.
+/// Finds refutations as T&E does, candidate by candidate; [`Trials`] says which are worth entering.
 #[derive(Debug)]
 pub(super) struct PlainSearch<'e> {
     engine: &'e Engine,
     theory: Theory,
-    /// The candidates that may be tried, in the order in which they are.
+    /// The candidates that may be tried, in the order of trials.
     candidates: Vec<Candidate>,
     trials: Trials<'e>,
 }

@@ -44,8 +44,8 @@ impl Default for Options {
 pub struct Report {
     /// Whether the claim holds.
     pub holds: bool,
-    /// The restricted depth, where it was asked for. Of a theorem about puzzles with exactly one solution it is the depth given the
-    /// relation that second solutions prove: see [`Assumption::Unique`](crate::theorem::Assumption::Unique).
+    /// The restricted depth, where it was asked for. For a theorem about puzzles with exactly one solution it is the depth given
+    /// the relation that second solutions prove: see [`Assumption::Unique`](crate::theorem::Assumption::Unique).
     pub restricted: Option<Depth>,
     /// The full depth, where it was asked for.
     pub full: Option<Depth>,
@@ -55,12 +55,12 @@ pub struct Report {
     pub sat: Answer,
     /// How long SAT took.
     pub sat_time: Duration,
-    /// Whether the pattern is colour-impossible; `None` where it is no (kl-)digit pattern.
+    /// Whether the pattern is colour-impossible; `None` where it is not a (kl-)digit pattern.
     pub colour_impossible: Option<bool>,
     /// The canonical form of the pattern's cells under all symmetries, with the order of their stabiliser; `None` where
-    /// it is no (kl-)digit pattern.
+    /// it is not a (kl-)digit pattern.
     pub canonical: Option<Canonical>,
-    /// Whether the pattern is equivalent to its transpose without transposition; `None` where it is no (kl-)digit pattern.
+    /// Whether the pattern is equivalent to its transpose without transposition; `None` where it is not a (kl-)digit pattern.
     pub own_transpose: Option<bool>,
     /// The proof, where T&E of the largest depth allowed found one.
     pub proof: Option<Proof>,
@@ -72,13 +72,13 @@ const MAX_BYTES: usize = 2 << 30;
 /// Why nothing was found out: the board is too large, or prover, SAT solver and the search for colours contradict each other.
 #[derive(Debug, Error)]
 pub enum ReportError {
-    /// The board's candidates and CSP-variables are too many.
+    /// The board has too many candidates and CSP-variables.
     #[error(
         "the board takes {gigabytes} GB to reason about, expected at most {} GB",
         MAX_BYTES >> 30
     )]
     TooLarge {
-        /// How much memory it takes.
+        /// How much memory its engine would take.
         gigabytes: usize,
     },
     /// The SAT solver failed.
@@ -110,7 +110,7 @@ impl ReportError {
 }
 
 impl Report {
-    /// Finds out what the options ask, with a proof of every depth that is found.
+    /// Finds out what the options ask for, with a proof of every depth that is found.
     ///
     /// # Errors
     /// [`ReportError`].
@@ -123,12 +123,12 @@ impl Report {
         let clock = Instant::now();
         let sat = sat::decide(theorem)?;
         let sat_time = clock.elapsed();
-        // Where a puzzle could have the pattern and one solution, the relation that the theorem assumes is not to be had.
+        // `None` if the second solutions that the theorem assumes cannot be shown.
         let second_solutions = second_solutions(theorem);
         let search = DepthSearch::new(theorem, options.theory, options.max_depth);
         let mut exact = Vec::new();
         let (restricted, full) = match (sat.is_unsat(), &second_solutions) {
-            // It holds for a reason that is not shown: nothing is known of its depth.
+            // It holds for a reason that is not shown: its depth is not known.
             (true, None) => (None, None),
             (false, None) => {
                 let never = |asked: bool| asked.then_some(Depth::Never);
@@ -143,7 +143,8 @@ impl Report {
                 let full = options.full.then(|| keep(search.find_full(restricted)));
                 (restricted, full)
             }
-            // A model survives T&E of any depth; the theory alone is asked all the same, for a second opinion on the model.
+            // With a model, T&E finds no contradiction at any depth; depth 1 is tried all the same, as a second opinion on the
+            // model.
             (false, Some(_)) => {
                 let never = |asked: bool| asked.then_some(Depth::Never);
                 if let Some(depth) = DepthSearch::new(theorem, options.theory, 1)
@@ -181,7 +182,7 @@ impl Report {
     }
 
     /// The same after these cells were decided without loss of generality, one after the other (eleven's replacement): the
-    /// depths are those of the state that this leaves. Where symmetry does not allow it, nothing is proven.
+    /// depths are those of the state that this leaves. If symmetry does not allow this, nothing is proven.
     ///
     /// # Errors
     /// As for [`Report::new`].
@@ -283,7 +284,7 @@ fn proof(
     })
 }
 
-/// Over a theory without confluence a fixpoint depends on the order of eliminations: nothing is claimed of it, and the depth is an
+/// Over a theory without confluence a fixpoint depends on the order of eliminations: no lower half is claimed, and the depth is an
 /// upper bound.
 fn only_if_confluent(derivation: &mut Derivation) {
     if !derivation.theory.is_confluent() {

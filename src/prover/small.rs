@@ -1,10 +1,10 @@
 //! The search for small proofs.
 //!
-//! The size of a T&E-shaped proof is the sum, over the candidates refuted at its root, of one nogood each and the sizes of their own
-//! proofs one level deeper; a state reached by other eliminations is another problem of the same kind. So the search
-//! runs over states: from each, every candidate that can be refuted leads to a smaller state at the price of
-//! its refutation, and the contradiction is the goal. A beam keeps the most promising states of each generation, at
-//! every level; what a state costs is remembered by its hash. Nothing rests on the search: what it finds is derived and checked again like any other proof.
+//! The size of a T&E-shaped proof is the sum, over the candidates refuted at its root, of one nogood each and the sizes of their own proofs one level
+//! deeper; a state reached by other eliminations is another problem of the same kind. So the search runs over states: from each, every candidate that
+//! can be refuted leads to a smaller state at the price of its refutation, and the contradiction is the goal. A beam keeps the most promising states
+//! of each generation, at every level; the cost of a state is remembered by its hash. Correctness does not depend on the search: what it finds is
+//! derived and checked again like any other proof.
 
 use super::refutation::{Refutation, size};
 use super::{Orbits, Trials};
@@ -87,7 +87,7 @@ impl<'e> SmallProofs<'e> {
         } else {
             None
         };
-        // What a bound or the end of the budget cut short is no last word.
+        // A search that a bound or the budget cut short is not conclusive.
         if (found.is_some() || !refutable) && self.budget > 0 {
             self.memo.insert(key, found.clone());
         }
@@ -209,8 +209,8 @@ impl<'e> SmallProofs<'e> {
     }
 }
 
-/// A hasher to which lengths have 64 bits everywhere: what it says decides between equals, and so which proof is found. The page, where `usize` has
-/// 32, must find the same.
+/// A hasher that takes lengths as 64 bits everywhere. Its values decide between equals, and so which proof is found; the web page, where `usize`
+/// has 32 bits, must find the same.
 struct Portable(DefaultHasher);
 
 impl Hasher for Portable {

@@ -4,7 +4,7 @@ use crate::csp::{Conflicts, Engine, State};
 #[derive(Debug)]
 pub struct Solutions<'e> {
     engine: &'e Engine,
-    /// The state of each case distinction under way.
+    /// The state of each case distinction in progress.
     stack: Vec<State>,
     conflicts: Conflicts,
 }
@@ -41,14 +41,14 @@ impl<'e> Solutions<'e> {
         count
     }
 
-    /// Shows each completion of a state to `found`, until that says `false`.
+    /// Passes each completion of a state to `found`, until that returns `false`.
     pub fn search(&mut self, state: &State, found: &mut dyn FnMut(&State) -> bool) {
         let engine = self.engine;
         engine.reset(&mut self.conflicts);
         self.stack[0].copy_from(state);
         let (mut top, mut closed) = (0, self.close(0));
         loop {
-            // Up to the last case distinction that has its other side left.
+            // Backtracks to the last case distinction whose other case is left.
             while !closed {
                 if top == 0 {
                     return;

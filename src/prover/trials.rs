@@ -1,26 +1,28 @@
 //! T&E(T, n), and how to make it fast without changing what it computes.
 //!
-//! By definition, T&E(T, n) assumes one candidate after the other, closes the copy under T&E(T, n − 1), eliminates the
-//! candidate where that is contradictory, and goes on until nothing changes. The fixpoint does not depend on the order,
-//! because everything is monotone: a candidate that can be refuted in a state can be refuted in every smaller one.
-//! Write Cₙ(S) for the fixpoint, S + c for S with c decided. Monotony buys more than freedom of order:
+//! By definition, T&E(T, n) assumes one candidate after the other in a copy of the state, closes the copy under T&E(T,
+//! n − 1), eliminates the candidate if that is contradictory, and goes on until nothing changes. The fixpoint does not
+//! depend on the order, because everything is monotone: a candidate that can be refuted in a state can be refuted in
+//! every smaller one. Write Cₙ(S) for the fixpoint, S + c for S with c decided. Monotonicity gives more than freedom of
+//! order:
 //!
 //! * **Witnesses.** Let F = Cₙ₋₁(S + c) be without contradiction: then c cannot be refuted, and neither can any other
-//!   candidate x that F has decided, for F ⊆ S + x, hence F = Cₙ₋₁(F) ⊆ Cₙ₋₁(S + x). One trial *covers* all that it
-//!   decides. F remains a witness when S shrinks to S′, as long as F ⊆ S′; so an elimination calls for new trials only
-//!   where a witness contained what was eliminated. A solution of the puzzle, if one is known, is a witness at every depth.
-//! * **Head starts.** Where it no longer is, Cₙ₋₁(S′ + c) = Cₙ₋₁(F ∩ S′): the next trial of c starts from the old one.
-//!   The same holds inside a trial: T = S + d is one more state that is smaller than S, so T's trials start from S's.
-//! * **Symmetry.** If a group of symmetries maps S to itself, what holds of c holds of its orbit. Refuting the whole
-//!   orbit at once keeps the state symmetric, so one candidate per orbit need be tried.
+//!   candidate x that F has decided, since F ⊆ S + x, so F = Cₙ₋₁(F) ⊆ Cₙ₋₁(S + x). One trial *covers* all that it decides.
+//!   F remains a witness when S shrinks to S′, as long as F ⊆ S′; so an elimination requires new trials only where a
+//!   witness contained the eliminated candidate. A solution of the puzzle, if one is known, is a witness at every depth.
+//! * **Head starts.** If F is no longer a witness, Cₙ₋₁(S′ + c) = Cₙ₋₁(F ∩ S′): the next trial of c starts from the
+//!   old one. The same holds inside a trial: T = S + d is one more state that is smaller than S, so T's trials start
+//!   from S's.
+//! * **Symmetry.** If a group of symmetries maps S to itself, what holds for c holds for its orbit. Refuting the
+//!   whole orbit at once keeps the state symmetric, so one candidate per orbit need be tried.
 //!
-//! At level 1 bivalue variables come first (refuting one candidate there decides the other), and before them the candidates that
-//! the caller expects to matter. Above it comes first what a trial at level 1 leaves the least of, and a level is exhausted before the levels
-//! below have their turn again: most trials end without contradiction, and these are the likeliest to end with one.
-//! None of this changes the fixpoint; tests compare it with the definition.
+//! At level 1 bivalue variables come first (refuting one candidate there decides the other), and before them the candidates that the caller
+//! expects to matter. Above level 1, candidates whose trial at level 1 leaves the least come first, and a level is exhausted before the
+//! levels below are tried again: most trials end without contradiction, and these are the most likely to end with one. None of this changes
+//! the fixpoint; tests compare it with the definition.
 //!
 //! Over a theory that is not confluent (see [`Theory::is_confluent`]) closing is not monotone, and the fixpoint is that of one order
-//! of eliminations among others: what it eliminates is false all the same, and what it leaves proves nothing.
+//! of eliminations among many: what it eliminates is still false, but what it leaves proves nothing.
 
 use super::orbits::Orbits;
 use crate::csp::{Candidate, Contradiction, Engine, GlobalRule, Lane, Mask, State, Theory};
@@ -60,7 +62,7 @@ struct Level {
     start: Vec<u8>,
     /// The candidates whose outcomes are witnesses (unless stale).
     witnesses: Vec<Candidate>,
-    /// Which of the orders of trying is on, and from which lane on it has candidates left: see [`Trials::pick`].
+    /// The current order of trying, and the lane from which on it has candidates left: see [`Trials::pick`].
     cursor: (usize, usize),
     /// Above level 1, the candidates still to be tried, the next one last: see [`Trials::line_up`].
     queue: Vec<(usize, Candidate)>,
@@ -103,26 +105,26 @@ impl<'e> Trials<'e> {
         )
     }
 
-    /// Lets [`fixpoint`](Self::fixpoint) treat candidates of one orbit alike. The caller vouches that the states it
-    /// asks about, and the focus, are symmetric.
+    /// Lets [`fixpoint`](Self::fixpoint) treat candidates of one orbit alike. The caller ensures that the focus,
+    /// and the states that it asks about, are symmetric.
     pub fn with_orbits(mut self, orbits: Orbits) -> Self {
         self.orbits = Some(orbits);
         self
     }
 
-    /// Applies a rule about the whole board beside the theory, wherever that is applied.
+    /// Applies a rule about the whole board together with the theory, wherever that is applied.
     pub fn with_global(mut self, global: &'e dyn GlobalRule) -> Self {
         self.global = Some(global);
         self
     }
 
-    /// Forgets the solutions it was told of.
+    /// Forgets the solutions that were added.
     pub fn forget_solutions(&mut self) {
         self.solutions.clear();
     }
 
-    /// Tells of a solution: a state in which every CSP-variable is decided without contradiction. No depth of T&E refutes its
-    /// candidates, so they need no trial in any state that contains it.
+    /// Adds a known solution: a state in which every CSP-variable is decided without contradiction. No depth of T&E refutes
+    /// its candidates, so they need no trial in any state that contains it.
     pub fn add_solution(&mut self, solution: State) {
         self.solutions.push(solution);
     }
@@ -130,7 +132,7 @@ impl<'e> Trials<'e> {
     /// Closes a state, itself closed under the theory, under T&E(T, `depth`).
     ///
     /// # Errors
-    /// The contradiction met, where the state has no completion that T&E(T, `depth`) would not refute.
+    /// The contradiction met, if T&E(T, `depth`) refutes the state.
     pub fn fixpoint(&mut self, depth: usize, state: &mut State) -> Result<(), Contradiction> {
         self.make_room(depth);
         match self.last.take() {
@@ -153,7 +155,7 @@ impl<'e> Trials<'e> {
         result
     }
 
-    /// Goes on at more depth from the fixpoint just reached: its trials need not be made again.
+    /// Goes on at a greater depth from the fixpoint just reached: its trials need not be made again.
     fn go_deeper(&mut self, last: usize, depth: usize) {
         self.frames.swap(last, depth);
         let frame = &mut self.frames[depth];
@@ -197,8 +199,8 @@ impl<'e> Trials<'e> {
         Ok(())
     }
 
-    /// Tries what is not covered at level `k` of frame `n` until everything is; returns whether, above level 1, something was
-    /// eliminated: the lower levels are cheaper, and come first again.
+    /// Tries candidates that are not covered at level `k` of frame `n` until all are; returns whether, above level 1,
+    /// something was eliminated: then the lower levels, which are cheaper, come first again.
     fn pass(&mut self, n: usize, k: usize, top: bool) -> Result<bool, Contradiction> {
         loop {
             if self.level(n, k).stale {
@@ -230,7 +232,8 @@ impl<'e> Trials<'e> {
         &mut self.frames[n].levels[k - 1]
     }
 
-    /// The next candidate to try. At level 1: what is expected to matter first, and in bivalue variables first.
+    /// The next candidate to try. At level 1, those that are expected to matter come first, then the others; in both groups those in
+    /// bivalue variables come first.
     fn pick(&mut self, n: usize, k: usize) -> Option<Candidate> {
         let Frame {
             state,
@@ -250,7 +253,7 @@ impl<'e> Trials<'e> {
                 .map(|(_, c)| c)
                 .find(|&c| waits(c));
         }
-        // In one sweep there are ever fewer candidates to try: what was exhausted stays so.
+        // Within one sweep the candidates to try only decrease: an exhausted order stays exhausted.
         while let Some((mask, among)) = [
             (&self.first, Some(&bivalue[..])),
             (&self.first, None),
@@ -271,9 +274,9 @@ impl<'e> Trials<'e> {
         None
     }
 
-    /// Assumes `c` in the state of frame `n` and closes it under T&E(T, k − 1). The outcome is kept if it is no contradiction.
+    /// Assumes `c` in the state of frame `n` and closes it under T&E(T, k − 1). The outcome is kept unless it is a contradiction.
     fn trial(&mut self, n: usize, k: usize, c: Candidate) -> Result<(), Contradiction> {
-        // Level 1 is where the time goes: it needs no frame of its own, and works in the place of the outcome.
+        // Most of the time is spent at level 1: it needs no frame of its own, and works directly on the outcome.
         let (upto, above) = self.frames.split_at_mut(n + 1);
         let (below, this) = upto.split_at_mut(n);
         let Frame { state, levels, .. } = &mut this[0];
@@ -325,7 +328,7 @@ impl<'e> Trials<'e> {
         }
     }
 
-    /// Eliminates `c`, at the top with its whole orbit, and applies the theory.
+    /// Eliminates `c` (at the top its whole orbit), and applies the theory.
     fn refute(&mut self, n: usize, c: Candidate, top: bool) -> Result<(), Contradiction> {
         let frame = &mut self.frames[n];
         for level in &mut frame.levels {
@@ -346,7 +349,7 @@ impl<'e> Trials<'e> {
         engine.close_with(self.theory, self.global, state, before.as_ref())
     }
 
-    /// Notes what of the state of frame `n` needs no trial at level `k`, but for witnesses.
+    /// Notes the candidates of frame `n` that need no trial at level `k`, apart from those that witnesses cover.
     fn begin(&mut self, n: usize, k: usize) {
         let engine = self.engine;
         let Frame {
@@ -371,14 +374,14 @@ impl<'e> Trials<'e> {
         }
     }
 
-    /// Whether the outcome of a witness is still part of the state.
+    /// Whether the outcome of a witness is still a subset of the state.
     fn is_witness(&self, n: usize, k: usize, c: Candidate) -> bool {
         let Frame { state, levels, .. } = &self.frames[n];
         let slot = self.slots[c.index()] as usize;
         self.engine.is_subset(&levels[k - 1].outcomes[slot], state)
     }
 
-    /// Finds out which witnesses of level 1 are still part of the state, and tries again those that are not.
+    /// Finds out which witnesses of level 1 are still subsets of the state, and tries again those that are not.
     fn look_again(&mut self, n: usize, top: bool) -> Result<(), Contradiction> {
         loop {
             self.begin(n, 1);
@@ -403,8 +406,9 @@ impl<'e> Trials<'e> {
         }
     }
 
-    /// Finds out which witnesses of level `k`, above 1, are still part of the state, and lines up what they do not cover: that first whose
-    /// trial at level 1 has left the fewest CSP-variables open. It is the cheapest to try, and the likeliest to be contradictory.
+    /// Finds out which witnesses of level `k`, above 1, are still subsets of the state, and lines up the candidates that they do not
+    /// cover. Those whose trial at level 1 left the fewest CSP-variables open come first: they are the cheapest to try, and the most
+    /// likely to be contradictory.
     fn line_up(&mut self, n: usize, k: usize, top: bool) {
         self.begin(n, k);
         let mut witnesses = std::mem::take(&mut self.level(n, k).witnesses);
@@ -424,8 +428,8 @@ impl<'e> Trials<'e> {
         level.queue = queue;
     }
 
-    /// How many CSP-variables the last trial of `c` at level 1 in the state of frame `n`, or a larger one, has left open. It is made if there
-    /// was none.
+    /// How many CSP-variables the last trial of `c` at level 1, in the state of frame `n` or a larger one, left open. If there was none, it
+    /// is made.
     fn left_open(&mut self, n: usize, c: Candidate) -> usize {
         let slot = self.slots[c.index()] as usize;
         let mut frame = self.level(n, 1).start[slot] as usize;

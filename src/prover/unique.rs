@@ -7,14 +7,14 @@ use crate::sudoku::{Sudoku, text::symbol};
 use crate::theorem::{Theorem, Unique};
 use itertools::Itertools;
 
-/// How many fillings of a pattern are gone through before it is given up.
+/// The most fillings of a pattern that are gone through.
 const FILLINGS: usize = 20_000;
 
-/// A second solution for each of a theorem's assumptions of uniqueness; `None` where one of the patterns can be filled in a way that
-/// nothing can replace, or has too many fillings.
+/// A second solution for each of a theorem's assumptions of uniqueness; `None` where one of the patterns has a filling that no other
+/// can replace, or too many fillings.
 pub fn second_solutions(theorem: &Theorem) -> Option<Vec<SecondSolution>> {
     let unique = theorem.parts().unique.iter();
-    // Only cells of a Sudoku board are assumed to be no givens.
+    // Only cells of a Sudoku board can be assumed not to be givens.
     unique
         .map(|unique| second(theorem.board_as()?, unique))
         .collect()
@@ -75,7 +75,7 @@ pub(crate) fn fillings(csp: &Csp, choices: &[Vec<Candidate>]) -> Option<Vec<Vec<
 pub(crate) fn replacement(board: &Sudoku, filling: &[Candidate]) -> Option<Vec<Candidate>> {
     let csp = board.csp();
     let met = |c: &Candidate| {
-        // All but the cell itself must be met already: the CSP-variables of the row, the column and the block.
+        // The filling must already meet the CSP-variables of the row, the column and the block: all but the cell itself.
         let units = csp.variables_of(*c).iter().skip(1);
         let mut met = units.map(|&v| filling.iter().any(|d| csp.members(v).contains(d)));
         met.all(|met| met)

@@ -1,16 +1,16 @@
-//! What an abstract rule asks of a board that is to have it: see [`images`](super::images).
+//! What an abstract rule requires of a board that has it: see [`images`](super::images).
 
 use super::builder::StatementBuilder;
 use crate::theorem::{Assumption, Claim, NameList, Statement, rule};
 use itertools::Itertools;
 
-/// An abstract rule, and what else its images on the 9×9 board are to be.
+/// An abstract rule, with further conditions on its images on the 9×9 board.
 #[derive(Debug, Clone)]
 pub(super) struct AbstractRule {
     pub name: String,
     pub claim: Claim,
     pub form: Form,
-    /// These candidates together see all of a further CSP-variable, each so many of it.
+    /// Candidates that together see all of a further CSP-variable, and how many of its candidates each of them sees.
     pub cover: Option<(Vec<usize>, Vec<usize>)>,
     /// The candidates that links, relations, closed CSP-variables or the claim name.
     pub names: Vec<String>,
@@ -26,7 +26,7 @@ pub(super) struct AbstractRule {
 pub(super) struct Place {
     /// The candidates, in order of their numbers.
     pub members: Vec<usize>,
-    /// Whether it may hold others.
+    /// Whether it may hold other candidates.
     pub open: bool,
     /// Whether it must be a cell.
     pub cell: bool,
@@ -44,8 +44,8 @@ pub(super) enum Form {
 }
 
 impl AbstractRule {
-    /// The rule as images are to have it: edges of type 1, and open CSP-variables of two candidates, are links; edges of type 3 are CSP-variables
-    /// of two; open CSP-variables of more are cells; candidates that nothing but an open CSP-variable names are left out.
+    /// The rule in the form for images: edges of type 1, and open CSP-variables of two candidates, are links; edges of type 3 are CSP-variables
+    /// of two; open CSP-variables of more are cells; candidates that only an open CSP-variable names are left out.
     pub fn new(
         form: Form,
         (builder, name, claim): (StatementBuilder, String, Claim),
@@ -99,8 +99,8 @@ impl AbstractRule {
         }
     }
 
-    /// The same where these candidates together see all of a further CSP-variable: so many of its candidates each, and each one that the
-    /// others do not see.
+    /// The same where these candidates together see all of a further CSP-variable. `seen` is the number of its candidates that each
+    /// sees; each sees one that the others do not.
     pub fn covering(mut self, by: &[&str], seen: &[usize]) -> AbstractRule {
         let number = |name: &&str| self.names.iter().position(|known| known == name);
         let by = by.iter().filter_map(number).collect();
@@ -133,7 +133,7 @@ impl AbstractRule {
         }
     }
 
-    /// The statement with these lines, the candidates being called so.
+    /// The statement with these lines; `named` gives the names of candidates.
     pub fn statement(&self, lines: &str, named: impl Fn(usize) -> String) -> Statement {
         let words = |pair: &[usize; 2]| NameList(pair.map(&named).to_vec());
         let either = self
@@ -146,7 +146,7 @@ impl AbstractRule {
         }
     }
 
-    /// The permutations of the candidates under which the rule is the same.
+    /// The permutations of the candidates that keep the rule.
     pub fn automorphisms(&self) -> Vec<Vec<usize>> {
         let mut all = Vec::new();
         self.extend(&mut Vec::new(), &mut all);
@@ -183,7 +183,7 @@ impl AbstractRule {
         self.variables.iter().position(|place| *place == image)
     }
 
-    /// How two candidates stand to each other, or one to the whole.
+    /// How two candidates are related to each other, or one to the whole.
     fn relation(&self, i: usize, j: usize) -> [usize; 6] {
         let pairs = |pairs: &[[usize; 2]]| {
             let holds = |pair: &&[usize; 2]| pair.contains(&i) && pair.contains(&j);

@@ -28,7 +28,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "als-xz-doubly-linked",
-        says: "Two almost-locked sets with two restricted common digits: any candidate that sees all its kind in the pair is gone.",
+        says: "Two almost-locked sets with two restricted common digits: any candidate that sees all candidates of its digit in the pair is eliminated.",
         parameters: &[SIZES],
         instances: || two_sets(ALL, doubly_linked),
         near_misses: || two_sets(FEW, seen_in_one_set),
@@ -37,7 +37,7 @@ pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "als-xz-inside",
         says: "Two almost-locked sets with a restricted common digit x: a candidate that sees every i1 of the one and every i2 of the other, x \
-               being neither, is gone; also a candidate inside a set, which sees the others of its cell.",
+               being neither, is eliminated; also a candidate inside a set, which sees the others of its cell.",
         parameters: &[Parameter {
             values: SIZES.values.split_at(1).1,
             ..SIZES
@@ -48,7 +48,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "als-chain",
-        says: "An almost-locked set and two candidates of one polarity of a strong chain, of which one sees every i and the other every j of the \
+        says: "An almost-locked set and two candidates of one polarity of a strong chain, one of which sees every i and the other every j of the \
                set: that polarity is false.",
         parameters: &[Parameter {
             name: "size",
@@ -64,7 +64,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// How many of the digits that play no part the two sets have in common: each has so many of its own, at most.
+/// The ways to share out the digits that play no part: how many only the one set has, how many only the other, and how many both.
 fn shared(a: usize, b: usize) -> impl Iterator<Item = (usize, usize, usize)> {
     (0..=a.min(b)).map(move |both| (a - both, b - both, both))
 }
@@ -73,7 +73,7 @@ type Patterns = fn(&Pair) -> Vec<CellPattern>;
 
 const ALL: &[(usize, usize)] = &[(1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)];
 
-/// Near misses are as many as instances: those of four cells in all are enough.
+/// There are as many near misses as instances: those of at most four cells altogether are enough.
 const FEW: &[(usize, usize)] = &[(1, 1), (1, 2), (2, 2)];
 
 /// The patterns of all pairs, each once.
@@ -173,8 +173,9 @@ fn seen_in_one_set(pair: &Pair) -> Vec<CellPattern> {
     found
 }
 
-/// Targets inside. In one set: the target's digit is common to both sets, the target sees all of it in the other set, and its cell is
-/// the only place of a further digit of its own set. In both: its cell is the only place, in each set, of a further digit.
+/// Targets inside the sets. In one set: the target's digit is common to both sets, the target sees all of it in the other set, and
+/// its cell is the only place of a further digit of its own set. In both: its cell is the only place, in each set, of a further
+/// digit.
 fn inside(pair: &Pair) -> Vec<CellPattern> {
     let mut found = Vec::new();
     for x in pair.restricted(|_| true) {
@@ -190,7 +191,7 @@ fn inside(pair: &Pair) -> Vec<CellPattern> {
     found
 }
 
-/// The further digit is the same for both sets, or each has one, which then stands in the other set elsewhere too.
+/// The further digit is the same for both sets, or each has one, which then also stands elsewhere in the other set.
 fn inside_both(pair: &Pair, x: &[usize], target: usize) -> Vec<CellPattern> {
     let (a, b) = (pair.a.len(), pair.b.len());
     let with_target = |cells: &[usize]| [&[target], cells].concat();

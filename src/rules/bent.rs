@@ -30,7 +30,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "bent-locked-subset",
-        says: "N cells in a line and a block hold N digits, none of which stands in both outside what they share: each digit is gone from the \
+        says: "N cells in a line and a block hold N digits, none of which stands in both outside what they share: each digit is eliminated from the \
                cells that see all its places in the subset.",
         parameters: &[Parameter {
             name: "size",
@@ -101,7 +101,7 @@ impl Parts {
                 ];
                 canonical(&marks.concat(), true)
             };
-            // A row and a block are told apart; two lines are not.
+            // A row and a block are distinguished; two lines are not.
             let mut form = match parts.units {
                 "line-block" => form(1, 2),
                 _ => form(1, 2).min(form(2, 1)),
@@ -112,10 +112,10 @@ impl Parts {
         marked.filter(first_of_each()).map(|(parts, _)| parts)
     }
 
-    /// How the digits that are in one unit only can be shared out among the two, so many in all: at least as many as cells in it.
+    /// The ways to share out `digits` digits that are in one unit only: each unit gets at least as many as it has cells.
     ///
     /// If one unit alone had fewer digits than cells outside the other, with k as many, it would be a naked subset without the rest.
-    /// Between parallel lines, which share no cell, one of them always is: these are listed with it.
+    /// Between parallel lines, which share no cell, one of them always is such a subset: these are listed as well.
     fn shares(&self, digits: usize) -> Vec<(usize, usize)> {
         let (first, second) = (self.first.len(), self.second.len());
         let all = (1..digits).map(|own| (own, digits - own));
@@ -127,7 +127,7 @@ impl Parts {
     }
 }
 
-/// Subsets with so many common digits: with one, the rule; with two that do not see each other across the parts, its near miss.
+/// Subsets with `common` common digits: with one, the rule; with two that do not see each other across the parts, its near miss.
 fn bent(common: usize) -> Instances {
     let parts = (3..=5).flat_map(Parts::all);
     let all = parts.flat_map(move |parts| {
@@ -175,7 +175,7 @@ fn across(parts: &Parts) -> bool {
     parts.first.iter().all(sees_all)
 }
 
-/// Subsets without a common digit; the target's digit is one of either unit, and stands where the target sees it.
+/// Subsets without a common digit; the target's digit is one of either unit's, and stands where the target sees it.
 fn locked() -> Instances {
     without_common(4..=5, 0, "bent locked subset")
 }

@@ -40,7 +40,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "latin-xy-wing",
-        says: "A pivot holds 1 and 2, a cell that it sees 1 and 3, another one 2 and 3: one of the two is 3, and no cell that sees both is.",
+        says: "A pivot holds 1 and 2, a cell that it sees 1 and 3, another one 2 and 3: one of these two cells is 3, so no cell that sees both is 3.",
         instances: || stated(LATIN[0], &["xy-wing"]),
         near_misses: || stated(LATIN[1], &["xy-wing"]),
         ..latin("traditional")
@@ -64,7 +64,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "pandiagonal-fish",
-        says: "If a digit stands in n lines of one kind only on n lines of another kind, it stands on these only in the first: four kinds of lines, so twelve kinds of fish.",
+        says: "If a digit stands in n lines of one kind only on n lines of another kind, it stands on these only in the first n lines. There are four kinds of lines, so twelve kinds of fish.",
         parameters: &[
             Parameter {
                 name: "size",
@@ -104,14 +104,14 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "hill",
-        says: "Two chains in one row or column that ascend to the same cell, of k signs together: this cell exceeds k cells, all different.",
+        says: "Two chains in one row or column that ascend to the same cell, with k signs together: this cell exceeds k cells, all different.",
         instances: || stated(FUTOSHIKI[0], &["hill"]),
         near_misses: || stated(FUTOSHIKI[1], &["hill"]),
         ..futoshiki("Berthier, CSP-Rules manual, Futoshiki: hill[k]")
     },
     Family {
         name: "valley",
-        says: "Two chains in one row or column that ascend from the same cell, of k signs together: k cells, all different, exceed this one.",
+        says: "Two chains in one row or column that ascend from the same cell, with k signs together: k cells, all different, exceed this one.",
         instances: || stated(FUTOSHIKI[0], &["valley"]),
         near_misses: || stated(FUTOSHIKI[1], &["valley"]),
         ..futoshiki("Berthier, CSP-Rules manual, Futoshiki: valley[k]")
@@ -139,7 +139,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "combination-to-cells",
-        says: "A digit that no combination left has is in no cell of the run.",
+        says: "A digit that is in no combination left is in no cell of the run.",
         instances: || stated(KAKURO[0], &["combination to cells"]),
         near_misses: || stated(KAKURO[1], &["combination to cells"]),
         ..kakuro(
@@ -148,14 +148,14 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "cell-to-combination",
-        says: "A combination that has no digit of some cell is gone.",
+        says: "A combination that has no digit of some cell is eliminated.",
         instances: || stated(KAKURO[0], &["cell to combination"]),
         near_misses: || stated(KAKURO[1], &["cell to combination"]),
         ..kakuro("Berthier, CSP-Rules manual, KakuroRules: cell-to-horiz-ctr, cell-to-verti-ctr")
     },
     Family {
         name: "cells-to-combination",
-        says: "A combination with a digit that no cell of the run has is gone.",
+        says: "A combination with a digit that no cell of the run has is eliminated.",
         instances: || stated(KAKURO[0], &["cells to combination"]),
         near_misses: || stated(KAKURO[1], &["cells to combination"]),
         ..kakuro(
@@ -164,7 +164,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "surface-sum",
-        says: "What the sums across and the sums down of a rectangle differ by is in the cells beyond it.",
+        says: "The sums across and the sums down of a rectangle differ by what is in the cells beyond it.",
         instances: || stated(KAKURO[0], &["surface sum"]),
         near_misses: || stated(KAKURO[1], &["surface sum"]),
         ..kakuro("traditional; Berthier, CSP-Rules manual, Kakuro: surface sums")
@@ -195,7 +195,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "neighbours-with-two-colours",
-        says: "Two countries that border each other and have the same two colours take both: a naked pair. A country that borders both has neither.",
+        says: "Two countries that border each other and have the same two colours left use both: a naked pair. A country that borders both has neither.",
         instances: || stated(MAPS[0], &["two neighbours"]),
         near_misses: || stated(MAPS[1], &["two neighbours"]),
         ..map("traditional")
@@ -209,7 +209,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "two-colour-chain",
-        says: "Countries with the same two colours, each bordering the next (a Kempe chain), take them in turns: the ends of an even number of them have both, the ends of an odd number the same.",
+        says: "Countries with the same two colours left, each bordering the next (a Kempe chain), alternate between them: the ends of an even number of them have both, the ends of an odd number the same.",
         instances: || stated(MAPS[0], &["a chain", "a ring"]),
         near_misses: || stated(MAPS[1], &["a chain", "a ring"]),
         ..map("Kempe chains: traditional")

@@ -1,12 +1,12 @@
-//! Partial whips and braids on abstract boards, from whatever they begin with.
+//! Partial whips and braids on abstract boards, from any beginning.
 
 use super::builder::StatementBuilder;
 use super::{Instance, Instances};
 use crate::theorem::Claim;
 
-/// A partial whip (braid) in the making: what is true of it so far.
+/// A partial whip (braid) in the making: its candidates that are true so far.
 pub(super) struct Branch {
-    /// What its candidates are called by, so that branches do not share any.
+    /// The prefix of its candidates' names, so that branches do not share any.
     prefix: String,
     /// The candidate assumed true, as a group of one; then each R, a group too.
     pub rights: Vec<Vec<String>>,
@@ -91,7 +91,7 @@ pub(super) fn sums(total: usize, parts: usize, least: usize) -> Vec<Vec<usize>> 
     all
 }
 
-/// The statement itself, or what is left of it when a condition is dropped, with these values.
+/// The statement itself, or (`broken`) those with a condition dropped, with these values.
 pub(super) fn stated(
     broken: bool,
     builder: &StatementBuilder,

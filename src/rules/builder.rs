@@ -6,7 +6,7 @@ use crate::theorem::{Assumption, BoardName, Claim, NameList, Pattern, Statement,
 #[derive(Debug, Clone)]
 pub(super) struct Variable {
     pub members: Vec<String>,
-    /// Whether it may have any other candidates without making a difference.
+    /// Whether it may have any other candidates: they make no difference.
     pub open: bool,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct StatementBuilder {
 pub(super) type RuleParts = (StatementBuilder, String, Claim);
 
 impl StatementBuilder {
-    /// With these free candidates.
+    /// A builder with these free candidates.
     pub fn with_free(names: &[&str]) -> StatementBuilder {
         StatementBuilder {
             free: names.iter().map(ToString::to_string).collect(),
@@ -84,8 +84,8 @@ impl StatementBuilder {
         }
     }
 
-    /// The statements with one condition less: without a link or a relation, or with one more candidate of a CSP-variable,
-    /// of which nothing is known.
+    /// The statements with one condition less: without a link or a relation, or with one more candidate in a CSP-variable,
+    /// about which nothing is known.
     pub fn weakened(&self) -> Vec<StatementBuilder> {
         let mut all = Vec::new();
         for i in 0..self.links.len() {

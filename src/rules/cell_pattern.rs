@@ -13,7 +13,7 @@ pub(super) struct CellPattern {
 
 impl CellPattern {
     /// The pattern in which each of these groups of cells holds a digit; the digits are numbered from 1 as they come, and cells
-    /// collect theirs. `None` where a cell would hold fewer than two: it is decided, or empty, and no part of a pattern.
+    /// collect theirs. `None` where a cell would hold fewer than two: then it is decided or empty, and not part of a pattern.
     pub fn new(groups: &[&[usize]], target: (usize, usize)) -> Option<CellPattern> {
         let pairs = groups.iter().zip(1..).flat_map(|(cells, digit)| {
             let pair = move |&cell: &usize| (cell, digit);
@@ -49,8 +49,8 @@ impl CellPattern {
 
     /// The canonical form under the symmetries of the board, transposition and renaming of the digits.
     ///
-    /// A digit is where it stands. Digits that stand in the same cells are counted; the others are told apart by how many cells
-    /// they have and how many there are of them, and where that does not, all orders are tried.
+    /// A digit is identified by its cells. Digits with the same cells are counted; others are told apart by how many cells they
+    /// have and how many such digits there are, and where that is not enough, all orders are tried.
     pub fn form(&self) -> Marked {
         let places = |digit: usize| {
             let holds = |(_, digits): &&(usize, Vec<usize>)| digits.contains(&digit);
@@ -89,7 +89,7 @@ impl CellPattern {
         forms.min().unwrap_or_default()
     }
 
-    /// The names of candidates, given by digit and cell, as a claim or an assumption has them.
+    /// The names of candidates, given by digit and cell, for a claim or an assumption.
     pub fn names(candidates: &[(usize, usize)]) -> NameList {
         let names = candidates
             .iter()

@@ -16,7 +16,7 @@ pub(super) fn name_of(kind: ChainKind) -> &'static str {
     }
 }
 
-/// What the random chains of a kind begin with: the published instances depend on it.
+/// The seed of the random chains of a kind: the published instances depend on it.
 pub(super) fn seed_of(kind: ChainKind) -> u64 {
     match kind {
         ChainKind::BivalueChain => 0,

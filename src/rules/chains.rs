@@ -3,7 +3,7 @@
 //!
 //! Every candidate that a definition allows is there: in CSP-variable i the left-linking L{i}, the right-linking R{i}, a z-candidate
 //! z{i} linked to the target, and for each earlier R{j} a t-candidate t{i}_{j} linked to it. A second z- or t-candidate of the same
-//! kind would do nothing that the first does not.
+//! kind would add nothing.
 
 use super::builder::{StatementBuilder, gone};
 use super::chain_kind::name_of;
@@ -30,7 +30,7 @@ pub(super) const FAMILIES: &[Family] = &[
         name: "bivalue-chain",
         section: 'D',
         source: BERTHIER,
-        says: "n CSP-variables of two candidates L and R, each L linked to the R before it: what is linked to the first L and the last R is gone.",
+        says: "n CSP-variables of two candidates L and R, each L linked to the R before it: candidates linked to the first L and the last R are eliminated.",
         parameters: &[LENGTH, BOARD],
         theory: Theory::Brt,
         file: None,
@@ -63,7 +63,7 @@ pub(super) const FAMILIES: &[Family] = &[
         name: "whip",
         section: 'D',
         source: BERTHIER,
-        says: "A chain of CSP-variables whose other candidates are linked to the target or an earlier R, the last of which has no R: the target is gone.",
+        says: "A chain of CSP-variables whose other candidates are linked to the target or an earlier R, the last of which has no R: the target is eliminated.",
         parameters: &[LENGTH, BOARD],
         theory: Theory::Brt,
         file: None,
@@ -74,7 +74,7 @@ pub(super) const FAMILIES: &[Family] = &[
         name: "braid",
         section: 'D',
         source: BERTHIER,
-        says: "A whip each of whose L may be linked to the target or any earlier R, not just to the last.",
+        says: "A whip in which each L may be linked to the target or any earlier R, not just to the last.",
         parameters: &[LENGTH, BOARD],
         theory: Theory::Brt,
         file: None,
@@ -103,7 +103,7 @@ pub(super) const FAMILIES: &[Family] = &[
         name: "oddagon",
         section: 'D',
         source: "Berthier, CSP-Rules manual",
-        says: "An odd ring of candidates, each two neighbours in a CSP-variable whose other candidates are all linked to the target: the target is gone.",
+        says: "An odd ring of candidates, any two neighbours in a CSP-variable whose other candidates are all linked to the target: the target is eliminated.",
         parameters: &[
             Parameter {
                 name: "length",
@@ -124,7 +124,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// These and the chains of a kind on the 9×9 board.
+/// These instances, and the chains of a kind on the 9×9 board.
 fn and_concrete(
     abstracts: Instances,
     kind: ChainKind,
@@ -193,7 +193,8 @@ fn broken(kind: ChainKind) -> Instances {
     Instances::listed(all.chain([target_inside(name_of(kind))]))
 }
 
-/// A chain of one CSP-variable that contains the target: it must not, for that is linked to all others of it.
+/// A near miss: a chain of one CSP-variable that contains the target, which it must not, since the target is linked to all its other
+/// candidates.
 fn target_inside(name: &str) -> Instance {
     let mut builder = StatementBuilder::default();
     builder.variable(["Z", "L1", "z1"].map(str::to_owned));
@@ -230,7 +231,7 @@ fn braids() -> Instances {
 }
 
 fn broken_braids() -> Instances {
-    // The farthest from a whip of each length: every L linked to the target or the first R.
+    // Of each length, the braid farthest from a whip: every L linked to the target or the first R.
     Instances::listed((1..=6).flat_map(|length| {
         let from: Vec<usize> = (0..length).map(|i| i.min(1)).collect();
         let weakened = chain(ChainKind::Whip, &from).weakened().into_iter();
@@ -238,7 +239,7 @@ fn broken_braids() -> Instances {
     }))
 }
 
-/// The g-whip whose R{i} are groups of so many candidates.
+/// The g-whip whose R{i} are groups of these numbers of candidates.
 fn g_whip(groups: &[usize]) -> StatementBuilder {
     let length = groups.len() + 1;
     let group = |i: usize| (1..=groups[i - 1]).map(move |k| format!("R{i}_{k}"));

@@ -1,7 +1,8 @@
 //! Strong chains (3D Medusa) and weak links: colouring on abstract boards and on the 9×9 board.
 //!
-//! A *strong chain* is a path of candidates a1, a2, … of which each two neighbours are all that is left of a CSP-variable: they have
-//! opposite truth values, so the candidates with odd numbers have one *polarity* (colour), those with even numbers the other.
+//! A *strong chain* is a path of candidates a1, a2, … in which any two neighbours are the only candidates left of a CSP-variable:
+//! they have opposite truth values, so the candidates with odd numbers have one *polarity* (colour), those with even numbers the
+//! other.
 
 use super::abstract_rule::Form;
 use super::builder::{RuleParts, StatementBuilder, gone};
@@ -23,7 +24,7 @@ pub(super) const fn length(values: &'static [&'static str], says: &'static str) 
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "colour-trap",
-        says: "A candidate that sees both polarities of a strong chain is gone.",
+        says: "A candidate that sees both polarities of a strong chain is eliminated.",
         parameters: &[
             length(
                 &["1", "3", "5", "7"],
@@ -78,7 +79,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "weak-link",
-        says: "A link between two strong chains makes one of the opposite polarities true: a candidate that sees both of these is gone.",
+        says: "A link between two strong chains makes one of the opposite polarities true: a candidate that sees both of these is eliminated.",
         parameters: &[
             length(
                 &["2", "4", "6"],
@@ -99,7 +100,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "weak-corner",
-        says: "Two strong chains that meet in one CSP-variable with more candidates, so that not both of theirs are true there: a candidate that sees the opposite polarity of both is gone.",
+        says: "Two strong chains that meet in one CSP-variable with more candidates, so that not both of their candidates there are true: a candidate that sees the opposite polarity of both is eliminated.",
         parameters: &[
             length(
                 &["2", "4", "6"],
@@ -146,15 +147,15 @@ pub(super) fn missed(
     Instances::listed(weakened.chain(wrong))
 }
 
-/// Adds a strong chain of so many CSP-variables: its candidates are `{name}1`, `{name}2`, ….
+/// Adds a strong chain of `length` CSP-variables: its candidates are `{name}1`, `{name}2`, ….
 pub(super) fn strong_chain(builder: &mut StatementBuilder, name: &str, length: usize) {
     for i in 1..=length {
         builder.variable([format!("{name}{i}"), format!("{name}{}", i + 1)]);
     }
 }
 
-/// A strong chain of which only one direction is used: where its first candidate is false, its last is true. So every second
-/// CSP-variable says no more than that its two are linked, and could have more candidates.
+/// A strong chain of which only one direction is used: if its first candidate is false, its last is true. So every second
+/// CSP-variable says only that its two candidates are linked, and could have more.
 pub(super) fn one_way_chain(builder: &mut StatementBuilder, name: &str, length: usize) {
     for i in 1..=length {
         let pair = [format!("{name}{i}"), format!("{name}{}", i + 1)];
@@ -195,7 +196,7 @@ fn cover(width: usize) -> RuleParts {
     (builder, format!("colour cover[{width}]"), claim)
 }
 
-/// Two strong chains whose first candidates the target sees; the last ones meet as `meet` says.
+/// Two strong chains whose first candidates the target sees; `meet` joins the last ones.
 fn two_chains(
     a: usize,
     b: usize,
@@ -237,7 +238,7 @@ fn weak_corners_of(length: usize) -> Vec<RuleParts> {
     pairs_of("weak corner", length, corner)
 }
 
-/// The rules for two chains of so many CSP-variables together.
+/// The rules for two chains of that many CSP-variables together.
 fn pairs_of(
     name: &str,
     length: usize,
@@ -271,7 +272,7 @@ fn chain_pairs(
     }))
 }
 
-/// Instances on abstract boards of a family that has others.
+/// The instances on abstract boards of a family that has others, too.
 pub(super) fn with_board(instances: Instances) -> Instances {
     Instances::listed(instances.map(|mut instance| {
         instance.values.push("abstract".to_owned());

@@ -13,7 +13,7 @@ use std::fmt::Display;
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "xy-chain",
-        says: "A chain of bivalue cells, two neighbours with a common digit that leaves one of them: the digit at both ends is gone where it sees both.",
+        says: "A chain of bivalue cells, any two neighbours with a common digit: if both ends have the same digit left over, it is eliminated from cells that see both ends.",
         parameters: &[
             length(&["2", "3", "4", "5", "6"], "the number of cells"),
             BOARD,
@@ -24,7 +24,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "y-cycle",
-        says: "Bivalue cells in a ring, two neighbours with a common digit, each entered by one digit and left by the other: what sees both places of a common digit is gone.",
+        says: "Bivalue cells in a ring, any two neighbours with a common digit, each entered by one digit and left by the other: candidates that see both places of a common digit are eliminated.",
         parameters: &[
             length(&["2", "3", "4", "5", "6"], "the number of cells"),
             BOARD,
@@ -40,7 +40,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "y-edge",
-        says: "A path of bivalue cells, two neighbours with a common digit, makes an edge of type 2 between its ends, which tri-cycles may use as any other.",
+        says: "A path of bivalue cells, any two neighbours with a common digit, makes an edge of type 2 between its ends, which tri-cycles may use like any other.",
         parameters: &[
             length(&["2", "3", "4"], "the number of cells"),
             Parameter {
@@ -56,7 +56,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "y-knot",
-        says: "Where the path of a y-edge makes two linked candidates true, the premise with which it began, that its first candidate is false, contradicts itself.",
+        says: "If the path of a y-edge makes two linked candidates true, its premise, that its first candidate is false, is contradictory.",
         parameters: &[length(&["3", "4", "5", "6"], "the number of cells"), BOARD],
         instances: || {
             let abstracts = with_board(y_knots(false));
@@ -67,7 +67,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "bilocal-cycle",
-        says: "A ring of cells, two neighbours being the only places of a digit in a unit, no digit twice in a row: each cell holds one of its two digits.",
+        says: "A ring of cells, any two neighbours being the only places of a digit in a unit, with no digit twice in a row: each cell holds one of its two digits.",
         parameters: &[
             length(&["2", "3", "4", "5", "6", "7", "8"], "the number of cells"),
             BOARD,
@@ -136,7 +136,8 @@ fn y_cycle(length: usize) -> RuleParts {
     (builder, format!("y-cycle[{length}]"), gone(&["Z"]))
 }
 
-/// The link between the two that the target sees closes the ring, but the target is gone without it: the rest of the ring is an xy-chain.
+/// The link between the two that the target sees closes the ring, but the target is eliminated without it: the rest of the ring is an
+/// xy-chain.
 fn broken_y_cycles() -> Instances {
     Instances::listed((2..=6).flat_map(|length: usize| {
         let (builder, name, claim) = y_cycle(length);
@@ -146,7 +147,7 @@ fn broken_y_cycles() -> Instances {
     }))
 }
 
-/// The y-edge of p1 and the last q, alone and in the tri-cycles that have a 2-edge, each with its use.
+/// The y-edge of p1 and the last q, alone and in the tri-cycles that have a 2-edge, each with the value of the parameter `use`.
 fn y_edge(length: usize) -> Vec<(&'static str, RuleParts)> {
     let mut path = StatementBuilder::with_free(&["v"]);
     bivalue_path(&mut path, length);
@@ -221,7 +222,7 @@ fn y_knots(broken: bool) -> Instances {
     }))
 }
 
-/// The rule, or what is left of it when a condition is dropped.
+/// The rule, or (`broken`) those with a condition dropped.
 fn stated(
     (builder, name, claim): RuleParts,
     broken: bool,
@@ -255,7 +256,7 @@ fn bilocal_cycle(length: usize) -> RuleParts {
     (builder, format!("bilocal cycle[{length}]"), gone(&["o1"]))
 }
 
-/// The cell X on so many bilocal cycles, whose other cells are their own.
+/// The cell X on `cycles` bilocal cycles that share no other cell.
 fn triple_threat(length: usize, cycles: usize) -> RuleParts {
     let labels = [("n1", "n5"), ("n4", "n5"), ("n1", "n4")];
     let mut builder = StatementBuilder::default();

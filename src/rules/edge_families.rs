@@ -40,7 +40,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "directed-2-edge",
-        says: "That a is true where b is false is the same clause as that b is true where a is false: a directed edge of type 2 is one of type 2, and may stand in any tri-cycle.",
+        says: "\"If b is false, a is true\" is the same clause as \"if a is false, b is true\": a directed edge of type 2 is one of type 2, and may stand in any tri-cycle.",
         parameters: &[],
         instances: directed,
         near_misses: not_directed,
@@ -48,7 +48,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "x-cycle",
-        says: "An odd ring of edges decides what the tri-cycles say to which it collapses, three consecutive edges being replaced by their product.",
+        says: "An odd ring of edges decides what follows from the tri-cycles to which it collapses when three consecutive edges are replaced by their product.",
         parameters: &[length(&["5", "7"], "the number of edges"), BOARD],
         instances: || {
             let abstracts = with_board(both_lengths(true));
@@ -59,7 +59,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// For each product of the 64, the theorems that it is sound, or (otherwise) the claims that would make it stronger.
+/// For each of the 64 products, the theorems that it is sound, or (otherwise) the false claims that would make it
+/// stronger.
 fn products(sound: bool) -> Instances {
     let all = (0..64usize).flat_map(move |number| {
         let [a, b, c] = [number / 16, number / 4 % 4, number % 4].map(|i| Edge::ALL[i]);
@@ -87,7 +88,7 @@ fn products(sound: bool) -> Instances {
     Instances::listed(all)
 }
 
-/// What rings of a length imply (true), or what one could think that they imply and they do not.
+/// What rings of a length imply (true), or what one might wrongly think that they imply.
 fn rings(length: usize, implied: bool) -> Instances {
     Instances::listed(bracelets(length).flat_map(move |edges| {
         let word: String = edges.iter().map(|edge| edge.number().to_string()).collect();
@@ -119,7 +120,7 @@ fn ring(edges: &[Edge]) -> StatementBuilder {
     builder
 }
 
-/// What all rings of a length decide.
+/// The vertices that rings of a length decide, for all rings.
 fn x_cycles(length: usize) -> Vec<RuleParts> {
     let rules = bracelets(length).flat_map(|edges| {
         let claims = ring_claims(&edges, true).into_iter();
@@ -173,7 +174,7 @@ fn directed() -> Instances {
     Instances::listed([said("a", "b", &["b", "a"]), said("b", "a", &["a", "b"])].into_iter())
 }
 
-/// Other directed edges have a direction: where "b is true if a is" says something else than "a is true if b is".
+/// For other directed edges the direction matters: "b is true if a is" is different from "a is true if b is".
 fn not_directed() -> Instances {
     let mut builder = StatementBuilder::with_free(&["a", "b"]);
     builder.at_least_one(["-a".to_owned(), "b".to_owned()]);

@@ -1,9 +1,9 @@
-//! The algebra of edges: what a path of edges implies of its ends, and what a ring of edges implies of its vertices.
+//! The algebra of edges: what a path of edges implies about its ends, and what a ring of edges implies about its vertices.
 //!
-//! An edge joins two candidates and says of them nothing (0), not both (1), at least one (2), or exactly one (3): bit 0 forbids
-//! that both are true, bit 1 that both are false. The *product* abc of three consecutive edges is the strongest edge that they imply
-//! between the ends: the ends cannot both be true if a forbids it, b forbids both false, c both true again; and the same with true
-//! and false exchanged.
+//! An edge joins two candidates and says nothing about them (0), or that not both (1), at least one (2), or exactly one (3) is true:
+//! bit 0 forbids that both are true, bit 1 that both are false. The *product* abc of three consecutive edges is the strongest edge
+//! that they imply between the ends: the ends cannot both be true if a forbids both true, b both false, and c both true; and the
+//! same with true and false exchanged.
 
 /// The type of an edge between two candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -40,7 +40,7 @@ impl Edge {
         }
     }
 
-    /// The edge with true and false exchanged: 1 and 2 change places.
+    /// The edge with true and false exchanged: 1 becomes 2, and 2 becomes 1.
     pub fn complement(self) -> Edge {
         Edge(self.0 >> 1 | (self.0 & 1) << 1)
     }
@@ -58,8 +58,8 @@ impl Edge {
         Edge(a.0 & b.complement().0 & c.0)
     }
 
-    /// What the edges of a ring imply of each of its vertices: edge i joins vertices i and i + 1, the last one joins the last vertex and
-    /// the first. `None` where the edges contradict each other; otherwise for each vertex its value, where they decide it.
+    /// What the edges of a ring imply about each of its vertices: edge i joins vertices i and i + 1, the last one joins the last vertex
+    /// and the first. `None` where the edges contradict each other; otherwise for each vertex its value, where they decide it.
     pub fn ring(edges: &[Edge]) -> Option<Vec<Option<bool>>> {
         let count = edges.len();
         let value = |bits: u32, i: usize| bits >> (i % count) & 1 == 1;
@@ -79,7 +79,7 @@ impl Edge {
     }
 }
 
-/// All rings of so many edges of the types 1 to 3, up to rotation and reflection.
+/// All rings of `length` edges of the types 1 to 3, up to rotation and reflection.
 pub(super) fn bracelets(length: usize) -> impl Iterator<Item = Vec<Edge>> {
     let count = 3usize.pow(length as u32);
     let word = move |number: usize| -> Vec<Edge> {
@@ -226,7 +226,7 @@ mod tests {
         }
     }
 
-    /// What an odd ring decides, and nothing else, some tri-cycle says to which it collapses.
+    /// An odd ring decides exactly what follows from the tri-cycles to which it collapses.
     #[test]
     fn odd_rings_collapse_to_tri_cycles() {
         for edges in [5, 7].into_iter().flat_map(bracelets) {
@@ -264,7 +264,7 @@ mod tests {
                 None => assert!(contradictory, "{edges:?}"),
                 Some(said) => {
                     assert!(!contradictory, "{edges:?}");
-                    // What a collapse decides is decided; the rest follows from it edge by edge.
+                    // The values that a collapse decides are right; the others follow from them edge by edge.
                     for (value, said) in values.iter().zip(&said) {
                         assert!(value.is_none() || value == said, "{edges:?}");
                     }

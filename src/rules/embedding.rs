@@ -10,7 +10,7 @@ use crate::theorem::Statement;
 use itertools::Itertools;
 use std::collections::HashSet;
 
-/// How many choices are tried before a random image is given up and another one begun.
+/// How many choices are tried before a random image is given up and another begun.
 const CHOICES: usize = 400;
 
 /// A candidate, a CSP-variable, or the CSP-variable that is seen as a whole.
@@ -21,7 +21,7 @@ enum Element {
     Covered,
 }
 
-/// What the elements are mapped to, as far as it is known.
+/// The images of the elements, as far as they are known.
 #[derive(Debug, Clone)]
 pub(super) struct Image {
     candidates: Vec<Option<Candidate>>,
@@ -39,7 +39,7 @@ impl Image {
 pub(super) struct Search {
     board: std::sync::Arc<Sudoku>,
     rule: AbstractRule,
-    /// All elements: after the first, the one most tied to those before it comes next.
+    /// All elements; each after the first is the one most closely tied to those before it.
     order: Vec<Element>,
     automorphisms: Vec<Vec<usize>>,
 }
@@ -77,8 +77,8 @@ impl Search {
         }
     }
 
-    /// One image of each class under the board's symmetry and the rule's own, found by going through all; `None` where there are more
-    /// than so many, which are then used up.
+    /// One image of each class under the board's symmetry and the rule's own, found by going through all. `None` if there are more
+    /// than `few`; the images found are subtracted from `few`.
     pub fn images(&self, few: &mut usize) -> Option<Vec<Image>> {
         let identity: Vec<usize> = (0..self.rule.names.len()).collect();
         let mut images = vec![self.nothing()];
@@ -120,7 +120,7 @@ impl Search {
             return Some(image);
         };
         let mut next = match from {
-            // Going through all of the board would be no use.
+            // One of the board's candidates at random; there is no need to go through all.
             0 => vec![self.with_candidate(&image, 0, Candidate::new(random.below(729)))],
             _ => self.choices(&image, element).collect(),
         };
@@ -185,7 +185,8 @@ impl Search {
         fitting.collect_vec().into_iter()
     }
 
-    /// What candidate `i` may be: in the images of its CSP-variables, linked to those of what it is linked to.
+    /// The possible images of candidate `i`: they are in the images of its CSP-variables, and linked to the images of candidates that
+    /// it is linked to.
     fn candidates(&self, image: &Image, i: usize) -> Vec<Candidate> {
         let csp = self.board.csp();
         let rule = &self.rule;
@@ -215,7 +216,7 @@ impl Search {
         all.into_iter().filter(fits).collect()
     }
 
-    /// What the covering candidates see of a CSP-variable.
+    /// For each covering candidate, the candidates of a CSP-variable that it sees.
     fn seen(&self, image: &Image, w: Variable) -> Vec<Vec<Candidate>> {
         let csp = self.board.csp();
         let by = self.rule.cover.iter().flat_map(|(by, _)| image.of(by));
@@ -241,7 +242,7 @@ impl Search {
         sizes.eq(wanted) && (0..seen.len()).all(alone) && !named.any(|c| members.contains(c))
     }
 
-    /// The CSP-variables that are restricted, each with what it keeps.
+    /// The CSP-variables that are restricted, each with the candidates that it keeps.
     fn kept(&self, image: &Image) -> Vec<(Variable, Vec<Candidate>)> {
         let places = self.rule.variables.iter().zip(&image.variables);
         let closed = places.filter(|(place, _)| !place.open);
@@ -273,7 +274,7 @@ impl Search {
         !all.any(|&c| excluded(c))
     }
 
-    /// The statement, unless Singles alone say something about what is claimed.
+    /// The statement, unless Singles alone decide something about the claim.
     pub fn statement(&self, image: &Image) -> Option<Statement> {
         let board = &self.board;
         let csp = board.csp();
@@ -306,14 +307,14 @@ impl Search {
         open.then(|| self.rule.statement(&lines, named))
     }
 
-    /// What tells images apart up to the board's symmetry and the rule's own.
+    /// A form that tells images apart up to the board's symmetry and the rule's own.
     pub fn form(&self, image: &Image) -> Vec<u8> {
         let automorphisms = self.automorphisms.iter();
         let forms = automorphisms.map(|permutation| self.form_by(image, permutation));
         forms.min().unwrap_or_default()
     }
 
-    /// Places and digits numbered in the order in which the elements name them, by rows or by columns, whichever comes first.
+    /// Places and digits, numbered in the order in which the elements name them, by rows or by columns, whichever form comes first.
     fn form_by(&self, image: &Image, permutation: &[usize]) -> Vec<u8> {
         let form = |turned: bool| {
             let mut labels = Labels::new(turned);
@@ -335,7 +336,7 @@ impl Search {
     }
 }
 
-/// Whether what one element may be depends on the other.
+/// Whether the possible images of one element depend on that of the other.
 fn tied(rule: &AbstractRule, a: Element, b: Element) -> bool {
     match (a, b) {
         (Element::Candidate(i), Element::Variable(v))

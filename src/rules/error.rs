@@ -18,7 +18,7 @@ pub enum RuleError {
         family: &'static str,
         /// The parameter.
         name: String,
-        /// Those that it has.
+        /// The parameters that it has.
         known: String,
     },
     /// The parameter has no such value.

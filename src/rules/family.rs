@@ -17,7 +17,7 @@ pub struct Family {
     pub parameters: &'static [Parameter],
     /// The theory over which its depth is measured: BRT, or W1 for rules with groups, which act through whips\[1\]. Every table names it.
     pub theory: Theory,
-    /// Of rules of other boards than Sudoku's, the file in `patterns/boards` that states them all, without its end.
+    /// For rules of other boards than Sudoku's, the file in `patterns/boards` that states them all, without its extension.
     pub file: Option<&'static str>,
     /// Its instances, up to the board's symmetry.
     pub instances: fn() -> Instances,
@@ -32,7 +32,7 @@ pub struct Parameter {
     pub name: &'static str,
     /// The values it takes.
     pub values: &'static [&'static str],
-    /// What it is.
+    /// What it means, in words.
     pub says: &'static str,
 }
 
@@ -41,7 +41,7 @@ pub struct Parameter {
 pub struct Selection(pub Vec<(String, String)>);
 
 impl Family {
-    /// A family of this section and source, over BRT, with nothing else said of it yet.
+    /// A family of this section and source, over BRT, with its other fields still empty.
     pub(super) const fn of(section: char, source: &'static str) -> Family {
         Family {
             name: "",
@@ -59,7 +59,7 @@ impl Family {
     /// The instances, and the near misses, that have the values asked for.
     ///
     /// # Errors
-    /// A parameter or a value that does not exist, or values that no instance has together.
+    /// If a parameter or value does not exist, or no instance has these values together.
     pub fn select(&self, selection: &Selection) -> Result<(Instances, Instances), RuleError> {
         let mut wanted = Vec::new();
         for (name, value) in &selection.0 {

@@ -1,12 +1,12 @@
-//! Fish: a digit that stands in n rows only in n columns, and what its relatives add.
+//! Fish: a digit that stands in n rows only in n columns, and variants.
 //!
 //! Rows and columns are permuted independently of each other, so how many of the base rows lie in each band, and how many of the cover
-//! columns in each stack, says all about a fish; its targets differ by how many base rows the target's band has, and how many cover
-//! columns its stack.
+//! columns in each stack, determines a fish; its targets differ by how many base rows the target's band has, and how many cover
+//! columns its stack has.
 //!
 //! Base lines that cannot all be filled at once (two rows of a band with two columns of a stack) are an impossible pattern, not a fish:
-//! they are left out. And blocks may forbid what rows and columns allow, so a near miss is one only if its lines can be filled beside the
-//! target.
+//! they are left out. Blocks may forbid what rows and columns allow, so a near miss counts only if its lines can be filled together with
+//! the target.
 
 mod lines;
 
@@ -34,7 +34,7 @@ pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "fish",
         says: "If a digit stands in n rows only in n columns, it stands in these columns only in these rows. A fish and its complement, the \
-               other 9-n columns, are the same state and eliminate the same.",
+               other 9-n columns, are the same state and make the same eliminations.",
         parameters: &[size(&["2", "3", "4", "5"]), UNIT],
         instances: || both_ways(plain),
         near_misses: || missed_both_ways(|| leaking(&[2, 3, 4, 5], "")),
@@ -45,7 +45,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "complementary-fish",
-        says: "The fish of n = 5 rows, the 5x5 grid, told as its complement: the four other columns hold the digit only in the four other rows.",
+        says: "The fish of n = 5 rows, the 5x5 grid, described by its complement: the four other columns hold the digit only in the four other rows.",
         parameters: &[size(&["5"]), UNIT],
         instances: || both_ways(complementary),
         near_misses: || missed_both_ways(|| leaking(&[5], "")),
@@ -53,7 +53,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "finned-fish",
-        says: "A fish with further candidates in one block: the fish's targets in that block, which see all the fins, are gone.",
+        says: "A fish with further candidates (fins) in one block: the fish's targets in that block, which see all the fins, are eliminated.",
         parameters: &[
             size(&["2", "3", "4"]),
             UNIT,
@@ -89,14 +89,14 @@ pub(super) const ALMOST_LOCKED: &[Family] = &[Family {
     section: 'C',
     source: "Hanson, Sudoku Assistant: almost-locked sets on grids; sashimi",
     says: "If a digit stands in n rows only in n+1 columns, a candidate that sees it in two of these columns, wherever it stands there in these \
-               rows, is gone. The complement, 9-n columns and 10-n rows, is the same state and eliminates the same candidate.",
+               rows, is eliminated. The complement, 9-n columns and 10-n rows, is the same state and eliminates the same candidate.",
     parameters: &[
         size(&["2", "3", "4", "5"]),
         UNIT,
         Parameter {
             name: "form",
             values: &["row-type", "column-type"],
-            says: "as it is, or (for 4 and 5 lines) told as the complement of one of 9-n lines",
+            says: "as it is, or (for 4 and 5 lines) described as the complement of one of 9-n lines",
         },
     ],
     theory: Theory::Brt,
@@ -111,7 +111,7 @@ struct Fish {
     size: usize,
     form: &'static str,
     name: String,
-    /// For each base row the columns in which the digit may stand.
+    /// For each base row, the columns in which the digit may stand.
     rows: Vec<(usize, Vec<usize>)>,
     /// The target's row and column.
     target: (usize, usize),
@@ -148,7 +148,7 @@ impl Fish {
 }
 
 impl Fish {
-    /// The same state in the other lines, for a fish of these columns with one fin.
+    /// The same state described by the other lines, for a fish of these columns with one fin.
     fn complement(&self, columns: &[usize], fin: (usize, usize)) -> Fish {
         let rows = self.rows.iter().map(|&(row, _)| row).collect_vec();
         let free = (0..9).filter(|row| !rows.contains(row)).collect_vec();
@@ -181,7 +181,7 @@ fn both_ways<I: Iterator<Item = Fish> + Send + 'static>(fish: fn() -> I) -> Inst
     }))
 }
 
-/// Each near miss whose rows can be filled beside the target, with rows and with columns as base.
+/// Each near miss whose rows can be filled together with the target, with rows and with columns as base.
 fn missed_both_ways<I: Iterator<Item = Fish> + Send + 'static>(fish: fn() -> I) -> Instances {
     let units = ["row", "column"].into_iter();
     Instances::listed(units.flat_map(move |unit| {
@@ -221,7 +221,7 @@ fn leaking(sizes: &'static [usize], form: &'static str) -> impl Iterator<Item = 
     })
 }
 
-/// The complement of a fish has columns as its base: told here with rows and columns exchanged, as every fish is.
+/// The complement of a fish has columns as its base; here, as for every fish, rows and columns are exchanged.
 fn complementary() -> impl Iterator<Item = Fish> + Send {
     grids(5, 5).map(|(rows, columns, (row, column))| {
         let others = |lines: &[usize]| (0..9).filter(|line| !lines.contains(line)).collect_vec();
@@ -245,8 +245,8 @@ fn finned() -> impl Iterator<Item = Fish> + Send {
     })
 }
 
-/// Fish with one fin: n rows and n + 1 columns, of which the last holds the digit in the target's block only. The complement of one of n
-/// rows has the other columns and the fin's: 9 - n, and as rows the others and the fin's.
+/// Fish with one fin: n rows and n + 1 columns, of which the last holds the digit in the target's block only. The complement of a fish
+/// of n rows has 9 - n columns, the others and the fin's, and as rows the others and the fin's.
 fn almost_locked() -> impl Iterator<Item = Fish> + Send {
     let grids = (2..=5).flat_map(|size| grids(size, size));
     grids.flat_map(|(rows, columns, target)| {
@@ -313,7 +313,7 @@ fn with_fins(
         (row, own)
     };
     let rows: Vec<(usize, Vec<usize>)> = rows.iter().map(content).collect();
-    // A line with one candidate is decided, and no part of a fish.
+    // A line with one candidate is decided, and not part of a fish.
     let stands = rows.iter().all(|(_, columns)| columns.len() > 1);
     stands.then(|| Fish {
         size: rows.len(),

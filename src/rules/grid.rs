@@ -56,7 +56,7 @@ pub(super) fn sees(a: usize, b: usize) -> bool {
     a != b && (row(a) == row(b) || column(a) == column(b) || block(a) == block(b))
 }
 
-/// Those of these cells that a cell sees.
+/// The cells among these that a cell sees.
 pub(super) fn seen(from: usize, cells: &[usize]) -> Vec<usize> {
     cells
         .iter()
@@ -124,14 +124,14 @@ pub(super) fn rule(name: &str, lines: &[String], claim: Claim) -> Statement {
     crate::theorem::rule(name, &lines.join("; "), claim)
 }
 
-/// Cells with marks, of which each stands for something that is the same wherever it stands.
+/// Cells with marks; symmetries do not change a mark.
 pub(super) type Marked = Vec<(usize, u16)>;
 
 /// The canonical form of a few marked cells under the symmetries of the board: bands, stacks, rows and columns in them, and, if
 /// `transposes`, transposition. Two patterns are images of each other exactly if their forms are equal.
 ///
 /// Once the rows are in order, the best order of the columns in each stack, and of the stacks, is a matter of sorting. So only
-/// the orders of the rows that hold marks are gone through: at most 48 for five cells.
+/// the orders of the rows that hold marks are tried: at most 48 for five cells.
 pub(super) fn canonical(marked: &[(usize, u16)], transposes: bool) -> Marked {
     let as_it_is = marked.to_vec();
     let transposed = || {
@@ -175,7 +175,7 @@ fn least_image(marked: &[(usize, u16)]) -> Marked {
     least.unwrap_or_default()
 }
 
-/// The image in which row `r` stands at `place[r]` and columns and stacks stand in the order of their content.
+/// The image with row `r` at `place[r]` and columns and stacks in the order of their content.
 fn with_columns_sorted(marked: &[(usize, u16)], place: &[usize; 9]) -> Marked {
     let mut columns: Vec<Marked> = vec![Vec::new(); 9];
     for &(cell, mark) in marked {

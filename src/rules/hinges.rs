@@ -55,7 +55,7 @@ fn hinges(rule: fn(usize, usize) -> RuleParts, broken: bool) -> Instances {
     }))
 }
 
-/// A CSP-variable of which `a` and `b` see so many candidates each, and together all.
+/// A CSP-variable of which `a` and `b` see the given numbers of candidates each, and together all.
 fn hinge(builder: &mut StatementBuilder, (a, b): (&str, usize), (c, d): (&str, usize)) {
     builder.variable((1..=b + d).map(|i| format!("w{i}")));
     (1..=b).for_each(|i| builder.link(a, format!("w{i}")));
@@ -79,8 +79,8 @@ fn x_hinge(a: usize, b: usize) -> RuleParts {
     (builder, "x-hinge".to_owned(), claim)
 }
 
-/// A family of hinges: on abstract boards, and with those that there are on the 9×9 board, where a candidate sees one or three of a
-/// CSP-variable that it is not in.
+/// A family of hinges on abstract boards, and those that exist on the 9×9 board, where a candidate sees one or three candidates of
+/// a CSP-variable that it is not in.
 fn hinged(
     rule: fn(usize, usize) -> RuleParts,
     unhinged: fn() -> (RuleParts, [&'static str; 2]),
@@ -116,7 +116,7 @@ fn weak_hinge(a: usize, b: usize) -> RuleParts {
     (builder, name, claim)
 }
 
-/// The same of a weak hinge.
+/// The same for a weak hinge.
 fn weak_hinge_chain() -> (RuleParts, [&'static str; 2]) {
     let mut builder = StatementBuilder::with_free(&["b"]);
     one_way_chain(&mut builder, "a", 3);

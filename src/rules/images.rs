@@ -1,8 +1,8 @@
 //! Images of abstract rules on the 9×9 board.
 //!
-//! An abstract rule says which candidates make up a CSP-variable, which are linked, which are related. An image gives each of its candidates
-//! and CSP-variables one of the board's so that all this is so. The state is then the weakest that has the pattern: each closed
-//! CSP-variable keeps the images of its candidates (one that is to be seen by some candidates, all that they see), and the rest of the board is
+//! An abstract rule says which candidates make up a CSP-variable, which are linked, and which are related. An image maps its candidates and
+//! CSP-variables to those of the board so that all of this holds there. The state is then the weakest that has the pattern: each closed
+//! CSP-variable keeps the images of its candidates (one that some candidates must see keeps all that they see), and the rest of the board is
 //! full.
 
 use super::Instances;
@@ -15,14 +15,14 @@ use crate::theorem::Statement;
 use itertools::Itertools;
 use std::fmt::Display;
 
-/// How many draws may give nothing new before it is taken that nothing more is to be found.
+/// How many draws in a row may give nothing new before the search stops.
 const TRIES: usize = 1_000;
 
-/// How many images, those of parts of the rules included, are few enough to go through all.
+/// The number of images, those of parts of the rules included, up to which all are gone through.
 const FEW: usize = 4_000;
 
 impl Instances {
-    /// These and all images of the rules, up to the board's symmetry.
+    /// These instances, and all images of the rules up to the board's symmetry.
     pub(super) fn and_images(
         self,
         values: &[&dyn Display],
@@ -33,7 +33,7 @@ impl Instances {
         })
     }
 
-    /// These and random images of the rules, no two alike.
+    /// These instances, and random images of the rules, no two alike.
     pub(super) fn and_random_images(
         self,
         values: &[&dyn Display],

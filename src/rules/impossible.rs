@@ -1,4 +1,4 @@
-//! Impossible patterns as rules: what the trivalue oddagon says of cells that have further candidates.
+//! Impossible patterns as rules: what the trivalue oddagon implies for cells that have further candidates.
 
 use super::grid::{
     Unit, block, candidate, canonical, cells_hold, column, first_of_each, gone, row, rule,
@@ -47,7 +47,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "degenerate-tridagon",
-        says: "A trivalue oddagon that lacks candidates in a cell, or in the three cells of a block, each another one, is impossible too.",
+        says: "A trivalue oddagon that lacks candidates in a cell, or a different one in each of the three cells of a block, is impossible, too.",
         parameters: &[Parameter {
             name: "form",
             values: &["missing", "decided", "cyclic"],
@@ -182,7 +182,8 @@ fn degenerate(blocks: &'static Blocks) -> Instances {
     for cell in singles(&pattern) {
         add("decided", &[(cell, &[1])]);
     }
-    // The digits may be renamed, so it does not matter which cell of the block lacks which; and the blocks are alike up to symmetry.
+    // The digits may be renamed, so it does not matter which cell of the block lacks which digit; and the blocks are alike up to
+    // symmetry.
     let in_blocks = [4, 5, 7, 8].map(|i| {
         let cells = pattern.iter().copied().filter(|&cell| block(cell) == i);
         cells.collect_vec()
@@ -200,7 +201,8 @@ fn degenerate(blocks: &'static Blocks) -> Instances {
     Instances::listed(found.into_iter())
 }
 
-/// The impossible patterns of ten cells in two bands: the oddagon has three cells in blocks only, and they have them in rows and columns.
+/// The impossible patterns of ten cells in two bands. Here three cells can share a row or column, too; in the oddagon they share only
+/// blocks.
 fn of_ten_cells() -> Vec<Vec<usize>> {
     let options = enumerate::Options {
         kind: enumerate::Kind::Colour { k: 3 },
@@ -214,7 +216,7 @@ fn of_ten_cells() -> Vec<Vec<usize>> {
     found.into_iter().map(cells).collect()
 }
 
-/// Each pattern with the first three cells of it that share a row, a column, a block.
+/// Each pattern with its first three cells that share a row, a column, a block.
 fn replacements(blocks: &'static Blocks, more: bool) -> Instances {
     let others = if more { of_ten_cells() } else { Vec::new() };
     let patterns = std::iter::once(cells(blocks)).chain(others);

@@ -5,7 +5,7 @@ use crate::theorem::{BoardName, Pattern, Statement, assumption_words, claim_word
 pub struct Instance {
     /// The value of each parameter of the family, in the same order.
     pub values: Vec<String>,
-    /// What is to be proven, or (for a near miss) refused.
+    /// The statement to be proven, or (for a near miss) refused.
     pub statement: Statement,
     /// Cells that are decided without loss of generality, one after the other, before anything is tried; none for most families.
     pub replaced: Vec<usize>,
@@ -14,7 +14,7 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// An instance with these values, its parameters' in their order.
+    /// An instance with these values of its parameters, in order.
     pub fn new(values: &[&dyn std::fmt::Display], statement: Statement) -> Instance {
         Instance {
             values: values.iter().map(ToString::to_string).collect(),
@@ -52,7 +52,7 @@ impl std::fmt::Display for Instance {
         for assumed in &self.statement.assume {
             premises += &format!("; {}", assumption_words(assumed));
         }
-        // Of some boards the drawing says all.
+        // For some boards the drawing shows everything.
         if !premises.is_empty() {
             write!(f, "{premises} => ")?;
         }

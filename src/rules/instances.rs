@@ -3,8 +3,8 @@ use crate::theorem::Statement;
 use std::collections::VecDeque;
 use std::fmt::Display;
 
-/// Statements as a family lists them: part by part, and then, one of each part in turn, random ones. Nothing is computed before it is
-/// asked for.
+/// The statements of a family: part by part, then random ones, one from each part in turn. Nothing is computed before it is asked
+/// for.
 #[derive(Default)]
 pub struct Instances {
     listed: VecDeque<Part>,
@@ -12,13 +12,13 @@ pub struct Instances {
 }
 
 struct Part {
-    /// The values that all have; none where they differ.
+    /// The values that all instances have; `None` where they differ.
     values: Option<Vec<String>>,
     list: Box<dyn Iterator<Item = Instance> + Send>,
 }
 
 impl Instances {
-    /// These, whatever their values.
+    /// Instances from an iterator, whatever their values.
     pub fn listed(instances: impl Iterator<Item = Instance> + Send + 'static) -> Instances {
         let list = Box::new(instances);
         let listed = [Part { values: None, list }].into();
@@ -26,7 +26,7 @@ impl Instances {
         Instances { listed, random }
     }
 
-    /// These and then those that have these values, by the statements that `list` computes.
+    /// These instances, and then those with these values, with the statements that `list` computes.
     pub(super) fn and<I>(
         mut self,
         values: &[&dyn Display],
@@ -39,7 +39,7 @@ impl Instances {
         self
     }
 
-    /// These and, at the end, random ones that have these values.
+    /// These instances and, at the end, random ones with these values.
     pub(super) fn and_random<I>(
         mut self,
         values: &[&dyn Display],
@@ -52,7 +52,7 @@ impl Instances {
         self
     }
 
-    /// Those whose values fit. Parts that have others are never computed.
+    /// The instances whose values fit. Parts with other values are never computed.
     pub(super) fn having(
         self,
         fits: impl Fn(&[String]) -> bool + Clone + Send + 'static,
@@ -110,7 +110,7 @@ impl Iterator for Instances {
             }
             self.listed.pop_front();
         }
-        // One of each, then the next of each: a caller that needs only a few random instances of every kind can stop early.
+        // One of each part, then the next of each: a caller that needs only a few random instances of every kind can stop early.
         while let Some(mut part) = self.random.pop_front() {
             if let Some(next) = part.list.next() {
                 self.random.push_back(part);

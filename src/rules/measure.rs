@@ -15,7 +15,7 @@ pub struct Measure {
     pub report: Report,
 }
 
-/// A statement that makes no sense, or a proof that does not hold: neither should happen.
+/// Why a statement cannot be measured, which should not happen.
 #[derive(Debug, Error)]
 pub enum MeasureError {
     /// The statement does not resolve.
@@ -29,12 +29,12 @@ pub enum MeasureError {
     Rejected(#[from] Rejected),
 }
 
-/// The most depth that is tried.
+/// The greatest depth that is tried.
 pub const MAX_DEPTH: usize = 5;
 
 impl Measure {
-    /// Proves one instance of a family, and has the checker follow every step of the proof; if it is to be `thorough`, also recompute the
-    /// lower halves of the depths by plain trial and error. (Otherwise these are the prover's; the proof states them.)
+    /// Proves one instance of a family, and has the checker follow every step of the proof. If `thorough`, the checker also recomputes
+    /// the lower halves of the depths by plain trial and error. (Otherwise these are taken from the prover; the proof states them.)
     ///
     /// # Errors
     /// [`MeasureError`], which no family should cause.
@@ -103,7 +103,7 @@ fn upper_halves(proof: &Proof) -> Proof {
     proof
 }
 
-/// The depths of many statements, put together: none where that of one of them is not known, or where there is no statement.
+/// The depths of many statements together: `None` if one of them is not known, or there is no statement.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Depths {
     /// How many statements there are.
@@ -117,12 +117,12 @@ pub struct Depths {
 }
 
 impl Depths {
-    /// Easiest, restricted and full, in words: `?` where nothing is known.
+    /// Easiest, restricted and full, in words: `?` where not known.
     pub fn words(&self) -> [String; 3] {
         [self.easiest, self.restricted, self.full].map(depth_words)
     }
 
-    /// Takes one more statement into account. No depth proves what is false.
+    /// Takes one more statement into account. For a false one, no depth derives it.
     pub fn add(&mut self, report: &Report) {
         let first = self.statements == 0;
         self.statements += 1;

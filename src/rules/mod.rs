@@ -4,15 +4,15 @@
 //! *near misses*: the same pattern with a condition dropped, where the claim is false.
 //!
 //! **One target at a time.** An elimination rule is stated once for each target, up to the symmetry of the pattern: a target is
-//! what a player assumes to see the contradiction, and what a depth is about.
+//! what a player assumes to find the contradiction, and a depth is that of one target.
 //!
-//! **Weakest states.** A state that is contained in another one has all that the other one derives, at no more depth. So where a
+//! **Weakest states.** All that can be derived in a state can be derived in every smaller one, at no greater depth. So where a
 //! pattern leaves open which candidates are really there (a naked triplet whose cells hold only two of the three digits), only the
-//! state with all of them is listed; and where a condition ties candidates to the target (every `k` must see it), the pattern has as
-//! many of them as the condition allows. Every other occurrence of the rule is contained in one of these.
+//! state with all of them is listed; and where a condition ties candidates to the target (every `k` must see it), the pattern has
+//! all candidates that the condition allows. Every other occurrence of the rule is contained in one of these.
 //!
-//! [`families`] is the registry. Each file has one group of families; `grid` is what they share: cells, units, and the
-//! canonical form of a few marked cells.
+//! [`families`] is the registry. Each file has one group of families; `grid` has what they share: cells, units, and
+//! the canonical form of a few marked cells.
 
 mod abstract_rule;
 mod als;

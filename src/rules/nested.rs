@@ -1,4 +1,4 @@
-//! Forcing-whips and -braids, and braids in which candidates are gone by braids or Subsets of their own, on abstract boards.
+//! Forcing-whips and -braids, and braids in which candidates are eliminated by inner braids or Subsets, on abstract boards.
 
 use super::branch::{Branch, all, link_all, stated, sums};
 use super::builder::{StatementBuilder, gone, one_of};
@@ -22,7 +22,7 @@ const OUTER: Parameter = Parameter {
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "forcing-whip",
-        says: "If partial whips from both candidates of a bivalue CSP-variable have Rs linked to Z, Z is gone; if they have an R in common, that is true.",
+        says: "If partial whips from both candidates of a bivalue CSP-variable have Rs linked to Z, Z is eliminated; if they have an R in common, that R is true.",
         parameters: &[LENGTH, CONCLUSION],
         instances: || forcing(false, false),
         near_misses: || forcing(false, true),
@@ -38,7 +38,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "b-braid",
-        says: "A braid in which a candidate may also be gone by a braid of its own, of length p at most, in the state that Z and the Rs so far leave.",
+        says: "A braid in which a candidate may also be eliminated by an inner braid, of length at most p, in the state that Z and the Rs so far leave.",
         parameters: &[OUTER, SMALL],
         instances: || b_braids(false),
         near_misses: || b_braids(true),
@@ -46,7 +46,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "s-braid",
-        says: "A braid in which a candidate may also be gone by a Subset of size p at most, in the state that Z and the Rs so far leave.",
+        says: "A braid in which a candidate may also be eliminated by a Subset, of size at most p, in the state that Z and the Rs so far leave.",
         parameters: &[
             OUTER,
             Parameter {
@@ -103,7 +103,7 @@ fn forcing(braid: bool, broken: bool) -> Instances {
     all(found)
 }
 
-/// The outer braid from Z: each CSP-variable holds L, R, t-candidates and one candidate x that something else eliminates.
+/// The outer braid from Z: each CSP-variable holds L, R, t-candidates and one candidate x that an inner rule eliminates.
 fn outer(
     builder: &mut StatementBuilder,
     length: usize,
@@ -119,7 +119,7 @@ fn outer(
             vec![x, format!("R{i}")]
         };
         branch.extend(builder, i - 1, Some(&last));
-        // The x is no R.
+        // The x is not an R.
         if let Some(right) = branch.rights.last_mut() {
             right.remove(0);
         }
@@ -132,7 +132,7 @@ fn b_braids(broken: bool) -> Instances {
         for p in 1..=3 {
             let mut builder = StatementBuilder::with_free(&["Z"]);
             outer(&mut builder, length, |builder, i, branch| {
-                // Under x, the inner chain may use what the outer one has shown true.
+                // Under x, the inner chain may use what the outer one has shown to be true.
                 let mut inner = Branch::new(&format!("i{i}"), &format!("x{i}"), 1);
                 for j in 1..p {
                     inner.extend(builder, j - 1, None);
@@ -160,7 +160,8 @@ fn s_braids(broken: bool) -> Instances {
         for p in 2..=4usize {
             let mut builder = StatementBuilder::with_free(&["Z"]);
             outer(&mut builder, length, |builder, i, branch| {
-                // p CSP-variables with p transversals, and one more candidate each that the outer chain has shown false.
+                // p CSP-variables with p transversals, and one more candidate each that the outer chain has shown to be
+                // false.
                 let cell = |row: usize, column: usize| format!("s{i}_{row}{column}");
                 for row in 1..=p {
                     let extra = format!("e{i}_{row}");
@@ -169,7 +170,7 @@ fn s_braids(broken: bool) -> Instances {
                 }
                 for column in 1..=p {
                     for row in 1..=p {
-                        // What x sees of the first transversal is gone under x, linked or not.
+                        // The candidates of the first transversal that x sees are eliminated under x, linked or not.
                         match column {
                             1 => builder.link(format!("x{i}"), cell(row, column)),
                             _ => (1..row).for_each(|above| {

@@ -1,7 +1,7 @@
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// What is drawn, until `most` different ones were found or so many draws in a row gave nothing new that nothing more is to be found.
+/// The different results of draws, until `most` are found or `tries` draws in a row give nothing new.
 pub(super) fn distinct<T>(
     mut draw: impl FnMut() -> Option<(T, Vec<u8>)> + Send,
     most: usize,
@@ -26,13 +26,13 @@ impl Random {
         Random(SplitMix64::seed_from_u64(seed))
     }
 
-    /// The stream that goes by this name (FNV-1a).
+    /// The stream of this name (its seed is the name's FNV-1a hash).
     pub fn named(name: &str) -> Random {
         let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         Random::seeded(name.bytes().fold(0xcbf2_9ce4_8422_2325, step))
     }
 
-    /// The same, in random order.
+    /// Puts a list in random order.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for i in (1..list.len()).rev() {
             list.swap(i, self.below(i + 1));

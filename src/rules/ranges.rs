@@ -1,10 +1,10 @@
-//! Almost-locked ranges: a digit whose candidates in one unit lie in another, but for some that the target sees.
+//! Almost-locked ranges: a digit whose candidates in one unit lie in another, except some that the target sees.
 //!
-//! A conjugate pair is two candidates of which exactly one is true: the two ends of a strong chain of odd length, its two
-//! polarities. A target makes an end false directly, or through a range: where it sees all that keeps a block's candidates from
-//! being locked in a line (*pointing*), or a line's in a block (*claiming*), the digit is locked, and gone from the rest of the
-//! line (block), where the end stands. Row and column apart, these are five ways for each end, and fifteen pairs of ways: the fifteen
-//! varieties. The digit is the same throughout.
+//! A conjugate pair is two candidates of which exactly one is true: the two ends of a strong chain of odd length, its two polarities.
+//! A target makes an end false directly, or through a range: where it sees all candidates that keep a block's from being locked in a
+//! line (*pointing*), or a line's in a block (*claiming*), the digit becomes locked, and is eliminated from the rest of the line
+//! (block), where the end stands. With rows and columns counted separately, there are five ways for each end, and fifteen pairs of
+//! ways: the fifteen varieties. The digit is the same throughout.
 
 use super::cell_pattern::CellPattern;
 use super::grid::{Marked, Unit, canonical, digits_stand, first_of_each, gone, rule, sees};
@@ -17,7 +17,7 @@ pub(super) const FAMILIES: &[Family] = &[Family {
     name: "almost-locked-range",
     section: 'C',
     source: "Hanson, Sudoku Assistant: almost-locked ranges",
-    says: "A candidate that makes both ends of a conjugate pair false, directly or through almost-locked ranges, is gone.",
+    says: "A candidate that makes both ends of a conjugate pair false, directly or through almost-locked ranges, is eliminated.",
     parameters: &[
         Parameter {
             name: "first",
@@ -103,7 +103,7 @@ impl Route {
         found
     }
 
-    /// Whether the two make a pattern: they have different ends, and no unit is locked in two others, which would decide it.
+    /// Whether the two routes make a pattern: they have different ends, and no unit is locked in two others, as this would decide it.
     fn goes_with(&self, other: &Route) -> bool {
         let twice = match (self.range, other.range) {
             (Some((from, to)), Some((also_from, also_to))) => from == also_from && to != also_to,
@@ -112,7 +112,7 @@ impl Route {
         self.end != other.end && !twice
     }
 
-    /// What marks this route in a pattern: its end and, by three cells, its range.
+    /// The marks of this route in a pattern: its end and, by three cells, its range.
     fn marks(&self, shift: u16) -> Marked {
         let range = self.range.iter().flat_map(|&(from, to)| {
             let cells = from.cells().into_iter().filter(move |&cell| to.holds(cell));
@@ -180,7 +180,7 @@ fn instance(one: &Route, other: &Route, leaking: bool) -> Option<Instance> {
         }
         lines.push(digits_stand(&[1], from, &places));
     }
-    // Another range may leave no room for an end, or for the target.
+    // The range of either route may leave no room for an end, or for the target.
     let stands = |end: usize| {
         [one, other].iter().all(|route| {
             let out = |(from, to): (Unit, Unit)| {

@@ -19,13 +19,13 @@ const K: Parameter = Parameter {
 pub(super) const LENGTH: Parameter = Parameter {
     name: "length",
     values: &["1", "2", "3", "4"],
-    says: "the number of CSP-variables, those of all branches together",
+    says: "the number of CSP-variables of all branches together",
 };
 
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "ork-forcing-whip",
-        says: "If from each guardian of an OR_k-relation a partial whip leads to an R linked to Z, Z is gone; if all lead to one candidate, that is true.",
+        says: "If from each guardian of an OR_k-relation a partial whip leads to an R linked to Z, Z is eliminated; if all lead to one candidate, it is true.",
         parameters: &[K, LENGTH, CONCLUSION],
         instances: || forcing_whips(1, false),
         near_misses: || forcing_whips(1, true),
@@ -42,7 +42,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "ork-contrad-whip",
-        says: "If a partial whip from Z has Rs, or Z itself, linked to all guardians of an OR_k-relation, Z is gone.",
+        says: "If a partial whip from Z has Rs, or Z itself, linked to all guardians of an OR_k-relation, Z is eliminated.",
         parameters: &[K, LENGTH],
         instances: || contrad_whips(1, false),
         near_misses: || contrad_whips(1, true),
@@ -59,7 +59,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "ork-whip",
-        says: "A whip in which an OR_k-relation stands for a CSP-variable: all its guardians but one, which is the next R, are linked to Z or earlier Rs.",
+        says: "A whip in which an OR_k-relation takes the place of a CSP-variable: all its guardians but one, which is the next R, are linked to Z or earlier Rs.",
         parameters: &[K, LENGTH],
         instances: || ork_whips(1, false),
         near_misses: || ork_whips(1, true),
@@ -76,7 +76,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "ultra-persistency",
-        says: "When a guardian of an OR_k-relation is eliminated, the relation lives on between the others.",
+        says: "When a guardian of an OR_k-relation is eliminated, the relation still holds between the others.",
         parameters: &[K],
         instances: || persistency(false),
         near_misses: || persistency(true),
@@ -92,7 +92,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "ork-splitting",
-        says: "If a c-chain gives two guardians of an OR_k-relation the same truth value, the relation holds without either of them: it splits in two smaller ones.",
+        says: "If a c-chain gives two guardians of an OR_k-relation the same truth value, the relation holds without either of them: it splits into two smaller ones.",
         parameters: &[K, EVEN],
         instances: || splittings(false),
         near_misses: || splittings(true),
@@ -158,7 +158,7 @@ fn forcing_whips(group: usize, broken: bool) -> Instances {
     all(found)
 }
 
-/// Links the guardians of these numbers to the rights of a branch, from the last backwards, the rest to the first.
+/// Links the guardians of these numbers to the Rs of a branch, from the last R backwards, the remaining guardians to the first.
 fn tie(builder: &mut StatementBuilder, branch: &Branch, numbers: std::ops::RangeInclusive<usize>) {
     for (i, right) in numbers.zip((0..branch.rights.len()).rev().chain(std::iter::repeat(0))) {
         link_all(builder, &branch.rights[right], &format!("g{i}"));
@@ -213,7 +213,7 @@ fn ork_whips(group: usize, broken: bool) -> Instances {
     all(found)
 }
 
-/// The relation between all guardians but the last, which has been eliminated, or (otherwise) has not.
+/// The relation between all guardians but the last, which is eliminated; in near misses it is not.
 fn persistency(broken: bool) -> Instances {
     let mut found = Vec::new();
     for k in 2..=4 {
@@ -225,8 +225,8 @@ fn persistency(broken: bool) -> Instances {
     all(found)
 }
 
-/// Bivalue CSP-variables, each sharing a candidate with the next, from one guardian to the other. That g2 is true where g1 is needs every
-/// second of them, from the second on, and links for the others; the converse (not `forwards`) needs the others.
+/// Bivalue CSP-variables, each sharing a candidate with the next, from one guardian to the other. To show that g2 is true if g1 is, every
+/// second of them is needed, from the second on, and of the others only the links; the converse (not `forwards`) needs the others.
 fn c_chain(builder: &mut StatementBuilder, length: usize, forwards: bool) {
     let name = |i: usize| match i {
         0 => "g1".to_owned(),

@@ -1,4 +1,4 @@
-//! Locked candidates, naked and hidden subsets, and the special subsets that go round in a cycle.
+//! Locked candidates, naked and hidden subsets, and cyclic subsets.
 
 use super::grid::{Marked, Unit, canonical, cells_hold, digits_stand, first_of_each, gone, rule};
 use super::{Family, Instance, Instances, Parameter};
@@ -14,7 +14,7 @@ const UNIT: Parameter = Parameter {
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "single",
-        says: "A CSP-variable with one candidate left is decided, and all that is linked to it is gone: BRT itself.",
+        says: "A CSP-variable with one candidate left is decided, and all candidates linked to it are eliminated: BRT itself.",
         parameters: &[Parameter {
             name: "kind",
             values: &["naked", "hidden"],
@@ -114,8 +114,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// The units of each kind that hold a target for every way a subset can lie: transposes are told apart, so rows and columns both
-/// occur, and rows and columns of a block stand for all.
+/// A unit of each kind, with every placement of a subset in it up to symmetry. Transposes are told apart, so both rows and
+/// columns occur.
 fn placements(size: usize) -> impl Iterator<Item = (Unit, Vec<usize>)> {
     Unit::KINDS.into_iter().flat_map(move |unit| {
         let subsets = unit.cells().into_iter().combinations(size);
@@ -128,7 +128,7 @@ fn placements(size: usize) -> impl Iterator<Item = (Unit, Vec<usize>)> {
     })
 }
 
-/// The targets of a subset of cells, up to its own symmetry, each with its canonical form.
+/// The targets of a subset of cells, among these cells, up to its own symmetry.
 fn targets(cells: &[usize], among: &[usize]) -> Vec<usize> {
     let form = |target: usize| -> Marked {
         let marks = cells.iter().map(|&cell| (cell, 1)).chain([(target, 2)]);
@@ -266,7 +266,7 @@ fn in_subset(cells: &[usize]) -> Vec<usize> {
     distinct.map(|(target, _)| target).collect()
 }
 
-/// The ways to go round these cells, each once: the first stays, and of the two directions one is taken.
+/// The ways to go round these cells, each once: the first cell is fixed, and only one of the two directions is taken.
 fn rounds(cells: &[usize]) -> impl Iterator<Item = Vec<usize>> {
     let first = cells[0];
     let others = cells[1..].to_vec();
@@ -297,8 +297,8 @@ fn marked_round(round: &[usize], target: usize, mark: u16) -> Marked {
 
 /// The i-th cell of a round holds digits i and i+1; a near miss is not closed: its last cell has a digit of its own.
 ///
-/// The target holds digit 1, which stands in the first and the last cell: going round it may be any of the digits, so every cell of the
-/// round is once the first.
+/// The target holds digit 1, which stands in the first and the last cell. It could be any of the digits of the round, so every cell of
+/// the round comes first once.
 fn cyclic_naked(closed: bool) -> Instances {
     Instances::listed((3..=4).flat_map(placements).flat_map(move |(unit, cells)| {
         let size = cells.len();

@@ -8,7 +8,7 @@ use crate::theorem::{Claim, NameList, Statement, rule};
 use itertools::Itertools;
 use std::collections::HashSet;
 
-/// The line that a CSP-variable holds no more than these.
+/// The line that restricts a CSP-variable to these candidates.
 fn line(board: &Sudoku, v: Variable, kept: &[Candidate]) -> String {
     let names = kept
         .iter()
@@ -17,14 +17,14 @@ fn line(board: &Sudoku, v: Variable, kept: &[Candidate]) -> String {
     format!("{}: {names}\n", board.csp().variable_name(v))
 }
 
-/// All x-hinges up to symmetry, with how many candidates of the CSP-variable each of the two sees: the CSP-variable holds whatever one
-/// of the two sees, and each sees one that the other does not.
+/// All x-hinges up to symmetry, with how many candidates of the CSP-variable each of the two sees: the CSP-variable holds all
+/// candidates that one of the two sees, and each sees one that the other does not.
 pub(super) fn hinges() -> Vec<((usize, usize), Statement)> {
     let board = Sudoku::standard();
     let csp = board.csp();
     let mut seen = HashSet::new();
     let mut found = Vec::new();
-    // A cell, a row's digit, a block's digit; a column's is a row's turned.
+    // A cell, a row's digit, a block's digit; a column's digit is the transpose of a row's.
     for v in [Variable(0), Variable(81), Variable(243)] {
         let members = csp.members(v);
         let sees = |c: Candidate| -> Vec<Candidate> {
@@ -45,7 +45,7 @@ pub(super) fn hinges() -> Vec<((usize, usize), Statement)> {
                 .collect();
             let own =
                 |mine: &[Candidate], other: &[Candidate]| mine.iter().any(|c| !other.contains(c));
-            // Two that are linked are not both true anyway.
+            // Two linked candidates are never both true anyway.
             let needed = own(&by_a, &by_b) && own(&by_b, &by_a) && !csp.are_linked(a, b);
             if needed && seen.insert(hinge_form(v, a, b)) {
                 let words = NameList(

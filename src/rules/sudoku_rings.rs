@@ -9,7 +9,7 @@ use crate::sudoku::Sudoku;
 use crate::theorem::{Claim, NameList, Statement, rule};
 use itertools::Itertools;
 
-/// Random oddagons of a length, the target one of the ring's candidates or not.
+/// Random oddagons of a length, with the target among the ring's candidates (`inside`) or not.
 pub(super) fn oddagons(length: usize, inside: bool) -> impl Iterator<Item = Statement> {
     let board = Sudoku::standard();
     let mut random = Random::seeded(10 * length as u64 + u64::from(inside));

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use proptest::prelude::*;
 
 proptest! {
-    /// Images have equal forms, and a form is an image of what it is the form of: its cells are as many, its marks the same.
+    /// Images have equal forms, and a form could be an image of its pattern: it has as many cells, and the same marks.
     #[test]
     fn images_have_one_form(
         cells in proptest::collection::btree_map(0..81usize, 0..9u16, 1..7),

@@ -9,7 +9,7 @@ use itertools::Itertools;
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "deadly-pattern",
-        says: "Cells, none of them a given, every filling of which has another one with the same digits in each row, column and block, do not occur in a puzzle with exactly one solution.",
+        says: "A set of cells, none of them a given, every filling of which can be replaced by another with the same digits in each row, column and block, does not occur in a puzzle with exactly one solution.",
         parameters: &[Parameter {
             name: "cells",
             values: &["4", "6"],
@@ -21,7 +21,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "bug",
-        says: "Unsolved cells of two candidates each, every digit that is open in a unit standing twice there, do not occur in a puzzle with exactly one solution: one of the extra candidates is true.",
+        says: "In a puzzle with exactly one solution, the unsolved cells never all have two candidates such that every open digit of a unit stands twice there: so one of the extra candidates is true.",
         parameters: &[Parameter {
             name: "type",
             values: &[
@@ -34,7 +34,7 @@ pub(super) const FAMILIES: &[Family] = &[
                 "3-quintuplet",
                 "4",
             ],
-            says: "what makes up for the extra candidates: nothing, that there is one, that all have one digit, a naked subset with them, a locked digit",
+            says: "how the extra candidates are used: not at all, there is only one, all have one digit, a naked subset with them, a locked digit",
         }],
         instances: || given(include_str!("given/bug.ron")),
         near_misses: || given(include_str!("given/bug-near-misses.ron")),
@@ -49,8 +49,8 @@ fn lines(pattern: &Deadly) -> String {
     each.map(|line| line.trim_end().to_owned()).join("\n")
 }
 
-/// The statement that a puzzle with exactly one solution does not have the state in which the cells hold no more than `state`, where
-/// `pattern` is claimed to be deadly.
+/// The statement that a puzzle with exactly one solution does not have the state in which the cells hold only `state`, with
+/// `pattern` claimed to be deadly.
 fn impossible(state: &Deadly, pattern: &Deadly) -> Instance {
     let statement = Statement {
         assume: vec![Assumption::Unique(lines(pattern))],

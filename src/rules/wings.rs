@@ -26,19 +26,19 @@ const fn family(
 pub(super) const FAMILIES: &[Family] = &[
     family(
         "xy-wing",
-        "A pivot 12 sees a cell 13 and a cell 23: what sees both is not 3.",
+        "A pivot 12 sees a cell 13 and a cell 23: a cell that sees both is not 3.",
         || wings("XY-wing", 2, false),
         || blind("XY-wing", 2, false),
     ),
     family(
         "xyz-wing",
-        "A pivot 123 sees a cell 13 and a cell 23: what sees all three is not 3.",
+        "A pivot 123 sees a cell 13 and a cell 23: a cell that sees all three is not 3.",
         || wings("XYZ-wing", 2, true),
         || blind("XYZ-wing", 2, true),
     ),
     family(
         "wxyz-wing",
-        "A pivot 1234 sees the cells 14, 24 and 34: what sees all four is not 4.",
+        "A pivot 1234 sees the cells 14, 24 and 34: a cell that sees all four is not 4.",
         || wings("WXYZ-wing", 3, true),
         || blind("WXYZ-wing", 3, true),
     ),
@@ -46,8 +46,8 @@ pub(super) const FAMILIES: &[Family] = &[
 
 const PIVOT: usize = 0;
 
-/// So many wings, each with a digit of the pivot and the common one, which the pivot has too if it is `full`. Every target sees what
-/// holds the common digit.
+/// The pivot and `count` wings, each with a digit of the pivot and the common digit, which the pivot also has if it is `full`. Every
+/// target sees all cells with the common digit.
 fn wings(name: &'static str, count: usize, full: bool) -> Instances {
     let peers = (0..81).filter(|&cell| sees(PIVOT, cell)).collect_vec();
     let placed = peers.into_iter().combinations(count);
@@ -84,7 +84,7 @@ fn pattern(wings: &[usize], full: bool, target: usize) -> Option<CellPattern> {
     CellPattern::new(&groups.collect_vec(), (1, target))
 }
 
-/// The same where one wing does not see the pivot, and where the target does not see one of the wings.
+/// Near misses: one wing does not see the pivot, or the target does not see one of the wings.
 fn blind(name: &'static str, count: usize, full: bool) -> Instances {
     // The wings of row 1 and block 1, the last one moved away; and targets that see all but the last.
     let wings = [8, 10, 72][3 - count..].to_vec();

@@ -15,7 +15,7 @@ pub struct Cnf {
 }
 
 impl Cnf {
-    /// The formula without clauses over so many variables.
+    /// The formula without clauses over that many variables.
     pub fn empty(variables: usize) -> Cnf {
         Cnf {
             variables,
@@ -24,15 +24,15 @@ impl Cnf {
         }
     }
 
-    /// The formula that is satisfiable exactly if the theorem is false: its board, its state, and, for a claim of
-    /// eliminations, that one of the targets is true, for a clause, the opposite of each literal.
+    /// The formula that is satisfiable exactly if the theorem is false: its board, its state, and the denial of its
+    /// claim: for eliminations, that one of the targets is true; for a clause, the opposite of each literal.
     pub fn of(theorem: &Theorem) -> Cnf {
         let mut cnf = Cnf::of_state(theorem.board().csp(), theorem.live());
         cnf.deny(theorem.goal());
         cnf
     }
 
-    /// The same for [`Cnf::of`] a solver that is in a hurry: absent candidates, which are false in every model, do not occur.
+    /// [`Cnf::of`] for speed: absent candidates, which are false in every model, do not occur.
     pub fn of_live(theorem: &Theorem) -> Cnf {
         let mut cnf = Cnf::of_live_state(theorem.board().csp(), theorem.live());
         cnf.deny(theorem.goal());
@@ -91,7 +91,8 @@ impl Cnf {
         cnf
     }
 
-    /// [`Cnf::of_state`] without the absent candidates: its models are the completions too, if what does not occur is false.
+    /// [`Cnf::of_state`] without the absent candidates: its models are the completions too, if candidates that do not occur
+    /// are taken as false.
     pub fn of_live_state(csp: &Csp, live: &CandidateSet) -> Cnf {
         Cnf::among(csp, |c| live.contains(c))
     }
@@ -112,7 +113,7 @@ impl Cnf {
         cnf
     }
 
-    /// Adds that the claim does not hold: nothing where the state itself is claimed to be impossible.
+    /// Adds the denial of the claim: nothing where the state itself is claimed to be impossible.
     fn deny(&mut self, goal: &Goal) {
         match goal {
             Goal::Impossible => {}

@@ -5,8 +5,8 @@ use super::{Cnf, unique};
 use crate::theorem::Theorem;
 
 /// Asks varisat whether a theorem holds: a claim of impossibility, if its state has no completion; a claim of eliminations, if
-/// no completion has one of the targets. Where it assumes that the puzzle has exactly one solution, a model is
-/// one whose puzzle has no other: see the module `unique`.
+/// no completion has one of the targets. Where the theorem assumes that the puzzle has exactly one solution, only models whose
+/// puzzle has no other solution count: see the module `unique`.
 ///
 /// # Errors
 /// If the solver gives up, which it has no reason to.
@@ -18,8 +18,8 @@ pub fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
     }
 }
 
-/// Whether a theorem holds, where its focus alone is likely to say so: first only the CSP-variables and links inside the
-/// focus are looked at, which are few; if these can be satisfied, [`decide`] has the last word.
+/// Whether a theorem holds, faster where its focus alone is likely to prove it: first only the few CSP-variables and
+/// links inside the focus are looked at; if these can be satisfied, [`decide`] is asked.
 ///
 /// # Errors
 /// As [`decide`].

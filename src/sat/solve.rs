@@ -4,12 +4,13 @@ use crate::csp::{Candidate, CandidateSet, Csp};
 use thiserror::Error;
 use varisat::{ExtendFormula, Lit, Solver};
 
-/// What SAT says of a theorem.
+/// The SAT solver's answer about a theorem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// The theorem holds: nothing contradicts it.
+    /// The theorem holds: it has no counterexample.
     Unsat,
-    /// It does not: these candidates, true together, complete the state against the claim. For Sudoku one in each cell.
+    /// The theorem does not hold: these candidates, true together, complete the state against the claim. For Sudoku,
+    /// one in each cell.
     Sat(CandidateSet),
 }
 
@@ -41,8 +42,8 @@ impl Answer {
 #[error("the SAT solver gave no answer: {0}")]
 pub struct SatError(#[from] varisat::solver::SolverError);
 
-/// Asks varisat for a model of a formula. A fresh solver for every question: that is faster than one which is told
-/// what to assume, and no answer depends on earlier ones.
+/// Asks varisat for a model of a formula. Each question gets a fresh solver: that is faster than one solver with
+/// assumptions, and no answer depends on earlier ones.
 ///
 /// # Errors
 /// As [`decide`](super::decide).
@@ -66,7 +67,7 @@ pub fn solve(cnf: &Cnf) -> Result<Answer, SatError> {
     )))
 }
 
-/// Completions of a state, up to so many: sets of candidates, one of each CSP-variable, no two linked.
+/// Completions of a state, at most as many as asked for: sets of candidates, one of each CSP-variable, no two linked.
 ///
 /// # Errors
 /// As [`decide`](super::decide).
@@ -80,7 +81,7 @@ pub fn completions(
     while found.len() < limit
         && let Answer::Sat(model) = solve(&cnf)?
     {
-        // Another one lacks a candidate of this.
+        // Another completion lacks a candidate of this one.
         cnf.clause(model.iter().map(|c| -literal(c)));
         found.push(model);
     }

@@ -92,7 +92,7 @@ fn a_variable_without_candidates_is_a_contradiction() {
     }
 }
 
-/// A grid is no counterexample if its puzzle has another solution, whatever the cells that are no givens hold and however the statement
+/// A grid is no counterexample if its puzzle has another solution, whatever the cells without givens hold and however the statement
 /// lists them.
 #[test]
 fn counterexamples_to_uniqueness_are_the_only_solutions() {

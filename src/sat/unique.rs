@@ -1,10 +1,10 @@
 //! Theorems about puzzles with exactly one solution.
 //!
-//! Such a theorem is false if some completed grid has the pattern and denies the claim, and the puzzle whose givens are all
-//! cells but those of the assumptions has no other solution: with fewer givens it would have more. So models of the pattern are asked for one
-//! by one; where those cells can be filled otherwise (which is one more question to the solver), the puzzle has a second solution.
-//! Both ways to fill them have the same digits in each row, column and block, so one can take the place of the other whatever is around
-//! them: the filling is excluded, and the search goes on. Nothing here knows why a pattern is deadly.
+//! Such a theorem is false if some completed grid has the pattern and contradicts the claim, and the puzzle whose givens are all cells but
+//! those of the assumptions has no other solution. (Fewer givens could only leave more solutions.) So the solver is asked for models of the
+//! pattern, one by one; where those cells can be filled in another way (one more question to the solver), the puzzle has a second solution.
+//! Both fillings have the same digits in each row, column and block, so one can replace the other whatever is around them: the filling is
+//! excluded, and the search goes on. Nothing here knows why a pattern is deadly.
 
 use super::Cnf;
 use super::solve::{Answer, SatError, solve};
@@ -49,7 +49,7 @@ fn has_another(
     Ok(!solve(&cnf)?.is_unsat())
 }
 
-/// The same theorem without its assumptions of uniqueness: what every puzzle has to say about the claim.
+/// The same theorem without its assumptions of uniqueness.
 fn without_uniqueness(theorem: &Theorem) -> Result<Theorem, TheoremError> {
     let mut statement = theorem.statement().clone();
     let is_unique = |assumed: &Assumption| matches!(assumed, Assumption::Unique(_));

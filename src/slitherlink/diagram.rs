@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// A rectangle of cells with clues, and the lines that are known to be drawn or not.
 ///
-/// Lines are named as in [`Window`](super::Window), of which it may show those that leave the rim outwards, too.
+/// Lines are named as in [`Window`](super::Window); those that leave the rim outwards may be shown, too.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Diagram {
     /// The number of rows of cells.
@@ -14,12 +14,12 @@ pub struct Diagram {
     pub columns: usize,
     /// For each cell, row by row, its clue from 0 to 3. (In the drawing of a theorem that assumes four lines around a cell: 4.)
     pub clues: Vec<Option<u8>>,
-    /// The lines that are drawn (`true`) or cannot be (`false`).
+    /// The lines that are drawn (`true`) or cannot be drawn (`false`).
     pub lines: BTreeMap<Line, bool>,
 }
 
 impl Diagram {
-    /// The diagram of so many rows and columns without any clue or line.
+    /// The diagram of that many rows and columns without any clue or line.
     pub fn blank(rows: usize, columns: usize) -> Diagram {
         Diagram {
             rows,
@@ -37,7 +37,7 @@ impl Diagram {
         }
     }
 
-    /// The first line that leaves the rim, if it knows one: then it is no whole grid.
+    /// The first line that leaves the rim, if there is one: then the diagram is not a whole grid.
     pub fn stub(&self) -> Option<Line> {
         let inside = |line: &Line| {
             let (row, column) = (usize::from(line.row), usize::from(line.column));

@@ -1,11 +1,11 @@
-//! What a candidate of a Slitherlink board says.
+//! The meaning of a candidate of a Slitherlink board.
 
 use super::{Border, Drawn, Extent, Point, Slitherlink, Window};
 use crate::board::Board;
 use crate::csp::{Candidate, Derived, Variable};
 use oddagon_core::slitherlink::{cell_values, point_values};
 
-/// What a candidate says, things named by their index in the window.
+/// The meaning of a candidate, with things named by their index in the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
     /// A line is drawn, or not.
@@ -16,16 +16,16 @@ pub enum Meaning {
     Sides(usize, Drawn),
     /// How many of a cell's sides are drawn.
     Number(usize, u8),
-    /// A circuit is open at one of its lines, or the whole solution.
+    /// A circuit is open at one of its lines, or it is the whole solution.
     Circuit,
 }
 
-/// What the candidates of a Slitherlink board say, and where they are.
+/// The meanings of the candidates of a Slitherlink board, and where they are.
 pub trait Meanings {
     /// The window, with all lines that leave it.
     fn window(&self) -> &Window;
 
-    /// What a candidate says.
+    /// The meaning of a candidate.
     ///
     /// # Panics
     /// If the board has no such candidate.
@@ -46,10 +46,10 @@ pub trait Meanings {
     /// The candidates of a cell's number, from 0 on.
     fn numbers(&self, cell: usize) -> &[Candidate];
 
-    /// What the board is, in words: `1×2, border N, L1`.
+    /// The board in words: `1×2, border N, L1`.
     fn window_title(&self) -> String;
 
-    /// The candidates of the P of a point, each with the lines it says are drawn; none where the point has no P.
+    /// The candidates of the P of a point, each with the lines that it says are drawn; none where the point has no P.
     fn point(&self, point: usize) -> Vec<(Candidate, Drawn)>;
 }
 
@@ -124,7 +124,7 @@ impl Meanings for Slitherlink {
     }
 }
 
-/// What a point may be, in the order of its candidates.
+/// The values of a point, in the order of its candidates.
 fn drawn_at(point: &Point) -> impl Iterator<Item = Drawn> + use<> {
     let lines = point.lines;
     point_values().filter(move |drawn| (0..4).all(|i| !drawn[i] || lines[i].is_some()))

@@ -1,4 +1,5 @@
-//! Slitherlink beyond its definition in the core: what candidates say, drawings and text forms, the symmetries of windows.
+//! Slitherlink beyond its definition in the core: the meanings of candidates, drawings and text forms, the symmetries of
+//! windows.
 //!
 //! [`macro_rule`] settles single rules, [`discover`] lists all rules of a window, and [`solve`] applies rules to puzzles.
 

@@ -1,17 +1,17 @@
 use super::Loop;
 
-/// The modes of Slitherlink's boards, for people.
+/// Names and explanations of the loop modes of Slitherlink boards.
 pub trait LoopMode: Sized {
     /// All modes. What holds in one of the first two holds in the last.
     const ALL: [Loop; 3] = [Loop::L0, Loop::L2, Loop::L1];
 
-    /// In which puzzles a rule holds that holds in this mode, in words.
+    /// The puzzles in which a rule of this mode holds, in words.
     fn scope(self) -> &'static str;
 
     /// Reads a mode's name.
     ///
     /// # Errors
-    /// What was found, and the names that there are.
+    /// The text found, and the names that there are.
     fn read(text: &str) -> Result<Self, String>;
 }
 

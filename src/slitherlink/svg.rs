@@ -24,8 +24,8 @@ text { fill: #222; font-family: Helvetica, Arial, sans-serif; text-anchor: middl
 ";
 
 impl Diagram {
-    /// Draws it as an SVG image: points, clues, lines, and a small cross where no line is. It follows the reader's choice of a light or
-    /// dark page.
+    /// Draws it as an SVG image: points, clues, lines, and a small cross where no line is. The image follows the reader's choice of a
+    /// light or dark page.
     pub fn svg(&self) -> String {
         let (width, height) = (
             2 * MARGIN + self.columns * STEP,

@@ -38,7 +38,7 @@ fn symmetry(
         let x = if horizontal { width - x } else { x };
         (y, x)
     };
-    // Where the middle of each side goes tells where its border goes.
+    // The image of the middle of each side shows where its border goes.
     let bordered = |(y, x): (i32, i32)| match (y, x) {
         (0, _) => window.border().north,
         (_, 0) => window.border().west,

@@ -1,4 +1,4 @@
-//! A rectangle of cells with its lines, points and borders: where Slitherlink macro-rules live, and whole grids too.
+//! A rectangle of cells with its lines, points and borders, for Slitherlink macro-rules and for whole grids.
 
 use super::{Border, Loop, Slitherlink};
 use oddagon_core::slitherlink::{Extent, circuits as circuits_of};
@@ -33,11 +33,11 @@ pub struct Point {
     pub column: u8,
     /// The indices of its lines to the north, south, west and east, where the window has them.
     pub lines: [Option<usize>; 4],
-    /// Whether no other line of the grid meets it: then it has 0 or 2 lines, else at most 2.
+    /// Whether no other line of the grid meets it: then it has 0 or 2 lines, otherwise at most 2.
     pub complete: bool,
 }
 
-/// A rectangle of cells and the lines that rules may speak of.
+/// A rectangle of cells and the lines that rules may mention.
 ///
 /// Cells are counted row by row. Lines are listed in the order of their place on the page, so that lines that meet are near each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// The most rows, and the most columns: a grid of so many has fewer candidates than can be numbered.
+    /// The most rows, and the most columns: such a grid has fewer candidates than can be numbered.
     pub const MAX_SIDE: usize = Slitherlink::MAX_SIDE;
 
     /// The window of that many rows and columns of cells.
@@ -120,7 +120,7 @@ impl Window {
         }
     }
 
-    /// What its board in a loop mode is made from. Boards have stubs.
+    /// The description of its board in a loop mode. Boards have stubs.
     pub fn extent(&self, mode: Loop) -> Extent {
         Extent {
             rows: self.rows,
@@ -204,7 +204,7 @@ pub fn circuits(window: &Window, most: usize) -> Option<Vec<Vec<usize>>> {
     Some(indices.collect())
 }
 
-/// The doubled places to the north, south, west and east of one.
+/// The doubled places to the north, south, west and east of a place.
 fn around(y: i32, x: i32) -> [(i32, i32); 4] {
     [(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)]
 }

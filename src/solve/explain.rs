@@ -1,12 +1,12 @@
-//! Why a candidate is false: the steps of a path on which its elimination rests.
+//! Why a candidate is false: the steps of a path on which its elimination depends.
 
 use super::record::{Record, relation_name};
 use super::{Path, Step};
 use crate::csp::{Candidate, Csp, CspBuilder};
 
 impl Path {
-    /// The same path with only the steps on which the elimination of these candidates rests: why they are false. `None` if one of them is left. (What is
-    /// absent from the beginning, or linked to a given, rests on nothing.)
+    /// The same path with only the steps on which the elimination of these candidates depends. `None` if one of them is left. (A candidate that is
+    /// absent from the beginning, or linked to a given, needs no step.)
     pub fn leading_to(
         &self,
         csp: &Csp,
@@ -51,13 +51,13 @@ impl Path {
         Some(path)
     }
 
-    /// The CSP with the relations as they were found, numbered after the CSP-variables as the path's chains number them.
+    /// The CSP with the relations as they were found, numbered after the CSP-variables as in the path's chains.
     fn related(&self, csp: &Csp) -> Csp {
         let mut builder = CspBuilder::from(csp);
         for (number, known) in self.relations.iter().enumerate() {
             builder.relation(&relation_name(number), &known.guardians);
         }
-        // What a lemma of a replacement says in its state: one of the others in the candidate's cell is true.
+        // A lemma of a replacement says in its state that one of the other candidates in the candidate's cell is true.
         for (first, replacement) in self.replacements() {
             for (number, (c, _)) in (first..).zip(&replacement.refuted) {
                 let cell = csp.members(csp.variables_of(*c)[0]).iter().copied();
@@ -69,7 +69,7 @@ impl Path {
     }
 }
 
-/// The items that are kept, by their places.
+/// The items whose places are kept.
 fn only<T: Clone>(items: &[T], kept: impl Fn(usize) -> bool) -> Vec<T> {
     let items = items.iter().enumerate();
     let kept = items.filter(|(place, _)| kept(*place));

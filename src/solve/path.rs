@@ -6,12 +6,12 @@ use crate::csp::{
 /// How a puzzle was solved, or how far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Path {
-    /// What became of it.
+    /// The outcome.
     pub status: PathStatus,
-    /// The length of the longest chain or the size of the largest Subset that was used: 1 for whips\[1\], 0 for BRT alone. What was used under
-    /// the assumptions of trials does not count.
+    /// The length of the longest chain or the size of the largest Subset that was used: 1 for whips\[1\], 0 for BRT alone. Rules used under
+    /// the assumptions of trials do not count.
     pub level: usize,
-    /// The kinds of chains of which those are called typed whose CSP-variables are of one type.
+    /// The kinds of chains that are called typed if their CSP-variables are of one type.
     pub typed: Vec<ChainKind>,
     /// The candidates at the beginning.
     pub start: CandidateSet,
@@ -26,7 +26,7 @@ pub struct Path {
 /// Whether a path reaches the solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PathStatus {
-    /// It does.
+    /// It reaches the solution.
     Solved,
     /// No rule applies any more.
     Open,
@@ -46,7 +46,7 @@ impl PathStatus {
 }
 
 impl Step {
-    /// The length of its longest chain or the size of its largest Subset; 0 where it has none, and of trials.
+    /// The length of its longest chain or the size of its largest Subset; 0 where it has none, and for trials.
     pub fn size(&self) -> usize {
         let sizes: Vec<usize> = match self {
             Step::Rules(rules) => rules.iter().map(Application::size).collect(),
@@ -59,7 +59,8 @@ impl Step {
         sizes.into_iter().max().unwrap_or(0)
     }
 
-    /// The candidates that it eliminates, and maybe others that are gone: asserting a candidate eliminates those linked to it.
+    /// The candidates that it eliminates, and possibly others that are eliminated already: asserting a candidate eliminates those linked to
+    /// it.
     pub fn eliminated(&self, csp: &Csp) -> Vec<Candidate> {
         match self {
             Step::Singles(singles) => {
@@ -150,8 +151,8 @@ pub enum Step {
     Relation(usize),
     /// This relation lost all of its guardians but this one, which is true.
     LastGuardian(usize, Candidate),
-    /// *Splitting*: two guardians of this relation are true or false together, as a chain of CSP-variables with two candidates shows, and so
-    /// one or the other may be left out of it.
+    /// *Splitting*: two guardians of this relation are true or false together, as a chain of CSP-variables with two candidates shows, so
+    /// either may be left out of it.
     Split {
         /// The relation.
         relation: usize,

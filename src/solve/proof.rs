@@ -22,15 +22,15 @@ pub enum NoPathProof {
     /// Nothing was eliminated, so there is nothing to prove.
     #[error("the path eliminates nothing")]
     Nothing,
-    /// A rule that is no pattern whose images can be told by a symmetry of the board.
+    /// A rule that is not a pattern whose images are given by symmetries of the board.
     #[error("rule {0:?} is not an impossible pattern whose images are given by symmetries")]
     NoPattern(String),
-    /// A deadly pattern: lemmas say what holds in every puzzle.
+    /// A deadly pattern: lemmas must hold in every puzzle.
     #[error(
         "rule {0:?} holds only in puzzles with one solution; proofs of paths cannot express that"
     )]
     Unique(String),
-    /// A rule that cannot be matched, or means nothing.
+    /// A rule that cannot be matched, or makes no sense.
     #[error(transparent)]
     Match(#[from] MatchError),
     /// A rule that could not be proven.
@@ -41,7 +41,7 @@ pub enum NoPathProof {
         /// Why.
         error: ReportError,
     },
-    /// A rule that does not hold, or not by T&E of the usual depths.
+    /// A rule that does not hold, or that T&E of the usual depths does not prove.
     #[error("rule {0:?} has no proof by trial and error")]
     NoProof(String),
 }
@@ -53,7 +53,7 @@ pub struct Lemmas {
 }
 
 impl Lemmas {
-    /// The rules, in the order in which a matcher has them.
+    /// Lemmas from rules, in the matcher's order.
     pub fn new(rules: impl IntoIterator<Item = Theorem>) -> Lemmas {
         let rules = rules.into_iter().map(|rule| (rule, OnceLock::new()));
         Lemmas {
@@ -61,7 +61,7 @@ impl Lemmas {
         }
     }
 
-    /// A proof of a rule, without lower half: how deep it is does not matter to who uses it.
+    /// A proof of a rule, without its lower half: those who use it need not know that its depth is the least.
     fn proof(&self, rule: usize) -> Result<&Proof, NoPathProof> {
         let (theorem, proof) = &self.rules[rule];
         if proof.get().is_none() {
@@ -86,8 +86,8 @@ impl Lemmas {
 }
 
 impl Path {
-    /// A proof of what the path shows: the solution; that there is none; or, where the path ends before, what it eliminates. Its statement is the state
-    /// in which the path begins: the givens, or the candidates `live` of a state without givens. It is for the checker to accept.
+    /// A proof of what the path shows: the solution; that there is none; or, if the path ends before that, its eliminations. Its statement is the
+    /// state in which the path begins: the givens, or the candidates `live` of a state without givens. The proof is not checked here.
     ///
     /// # Errors
     /// [`NoPathProof`].
@@ -113,7 +113,7 @@ impl Path {
         let nogoods = steps.iter().filter(|step| step.rule.is_none());
         let depth = nogoods.map(|step| step.assume.0.len() + 1).max();
         let depth = depth.unwrap_or(0);
-        // A grid of candidates cannot say that a cell has none.
+        // A grid of candidates cannot express that a cell has none.
         let is_empty = |v| !board.csp().members(v).iter().any(|&c| start.contains(c));
         let (pattern, without) = match sudoku(board) {
             Some(board) if !board.csp().variables().any(is_empty) => (
@@ -149,8 +149,8 @@ impl Path {
         })
     }
 
-    /// The lemmas of the relations that the path found, and the CSP with all its relations, numbered after the CSP-variables as the path's
-    /// chains number them.
+    /// The lemmas of the relations that the path found, and the CSP with all its relations, numbered after the CSP-variables as in the
+    /// path's chains.
     fn lemmas(&self, board: &dyn Board, lemmas: &Lemmas) -> Result<(Vec<Lemma>, Csp), NoPathProof> {
         let csp = board.csp();
         let parts: BTreeMap<usize, (usize, Candidate)> = self
@@ -223,7 +223,7 @@ impl Path {
         Ok((used, related))
     }
 
-    /// What the path shows of the state in which it begins, and the candidates that must be gone for that.
+    /// What the path shows about the state in which it begins, and the candidates that must be eliminated for that.
     fn claim(
         &self,
         csp: &Csp,
@@ -249,7 +249,7 @@ impl Path {
         }
     }
 
-    /// The theories that the path's rules are of, each with the largest size that was used: one, and the others.
+    /// The theories to which the path's rules belong, each with the largest size that was used: one, and the others.
     fn theories(&self) -> (Theory, Vec<Theory>) {
         let mut used = Used::default();
         self.steps.iter().for_each(|step| used.enter(step));
@@ -267,7 +267,7 @@ impl Path {
     }
 }
 
-/// What rules some steps use.
+/// The rules that some steps use.
 #[derive(Default)]
 struct Used {
     /// The largest size of chains of each kind and of Subsets, and whether these are finned.
@@ -289,13 +289,13 @@ impl Used {
                 }
             }
             Step::RelationChains(chains) => chains.iter().for_each(|chain| self.chain(chain)),
-            // What a group eliminates, a whip[1] does.
+            // A group eliminates by whips[1].
             Step::Forcing(chains) => self.whips1 |= chains.iter().any(|f| f.kind.has_groups()),
             Step::Trials(_, trials) => {
                 let steps = trials.iter().flat_map(|trial| &trial.steps);
                 steps.for_each(|step| self.enter(step));
             }
-            // What a relation eliminates, a whip[1] does.
+            // A relation eliminates by whips[1].
             Step::Replacement(_) => self.whips1 = true,
             Step::Singles(_)
             | Step::Oddagons(_)
@@ -339,7 +339,8 @@ fn sudoku(board: &dyn Board) -> Option<&Sudoku> {
     any.downcast_ref()
 }
 
-/// The candidates that a state leaves, as a statement says them: CSP-variable by CSP-variable, and those that no such line can say are absent.
+/// The candidates that a state leaves, in the form of a statement: line by line for each CSP-variable, and the absent candidates that such lines
+/// cannot express.
 fn restricted(csp: &Csp, live: &CandidateSet) -> (Pattern, NameList) {
     let (mut lines, mut without) = (Vec::new(), Vec::new());
     for v in csp.variables() {

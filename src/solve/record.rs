@@ -1,4 +1,4 @@
-//! What eliminated each candidate along a path: proofs and explanations are read from it.
+//! A record of what eliminated each candidate along a path: proofs and explanations are read from it.
 
 use super::{Path, Step, Trial};
 use crate::csp::{
@@ -8,7 +8,7 @@ use crate::proof::{ChainLink, Rule, Split};
 use crate::theorem::NameList;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// What a relation of a path is called in its proof, and where people read of it.
+/// The name of a relation of a path in its proof, and in texts for people.
 pub(super) fn relation_name(number: usize) -> String {
     format!("OR{}", number + 1)
 }
@@ -29,9 +29,9 @@ struct Entry {
     /// The candidates assumed, outermost first.
     assume: Vec<Candidate>,
     eliminate: Candidate,
-    /// The rule; of a nogood the CSP-variable in which it ends in a contradiction.
+    /// The rule; for a nogood the CSP-variable in which it ends in a contradiction.
     rule: Result<Rule, Variable>,
-    /// The events that its state rests on.
+    /// The events on which its state depends.
     hints: Vec<Event>,
     /// The candidates that must be eliminated.
     absent: Vec<Candidate>,
@@ -45,11 +45,11 @@ struct Found {
     step: usize,
     /// How many events came before.
     time: usize,
-    /// The candidates of its cells: those that are eliminated then are not guardians.
+    /// The candidates of its cells: those that are eliminated at that time are not guardians.
     cells: Vec<Candidate>,
 }
 
-/// The steps of a path, with what each rests on.
+/// The steps of a path, with what each depends on.
 pub(super) struct Record<'c> {
     /// The CSP with the relations.
     csp: &'c Csp,
@@ -61,11 +61,11 @@ pub(super) struct Record<'c> {
     /// The event that eliminated a candidate; none for those that are live or were absent.
     cause: Vec<Option<usize>>,
     events: Vec<Event>,
-    /// Which item of which step of the path each event is; none of a given.
+    /// The step of the path and the item in it that each event is; `None` for a given.
     origins: Vec<Option<(usize, usize)>>,
     /// The step of the path that is being entered.
     at: Option<usize>,
-    /// The candidates that are assumed where the record stands, outermost first.
+    /// The candidates that are currently assumed, outermost first.
     assumed: Vec<Candidate>,
     /// When each relation was found or split off.
     found: HashMap<usize, Found>,
@@ -125,8 +125,8 @@ impl<'c> Record<'c> {
         self.origins.push(self.at.map(|at| (at, item)));
     }
 
-    /// The items of the path's steps on which the death of these candidates rests; of relations, that all others but the guardians were
-    /// eliminated when they were found.
+    /// The items of the path's steps on which the elimination of these candidates depends; for relations, also those on which it
+    /// depends that all candidates but the guardians were eliminated when they were found.
     pub fn needed(&self, targets: &[Candidate]) -> HashSet<(usize, usize)> {
         let mut needed = HashSet::new();
         let mut events: Vec<usize> = targets
@@ -186,7 +186,7 @@ impl<'c> Record<'c> {
         linked.iter().for_each(|&d| self.kill(d));
     }
 
-    /// The events that eliminated these candidates, in order, with all events that these rest on; nothing for those that were absent.
+    /// The events that eliminated these candidates, in order, with all events on which these depend; none for candidates that were absent.
     pub fn hints(&self, dead: &[Candidate]) -> Vec<Event> {
         let mut needed = BTreeSet::new();
         let mut todo = dead.to_vec();
@@ -208,8 +208,8 @@ impl<'c> Record<'c> {
             .collect()
     }
 
-    /// Enters the nogood that a candidate is false under what is assumed: `inner` makes the steps under it. Nothing is entered where they lead to no
-    /// contradiction, or the candidate is false already.
+    /// Enters the nogood that a candidate is false under the current assumptions: `inner` makes the steps under it. Nothing is entered if they lead
+    /// to no contradiction, or if the candidate is false already.
     fn refute(&mut self, c: Candidate, inner: impl FnOnce(&mut Self)) -> Option<usize> {
         if !self.live.contains(c) {
             return None;
@@ -236,7 +236,7 @@ impl<'c> Record<'c> {
         Some(self.entries.len() - 1)
     }
 
-    /// A nogood with what it rests on: what its hints look at, and what the entries from `first` on, made for it, rest on.
+    /// A nogood with what it depends on: what its hints look at, and what the entries from `first` on, made for it, depend on.
     fn nogood(&self, c: Candidate, hints: Vec<Event>, empty: Variable, first: usize) -> Entry {
         let looked_at = hints.iter().filter_map(|event| match event {
             Event::Single(v) => Some(*v),
@@ -272,8 +272,8 @@ impl<'c> Record<'c> {
         }
     }
 
-    /// Enters what the CSP-variables of a partial chain with groups eliminate, to its end or to a contradiction: a whip\[1\] for each candidate that
-    /// is linked to all of a group.
+    /// Enters the eliminations by the CSP-variables of a partial chain with groups, to its end or to a contradiction: a whip\[1\] for each candidate
+    /// that is linked to all of a group.
     fn groups(&mut self, chain: &Chain) {
         for &Link { variable, .. } in &chain.links {
             let left: Vec<Candidate> = self.left(variable).collect();
@@ -340,7 +340,7 @@ impl<'c> Record<'c> {
         self.csp.variables().filter(known)
     }
 
-    /// Enters a rule that applies if these candidates are eliminated, and that uses these relations among the CSP-variables.
+    /// Enters a rule that applies if these candidates are eliminated, and that uses the relations among these CSP-variables.
     fn enter(
         &mut self,
         eliminate: Candidate,
@@ -428,7 +428,7 @@ impl<'c> Record<'c> {
         }
     }
 
-    /// Refutes the candidates from which the partial chains of a forcing chain go, under its target.
+    /// Refutes the candidates at which the partial chains of a forcing chain begin, under its target.
     fn branches(&mut self, forcing: &Forcing) {
         self.refute_all(&forcing.branches, |record, (c, chain)| {
             record.refute(*c, |record| {
@@ -494,7 +494,7 @@ impl<'c> Record<'c> {
         NameList(variables.iter().map(name).collect())
     }
 
-    /// The steps that the conclusion rests on, numbered from 1, and the conclusion.
+    /// The steps on which the conclusion depends, numbered from 1, and the conclusion.
     pub fn finish(
         self,
         (hints, empty): (Vec<Event>, Option<Variable>),

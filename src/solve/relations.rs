@@ -5,13 +5,13 @@ use std::collections::{HashMap, VecDeque};
 /// An OR_k-relation of a path: at least one of its guardians is true.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
-    /// Which image of which rule says so, in the state in which it was found.
+    /// The image of a rule that gives it, in the state in which it was found.
     pub found: Relation,
     /// The guardians when the relation was found, or split off from that one.
     pub guardians: Vec<Candidate>,
 }
 
-/// A relation as it stands in a state.
+/// A relation as it is in a state.
 #[derive(Debug, Clone)]
 pub(super) struct Standing {
     /// Its number in the path.
@@ -20,15 +20,15 @@ pub(super) struct Standing {
     pub guardians: Vec<Candidate>,
 }
 
-/// The relations of a path that still say something.
+/// The relations of a path that still have a use.
 #[derive(Debug, Default)]
 pub(super) struct Relations {
     pub standing: Vec<Standing>,
 }
 
 impl Relations {
-    /// Enters a relation that was found, unless one that stands says as much. As in CSP-Rules, those that it says more than go on standing: as guardians
-    /// fall they may split otherwise.
+    /// Enters a relation that was found, unless a standing one implies it. As in CSP-Rules, weaker ones that the new one implies are kept: as
+    /// guardians are eliminated they may split in other ways.
     pub fn insert(&mut self, new: Standing) -> bool {
         let within = |old: &Standing| old.guardians.iter().all(|c| new.guardians.contains(c));
         let says_more = !self.standing.iter().any(within);
@@ -38,7 +38,7 @@ impl Relations {
         says_more
     }
 
-    /// Enters what a relation splits into, unless one with the same guardians stands.
+    /// Enters a part of a relation that splits, unless there is one with the same guardians.
     pub fn insert_part(&mut self, new: Standing) {
         let same = |old: &Standing| old.guardians == new.guardians;
         if !self.standing.iter().any(same) {
@@ -46,7 +46,7 @@ impl Relations {
         }
     }
 
-    /// Those of up to so many guardians that say all that these say: what one without some of its guardians says is not said again.
+    /// The relations of at most `most` guardians, without those that others with only some of their guardians imply.
     pub fn strongest(&self, most: usize) -> Vec<&Standing> {
         let fits = |r: &&Standing| r.guardians.len() <= most;
         let says_more = |one: &Standing, other: &Standing| {
@@ -77,8 +77,8 @@ impl Relations {
     }
 }
 
-/// The shortest chain of at most so many CSP-variables, an even number, each with two candidates left, that begins and ends in two of these guardians: they are true or
-/// false together.
+/// The shortest chain of an even number of CSP-variables, at most that given, each with two candidates left, that begins and ends in two of these
+/// guardians: they are true or false together.
 pub(super) fn equal_guardians(
     engine: &Engine,
     state: &State,

@@ -1,12 +1,12 @@
-//! Eleven's replacement: digits that fill some cells of a unit may be called what one likes.
+//! Eleven's replacement: digits that fill some cells of a unit may be renamed.
 //!
-//! Let three cells of a row, column or block hold the digits a, b and c, in some order. Let every cell that has one of these as a candidate have all three: what
-//! is false in this *loosened* state is false in the state that it came from. In it a, b and c can be permuted, so without loss of
-//! generality the three cells hold a, b and c in this order. What the rules then eliminate of other digits is false, whatever a, b and c
-//! are called.
+//! Let three cells of a row, column or block hold the digits a, b and c, in some order. Give every cell that has one of these as a candidate all
+//! three: what is false in this *loosened* state is false in the original state. In it a, b and c can be permuted, so without loss of generality the
+//! three cells hold a, b and c in this order. Candidates of other digits that the rules then eliminate are false, since they do not depend on the
+//! names of a, b and c.
 //!
-//! In proofs each such elimination is by a lemma of its own, which begins with two symmetry steps: the loosened state in which the candidate's cell holds no other is
-//! impossible.
+//! In proofs each such elimination has a lemma of its own, which begins with two symmetry steps: the loosened state with only this candidate in its
+//! cell is impossible.
 
 use super::path::{Path, PathStatus, Step};
 use super::solver::{Run, schedule};
@@ -29,15 +29,15 @@ pub struct Replacement {
     pub digits: [usize; 3],
     /// The state in which every cell that has one of the digits has all three.
     pub loosened: CandidateSet,
-    /// What is eliminated, and why: from the loosened state, with the candidate alone in its cell and the three cells decided, this leads to
-    /// a contradiction.
+    /// The candidates that are eliminated, each with a path that leads to a contradiction from the loosened state with only the candidate in
+    /// its cell and the three cells decided.
     pub refuted: Vec<(Candidate, Path)>,
     /// The length of the longest chain or size of the largest Subset in these paths.
     pub level: usize,
 }
 
 impl Replacement {
-    /// The state that is impossible, for what was refuted: the loosened one in which the candidate's cell holds no other.
+    /// The state that is impossible for a refuted candidate: the loosened one with only this candidate in its cell.
     pub(super) fn impossible(&self, board: &Sudoku, refuted: Candidate) -> CandidateSet {
         let mut state = self.loosened.clone();
         let cell = board.csp().members(Variable::new(board.cell(refuted)));
@@ -56,7 +56,7 @@ impl Replacement {
         state
     }
 
-    /// The proof that a state is impossible, from the path that says so when the three cells are decided.
+    /// The proof that a state is impossible, from the path that shows this when the three cells are decided.
     pub(super) fn proof(
         &self,
         board: &Sudoku,
@@ -104,7 +104,7 @@ impl Replacement {
     }
 }
 
-/// Whether two CSPs are the same but for names. (Latin squares with other regions have as many candidates as Sudoku.)
+/// Whether two CSPs are the same except for names. (Latin squares with other regions have as many candidates as Sudoku.)
 fn same(a: &Csp, b: &Csp) -> bool {
     a.candidate_count() == b.candidate_count()
         && a.variable_count() == b.variable_count()
@@ -113,7 +113,7 @@ fn same(a: &Csp, b: &Csp) -> bool {
 }
 
 impl Run<'_, '_> {
-    /// Applies eleven's replacement to the first three cells where that eliminates anything.
+    /// Applies eleven's replacement to the first three cells for which it eliminates anything.
     pub(super) fn replacement(&mut self) -> bool {
         let engine = self.solver.engine;
         let is_of = |board: &Arc<Sudoku>| same(board.csp(), engine.csp());
@@ -141,7 +141,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Enters what the replacement refutes, but for what Singles do after the rest of it.
+    /// Enters the candidates that the replacement refutes, except those that Singles eliminate after the others.
     fn refute(&mut self, board: &Arc<Sudoku>, live: &CandidateSet, replacement: &mut Replacement) {
         let engine = self.solver.engine;
         let whole = replacement.decided(board, replacement.loosened.clone());
@@ -177,7 +177,7 @@ impl Run<'_, '_> {
     }
 }
 
-/// The threes of cells of a unit in which three digits are left, not all of them decided; with the digits.
+/// The sets of three cells of a unit that have only three digits left, with these digits; at least two of the cells are undecided.
 fn places(board: &Sudoku, live: &CandidateSet) -> Vec<([usize; 3], [usize; 3])> {
     let side = board.side();
     let digits_of = |cell: usize| -> Vec<usize> {

@@ -7,14 +7,14 @@ use crate::csp::{
 use crate::library::matching::{MatchOptions, Matcher, Relation};
 use std::collections::HashSet;
 
-/// What a solver does beside its sum of theories.
+/// What a solver does in addition to its sum of theories.
 #[derive(Debug, Clone)]
 pub struct SolveOptions {
-    /// The most guardians that a relation may have when it is found: 8 unless said otherwise.
+    /// The most guardians that a relation may have when it is found: 8 by default.
     pub max_guardians: usize,
-    /// How many relations one chain may use: 1 unless said otherwise.
+    /// How many relations one chain may use: 1 by default.
     pub relations_in_a_chain: usize,
-    /// Whether Singles are listed one by one; only the eliminations are otherwise.
+    /// Whether Singles are listed one by one; otherwise only eliminations are listed.
     pub singles: bool,
     /// The place of each rule of the library in the order in which relations are entered; by the number of cells, then by the library's
     /// order, where this is empty.
@@ -46,14 +46,14 @@ pub(super) enum Rule {
     Forcing(ChainKind),
     /// Splitting.
     Split,
-    /// Chains with a relation of up to so many guardians.
+    /// Chains with a relation of at most that many guardians.
     RelationChains(ChainKind, RelationPlace, u8),
     /// Eleven's replacement.
     Replacement,
     Trials(TrialRule),
 }
 
-/// Chains with a relation of up to so many guardians, in this place.
+/// Chains with a relation of at most that many guardians, in this place.
 type RelationRule = (RelationPlace, u8);
 
 /// All rules, simplest first, each with its level.
@@ -68,7 +68,7 @@ pub struct Solver<'e> {
     matcher: Option<&'e Matcher>,
     options: SolveOptions,
     pub(super) schedule: Schedule,
-    /// For each kind of chains with relations and each level, how far its rules go.
+    /// For each kind of chains with relations and each level, its most general rule.
     widest: Vec<((usize, ChainKind), RelationRule)>,
     /// The kinds of typed chains among them.
     typed: Vec<ChainKind>,
@@ -81,20 +81,20 @@ pub(super) struct Run<'s, 'e> {
     pub solver: &'s mut Solver<'e>,
     pub state: State,
     pub relations: Relations,
-    /// What was found before, dropped or not.
+    /// The relations found before, dropped or not.
     seen: HashSet<(usize, bool, Vec<u8>, Vec<u8>)>,
     /// The state in which patterns were looked for last.
     matched: Option<State>,
-    /// What was found there and not yet entered, the first last.
+    /// The relations found there and not yet entered, the first one last.
     pending: Vec<Relation>,
-    /// Those of the standing relations that the related engine has, in its order.
+    /// The standing relations that the related engine has, in its order.
     entered: Vec<Standing>,
     pub path: Path,
 }
 
 impl<'e> Solver<'e> {
-    /// A solver by the rules of a sum, with a library compiled for matching if one is given. The library's patterns are those of the board
-    /// that the engine is of: 9×9.
+    /// A solver by the rules of a sum, with a library compiled for matching if one is given. The library's patterns must be on the
+    /// engine's board: 9×9.
     pub fn new(
         engine: &'e Engine,
         sum: &Sum,
@@ -153,7 +153,7 @@ pub(super) fn schedule(sum: &Sum) -> Schedule {
     schedule
 }
 
-/// For each kind of chains with relations and each level a rule that finds something wherever one of its rules does.
+/// For each kind of chains with relations and each level, a rule that finds something wherever any of its rules does.
 fn widest(schedule: &Schedule) -> Vec<((usize, ChainKind), RelationRule)> {
     let mut widest: Vec<((usize, ChainKind), RelationRule)> = Vec::new();
     for &(level, rule) in schedule {
@@ -286,7 +286,7 @@ impl Run<'_, '_> {
             let Some(level) = level else {
                 return PathStatus::Open;
             };
-            // What these use of levels, their own paths say.
+            // The levels of these are in their own paths.
             let level = match self.path.steps.last() {
                 Some(step @ (Step::Trials(..) | Step::Replacement(_))) => step.size(),
                 _ => level,
@@ -311,7 +311,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Applies a rule; whether it changed anything.
+    /// Applies a rule; returns whether it changed anything.
     fn apply(&mut self, level: usize, rule: Rule, targets: &mut Targets) -> bool {
         let engine = self.solver.engine;
         match rule {
@@ -378,7 +378,7 @@ impl Run<'_, '_> {
         true
     }
 
-    /// The rule, a braid as a whip where one of that length does the same.
+    /// The rule as it is shown: a braid as a whip if one of that length does the same.
     fn shown(&self, rule: Application) -> Application {
         match rule {
             Application::Chain(chain) if chain.kind.branches() => {
@@ -389,8 +389,8 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Enters the first relation that says something new. After each the rules begin anew, as in CSP-Rules, where every pattern has a salience of its
-    /// own below all rules of smaller levels: these may take away what a later pattern needs.
+    /// Enters the first relation that is new. After each the rules begin anew, as in CSP-Rules, where every pattern has a salience of its own below
+    /// all rules of smaller levels: these may eliminate what a later pattern needs.
     fn find_relations(&mut self) -> bool {
         let Some(matcher) = self.solver.matcher else {
             return false;
@@ -464,7 +464,7 @@ impl Run<'_, '_> {
         false
     }
 
-    /// Enters the relation that is left of another without one of its guardians.
+    /// Enters the relation that another becomes without one of its guardians.
     fn part(&mut self, relation: usize, without: Candidate) -> usize {
         let mut part = self.path.relations[relation].clone();
         let live = |c: &Candidate| self.solver.engine.is_live(&self.state, *c);
@@ -478,7 +478,7 @@ impl Run<'_, '_> {
         number
     }
 
-    /// Forcing chains from the relations of exactly so many guardians.
+    /// Forcing chains from the relations of exactly that many guardians.
     fn relation_forcing(&mut self, level: usize, kind: ChainKind, k: u8) -> bool {
         let first = self.solver.engine.csp().variable_count();
         let standing = self.relations.standing.iter();
@@ -490,7 +490,7 @@ impl Run<'_, '_> {
         self.take(Step::Forcing(found))
     }
 
-    /// Chains with a relation. Most often there are none at all of a length: what would find the most is tried first.
+    /// Chains with a relation. Usually there are none of a length, so the rule that finds the most is tried first.
     fn relation_chains(
         &mut self,
         level: usize,
@@ -523,7 +523,7 @@ impl Run<'_, '_> {
         self.take_chains(found)
     }
 
-    /// Whether a relation has exactly so many guardians: those with fewer were tried just before.
+    /// Whether a relation has exactly that many guardians: those with fewer were tried just before.
     fn has_rules_for(&self, k: u8) -> bool {
         let mut standing = self.relations.standing.iter();
         standing.any(|r| r.guardians.len() == usize::from(k))
@@ -548,7 +548,7 @@ impl Run<'_, '_> {
         }
         let engine = &self.solver.related;
         let mut state = engine.state(&self.solver.engine.live(&self.state));
-        // Singles were applied before: this closes what is decided.
+        // Singles were applied before: this completes what the decided candidates eliminate.
         if engine.brt(&mut state).is_err() {
             return Vec::new();
         }
@@ -592,7 +592,7 @@ impl Run<'_, '_> {
 struct Targets {
     plain: Vec<(ChainKind, Vec<Candidate>)>,
     related: Vec<(ChainKind, Vec<Candidate>)>,
-    /// Of which lengths and kinds chains with relations were looked for, and whether there are any.
+    /// The lengths and kinds for which chains with relations were looked for, and whether there are any.
     tried: Vec<(usize, ChainKind, bool)>,
 }
 

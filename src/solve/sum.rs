@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Where chains have an OR_k-relation.
+/// The place of an OR_k-relation in chains.
 ///
 /// Definitions: Berthier, CSP-Rules manual, section 3.9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,7 +17,7 @@ pub enum RelationPlace {
     Any,
 }
 
-/// Chains with a relation: their letters, as they stand between the k and the length; what chains they are, and where the relation is.
+/// Chains with a relation: their letters, which stand between the k and the length; their kind, and the place of the relation.
 const RELATION_CHAINS: [(&str, ChainKind, RelationPlace); 11] = [
     ("FW", ChainKind::Whip, RelationPlace::Forcing),
     ("CW", ChainKind::Whip, RelationPlace::Last),
@@ -49,23 +49,24 @@ const TYPED: [(&str, ChainKind); 5] = [
     ("TygW", ChainKind::GWhip),
 ];
 
-/// Trial and error over a resolution theory, where its rules and all others of a sum have done what they can.
+/// Trial and error over a resolution theory, when no rule of it or of the rest of the sum applies any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TrialRule {
-    /// What is tried.
+    /// The kind of trial and error.
     pub kind: TrialKind,
     /// The resolution theory below the trials.
     pub theory: Theory,
 }
 
-/// What trial and error tries.
+/// The kinds of trial and error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TrialKind {
     /// T&E(T, n): each candidate, under up to n assumptions.
     Depth(u8),
-    /// Forcing-T&E(T): the candidates of a CSP-variable that has two or three. What is eliminated under each of them is eliminated.
+    /// Forcing-T&E(T): the candidates of a CSP-variable that has two or three. A candidate that is eliminated under each of them is
+    /// eliminated.
     Forcing,
-    /// DFS(T): depth-first search. A CSP-variable's candidates are tried, and so on under each of them.
+    /// DFS(T): depth-first search. A CSP-variable's candidates are tried, and under each of them those of another, and so on.
     DepthFirst,
 }
 
@@ -80,9 +81,9 @@ pub enum Summand {
     Typed(ChainKind, u8),
     /// Forcing chains up to a length, with partial chains of this kind.
     Forcing(ChainKind, u8),
-    /// Chains up to a length with relations of up to so many guardians.
+    /// Chains up to a length with relations of up to a number of guardians.
     Relations {
-        /// What chains.
+        /// The kind of chains.
         kind: ChainKind,
         /// Where the relation is.
         place: RelationPlace,
@@ -97,7 +98,7 @@ pub enum Summand {
     Trials(TrialRule),
 }
 
-/// A sum of resolution theories, named as the field names it: `FS4+W8+OR5W8`. All of its rules are applied, simplest first.
+/// A sum of resolution theories, written as in the field: `FS4+W8+OR5W8`. All of its rules are applied, simplest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sum(Vec<Summand>);
 
@@ -134,7 +135,7 @@ impl Sum {
         })
     }
 
-    /// Whether any of it is trial and error.
+    /// Whether it has trial and error.
     pub fn has_trials(&self) -> bool {
         self.trials().next().is_some()
     }
@@ -175,7 +176,7 @@ impl Sum {
         self.0.iter().map(number).max().unwrap_or(0)
     }
 
-    /// Whether any of it has use for OR_k-relations.
+    /// Whether any of it uses OR_k-relations.
     pub fn uses_relations(&self) -> bool {
         let uses = |summand: &Summand| matches!(summand, Summand::Relations { .. });
         self.0.iter().any(uses)
@@ -253,7 +254,7 @@ fn summand(text: &str) -> Option<Summand> {
         })
 }
 
-/// `T&E(W1,2)`, `T&E(W1)` or `T&E`, `FT&E(W1)`, `DFS`: the theory is BRT unless it is said, the depth 1.
+/// `T&E(W1,2)`, `T&E(W1)` or `T&E`, `FT&E(W1)`, `DFS`: by default the theory is BRT, and the depth 1.
 fn trials(text: &str) -> Option<TrialRule> {
     let (name, inside) = match text.split_once('(') {
         Some((name, rest)) => (name, Some(rest.strip_suffix(')')?)),

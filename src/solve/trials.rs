@@ -1,7 +1,7 @@
 //! Trial and error in paths: T&E(T, n), Forcing-T&E(T) and DFS(T).
 //!
 //! The prover says which candidates are worth a trial. What follows from an assumption is then found by the rules of T, simplest first, as at
-//! the top of the path, so that a trial is a path that ends in a contradiction. Where the rules of T do not get there, for T is not confluent,
+//! the top of the path, so that a trial is a path that ends in a contradiction. If the rules of T do not get there, since T is not confluent,
 //! there is no trial.
 
 use super::path::{Path, PathStatus, Step, Trial};
@@ -11,7 +11,7 @@ use crate::csp::{Candidate, Engine, State, Theory, Variable};
 use crate::prover::{Refutation, Solutions, Trials};
 
 impl Run<'_, '_> {
-    /// Tries; whether that eliminated anything.
+    /// Applies trial and error; returns whether that eliminated anything.
     pub(super) fn trials(&mut self, rule: TrialRule) -> bool {
         let found = match rule.kind {
             TrialKind::Depth(depth) => self.refuted(rule, depth.into()),
@@ -55,7 +55,7 @@ impl Run<'_, '_> {
         Vec::new()
     }
 
-    /// What T&E(T, `depth`) refutes under the assumption of a candidate on its way to a contradiction.
+    /// The candidates that T&E(T, `depth`) refutes, under the assumption of a candidate, on its way to a contradiction.
     fn children(
         &self,
         state: &State,
@@ -72,7 +72,7 @@ impl Run<'_, '_> {
             .and_then(|()| Refutation::search(engine, theory, assumed, depth))
     }
 
-    /// The trial of a candidate in which these are refuted, one after the other, where the rules of T lead to a contradiction with them.
+    /// The trial of a candidate in which these are refuted, one after the other, if with them the rules of T lead to a contradiction.
     fn trial(
         &mut self,
         state: &State,
@@ -92,7 +92,7 @@ impl Run<'_, '_> {
             let Some(after) = after else {
                 return Some(Trial { target, steps });
             };
-            // What the rules eliminated need not be refuted.
+            // Candidates that the rules eliminated need not be refuted.
             let next = children.find(|child| engine.is_live(&after, child.candidate))?;
             let inner = self.trial(&after, next.candidate, theory, &next.children, rule)?;
             assumed = after;
@@ -101,7 +101,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Forcing-T&E: what is false under each candidate of the first CSP-variable where that is anything.
+    /// Forcing-T&E: the candidates that are false under each candidate of a CSP-variable; of the first one that gives any.
     fn forced(&mut self, rule: TrialRule) -> Vec<Trial> {
         let engine = self.solver.engine;
         let state = self.state.clone();
@@ -142,8 +142,8 @@ impl Run<'_, '_> {
         Vec::new()
     }
 
-    /// Depth-first search: the other candidates of the CSP-variable that is best to branch on, refuted. None where there is no solution, or there
-    /// are several: then the search says nothing.
+    /// Depth-first search: the other candidates of the CSP-variable that is best to branch on, refuted. None if there is no solution or several:
+    /// then the search shows nothing.
     fn searched(&mut self, rule: TrialRule) -> Vec<Trial> {
         let engine = self.solver.engine;
         let state = self.state.clone();
@@ -187,7 +187,7 @@ impl Run<'_, '_> {
         Some(Trial { target, steps })
     }
 
-    /// What the rules of T do in a state, and the state after them; no state where they meet a contradiction. `None` if they solve it.
+    /// The steps by the rules of T in a state, and the state after them; no state if they meet a contradiction. `None` if they solve it.
     fn under(&mut self, theory: Theory, state: State) -> Option<(Vec<Step>, Option<State>)> {
         let (path, after) = self.apart(schedule(&Sum::from(theory)), state);
         match path.status {
@@ -226,7 +226,7 @@ fn in_order(engine: &Engine, state: &State) -> Vec<Candidate> {
     tried
 }
 
-/// The CSP-variables with so many candidates left, those with the fewest first, and the candidates.
+/// The CSP-variables with these numbers of candidates left, those with the fewest first, each with the candidates.
 fn of_size(
     engine: &Engine,
     state: &State,

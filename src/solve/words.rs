@@ -1,4 +1,4 @@
-//! Paths as readers of the field expect them.
+//! Paths in the form that the field uses.
 
 use super::{Path, PathStatus, Replacement, Step, Trial, TrialRule};
 use crate::board::{Board, Notation, Wording, notation, table};
@@ -9,7 +9,7 @@ use crate::sudoku::Sudoku;
 use crate::sudoku::text::{cell_name, marked_candidate_grid, symbol};
 use itertools::Itertools;
 
-/// A path, with the board that it is of and the names of the library's rules.
+/// A path, with its board and the names of the library's rules.
 pub struct Words<'a> {
     /// The board.
     pub board: &'a dyn Board,
@@ -34,7 +34,7 @@ impl Words<'_> {
         told
     }
 
-    /// All lines, those of the relations with the marked candidate grid, and the final state.
+    /// All lines, with the marked candidate grid at each relation, and the final state.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for (words, _) in self.steps() {
@@ -114,7 +114,7 @@ impl Words<'_> {
         }
     }
 
-    /// A rule without what it eliminates.
+    /// A rule without its eliminations.
     fn rule(&self, rule: &Application) -> String {
         let words = self.board.notation(rule);
         let said = words.split(" ==> ").next().unwrap_or_default();
@@ -134,7 +134,7 @@ impl Words<'_> {
         self.path.typed.contains(&chain.kind) && chain.links.iter().map(of).all_equal()
     }
 
-    /// A forcing chain, a line for each candidate from which a partial chain goes.
+    /// A forcing chain, a line for each candidate at which a partial chain begins.
     fn forcing(&self, forcing: &Forcing) -> String {
         let kind = chain_name(forcing.kind);
         let number = forcing.variable.index();
@@ -222,7 +222,7 @@ impl Words<'_> {
         )
     }
 
-    /// Trials: those of one candidate after the other, what follows from each indented.
+    /// Trials of one candidate after the other, with what follows from each indented.
     fn trials(&self, rule: TrialRule, trials: &[Trial], live: &CandidateSet) -> String {
         let trial = |trial: &Trial| {
             let mut assumed = live.clone();
@@ -250,7 +250,7 @@ impl Words<'_> {
         self.merged(trials.iter().map(|t| (trial(t), t.target)))
     }
 
-    /// Lines of rules that say the same but for their targets, merged.
+    /// Lines of rules, with those that differ only in their targets merged.
     fn merged(&self, rules: impl Iterator<Item = (String, Candidate)>) -> String {
         let mut lines: Vec<(String, Vec<Candidate>)> = Vec::new();
         for (said, target) in rules {
@@ -278,7 +278,7 @@ impl Words<'_> {
         self.board.assertion(c)
     }
 
-    /// What a Single is called.
+    /// The name of a Single.
     fn single(&self, v: Variable) -> String {
         if v.index() < self.board.csp().variable_count() {
             notation::single(self.board.csp(), v)

@@ -9,7 +9,8 @@ pub(super) fn digits_of(theorem: &Theorem, board: &Sudoku, cell: usize) -> u32 {
         .fold(0, |digits, digit| digits | 1 << digit)
 }
 
-/// Whether these cells, each with the digits it may hold, can be coloured: the cell with the fewest digits first.
+/// Whether these cells, each with the digits that it may hold, can be coloured; tries the cell with the fewest
+/// digits first.
 pub(super) fn colour(board: &Sudoku, open: &mut Vec<(usize, u32)>) -> bool {
     let Some(next) = (0..open.len()).min_by_key(|&i| open[i].1.count_ones()) else {
         return true;

@@ -1,4 +1,4 @@
-//! Sudoku puzzles made: solutions, and the clues about them.
+//! Making Sudoku puzzles: solutions, and the clues about them.
 
 use super::Sudoku;
 use super::text::{cell_line, read_givens, symbol};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// How many case distinctions a random grid may take.
 const CASES: usize = 2000;
 
-/// A solution of which some cells are clues.
+/// A solution, some cells of which are clues.
 pub(crate) struct Grid {
     board: Arc<Sudoku>,
     dynamic: Arc<dyn Board>,
@@ -95,7 +95,7 @@ struct One {
     first: Vec<bool>,
 }
 
-/// Sudoku of the size that is asked for, or the minimal puzzles of one puzzle.
+/// A maker of Sudoku of the size asked for, or of the minimal puzzles of one puzzle.
 pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
     if request.hunted.is_some() && request.from.is_some() {
         return Err("--method hunt: expected no --grid".to_owned());
@@ -183,8 +183,8 @@ impl Maker for Grids {
         )))
     }
 
-    /// The first band is one of all with the same probability, then the first stack of all that fit its first block. These have a number of
-    /// completions, of which one is taken, or none, as if there always were as many as there can be.
+    /// The first band is drawn uniformly from all, then the first stack uniformly from all that fit its first block. One of their
+    /// completions is taken, or none: the number is drawn as if there were always as many as there can be.
     fn uniform(&self, random: &mut Random) -> Option<Box<dyn Instance>> {
         let (board, order) = (&self.0, self.0.order());
         let most = most_completions(order)?;
@@ -241,7 +241,7 @@ impl Maker for Grids {
     }
 }
 
-/// Up to how many completions the first band and the first stack have.
+/// The most completions of a first band and a first stack.
 fn most_completions(order: usize) -> Option<usize> {
     match order {
         2 => Some(1),
@@ -254,7 +254,7 @@ fn most_completions(order: usize) -> Option<usize> {
 fn band(order: usize, block: &[usize], random: &mut Random) -> Vec<usize> {
     let side = order * order;
     let row = |block: &[usize], r: usize| block[r * order..][..order].to_vec();
-    // The rows as far as they are filled; blocks are drawn until one fits. The last fits always: what is missing in its rows are its digits.
+    // The rows as far as they are filled; blocks are drawn until one fits. The last always fits: its digits are those missing in its rows.
     let mut rows: Vec<Vec<usize>> = (0..order).map(|r| row(block, r)).collect();
     for _ in 2..order {
         loop {

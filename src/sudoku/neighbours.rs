@@ -1,6 +1,6 @@
 use super::Sudoku;
 
-/// Which cells of a Sudoku board share a row, column or block.
+/// The cells of a Sudoku board that share a row, column or block.
 pub trait Neighbours {
     /// Whether two different cells share a row, column or block.
     fn sees(&self, a: usize, b: usize) -> bool;

@@ -20,7 +20,7 @@ pub(crate) const SUDOKU: Application = Application {
     cells,
 };
 
-/// The data `givens`: 16, 81 or 256 characters, `.` or `0` for an empty cell. `n` may say how many rows there are.
+/// The data `givens`: 16, 81 or 256 characters, `.` or `0` for an empty cell. `n` may give the number of rows.
 fn read(data: &Data) -> Read {
     let text = data.text("givens")?;
     let givens = read_givens(text, 1);
@@ -92,7 +92,7 @@ fn call(call: &Call) -> Option<Object> {
     }
 }
 
-/// The calls for Sukakus: the candidates left in each cell, or of each digit its places in each row, column or block; or n³ characters.
+/// The calls for Sukakus: the candidates left in each cell, or the places of each digit in each row, column or block; or n³ characters.
 fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
     let sides = [4, 9, 16];
     let mut words = match &call.words[..] {
@@ -173,7 +173,7 @@ fn k_digits(call: &Call, k: &str, text: &str) -> Result<Object, PuzzleError> {
     call.square(&words, side)
 }
 
-/// A Sukaku of n³ characters: each place its digit where the candidate is left.
+/// A Sukaku of n³ characters: each place has its digit where the candidate is left.
 fn sukaku(call: &Call, text: &str) -> Result<Object, PuzzleError> {
     let marks: Vec<char> = text.chars().collect();
     let Some(side) = [4, 9, 16]

@@ -32,8 +32,8 @@ text { fill: #222; font-family: Helvetica, Arial, sans-serif; text-anchor: middl
 ";
 
 /// Draws a pattern as an SVG image: the grid with thick block lines, rows and columns numbered; the `cells` shaded, with
-/// their candidates small (one that is left alone large); the `free` cells marked `o`. It follows the reader's choice of
-/// a light or dark page. `title` is its text for those who do not see it.
+/// their candidates small (the only one of a cell large); the `free` cells marked `o`. The image follows the reader's
+/// choice of a light or dark page. `title` is its text for those who do not see it.
 ///
 /// # Panics
 /// If `live` is not a set of the board's candidates, or a cell is not on the board.

@@ -1,4 +1,4 @@
-//! Patterns pasted as text: which form they have, and what their marks mean.
+//! Patterns pasted as text: their form, and the meaning of their marks.
 
 use crate::board::faults;
 use crate::sudoku::Sudoku;
@@ -68,7 +68,7 @@ pub(crate) fn form(rows: &[Row], options: &PatternOptions) -> Result<Form, Theor
     })
 }
 
-/// Whether a row could be one of a candidate grid: so many runs of digits, none longer than the side.
+/// Whether a row could belong to a candidate grid: it has `cells` runs of digits, none longer than the side.
 fn is_candidate_row(row: &Row, cells: usize, side: usize) -> bool {
     let is_cell = |token: &str| {
         let digits = token.chars().all(|c| digit_of(c, side).is_some());
@@ -110,7 +110,7 @@ pub(crate) fn one_line(row: &Row, options: &PatternOptions) -> Result<Statement,
     Ok(statement)
 }
 
-/// What is wrong with a line whose length fits no board: a stray character, which says more than the length, or the length.
+/// The error of a line whose length fits no board: a stray character, which explains more, or the length.
 fn unknown_length(row: &Row) -> TextError {
     let marks = |c| is_empty_cell(c) || matches!(c, 'X' | 'x') || digit_of(c, 16).is_some();
     let mut characters = row.tokens.iter().flat_map(|t| t.chars());
@@ -182,8 +182,8 @@ fn expected(marks: Option<Marks>) -> String {
     format!("{marks} in a pattern cell, '.' or '0' elsewhere")
 }
 
-/// The number of digits that the marks say, if it is not given otherwise: no digit but 1 is a 3-digit pattern, one digit k a k-digit
-/// pattern, two of them a kl-digit pattern.
+/// The number of digits by the marks, if it is not given in another way: no digit but 1 means a 3-digit pattern, one digit k a
+/// k-digit pattern, two digits a kl-digit pattern.
 fn marks_of(glyphs: &[Glyph], side: usize) -> Result<Marks, TheoremError> {
     let mut seen: Vec<usize> = Vec::new();
     for glyph in glyphs {

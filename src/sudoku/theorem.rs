@@ -1,4 +1,4 @@
-//! Theorems about Sudoku patterns: made by programs, and the questions about their pattern.
+//! Theorems about Sudoku patterns: making them in programs, and asking about their pattern.
 
 use super::{Shape, colouring};
 use crate::board::Literal;
@@ -9,7 +9,7 @@ use crate::sudoku::{Equivalence, Sudoku, Symmetry, stabiliser_generators, text};
 use crate::theorem::{Claim, Goal, Parts, Pattern, Statement, Theorem, TheoremError, impossible};
 use itertools::Itertools;
 
-/// What can be asked of a theorem about a Sudoku pattern. Of theorems about other puzzles the answers are empty.
+/// Questions about a theorem about a Sudoku pattern. For theorems about other puzzles the answers are empty.
 pub trait SudokuTheorem {
     /// The theorem that a k-digit pattern is impossible.
     ///
@@ -88,7 +88,7 @@ pub trait SudokuTheorem {
         self.marks().iter().positions(Option::is_some).collect()
     }
 
-    /// What kind of pattern it is, as JSON output names it: "k-digit", "kl-digit" or "rule".
+    /// The kind of pattern, as named in JSON output: "k-digit", "kl-digit" or "rule".
     fn kind(&self) -> &'static str {
         match self.theorem().statement().pattern {
             Pattern::Digits { .. } => "k-digit",
@@ -134,8 +134,8 @@ pub trait SudokuTheorem {
         self.kind_line(&self.cell_kinds()?)
     }
 
-    /// What tells the pattern's cells apart, cell by cell, as canonical forms take it: 0 outside the pattern, 1 in the cells
-    /// of a k-digit pattern and in those marked k, 2 in those marked l. `None` for a candidate grid.
+    /// The marks of the cells for canonical forms, cell by cell: 0 outside the pattern, 1 in the cells of a k-digit pattern
+    /// and in those marked k, 2 in those marked l. `None` for a candidate grid.
     fn cell_kinds(&self) -> Option<Vec<u8>> {
         let k = self.k()?;
         let kind = |mark: &Option<usize>| match mark {
@@ -160,8 +160,8 @@ pub trait SudokuTheorem {
         Some(text::cell_line(order, mark))
     }
 
-    /// Whether the pattern is *colour-impossible*: no assignment of live digits to its cells gives two cells that see each other different digits,
-    /// whatever the rest of the grid. `None` for a theorem that is not about a k- or kl-digit pattern.
+    /// Whether the pattern is *colour-impossible*: no assignment of live digits to its cells gives different digits to all cells that see each
+    /// other, whatever the rest of the grid. `None` for a theorem that is not about a k- or kl-digit pattern.
     fn is_colour_impossible(&self) -> Option<bool> {
         self.digits()?;
         let board = self.sudoku()?;
@@ -179,9 +179,9 @@ pub trait SudokuTheorem {
     }
 
     /// Whether the pattern is super-impossible: it cannot occur in a puzzle with one solution, so that its rule is useless.
-    /// Of the k digits of a k-digit pattern such a puzzle gives at least k − 1, and each in a free cell. In a
-    /// kl-digit pattern, k-cells do not have the digits above k: cells that see no l-cell can give these, and a cell
-    /// with one digit gives it itself. `None` for other theorems.
+    /// Such a puzzle has givens of at least k − 1 of the k digits of a k-digit pattern, each in a free cell. In a kl-digit
+    /// pattern, k-cells do not have the digits above k: such givens can be in cells that see no l-cell, and a cell with one
+    /// digit serves as a given of it. `None` for other theorems.
     fn is_super_impossible(&self) -> Option<bool> {
         let free = self.shape()?.free_cells.len() + 1;
         let (Some(k), Some(l)) = (self.k(), self.l()) else {
@@ -201,7 +201,7 @@ pub trait SudokuTheorem {
 
     /// The pattern as a framed grid that shows what it restricts and what it claims. `12`: the cell holds only these digits; `12+`:
     /// these, which the pattern is about, and others; `/1`: all but these; `-1` and `=1`: claimed to be false, to be true; `?1`: in a
-    /// relation or a clause; `.`: nothing is said. Empty for a theorem that is not about Sudoku.
+    /// relation or a clause; `.`: nothing is said about the cell. Empty for a theorem that is not about Sudoku.
     fn sketch(&self) -> String {
         let Some(board) = self.sudoku() else {
             return String::new();
@@ -247,9 +247,9 @@ impl SudokuTheorem for Theorem {
     }
 }
 
-/// Symmetries of the board that map the theorem to itself: a state of it, its focus and its claim. Digits that the
-/// pattern treats alike may be swapped; cells may move as the pattern's own symmetries move them. The list generates
-/// a group of such symmetries, not always the largest. None where relations are assumed.
+/// Symmetries of the board that map the theorem to itself: this state of it, its focus and its claim. Digits that
+/// the pattern treats alike may be swapped; cells may move as the pattern's own symmetries move them. The list
+/// generates a group of such symmetries, not always the largest. None where relations are assumed.
 pub fn symmetries_of(theorem: &Theorem, live: &CandidateSet) -> Vec<Symmetry> {
     let Parts {
         board: _,
@@ -278,7 +278,7 @@ pub fn symmetries_of(theorem: &Theorem, live: &CandidateSet) -> Vec<Symmetry> {
                 .find(|s| is_symmetric_under(theorem, live, s))
         })
         .collect();
-    // What the cells may hold tells the pattern's cells apart; with more than four kinds of cells, only digits are swapped.
+    // The pattern's cells are told apart by the digits that they may hold; with more than four kinds of cells, only digits are swapped.
     let mut kinds: Vec<Vec<usize>> = Vec::new();
     let marks: Vec<u8> = (0..board.cell_count())
         .map(|cell| {

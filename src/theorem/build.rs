@@ -2,7 +2,7 @@
 
 use super::{Assumption, BoardName, Claim, NameList, Pattern, Statement};
 
-/// The statement that a pattern is impossible, nothing more.
+/// The statement that a pattern is impossible, and nothing else.
 pub fn impossible(name: &str, order: usize, pattern: Pattern) -> Statement {
     Statement {
         name: name.to_owned(),

@@ -1,8 +1,8 @@
-//! Theorems in narrower forms, for those who can say only part of what a theorem may say.
+//! Theorems in narrower forms, for code that can express only some theorems.
 //!
-//! A table of patterns has no column for relations, and a matcher knows no relation between candidates of a pattern. Whoever can
-//! say only so much takes one of the types below. They are had by conversions that look at all [`Parts`] of a theorem, and that
-//! refuse, with an [`Unsaid`], what the type cannot say.
+//! A table of patterns has no column for relations, and a matcher knows no relation between candidates of a pattern. Such code
+//! takes one of the types below. The conversions to them look at all [`Parts`] of a theorem, and refuse, with an [`Unsaid`],
+//! what the type cannot express.
 
 use super::{Goal, NameList, Parts, Theorem, claim_words};
 use crate::board::{Board, Relation};
@@ -13,22 +13,22 @@ use crate::sudoku::{
 };
 use thiserror::Error;
 
-/// Why a theorem cannot be had in a narrower form: what it says that the form has no words for.
+/// Why a theorem has no narrower form: the part that the form cannot express.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{} {part}; {form} cannot express that", called(.theorem))]
 pub struct Unsaid {
-    /// The theorem's name, or what else it is known by; may be empty.
+    /// The theorem's name, or another name for it; may be empty.
     pub theorem: String,
-    /// What cannot be said.
+    /// The part that cannot be expressed.
     pub part: Part,
     /// The form, such as "a table of patterns".
     pub form: &'static str,
 }
 
-/// A part of a theorem that a narrower form has no words for.
+/// A part of a theorem that a narrower form cannot express.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Part {
-    /// The board is another puzzle's.
+    /// The board is not Sudoku's.
     #[error("is not about Sudoku")]
     Puzzle,
     /// The board has another size.
@@ -37,16 +37,16 @@ pub enum Part {
     /// The puzzle is assumed to have exactly one solution.
     #[error("assumes that the puzzle has exactly one solution")]
     Unique,
-    /// A relation is assumed: between what candidates.
+    /// A relation is assumed, between these candidates.
     #[error("assumes a relation {0}")]
     Relation(String),
-    /// The claim is another one.
+    /// The claim is of another kind.
     #[error("claims: {0}")]
     Claim(String),
     /// The claim eliminates nothing: it asserts what is decided in the pattern itself.
     #[error("claims only what its pattern already says")]
     NoClaim,
-    /// The pattern is not one of cells that all hold the first so many digits.
+    /// The pattern does not consist of cells that hold the first k digits (or k and l).
     #[error("is not just a k-digit or kl-digit pattern")]
     NoDigits,
     /// Restricted T&E tries other candidates than the pattern's own, so that its depth is not the pattern's.
@@ -61,8 +61,8 @@ fn called(theorem: &str) -> String {
     }
 }
 
-/// A theorem about a Sudoku board that assumes its pattern and nothing else. So it holds wherever the pattern does, in every
-/// puzzle. (Its focus is left out: that says how it is proven, not what is so.)
+/// A theorem about a Sudoku board that assumes its pattern and nothing else. So it holds in every puzzle that has the
+/// pattern. (Its focus is left out: that concerns the proof, not the truth.)
 #[derive(Debug, Clone, Copy)]
 pub struct Unconditional<'t> {
     /// The board.
@@ -74,10 +74,10 @@ pub struct Unconditional<'t> {
 }
 
 impl<'t> Unconditional<'t> {
-    /// The theorem, to be said in a form of that name.
+    /// Narrows a theorem; `form` is the name of the form that needs it.
     ///
     /// # Errors
-    /// Another puzzle's board; relations or uniqueness assumed; eliminations of nothing.
+    /// If the board is not Sudoku's, relations or uniqueness are assumed, or nothing is eliminated.
     pub fn of(theorem: &'t Theorem, form: &'static str) -> Result<Self, Unsaid> {
         let unsaid = |part| Err(unsaid(theorem, part, form));
         let Parts {
@@ -92,7 +92,7 @@ impl<'t> Unconditional<'t> {
         let Some(sudoku) = any.downcast_ref() else {
             return unsaid(Part::Puzzle);
         };
-        // Uniqueness comes as a relation as well.
+        // Uniqueness also appears as a relation.
         if !unique.is_empty() {
             return unsaid(Part::Unique);
         }
@@ -111,7 +111,7 @@ impl<'t> Unconditional<'t> {
     }
 }
 
-/// An impossible k-digit or kl-digit pattern: no completed grid has these cells filled with these digits, whatever else is so.
+/// An impossible k-digit or kl-digit pattern: no completed grid has these cells filled with these digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DigitPattern {
     /// The board's order n: blocks are n×n.
@@ -120,15 +120,16 @@ pub struct DigitPattern {
     pub k: usize,
     /// The number of digits of the pattern: l of a kl-digit pattern, otherwise k.
     pub digits: usize,
-    /// The pattern's cells, row by row, each with the number of its digits: it holds one of the first so many.
+    /// The pattern's cells, row by row, each with the number of its digits: it holds one of the first digits, up to this number.
     pub cells: Vec<(usize, usize)>,
 }
 
 impl DigitPattern {
-    /// The theorem's pattern, to be said in a form of that name.
+    /// The theorem's pattern; `form` is the name of the form that needs it.
     ///
     /// # Errors
-    /// As [`Unconditional::of`]; a claim other than impossibility; candidates that lack beside those that such a pattern excludes.
+    /// As [`Unconditional::of`], and if the claim is not impossibility, or the pattern excludes candidates that such a pattern
+    /// does not.
     pub fn of(theorem: &Theorem, form: &'static str) -> Result<Self, Unsaid> {
         let unsaid = |part| unsaid(theorem, part, form);
         let Unconditional { board, live, goal } = Unconditional::of(theorem, form)?;
@@ -189,8 +190,7 @@ impl DigitPattern {
         }
     }
 
-    /// What tells the cells of the board apart, as canonical forms take it: 0 outside the pattern, 1 in cells of k digits, 2 in
-    /// others.
+    /// The marks of the board's cells for canonical forms: 0 outside the pattern, 1 in cells of k digits, 2 in others.
     pub fn kinds(&self) -> Vec<u8> {
         let mut kinds = vec![0; self.side() * self.side()];
         for &(cell, digits) in &self.cells {
@@ -199,7 +199,7 @@ impl DigitPattern {
         kinds
     }
 
-    /// The pattern in one line: in its cells what `mark` makes of their numbers of digits, `.` elsewhere.
+    /// The pattern in one line: in its cells the `mark` of their numbers of digits, `.` elsewhere.
     pub fn line(&self, mark: impl Fn(usize) -> char) -> String {
         let marked = |cell: usize| self.cells.iter().find(|(other, _)| *other == cell);
         cell_line(self.order, |cell| marked(cell).map_or('.', |m| mark(m.1)))
@@ -211,8 +211,8 @@ impl DigitPattern {
     }
 }
 
-/// Whether the theorem's focus is the one that its pattern, claim and assumptions have by themselves: only then is its restricted
-/// depth that of the pattern.
+/// Checks that the theorem's focus is the one that its pattern, claim and assumptions have by themselves: only then is its
+/// restricted depth that of the pattern.
 ///
 /// # Errors
 /// [`Part::Focus`].
@@ -238,7 +238,7 @@ fn unsaid(theorem: &Theorem, part: Part, form: &'static str) -> Unsaid {
 }
 
 impl Unsaid {
-    /// The same of a theorem that is known by another name.
+    /// The same with another name for the theorem.
     pub fn called(self, theorem: &str) -> Unsaid {
         Unsaid {
             theorem: theorem.to_owned(),
@@ -247,7 +247,7 @@ impl Unsaid {
     }
 }
 
-/// What candidates a relation is between; of many the first four.
+/// The candidates of a relation; the first four if there are many.
 fn between(board: &dyn Board, relation: &Relation) -> String {
     let candidates = relation.candidates();
     let names = candidates

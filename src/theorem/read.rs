@@ -1,17 +1,17 @@
-//! From a text that a person wrote or pasted to statements.
+//! Reading statements from a text that a person wrote or pasted.
 
 use super::{Statement, TheoremError, read_statements};
 use crate::sudoku::text::{row, rows};
 use crate::sudoku::text_form::{Form, form, grid, one_line};
 
-/// What is known of patterns beside their text.
+/// What is known about patterns in addition to their text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PatternOptions {
     /// The k of k-digit patterns; otherwise the digit that marks the cells, 3 where none does.
     pub k: Option<usize>,
     /// The k and l of kl-digit patterns; otherwise the two digits that mark the cells.
     pub kl: Option<(usize, usize)>,
-    /// The board's order; otherwise what the number of cells says.
+    /// The board's order; otherwise that given by the number of cells.
     pub order: Option<usize>,
 }
 
@@ -41,7 +41,7 @@ pub fn read_patterns(text: &str, options: &PatternOptions) -> Result<Vec<Stateme
         Form::Lines => return rows.iter().map(|row| one_line(row, options)).collect(),
         Form::Cells { order } | Form::Candidates { order } => order * order,
     };
-    // Too few rows, or too many, are the reader's to report.
+    // Too few or too many rows are reported by the reader.
     let height = if rows.len().is_multiple_of(height) {
         height
     } else {

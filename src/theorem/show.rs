@@ -1,4 +1,4 @@
-//! A pattern as people see it: headline, grid, where it lies.
+//! A pattern as people see it: headline, grid, place.
 
 use super::{Assumption, BoardName, Claim, Pattern, Statement, Theorem};
 use crate::board::{self, Board};
@@ -32,8 +32,8 @@ pub fn assumption_words(assumption: &Assumption) -> String {
 
 /// How a theorem is shown to people.
 pub trait Show: SudokuTheorem {
-    /// What kind of pattern it is and where it lies, in one line: `3-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free
-    /// cells (o)`. Empty for a theorem that is not about Sudoku.
+    /// The kind of pattern and where it lies, in one line: `3-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free cells
+    /// (o)`. Empty for a theorem that is not about Sudoku.
     fn headline(&self) -> String {
         let Some(shape) = self.shape() else {
             return String::new();
@@ -79,7 +79,7 @@ pub trait Show: SudokuTheorem {
     }
 
     /// The framed grid: for k-digit patterns `X`, for kl-digit patterns the digits k and l, `o` in free cells, `.` elsewhere;
-    /// for other patterns the candidates. Reads back as the same pattern. An abstract board is written out instead: its
+    /// for other patterns the candidates. Reads back as the same pattern. An abstract board is written out: its
     /// CSP-variables, its free candidates, its links.
     fn grid(&self) -> String {
         if let BoardName::Abstract {
@@ -109,11 +109,11 @@ pub trait Show: SudokuTheorem {
         text::cell_grid(board.order(), |cell| marks[cell])
     }
 
-    /// What the grid does not show of the statement, each with its label: points of a Slitherlink window that are restricted ("where"), candidates that are missing beside those that the
-    /// grid excludes ("without"), decided ones ("decided"), relations ("assumed"), a claim other than impossibility ("claim"), and what
-    /// restricted T&E tries, where that is not the pattern's own ("focus").
+    /// The parts of the statement that the grid does not show, each with its label: points of a Slitherlink window that are restricted ("where"),
+    /// candidates that are missing in addition to those that the grid excludes ("without"), decided ones ("decided"), relations ("assumed"), a claim
+    /// other than impossibility ("claim"), and the candidates that restricted T&E tries, if they are not the pattern's own ("focus").
     fn conditions(&self) -> Vec<(&'static str, String)> {
-        // All fields are looked at, lest one that is added be forgotten. The grid, the name and the source are shown elsewhere.
+        // All fields are listed, so that a new one cannot be forgotten. The grid, the name and the source are shown elsewhere.
         let Statement {
             name: _,
             board: _,
@@ -144,8 +144,8 @@ pub trait Show: SudokuTheorem {
         said.collect()
     }
 
-    /// All that `oddagon show` says: the title, the grid, the free cells by name, and the rows, columns, blocks, bands
-    /// and stacks without pattern cells. Every line ends in a line feed.
+    /// The whole output of `oddagon show`: the title, the grid, the free cells by name, and the rows, columns, blocks,
+    /// bands and stacks without pattern cells. Every line ends in a line feed.
     fn description(&self) -> String {
         let Some(shape) = self.shape() else {
             return self.title() + "\n";
@@ -169,7 +169,7 @@ pub trait Show: SudokuTheorem {
         out
     }
 
-    /// A drawing of the pattern: of Sudoku see [`svg`], of other boards [`board::svg`]; in Slitherlink the lines.
+    /// A drawing of the pattern: for Sudoku see [`svg`], for other boards [`board::svg`]; for Slitherlink the lines.
     fn svg(&self) -> String {
         let (theorem, title) = (self.theorem(), &self.title());
         if let Some(board) = theorem.board_as::<Slitherlink>() {
@@ -187,8 +187,8 @@ pub trait Show: SudokuTheorem {
 
 impl Show for Theorem {}
 
-/// What a drawing of a Slitherlink window does not show: the points, and other CSP-variables, that have some of their values left but
-/// not one or all: `Pr1c1: o nw se`. Empty on other boards.
+/// What a drawing of a Slitherlink window does not show: the points, and other CSP-variables, that have several but not all of their
+/// values left: `Pr1c1: o nw se`. Empty on other boards.
 fn undrawn(theorem: &Theorem) -> String {
     let Some(board) = theorem.board_as::<Slitherlink>() else {
         return String::new();

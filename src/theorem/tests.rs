@@ -78,7 +78,7 @@ fn without_decided_and_claims_resolve() {
     assert!(matches!(theorem.statement().claim, Claim::Assert(_)));
 }
 
-/// What is wrong with a statement, as RON or in its meaning.
+/// The error in a statement, as RON or in its meaning.
 fn statement_error(text: &str) -> String {
     let resolved = read_statements(text).and_then(|mut s| Theorem::new(s.remove(0)));
     resolved.unwrap_err().to_string()
@@ -116,7 +116,7 @@ fn wrong_statements_are_explained() {
     assert_snapshot!(with(pair, "claim: Assert(\"n3r1c3 n4r1c3\")"), @"claim: n3r1c3 and n4r1c3 are in one cell, expected at most one of them");
 }
 
-/// The names, or what is wrong.
+/// The names, or the error.
 fn pasted(text: &str, options: PatternOptions) -> String {
     match read_patterns(text, &options) {
         Err(error) => error.to_string(),

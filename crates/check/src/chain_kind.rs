@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 pub enum ChainKind {
     /// Every other candidate of Vi is linked to Z or to an earlier Rj; Li is linked to the Ri before it.
     Whip,
-    /// A whip in which an Ri may be a group: several candidates, linked to what all of them are linked to.
+    /// A whip in which an Ri may be a group: several candidates, which count as linked to what all of them are linked to.
     GWhip,
     /// As a whip, but Li may be linked to Z or any earlier Rj.
     Braid,
@@ -20,7 +20,7 @@ pub enum ChainKind {
 }
 
 impl ChainKind {
-    /// Whether Li may be linked to Z or to any earlier Rj, not to the one before it alone.
+    /// Whether Li may be linked to Z or to any earlier Rj, not only to the one before it.
     pub fn branches(self) -> bool {
         matches!(self, ChainKind::Braid | ChainKind::GBraid)
     }
@@ -30,13 +30,13 @@ impl ChainKind {
         matches!(self, ChainKind::GWhip | ChainKind::GBraid)
     }
 
-    /// Whether other candidates of its CSP-variables may be linked to an earlier right-linking candidate alone: t-candidates.
+    /// Whether its CSP-variables may have t-candidates: other candidates, linked only to an earlier right-linking candidate.
     pub fn has_t_candidates(self) -> bool {
         !matches!(self, ChainKind::BivalueChain | ChainKind::ZChain)
     }
 
-    /// Whether its last CSP-variable has a right-linking candidate, linked to the target. The others may have z-candidates: candidates of
-    /// their CSP-variables that are linked to the target alone.
+    /// Whether its last CSP-variable has a right-linking candidate, linked to the target. Other kinds may have z-candidates: candidates
+    /// of their CSP-variables that are linked only to the target.
     pub fn ends_at_target(self) -> bool {
         matches!(self, ChainKind::BivalueChain | ChainKind::TWhip)
     }

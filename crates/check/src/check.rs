@@ -1,23 +1,23 @@
 //! The proof checker: the part to trust.
 //!
-//! It shares with the prover nothing but the definition of a CSP, a board and a theorem; it has its own propagation,
-//! and it rebuilds the state from the theorem's statement. It follows hints and never searches, so the upper half of a
-//! depth takes time linear in the hints; the lower half is recomputed by the plain T&E of the module `naive`.
+//! It shares with the prover only the definition of a CSP, a board and a theorem; it has its own propagation, and it
+//! rebuilds the state from the theorem's statement. It follows hints and never searches, so the upper half of a depth
+//! takes time linear in the hints; the lower half is recomputed by the plain T&E of the module `naive`.
 //!
-//! What it takes for a proof of the claim in T&E(T, n):
-//! - A state is the set of live candidates. To *decide* a candidate is to kill every candidate linked to it, and
-//!   nothing else: a dead candidate stays dead. So no case is special: after a dead candidate is assumed, its own
-//!   CSP-variables are empty, and a hint that names one of them is the contradiction.
+//! What it accepts as a proof of the claim in T&E(T, n):
+//! - A state is the set of live candidates. To *decide* a candidate is to eliminate every candidate linked to it,
+//!   and nothing else: an eliminated candidate stays eliminated. So there is no special case: after an eliminated
+//!   candidate is assumed, its own CSP-variables are empty, and a hint that names one of them is the contradiction.
 //! - A step with assumptions c1 … cm and eliminated candidate c decides c1, …, cm, c from the initial state, follows its
 //!   hints and must meet an empty CSP-variable at the last of them. It is then the nogood (c1, …, cm, c).
-//! - A hint `#7` uses the nogood of step 7, which must stand earlier, under its own assumptions or under more: they must
+//! - A hint `#7` uses the nogood of step 7, which must come earlier, under its own assumptions or under more: they must
 //!   *begin* the list of decided candidates. This is what makes the derivation one of T&E, and its longest nogood the depth.
 //! - A rule step decides its assumptions only, follows its hints, and the rule must then apply.
 //! - Lemmas give relations, which hints and rules use as CSP-variables: see the module `lemma`.
-//! - What is assumed of puzzles with exactly one solution is shown by second solutions: see the module `unique`.
-//! - The conclusion decides nothing and follows its hints to the contradiction or to the death of all targets.
-//! - Where a clause is claimed, the initial state is the theorem's with the opposite of each literal: a positive one's candidate is
-//!   eliminated, a negative one's is decided. The claim is then that this state is contradictory.
+//! - Assumptions about puzzles with exactly one solution are shown by second solutions: see the module `unique`.
+//! - The conclusion decides nothing and follows its hints to the contradiction or to the elimination of all targets.
+//! - If a clause is claimed, the initial state is the theorem's with the opposite of each literal: the candidate of a positive one
+//!   is eliminated, that of a negative one is decided. The claim is then that this state is contradictory.
 
 mod exact;
 mod lemma;
@@ -41,7 +41,8 @@ use std::collections::BTreeMap;
 /// Checks a proof: every step, the claim, the depth, and, where exactness is claimed, that T&E one level lower fails.
 ///
 /// The lower halves of all derivations together may take [`Budget::DEFAULT`] trials; a proof that needs more is rejected.
-/// All else takes time linear in the size of the proof, but that each relation that splits costs a copy of the CSP.
+/// Everything else takes time linear in the size of the proof, except that each relation that splits costs a copy of the
+/// CSP.
 ///
 /// # Errors
 /// [`Rejected`] with the first fault found and its place.
@@ -77,10 +78,10 @@ pub fn check_within(proof: &Proof, budget: &mut Budget) -> Result<Verified, Reje
     })
 }
 
-/// The one theorem that a text states, as [`Verified::of`] wants it.
+/// The one theorem that a text states, for [`Verified::of`].
 ///
 /// # Errors
-/// A text that states none or several, or one that means nothing.
+/// If the text states none or several, or one that makes no sense.
 pub fn stated_by(text: &str) -> Result<Identity, TheoremError> {
     let [statement]: [Statement; 1] = match read_statements(text)?.try_into() {
         Ok(one) => one,

@@ -1,10 +1,10 @@
-//! The checker of proofs: with `oddagon-core`, all that a verdict rests on.
+//! The checker of proofs: together with `oddagon-core`, all that a verdict depends on.
 //!
-//! It shares with provers the definition of a CSP, of a board and of a theorem (`oddagon-core`), and nothing else: it has its own
-//! propagation, its own trial and error, and its own definition of every rule.
+//! It shares with provers only the definition of a CSP, of a board and of a theorem (`oddagon-core`): it has its own propagation,
+//! its own trial and error, and its own definition of every rule.
 //!
 //! * [`Proof`]: the proof object, read from RON or JSON.
-//! * [`check`]: verifies it: every step, the claim, both halves of a depth.
+//! * [`check`]: verifies every step, the claim, and both halves of a depth.
 //! * [`trial_and_error_within`]: T&E(T, n) from its definition.
 
 mod chain_kind;

@@ -47,14 +47,14 @@ fn run(arguments: Vec<String>) -> Result<bool, String> {
                 1 => file.clone(),
                 _ => format!("{file}, proof {number}"),
             };
-            // If the output is not read, the exit code still says it.
+            // If the output is not read, the exit code still gives the verdict.
             let _ = std::io::stdout().write_all(in_words(&name, &verdict).as_bytes());
         }
     }
     Ok(all)
 }
 
-/// What a file says to this reader.
+/// The content of a file, by this reader.
 fn load<T, E: Display>(file: &str, read: impl Fn(&str) -> Result<T, E>) -> Result<T, String> {
     let text = std::fs::read_to_string(file);
     let text = text.map_err(|error| format!("{file}: cannot read: {error}"))?;

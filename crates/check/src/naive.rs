@@ -1,21 +1,21 @@
-//! T&E(T, n) from its definition: the checker's own, and the reference that faster engines are compared with.
+//! T&E(T, n) from its definition: used by the checker, and the reference for faster engines.
 //!
 //! Plain flat arrays, a stack of decided candidates, and one lemma.
 //!
-//! **Witness lemma.** Let φ map a state to its T&E(T, n−1) fixpoint (for some fixed focus). Let F be a state without
-//! contradiction, F = φ(F), contained in the state S, and let d in F have no candidate linked to it in F. Then φ(S + d) is no
-//! contradiction, so T&E(T, n) need not try d in S.
-//! *Proof.* S + d is S without the candidates linked to d. F is contained in S and has none of these, so F is contained in S + d. φ is
-//! monotone, because T is, and a trial that fails in a state fails in every smaller one. So F = φ(F) is contained in φ(S + d). ∎
+//! **Witness lemma.** Let φ map a state to its T&E(T, n−1) fixpoint (for some fixed focus). Let F be a state without contradiction, F
+//! = φ(F), contained in the state S, and let d in F have no candidate linked to it in F. Then φ(S + d) is without contradiction, so
+//! T&E(T, n) need not try d in S. *Proof.* S + d is S without the candidates linked to d. F is contained in S and has none of these,
+//! so F is contained in S + d. φ is monotone, because T is, and a trial that fails in a state fails in every smaller one. So F = φ(F)
+//! is contained in φ(S + d). ∎
 //!
 //! It is used in two ways: when S + c survives with the fixpoint F, no candidate decided in F needs a trial; and a later sweep, when
-//! S has become smaller, need not repeat a trial whose F has lost nothing.
+//! S has become smaller, need not repeat a trial if S still contains its F.
 //!
 //! **Symmetries.** Let σ be an automorphism of the CSP that maps S and the focus to themselves, and T confluent. Then σ maps φ(S + d) to
-//! φ(S + σd): both are contradictions, or none is. So in S one candidate of each orbit is tried. If it fails, its whole orbit is
-//! eliminated before T is applied again, so σ maps the new S to itself, too. If it survives with F, all that is decided in F has its
-//! orbit decided in images of F; and these have lost nothing in a later S exactly if F has not. If σ maps d to itself, it maps S + d to
-//! itself, so it can be used there, too.
+//! φ(S + σd): both are contradictions, or neither is. So only one candidate of each orbit is tried in S. If it fails, its whole orbit is
+//! eliminated before T is applied again, so σ maps the new S to itself, too. If it survives with F, the orbits of all candidates decided
+//! in F are decided in images of F; and a later S contains these exactly if it contains F. If σ maps d to itself, it maps S + d to itself,
+//! so it can be used there, too.
 
 mod search;
 
@@ -25,14 +25,14 @@ use oddagon_core::{Candidate, CandidateSet, Csp, Variable};
 use std::rc::Rc;
 use thiserror::Error;
 
-/// How much a recomputation may still do: trials, each a candidate assumed at some level or, in the search for a rule, a
-/// CSP-variable tried in some place of it.
+/// How many trials a recomputation may still make: each is a candidate assumed at some level or, in the search for a
+/// rule, a CSP-variable tried in some place of it.
 #[derive(Debug, Clone)]
 pub struct Budget(pub u64);
 
 impl Budget {
-    /// The number of trials that a check may take: thirty times what full T&E(2) of the trivalue oddagon takes, so some
-    /// fifteen seconds on a 9×9 board, and a minute over W1.
+    /// The number of trials that a check may take: thirty times what full T&E(2) of the trivalue oddagon takes, so
+    /// about fifteen seconds on a 9×9 board, and a minute over W1.
     pub const DEFAULT: Budget = Budget(20_000_000);
 
     fn take(&mut self) -> Result<(), End> {
@@ -41,7 +41,7 @@ impl Budget {
     }
 }
 
-/// A recomputation was given up: the trials that it was allowed are spent.
+/// A recomputation was given up: it has used all trials that it was allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("more trials are needed than are allowed")]
 pub struct OutOfBudget;
@@ -50,7 +50,7 @@ pub struct OutOfBudget;
 /// `None` if it meets a contradiction.
 ///
 /// # Errors
-/// If the budget does not suffice.
+/// If the budget is not enough.
 pub fn trial_and_error_within(
     csp: &Csp,
     theory: Theory,
@@ -95,7 +95,7 @@ pub(crate) fn fixpoint(
     }
 }
 
-/// Why trials end before their fixpoint.
+/// Why trials end before a fixpoint.
 enum End {
     /// A CSP-variable has no candidate left.
     Contradiction,
@@ -107,11 +107,11 @@ enum End {
 struct State<'a> {
     csp: &'a Csp,
     live: CandidateSet,
-    /// Which candidates are decided: every candidate linked to them is eliminated or about to be.
+    /// The decided candidates: every candidate linked to them is eliminated or about to be.
     decided: CandidateSet,
     /// The number of live candidates of each CSP-variable.
     left: Vec<usize>,
-    /// Candidates that are to be decided.
+    /// Candidates waiting to be decided.
     singles: Vec<Candidate>,
 }
 
@@ -121,13 +121,13 @@ impl State<'_> {
         self.live.contains(c) && !self.decided.contains(c)
     }
 
-    /// As the rules see it.
+    /// The state as the rules see it.
     fn seen(&self) -> rules::State<'_> {
         let State { csp, live, .. } = self;
         rules::State { csp, live }
     }
 
-    /// Notes the candidate of a CSP-variable that has only one left. Trial and error spends its time here and in `kill`.
+    /// Notes the candidate of a CSP-variable that has only one left. Trial and error spends most of its time here and in `kill`.
     #[inline(always)]
     fn look(&mut self, v: Variable) -> Result<(), End> {
         match self.left[v.index()] {
@@ -149,7 +149,7 @@ impl State<'_> {
         Ok(())
     }
 
-    /// BRT: decides all that is to be decided.
+    /// BRT: decides all waiting candidates.
     fn propagate(&mut self) -> Result<(), End> {
         while let Some(c) = self.singles.pop() {
             if self.is_open(c) {
@@ -162,14 +162,14 @@ impl State<'_> {
         Ok(())
     }
 
-    /// BRT and, in every theory but that, whips[1], until nothing changes.
+    /// Applies BRT and, in every theory but BRT, whips[1], until nothing changes.
     fn apply_w1(&mut self, theory: Theory) -> Result<(), End> {
         self.propagate()?;
         let mut changed = theory != Theory::Brt;
         while changed {
             changed = false;
             for v in self.csp.variables() {
-                // Where one candidate is left, or none, BRT has done what there is to do.
+                // If one candidate is left, or none, BRT has dealt with it.
                 let (Some(first), Some(second)) = self.seen().first_two(v) else {
                     continue;
                 };
@@ -206,8 +206,8 @@ struct Engine<'a> {
 }
 
 impl Engine<'_> {
-    /// Applies the theory until nothing changes: simplest rules first, all that those of one size eliminate at once, for over
-    /// a theory without confluence that is what it is.
+    /// Applies the theory until nothing changes: simplest rules first, with all eliminations by rules of one size made at
+    /// once, since over a theory without confluence the result depends on the order.
     fn apply_theory(&mut self, state: &mut State) -> Result<(), End> {
         loop {
             state.apply_w1(self.theory)?;
@@ -232,8 +232,8 @@ impl Engine<'_> {
         }
     }
 
-    /// The candidates that the theory's rules beyond W1 may eliminate: by chains only those that W1 refutes, for a chain is a run of
-    /// Singles and whips[1] from its target to a contradiction.
+    /// The candidates that the theory's rules beyond W1 may eliminate: for chains only those that W1 refutes, since a chain is a run
+    /// of Singles and whips[1] from its target to a contradiction.
     fn targets(&mut self, state: &State) -> Result<Vec<Candidate>, End> {
         let mut targets = Vec::new();
         if self.theory.number() < 2 {

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// A proof of a theorem, as it is written to a file in RON or JSON.
 ///
-/// Candidates, CSP-variables and symmetries stand in it by name, so a proof can be read by people and re-checked by
-/// a program that shares nothing with the one that wrote it.
+/// It names candidates, CSP-variables and symmetries, so people can read it, and a program that shares nothing with
+/// the one that wrote it can check it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
@@ -13,10 +13,10 @@ pub struct Proof {
     pub version: u32,
     /// What is proven. The checker rebuilds the CSP and the resolution state from this alone.
     pub theorem: Statement,
-    /// Why the patterns of the theorem's assumptions of uniqueness would give a second solution: one for each, in order.
+    /// Why the patterns of the theorem's assumptions of uniqueness would give a second solution; one for each assumption, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub second_solutions: Vec<SecondSolution>,
-    /// Impossible patterns, each with its proof and the images of it that the derivations use.
+    /// Impossible patterns, each with its proof and the images that the derivations use.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lemmas: Vec<Lemma>,
     /// The derivations of the claim: usually one; one per focus where restricted and full T&E-depth differ.
@@ -31,9 +31,9 @@ impl Proof {
 /// How each filling of a pattern's cells is replaced by another with the same digits in each row, column and block.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SecondSolution {
-    /// By what is left of it: every CSP-variable meets the pattern in two candidates or none.
+    /// By the pattern's other candidates: every CSP-variable meets the pattern in two candidates or none.
     Complement,
-    /// Each by the one after it: `1221 2112`, one digit for each cell, in the order of the board.
+    /// Each filling by the one after it: `1221 2112`, one digit for each cell, in the order of the board.
     Replacements(Vec<String>),
 }
 
@@ -46,9 +46,9 @@ pub struct Derivation {
     /// Further theories, whose rules are used as well.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Theory>,
-    /// The depth: the length of the longest nogood (rule steps aside); 0 where none is needed.
+    /// The depth: the length of the longest nogood (not counting rule steps); 0 where none is needed.
     pub depth: usize,
-    /// For which foci `depth` is exact: T&E(theory, depth − 1) leaves the claim open. Empty: an upper bound only.
+    /// The foci for which `depth` is exact: T&E(theory, depth − 1) leaves the claim open. If empty, it is only an upper bound.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exact: Vec<Exact>,
     /// Symmetry steps ("without loss of generality"), taken before everything else.
@@ -85,13 +85,13 @@ pub struct Exact {
 }
 
 /// One symmetry step: without loss of generality `chosen` is the true candidate of `variable`, so every candidate linked
-/// to it is gone. (Nothing else is propagated before the next symmetry step.)
+/// to it is eliminated. (Nothing else is propagated before the next symmetry step.)
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SymmetryStep {
     /// The CSP-variable that is decided.
     pub variable: String,
-    /// The candidate that it is decided to be.
+    /// The candidate that is decided there.
     pub chosen: String,
     /// For every other live candidate of the variable, the symmetry that maps it to the chosen one.
     pub images: Vec<SymmetryImage>,
@@ -122,8 +122,8 @@ pub struct Step {
     /// The rule that refutes it; absent where the candidate is assumed and a contradiction follows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Rule>,
-    /// What to do, in order: `r1c2` looks at that CSP-variable (one candidate left: a Single, it is decided; none left: the contradiction,
-    /// last of all); `#7` applies step 7, whose assumptions must be a prefix of the assumptions in force.
+    /// What to do, in order: `r1c2` looks at that CSP-variable (one candidate left: a Single, which is decided; none left: the
+    /// contradiction, the last hint); `#7` applies step 7, whose assumptions must be a prefix of the assumptions in force.
     pub hints: NameList,
 }
 
@@ -142,7 +142,7 @@ pub enum Rule {
     },
     /// A chain of length 2 or more.
     Chain {
-        /// What kind of chain.
+        /// The kind of chain.
         kind: ChainKind,
         /// Its CSP-variables, in order.
         links: Vec<ChainLink>,

@@ -1,4 +1,4 @@
-//! What the checker says of a proof, for people.
+//! The checker's verdict on a proof, for people.
 
 use crate::{Rejected, Verified, VerifiedDerivation};
 

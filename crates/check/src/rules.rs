@@ -1,14 +1,14 @@
-//! The rules beyond BRT, each defined once, as a predicate of a resolution state: what the checker's rule steps and its plain
-//! T&E both take them to be.
+//! The rules beyond BRT, each defined once, as a predicate of a resolution state: the definition for both the checker's rule
+//! steps and its plain T&E.
 //!
-//! The predicates speak of unfinished rules, too, and say what may come next. A rule step is right if each part of it may come
-//! next and the whole eliminates the target; the plain T&E tries whatever may come next. Definitions: Berthier, *Pattern-Based Constraint
+//! The predicates apply to unfinished rules, too, and say what may come next. A rule step is right if each part of it may come next and
+//! the whole eliminates the target; the plain T&E tries everything that may come next. Definitions: Berthier, *Pattern-Based Constraint
 //! Satisfaction*, chapters 5, 7 and 8.
 
 use crate::ChainKind;
 use oddagon_core::{Candidate, CandidateSet, Csp, Variable};
 
-/// What is wrong with something that is no rule, or no part of one.
+/// Why something is not a rule, or not part of one.
 pub(super) type NoRule = &'static str;
 
 /// A resolution state: the candidates of the CSP that are live.
@@ -25,7 +25,7 @@ impl<'a> State<'a> {
         members.filter(move |&c| self.live.contains(c))
     }
 
-    /// The first two of these, as far as there are any.
+    /// The first two of these, if there are any.
     pub fn first_two(self, v: Variable) -> (Option<Candidate>, Option<Candidate>) {
         let mut left = self.left(v);
         (left.next(), left.next())
@@ -49,12 +49,12 @@ impl<'a> State<'a> {
     }
 }
 
-/// A **Subset**, as far as it is chosen: p CSP-variables without the target, the *bases*, pairwise disjoint, and at most p others,
-/// the *covers*, pairwise disjoint, one of which contains the target. Every base shares exactly one candidate with every cover. Every
-/// live candidate of a base is in a cover or, in a **finned fish**, linked to the target: a *fin*.
+/// A **Subset**, as far as it has been chosen: p CSP-variables without the target, the *bases*, pairwise disjoint, and at most p
+/// others, the *covers*, pairwise disjoint, one of which contains the target. Every base shares exactly one candidate with every
+/// cover. Every live candidate of a base is in a cover or, in a **finned fish**, linked to the target: a *fin*.
 ///
-/// It is sound. Suppose the target true. The true candidates of the bases, p different ones, are no fins, so they are in
-/// covers: not in the target's, whose true candidate is the target, and no two in one. But fewer than p other covers are there.
+/// It is sound. Suppose the target true. The true candidates of the bases, p different ones, are not fins, so they are in
+/// covers: not in the target's, whose true candidate is the target, and no two in one. But there are fewer than p other covers.
 pub(super) struct Subset<'a> {
     pub state: State<'a>,
     pub target: Candidate,
@@ -65,7 +65,7 @@ pub(super) struct Subset<'a> {
 }
 
 impl<'a> Subset<'a> {
-    /// A Subset of which nothing is chosen yet.
+    /// A Subset with nothing chosen yet.
     pub fn new(state: State<'a>, target: Candidate, finned: bool) -> Subset<'a> {
         Subset {
             state,
@@ -108,7 +108,7 @@ impl<'a> Subset<'a> {
         Ok(())
     }
 
-    /// The live candidates of the bases that are in no cover and are no fins.
+    /// The live candidates of the bases that are neither in a cover nor fins.
     pub fn open(&self) -> impl Iterator<Item = Candidate> + '_ {
         let all = self.bases.iter().flat_map(|&v| self.state.left(v));
         all.filter(|&c| {
@@ -137,10 +137,9 @@ pub(super) struct Link {
     pub right: Vec<Candidate>,
 }
 
-/// A **chain**, as far as it goes: different CSP-variables V1, V2, … that do not contain the target Z, each with a *left-linking*
-/// candidate Li and *right-linking* candidates Ri, all live. L1 is linked to Z, each later Li to the Ri before it: to all of them, where they are several. Apart from Li,
-/// the live candidates of Vi are *z-candidates*, linked to Z, *t-candidates*, linked to all of an earlier Rj, and those of Ri, which
-/// are neither.
+/// A **chain**, as far as it goes: different CSP-variables V1, V2, … that do not contain the target Z, each with a *left-linking* candidate Li and
+/// *right-linking* candidates Ri, all live. L1 is linked to Z, each later Li to the Ri before it (to all of them if there are several). Apart from
+/// Li, the live candidates of Vi are *z-candidates*, linked to Z, *t-candidates*, linked to all of an earlier Rj, and those of Ri, which are neither.
 ///
 /// | kind | z-candidates | t-candidates | size of Ri | the end |
 /// |---|---|---|---|---|
@@ -152,11 +151,11 @@ pub(super) struct Link {
 /// | braid | yes | yes | 1 | Rn is empty |
 /// | g-braid | yes | yes | any | Rn is empty |
 ///
-/// In braids and g-braids Li may be linked to Z or to any earlier Rj. The others are *loopless* (PBCS 5.8.4): no Li or Ri stands twice in a chain. In
-/// a braid an Li that stood before does nothing that another would not do, so there it is free.
+/// In braids and g-braids Li may be linked to Z or to any earlier Rj. The others are *loopless* (PBCS 5.8.4): no Li or Ri occurs twice in a chain. In
+/// a braid, repeating an Li makes no difference, so it is allowed.
 ///
-/// It is sound. Suppose Z true. Then L1 and the z-candidates are false, so a candidate of R1 is true, one by one L2 and the t-candidates of V2 are false, a
-/// candidate of R2 is true, and so on, until none is left for Vn, or one that is linked to Z.
+/// It is sound. Suppose Z true. Then L1 and the z-candidates are false, so a candidate of R1 is true, one by one L2 and the t-candidates of V2 are
+/// false, a candidate of R2 is true, and so on, until Vn has no candidate left, or only ones that are linked to Z.
 pub(super) struct Chain<'a> {
     pub state: State<'a>,
     pub kind: ChainKind,
@@ -180,7 +179,7 @@ impl<'a> Chain<'a> {
         group.iter().all(|&d| self.state.csp.are_linked(c, d))
     }
 
-    /// Whether one of the Ri so far is linked to a candidate: all of it, where it is a group.
+    /// Whether one of the Ri so far is linked to a candidate (a group: all of it).
     fn by_right(&self, c: Candidate) -> bool {
         self.links.iter().any(|link| self.linked(c, &link.right))
     }
@@ -230,7 +229,7 @@ impl<'a> Chain<'a> {
         Ok(())
     }
 
-    /// All candidates that can be left-linking next, and maybe others: what is linked to what they must be linked to.
+    /// A superset of the candidates that can be left-linking next: all live ones that are linked to a candidate to which these must be linked.
     pub fn may_follow(&self) -> Vec<Candidate> {
         let rights = self.links.iter().filter_map(|link| link.right.first());
         let mut from: Vec<Candidate> = [&self.target].into_iter().chain(rights).copied().collect();

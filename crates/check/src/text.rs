@@ -5,7 +5,7 @@ use oddagon_core::read_values;
 use serde::Deserialize;
 use thiserror::Error;
 
-/// Why a text is no proof that this program reads.
+/// Why a text is not a proof that this program reads.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct ProofError(pub String);
@@ -21,13 +21,13 @@ impl Proof {
     /// Reads all proofs of a text: one proof or a list of proofs in RON, or proofs in JSON, one after the other (one per line, as
     /// `prove` writes them).
     ///
-    /// Nothing but the form is looked at: whether a proof is right is for [`check`](super::check) to say.
+    /// Only the form is looked at; [`check`](super::check) decides whether a proof is right.
     ///
     /// # Errors
-    /// The text cannot be read, names another version of the format, or holds no proof.
+    /// If the text cannot be read, names another version of the format, or has no proof.
     pub fn read_all(text: &str) -> Result<Vec<Proof>, ProofError> {
         let wrong = |error| ProofError(format!("not a proof: {error}"));
-        // Another version may have other fields, and then it is the version that the reader should hear of.
+        // Another version may have other fields, and then the error should be about the version.
         let heads: Vec<Head> = read_values(text).map_err(wrong)?;
         let mut versions = heads.iter().map(|head| head.version);
         versions.try_for_each(read_by_this)?;

@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 pub enum Theory {
     /// BRT: elementary constraint propagation, Singles, contradiction.
     Brt,
-    /// S_p: naked, hidden and super-hidden (fish) Subsets of up to so many CSP-variables.
+    /// S_p: naked, hidden and super-hidden (fish) Subsets of up to that many CSP-variables.
     Subsets(u8),
     /// FS_p: the same and finned fish of up to this size.
     FinnedFish(u8),
@@ -26,7 +26,7 @@ pub enum Theory {
     Chains(ChainKind, u8),
 }
 
-/// What stands before the number in the names of theories of chains.
+/// The letters before the number in the names of theories of chains.
 const CHAINS: [(&str, ChainKind); 7] = [
     ("W", ChainKind::Whip),
     ("gW", ChainKind::GWhip),
@@ -76,11 +76,12 @@ impl Theory {
         }
     }
 
-    /// Whether what it derives from a state depends on that state alone and not on the order of its rules: the confluence
-    /// property, without which a T&E-depth is an upper bound only.
+    /// Whether its result depends only on the state and not on the order of its rules: the confluence property, without
+    /// which a T&E-depth is only an upper bound.
     ///
     /// BRT, W1, Subsets, finned fish, bivalue-chains, z-chains and braids have it. Whips, g-whips and t-whips of length 3 or
-    /// more do not: an elimination may take away what a chain's t-candidates rested on. At length 2 whips are braids.
+    /// more do not: an elimination may remove candidates that a chain's t-candidates depend on. At length 2 whips are
+    /// braids.
     pub fn is_confluent(self) -> bool {
         match self {
             Theory::Chains(ChainKind::Whip, n) => n <= 2,
@@ -89,7 +90,7 @@ impl Theory {
         }
     }
 
-    /// The kind of its chains; none of a theory without chains beyond W1.
+    /// The kind of its chains; `None` for a theory without chains beyond W1.
     pub fn chains(self) -> Option<ChainKind> {
         match self {
             Theory::Chains(kind, _) => Some(kind),
@@ -142,7 +143,7 @@ impl<'de> Visitor<'de> for Reader {
 
     fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Theory, E> {
         let theory: Theory = name.parse().map_err(E::custom)?;
-        // One name, one spelling: two proofs are the same when their texts are.
+        // Each theory has only one spelling, so that equal proofs have equal texts.
         if theory.name() != name {
             return Err(E::custom(format!("found {name}, expected {theory}")));
         }

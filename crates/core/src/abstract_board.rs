@@ -1,12 +1,12 @@
-//! Abstract boards: a handful of candidates with CSP-variables and links, for what is true whatever the puzzle.
+//! Abstract boards: a few candidates with CSP-variables and links, for theorems that hold in every puzzle.
 //!
-//! Chains and colourings speak of candidates and of what links them, never of cells. On an abstract board such a rule is one
-//! theorem: its candidates are those that the rule names, and nothing is known of them but what the rule assumes. As the
-//! board is nothing but a binary CSP, prover, checker and SAT work on it as on any other. Edges of the types 1 (not both), 2 (at
-//! least one) and 3 (exactly one) are the relations that any theorem may assume: see [`RelationBoard`](crate::RelationBoard).
+//! Chains and colourings are about candidates and their links, not about cells. On an abstract board such a rule is one theorem:
+//! its candidates are those that the rule names, and nothing is known about them but what the rule assumes. As the board is just
+//! a binary CSP, prover, checker and SAT work on it as on any other. Edges of the types 1 (not both), 2 (at least one) and 3
+//! (exactly one) are the relations that any theorem may assume: see [`RelationBoard`](crate::RelationBoard).
 //!
-//! A *free* candidate `x` is in no CSP-variable of the rule. The board gives it one, `x?`, of `x` and its negation `-x`. To assume `-x`
-//! is what a puzzle does by assuming another candidate of x's own CSP-variable, whichever is left there.
+//! A *free* candidate `x` is in no CSP-variable of the rule. The board gives it one, `x?`, of `x` and its negation `-x`. Assuming `-x`
+//! corresponds, in a puzzle, to assuming any other candidate left of x's own CSP-variable.
 
 use crate::csp::{CspBuilder, repeated};
 use crate::{Board, Candidate, Csp, Variable, quoted};
@@ -16,11 +16,11 @@ use crate::{Board, Candidate, Csp, Variable, quoted};
 pub struct AbstractBoard(Csp);
 
 impl AbstractBoard {
-    /// The board with these parts, as they stand in a statement: CSP-variables `V1 = a b c` (exactly one of the candidates is true),
+    /// The board with these parts, as written in a statement: CSP-variables `V1 = a b c` (exactly one of the candidates is true),
     /// free candidates, and links `a b` (no two of an entry are both true). Names are a letter and further letters, digits and `_`.
     ///
     /// # Errors
-    /// The first entry that cannot be read: what was found, and what was expected.
+    /// If an entry cannot be read; the error says what was found in the first one, and what was expected.
     pub fn new<'a>(
         variables: &'a [String],
         free: impl Iterator<Item = &'a str>,
@@ -83,7 +83,7 @@ impl Board for AbstractBoard {
         &self.0
     }
 
-    /// All of them: such a board holds nothing but the pattern.
+    /// All CSP-variables: such a board consists of the pattern alone.
     fn default_focus(&self, _: Vec<Variable>) -> Vec<Variable> {
         self.0.variables().collect()
     }

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 /// A puzzle's board: its CSP, and how people write about it.
 ///
 /// Candidates and CSP-variables have the names that the CSP gives them, for Sudoku in nrc notation (`n5r2c7`; `r1c1`, `r1n1`, `c1n1`,
-/// `b1n1`). A program that knows what it looks for gets the concrete board back through [`Any`].
+/// `b1n1`). A program that knows the type gets the concrete board back through [`Any`].
 pub trait Board: Any + Debug + Send + Sync {
     /// The board's candidates, CSP-variables and links.
     fn csp(&self) -> &Csp;
@@ -22,18 +22,18 @@ pub trait Board: Any + Debug + Send + Sync {
         self.csp().variable(word).into_iter().collect()
     }
 
-    /// The candidate of a CSP-variable that a word stands for where the CSP-variable is known: in Slitherlink `3` is that number in
-    /// a cell's N. By default none is.
+    /// The candidate that a word stands for when the CSP-variable is known: in Slitherlink `3` is that number in a cell's N. By
+    /// default none.
     fn value(&self, _: Variable, _: &str) -> Option<Candidate> {
         None
     }
 
-    /// The image of each candidate under the map that a symmetry's text describes, if the board can read that text. Whether the map
-    /// is a symmetry of the CSP is for the checker to find out.
+    /// The image of each candidate under the map that a symmetry's text describes, if the board can read that text. The checker
+    /// tests whether the map is a symmetry of the CSP.
     ///
-    /// By default the text is a product of cycles, `(a b c)(d e)`: a goes to b, b to c, c to a; then d and e change places. Words are
-    /// candidates, or several of them in order, as a CSP-variable has them or [as people describe them](Self::candidates_described); the
-    /// i-th goes to the i-th. On Latin squares `(n1 n2)(r1 r2)` swaps two digits and two rows. `()` is the identity.
+    /// By default the text is a product of cycles, `(a b c)(d e)`: a goes to b, b to c, c to a; then d and e change places. A word is a
+    /// candidate or several in order, those of a CSP-variable or [as people describe them](Self::candidates_described); then the i-th
+    /// goes to the i-th. On Latin squares `(n1 n2)(r1 r2)` swaps two digits and two rows. `()` is the identity.
     fn permutation(&self, symmetry: &str) -> Option<Vec<Candidate>> {
         let csp = self.csp();
         let list = |word: &str| match (csp.candidate(word), csp.variable(word)) {
@@ -43,7 +43,7 @@ pub trait Board: Any + Debug + Send + Sync {
         };
         let mut map: Vec<Candidate> = csp.candidates().collect();
         let cycles = symmetry.strip_prefix('(')?.strip_suffix(')')?;
-        // What the cycles after this one do is known.
+        // From right to left, so that the cycles after this one have been applied.
         for cycle in cycles.rsplit(")(") {
             let words: Vec<&str> = cycle.split_ascii_whitespace().collect();
             let mut moved = Vec::new();

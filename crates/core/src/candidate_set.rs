@@ -1,6 +1,6 @@
 use crate::Candidate;
 
-/// A set of candidates of one CSP: what a theorem, a focus or a claim is made of.
+/// A set of candidates of one CSP, such as a state, a focus or the targets of a claim.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CandidateSet {
     /// The number of candidates that the set could hold.

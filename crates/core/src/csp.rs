@@ -48,7 +48,7 @@ impl Variable {
     }
 }
 
-/// The first candidate of a list that stands there before, if one does.
+/// The first candidate of a list that occurs earlier in the list, if there is one.
 pub(crate) fn repeated(list: &[Candidate]) -> Option<Candidate> {
     let mut seen = HashSet::new();
     list.iter().copied().find(|&c| !seen.insert(c))
@@ -75,7 +75,7 @@ pub struct Csp {
 impl Csp {
     /// The most candidates that a CSP may have, and the most CSP-variables.
     pub const MAX_CANDIDATES: usize = 1 << 20;
-    /// The most links, each counted once for every statement of it.
+    /// The most links; a link that is stated several times counts each time.
     pub const MAX_LINKS: usize = 1 << 25;
 
     /// The number of candidates.
@@ -148,11 +148,11 @@ impl Csp {
         CandidateSet::full(self.candidate_count())
     }
 
-    /// What a program derives from the CSP for its own use, such as tables for fast propagation: made when it is first asked for and
+    /// Data that a program derives from the CSP for its own use, such as tables for fast propagation: made when first asked for and
     /// kept with the CSP.
     ///
     /// # Panics
-    /// If two different types are asked of one CSP.
+    /// If one CSP is asked for two different types.
     pub fn derived<T: Any + Send + Sync>(&self, make: impl FnOnce(&Csp) -> T) -> &T {
         let derived = self.derived.get_or_init(|| Arc::new(make(self)));
         derived
@@ -165,7 +165,7 @@ impl Csp {
 #[derive(Debug, Clone, Default)]
 pub struct CspBuilder {
     csp: Csp,
-    /// How many entries the lists of links have: of each link two, as often as it was stated.
+    /// The number of entries in the lists of links: two for each link, as often as it was stated.
     listed: usize,
 }
 
@@ -179,7 +179,7 @@ pub struct CspBuilder {
 pub struct TooLarge;
 
 impl CspBuilder {
-    /// Begins with all that a CSP has.
+    /// Begins with everything that a CSP has.
     pub fn from(csp: &Csp) -> CspBuilder {
         let mut csp = csp.clone();
         csp.derived = OnceLock::new();
@@ -192,7 +192,7 @@ impl CspBuilder {
         &self.csp
     }
 
-    /// The candidate of that name, which is added if it is new.
+    /// The candidate of that name; it is added if it is new.
     pub fn candidate(&mut self, name: &str) -> Candidate {
         if let Some(known) = self.csp.candidate(name) {
             return known;
@@ -208,14 +208,14 @@ impl CspBuilder {
     /// Adds a CSP-variable with these candidates, in the order in which people list them.
     ///
     /// # Panics
-    /// If there is one of that name, if it has no candidate, or one twice.
+    /// If there is a CSP-variable of that name already, or this one has no candidate, or one twice.
     pub fn variable(&mut self, name: &str, members: &[Candidate]) {
         self.relation(name, members);
         self.link(members);
     }
 
-    /// Adds a relation: candidates of which at least one is true, maybe more. It is used as a CSP-variable is wherever that is all that is
-    /// asked of one: by Singles and by chains.
+    /// Adds a relation: candidates of which at least one is true, possibly more. It is used like a CSP-variable wherever this property is
+    /// enough: by Singles and by chains.
     ///
     /// # Panics
     /// As for [`variable`](Self::variable).
@@ -232,11 +232,11 @@ impl CspBuilder {
         }
     }
 
-    /// Links any two of these candidates, beside those that share a CSP-variable.
+    /// Links any two of these candidates, in addition to those that share a CSP-variable.
     pub fn link(&mut self, candidates: &[Candidate]) {
         let count = candidates.len();
         self.listed = self.listed.saturating_add(count * count.saturating_sub(1));
-        // What comes beyond the limit need not be kept: building will fail.
+        // Links beyond the limit need not be kept: building will fail.
         if self.listed <= 2 * Csp::MAX_LINKS {
             for &c in candidates {
                 let others = candidates.iter().filter(|&&d| d != c);
@@ -245,10 +245,10 @@ impl CspBuilder {
         }
     }
 
-    /// Makes sure that it is not too large so far, for those who would go on for long.
+    /// Checks that it is not too large so far; for code that would go on for long.
     ///
     /// # Errors
-    /// Where it is: see [`Csp::MAX_CANDIDATES`] and [`Csp::MAX_LINKS`].
+    /// If it is: see [`Csp::MAX_CANDIDATES`] and [`Csp::MAX_LINKS`].
     pub fn checked_size(&self) -> Result<(), TooLarge> {
         let count = self.csp.candidate_count().max(self.csp.variable_count());
         if count > Csp::MAX_CANDIDATES || self.listed > 2 * Csp::MAX_LINKS {
@@ -260,7 +260,7 @@ impl CspBuilder {
     /// The CSP.
     ///
     /// # Errors
-    /// Where it is [too large](Self::checked_size).
+    /// If it is [too large](Self::checked_size).
     pub fn build(self) -> Result<Csp, TooLarge> {
         self.checked_size()?;
         let mut csp = self.csp;

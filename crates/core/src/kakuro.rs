@@ -2,22 +2,22 @@
 
 use crate::{Board, Candidate, Csp, CspBuilder, TheoremError, Variable, quoted};
 
-/// A Kakuro puzzle. Every white cell has a digit from 1 to 9. In a run (white cells side by side, as many as there are) no digit stands
+/// A Kakuro puzzle. Every white cell has a digit from 1 to 9. In a run (a longest row of white cells side by side) no digit stands
 /// twice, and the digits of a run with a clue have that sum. A clue stands in the black cell before the run, the run's *controller*.
 ///
-/// Candidates: `n5r2c3`, a digit of a cell; only those that are in some combination of each clue of the cell. (Where that would leave a
-/// cell without a digit, or without a cell a digit that all combinations of a clue have, the puzzle has no solution, and every cell has all
-/// nine: so there is something to prove it from.) `n15hr2c1`, a combination: the run across from the controller r2c1 has the digits 1 and 5; `n15vr1c5`, the same of the run down from r1c5. A combination is
-/// a set of as many digits as the run has cells, with the clue's sum.
+/// Candidates: `n5r2c3`, a digit of a cell; only those that are in some combination of each clue of the cell. (If that would leave a cell without
+/// digits, or a digit that all combinations of a clue have without cells, the puzzle has no solution; then every cell has all nine, so that this can
+/// be proven.) `n15hr2c1`, a combination: the run across from the controller r2c1 has the digits 1 and 5; `n15vr1c5`, the same of the run down from
+/// r1c5. A combination is a set of as many digits as the run has cells, with the clue's sum.
 ///
 /// CSP-variables, in order: `r2c3`, a cell; `hr2c1` and `vr1c5`, the combination of a run; `hr2c1n5`, the place of a digit in a run. Of
 /// the last there are
 /// * where all combinations of the clue have the digit: one, of the run's cells with that digit;
-/// * where some have it, on a *coupled* board: one, of the run's cells with that digit and the combinations without it. If the run's combination
-///   has the digit, exactly one cell has it and no combination without it is true; otherwise no cell has it. So exactly one of
-///   these candidates is true in every solution.
+/// * where only some have it, on a *coupled* board: one, of the run's cells with that digit and the combinations without it. If the run's
+///   combination has the digit, exactly one cell has it and no combination without it is true; otherwise no cell has it. So exactly one of these
+///   candidates is true in every solution.
 ///
-/// Links beside these: equal digits in a run; a combination and a digit in the run's cells that it has not.
+/// Further links: equal digits in a run; a combination and the digits in the run's cells that it does not have.
 #[derive(Debug)]
 pub struct Kakuro {
     squares: Vec<Vec<Square>>,
@@ -38,7 +38,7 @@ pub enum Square {
     },
 }
 
-/// White cells side by side, as many as there are.
+/// A longest row of white cells side by side.
 struct Run {
     /// The sum, and the name of the CSP-variable of the run's combination.
     clue: Option<(usize, String)>,
@@ -54,8 +54,8 @@ impl Kakuro {
     /// `\16` of the run to the right, `17\16` both.
     ///
     /// # Errors
-    /// No cell, too many, rows of different length, a cell that cannot be read, a clue without a run of 2 to 9 cells or with a sum that these
-    /// cannot have, a run of more than 9 cells.
+    /// No cell, too many, rows of different length, a cell that cannot be read, a clue without a run of 2 to 9 cells or with a sum that is
+    /// impossible for them, a run of more than 9 cells.
     pub fn new(rows: &[String], coupled: bool) -> Result<Kakuro, TheoremError> {
         let squares = read_squares(rows)?;
         let runs = runs(&squares)?;
@@ -143,7 +143,7 @@ impl Board for Kakuro {
         &self.csp
     }
 
-    /// `n5` of a cell, `n15` of a run; where `hr9c2n1` is the place of 1, `c4` is that in column 4.
+    /// `n5` of a cell, `n15` of a run; for `hr9c2n1`, the place of 1, `c4` is the place in column 4.
     fn value(&self, v: Variable, word: &str) -> Option<Candidate> {
         let name = self.csp.variable_name(v);
         let named = match name.rsplit_once('n') {
@@ -162,7 +162,7 @@ impl Board for Kakuro {
     }
 }
 
-/// The sets of `count` digits with that sum, each in ascending order, and they in the order of their names.
+/// The sets of `count` digits with that sum, each in ascending order, in the order of their names.
 fn combinations(sum: usize, count: usize) -> Vec<Vec<usize>> {
     let set = |mask: usize| (1..=9).filter(move |d| mask >> (d - 1) & 1 == 1);
     let sets = (0..1 << 9).map(|mask| set(mask).collect());
@@ -279,7 +279,7 @@ fn read_square(word: &str) -> Option<Square> {
     }
 }
 
-/// The number of columns of a drawing, if all rows have as many and there are neither none nor more than `most`.
+/// The number of columns of a drawing, if it is the same in all rows and from 1 to `most`.
 pub(crate) fn right_size(rows: &[Vec<&str>], most: usize) -> Result<usize, TheoremError> {
     let columns = rows.first().map_or(0, Vec::len);
     for (what, found) in [("rows", rows.len()), ("columns", columns)] {

@@ -4,15 +4,15 @@ use crate::{Board, Candidate, Csp, CspBuilder, TheoremError, Variable, nrc, quot
 
 /// A square of side² cells. Every cell has a digit from 1 to side, every row and every column each digit once.
 ///
-/// Beside that there may be:
+/// In addition there may be:
 /// * *pandiagonals*. Diagonal d_k consists of the cells with row + column ≡ k + 1 (mod side): it begins at row k, column 1 and goes up
 ///   and right. Antidiagonal a_k consists of those with column − row ≡ k − 1: it begins at row 1, column k and goes down and right. Each
 ///   has each digit once.
-/// * *regions*: cells with no digit twice. Where a region has side cells, it has each digit once.
+/// * *regions*: cells with no digit twice. If a region has side cells, it has each digit once.
 /// * *signs*: `r1c1<r1c2` says that the digit of one cell is less than that of an adjacent one.
 ///
 /// Candidates are numbered and named as in Sudoku, `n5r2c7`. The CSP-variables, in order: `r2c7`, `r2n5`, `c7n5`; `d1n5` and `a1n5`; `b1n5`
-/// of each region of side cells. Links beside these: equal digits of a smaller region; at the two ends of a sign, digits that contradict it.
+/// of each region of side cells. Further links: equal digits of a smaller region; at the two ends of a sign, digits that contradict it.
 #[derive(Debug)]
 pub struct Latin {
     side: usize,
@@ -26,10 +26,11 @@ impl Latin {
     pub const MAX_SIDE: usize = 25;
 
     /// The board with these parts. Regions are drawings of side² characters: cells with one letter are a region, `.` is in none.
-    /// They are numbered through all drawings, by their first cells. Signs are separated by blanks.
+    /// They are numbered drawing after drawing, by their first cells. Signs are separated by blanks.
     ///
     /// # Errors
-    /// A side out of range, pandiagonals where no square has them, a region or a sign that cannot be read, a region of too many cells.
+    /// A side out of range, pandiagonals for a side for which no square has them, a region or a sign that cannot be read, a region of too
+    /// many cells.
     pub fn new(
         side: usize,
         pandiagonal: bool,
@@ -105,7 +106,7 @@ impl Latin {
         &self.signs
     }
 
-    /// The largest number of a row, a digit or a region.
+    /// The largest number of rows, digits or regions.
     fn most(&self) -> usize {
         self.side.max(self.regions.len())
     }
@@ -156,7 +157,7 @@ fn read_regions(drawings: &[String], side: usize) -> Result<Vec<Vec<usize>>, The
             let (found, cells) = (marks.len(), side * side);
             return wrong(format!("found {found} cells, expected {cells}"));
         }
-        // The letters that stood before, each with its region's place.
+        // The letters met before, each with its region's place.
         let mut seen: Vec<(char, usize)> = Vec::new();
         for (cell, &mark) in marks.iter().enumerate().filter(|(_, mark)| **mark != '.') {
             if !LETTERS.contains(mark) {
@@ -181,8 +182,8 @@ fn read_regions(drawings: &[String], side: usize) -> Result<Vec<Vec<usize>>, The
     Ok(regions)
 }
 
-/// The same regions with the same numbers, drawn in one way: each in the drawing of the one before if it begins later and has no
-/// cell that is taken there; letters in order. What cannot be read is left as it is.
+/// The same regions with the same numbers, in the canonical drawing: each in the drawing of the one before if it begins later
+/// and has no cell that is taken there; letters in order. Drawings that cannot be read are left as they are.
 pub(crate) fn canonical_regions(drawings: &[String], side: usize) -> Vec<String> {
     let Ok(regions) = read_regions(drawings, side) else {
         return drawings.to_vec();
@@ -245,7 +246,7 @@ fn read_cell(name: &str, side: usize) -> Option<usize> {
     Some(number(row)? * side + number(column)?)
 }
 
-/// The same signs in one spelling. What cannot be read is left as it is.
+/// The same signs in their canonical spelling. A text that cannot be read is left as it is.
 pub(crate) fn canonical_signs(signs: &str, side: usize) -> String {
     let Ok(all) = read_signs(signs, side) else {
         return signs.to_owned();

@@ -1,9 +1,8 @@
-//! What Oddagon's theorems mean: part of what a verdict rests on.
+//! What Oddagon's theorems mean: part of what a verdict depends on.
 //!
 //! * [`Csp`]: candidates, CSP-variables, links. Knows no puzzle.
-//! * [`Board`]: what a puzzle is: its CSP, and how people write about it. [`sudoku`], [`latin`] (also Futoshiki), [`kakuro`], [`path`]
-//!   (Numbrix and Hidato), [`map`], [`slitherlink`], [`abstract_board`], and any of these with [relations](RelationBoard) between
-//!   candidates.
+//! * [`Board`]: a puzzle's CSP, and how people write about it. [`sudoku`], [`latin`] (also Futoshiki), [`kakuro`], [`path`] (Numbrix
+//!   and Hidato), [`map`], [`slitherlink`], [`abstract_board`], and any of these with [relations](RelationBoard) between candidates.
 //! * [`Statement`]: a theorem as people write it, in RON or JSON; [`Theorem`]: what it means on its board. Two theorems are the
 //!   same exactly if they have one [`Identity`].
 //!

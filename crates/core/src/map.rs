@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 /// A map. Every country has one of the colours, and no two that border each other have the same.
 ///
 /// The CSP-variable of country 5 is `X5`, its candidates are `BX5`, `YX5`, … The colours are B, Y, R, G, O, V and I; from the eighth on
-/// they are C8, C9, … Links beside those of a country's candidates: the same colour on two countries that border each other.
+/// they are C8, C9, … Besides the candidates of a country, linked are those of the same colour for two countries that border each
+/// other.
 #[derive(Debug)]
 pub struct Map {
     colours: usize,
@@ -24,7 +25,7 @@ impl Map {
     /// The map with these borders: each entry is a country and those that it borders, numbered from 1.
     ///
     /// # Errors
-    /// Too many colours or countries or none, an entry that cannot be read, a country that is none or that borders itself.
+    /// Too many colours or countries or none, an entry that cannot be read, a country that does not exist or that borders itself.
     pub fn new(colours: usize, countries: usize, borders: &[String]) -> Result<Map, TheoremError> {
         for (what, found, most) in [
             ("colours", colours, Self::MAX_COLOURS),
@@ -85,7 +86,7 @@ impl Board for Map {
         &self.csp
     }
 
-    /// A colour stands for a country's candidate of that colour.
+    /// The name of a colour stands for a country's candidate of that colour.
     fn value(&self, v: Variable, word: &str) -> Option<Candidate> {
         let country = self.csp.variable_name(v);
         self.csp.candidate(&format!("{word}{country}"))
@@ -126,7 +127,7 @@ fn read_borders(entries: &[String], countries: usize) -> Result<Vec<(usize, usiz
     Ok(borders.into_iter().collect())
 }
 
-/// The same borders as pairs in order. What cannot be read is left as it is.
+/// The same borders as pairs in order. Entries that cannot be read are left as they are.
 pub(crate) fn canonical_borders(entries: &[String], countries: usize) -> Vec<String> {
     match read_borders(entries, countries) {
         Ok(borders) => borders.iter().map(|(a, b)| format!("{a} {b}")).collect(),

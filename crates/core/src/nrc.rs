@@ -1,5 +1,5 @@
-//! What boards of side² cells and side digits share, Sudoku and Latin squares: how candidates are numbered and named, and the
-//! words that describe several.
+//! What boards of side² cells and side digits (Sudoku and Latin squares) have in common: the numbers and names of candidates,
+//! and the words that describe several.
 //!
 //! Rows, columns and digits are counted from 0 inside and from 1 in every name. A cell is `row * side + column`; a candidate is
 //! `cell * side + digit`.
@@ -19,8 +19,8 @@ pub(crate) fn add_candidates(builder: &mut CspBuilder, side: usize) {
     }
 }
 
-/// Adds side² CSP-variables such as `r2n5`, named by two letters and two numbers below `side`. `shared` says which two numbers: what
-/// the candidates of a CSP-variable have in common.
+/// Adds side² CSP-variables such as `r2n5`, named by two letters and two numbers below `side`. `shared` gives the two numbers of a
+/// candidate, which the candidates of a CSP-variable have in common.
 pub(crate) fn add_run(
     builder: &mut CspBuilder,
     side: usize,
@@ -38,8 +38,9 @@ pub(crate) fn add_run(
     }
 }
 
-/// The candidates of which a word says letters and numbers up to `most`, each letter at most once and in any order, those left out
-/// meaning all. `has` says whether a candidate has a letter's number; `None` for a letter or a number that the board does not know.
+/// The candidates that a word describes by letters and numbers up to `most`: each letter at most once and in any order; one that is
+/// left out means all. `has` says whether a candidate has a letter's number; `None` for a letter or a number that the board does
+/// not know.
 pub(crate) fn candidates_described(
     word: &str,
     side: usize,
@@ -88,8 +89,8 @@ pub(crate) fn variables_described(
 }
 
 /// Reads letters, each followed by numbers from 1 to `most`: one digit each, so that `c123` is three columns; on wide boards, those with
-/// two-digit numbers, one number. Numbers come back from 0, each once, in the order in which they stand. Nothing where the text is
-/// of another form.
+/// two-digit numbers, one number. The numbers returned count from 0, each once, in the order of the text. Empty if the text is of
+/// another form.
 fn letters_and_sets(text: &str, is_wide: bool, most: usize) -> Vec<(char, Vec<usize>)> {
     let mut parts = Vec::new();
     let mut rest = text;

@@ -4,15 +4,15 @@ use crate::kakuro::right_size;
 use crate::{Board, Candidate, Csp, CspBuilder, TheoremError, Variable, quoted};
 use serde::{Deserialize, Serialize};
 
-/// A path puzzle. The white cells hold the numbers from 1 to their number, each once. Successive numbers stand side by side (Numbrix), or
-/// where a king's move leads from one to the other (Hidato). Some are given.
+/// A path puzzle. The white cells hold the numbers from 1 to the number of white cells, each once. Successive numbers stand side by side
+/// (Numbrix), or a king's move apart (Hidato). Some are given.
 ///
-/// A cell's distance from another is the number of steps that a path needs between them, if no cell were black. Candidates are named
-/// `n13r5c5`. A given number is the only candidate of its cell, and its cell the only place of that number; the other cells have the other
-/// numbers n whose difference from every given number is at least the distance from its cell. (Where that would leave a cell without a number,
-/// or a number without a cell, the puzzle has no solution, and the other cells have all other numbers: so there is something to prove it from.)
+/// The distance of two cells is the number of steps that a path needs between them if no cell is black. Candidates are named `n13r5c5`. A given
+/// number is the only candidate of its cell, and its cell the only place of that number; the other cells have the other numbers n whose
+/// difference from every given number is at least the distance from its cell. (If that would leave a cell without a number, or a number without
+/// a cell, the puzzle has no solution; then the other cells have all other numbers, so that this can be proven.)
 ///
-/// CSP-variables, in order: `r5c5`, the number of a white cell; `n13`, the cell of a number. Links beside these are as the [`Model`] says.
+/// CSP-variables, in order: `r5c5`, the number of a white cell; `n13`, the cell of a number. The [`Model`] gives the further links.
 #[derive(Debug)]
 pub struct Path {
     cells: Vec<Vec<Square>>,
@@ -34,7 +34,7 @@ pub enum Steps {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Model {
-    /// n and n+1, where no step leads from one cell to the other.
+    /// n and n+1, if no step leads from one cell to the other.
     Topological,
     /// Any two numbers whose difference is less than the distance of the cells.
     Geometric,
@@ -172,7 +172,7 @@ impl Path {
     }
 }
 
-/// The numbers that are not given and that an open cell may hold. `given` says the cell of each given number; number 0 is none.
+/// The numbers that are not given and that an open cell may hold. `given` has the cell of each given number; there is no number 0.
 fn numbers_near(
     cell: (usize, usize),
     given: &[Option<(usize, usize)>],
@@ -195,7 +195,7 @@ impl Board for Path {
         &self.csp
     }
 
-    /// `n13` of a cell, `r5c5` of a number.
+    /// `n13` for a cell, `r5c5` for a number.
     fn value(&self, v: Variable, word: &str) -> Option<Candidate> {
         let name = self.csp.variable_name(v);
         let named = match name.starts_with('n') {
@@ -234,7 +234,7 @@ fn read_squares(rows: &[String]) -> Result<Vec<Vec<Square>>, TheoremError> {
     Ok(squares)
 }
 
-/// The same drawing in one spelling. What cannot be read is left as it is.
+/// The same drawing in its canonical spelling. A drawing that cannot be read is left as it is.
 pub(crate) fn canonical_rows(rows: &[String]) -> Vec<String> {
     let Ok(squares) = read_squares(rows) else {
         return rows.to_vec();

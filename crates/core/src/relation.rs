@@ -1,7 +1,7 @@
-//! A board on which more is known: relations between candidates, as further links and CSP-variables.
+//! Boards with relations between candidates, as further links and CSP-variables.
 //!
-//! Everything else (checker, engine, SAT) takes such a board as it takes any other, so a theorem may assume that two
-//! candidates are not both true, or that at least one of some is, without any of them knowing of relations:
+//! Everything else (checker, engine, SAT) treats such a board like any other, so a theorem may assume that two
+//! candidates are not both true, or that at least one of some is, without any of these knowing about relations:
 //!
 //! * **not both** is a link;
 //! * **exactly one** is a CSP-variable;
@@ -35,7 +35,7 @@ impl Literal {
     }
 }
 
-/// What is known of some candidates of a board beside its links and CSP-variables.
+/// A relation between some candidates of a board, in addition to its links and CSP-variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Relation {
     /// No two of them are true: for two candidates, an edge of type "not both".
@@ -56,7 +56,7 @@ impl Relation {
     }
 }
 
-/// A board with relations: how they become links and CSP-variables is told at the top of this file. The candidates and
+/// A board with relations: the top of this file says how they become links and CSP-variables. The candidates and
 /// CSP-variables of the board below come first and keep their numbers and names.
 #[derive(Debug)]
 pub struct RelationBoard {
@@ -68,10 +68,10 @@ impl RelationBoard {
     /// The board with these relations.
     ///
     /// # Errors
-    /// Where it would be too large.
+    /// If it would be too large.
     ///
     /// # Panics
-    /// If a relation names a candidate that the board does not have, names one twice, or names none.
+    /// If a relation names a candidate that the board does not have, one twice, or none at all.
     pub fn new(below: Arc<dyn Board>, relations: &[Relation]) -> Result<RelationBoard, TooLarge> {
         let mut builder = CspBuilder::from(below.csp());
         for (i, relation) in relations.iter().enumerate() {

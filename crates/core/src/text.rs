@@ -1,4 +1,4 @@
-//! Texts: what files of statements and proofs are, and what is said of texts that cannot be read.
+//! Texts: the form of files of statements and proofs, and the errors of texts that cannot be read.
 
 use serde::de::DeserializeOwned;
 use thiserror::Error;
@@ -30,7 +30,7 @@ impl TextError {
 /// Reads a file: one value or a list of them in RON; or values in JSON, one after the other, which `{` tells apart.
 ///
 /// # Errors
-/// Where it is neither: those of the reading that went further.
+/// If it is neither: the error of the reading that went further.
 pub fn read_values<T: DeserializeOwned>(text: &str) -> Result<Vec<T>, TextError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim_start().starts_with('{') {

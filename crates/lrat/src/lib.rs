@@ -1,9 +1,10 @@
-//! A strict checker of LRAT proofs that knows nothing of puzzles: a second judge of proofs that other programs can check, too.
+//! A strict checker of LRAT proofs that knows nothing of puzzles: a second checker of proofs that other programs can also check.
 //!
-//! It reads a formula in DIMACS form and a proof in LRAT's text form. It shares no code with provers, with the checker of traces,
-//! or with writers of proofs. It is strict where others are lenient: the formula is exactly what its header announces; numbers of
-//! clauses grow; a hint names a clause that is there, and which is unit at that moment or, last of all, falsified; the proof ends in
-//! the empty clause and nothing follows it. Steps that need more than unit propagation (RAT) are refused: ours need none.
+//! It reads a formula in DIMACS form and a proof in LRAT's text form. It shares no code with provers, with the checker of traces, or
+//! with writers of proofs. It is strict where others are lenient: the formula is exactly what its header announces; numbers of
+//! clauses increase; a hint names a clause that exists and that is unit at that moment or, as the last hint, falsified; the proof
+//! ends in the empty clause and nothing follows it. Steps that need more than unit propagation (RAT) are refused: Oddagon's proofs
+//! have none.
 
 use std::collections::{HashMap, HashSet};
 use thiserror::Error;
@@ -37,14 +38,14 @@ pub struct Refutation {
     pub hints: usize,
 }
 
-/// The lines of a text that are no comments: their numbers from 1, and their words.
+/// The lines of a text that are not comments: their numbers from 1, and their words.
 fn lines(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
     let numbered = (1..).zip(text.lines());
     let said = numbered.filter(|(_, line)| *line != "c" && !line.starts_with("c "));
     said.map(|(number, line)| (number, line.split_ascii_whitespace().collect()))
 }
 
-/// The numbers that words are, each in its usual form: decimal digits without leading zeros, with a minus sign where it is negative.
+/// The numbers given by words, each in its usual form: decimal digits without leading zeros, with a minus sign where it is negative.
 fn numbers(words: &[&str]) -> Result<Vec<i64>, String> {
     let number = |word: &&str| match word.parse::<i64>() {
         Ok(number) if number.to_string() == *word => Ok(number),
@@ -64,7 +65,7 @@ impl Formula {
     /// says, each ended by 0.
     ///
     /// # Errors
-    /// [`LratError::Unreadable`] where it is anything else.
+    /// [`LratError::Unreadable`] if it is anything else.
     pub fn read(text: &str) -> Result<Formula, LratError> {
         let error = |line: usize, what: &str| {
             LratError::Unreadable(format!("the formula, line {line}: {what}"))
@@ -141,7 +142,7 @@ struct Step {
     number: i64,
     /// The literals of a clause that is added; `None` where clauses are deleted.
     literals: Option<Vec<i64>>,
-    /// The clauses that show the one added, or those deleted.
+    /// The clauses from which the added one follows, or those deleted.
     clauses: Vec<i64>,
 }
 
@@ -204,7 +205,7 @@ impl Checker {
         Ok(())
     }
 
-    /// Makes sure that the hints show the clause by unit propagation.
+    /// Checks that the clause follows from the hints by unit propagation.
     fn shown(&self, literals: &[i64], hints: &[i64]) -> Result<(), String> {
         // The literals that are true: at first the opposites of the clause's.
         let mut truths: HashSet<i64> = HashSet::new();

@@ -50,7 +50,7 @@ impl<'a> Call<'a> {
         Ok(Call { name, words, text })
     }
 
-    /// The words that are not quoted from a place on; `None` if one is quoted.
+    /// The words from a place on, none of them quoted; `None` if one is quoted.
     pub fn plain(&self, from: usize) -> Option<Vec<&'a str>> {
         let words = self.words.get(from..)?.iter();
         let plain = words.map(|word| match word {
@@ -79,14 +79,14 @@ impl<'a> Call<'a> {
 
 /// A drawing: a line that names the application, then the puzzle's lines.
 pub(crate) struct Drawing<'a> {
-    /// What follows the application in the first line.
+    /// The words after the application in the first line.
     pub said: Vec<&'a str>,
     /// The lines, each with its number from 1; blank ones are left out.
     pub lines: Vec<(usize, &'a str)>,
 }
 
 impl Drawing<'_> {
-    /// That something else was expected at this line and column, from 1.
+    /// The error that something else was expected at this line and column, from 1.
     pub fn wrong<T>(at: (usize, usize), problem: impl Into<String>) -> Result<T, PuzzleError> {
         let (line, column) = at;
         Err(PuzzleError::Text(TextError {

@@ -1,4 +1,4 @@
-//! What a kind of puzzle says of its texts: how it is read from data, calls, identifiers and drawings, and how its solution is written.
+//! The text forms of a kind of puzzle: how it is read from data, calls, identifiers and drawings, and how its solution is written.
 
 mod call;
 mod state;
@@ -13,13 +13,13 @@ use serde_json::{Map, Value};
 use std::collections::HashMap;
 use thiserror::Error;
 
-/// Why a text is no puzzle.
+/// Why a text is not a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PuzzleError {
     /// A text that cannot be read.
     #[error("{0}")]
     Text(#[from] TextError),
-    /// A value that cannot be meant.
+    /// A value that makes no sense.
     #[error("{key}: {problem}")]
     Key {
         /// Its key.
@@ -30,7 +30,7 @@ pub enum PuzzleError {
 }
 
 impl PuzzleError {
-    /// What is wrong with the value of a key.
+    /// The error about the value of a key.
     pub(crate) fn key<T>(key: &str, problem: impl Into<String>) -> Result<T, PuzzleError> {
         Err(PuzzleError::Key {
             key: key.to_owned(),
@@ -42,10 +42,10 @@ impl PuzzleError {
 /// A board, and the candidates that are given.
 pub(crate) type Read = Result<(BoardName, Vec<String>), PuzzleError>;
 
-/// The data of a puzzle, or an object with such.
+/// The data of a puzzle, or an object that has them.
 pub(crate) type Object = Map<String, Value>;
 
-/// What a puzzle is called in JSON, and how it is read and its solution written. The forms beside JSON give its data.
+/// What a puzzle is called in JSON, how it is read and how its solution is written. The forms other than JSON give its data.
 pub(crate) struct Application {
     /// What it is called.
     pub name: &'static str,
@@ -53,15 +53,15 @@ pub(crate) struct Application {
     pub read: fn(&Data) -> Read,
     /// Its solution.
     pub write: fn(&BoardName, &Solution) -> Value,
-    /// The data that a call of CSP-Rules says, if it is one of this application.
+    /// The data that a call of CSP-Rules gives, if it is one of this application.
     pub call: fn(&Call) -> Option<Object>,
-    /// The data that a call of CSP-Rules says which gives the candidates left in each cell, if it is one of this application.
+    /// The same for a call that gives the candidates left in each cell.
     pub state: fn(&Call) -> Result<Option<Object>, PuzzleError>,
     /// The data of an identifier of Simon Tatham's, if it is one of this application.
     pub identifier: fn(&str) -> Result<Option<Object>, PuzzleError>,
     /// The data of a drawing.
     pub drawing: fn(&Drawing) -> Result<Object, PuzzleError>,
-    /// The data of what stands in one line after the application's name.
+    /// The data of the text that follows the application's name in one line.
     pub cells: fn(&str) -> Result<Object, PuzzleError>,
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn object<const N: usize>(entries: [(&str, Value); N]) -> Object {
 pub(crate) struct Data<'a>(pub(super) &'a Object);
 
 impl<'a> Data<'a> {
-    /// The number of that key.
+    /// The number under a key.
     pub fn number(&self, key: &str) -> Result<usize, PuzzleError> {
         let number = self.0.get(key).and_then(Value::as_u64);
         match number.and_then(|number| usize::try_from(number).ok()) {
@@ -84,13 +84,13 @@ impl<'a> Data<'a> {
         }
     }
 
-    /// The same, if there is one.
+    /// The number under a key, if the key is there.
     pub fn number_if_any(&self, key: &str) -> Result<Option<usize>, PuzzleError> {
         let is_there = self.0.contains_key(key);
         is_there.then(|| self.number(key)).transpose()
     }
 
-    /// The text of that key.
+    /// The text under a key.
     pub fn text(&self, key: &str) -> Result<&'a str, PuzzleError> {
         match self.0.get(key).and_then(Value::as_str) {
             Some(text) => Ok(text),
@@ -98,12 +98,12 @@ impl<'a> Data<'a> {
         }
     }
 
-    /// Whether there is that key.
+    /// Whether a key is there.
     pub fn has(&self, key: &str) -> bool {
         self.0.contains_key(key)
     }
 
-    /// The list of that key.
+    /// The list under a key.
     pub fn list(&self, key: &str) -> Result<&'a [Value], PuzzleError> {
         match self.0.get(key).and_then(Value::as_array) {
             Some(list) => Ok(list),
@@ -111,7 +111,7 @@ impl<'a> Data<'a> {
         }
     }
 
-    /// The texts of that key's list.
+    /// The texts in the list under a key.
     pub fn lines(&self, key: &str) -> Result<Vec<&'a str>, PuzzleError> {
         let lines = self.list(key)?.iter().map(Value::as_str);
         match lines.collect() {
@@ -120,7 +120,7 @@ impl<'a> Data<'a> {
         }
     }
 
-    /// The same, or none where the key is not there.
+    /// The texts in the list under a key; none if the key is not there.
     pub fn lines_if_any(&self, key: &str) -> Result<Vec<&'a str>, PuzzleError> {
         if self.0.contains_key(key) {
             self.lines(key)
@@ -134,12 +134,12 @@ impl<'a> Data<'a> {
 pub(crate) struct Solution<'a> {
     /// The names of true candidates.
     names: Vec<&'a str>,
-    /// The number in each cell, by row and column, all from 1.
+    /// The number in each cell, by row and column; all count from 1.
     numbers: HashMap<(usize, usize), usize>,
 }
 
 impl<'a> Solution<'a> {
-    /// What these candidates say.
+    /// The solution in which these candidates are true.
     pub fn of(board: &'a dyn Board, candidates: &[Candidate]) -> Solution<'a> {
         let names = candidates.iter().map(|&c| board.csp().candidate_name(c));
         let names: Vec<&str> = names.collect();
@@ -153,13 +153,13 @@ impl<'a> Solution<'a> {
         &self.names
     }
 
-    /// The number in a cell, all from 1, if one is true.
+    /// The number in a cell, if one is true; rows, columns and numbers count from 1.
     pub fn number(&self, row: usize, column: usize) -> Option<usize> {
         self.numbers.get(&(row, column)).copied()
     }
 }
 
-/// What `n13r5c7` says: row 5 and column 7, and 13. Nothing for names of another form.
+/// The cell and the number in a name: row 5, column 7 and 13 in `n13r5c7`. `None` for names of another form.
 fn number_and_cell(name: &str) -> Option<((usize, usize), usize)> {
     let (number, cell) = name.strip_prefix('n')?.split_once('r')?;
     let (row, column) = cell.split_once('c')?;

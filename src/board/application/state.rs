@@ -12,7 +12,7 @@ impl<'a> Call<'a> {
         rest.or_else(|| self.name.strip_prefix("init-"))
     }
 
-    /// That something else was expected in the place of a word.
+    /// The error that something else was expected in the place of a word.
     pub fn wrong<T>(&self, word: &str, problem: impl Into<String>) -> Result<T, PuzzleError> {
         let start = word.as_ptr() as usize;
         let before = start.checked_sub(self.text.as_ptr() as usize);
@@ -26,7 +26,7 @@ impl<'a> Call<'a> {
         }))
     }
 
-    /// Makes sure that there are so many words; `what` says of what.
+    /// Makes sure that there are as many words as expected; `what` says what the words are.
     pub fn right_count(
         &self,
         words: &[&str],
@@ -41,8 +41,8 @@ impl<'a> Call<'a> {
         self.wrong(place, format!("found {found} {what}, expected {expected}"))
     }
 
-    /// The lines that restrict CSP-variables to what words of digits say: `name` is that of the word's CSP-variable, `value` what a digit, from 1,
-    /// says there. `.` and `0` say nothing.
+    /// The lines that restrict CSP-variables to the candidates that words of digits name: `name` gives the name of a word's CSP-variable, `value`
+    /// the value that a digit, from 1, means there. `.` and `0` say nothing.
     pub fn restrictions(
         &self,
         words: &[&str],

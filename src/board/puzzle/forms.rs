@@ -1,4 +1,4 @@
-//! Forms of puzzles beside lines of JSON. Each says an application and its data.
+//! Forms of puzzles other than lines of JSON. Each gives an application and its data.
 
 use super::APPLICATIONS;
 use crate::board::application::{Application, Call, Drawing, Object, PuzzleError};
@@ -7,7 +7,8 @@ use oddagon_core::quoted;
 /// An application and its data.
 pub(crate) type Form = Result<(&'static str, Object), PuzzleError>;
 
-/// Whether a line begins a call of CSP-Rules that gives a puzzle. (`?*RS*` is what a variable holds: nothing is given there.)
+/// Whether a line begins a call of CSP-Rules that gives a puzzle. (`?*RS*` is the value of a variable: there the call gives
+/// no puzzle.)
 pub fn begins_call(line: &str) -> bool {
     let states = ["sukaku", "partly-solved", "resolution-state"];
     let is_state = |rest: &str| states.iter().any(|name| rest.starts_with(name));
@@ -38,7 +39,7 @@ pub fn is_form(line: &str) -> bool {
     line.starts_with('{') || is_size || named(line).is_some()
 }
 
-/// Reads a text that is no JSON.
+/// Reads a text that is not JSON.
 pub(super) fn read(text: &str) -> Form {
     if text.starts_with('(') {
         return call(&Call::read(text, text)?);

@@ -12,12 +12,12 @@ pub enum RelationUse {
     None,
     /// One, and only where it ends the chain: contrad-whips.
     Last,
-    /// At most so many.
+    /// At most this many.
     AtMost(usize),
 }
 
 impl Engine {
-    /// BRT, with what it decided: the candidates in order, each with a CSP-variable or relation in which it was the last.
+    /// Applies BRT; returns what it decided: the candidates in order, each with a CSP-variable or relation in which it was the last.
     ///
     /// # Errors
     /// The contradiction met.
@@ -38,7 +38,7 @@ impl Engine {
         }
     }
 
-    /// What Subsets of exactly that size eliminate in a state closed under W1, or finned fish of that size: one for each target.
+    /// The eliminations by Subsets of exactly that size, or by finned fish of that size, in a state closed under W1: one for each target.
     pub fn subsets_of_size(&self, state: &State, size: usize, finned: bool) -> Vec<Application> {
         let mut found: Vec<Application> = Vec::new();
         for plane in &self.planes().list {
@@ -56,7 +56,7 @@ impl Engine {
         found
     }
 
-    /// The candidates of a state closed under BRT that chains of a kind can eliminate, of whatever length: no others need be looked at.
+    /// The candidates of a state closed under BRT that chains of a kind, of any length, can eliminate: no others need be looked at.
     pub fn targets_of(&self, kind: ChainKind, state: &State) -> Vec<Candidate> {
         self.refutable(kind, state, self.undecided(state))
     }
@@ -74,7 +74,7 @@ impl Engine {
         self.chains_by(&mut hunt, targets, length, relations)
     }
 
-    /// The same for chains whose CSP-variables are all of one type: those of the first type that has one, for each target.
+    /// The same for chains whose CSP-variables are all of one type: for each target, one of the first type that has any.
     pub fn typed_chains_of_length(
         &self,
         kind: ChainKind,
@@ -94,8 +94,8 @@ impl Engine {
         found
     }
 
-    /// The types of CSP-variables: each is the longest run of them, one after the other, that have no candidate in common. (On a Sudoku board these are
-    /// the cells, and the digits in rows, in columns and in blocks.)
+    /// The types of CSP-variables: each is a longest run of consecutive ones that have no candidate in common. (On a Sudoku board these are the
+    /// cells, and the digits in rows, in columns and in blocks.)
     fn types(&self) -> Vec<Vec<Lane>> {
         let mut types = Vec::new();
         let mut seen = vec![false; self.candidate_count()];
@@ -130,7 +130,7 @@ impl Engine {
         targets.filter_map(|&z| hunt.find(z, length)).collect()
     }
 
-    /// The candidates of the CSP-variables with two candidates left that are in one with it: each of the two is true where the other is false.
+    /// The CSP-variables of this candidate with two candidates left, each with the other one: one of the two is true where the other is false.
     pub fn partners(&self, state: &State, c: Candidate) -> Vec<(Variable, Candidate)> {
         let live = |d: &Candidate| self.is_live(state, *d);
         let partner = |&v: &Variable| {

@@ -1,7 +1,8 @@
 //! Forcing chains: whatever candidate of a CSP-variable or relation is true, the target is false.
 //!
-//! From each candidate of the CSP-variable goes a *partial chain*: it is built like a chain that has this candidate as its target, and its
-//! last right-linking candidates are all linked to the candidate that is eliminated. Where the candidate is itself linked to that, no partial chain is needed.
+//! From each candidate of the CSP-variable goes a *partial chain*: it is built like a chain that has this candidate as its target, and its last
+//! right-linking candidates are all linked to the candidate that is eliminated. Where the first candidate is itself linked to that one, no partial
+//! chain is needed.
 
 use super::chain::Chain;
 use super::hunt::Hunt;
@@ -10,25 +11,25 @@ use crate::csp::{Candidate, ChainKind, Engine, State, Variable};
 /// An elimination by a forcing chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Forcing {
-    /// What its partial chains are.
+    /// The kind of its partial chains.
     pub kind: ChainKind,
     /// The candidate that it eliminates.
     pub target: Candidate,
-    /// The CSP-variable or relation of which one candidate is true.
+    /// The CSP-variable or relation, one of whose candidates is true.
     pub variable: Variable,
     /// The candidates left of it, each with the partial chain that leads from it to the target; none where it is linked to the target.
     pub branches: Vec<(Candidate, Option<Chain>)>,
 }
 
 impl Forcing {
-    /// Its length: one, and the lengths of its partial chains.
+    /// Its length: one plus the lengths of its partial chains.
     pub fn length(&self) -> usize {
         let chains = self.branches.iter().filter_map(|(_, chain)| chain.as_ref());
         1 + chains.map(Chain::length).sum::<usize>()
     }
 }
 
-/// For each candidate, after how many rounds of Singles from an assumption it is gone at the earliest.
+/// For each candidate, the least number of rounds of Singles, from an assumption, that eliminates it.
 type Rounds = Vec<usize>;
 
 /// After no number of rounds.
@@ -45,8 +46,9 @@ impl Engine {
         self.csp.variables().filter_map(two).collect()
     }
 
-    /// What forcing chains of at most that length eliminate in a state closed under BRT: one for each target, from the first of these CSP-variables or
-    /// relations, given with the candidates left of them, that has one; the shortest, if smaller lengths were tried before.
+    /// The eliminations by forcing chains of at most that length in a state closed under BRT: one for each target, from the first of these
+    /// CSP-variables or relations that has one; the shortest, if smaller lengths were tried before. Each variable is given with the candidates left
+    /// of it.
     pub fn forcing_of_length(
         &self,
         kind: ChainKind,
@@ -78,7 +80,7 @@ impl Engine {
         found
     }
 
-    /// How many rounds of all Singles at once it takes from an assumption to eliminate each candidate of a state.
+    /// How many rounds, of all Singles at once, it takes from an assumption to eliminate each candidate of a state.
     fn rounds(&self, kind: ChainKind, state: &State, from: Candidate) -> Rounds {
         let mut rounds = vec![NEVER; self.candidate_count()];
         let none_barred = vec![false; self.candidate_count()];

@@ -1,25 +1,26 @@
 //! The search for the shortest chain of a target.
 //!
 //! A braid is a run of Singles from the assumption of its target to an empty CSP-variable, so T&E(1) eliminates exactly what
-//! braids do; its length counts the CSP-variables used. Which Singles to take, in fewest steps, is the question: a
-//! search over sets of Singles, deepened step by step, each set visited once (what was tried at a node is barred in the
-//! branches after it). Three things keep it small:
+//! braids do; its length counts the CSP-variables used. The question is which Singles to take, so that the steps are fewest.
+//! The search is over sets of Singles, deepened step by step; each set is visited once (what was tried at a node is barred
+//! in the branches after it). Three things keep it small:
 //!
-//! * a target that BRT does not refute has no braid, whence no whip;
-//! * *rounds*: to take all Singles at once, again and again, is a lower bound of the steps still needed;
-//! * *landmarks*: where the rounds no longer arrive without some Single, it must be taken, and nothing else need be tried.
+//! * a target that BRT does not refute has no braid, and so no whip;
+//! * *rounds*: the number of times that all Singles must be taken at once is a lower bound of the steps still needed;
+//! * *landmarks*: where the rounds do not arrive without some Single, that Single must be taken, and nothing else need be tried.
 //!
-//! A whip is a braid in which each CSP-variable continues from the one before, and it is loopless: no left-linking candidate stands
-//! twice. Its search goes along sequences, first as if loops were allowed: then what can still follow depends only on the set of
-//! right-linking candidates and the last of them, and such sets are remembered where they failed. If the chain it finds has a loop, the
-//! candidate that stands twice becomes *critical*, and the search begins anew: it now knows which critical candidates a sequence has used,
-//! refuses a second use, and remembers failures for each set of them apart. (What failed with fewer critical candidates fails with
-//! more.) So the search is complete: if a target has a loopless whip of at most the given length, it finds one. CSP-Rules keeps
-//! one partial whip for each sequence of right-linking candidates, and may miss one that another choice of left-linking
-//! candidates would give. G-whips and t-whips are sought in the same way.
+//! A whip is a braid in which each CSP-variable continues from the one before, and it is loopless: no left-linking candidate occurs twice.
+//! Its search goes along sequences, first as if loops were allowed: then what can still follow depends only on the set of right-linking
+//! candidates and the last of them, and such sets are remembered where they failed. If the chain it finds has a loop, the candidate that
+//! occurs twice becomes *critical*, and the search begins anew: it now knows which critical candidates a sequence has used, refuses a
+//! second use, and remembers failures separately for each set of them. (What failed with fewer critical candidates fails with more.) So
+//! the search is complete: if a target has a loopless whip of at most the given length, it finds one. CSP-Rules keeps one partial whip for
+//! each sequence of right-linking candidates, and may miss one that another choice of left-linking candidates would give. G-whips and
+//! t-whips are sought in the same way.
 //!
-//! All this rests on two observations. A right-linking candidate that is linked to the target or to an earlier one ends the whip there,
-//! so none need be looked for; and a CSP-variable that holds an earlier right-linking candidate can follow only after such a one.
+//! All this rests on two observations. A right-linking candidate that is linked to the target or to an earlier right-linking one ends
+//! the whip there, so none need be looked for; and a CSP-variable that holds an earlier right-linking candidate can follow only after
+//! such a one.
 
 use super::chain::{Chain, Link, linked_to_all};
 use crate::csp::{Candidate, ChainKind, Engine, Lane, State, Variable};
@@ -36,16 +37,16 @@ pub(super) struct Hunt<'e> {
     /// Whether a relation may only end a chain.
     pub relation_last: bool,
     pub target: Candidate,
-    /// The candidate that the chain's last right-linking ones must be linked to: the target of t-whips, and of a partial chain what it is to
-    /// eliminate. Other chains end in a CSP-variable without candidates.
+    /// The candidate that the chain's last right-linking ones must be linked to: the target of a t-whip, or the candidate that a partial
+    /// chain is to eliminate. Other chains end in a CSP-variable without candidates.
     goal: Option<Candidate>,
     /// The CSP-variables that chains may use; all of them where this is `None`.
     pub among: Option<Vec<Lane>>,
     /// The CSP-variables of the chain, each with its right-linking candidates.
     pub path: Vec<(Variable, Vec<Candidate>)>,
-    /// Their left-linking candidates, where the search minds them.
+    /// Their left-linking candidates, where the search needs them.
     pub lefts: Vec<Option<Candidate>>,
-    /// The candidates that must not be left-linking twice, whatever the others do.
+    /// The candidates that must not be left-linking twice.
     critical: Vec<Candidate>,
     /// Singles that must not be taken below the present node: those of branches tried before.
     barred: Vec<bool>,
@@ -152,7 +153,7 @@ impl<'e> Hunt<'e> {
         }
         let mut next: Vec<_> = engine.singles(state, usable.as_deref());
         next.retain(|(_, c)| !self.barred[c.index()]);
-        // Groups may do what a Single does, so that none of these must be taken.
+        // Groups may do what a Single does, so no Single must be taken.
         if left > 2 && self.kind == ChainKind::Braid {
             let landmark = next.iter().find(|(_, c)| self.is_landmark(state, *c, left));
             if let Some(&landmark) = landmark {
@@ -188,7 +189,7 @@ impl<'e> Hunt<'e> {
     fn braid_by(&mut self, next: (Variable, Vec<Candidate>), after: &State, left: usize) -> bool {
         let length = self.path.len();
         self.path.push(next);
-        // The end was counted where there is a goal.
+        // Where there is a goal, the end has been counted.
         let most = left - 1 - usize::from(self.goal.is_some());
         let found = self.braid(after, most);
         if !found {
@@ -210,7 +211,7 @@ impl<'e> Hunt<'e> {
         })
     }
 
-    /// Takes away what chains may not use, and relations where the path has as many as it may.
+    /// Removes what chains may not use, and the relations where the path has as many as allowed.
     pub(super) fn restrict(&self, lanes: &mut [Lane]) {
         if let Some(among) = &self.among {
             for (lane, among) in lanes.iter_mut().zip(among) {
@@ -226,7 +227,7 @@ impl<'e> Hunt<'e> {
         }
     }
 
-    /// The CSP-variables and relations that may come next; none are left out where this is `None`.
+    /// The CSP-variables and relations that may come next; `None` if all may.
     fn usable(&self) -> Option<Vec<Lane>> {
         if !self.engine.has_relations() && self.among.is_none() {
             return None;
@@ -236,7 +237,7 @@ impl<'e> Hunt<'e> {
         Some(usable)
     }
 
-    /// Whether the rounds do not arrive in time without this Single.
+    /// Whether the rounds cannot arrive in time without this Single.
     fn is_landmark(&mut self, state: &State, c: Candidate, left: usize) -> bool {
         self.barred[c.index()] = true;
         let arrives = self.arrives(state, left);
@@ -244,7 +245,7 @@ impl<'e> Hunt<'e> {
         !arrives
     }
 
-    /// Whether fewer than `left` rounds of all Singles at once, those barred aside, lead to the chain's end.
+    /// Whether fewer than `left` rounds, each of all Singles at once but those barred, lead to the chain's end.
     fn arrives(&mut self, state: &State, left: usize) -> bool {
         let (engine, goal) = (self.engine, self.goal);
         // The rounds may take a Single that a t-whip has no use for, and run into a contradiction.
@@ -361,7 +362,8 @@ impl<'e> Hunt<'e> {
         false
     }
 
-    /// The critical candidates that could be left-linking in a CSP-variable that follows `last`: `None` alone if one that is not critical can.
+    /// The critical candidates that could be left-linking in a CSP-variable that follows `last`; only `None` if one that is not critical could
+    /// be.
     fn choices(
         &self,
         v: Variable,
@@ -387,7 +389,7 @@ impl<'e> Hunt<'e> {
             .collect()
     }
 
-    /// The chain that the path describes, its left-linking candidates filled in where the search did not mind them.
+    /// The chain that the path describes, with left-linking candidates chosen where the search did not need them.
     fn chain(&self) -> Chain {
         let (csp, kind, target) = (&self.engine.csp, self.kind, self.target);
         let mut links: Vec<Link> = Vec::new();
@@ -395,7 +397,7 @@ impl<'e> Hunt<'e> {
         for (i, (v, right)) in self.path.iter().enumerate() {
             let members = self.engine.candidates_of(*v).iter().copied();
             let live = |c: &Candidate| self.engine.is_live(self.start, *c) && !right.contains(c);
-            // What comes just before, or where nothing is linked to that, anything before.
+            // Prefers candidates linked to what comes just before, then those linked to anything before.
             let before = links.last().map_or(&start[..], |link| &link.right);
             let rank = |&c: &Candidate| {
                 let by_target = csp.are_linked(c, target);
@@ -427,13 +429,13 @@ impl<'e> Hunt<'e> {
     }
 }
 
-/// A key for some candidates, in whatever order.
+/// A key for some candidates, independent of their order.
 fn key(group: &[Candidate]) -> u64 {
     let of = |c: &Candidate| scrambled(!(c.index() as u64));
     group.iter().map(of).fold(0, u64::wrapping_add)
 }
 
-/// A number that looks like chance: the last steps of SplitMix64.
+/// A number that looks random: the last steps of SplitMix64.
 fn scrambled(x: u64) -> u64 {
     let mut z = x.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -442,7 +444,7 @@ fn scrambled(x: u64) -> u64 {
 }
 
 impl Engine {
-    /// An open CSP-variable without candidates, among those given if any are.
+    /// An open CSP-variable without candidates; among those given, if some are.
     pub(super) fn empty(&self, state: &State, among: Option<&[Lane]>) -> Option<Variable> {
         (0..self.chunks).find_map(|chunk| {
             let (ones, _) = self.at_least(state, chunk);
@@ -462,7 +464,7 @@ impl Engine {
         found
     }
 
-    /// The open CSP-variables that have one candidate left, among those given if any are, each with the candidate.
+    /// The open CSP-variables that have one candidate left, each with the candidate; among those given, if some are.
     pub(super) fn singles(
         &self,
         state: &State,
@@ -509,7 +511,7 @@ impl Engine {
         touched
     }
 
-    /// What stays of a lane when one of these candidates is true.
+    /// What remains of a lane when one of these candidates is true.
     fn kept(&self, group: &[Candidate], at: usize) -> Lane {
         let stride = self.width + self.chunks;
         let keep = |c: &Candidate| self.rows.kept(*c, at, stride);
@@ -529,8 +531,8 @@ impl Engine {
             .map(move |at| self.candidate(at, bit))
     }
 
-    /// The open CSP-variables among those given that have several candidates left, with these, where all are linked to some other
-    /// candidate: one that is left, or one through which a CSP-variable beyond `near` can follow.
+    /// The open CSP-variables among those given that have several candidates left, each with these, if all are linked to some
+    /// other candidate: one that is left, or one through which a CSP-variable outside `near` can follow.
     fn groups(
         &self,
         start: &State,

@@ -1,9 +1,8 @@
 //! The rules of resolution theories beyond W1, over CSP-variables alone: nothing here knows a puzzle.
 //!
-//! `planes`, `subsets` and `scattered` are Subsets and fish; `chain` says what a chain is, `hunt` and `reversible` find the shortest,
-//! `forcing` finds several that lead to one target. `oddagon` finds odd
-//! cycles. An
-//! [`Application`] is one elimination with the rule that makes it, for proofs and for people.
+//! `planes`, `subsets` and `scattered` are Subsets and fish; `chain` defines chains, `hunt` and `reversible` find the shortest,
+//! `forcing` finds several that lead to one target. `oddagon` finds odd cycles. An [`Application`] is one elimination with the rule
+//! that makes it, for proofs and for people.
 
 mod by_size;
 mod chain;
@@ -61,8 +60,8 @@ impl Application {
 }
 
 impl Engine {
-    /// Closes a state, itself closed under W1, under a theory that contains W1: all that its shortest chains eliminate at once, then
-    /// BRT and W1, and over again.
+    /// Closes a state, itself closed under W1, under a theory that contains W1: makes all eliminations by its shortest chains at
+    /// once, then applies BRT and W1, and so on.
     pub(super) fn rules(
         &self,
         theory: Theory,
@@ -88,8 +87,8 @@ impl Engine {
         }
     }
 
-    /// What a theory beyond BRT eliminates next in a state closed under BRT: whips\[1\] first, then a Subset of the smallest size
-    /// or all chains of the smallest length, one for each target. Empty in a state closed under the theory.
+    /// The next eliminations by a theory beyond BRT in a state closed under BRT: whips\[1\] first, then a Subset of the smallest
+    /// size or all chains of the smallest length, one for each target. Empty in a state closed under the theory.
     pub fn next_applications(&self, theory: Theory, state: &State) -> Vec<Application> {
         if theory == Theory::Brt {
             return Vec::new();
@@ -110,7 +109,7 @@ impl Engine {
         found.into_iter().map(Application::Chain).collect()
     }
 
-    /// A whip, or g-whip, that does in this state, with no more CSP-variables, what the braid, or g-braid, does: how people would rather see it.
+    /// A whip that does in this state what the braid does, with no more CSP-variables; or a g-whip for a g-braid. People prefer these.
     pub fn as_whip(&self, state: &State, chain: &Chain) -> Option<Chain> {
         let kind = if chain.kind.has_groups() {
             ChainKind::GWhip
@@ -127,7 +126,7 @@ impl Engine {
             return Vec::new();
         };
         let mut targets = self.undecided(state);
-        // At length 2 to look for the chain is as cheap as to ask whether there is any.
+        // At length 2, looking for the chain is as cheap as asking whether there is any.
         if most > 2 {
             targets = self.refutable(kind, state, targets);
         }

@@ -1,7 +1,7 @@
-//! Oddagons: cycles of an odd number of CSP-variables, each with two candidates but for those that the target eliminates.
+//! Oddagons: cycles of an odd number of CSP-variables, each of which has two candidates left if the target is true.
 //!
-//! Were the target true, of each two neighbours in the cycle exactly one would be true, and that cannot be around an odd number. So the target
-//! is false. No chain says so: it takes two assumptions to see it by Singles, the target and one candidate of the cycle.
+//! If the target were true, exactly one of any two neighbours in the cycle would be true, which is impossible around an odd cycle. So the
+//! target is false. No chain shows this: Singles need two assumptions, the target and one candidate of the cycle.
 
 use super::hunt::variable;
 use crate::csp::{Candidate, Engine, Lane, State, Variable};
@@ -12,15 +12,15 @@ use std::collections::{HashMap, VecDeque};
 pub struct Oddagon {
     /// The candidate that it eliminates.
     pub target: Candidate,
-    /// The CSP-variables in order, an odd number, each with the candidate of it that the one before holds, too.
+    /// The CSP-variables in order, an odd number, each with the candidate that it shares with the one before.
     pub cycle: Vec<(Variable, Candidate)>,
 }
 
-/// What is linked by CSP-variables with two candidates.
+/// For each candidate, the CSP-variables with two candidates that it belongs to, each with the other candidate.
 type Neighbours = HashMap<Candidate, Vec<(Variable, Candidate)>>;
 
 impl Engine {
-    /// What oddagons of at most that length eliminate in a state closed under BRT: one for each target, the shortest.
+    /// The eliminations by oddagons of at most that length in a state closed under BRT: one for each target, by a shortest one.
     pub fn oddagons_of_length(&self, state: &State, length: usize) -> Vec<Oddagon> {
         let targets = self.undecided(state).into_iter();
         let oddagon = |target| {
@@ -39,7 +39,7 @@ impl Engine {
         targets.filter_map(oddagon).collect()
     }
 
-    /// The CSP-variables that have two candidates left when the target is assumed, and not been decided by it.
+    /// The open CSP-variables that have two candidates left when the target is assumed.
     fn neighbours(&self, state: &State, target: Candidate) -> Neighbours {
         let mut assumed = state.clone();
         self.decide(&mut assumed, target);
@@ -60,8 +60,8 @@ impl Engine {
     }
 }
 
-/// The shortest odd way from a candidate back to it, of at most that length. If no candidate has a shorter one, no candidate stands twice on it: else one of
-/// the two ways between would be odd, and shorter.
+/// The shortest walk of odd length, at most that given, from a candidate back to it. If no candidate has a shorter one, no candidate occurs twice on
+/// it: otherwise it would split there into two closed walks, and one of them would be odd and shorter.
 fn odd_cycle(
     neighbours: &Neighbours,
     start: Candidate,

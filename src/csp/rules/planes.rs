@@ -1,9 +1,9 @@
-//! Where Subsets live.
+//! Planes, in which Subsets are found.
 //!
-//! A *plane* is a square of candidates that two families of CSP-variables divide in two ways, its rows and its columns,
-//! each row crossing each column in exactly one candidate. Sudoku has four kinds: a row (column, block) of the grid, its cells
-//! crossing its digits, and a digit, its rows crossing its columns. In each, p rows whose candidates all lie in p
-//! columns leave nothing of these columns to the other rows. With cells as rows that is a naked Subset, with
+//! A *plane* is a square of candidates that two families of CSP-variables divide in two ways, its rows and its columns, each
+//! row crossing each column in exactly one candidate. Sudoku has four kinds: a row (column, block) of the grid, its cells
+//! crossing its digits, and a digit, its rows crossing its columns. In each, p rows whose candidates all lie in p columns take
+//! these columns, and the other rows' candidates in them are eliminated. With cells as rows that is a naked Subset, with
 //! digits as rows a hidden one, and in a digit's plane a super-hidden one: a fish.
 //!
 //! Planes are found from the CSP-variables alone, so a puzzle need not say where its Subsets are.
@@ -16,9 +16,9 @@ use fixedbitset::FixedBitSet;
 pub struct Plane {
     /// The CSP-variables that are its rows.
     pub rows: Vec<Variable>,
-    /// The CSP-variables that are its columns, as many.
+    /// The CSP-variables that are its columns, as many as the rows.
     pub columns: Vec<Variable>,
-    /// For each row, for each of its candidates in the order of the CSP-variable, the column.
+    /// For each row, the column of each of its candidates, in the order of the CSP-variable.
     pub column_of: Vec<Vec<u8>>,
     /// The candidate in which a row crosses a column, at row × side + column.
     at: Vec<Candidate>,
@@ -58,7 +58,7 @@ impl Plane {
         &self.sight[self.index(across, line, j)][across as usize]
     }
 
-    /// Whether one is a row and the other a column.
+    /// Whether one of the two is a row and the other a column.
     fn crosses(&self, v: Variable, w: Variable) -> bool {
         let has = |family: &[Variable], v| family.binary_search(&v).is_ok();
         has(&self.rows, v) && has(&self.columns, w) || has(&self.rows, w) && has(&self.columns, v)
@@ -101,7 +101,7 @@ impl Plane {
         }
         let mut rows = beside(csp, row, column);
         let mut columns = beside(csp, column, row);
-        // Which of the variables through one candidate belongs to the plane, the others tell: it crosses one of each family.
+        // Which of the variables through one candidate belongs to the plane follows from the others: it crosses one of each family.
         loop {
             let before = rows.iter().chain(&columns).map(Vec::len).sum::<usize>();
             prune(csp, &mut rows, &columns);
@@ -131,7 +131,7 @@ impl Plane {
                 at.push(crossing(csp, row, column)?);
             }
         }
-        // The lines have nothing but these candidates, and no two of a family have one in common.
+        // The lines have no other candidates, and no two of a family have one in common.
         let mut all = at.clone();
         all.sort_unstable();
         all.dedup();
@@ -209,19 +209,19 @@ fn crossing(csp: &Csp, v: Variable, w: Variable) -> Option<Candidate> {
 #[derive(Debug)]
 pub struct Planes {
     pub list: Vec<Plane>,
-    /// Whether Subsets in planes do, with W1, what all Subsets and finned fish do; if not, the CSP has others, that are sought without planes.
+    /// Whether Subsets in planes do, with W1, what all Subsets and finned fish do; if not, the others are sought without planes.
     ///
-    /// Two disjoint variables b, b′ that cross two disjoint variables c, c′ make a *square* of four candidates. The planes suffice
-    /// if every square is a rectangle of the plane of b and c: of the rows b and e and the columns c and d, say. *Proof.* Let the bases b1, …, bp
-    /// and covers c1, …, cp be a Subset for a target in c1, and take the plane of b1 and c1. All candidates in which bases
-    /// cross covers are those of its rows e1 = b1, e2, …, ep and its columns d1 = c1, d2, …, dp. What else a row ei ≠ bi has is linked to all of these that bi has, and
-    /// bi has no others left: whips\[1\] eliminate it. So the rows and columns are a Subset, which eliminates the target, if W1 does not. ∎ For
-    /// finned fish no ei but bi must do: no other bi may have fins.
+    /// Two disjoint variables b, b′ that cross two disjoint variables c, c′ make a *square* of four candidates. The planes suffice if every square is
+    /// a rectangle of the plane of b and c: of the rows b and e and the columns c and d, say. *Proof.* Let the bases b1, …, bp and covers c1, …, cp
+    /// be a Subset for a target in c1, and take the plane of b1 and c1. All candidates in which bases cross covers are those of its rows e1 = b1, e2,
+    /// …, ep and its columns d1 = c1, d2, …, dp. What else a row ei ≠ bi has is linked to all of these candidates that bi has, and bi has no others
+    /// left: whips\[1\] eliminate it. So the rows and columns are a Subset, which eliminates the target, if W1 does not. ∎ For finned fish, bi must
+    /// have no fins unless ei = bi.
     pub suffice: bool,
 }
 
 impl Planes {
-    /// Finds them.
+    /// Finds the planes of a CSP.
     pub fn of(csp: &Csp) -> Planes {
         let mut planes: Vec<Plane> = Vec::new();
         for row in csp.variables() {

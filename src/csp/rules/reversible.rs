@@ -1,24 +1,24 @@
 //! The search for bivalue-chains and z-chains: chains without a memory, and the same when read backwards.
 //!
-//! Assume the target. A chain then begins and ends in CSP-variables with one candidate left, and goes through such with two, from one
-//! candidate to the other: what may follow a right-linking candidate depends on it alone, but for what was used before. So a search in breadth
-//! backwards from the ends, without what was used, says of every candidate how far it is from the end at least, and
-//! the search for chains goes no way that is too long.
+//! Assume the target. A chain then begins and ends in CSP-variables with one candidate left, and passes through ones with two, from one
+//! candidate to the other: what may follow a right-linking candidate depends on that candidate alone, apart from what was used before. So a
+//! breadth-first search backwards from the ends, which ignores what was used, gives a lower bound of each candidate's distance from the end,
+//! and the search for chains follows no path that is too long.
 //!
-//! Among bivalue-chains the shortest ways are chains, if no target has a shorter chain. *Proof.* Let a candidate c stand twice on a
-//! shortest way. If as Ri and Rj, or as Li and Lj, what lies between can be cut out. If as Ri and, later, as Lj, what lies between is a
-//! bivalue-chain for the target c; if as Li and, later, as Rj, the part from Vi to just before Vj is one for the target Lj. (Take the c that
-//! stands twice at the least distance: nothing in these parts does.) ∎ So where lengths are tried in order the search never turns back. A part of a
-//! z-chain is no chain, for its z-candidates are gone with its own target only: there it may turn back, and is complete all the same.
+//! For bivalue-chains, the shortest paths are chains if no target has a shorter chain. *Proof.* Let a candidate c occur twice on a shortest path.
+//! If as Ri and Rj, or as Li and Lj, what lies between can be cut out. If as Ri and, later, as Lj, what lies between is a bivalue-chain for the
+//! target c; if as Li and, later, as Rj, the part from Vi to just before Vj is one for the target Lj. (Take the c whose two occurrences are
+//! closest: nothing in these parts occurs twice.) ∎ So where lengths are tried in order the search never backtracks. A part of a z-chain is not a
+//! chain, since its z-candidates are eliminated by its own target only: there the search may backtrack, and is complete all the same.
 
 use super::hunt::{Hunt, variable};
 use crate::csp::{Candidate, ChainKind, Lane, State, Variable};
 
 /// What chains for a target can use.
 struct Ways {
-    /// The CSP-variables with one candidate left, with it: ends of chains, this way or that.
+    /// The CSP-variables with one candidate left, each with the candidate: the two ends of chains.
     ends: Vec<(Variable, Candidate)>,
-    /// For each candidate, the CSP-variables in which nothing or one other candidate is left beside it, with the other.
+    /// For each candidate, the CSP-variables in which at most one other candidate is left, each with that one.
     through: Vec<Vec<(Variable, Option<Candidate>)>>,
 }
 
@@ -84,7 +84,7 @@ impl Hunt<'_> {
         ways
     }
 
-    /// For each candidate, how many more CSP-variables are needed after it, at least, if none of the path stands again.
+    /// For each candidate, the least number of CSP-variables needed after it, if those of the path are not used again.
     fn distances(&self, ways: &Ways, assumed: &State) -> Vec<usize> {
         let mut distance = vec![usize::MAX; self.engine.candidate_count()];
         let path = self.path.iter().flat_map(|(_, right)| right);

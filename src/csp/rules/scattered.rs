@@ -1,7 +1,7 @@
-//! Subsets and finned fish outside planes: on boards whose CSP-variables cross as they like.
+//! Subsets and finned fish outside planes: on boards whose CSP-variables cross without any pattern.
 //!
-//! Nothing is known of such a board, so for each target whatever fits is tried: a cover that has it, bases across that cover, and covers
-//! for what the bases have left.
+//! Nothing is known about such a board, so for each target everything that fits is tried: a cover that has it, bases across that cover,
+//! and covers for what the bases have left.
 
 use super::Subset;
 use crate::csp::{Candidate, Engine, State, Variable};
@@ -18,7 +18,7 @@ struct Search<'e> {
 }
 
 impl Engine {
-    /// For each candidate that a Subset, or finned fish if asked, of that size eliminates: one that does.
+    /// For each candidate that a Subset of that size, or a finned fish if asked, eliminates: one such Subset.
     pub(super) fn scattered(
         &self,
         state: &State,
@@ -71,7 +71,7 @@ impl Search<'_> {
             && beside.iter().all(|&w| self.shared(v, w) == 0)
     }
 
-    /// What the covers do not hold of a base.
+    /// The candidates of a base that are in no cover.
     fn uncovered(&self, base: Variable) -> Vec<Candidate> {
         let (engine, csp) = (self.engine, &self.engine.csp);
         let covered = |c: &Candidate| self.covers.iter().any(|&w| self.members(w).contains(c));
@@ -81,7 +81,7 @@ impl Search<'_> {
         left.filter(|&c| !is_fin(c)).collect()
     }
 
-    /// Whether bases with an index from `from` on complete it.
+    /// Whether bases with an index from `from` on complete the Subset.
     fn bases(&mut self, from: usize) -> bool {
         if self.bases.len() == self.size {
             return true;

@@ -1,8 +1,8 @@
 //! Subsets and finned fish: Hall's theorem in a plane.
 //!
 //! p rows of a plane whose live candidates lie in p columns take these columns for themselves. For a finned fish suppose its target
-//! true: the target's column is taken, and so is what the target is linked to; p rows left with p − 1 columns
-//! are a contradiction. Without fins that is the plain Subset's own elimination.
+//! true: the target takes its column and eliminates what it is linked to; p rows left with p − 1 columns are a contradiction.
+//! Without fins this is the elimination by the plain Subset.
 
 use super::Planes;
 use super::planes::Plane;
@@ -63,8 +63,8 @@ impl Marks {
     }
 }
 
-/// Calls `found` with every set of 2 to `most` lines that have marks in no more places than there are lines less `short`, and
-/// with these places.
+/// Calls `found` with every set of 2 to `most` lines whose marks lie in at most as many places as there are lines less
+/// `short`, and with these places.
 fn tight(lines: &[u32], most: usize, short: u32, found: &mut impl FnMut(u32, u32)) {
     fn go(
         lines: &[u32],
@@ -236,7 +236,7 @@ impl Engine {
         None
     }
 
-    /// The CSP-variables, a lane for each chunk, that have lost candidates since then; all if that is not known.
+    /// The CSP-variables, a lane for each chunk, that have lost candidates since that state; all if there is none.
     fn changed(&self, state: &State, since: Option<&State>) -> Vec<Lane> {
         let Some(since) = since else {
             return vec![Lane::ALL; self.chunks];

@@ -29,7 +29,7 @@ impl Colouring {
         self.0.get(digit).copied().unwrap_or(0)
     }
 
-    /// This one and one cell more, if the cell can have a digit without another's being changed.
+    /// This filling and one cell more, if the cell can have a digit while the others keep theirs.
     pub(super) fn with(mut self, geometry: &Geometry, cell: usize, k: usize) -> Option<Colouring> {
         let near = geometry.near(cell);
         let mut digits = self.0[..k].iter_mut();
@@ -38,7 +38,7 @@ impl Colouring {
         Some(self)
     }
 
-    /// This one and as many others of these cells as get digits one after the other.
+    /// The cells of this filling after adding these cells one by one, each if it can have a digit while the others keep theirs.
     pub(super) fn extended(mut self, geometry: &Geometry, cells: Set, k: usize) -> Set {
         for cell in cells_of(cells) {
             if let Some(more) = self.with(geometry, cell, k) {
@@ -49,8 +49,8 @@ impl Colouring {
     }
 }
 
-/// Fills the cells `open`, one with the fewest digits left first; `barred` has the cells that see a cell of each digit, `used` the number of
-/// digits that occur: the others are all alike.
+/// Fills the cells `open`, one with the fewest digits left first; `barred` has the cells that see a cell of each digit, `used` is the number
+/// of digits that occur: the others are interchangeable.
 fn fill(
     geometry: &Geometry,
     open: Set,

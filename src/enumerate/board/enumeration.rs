@@ -6,9 +6,9 @@ use super::{Geometry, GeometryError, Set, Symmetries};
 use crate::job::Work;
 use std::collections::HashSet;
 
-/// How many tasks there are at least, if there is work for so many.
+/// The least number of tasks, if there is work for that many.
 const TASKS: usize = 512;
-/// How many cells the nodes of the tasks have at most.
+/// The most cells that the nodes of the tasks have.
 const LEVELS: usize = 5;
 
 /// What to enumerate on a board.
@@ -20,7 +20,7 @@ pub struct BoardOptions {
     pub k: usize,
     /// The least number of cells.
     pub least: usize,
-    /// The most number of cells.
+    /// The largest number of cells.
     pub most: usize,
 }
 
@@ -51,7 +51,7 @@ impl BoardPattern {
         self.size as usize
     }
 
-    /// As text, for a board of so many cells: `X` for its cells, `.` for others.
+    /// As text, for a board of `cells` cells: `X` for its cells, `.` for others.
     pub fn text(&self, cells: usize) -> String {
         let mark = |cell: usize| match self.cells() >> cell & 1 {
             1 => 'X',

@@ -15,7 +15,7 @@ pub struct Geometry {
 /// Why patterns of a board cannot be enumerated.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GeometryError {
-    /// The board is none of equal cells.
+    /// A board that is not a Latin square without signs.
     #[error("found another board, expected Latin(…) without signs")]
     Kind,
     /// The board does not exist.
@@ -24,7 +24,7 @@ pub enum GeometryError {
     /// There are too many cells or units.
     #[error("the board has {found} {what}, expected at most {most}")]
     TooMany {
-        /// Of what there are too many.
+        /// The things of which there are too many.
         what: &'static str,
         /// How many there are.
         found: u128,
@@ -55,13 +55,13 @@ impl Geometry {
     /// The most cells.
     pub const MAX_CELLS: usize = 128;
 
-    /// The geometry of so many cells, numbered from 0, with these units. A unit that stands twice counts once.
+    /// The geometry of `cells` cells, numbered from 0, with these units. A unit that is given twice counts once.
     ///
     /// # Errors
     /// More than 128 cells or units.
     ///
     /// # Panics
-    /// If a unit has a cell that the board has not.
+    /// If a unit has a cell that the board does not have.
     pub fn new<U: AsRef<[usize]>>(
         cells: usize,
         units: impl IntoIterator<Item = U>,
@@ -90,7 +90,8 @@ impl Geometry {
         Ok(Geometry { cells, units, near })
     }
 
-    /// The geometry of a square board whose candidates are numbered by cells, then by digits. Its units are the places of a digit, and these regions.
+    /// The geometry of a square board whose candidates are numbered by cells, then by digits. Its units are the sets of cells in which a digit has
+    /// one place, and these regions.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
@@ -99,7 +100,7 @@ impl Geometry {
         side: usize,
         regions: &[Vec<usize>],
     ) -> Result<Geometry, GeometryError> {
-        // All digits have the same places; those of the digit 1 do.
+        // All digits have the same places; those of the digit 1 are enough.
         let places = csp.variables().filter_map(|v| {
             let members = csp.members(v).iter().map(|c| c.index());
             let all_ones = members.clone().all(|c| c % side == 0);
@@ -108,7 +109,7 @@ impl Geometry {
         Geometry::new(side * side, places.chain(regions.to_vec()))
     }
 
-    /// The same cells, with no more of each unit than is inside a region.
+    /// The same cells, each unit reduced to its cells inside a region.
     pub fn within(&self, inside: Set) -> Geometry {
         let units = self.units.iter().map(|unit| unit & inside);
         let mut units: Vec<Set> = units.filter(|unit| *unit != 0).collect();
@@ -125,9 +126,9 @@ impl Geometry {
         }
     }
 
-    /// Whether the units fall into two classes, and no two of a class have a cell in common, as in Latin squares without more. Then
-    /// cells are edges of a bipartite graph between the units, which by König's theorem have k colours unless some unit has more than k
-    /// cells: so there are no patterns but those in one unit.
+    /// Whether the units fall into two classes, and no two of a class have a cell in common, as in plain Latin squares. Then cells are
+    /// edges of a bipartite graph between the units, which by König's theorem can be coloured with k colours unless some unit has more
+    /// than k cells: so the only patterns are those in one unit.
     pub fn is_bipartite(&self) -> bool {
         let mut classes: Vec<Option<bool>> = vec![None; self.units.len()];
         for first in 0..self.units.len() {
@@ -165,7 +166,7 @@ impl Geometry {
         &self.units
     }
 
-    /// The cells that see a cell: those of its units without itself.
+    /// The cells that see a cell: those of its units, without the cell itself.
     ///
     /// # Panics
     /// If there is no such cell.

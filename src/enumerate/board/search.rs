@@ -20,18 +20,18 @@ pub(super) struct Node {
     /// The cells that may be added.
     allowed: Set,
     filling: Colouring,
-    /// The symmetries that keep each cell, if they keep the allowed cells too; empty where that is the identity alone, or not known.
+    /// The symmetries that fix each cell, if they keep the allowed cells too; empty where that is the identity alone, or not known.
     kept: Vec<u32>,
 }
 
-/// Cells so many of which are in every pattern that grows from a node.
+/// Cells of which every pattern that grows from a node has at least a certain number.
 #[derive(Debug, Clone, Copy)]
 struct Need {
     of: Set,
     count: usize,
 }
 
-/// What a node calls for.
+/// How the search goes on from a node.
 enum Next {
     /// No pattern grows from it.
     Nothing,
@@ -61,7 +61,7 @@ impl Search<'_> {
         }
     }
 
-    /// The nodes that follow; patterns that one cell completes are found.
+    /// The nodes that follow; patterns that one cell completes are added to `found`.
     pub fn step(&self, node: &Node, found: &mut HashSet<Set>) -> Vec<Node> {
         let mut allowed = node.allowed;
         for unit in self.geometry.units() {
@@ -113,7 +113,7 @@ impl Search<'_> {
         nodes
     }
 
-    /// Takes down an impossible set if it is minimal. Without its last cell it is possible.
+    /// Adds an impossible set to `found` if it is minimal. Without its last cell it is possible.
     fn complete(&self, cells: Set, last: usize, found: &mut HashSet<Set>) {
         let size = cells.count_ones() as usize;
         let possible =
@@ -197,7 +197,7 @@ impl Search<'_> {
     }
 }
 
-/// A set without its last cells, so many of them.
+/// A set without its last `count` cells.
 fn without(mut set: Set, count: usize) -> Set {
     for _ in 0..count {
         set &= !(1 << (127 - set.leading_zeros()));

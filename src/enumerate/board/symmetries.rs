@@ -1,7 +1,7 @@
 //! The symmetries of a board: all permutations of its cells that map units to units.
 //!
-//! They are found level by level: for each cell i, one symmetry to each place where i can go while the cells before it stay. Their
-//! products are all there are.
+//! They are found level by level: for each cell i, one symmetry for each place where i can go while the cells before it stay.
+//! Their products are all symmetries.
 
 use super::{Geometry, GeometryError, Set, cells_of};
 
@@ -16,11 +16,11 @@ pub struct Symmetries {
     images: Vec<u8>,
     /// The least cell to which a symmetry takes each cell.
     least: Vec<u8>,
-    /// For each cell the symmetries that take it to the least.
+    /// For each cell, the symmetries that take it to that least cell.
     to_least: Vec<Vec<u32>>,
 }
 
-/// What is open of a symmetry that is sought: where each cell and each unit may go.
+/// A symmetry that is being sought: where each cell and each unit may still go.
 #[derive(Debug, Clone)]
 struct Open {
     cells: Vec<Set>,
@@ -36,7 +36,7 @@ pub(in crate::enumerate) struct Incidence<'g> {
 }
 
 impl<'g> Incidence<'g> {
-    /// That of a board.
+    /// The graph of a board.
     pub fn new(geometry: &'g Geometry) -> Incidence<'g> {
         let units = geometry.units();
         let around = |c: usize| set((0..units.len()).filter(|&u| units[u] >> c & 1 == 1));
@@ -49,7 +49,7 @@ impl<'g> Incidence<'g> {
     /// A symmetry that takes the first of each two sets to the second, if there is one.
     pub fn taking(&self, sets: &[(Set, Set)]) -> Option<Vec<u8>> {
         let near = |c: usize| self.geometry.near(c);
-        // Both must be in the set or not, and be seen by as many cells of it.
+        // Both must be in the set or both outside, and see the same number of its cells.
         let goes = |c: usize, d: usize| {
             sets.iter().all(|(from, to)| {
                 from >> c & 1 == to >> d & 1
@@ -75,7 +75,7 @@ impl<'g> Incidence<'g> {
         self.settle(&mut open, todo).then(|| self.find(open))?
     }
 
-    /// Any cell may go where as many cells see it in as many units, any unit where one of as many cells is.
+    /// A cell may go to any cell that sees as many cells in as many units, a unit to any unit with as many cells.
     fn start(&self) -> Open {
         let geometry = self.geometry;
         let (cells, units) = (geometry.cells(), geometry.units());
@@ -94,12 +94,12 @@ impl<'g> Incidence<'g> {
             single.collect::<Vec<_>>()
         };
         let todo = [single(true, &open.cells), single(false, &open.units)].concat();
-        // The identity is always open.
+        // The identity always remains possible.
         self.settle(&mut open, todo);
         open
     }
 
-    /// Sends a cell to another, and each cell and unit whose place follows; `false` if that cannot be.
+    /// Sends a cell to another, and each cell and unit whose place follows; `false` if that is impossible.
     fn send(&self, open: &mut Open, from: usize, to: usize) -> bool {
         open.cells[from] = 1 << to;
         self.settle(open, vec![(true, from, to)])
@@ -109,7 +109,7 @@ impl<'g> Incidence<'g> {
     fn settle(&self, open: &mut Open, mut todo: Vec<(bool, usize, usize)>) -> bool {
         let units = self.geometry.units();
         while let Some((is_cell, from, to)) = todo.pop() {
-            // What it is incident with goes to what its image is incident with, and what is like it elsewhere.
+            // Cells and units incident with it go to those incident with its image; others of its own kind go elsewhere.
             let (own, image) = if is_cell {
                 (self.of_cell[from], self.of_cell[to])
             } else {
@@ -146,7 +146,7 @@ impl<'g> Incidence<'g> {
         true
     }
 
-    /// A symmetry within what is open.
+    /// A symmetry among those still possible.
     fn find(&self, open: Open) -> Option<Vec<u8>> {
         let ways = |c: &usize| open.cells[*c].count_ones();
         let undecided = (0..open.cells.len()).filter(|c| ways(c) > 1);
@@ -171,14 +171,14 @@ fn product(one: &[u8], two: &[u8]) -> Vec<u8> {
 }
 
 impl Symmetries {
-    /// Those of a board.
+    /// The symmetries of a board.
     ///
     /// # Errors
-    /// When there are so many that they take more than 64 MB.
+    /// If there are so many that they take more than 64 MB.
     pub fn of(geometry: &Geometry) -> Result<Symmetries, GeometryError> {
         let cells = geometry.cells();
         let incidence = Incidence::new(geometry);
-        // What is open while the first i cells stay.
+        // The places still possible while the first i cells stay.
         let mut fixed = vec![incidence.start()];
         for c in 0..cells {
             let mut next = fixed[c].clone();
@@ -210,7 +210,7 @@ impl Symmetries {
         let most = MAX_BYTES / cells.max(1) as u128;
         GeometryError::unless("symmetries", order, most)?;
         let mut all = vec![identity];
-        // The last cells' come first, so they are applied first.
+        // The symmetries of the last cells come first, so they are applied first.
         for level in levels {
             let next = level.iter();
             let next = next.flat_map(|last| all.iter().map(move |first| product(first, last)));
@@ -241,26 +241,27 @@ impl Symmetries {
         }
     }
 
-    /// How many there are.
+    /// The number of symmetries.
     pub fn order(&self) -> usize {
         self.images.len() / self.cells.max(1)
     }
 
-    /// Where the cells go by one of them.
+    /// Where one of the symmetries takes the cells.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If there is no symmetry of that number.
     pub fn images(&self, number: usize) -> &[u8] {
         &self.images[number * self.cells..][..self.cells]
     }
 
-    /// The image of a set by one of them.
+    /// The image of a set under one of the symmetries.
     pub fn image(&self, number: usize, set: Set) -> Set {
         let images = self.images(number);
         cells_of(set).fold(0, |all, cell| all | 1 << images[cell])
     }
 
-    /// The canonical form of a set: of its images the one with the least cell that the others lack; and how many symmetries keep the set.
+    /// The canonical form of a set, and how many symmetries keep the set. The form is the image that has the least cell where two images
+    /// differ.
     pub fn canonical(&self, set: Set) -> (Set, usize) {
         let Some(least) = cells_of(set).map(|cell| self.least[cell]).min() else {
             return (0, self.order());

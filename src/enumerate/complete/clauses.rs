@@ -48,7 +48,7 @@ impl<'g> Clauses<'g> {
     /// Clauses that a set breaks, at least one. `lacks` are cells that need not be filled.
     ///
     /// # Errors
-    /// A minimal impossible part of the set that is no image of a listed pattern.
+    /// A minimal impossible subset of the set that is not an image of a listed pattern.
     pub fn broken_by(&self, set: Set, lacks: Set) -> Result<Vec<Clause>, Set> {
         let simple = self.simple(set);
         if !simple.is_empty() {

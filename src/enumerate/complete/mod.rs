@@ -4,13 +4,13 @@
 //!
 //! A case is given to a SAT solver with no clauses but its own. The solver's answer is a set of cells. If the set breaks one of the rules for
 //! minimal impossible sets, that rule is added as a clause. If its cells can be filled, they are filled together with as many others as then get
-//! a digit, and the set must have a cell outside. Otherwise it contains a minimal impossible set. That one must be an image of a listed
-//! pattern, and the set must lack a cell of it; or else a pattern is missing. So only clauses that are needed are ever made. After
-//! thirty answers the case is split instead. Once there is no answer, the solver's proof is trimmed to what matters. Clauses that mattered
-//! are there from the start in the cases that follow.
+//! a digit, and the set must have a cell outside. Otherwise it contains a minimal impossible set. If that one is an image of a listed pattern,
+//! the set must lack a cell of it; if not, a pattern is missing. So only clauses that are needed are made. After thirty answers the case is
+//! split instead. Once there is no answer, the solver's proof is trimmed to what matters. Clauses that mattered are there from the start in the
+//! cases that follow.
 //!
-//! This shares geometry, filling and symmetries of the board with [`enumerate::board`](super::board), but nothing of its search. So it is a second
-//! method for each of its lists.
+//! This code shares the geometry, fillings and symmetries of the board with [`enumerate::board`](super::board), but not the search. So it is a
+//! second method for each list.
 
 mod clauses;
 mod proof;
@@ -26,9 +26,9 @@ use std::io::Write;
 pub use oddagon_complete::{Case, Checker, Complete, Head, Reason, Rejected};
 use settle::{Open, Settled, Settler};
 
-/// After how many answers of the SAT solver a case is split.
+/// The number of answers of the SAT solver after which a case is split.
 const MODELS: usize = 30;
-/// How many tasks there are at least, if there is work for so many.
+/// The least number of tasks, if there is work for that many.
 const TASKS: usize = 256;
 
 /// A list of patterns is not complete: this one is missing.
@@ -84,7 +84,7 @@ impl Completeness {
         let mut settler = Settler::new(&geometry, inside, &listed, k);
         let mut tree = Tree::Task(0);
         let mut tasks = vec![Open::default()];
-        // Level by level, until there are tasks enough or all is settled.
+        // Level by level, until there are enough tasks or all is settled.
         while (1..TASKS).contains(&tasks.len()) {
             let (mut grown, mut next) = (Vec::new(), Vec::new());
             for case in tasks {
@@ -126,7 +126,7 @@ impl Completeness {
 }
 
 impl Tree {
-    /// Puts trees in the place of the tasks, in order.
+    /// Replaces the tasks by trees, in order.
     fn grow(&mut self, trees: &mut impl Iterator<Item = Tree>) {
         match self {
             Tree::Settled(_) => {}

@@ -9,15 +9,15 @@ use varisat::checker::{CheckedProofStep, CheckerData, ProofProcessor};
 /// What the solver was told, and what it derived.
 #[derive(Debug, Default)]
 pub struct Proof {
-    /// The number of each clause it was told, in order; of one that it knew, the number that it has.
+    /// The number of each clause it was told, in order; for one that it knew already, the earlier number.
     told: Vec<u64>,
-    /// Clauses that were derived: number, literals, the clauses that show it.
+    /// Clauses that were derived: number, literals, and the clauses that they follow from.
     derived: Vec<(u64, Vec<Lit>, Vec<u64>)>,
 }
 
 /// A trimmed proof.
 pub struct Trimmed {
-    /// Which of the clauses, without those of the case, it needs, in order.
+    /// The clauses, other than those of the case, that the proof needs, in order.
     pub clauses: Vec<usize>,
     /// In LRAT's text form: first come these clauses, then those of the case.
     pub proof: String,
@@ -29,7 +29,7 @@ impl ProofProcessor for Proof {
             CheckedProofStep::AddClause { id, clause } => {
                 self.told.push(id);
                 if clause.is_empty() {
-                    // The solver derives nothing from it.
+                    // The solver derives nothing from an empty clause, so this one counts as derived itself.
                     self.derived.push((u64::MAX, Vec::new(), vec![id]));
                 }
             }
@@ -50,7 +50,8 @@ impl ProofProcessor for Proof {
 }
 
 impl Proof {
-    /// The proof with what its empty clause needs. The solver was told so many clauses of the case first, then so many others.
+    /// The part of the proof that its empty clause needs. The solver was told `case` clauses of the case first, then `others`
+    /// others.
     pub fn trimmed(&self, case: usize, others: usize) -> Trimmed {
         let mut needed: HashSet<u64> = HashSet::new();
         let mut steps = Vec::new();

@@ -8,7 +8,7 @@ use oddagon_complete::{Case, Reason};
 use std::collections::VecDeque;
 use varisat::{ExtendFormula, Lit, Solver};
 
-/// How many clauses that mattered are kept for other cases.
+/// How many clauses that were needed are kept for other cases.
 const KEPT: usize = 400;
 
 /// A case that is not settled.
@@ -72,7 +72,7 @@ impl<'g> Settler<'g> {
             return Ok(self.split(case));
         }
         let units = (case.has | case.lacks).count_ones() as usize;
-        // The solver was told the units first.
+        // The solver was told the unit clauses first.
         let trimmed = proof.trimmed(units, used.len());
         let mattered: Vec<Clause> = trimmed.clauses.iter().map(|&i| used[i].clone()).collect();
         let clauses = mattered.iter().map(|clause| clause.reason.clone());
@@ -87,7 +87,8 @@ impl<'g> Settler<'g> {
         Ok(Settled::Refuted(Case::Refuted { clauses, proof }))
     }
 
-    /// Whether the case was refuted with few answers of the solver. `used` gets all clauses that it was told after those of the case.
+    /// Whether few answers of the solver were enough to refute the case. `used` gets all clauses that it was told after those of the
+    /// case.
     fn refute(
         &self,
         case: &Open,

@@ -22,7 +22,7 @@ pub struct Bands {
     pub k: u32,
     /// The column permutations.
     pub columns: Columns,
-    /// What each column permutation makes of the code of a digit.
+    /// For each column permutation, the image of each code of a digit.
     codes: Vec<[u16; 27]>,
     /// For each profile, the number of its orbit under digit permutations.
     pub orbit: Vec<u16>,
@@ -134,7 +134,7 @@ impl Bands {
         profiles
     }
 
-    /// What a profile of the first member of a band's class is for the band.
+    /// The image, for a band, of a profile of the first member of its class.
     pub fn moved(&self, band: &Band, profile: Profile) -> Profile {
         let codes = &self.codes[usize::from(band.member.from_first)];
         let (mut left, mut weight, mut image) = (profile, 1, 0);

@@ -34,20 +34,20 @@
 //! # The search
 //!
 //! All bands are listed with their profiles: 5,680 for two digits and 147,872 for three, up to the order of rows; 49 and 510
-//! up to column permutations too. Parts of listed bands are listed.
+//! up to column permutations too. Subsets of listed bands are listed.
 //!
 //! 1. *Two bands* (`two`). Some symmetry makes the larger band A the first of its class. The profiles that are disjoint from
-//!    some profile of A are found by one pass over the table of profiles for each digit and stack. B runs through the
-//!    list by size, up to |A|. B *blocks* A when F(B) has none of them; then so does every set that contains B. The pattern is
-//!    minimal when no part of B blocks A, and B blocks no A−x.
+//!    some profile of A are found by one pass over the table of profiles for each digit and stack. B runs through the list by
+//!    size, up to |A|. B *blocks* A when F(B) has none of them; then every set that contains B blocks A. The pattern is
+//!    minimal when no proper subset of B blocks A, and B blocks no A−x.
 //! 2. *Three bands* (`three`). Some symmetry makes the smallest band C the first of its class, and B, the next, the least of
 //!    its orbit under the column permutations that fix C. The profiles that complete profiles of B and C are listed, up to
-//!    digit permutations; then A runs through the list as B did above. A pair (B, C) is given up
-//!    when fewer profiles are left to be forbidden than the least number that a band of the size allowed for A has.
+//!    digit permutations; then A runs through the list as B did above. A pair (B, C) is given up when the profiles that do
+//!    not complete it are fewer than any band of the size allowed for A has.
 //!
-//! Both keep exactly the minimal patterns, and every class has a member of the form searched. Nothing here needs that
-//! the pattern is colourable; [`is_colourable`](super::is_colourable) tells. The colour-minimal patterns that are not among the patterns found
-//! contain one of them as a proper part.
+//! Both keep exactly the minimal patterns, and every class has a member of the form searched. None of this needs a colourable pattern;
+//! [`is_colourable`](super::is_colourable) tells which are. The colour-minimal patterns that are not among the patterns found contain one of
+//! them as a proper subset.
 
 mod bands;
 #[cfg(test)]

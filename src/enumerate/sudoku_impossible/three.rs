@@ -13,7 +13,7 @@ pub struct Codes {
 }
 
 impl Codes {
-    /// Computes them.
+    /// Computes the codes.
     pub fn new() -> Self {
         let columns = |code: u16| [code % 3, code / 3 % 3, code / 9];
         let apart = |a: u16, b: u16| columns(a).iter().zip(columns(b)).all(|(x, y)| *x != y);
@@ -175,7 +175,7 @@ impl<'a> ThreeBands<'a> {
                 excluding.push(first);
             }
         }
-        // Every cell of the pair is needed: what fits without it meets the first band.
+        // Every cell of the pair must be needed: without it, some profile that fits is one of the first band's.
         let parts = second.smaller.iter();
         let parts = parts.map(|&b| (&bands.list[b as usize], table));
         for (second, table) in smaller.iter().map(|t| (second, &t[..])).chain(parts) {

@@ -1,4 +1,4 @@
-//! A log that was cut anywhere goes on from what was whole.
+//! A log that was cut anywhere continues from its whole records.
 
 use super::super::{Enumeration, Kind, Options, merge};
 use crate::job::{Checkpoint, CheckpointError, Job, Shard};

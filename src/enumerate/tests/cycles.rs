@@ -33,7 +33,7 @@ fn cycles_through_first() -> Vec<u64> {
     for (second, images) in [(1, 4), (10, 4), (3, 12)] {
         let mut with_second = vec![0; 32];
         let free = !(1 << second | 1) & ((1 << 81) - 1);
-        // A third cell adjacent to the first closes a triangle, which is no oddagon.
+        // A third cell adjacent to the first closes a triangle, which is not an oddagon.
         let third = free & neighbours(second) & !neighbours(0);
         for x in super::super::cells::cells_of(third) {
             close(0, x, 3, free & !neighbours(second), &mut with_second);

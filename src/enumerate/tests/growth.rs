@@ -78,7 +78,7 @@ fn sizes(order: usize, kind: Kind, most: u32) -> String {
     sizes.collect::<Vec<_>>().join(" ")
 }
 
-/// The same as brute force finds in a part of the 9×9 board: see `region` and `colour_impossible::tests`.
+/// The same sizes as brute force finds in a part of the 9×9 board: see `region` and `colour_impossible::tests`.
 #[test]
 fn four_by_four_board() {
     let colour = |k| sizes(2, Kind::Colour { k }, 16);
@@ -140,7 +140,7 @@ fn cycles_through_first(order: usize, longest: usize) -> Vec<u64> {
     counts
 }
 
-/// As `cycles` does for the 9×9 board: the patterns that the classes stand for are all cycles there are.
+/// As in `cycles` for the 9×9 board: the patterns that the classes stand for are all cycles that exist.
 #[test]
 fn sixteen_by_sixteen_board() {
     let kind = Kind::Colour { k: 2 };

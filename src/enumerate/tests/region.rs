@@ -76,7 +76,7 @@ fn colourable(set: u32, near: &[u32], k: u32, used: &mut [u32; 4]) -> bool {
     }
     let x = set.trailing_zeros() as usize;
     (0..k as usize).any(|q| {
-        // Colours not used so far are alike: try only the first.
+        // Colours not used so far are interchangeable: try only the first.
         if used[q] & near[x] != 0 || q > 0 && used[q - 1] == 0 {
             return false;
         }

@@ -1,8 +1,8 @@
-//! Two fillings begun: what they have decided, and what they still need.
+//! Two partial fillings: what they have decided, and what they still need.
 
 use super::trade::Place;
 
-/// How many rows, columns, blocks and digits the largest of the boards has.
+/// The number of rows, columns, blocks and digits of the largest board.
 pub(super) const SIDE: usize = 9;
 
 /// One of the two fillings: 0 or 1.
@@ -22,13 +22,13 @@ pub(super) struct Candidate {
 /// What the two fillings have decided of each unit or digit.
 type Decided = [[Bits; SIDE]; 2];
 
-/// Two fillings begun.
+/// Two partial fillings.
 #[derive(Clone)]
 pub(super) struct Node {
     order: usize,
     /// The digit of each cell, or `NONE`.
     cells: [[u8; SIDE * SIDE]; 2],
-    /// For each row the columns where it is filled, and so on.
+    /// For each row, the columns where it is filled; the others likewise.
     row_columns: Decided,
     row_digits: Decided,
     column_rows: Decided,
@@ -38,9 +38,9 @@ pub(super) struct Node {
     digit_rows: Decided,
     digit_columns: Decided,
     digit_blocks: Decided,
-    /// How many cells all rows will have at least, how many all columns, and how many all blocks.
+    /// The least number of cells that all rows together will have; the same for columns and for blocks.
     least: [u32; 3],
-    /// How many cells each digit will have at least.
+    /// The least number of cells that each digit will have.
     digit_least: [u32; SIDE],
 }
 
@@ -93,8 +93,8 @@ impl Node {
 
     /// `least`, and `digit_least` of its digit, with one more candidate in either filling.
     ///
-    /// In the end a row has as many cells as digits, and two at least; it will have those that one of the fillings has now. So do columns
-    /// and blocks. A digit has as many cells as rows, columns and blocks.
+    /// In the end a row that is met has as many cells as digits, at least two, and all those that one of the fillings has now. The same
+    /// holds for columns and blocks. A digit has as many cells as rows, columns and blocks.
     fn least_with(&self, c: Candidate) -> ([u32; 3], u32) {
         let (block, place) = self.block(c.row, c.column);
         let more = |cells: &Decided, digits: &Decided, unit: usize, place: usize| {
@@ -121,7 +121,7 @@ impl Node {
         (least, rows.max(columns).max(blocks).max(2))
     }
 
-    /// How many cells there will be at least with one more candidate; `fewest` is a digit that has no more cells than any other.
+    /// The least number of cells that there will be with one more candidate; `fewest` is a digit that has no more cells than any other.
     pub fn cells_with(&self, c: Candidate, fewest: Option<usize>) -> u32 {
         let (least, digit) = self.least_with(c);
         let need = |d: usize| {
@@ -137,7 +137,7 @@ impl Node {
         least.into_iter().fold(by_digits, u32::max)
     }
 
-    /// Whether a filling has decided none of a candidate's CSP-variables, and the other one does not have the candidate.
+    /// Whether a filling has decided none of a candidate's CSP-variables, and the other one lacks the candidate.
     pub fn takes(&self, half: Half, c: Candidate) -> bool {
         let (block, _) = self.block(c.row, c.column);
         let cell = c.row * SIDE + c.column;
@@ -168,8 +168,8 @@ impl Node {
         ]
     }
 
-    /// Calls `each` with each CSP-variable that only one of the fillings has decided, as its candidates in these rows and columns with
-    /// these digits and the filling that has not decided it, until `each` breaks it off.
+    /// Calls `each` with each CSP-variable that only one of the fillings has decided, until `each` ends it. The CSP-variable is given
+    /// as its candidates in these rows and columns with these digits, together with the filling that has not decided it.
     pub fn open(
         &self,
         [rows, columns, digits]: [Bits; 3],

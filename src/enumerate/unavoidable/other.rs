@@ -3,8 +3,8 @@
 use super::node::{Bits, SIDE, bits};
 use super::trade::Place;
 
-/// All ways to fill the places otherwise, with the digits that their first filling has in each row, column and block: for each the digits of the
-/// places, in order. `None` if one of them keeps the digit of some place, so that a proper part of them could be filled otherwise.
+/// All other ways to fill the places with the digits that their first filling has in each row, column and block: for each way the digits of the
+/// places, in order. `None` if one of them keeps the digit of some place, so that a proper subset of the places could be filled in another way.
 pub(super) fn fillings(order: usize, places: &[Place]) -> Option<Vec<Vec<u8>>> {
     let mut units = [[0; SIDE]; 3];
     for p in places {

@@ -10,9 +10,9 @@ pub(super) struct Field {
     pub most: u32,
     /// The digits that each cell may have.
     pub live: [Bits; SIDE * SIDE],
-    /// How many other digits the cells may have in all.
+    /// How many other digits the cells may have altogether.
     pub others: u32,
-    /// For each set of rows these and one of each kind of others that symmetries tell apart; empty where no symmetry is used.
+    /// For each set of rows, these and one of each kind of others that symmetries tell apart; empty where no symmetry is used.
     same: Vec<Bits>,
 }
 
@@ -51,7 +51,7 @@ impl Field {
         Node::new(self.order).with(0, first)
     }
 
-    /// Shows all trades below a node.
+    /// Passes all trades below a node to `found`.
     pub fn search(&self, node: &Node, others: u32, found: &mut dyn FnMut(Trade)) {
         match self.choices(node, others) {
             None => found(Trade::new(self.order, node.places())),
@@ -75,10 +75,10 @@ impl Field {
         }
     }
 
-    /// The candidates of which one comes next, and the filling that it comes to; `None` if the fillings are a trade.
+    /// The candidates one of which comes next, and the filling that it is added to; `None` if the fillings are a trade.
     ///
-    /// They are those of one CSP-variable that only the other filling has decided, the one with the fewest; of candidates that are images of each
-    /// other under symmetries that keep the fillings begun one is enough.
+    /// They are the candidates of one CSP-variable that only the other filling has decided, one with the fewest; one is enough of those that
+    /// symmetries which keep the partial fillings map to each other.
     pub fn choices(&self, node: &Node, others: u32) -> Option<(Half, Vec<Candidate>)> {
         let symmetric = !self.same.is_empty();
         let side = self.order * self.order;
@@ -116,7 +116,7 @@ impl Field {
     }
 }
 
-/// These rows, the first of the others in each of their bands, and the first row of the first band without any of them.
+/// These rows, the first other row in each of their bands, and the first row of the first band that has none of them.
 fn representatives(order: usize, met: Bits) -> Bits {
     let bands = (0..order).map(|band| ((1 << order) - 1) << (band * order));
     let (begun, free): (Vec<Bits>, Vec<Bits>) = bands.partition(|band| band & met != 0);

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct UnavoidableSet(Trade);
 
 impl UnavoidableSet {
-    /// The canonical form of a trade's cells with their first filling; `None` if they are no minimal unavoidable set.
+    /// The canonical form of a trade's cells with their first filling; `None` if they are not a minimal unavoidable set.
     pub fn of(trade: &Trade, equivalence: Equivalence) -> Option<UnavoidableSet> {
         let others = other::fillings(trade.order(), trade.places())?;
         Some(UnavoidableSet(least(trade, &others, equivalence).0))
@@ -52,8 +52,8 @@ impl UnavoidableSet {
         other::fillings(self.0.order(), self.0.places()).expect("the set is minimal")
     }
 
-    /// The deadly patterns that the set is one of the two fillings of, one for each other filling, in a canonical form that the set of the
-    /// other filling shares, where that is one.
+    /// The deadly patterns of which the set is one of the two fillings, one for each other filling. Their canonical form is the same for
+    /// both fillings.
     pub fn deadly(&self, equivalence: Equivalence) -> Vec<Trade> {
         let fillings = self.fillings().into_iter();
         let pairs = fillings.map(|filling| with(&self.0, &filling).canonical_pair(equivalence).0);
@@ -93,15 +93,15 @@ impl UnavoidableSet {
     }
 }
 
-/// The places of a trade with another second filling.
+/// A trade with another second filling.
 fn with(trade: &Trade, filling: &[u8]) -> Trade {
     let places = trade.places().iter().zip(filling);
     let places = places.map(|(p, &new)| Place { new, ..*p });
     Trade::new(trade.order(), places.collect())
 }
 
-/// The least canonical form over all second fillings, and how many symmetries that move one of the set's rows, columns or digits, or nothing, map the
-/// first filling to itself.
+/// The least canonical form over all second fillings, and how many symmetries map the first filling to itself, where those that move the set's rows,
+/// columns and digits alike count once.
 fn least(trade: &Trade, fillings: &[Vec<u8>], equivalence: Equivalence) -> (Trade, usize) {
     let forms = fillings
         .iter()
@@ -112,7 +112,7 @@ fn least(trade: &Trade, fillings: &[Vec<u8>], equivalence: Equivalence) -> (Trad
     (form.expect("an unavoidable set has another filling"), count)
 }
 
-/// In how many ways the rows (or columns) that a trade does not meet can be permuted.
+/// The number of ways to permute the rows (or columns) that a trade does not meet.
 fn free_lines(trade: &Trade, of: fn(&Place) -> u8) -> u64 {
     let order = trade.order();
     let met: Vec<usize> = trade

@@ -9,8 +9,8 @@ use itertools::Itertools;
 use std::collections::{HashMap, VecDeque};
 
 impl Trade {
-    /// The theorem that its cells with these two candidates each are a deadly pattern: where they hold no other candidate, none of them a given, a
-    /// puzzle has more than one solution.
+    /// The theorem that its cells, with these two candidates each, are a deadly pattern: where they hold no other candidate and none of them is a
+    /// given, a puzzle has more than one solution.
     pub fn statement(&self, name: &str) -> Statement {
         let cells = self.places().iter().sorted_by_key(|p| p.cell(self.order()));
         let cell = |p: &Place| {
@@ -25,7 +25,7 @@ impl Trade {
         }
     }
 
-    /// The pattern of a theorem of the 9×9 board that says this of a connected trade, and no more; `None` of others.
+    /// The trade of a theorem of the 9×9 board that says just this of a connected trade; `None` for other theorems.
     pub fn of_theorem(theorem: &Theorem) -> Option<Trade> {
         let Parts {
             board: _,
@@ -43,7 +43,7 @@ impl Trade {
             return None;
         };
         let csp = board.csp();
-        // The pattern is what the assumption is about.
+        // The pattern consists of the candidates that the assumption is about.
         let expected = csp.candidates().filter(|c| {
             let cell = csp.variables_of(*c)[0];
             !unique.cells.contains(&cell) || unique.candidates.contains(c)
@@ -79,8 +79,8 @@ impl Trade {
     }
 }
 
-/// Which of the two fillings each candidate belongs to: from the first one on, the other candidate of each CSP-variable belongs to the other filling. `None`
-/// where that is not so, or does not reach all.
+/// The filling to which each candidate belongs: starting with the first candidate, the other candidate of each CSP-variable belongs to the other
+/// filling. `None` where that fails, or does not reach all.
 fn halves(csp: &Csp, unique: &Unique) -> Option<HashMap<Candidate, bool>> {
     let first = *unique.candidates.first()?;
     let mut halves = HashMap::from([(first, true)]);

@@ -12,7 +12,7 @@ use crate::prover::Depth;
 use crate::theorem::{BoardName, Statement, Theorem, TheoremError};
 use std::io::Write;
 
-/// The columns of these tables: those of Sudoku's that every board has.
+/// The columns of these tables: those of the Sudoku tables that make sense on every board.
 pub const BOARD_COLUMNS: [&str; 7] = [
     "id",
     "cells",
@@ -26,15 +26,15 @@ pub const BOARD_COLUMNS: [&str; 7] = [
 /// A table of all minimal impossible patterns of a board, classified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardAtlas {
-    /// What the rows are all of.
+    /// What the table lists completely.
     pub options: BoardOptions,
-    /// Whether all of the rows are there.
+    /// Whether no row is missing.
     pub whole: bool,
     /// The rows, by size and line.
     pub rows: Vec<BoardRow>,
 }
 
-/// A pattern and what is known of it.
+/// A pattern and what is known about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardRow {
     /// The pattern, in canonical form.
@@ -55,7 +55,7 @@ impl BoardAtlas {
     /// The board.
     ///
     /// # Errors
-    /// If its text names none.
+    /// If its text names no board.
     pub fn board(&self) -> Result<(BoardName, Geometry), GeometryError> {
         let name: BoardName = ron::from_str(&self.options.board)
             .map_err(|error| GeometryError::Board(error.to_string()))?;
@@ -75,7 +75,7 @@ impl BoardAtlas {
         statement(&self.id(row), name, cells, self.options.k, row.pattern)
     }
 
-    /// What a row has in the column of that name; nothing where these tables have no such column.
+    /// A row's field in the column of that name; empty where these tables have no such column.
     pub fn value(&self, cells: usize, row: &BoardRow, column: &str) -> Value {
         let number = |n: usize| Value::Number(n as u64);
         let depth = |depth: Option<usize>| depth.map_or(Value::Missing, number);
@@ -91,7 +91,7 @@ impl BoardAtlas {
         }
     }
 
-    /// A table of rows in order; ranks are counted.
+    /// A table of these rows; puts them in order and numbers them.
     pub fn new(options: BoardOptions, mut rows: Vec<BoardRow>) -> BoardAtlas {
         let (mut size, mut rank) = (0, 0);
         for row in &mut rows {
@@ -111,7 +111,7 @@ impl BoardAtlas {
     /// Classifies a pattern of an enumeration.
     ///
     /// # Errors
-    /// What no pattern should cause.
+    /// [`ClassifyError`], which no pattern should cause.
     pub fn classify(
         enumeration: &BoardEnumeration,
         name: &BoardName,
@@ -136,7 +136,7 @@ impl BoardAtlas {
         })
     }
 
-    /// Writes the table, or the part of one that its rows are: what it holds, the names of columns, the rows.
+    /// Writes the table, or the part of one that these rows are: a line that says what it holds, the names of columns, the rows.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -203,7 +203,7 @@ impl BoardAtlas {
     }
 
     /// Verifies a row but for its rank: its pattern is of a size asked for, canonical, impossible and minimal, and no unit has all of its
-    /// cells; with `depths`, depths and SAT's answer come out again.
+    /// cells; with `depths`, its depths and SAT's answer are computed again and agree.
     ///
     /// # Errors
     /// What is wrong.
@@ -247,7 +247,7 @@ impl BoardAtlas {
         Err(format!("{id}: {wrong}"))
     }
 
-    /// Whether the rows are in order, each once, and numbered so.
+    /// Checks that the rows are in order, distinct, and numbered in this order.
     ///
     /// # Errors
     /// The first row that is not.
@@ -266,7 +266,7 @@ impl BoardAtlas {
     }
 }
 
-/// The theorem that a pattern of a square board of so many cells is impossible.
+/// The theorem that a pattern of a square board of `cells` cells is impossible.
 fn statement(
     called: &str,
     name: &BoardName,
@@ -277,7 +277,7 @@ fn statement(
     latin::k_digit_statement(called, name, cells.isqrt(), k, pattern.cells())
 }
 
-/// A row, but for what its id says beside the rank.
+/// A row, from its line; of the id only the rank is read.
 fn row(line: &str, cells: usize) -> Option<BoardRow> {
     let fields: Vec<&str> = line.split(',').collect();
     let [id, _, pattern, restricted, full, sat, stabiliser] = fields[..] else {

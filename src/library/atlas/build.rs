@@ -54,8 +54,8 @@ fn row(pattern: Marked, kind: Kind) -> Result<Row, BuildError> {
     }
 }
 
-/// Classifies the patterns that a job listed, on the current rayon pool, and tells `each` how many more are done. What the
-/// job's checkpoint holds is not computed again; what is done is added to it.
+/// Classifies the patterns that a job listed, on the current rayon pool, and tells `each` how many more are done. Rows
+/// that the job's checkpoint holds are not computed again; new ones are added to it.
 ///
 /// # Errors
 /// [`BuildError`].
@@ -75,7 +75,7 @@ pub fn rows(
         }
     }
     let chunks = list.par_chunks(CHUNK).zip(&mut done).enumerate();
-    // Small pieces, so that no thread is left with a long tail.
+    // Small pieces, so that no thread works alone for long at the end.
     chunks
         .with_max_len(1)
         .try_for_each(|(chunk, (patterns, done))| {

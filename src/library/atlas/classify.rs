@@ -9,7 +9,7 @@ use thiserror::Error;
 /// The largest T&E-depth that is sought.
 pub const MAX_DEPTH: usize = 5;
 
-/// What no pattern should cause.
+/// An error that no pattern should cause.
 #[derive(Debug, Error)]
 pub enum ClassifyError {
     /// The SAT solver failed.
@@ -42,7 +42,7 @@ pub fn classify(pattern: Marked, kind: Kind) -> Result<Row, ClassifyError> {
     })
 }
 
-/// What prover and SAT solver say of a pattern.
+/// The answers of prover and SAT solver about a pattern.
 pub(super) struct Found {
     pub unsat: bool,
     pub restricted: Depth,
@@ -52,7 +52,8 @@ pub(super) struct Found {
 /// Asks the SAT solver and finds the depths of the theorem that a pattern, called `name`, is impossible.
 pub(super) fn depths(theorem: &Theorem, name: impl Fn() -> String) -> Result<Found, ClassifyError> {
     let unsat = sat::decide_in_focus(theorem)?;
-    // A model survives T&E of any depth; a little is asked all the same, for a second opinion on the model.
+    // If there is a model, T&E finds no contradiction at any depth; depth 1 is tried all the same, as a
+    // second opinion on the model.
     let max = if unsat { MAX_DEPTH } else { 1 };
     let search = DepthSearch::new(theorem, Theory::Brt, max);
     let restricted = search.restricted();

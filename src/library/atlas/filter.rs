@@ -5,13 +5,14 @@ use super::row::{COLUMNS, Row, Value};
 use std::cmp::Ordering;
 use thiserror::Error;
 
-/// A condition on the rows of a table, of the atlas unless another is meant: comparisons such as `cells>=18`, joined by `and` and, weaker, `or`.
+/// A condition on the rows of a table, by default the atlas: comparisons such as `cells>=18`, joined by `and` and `or`; `and` binds more
+/// tightly.
 ///
 /// A comparison is a column, one of `=` `!=` `<` `<=` `>` `>=`, and a number, `true`, `false` or a text; `none` is the
-/// value of an empty field. A missing value equals `none` alone and is neither less nor more than anything.
+/// value of an empty field. A missing value equals `none` only and is neither less nor more than anything.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filter {
-    /// One of these must hold, which is that all of its comparisons do.
+    /// All comparisons of at least one of these lists must hold.
     any: Vec<Vec<Comparison>>,
 }
 
@@ -22,7 +23,7 @@ struct Comparison {
     value: Value,
 }
 
-/// Why a text is no condition.
+/// Why a text is not a condition.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("column {place}: expected {expected}, found {found}")]
 pub struct FilterError {
@@ -37,7 +38,7 @@ impl Filter {
     /// Reads a condition on the rows of the atlas.
     ///
     /// # Errors
-    /// What was expected where.
+    /// If the text cannot be read; the error says what was expected where.
     pub fn parse(text: &str) -> Result<Filter, FilterError> {
         Filter::over(&COLUMNS, text)
     }
@@ -46,7 +47,7 @@ impl Filter {
     /// values; `kind` has texts, others numbers.
     ///
     /// # Errors
-    /// What was expected where.
+    /// If the text cannot be read; the error says what was expected where.
     pub fn over(columns: &[&str], text: &str) -> Result<Filter, FilterError> {
         let mut words = words(text).into_iter().peekable();
         let end = text.chars().count() + 1;
@@ -115,7 +116,7 @@ impl Comparison {
     }
 }
 
-/// A value for a column, of the column's type.
+/// The value that a text gives in a column, of the column's type.
 fn typed(column: &str, text: &str) -> Result<Value, String> {
     let number = || text.parse().map(Value::Number);
     match column {

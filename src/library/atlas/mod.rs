@@ -1,16 +1,16 @@
 //! The atlas: a table of all minimal impossible patterns of one kind, each classified.
 //!
-//! A file is a CSV table with one line of column names ([`COLUMNS`]), compressed with gzip if its name ends in `.gz`; what is read
-//! is told apart by its first bytes. A line before the column names says what the table holds all of, or which part of what:
-//! `# all of minimal 3-digit patterns order=3 size=0..81 bands=2 up-to=all`. Tables without it are read too, but nothing can be said of
-//! whether they are complete. Other lines that begin with `#` are skipped. Rows are sorted by the number of cells, then by canonical form; the same atlas has
-//! the same bytes, always. Any program that reads CSV reads it.
+//! A file is a CSV table with one line of column names ([`COLUMNS`]), compressed with gzip if its name ends in `.gz`; on reading, the first bytes
+//! tell the two apart. A line before the column names says which patterns the table lists completely, or which part of such a table it is: `# all of
+//! minimal 3-digit patterns order=3 size=0..81 bands=2 up-to=all`. Tables without it are read too, but whether they are complete is not known. Other
+//! lines that begin with `#` are skipped. Rows are sorted by the number of cells, then by canonical form; the same atlas always has the same bytes.
+//! Any program that reads CSV can read it.
 //!
-//! An id such as `k3-12-00017` names the digits, the cells and the rank, from 1, among the patterns of that size. Ranks
-//! count the list that the id's first part names: `k3` the 3-digit patterns of the whole board, `k3b2` those that fit into two
-//! bands; `kl23` and `kl23b2` the 2,3-digit patterns; `s3` and `s3b2` the Sudoku-impossible 3-digit patterns.
-//! An id stands for a pattern and its transpose; where the two are not equivalent under row and column permutations, the
-//! id alone is the canonical form and the id with a `t` at its end is that one's transpose.
+//! An id such as `k3-12-00017` names the digits, the cells and the rank, from 1, among the patterns of that size. Ranks count
+//! within the list that the id's first part names: `k3` the 3-digit patterns of the whole board, `k3b2` those that fit into
+//! two bands; `kl23` and `kl23b2` the 2,3-digit patterns; `s3` and `s3b2` the Sudoku-impossible 3-digit patterns. An id stands
+//! for a pattern and its transpose; where the two are not equivalent under row and column permutations, the id alone is the
+//! canonical form and the id with a `t` at its end is that one's transpose.
 
 use crate::theorem::{Pattern, Statement, impossible};
 mod board;
@@ -49,10 +49,10 @@ pub struct Atlas {
     pub rows: Vec<Row>,
 }
 
-/// Why a text is no atlas.
+/// Why a text is not an atlas.
 #[derive(Debug, Error)]
 pub enum AtlasError {
-    /// It cannot be read or is no CSV.
+    /// It cannot be read or is not CSV.
     #[error("{0}")]
     Csv(#[from] csv::Error),
     /// It cannot be read.
@@ -67,10 +67,10 @@ pub enum AtlasError {
         /// The names.
         expected: String,
     },
-    /// It has no row, and no line that says of what it is a table.
+    /// It has no row, and no line that says what the table holds.
     #[error("found no row, expected at least one, or a first line `# all of …`")]
     Empty,
-    /// A field does not hold what it should.
+    /// A field with a wrong content.
     #[error("line {line}, column {column}: expected {expected}, found \"{found}\"")]
     Field {
         /// The line, from 1.
@@ -120,7 +120,7 @@ impl Atlas {
         atlas
     }
 
-    /// The atlas that holds all of what was asked, or a part of it, in these rows.
+    /// The atlas of these rows, which are the whole answer to a request or a part of it.
     pub fn answer(request: Options, shard: Shard, rows: Vec<Row>) -> Atlas {
         let atlas = Atlas::new(request.kind, request.bands, rows);
         let part = Some(Part::new(request, shard, atlas.lines()));
@@ -136,7 +136,7 @@ impl Atlas {
         self.rows.iter().map(line)
     }
 
-    /// What the rows are about: what the table says, or else what its ids say.
+    /// What the rows are about: by the table's first line, otherwise by its ids.
     pub fn extent(&self) -> Options {
         match &self.part {
             Some(part) => part.request.clone(),
@@ -186,10 +186,10 @@ impl Atlas {
         self.rows.iter().map(|row| row.pattern)
     }
 
-    /// Joins the parts of an atlas, given with the names of their files, and numbers all anew.
+    /// Joins the parts of an atlas, given with the names of their files, and numbers all rows anew.
     ///
     /// # Errors
-    /// If a part is missing or doubled, is one of another atlas, or does not hold what it says.
+    /// If a part is missing or doubled, belongs to another atlas, or does not hold what its description says.
     pub fn merge(files: Vec<(String, Atlas)>) -> Result<Atlas, PartsError> {
         let given = |(name, atlas): (String, Atlas)| {
             let part = atlas.part.clone();

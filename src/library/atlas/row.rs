@@ -15,8 +15,8 @@ use std::fmt;
 ///   transpose where transposes are told apart;
 /// - `bands`, `stacks`: how many of each the pattern's cells lie in. The canonical form lies in the fewest bands that
 ///   any pattern of its class does;
-/// - `colourable`: whether the cells by themselves could be filled, the rest of the grid being what makes the pattern
-///   impossible.
+/// - `colourable`: whether the cells by themselves could be filled, so that only the rest of the grid makes the
+///   pattern impossible.
 pub const COLUMNS: [&str; 14] = [
     "id",
     "cells",
@@ -34,7 +34,7 @@ pub const COLUMNS: [&str; 14] = [
     "colourable",
 ];
 
-/// One pattern of the atlas and what had to be found out about it.
+/// One pattern of the atlas and what was found out about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
     /// The canonical form.
@@ -78,7 +78,7 @@ impl fmt::Display for Value {
 }
 
 impl Row {
-    /// A depth that is larger than [`MAX_DEPTH`], or none.
+    /// A depth that is larger than [`MAX_DEPTH`] or does not exist.
     pub const BEYOND: Depth = Depth::Beyond(MAX_DEPTH as u8);
 
     /// The number of cells.
@@ -111,8 +111,8 @@ impl Atlas {
         COLUMNS.iter().position(|column| *column == name)
     }
 
-    /// Whether the pattern cannot occur in a proper puzzle: what
-    /// [`Theorem::is_super_impossible`](crate::theorem::Theorem::is_super_impossible) says.
+    /// Whether the pattern cannot occur in a proper puzzle: the same as
+    /// [`Theorem::is_super_impossible`](crate::theorem::Theorem::is_super_impossible).
     fn is_super_impossible(&self, row: &Row) -> bool {
         let free = row.free_cells() + 1;
         let Kind::Kl { k, l } = self.kind else {

@@ -66,7 +66,7 @@ fn parts_merge() {
     let other = Options::whole_board(THREE);
     let other = Atlas::answer(other, Shard { index: 1, of: 3 }, Vec::new());
     let silent = Atlas::new(THREE, 3, small().rows.clone());
-    // A row less; a row that was changed; a part that passes for another.
+    // A row missing; a row changed; a part that poses as another.
     let changed = |change: &dyn Fn(&mut Atlas)| {
         let (name, mut atlas) = part(1, 3);
         change(&mut atlas);
@@ -190,7 +190,7 @@ fn filters() {
     let _: FilterError = Filter::parse("x").expect_err("bad");
 }
 
-/// What the table says of a pattern is what its theorem says.
+/// The table agrees with the theorem of each pattern.
 #[test]
 fn kl_patterns_agree_with_their_theorems() {
     use crate::theorem::Theorem;

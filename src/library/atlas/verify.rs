@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-/// What is wrong with a row. Depths, counts and ids of a correct atlas give none of these.
+/// What is wrong with a row. A correct atlas gives none of these errors.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Wrong {
     /// The order, or the rank.
@@ -27,10 +27,10 @@ pub enum Wrong {
     /// It is k+1 cells of one unit, which the atlas leaves out.
     #[error("{0}: trivial: all its cells are in one unit")]
     Trivial(String),
-    /// It is no kl-digit pattern.
+    /// It is not a kl-digit pattern.
     #[error("{0}: all its cells are of one kind")]
     OneKind(String),
-    /// It is none of the patterns that the table is about.
+    /// It is not one of the patterns that the table is about.
     #[error("{id}: found {cells} cells in {bands} bands, expected one of {expected}")]
     Outside {
         /// The id.
@@ -52,12 +52,12 @@ pub enum Wrong {
         id: String,
         /// The column's name.
         column: &'static str,
-        /// What comes out.
+        /// The computed value.
         expected: String,
-        /// What stands there.
+        /// The value in the table.
         found: String,
     },
-    /// Nothing is wrong with it, but two ways to find out about it disagree, or the SAT solver gave up.
+    /// The row could not be verified: two ways to find out about it disagree, or the SAT solver gave up.
     #[error("{0}: {1}")]
     Failed(String, String),
 }
@@ -91,8 +91,8 @@ fn is_possible(pattern: Marked, kind: Kind) -> Result<bool, String> {
     Ok(is_colourable(pattern, kind))
 }
 
-/// Checks a pattern: that it is one of those asked for, in canonical form and, if it is `thorough`, impossible (by a search of its own), but
-/// not without any one of its cells, or with any k-cell relaxed. Gives the order of its stabiliser.
+/// Checks that a pattern is one of those asked for, in canonical form and, if `thorough`, impossible (by a separate search), but possible
+/// without any one of its cells, or with any k-cell relaxed. Returns the order of its stabiliser.
 fn verify_pattern(
     p: Marked,
     extent: &Options,
@@ -135,12 +135,12 @@ fn verify_pattern(
     Ok(stabiliser)
 }
 
-/// For how many patterns the SAT solver is asked at most: see [`verify_list`].
+/// The most patterns that the SAT solver is asked about: see [`verify_list`].
 const MAX_ASKED: usize = 250;
 
 /// Checks the patterns of a list, on the current rayon pool: that each is one of those asked for, in canonical form, impossible and minimal.
-/// Where that is for the SAT solver to say, it is asked about an even sample of long lists, as it would take longer than the
-/// enumeration. Gives the number of patterns that were checked in full.
+/// Where this takes the SAT solver, it is asked about an evenly spaced sample of long lists, as all patterns would take longer than the
+/// enumeration. Returns the number of patterns that were checked in full.
 ///
 /// # Errors
 /// What is wrong with one of them.
@@ -157,8 +157,8 @@ pub fn verify_list(list: &[Marked], extent: &Options) -> Result<usize, Wrong> {
     Ok(list.len().div_ceil(step))
 }
 
-/// Checks a row: its pattern (see [`verify_list`]); that `sat` says `unsat`, as it does of all that is impossible; and, with `depths`,
-/// that its depths and SAT's answer come out again.
+/// Checks a row: its pattern (see [`verify_list`]); that `sat` is `unsat`, as for all impossible patterns; and, with `depths`, that
+/// its depths and SAT's answer, computed again, agree.
 ///
 /// # Errors
 /// What is wrong.
@@ -203,7 +203,7 @@ fn verify(atlas: &Atlas, row: &Row, depths: bool) -> Result<(), Wrong> {
     }
 }
 
-/// What another enumeration has to say of a table's patterns.
+/// The differences between a table's patterns and another enumeration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Differs {
     /// How many of its patterns the table lacks, and the first of them.
@@ -220,10 +220,10 @@ impl Differs {
 }
 
 impl Atlas {
-    /// Enumerates again, on the current rayon pool, what the table says it holds, and compares; `None` if it does not say.
+    /// Enumerates again, on the current rayon pool, what the table says that it holds, and compares; `None` if it does not say so.
     ///
     /// # Errors
-    /// When the table says what cannot be enumerated.
+    /// If the table names something that cannot be enumerated.
     pub fn compare(&self) -> Result<Option<Differs>, OptionsError> {
         let Some(part) = &self.part else {
             return Ok(None);
@@ -241,8 +241,8 @@ impl Atlas {
         }))
     }
 
-    /// Verifies all rows on the current rayon pool, the depths of every `step`-th row (0: of none); `each` is called
-    /// after every row.
+    /// Verifies all rows on the current rayon pool, with depths in every `step`-th row (0: in none); `each` is
+    /// called after every row.
     ///
     /// # Errors
     /// What is wrong with one of the rows.

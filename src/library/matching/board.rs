@@ -1,4 +1,4 @@
-//! Finding k-digit patterns of other boards in puzzles of theirs: all images under the board's symmetries, all choices of digits.
+//! Finding k-digit patterns of other boards in puzzles on these boards: all images under the board's symmetries, all choices of digits.
 
 use super::irredundant::Irredundant;
 use super::{MatchOptions, Relation};
@@ -13,13 +13,13 @@ const MAX_IMAGES: u128 = 10_000_000;
 #[derive(Debug)]
 pub struct BoardMatcher {
     side: usize,
-    /// Of each rule, the number of digits and the images.
+    /// For each rule, the number of digits and the images.
     rules: Vec<(usize, Vec<Set>)>,
 }
 
 impl BoardMatcher {
-    /// Prepares the rules of a square board: each a set of cells that cannot be filled with so many digits, which is the caller's
-    /// to see to.
+    /// Prepares the rules of a square board: each a set of cells that cannot be filled with the given number of digits. The
+    /// caller ensures that this is true.
     ///
     /// # Errors
     /// Too many symmetries or images.
@@ -44,8 +44,8 @@ impl BoardMatcher {
         })
     }
 
-    /// The relations between the candidates of a state, as [`Matcher::relations`](super::Matcher::relations) gives them: each image that is not
-    /// degenerate, with no more guardians than the options allow.
+    /// The relations between the candidates of a state, as [`Matcher::relations`](super::Matcher::relations) gives them: one for each image
+    /// that is not degenerate and has no more guardians than the options allow.
     pub fn relations(&self, live: &CandidateSet, options: &MatchOptions) -> Vec<Relation> {
         let side = self.side;
         let mut state = vec![0u32; side * side];
@@ -58,7 +58,7 @@ impl BoardMatcher {
         for k in self.rules.iter().map(|(k, _)| *k).unique() {
             for chosen in digits.clone().combinations(k) {
                 let wanted = chosen.iter().fold(0u32, |all, d| all | 1 << d);
-                // The cells that have all of these digits, and how many others each has.
+                // Which cells have all of these digits, and how many others each has.
                 let fits = state.iter().map(|live| live & wanted == wanted);
                 let fits = fits.enumerate().filter(|(_, fits)| *fits);
                 let fits: Set = fits.fold(0, |all, (cell, _)| all | 1 << cell);
@@ -83,7 +83,7 @@ impl BoardMatcher {
     }
 }
 
-/// What an image says.
+/// The relation of an image.
 fn relation(rule: usize, image: Set, digits: &[u8], state: &[u32], side: usize) -> Relation {
     let wanted = digits.iter().fold(0u32, |all, d| all | 1 << d);
     let guardians = cells_of(image).flat_map(|cell| {

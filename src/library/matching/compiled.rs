@@ -3,17 +3,17 @@ use crate::library::{Entry, Library};
 use crate::theorem::Theorem;
 use serde::{Deserialize, Serialize};
 
-/// A library compiled for matching, with what its rules are called.
+/// A library compiled for matching, with the names of its rules.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Compiled {
     /// Its rules.
     pub matcher: Matcher,
-    /// What solvers call each rule, and that of its transpose: see [`Entry::rule_names`].
+    /// The names in solvers of each rule and of its transpose's: see [`Entry::rule_names`].
     pub names: Vec<(String, String)>,
 }
 
 impl Compiled {
-    /// Compiles a library. That its theorems hold is the caller's to see to.
+    /// Compiles a library. The caller ensures that its theorems hold.
     ///
     /// # Errors
     /// As [`Matcher::new`].
@@ -43,17 +43,17 @@ impl Compiled {
         Ok(Compiled { matcher, names })
     }
 
-    /// The library that comes with the program. It was compiled when it was made, for that takes longer than to look at a puzzle; a test
+    /// The library that comes with the program, compiled in advance, since compiling takes longer than looking at a puzzle; a test
     /// compiles it anew and compares.
     ///
     /// # Panics
-    /// Never, as the tests see to.
+    /// Never; the tests check this.
     pub fn two_band() -> Compiled {
         let bytes = include_bytes!("../../../patterns/two-band-k3.matcher");
         postcard::from_bytes(bytes).expect("the shipped library is read in the tests")
     }
 
-    /// What [`Compiled::two_band`] reads.
+    /// The bytes that [`Compiled::two_band`] reads.
     pub fn to_bytes(&self) -> Vec<u8> {
         postcard::to_stdvec(self).expect("numbers and texts can be written")
     }

@@ -1,15 +1,16 @@
 //! Deadly patterns in the states of puzzles with one solution.
 //!
-//! A deadly pattern here is a connected trade: cells that hold two candidates each, one of a filling A and one of another filling B with the same digits in
-//! each row, column and block. Let a state have exactly one completion, and all candidates of the pattern. Its guardians are the other candidates of the
-//! cells. If none of them is true, each cell holds one of its two. Of two candidates of the pattern in one CSP-variable exactly one is true then: in a
-//! row, say, m cells hold m of the m digits. So along neighbours, and everywhere, the completion has A or it has B; with the other in its place
-//! it is another completion of the state. So one of the guardians is true.
+//! A deadly pattern here is a connected trade: cells that hold two candidates each, one of a filling A and one of another filling B with the same
+//! digits in each row, column and block. Let a state have exactly one completion, and all candidates of the pattern. The guardians are the other
+//! candidates of the cells. If none of them is true, each cell holds one of its two. Then of two candidates of the pattern in one CSP-variable
+//! exactly one is true: in a row, say, m cells hold the m digits of the pattern there. So, going from neighbour to neighbour, the completion has all
+//! of A or all of B; with the other in its place it is another completion of the state. So one of the guardians is true.
 //!
-//! Nothing is asked about givens: a cell of which the state has two candidates is none. Where the state lacks a candidate of the pattern, nothing is said.
+//! Givens need no attention: a cell with two candidates in the state is not a given. Where the state lacks a candidate of the pattern, there is no
+//! relation.
 //!
-//! Images are not looked for pattern by pattern: all trades of the state with few enough other candidates are found, by the search that found the patterns,
-//! and their canonical form tells which pattern it is, if the library has it.
+//! Images are not looked for pattern by pattern: all trades of the state with few enough other candidates are found, by the search that found the
+//! patterns, and their canonical form tells which pattern each is, if the library has it.
 
 use super::form::Digits;
 use super::{MatchError, MatchOptions, Relation};
@@ -25,9 +26,9 @@ use std::ops::ControlFlow;
 /// The deadly patterns of a library.
 #[derive(Debug, Default)]
 pub(super) struct Deadly {
-    /// By their canonical forms.
+    /// The patterns, by their canonical forms.
     rules: HashMap<Trade, Rule>,
-    /// The most cells that one of them has.
+    /// The largest number of cells of a pattern.
     most: usize,
 }
 
@@ -35,7 +36,7 @@ pub(super) struct Deadly {
 struct Rule {
     /// Its index in the library.
     index: usize,
-    /// The canonical form when transposition is told apart.
+    /// The canonical form without transposition.
     apart: Trade,
     /// Its digits by the names that they have in the canonical form.
     digits: Vec<u8>,
@@ -45,7 +46,7 @@ impl Deadly {
     /// Adds a theorem that a pattern is deadly; one that is the image of another is never found.
     ///
     /// # Errors
-    /// A theorem that says anything else.
+    /// If the theorem says anything else.
     pub fn add(&mut self, index: usize, theorem: &Theorem) -> Result<(), MatchError> {
         let trade = Trade::of_theorem(theorem).ok_or_else(|| Unsaid {
             theorem: theorem.name().to_owned(),
@@ -64,7 +65,7 @@ impl Deadly {
         Ok(())
     }
 
-    /// Shows what the patterns say of a state, if that has exactly one completion.
+    /// Passes the relations of the patterns in a state to `found`, if the state has exactly one completion.
     pub fn run(
         &self,
         live: &CandidateSet,
@@ -86,7 +87,7 @@ impl Deadly {
         all.into_iter().filter(wanted).try_for_each(found)
     }
 
-    /// What a trade says of a state, if it is the image of a pattern.
+    /// The relation of a trade in a state, if it is the image of a pattern.
     fn relation(&self, trade: &Trade, state: &[Digits; 81]) -> Option<Relation> {
         let (form, digits) = trade.canonical_pair(Equivalence::All);
         let rule = self.rules.get(&form)?;

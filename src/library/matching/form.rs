@@ -1,4 +1,4 @@
-//! A theorem as the matcher sees it: what it asks of each cell, and which digits it treats alike.
+//! A theorem as the matcher sees it: what it requires of each cell, and which digits it treats alike.
 
 use super::MatchError;
 use crate::sudoku::SudokuTheorem;
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 /// A set of digits as bits, 0 to 8.
 pub(super) type Digits = u16;
 
-/// All nine of them.
+/// All nine digits.
 pub(super) const ALL: Digits = 0x1ff;
 
-/// What a theorem asks of a cell, in the theorem's own digits.
+/// What a theorem requires of a cell, in the theorem's own digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(super) struct Kind {
-    /// The digits that may be true where the relation says nothing: all others are guardians where they are live.
+    /// The digits that are not guardians: all others are guardians where they are live.
     pub allowed: Digits,
     /// The digits that must be live: those that the pattern leaves, if it restricts the cell at all.
     pub required: Digits,
@@ -34,7 +34,7 @@ impl Kind {
     }
 }
 
-/// What theorems share that can be matched together: their kinds of cells and what they make of the digits.
+/// What theorems that can be matched together have in common: their kinds of cells and their treatment of digits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Form {
     /// The kinds of cells, sorted.
@@ -45,14 +45,14 @@ pub(super) struct Form {
     pub named: Digits,
 }
 
-/// For each cell 0 where a theorem asks nothing of it, otherwise the index of its kind plus 1.
+/// For each cell 0 where a theorem requires nothing of it, otherwise the index of its kind plus 1.
 pub(super) type Cells = [u8; 81];
 
 impl Form {
     /// The form and the cells of a theorem on the 9×9 board.
     ///
     /// # Errors
-    /// A theorem that says what relations do not say, or that asks nothing of any cell.
+    /// If the theorem says what relations cannot say, or requires nothing of any cell.
     pub fn of(theorem: &Theorem) -> Result<(Form, Cells), MatchError> {
         let name = || theorem.name().to_owned();
         let asked = asked(theorem)?;
@@ -82,8 +82,8 @@ impl Form {
         self.kinds.iter().all(|kind| kind.targets == 0)
     }
 
-    /// All ways to give the theorem's digits to the digits of a puzzle that differ in more than the order within a class:
-    /// for each digit of the theorem its image.
+    /// All ways to map the theorem's digits to the digits of a puzzle, up to the order within a class: for each digit of
+    /// the theorem its image.
     pub fn assignments(&self) -> Vec<[u8; 9]> {
         let mut all = vec![([0; 9], ALL)];
         for &class in &self.classes {
@@ -139,8 +139,8 @@ fn asked(theorem: &Theorem) -> Result<Vec<Kind>, Unsaid> {
                 asked[board.cell(c)].targets |= 1 << board.digit(c);
             }
         }
-        // That one of some candidates is true says that the pattern without them is impossible: they are guardians as those are
-        // that the pattern lacks. What a clause says to be false is no guardian.
+        // If one of some candidates is true, the pattern without them is impossible: they are guardians, as are the candidates
+        // that the pattern lacks. A candidate that a clause says is false cannot be a guardian.
         Goal::Clause(literals) => {
             for literal in literals {
                 if !literal.positive {
@@ -174,8 +174,8 @@ fn classes(kinds: &[Kind]) -> Vec<Digits> {
     classes.into_iter().map(|(_, class)| class).collect()
 }
 
-/// All digits but those of the largest class that is none of a k-digit or kl-digit pattern's own: what the theorem does
-/// not speak of.
+/// All digits but those of the largest class that is not a k-digit or kl-digit pattern's own: that class is what the
+/// theorem does not mention.
 fn named(theorem: &Theorem, classes: &[Digits]) -> Digits {
     let own = theorem.digits().map_or(0, |digits| ALL >> (9 - digits));
     let others = classes.iter().filter(|&class| class & own == 0);
@@ -187,7 +187,7 @@ pub(super) fn ones(digits: Digits) -> impl Iterator<Item = usize> + Clone {
     (0..9).filter(move |digit| digits & 1 << digit != 0)
 }
 
-/// Where a set of the theorem's digits goes.
+/// The image of a set of the theorem's digits.
 pub(super) fn image(digits: Digits, assignment: &[u8; 9]) -> Digits {
     ones(digits).fold(0, |image, digit| image | 1 << assignment[digit])
 }

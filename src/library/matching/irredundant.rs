@@ -1,14 +1,14 @@
 use super::Relation;
 use crate::csp::Candidate;
 
-/// Relations of which none implies another: those that a solver keeps. What is kept does not depend on the order of
-/// arrival.
+/// Relations none of which implies another: those that a solver keeps. They do not depend on the order of arrival.
 #[derive(Debug, Default)]
 pub(super) struct Irredundant {
     kept: Vec<(Digest, Relation)>,
 }
 
-/// A bit for each guardian, several guardians to a bit: if it is not a part of another's, neither are the guardians.
+/// A hash with a bit for each guardian; guardians may share a bit. If it is not a subset of another's, the guardians
+/// are not either.
 type Digest = u64;
 
 impl Irredundant {

@@ -1,25 +1,25 @@
 //! Finding the images of a library's patterns in the resolution states of puzzles.
 //!
-//! Let P be the state of an impossible pattern, or any image of it under a symmetry of the grid, and S the state of a
-//! puzzle. The *guardians* are the candidates of S that P lacks. If all of them were false S would be a part of P, which
-//! has no completion: so one of them is true, an OR_k-relation. Of an elimination theorem with target c the same holds if c
-//! is true: c ⇒ OR_k. That one of some candidates is true, a clause, says that P without them is impossible: they are guardians
-//! too. Guardians lie in the cells that the pattern restricts, for everywhere else P lacks nothing.
+//! Let P be the state of an impossible pattern, or any image of it under a symmetry of the grid, and S the state of a puzzle.
+//! The *guardians* are the candidates of S that P lacks. If all of them were false, S would be a subset of P, which has no
+//! completion: so one of them is true, an OR_k-relation. For an elimination theorem with target c the same holds if c is true:
+//! c ⇒ OR_k. A clause, which says that one of some candidates is true, means that P without them is impossible: they are
+//! guardians too. Guardians lie in the cells that the pattern restricts, since everywhere else P lacks nothing.
 //!
 //! The 630 three-digit patterns of two bands have 184 million images, times 84 choices of the digits. Three things make
 //! the search short:
 //!
-//! * Digits first (`form`): given the digits, a cell fits or does not (a cell that lacks one of them is out), and costs as many
-//!   guardians as it has other candidates. Ten cells with eight guardians at most are hard to find: nearly all
-//!   choices of digits end here, by counting.
+//! * Digits first (`form`): given the digits, a cell fits or does not (one that lacks any of them does not), and costs as many
+//!   guardians as it has other candidates. Ten cells with at most eight guardians are rare: counting rejects nearly all choices
+//!   of digits.
 //! * One trie for the library (`trie`): the images of all patterns under permutations of the rows inside bands (36 for a pattern of
-//!   two bands, and its transpose's) as sequences of columns, fullest first, in which they share their beginnings. Column and
-//!   stack permutations are left to the search, which gives each word of a sequence one of the columns where it fits. So are the six
-//!   orders of the bands: the search goes through the trie once for each.
-//! * Where a word fits, and at what cost, is found out once for each choice of digits and order of the bands, as nine bits.
+//!   two bands, and those of its transpose) as sequences of columns, fullest first, which share their beginnings. Column and stack
+//!   permutations are left to the search, which gives each word of a sequence one of the columns where it fits. So are the six
+//!   orders of the bands: the search goes through the trie once for each of them.
+//! * Where a word fits, and at what cost, is computed once for each choice of digits and order of the bands, as nine bits.
 //!
-//! Each image is met once: what is left of the group, equal columns, equal stacks and bands that can be exchanged, is taken in order. A
-//! thousand patterns of three bands take about 20 MB.
+//! Each image is met once: equal columns, equal stacks and bands that can be exchanged come in one order only. A thousand patterns of
+//! three bands take about 20 MB.
 //!
 //! ```
 //! use oddagon::sudoku::text::read_position_line;
@@ -70,7 +70,7 @@ use trie::{End, Order, Trie};
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Matcher {
     families: Vec<Family>,
-    /// Those that hold in states with one completion.
+    /// The deadly patterns, whose relations hold in states with one completion.
     #[serde(skip)]
     deadly: Deadly,
 }
@@ -86,14 +86,14 @@ struct Family {
 /// Which relations are wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatchOptions {
-    /// The largest number of guardians, 8 unless said otherwise.
+    /// The largest number of guardians; 8 by default.
     pub max_guardians: usize,
-    /// How many of the pattern's candidates the state may lack in the pattern's cells; 0 unless said otherwise: only images that
-    /// are not degenerate.
+    /// How many of the pattern's candidates the state may lack in the pattern's cells; 0 by default: only images that are not
+    /// degenerate.
     pub degenerate: usize,
-    /// The only digits, from 0, that images may have; all unless said otherwise.
+    /// The only digits, from 0, that images may have; all by default.
     pub digits: Option<Vec<u8>>,
-    /// Whether to give relations as well that others imply.
+    /// Whether to give also relations that others imply.
     pub redundant: bool,
 }
 
@@ -111,13 +111,13 @@ impl Default for MatchOptions {
 /// Why a theorem cannot be matched.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MatchError {
-    /// It says what no relation between the candidates of a 9×9 puzzle says.
+    /// It says what relations between the candidates of a 9×9 puzzle cannot say.
     #[error(transparent)]
     Unsaid(#[from] Unsaid),
-    /// It means nothing.
+    /// It makes no sense.
     #[error(transparent)]
     Theorem(#[from] TheoremError),
-    /// There are too many of them for an ordinary machine's memory.
+    /// There are too many rules for an ordinary machine's memory.
     #[error("there are {found} rules, expected at most {most} at a time")]
     TooMany {
         /// How many there are.
@@ -133,26 +133,26 @@ pub enum MatchError {
     },
 }
 
-/// The greatest number of rules: 0.4 GB or so of three-band patterns.
+/// The greatest number of rules: about 0.4 GB if they are three-band patterns.
 const MAX_RULES: usize = 20_000;
 
 impl Matcher {
     /// Compiles the rules of a library: impossible k-digit and kl-digit patterns and any other theorems about 9×9 Sudoku that assume
-    /// nothing beside their pattern and claim impossibility, eliminations, or that one of some candidates is true. That they hold is
-    /// the caller's to see to.
+    /// nothing beyond their pattern and claim impossibility, eliminations, or that one of some candidates is true. The caller
+    /// ensures that they hold.
     ///
     /// # Errors
-    /// The first rule that cannot be matched; more than 20,000.
+    /// If a rule cannot be matched (the error names the first), or there are more than 20,000.
     pub fn new<'t>(rules: impl IntoIterator<Item = &'t Theorem>) -> Result<Matcher, MatchError> {
         Matcher::compile(rules, false)
     }
 
-    /// The same with deadly patterns among the rules: theorems that assume a puzzle with one solution, with none of the pattern's cells a given, and claim
-    /// that it has no such pattern, of two candidates in each cell. What these say is found in states with exactly one completion that have all candidates of
-    /// the pattern; in others they say nothing.
+    /// The same with deadly patterns among the rules: theorems that assume a puzzle with one solution, with none of the pattern's cells a given, and
+    /// claim that it has no such pattern, of two candidates in each cell. Their relations are found in states with exactly one completion that have
+    /// all candidates of the pattern; in other states they have none.
     ///
     /// # Errors
-    /// As [`Matcher::new`]; other theorems that assume one solution.
+    /// As [`Matcher::new`], and for other theorems that assume one solution.
     pub fn assuming_one_solution<'t>(
         rules: impl IntoIterator<Item = &'t Theorem>,
     ) -> Result<Matcher, MatchError> {
@@ -193,11 +193,11 @@ impl Matcher {
         })
     }
 
-    /// The relations between the candidates of a state, in [`Relation::order`]: each image of each rule that costs no more
-    /// than the options allow. Without `redundant` only those that no other implies; then a state that the library shows to be
-    /// contradictory has no relation but that.
+    /// The relations between the candidates of a state, in [`Relation::order`]: one for each image of each rule that costs no
+    /// more than the options allow. Without `redundant` only those that no other implies; then a state that the library shows
+    /// to be contradictory has only this relation.
     ///
-    /// A cell with one candidate counts as decided. A relation with a decided guardian says nothing, and is left out.
+    /// A cell with one candidate counts as decided. A relation with a decided guardian has no use, and is left out.
     ///
     /// # Panics
     /// If the candidates are not those of the 9×9 board.
@@ -223,7 +223,7 @@ impl Matcher {
             }
         };
         let mut families = self.families.iter();
-        // What breaks it off is a contradiction, after which nothing matters.
+        // Only a contradiction ends it early, and then nothing else matters.
         let flow = families.try_for_each(|family| family.run(&state, options, &mut found));
         if flow.is_continue() {
             let _ = self.deadly.run(live, &state, options, &mut found);
@@ -266,7 +266,7 @@ impl Family {
                 };
                 search.run(&mut |places, order, end| {
                     let relation = self.relation((places, order), end, state, &kinds, assignment);
-                    // An elimination theorem whose targets are gone has nothing to say.
+                    // An elimination theorem whose targets are already eliminated has no use.
                     if self.form.is_impossible() || !relation.targets.is_empty() {
                         found(relation)
                     } else {
@@ -276,7 +276,7 @@ impl Family {
             })
     }
 
-    /// What an image says of a state.
+    /// The relation of an image in a state.
     fn relation(
         &self,
         (places, order): (&[Place], &Order),

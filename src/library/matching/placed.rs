@@ -1,4 +1,4 @@
-//! The symmetry that maps a rule's pattern to the image that a relation is of.
+//! The symmetry that maps a rule's pattern to the image in a relation.
 
 use super::form::{Form, ones};
 use super::{MatchError, Relation};
@@ -10,7 +10,7 @@ impl Relation {
     /// A symmetry that maps the pattern of its rule to the image in which it was found. `None` if the theorem is not the relation's rule.
     ///
     /// # Errors
-    /// A theorem that cannot be matched.
+    /// If the theorem cannot be matched.
     pub fn symmetry(&self, rule: &Theorem) -> Result<Option<Symmetry>, MatchError> {
         let (form, marks) = Form::of(rule)?;
         let mut image = [0; 81];
@@ -23,7 +23,7 @@ impl Relation {
         let Some((transposes, rows, columns)) = cells_mapped(&marks, &image) else {
             return Ok(None);
         };
-        // The digits that the theorem does not speak of take what is left, in order.
+        // The digits that the theorem does not mention get the digits left, in order.
         let mut left = (0..9).filter(|digit| !self.digits.contains(digit));
         let mut digits = vec![0; 9];
         let mut named = ones(form.named).zip(&self.digits).peekable();
@@ -38,12 +38,12 @@ impl Relation {
     }
 }
 
-/// Whether to transpose, and where rows and columns go then.
+/// Whether to transpose, and where rows and columns go after that.
 type Cells = (bool, Vec<u8>, Vec<u8>);
 
 /// A symmetry of the cells that takes each mark to an equal one.
 fn cells_mapped(from: &[u8; 81], to: &[u8; 81]) -> Option<Cells> {
-    // Canonical forms are faster, but know three marks.
+    // Canonical forms are faster, but have at most three marks.
     if from.iter().chain(to).any(|&mark| mark > 3) {
         return [false, true].into_iter().find_map(|transposes| {
             let (rows, columns) = lines_mapped(from, to, transposes)?;
@@ -57,8 +57,8 @@ fn cells_mapped(from: &[u8; 81], to: &[u8; 81]) -> Option<Cells> {
     })
 }
 
-/// Permutations of rows and columns, in their bands and stacks and with these, that take each mark, perhaps transposed before, to an equal one: for each of
-/// the 1,296 permutations of rows the columns are compared as wholes.
+/// Permutations of rows and columns, within bands and stacks and of these, that take each mark to an equal one, after transposition if asked. For
+/// each of the 1,296 permutations of rows, whole columns are compared.
 fn lines_mapped(from: &[u8; 81], to: &[u8; 81], transposes: bool) -> Option<(Vec<u8>, Vec<u8>)> {
     let orders: Vec<Vec<usize>> = (0..3).permutations(3).collect();
     let mark = |r: usize, c: usize| from[if transposes { 9 * c + r } else { 9 * r + c }];

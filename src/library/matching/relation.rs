@@ -3,10 +3,10 @@ use crate::csp::{Candidate, CandidateSet, Csp};
 use crate::sudoku::Sudoku;
 use std::cmp::Ordering;
 
-/// An OR_k-relation: what one image of a rule says of a resolution state.
+/// An OR_k-relation: what one image of a rule says about a resolution state.
 ///
-/// The guardians are the live candidates that the image of the pattern assumes absent. Of an impossible pattern, at least one
-/// of them is true. Of an elimination theorem, at least one is if a target is.
+/// The guardians are the live candidates that the image of the pattern assumes absent. For an impossible pattern, at least
+/// one of them is true; for an elimination theorem, at least one is true if a target is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Relation {
     /// The index of the rule in the library.
@@ -18,15 +18,15 @@ pub struct Relation {
     pub digits: Vec<u8>,
     /// The cells of the image, in order: those that the pattern restricts, and those of targets.
     pub cells: Vec<u8>,
-    /// Of which kind each of these cells is: cells of one kind are restricted alike. Kinds are numbered as the rule's are, from 0.
+    /// The kind of each of these cells: cells of one kind are restricted alike. Kinds are numbered as in the rule, from 0.
     pub kinds: Vec<u8>,
     /// The guardians, in order; their number is the k of OR_k.
     pub guardians: Vec<Candidate>,
-    /// For an elimination theorem the targets that are live, in order; at least one. Empty for an impossible pattern.
+    /// For an elimination theorem, the targets that are live, in order; at least one. Empty for an impossible pattern.
     pub targets: Vec<Candidate>,
     /// How many of the pattern's candidates the state lacks in the pattern's cells: 0 if it is not degenerate.
     pub missing: usize,
-    /// Whether it holds because the state has exactly one completion: of a deadly pattern.
+    /// Whether it holds because the state has exactly one completion: for a deadly pattern.
     pub unique: bool,
 }
 
@@ -49,8 +49,8 @@ impl Relation {
         }
     }
 
-    /// The candidates of the state it was found in that it eliminates, in order: those linked to every guardian; of an elimination
-    /// theorem only targets. A contradiction has no need to.
+    /// The candidates of the state it was found in that it eliminates, in order: those linked to every guardian; for an
+    /// elimination theorem only targets; for a contradiction none.
     pub fn eliminated(&self, live: &CandidateSet) -> Vec<Candidate> {
         self.eliminated_in(Sudoku::standard().csp(), live)
     }
@@ -70,7 +70,7 @@ impl Relation {
             .collect()
     }
 
-    /// The order in which relations are listed, the most telling first: by the number of guardians, by the number of cells, by the place in the
+    /// The order in which relations are listed, the strongest first: by the number of guardians, the number of cells, and the place in the
     /// library, the rule itself before its transpose; then by digits and cells.
     pub fn order(&self, other: &Relation) -> Ordering {
         let key = |r: &Relation| {
@@ -89,8 +89,8 @@ impl Relation {
             .then_with(|| a.cells.cmp(&b.cells))
     }
 
-    /// Whether this relation says all that the other one says: its guardians are among the other's, and it holds
-    /// whenever the other does.
+    /// Whether this relation implies the other one: its guardians are among the other's, and it holds whenever the
+    /// other does.
     pub fn implies(&self, other: &Relation) -> bool {
         let within = |a: &[Candidate], b: &[Candidate]| a.iter().all(|c| b.contains(c));
         let applies = self.targets.is_empty()

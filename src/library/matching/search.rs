@@ -33,7 +33,7 @@ impl Cost {
 /// The search for images in one state, for one assignment of digits.
 pub(super) struct Search<'a> {
     trie: &'a Trie,
-    /// What a cell costs, for each kind; `None` where it cannot be of that kind.
+    /// The cost of each cell, for each kind; `None` where the cell cannot be of that kind.
     cells: Vec<[Option<Cost>; 81]>,
     budget: Cost,
 }
@@ -52,11 +52,11 @@ struct Ordered<'a> {
 struct Fit {
     /// The columns, as bits.
     columns: u16,
-    /// What it costs there.
+    /// The cost in each column.
     cost: [Cost; 9],
 }
 
-/// What is done with an image, given as words in columns, their rows counted with the bands in an order; whether to go on.
+/// What is done with an image, given as words in columns, with rows counted by an order of the bands; returns whether to go on.
 pub(super) type Visitor<'v> = dyn FnMut(&[Place], &Order, End) -> ControlFlow<()> + 'v;
 
 /// A word in a column.
@@ -66,7 +66,7 @@ pub(super) type Place = (usize, usize);
 #[derive(Debug, Default)]
 struct Path {
     places: Vec<Place>,
-    /// Where in `places` the stacks begin.
+    /// The indices in `places` at which the stacks begin.
     starts: Vec<usize>,
     /// The columns of stacks that hold nothing.
     free: u16,
@@ -89,7 +89,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Shows every image to `found`, until that breaks.
+    /// Passes every image to `found`, until that breaks.
     pub fn run(&self, found: &mut Visitor) -> ControlFlow<()> {
         (0..ORDERS.len()).try_for_each(|order| {
             let mut path = Path {
@@ -126,7 +126,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The row of a state that a row is where the bands are in an order.
+/// The row of a state that a row stands for when the bands are in an order.
 pub(super) fn actual(row: u8, order: &Order) -> usize {
     let row = usize::from(row);
     order[row / 3] * 3 + row % 3
@@ -190,7 +190,8 @@ impl Path {
         }
     }
 
-    /// Where a word can go in the stack of the last one: equal words stand in the columns' order, lest an image be found twice.
+    /// Where a word can go in the stack of the last one: equal words come in the order of columns, so that no image is found
+    /// twice.
     fn rest_of_stack(&self, word: usize) -> u16 {
         let (Some(&start), Some(&(last, at))) = (self.starts.last(), self.places.last()) else {
             return 0;
@@ -202,7 +203,7 @@ impl Path {
         stack(at) & !taken & !before
     }
 
-    /// Whether the last stack, if it equals the one before, stands to its right: lest an image be found twice.
+    /// Whether the last stack, if it equals the one before, stands to its right, so that no image is found twice.
     fn stacks_in_order(&self) -> bool {
         let [.., before, last] = self.starts[..] else {
             return true;
@@ -213,7 +214,7 @@ impl Path {
     }
 }
 
-/// What a cell with these live digits costs where it should be of a kind; `None` if it cannot be, as it is decided
+/// The cost of a cell with these live digits if it is to be of a kind; `None` if it cannot be, as it is decided
 /// otherwise.
 fn cost(kind: &Kind, live: Digits) -> Option<Cost> {
     let guardians = live & !kind.allowed;
@@ -224,7 +225,7 @@ fn cost(kind: &Kind, live: Digits) -> Option<Cost> {
     })
 }
 
-/// No image of so many cells has fewer guardians than this; `None` if there are not as many cells.
+/// A lower bound of the guardians of images of `cells` cells; `None` if there are not that many cells.
 fn least_guardians(kinds: &[[Option<Cost>; 81]], cells: usize) -> Option<usize> {
     let mut counts = [0; 10];
     for cell in 0..81 {

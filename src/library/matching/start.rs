@@ -1,4 +1,4 @@
-//! From what a person has of a puzzle to the resolution state in which patterns are looked for.
+//! The resolution state in which patterns are looked for, from a puzzle or candidate grid.
 
 use crate::board::Board;
 use crate::csp::{CandidateSet, Engine, Theory};
@@ -6,7 +6,7 @@ use crate::prover::Solutions;
 use crate::sudoku::{Sudoku, text::Position};
 use thiserror::Error;
 
-/// Why a position has no resolution state to look at.
+/// Why a position has no resolution state.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StartError {
     /// A puzzle without solution.
@@ -25,11 +25,11 @@ pub enum StartError {
     },
 }
 
-/// The resolution state of a position after a theory, or without one as it stands: what a candidate grid lists; of a puzzle all
-/// candidates that are not linked to a given.
+/// The resolution state of a position after a theory. Without one it is the position as it stands: the candidates of a
+/// candidate grid; for a puzzle, all candidates that are not linked to a given.
 ///
 /// # Errors
-/// A puzzle of which the givens have no or several completions; a candidate grid that the theory contradicts.
+/// If a puzzle has no solution or several, or the theory contradicts a candidate grid.
 pub fn resolution_state(
     position: &Position,
     theory: Option<Theory>,

@@ -6,19 +6,19 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
-/// What stands in a column: the rows of its cells and the indices of their kinds.
+/// The content of a column: the rows of its cells and the indices of their kinds.
 pub(super) type Word = Vec<(u8, u8)>;
 
-/// The same in one number: of each row, from the lowest bits up, 0 or the index of a kind plus 1. (There are at most 81 kinds.)
+/// The same in one number: for each row, from the lowest bits up, 0 or the index of a kind plus 1. (There are at most 81 kinds.)
 type Column = u64;
 
 /// The bits of a row in a [`Column`].
 const BITS: usize = 7;
 
-/// An order of the bands: where each comes from.
+/// An order of the bands: the band that comes to each place.
 pub(super) type Order = [usize; 3];
 
-/// All of them.
+/// All orders.
 pub(super) const ORDERS: [Order; 6] = [
     [0, 1, 2],
     [0, 2, 1],
@@ -30,16 +30,16 @@ pub(super) const ORDERS: [Order; 6] = [
 
 /// The images of patterns of one family under permutations of the rows inside bands, up to column and stack permutations.
 ///
-/// Such an image is a set of stacks, each a set of columns. Written with the fullest stack first, in it the fullest column
-/// first, and without empty columns, it is one sequence of words; the trie holds the sequences of all images of the patterns and their
-/// transposes. What the sequences have in common is looked at once for all of them. Bands are not permuted here: who searches looks
-/// at the bands of a state in every order, which makes the trie six times smaller.
+/// Such an image is a set of stacks, each a set of columns. Written with the fullest stack first, in it the fullest column first, and
+/// without empty columns, it is one sequence of words; the trie holds the sequences of all images of the patterns and their
+/// transposes. A beginning that several sequences share is looked at once for all of them. Bands are not permuted here: the search
+/// looks at the bands of a state in every order, which makes the trie six times smaller.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(into = "Packed", from = "Packed")]
 pub(super) struct Trie {
     /// The different words, fullest first.
     pub words: Vec<Word>,
-    /// The root, then every level after the one before; the children of a node stand between its `first` and the next
+    /// The root, then every level after the one before; the children of a node lie between its `first` and the next
     /// node's. The last node is a sentinel.
     nodes: Vec<Node>,
     ends: Vec<End>,
@@ -69,7 +69,7 @@ const NONE: u32 = u32::MAX;
 #[derive(Serialize, Deserialize)]
 struct Packed {
     words: Vec<Word>,
-    /// Of each node the symbol, how many children it has, and the index of its end plus 1, or 0.
+    /// For each node the symbol, the number of children, and the index of its end plus 1, or 0.
     nodes: Vec<(Symbol, u32, u32)>,
     ends: Vec<End>,
     least: usize,
@@ -95,7 +95,7 @@ impl From<Trie> for Packed {
 
 impl From<Packed> for Trie {
     fn from(packed: Packed) -> Trie {
-        // The root is nobody's child, and the sentinel has none.
+        // The root is no node's child, and the sentinel has no children.
         let mut next = 1;
         let sentinel = std::iter::once((0, 0, 0));
         let unpack = |(symbol, children, end): (Symbol, u32, u32)| {
@@ -128,7 +128,7 @@ pub(super) struct End {
     pub transposed: bool,
     /// The pattern's index in the library.
     pub rule: u32,
-    /// The [`ORDERS`] of the bands of a state in which it counts, as bits. In others the same images are met again.
+    /// The [`ORDERS`] of the bands of a state in which it counts, as bits. In other orders the same images are met again.
     orders: u8,
 }
 
@@ -152,8 +152,8 @@ impl Node {
 }
 
 impl Trie {
-    /// The trie of these patterns, each with its index in the library. Of patterns with the same images the first one counts, and one
-    /// itself before another's transpose.
+    /// The trie of these patterns, each with its index in the library. Of patterns with the same images the first one counts, but a
+    /// pattern itself comes before another's transpose.
     pub fn new(patterns: &[(usize, Cells)]) -> Trie {
         let oriented = |transposed: bool| {
             let one =
@@ -218,7 +218,7 @@ fn nodes(images: &[(Sequence, u32)]) -> Vec<Node> {
         end: NONE,
     };
     let mut nodes = vec![node(0)];
-    // For each node the images that pass through it, and how many words they have up to there.
+    // For each node, the images that pass through it, and how many words they have up to there.
     let mut through = vec![(images, 0)];
     let mut at = 0;
     while at < nodes.len() {
@@ -253,15 +253,16 @@ fn rows(cells: &Cells, transposed: bool) -> Rows {
     std::array::from_fn(|r| std::array::from_fn(|c| cells[cell(r, c)]))
 }
 
-/// The images of a pattern with its bands in one order, sorted, and the orders in which the bands of a state are to be looked at
-/// to meet each image of the pattern once.
+/// The images of a pattern with its bands in one order, sorted, and the orders of the bands of a state that meet each image of
+/// the pattern once.
 struct Images {
     sequences: Vec<Sequence>,
     orders: u8,
 }
 
 impl Images {
-    /// The order of the bands is one that gives the least first sequence, so that patterns which are images of each other have the same.
+    /// The images, with the bands in an order that gives the least first sequence, so that patterns which are images of each other
+    /// agree.
     fn of(rows: &Rows, index: &FxHashMap<Column, Symbol>) -> Images {
         let sequences = |order: &Order| -> Vec<Sequence> {
             let arranged = arrangements(rows, order).into_iter();
@@ -275,7 +276,7 @@ impl Images {
         let least = all.iter().map(|(sequences, _)| sequences[0]).min();
         let mut same = all.into_iter().filter(|(list, _)| Some(list[0]) == least);
         let (sequences, chosen) = same.next().expect("a pattern has an order of its bands");
-        // Bands that can be exchanged make the same images: of a state's orders that come to the same the first counts.
+        // Bands that can be exchanged make the same images: of a state's orders with the same effect the first counts.
         let exchanged: Vec<Order> = same.map(|(_, order)| order).collect();
         let first = |state: &Order| {
             exchanged.iter().all(|other| {
@@ -293,7 +294,7 @@ impl Images {
 
 /// The orders of a pattern's bands in which the fullest come first.
 fn orders(rows: &Rows) -> Vec<Order> {
-    // What row and column permutations leave of a band.
+    // What row and column permutations do not change in a band.
     let look = [0, 1, 2].map(|band| {
         let mut rows = [0, 1, 2].map(|i| rows[band * 3 + i]);
         rows.iter_mut().for_each(|row| row.sort_unstable());
@@ -305,7 +306,7 @@ fn orders(rows: &Rows) -> Vec<Order> {
     all.min_set_by_key(|order| order.map(|band| look[band]))
 }
 
-/// The columns of all different arrangements of rows inside the bands, these in an order.
+/// The columns of all different arrangements of rows inside the bands, with the bands in an order.
 fn arrangements(rows: &Rows, order: &Order) -> Vec<[Column; 9]> {
     let mut all = vec![[0; 9]];
     for (slot, band) in order.iter().enumerate() {

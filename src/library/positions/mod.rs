@@ -1,5 +1,5 @@
-//! Real positions: resolution states of puzzles, each with eliminations or placements that some technique makes there, and how
-//! deep each of them is in that very position.
+//! Real positions: resolution states of puzzles, each with eliminations or placements that some technique makes there, and the
+//! depth of each in that position.
 //!
 //! [`Position::read`] takes the lines of HoDoKu's technique libraries and candidate grids with a list of eliminations.
 
@@ -17,12 +17,12 @@ use crate::board::Board;
 use crate::csp::{Candidate, CandidateSet};
 use crate::theorem::{Claim as TheoremClaim, NameList, Theorem, TheoremError};
 
-/// What is said of one candidate of a position.
+/// A claim about one candidate of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claim {
-    /// It is false.
+    /// The candidate is false.
     Elimination(Candidate),
-    /// It is true.
+    /// The candidate is true.
     Placement(Candidate),
 }
 
@@ -40,7 +40,7 @@ impl Claim {
 pub struct Position {
     /// The technique's code in its library, without the variant `-x`; empty where none is given.
     pub technique: String,
-    /// Whether it is a fail case (`-x`): the technique must not find these claims, be they true or not.
+    /// Whether it is a fail case (`-x`): the technique must not find these claims, whether they are true or not.
     pub fail_case: bool,
     /// The candidates left.
     pub live: CandidateSet,
@@ -52,7 +52,7 @@ impl Position {
     /// The theorem that the position makes all its claims true.
     ///
     /// # Errors
-    /// If the position leaves a cell no candidate, or claims something of a candidate that is gone.
+    /// If a cell has no candidate left, or a claim is about a candidate that is eliminated.
     pub fn theorem(&self) -> Result<Theorem, TheoremError> {
         let board = Sudoku::standard();
         let mut gone = CandidateSet::empty(self.live.universe());

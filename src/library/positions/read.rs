@@ -14,7 +14,7 @@ impl Position {
     /// - a puzzle of 81 characters or a candidate grid of 729, a blank, and claims in nrc notation: `r6c6≠1` (or `r6c6<>1`,
     ///   `n1r6c6`) for an elimination, `r6c6=1` for a placement.
     ///
-    /// Digits placed eliminate the candidates linked to them, and nothing else happens.
+    /// Placed digits eliminate the candidates linked to them; nothing else is propagated.
     ///
     /// # Errors
     /// Where and why the line cannot be read.
@@ -107,7 +107,7 @@ fn library_line(fields: &str, (line, column): Place) -> Result<Position, Positio
     })
 }
 
-/// The state in which these digits have eliminated what is linked to them.
+/// The state in which these digits have eliminated the candidates linked to them.
 fn place(
     board: &Sudoku,
     placed: &[(usize, Candidate)],
@@ -200,7 +200,7 @@ fn grid_line(text: &str, (line, start): Place) -> Result<Position, PositionError
     })
 }
 
-/// The claim of a word in nrc notation; commas around it do no harm.
+/// The claim of a word in nrc notation; commas around it are ignored.
 fn claim(board: &Sudoku, word: &str) -> Option<Claim> {
     let word = word.trim_matches(',');
     if let Some(c) = board.csp().candidate(word) {

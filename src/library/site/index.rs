@@ -8,7 +8,7 @@ use crate::sudoku::SudokuTheorem;
 use itertools::Itertools;
 use maud::{DOCTYPE, Markup, html};
 
-/// What the cards can be filtered by: a column of [`ENTRY_COLUMNS`], or else `family`; and what people call it.
+/// What the cards can be filtered by: a column of [`ENTRY_COLUMNS`] or `family`, each with its label.
 const FILTERS: [(&str, &str); 6] = [
     ("cells", "Cells"),
     ("depth_restricted", "Restricted depth"),
@@ -18,7 +18,7 @@ const FILTERS: [(&str, &str); 6] = [
     ("family", "Family"),
 ];
 
-/// What a card has for each of [`FILTERS`]; `none` where it has nothing.
+/// A card's value for each of [`FILTERS`]; `none` where it has none.
 type Values = [String; 6];
 
 fn values(site_entry: &SiteEntry) -> Values {
@@ -33,7 +33,7 @@ fn values(site_entry: &SiteEntry) -> Values {
     )
 }
 
-/// The page, given where the page of each site_entry's proof lies.
+/// The page; `pages` has the path of the page of each entry's proof.
 pub(super) fn page(title: &str, exhibits: &[SiteEntry], pages: &[Option<String>]) -> String {
     let all: Vec<Values> = exhibits.iter().map(values).collect();
     let proven = pages.iter().flatten().count();
@@ -76,7 +76,7 @@ pub(super) fn page(title: &str, exhibits: &[SiteEntry], pages: &[Option<String>]
     page.into_string()
 }
 
-/// A choice among the values that occur, each with how often it does; nothing where all are the same.
+/// A choice among the values that occur, each with its count; nothing where all are the same.
 fn filter<'v>(name: &str, label: &str, values: impl Iterator<Item = &'v String>) -> Markup {
     let counts = values.counts().into_iter();
     let order = |value: &String| (value.parse::<usize>().is_err(), value.parse::<usize>().ok());

@@ -1,7 +1,7 @@
 //! A library as a static web site: an index of drawn patterns with filters, and a page for each proof.
 //!
-//! The pages need no server and no network. What they share (style sheets, scripts) lies in `assets/`; what is a proof's own
-//! lies in its page. The same library and proofs give the same bytes.
+//! The pages need no server and no network. What they share (style sheets, scripts) is in `assets/`; what belongs to one
+//! proof is in its page. The same library and proofs give the same bytes.
 
 mod index;
 mod site_entry;
@@ -59,7 +59,7 @@ pub fn site(title: &str, exhibits: &[SiteEntry]) -> Vec<File> {
     files
 }
 
-/// The path of the page of each site_entry that has a proof, after its id.
+/// The path of the page of each entry that has a proof, named after its id.
 fn paths(exhibits: &[SiteEntry]) -> Vec<Option<String>> {
     let mut taken = HashSet::new();
     let mut path = |(i, site_entry): (usize, &SiteEntry)| {
@@ -69,7 +69,7 @@ fn paths(exhibits: &[SiteEntry]) -> Vec<Option<String>> {
         let plain = slug(&site_entry.entry.id);
         let named = Some(plain).filter(|slug| !slug.is_empty() && taken.insert(slug.clone()));
         let name = named.unwrap_or_else(|| {
-            // A name of its own: no other one has a number sign's place in it.
+            // A name of its own: `~` occurs in no other name.
             let name = format!("{}~{}", slug(&site_entry.entry.id), i + 1);
             taken.insert(name.clone());
             name

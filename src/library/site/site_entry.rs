@@ -5,12 +5,12 @@ use crate::proof::write::WriteError;
 use crate::proof::{Proof, Verified};
 use crate::theorem::{Goal, Parts, Pattern, Theorem};
 
-/// An entry of a library as the site shows it: with its proof told, if there is one.
+/// An entry of a library as the site shows it: with the story of its proof, if it has one.
 #[derive(Debug, Clone)]
 pub struct SiteEntry {
     /// The entry.
     pub entry: Entry,
-    /// The entry's theorem, under the name that people give it.
+    /// The entry's theorem, under its name for people.
     pub theorem: Theorem,
     /// What kind of rule it is, for the filter.
     pub family: String,
@@ -18,8 +18,8 @@ pub struct SiteEntry {
 }
 
 impl SiteEntry {
-    /// An entry and its theorem, without proof. Its depths are left out: only those that a proof gives are shown. Its family is its kind:
-    /// `3-digit pattern`, `2/3-digit pattern`, `rule`, and what its [`qualifiers`](SiteEntry::qualifiers) say.
+    /// An entry and its theorem, without proof. Its depths are left out: only those that a proof gives are shown. Its family is its kind,
+    /// `3-digit pattern`, `2/3-digit pattern` or `rule`, with its [`qualifiers`](SiteEntry::qualifiers).
     pub fn new(entry: Entry, theorem: Theorem) -> SiteEntry {
         SiteEntry {
             family: kind(&theorem),
@@ -33,7 +33,8 @@ impl SiteEntry {
         }
     }
 
-    /// The same with a proof of its theorem that the checker has accepted, each derivation told. The depths are those that it verified.
+    /// The same with a proof of its theorem that the checker has accepted, and the story of each derivation. The depths are those that
+    /// the checker verified.
     ///
     /// # Errors
     /// [`WriteError::OtherTheorem`]; if a derivation cannot be told: see [`Story::of`].
@@ -54,7 +55,7 @@ impl SiteEntry {
         })
     }
 
-    /// What is claimed, if not that the pattern is impossible, and what is assumed beside it, in a few words: `eliminations`, `relations
+    /// In a few words, what is claimed, if not impossibility, and what is assumed besides the pattern: `eliminations`, `relations
     /// assumed`. Empty for a pattern that is impossible by itself.
     pub fn qualifiers(&self) -> String {
         qualifiers(&self.theorem).join(", ")
@@ -73,7 +74,7 @@ impl SiteEntry {
         self.entry.value(&self.theorem, column)
     }
 
-    /// What people call it.
+    /// Its name for people.
     pub fn name(&self) -> &str {
         match self.theorem.statement().name.as_str() {
             "" => &self.entry.id,
@@ -107,7 +108,7 @@ fn qualifiers(theorem: &Theorem) -> Vec<&'static str> {
         Goal::Eliminate(_) => Some("eliminations"),
         Goal::Clause(_) => Some("a clause"),
     };
-    // Uniqueness comes as a relation as well.
+    // Uniqueness also appears as a relation.
     let assumed = if !unique.is_empty() {
         Some("one solution assumed")
     } else if !relations.is_empty() {

@@ -1,4 +1,4 @@
-//! The parts of a story: which steps lie in which trial, and what each says.
+//! The parts of a story: the trial in which each step lies, and what it says.
 
 use super::likewise::Likewise;
 use super::{Chain, Event, Label, Part, Passage, Reason, Told, What};
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 pub(super) struct StoryBuilder<'t> {
     pub trace: &'t Trace,
     pub start: &'t CandidateSet,
-    /// For each step whether the conclusion rests on it.
+    /// For each step, whether the conclusion depends on it.
     pub used: Vec<bool>,
     /// The steps that lie directly in each trial, or in none.
     children: HashMap<Option<usize>, Vec<usize>>,
@@ -22,7 +22,7 @@ impl<'t> StoryBuilder<'t> {
     pub fn new(trace: &'t Trace, start: &'t CandidateSet) -> Self {
         let steps = &trace.steps;
         let used = used(trace);
-        // Which trials have these candidates decided, in order.
+        // The trials that have these candidates decided, in order.
         let mut trials: HashMap<Vec<Candidate>, Vec<usize>> = HashMap::new();
         for (i, step) in steps.iter().enumerate() {
             if used[i] && step.rule.is_none() {
@@ -31,8 +31,8 @@ impl<'t> StoryBuilder<'t> {
         }
         let mut children: HashMap<Option<usize>, Vec<usize>> = HashMap::new();
         for (i, step) in steps.iter().enumerate().filter(|&(i, _)| used[i]) {
-            // Something rests on the step, under the same assumptions or under more, and something on that, and so on to the
-            // conclusion, which assumes nothing: on the way lies the trial whose assumptions are just these.
+            // Some later step depends on this one, under the same assumptions or more, another on that, and so on to the
+            // conclusion, which assumes nothing: one of them is the trial with just these assumptions.
             let around = trials.get(&step.assume);
             let around = around.and_then(|trials| trials.iter().find(|&&trial| trial > i));
             children.entry(around.copied()).or_default().push(i);
@@ -45,7 +45,7 @@ impl<'t> StoryBuilder<'t> {
             labels: vec![Label::default(); steps.len()],
             likewise: match trace.relations.is_empty() {
                 true => Likewise::new(&trace.theorem, start),
-                // A step that a symmetry moves would rest on other images of the lemmas, which have no names.
+                // The image of a step under a symmetry would depend on other images of the lemmas, which have no names.
                 false => Likewise::none(),
             },
         }
@@ -56,7 +56,7 @@ impl<'t> StoryBuilder<'t> {
         self.children.remove(&None).unwrap_or_default()
     }
 
-    /// Tells all that lies in no trial, and how the claim follows; with the state that it leads to.
+    /// Tells all steps that lie in no trial, and how the claim follows; returns also the state that this leads to.
     pub fn tell(&mut self) -> (Vec<Passage>, Chain, CandidateSet) {
         let roots = self.roots();
         let passages = self.parts(&roots, &Label::default()).into_iter();
@@ -70,7 +70,7 @@ impl<'t> StoryBuilder<'t> {
         (passages, conclusion, end)
     }
 
-    /// Tells steps that lie side by side in the part of that number.
+    /// Tells the steps that lie directly in the part of that number.
     fn parts(&mut self, steps: &[usize], around: &Label) -> Vec<Part> {
         let mut parts = Vec::new();
         for (number, &i) in steps.iter().enumerate() {
@@ -111,7 +111,7 @@ impl<'t> StoryBuilder<'t> {
         self.follow(decided, hints).0
     }
 
-    /// Follows hints from the state in which these candidates are decided; with the state that they lead to.
+    /// Follows hints from the state in which these candidates are decided; returns also the state that they lead to.
     fn follow(&self, decided: &[Candidate], hints: &[Hint]) -> (Chain, CandidateSet) {
         let mut live = self.start.clone();
         decided
@@ -129,12 +129,12 @@ impl<'t> StoryBuilder<'t> {
                 }
                 Hint::Variable(v) => v,
             };
-            // What an earlier part eliminated is said where it is needed first.
+            // An elimination by an earlier part is mentioned where it is first needed.
             let (uses, rest) = waiting
                 .into_iter()
                 .partition(|&(_, c)| self.trace.members(v).contains(&c));
             waiting = rest;
-            // The checker has made sure that there is no second one.
+            // The checker has verified that there is no second one.
             let left = self.trace.members(v).iter().find(|&&c| live.contains(c));
             let what = match left {
                 Some(&single) => {
@@ -165,10 +165,10 @@ fn nogood(step: &TraceStep) -> Vec<Candidate> {
         .collect()
 }
 
-/// For each step whether the conclusion rests on it.
+/// For each step, whether the conclusion depends on it.
 fn used(trace: &Trace) -> Vec<bool> {
     let mut used = vec![false; trace.steps.len()];
-    // A relation that was split off rests on the step that did so.
+    // A relation that was split off depends on the step that split it off.
     let split_off = |v: Variable| match trace.relations.get(trace.relation(v)?)?.origin {
         Origin::Image { .. } => None,
         Origin::Split(step) => Some(step),
@@ -190,7 +190,7 @@ fn used(trace: &Trace) -> Vec<bool> {
     used
 }
 
-/// Kills what is linked to a candidate.
+/// Eliminates the candidates linked to a candidate.
 pub(super) fn decide(trace: &Trace, live: &mut CandidateSet, c: Candidate) {
     let linked = trace.theorem.board().csp().linked(c);
     linked.iter().for_each(|&d| live.remove(d));

@@ -1,4 +1,4 @@
-//! Which nogoods are images of one another under symmetries of the theorem.
+//! Nogoods that are images of one another under symmetries of the theorem.
 
 use super::Label;
 use crate::csp::{Candidate, CandidateSet};
@@ -6,13 +6,13 @@ use crate::sudoku::{Symmetry, symmetries_of};
 use crate::theorem::Theorem;
 use std::collections::HashMap;
 
-/// How many images of one nogood are looked at.
+/// The most images of one nogood that are looked at.
 const IMAGES: usize = 5000;
 
 /// The nogoods told so far, with their images.
 ///
-/// A symmetry that maps the state to itself maps every nogood to one that holds there too, and a derivation of the one to
-/// a derivation of the other, of the same depth.
+/// A symmetry that maps the state to itself maps every nogood to one that also holds there, and its derivation to a
+/// derivation of the image, of the same depth.
 #[derive(Debug)]
 pub(super) struct Likewise {
     /// Generators of the symmetries, each also as a permutation of candidates.
@@ -25,14 +25,14 @@ pub(super) struct Likewise {
 
 #[derive(Debug, Clone)]
 enum Origin {
-    /// It was told: its place in `told`.
+    /// It was told; its place in `told`.
     Told(usize),
     /// It is the image of that nogood under the generator of that place.
     Image(Vec<Candidate>, usize),
 }
 
 impl Likewise {
-    /// Nothing told yet of a proof of this theorem that starts in this state.
+    /// No nogoods told yet, for a proof of this theorem that starts in this state.
     pub fn new(theorem: &Theorem, start: &CandidateSet) -> Likewise {
         let generators = symmetries_of(theorem, start);
         Likewise {
@@ -45,7 +45,7 @@ impl Likewise {
         }
     }
 
-    /// That nothing is moved by a symmetry.
+    /// No symmetries at all.
     pub fn none() -> Likewise {
         Likewise {
             generators: Vec::new(),
@@ -54,7 +54,7 @@ impl Likewise {
         }
     }
 
-    /// The part told of which a nogood is an image, and the symmetry that maps it there, in the board's notation.
+    /// The part already told of which a nogood is an image, and the symmetry that maps it there, in the board's notation.
     pub fn find(&self, nogood: &[Candidate]) -> Option<(Label, String)> {
         let mut at = nogood;
         let mut by: Option<Symmetry> = None;

@@ -1,12 +1,12 @@
-//! Proofs as they are told to people: what each step did, in the order in which one would say it.
+//! Proofs as they are told to people: what each step does, in a natural order.
 //!
-//! A proof file lists nogoods and terse hints. A [`Story`] is the same as a tree of trials: every nogood stands inside the
-//! trial whose assumption it was found under, every hint is replayed, so that it is known which Single it was and
-//! which candidates fell, and a step that is the image of an earlier one under a symmetry of the theorem is told as
-//! "likewise". Steps that nothing rests on are left out. Markdown, TeX and HTML are written from this one form.
+//! A proof file lists nogoods and terse hints. A [`Story`] is the same as a tree of trials: every nogood is inside the
+//! trial under whose assumption it was found; every hint is replayed, which shows the Single and the eliminated
+//! candidates; and a step that is the image of an earlier one under a symmetry of the theorem is told as "likewise". Steps
+//! that nothing depends on are left out. Markdown, TeX and HTML are written from this one form.
 //!
-//! Where nothing is tried, or lemmas are used, what is found outside all assumptions is told as a *path*: each passage starts from the state
-//! that those before it lead to, Singles stand where they are needed, and relations where they are first used.
+//! If there are no trials, or lemmas are used, what is found outside all assumptions is told as a *path*: each passage starts from the state
+//! that those before it lead to, Singles come where they are needed, and relations where they are first used.
 
 mod builder;
 mod likewise;
@@ -27,7 +27,7 @@ use crate::proof::{Exact, SecondSolution};
 use crate::theorem::Theorem;
 use std::fmt;
 
-/// One derivation of a proof, told.
+/// One derivation of a proof, as it is told.
 #[derive(Debug, Clone)]
 pub struct Story {
     /// What is proven.
@@ -38,14 +38,13 @@ pub struct Story {
     pub also: Vec<Theory>,
     /// The depth that the derivation shows, given the lemmas.
     pub depth: usize,
-    /// For which foci that depth is the least, and how many candidates T&E one level lower leaves.
+    /// The foci for which that depth is the least, and how many candidates T&E one level lower leaves.
     pub exact: Vec<Exact>,
     /// Why the patterns of the theorem's assumptions of uniqueness would give a second solution, in order.
     pub second_solutions: Vec<SecondSolution>,
-    /// The lemmas that it rests on, each told.
+    /// The lemmas that it depends on, each told.
     pub lemmas: Vec<LemmaStory>,
-    /// The relations: the images of the lemmas, then what was split off. Where CSP-variables are named, relations are numbered after those of the
-    /// board.
+    /// The relations: the images of the lemmas, then those that were split off. Relations are numbered after the CSP-variables of the board.
     pub relations: Vec<StoryRelation>,
     /// The symmetry steps, taken first.
     pub choices: Vec<Choice>,
@@ -55,13 +54,13 @@ pub struct Story {
     pub is_path: bool,
     /// What is found outside all assumptions, in order.
     pub passages: Vec<Passage>,
-    /// How the claim follows: of a path, after the last passage.
+    /// How the claim follows; in a path, after the last passage.
     pub conclusion: Chain,
     /// The state that the conclusion leads to.
     pub end: CandidateSet,
 }
 
-/// A lemma, told.
+/// A lemma, as it is told.
 #[derive(Debug, Clone)]
 pub struct LemmaStory {
     /// Its proof.
@@ -73,7 +72,7 @@ pub struct LemmaStory {
 /// Candidates of which at least one is true.
 #[derive(Debug, Clone)]
 pub struct StoryRelation {
-    /// What the proof calls it.
+    /// Its name in the proof.
     pub name: String,
     /// The candidates.
     pub members: Vec<Candidate>,
@@ -95,16 +94,16 @@ pub enum Source {
 pub struct Passage {
     /// Its number.
     pub label: Label,
-    /// Of a path, the state before it.
+    /// In a path, the state before it.
     pub before: CandidateSet,
-    /// What it is.
+    /// What it tells.
     pub what: Told,
 }
 
-/// What a passage tells. All but the first occur in paths alone.
+/// What a passage tells. All but the first occur only in paths.
 #[derive(Debug, Clone)]
 pub enum Told {
-    /// A candidate is eliminated, from what the theorem says and the earlier parts that are named.
+    /// A candidate is eliminated, by what the theorem says and the earlier parts that are named.
     Part(Part),
     /// These candidates are the only ones of a CSP-variable from the start.
     Givens(Vec<Candidate>),
@@ -145,11 +144,11 @@ pub enum Reason {
     Trial(Vec<Part>, Chain),
     /// After these events, a rule eliminates it.
     Rule(Chain, RuleStep),
-    /// The part of that number, moved by a symmetry of the theorem (in the board's notation).
+    /// The part of that number, under a symmetry of the theorem (in the board's notation).
     Likewise(Label, String),
 }
 
-/// The number of a part: its own within the part it lies in, after that one's: `2.1`.
+/// The number of a part: the number of the part that it lies in, then its own there, as in `2.1`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Label(pub Vec<usize>);
 
@@ -188,7 +187,7 @@ pub enum What {
 }
 
 impl Story {
-    /// The most assumptions at once that are told.
+    /// The most assumptions at once that can be told.
     pub const MAX_ASSUMPTIONS: usize = 50;
 
     /// The number of trials that are told in full, and of parts that follow from others by symmetry.
@@ -216,7 +215,7 @@ impl Story {
         (trials, alike)
     }
 
-    /// The place of a relation in `Story::relations`; `None` of a CSP-variable of the board.
+    /// The place of a relation in `Story::relations`; `None` for a CSP-variable of the board.
     pub fn relation(&self, v: Variable) -> Option<usize> {
         let count = self.theorem.board().csp().variable_count();
         v.index().checked_sub(count)
@@ -230,7 +229,7 @@ impl Story {
         }
     }
 
-    /// The state after these candidates were decided, at the start, and the events of a chain happened.
+    /// The state after deciding these candidates at the start and following the events of a chain.
     pub fn after(&self, decided: &[Candidate], chain: &Chain) -> CandidateSet {
         let mut live = self.start.clone();
         let csp = self.theorem.board().csp();

@@ -9,7 +9,7 @@ use crate::proof::{ChainLink, Rule};
 use itertools::Itertools;
 
 impl Story {
-    /// What a CSP-variable or relation is called.
+    /// The name of a CSP-variable or relation.
     pub(super) fn variable_name(&self, v: Variable) -> &str {
         match self.relation(v) {
             None => self.theorem.board().csp().variable_name(v),
@@ -17,7 +17,7 @@ impl Story {
         }
     }
 
-    /// Candidates by what their CSP-variable does not say of them; those of a relation by name.
+    /// Candidates without what the name of their CSP-variable says already; those of a relation by their full names.
     pub(super) fn within(&self, v: Variable, candidates: &[Candidate]) -> String {
         match self.relation(v) {
             None => self.theorem.board().group(v, candidates),

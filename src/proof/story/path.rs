@@ -6,10 +6,10 @@ use crate::csp::{Candidate, CandidateSet, Variable};
 use crate::proof::Rule;
 use crate::proof::write::{Hint, Origin, RuleStep, TraceStep};
 
-/// Tells what lies in no trial as a path.
+/// Tells the steps that lie in no trial as a path.
 ///
-/// The hints of each step begin at the start again, and name but what the step needs. What is told is the sum of all that, so it never lacks
-/// what a step rests on, and only what is new is said. Rules that one state allows are told together, before any of them eliminates.
+/// The hints of each step begin at the start again, and name only what the step needs. A path tells all of these, so nothing that a step
+/// depends on is missing, and each thing is told once. Rules that one state allows are told together, before any of them eliminates.
 pub(super) struct PathTeller<'b, 't> {
     builder: &'b mut StoryBuilder<'t>,
     live: CandidateSet,
@@ -70,7 +70,7 @@ impl<'b, 't> PathTeller<'b, 't> {
         label
     }
 
-    /// Decides what is the only candidate of its CSP-variable from the start, if any step looks there.
+    /// Decides candidates that are the only ones of a CSP-variable from the start, if any step looks there.
     fn givens(&mut self, roots: &[usize]) {
         let trace = self.builder.trace;
         let steps = roots.iter().map(|&i| &trace.steps[i]);
@@ -143,7 +143,7 @@ impl<'b, 't> PathTeller<'b, 't> {
         }
     }
 
-    /// Whether hints say more than what is told.
+    /// Whether hints say more than has been told.
     fn is_new(&self, hints: &[Hint]) -> bool {
         let is_new = |hint: &Hint| match *hint {
             Hint::Step(i) => self.allowed.contains(&i),
@@ -152,7 +152,7 @@ impl<'b, 't> PathTeller<'b, 't> {
         hints.iter().any(is_new)
     }
 
-    /// Follows hints as far as they say anything new. Earlier steps have done what they do.
+    /// Follows hints as far as they say anything new. Hints at earlier steps are skipped: these have been applied.
     fn follow(&mut self, hints: &[Hint]) {
         for hint in hints {
             let &Hint::Variable(v) = hint else { continue };
@@ -192,7 +192,7 @@ impl<'b, 't> PathTeller<'b, 't> {
         }
     }
 
-    /// Introduces the lemmas' images that a trial uses, and those that steps before it use. What is split off is told already.
+    /// Introduces the lemmas' images that a trial uses, and those that steps before it use. Relations that were split off are told already.
     fn introduce_images(&mut self, trial: usize) {
         let trace = self.builder.trace;
         let used = (0..=trial).filter(|&i| self.builder.used[i]);
@@ -222,7 +222,8 @@ impl<'b, 't> PathTeller<'b, 't> {
         }
     }
 
-    /// Tells the rules that the state allows, those that differ in what they eliminate alone as one, and eliminates.
+    /// Tells the rules that the state allows, then makes their eliminations. Steps that differ only in the candidate that they eliminate are
+    /// told as one.
     fn allowed(&mut self) {
         let trace = self.builder.trace;
         let mut rules: Vec<(&RuleStep, Vec<usize>)> = Vec::new();

@@ -1,4 +1,4 @@
-//! What is said of relations: where they come from, their cells and guardians, how they split.
+//! Relations in words: where they come from, their cells and guardians, how they split.
 
 use super::{Source, Story};
 use crate::board::Wording;
@@ -11,9 +11,9 @@ use itertools::Itertools;
 /// What is said where a relation is first used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Introduction {
-    /// What the proof calls it.
+    /// Its name in the proof.
     pub name: String,
-    /// What people call it: the pattern's name and the number of guardians.
+    /// Its name for people: the pattern's name and the number of guardians.
     pub kind: String,
     /// The place in [`Story::lemmas`] of the lemma of which it is an image.
     pub lemma: usize,
@@ -28,7 +28,7 @@ pub struct Introduction {
 }
 
 impl Story {
-    /// What people call a lemma: its name, or `impossible pattern 2`.
+    /// A lemma's name for people: its own, or `impossible pattern 2`.
     pub fn lemma_name(&self, number: usize) -> String {
         match self.lemmas[number].story.theorem.name() {
             "" => format!("impossible pattern {}", number + 1),
@@ -46,7 +46,7 @@ impl Story {
         }
     }
 
-    /// What is said of a relation in this state.
+    /// The introduction of a relation in this state.
     pub fn introduction(&self, relation: usize, live: &CandidateSet) -> Introduction {
         let (lemma, by) = self.lemma_of(relation);
         let members = &self.relations[relation].members;
@@ -70,7 +70,7 @@ impl Story {
         }
     }
 
-    /// The cells and guardians of a relation in words. `marks` says how a grid shows the one and the other.
+    /// The cells and guardians of a relation in words. `marks` are the marks of the two in a grid.
     pub fn whereabouts(&self, of: &Introduction, marks: [&str; 2]) -> String {
         let board = self.theorem.board();
         let Some(sudoku) = self.theorem.sudoku() else {

@@ -1,4 +1,4 @@
-//! What is said of a chain of events, as clauses that every language puts together in its own way.
+//! The sentences of a story: chains of events as clauses, which every output language puts together in its own way.
 
 use super::{Chain, Choice, Event, Label, Story, Told, What};
 use crate::board::{Board, Literal, Wording};
@@ -10,13 +10,13 @@ use crate::sudoku::text::symbol;
 use crate::theorem::{Assumption, BoardName, Claim, Goal, Pattern, Show, Unique, assumed_names};
 use itertools::Itertools;
 
-/// How many replacements of a second solution are told at most.
+/// The most replacements of a second solution that are told.
 const MAX_REPLACEMENTS: usize = 100;
 
-/// Events that are said in one breath: `naked Singles r2c5=3, r3c4=2`.
+/// Events that are told together: `naked Singles r2c5=3, r3c4=2`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clause {
-    /// What they are; empty where the items say all.
+    /// The kind of events; empty where the items say everything.
     pub lead: String,
     /// The events, in order.
     pub items: Vec<Item>,
@@ -25,7 +25,7 @@ pub struct Clause {
 /// One event of a clause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
-    /// The parts that it rests on.
+    /// The parts that it depends on.
     pub uses: Vec<Label>,
     /// What happens: `r2c5=3`.
     pub text: String,
@@ -65,7 +65,7 @@ impl Story {
         clauses
     }
 
-    /// What a Single is called.
+    /// The name of a Single.
     fn single(&self, v: Variable) -> String {
         match self.relation(v) {
             None => self.theorem.board().single(v),
@@ -162,7 +162,7 @@ impl Story {
     /// What kind of pattern it is and where it lies, as the beginning of a sentence. Empty for a theorem that is not about Sudoku,
     /// and for a path from a candidate grid.
     pub fn headline(&self) -> String {
-        // A puzzle is no rule.
+        // A puzzle is not a rule.
         if self.is_path && matches!(self.theorem.statement().pattern, Pattern::Candidates(_)) {
             return String::new();
         }
@@ -198,8 +198,8 @@ impl Story {
                     | Claim::AtLeastOne(_)
                     | Claim::NotBoth(_) => Vec::new(),
                 };
-                // What is asserted may be decided in the pattern itself: then it eliminates nothing.
-                // In a path to a solution they are hundreds, and what is asserted says them all.
+                // An asserted candidate may be decided in the pattern itself: then it eliminates nothing. In a path
+                // to a solution there are hundreds of eliminations, and the assertions imply them all.
                 let is_said = self.is_path && !asserted.is_empty();
                 let gone = (!targets.is_empty() && !is_said).then(|| listed(&all(targets)));
                 let said = asserted.into_iter().chain(gone).join(": ");
@@ -219,8 +219,8 @@ impl Story {
         }
     }
 
-    /// What the cells of a grid hold that only marks them: `Each cell marked X holds 1, 2 or 3; nothing is assumed of the others.`
-    /// For a rule about Sudoku, how its sketch is read. Empty where the grid shows candidates, or there is none.
+    /// The contents of the cells of a grid that only marks them: `Each cell marked X holds 1, 2 or 3; nothing is assumed of the
+    /// others.` For a rule about Sudoku, how to read its sketch. Empty where the grid shows candidates, or there is none.
     pub fn legend(&self) -> String {
         let marked = match self.theorem.statement().pattern {
             Pattern::Digits { k, .. } => format!("Each cell marked X holds {}", up_to(k)),
@@ -288,8 +288,8 @@ impl Story {
         format!("Suppose that it is not so: {}.", listed(&denied))
     }
 
-    /// What is assumed beside what the grid shows: `Beside that it is given that n3r1c6 is false and at least one of r4c4=2, r5c5=1
-    /// holds.` Empty where nothing is.
+    /// What is assumed in addition to what the grid shows: `Beside that it is given that n3r1c6 is false and at least one of
+    /// r4c4=2, r5c5=1 holds.` Empty where nothing is.
     pub fn assumed(&self) -> String {
         let statement = &self.theorem.statement();
         let without = statement.without.iter().map(|name| self.said(name, true));
@@ -303,8 +303,7 @@ impl Story {
         }
     }
 
-    /// Why there is a second solution wherever a pattern stands that the theorem assumes to be in no puzzle with exactly one: a paragraph for
-    /// each such assumption.
+    /// Why a puzzle with a pattern that an assumption of uniqueness excludes has a second solution: a paragraph for each such assumption.
     pub fn second_solutions(&self) -> Vec<String> {
         let Some(board) = self.theorem.sudoku() else {
             return Vec::new();
@@ -357,7 +356,7 @@ impl Story {
         all.map(paragraph).collect()
     }
 
-    /// The relations that the theorem assumes, each as a clause of a sentence; of several each with its number.
+    /// The relations that the theorem assumes, each as a clause of a sentence; numbered if there are several.
     fn relations(&self) -> Vec<String> {
         let all = &self.theorem.statement().assume;
         let number = |i: usize| match all.len() {
@@ -383,7 +382,7 @@ impl Story {
         all.iter().enumerate().map(relation).collect()
     }
 
-    /// That a candidate, named by the statement, is true or false.
+    /// The statement that a named candidate is true or false.
     fn said(&self, name: &str, negative: bool) -> String {
         let board = &self.theorem.board();
         match board.csp().candidate(name) {
@@ -393,8 +392,8 @@ impl Story {
         }
     }
 
-    /// What kind of derivation it is: `in T&E(3)`, over theories beyond BRT `in T&E(S3+W4, 3)`, where there are lemmas `in T&E(W4, 0), given
-    /// lemma 1`.
+    /// The kind of derivation: `in T&E(3)`, over theories beyond BRT `in T&E(S3+W4, 3)`, where there are lemmas `in T&E(W4, 0), given lemma
+    /// 1`.
     pub fn class(&self) -> String {
         let also = self.also.iter().map(|theory| format!("+{theory}"));
         let theories = self.theory.to_string() + &also.collect::<String>();
@@ -428,7 +427,7 @@ impl Story {
         }
     }
 
-    /// How much is told: `17 trials, of which 4 follow from others by symmetry`; of a path `no trial, 3 eliminations by rules`.
+    /// The extent of the proof: `17 trials, of which 4 follow from others by symmetry`; for a path `no trial, 3 eliminations by rules`.
     pub fn extent(&self) -> String {
         let by_rules = self.passages.iter().map(|passage| match &passage.what {
             Told::Rule(_, targets) => targets.len(),
@@ -454,7 +453,7 @@ impl Story {
         }
     }
 
-    /// Why the depth is not less, a sentence for each focus for which the proof says so; none for depth 0.
+    /// Why the depth is not smaller, a sentence for each focus for which the proof says so; none for depth 0.
     pub fn lower_halves(&self) -> Vec<String> {
         let sentence = |exact: &crate::proof::Exact| {
             let focus = match exact.focus {
@@ -474,7 +473,7 @@ impl Story {
         self.exact.iter().filter_map(sentence).collect()
     }
 
-    /// What closes the proof, after the conclusion's chain: `No completed grid has this pattern.`
+    /// The end of the proof, after the conclusion's chain: `No completed grid has this pattern.`
     pub fn closing(&self) -> &'static str {
         if !self.lemmas.is_empty() {
             return match self.theorem.goal() {

@@ -7,15 +7,15 @@ use crate::proof::write::{Origin, Trace, WriteError};
 use crate::proof::{Derivation, Lemma, Proof, check};
 
 impl Story {
-    /// Tells the derivation of this number, from 1, after having checked it. (That the depth is the least is taken from
-    /// the proof: only [`check`] makes sure of that.)
+    /// Tells the derivation of this number, from 1, after checking it. (That the depth is the least is taken from the
+    /// proof: only [`check`] verifies that.)
     ///
     /// # Errors
     /// If the proof is wrong, has no such derivation, or is too deep.
     pub fn of(proof: &Proof, number: usize) -> Result<Story, WriteError> {
         let trace = Trace::of(proof, number)?;
         let derivation = &proof.derivations[number - 1];
-        // The lower half of the depth, the slow one, is not what is told.
+        // The lower half of the depth, the slow one, is not needed for the story.
         check(&Proof {
             derivations: vec![without_lower_half(derivation)],
             lemmas: proof.lemmas.iter().map(lemma_to_check).collect(),
@@ -81,7 +81,7 @@ fn without_lower_half(derivation: &Derivation) -> Derivation {
     }
 }
 
-/// A lemma as it is checked with what rests on it: a statement and its images, and of its proof what shows that it holds.
+/// The lemma without the lower halves in its proof, which are not needed for what depends on it.
 fn lemma_to_check(lemma: &Lemma) -> Lemma {
     let mut lemma = lemma.clone();
     let derivations = lemma.proof.derivations.iter();
@@ -89,7 +89,7 @@ fn lemma_to_check(lemma: &Lemma) -> Lemma {
     lemma
 }
 
-/// Whether a derivation is told as a path. A single rule step, as proofs of rules have it, is told with what the rule says.
+/// Whether a derivation is told as a path. A single rule step, as in proofs of rules, is told in the rule's own words.
 fn is_path(trace: &Trace) -> bool {
     let is_tried = trace.steps.iter().any(|step| step.rule.is_none());
     !trace.relations.is_empty() || !trace.also.is_empty() || !is_tried && trace.steps.len() > 1

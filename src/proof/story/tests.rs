@@ -32,7 +32,7 @@ fn nogoods(story: &Story) -> Vec<(Vec<Candidate>, &Part)> {
     found
 }
 
-/// The passages of a story that is no path.
+/// The passages of a story that is not a path.
 fn parts(story: &Story) -> impl Iterator<Item = &Part> {
     story.passages.iter().map(|passage| match &passage.what {
         Told::Part(part) => part,
@@ -44,8 +44,8 @@ fn decide(csp: &Csp, live: &mut CandidateSet, c: Candidate) {
     csp.linked(c).iter().for_each(|&d| live.remove(d));
 }
 
-/// Replays a story by its own rules: every Single is one, every contradiction too, what is used was shown before and is in
-/// force, likewise parts are images, and the claim follows.
+/// Replays a story by its own rules: every Single and every contradiction is one, what is used was shown before under
+/// assumptions still in force, parts told as "likewise" are images, and the claim follows.
 fn verify(story: &Story) {
     let board: &dyn Board = &**story.theorem.board();
     let csp = board.csp();
@@ -110,7 +110,7 @@ fn verify(story: &Story) {
                     .candidates()
                     .find(|&c| story.start.contains(c) != story.start.contains(map[c.index()]));
                 assert_eq!(moved, None, "{by} maps the state to itself");
-                // And it is false, at the depth that there is room for.
+                // The candidate is refuted, at the depth that there is room for.
                 let mut live = story.start.clone();
                 nogood.iter().for_each(|&c| decide(csp, &mut live, c));
                 let depth = story.depth - nogood.len();

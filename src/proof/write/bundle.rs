@@ -16,8 +16,8 @@ pub struct BundleFile {
     pub text: String,
 }
 
-/// The statement of a proof, its proof in every language that can say it (of several derivations the first), and a README
-/// that says how the formula was made and how to have public checkers check each file.
+/// The statement of a proof, the proof in every language that can express it (if there are several derivations, the
+/// first), and a README that says how the formula was made and how to check each file with public checkers.
 ///
 /// # Errors
 /// If the proof has no derivation or is wrong.
@@ -113,7 +113,7 @@ fn readme(theorem: &Theorem, names: &[&str]) -> String {
     out
 }
 
-/// The theorem's name, as a heading can have it.
+/// The theorem's name, fit for a heading.
 fn name(theorem: &Theorem) -> String {
     let name = theorem.statement().name.replace(char::is_control, " ");
     match name.trim() {
@@ -122,11 +122,11 @@ fn name(theorem: &Theorem) -> String {
     }
 }
 
-/// What formulas of theorems about puzzles with exactly one solution take for granted.
+/// What formulas of theorems about puzzles with exactly one solution assume.
 const UNIQUENESS: &str = "\nThat the puzzle has exactly one solution is in the formula as a relation: at least one of the other candidates of those \
      cells is true. Why that is so, the second solutions, is in `proof.ron` alone; the refutations of the formula take it for granted.\n";
 
-/// How what is stated of named candidates gets into the formula.
+/// How relations between named candidates get into the formula.
 const RELATIONS: &str = "
 ## Named candidates and relations
 
@@ -139,7 +139,7 @@ part. These clauses stand where theirs would in the list at the top: with the CS
 about the candidates that the statement names; tests compare small boards with all that there is.
 ";
 
-/// How to make the formula for Sudoku without a program of ours.
+/// How to make the formula for Sudoku without this program.
 fn recipe(side: usize) -> String {
     let (cells, all) = (side * side, side * side * side);
     format!(

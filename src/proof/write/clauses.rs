@@ -1,15 +1,15 @@
-//! From the steps of a derivation to clauses, each with the clauses that show it by unit propagation.
+//! From the steps of a derivation to clauses, each with the clauses from which it follows by unit propagation.
 //!
-//! A trial becomes the clause of its negated assumptions and candidate. So does a rule's step (it has one literal more than there are
-//! assumptions); where the rule leaves a choice between candidates of its CSP-variables, as Subsets and groups do, a clause for
-//! each choice comes before. Where a hint says "Single", the clauses are written out: for each other candidate of the
-//! CSP-variable why it is false, then the clause of the CSP-variable. What no hint needs is not written.
+//! A trial becomes the clause of its negated assumptions and its negated candidate. So does a rule's step (it has one literal more
+//! than there are assumptions); where the rule leaves a choice between candidates of its CSP-variables, as Subsets and groups do, a
+//! clause for each choice comes before. For a hint that says "Single", the clauses are written out: for each other candidate of the
+//! CSP-variable the clause that makes it false, then the clause of the CSP-variable. Clauses that no hint needs are not written.
 //!
-//! The image of a lemma becomes the clause that one of the candidates is true whose images the lemma's pattern lacks. It is what is left of the
-//! lemma's own derivation, every candidate replaced by its image, when each of its clauses is given these candidates as further literals.
+//! The image of a lemma becomes the clause that one of the candidates that the image of the pattern lacks is true. It is derived by the lemma's
+//! own derivation: every candidate is replaced by its image, and every clause gets those lacking candidates as further literals.
 //!
-//! A symmetry step becomes a case for each candidate of its CSP-variable: the rest of the derivation, every candidate replaced by the one that
-//! the symmetry maps to it, each of its clauses with the negated candidate of the case as a further literal.
+//! A symmetry step becomes a case for each candidate of its CSP-variable: the rest of the derivation, with every candidate replaced by the one
+//! that the symmetry maps to it, and the negated candidate of the case as a further literal of each clause.
 
 use super::numbering::Numbering;
 use super::trace::inverse;
@@ -19,8 +19,8 @@ use crate::proof::Rule;
 use crate::theorem::{Goal, Theorem};
 use itertools::Itertools;
 
-/// A clause with the numbers of those that show it: each, in order, is unit once the clause's literals are false and what
-/// came before is propagated, and the last is falsified.
+/// A clause with the numbers of those that it follows from: each, in order, is unit once the clause's literals are false
+/// and those before are propagated, and the last is falsified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Derived {
     /// DIMACS literals; none at the end of the proof.
@@ -29,8 +29,8 @@ pub(super) struct Derived {
     pub hints: Vec<usize>,
 }
 
-/// The clauses of a derivation's steps and, last, the empty one; the first has the number `first`. `chosen` are candidates that are decided
-/// already, each with the number of the clause that says so. Symmetry steps are written out case by case.
+/// The clauses of a derivation's steps and, last, the empty one; the first has the number `first`. `chosen` are candidates that are already
+/// decided, each with the number of the clause that says so. Symmetry steps are written out case by case.
 ///
 /// # Errors
 /// [`WriteError::Gap`] where the hints do not show what they should.
@@ -59,18 +59,17 @@ pub(super) fn clauses(
 /// Collects clauses.
 struct Writer<'a> {
     trace: &'a Trace,
-    /// The theorem whose formula the clauses follow from: the trace's, or that which the trace is a lemma of.
+    /// The theorem whose formula the clauses follow from: the trace's own, or, for a lemma, that of the proof that uses it.
     theorem: &'a Theorem,
     numbering: &'a Numbering,
     chosen: Vec<(Candidate, usize)>,
-    /// In a lemma the candidates that are further literals of every clause; what the formula says is absent is of no use there.
+    /// In a lemma, the candidates that are further literals of every clause; there the formula's clauses about absent candidates are not used.
     assumed: Option<&'a [Candidate]>,
-    /// The candidates that are true in the case of symmetry steps that is being written; every clause says that one of them is false, or what else
-    /// it says.
+    /// The candidates that are true in the case of symmetry steps that is being written; every clause has their negations as further literals.
     cases: Vec<Candidate>,
     /// The number of the first clause.
     first: usize,
-    /// The number of each step's clause; none of one that needs no clause.
+    /// The number of each step's clause; `None` for a step that needs no clause.
     numbers: Vec<Option<usize>>,
     /// The number of each relation's clause.
     relations: Vec<usize>,
@@ -78,7 +77,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The clauses of the relations, the steps and the conclusion; of each case, where there are symmetry steps.
+    /// Writes the clauses of the relations, the steps and the conclusion; for each case, where there are symmetry steps.
     fn write(&mut self) -> Result<(), WriteError> {
         let trace = self.trace;
         if let Some((step, rest)) = trace.symmetry.split_first() {
@@ -91,7 +90,7 @@ impl Writer<'_> {
         }
         for step in &trace.steps {
             let gap = || WriteError::Gap(format!("step {}", step.id));
-            // In a lemma, where a candidate that the pattern lacks is assumed, the clause would be true whatever is said.
+            // In a lemma, if a candidate that the pattern lacks is assumed, the clause would be a tautology.
             let mut together = step.assume.iter().chain([&step.eliminate]);
             let assumed = self.assumed.unwrap_or_default();
             if together.any(|c| assumed.contains(c)) {
@@ -118,8 +117,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The clause of a symmetry step, after the clauses of each of its cases: were a candidate of the CSP-variable true, the image of the rest of the
-    /// derivation would follow.
+    /// The clause of a symmetry step, after the clauses of each of its cases: if a candidate of the CSP-variable is true, the image of the rest of
+    /// the derivation follows.
     fn cases(&mut self, step: &WithoutLoss, rest: &[WithoutLoss]) -> Result<(), WriteError> {
         let gap = || WriteError::Gap("a symmetry step".to_owned());
         let trace = Trace {
@@ -164,7 +163,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Adds the clauses of another derivation about the same formula; the number of the last.
+    /// Adds the clauses of another derivation about the same formula; returns the number of the last.
     fn within(
         &mut self,
         trace: &Trace,
@@ -175,7 +174,7 @@ impl Writer<'_> {
             trace,
             theorem: self.theorem,
             numbering: self.numbering,
-            // A lemma says nothing of what the theorem claims.
+            // A lemma does not use the theorem's claim.
             chosen: match assumed {
                 None => self.chosen.clone(),
                 Some(_) => Vec::new(),
@@ -193,8 +192,8 @@ impl Writer<'_> {
         Ok(self.first + self.derived.len() - 1)
     }
 
-    /// The clause of a relation without one of its candidates: if the others are false that one is true, and the chain leads to one of the
-    /// others.
+    /// The clause of a relation without one of its candidates: if the others are false, that one is true, and the chain then makes one of
+    /// the others true.
     fn split(&mut self, step: &TraceStep, variables: &[Variable]) -> Option<usize> {
         let (&relation, chain) = variables.split_first()?;
         let members = self.trace.members(relation).iter().copied();
@@ -216,12 +215,12 @@ impl Writer<'_> {
         Some(number)
     }
 
-    /// Adds the clause that these candidates are not all true; its number.
+    /// Adds the clause that these candidates are not all true; returns its number.
     fn add(&mut self, together: &[Candidate], hints: Vec<usize>) -> usize {
         self.one_of(&[], together, hints)
     }
 
-    /// Adds the clause that one of some candidates is true or one of others false; its number.
+    /// Adds the clause that one of some candidates is true or one of others false; returns its number.
     fn one_of(&mut self, these: &[Candidate], not: &[Candidate], hints: Vec<usize>) -> usize {
         let literal = |c: &Candidate| c.index() as i32 + 1;
         let not = not.iter().chain(&self.cases).map(|c| -literal(c));
@@ -242,7 +241,7 @@ impl Writer<'_> {
     }
 
     /// The clause of a rule's step with some candidates of its CSP-variables `chosen`, after the clauses that it needs: one for
-    /// each candidate that can be chosen next. A Subset of size p needs no more than p! of them, a whip or braid none.
+    /// each candidate that can be chosen next. A Subset of size p needs at most p! of them, a whip or braid none.
     fn rule(
         &mut self,
         step: &TraceStep,
@@ -254,7 +253,7 @@ impl Writer<'_> {
         loop {
             let mut run = Run::new(self);
             step.assume.iter().for_each(|&c| run.decide(c));
-            // The target and what is chosen are true for the clause's sake alone: the hints do not know of it.
+            // The target and the chosen candidates are true only because the clause assumes them; the hints do not know of them.
             let assumed = [&[step.eliminate], chosen].concat();
             assumed
                 .iter()
@@ -297,7 +296,7 @@ impl Writer<'_> {
 /// Why a candidate is eliminated.
 #[derive(Debug, Clone, Copy)]
 enum Reason {
-    /// The clause of this number says so.
+    /// By the clause of this number.
     Clause(usize),
     /// It is linked to this one, which is decided.
     Linked(Candidate),
@@ -305,12 +304,12 @@ enum Reason {
     Assumed,
 }
 
-/// Propagation as the hints say, for one clause.
+/// Propagation by the hints, for one clause.
 struct Run<'a> {
     writer: &'a Writer<'a>,
     /// Why candidates are eliminated; `None` for live ones.
     dead: Vec<Option<Reason>>,
-    /// What the clauses written so far say of each candidate.
+    /// The value of each candidate by the clauses written so far.
     value: Vec<Option<bool>>,
     hints: Vec<usize>,
 }
@@ -364,7 +363,7 @@ impl<'a> Run<'a> {
                     if !decided.starts_with(&step.assume) {
                         return None;
                     }
-                    // Without a clause it says nothing new here.
+                    // A step without a clause says nothing new here.
                     if let Some(number) = *self.writer.numbers.get(place)? {
                         let dead = &mut self.dead[step.eliminate.index()];
                         dead.get_or_insert(Reason::Clause(number));
@@ -375,7 +374,7 @@ impl<'a> Run<'a> {
         Some(false)
     }
 
-    /// A Single, or a CSP-variable without candidates.
+    /// Looks at a CSP-variable: a Single, or one without candidates.
     fn look_at(&mut self, v: Variable) -> Ended {
         let members = self.writer.trace.members(v);
         let live = |c: &&Candidate| self.dead[c.index()].is_none();
@@ -429,7 +428,7 @@ impl<'a> Run<'a> {
         Some(was_true)
     }
 
-    /// Every target of the claim is eliminated, but one must be true.
+    /// Uses the denial of the claim: every target is eliminated, but one must be true.
     fn deny(&mut self) -> Ended {
         let targets = match self.writer.trace.theorem.goal() {
             Goal::Impossible | Goal::Clause(_) => return Some(false),

@@ -1,7 +1,7 @@
 //! Theorems about Sudoku for the proof assistant Coq.
 //!
-//! The file defines completed grids, the pattern and a backtracking search, proves that the search may be believed, and has
-//! Coq's kernel run it. Nothing of a trace is used: it is a proof of the same theorem by other means.
+//! The file defines completed grids, the pattern and a backtracking search, proves that the search is correct, and has
+//! Coq's kernel run it. No trace is used: it is a proof of the same theorem by other means.
 
 use super::WriteError;
 use crate::csp::{Candidate, CandidateSet};
@@ -61,7 +61,7 @@ fn explanation(theorem: &Theorem) -> String {
         .join("\n")
 }
 
-/// The text without what would end a comment or begin a string in it.
+/// The text without anything that would end a comment or begin a string.
 fn comment(text: &str) -> String {
     let plain = |c: char| {
         if c == '*' || c == '"' || c.is_control() {
@@ -95,7 +95,7 @@ fn pattern(live: &CandidateSet, board: &Sudoku) -> String {
     )
 }
 
-/// The theorem itself; where there are no targets, that the pattern is impossible.
+/// The theorem itself; without targets, it says that the pattern is impossible.
 fn claim(name: &str, targets: &[Candidate], board: &Sudoku) -> String {
     let name = identifier(name);
     let rcn = |c: &Candidate| {

@@ -40,7 +40,7 @@ pub(super) fn explanation(theorem: &Theorem) -> String {
     let (variables, candidates) = (csp.variable_count(), csp.candidate_count());
     let links: usize = csp.candidates().map(|c| csp.linked(c).len()).sum::<usize>() / 2;
     let absent = candidates - theorem.live().len();
-    // A name may hold anything; behind a word of ours it looks like nothing else.
+    // A name may contain anything; after a fixed word it cannot be mistaken for anything else.
     let title = theorem.title();
     let mut out = format!("theorem: {}\n", title.escape_debug());
     for line in theorem.grid().lines() {

@@ -6,7 +6,7 @@ use thiserror::Error;
 /// Why a proof cannot be written in the language asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WriteError {
-    /// The theorem does not mean anything.
+    /// The theorem makes no sense.
     #[error("the theorem: {0}")]
     Theorem(TheoremError),
     /// The proof is of another theorem than the one that is to be shown with it.
@@ -34,10 +34,10 @@ pub enum WriteError {
     /// Trials lie in trials deeper than any reader follows.
     #[error("found {0} assumptions at once, expected at most {most}", most = Story::MAX_ASSUMPTIONS)]
     TooDeep(usize),
-    /// A theory that the language knows nothing of.
+    /// A theory that the language does not know.
     #[error("the proof is one over {0}, expected BRT or W1")]
     Theory(Theory),
-    /// A step by a rule that the language knows nothing of.
+    /// A step by a rule that the language does not know.
     #[error("step {0} is by another rule than whip[1]")]
     Step(u32),
     /// A pattern whose second solutions cannot be written out one by one.
@@ -45,7 +45,7 @@ pub enum WriteError {
         "no puzzle with exactly one solution has the pattern, but the pattern can be filled in too many ways to list them"
     )]
     Fillings,
-    /// Lemmas, or rules of several theories, for which the language has no words.
+    /// Lemmas, or rules of several theories, which the language cannot express.
     #[error(
         "found lemmas or several theories in the proof, expected none: this language cannot express them; LRAT, DRAT, VeriPB, Markdown, TeX and HTML can"
     )]
@@ -53,7 +53,7 @@ pub enum WriteError {
     /// Hints that do not show what they should.
     #[error("{0}: the hints do not lead to the contradiction")]
     Gap(String),
-    /// The theorem says what the language's writer has no words for.
+    /// The theorem says something that the language's writer cannot express.
     #[error(transparent)]
     Unsaid(Unsaid),
 }

@@ -9,7 +9,7 @@ use crate::theorem::{Goal, Pattern, Show};
 use itertools::Itertools;
 
 /// A proof in Markdown, as one would print it in a paper: the grid, the symmetry steps, the trials as a list of lists, and
-/// the grid that the conclusion leads to; after it the lemmas, each with its proof.
+/// the grid that the conclusion leads to; then the lemmas, each with its proof.
 pub fn markdown(story: &Story) -> String {
     let name = match story.theorem.statement().name.as_str() {
         "" => "Proof",
@@ -202,7 +202,7 @@ fn fenced(text: &str) -> String {
     }
 }
 
-/// Text with nothing in it that Markdown takes for its own.
+/// Text with the characters that mean something in Markdown escaped.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

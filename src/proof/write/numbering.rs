@@ -1,10 +1,10 @@
 use crate::csp::{Candidate, Variable};
 use crate::theorem::{Goal, Theorem};
 
-/// Where each clause of [`Cnf::of`](crate::sat::Cnf::of) a theorem stands, counted from 1 as proofs do.
+/// The numbers of the clauses of [`Cnf::of`](crate::sat::Cnf::of) a theorem, from 1 as in proofs.
 #[derive(Debug)]
 pub(super) struct Numbering {
-    /// For each candidate the number of its clause with the next candidate that it is linked to.
+    /// For each candidate, the number of its clause with the next candidate that it is linked to.
     links: Vec<usize>,
     /// For each candidate that is absent, or that a clause claims to be true, the number of the clause that says it is false; 0
     /// for others.
@@ -64,12 +64,12 @@ impl Numbering {
         self.count
     }
 
-    /// That one candidate of a CSP-variable is true.
+    /// The number of the clause that one candidate of a CSP-variable is true.
     pub fn one_of(&self, v: Variable) -> usize {
         v.index() + 1
     }
 
-    /// That two linked candidates are not both true.
+    /// The number of the clause that two linked candidates are not both true.
     ///
     /// # Panics
     /// If they are not linked.
@@ -81,7 +81,8 @@ impl Numbering {
         self.links[c.index()] + place - next
     }
 
-    /// That a candidate is false which is absent or which a clause claims to be true; `None` for others.
+    /// The number of the clause that a candidate is false, if it is absent or a claimed clause says that it is true; `None` for
+    /// others.
     pub fn absent(&self, c: Candidate) -> Option<usize> {
         Some(self.absent[c.index()]).filter(|&number| number > 0)
     }
@@ -91,7 +92,7 @@ impl Numbering {
         &self.decided
     }
 
-    /// That the claim of eliminations does not hold; `None` for other claims.
+    /// The number of the clause that a claim of eliminations does not hold; `None` for other claims.
     pub fn denial(&self) -> Option<usize> {
         self.denial
     }

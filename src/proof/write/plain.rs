@@ -1,7 +1,7 @@
-//! Proofs as plain lines, for checkers that are no part of this program: the one that is proven in Coq and the one in Python, both
-//! in the folder `coq`.
+//! Proofs as plain lines, for checkers that are not part of this program: the one proven in Coq and the one in Python, both in the
+//! folder `coq`.
 //!
-//! What is stated comes first, with every name in full, so that a person can hold it against the theorem. The derivation follows, a
+//! The statement comes first, with every name in full, so that a person can compare it with the theorem. The derivation follows, a
 //! line for each step.
 
 mod unique;
@@ -38,7 +38,7 @@ pub fn plain(proof: &Proof, number: usize) -> Result<String, WriteError> {
     Ok(out)
 }
 
-/// What is stated.
+/// The statement.
 fn statement(theorem: &Theorem) -> Vec<String> {
     let canonical = theorem.canonical();
     let stated = theorem.statement();
@@ -126,7 +126,8 @@ fn written_out(csp: &Csp) -> Vec<String> {
     first.chain(variables).chain(links).collect()
 }
 
-/// Cells with their digits where the pattern is one of cells, else what is left of CSP-variables; and what is assumed beside it.
+/// The pattern, as cells with their digits if it consists of cells, otherwise as the candidates left of CSP-variables; and further
+/// assumptions.
 fn pattern(theorem: &Theorem) -> Vec<String> {
     let stated = theorem.statement();
     let any: &dyn Any = theorem.parts().board;

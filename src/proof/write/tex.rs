@@ -26,7 +26,7 @@ const PREAMBLE: &str = r"\documentclass[11pt]{article}
 \newcommand{\contradiction}{\makebox(1,1){\large$\times$}}
 ";
 
-/// A proof in LaTeX: a whole document, as one would print it in a paper; after it the lemmas, each with its proof. It needs no package
+/// A proof in LaTeX: a whole document, as one would print it in a paper; then the lemmas, each with its proof. It needs no package
 /// beyond the base.
 pub fn tex(story: &Story) -> String {
     let name = match story.theorem.statement().name.as_str() {
@@ -214,8 +214,8 @@ fn step(out: &mut String, level: usize, label: &str, text: &str) {
     line(out, &format!("\\step{{{indent:.1}}}{{{label}}}{{{text}}}"));
 }
 
-/// The grid of a state, drawn: nothing in cells that are outside the pattern and open. Of a path, all candidates, once any are gone; where a
-/// relation is given its cells are marked, and its guardians.
+/// The grid of a state, drawn: open cells outside the pattern are empty. In a path, all candidates are drawn once any are eliminated; if a
+/// relation is given, its cells and guardians are marked.
 fn grid(out: &mut String, story: &Story, live: &CandidateSet, found: Option<&Introduction>) {
     let Some(board) = story.theorem.sudoku() else {
         return;
@@ -271,7 +271,7 @@ fn grid(out: &mut String, story: &Story, live: &CandidateSet, found: Option<&Int
     write(format_args!("\\end{{picture}}\\end{{center}}"));
 }
 
-/// Text as TeX takes it; letters that the base fonts lack by their code.
+/// Text escaped for TeX; letters that the base fonts lack are written by their code.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

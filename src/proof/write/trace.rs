@@ -5,8 +5,8 @@ use crate::theorem::{NameList, Theorem};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// One derivation of a proof, with candidates, CSP-variables and steps in place of their names. Nothing is checked here but
-/// that the names name something: a writer either writes what another program will check, or follows the hints itself.
+/// One derivation of a proof, with candidates, CSP-variables and steps in place of their names. Only the names are checked
+/// here: a writer either writes what another program will check, or follows the hints itself.
 #[derive(Debug, Clone)]
 pub struct Trace {
     /// What is proven.
@@ -19,8 +19,8 @@ pub struct Trace {
     pub also: Vec<Theory>,
     /// The symmetry steps, in order.
     pub symmetry: Vec<WithoutLoss>,
-    /// The relations: the images of lemmas, then what steps split off, in order. Where steps and hints name CSP-variables, relations are numbered
-    /// after those of the board.
+    /// The relations: the images of lemmas, then those that steps split off, in order. In steps and hints, relations are numbered after the
+    /// CSP-variables of the board.
     pub relations: Vec<TraceRelation>,
     /// The nogoods and rule steps, in order.
     pub steps: Vec<TraceStep>,
@@ -33,9 +33,9 @@ pub struct Trace {
 pub struct WithoutLoss {
     /// The CSP-variable that is decided.
     pub variable: Variable,
-    /// The candidate that it is decided to be.
+    /// The candidate that is decided there.
     pub chosen: Candidate,
-    /// Why no other needs to be looked at.
+    /// Why no other candidate needs to be looked at.
     pub images: Vec<Image>,
 }
 
@@ -53,7 +53,7 @@ pub struct Image {
 /// Candidates of which at least one is true.
 #[derive(Debug, Clone)]
 pub struct TraceRelation {
-    /// What the proof calls it.
+    /// Its name in the proof.
     pub name: String,
     /// The candidates.
     pub members: Vec<Candidate>,
@@ -75,7 +75,7 @@ pub enum Origin {
     Split(usize),
 }
 
-/// A nogood, or what a rule eliminates.
+/// A nogood, or an elimination by a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TraceStep {
     /// Its number in the proof.
@@ -90,13 +90,13 @@ pub struct TraceStep {
     pub hints: Vec<Hint>,
 }
 
-/// A rule's application: were the eliminated candidate true, no choice of candidates of these CSP-variables, one after the other, would
-/// be left.
+/// A rule's application: if the eliminated candidate were true, no choice of candidates of these CSP-variables, one after the other,
+/// would remain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleStep {
     /// The rule, as the proof names it.
     pub rule: Rule,
-    /// The CSP-variable of a whip\[1\], a Subset's bases, or those of a chain in their order; of splitting the relation, then those of the
+    /// The CSP-variable of a whip\[1\], a Subset's bases, or those of a chain in their order; for a split the relation, then those of the
     /// chain.
     pub variables: Vec<Variable>,
 }
@@ -128,7 +128,7 @@ impl Trace {
     /// Looks up the names of a proof's derivation of this number, from 1.
     ///
     /// # Errors
-    /// If the theorem means nothing, there is no such derivation, or a word of it names nothing.
+    /// If the theorem makes no sense, there is no such derivation, or a word of it names nothing.
     pub fn of(proof: &Proof, number: usize) -> Result<Trace, WriteError> {
         let (theorem, derivation) = derivation_of(proof, number)?;
         let mut names = Names {
@@ -162,13 +162,13 @@ impl Trace {
         }
     }
 
-    /// The place of a relation in [`Trace::relations`]; `None` of a CSP-variable of the board.
+    /// The place of a relation in [`Trace::relations`]; `None` for a CSP-variable of the board.
     pub fn relation(&self, v: Variable) -> Option<usize> {
         let count = self.theorem.board().csp().variable_count();
         v.index().checked_sub(count)
     }
 
-    /// The same derivation with every candidate replaced by its image under a symmetry of the board. `None` if it is none.
+    /// The same derivation with every candidate replaced by its image under a symmetry of the board. `None` if the map is not a symmetry.
     pub(super) fn image(&self, map: &[Candidate]) -> Option<Trace> {
         let csp = self.theorem.board().csp();
         let candidates = |list: &[Candidate]| list.iter().map(|c| map[c.index()]).collect();
@@ -214,7 +214,7 @@ impl Trace {
                 },
             },
         };
-        // Where a symmetry leads from image to image: back, along it, and to the image again.
+        // A symmetry seen from image to image: back, along the symmetry, and to the image again.
         let back = inverse(map);
         let conjugate = |image: &Image| Image {
             of: map[image.of.index()],

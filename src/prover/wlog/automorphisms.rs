@@ -1,9 +1,9 @@
 //! Symmetries of any board, found from its CSP alone.
 //!
 //! A symmetry of a theorem is a permutation of candidates that maps CSP-variables to CSP-variables, linked candidates to linked ones, and the
-//! state and the claim to themselves. Candidates and CSP-variables get colours, which symmetries keep, and colours are refined: what stands to
-//! others of different colours gets different colours. Then candidate by candidate gets an image of its colour, and the colours are refined
-//! again on both sides, until each is the only one of its colour. What is found is a symmetry only if it is seen to be one.
+//! state and the claim to themselves. Candidates and CSP-variables get colours, which symmetries keep, and colours are refined: those that are
+//! related to others of different colours get different colours. Then one candidate after another gets an image of its colour, and the colours
+//! are refined again on both sides, until each is the only one of its colour. The map that is found is then checked to be a symmetry.
 
 use super::Finder;
 use crate::board::cycles;
@@ -18,15 +18,15 @@ const WORK: usize = 1 << 28;
 pub(super) struct Automorphisms<'t> {
     csp: &'t Csp,
     goal: &'t Goal,
-    /// Of each candidate its CSP-variables, numbered after the candidates, and what is linked to it without a CSP-variable in common; of
-    /// each CSP-variable its candidates.
+    /// For each candidate, its CSP-variables, numbered after the candidates, and the candidates linked to it without a common
+    /// CSP-variable; for each CSP-variable, its candidates.
     near: Vec<Vec<usize>>,
     /// The candidates of each CSP-variable, in order.
     variables: HashSet<Vec<Candidate>>,
 }
 
 impl<'t> Automorphisms<'t> {
-    /// Those of a theorem about any board.
+    /// The symmetries of a theorem about any board.
     pub(super) fn new(theorem: &'t Theorem) -> Automorphisms<'t> {
         let csp = theorem.board().csp();
         let count = csp.candidate_count();
@@ -62,8 +62,8 @@ impl<'t> Automorphisms<'t> {
         colours
     }
 
-    /// Gives a new colour for each colour and the colours around it, until that tells no more apart. What is alike before is alike after, so
-    /// the colours of two sides can be compared.
+    /// Replaces each colour by a new one made of it and the colours around it, until that tells no more apart. Equal surroundings give equal
+    /// colours, so the colours of two sides can be compared.
     fn refine(&self, colours: &mut Vec<u64>, work: &mut usize) {
         let mut count = distinct(colours);
         loop {
@@ -102,7 +102,7 @@ impl<'t> Automorphisms<'t> {
             return self.keeps_all(&map, state).then_some(map);
         };
         let own = self.with_first(from, open, work);
-        // One that stays, if it can: that makes symmetries short to write.
+        // The candidate itself, if possible: that makes symmetries short to write.
         let stays = places(open).iter().filter(|&&c| c == open);
         let moves = places(open).iter().filter(|&&c| c != open);
         stays.chain(moves).find_map(|&image| {
@@ -111,7 +111,7 @@ impl<'t> Automorphisms<'t> {
         })
     }
 
-    /// The colours after a candidate got one of its own.
+    /// The colours after a candidate has got one of its own.
     fn with_first(&self, colours: &[u64], c: Candidate, work: &mut usize) -> Vec<u64> {
         let mut colours = colours.to_vec();
         colours[c.index()] = mixed(!colours[c.index()]);
@@ -140,7 +140,7 @@ impl<'t> Automorphisms<'t> {
 }
 
 impl Finder for Automorphisms<'_> {
-    /// Of the CSP-variables of one colour the first.
+    /// The first of the CSP-variables of each colour.
     fn variables(&self, state: &CandidateSet) -> Vec<Variable> {
         let colours = self.colours(state);
         let mut seen = HashSet::new();
@@ -177,7 +177,7 @@ fn distinct(colours: &[u64]) -> usize {
     colours.len()
 }
 
-/// A number from which nothing of the old one can be seen: sums of such numbers differ where what is summed differs.
+/// A hash of a number, such that sums of hashes differ where the summed numbers differ.
 fn mixed(number: u64) -> u64 {
     let a = (number ^ number >> 30)
         .wrapping_mul(0xbf58_476d_1ce4_e5b9)

@@ -6,7 +6,7 @@ use crate::sudoku::{Sudoku, SudokuTheorem, Symmetry, keeps_claim};
 use crate::theorem::Theorem;
 use std::collections::HashSet;
 
-/// How many symmetries of the cells are looked at.
+/// The most symmetries of the cells that are looked at.
 const SYMMETRIES: usize = 5000;
 
 /// The symmetries of a theorem about a Sudoku board on which nothing else is assumed.
@@ -18,7 +18,7 @@ pub(super) struct Cells<'t> {
 }
 
 impl<'t> Cells<'t> {
-    /// Those of a theorem about this board.
+    /// The symmetries of a theorem about this board.
     pub(super) fn new(theorem: &'t Theorem, board: &'t Sudoku) -> Cells<'t> {
         Cells {
             theorem,
@@ -54,7 +54,7 @@ impl<'t> Cells<'t> {
                 .filter(|&cell| state.contains(self.board.candidate_at(cell, digit)))
                 .collect()
         };
-        // Digits that occur in the same cells may stand for each other, so any that fits will do; one that stays, if it can.
+        // Digits that occur in the same cells are interchangeable, so any that fits will do; the digit itself, if possible.
         let mut digits: Vec<Option<usize>> = vec![None; side];
         let first = self.board.digit(from);
         let order = [first]

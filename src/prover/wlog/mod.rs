@@ -1,8 +1,8 @@
 //! "Without loss of generality": finding symmetry steps.
 //!
 //! Where symmetries of the theorem map every live candidate of a CSP-variable to one of them, that one may be decided. After
-//! it the symmetries that remain are those that respect it, so the search runs over sequences of CSP-variables and keeps those
-//! after which the proof is shallowest, then shortest. On Sudoku boards they are cells of the pattern.
+//! that only the symmetries that keep it remain, so the search runs over sequences of CSP-variables and keeps those after
+//! which the proof is shallowest, then shortest. On Sudoku boards these are cells of the pattern.
 
 mod automorphisms;
 mod cells;
@@ -20,11 +20,11 @@ use std::any::Any;
 pub struct Wlog {
     /// The steps, in order.
     pub steps: Vec<SymmetryStep>,
-    /// The state after them: what is linked to a chosen candidate is gone.
+    /// The state after them: candidates linked to a chosen one are eliminated.
     pub state: CandidateSet,
     /// The candidates that are tried.
     pub focus: Focus,
-    /// The depth, restricted or full, that the claim has in that state.
+    /// The depth, restricted or full, of the claim in that state.
     pub depth: Depth,
     /// The lower half of that depth, where it is known.
     pub exact: Option<Exact>,
@@ -37,7 +37,7 @@ const WIDTH: usize = 6;
 
 impl Wlog {
     /// The symmetry steps after which the restricted depth over `theory` is least (up to `max`), and the proof shortest; no steps
-    /// where none make it shallower. Where there is no restricted depth, the same of the full depth.
+    /// where none make it shallower. Where there is no restricted depth, the same for the full depth.
     pub fn search(theorem: &Theorem, theory: Theory, max: usize) -> Wlog {
         let search = |focus| Search::new(theorem, theory, max, focus).run();
         let restricted = search(Focus::Pattern);
@@ -47,8 +47,8 @@ impl Wlog {
         }
     }
 
-    /// The steps that decide these cells of a Sudoku board, in this order, each to be the first of its candidates, and what they leave; cells with
-    /// one candidate are passed over. `None` where symmetry does not allow one of them.
+    /// The steps that decide these cells of a Sudoku board, in this order, each as the first of its candidates, and the state that they leave;
+    /// cells with one candidate are skipped. `None` where symmetry does not allow one of them.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -81,7 +81,7 @@ impl Wlog {
 
 /// Finds symmetries of a theorem.
 trait Finder {
-    /// The CSP-variables that a step might decide in a state. Of several that symmetries map to each other one is enough.
+    /// The CSP-variables that a step might decide in a state. One is enough of those that symmetries map to each other.
     fn variables(&self, state: &CandidateSet) -> Vec<Variable>;
 
     /// A symmetry of the board, in the board's notation, that maps one candidate to another, and the state and the claim to themselves.
@@ -112,7 +112,7 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Goes on as long as one more step is better.
+    /// Goes on as long as one more step is an improvement.
     fn run(&self) -> Wlog {
         let mut best = self.weigh(Vec::new(), self.theorem.start());
         let mut beam = vec![best.clone()];
@@ -170,8 +170,8 @@ impl<'t> Search<'t> {
         })
     }
 
-    /// The step that decides this CSP-variable, if symmetries map all its candidates, of which there are several, to the first. It is
-    /// taken in the state.
+    /// The step that decides this CSP-variable, if symmetries map all its candidates, of which there are several, to the first.
+    /// Applies it to `state`.
     fn step(&self, v: Variable, state: &mut CandidateSet) -> Option<SymmetryStep> {
         let csp = self.theorem.board().csp();
         let name = |c| csp.candidate_name(c).to_owned();

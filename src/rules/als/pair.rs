@@ -1,4 +1,4 @@
-//! Two sets of cells and what they may hold.
+//! Two sets of cells and the digits that they may hold.
 
 use crate::rules::cell_pattern::CellPattern;
 use crate::rules::grid::{Unit, canonical, first_of_each, sees};
@@ -36,8 +36,8 @@ impl Pair {
         (0..81).filter(|cell| !self.both.contains(cell))
     }
 
-    /// The pattern with these groups, and with so many digits that play no part: of the one set, of the other, of both.
-    /// `None` if a group is empty or a cell would hold fewer than two digits.
+    /// The pattern with these groups, and with the given numbers of digits that play no part: of the one set, of the
+    /// other, of both. `None` if a group is empty or a cell would hold fewer than two digits.
     pub fn pattern(
         &self,
         groups: &[&[usize]],
@@ -82,7 +82,7 @@ impl Pair {
     }
 }
 
-/// All sets of so many cells that lie in one unit.
+/// All sets of `size` cells that lie in one unit.
 pub(super) fn sets(size: usize) -> Vec<Vec<usize>> {
     let lines = (0..9).flat_map(|i| [Unit::Row(i), Unit::Column(i), Unit::Block(i)]);
     let sets = lines.flat_map(|unit| unit.cells().into_iter().combinations(size));

@@ -18,7 +18,7 @@ fn in_band_of(lines: &[usize], line: usize) -> usize {
     lines.iter().filter(|&&other| other / 3 == line / 3).count()
 }
 
-/// One line of each kind among those that are in `lines`, or that are not.
+/// One line of each kind among those in `lines` (`inside`), or among the others.
 pub(super) fn kinds_of_lines(lines: &[usize], inside: bool) -> Vec<usize> {
     let fitting = (0..9).filter(|line| lines.contains(line) == inside);
     fitting.unique_by(|&line| in_band_of(lines, line)).collect()
@@ -41,7 +41,8 @@ pub(super) fn grids(
     })
 }
 
-/// Whether each of these rows can have the digit in one of its columns, in no column or block twice, beside where it stands already.
+/// Whether each of these rows can have the digit in one of its columns, with no column or block having it twice, given where it
+/// stands already.
 pub(super) fn can_be_filled(
     rows: &[(usize, Vec<usize>)],
     placed: &mut Vec<(usize, usize)>,

@@ -6,9 +6,9 @@ use crate::slitherlink::Loop;
 
 /// All base assignments of a window, each as the set of literals that are true in it.
 ///
-/// A point whose lines all belong to the vocabulary has 0 or 2 of them, any other at most 2. In [`Loop::L0`] no cell has 4, in [`Loop::L1`]
-/// there is no closed circuit, in [`Loop::L2`] none beside which another line is drawn. So a cell has 4 lines in L2 alone, where these are all
-/// there is; no literal then says what its clue is, as there is no clue 4.
+/// A point whose lines all belong to the vocabulary has 0 or 2 of them, any other at most 2. In [`Loop::L0`] no cell has 4 lines; in
+/// [`Loop::L1`] there is no closed circuit; in [`Loop::L2`] no closed circuit has another line drawn besides it. So only in L2 can a cell have
+/// 4 lines, and then these are all lines; no literal gives its clue, as there is no clue 4.
 ///
 /// `None` if there are more than `most`.
 pub fn base_assignments(vocabulary: &Vocabulary, mode: Loop, most: usize) -> Option<Vec<Literals>> {
@@ -42,7 +42,7 @@ struct Search<'v> {
     points: Vec<Vec<usize>>,
     cells: Vec<Vec<usize>>,
     found: Vec<Literals>,
-    /// The search stops when more were found.
+    /// The search stops when more are found.
     most: usize,
 }
 
@@ -65,7 +65,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the points and cells of the line just decided can still be as they must.
+    /// Whether the points and cells of the line just decided can still meet their conditions.
     fn allowed(&self, line: usize, drawn: u64) -> bool {
         let window = self.vocabulary.window();
         let count = |lines: &mut dyn Iterator<Item = usize>| {
@@ -99,8 +99,8 @@ impl Search<'_> {
         true
     }
 
-    /// The drawn lines connected with a line, and whether they form a circuit: whether each of them has both its points in the
-    /// window, and each of these two lines.
+    /// The drawn lines connected with a line, and whether they form a circuit: each of them has both its points in the window,
+    /// and each of these points has two lines.
     fn component(&self, start: usize, drawn: u64) -> (u64, bool) {
         let mut component = 1u64 << start;
         let mut queue = vec![start];

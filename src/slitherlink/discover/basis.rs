@@ -1,18 +1,17 @@
-//! Few rules that give the same as all.
+//! A small list of rules that does what all do.
 //!
 //! A solver applies rules one after the other until nothing changes. What a set of literals becomes in this way is its *closure*
-//! under the rules. It is monotone: whatever follows from a set follows from every larger one.
+//! under the rules. Closure is monotone: whatever follows from a set follows from every larger one.
 //!
-//! The *basis* of a window is what is left of its rules when they are gone through in order (by number of premises, then as
-//! [`WindowRule`] orders them) and each whose conclusion is in the closure of its premises under what was kept so far is dropped. Kept from the
-//! beginning are the bases of its *parts*: all smaller windows at every place in it, with the borders that they have
-//! there or only some of these, and the window itself with only some of its borders; with or without stubs as the window itself,
-//! in the same loop mode and with the same limit of premises. Of a kept rule all images under its window's symmetries are
-//! kept. A part's rules that speak of lines which the whole does not have are of no use there.
+//! The *basis* of a window consists of the rules that remain when, in order (by number of premises, then as [`WindowRule`] orders them), each
+//! rule is dropped whose conclusion is in the closure of its premises under the rules kept so far. Kept from the beginning are the bases of its
+//! *parts*: all smaller windows at every place in it, with the borders that they have there or only some of these, and the window itself with
+//! only some of its borders; they have stubs if the window has, the same loop mode and the same limit of premises. With a rule, all its images
+//! under its window's symmetries are kept. Rules of a part about lines that the whole does not have are not used.
 //!
-//! So the basis of a window, together with those of its parts, closes every set of literals as all their rules do: where a
-//! dropped rule applies, its premises are there, hence their closure under the rules kept before it, hence its conclusion. A basis is not
-//! always the smallest: a rule is never dropped for the sake of rules with more premises.
+//! So the basis of a window, together with those of its parts, closes every set of literals as all their rules do: where a dropped rule
+//! applies, its premises are there, so their closure under the rules kept before it is, too, and that contains its conclusion. A basis is
+//! not always the smallest: a rule is never dropped for the sake of rules with more premises.
 
 use super::discovery::{Discovery, Request};
 use super::error::DiscoverError;
@@ -30,7 +29,7 @@ pub struct Bases {
 }
 
 impl Bases {
-    /// The basis of a window, of which these are all rules, in order.
+    /// The basis of a window. `rules` are all its rules, in order.
     ///
     /// # Errors
     /// None that its own [`Discovery`] did not have.
@@ -52,7 +51,7 @@ impl Bases {
         Ok(kept)
     }
 
-    /// What the bases of all parts of a window give there.
+    /// The rules that the bases of all parts of a window give in it.
     ///
     /// # Errors
     /// As for [`Bases::basis`].
@@ -131,7 +130,7 @@ fn parts_of(border: Border) -> impl Iterator<Item = Border> {
     (0..16).map(part).unique()
 }
 
-/// What a literal of a small window is where it stands in a large one; `None` where that does not speak of such a line.
+/// The literal of a large window that is a literal of a small one at its place; `None` if the large one has no such line.
 fn moved(
     small: &Vocabulary,
     literal: usize,

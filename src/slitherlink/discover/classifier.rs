@@ -11,7 +11,7 @@ use crate::slitherlink::{Loop, Meanings, Slitherlink};
 
 /// Finds the depths of rules of one window.
 ///
-/// The board is the window with the lines that leave it, also where the rules do not speak of these: what lies beyond is free.
+/// The board is the window with the lines that leave it, even if the rules do not mention these: what lies beyond is free.
 pub struct Classifier {
     vocabulary: Vocabulary,
     board: Slitherlink,
@@ -54,7 +54,7 @@ impl Classifier {
         }
     }
 
-    /// The candidate that says what a literal says.
+    /// The candidate that means the same as a literal.
     fn candidate(&self, literal: usize) -> Candidate {
         match self.vocabulary.literal(literal) {
             Literal::Clue(cell, clue) => self.board.number(cell, clue.into()),
@@ -86,7 +86,7 @@ impl Worker<'_> {
         let mut state = self.start.clone();
         let csp = self.classifier.board.csp();
         for premise in members(rule.premises) {
-            // Of its CSP-variable nothing else is left, as in a theorem's pattern.
+            // No other candidate of its CSP-variable is left, as in a theorem's pattern.
             let premise = self.classifier.candidate(premise);
             let values = csp.members(csp.variables_of(premise)[0]).iter();
             let others = values.filter(|&&value| value != premise);
@@ -99,7 +99,7 @@ impl Worker<'_> {
                 return Some(depth);
             }
         }
-        // Most rules fall when the contrary of their conclusion is tried.
+        // Most rules are settled by a trial of the contrary of their conclusion.
         let mut trial = state.clone();
         self.engine.decide(&mut trial, target);
         let at_once = self.engine.close(Theory::W1, &mut trial, Some(&state));
@@ -135,7 +135,7 @@ impl Worker<'_> {
         self.classifier.board.window().lines().len()
     }
 
-    /// The candidate that says the contrary of a conclusion, which is about a line.
+    /// The candidate that contradicts a conclusion, which is about a line.
     fn contrary(&self, conclusion: usize) -> Candidate {
         self.classifier.candidate(conclusion ^ 1)
     }

@@ -19,7 +19,7 @@ pub struct Request {
     pub columns: usize,
     /// The sides that coincide with the grid's border.
     pub border: Border,
-    /// Whether rules may speak of the lines that leave the window's rim.
+    /// Whether rules may mention the lines that leave the window's rim.
     pub stubs: bool,
     /// How much of "the lines form one closed circuit" is assumed: see [`Loop`] for the puzzles in which the rules hold.
     pub mode: Loop,
@@ -28,7 +28,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// The literals that rules may speak of.
+    /// The literals that rules may use.
     ///
     /// # Errors
     /// If there is no such window, or it has too many literals, or stubs are asked for where there are none.
@@ -46,7 +46,7 @@ impl Request {
         Vocabulary::new(window).ok_or(DiscoverError::Literals { found })
     }
 
-    /// The request in words: `2x2 border=NW stubs=no loop=L0 max-premises=4`; what is not limited is not named.
+    /// The request in words: `2x2 border=NW stubs=no loop=L0 max-premises=4`; limits that are not set are left out.
     pub fn title(&self) -> String {
         let Request { rows, columns, .. } = self;
         let mut title = format!("{rows}x{columns}");
@@ -64,8 +64,8 @@ impl Request {
 
 /// All minimal rules of a window, up to the symmetries that keep it and its borders.
 ///
-/// A task is one conclusion (of those that a symmetry maps to each other, the first) and one first step of the search for its
-/// premises. Rules are canonical: of a rule's images the least.
+/// A task is one conclusion (the first of those that symmetries map to each other) and one first step of the search for its
+/// premises. Rules are canonical: the least of their images.
 pub struct Discovery {
     request: Request,
     vocabulary: Vocabulary,
@@ -101,7 +101,7 @@ impl Discovery {
         let first = |&c: &usize| symmetries.iter().all(|s| usize::from(s[c]) >= c);
         let conclusions: Vec<usize> = members(vocabulary.about_lines()).filter(first).collect();
         let mut discovery = Discovery {
-            // More than one premise about a cell or a line makes no rule.
+            // No rule has more than one premise about a cell or a line.
             most: request.max_premises.unwrap_or(Literals::BITS as usize),
             request,
             symmetries,
@@ -132,7 +132,7 @@ impl Discovery {
         &self.vocabulary
     }
 
-    /// What a conclusion's premises may be: whatever is not about the same line.
+    /// The literals that a conclusion's premises may use: those that are not about the same line.
     fn premises(&self, conclusion: usize) -> Literals {
         let all = Literals::MAX >> (Literals::BITS as usize - self.vocabulary.literal_count());
         all & !self.vocabulary.rivals(conclusion)

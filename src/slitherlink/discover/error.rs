@@ -12,7 +12,7 @@ pub enum DiscoverError {
         /// The number of columns.
         columns: usize,
     },
-    /// More than a set can hold.
+    /// More literals than a set can hold.
     #[error(
         "the window has {found} literals (two per line, four per cell), expected at most 128: a smaller window, or no stubs"
     )]
@@ -20,7 +20,7 @@ pub enum DiscoverError {
         /// The number of literals.
         found: usize,
     },
-    /// More than can be kept.
+    /// More base assignments than can be kept.
     #[error(
         "the window's lines can be drawn in more than {most} ways, expected fewer: a smaller window, or no stubs"
     )]

@@ -1,4 +1,4 @@
-//! What a rule's premises and conclusions say, numbered so that a set of them is one word.
+//! The literals of premises and conclusions, numbered so that a set of them is one word.
 
 use crate::discover::{Literals, members};
 use crate::slitherlink::{Window, WindowSymmetry};
@@ -61,7 +61,7 @@ impl Vocabulary {
         Literals::MAX >> (Literals::BITS as usize - lines)
     }
 
-    /// The literals about the same line or cell as a literal, itself among them.
+    /// The literals about the same line or cell as a literal, itself included.
     pub fn rivals(&self, number: usize) -> Literals {
         match self.literal(number) {
             Literal::Line(line, _) => 0b11 << (2 * line),
@@ -69,7 +69,7 @@ impl Vocabulary {
         }
     }
 
-    /// The number of a literal by its name, as [`name`](Self::name) has it; `None` if the window has no such literal.
+    /// The number of a literal, by its [`name`](Self::name); `None` if the window has no such literal.
     pub fn named(&self, name: &str) -> Option<usize> {
         // A window has at most 128 literals.
         (0..self.literal_count()).find(|&number| self.name(number) == name)
@@ -103,7 +103,7 @@ impl Vocabulary {
             .join(" ")
     }
 
-    /// What each symmetry of the window makes of each literal; the identity first.
+    /// For each symmetry of the window, the image of each literal; the identity first.
     pub fn symmetries(&self) -> Vec<Vec<u8>> {
         let image = |s: &WindowSymmetry| {
             (0..self.literal_count())

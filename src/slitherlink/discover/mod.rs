@@ -2,12 +2,12 @@
 //!
 //! # What a rule is
 //!
-//! A *literal* says that a line is drawn or not, or what a cell's clue is. A *rule* has premises, literals of which at most one is about
-//! a cell or a line, and a conclusion, a literal about a line that no premise is about. A *base assignment* says of every line of the
-//! window's vocabulary whether it is drawn, such that nothing in the window forbids it: see [`base_assignments`]. A rule is *valid*
-//! when some base assignment makes its premises true, and every one that does makes the conclusion true; it is *minimal* when no
-//! premise can be dropped. The vocabulary is the sides of the window's cells, with stubs also the lines that leave its rim.
-//! Rules are listed up to the symmetries that keep the window and its borders.
+//! A *literal* says that a line is drawn or not, or what a cell's clue is. A *rule* has premises, literals at most one of which is about
+//! each cell and line, and a conclusion, a literal about a line that no premise is about. A *base assignment* says for every line of the
+//! window's vocabulary whether it is drawn, in a way that nothing in the window forbids: see [`base_assignments`]. A rule is *valid*
+//! when some base assignment makes its premises true, and every one that does makes the conclusion true; it is *minimal* when no premise
+//! can be dropped. The vocabulary consists of the sides of the window's cells and, with stubs, the lines that leave its rim. Rules are
+//! listed up to the symmetries that keep the window and its borders.
 //!
 //! By this definition no cell has four lines in [`L0`](crate::slitherlink::Loop::L0) and L1, as in the published counts. So these
 //! rules hold in every puzzle but those whose whole solution is the circuit around one cell (L0), or any circuit inside the window (L1).
@@ -15,15 +15,15 @@
 //!
 //! # Two searches
 //!
-//! [`Hitting`] finds the premises of one conclusion as minimal hitting sets; it is what [`Discovery`] runs, cut into tasks.
+//! [`Hitting`] finds the premises of one conclusion as minimal hitting sets; [`Discovery`] runs it, cut into tasks.
 //! [`minimal_rules`] grows sets of premises that are independent of each other; it is slower and takes more memory, and the tests
 //! compare the two.
 //!
 //! # What is done with rules
 //!
-//! [`Classifier`] finds the weakest theory that proves a rule. [`Bases`] drop what smaller windows, or smaller rules, already give when rules
-//! are applied one after the other. [`Verifier`] asks a SAT solver, on a larger board built by other means, whether a rule is valid and
-//! minimal. [`RuleSet`] is what is written to files and read by solvers; its rules become
+//! [`Classifier`] finds the weakest theory that proves a rule. [`Bases`] drop rules whose conclusions the rules of smaller windows, or
+//! smaller rules, already give when applied one after the other. [`Verifier`] asks a SAT solver, on a larger board built by other means,
+//! whether a rule is valid and minimal. [`RuleSet`] is the form that is written to files and read by solvers; its rules become
 //! [`Statement`](crate::theorem::Statement)s to be proven.
 
 mod base;

@@ -7,9 +7,9 @@ use std::str::FromStr;
 /// Which candidates T&E tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Hypotheses {
-    /// H and V: that a line is drawn or not.
+    /// H and V: whether a line is drawn.
     Lines,
-    /// H, V and P: also, which lines meet at a point.
+    /// H, V and P: also which lines meet at a point.
     LinesAndPoints,
     /// Every candidate.
     All,
@@ -40,10 +40,9 @@ impl fmt::Display for Hypotheses {
 
 /// The weakest theory that derives a rule's conclusion from its premises on the rule's window with free surroundings.
 ///
-/// From the weakest: BRT, W1, T&E(W1, 1) that tries lines, T&E(W1, 1) that tries lines and points (then all candidates, where they are
-/// asked), T&E(W1, 2) that tries lines, and so on.
-/// Its text is `BRT`, `W1`, `T&E(W1,1) over H V`, `T&E(W1,1) over H V P`, …; the letters are the CSP-variables whose candidates are
-/// tried, as in the field `focus` of a [`Statement`](crate::theorem::Statement).
+/// From the weakest: BRT, W1, T&E(W1, 1) that tries lines, T&E(W1, 1) that tries lines and points (then all candidates, if asked),
+/// T&E(W1, 2) that tries lines, and so on. Its text is `BRT`, `W1`, `T&E(W1,1) over H V`, `T&E(W1,1) over H V P`, …; the letters are
+/// the CSP-variables whose candidates are tried, as in the field `focus` of a [`Statement`](crate::theorem::Statement).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RuleDepth {
     /// BRT.
@@ -54,7 +53,7 @@ pub enum RuleDepth {
     Trials {
         /// n, at least 1.
         depth: u8,
-        /// What is tried; over fewer, T&E(W1, n) does not derive it.
+        /// The candidates that are tried; trying fewer, T&E(W1, n) does not derive it.
         hypotheses: Hypotheses,
     },
 }
@@ -71,7 +70,7 @@ impl RuleDepth {
         }
     }
 
-    /// The next weaker theory of those that discovery asks about.
+    /// The next weaker theory among those that discovery uses.
     pub fn weaker(self) -> Option<RuleDepth> {
         self.code()?.checked_sub(1).and_then(RuleDepth::of_code)
     }
@@ -85,7 +84,7 @@ impl RuleDepth {
         }
     }
 
-    /// A number for it, in order of strength; none where every candidate is tried, which discovery does not do.
+    /// Its number, in order of strength; `None` where every candidate is tried, which discovery does not do.
     pub(super) fn code(self) -> Option<u8> {
         let Self::Trials { depth, hypotheses } = self else {
             return Some(u8::from(self == RuleDepth::W1));
@@ -97,7 +96,7 @@ impl RuleDepth {
         }
     }
 
-    /// What a number stands for.
+    /// The theory of a number.
     pub(super) fn of_code(code: u8) -> Option<RuleDepth> {
         match code {
             0 => Some(RuleDepth::Brt),

@@ -1,9 +1,9 @@
 //! A third opinion on rules: a SAT solver, on a larger board.
 //!
-//! The window is put into a grid with [`MARGIN`] more rows and columns of cells without clue wherever it has no border. The grid ends there,
-//! with one exception: between two opposite borders with no third a window cuts the grid in two, and the lines that leave the grid's
-//! ends stay free. (Of a closed grid's lines an even number crosses each end of such a window, which nothing in the window says.)
-//! The formula speaks of lines, and of clues that may be given, and is written from the rules of the puzzle; it shares nothing with base assignments.
+//! The window is put into a grid with [`MARGIN`] more rows and columns of cells without clues on each side that has no border. The grid ends there,
+//! with one exception: between two opposite borders with no third a window cuts the grid in two, and the lines that leave the grid's ends stay free.
+//! (In a closed grid an even number of lines crosses each end of such a window, which nothing in the window implies.) The formula is about lines, and
+//! about clues that may be given, and is written from the rules of the puzzle; it shares nothing with base assignments.
 
 use super::literal::{Literal, Vocabulary};
 use super::window_rule::WindowRule;
@@ -66,7 +66,7 @@ impl<'v> Verifier<'v> {
         Some(Verifier { board, formula })
     }
 
-    /// Whether a rule's premises can be true, and its conclusion follows from them.
+    /// Checks that a rule's premises can be true, and that its conclusion follows from them.
     ///
     /// # Errors
     /// If not, or if the solver gives up.
@@ -88,7 +88,7 @@ impl<'v> Verifier<'v> {
         })
     }
 
-    /// Whether a rule's conclusion follows from no part of its premises.
+    /// Checks that a rule's conclusion follows from no proper subset of its premises.
     ///
     /// # Errors
     /// If it does, or if the solver gives up.
@@ -161,8 +161,8 @@ impl<'v> Surrounded<'v> {
     /// The most closed circuits.
     const MAX_CIRCUITS: usize = 10_000;
 
-    /// The formula whose models are the ways to draw the grid's lines, and what stands in it for each literal: a line, or a variable of its own
-    /// from which the clue follows.
+    /// The formula whose models are the ways to draw the grid's lines, and its variable for each literal: a line's, or a variable of its own
+    /// that implies the clue.
     fn formula(&self) -> (Cnf, Vec<i32>) {
         let mut cnf = Cnf::empty(self.grid.lines().len());
         let drawn = |line: usize| line as i32 + 1;
@@ -177,7 +177,7 @@ impl<'v> Surrounded<'v> {
                 }
             }
         }
-        // In L2 the circuits of the window say more of cells with four lines, and what lies around it is free.
+        // In L2 the circuits of the window say more about cells with four lines, and the surroundings are free.
         if self.mode != Loop::L2 {
             for cell in 0..self.grid.cell_count() {
                 cnf.clause(self.grid.sides(cell).map(|l| -drawn(l)));
@@ -210,7 +210,7 @@ impl<'v> Surrounded<'v> {
     }
 }
 
-/// Adds that exactly so many of these are true if `chosen` is.
+/// Adds that exactly `number` of these are true if `chosen` is.
 fn count(cnf: &mut Cnf, chosen: i32, lines: [i32; 4], number: usize) {
     for more in lines.into_iter().combinations(number + 1) {
         cnf.clause(more.into_iter().map(|l| -l).chain([-chosen]));

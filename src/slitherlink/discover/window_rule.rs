@@ -20,7 +20,7 @@ pub struct WindowRule {
 }
 
 impl WindowRule {
-    /// A rule of which no depth is known.
+    /// A rule without a known depth.
     pub fn new(premises: Literals, conclusion: usize) -> WindowRule {
         WindowRule {
             premises,
@@ -34,7 +34,7 @@ impl WindowRule {
         self.premises.count_ones() as usize
     }
 
-    /// What a map of literals, such as a symmetry, makes of it; the depth stays.
+    /// The image under a map of literals, such as a symmetry; the depth stays.
     pub fn image(&self, map: &[u8]) -> WindowRule {
         WindowRule {
             premises: image(self.premises, map),

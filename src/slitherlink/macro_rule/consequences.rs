@@ -8,11 +8,11 @@ use crate::sat;
 use crate::slitherlink::Slitherlink;
 use crate::theorem::{Claim, NameList, Statement, Theorem};
 
-/// The candidates that a statement's premises eliminate in its loop mode, of lines and of points; its claim
-/// is not looked at. A value of a point that a known line contradicts is left out.
+/// The candidates of lines and points that a statement's premises eliminate in its loop mode; its claim is ignored.
+/// A value of a point that a known line contradicts is left out.
 ///
 /// # Errors
-/// A statement that cannot be read, or that is about another board; premises that contradict each other, as everything would follow.
+/// If the statement cannot be read or is about another board, or its premises contradict each other, as everything would follow.
 pub fn consequences(statement: &Statement) -> Result<Vec<Candidate>, VerdictError> {
     let mut statement = statement.clone();
     statement.claim = Claim::Impossible;
@@ -47,7 +47,7 @@ pub fn consequences(statement: &Statement) -> Result<Vec<Candidate>, VerdictErro
             }
         }
         if kind == "V" {
-            // What the lines alone say of points is not worth a line of its own.
+            // Values of points that the lines alone exclude are not listed.
             found.iter().for_each(|&known| live.remove(known));
             let engine = Engine::of(board.csp());
             let mut state = engine.state(&live);

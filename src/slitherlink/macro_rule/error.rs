@@ -12,7 +12,7 @@ pub enum VerdictError {
     /// It is not about Slitherlink.
     #[error("expected a theorem about a Slitherlink board")]
     Board,
-    /// Nothing has the premises, so that everything follows from them.
+    /// The premises cannot be met, so everything follows from them.
     #[error("the premises contradict each other in {0}")]
     Contradictory(Loop),
     /// Prover and SAT solver failed or disagree.

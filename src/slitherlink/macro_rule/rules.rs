@@ -17,10 +17,10 @@ pub struct Rules {
 /// A file that holds no macro-rules.
 #[derive(Debug, Error)]
 pub enum RulesError {
-    /// What looks like theorems is none.
+    /// What looks like theorems cannot be read.
     #[error(transparent)]
     Theorem(#[from] TheoremError),
-    /// What looks like a set of discovered rules is none.
+    /// What looks like a set of discovered rules cannot be read.
     #[error(transparent)]
     RuleSet(#[from] RuleSetError),
 }
@@ -55,8 +55,8 @@ impl Rules {
         })
     }
 
-    /// All rules, the parts of inductions among them under names of their own: applied one after the other they give what the
-    /// inductions say, whatever the number of cells.
+    /// All rules, including the parts of inductions under names of their own: applied one after the other, these give the
+    /// conclusions of the inductions for any number of cells.
     pub fn all(&self) -> impl Iterator<Item = Statement> + '_ {
         let parts = self.inductions.iter().flat_map(|induction| {
             induction.parts().map(|(part, statement)| Statement {
@@ -68,7 +68,7 @@ impl Rules {
     }
 }
 
-/// Whether a text holds a set that was discovered: a table, JSON, or RON that begins with its version. Else it holds theorems.
+/// Whether a text holds a discovered set: a table, JSON, or RON that begins with its version. Otherwise it holds theorems.
 fn is_rule_set(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     // RON may begin with a line that enables extensions.

@@ -9,19 +9,19 @@ use crate::slitherlink::discover::{Hypotheses, RuleDepth};
 use crate::slitherlink::{Loop, LoopMode, Slitherlink};
 use crate::theorem::{BoardName, Claim, Goal, Statement, Theorem};
 
-/// What is known of a macro-rule once it is settled.
+/// What is known about a macro-rule once it is settled.
 #[derive(Debug)]
 pub enum Verdict {
     /// It holds as it is stated.
     Holds {
         /// The loop modes in which it is known to hold, in the order of [`LoopMode::ALL`]; the one that it states is among them.
         modes: Vec<Loop>,
-        /// What yields it; `None` where T&E of the largest depth allowed does not.
+        /// The weakest theory that derives it; `None` where T&E of the largest depth allowed does not.
         level: Option<RuleDepth>,
         /// The T&E-depth over W1 for each of [`Hypotheses::ALL`].
         depths: [Depth; 3],
-        /// The proof of exactly what is stated, of the level's depth with both halves. It tries what the statement's `focus` says or, where
-        /// that does not do at this depth, all candidates.
+        /// The proof of exactly what is stated, of the level's depth with both halves. It tries the candidates of the statement's `focus`
+        /// or, where these are not enough at this depth, all candidates.
         proof: Option<Box<Proof>>,
     },
     /// It does not hold as it is stated.
@@ -40,7 +40,7 @@ impl Verdict {
     /// circuits can be listed. Depths up to `max_depth` are tried.
     ///
     /// # Errors
-    /// A statement that cannot be read, or that is about another board; premises that contradict each other, unless that is the claim.
+    /// If the statement cannot be read or is about another board, or its premises contradict each other and that is not the claim.
     pub fn new(statement: &Statement, max_depth: usize) -> Result<Verdict, VerdictError> {
         let theorem = Theorem::new(statement.clone())?;
         let board: &Slitherlink = theorem.board_as().ok_or(VerdictError::Board)?;
@@ -76,7 +76,7 @@ impl Verdict {
     }
 }
 
-/// Whether nothing has a theorem's premises, though that is not what it claims.
+/// Whether a theorem's premises cannot be met, though it does not claim this.
 pub(super) fn is_vacuous(theorem: &Theorem) -> Result<bool, VerdictError> {
     let claim = Claim::Impossible;
     let statement = theorem.statement().clone();
@@ -84,8 +84,8 @@ pub(super) fn is_vacuous(theorem: &Theorem) -> Result<bool, VerdictError> {
         && consequences::holds(&Theorem::new(Statement { claim, ..statement })?)?)
 }
 
-/// Whether a statement holds in another loop mode. Where that mode does not know what it speaks of, or cannot list the window's
-/// circuits, it is not known to.
+/// Whether a statement is known to hold in another loop mode. It is not if that mode lacks something that the statement names,
+/// or cannot list the window's circuits.
 fn holds_in(statement: &Statement, wanted: Loop) -> Result<bool, VerdictError> {
     let mut statement = statement.clone();
     if let BoardName::Slitherlink { mode, .. } = &mut statement.board {
@@ -157,7 +157,7 @@ fn holds(
     })
 }
 
-/// The proof of a statement exactly as it is, of a level's depth.
+/// The proof, of a level's depth, of a statement exactly as it is.
 fn proof(statement: &Statement, level: RuleDepth) -> Result<Option<Proof>, VerdictError> {
     let (theory, depth) = level.trials();
     let theorem = Theorem::new(statement.clone())?;

@@ -1,4 +1,4 @@
-//! Inside and outside: a line lies between two cells of different colours, and where none is the colours are the same.
+//! Inside and outside: there is a line between two cells exactly if their colours are different.
 
 use super::Grid;
 use crate::csp::{Contradiction, Variable};
@@ -19,7 +19,7 @@ impl Colours {
         }
     }
 
-    /// A cell's root, and whether its colour differs from that. Cells on the way are brought nearer to it.
+    /// A cell's root, and whether its colour differs from the root's. Shortens the path to the root.
     fn root(&mut self, mut cell: usize) -> (usize, bool) {
         let mut differs = false;
         loop {
@@ -34,7 +34,7 @@ impl Colours {
         }
     }
 
-    /// Whether the colours of two cells differ, where that is known.
+    /// Whether the colours of two cells differ, if that is known.
     fn compare(&mut self, a: usize, b: usize) -> Option<bool> {
         let ((a, x), (b, y)) = (self.root(a), self.root(b));
         (a == b).then_some(x ^ y)

@@ -1,9 +1,9 @@
 //! Puzzles as clauses about cells: inside the circuit, or outside.
 //!
-//! A line lies between two cells of different kinds, so points need no clauses but one: the four cells at a point are no
-//! chessboard. That the lines are *one* circuit means that the inside is connected and so is the outside. Neither has a short clause; instead,
-//! whenever a model has parts that are not connected, a *cut* is added: two cells inside, and a set of cells that separates
-//! them, are not inside, inside and all outside. Cuts hold for all puzzles of a size.
+//! A line lies between two cells of different kinds, so each point needs only one condition: its four cells do not form a chessboard. The
+//! lines are *one* circuit if both the inside and the outside are connected. No short clause says this; instead, whenever a model has parts
+//! that are not connected, a *cut* is added: it is not the case that two given cells are inside and a given set of cells that separates them
+//! is all outside. Cuts hold for all puzzles of a size.
 
 use crate::slitherlink::Diagram;
 
@@ -48,7 +48,7 @@ impl Cells {
         self.neighbours(cell).count() < 4
     }
 
-    /// How many lines a colouring has around a cell.
+    /// The number of lines around a cell in a colouring.
     pub fn number(&self, colours: &[bool], cell: usize) -> u8 {
         let near = self.neighbours(cell);
         let border = if colours[cell] {
@@ -59,7 +59,7 @@ impl Cells {
         (near.filter(|&next| colours[next] != colours[cell]).count() + border) as u8
     }
 
-    /// The cells around which alone a circuit meets these clues.
+    /// The cells such that the circuit around this one cell meets these clues.
     pub fn around_one(self, clues: &[Option<u8>]) -> impl Iterator<Item = usize> + '_ {
         let lines = move |cell: usize, at: usize| {
             if cell == at {
@@ -75,12 +75,13 @@ impl Cells {
         (0..self.count()).filter(meets)
     }
 
-    /// The colouring in which a cell is inside alone.
+    /// The colouring in which only this cell is inside.
     pub fn only(&self, cell: usize) -> Vec<bool> {
         (0..self.count()).map(|other| other == cell).collect()
     }
 
-    /// What holds in every solution but the circuits around one cell: something is inside, no chessboard, and no cell is inside alone.
+    /// The conditions of every solution other than the circuits around one cell: something is inside, there is no chessboard, and no inside
+    /// cell is isolated.
     pub fn rules(&self) -> Vec<Clause> {
         let mut clauses = vec![(0..self.count()).map(inside).collect()];
         for row in 1..self.rows {
@@ -101,13 +102,13 @@ impl Cells {
         clauses
     }
 
-    /// That a cell has so many lines around it.
+    /// The condition that a cell has that many lines around it.
     pub fn clue(&self, cell: usize, clue: u8) -> Vec<Clause> {
         let near: Vec<usize> = self.neighbours(cell).collect();
         let border = 4 - near.len();
         let mut clauses = Vec::new();
         for own in [true, false] {
-            // How many of the neighbours are of the other kind.
+            // The required number of neighbours of the other kind.
             let other = if own {
                 usize::from(clue).checked_sub(border)
             } else {
@@ -136,7 +137,7 @@ impl Cells {
         clauses
     }
 
-    /// That a line between two cells, or a cell and the outside, is drawn or not.
+    /// The condition that a line between two cells, or a cell and the outside, is drawn or not.
     pub fn line(&self, [a, b]: [usize; 2], drawn: bool) -> Vec<Clause> {
         let sign = if drawn { 1 } else { -1 };
         if b < self.count() {
@@ -149,7 +150,7 @@ impl Cells {
         }
     }
 
-    /// What forbids a colouring whose inside or outside is not connected; nothing if both are.
+    /// Clauses that exclude a colouring whose inside or outside is not connected; none if both are.
     pub fn cuts(&self, colours: &[bool]) -> Vec<Clause> {
         let mut part = vec![usize::MAX; self.count()];
         let mut parts: Vec<Vec<usize>> = Vec::new();
@@ -183,7 +184,7 @@ impl Cells {
             let near = members.iter().flat_map(|&cell| self.neighbours(cell));
             near.filter(|&cell| part[cell] != part[start])
                 .for_each(|cell| wall[cell] = true);
-            // Only what can be reached from the other side separates; to the outside that is from the border.
+            // Only cells that can be reached from the other part separate the two; for the outside, cells that can be reached from the border.
             let mut reached = vec![false; self.count()];
             let from: Vec<usize> = if is_inside {
                 vec![main]

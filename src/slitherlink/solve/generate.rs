@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 /// Makes random puzzles of one size, with exactly one solution.
 ///
-/// A region is grown from one cell as long as neither it nor its surroundings fall apart; its rim is the circuit. Where all clues together
-/// tell that circuit from no other, another region is grown. Of all clues, those are left out, in random order, without which the puzzle is
-/// still what it should be; with a symmetry, a clue and its images together.
+/// A region is grown from one cell so that it and its surroundings stay connected; its rim is the circuit. If all clues together do not
+/// determine the circuit, another region is grown. Then clues are left out, in random order, as long as the puzzle stays as wanted; with a
+/// symmetry, a clue is left out together with its images.
 #[derive(Debug)]
 pub struct Generator {
     cells: Cells,
@@ -22,13 +22,13 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// How many regions are tried for a puzzle that needs what it should.
+    /// How many regions are tried for a puzzle that needs the stage asked for.
     pub const TRIES: usize = 1000;
 
-    /// For puzzles of so many rows and columns.
+    /// A generator of puzzles of that many rows and columns.
     ///
     /// # Panics
-    /// If there are fewer than two cells, or the symmetry is none of such grids.
+    /// If there are fewer than two cells, or such grids do not have the symmetry.
     pub fn new(rows: usize, columns: usize, symmetry: ClueSymmetry) -> Generator {
         assert!(rows * columns > 1, "a puzzle of one cell has no clue");
         assert!(
@@ -43,7 +43,7 @@ impl Generator {
         }
     }
 
-    /// Puzzles that need exactly this stage, with a library: [`Solver::solve`] says so.
+    /// Makes puzzles that need exactly this stage, with a library, by [`Solver::solve`].
     pub fn with_needs(mut self, needs: Stage, library: Arc<Library>) -> Generator {
         let depth = match needs {
             Stage::Trial(depth) => depth,
@@ -59,14 +59,14 @@ impl Generator {
 
     /// A puzzle, the same for the same seed; `tick` is called again and again.
     ///
-    /// Without [`with_needs`](Self::with_needs) no clue (with a symmetry: no clue with its images) can be left out, or there were more
-    /// solutions. With it no clue can be left out, or stages up to that one did not solve the puzzle, unless they are told that it has but
-    /// one solution; nothing is given out if no such puzzle was found in [`TRIES`](Self::TRIES) regions.
+    /// Without [`with_needs`](Self::with_needs) no clue (with a symmetry: no clue with its images) can be left out without allowing more
+    /// solutions. With it, no clue can be left out such that stages up to that one, without knowing that the puzzle has only one solution,
+    /// still solve it; `None` if no such puzzle is found in [`TRIES`](Self::TRIES) regions.
     ///
     /// The solution is tested by [`solves`].
     ///
     /// # Errors
-    /// If the SAT solver gives up, or the solution is none: it has no reason to.
+    /// If the SAT solver gives up, or the solution is not one, neither of which should happen.
     pub fn generate(&self, seed: u64, tick: &dyn Fn()) -> Result<Option<Diagram>, SolveError> {
         let Cells { rows, columns } = self.cells;
         let mut random = Random::seeded(seed);
@@ -123,7 +123,7 @@ impl Generator {
         orbits
     }
 
-    /// Clues that tell a colouring from every other, of which no more can be left out; `None` where all together do not.
+    /// Clues that tell a colouring from every other, none of which can be left out; `None` if even all clues do not.
     fn told_apart(
         &self,
         all: Vec<Option<u8>>,
@@ -159,10 +159,10 @@ struct Reduction<'r> {
 }
 
 impl Reduction<'_> {
-    /// With how many clues in question T&E begins to be used: with more it would hardly ever find the solution without them all.
+    /// T&E is used when at most this many clues are in question: with more it would hardly ever find the solution without all of them.
     const FEW: usize = 16;
 
-    /// The clues that are left; `None` where all together are not enough.
+    /// The clues that are left; `None` if even all clues are not enough.
     fn run(&self, orbits: &[Vec<usize>]) -> Option<Vec<Option<u8>>> {
         let state = self.found_out(&self.all, self.most, None);
         let mut left = vec![None; self.all.len()];
@@ -172,12 +172,12 @@ impl Reduction<'_> {
         })
     }
 
-    /// Adds those of some clues that are needed beside those there are.
+    /// Adds those of some clues that are needed in addition to `left`.
     ///
-    /// The same as if one after the other had been left out if those before it that were kept, and all those after it, were enough. But what
-    /// is found out from some clues is found out once, and not for each that is tried.
+    /// The result is the same as leaving out one clue after the other whenever those kept before it and all those after it are enough. But
+    /// what some clues imply is found out once, and not for each clue that is tried.
     fn reduce(&self, orbits: &[Vec<usize>], left: &mut Vec<Option<u8>>, from: Option<&State>) {
-        // What is found out before the last is but a head start, and more T&E of a state that is far from solved takes long.
+        // With more than one clue in question, the result is only a head start, and deeper T&E takes long in a state that is far from solved.
         let most = self.most.min(match orbits.len() {
             0 | 1 => self.most,
             2..=Self::FEW => Stage::Trial(1),
@@ -209,7 +209,8 @@ impl Reduction<'_> {
         orbit.iter().for_each(|&cell| clues[cell] = self.all[cell]);
     }
 
-    /// `None` for a contradiction, which there cannot be: [`Solver::solve`] would find it again, and say that there is a bug.
+    /// The state that stages find; `None` for a contradiction, which should not happen: [`Solver::solve`] would meet it again, and report a
+    /// bug.
     fn found_out(&self, clues: &[Option<u8>], most: Stage, from: Option<&State>) -> Option<State> {
         let found = self.solver.found_out(clues, most, self.solution, from);
         found.ok()
@@ -241,13 +242,14 @@ fn counts(cells: Cells, colours: &[bool]) -> Vec<u8> {
     numbers.collect()
 }
 
-/// The other colourings of a grid, as far as they were met: a puzzle's clues must tell the solution from all of them.
+/// The other colourings of a grid met so far: a puzzle's clues must tell the solution from all of them.
 struct Others<'s> {
     cells: Cells,
     counts: Vec<u8>,
-    /// For each other colouring that is known the cells whose clues tell it from the solution.
+    /// For each other colouring that is known, the cells whose clues tell it from the solution.
     known: Vec<Vec<usize>>,
-    /// Of all other colourings but the circuits around one cell. A clue holds where its variable, `cells.count()` after the cell's, is assumed.
+    /// A search for the other colourings, except circuits around one cell. A clue holds if its variable, `cells.count()` after the cell's, is
+    /// assumed.
     search: Search<'s>,
 }
 
@@ -297,9 +299,9 @@ impl Others<'_> {
     }
 }
 
-/// A random connected region with a connected outside that touches itself nowhere, about half of the cells.
+/// A random connected region of about half of the cells, with a connected outside; it nowhere touches itself.
 ///
-/// Cells are taken that touch few of the region, so that it winds.
+/// Cells that touch few of the region are preferred, so that it winds.
 fn region(cells: Cells, random: &mut Random) -> Vec<bool> {
     let mut colours = vec![false; cells.count()];
     colours[random.below(cells.count())] = true;
@@ -328,7 +330,7 @@ fn region(cells: Cells, random: &mut Random) -> Vec<bool> {
 }
 
 /// Whether a cell can join the region so that region and surroundings stay in one piece each, and touch themselves nowhere: going
-/// round the cell, the region is met in one run, which has a cell that shares a side, and the surroundings in one run too.
+/// round the cell, one meets the region in one run, which has a cell that shares a side, and the surroundings in one run, too.
 fn is_simple(cells: Cells, colours: &[bool], cell: usize) -> bool {
     let (row, column) = ((cell / cells.columns) as i32, (cell % cells.columns) as i32);
     let at = |(dy, dx): (i32, i32)| {

@@ -20,14 +20,14 @@ pub struct Grid {
     beside: Vec<[usize; 2]>,
     /// The values of each point.
     values: Vec<Vec<(Candidate, Drawn)>>,
-    /// The line at each doubled place, row by row, where there is one.
+    /// The line at each doubled place, row by row, if there is one.
     places: Vec<Option<usize>>,
     /// The state in which nothing is known, once it is needed.
     start: OnceLock<State>,
 }
 
 impl Grid {
-    /// The grid of so many rows and columns.
+    /// The grid of that many rows and columns.
     ///
     /// # Panics
     /// If it has no row or no column, or more than [`Window::MAX_SIDE`] of either.
@@ -138,7 +138,7 @@ impl Grid {
         self.candidates[line][usize::from(drawn)]
     }
 
-    /// The values of a point: candidates, each with the lines it says are drawn.
+    /// The values of a point: candidates, each with the lines that it says are drawn.
     pub fn values(&self, point: usize) -> &[(Candidate, Drawn)] {
         &self.values[point]
     }

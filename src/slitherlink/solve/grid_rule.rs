@@ -5,12 +5,12 @@ use crate::theorem::{Statement, TheoremError};
 use std::fmt;
 use thiserror::Error;
 
-/// A macro-rule that was found to be true, compiled for finding it in grids.
+/// A macro-rule that was found to be true, compiled to be found in grids.
 #[derive(Debug, Clone)]
 pub struct GridRule {
-    /// What people call it.
+    /// Its name, for people.
     pub(super) name: String,
-    /// In which sense it is true: see [`Loop`].
+    /// The loop mode in which it is true: see [`Loop`].
     mode: Loop,
     /// The sides of its window that lie on the grid's border, as it is stated.
     border: Border,
@@ -29,10 +29,10 @@ impl fmt::Display for GridRule {
     }
 }
 
-/// Why a statement is no rule that can be applied to grids.
+/// Why a statement cannot be applied to grids as a rule.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GridRuleError {
-    /// A statement that is none.
+    /// A statement that makes no sense.
     #[error("rule {name:?}: {error}")]
     Statement {
         /// The rule's name.
@@ -46,7 +46,7 @@ pub enum GridRuleError {
         /// The rule's name.
         name: String,
     },
-    /// A premise that says nothing of clues, lines and points.
+    /// A premise that is not about clues, lines and points.
     #[error(
         "rule {name:?}: a premise about {about}, expected clues (N), lines (H, V) and points (P)"
     )]
@@ -56,7 +56,7 @@ pub enum GridRuleError {
         /// The CSP-variable, or "assume".
         about: String,
     },
-    /// A claim of which a grid can make no use.
+    /// A claim that is of no use in a grid.
     #[error(
         "rule {name:?}: the claim {about}, expected lines (Hr1c1=0) or values of points that follow"
     )]
@@ -66,7 +66,7 @@ pub enum GridRuleError {
         /// What it says.
         about: String,
     },
-    /// Nothing has the premises.
+    /// The premises cannot be met.
     #[error("rule {name:?}: its premises contradict each other ({window})")]
     Contradictory {
         /// The rule's name.
@@ -91,7 +91,7 @@ pub enum GridRuleError {
     Sat {
         /// The rule's name.
         name: String,
-        /// What the solver said.
+        /// The solver's error.
         error: String,
     },
 }
@@ -100,7 +100,7 @@ impl GridRule {
     /// Compiles a theorem about a window, once a SAT solver has confirmed that it holds in the loop mode and at the border that it states.
     ///
     /// # Errors
-    /// A statement that is no theorem, that speaks of other things than clues, lines and points, or that is not true.
+    /// If the statement is not a theorem, is about other things than clues, lines and points, or is not true.
     pub fn new(statement: &Statement) -> Result<GridRule, GridRuleError> {
         GridRule::tested(statement, &mut Tester::default())
     }
@@ -142,12 +142,12 @@ impl GridRule {
         })
     }
 
-    /// What people call it.
+    /// Its name, for people.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// In which sense it is true: see [`Loop`].
+    /// The loop mode in which it is true: see [`Loop`].
     pub fn mode(&self) -> Loop {
         self.mode
     }

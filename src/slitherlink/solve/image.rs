@@ -1,4 +1,4 @@
-//! Rules in one position, in the form in which they are found in grids and put together.
+//! Rules in one position, in the form for finding them in grids and for putting them together.
 
 use super::GridRuleError;
 use super::grid::{bit, value_names};
@@ -10,22 +10,22 @@ use crate::slitherlink::{
 use crate::theorem::{BoardName, Claim, Goal, NameList, Statement, Theorem, claim_words, rule};
 use itertools::Itertools;
 
-/// A rule in one position, the places in it doubled: points at even heights and widths, cells at odd ones.
+/// A rule in one position, with doubled places: points at even heights and widths, cells at odd ones.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Image {
     pub rows: usize,
     pub columns: usize,
     /// Whether its upper, lower, left and right sides lie on the grid's border.
     pub border: [bool; 4],
-    /// Cells and the set of clues they may have.
+    /// Cells, each with the set of clues that it may have.
     pub clues: Vec<(Place, u8)>,
     /// Lines that are drawn or not.
     pub lines: Vec<(Place, bool)>,
-    /// Points and the set of values they may have.
+    /// Points, each with the set of values that it may have.
     pub points: Vec<(Place, u16)>,
     /// Lines that follow.
     pub then_lines: Vec<(Place, bool)>,
-    /// Points and the values that they cannot have.
+    /// Points, each with the set of values that it cannot have.
     pub then_points: Vec<(Place, u16)>,
 }
 
@@ -44,7 +44,7 @@ impl Stated {
     /// Reads a statement about a window.
     ///
     /// # Errors
-    /// A statement that is no theorem, or has premises or a claim about other things than clues, lines and points.
+    /// If the statement is not a theorem, or has premises or a claim about other things than clues, lines and points.
     pub fn new(statement: &Statement) -> Result<Stated, GridRuleError> {
         let name = &statement.name;
         let invalid = |error| GridRuleError::Statement {
@@ -160,7 +160,7 @@ impl Image {
         }
     }
 
-    /// Whether its window has a cell of the grid where it stands at a place.
+    /// Whether its window, placed `at` a place, contains a cell of the grid.
     pub fn has(&self, row: usize, column: usize, at: (usize, usize)) -> bool {
         (at.0..at.0 + self.rows).contains(&row) && (at.1..at.1 + self.columns).contains(&column)
     }
@@ -173,7 +173,7 @@ impl Image {
         } else {
             (self.rows, self.columns)
         };
-        // The image of what there is to the north, south, west and east.
+        // The image of what is to the north, south, west and east.
         let ways = |[mut n, mut s, mut w, mut e]: [bool; 4]| {
             if transpose {
                 (n, s, w, e) = (w, e, n, s);
@@ -223,7 +223,7 @@ fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
 }
 
 impl Image {
-    /// The same without what is said of points.
+    /// The same without the premises about points.
     pub fn without_points(&self) -> Image {
         Image {
             points: Vec::new(),
@@ -231,8 +231,8 @@ impl Image {
         }
     }
 
-    /// Windows at different places as one: all premises, and what follows in the first window; `None` where the premises contradict each
-    /// other, or a border is not at the rim.
+    /// Several windows at their places as one: with all premises, and the conclusions of the first window; `None` if the premises
+    /// contradict each other, or a border is not at the rim.
     pub fn together(parts: &[(Image, Place)]) -> Option<Image> {
         let (first, at) = parts.first()?;
         let top = parts.iter().map(|(_, (y, _))| *y).min()?;
@@ -285,7 +285,7 @@ impl Image {
                 restrict(&mut whole.points, moved(place), set)?;
             }
         }
-        // What follows and is a premise already is left out.
+        // Conclusions that are premises already are left out.
         let moved = |place: Place| (place.0 + at.0 - top, place.1 + at.1 - left);
         for &(place, drawn) in &first.then_lines {
             let place = moved(place);
@@ -315,7 +315,7 @@ impl Image {
         2 * self.columns as i32
     }
 
-    /// Whether a line in the window, or next to it, is one of the grid.
+    /// Whether a line in the window, or next to it, belongs to the grid.
     fn has_line(&self, (y, x): Place) -> bool {
         let [north, south, west, east] = self.border;
         !(north && y < 0 || south && y > self.height() || west && x < 0 || east && x > self.width())
@@ -370,7 +370,7 @@ impl Image {
     }
 }
 
-/// Restricts what a place may be; `None` if nothing is left.
+/// Restricts the values of a place; `None` if none is left.
 fn restrict<T>(sets: &mut Vec<(Place, T)>, place: Place, values: T) -> Option<()>
 where
     T: Copy + std::ops::BitAnd<Output = T> + PartialEq + Default,

@@ -14,7 +14,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// The names of what it says: `Hr2c3=1`, `Pr2c2≠ne`.
+    /// The fact in words, one or more: `Hr2c3=1`, `Pr2c2≠ne`.
     pub fn names(self, grid: &Grid) -> Vec<String> {
         match self {
             Fact::Line(line, drawn) => {
@@ -35,19 +35,19 @@ impl Fact {
     }
 }
 
-/// What is known of a grid's lines and points, in the form in which rules are matched.
+/// What is known about a grid's lines and points, in the form for matching rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
     /// The clues, by cell.
     pub clues: Vec<Option<u8>>,
-    /// For each line whether it is drawn, where that is known.
+    /// For each line whether it is drawn, if known.
     pub lines: Vec<Option<bool>>,
-    /// For each point the set of the values it may have: see [`Fact::Point`].
+    /// For each point the set of values that it may have: see [`Fact::Point`].
     pub points: Vec<u16>,
 }
 
 impl Known {
-    /// What a state says.
+    /// What is known in a state.
     pub fn of(grid: &Grid, clues: &[Option<u8>], state: &State) -> Known {
         let engine = grid.engine();
         let points = 0..grid.window().points().len();
@@ -72,10 +72,10 @@ impl Known {
         }
     }
 
-    /// Adds a fact to what is known, with what it says at once of the points of a line.
+    /// Adds a fact to what is known, and what it implies at once for the points of a line.
     ///
     /// # Errors
-    /// A contradiction to what is known.
+    /// If it contradicts what is known.
     pub fn add(&mut self, grid: &Grid, fact: Fact) -> Result<(), Contradiction> {
         match fact {
             Fact::Line(line, drawn) => {
@@ -110,7 +110,7 @@ impl Known {
         }
     }
 
-    /// Eliminates from a state what a fact says is false; nothing else is propagated than what is linked to a decided line.
+    /// Eliminates from a state the candidates that a fact makes false; only links of a decided line are propagated.
     pub(super) fn decide(grid: &Grid, fact: Fact, state: &mut State) {
         let engine = grid.engine();
         match fact {
@@ -125,7 +125,7 @@ impl Known {
     }
 }
 
-/// For each line whether it is drawn, where a state says it.
+/// For each line whether it is drawn, if that is decided in a state.
 pub(super) fn lines(grid: &Grid, state: &State) -> Vec<Option<bool>> {
     let lines = Lines::of(grid, state);
     let drawn = |line| (!lines.is_open(line)).then(|| lines.is_drawn(line));
@@ -140,7 +140,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Those of a state.
+    /// The lines of a state.
     pub fn of(grid: &Grid, state: &State) -> Lines {
         let words = grid.line_count().div_ceil(64);
         let [not_drawn, drawn] = [0, 1].map(|n| grid.engine().nth_live(state, n));
@@ -190,7 +190,7 @@ impl Lines {
         Some(word * 64 + self.drawn[word].trailing_zeros() as usize)
     }
 
-    /// The lines of which something else is known than in another state.
+    /// The lines that are not the same in another state.
     pub fn differing<'l>(&'l self, other: &'l Lines) -> impl Iterator<Item = usize> + 'l {
         let drawn = self.drawn.iter().zip(&other.drawn);
         let open = self.open.iter().zip(&other.open);

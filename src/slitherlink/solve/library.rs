@@ -13,7 +13,7 @@ use std::collections::HashSet;
 #[derive(Debug, Clone, Default)]
 pub struct Library {
     rules: Vec<GridRule>,
-    /// What rules say, without their names.
+    /// The contents of the rules, without their names.
     seen: HashSet<(Loop, Vec<Image>)>,
 }
 
@@ -43,7 +43,7 @@ impl Firing {
 }
 
 impl Library {
-    /// The library of these rules, each once.
+    /// A library of these rules, each once.
     pub fn new(rules: Vec<GridRule>) -> Library {
         let mut library = Library::default();
         rules.into_iter().for_each(|rule| library.add(rule));
@@ -51,10 +51,11 @@ impl Library {
     }
 
     /// Adds the rules of a file: its theorems, and the parts of its inductions, which are rules of their own and, applied one after the
-    /// other, the whole of it. Each is tested: see [`GridRule::new`]. A rule that is there already under another name is not added again.
+    /// other, give the whole. Each is tested: see [`GridRule::new`]. A rule that is there already, even under another name, is not added
+    /// again.
     ///
     /// # Errors
-    /// The first statement that is no rule, or not true.
+    /// If a statement is not a rule or not true; the error names the first.
     pub fn extend(&mut self, rules: &Rules) -> Result<(), GridRuleError> {
         let statements: Vec<Statement> = rules.all().collect();
         // One long run of rules for each thread, which keeps its solvers.
@@ -90,8 +91,8 @@ impl Library {
         fires.collect()
     }
 
-    /// Applies the rules in these placements until none says anything new; the firings, in order. Spots that have nothing more to say are
-    /// taken out.
+    /// Applies the rules in these placements until none says anything new; returns the firings, in order. Placements that have nothing
+    /// more to say are removed.
     ///
     /// # Errors
     /// The contradiction met, with the firings until then.
@@ -125,8 +126,8 @@ impl Library {
         }
     }
 
-    /// All placements where a rule's window fits on the grid and its clues are met, in the order of the rules, then of the places. A rule that takes for
-    /// granted that no circuit in its window is the whole solution (L1), or none around one cell (L0), has only placements where none can be.
+    /// All placements where a rule's window fits on the grid and its clues are met, in the order of the rules, then of the places. A rule that
+    /// assumes that no circuit in its window is the whole solution (L1), or none around one cell (L0), has only placements where none can be.
     pub fn placements(&self, grid: &Grid, clues: &[Option<u8>]) -> Vec<Placement> {
         let window = grid.window();
         let (rows, columns) = (window.rows(), window.columns());
@@ -158,7 +159,7 @@ impl Library {
         placements
     }
 
-    /// What a rule says in a placement that is not known yet.
+    /// What a rule says in a placement that is not yet known.
     fn look(&self, placement: &Placement, grid: &Grid, known: &Known) -> Outlook {
         let image = &self.rules[placement.rule].images[placement.image];
         let at = placement.at;
@@ -210,22 +211,22 @@ pub struct Placement {
     at: (usize, usize),
 }
 
-/// What becomes of a rule at a placement.
+/// The outcome of a rule in a placement.
 enum Outlook {
     /// A premise is wrong.
     Impossible,
     /// A premise is not known yet.
     Open,
-    /// What follows and is not known.
+    /// The facts that follow and are not yet known.
     Follows(Vec<Fact>),
 }
 
-/// The index of a cell or point of a window at a place of a grid, in rows of so many.
+/// The index of a cell or point of a window at a place of a grid, in rows of `width`.
 fn index((y, x): Place, at: (usize, usize), width: usize) -> usize {
     (y as usize / 2 + at.0) * width + x as usize / 2 + at.1
 }
 
-/// Whether a rule that takes for granted that no circuit in its window is the whole solution may be applied at a place: a clue
+/// Whether a rule that assumes that no circuit in its window is the whole solution may be applied at a place: it may if a clue
 /// elsewhere needs a line that no such circuit has.
 fn is_open(image: &Image, columns: usize, clues: &[Option<u8>], at: (usize, usize)) -> bool {
     let distance = |i: usize, from: usize, count: usize| {
@@ -234,7 +235,7 @@ fn is_open(image: &Image, columns: usize, clues: &[Option<u8>], at: (usize, usiz
     clues.iter().enumerate().any(|(cell, clue)| {
         let away = distance(cell / columns, at.0, image.rows)
             + distance(cell % columns, at.1, image.columns);
-        // A cell that shares a side with the window shares no more.
+        // A cell beside the window shares only one side with it.
         match clue {
             Some(0) | None => false,
             Some(1) => away > 1,
@@ -243,7 +244,7 @@ fn is_open(image: &Image, columns: usize, clues: &[Option<u8>], at: (usize, usiz
     })
 }
 
-/// Where a window of so many rows can begin.
+/// Where a window of `count` rows (columns) can begin.
 fn offsets(of: usize, count: usize, first: bool, last: bool) -> std::ops::Range<usize> {
     let Some(room) = of.checked_sub(count) else {
         return 0..0;

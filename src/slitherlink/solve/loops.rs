@@ -8,10 +8,10 @@ use super::known::Lines;
 use super::{Fact, Grid, Known};
 use crate::csp::{Contradiction, Engine, GlobalRule, State, Variable};
 
-/// The name of the rule that closes a circuit which is the only solution.
+/// The name of the rule that closes a circuit because it is the only solution.
 pub(super) const CLOSING: &str = "closing the solution";
 
-/// What a circuit, closed or nearly so, says of other lines.
+/// What a circuit, closed or nearly so, implies for lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct LoopRule {
     /// Its name.
@@ -20,7 +20,7 @@ pub(super) struct LoopRule {
     pub facts: Vec<Fact>,
 }
 
-/// All that circuits say of the open lines. With `unique`, a circuit that would be a solution is closed, since there is no other.
+/// All that circuits imply for the open lines. With `unique`, a circuit that would be a solution is closed, since there is no other.
 ///
 /// # Errors
 /// A contradiction: a closed circuit that is not the whole solution.
@@ -33,7 +33,7 @@ pub(super) fn loop_rules(
     let lines = Lines::of(grid, state);
     let mut search = Search::new(grid, clues, &lines);
     let mut rules = Vec::new();
-    // First all paths from their ends; what is then left are circuits.
+    // First all paths from their ends; the lines left are circuits.
     for point in 0..grid.point_count() {
         search.rules_of_path(point, unique, &mut rules);
     }
@@ -42,12 +42,12 @@ pub(super) fn loop_rules(
     Ok(rules)
 }
 
-/// What circuits say in a state beyond what they say in a larger one, `since`, where they have eliminated what they could. As in [`loop_rules`]
-/// without `unique`; the rules are in another order.
+/// What circuits imply in a state beyond a larger one, `since`, in which all of this has been applied. As in [`loop_rules`] without `unique`,
+/// but the rules are in another order.
 ///
-/// Only those paths are looked at whose rules can be new. A path and a chain of open lines that joins its ends say something new if the path has
-/// a line that is newly drawn, or an inner point of the chain a line that is newly not drawn, or if the path was all that was drawn, a
-/// solution with the chain, and is all no more. A circuit that is newly closed has a line that is newly drawn.
+/// Only paths whose rules can be new are looked at. A path and a chain of open lines that joins its ends imply something new if the path has a
+/// newly drawn line, or an inner point of the chain has a newly excluded line, or if the path was all that was drawn and a solution with the
+/// chain, and now there are other drawn lines. A newly closed circuit has a newly drawn line.
 fn new_loop_rules(
     grid: &Grid,
     clues: &[Option<u8>],
@@ -129,7 +129,7 @@ impl<'a> Search<'a> {
         self.seen[line]
     }
 
-    /// What is to be said of the path that ends at a point, if one does and its lines have not been looked at.
+    /// Adds the rules of the path that ends at a point, if one does and its lines have not been looked at.
     fn rules_of_path(&mut self, point: usize, unique: bool, rules: &mut Vec<LoopRule>) {
         let only = self.only(point);
         let Some(line) = only.filter(|&line| !self.seen[line]) else {
@@ -149,7 +149,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What is to be said of a circuit with this line.
+    /// Adds the rules of a circuit with this line.
     fn rules_of_circuit(
         &mut self,
         line: Option<usize>,
@@ -173,7 +173,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Adds the ends of the paths that have a point, or are joined by a chain of open lines with this inner point, if it was not passed.
+    /// Adds the ends of the paths through a point, or of those joined by a chain of open lines with this inner point, if it was not passed
+    /// before.
     fn ends_near(&self, point: usize, passed: &mut [bool], ends: &mut Vec<usize>) {
         let drawn = self.drawn_at(point).count();
         let among = match (drawn, self.open_at(point).count()) {
@@ -230,7 +231,7 @@ impl<'a> Search<'a> {
         drawn.next().filter(|_| drawn.next().is_none())
     }
 
-    /// The drawn lines that lie in a row from a point on, and the point where they end: that of the beginning for a circuit.
+    /// The drawn lines that follow each other from a point on, and the point where they end: for a circuit the point where they begin.
     fn path(&mut self, start: usize, first: usize) -> (Vec<usize>, usize) {
         let (mut path, mut at, mut line) = (vec![first], start, first);
         self.seen[first] = true;
@@ -291,7 +292,7 @@ mod tests {
     use crate::slitherlink::solve::{generate, known::lines};
     use std::collections::BTreeSet;
 
-    /// Lines are decided at random in states of puzzles, most of them as in no solution: what is new is all that there is.
+    /// Lines are decided at random in states of puzzles, most of them in a way that no solution has: the new rules are all there are.
     #[test]
     fn what_is_new_is_all_that_circuits_say_of_a_part_of_a_closed_state() {
         let mut random = Random::seeded(1);

@@ -1,13 +1,13 @@
 //! Slitherlink puzzles: solving them with libraries of macro-rules, and making them.
 //!
-//! A [`GridRule`] is a theorem about a window, compiled for finding it in grids: in all its images under the eight symmetries, at every
-//! place where its borders lie on the grid's, if the clues show that no circuit which its loop mode leaves out is the solution. A [`Library`] of them is what a [`Solver`] applies first; then come W1, what follows from
-//! inside and outside, what follows from the lines being one circuit, T&E, and SAT. The weakest of these that solves a puzzle
-//! is the measure of what it needs, and how often each rule is used over many puzzles ranks the rules.
+//! A [`GridRule`] is a theorem about a window, compiled to be found in grids: in all its images under the eight symmetries, at every place where its
+//! borders lie on the grid's, if the clues show that no circuit which its loop mode excludes is the solution. A [`Solver`] first applies a
+//! [`Library`] of them; then come W1, what follows from inside and outside, what follows from the lines being one circuit, T&E, and SAT. The weakest
+//! of these that solves a puzzle is its rating, and the rules are ranked by how often they are used over many puzzles.
 //!
 //! Solutions are exact: the lines form one closed circuit, and every clue is right. The circuit may go around a single cell.
 //!
-//! Nothing is said that was not tested: a rule is a theorem that SAT confirmed (see [`GridRule::new`]), and a solution is one by [`solves`].
+//! Everything is tested: each rule is a theorem that SAT confirmed (see [`GridRule::new`]), and each solution is checked by [`solves`].
 
 mod colours;
 mod cuts;

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// What a step of a solution is made by, from the weakest to the strongest.
+/// The means by which a step of a solution is made, from the weakest to the strongest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
     /// The rules of a library.
@@ -20,9 +20,9 @@ pub enum Stage {
     Loops,
     /// The chains or Subsets of a theory, of this size.
     Rule(usize),
-    /// T&E over lines to a depth, with W1 and what circuits say.
+    /// T&E over lines to a depth, with W1 and what circuits imply.
     Trial(usize),
-    /// What is left is taken from a solution that SAT found.
+    /// The remaining lines are taken from a solution that SAT found.
     Sat,
 }
 
@@ -43,7 +43,7 @@ impl fmt::Display for Stage {
 impl FromStr for Stage {
     type Err = StageError;
 
-    /// Reads the name of a stage that a puzzle may be made for; `rules` is another name of `library`.
+    /// Reads the name of a stage for which puzzles can be made; `rules` is another name of `library`.
     fn from_str(text: &str) -> Result<Stage, StageError> {
         match text.to_lowercase().as_str() {
             "rules" | "library" => Ok(Stage::Library),
@@ -57,7 +57,7 @@ impl FromStr for Stage {
     }
 }
 
-/// What is no name of a stage.
+/// A text that is not the name of a stage.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("found {0:?}, expected rules, W1, colours, loops, T&E(1) or T&E(2)")]
 pub struct StageError(String);
@@ -85,11 +85,11 @@ pub enum SolutionCount {
 pub struct Step {
     /// What kind of step it is.
     pub stage: Stage,
-    /// The rule: its name, for one of a library with its loop mode and border, and where it was applied.
+    /// The name of the rule (for a library's rule with its loop mode and border), and where it was applied.
     pub rule: String,
-    /// What it found out. Nothing where it met a contradiction.
+    /// The facts that it found; none where it met a contradiction.
     pub facts: Vec<Fact>,
-    /// What was tried to find that out: for single trials (see [`Options::single_trials`](super::Options::single_trials)).
+    /// The trial that found them: for single trials (see [`Options::single_trials`](super::Options::single_trials)).
     pub trial: Option<Attempt>,
     /// Where a contradiction was met: in the trial, or without any.
     pub broke: Option<Break>,
@@ -114,7 +114,7 @@ pub enum Break {
 }
 
 impl Break {
-    /// What a contradiction in a state of a grid was.
+    /// The kind of a contradiction in a state of a grid.
     pub(super) fn of(
         grid: &Grid,
         clues: &[Option<u8>],
@@ -140,13 +140,13 @@ impl Break {
     }
 }
 
-/// What became of a puzzle.
+/// The outcome for a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solved {
     /// How many solutions it has.
     pub status: SolutionCount,
-    /// The strongest stage that was needed; for a puzzle without solution, to find that out. `None` where all was known before, and
-    /// for puzzles with several solutions.
+    /// The strongest stage that was needed; for a puzzle without solution, to find that out. `None` if everything was known before,
+    /// and for puzzles with several solutions.
     pub needs: Option<Stage>,
     /// For each line of the grid whether it is drawn, as far as was found out.
     pub lines: Vec<Option<bool>>,

@@ -1,7 +1,7 @@
 use super::{Library, SolutionCount, Solved, Stage};
 use std::collections::BTreeMap;
 
-/// What many puzzles needed, and which rules of a library were used for them.
+/// The stages that many puzzles needed, and the rules of a library that were used for them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ranking {
     /// The number of puzzles with each status.

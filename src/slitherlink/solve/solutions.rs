@@ -7,11 +7,12 @@ use varisat::{ExtendFormula, Lit, Solver};
 /// Solutions of a puzzle, up to `most` of them: for each line, in the order of the grid's window, whether it is drawn. Circuits around one
 /// cell come first.
 ///
-/// These few are tried one by one. The others are found by SAT; that formula is about cells, inside or outside, and that the lines are one
-/// circuit is added where a model lacks it. It shares nothing with the solver by rules. Each solution is tested by [`solves`].
+/// These few are tried one by one. The others are found by SAT, with a formula about cells, inside or outside; the condition that the
+/// lines are one circuit is added where a model violates it. This shares nothing with the solver by rules. Each solution is tested by
+/// [`solves`].
 ///
 /// # Errors
-/// If the SAT solver gives up, or what it finds is no solution: it has no reason to.
+/// If the SAT solver gives up, or what it finds is not a solution, neither of which should happen.
 pub fn solutions(grid: &Grid, puzzle: &Diagram, most: usize) -> Result<Vec<Vec<bool>>, SolveError> {
     let cells = Cells::of(puzzle);
     let mut found: Vec<Vec<bool>> = around_one(grid, puzzle).take(most).collect();
@@ -43,7 +44,7 @@ pub(super) fn around_one<'p>(
     let circuits = cells
         .around_one(&puzzle.clues)
         .map(move |cell| drawn(grid, &cells.only(cell)));
-    // The lines of the puzzle may still be against them.
+    // Lines given in the puzzle may still contradict them.
     circuits.filter(|solution| tested(grid, puzzle, solution).is_ok())
 }
 
@@ -99,7 +100,7 @@ impl Search<'_> {
         self.next_under(&[])
     }
 
-    /// A colouring under these assumptions, if there is one. The cuts that it needs stay: they hold whatever is assumed.
+    /// A colouring under these assumptions, if there is one. The cuts that it needs are kept, since they hold under any assumptions.
     ///
     /// # Errors
     /// If the SAT solver gives up.

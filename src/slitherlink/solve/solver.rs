@@ -18,7 +18,7 @@ pub enum SolveError {
     /// The SAT solver failed.
     #[error(transparent)]
     Sat(#[from] SatError),
-    /// What was found is no solution: a bug.
+    /// What was found is not a solution: a bug.
     #[error("the lines found are not a solution: {0}. Please report this puzzle.")]
     Wrong(#[from] Flaw),
     /// The rules and the SAT solver contradict each other: one of them has a bug.
@@ -33,10 +33,10 @@ pub enum SolveError {
 pub struct Options {
     /// The greatest depth of T&E before SAT is asked.
     pub depth: usize,
-    /// The chains or Subsets that are looked for before T&E, simplest first: what a puzzle then needs is its rating by them.
+    /// The chains or Subsets that are looked for before T&E, simplest first: the stage that a puzzle then needs is its rating by them.
     pub theory: Theory,
-    /// Whether each trial of T&E is a step of its own, after which the weakest stage begins again; else all that T&E finds is one
-    /// step, which is found faster. What a puzzle needs is the same.
+    /// Whether each trial of T&E is a step of its own, after which the weakest stage begins again; otherwise all that T&E finds
+    /// is one step, which is faster. The stage that a puzzle needs is the same.
     pub single_trials: bool,
 }
 
@@ -62,9 +62,9 @@ pub struct Solver {
 struct Work<'s> {
     solver: &'s Solver,
     clues: &'s [Option<u8>],
-    /// The only solution, or one of those that may be.
+    /// The only solution, or, if there may be several, one of them.
     solution: Option<&'s [bool]>,
-    /// Whether there is no other solution, where that is known.
+    /// Whether there is no other solution, if known.
     unique: Option<bool>,
     /// The strongest stage that may be used.
     most: Stage,
@@ -95,18 +95,18 @@ impl Solver {
         &self.grid
     }
 
-    /// Solves a puzzle as far as it has one solution; else it finds out what all its solutions have in common, as far as
-    /// the stages other than SAT do.
+    /// Solves a puzzle that has one solution; for others, finds out what all solutions have in common, as far as the
+    /// stages other than SAT can.
     ///
-    /// The stages are for solutions in which no cell has four lines. So circuits around one cell are looked at first: where one of them is
-    /// the only solution it is closed at once, and where there are others too nothing is found out but that.
+    /// The stages are for solutions in which no cell has four lines. So circuits around one cell are looked at first: if one of them is
+    /// the only solution it is closed at once, and if there are other solutions, nothing else is found out.
     ///
-    /// A solution is given out only if [`solves`] says that it is one. SAT is asked for the solutions when the stages need to know them:
-    /// what is found out must then agree with them. Lines that the stages up to [`Stage::Loops`] decide without asking, and without
-    /// rules of a library, are the same in all solutions: SAT need not look for others.
+    /// A solution is returned only if [`solves`] accepts it. SAT is asked for the solutions when the stages need to know them; the
+    /// results must then agree with them. Lines that the stages up to [`Stage::Loops`] decide without asking, and without rules of a
+    /// library, are the same in all solutions, so SAT need not look for others.
     ///
     /// # Errors
-    /// If the SAT solver gives up, or two parts of the program disagree: none has a reason to.
+    /// If the SAT solver gives up, or two parts of the program disagree, neither of which should happen.
     ///
     /// # Panics
     /// If the puzzle is of another size, or has a line that leaves the grid.
@@ -125,7 +125,7 @@ impl Solver {
         self.by_stages(puzzle)
     }
 
-    /// Whether what was found out of a puzzle agrees with these solutions: all that it has, or two of them.
+    /// Checks that what was found out about a puzzle agrees with these solutions: all that it has, or two of them.
     fn agrees(
         &self,
         puzzle: &Diagram,
@@ -145,14 +145,14 @@ impl Solver {
                 return Err(SolveError::Disagreement);
             }
         }
-        // What SAT has not found is not there.
+        // If SAT found no solution, there is none.
         if found.is_empty() && solves(puzzle, &drawing).is_ok() {
             return Err(SolveError::Disagreement);
         }
         Ok(())
     }
 
-    /// What is said of a puzzle of which the first solution is the circuit around one cell.
+    /// The outcome for a puzzle whose first solution is the circuit around one cell.
     fn around_one_cell(&self, puzzle: &Diagram, found: &[Vec<bool>]) -> Solved {
         let window = self.grid.window();
         let given = |line: &Line| puzzle.lines.get(line).copied();
@@ -197,7 +197,7 @@ impl Solver {
             if solves(puzzle, &drawing).is_ok() {
                 return Ok(work.end(SolutionCount::Solved, false));
             }
-            // With the lines that are known SAT has less to do.
+            // With the known lines SAT has less to do.
             found = solutions(&self.grid, &drawing, 2)?;
         }
         if found.is_empty() {
@@ -239,8 +239,8 @@ impl Solver {
         }
     }
 
-    /// What stages up to one find out of a puzzle without being told that it has but one solution. It must have this one. `from`
-    /// is what was found out so, and with these stages, from some of the clues: nothing of that is looked for again.
+    /// What the stages up to `most` find out about a puzzle without knowing that it has only one solution. It must have this
+    /// one. `from` is what these stages found out in the same way from some of the clues: this is not looked for again.
     pub(super) fn found_out(
         &self,
         clues: &[Option<u8>],
@@ -259,7 +259,7 @@ impl Solver {
         Ok(work.state)
     }
 
-    /// What the clues and lines of a puzzle say at once: the state in which rules are looked for.
+    /// What the clues and lines of a puzzle imply at once: the state in which rules are looked for.
     ///
     /// # Errors
     /// A contradiction between them.
@@ -293,7 +293,7 @@ fn begin(grid: &Grid, puzzle: &Diagram, state: &mut State) -> Result<(), Contrad
 }
 
 impl<'s> Work<'s> {
-    /// What was found out, where that there is no solution was found out by a contradiction or by SAT alone.
+    /// The outcome. `contradictory`: whether a contradiction, and not only SAT, showed that there is no solution.
     fn end(self, status: SolutionCount, contradictory: bool) -> Solved {
         let needs = match status {
             SolutionCount::Solved => self.needs,
@@ -314,8 +314,9 @@ impl<'s> Work<'s> {
         begin(&self.solver.grid, puzzle, &mut self.state)
     }
 
-    /// Applies the stages until all lines are decided or nothing more is found out. While it is not known whether there is but one
-    /// solution, it ends where that would matter: for rules of circuits, and for T&E, which tries nothing that is true.
+    /// Applies the stages until all lines are decided or nothing more is found out. While it is not known whether there is only
+    /// one solution, it ends before the stages to which that matters: rules of circuits, and T&E, which does not try true
+    /// candidates.
     fn run(&mut self) -> Result<(), Contradiction> {
         let grid: &Grid = &self.solver.grid;
         let depths = 1..=self.solver.options.depth;
@@ -463,7 +464,7 @@ impl<'s> Work<'s> {
         self.close(Stage::Trial(depth), |work| {
             let circuits = work.circuits();
             let mut trials = work.trials(&circuits);
-            // What is true is not refuted at any depth.
+            // A true candidate is not refuted at any depth.
             if let Some(solution) = work.solution {
                 let (grid, mut state) = (&work.solver.grid, work.state.clone());
                 for (line, &drawn) in solution.iter().enumerate() {
@@ -500,17 +501,17 @@ impl<'s> Work<'s> {
         Trials::new(engine, Theory::W1, focus.clone(), focus).with_global(circuits)
     }
 
-    /// Finds one line whose drawing, or absence, is contradictory by T&E of less depth.
+    /// Finds one line that T&E of a smaller depth shows to be contradictory if drawn, or if not drawn.
     fn single_trial(&mut self, depth: usize) -> bool {
         let (grid, circuits) = (&*self.solver.grid, self.circuits());
         let mut trials = self.trials(&circuits);
         let known = lines(grid, &self.state);
         let count = known.len();
-        // On from where the last was found: what is there has changed most.
+        // Continues from where the last was found, since most has changed there.
         let all = (0..count).map(|i| (self.next + i) % count);
         let open = all.filter(|&line| known[line].is_none());
         let values = open.flat_map(|line| [(line, true), (line, false)]);
-        // What is true is not refuted at any depth.
+        // A true candidate is not refuted at any depth.
         let may_fail = |&(line, drawn): &(usize, bool)| {
             self.solution.is_none_or(|solution| solution[line] != drawn)
         };
@@ -550,7 +551,7 @@ impl<'s> Work<'s> {
         true
     }
 
-    /// What is left, from the only solution.
+    /// Takes the remaining lines from the only solution.
     fn sat(&mut self) -> bool {
         let grid: &Grid = &self.solver.grid;
         let Some(solution) = self.solution.filter(|_| self.unique == Some(true)) else {
@@ -566,7 +567,7 @@ impl<'s> Work<'s> {
         true
     }
 
-    /// Applies what changes the state, and notes the lines it decided as one step.
+    /// Applies `apply` to the state, and notes the lines that it decides as one step.
     fn close(
         &mut self,
         stage: Stage,

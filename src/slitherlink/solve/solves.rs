@@ -1,7 +1,7 @@
 //! Whether a drawing solves a puzzle, by the rules of the game alone.
 //!
-//! This is what every solution is tested by before it is given out. It shares nothing with the solvers and the boards: the points and
-//! cells of a line are worked out from its name.
+//! Every solution is tested by this before it is returned. It shares nothing with the solvers and the boards: the points and cells of
+//! a line are computed from its name.
 
 use crate::slitherlink::{Diagram, Line};
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,10 +16,10 @@ pub enum Flaw {
     /// A line that the grid does not have.
     #[error("the grid has no line {0}")]
     Outside(Line),
-    /// A line of which the drawing does not say whether it is drawn.
+    /// A line that the drawing leaves open.
     #[error("the drawing does not say whether {0} is drawn")]
     Open(Line),
-    /// A line that the puzzle gives otherwise.
+    /// A line that contradicts the puzzle.
     #[error("{0} contradicts the puzzle")]
     Given(Line),
     /// A cell with another number of lines than its clue.
@@ -55,7 +55,7 @@ pub enum Flaw {
 /// Tests a drawing against all clues and lines of a puzzle, and that its lines form one closed circuit.
 ///
 /// # Errors
-/// The first flaw found. A drawing that leaves a line open is no solution.
+/// The first flaw found. A drawing that leaves a line open is not a solution.
 pub fn solves(puzzle: &Diagram, drawing: &Diagram) -> Result<(), Flaw> {
     let (rows, columns) = (puzzle.rows as u8, puzzle.columns as u8);
     if (drawing.rows, drawing.columns) != (puzzle.rows, puzzle.columns) {
@@ -124,7 +124,7 @@ pub fn solves(puzzle: &Diagram, drawing: &Diagram) -> Result<(), Flaw> {
             lines: met.len(),
         });
     }
-    // Each point that is met has two lines, so going on and on comes back to the first.
+    // Each point that is met has two lines, so a walk along the lines comes back to the first.
     let Some(&first) = joined.keys().next() else {
         return Err(Flaw::Nothing);
     };
@@ -151,7 +151,7 @@ mod tests {
         text::read(text).unwrap().remove(0)
     }
 
-    /// What is wrong with a drawing in which what is not drawn is not there.
+    /// The flaw of a drawing in which lines that are not drawn count as absent.
     fn flaw(puzzle: &str, drawing: &str) -> Result<(), Flaw> {
         let mut drawing = diagram(drawing);
         let blank = diagram(&puzzle.replace(['0', '1', '2', '3'], " "));

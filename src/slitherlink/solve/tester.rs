@@ -10,19 +10,19 @@ pub(super) struct Tester {
     kept: Vec<(Arc<dyn Board>, Solver<'static>)>,
 }
 
-/// What a test says of a rule.
+/// The result of a test.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Test {
     /// It is true.
     Holds,
     /// Its premises cannot be met, so everything would follow.
     Contradictory,
-    /// It is not true: a completion with its premises and against its claim.
+    /// It is not true: a completion that meets its premises and contradicts its claim.
     Fails(CandidateSet),
 }
 
 impl Tester {
-    /// Whether the premises, the live candidates of a board, can be met, and exclude each of these targets.
+    /// Tests whether the premises, the live candidates of a board, can be met, and exclude each of these targets.
     ///
     /// # Errors
     /// If the solver gives up, which it has no reason to.

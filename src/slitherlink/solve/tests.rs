@@ -43,7 +43,7 @@ fn solver(puzzle: &Diagram, library: Library) -> Solver {
     Solver::new(grid, Arc::new(library), Options::default())
 }
 
-/// What rules say of a puzzle as it is given: rule, place and facts.
+/// What rules say about a puzzle as it is given: rule, place and facts.
 fn found(puzzle: &str) -> Vec<String> {
     let puzzle = diagram(puzzle);
     let solver = solver(&puzzle, library());
@@ -291,7 +291,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// Trials one by one find what T&E finds at once, and each breaks as it says.
+    /// Single trials find what T&E finds at once, and each leads to the contradiction that it names.
     #[test]
     fn single_trials_are_refutations(puzzle in puzzles(), less in any::<bool>()) {
         let mut puzzle = puzzle;
@@ -323,7 +323,7 @@ proptest! {
     }
 }
 
-/// What needs no more than a stage, and of whose clues none can be left out by it, is made the same way as clue by clue.
+/// A puzzle made for a stage is solved by it, and none of its clues can be left out.
 #[test]
 fn no_clue_can_be_left_out_of_what_needs_a_stage() {
     for (needs, seed) in [(Stage::W1, 1), (Stage::Loops, 2), (Stage::Trial(1), 3)] {
@@ -371,7 +371,7 @@ fn generated_puzzles_have_one_solution_and_no_clue_too_many() {
     }
 }
 
-/// A rule that speaks of lines beyond its window is right at the border, too.
+/// A rule about lines beyond its window is right at the border, too.
 #[test]
 fn a_line_that_the_grid_does_not_have_is_not_drawn() {
     let rule = statement("Hr1c1: 1; Vr1c1 Hr1c0: 0", Claim::Assert("Vr0c1=1".into()));
@@ -406,7 +406,7 @@ fn statement(premises: &str, claim: Claim) -> Statement {
     }
 }
 
-/// No rule is taken that is not true in the loop mode and at the border that it names.
+/// Rules that are not true in the loop mode and at the border that they name are refused.
 #[test]
 fn false_rules_are_refused() {
     let in_mode = |statement: Statement, wanted: &str, at: &str| {
@@ -440,7 +440,7 @@ fn false_rules_are_refused() {
     }
     let no_top = statement("Nr1c1: 3", Claim::Assert("Hr1c1=0".into()));
     insta::assert_snapshot!(GridRule::new(&no_top).unwrap_err().to_string());
-    // Premises that nothing has: as a rule without these it would fire everywhere.
+    // Premises that cannot be met: if they were ignored, the rule would fire everywhere.
     let vacuous = Statement {
         without: "Nr1c1=0 Nr1c1=1 Nr1c1=2 Nr1c1=3".into(),
         ..statement("", Claim::Assert("Hr1c1=1".into()))
@@ -451,7 +451,7 @@ fn false_rules_are_refused() {
     );
 }
 
-/// Puzzles that the circuit around one cell solves, with other solutions or without, are told right, whatever the library.
+/// Puzzles that the circuit around one cell solves, alone or with other solutions, get the right answer with any library.
 #[test]
 fn circuits_around_one_cell_are_solutions() {
     let four = statement("Hr1c1 Vr1c1 Vr1c2: 1", Claim::Assert("Hr2c1=0".into()));
@@ -486,7 +486,7 @@ fn circuits_around_one_cell_are_solutions() {
                     let lines: Vec<Option<bool>> = solution.iter().copied().map(Some).collect();
                     assert_eq!(solved.lines, lines);
                 }
-                // Rules that leave such circuits out say nothing that such a solution contradicts.
+                // Rules that exclude such circuits say nothing that contradicts such a solution.
                 let known = solver.known(&puzzle).unwrap();
                 for firing in with_more.firings(solver.grid(), &known) {
                     for fact in firing.facts {
@@ -498,14 +498,14 @@ fn circuits_around_one_cell_are_solutions() {
             }
         }
     }
-    // Drawn already: a rule of L0 would find a contradiction.
+    // The circuit is drawn already: a rule of L0 would find a contradiction.
     let drawn = diagram(". . .\n\n. .-.\n  | |\n. .-.\n");
     let solved = solver(&drawn, with_more.clone()).solve(&drawn).unwrap();
     assert_eq!(
         (solved.status, solved.needs),
         (SolutionCount::Solved, Some(Stage::Loops))
     );
-    // The turn at r2c2 does not say that its other corner is none: it can be.
+    // The turn at r2c2 does not imply that there is none at the opposite corner: there can be.
     let turn = diagram(". . .\n\n. .-.\n  |\n. . .\n");
     let solver = solver(&turn, Library::default());
     let known = solver.known(&turn).unwrap();

@@ -9,7 +9,7 @@ pub(super) fn begins(row: &Row) -> bool {
     row.text.starts_with(&['(', 's', 'o', 'l', 'v', 'e'])
 }
 
-/// Reads the call that begins with the first of these lines; also the lines after it.
+/// Reads the call that begins with the first of these lines; returns also the lines after it.
 pub(super) fn read(lines: &[Row]) -> Result<(Diagram, &[Row]), TextError> {
     let first = &lines[0];
     let wrong =

@@ -6,7 +6,7 @@ use crate::slitherlink::{Diagram, Line};
 use crate::sudoku::text::TextError;
 use std::fmt;
 
-/// As a drawing that reads back the same; lines that leave the rim are shown where there are any.
+/// Writes a drawing that reads back the same; lines that leave the rim are shown if there are any.
 impl fmt::Display for Diagram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (height, width) = (2 * self.rows as i32, 2 * self.columns as i32);
@@ -26,7 +26,7 @@ impl fmt::Display for Diagram {
 }
 
 impl Diagram {
-    /// What stands at a doubled place: points at even heights and widths, cells at odd ones.
+    /// The character at a doubled place: points at even heights and widths, cells at odd ones.
     fn character(&self, y: i32, x: i32) -> char {
         match (y % 2 == 0, x % 2 == 0) {
             (true, true) => '.',
@@ -85,7 +85,7 @@ pub(super) fn read(block: &[Row]) -> Result<Diagram, TextError> {
 }
 
 impl Diagram {
-    /// Takes what stands at a doubled place of a drawing.
+    /// Reads the character at a doubled place of a drawing.
     fn put(
         &mut self,
         row: &Row,

@@ -75,7 +75,7 @@ impl Reader<'_> {
     fn number(&mut self, expected: &str) -> Result<usize, TextError> {
         let digits = self.row.text[self.at..].iter();
         let digits: String = digits.take_while(|c| c.is_ascii_digit()).collect();
-        // So many digits are no size that could be meant.
+        // More digits cannot be a size.
         if digits.len() < 6 && !digits.is_empty() {
             self.at += digits.len();
             Ok(digits.parse().unwrap_or_default())

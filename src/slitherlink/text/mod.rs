@@ -58,7 +58,7 @@ pub fn read(text: &str) -> Result<Vec<Diagram>, TextError> {
             continue;
         }
         let drawn = first.trimmed().iter().any(|c| " -|x".contains(*c));
-        // A drawing goes on over one blank line, not over two.
+        // A drawing continues over one blank line, not over two.
         let ends = |i: &usize| {
             let blank = |i: usize| rest.get(i).is_none_or(Row::is_blank);
             rest[*i].is_comment() || blank(*i) && (!drawn || blank(*i + 1))
@@ -119,7 +119,7 @@ impl Row {
         ends.map_or(&[], |(first, last)| &self.text[first..=last])
     }
 
-    /// That what stands at an index cannot stand there.
+    /// The error that the character at an index cannot stand there.
     fn unexpected(&self, at: usize, expected: &str) -> TextError {
         let place = (self.number, at + 1);
         match self.text.get(at) {
@@ -128,7 +128,7 @@ impl Row {
         }
     }
 
-    /// That there are too few or too many of something.
+    /// The error that there are too few or too many of something.
     fn count(&self, at: usize, found: usize, of: &'static str, expected: String) -> TextError {
         faults::count((self.number, at + 1), found, of, &expected)
     }
@@ -162,7 +162,7 @@ fn rows(block: &[Row]) -> Result<Diagram, TextError> {
     Ok(diagram)
 }
 
-/// That a grid is neither empty nor too large.
+/// Checks that a grid is neither empty nor too large.
 fn size(row: &Row, rows: usize, columns: usize) -> Result<(), TextError> {
     for (found, of) in [(rows, "rows"), (columns, "columns")] {
         if !(1..=Window::MAX_SIDE).contains(&found) {

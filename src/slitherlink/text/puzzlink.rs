@@ -1,7 +1,8 @@
 //! Addresses of puzz.link and other sites that use pzpr: `https://puzz.link/p?slither/3/2/dg0c`.
 //!
-//! After the kind of puzzle come columns, rows and the cells, row by row. A digit from 0 to 4 is a clue; 5 to 9 are the same clues with one
-//! cell without a clue after them, a to e with two; g to z are runs of 1 to 20 such cells. A dot is a clue whose number is not told: as good as none.
+//! After the kind of puzzle come columns, rows and the cells, row by row. A digit from 0 to 4 is a clue; 5 to 9 are the same clues with one cell
+//! without a clue after them, a to e with two; g to z are runs of 1 to 20 such cells. A dot is a clue whose number is not given, which is the same as
+//! none.
 
 use super::{CLUE, Row, size};
 use crate::slitherlink::Diagram;
@@ -22,7 +23,7 @@ impl Diagram {
             let empty = |cells: &[Option<u8>]| cells.iter().take_while(|c| c.is_none()).count();
             match first {
                 Some(clue) => {
-                    // After the last cell as many are empty as one likes, and pzpr writes two.
+                    // After the last cell any number of cells counts as empty; pzpr writes two.
                     let blanks = match empty(after) {
                         n if n == after.len() => 2,
                         n => n.min(2),
@@ -47,7 +48,7 @@ pub(super) fn read(row: &Row) -> Result<Diagram, TextError> {
     let start = row.text.len() - row.text.iter().skip_while(|c| c.is_whitespace()).count();
     let address = row.text[start..].split(|c| c.is_whitespace()).next();
     let end = start + address.map_or(0, <[char]>::len);
-    // The kind is what the question mark precedes, or the beginning.
+    // The kind follows the question mark, or is at the beginning.
     let question = row.text[start..end].iter().position(|&c| c == '?');
     let mut at = question.map_or(start, |i| start + i + 1);
     // A part up to the next slash, with its place.

@@ -240,7 +240,7 @@ fn calls_of_csp_rules() {
         ("(solve-tatham 1 2 \"a.\")", "line 1, column 21: found '.'"),
         ("(solve 1 2 .)", "line 1, column 1: found 1 cell"),
         ("(solve 0 2)", "line 1, column 1: found 0 rows"),
-        // Nothing is left aside.
+        // No part of the text is ignored.
         (
             "(solve 1 1 .) (solve 1 1 .)",
             "line 1, column 15: found '('",

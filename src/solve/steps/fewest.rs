@@ -1,24 +1,24 @@
 //! The search for the fewest steps.
 //!
-//! For k = 1, 2, … all sequences of k steps are searched, depth first. Three things keep that small, and none loses a sequence:
+//! For k = 1, 2, … all sequences of k steps are searched, depth first. Three things keep the search small, and none loses a sequence:
 //!
 //! * only false candidates are ever eliminated, and the solution is known;
-//! * where k steps solve, the k candidates that they eliminate solve in the base when they are simply struck out, in whatever order. Whether
-//!   any k candidates do that is asked first: no rule is looked for, and of candidates whose striking leads to the same state or a
-//!   larger one than another's only that other need be struck. (Here the base must be confluent.)
-//! * states in which so many steps were too few are remembered.
+//! * if k steps solve the puzzle, the base solves it when the k candidates that they eliminate are simply struck out, in any order. So it is
+//!   first tested whether any k candidates do that: this needs no rules, and a candidate can be skipped if striking it leads to the same
+//!   state as another, or a larger one. (Here the base must be confluent.)
+//! * states for which a number of steps was too small are remembered.
 //!
-//! Which rule eliminates a candidate is asked after that, for it is dear.
+//! Only after that, rules that eliminate the candidates are looked for, since this is expensive.
 
 use super::puzzle::StepPuzzle;
 use super::rules::View;
 use crate::csp::{Candidate, CandidateSet, State};
 use std::collections::HashMap;
 
-/// With more steps left than so many, to ask which candidates could be struck out is dearer than to ask the rules.
+/// With more steps left than this, testing which candidates could be struck out costs more than looking for rules.
 const STRIKING: usize = 3;
 
-/// What is known of the fewest steps that solve a puzzle.
+/// What is known about the fewest steps that solve a puzzle.
 ///
 /// They range over all sequences of eliminations, each of one candidate by one application of a rule of the sum to the state that the
 /// eliminations before it and the base have led to. No sequence is left out, whether or not the theories are confluent.
@@ -28,19 +28,19 @@ pub enum Fewest {
     Least(Vec<Candidate>),
     /// The search ended too early.
     Unknown {
-        /// So many steps do not suffice.
+        /// This many steps are not enough.
         too_few: usize,
         /// Steps that solve it, found by steepest descent.
         found: Option<Vec<Candidate>>,
     },
     /// No sequence of steps solves it. Known where no step is possible at the start; where the theories are confluent and some sequence ends
-    /// unsolved; and where chains of whatever length, which are confluent together, end unsolved with the sum's Subsets.
+    /// unsolved; and where chains of any length, which are confluent together, with the sum's Subsets end unsolved.
     Never,
 }
 
 impl StepPuzzle<'_> {
-    /// The fewest steps that solve it, if at most `most` are needed; `go_on` is asked now and then, and ends the search when it
-    /// says `false`.
+    /// The fewest steps that solve it, if at most `most` are needed; `go_on` is called now and then, and ends the search when
+    /// it returns `false`.
     pub fn fewest(&self, most: usize, go_on: &mut dyn FnMut() -> bool) -> Fewest {
         Search::new(self, go_on).run(most)
     }
@@ -51,22 +51,22 @@ struct Search<'p, 's> {
     puzzle: &'p StepPuzzle<'s>,
     go_on: &'p mut dyn FnMut() -> bool,
     stopped: bool,
-    /// For states, a number of steps that is too few; of [`REMEMBERED`] states at most.
+    /// For at most [`REMEMBERED`] states, a number of steps that is too small.
     too_few: HashMap<CandidateSet, usize>,
 }
 
-/// How many states are remembered: some 200 bytes each.
+/// How many states are remembered: about 200 bytes each.
 const REMEMBERED: usize = 5_000_000;
 
-/// What steepest descent came to.
+/// The result of steepest descent.
 enum Descent {
     Solved(Vec<Candidate>),
-    /// After so many steps no rule applies any more.
+    /// After this many steps no rule applies any more.
     Stuck(usize),
     Stopped,
 }
 
-/// A candidate struck out, with the state that the base makes of it.
+/// A candidate struck out, with the state to which the base leads then.
 type Struck = (Candidate, State);
 
 impl<'p, 's> Search<'p, 's> {
@@ -119,7 +119,7 @@ impl<'p, 's> Search<'p, 's> {
         !self.stopped
     }
 
-    /// What striking each of these candidates leads to, the smallest states first.
+    /// The states after striking out each of these candidates, the smallest first.
     fn strike(&self, state: &State, among: &[Candidate]) -> Vec<Struck> {
         let engine = self.puzzle.engine();
         let struck = among.iter().filter(|&&z| engine.is_live(state, z));
@@ -131,7 +131,7 @@ impl<'p, 's> Search<'p, 's> {
         struck
     }
 
-    /// Whether the puzzle could be solved if chains might be as long as need be.
+    /// Whether the puzzle could be solved with chains of any length.
     fn within_reach(&self) -> bool {
         let engine = self.puzzle.engine();
         let mut state = self.puzzle.start.clone();
@@ -171,11 +171,11 @@ impl<'p, 's> Search<'p, 's> {
         Descent::Solved(path)
     }
 
-    /// The steps, the last first, that solve the view's state, if so many do.
+    /// The steps, the last first, that solve the view's state, if `steps` steps do.
     fn reach(&mut self, view: &mut View<'s>, steps: usize) -> Option<Vec<Candidate>> {
         let engine = self.puzzle.engine();
         let struck = self.strike(view.state(), &self.puzzle.wrong(view.state()));
-        // So many struck out do not solve these states, nor any larger one.
+        // Striking out that many candidates solves none of these states, nor any larger one.
         let mut hopeless: Vec<State> = Vec::new();
         for (z, next) in struck {
             if !self.goes_on() {
@@ -214,13 +214,13 @@ impl<'p, 's> Search<'p, 's> {
         None
     }
 
-    /// Whether so many steps are known to be too few for a state.
+    /// Whether that many steps are known to be too few for a state.
     fn are_too_few(&self, steps: usize, state: &State) -> bool {
         let known = self.too_few.get(&self.puzzle.engine().live(state));
         known.is_some_and(|&few| few >= steps)
     }
 
-    /// That so many steps are too few for a state, unless the search was stopped before that was known.
+    /// Remembers that this many steps are too few for a state, unless the search was stopped before that was known.
     fn remember(&mut self, state: &State, steps: usize) {
         if !self.stopped && self.too_few.len() < REMEMBERED {
             let state = self.puzzle.engine().live(state);
@@ -229,7 +229,7 @@ impl<'p, 's> Search<'p, 's> {
         }
     }
 
-    /// Whether so many of these candidates solve the state in the base when they are struck out.
+    /// Whether the base solves the state when some `count` of these candidates are struck out.
     fn struck_out(&mut self, state: &State, among: &[Candidate], count: usize) -> bool {
         let engine = self.puzzle.engine();
         if count == 1 {
@@ -247,7 +247,7 @@ impl<'p, 's> Search<'p, 's> {
         let names: Vec<Candidate> = kept.iter().map(|(z, _)| *z).collect();
         let mut kept = kept.iter().enumerate();
         kept.any(|(i, (_, next))| {
-            // Those before were struck with whatever could go with them.
+            // Earlier candidates have been tried with all others.
             self.goes_on() && self.struck_out(next, &names[i + 1..], count - 1)
         })
     }

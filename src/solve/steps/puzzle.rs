@@ -1,4 +1,4 @@
-//! One puzzle and what solves it.
+//! One puzzle and the steps that solve it.
 
 use super::Steps;
 use super::rules::View;
@@ -71,7 +71,7 @@ impl<'s> StepPuzzle<'s> {
         wrong.collect()
     }
 
-    /// What the base makes of a state closed under it, when this candidate, which is false, is eliminated.
+    /// The state to which the base leads when this candidate, which is false, is eliminated from a state closed under it.
     pub(super) fn without(&self, state: &State, z: Candidate) -> State {
         let mut next = state.clone();
         self.engine().eliminate(&mut next, z);
@@ -80,7 +80,7 @@ impl<'s> StepPuzzle<'s> {
         next
     }
 
-    /// The candidates that solve in the base when they are asserted, in order; none if the base solves.
+    /// The backdoors, in order; none if the base alone solves the puzzle.
     pub fn backdoors(&self) -> Vec<Candidate> {
         let engine = self.engine();
         let solves = |&c: &Candidate| {
@@ -97,7 +97,7 @@ impl<'s> StepPuzzle<'s> {
         found
     }
 
-    /// The candidates that solve in the base when they are eliminated, in order; none if the base solves.
+    /// The anti-backdoors, in order; none if the base alone solves the puzzle.
     pub fn anti_backdoors(&self) -> Vec<Candidate> {
         if self.is_solved() {
             return Vec::new();
@@ -108,7 +108,7 @@ impl<'s> StepPuzzle<'s> {
         found
     }
 
-    /// Those of these candidates that are anti-backdoors of a state closed under the base.
+    /// The candidates among these that are anti-backdoors of a state closed under the base.
     pub(super) fn solving<'a>(
         &'a self,
         state: &'a State,
@@ -125,7 +125,7 @@ impl<'s> StepPuzzle<'s> {
         })
     }
 
-    /// The pairs of candidates that solve in the base when both are eliminated, in order: those with an anti-backdoor among them.
+    /// The anti-backdoor pairs, in order, including those with an anti-backdoor.
     pub fn anti_backdoor_pairs(&self) -> Vec<[Candidate; 2]> {
         if self.is_solved() {
             return Vec::new();
@@ -139,7 +139,7 @@ impl<'s> StepPuzzle<'s> {
             if self.engine().is_solved(&next) {
                 pairs.extend(partners.iter().map(|&y| [z, y]));
             } else {
-                // A partner that is gone already adds nothing.
+                // A partner that is eliminated already adds nothing.
                 pairs.extend(self.solving(&next, partners).map(|y| [z, y]));
             }
         }
@@ -175,8 +175,8 @@ impl<'s> StepPuzzle<'s> {
         found
     }
 
-    /// The path that eliminates these candidates in order, each by the simplest rule, up to the first that no rule eliminates. What the base
-    /// has eliminated takes no step.
+    /// The path that eliminates these candidates in order, each by the simplest rule, up to the first that no rule eliminates. Candidates
+    /// that the base has eliminated take no step.
     pub fn path(&self, targets: &[Candidate]) -> StepPath {
         let engine = self.engine();
         let live = engine.live(&self.given);
@@ -210,7 +210,7 @@ impl<'s> StepPuzzle<'s> {
         path.steps.push(Step::Rules(rules));
     }
 
-    /// Closes a state under the base and tells how.
+    /// Closes a state under the base, and adds this to the path.
     fn tell_base(&self, state: &mut State, path: &mut Path) {
         loop {
             let singles = self.engine().singles_of(state).unwrap_or_default();

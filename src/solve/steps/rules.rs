@@ -46,7 +46,7 @@ fn rules_of_level(
     ];
     ORDER.into_iter().filter(move |&rule| {
         theories.clone().any(|theory| match rule {
-            // Whatever a theory is called, at level 1 it has whips[1].
+            // At level 1 every theory has whips[1].
             _ if level == 1 => rule == Rule::Chains(ChainKind::Whip),
             Rule::Subsets { finned: true } => matches!(theory, Theory::FinnedFish(_)),
             Rule::Subsets { finned: false } => {
@@ -57,14 +57,14 @@ fn rules_of_level(
     })
 }
 
-/// A state closed under the base, with what has been asked of the rules in it.
+/// A state closed under the base, with the answers that the rules have given in it.
 #[derive(Debug)]
 pub(super) struct View<'s> {
     engine: &'s Engine,
     rules: &'s Rules,
     state: State,
     answers: HashMap<Candidate, Option<Rc<Application>>>,
-    /// For each size and form of Subsets asked about, what they eliminate.
+    /// For each size and form of Subsets asked about, their eliminations.
     subsets: HashMap<(usize, bool), Vec<Application>>,
     /// The possible targets of braids and of g-braids.
     targets: [Option<Vec<Candidate>>; 2],
@@ -82,8 +82,8 @@ impl<'s> View<'s> {
         }
     }
 
-    /// A view of a smaller state, which knows the chains found here that are chains there too: all candidates that they name are
-    /// left. They need not be the simplest there.
+    /// A view of a smaller state, which keeps the chains found here that are also chains there: all candidates that they name
+    /// are left. They need not be the simplest there.
     pub fn smaller(&self, state: State) -> View<'s> {
         let mut view = View::new(self.engine, self.rules, state);
         for rule in self.answers.values().flatten() {
@@ -107,7 +107,7 @@ impl<'s> View<'s> {
         &self.state
     }
 
-    /// A rule that eliminates the candidate; the simplest, but for what a larger state knew.
+    /// A rule that eliminates the candidate; the simplest, unless one was kept from a larger state.
     pub fn eraser(&mut self, z: Candidate) -> Option<Rc<Application>> {
         if let Some(answer) = self.answers.get(&z) {
             return answer.clone();
@@ -122,8 +122,8 @@ impl<'s> View<'s> {
         found
     }
 
-    /// Candidates that some rule might eliminate, and among them all that one does: those of its Subsets, and of chains of whatever
-    /// length. In a smaller state the same are there, or gone.
+    /// A superset of the candidates that some rule eliminates: the targets of Subsets, and of chains of any length. In a smaller
+    /// state these are still such candidates, or eliminated.
     pub fn at_most(&mut self) -> Vec<Candidate> {
         let rules = self.rules;
         let mut found = Vec::new();
@@ -159,10 +159,10 @@ impl<'s> View<'s> {
         found.into_iter().next().map(Application::Chain)
     }
 
-    /// The candidates that chains of a kind can eliminate, of whatever length.
+    /// The candidates that chains of a kind, of any length, can eliminate.
     fn targets(&mut self, kind: ChainKind) -> &[Candidate] {
         let (engine, state) = (self.engine, &self.state);
-        // Whatever chains without groups eliminate, braids do, and those with groups, g-braids.
+        // All that chains without groups eliminate, braids eliminate, and all that chains with groups do, g-braids.
         let (at, widest) = if kind.has_groups() {
             (1, ChainKind::GBraid)
         } else {

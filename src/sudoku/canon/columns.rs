@@ -1,4 +1,4 @@
-//! Which columns may still change places once some rows of a grid are fixed.
+//! The columns that may still change places once some rows of a grid are fixed.
 
 use std::sync::OnceLock;
 
@@ -36,7 +36,7 @@ impl<const N: usize> Columns<N> {
         keys.iter().fold(0, |value, key| value << 8 | key & 0xff)
     }
 
-    /// Those of these orders that give the row its least value.
+    /// The orders among these that give the row its least value.
     #[inline]
     pub(super) fn fixing(&self, table: &Refinements, row: Row) -> Columns<N> {
         let keys = self.keys(table, row);
@@ -102,8 +102,8 @@ impl<const N: usize> Columns<N> {
     }
 }
 
-/// What the marks of a row in one stack do to the order of the stack's columns. At `classes << 8 | marks`: low byte, the
-/// marks in their least order; high byte, the columns' classes after it (both as they stand in a [`Row`] and
+/// The effect of the marks of a row in one stack on the order of the stack's columns. At `classes << 8 | marks`: low
+/// byte, the marks in their least order; high byte, the columns' classes after it (both as they stand in a [`Row`] and
 /// [`Columns`]). Only entries of proper classes are meaningful.
 pub(super) struct Refinements(Box<[u16; 1 << 16]>);
 
@@ -145,7 +145,7 @@ fn by_class<const N: usize>(classes: &[u8; N]) -> [usize; N] {
     indices
 }
 
-/// In how many orders the members of an ordered partition can stand.
+/// The number of orders of the members of an ordered partition.
 fn orders(classes: &[u8]) -> u64 {
     (0..classes.len())
         .map(|i| {

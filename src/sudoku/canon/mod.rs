@@ -9,7 +9,7 @@ use super::Symmetry;
 use columns::shift;
 use search::{Grid, Image, Search, rows};
 
-/// Under which symmetries two patterns count as the same.
+/// The symmetries under which two patterns count as the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Equivalence {
     /// Row, column, band and stack permutations, and transposition.
@@ -35,7 +35,7 @@ pub struct Canonical {
 /// the kinds of its cells.
 ///
 /// # Panics
-/// If the number of marks is another, or a mark is above 3.
+/// If there are not 16, 81 or 256 marks, or a mark is above 3.
 pub fn canonical(pattern: &[u8], equivalence: Equivalence) -> Canonical {
     match order(pattern) {
         2 => find::<2>(pattern, equivalence),

@@ -1,10 +1,10 @@
 //! The search for the least image of a grid.
 //!
 //! Rows are chosen from top to bottom, each the least that the choices above it allow; [`Columns`] holds all column orders
-//! that are still as good. Only rows that tie are tried in turn. The number of symmetries is not found by visiting them
+//! that are still equally good. Only rows that tie are tried in turn. The symmetries are counted without visiting them
 //! all: along the best path it is the product, over the levels, of the number of rows that lead to the same image (their
-//! orbit under the symmetries that fix the rows above), times the number of column orders left at the end. So off the
-//! best path one equal image is enough, and rows and bands with the same content are tried once.
+//! orbit under the symmetries that fix the rows above), times the number of column orders left at the end. So off the best
+//! path one equal image is enough, and rows and bands with the same content are tried once.
 
 use super::columns::{Columns, Refinements, Row, shift, sort};
 
@@ -83,7 +83,7 @@ pub(super) struct Search<const N: usize, const RECORD: bool> {
     table: &'static Refinements,
     /// The rows of the least image.
     pub(super) least: [Row; 16],
-    /// How it is made.
+    /// A way of making it.
     pub(super) best: Image<N>,
     /// If `RECORD`: other ways of making it that, with the ways of exchanging equal rows, equal bands and columns,
     /// generate them all.
@@ -107,7 +107,7 @@ enum Outcome {
     Less(u64),
 }
 
-/// Where the search stands: rows used so far, and what that leaves.
+/// The position of the search: rows used so far, and what that leaves.
 #[derive(Clone, Copy)]
 struct Node<const N: usize> {
     level: usize,
@@ -266,7 +266,7 @@ impl<const N: usize, const RECORD: bool> Search<N, RECORD> {
     }
 }
 
-/// The rows that can come next with the least value: band, row in the band, and how many rows are just like it.
+/// The rows that can come next with the least value: band, row in the band, and how many rows are equal to it.
 #[derive(Default)]
 struct Ties {
     value: Row,

@@ -72,7 +72,7 @@ fn brute_force(pattern: &[u8], equivalence: Equivalence) -> (Vec<u8>, u64) {
     (least, count)
 }
 
-/// Everything that can be checked of a pattern without trying the whole group.
+/// Checks everything about a pattern that can be checked without trying the whole group.
 fn check(pattern: &[u8], equivalence: Equivalence) -> Canonical {
     let found = canonical(pattern, equivalence);
     assert_eq!(found.by.pattern(pattern), found.pattern);

@@ -8,8 +8,8 @@ use crate::csp::Candidate;
 
 /// A symmetry of the n²×n² Sudoku board: it maps cells to cells, digits to digits and solutions to solutions.
 ///
-/// It first transposes (row and column change places) if it does so at all; then row r goes to row `rows[r]`, column c
-/// to column `columns[c]`, and digit d becomes digit `digits[d]` (all counted from 0). Row and column permutations map
+/// It first transposes (exchanges rows and columns), if it transposes; then row r goes to row `rows[r]`, column c to
+/// column `columns[c]`, and digit d becomes digit `digits[d]` (all counted from 0). Row and column permutations map
 /// bands to bands and stacks to stacks. Values of this type are always valid; the board's order goes with them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Symmetry {
@@ -77,8 +77,8 @@ impl Symmetry {
     }
 
     /// The symmetry of the cells (digits stay) with this index in a fixed enumeration of them all, for going through the
-    /// group or drawing from it; the index is taken modulo [`Symmetry::cell_group_order`], and index 0 is the identity.
-    /// Even indices do not transpose.
+    /// group or choosing from it at random; the index is taken modulo [`Symmetry::cell_group_order`], and index 0 is the
+    /// identity. Even indices do not transpose.
     ///
     /// # Panics
     /// Unless the order is 2, 3 or 4.
@@ -135,7 +135,7 @@ impl Symmetry {
             next.order(),
             "symmetries of different boards cannot be composed"
         );
-        // Where the next one transposes, what were columns when this one had done its work are rows to it.
+        // If the next one transposes, the columns after this one are its rows.
         let (rows, columns) = if next.transpose {
             (&self.columns, &self.rows)
         } else {

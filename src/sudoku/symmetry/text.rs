@@ -1,4 +1,4 @@
-//! Symmetries in text, as they stand in proof files.
+//! Symmetries as text, in the form of proof files.
 
 use super::Symmetry;
 use itertools::Itertools;

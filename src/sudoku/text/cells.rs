@@ -1,5 +1,5 @@
-//! Cells and candidates as people paste them: one character per cell, or one run of digits, read with an eye on rows, so that errors
-//! say which row is too long.
+//! Cells and candidates as people paste them: one character per cell, or one run of digits, read row by row, so that errors say
+//! which row is too long.
 
 use super::scan::{Row, Token};
 use super::{Marks, TextError, cell_name, digit_of, is_empty_cell, marks_in_words, symbol};
@@ -7,7 +7,7 @@ use crate::board::{Board, faults};
 use crate::csp::CandidateSet;
 use crate::sudoku::Sudoku;
 
-/// One cell of a text: its character and where it stands.
+/// One cell of a text: its character and its place.
 #[derive(Debug, Clone, Copy)]
 pub struct Glyph {
     /// The character.
@@ -19,7 +19,7 @@ pub struct Glyph {
 /// Makes sure that some cell is marked.
 ///
 /// # Errors
-/// That none is.
+/// If none is.
 pub fn some_pattern_cell(glyphs: &[Glyph], marks: Marks) -> Result<(), TextError> {
     match glyphs.first() {
         Some(first) if glyphs.iter().all(|g| is_empty_cell(g.char)) => {
@@ -72,7 +72,8 @@ pub fn glyphs(
     Ok(cells)
 }
 
-/// Makes sure that there are so many rows of so many cells; `width` says how many a row has, and the column of the first too many.
+/// Makes sure that there are as many rows and cells as expected; `width` gives the number of cells of a row, and the column of the
+/// first one too many.
 fn right_size(
     rows: &[Row],
     side: usize,
@@ -106,8 +107,8 @@ fn right_size(
 /// blank is ignored).
 ///
 /// # Errors
-/// A character that is no digit of the board, a wrong number of cells or rows, a cell without candidates or with one
-/// listed twice.
+/// If a character is not a digit of the board, the number of cells or rows is wrong, or a cell has no candidates or
+/// one listed twice.
 pub fn candidates_of(rows: &[Row], board: &Sudoku) -> Result<CandidateSet, TextError> {
     let side = board.side();
     let tokens = || {
@@ -154,7 +155,7 @@ pub fn candidates_of(rows: &[Row], board: &Sudoku) -> Result<CandidateSet, TextE
     Ok(live)
 }
 
-/// The places of a Sukaku, in runs of characters with their line numbers.
+/// Reads the places of a Sukaku, in runs of characters with their line numbers.
 fn sukaku(tokens: &[(usize, Token)], board: &Sudoku) -> Result<CandidateSet, TextError> {
     let side = board.side();
     let places = side.pow(3);

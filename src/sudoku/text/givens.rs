@@ -15,7 +15,7 @@ pub struct Givens {
 /// a blank, tab, comma or the like is ignored. `line` is the number that errors give.
 ///
 /// # Errors
-/// A wrong number of characters, a character that is no digit of the board, or two equal givens that see each other.
+/// If the number of characters is wrong, a character is not a digit of the board, or two equal givens see each other.
 pub fn read_givens(text: &str, line: usize) -> Result<Givens, TextError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let body = text.trim_start();
@@ -23,7 +23,7 @@ pub fn read_givens(text: &str, line: usize) -> Result<Givens, TextError> {
     let body = body.split(is_separator).next().unwrap_or(body);
     let found = body.chars().count();
     let Some(order) = order_of_cells(found) else {
-        // A stray character says more than the length that follows from it.
+        // A stray character explains more than the wrong length that it causes.
         if let Some((i, found)) = body.chars().enumerate().find(|&(_, c)| !is_given(c, 9)) {
             return Err(character((line, column + i), found, 9));
         }

@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 pub struct Line {
     /// Its number, from 1.
     pub number: usize,
-    /// Its text, without the line end; what is no UTF-8 is replaced by U+FFFD.
+    /// Its text, without the line end; invalid UTF-8 is replaced by U+FFFD.
     pub text: String,
 }
 

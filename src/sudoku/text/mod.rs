@@ -24,7 +24,7 @@ pub use said::{cell_name, marks_in_words, one_of, symbol};
 
 pub(crate) use scan::{Row, row, rows};
 
-/// The order of the board that has so many cells: 16, 81 or 256.
+/// The order of the board with that many cells: 16, 81 or 256.
 pub fn order_of_cells(cells: usize) -> Option<usize> {
     (2..=4).find(|order: &usize| order.pow(4) == cells)
 }

@@ -19,7 +19,7 @@ pub fn read_candidate_line(
     }
 }
 
-/// Where a 9×9 puzzle stands: at its beginning or under way.
+/// A position of a 9×9 puzzle: at its beginning or partly solved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Position {
     /// A puzzle: its givens.
@@ -28,7 +28,7 @@ pub enum Position {
     Candidates(CandidateSet),
 }
 
-/// Whether a line holds a whole position, or is meant to: it is longer than a row of a grid.
+/// Whether a line holds, or should hold, a whole position: it is longer than a row of a grid.
 pub fn is_position_line(text: &str) -> bool {
     row(1, text).is_some_and(|row| row.tokens[0].len() > 9)
 }
@@ -38,7 +38,7 @@ pub fn is_position_line(text: &str) -> bool {
 /// nothing: blank, a frame or a comment.
 ///
 /// # Errors
-/// Another number of characters, and those of these readers.
+/// If the number of characters is another, and the errors of these readers.
 pub fn read_position_line(text: &str, line: usize) -> Result<Option<Position>, TextError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Some(row) = row(line, text) else {
@@ -57,7 +57,7 @@ pub fn read_position_line(text: &str, line: usize) -> Result<Option<Position>, T
     match read_givens(text, line) {
         Ok(givens) if givens.order == 3 => Ok(Some(Position::Puzzle(givens))),
         Ok(_) => Err(length()),
-        // Of another length it is no puzzle; a stray character says more.
+        // With another length it is not a puzzle; but a stray character explains more.
         Err(error) if error.column == token.column + found => Err(length()),
         Err(error) => Err(error),
     }
@@ -73,7 +73,7 @@ pub fn read_position_grids(text: &str) -> Result<Vec<Position>, TextError> {
     let height = if rows.len().is_multiple_of(9) {
         9
     } else {
-        // Too few rows, or too many, are the reader's to report.
+        // Too few or too many rows are reported by the reader.
         rows.len().max(1)
     };
     rows.chunks(height).map(grid).collect()

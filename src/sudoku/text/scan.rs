@@ -1,4 +1,4 @@
-//! The part all readers share: lines, without what people put around the cells.
+//! The part that all readers share: lines, without what people put around the cells.
 
 use oddagon_core::sudoku::text::{is_frame, is_separator};
 

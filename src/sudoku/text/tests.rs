@@ -5,7 +5,7 @@ use crate::sudoku::Sudoku;
 use insta::assert_snapshot;
 use proptest::prelude::*;
 
-/// What reading a pattern says is wrong.
+/// The error of reading a pattern.
 fn marked_error(text: &str, marks: Marks) -> String {
     let expected = marks_in_words(marks);
     let expected = format!("{expected} in a pattern cell, '.' or '0' elsewhere");
@@ -15,7 +15,7 @@ fn marked_error(text: &str, marks: Marks) -> String {
     error.unwrap_err().to_string()
 }
 
-/// What reading a 3-digit pattern says is wrong.
+/// The error of reading a 3-digit pattern.
 fn cells_error(text: &str) -> String {
     marked_error(text, Marks::Digits(3))
 }

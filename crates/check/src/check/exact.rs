@@ -1,4 +1,4 @@
-//! The lower half: that the depth is the least one.
+//! The lower half of a depth: that it is the least one.
 
 use super::replay::Replay;
 use crate::naive::{Budget, fixpoint};
@@ -41,7 +41,7 @@ impl Replay<'_> {
                 .map_err(|error| format!("the lower half is not verified: {error}"))?;
             let open = fixpoint.filter(|fixpoint| match self.theorem.goal() {
                 Goal::Eliminate(targets) => targets.iter().any(|&c| fixpoint.contains(c)),
-                // Derived by a contradiction, which a fixpoint is not.
+                // These are derived by a contradiction, and a fixpoint has none.
                 Goal::Impossible | Goal::Clause(_) => true,
             });
             let fixpoint = open.ok_or("T&E one level lower derives the claim")?;

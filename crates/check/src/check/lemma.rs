@@ -1,9 +1,9 @@
 //! Lemmas: impossible patterns, proven once, whose images become relations that rule steps use.
 //!
-//! A lemma says: in every completion of the board some candidate that its pattern lacks is true. A symmetry of the board maps
-//! completions to completions, so the same holds of the images of these candidates: a *relation*, at least one of whose candidates is true. It
-//! is entered beside the CSP-variables, but its candidates are not linked. A Single among those that are left, a chain and the bases of a Subset
-//! ask of a CSP-variable no more than that one of its candidates is true, so they may use relations; the covers of a Subset may not.
+//! A lemma says: in every completion of the board some candidate that its pattern lacks is true. A symmetry of the board maps completions to
+//! completions, so the same holds for the images of these candidates: a *relation*, at least one of whose candidates is true. It is entered
+//! along with the CSP-variables, but its candidates are not linked. A Single among its remaining candidates, a chain and the bases of a Subset
+//! require only that one candidate of a CSP-variable is true, so they may use relations; the covers of a Subset may not.
 
 use super::replay::{Nogood, Replay};
 use super::symmetry::automorphism;
@@ -21,7 +21,7 @@ use std::borrow::Cow;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lemma {
-    /// Its proof, without lemmas: of a theorem on the same board that assumes no more than its pattern, and claims that it is impossible.
+    /// Its proof, without lemmas: it is of a theorem on the same board that assumes only its pattern, and claims that this is impossible.
     pub proof: Proof,
     /// Its images.
     pub images: Vec<LemmaImage>,
@@ -31,13 +31,13 @@ pub struct Lemma {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LemmaImage {
-    /// The name of the relation. Where rules and hints name CSP-variables they may name relations, except as covers of Subsets.
+    /// The name of the relation. Rules and hints may name relations in place of CSP-variables, except as covers of Subsets.
     pub name: String,
     /// A symmetry of the board, in the board's notation.
     pub by: String,
 }
 
-/// Splitting: the candidate of the step, if it is true, makes another one of the relation true, so the relation holds without it.
+/// Splitting: if the candidate of the step is true, another one of the relation is true, too, so the relation holds without it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Split {
@@ -49,7 +49,7 @@ pub struct Split {
     pub name: String,
 }
 
-/// Verifies lemmas and enters their images as relations beside the CSP-variables of the theorem's board.
+/// Verifies lemmas and enters their images as relations along with the CSP-variables of the theorem's board.
 pub(super) fn relate<'t>(
     theorem: &'t Theorem,
     lemmas: &[Lemma],
@@ -110,12 +110,12 @@ fn enter(builder: &mut CspBuilder, name: &str, members: &[Candidate]) -> Result<
 }
 
 impl Replay<'_> {
-    /// Verifies in the state `live` that a relation holds without the step's candidate, and enters what is left of it. What is entered serves all
-    /// later steps, so nothing may be assumed.
+    /// Verifies in the state `live` that a relation holds without the step's candidate, and enters the remaining relation. It serves all later
+    /// steps, so nothing may be assumed.
     ///
-    /// Each CSP-variable of the chain has two candidates left, linked, of which one is where the chain stands and the other is where it
-    /// goes. If the one is true the other is false, and the next true again. So after an even number another candidate of the relation is
-    /// true whenever the one left out is.
+    /// Each CSP-variable of the chain has two candidates left, linked: the one that the chain has reached and the one to which it goes.
+    /// If the first is true the second is false, and the next is true again. So after an even number of them, another candidate of the
+    /// relation is true whenever the one left out is.
     pub fn split(
         &mut self,
         split: &Split,

@@ -49,12 +49,12 @@ impl Replay<'_> {
         Ok(())
     }
 
-    /// Resolves a step's names and checks what does not depend on the state.
+    /// Resolves a step's names and checks everything that does not depend on the state.
     fn read(&self, step: &Step) -> Result<Nogood, String> {
         if self.steps.contains_key(&step.id) {
             return Err("another step has this number".into());
         }
-        // T works under as many assumptions as there are levels of trial, and under no more.
+        // T is applied under at most as many assumptions as there are levels of trial.
         if step.rule.is_some() && step.assume.0.len() > self.derivation.depth {
             return Err("a rule step under more assumptions than the depth".into());
         }
@@ -66,8 +66,8 @@ impl Replay<'_> {
         })
     }
 
-    /// Follows hints in the state `live`, in which the candidates of `decided` were decided. Says whether the last meets a
-    /// contradiction.
+    /// Follows hints in the state `live`, in which the candidates of `decided` were decided; returns whether the last
+    /// meets a contradiction.
     fn follow(
         &self,
         live: &mut CandidateSet,
@@ -86,7 +86,7 @@ impl Replay<'_> {
         Ok(contradiction)
     }
 
-    /// Follows one hint: whether it is a CSP-variable without candidates.
+    /// Follows one hint; returns whether it is a CSP-variable without candidates.
     fn follow_one(
         &self,
         live: &mut CandidateSet,

@@ -1,4 +1,4 @@
-//! Rule steps: read, and held against the definitions in the module `rules`.
+//! Rule steps: reading them, and testing them by the definitions in the module `rules`.
 
 use super::replay::Replay;
 use crate::rules::{Chain, NoRule, State, Subset};
@@ -43,7 +43,7 @@ impl Replay<'_> {
                     part(name, subset.add_base(self.variable(name)?))?;
                 }
                 for name in covers.iter() {
-                    // No relation: of its candidates several may be true.
+                    // A relation cannot be a cover: several of its candidates may be true.
                     let cover = self.theorem.board().csp().variable(name);
                     let cover = cover.ok_or("no CSP-variable");
                     part(name, cover.and_then(|cover| subset.add_cover(cover)))?;

@@ -1,10 +1,10 @@
 //! Symmetry steps: "without loss of generality".
 //!
-//! Let S be the state and σ an automorphism of the CSP with σ(S) = S that maps the claim's targets to themselves. If a
-//! completion of S refutes the claim, so does its image. (A clause's literals are in S already, each as its opposite.) So where for every other live candidate of a CSP-variable
-//! such a σ maps it to the chosen one, a claim that fails somewhere in S fails somewhere where the chosen candidate is
-//! true: that one may be decided, and with it every candidate linked to it is dropped. Each step is judged in the state
-//! that the steps before it left; relations of lemmas, which hold in every completion, do not matter; nothing but these links is propagated.
+//! Let S be the state and σ an automorphism of the CSP with σ(S) = S that maps the claim's targets to themselves. If a completion of S refutes the
+//! claim, so does its image. (A clause's literals are in S already, each as its opposite.) So if for every other live candidate of a CSP-variable
+//! such a σ maps it to the chosen one, a claim that some completion of S refutes is refuted by one in which the chosen candidate is true: that one
+//! may be decided, which eliminates every candidate linked to it. Each step is judged in the state that the steps before it left; relations of
+//! lemmas, which hold in every completion, do not matter; nothing but these links is propagated.
 
 use super::replay::Replay;
 use crate::SymmetryStep;

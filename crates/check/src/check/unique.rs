@@ -13,7 +13,7 @@ use oddagon_core::sudoku::Sudoku;
 use oddagon_core::{Board, Candidate, Theorem, Unique, quoted};
 use std::collections::HashSet;
 
-/// How many partial fillings are looked at before a pattern is given up.
+/// The most partial fillings of a pattern that are looked at.
 const FILLINGS: usize = 1_000_000;
 
 /// Checks that the proof shows a second solution for each assumption of uniqueness.
@@ -34,7 +34,7 @@ pub(super) fn verify(theorem: &Theorem, shown: &[SecondSolution]) -> Result<(), 
     })
 }
 
-/// Two candidates in each cell, and every CSP-variable meets the pattern in two or none.
+/// Checks that each cell has two candidates, and every CSP-variable meets the pattern in two or none.
 fn complement(board: &Sudoku, unique: &Unique) -> Result<(), String> {
     let csp = board.csp();
     for v in csp.variables() {
@@ -49,7 +49,7 @@ fn complement(board: &Sudoku, unique: &Unique) -> Result<(), String> {
     Ok(())
 }
 
-/// Every filling is listed with a replacement that does what it should.
+/// Checks that every filling is listed with a valid replacement.
 fn replacements(board: &Sudoku, unique: &Unique, list: &[String]) -> Result<(), String> {
     let csp = board.csp();
     let mut listed = HashSet::new();
@@ -79,7 +79,7 @@ fn replacements(board: &Sudoku, unique: &Unique, list: &[String]) -> Result<(), 
     all_listed(board, unique, &mut Vec::new(), &listed, &mut left)
 }
 
-/// Goes through all fillings that begin like this one, and looks at no more than so many.
+/// Goes through all fillings that begin like this one, and looks at no more than the limit.
 fn all_listed(
     board: &Sudoku,
     unique: &Unique,

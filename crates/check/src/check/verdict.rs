@@ -1,4 +1,4 @@
-//! What the checker says: [`Verified`], or [`Rejected`] with the first fault and its place.
+//! The checker's verdict: [`Verified`], or [`Rejected`] with the first fault and its place.
 
 use crate::{Exact, Focus, Theory};
 use oddagon_core::Identity;
@@ -9,17 +9,17 @@ use thiserror::Error;
 /// What a checked proof establishes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
-    /// What people call the theorem; may be empty, and may hold any characters.
+    /// The theorem's name for people; may be empty, and may contain any characters.
     pub name: String,
     /// The theorem itself: all that was checked.
     pub identity: Identity,
-    /// The lemmas that it rests on, each verified in turn.
+    /// The lemmas that it depends on, each verified in turn.
     pub lemmas: Vec<Verified>,
     /// One summary per derivation, in the proof's order.
     pub derivations: Vec<VerifiedDerivation>,
 }
 
-/// What one checked derivation establishes: the claim lies in T&E(theory, depth).
+/// What one checked derivation establishes: T&E(theory, depth) derives the claim.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct VerifiedDerivation {
     /// The resolution theory below the trials.
@@ -27,7 +27,8 @@ pub struct VerifiedDerivation {
     /// Further theories whose rules were used.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Theory>,
-    /// The verified depth, an upper bound for every focus; where there are lemmas, of what is derived from them.
+    /// The verified depth, an upper bound for every focus; where there are lemmas, it is the depth of the
+    /// derivation from them.
     pub depth: usize,
     /// The number of nogoods found by trial.
     pub nogoods: usize,
@@ -39,15 +40,15 @@ pub struct VerifiedDerivation {
     #[serde(rename = "symmetry_steps")]
     pub symmetry: usize,
     /// The foci for which the depth was found to be the least, and how many candidates of each T&E one level lower
-    /// leaves. Empty: `depth` is an upper bound only.
+    /// leaves. If empty, `depth` is only an upper bound.
     pub exact: Vec<Exact>,
 }
 
 impl Verified {
-    /// The same, if this is the theorem that was expected, or none was.
+    /// The same verdict, if this is the expected theorem or none was expected.
     ///
     /// # Errors
-    /// Where it is another.
+    /// If it is another theorem.
     pub fn of(self, expected: Option<&Identity>) -> Result<Verified, Rejected> {
         match expected {
             Some(expected) if *expected != self.identity => Err(Rejected(format!(

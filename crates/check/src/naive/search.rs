@@ -1,4 +1,4 @@
-//! The search for rules: whatever their definitions allow is tried.
+//! The search for rules: everything that their definitions allow is tried.
 
 use super::{End, Engine};
 use crate::Theory;
@@ -6,7 +6,7 @@ use crate::rules::{Chain, State, Subset};
 use oddagon_core::{Candidate, Variable};
 
 impl Engine<'_> {
-    /// Whether a rule of the theory with so many CSP-variables, or fewer, eliminates the target.
+    /// Whether a rule of the theory with at most `size` CSP-variables eliminates the target.
     pub fn eliminates(
         &mut self,
         state: State,
@@ -53,7 +53,7 @@ impl Engine<'_> {
         Ok(false)
     }
 
-    /// Whether bases from this list, in its order, and covers complete the Subset, `size` at most of each.
+    /// Whether bases from this list, in its order, and covers complete the Subset, at most `size` of each.
     fn bases(&mut self, subset: &mut Subset, list: &[Variable], size: usize) -> Result<bool, End> {
         let open: Vec<Candidate> = subset.open().collect();
         // A cover holds one candidate of each base, and all candidates of the bases before the last are covered.

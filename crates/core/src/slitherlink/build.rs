@@ -18,7 +18,7 @@ struct Built {
     values: HashMap<Place, Vec<Value>>,
 }
 
-/// A value of a point or of a cell's sides: for each line that it speaks of, whether that is drawn.
+/// A value of a point or of a cell's sides: for each line that it is about, whether that is drawn.
 struct Value {
     candidate: Candidate,
     says: Vec<(Place, bool)>,
@@ -26,14 +26,15 @@ struct Value {
 
 /// The CSP of a window: first the lines, then P of every point that has all its lines in the window, then B, then N.
 ///
-/// Links: P–H, P–V, B–H, B–V and B–P where they contradict each other on a line, B–N where the count is another. Two points, or two
+/// Links: P–H, P–V, B–H, B–V and B–P where they contradict each other on a line, B–N where the counts differ. Two points, or two
 /// cells, are not linked, as in CSP-Rules.
 ///
-/// Each closed circuit is a further CSP-variable: where it is open (at one of its lines, linked to that line's being drawn) or, in
-/// [`Loop::L2`], that it is the whole solution (linked to each of its lines' not being drawn, and to every other line's being drawn). In
-/// L2 the circuit around one cell needs none: that it is the whole solution is the value `nsew` of the cell's B, with the same links.
+/// Each closed circuit is a further CSP-variable, whose candidates say at which of its lines it is open (linked to that line being
+/// drawn) or, in [`Loop::L2`], that it is the whole solution (linked to each of its lines not being drawn, and to every other line being
+/// drawn). In L2 the circuit around one cell needs none: its being the whole solution is the value `nsew` of the cell's B, with the same
+/// links.
 ///
-/// `None` where it has more than `most` circuits, and these matter.
+/// `None` if it has more than `most` circuits and the mode needs them.
 pub(super) fn build(extent: &Extent, most: usize) -> Option<CspBuilder> {
     let mut built = Built::default();
     for line in extent.lines() {
@@ -63,7 +64,7 @@ pub(super) fn build(extent: &Extent, most: usize) -> Option<CspBuilder> {
 }
 
 impl Built {
-    /// Adds a CSP-variable; gives its candidates.
+    /// Adds a CSP-variable; returns its candidates.
     fn variable(&mut self, name: &str, values: impl IntoIterator<Item = String>) -> Vec<Candidate> {
         let candidate = |value| self.csp.candidate(&format!("{name}={value}"));
         let members: Vec<Candidate> = values.into_iter().map(candidate).collect();
@@ -71,7 +72,8 @@ impl Built {
         members
     }
 
-    /// Adds a CSP-variable whose values say which of the lines around a place are drawn, and links each with what its lines are not.
+    /// Adds a CSP-variable whose values say which of the lines around a place are drawn, and links each with the candidates of its lines
+    /// that contradict it.
     fn values(&mut self, place: Place, values: impl Iterator<Item = Drawn>) {
         let lines = around(place).map(|line| self.lines.contains_key(&line).then_some(line));
         let there = |drawn: &Drawn| zip(lines, drawn).all(|(line, drawn)| !drawn || line.is_some());
@@ -90,7 +92,7 @@ impl Built {
         self.values.insert(place, all);
     }
 
-    /// Adds the number of a cell. Where its four sides may be drawn, they are the whole solution.
+    /// Adds the number of a cell. If all four sides may be drawn, they are then the whole solution.
     fn number(&mut self, cell: Place, mode: Loop) {
         let sides = name(cell);
         let counts = 0..=most_sides(mode);
@@ -132,7 +134,8 @@ impl Built {
         }
     }
 
-    /// Links a candidate which says that a circuit is the whole solution with each line of it not being drawn, and every other being drawn.
+    /// Links a candidate which says that a circuit is the whole solution with each of its lines not being drawn, and every other line being
+    /// drawn.
     fn link_whole(&mut self, whole: Candidate, circuit: &[Place]) {
         for (line, values) in &self.lines {
             let wrong = values[usize::from(!circuit.contains(line))];

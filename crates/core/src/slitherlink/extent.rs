@@ -2,7 +2,7 @@
 
 use super::{Border, Loop};
 
-/// What a board is made from: a rectangle of cells in a grid, and how much of "the lines form one closed circuit" is assumed.
+/// The description of a board: a rectangle of cells in a grid, and how much of "the lines form one closed circuit" is assumed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Extent {
     /// The number of rows of cells.
@@ -32,7 +32,7 @@ impl Extent {
         (1..=self.rows).flat_map(move |r| (1..=columns).map(move |c| (2 * r + 1, 2 * c + 1)))
     }
 
-    /// The places of its lines, in order: the sides of its cells and, where no border is, those that leave its rim.
+    /// The places of its lines, in order: the sides of its cells and, where there is no border, those that leave its rim.
     pub(super) fn lines(&self) -> impl Iterator<Item = Place> {
         let beyond = |border: bool| usize::from(!border);
         let border = self.border;
@@ -43,7 +43,7 @@ impl Extent {
     }
 }
 
-/// The places to the north, south, west and east of one.
+/// The places to the north, south, west and east of a place.
 pub(super) fn around((y, x): Place) -> [Place; 4] {
     [(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)]
 }

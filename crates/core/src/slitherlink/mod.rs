@@ -1,15 +1,15 @@
 //! Slitherlink: lines between points that form one closed circuit.
 //!
-//! As a binary CSP (CSP-Rules manual, part on Slitherlink) it has, beside the CSP-variables H and V of the lines, auxiliary
-//! ones: P, which lines meet at a point; B, which lines lie around a cell; N, the number of a cell. A candidate is named by its
-//! CSP-variable and value: `Hr1c2=1` (the line is drawn), `Vr1c1=0`, `Pr2c2=se`, `Br1c1=nsw`, `Nr1c1=3`.
+//! As a binary CSP (CSP-Rules manual, part on Slitherlink) it has, in addition to the CSP-variables H and V of the lines,
+//! auxiliary ones: P, which lines meet at a point; B, which lines lie around a cell; N, the number of a cell. A candidate is
+//! named by its CSP-variable and value: `Hr1c2=1` (the line is drawn), `Vr1c1=0`, `Pr2c2=se`, `Br1c1=nsw`, `Nr1c1=3`.
 //!
-//! That the lines form one circuit is no matter of single points and cells. In [`Loop::L1`] and [`Loop::L2`] each closed circuit
+//! That the lines form one circuit does not follow from single points and cells. In [`Loop::L1`] and [`Loop::L2`] each closed circuit
 //! that fits into the window is a CSP-variable too: `O3=Hr1c2` says that the third circuit is open at that line, `O3=whole` (in L2) that
-//! it is the whole solution. BRT then is the field's circuit-closing test (where all lines of a circuit but one are drawn, the last
-//! is not), and prover, checkers and SAT need not know of it.
+//! it is the whole solution. BRT then includes the field's circuit-closing test (if all lines of a circuit but one are drawn, the last
+//! is not), and prover, checkers and SAT need not know about it.
 //!
-//! A cell has four lines only where the circuit around it is the whole solution. In L2 that is the value `Br1c1=nsew`, with `Nr1c1=4`,
+//! A cell has four lines only if the circuit around it is the whole solution. In L2 that is the value `Br1c1=nsew`, with `Nr1c1=4`,
 //! and such a circuit has no O. In L0 and L1 no cell has four lines.
 
 mod border;
@@ -40,7 +40,7 @@ impl Slitherlink {
     pub const MAX_CIRCUITS: usize = 1_500;
 
     /// The board of a window; `None` if it has no row or no column, or more than [`MAX_SIDE`](Self::MAX_SIDE) of either, or more closed
-    /// circuits than [`MAX_CIRCUITS`](Self::MAX_CIRCUITS) and these matter.
+    /// circuits than [`MAX_CIRCUITS`](Self::MAX_CIRCUITS) in a mode that needs them.
     pub fn new(extent: Extent) -> Option<Slitherlink> {
         let sides = 1..=Self::MAX_SIDE;
         if !sides.contains(&extent.rows) || !sides.contains(&extent.columns) {
@@ -68,7 +68,7 @@ impl Slitherlink {
         Some(board)
     }
 
-    /// What it is the board of.
+    /// The window of the board.
     pub fn extent(&self) -> Extent {
         self.extent
     }
@@ -100,7 +100,7 @@ impl Board for Slitherlink {
         self.csp.candidate(&format!("{name}={word}"))
     }
 
-    /// The lines: hypotheses of people are lines.
+    /// The lines, since people's hypotheses are about lines.
     fn default_focus(&self, _: Vec<Variable>) -> Vec<Variable> {
         let lines = self.extent.lines().count();
         (0..lines).map(Variable::new).collect()

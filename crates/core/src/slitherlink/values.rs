@@ -1,22 +1,22 @@
-//! What may meet at a point and lie around a cell.
+//! The lines that may meet at a point or lie around a cell.
 
 use super::Loop;
 
 /// Which of the lines to the north, south, west and east are drawn.
 pub type Drawn = [bool; 4];
 
-/// What a point may be: no line, or two of the four.
+/// The values of a point: no line, or two of the four.
 pub fn point_values() -> impl Iterator<Item = Drawn> {
     all().filter(|drawn| matches!(count(drawn), 0 | 2))
 }
 
-/// What a cell's sides may be: up to three of the four; in [`Loop::L2`] also all four.
+/// The values of a cell's sides: up to three of the four; in [`Loop::L2`] also all four.
 pub fn cell_values(mode: Loop) -> impl Iterator<Item = Drawn> {
     let most = most_sides(mode);
     all().filter(move |drawn| count(drawn) <= most)
 }
 
-/// How many lines a cell may have around it.
+/// The most lines that a cell may have around it.
 pub fn most_sides(mode: Loop) -> usize {
     match mode {
         Loop::L0 | Loop::L1 => 3,
@@ -24,7 +24,7 @@ pub fn most_sides(mode: Loop) -> usize {
     }
 }
 
-/// How many are drawn.
+/// The number of drawn lines.
 pub fn count(drawn: &Drawn) -> usize {
     drawn.iter().filter(|&&drawn| drawn).count()
 }

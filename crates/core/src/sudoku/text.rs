@@ -50,7 +50,7 @@ pub enum Marks {
 }
 
 impl Marks {
-    /// The number of digits that a mark allows a cell; `None` where it is no mark.
+    /// The number of digits that a mark allows a cell; `None` if it is not a mark.
     pub fn digits(self, mark: char) -> Option<usize> {
         let digit = digit_of(mark, 16).map(|d| d + 1);
         match self {
@@ -91,8 +91,8 @@ pub fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, '|' | '!' | ',' | ';' | '\u{2500}'..='\u{257f}')
 }
 
-/// Whether a line is a horizontal part of a frame: `+---+---+`, `:===:`, `.---.---.`; dots must not prevail, lest a row of
-/// empty cells be taken for one.
+/// Whether a line is a horizontal part of a frame: `+---+---+`, `:===:`, `.---.---.`; most characters must not be dots, so
+/// that a row of empty cells is not taken for one.
 pub fn is_frame(text: &str) -> bool {
     let count = |f: fn(char) -> bool| text.chars().filter(|&c| f(c)).count();
     let dashes = count(|c| matches!(c, '-' | '='));
@@ -104,7 +104,7 @@ pub fn is_frame(text: &str) -> bool {
 /// outside the pattern. `.`, `0` and `o` are empty cells; what follows a run of side² characters is ignored.
 ///
 /// # Errors
-/// A character that is no mark, a wrong number of cells, or no pattern cell at all.
+/// If a character is not a mark, the number of cells is wrong, or there is no pattern cell at all.
 pub fn read_cells(text: &str, order: usize, marks: Marks) -> Result<Vec<Option<usize>>, TextError> {
     let count = order.pow(4);
     let mut words = words(text);
@@ -145,7 +145,7 @@ fn right_count(found: &[(Place, char)], count: usize) -> Result<(), TextError> {
 /// Sukaku (each place its digit, or `.` or `0`).
 ///
 /// # Errors
-/// A character that is no digit of the board, a wrong number of cells, a cell without candidates or with one listed twice.
+/// If a character is not a digit of the board, the number of cells is wrong, or a cell has no candidates or one listed twice.
 pub fn read_candidates(text: &str, board: &Sudoku) -> Result<CandidateSet, TextError> {
     let side = board.side();
     let mut cells = words(text);

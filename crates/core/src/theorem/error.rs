@@ -11,18 +11,18 @@ pub enum TheoremError {
     /// A board that would be too large.
     #[error("{0}")]
     TooLarge(String),
-    /// Anything else that cannot be meant.
+    /// Anything else that makes no sense.
     #[error("{0}")]
     Meaning(String),
 }
 
 impl TheoremError {
-    /// Something that cannot be meant.
+    /// The error for something that makes no sense.
     pub fn meaning<T>(message: impl Into<String>) -> Result<T, TheoremError> {
         Err(TheoremError::Meaning(message.into()))
     }
 
-    /// A board that cannot be meant.
+    /// The error for a board that makes no sense.
     pub(crate) fn board<T>(problem: impl std::fmt::Display) -> Result<T, TheoremError> {
         TheoremError::meaning(format!("board: {problem}"))
     }

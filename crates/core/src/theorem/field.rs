@@ -4,7 +4,7 @@ use super::{NameList, TheoremError};
 use crate::csp::repeated;
 use crate::{Board, Candidate, CandidateSet, Literal};
 
-/// A field of a statement, where it is read: the candidates that it names are candidates of the board, and live.
+/// Reads a field of a statement: the candidates that it names must be candidates of the board, and live.
 #[derive(Clone, Copy)]
 pub(super) struct Field<'a> {
     pub name: &'static str,
@@ -51,7 +51,7 @@ impl<'a> Field<'a> {
         Ok(all)
     }
 
-    /// [`named`](Self::named), if they are at least two and none is named twice.
+    /// [`named`](Self::named), if there are at least two and none is named twice.
     pub fn several(self, words: &NameList) -> Result<Vec<Candidate>, TheoremError> {
         let all = self.named(words)?;
         self.at_least(2, all.len())?;
@@ -59,7 +59,7 @@ impl<'a> Field<'a> {
         Ok(all)
     }
 
-    /// The literals that the words name, one or more: a candidate, or `-` and a candidate that is said to be false. None is named twice.
+    /// The literals that the words name, one or more: a candidate, or `-` and a candidate, which is then false. None is named twice.
     pub fn literals(self, words: &NameList) -> Result<Vec<Literal>, TheoremError> {
         let mut all = Vec::new();
         for word in words.iter() {
@@ -118,7 +118,7 @@ pub(super) fn names(board: &dyn Board, candidates: &[Candidate]) -> NameList {
     NameList(candidates.iter().map(name).collect())
 }
 
-/// The names of literals: of a negative one, `-` and the candidate's.
+/// The names of literals: for a negative one, `-` and the candidate's.
 pub(super) fn signed_names(board: &dyn Board, literals: &[Literal]) -> NameList {
     let name = |literal: &Literal| {
         let sign = if literal.positive { "" } else { "-" };

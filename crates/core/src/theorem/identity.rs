@@ -10,11 +10,11 @@ use crate::{kakuro, path};
 use sha2::{Digest, Sha256};
 use std::fmt;
 
-/// All that a theorem says, in one spelling: board (with loop mode and border), live candidates, relations and uniqueness assumed,
-/// focus, claim. Two theorems are the same exactly if they have one identity; names and sources do not matter.
+/// All that a theorem says, in its canonical spelling: board (with loop mode and border), live candidates, relations and
+/// uniqueness assumed, focus, claim. Two theorems are the same exactly if they have one identity; names and sources do not matter.
 ///
-/// Its text is a statement in RON that reads back as the same theorem. It has no control characters but line ends, whatever
-/// the statement that it comes from.
+/// Its text is a statement in RON that reads back as the same theorem. It has no control characters but line ends, even if
+/// the original statement has.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Identity(String);
 
@@ -41,18 +41,18 @@ impl PartialEq for Theorem {
 impl Eq for Theorem {}
 
 impl Theorem {
-    /// What makes it the theorem that it is.
+    /// The identity of the theorem.
     pub fn identity(&self) -> Identity {
         Identity(self.canonical().in_ron(false))
     }
 
-    /// The statement of the same theorem in which everything is said in one way: what candidates are left, CSP-variable by
-    /// CSP-variable; the focus; the claim; all by full names.
+    /// The canonical statement of the same theorem: the candidates that are left, CSP-variable by CSP-variable; the focus;
+    /// the claim; all by full names.
     pub fn canonical(&self) -> Statement {
         let (pattern, without) = self.state();
         let claim = match &self.goal {
             Goal::Impossible => Claim::Impossible,
-            // A claim that asserts what is decided already eliminates nothing.
+            // A claim that asserts a decided candidate eliminates nothing.
             Goal::Eliminate(targets) if targets.is_empty() => self.statement.claim.clone(),
             Goal::Eliminate(targets) => Claim::Eliminate(names(&*self.base, targets)),
             Goal::Clause(literals) => Claim::AtLeastOne(signed_names(&*self.base, literals)),
@@ -70,7 +70,8 @@ impl Theorem {
         }
     }
 
-    /// The live candidates of every CSP-variable that is some absent candidate's first, and those that no such line can say are absent.
+    /// The live candidates of every CSP-variable that is some absent candidate's first, and the absent candidates that such lines
+    /// cannot express.
     fn state(&self) -> (Pattern, NameList) {
         let csp = self.base.csp();
         let (mut lines, mut without) = (Vec::new(), Vec::new());
@@ -112,7 +113,7 @@ impl Theorem {
     }
 }
 
-/// The same board with its parts in one spelling. What cannot be read is left as it is.
+/// The same board with its parts in their canonical spelling. Parts that cannot be read are left as they are.
 pub fn canonical_board(mut board: BoardName) -> BoardName {
     let spaced = |entry: &str| entry.split_whitespace().collect::<Vec<_>>().join(" ");
     match &mut board {

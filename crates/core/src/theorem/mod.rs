@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 /// A statement resolved on its board: what prover, checker and SAT work on.
 ///
-/// It is opaque: what it says is all of its [`Parts`], and code that can express only some of them must look at the others, too.
+/// It is opaque: its content is all of its [`Parts`], and code that can express only some of them must look at the others, too.
 /// Two theorems are equal if they say the same, whatever their names: see [`Identity`].
 #[derive(Debug, Clone)]
 pub struct Theorem {
@@ -37,12 +37,12 @@ pub struct Theorem {
     assumed: Assumed,
 }
 
-/// What a theorem assumes beside its pattern.
+/// What a theorem assumes in addition to its pattern.
 #[derive(Debug, Clone, Default)]
 struct Assumed {
     relations: Vec<Relation>,
     unique: Vec<Unique>,
-    /// The same as was stated, all candidates by name, in the order of the statement, in which relations are numbered.
+    /// The assumptions as stated, with all candidates by name; relations are numbered in this order.
     canonical: Vec<Assumption>,
 }
 
@@ -51,11 +51,11 @@ struct Assumed {
 pub struct Parts<'t> {
     /// The board that it is stated on, without the relations.
     pub board: &'t dyn Board,
-    /// The candidates that the pattern leaves, those that relations add among them.
+    /// The candidates that the pattern leaves, including those that relations add.
     pub live: &'t CandidateSet,
-    /// The relations assumed, those that assumptions of uniqueness come to among them.
+    /// The relations assumed, including those that follow from assumptions of uniqueness.
     pub relations: &'t [Relation],
-    /// What is assumed of puzzles with exactly one solution: one for each [`Assumption::Unique`], in order.
+    /// The assumptions about puzzles with exactly one solution: one for each [`Assumption::Unique`], in order.
     pub unique: &'t [Unique],
     /// The candidates that restricted T&E tries.
     pub focus: &'t CandidateSet,
@@ -63,7 +63,8 @@ pub struct Parts<'t> {
     pub goal: &'t Goal,
 }
 
-/// Cells none of which is a given, and the candidates of which they do not all hold one, if the puzzle has exactly one solution.
+/// Cells none of which is a given, with some candidates: if the puzzle has exactly one solution, not every cell holds one of
+/// these.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unique {
     /// The cells: CSP-variables of the Sudoku board, sorted.
@@ -72,7 +73,8 @@ pub struct Unique {
     pub candidates: Vec<Candidate>,
 }
 
-/// A claim resolved on its board. It is matched exhaustively everywhere: who adds a kind of claim is told who must answer.
+/// A claim resolved on its board. It is matched exhaustively everywhere: after adding a kind of claim, the compiler lists the
+/// places that must handle it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goal {
     /// The state has no completion.
@@ -96,12 +98,12 @@ impl Theorem {
         }
     }
 
-    /// What was stated.
+    /// The statement.
     pub fn statement(&self) -> &Statement {
         &self.statement
     }
 
-    /// What people call it; may be empty, and may hold any characters.
+    /// Its name for people; may be empty, and may contain any characters.
     pub fn name(&self) -> &str {
         &self.statement.name
     }
@@ -111,7 +113,7 @@ impl Theorem {
         &self.board
     }
 
-    /// The board it is stated on as one of this type, without the relations; `None` where it is another puzzle's.
+    /// The board it is stated on as one of this type, without the relations; `None` if it is another puzzle's.
     pub fn board_as<B: Board>(&self) -> Option<&B> {
         let board: &dyn std::any::Any = &*self.base;
         board.downcast_ref()
@@ -127,12 +129,12 @@ impl Theorem {
         &self.focus
     }
 
-    /// What is claimed of that state.
+    /// The claim about that state.
     pub fn goal(&self) -> &Goal {
         &self.goal
     }
 
-    /// The state in which trial and error begins: [`live`](Self::live) and, where a clause is claimed, the opposite of each of its
+    /// The state in which trial and error begins: [`live`](Self::live) and, if a clause is claimed, the opposite of each of its
     /// literals. A clause is derived when that state is found to be contradictory.
     pub fn start(&self) -> CandidateSet {
         let mut start = self.live.clone();

@@ -1,4 +1,4 @@
-//! From what a person wrote to what it means.
+//! Resolving statements to theorems.
 
 use super::field::{Field, cell, names, signed_names};
 use super::{
@@ -22,8 +22,8 @@ impl BoardName {
     /// The board of that name.
     ///
     /// # Errors
-    /// Where there is none: another order than 2, 3 or 4, entries that describe no abstract board, a window that does not exist, sides that
-    /// are none, too many closed circuits; and what [`Latin::new`], [`Kakuro::new`], [`Path::new`] and [`Map::new`] find wrong.
+    /// If there is none: another order than 2, 3 or 4, entries that describe no abstract board, a window that does not exist, letters that
+    /// name no sides, too many closed circuits; and the errors of [`Latin::new`], [`Kakuro::new`], [`Path::new`] and [`Map::new`].
     pub fn board(&self) -> Result<Arc<dyn Board>, TheoremError> {
         match self {
             BoardName::Sudoku(order) => match Sudoku::of_order(*order) {
@@ -82,19 +82,20 @@ impl BoardName {
 }
 
 impl Theorem {
-    /// What a statement means on its board.
+    /// Resolves a statement on its board.
     ///
-    /// The state is the pattern's: cells outside a k-digit or kl-digit pattern have all their candidates. `without` removes
-    /// candidates, `decided` removes the others of their cells, and `assume` adds relations to the board. The focus is every
-    /// live candidate of the pattern's CSP-variables (those that the lines of `Restrict` name; otherwise the cells of the pattern, for a
-    /// candidate grid those that lack a candidate; on a Slitherlink board the lines) and of the cells named in `without` and `decided`, unless
-    /// the field `focus` names others, and the candidates of `assume` and of the claim. `Claim::Assert` claims the elimination of the other
-    /// live candidates of each asserted candidate's cell; all else that the asserted candidate is linked to follows by BRT. (On other boards than Sudoku, a candidate's first
-    /// CSP-variable takes the place of its cell.)
+    /// The state is the pattern's: cells outside a k-digit or kl-digit pattern have all their candidates. `without` removes candidates, `decided`
+    /// removes the others of their cells, and `assume` adds relations to the board. The focus is every live candidate of the pattern's CSP-variables
+    /// (those that the lines of `Restrict` name; otherwise the cells of the pattern, for a candidate grid those that lack a candidate; on a
+    /// Slitherlink board the lines) and of the cells named in `without` and `decided`, unless the field `focus` names others, and the candidates of
+    /// `assume` and of the claim. `Claim::Assert` claims the elimination of the other live candidates of each asserted candidate's cell; all other
+    /// candidates linked to the asserted one are eliminated by BRT. (On other boards than Sudoku, a candidate's first CSP-variable takes the place of
+    /// its cell.)
     ///
     /// # Errors
     /// An unknown board, k or l out of range, a text that cannot be read, a word that names no candidate or one that the
-    /// pattern lacks, two candidates decided (or asserted) in one cell, a claim or an assumption that names too few.
+    /// pattern lacks, two candidates decided (or asserted) in one cell, a claim or an assumption that names too few
+    /// candidates.
     pub fn new(statement: Statement) -> Result<Theorem, TheoremError> {
         let base = statement.board.board()?;
         let (board, csp) = (&*base, base.csp());
@@ -222,10 +223,10 @@ fn marked(
     Ok((live, cells))
 }
 
-/// The marks, if the board has so many digits, and k < l.
+/// The marks, if the board has that many digits, and k < l.
 ///
 /// # Errors
-/// Where it has not.
+/// If not.
 pub fn right_digits(marks: Marks, side: usize) -> Result<Marks, TheoremError> {
     match marks {
         Marks::Digits(k) if (1..=side).contains(&k) => Ok(marks),

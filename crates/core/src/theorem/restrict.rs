@@ -1,4 +1,4 @@
-//! The text of [`Pattern::Restrict`](super::Pattern::Restrict): CSP-variables, a colon, and what they may be.
+//! The text of [`Pattern::Restrict`](super::Pattern::Restrict): CSP-variables, a colon, and the values that they may take.
 
 use super::TheoremError;
 use crate::{Board, CandidateSet, TextError, Variable};
@@ -20,7 +20,7 @@ pub fn read_restrictions(
         for part in parts.filter(|part| !part.is_empty()) {
             let read = restrict(part, board, &mut live, &mut restricted);
             read.map_err(|(at, problem)| {
-                // What is at fault is a piece of the line.
+                // The faulty piece lies in the line.
                 let bytes = at.as_ptr() as usize - line.as_ptr() as usize;
                 let column = line[..bytes].chars().count() + 1;
                 TheoremError::in_pattern(TextError::at((number, column), problem))
@@ -30,7 +30,7 @@ pub fn read_restrictions(
     Ok((live, restricted))
 }
 
-/// Takes one part of the text into account. An error comes with the piece of it that is at fault.
+/// Takes one part of the text into account. An error comes with the faulty piece of it.
 fn restrict<'t>(
     part: &'t str,
     board: &dyn Board,
@@ -66,7 +66,7 @@ fn restrict<'t>(
             let values = variables.iter().map(|&v| board.value(v, word));
             found = values.collect::<Option<_>>().unwrap_or_default();
         }
-        // A word that leaves nothing here would be read as a premise and be none.
+        // A word that leaves nothing here would look like a premise, but would not be one.
         if !found.iter().any(|&c| members.contains(c)) {
             let problem = format!("found {word:?}, expected what describes candidates of these");
             return Err((word, problem));

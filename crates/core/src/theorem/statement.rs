@@ -9,26 +9,26 @@ use serde::{Deserialize, Serialize, Serializer};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Statement {
-    /// What people call it; may be empty. It says nothing about what is stated.
+    /// Its name for people; may be empty. It does not affect the meaning.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// The board it is stated on.
     pub board: BoardName,
     /// What is assumed.
     pub pattern: Pattern,
-    /// Candidates assumed absent beside those that the pattern excludes.
+    /// Candidates assumed absent in addition to those that the pattern excludes.
     #[serde(default, skip_serializing_if = "NameList::is_empty")]
     pub without: NameList,
     /// Candidates assumed to be true: no other candidate of their cell is left.
     #[serde(default, skip_serializing_if = "NameList::is_empty")]
     pub decided: NameList,
-    /// What else is assumed of named candidates.
+    /// Further assumptions about named candidates.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub assume: Vec<Assumption>,
     /// What follows.
     pub claim: Claim,
-    /// The CSP-variables whose candidates restricted T&E tries, and further candidates that it tries, where they are others than the
-    /// pattern's own; `none` where it tries none but those of `assume` and `claim`.
+    /// The CSP-variables whose candidates restricted T&E tries, and further candidates that it tries, if they are not the pattern's
+    /// own; `none` if it tries only those of `assume` and `claim`.
     #[serde(default, skip_serializing_if = "NameList::is_empty")]
     pub focus: NameList,
     /// Where it was first published, if anywhere.
@@ -37,7 +37,7 @@ pub struct Statement {
 }
 
 impl Statement {
-    /// The statement in RON, as files hold it: one field per line.
+    /// The statement in RON, as in files: one field per line.
     pub fn to_ron(&self) -> String {
         self.in_ron(true)
     }
@@ -82,11 +82,11 @@ pub enum BoardName {
         /// The sides that coincide with the grid's border, letters among N, S, W and E.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         border: String,
-        /// How much of "the lines form one closed circuit" is assumed; it says in which puzzles the theorem holds.
+        /// How much of "the lines form one closed circuit" is assumed; this determines the puzzles in which the theorem holds.
         #[serde(default, rename = "loop")]
         mode: Loop,
     },
-    /// A Latin square, maybe pandiagonal, with regions and signs: see [`Latin`](crate::latin::Latin).
+    /// A Latin square, possibly pandiagonal, with regions and signs: see [`Latin`](crate::latin::Latin).
     Latin {
         /// The number of rows, columns and digits.
         side: usize,
@@ -142,7 +142,7 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// What a theorem assumes of its board.
+/// What a theorem assumes about its board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Pattern {
@@ -162,16 +162,16 @@ pub enum Pattern {
         /// The grid, with the digits k and l in its cells.
         cells: String,
     },
-    /// A candidate grid: each cell lists the candidates it has left.
+    /// A candidate grid: each cell lists the candidates that it has left.
     Candidates(String),
     /// Every candidate of the board but those that a line excludes. A line, or a part of one that ends in `;`, names CSP-variables and,
-    /// after a colon, what they may be: `r1c12: n12` (two cells hold 1 or 2: a naked pair), `r12n3: c45` (in two rows 3 stands in two
-    /// columns: an X-wing), `b1n3: r1` (in block 1 it stands in row 1). The board says how its
-    /// candidates may be described.
+    /// after a colon, the values that they may take: `r1c12: n12` (two cells hold 1 or 2: a naked pair), `r12n3: c45` (in two rows 3
+    /// stands in two columns: an X-wing), `b1n3: r1` (in block 1 it stands in row 1). The board defines the words that describe
+    /// candidates.
     Restrict(String),
 }
 
-/// An edge between named candidates, assumed beside the pattern. In `AtLeastOne`, a name after `-` says that the candidate is false.
+/// An edge between named candidates, assumed in addition to the pattern. In `AtLeastOne`, a name after `-` says that the candidate is false.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Assumption {
@@ -181,9 +181,9 @@ pub enum Assumption {
     AtLeastOne(NameList),
     /// Exactly one of them is true.
     ExactlyOne(NameList),
-    /// The puzzle has exactly one solution, and no cell that these lines (as in [`Pattern::Restrict`]) restrict is a given. So where the lines
-    /// describe a pattern each filling of which can be replaced by another, its cells do not all hold what they say: some other
-    /// candidate of theirs is true. A proof shows the replacements: see `SecondSolution` in the format of proofs.
+    /// The puzzle has exactly one solution, and no cell that these lines (as in [`Pattern::Restrict`]) restrict is a given. So if the lines
+    /// describe a pattern each filling of which can be replaced by another, not all of its cells hold what the lines say: some other candidate
+    /// of theirs is true. A proof shows the replacements: see `SecondSolution` in the format of proofs.
     Unique(String),
 }
 
@@ -238,7 +238,7 @@ impl Serialize for NameList {
 /// Reads the content of a file: one statement, or a list of them, in RON; or statements in JSON, one after the other.
 ///
 /// # Errors
-/// What cannot be read, with line and column, and an empty list. The statements are not resolved: see
+/// If the text cannot be read (with line and column), or the list is empty. The statements are not resolved: see
 /// [`Theorem::new`](super::Theorem::new).
 pub fn read_statements(text: &str) -> Result<Vec<Statement>, TheoremError> {
     let statements = read_values(text)?;

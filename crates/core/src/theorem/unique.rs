@@ -1,4 +1,4 @@
-//! What an assumption of uniqueness says of a state.
+//! What an assumption of uniqueness says about a state.
 
 use super::field::names;
 use super::{TheoremError, Unique, read_restrictions};
@@ -10,7 +10,7 @@ impl Unique {
     /// Reads the lines of an assumption.
     ///
     /// # Errors
-    /// As for the lines of a pattern, and where they restrict something else than cells of a Sudoku board.
+    /// As for the lines of a pattern, and if they restrict anything but cells of a Sudoku board.
     pub(super) fn read(lines: &str, board: &dyn Board) -> Result<Unique, TheoremError> {
         let (allowed, mut cells) = read_restrictions(lines, board)?;
         cells.sort_unstable();
@@ -32,7 +32,7 @@ impl Unique {
         Ok(Unique { cells, candidates })
     }
 
-    /// The lines that it is read from, in one spelling.
+    /// The lines that it is read from, in their canonical spelling.
     pub(super) fn lines(&self, board: &dyn Board) -> String {
         let line = |&v: &crate::Variable| {
             let members = board.csp().members(v).iter().copied();
@@ -45,8 +45,8 @@ impl Unique {
         lines.join("\n")
     }
 
-    /// What follows for the puzzle's solution: at least one of the cells' other live candidates is true. Where there are none, that is
-    /// a contradiction, said by two relations.
+    /// What follows for the puzzle's solution: at least one of the cells' other live candidates is true. If there are none, that is a
+    /// contradiction, expressed by two relations.
     pub(super) fn relations(&self, board: &dyn Board, live: &CandidateSet) -> Vec<Relation> {
         let members = self.cells.iter().flat_map(|&v| board.csp().members(v));
         let others = members.filter(|&&c| live.contains(c) && !self.candidates.contains(&c));

@@ -1,4 +1,4 @@
-//! Unavoidable sets of completed grids: where two of them differ.
+//! Unavoidable sets of completed grids: the cells where two grids differ.
 
 use super::super::{Place, Trade, UnavoidableSet};
 use super::sets;
@@ -20,19 +20,19 @@ fn grid(board: &Sudoku, solution: &CandidateSet) -> Grid {
         .collect()
 }
 
-/// Where another grid differs from one.
+/// The cells where two grids differ.
 fn differing(grid: &Grid, other: &Grid) -> u128 {
     let cells = (0..grid.len()).filter(|&cell| grid[cell] != other[cell]);
     cells.fold(0, |all, cell| all | 1 << cell)
 }
 
-/// The sets of which no other one is a part.
+/// The sets that contain no other one.
 fn minimal(sets: &BTreeSet<u128>) -> impl Iterator<Item = u128> {
     let has_part = |set: u128| sets.iter().any(|&other| other != set && other & !set == 0);
     sets.iter().copied().filter(move |&set| !has_part(set))
 }
 
-/// Where a grid has another one, as a trade.
+/// The cells where two grids differ, as a trade.
 fn trade(order: usize, grid: &Grid, other: &Grid) -> Trade {
     let side = order * order;
     let cells = (0..grid.len()).filter(|&cell| grid[cell] != other[cell]);
@@ -72,7 +72,7 @@ fn all_of_the_small_board() {
     assert_eq!(found.len(), 7);
 }
 
-/// Some cells of a random grid are emptied, and filled in all ways: the least sets where that makes a difference are in the list.
+/// Some cells of a random grid are emptied and filled in all ways: the minimal sets of cells where these differ are in the list.
 #[test]
 fn random_grids_have_those_of_the_list() {
     let board = Sudoku::standard();

@@ -35,7 +35,7 @@ fn sets(order: usize, most: usize) -> BTreeSet<UnavoidableSet> {
     sets_up_to(order, most, Equivalence::All)
 }
 
-/// Those that some completed grid has.
+/// The sets that some completed grid has.
 fn in_grids(most: usize) -> Vec<UnavoidableSet> {
     let all = sets(3, most).into_iter();
     all.filter(|set| set.grid().unwrap().is_some()).collect()
@@ -81,7 +81,7 @@ fn all_shapes_have_the_same_trades() {
     both_ways(most.unwrap_or(12));
 }
 
-/// That no grid has a set is what a search that is not the SAT solver's says as well.
+/// Another search than the SAT solver's agrees where no grid has a set.
 #[test]
 fn another_search_finds_the_same_grids() {
     let board = Sudoku::standard();
@@ -101,7 +101,7 @@ fn another_search_finds_the_same_grids() {
     }
 }
 
-/// Which images a set has, of all 128 symmetries of the small board, is counted one by one.
+/// The images of a set under all 128 symmetries of the small board are counted one by one.
 #[test]
 fn stabilisers_are_counted() {
     for set in sets(2, 16) {
@@ -186,8 +186,8 @@ fn proof(theorem: &Theorem) -> Option<Proof> {
     Report::new(theorem, &options).unwrap().proof
 }
 
-/// Each pattern is proven by what its fillings leave of it, and what is changed in it so that it is none is refused: one more candidate in a
-/// cell, a cell left out.
+/// Each pattern is proven by its two fillings, each the complement of the other. Patterns spoilt by one more candidate in a cell, or by
+/// leaving out a cell, are refused.
 #[test]
 fn deadly_patterns_are_theorems() {
     for (name, pattern) in deadly(&in_grids(10), Equivalence::All) {

@@ -1,8 +1,9 @@
-//! A second way to all trades: first the shapes that their cells can have, then, digit by digit, where it stands in the two fillings.
+//! A second way to find all trades: first the shapes that their cells can have, then, digit by digit, the cells of the digit in the two
+//! fillings.
 //!
-//! A digit stands in one filling where it stands in the other but for the cells: it meets the same rows, columns and blocks. So a
-//! trade is a partition of its cells into sets, one for each digit, and another such partition, the sets of a digit having no cell in common and
-//! meeting the same units. Shapes grow cell by cell, up to symmetry; all that is known of them is that no unit has just one of their cells.
+//! In both fillings a digit meets the same rows, columns and blocks, but in different cells. So a trade is two partitions of its cells into
+//! sets, one for each digit, such that the two sets of a digit have no cell in common and meet the same units. Shapes grow cell by cell, up to
+//! symmetry; all that is known of them is that no unit has just one of their cells.
 
 use super::super::{Place, Trade};
 use crate::sudoku::{Equivalence, canonical_cells};
@@ -34,7 +35,7 @@ fn form(set: Cells) -> Cells {
     canonical_cells(set, Equivalence::All).0
 }
 
-/// All sets of at most so many cells that units connect, none of which has just one of them; up to symmetry.
+/// All sets of at most `most` cells that are connected by units and have no unit with just one of them; up to symmetry.
 fn shapes(most: u32) -> Vec<Cells> {
     let units = units();
     let mut open = BTreeSet::from([form(1)]);
@@ -44,7 +45,7 @@ fn shapes(most: u32) -> Vec<Cells> {
         for &set in &open {
             let alone = |unit: &&Cells| (*unit & set).count_ones() == 1;
             let lacks = |kind: &[Cells]| kind.iter().filter(alone).count() as u32;
-            // One more cell helps one row, one column and one block at most.
+            // One more cell mends at most one row, one column and one block.
             if size + units.chunks(9).map(lacks).max().unwrap_or(0) > most {
                 continue;
             }
@@ -132,7 +133,7 @@ fn on(shape: Cells) -> Vec<Trade> {
     found.into_iter().map(trade).collect()
 }
 
-/// All connected trades of at most so many cells, in canonical form.
+/// All connected trades of at most `most` cells, in canonical form.
 pub fn trades(most: u32) -> BTreeSet<Trade> {
     let all = shapes(most).into_iter().flat_map(on);
     // The walk that makes the canonical form meets all cells of a connected trade only.

@@ -17,7 +17,7 @@ pub(super) fn figure(theorem: &Theorem) -> Markup {
     html! { div role="img" aria-label=(label) { (drawing(theorem)) } }
 }
 
-/// What a board without a grid consists of, and what is assumed of it and claimed, line by line.
+/// The parts of a board without a grid, and what is assumed and claimed, line by line.
 pub fn parts(theorem: &Theorem) -> Markup {
     let lines = theorem.grid();
     html! {
@@ -67,7 +67,7 @@ pub fn drawing(theorem: &Theorem) -> Markup {
     }
 }
 
-/// What stands where the script draws the board: of a path the board as it is at the start.
+/// The content of the place where the script draws the board: for a path the board at the start.
 pub(super) fn first(story: &Story) -> Markup {
     match (story.is_path, story.theorem.sudoku()) {
         (true, Some(board)) => {
@@ -82,8 +82,8 @@ pub(super) fn first(story: &Story) -> Markup {
     }
 }
 
-/// A drawing of a relation in a state: the pattern's cells shaded, with their candidates, guardians in bold; of other cells the digits that are
-/// decided. Nothing for another board than Sudoku.
+/// A drawing of a relation in a state: the pattern's cells shaded, with their candidates, guardians in bold; in other cells the decided digits.
+/// Nothing for another board than Sudoku.
 pub(super) fn relation(story: &Story, found: &Introduction, live: &CandidateSet) -> Markup {
     let Some(board) = story.theorem.sudoku() else {
         return html! {};
@@ -119,7 +119,7 @@ fn candidates(board: &Sudoku, cell: usize, live: &CandidateSet) -> Vec<Candidate
     all.filter(|&c| live.contains(c)).collect()
 }
 
-/// The candidates of cells, each in its place; one that is alone large, and those of `bold` bold.
+/// The candidates of cells, each in its place; the only one of a cell large, and those of `bold` bold.
 fn digits(board: &Sudoku, cells: &[usize], live: &CandidateSet, bold: &[Candidate]) -> Markup {
     let (order, side) = (board.order(), board.side());
     html! {

@@ -1,4 +1,4 @@
-//! What the script replays: the board, and one frame for each step of the text, in its order.
+//! The data that the script replays: the board, and one frame for each step of the text, in its order.
 //!
 //! A frame is a list of numbers, the first of which says what happens; candidates and CSP-variables are their indices:
 //!
@@ -6,22 +6,21 @@
 //! |---|---|
 //! | `0` | the pattern |
 //! | `1, c` | without loss of generality c is true |
-//! | `2, c` | c is assumed, on top of what is assumed already |
-//! | `3, v, c, d…` | after d… fell, by earlier parts, c is the last candidate of v |
-//! | `4, v, d…` | after d… fell, v has no candidate: the contradiction |
-//! | `5` | the last assumption is dropped, and its candidate false |
-//! | `6, c` | c is false under what is assumed, by symmetry |
-//! | `7, v, c` | c is false, for all candidates left of v are linked to it |
-//! | `8, d…` | d… fell |
+//! | `2, c` | c is assumed, in addition to earlier assumptions |
+//! | `3, v, c, d…` | after earlier parts eliminated d…, c is the last candidate of v |
+//! | `4, v, d…` | after d… were eliminated, v has no candidate: the contradiction |
+//! | `5` | the last assumption is dropped, and its candidate is false |
+//! | `6, c` | c is false under the assumptions, by symmetry |
+//! | `7, v, c` | c is false, since all candidates left of v are linked to it |
+//! | `8, d…` | d… are eliminated |
 //! | `9` | the claim is proven |
+//! | `10, c…` | in a path: these are given |
+//! | `11, v` | in a path: the relation v is used from here on |
+//! | `12, n, v…, d…` | in a path: d… are false, by a rule of n CSP-variables or relations v… |
+//! | `13, w, v…` | in a path: the relation w is split off, by the CSP-variables or relations v… |
 //!
-//! | `10, c…` | of a path: these are given |
-//! | `11, v` | of a path: the relation v is used from here on |
-//! | `12, n, v…, d…` | of a path: d… are false, by a rule of n CSP-variables or relations v… |
-//! | `13, w, v…` | of a path: the relation w is split off, by the CSP-variables or relations v… |
-//!
-//! A chain of events (3, 4, 7, 8) starts, after any other frame, from what is assumed and nothing else. In a path, which begins with `0, 1`,
-//! every frame outside trials starts from where the one before ended.
+//! A chain of events (3, 4, 7, 8) starts, after any other frame, from the assumptions alone. In a path, which begins with `0, 1`, every
+//! frame outside trials starts from where the one before ended.
 
 use crate::board::table::{Table, value};
 use crate::board::{Board, Wording};
@@ -49,7 +48,7 @@ pub(super) fn data(stories: &[Story]) -> String {
     data.to_string().replace('<', "\\u003c")
 }
 
-/// The board and the pattern. Sudoku is known to the script by its order, with what relations add; another board is written out.
+/// The board and the pattern. The script knows Sudoku boards by their order and what relations add; other boards are written out.
 fn board(theorem: &Theorem) -> Value {
     let mut data = match theorem.sudoku() {
         Some(board) => {
@@ -69,13 +68,13 @@ fn board(theorem: &Theorem) -> Value {
     if let Some(table) = Table::of(&**theorem.board()) {
         data["table"] = cells(&table, theorem.board().csp());
     }
-    // What is absent is less than what is live.
+    // Absent candidates are fewer than live ones.
     let absent = theorem.board().csp().candidates();
     let absent = absent.filter(|&c| !theorem.live().contains(c)).map(|c| c.0);
     data["absent"] = json!(runs(&absent.collect::<Vec<_>>()));
     data["targets"] = match theorem.goal() {
         Goal::Eliminate(targets) => targets.iter().map(|c| c.0).collect(),
-        // A contradiction is what is shown of these.
+        // For these the proof ends in a contradiction.
         Goal::Impossible | Goal::Clause(_) => json!([]),
     };
     data
@@ -97,7 +96,7 @@ fn written_out(board: &dyn Board) -> Value {
     })
 }
 
-/// A table of cells: what each may hold, what stands in the others, signs and regions.
+/// A table of cells: the candidates of cells that hold digits, the contents of others, signs and regions.
 fn cells(table: &Table, csp: &Csp) -> Value {
     let cell = |&((row, column), v): &((usize, usize), Variable)| {
         let members = csp.members(v).iter();
@@ -119,7 +118,7 @@ fn cells(table: &Table, csp: &Csp) -> Value {
     })
 }
 
-/// Where things are in a window: for each line its doubled place, with the candidates that it is not drawn and that it is; for each cell
+/// The places of a window: for each line twice its coordinates, with the candidates that it is not drawn and that it is; for each cell
 /// the candidates of its number.
 fn window(board: &Slitherlink) -> Value {
     let window = board.window();
@@ -139,7 +138,7 @@ fn window(board: &Slitherlink) -> Value {
     })
 }
 
-/// What relations add to a board: candidates by what they say, CSP-variables, links.
+/// What relations add to a board: candidates in words, CSP-variables, links.
 fn more(below: &Csp, board: &dyn Board) -> Value {
     let csp = board.csp();
     let names = csp.candidates().skip(below.candidate_count());

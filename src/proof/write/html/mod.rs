@@ -1,8 +1,8 @@
 //! A proof as a page for the browser: the board, the steps to click through, the tree of assumptions.
 //!
-//! The page is complete as it stands, for those who print it or whose browser runs no scripts: the pattern drawn and the
-//! proof in words. The script (`page.js`) draws the board and replays the proof on it. It finds the steps in the text: every `a`
-//! without an address is one, in the order of the frames (see `frames.rs`).
+//! The page is complete without scripts, for printing and for browsers that run none: it has the pattern drawn and the proof in
+//! words. The script (`page.js`) draws the board and replays the proof on it. It finds the steps in the text: every `a` without
+//! an address is one, in the order of the frames (see `frames.rs`).
 
 mod drawing;
 mod frames;
@@ -18,21 +18,21 @@ pub const STYLE: &str = include_str!("page.css");
 /// The script of proof pages.
 pub const SCRIPT: &str = include_str!("page.js");
 
-/// Where a page has its style sheet and script.
+/// The place of a page's style sheet and script.
 #[derive(Debug, Clone, Copy)]
 pub enum Assets<'a> {
-    /// In itself.
+    /// In the page itself.
     Inside,
     /// In the files `page.css` and `page.js` of this folder, named with a `/` at its end.
     In(&'a str),
 }
 
-/// A link beside others on a page.
+/// A link to another page.
 #[derive(Debug, Clone)]
 pub struct Link {
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// Where it leads.
+    /// Its address.
     pub to: String,
 }
 
@@ -107,7 +107,7 @@ fn script(name: &str, text: &str, assets: Assets) -> Markup {
     }
 }
 
-/// What the page is called.
+/// The title of the page.
 fn title(story: &Story) -> &str {
     match story.theorem.statement().name.as_str() {
         "" => "Proof",

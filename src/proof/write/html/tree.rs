@@ -7,7 +7,7 @@ use crate::proof::story::{Chain, Item, Label, Part, Passage, Reason, Story, Told
 use itertools::Itertools;
 use maud::{Markup, html};
 
-/// The derivation of this number, of so many.
+/// The derivation of this number, out of `of`.
 pub(super) fn story(story: &Story, number: usize, of: usize) -> Markup {
     let place = match number {
         1 => Place::First,
@@ -43,7 +43,7 @@ pub(super) fn lemma(main: &Story, place: usize) -> Markup {
     }
 }
 
-/// Where a story stands on the page.
+/// The role of a story on the page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// It is the first derivation.
@@ -88,7 +88,7 @@ impl Tree<'_> {
         }
     }
 
-    /// A step of the replay; in a lemma, just what is said.
+    /// A step of the replay; in a lemma, just the text.
     fn step(&self, said: Markup) -> Markup {
         match self.place {
             Place::Lemma(_) => said,
@@ -96,7 +96,7 @@ impl Tree<'_> {
         }
     }
 
-    /// A step that says what follows.
+    /// A step that states a result.
     fn result(&self, said: Markup) -> Markup {
         match self.place {
             Place::Lemma(_) => said,

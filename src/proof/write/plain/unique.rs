@@ -1,8 +1,8 @@
 //! Uniqueness in plain lines: the cells of a pattern, and for each way to fill them another with the same digits in each row, column
 //! and block.
 //!
-//! That a pattern is replaced by what is left of it is written out, filling by filling; so a reader needs to know of one kind of second
-//! solution only.
+//! Replacing a filling by the other candidates of the pattern is written out, filling by filling; so a checker needs to know only one
+//! kind of second solution.
 
 use super::WriteError;
 use crate::board::Board;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 /// How many rules there are, by number of premises and by depth.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Counts {
-    /// All.
+    /// The number of all rules.
     pub rules: usize,
     /// By number of premises.
     pub by_premises: BTreeMap<usize, usize>,

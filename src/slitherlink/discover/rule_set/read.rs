@@ -12,7 +12,7 @@ use oddagon_core::TextError;
 use serde::Deserialize;
 use thiserror::Error;
 
-/// Why a text is no set of rules.
+/// Why a text is not a set of rules.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RuleSetError {
     /// The text does not follow the format.
@@ -21,7 +21,7 @@ pub enum RuleSetError {
     /// The set is written in another version of the format.
     #[error("the rules have format version {0}; this program reads version {expected}", expected = RuleSet::VERSION)]
     Version(u32),
-    /// The border's letters are none.
+    /// The border has letters that do not name sides.
     #[error("border: {0}")]
     Border(String),
     /// It says that it is a part of other rules.
@@ -35,7 +35,7 @@ pub enum RuleSetError {
     /// There is no such window.
     #[error(transparent)]
     Window(#[from] DiscoverError),
-    /// A rule says what it cannot.
+    /// A rule says something that it cannot.
     #[error("rule {number} ({}): {problem}", rule.escape_debug())]
     Rule {
         /// The number of the rule, from 1.
@@ -55,17 +55,17 @@ struct Head {
 }
 
 impl RuleSet {
-    /// The literals that the rules speak of, and the rules as sets of them, in the file's order: what a matcher wants.
+    /// The vocabulary, and the rules as sets of its literals, in the file's order, for matchers.
     ///
     /// # Errors
-    /// What [`RuleSet::read`] would have said of a set made by hand.
+    /// For a set made by hand, the error that [`RuleSet::read`] would give.
     pub fn window_rules(&self) -> Result<(Vocabulary, Vec<WindowRule>), RuleSetError> {
         resolve(self)
     }
 
     /// Reads a set in RON, JSON, or as a table, told apart by the first byte that is not blank: `{` is JSON; a table begins with `# `.
-    /// Of every rule it is checked that the window has its literals, that at most one is about a cell or a line, and none about
-    /// the conclusion's; not that it is valid.
+    /// For every rule it checks that the window has its literals, that at most one premise is about a cell or a line, and none about
+    /// the conclusion's; it does not check that the rule is valid.
     ///
     /// # Errors
     /// What is wrong and where.

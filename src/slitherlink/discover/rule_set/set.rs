@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub struct RuleSet {
     /// The version of the format: 1.
     pub version: u32,
-    /// What people call the set.
+    /// The name of the set, for people.
     pub name: String,
     /// What is in it, in which puzzles its rules hold, and where it comes from.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -25,7 +25,7 @@ pub struct RuleSet {
     /// The sides that coincide with the grid's border, letters among N, S, W and E.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub border: String,
-    /// Whether the rules may speak of the lines that leave the window's rim.
+    /// Whether the rules may mention the lines that leave the window's rim.
     #[serde(default)]
     pub stubs: bool,
     /// How much of "the lines form one closed circuit" is assumed: see [`Loop`] for the puzzles in which the rules hold.
@@ -34,11 +34,11 @@ pub struct RuleSet {
     /// The most premises that were allowed, if that was limited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_premises: Option<usize>,
-    /// Whether rules are left out that the others, or the bases of smaller windows, give when applied in sequence: see
-    /// [`Bases`](crate::slitherlink::discover::Bases).
+    /// Whether rules are left out whose conclusions the others, or the bases of smaller windows, give when applied in
+    /// sequence: see [`Bases`](crate::slitherlink::discover::Bases).
     #[serde(default)]
     pub basis: bool,
-    /// Which part of all rules these are, where they are not all.
+    /// Which part of all rules these are, if they are not all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<Part<String>>,
     /// The rules.
@@ -86,7 +86,7 @@ impl RuleSet {
         }
     }
 
-    /// The set as a file of that name that is to be merged with others.
+    /// The set as a file of that name, to be merged with others.
     pub fn given(&self, name: &str) -> Given<String> {
         Given::new(name.to_owned(), self.part.clone(), self.lines())
     }
@@ -102,7 +102,7 @@ impl RuleSet {
     /// The request that the rules answer.
     ///
     /// # Errors
-    /// If the border's letters are none.
+    /// If the border has letters that do not name sides.
     pub fn request(&self) -> Result<Request, String> {
         Ok(Request {
             rows: self.rows,
@@ -116,7 +116,7 @@ impl RuleSet {
 
     /// Each rule as a theorem to be proven on its window with free surroundings; the name is the rule in words.
     ///
-    /// Where a rule's depth says that points are tried, the statement's focus says so too.
+    /// If points are tried at a rule's depth, the statement's focus includes them, too.
     pub fn statements(&self) -> impl Iterator<Item = Statement> + '_ {
         self.rules.iter().map(|rule| self.statement(rule))
     }
@@ -151,8 +151,8 @@ impl RuleSet {
         }
     }
 
-    /// The set with its rules in the order of given counts of how often they fired: the most useful first; those that fired
-    /// equally often keep their order. Rules that have no count come last.
+    /// The set with its rules sorted by how often they fired, the most useful first; those that fired equally often keep
+    /// their order. Rules without a count come last.
     pub fn ranked(mut self, fires: &[u64]) -> RuleSet {
         let mut order: Vec<usize> = (0..self.rules.len()).collect();
         order.sort_by_key(|&i| std::cmp::Reverse(fires.get(i).copied().unwrap_or(0)));

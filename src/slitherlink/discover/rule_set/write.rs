@@ -8,7 +8,7 @@ impl RuleSet {
     /// Writes the set in RON, one rule per line.
     ///
     /// # Errors
-    /// What the writer says.
+    /// The writer's error.
     pub fn write_ron(&self, to: &mut dyn Write) -> io::Result<()> {
         let options = ron_options();
         let plain = "a set of rules holds no map and no float";
@@ -25,7 +25,7 @@ impl RuleSet {
     /// Writes the set in JSON, one rule per line.
     ///
     /// # Errors
-    /// What the writer says.
+    /// The writer's error.
     pub fn write_json(&self, to: &mut dyn Write) -> io::Result<()> {
         let plain = "a set of rules holds no map and no float";
         let head = serde_json::to_string(&self.head()).expect(plain);
@@ -38,10 +38,10 @@ impl RuleSet {
         writeln!(to, "\n]}}")
     }
 
-    /// Writes the rules in JSON, one object per line; where they are a part of all rules, an object before them says which.
+    /// Writes the rules in JSON, one object per line; if they are a part of all rules, an object before them says which.
     ///
     /// # Errors
-    /// What the writer says.
+    /// The writer's error.
     pub fn write_json_lines(&self, to: &mut dyn Write) -> io::Result<()> {
         let plain = "a rule holds no map and no float";
         if let Some(part) = &self.part {
@@ -55,7 +55,7 @@ impl RuleSet {
     /// Writes the set as a table: see the top of `rule_set/mod.rs`.
     ///
     /// # Errors
-    /// What the writer says.
+    /// The writer's error.
     pub fn write_table(&self, to: &mut dyn Write) -> io::Result<()> {
         write!(
             to,

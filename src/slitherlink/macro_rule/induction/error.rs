@@ -6,7 +6,7 @@ use thiserror::Error;
 /// Why an induction proves nothing.
 #[derive(Debug, Error)]
 pub enum InductionError {
-    /// A part that is no macro-rule.
+    /// A part that is not a macro-rule.
     #[error(transparent)]
     Rule(#[from] GridRuleError),
     /// Two parts in different loop modes.
@@ -27,7 +27,7 @@ pub enum InductionError {
         /// What it should have.
         expected: &'static str,
     },
-    /// A part that needs what the one before does not give.
+    /// A part that needs more than the one before gives.
     #[error("{part} needs its point to be {needed}, but is given {given}")]
     Gap {
         /// Which of the three.
@@ -54,13 +54,13 @@ pub enum InductionError {
     /// A part, or the whole for a few steps, that does not hold.
     #[error("{what} does not hold")]
     Fails {
-        /// Which.
+        /// The part, or the whole.
         what: String,
     },
     /// A part, or the whole for a few steps, that cannot be settled.
     #[error("{what}: {error}")]
     Unsettled {
-        /// Which.
+        /// The part, or the whole.
         what: String,
         /// Why.
         error: Box<VerdictError>,

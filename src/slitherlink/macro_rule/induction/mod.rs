@@ -1,27 +1,27 @@
 //! Rules about any number of cells in a row, by a first, a next and a last cell.
 //!
-//! That a 3, any number of 2s and another 3 on one diagonal decide the outer sides of both 3s is one theorem for every number. What is
-//! handed from cell to cell is what the point between them may be: `begin` says what a 3 makes of its corner, `step` that a
-//! 2 hands the same on from corner to opposite corner, `end` what the last 3 makes of it. Each of the three is a macro-rule.
+//! A 3, any number of 2s and another 3 on one diagonal decide the outer sides of both 3s: that is one theorem for every number. What
+//! is passed on from cell to cell are the values that the point between them may have: `begin` says what a 3 implies for its corner,
+//! `step` that a 2 passes this on from corner to opposite corner, `end` what follows at the last 3. Each of the three is a macro-rule.
 //!
 //! # What is claimed
 //!
 //! For every number k: put the window of `begin`, k windows of `step` and the window of `end` on a grid, one after the other, so that the point
-//! that each restricts (its *entrance*) is the point of which the one before excludes values (its *exit*). All steps stand as they are
-//! stated, and so does `begin`; `end` may be met from another side, so that the whole row is turned (the same way for every k). An `end` with
-//! two entrances is met by two such rows. Where all premises hold, those about the entrances left aside, the claim of `end` holds, in the loop
-//! mode that the three have in common. [`Induction::instance`] states it for one k.
+//! that each restricts (its *entrance*) is the point of which the one before excludes values (its *exit*). `begin` and all steps are placed as
+//! they are stated; `end` may be met from another side, so that the whole row is turned (the same way for every k). An `end` with two entrances
+//! is met by two such rows. If all premises hold, except those about the entrances, the claim of `end` holds, in the loop mode that the three
+//! have in common. [`Induction::instance`] states it for one k.
 //!
-//! # What is demanded, and why it proves the claim for every k
+//! # What is required, and why it proves the claim for every k
 //!
-//! - The three hold as they are stated, in one loop mode. So each of them holds wherever its window stands in a puzzle of that mode's
+//! - The three hold as they are stated, in one loop mode. So each of them holds wherever its window is in a puzzle of that mode's
 //!   [scope](crate::slitherlink::LoopMode::scope).
-//! - What `begin` leaves of its exit, and what `step` leaves of its exit, is no more than `step` allows its entrance, and, turned in one and the same
-//!   way, no more than `end` allows its own. So the premises of each window but the first follow from the claim of the one before.
-//! - `step` is stated without a border, so it holds at each of its k places. Where `begin` or `end` has a border, the row does not lead
-//!   beyond it, whatever k is: each window fits on the grid.
-//! - The premises are about clues, lines and points, and those of the whole do not contradict each other for k = 0, 1 and 2. (Where they do for
-//!   a larger k, the rule says nothing there.)
+//! - The values that `begin` and `step` leave to their exits are among those that `step` allows its entrance, and, all turned in the same way, among
+//!   those that `end` allows its own. So the premise about the entrance of each window but the first follows from the claim of the one before.
+//! - `step` is stated without a border, so it holds at each of its k places. If `begin` or `end` has a border, the row does not lead
+//!   beyond it for any k: each window fits on the grid.
+//! - The premises are about clues, lines and points, and those of the whole do not contradict each other for k = 0, 1 and 2. (If they do for a
+//!   larger k, the rule says nothing there.)
 
 mod error;
 mod row;
@@ -41,23 +41,23 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Induction {
-    /// What people call it.
+    /// Its name, for people.
     pub name: String,
     /// The rule in words.
     pub says: String,
     /// Where it was first published, if anywhere.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub source: String,
-    /// What is handed on at first: excludes values of one point.
+    /// The beginning: excludes values of one point.
     pub begin: Statement,
-    /// From the restriction of one point to the exclusion of values of another, which leaves it the same restriction.
+    /// One step: from the restriction of one point to the exclusion of values of another, which leaves that one the same restriction.
     pub step: Statement,
-    /// What follows at last: restricts one point or two in this way.
+    /// The end: restricts one point or two in this way.
     pub end: Statement,
 }
 
 impl Induction {
-    /// The numbers of steps for which the whole is tried, beside the proof for all.
+    /// The numbers of steps for which the whole is tried, in addition to the general proof.
     const TRIED: [usize; 3] = [0, 1, 2];
 
     /// The three parts with their names, as macro-rules of their own.
@@ -77,20 +77,20 @@ impl Induction {
         }
     }
 
-    /// That each part gives what the next needs, and that the windows fit on a grid for every number of steps. That the parts hold is another
-    /// question: see [`holds`](Self::holds).
+    /// Checks that each part gives what the next needs, and that the windows fit on a grid for every number of steps. It does not check that
+    /// the parts hold: see [`holds`](Self::holds).
     ///
     /// # Errors
-    /// Where they do not fit together, and why.
+    /// If the parts do not fit together; the error says where and why.
     pub fn fits(&self) -> Result<(), InductionError> {
         self.rows().map(|_| ())
     }
 
-    /// That the rule holds for every number of steps, in the loop mode of its parts: that the parts [fit](Self::fits) and hold. As a second opinion the
-    /// whole is tried for 0, 1 and 2 steps, as far as the loop mode allows windows of that size.
+    /// Proves that the rule holds for every number of steps, in the loop mode of its parts: that the parts [fit](Self::fits) and hold. As a second
+    /// opinion the whole is tried for 0, 1 and 2 steps, if the loop mode allows windows of that size.
     ///
     /// # Errors
-    /// Why it does not.
+    /// If it does not; the error says why.
     pub fn holds(&self) -> Result<(), InductionError> {
         self.fits()?;
         for (part, statement) in self.parts() {
@@ -100,7 +100,7 @@ impl Induction {
             let what = format!("the whole with {steps} steps");
             let whole = self.instance(steps)?;
             if matches!(&whole.claim, Claim::Eliminate(words) if words.is_empty()) {
-                // All that is claimed is a premise of one of the windows.
+                // The whole claim is a premise of one of the windows.
                 continue;
             }
             match settle(what, &whole) {
@@ -117,11 +117,11 @@ impl Induction {
         Ok(())
     }
 
-    /// What is claimed for so many steps, as one macro-rule about the window that holds all windows. What is claimed and is a premise of
-    /// another window is left out; so nothing may be left to be claimed.
+    /// The claim for `steps` steps, as one macro-rule about the window that contains all windows. Parts of the claim that are premises
+    /// of another window are left out, so the claim may be empty.
     ///
     /// # Errors
-    /// Parts that do not [fit](Self::fits), or premises that contradict each other.
+    /// If the parts do not [fit](Self::fits), or the premises contradict each other.
     pub fn instance(&self, steps: usize) -> Result<Statement, InductionError> {
         let name = format!("{}: {steps} steps", self.name);
         let whole = self.rows()?.whole(steps);
@@ -129,7 +129,7 @@ impl Induction {
         Ok(whole.statement(self.mode(), &name))
     }
 
-    /// The rows of windows that lead to the end's.
+    /// The rows of windows that lead to the window of `end`.
     fn rows(&self) -> Result<Rows, InductionError> {
         let image = |(part, statement): (&'static str, &Statement)| {
             let statement = Statement {
@@ -160,7 +160,7 @@ impl Induction {
     }
 }
 
-/// That a macro-rule holds as it is stated.
+/// Checks that a macro-rule holds as it is stated.
 fn settle(what: String, statement: &Statement) -> Result<(), InductionError> {
     let settled = || -> Result<bool, VerdictError> {
         let theorem = Theorem::new(statement.clone())?;

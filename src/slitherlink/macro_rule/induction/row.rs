@@ -13,7 +13,7 @@ pub(super) struct Rows {
     rows: Vec<Row>,
 }
 
-/// A row of windows: `begin`, then any number of `step`s, which leads to an entrance of the end. It is turned as it has to be.
+/// A row of windows: `begin`, then any number of `step`s, which leads to an entrance of the end. It is turned as needed.
 struct Row {
     begin: Image,
     step: Image,
@@ -24,7 +24,7 @@ impl Rows {
     /// Puts the parts together.
     ///
     /// # Errors
-    /// Where they do not fit, and why.
+    /// If they do not fit; the error says where and why.
     pub fn of(begin: Image, step: Image, end: Image) -> Result<Rows, InductionError> {
         let point = |part, expected| Err(InductionError::Point { part, expected });
         let exclusion = "a claim that eliminates values of one point";
@@ -55,7 +55,7 @@ impl Rows {
         }
         gap("step", given.1, entrance.1)?;
         gap("step", passed.1, entrance.1)?;
-        // For each entrance all rows that lead there.
+        // For each entrance, all rows that lead there.
         let mut ways: Vec<Vec<Row>> = Vec::new();
         for &entrance in &end.points {
             let turned = (0..8).map(|turn| Row {
@@ -93,21 +93,21 @@ impl Rows {
         (0..3).all(|steps| whole(&self.end, all(), steps).is_some())
     }
 
-    /// All windows as one, with so many steps in each row; `None` where their premises contradict each other.
+    /// All windows as one, with `steps` steps in each row; `None` if their premises contradict each other.
     pub fn whole(&self, steps: usize) -> Option<Image> {
         whole(&self.end, self.rows.iter(), steps)
     }
 }
 
 impl Row {
-    /// Whether both a beginning and a step give an entrance no other values than these.
+    /// Whether both the beginning and a step leave an entrance only these values.
     fn gives(&self, needed: u16) -> bool {
         [&self.begin, &self.step]
             .iter()
             .all(|part| exit(part).is_some_and(|(_, left)| left & !needed == 0))
     }
 
-    /// Whether on no side of the grid, whatever the number of steps, a window lies beyond the border of the beginning or the end.
+    /// Whether, for any number of steps, no window lies beyond the border of the beginning or the end on any side.
     fn stays_inside(&self, end: &Image) -> bool {
         let (Some((given, _)), Some((passed, _))) = (exit(&self.begin), exit(&self.step)) else {
             return false;
@@ -142,7 +142,7 @@ fn exit(part: &Image) -> Option<Joint> {
         .then_some((place, before & !excluded))
 }
 
-/// That what is given is no more than what is needed.
+/// Checks that the values given are among those needed.
 fn gap(part: &'static str, given: u16, needed: u16) -> Result<(), InductionError> {
     let show = |values| value_names(values).collect::<Vec<_>>().join(" ");
     match given & !needed {
