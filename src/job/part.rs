@@ -8,15 +8,15 @@ use thiserror::Error;
 
 /// Which way of cutting work into tasks this is. Parts and checkpoints of another are refused, as their numbers mean other tasks:
 /// together they could miss some. A change of what a task is, or of the order of tasks, adds 1.
-pub(super) const CUT: u32 = 4;
+pub(super) const CUT: u32 = 5;
 
 /// The version of the program. Parts of another are refused, too: it may answer otherwise.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// What a file says of the list that it holds: what was asked, which part of the answer this is, and, of a part, what is in it.
 ///
-/// In a file, on one line: `all of REQUEST`, or `part 0/3 (oddagon 0.1.0, cut 4, 17 items, sha256 DIGEST) of REQUEST`, where 4 is the way in
-/// which the work was cut into tasks, and DIGEST is that of the items (see [`Sealer`]). In words `part 0/3 (cut 4) of REQUEST`.
+/// In a file, on one line: `all of REQUEST`, or `part 0/3 (oddagon 0.1.0, cut 5, 17 items, sha256 DIGEST) of REQUEST`, where 5 is the way in
+/// which the work was cut into tasks, and DIGEST is that of the items (see [`Sealer`]). In words `part 0/3 (cut 5) of REQUEST`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part<R> {
     /// What was asked; as text, one line.
