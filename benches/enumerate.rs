@@ -32,6 +32,21 @@ fn whole_board_to_18_cells() -> usize {
     enumerate(options).map_or(0, |all| all.len())
 }
 
+/// All minimal (2,3)-digit patterns of two bands up to 11 cells (48,685 classes), on one thread.
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn two_bands_of_two_and_three_digits(bencher: Bencher) {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build()
+        .expect("one thread");
+    let options = Options {
+        bands: 2,
+        most: 11,
+        ..Options::whole_board(Kind::Kl { k: 2, l: 3 })
+    };
+    bencher.bench(|| pool.install(|| enumerate(options.clone())));
+}
+
 /// All oddagons.
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn all_two_digit_patterns() -> usize {

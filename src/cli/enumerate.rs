@@ -181,9 +181,12 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     style.part = (shard != Shard::WHOLE).then(|| (enumeration.options().clone(), shard));
     let job = args.work.job(&enumeration, "enumeration", out)?;
     let list = work::run(&job, &pool, out, "patterns")?;
-    let list: Vec<Vec<u8>> = list.iter().map(|p| p.marks().to_vec()).collect();
-    certified(args, &list)?;
-    put(out, |to| style.write(list, to))?;
+    // One by one, as the marks take several times the memory of the patterns.
+    let marks = || list.iter().map(|p| p.marks().to_vec());
+    if args.certificate.is_some() {
+        certified(args, &marks().collect::<Vec<_>>())?;
+    }
+    put(out, |to| style.write(marks(), to))?;
     out.map_or(Ok(()), work::finish)?;
     Ok(Outcome::Holds)
 }

@@ -92,6 +92,12 @@ pub fn joined(bands: [Cells; 3]) -> Marked {
     }
 }
 
+/// Whether at most `k` cells of each row and block are k-cells.
+pub fn fits_k(cells: Cells, k: u32) -> bool {
+    let at_most = |unit: Cells| (cells >> 9 & unit).count_ones() <= k;
+    (0..3).all(|i| at_most(FIRST_ROW << (18 * i)) && at_most(FIRST_BLOCK << (3 * i)))
+}
+
 /// All bands of at most `largest` cells with at most `l` cells, and among them at most `k` k-cells, in each row and block:
 /// one for each choice of row order, with ascending rows. Ascending as numbers; the empty band is the first.
 pub fn all(digits: Digits, largest: u32) -> Vec<Cells> {
@@ -133,7 +139,7 @@ pub fn all(digits: Digits, largest: u32) -> Vec<Cells> {
 }
 
 /// Where a band stands among those that row and column permutations map to each other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Member {
     /// The number of its class.
     pub class: u32,

@@ -101,10 +101,65 @@ impl Columns {
         self.numbers().skip(1).filter(fixes).collect()
     }
 
+    /// The number of the permutation that does what `p` does, then what `q` does.
+    pub fn then(&self, p: usize, q: usize) -> usize {
+        number(std::array::from_fn(|c| self.image[q][self.image[p][c]]))
+    }
+
+    /// The number of the permutation that undoes `p`.
+    pub fn inverse(&self, p: usize) -> usize {
+        let mut back = [0; 9];
+        for (c, &image) in self.image[p].iter().enumerate() {
+            back[image] = c;
+        }
+        number(back)
+    }
+
+    /// What permutation `p` makes of counts.
+    pub fn moved(&self, p: usize, counts: Counts) -> Counts {
+        let images = self.image[p].iter().enumerate();
+        images.fold(0, |moved, (c, &image)| {
+            moved | Counts::from(column(counts, c)) << (4 * image)
+        })
+    }
+
     /// The image under permutation `p` of masks of columns, nine bits each, the first lowest.
     pub fn permuted<const MASKS: u32>(&self, p: usize, masks: u64) -> u64 {
         let map = &self.masks[p];
         let one = |i: u32| u64::from(map[(masks >> (9 * i) & 511) as usize]) << (9 * i);
         (0..MASKS).fold(0, |image, i| image | one(i))
+    }
+}
+
+/// The number of the permutation with these images of the columns.
+fn number(image: [usize; 9]) -> usize {
+    let order = |wanted: [usize; 3]| ORDERS.iter().position(|&order| order == wanted);
+    let inner = |s: usize| order(std::array::from_fn(|c| image[3 * s + c] % 3));
+    let stacks = order(std::array::from_fn(|s| image[3 * s] / 3));
+    let digits = [stacks, inner(2), inner(1), inner(0)];
+    let digit = |d: Option<usize>| d.expect("a column permutation keeps the stacks together");
+    digits.into_iter().fold(0, |n, d| 6 * n + digit(d))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn products_and_inverses() {
+        let columns = Columns::new();
+        for p in columns.numbers() {
+            assert_eq!(columns.then(p, columns.inverse(p)), 0);
+            let q = (7 * p + 100) % 1296;
+            let (product, counts) = (columns.then(p, q), 0x1_2030_4123);
+            let moved = columns.moved(q, columns.moved(p, counts));
+            assert_eq!(columns.moved(product, counts), moved);
+            for c in 0..9 {
+                assert_eq!(
+                    columns.image[product][c],
+                    columns.image[q][columns.image[p][c]]
+                );
+            }
+        }
     }
 }

@@ -1,52 +1,56 @@
-//! The bands that can be part of a minimal pattern, with their profiles.
+//! The bands that can be part of a minimal pattern, by their column counts.
+//!
+//! They are kept only for one of all column counts that column permutations map to each other, its *frame*. Those with
+//! other counts are moved there when they are asked for.
 
-use super::profile::{Profile, all_colours, profiles};
-use crate::enumerate::band::{
-    self, Cells, Digits, FIRST_BLOCK, FIRST_COLUMN, FIRST_ROW, Member, Numbers, k_bit, places, size,
-};
-use crate::enumerate::columns::{Columns, Counts, ONE_EACH, larger, total};
+use super::classes::{Class, Judged, counts, firsts, judged, lacking};
+use super::profile::{ColourOrders, Profile};
+use crate::enumerate::band::{Cells, Digits, Member, image, size};
+use crate::enumerate::columns::{Columns, Counts, ONE_EACH};
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
-use std::sync::OnceLock;
 
-/// A band up to the order of its rows, with what the search asks of it.
+/// A band up to the order of its rows.
+#[derive(Clone, Copy)]
 pub struct Band {
     /// The cells; rows ascending as numbers.
     pub cells: Cells,
-    member: Member,
+    /// Its class.
+    pub member: Member,
 }
 
 /// Bands with the same cells per column.
+#[derive(Clone, Copy)]
 pub struct SameCounts {
+    /// Cells per column.
+    pub counts: Counts,
+    /// The number of the frame.
+    pub frame: u32,
+    /// The column permutation that takes the frame's bands to these.
+    pub from_frame: u16,
+}
+
+/// The bands with the same cells per column, these being chosen among their images.
+pub struct Frame {
     /// Cells per column.
     pub counts: Counts,
     /// The bands, by what they lack.
     pub groups: Vec<Group>,
+    /// The numbers of the classes that have a member here, which begins with their first.
+    pub classes: Range<u32>,
+    /// The profiles of the bands and those of their gains, one band after the other, as [`Bands::lists`] tells them apart.
+    profiles: Vec<Profile>,
 }
 
-/// Bands with the same cells per column, whose cells lack as many neighbours.
+/// Bands of a frame whose cells lack as many neighbours.
 pub struct Group {
     /// Per column, how many neighbours the worst cell lacks in its band.
     pub lack: Counts,
-    /// The numbers of the bands.
-    pub bands: Range<u32>,
-}
-
-/// A class of bands under row and column permutations.
-struct Class {
-    /// The cells of its first member.
-    cells: Cells,
-    /// Its profiles, colour permutations left out.
-    profiles: Vec<Profile>,
-    all_profiles: OnceLock<Vec<Profile>>,
-    weaker: OnceLock<Vec<Weaker>>,
-}
-
-/// A band with one k-cell relaxed or one other cell dropped.
-pub struct Weaker {
-    /// The column of the cell, if it was dropped.
-    pub dropped: Option<usize>,
-    /// The profiles, colour permutations left out.
-    pub profiles: Vec<Profile>,
+    /// The bands.
+    pub members: Vec<Member>,
+    /// Where the profiles of each begin in those of the frame.
+    starts: Vec<u32>,
 }
 
 /// All bands that can be part of a minimal pattern of several bands, the empty band among them.
@@ -55,58 +59,147 @@ pub struct Bands {
     pub digits: Digits,
     /// The column permutations.
     pub columns: Columns,
-    /// The bands that have a colouring, one for each choice of row order, ascending by their cells per column, then by what
-    /// they lack.
-    pub list: Vec<Band>,
-    /// The same, sorted.
+    /// The colour permutations.
+    pub orders: ColourOrders,
+    /// The classes, ascending by size, those of a frame together; first members have the frame's counts.
+    pub classes: Vec<Class>,
+    /// Bands by their cells per column, one for each class of counts.
+    pub frames: Vec<Frame>,
+    /// All counts that bands have, ascending.
     pub by_counts: Vec<SameCounts>,
-    classes: Vec<Class>,
-    /// The minimal patterns of one band, some of them several times.
+    /// The minimal patterns of one band.
     pub impossible: Vec<Cells>,
 }
 
 impl Bands {
-    /// All bands for patterns of at most `largest` cells: at most `k` k-cells and `l` cells in each row and block, every
-    /// other cell with a neighbour in the band outside its own column, and with a colouring. (A cell without such a
-    /// neighbour that is no k-cell has at most `l - 1` neighbours in all, because its column has at most `l` cells.)
-    /// The neighbours that its cells lack count as cells: other bands must have them. The bands without a colouring that
-    /// get one whenever one of their cells is weakened are patterns.
+    /// All bands for patterns of at most `largest` cells.
     pub fn new(digits: Digits, largest: u32) -> Self {
         let columns = Columns::new();
-        let mut cells = band::all(digits, largest);
-        cells.retain(|&band| {
-            let lack = || total(lacking(band, digits));
-            has_neighbours(band) && size(band) + lack() <= largest
-        });
-        let (members, firsts) = Numbers::new(&cells).classes(&columns, &cells);
-        let mut impossible = Vec::new();
-        let class = |cells: Cells| {
-            let profiles = profiles(cells, digits);
-            if profiles.is_empty() && weaker(cells, digits).iter().all(Weaker::has_colouring) {
-                impossible.push(cells);
-            }
-            Class {
-                cells,
-                profiles,
-                all_profiles: OnceLock::new(),
-                weaker: OnceLock::new(),
-            }
-        };
-        let classes: Vec<Class> = firsts.into_iter().map(class).collect();
-        let band = |(cells, member): (Cells, Member)| {
-            let possible = !classes[member.class as usize].profiles.is_empty();
-            possible.then_some(Band { cells, member })
-        };
-        let mut list: Vec<Band> = cells.into_iter().zip(members).filter_map(band).collect();
-        list.sort_by_cached_key(|band| shape(band.cells, digits));
-        Bands {
-            by_counts: by_counts(&list, digits),
+        let mut bands = Bands {
             digits,
+            orders: ColourOrders::new(digits),
+            classes: Vec::new(),
+            frames: Vec::new(),
+            by_counts: Vec::new(),
+            impossible: Vec::new(),
             columns,
-            list,
-            classes,
-            impossible,
+        };
+        let mut firsts = firsts(digits, &bands.columns, largest);
+        bands.find_frames(&mut firsts);
+        bands.judge(&firsts);
+        bands
+    }
+
+    /// Chooses the frames of these bands, and moves each to its frame.
+    fn find_frames(&mut self, bands: &mut [Cells]) {
+        bands.sort_unstable_by_key(|&band| (size(band), counts(band)));
+        let mut places: FxHashMap<Counts, SameCounts> = FxHashMap::default();
+        for band in bands.iter_mut() {
+            let own = counts(*band);
+            if !places.contains_key(&own) {
+                let frame = self.frames.len() as u32;
+                self.frames.push(Frame {
+                    counts: own,
+                    groups: Vec::new(),
+                    classes: 0..0,
+                    profiles: Vec::new(),
+                });
+                for p in self.columns.numbers() {
+                    let counts = self.columns.moved(p, own);
+                    places.entry(counts).or_insert(SameCounts {
+                        counts,
+                        frame,
+                        from_frame: p as u16,
+                    });
+                }
+            }
+            let back = self.columns.inverse(places[&own].from_frame.into());
+            *band = image(&self.columns, back, *band);
         }
+        self.by_counts = places.into_values().collect();
+        self.by_counts.sort_unstable_by_key(|same| same.counts);
+        let number = |band: Cells| self.with_counts(counts(band)).map(|same| same.frame);
+        bands.sort_by_cached_key(|&band| (number(band), band));
+    }
+
+    /// Sorts these bands, which are in their frames and ascending by frame, into patterns and parts of patterns.
+    fn judge(&mut self, firsts: &[Cells]) {
+        let judge = |&band: &Cells| judged(band, self.digits, &self.orders);
+        let judged: Vec<Judged> = firsts.par_iter().map(judge).collect();
+        for judged in judged {
+            match judged {
+                Judged::Pattern(band) => self.impossible.push(band),
+                Judged::Part(class) => self.classes.push(class),
+                Judged::Nothing => {}
+            }
+        }
+        let mut start = 0;
+        for frame in &mut self.frames {
+            let classes = self.classes[start as usize..].iter();
+            let here = classes.take_while(|class| counts(class.cells) == frame.counts);
+            let end = start + here.count() as u32;
+            frame.classes = start..end;
+            start = end;
+        }
+        let frames = self.frames.par_iter();
+        let filled: Vec<_> = frames.map(|frame| self.groups(frame)).collect();
+        for (frame, (groups, profiles)) in self.frames.iter_mut().zip(filled) {
+            (frame.groups, frame.profiles) = (groups, profiles);
+        }
+    }
+
+    /// The bands of a frame, and their profiles.
+    fn groups(&self, frame: &Frame) -> (Vec<Group>, Vec<Profile>) {
+        let mut stabiliser = self.columns.fixing(frame.counts);
+        stabiliser.insert(0, 0);
+        let mut bands: Vec<(Counts, Band)> = Vec::new();
+        for class in frame.classes.clone() {
+            let first = self.classes[class as usize].cells;
+            let image = |&p: &usize| Band {
+                cells: image(&self.columns, p, first),
+                member: Member {
+                    class,
+                    from_first: p as u16,
+                },
+            };
+            let mut images: Vec<Band> = stabiliser.iter().map(image).collect();
+            images.sort_by_key(|band| band.cells);
+            images.dedup_by_key(|band| band.cells);
+            let lack = |band: Band| (lacking(band.cells, self.digits), band);
+            bands.extend(images.into_iter().map(lack));
+        }
+        bands.sort_by_key(|&(lack, _)| lack);
+        let groups = bands.chunk_by(|x, y| x.0 == y.0);
+        let mut profiles = Vec::new();
+        let mut profiles_of = |band: &Band| {
+            let start = profiles.len() as u32;
+            for list in self.class(band).lists() {
+                profiles.extend(self.moved(band, list));
+            }
+            start
+        };
+        let group = |same: &[(Counts, Band)]| Group {
+            lack: same[0].0,
+            members: same.iter().map(|(_, band)| band.member).collect(),
+            starts: same.iter().map(|(_, band)| profiles_of(band)).collect(),
+        };
+        (groups.map(group).collect(), profiles)
+    }
+
+    /// The profiles of member `i` of a group, and those of its gains: one for each orbit under colour permutations.
+    pub fn lists<'a>(
+        &'a self,
+        frame: &'a Frame,
+        group: &Group,
+        i: usize,
+    ) -> impl Iterator<Item = &'a [Profile]> + use<'a> {
+        let mut rest = &frame.profiles[group.starts[i] as usize..];
+        let lists = self.classes[group.members[i].class as usize].lists();
+        lists.map(move |list| {
+            let (first, others) = rest.split_at(list.len());
+            rest = others;
+            first
+        })
     }
 
     /// As many cells in every column as it may have.
@@ -115,52 +208,46 @@ impl Bands {
     }
 
     /// The bands with these cells per column.
-    pub fn with_counts(&self, counts: Counts) -> &[Group] {
-        match self
+    pub fn with_counts(&self, counts: Counts) -> Option<&SameCounts> {
+        let found = self
             .by_counts
-            .binary_search_by_key(&counts, |same| same.counts)
-        {
-            Ok(i) => &self.by_counts[i].groups,
-            Err(_) => &[],
+            .binary_search_by_key(&counts, |same| same.counts);
+        found.ok().map(|i| &self.by_counts[i])
+    }
+
+    /// The groups of bands with the same cells per column, each with what they lack there.
+    pub fn lacks(&self, same: SameCounts) -> impl Iterator<Item = (Counts, &Group)> {
+        let groups = self.frames[same.frame as usize].groups.iter();
+        let moved = move |lack| self.columns.moved(same.from_frame.into(), lack);
+        groups.map(move |group| (moved(group.lack), group))
+    }
+
+    /// A band of a frame, moved to these counts.
+    pub fn band(&self, same: SameCounts, member: Member) -> Band {
+        let (p, q) = (member.from_first.into(), same.from_frame.into());
+        let p = self.columns.then(p, q);
+        let first = self.classes[member.class as usize].cells;
+        Band {
+            cells: image(&self.columns, p, first),
+            member: Member {
+                from_first: p as u16,
+                ..member
+            },
         }
     }
 
-    /// A band's profiles, colour permutations left out.
-    pub fn profiles(&self, band: &Band) -> Vec<Profile> {
-        self.moved(band, &self.class(band).profiles).collect()
+    /// A band's class.
+    pub fn class(&self, band: &Band) -> &Class {
+        &self.classes[band.member.class as usize]
     }
 
     /// All profiles of a band.
     pub fn all_profiles(&self, band: &Band) -> impl Iterator<Item = Profile> + use<'_> {
-        let class = self.class(band);
-        let all = || all_colours(&class.profiles, self.digits);
-        self.moved(band, class.all_profiles.get_or_init(all))
-    }
-
-    /// The first band of each class that has a colouring.
-    pub fn firsts(&self) -> impl Iterator<Item = &Band> {
-        self.list.iter().filter(|band| band.member.from_first == 0)
-    }
-
-    /// A band with each of its cells weakened, in some order.
-    pub fn weaker(&self, band: &Band) -> impl Iterator<Item = Weaker> {
-        let class = self.class(band);
-        let list = class
-            .weaker
-            .get_or_init(|| weaker(class.cells, self.digits));
-        let image = &self.columns.image[usize::from(band.member.from_first)];
-        list.iter().map(move |weaker| Weaker {
-            dropped: weaker.dropped.map(|c| image[c]),
-            profiles: self.moved(band, &weaker.profiles).collect(),
-        })
-    }
-
-    fn class(&self, band: &Band) -> &Class {
-        &self.classes[band.member.class as usize]
+        self.moved(band, self.class(band).all_profiles(&self.orders))
     }
 
     /// What profiles of the first member of a band's class are for the band.
-    fn moved<'a>(
+    pub fn moved<'a>(
         &'a self,
         band: &Band,
         profiles: &'a [Profile],
@@ -170,80 +257,10 @@ impl Bands {
             .iter()
             .map(move |&w| self.columns.permuted::<4>(p, w))
     }
-}
 
-impl Weaker {
-    fn has_colouring(&self) -> bool {
-        !self.profiles.is_empty()
+    /// What the band gains by weakening some cell of it: see [`Class::gains`].
+    pub fn gains(&self, band: &Band) -> impl Iterator<Item = Vec<Profile>> {
+        let gains = self.class(band).gains.iter();
+        gains.map(|gain| self.moved(band, gain).collect())
     }
-}
-
-fn weaker(cells: Cells, digits: Digits) -> Vec<Weaker> {
-    let one = |x: u32| {
-        let lower = cells & k_bit(x) != 0;
-        let bit = if lower { k_bit(x) } else { 1 << x };
-        Weaker {
-            dropped: (!lower).then_some(x as usize % 18),
-            profiles: profiles(cells & !bit, digits),
-        }
-    };
-    places(cells).map(one).collect()
-}
-
-/// The row and the block of the cell at place `x`.
-fn row_and_block(x: u32) -> Cells {
-    let (row, column) = (x / 18, x % 18);
-    FIRST_ROW << (18 * row) | FIRST_BLOCK << (column / 3 * 3)
-}
-
-/// Whether all cells but the k-cells have a neighbour in the band outside their column.
-fn has_neighbours(cells: Cells) -> bool {
-    places(cells).all(|x| {
-        let own_column = FIRST_COLUMN << (x % 18);
-        cells & k_bit(x) != 0 || cells & row_and_block(x) & !own_column != 0
-    })
-}
-
-/// Cells per column, and what they lack.
-fn shape(cells: Cells, digits: Digits) -> (Counts, Counts) {
-    (counts(cells), lacking(cells, digits))
-}
-
-/// The bands of a sorted list, by their cells per column and what they lack.
-fn by_counts(list: &[Band], digits: Digits) -> Vec<SameCounts> {
-    let mut sorted: Vec<SameCounts> = Vec::new();
-    let mut end = 0;
-    for same in list.chunk_by(|x, y| shape(x.cells, digits) == shape(y.cells, digits)) {
-        let (counts, lack) = shape(same[0].cells, digits);
-        let start = end;
-        end += same.len() as u32;
-        let group = Group {
-            lack,
-            bands: start..end,
-        };
-        match sorted.last_mut() {
-            Some(last) if last.counts == counts => last.groups.push(group),
-            _ => sorted.push(SameCounts {
-                counts,
-                groups: vec![group],
-            }),
-        }
-    }
-    sorted
-}
-
-/// Cells per column.
-pub fn counts(cells: Cells) -> Counts {
-    places(cells).map(|x| 1 << (4 * (x % 18))).sum()
-}
-
-/// Per column, how many neighbours its worst cell lacks in the band.
-pub fn lacking(cells: Cells, digits: Digits) -> Counts {
-    places(cells).fold(0, |lack, x| {
-        let lower = cells & k_bit(x) != 0;
-        let needed = if lower { digits.k } else { digits.l };
-        let near = (cells & row_and_block(x)).count_ones() - 1;
-        let missing = Counts::from(needed.saturating_sub(near));
-        larger(lack, missing << (4 * (x % 18)))
-    })
 }

@@ -1,14 +1,14 @@
-//! How the profile of two bands with given column counts is written as an index into a table.
+//! How a profile with given column counts is written as an index into a table.
 
 use super::profile::Profile;
 use crate::enumerate::columns::{Counts, column};
 
 /// What the sets of colours in the columns are written as.
 ///
-/// With the column counts of two bands fixed, a profile of theirs has in each column a set of colours of known size.
+/// With its column counts fixed, a profile has in each column a set of colours of known size.
 /// Columns with no cell, or with a cell of every colour, are all alike. Of sets with more than half the colours the
-/// complement is taken; then the sum of the weights 0, 1, 2, 4 of the colours tells the sets of one size apart. This sum is
-/// the *code* of the set.
+/// complement is taken; then the sum of the weights 0, 1, 2, 3 of the colours tells the sets of one size apart, or that of the
+/// weights 0, 1, 2, 4 for two colours of four. This sum is the *code* of the set.
 pub struct Encoding {
     /// The number of colours.
     pub colours: u32,
@@ -17,44 +17,31 @@ pub struct Encoding {
     active: Profile,
     /// Columns whose complement is taken, for every colour.
     flip: Profile,
-    /// The number of codes of each column.
-    codes: [u32; 9],
-    /// Each column's least code.
-    base: [u32; 9],
 }
 
 /// A profile, complemented where that is due: for each colour the columns, ready for [`Index::of`].
 pub type Encoded = [u16; 4];
 
-const WEIGHT: [u32; 4] = [0, 1, 2, 4];
-
 impl Encoding {
-    /// The encoding for two bands with these cells per column.
+    /// The encoding for profiles with these cells per column.
     pub fn new(colours: u32, counts: Counts) -> Self {
-        let mut e = Encoding {
-            colours,
-            counts,
-            active: 0,
-            flip: 0,
-            codes: [1; 9],
-            base: [0; 9],
-        };
+        let (mut active, mut flip) = (0, 0);
         for c in 0..9 {
             let n = column(counts, c);
             if n == 0 || n >= colours {
                 continue;
             }
-            e.active |= 1 << c;
+            active |= 1 << c;
             if 2 * n > colours {
-                e.flip |= (0..colours).fold(0, |f, q| f | 1 << (9 * q + c as u32));
+                flip |= (0..colours).fold(0, |f, q| f | 1 << (9 * q + c as u32));
             }
-            (e.codes[c], e.base[c]) = match (colours, n) {
-                (4, 2) => (6, 1),
-                (4, _) => (5, 0),
-                _ => (colours, 0),
-            };
         }
-        e
+        Encoding {
+            colours,
+            counts,
+            active,
+            flip,
+        }
     }
 
     /// Encodes a profile.
@@ -62,80 +49,139 @@ impl Encoding {
         let w = profile ^ self.flip;
         std::array::from_fn(|q| (w >> (9 * q as u32) & self.active) as u16)
     }
+}
 
-    /// The codes of column `c`, counted from the least, of the sets of colours without the colours `used` (bit set).
-    fn codes_without(&self, c: usize, used: u32) -> Vec<u32> {
-        let n = column(self.counts, c);
-        let sets = (0..1u32 << self.colours).filter(|s| s.count_ones() == n && s & used == 0);
-        let code = |set: u32| {
-            let set = if 2 * n > self.colours { !set } else { set };
-            let weights = (0..self.colours as usize).map(|q| (set >> q & 1) * WEIGHT[q]);
-            weights.sum::<u32>() - self.base[c]
-        };
-        sets.map(code).collect()
+/// How many codes sets of `n` colours have, and the least of them.
+fn codes(colours: u32, n: u32) -> (u32, u32) {
+    match (colours, n) {
+        _ if n == 0 || n >= colours => (1, 0),
+        (4, 2) => (6, 1),
+        _ => (colours, 0),
     }
+}
+
+/// What colour `q` adds to the code of a set of `n` colours.
+fn weight(colours: u32, n: u32, q: u32) -> u32 {
+    match (colours, n, q) {
+        (4, 2, 3) => 4,
+        _ => q,
+    }
+}
+
+/// The sets of `n` colours.
+fn sets(colours: u32, n: u32) -> impl Iterator<Item = u32> {
+    (0..1u32 << colours).filter(move |set| set.count_ones() == n)
+}
+
+/// The code of a set of colours, counted from the least.
+fn code(colours: u32, set: u32) -> u32 {
+    let n = set.count_ones();
+    if n == 0 || n >= colours {
+        return 0;
+    }
+    let set = if 2 * n > colours { !set } else { set };
+    let weights = (0..colours).map(|q| (set >> q & 1) * weight(colours, n, q));
+    weights.sum::<u32>() - codes(colours, n).1
+}
+
+/// The codes, counted from the least, of the sets of `n` colours without the colours `used` (bit set).
+fn codes_without(colours: u32, n: u32, used: u32) -> Vec<u32> {
+    let sets = sets(colours, n).filter(|set| set & used == 0);
+    sets.map(|set| code(colours, set)).collect()
+}
+
+/// For each code of a set of `m` colours the codes of the sets of `n` colours that are disjoint from it.
+pub fn disjoint_codes(colours: u32, n: u32, m: u32) -> Vec<Vec<u32>> {
+    let mut disjoint = vec![Vec::new(); codes(colours, m).0 as usize];
+    for set in sets(colours, m) {
+        disjoint[code(colours, set) as usize] = codes_without(colours, n, set);
+    }
+    disjoint
 }
 
 /// Where the codes of some columns stand in a table.
 pub struct Index {
-    place: Box<[u32; 512]>,
+    /// What the columns of each colour add to the place; the first colour adds nothing.
+    places: Box<[[u32; 512]; 3]>,
     base: u32,
+    /// Per column, how far apart its codes are; 0 if it has but one, or was left out.
+    stride: [u32; 9],
     /// The length of the table.
     pub len: usize,
-    /// The columns whose codes matter.
-    columns: Vec<usize>,
-    /// For each of these columns and each set of colours: where the codes of the sets without these colours are.
-    without: Vec<Vec<Vec<u32>>>,
 }
 
 impl Index {
-    /// The index of profiles, restricted to these columns.
-    pub fn new(encoding: &Encoding, columns: u32) -> Self {
+    /// The index of profiles, restricted to these columns: the code of the first counts least.
+    pub fn new(encoding: &Encoding, columns: impl Iterator<Item = usize>) -> Self {
+        let colours = encoding.colours;
         let (mut stride, mut base, mut len) = ([0; 9], 0, 1u32);
-        for (c, stride) in stride.iter_mut().enumerate() {
-            if columns >> c & 1 == 1 && encoding.codes[c] > 1 {
-                *stride = len;
-                base += len * encoding.base[c];
-                len *= encoding.codes[c];
+        for c in columns {
+            let (codes, least) = codes(colours, column(encoding.counts, c));
+            if codes > 1 {
+                stride[c] = len;
+                base += len * least;
+                len *= codes;
             }
         }
-        let mut place = Box::new([0; 512]);
-        for m in 1..512usize {
-            place[m] = place[m & (m - 1)] + stride[m.trailing_zeros() as usize];
+        let mut places = Box::new([[0; 512]; 3]);
+        for (q, places) in (1..colours).zip(&mut *places) {
+            let one = |c: usize| stride[c] * weight(colours, column(encoding.counts, c), q);
+            let one: [u32; 9] = std::array::from_fn(one);
+            for m in 1..512usize {
+                places[m] = places[m & (m - 1)] + one[m.trailing_zeros() as usize];
+            }
         }
-        let columns: Vec<usize> = (0..9).filter(|&c| stride[c] > 0).collect();
-        let without = |&c: &usize| {
-            let places = |used| {
-                let codes = encoding.codes_without(c, used).into_iter();
-                codes.map(|code| code * stride[c]).collect()
-            };
-            (0..1 << encoding.colours).map(places).collect()
-        };
         Index {
-            without: columns.iter().map(without).collect(),
-            place,
+            places,
             base,
+            stride,
             len: len as usize,
-            columns,
         }
     }
 
     /// The place of an encoded profile in the table.
     pub fn of(&self, profile: Encoded) -> usize {
-        let place = |q: usize| WEIGHT[q] * self.place[profile[q] as usize & 511];
+        let place = |q: usize| self.places[q - 1][profile[q] as usize & 511];
         let mut sum = place(1) + place(2);
         if profile[3] != 0 {
             sum += place(3);
         }
         (sum - self.base) as usize
     }
+}
 
-    /// Visits the places in the table of all profiles that are disjoint from this one.
-    pub fn disjoint(&self, profile: Profile, visit: &mut impl FnMut(usize)) {
-        self.disjoint_from(0, 0, profile, visit);
+/// The profiles that are disjoint from others, by their places in a table.
+pub struct Disjoint {
+    /// The columns whose codes matter.
+    columns: Vec<usize>,
+    /// For each of these columns and each set of colours: where the codes of the sets without these colours are.
+    without: Vec<Vec<Vec<u32>>>,
+}
+
+impl Disjoint {
+    /// The profiles of this encoding in a table with this index.
+    pub fn new(encoding: &Encoding, index: &Index) -> Self {
+        let columns: Vec<usize> = (0..9).filter(|&c| index.stride[c] > 0).collect();
+        let (colours, counts) = (encoding.colours, encoding.counts);
+        let without = |&c: &usize| {
+            let places = |used| {
+                let codes = codes_without(colours, column(counts, c), used).into_iter();
+                codes.map(|code| code * index.stride[c]).collect()
+            };
+            (0..1 << colours).map(places).collect()
+        };
+        Disjoint {
+            without: columns.iter().map(without).collect(),
+            columns,
+        }
     }
 
-    fn disjoint_from(
+    /// Visits the places in the table of all profiles that are disjoint from this one.
+    pub fn visit(&self, profile: Profile, visit: &mut impl FnMut(usize)) {
+        self.visit_from(0, 0, profile, visit);
+    }
+
+    fn visit_from(
         &self,
         column: usize,
         place: u32,
@@ -148,7 +194,7 @@ impl Index {
         let w = profile >> c;
         let used = (w & 1 | w >> 8 & 2 | w >> 16 & 4 | w >> 24 & 8) as usize;
         for more in &self.without[column][used] {
-            self.disjoint_from(column + 1, place + more, profile, visit);
+            self.visit_from(column + 1, place + more, profile, visit);
         }
     }
 }

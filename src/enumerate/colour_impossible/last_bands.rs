@@ -1,17 +1,16 @@
 //! The last bands that can complete a pattern whose other bands have given column counts.
 
-use super::bands::Bands;
-use super::encoding::{Encoded, Encoding, Index};
+use super::bands::{Band, Bands};
+use super::encoding::{Disjoint, Encoded, Encoding, Index};
 use super::profile::Profile;
 use crate::enumerate::columns::{Counts, column, fits, occupied, total};
 
 /// A band that can be the last of a pattern.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 struct LastBand {
+    band: Band,
     columns: u32,
     size: u32,
-    /// Its number in [`Bands::list`].
-    number: u32,
     counts: Counts,
 }
 
@@ -19,8 +18,7 @@ struct LastBand {
 struct Group {
     columns: u32,
     index: usize,
-    /// The numbers of the bands in [`Bands::list`].
-    numbers: Vec<u32>,
+    bands: Vec<Band>,
     /// `up_to[s]`: which members have at most `s` cells.
     up_to: [u64; 13],
     /// `twice[c]`, `thrice[c]`: which members have at least two, three cells in column `c`.
@@ -58,32 +56,31 @@ impl LastBands {
     ) -> Option<Self> {
         let room = bands.full() - counts;
         let mut all = Vec::new();
-        for same in &bands.by_counts {
+        for &same in &bands.by_counts {
             let (here, size) = (same.counts, total(same.counts));
             if size == 0 || size > largest || !fits(here, room) || !keep(here) {
                 continue;
             }
-            let groups = same.groups.iter().filter(|group| fits(group.lack, counts));
-            all.extend(
-                groups
-                    .flat_map(|group| group.bands.clone())
-                    .map(|number| LastBand {
-                        columns: occupied(here),
-                        size,
-                        number,
-                        counts: here,
-                    }),
-            );
+            let groups = bands.lacks(same).filter(|&(lack, _)| fits(lack, counts));
+            let members = groups.flat_map(|(_, group)| &group.members);
+            all.extend(members.map(|&member| LastBand {
+                band: bands.band(same, member),
+                columns: occupied(here),
+                size,
+                counts: here,
+            }));
         }
         if all.is_empty() {
             return None;
         }
-        all.sort_unstable();
+        all.sort_unstable_by_key(|last| (last.columns, last.size, last.band.cells));
         let encoding = Encoding::new(bands.digits.l, counts);
         let (mut indices, mut groups) = (Vec::new(), Vec::new());
         for same in all.chunk_by(|x, y| x.columns == y.columns) {
-            let index = Index::new(&encoding, same[0].columns);
-            let group = |members| Group::new(bands, members, indices.len(), &index);
+            let columns = same[0].columns;
+            let index = Index::new(&encoding, (0..9).filter(|c| columns >> c & 1 == 1));
+            let disjoint = Disjoint::new(&encoding, &index);
+            let group = |members| Group::new(bands, members, indices.len(), (index.len, &disjoint));
             groups.extend(same.chunks(64).map(group));
             indices.push(index);
         }
@@ -145,11 +142,9 @@ impl LastBands {
     }
 
     /// Drops the last bands with which a cell of the other two is not needed as it is: they leave no colouring even to
-    /// these profiles, which the two have after the cell was dropped, from this column, or relaxed. Whether no last
-    /// band is left.
+    /// these profiles, which the two gain by weakening the cell. Whether no last band is left.
     pub fn drop_needless(
         &self,
-        dropped: Option<usize>,
         first: &[Profile],
         second: &[Profile],
         selected: &mut Vec<Selection>,
@@ -158,15 +153,7 @@ impl LastBands {
         let mut profiles = Vec::new();
         for &a in first {
             profiles.clear();
-            for w in both(a, second) {
-                let Some(c) = dropped else {
-                    profiles.push(self.encoding.encode(w));
-                    continue;
-                };
-                let more = (0..self.encoding.colours).map(|q| w | 1 << (9 * q + c as u32));
-                let more = more.filter(|&m| m != w);
-                profiles.extend(more.map(|m| self.encoding.encode(m)));
-            }
+            profiles.extend(both(a, second).map(|w| self.encoding.encode(w)));
             self.retain_excluding(&profiles, &mut needless);
             if needless.is_empty() {
                 return false;
@@ -182,17 +169,17 @@ impl LastBands {
         selected.is_empty()
     }
 
-    /// The numbers of the selected bands in [`Bands::list`].
-    pub fn numbers(&self, selected: &[Selection]) -> Vec<u32> {
-        let mut numbers = Vec::new();
+    /// The selected bands.
+    pub fn bands(&self, selected: &[Selection]) -> Vec<Band> {
+        let mut bands = Vec::new();
         for s in selected {
             let mut members = s.members;
             while members != 0 {
-                numbers.push(self.groups[s.group].numbers[members.trailing_zeros() as usize]);
+                bands.push(self.groups[s.group].bands[members.trailing_zeros() as usize]);
                 members &= members - 1;
             }
         }
-        numbers
+        bands
     }
 
     /// Keeps those that exclude all these profiles.
@@ -231,16 +218,21 @@ fn both(a: Profile, others: &[Profile]) -> impl Iterator<Item = Profile> {
 }
 
 impl Group {
-    fn new(bands: &Bands, members: &[LastBand], number: usize, index: &Index) -> Self {
+    fn new(
+        bands: &Bands,
+        members: &[LastBand],
+        index: usize,
+        (len, disjoint): (usize, &Disjoint),
+    ) -> Self {
         let all = u64::MAX >> (64 - members.len());
         let mut g = Group {
             columns: members[0].columns,
-            index: number,
-            numbers: members.iter().map(|member| member.number).collect(),
+            index,
+            bands: members.iter().map(|member| member.band).collect(),
             up_to: [0; 13],
             twice: [0; 9],
             thrice: [0; 9],
-            excludes: vec![all; index.len],
+            excludes: vec![all; len],
         };
         for (i, member) in members.iter().enumerate() {
             for up_to in &mut g.up_to[member.size as usize..] {
@@ -251,8 +243,8 @@ impl Group {
                 g.twice[c] |= u64::from(n > 1) << i;
                 g.thrice[c] |= u64::from(n > 2) << i;
             }
-            for profile in bands.all_profiles(&bands.list[member.number as usize]) {
-                index.disjoint(profile, &mut |place| g.excludes[place] &= !(1 << i));
+            for profile in bands.all_profiles(&member.band) {
+                disjoint.visit(profile, &mut |place| g.excludes[place] &= !(1 << i));
             }
         }
         g

@@ -21,14 +21,33 @@
 //! Cells of different bands are adjacent only when they share a column. So all that a coloured band shows to the rest
 //! of the board is its *profile*: the set of colours it uses in each column (`profile`). Coloured bands make a
 //! colouring exactly when their profiles are pairwise disjoint. Few bands exist (132,868 for k-digit patterns with k = 3, up to
-//! the order of their rows; 416 up to column permutations too), and their profiles are listed once. Colours can be
+//! the order of their rows; 416 up to column permutations too), and their profiles are listed once for each class. Colours can be
 //! exchanged below k and from k on, but not across.
 //!
 //! A band of l-cells is never impossible by itself: it is the line graph of a bipartite multigraph (rows and blocks of the
 //! band are the vertices, cells the edges) of degree at most l, which is l-edge-colourable by König's theorem. With k-cells it
 //! can be: two l-cells of a block, each in a row with two k-cells, must both have the third of three colours. These
-//! patterns of *one band* are found while the bands are listed, as each comes with its profiles and those of its weakenings.
+//! patterns of *one band* are found while the bands are listed.
 //! Bands without a colouring are no part of other patterns.
+//!
+//! # Gains
+//!
+//! Let a band have x, a cell in column c, and profiles P. Weaken x. If x is a k-cell, the profiles that the band has then, but for
+//! those in P, are its *gain* by x. If x is an l-cell, it was dropped, and the new profiles have a colour less in c. Complete them
+//! by one more colour in c, in all ways; these, but for those in P, are the gain.
+//!
+//! **Lemma.** Let S be impossible, with at most l cells in each column. S with x weakened has a colouring exactly when some profile
+//! in the gain by x is disjoint from profiles, one each, of the other bands, which are disjoint from each other.
+//!
+//! Let S with x weakened have a colouring, w being the profile of the band. If x was dropped, fewer than l cells of
+//! column c are coloured, so some colour is free there: w with this colour is disjoint from the other profiles, too. In
+//! either case we have a profile that is disjoint from the others, and not in P, as S has no colouring. Conversely, a
+//! profile in the gain, without the colour that completed it, is one of the band with x weakened.
+//!
+//! So a band can be part of a minimal pattern only if it has a gain by each of its cells. Of the 26,146 classes of bands for two and
+//! three digits whose cells can find enough neighbours, 1,257 have no colouring, and 11,688 have their gains. And if the gain by x contains that by y, x is needed
+//! whenever y is. So only gains that contain no other are kept (`classes`). All profiles in a gain have the column counts
+//! of the band.
 //!
 //! # The search
 //!
@@ -38,7 +57,7 @@
 //!    by number of cells, degrees, and column counts of the other two; and |A| ≥ |B|.
 //! 2. A column permutation makes the column counts of A∪B the first of their orbit. These counts are one *task*
 //!    (`given_counts`): 816 for three digits. Since step 1 compares them too, no class comes from two tasks. Tasks that
-//!    would take long are cut into parts, by the number of A.
+//!    would take long are cut into parts, by the class of A.
 //! 3. Of the pairs (A, B) with these counts, only the least of its class is kept: under the column permutations that
 //!    fix the counts, row orders, and the exchange of A and B when their sizes are equal. About 5.4 million
 //!    pairs remain for three digits.
@@ -46,16 +65,17 @@
 //!    profiles of A∪B: no profile of C may be disjoint from any. One bit operation tests 64 bands at once (`last_bands`):
 //!    with the counts fixed, a profile of A∪B has one code per column, and for 64 bands that occupy the same
 //!    columns a table tells, for each string of codes there, which of the 64 exclude it.
-//! 5. Every cell of A∪B must be needed as it is. When a k-cell is relaxed, the column counts stay as they are, and the profiles
-//!    of the relaxed band are looked up directly. For an l-cell y of A in column c, the profiles of A−y and B use one colour less
-//!    in c than the counts say. Such a profile is disjoint from a profile v of C exactly when one of its completions by
-//!    one more colour in c is: C leaves room for the counts of A∪B, so some colour is free in both. So the table of
-//!    step 4 answers this too.
+//! 5. Every cell of A∪B must be needed as it is. By the lemma this is so if C does not exclude all that A gains by it together
+//!    with B, or B with A. The table of step 4 tells.
 //! 6. Every cell of C must be needed: no weakening of C passes 4 and 5.
 //!
-//! Patterns of *two bands* are found in the same way, with B empty: A is the larger band, C the other. They need no order among
-//! the stacks. Where there are no k-cells there are so few bands that going through all pairs takes less time
-//! (`two_bands`).
+//! Patterns of *two bands*, A and C, need no order among the stacks. The classes of bands are numbered, ascending by size. Some
+//! symmetry makes A the first member of its class, and the class of C does not come after it. Up to 64 such A with the
+//! same column counts are looked at together (`two_bands`). For each choice of column counts of C a table tells, for each string of
+//! codes, which of the A have a profile that is disjoint from a profile of C with these codes. It is made
+//! column by column from the table of the profiles that the A have, so choices of counts that begin alike share work.
+//! An A makes an impossible pattern with C when no profile of C finds it. The cells of C are needed if some profile of each
+//! gain of C finds it, and those of A if profiles of C find it in tables made of its gains.
 //!
 //! # Why the list is complete
 //!
@@ -63,7 +83,8 @@
 //! their kinds. Every k-cell has at least k neighbours and every l-cell at least l, or a colouring of S without it would extend to
 //! it. An l-cell has at most l−1 in its own column, so at least one in its own band outside its column; a k-cell may be
 //! alone in its band, as its column can have l−1 ≥ k other cells. A band whose cells lack n neighbours (per column, the most that
-//! one of its cells lacks) needs n cells in the other bands. So the bands of S are in the list of `Bands::new`. A
+//! one of its cells lacks) needs n cells in the other bands, in these columns, which have at most l cells. By the lemma it has a
+//! gain by each cell. So the bands of S are among `Bands`. A
 //! cell of A∪B that lacks d neighbours there needs d cells of C in its column, and a cell of C that lacks d in C needs d
 //! cells of A∪B in its column: so C is among the last bands, and the demand of A∪B never refuses it. S passes 4 and 5
 //! because it is impossible and minimal.
@@ -72,16 +93,22 @@
 //! weakening S′. Weakening any cell of A∪B gives S a colouring, and a colouring of a pattern is one of its weakenings; so S′ =
 //! A∪B∪C′ with C′ a weakening of C−x. C′ passes 4 and 5. It is not empty, or A∪B would be impossible and C would not be
 //! needed. It is among the last bands: S′ is not trivial, as rows, columns and blocks of S have at most l cells; its cells have their
-//! neighbours; and dropping a cell from the third band never makes it larger than B, A or a stack. So step 6
-//! drops exactly the C that are not minimal. The same holds for two bands with B empty.
+//! neighbours, and its bands their gains; and dropping a cell from the third band never makes it larger than B, A or a stack. So step 6
+//! drops exactly the C that are not minimal.
 //!
-//! The conditions of steps 4 to 6 are also sufficient, so what is kept is exactly the list, and each pattern written
+//! A minimal pattern of two bands is found because both are among `Bands`, for the same reasons, and it passes all tests
+//! by the lemma.
+//!
+//! The conditions are also sufficient, so what is kept is exactly the list, and each pattern written
 //! down is one of at most a few images of its class; sorting merges them.
 
 mod bands;
+mod classes;
 mod encoding;
 mod given_counts;
+mod larger;
 mod last_bands;
+mod least;
 mod profile;
 #[cfg(test)]
 mod tests;
@@ -93,49 +120,55 @@ use super::search::Search;
 use super::{Marked, Options};
 use bands::Bands;
 use given_counts::{GivenCounts, all_counts};
+use rayon::prelude::*;
+use std::ops::Range;
 
 /// The search for colour-impossible patterns.
 pub(super) struct ColourSearch {
     bands: Bands,
+    /// The larger bands of two, by class.
+    larger: Vec<Range<u32>>,
     tasks: Vec<Task>,
 }
 
 /// One task of the search.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Task {
     /// The patterns of one band.
     OneBand,
-    /// The k-digit patterns of two bands, the larger in this part (i, n) of the classes: those with a number that is i modulo n.
+    /// The patterns of two bands, in this part (i, n) of the larger bands: see `larger::sets`.
     TwoBands((usize, usize)),
-    /// The patterns of two bands (three, if so) whose larger bands, all but the last, have these column counts, the largest
-    /// in this part of the bands.
-    GivenCounts((Counts, bool), (usize, usize)),
+    /// The patterns of three bands whose larger two have these column counts, the largest in this part (i, n) of the
+    /// classes: those with a number that is i modulo n.
+    GivenCounts(Counts, (usize, usize)),
 }
 
 impl ColourSearch {
-    /// Prepares the search. For kl-digit patterns time and memory grow with the largest size.
+    /// Prepares the search: 0.3 s for patterns of two and three digits.
     pub fn new(digits: Digits, options: &Options) -> Self {
-        let (two, three) = (options.bands >= 2, options.bands == 3);
-        let all = all_counts(digits.l);
-        let tasks = if digits.k == 0 {
-            let with_two = parts(cut_two(digits.l)).filter(|_| two).map(Task::TwoBands);
-            let cut = cut_three(digits.l, options.most);
-            let each = |counts| parts(cut).map(move |part| Task::GivenCounts((counts, true), part));
-            let with_three = all.into_iter().filter(|_| three).flat_map(each);
-            with_two.chain(with_three).collect()
+        let bands = Bands::new(digits, options.most);
+        let larger = larger::sets(&bands);
+        let cut = if digits.k == 0 {
+            cut_two(digits.l)
         } else {
-            let each = |three| {
-                all.iter()
-                    .map(move |&c| Task::GivenCounts((c, three), (0, 1)))
-            };
-            let with_two = each(false).filter(|_| two);
-            let with_three = each(true).filter(|_| three);
-            let one = [Task::OneBand].into_iter();
-            one.chain(with_two).chain(with_three).collect()
+            larger.len()
         };
+        let with_one = [Task::OneBand].into_iter().filter(|_| digits.k > 0);
+        let with_two = parts(cut).map(Task::TwoBands);
+        let cut = if digits.k == 0 {
+            cut_three(digits.l, options.most)
+        } else {
+            1
+        };
+        let all = all_counts(digits.l).into_iter();
+        let with_three =
+            all.flat_map(|counts| parts(cut).map(move |p| Task::GivenCounts(counts, p)));
+        let with_two = with_two.filter(|_| options.bands >= 2);
+        let with_three = with_three.filter(|_| options.bands == 3);
         ColourSearch {
-            bands: Bands::new(digits, options.most),
-            tasks,
+            tasks: with_one.chain(with_two).chain(with_three).collect(),
+            larger,
+            bands,
         }
     }
 }
@@ -145,7 +178,7 @@ fn parts(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).map(move |i| (i, count))
 }
 
-/// How many parts the k-digit patterns of two bands are cut into: they take 0.3 s together for three digits, a minute for four.
+/// How many parts the k-digit patterns of two bands are cut into: they take 0.1 s together for three digits, 10 s for four.
 fn cut_two(digits: u32) -> usize {
     if digits < 4 { 1 } else { 64 }
 }
@@ -171,8 +204,13 @@ impl Search for ColourSearch {
                 let impossible = bands.impossible.iter();
                 impossible.map(|&band| joined([band, 0, 0])).collect()
             }
-            Task::TwoBands(part) => two_bands::patterns(bands, options, part),
-            Task::GivenCounts(given, part) => GivenCounts::patterns(bands, options, given, part),
+            Task::TwoBands((part, parts)) => {
+                let mine = self.larger.par_iter().skip(part).step_by(parts);
+                let found =
+                    mine.map(|classes| two_bands::patterns(bands, options, classes.clone()));
+                found.flatten_iter().collect()
+            }
+            Task::GivenCounts(counts, part) => GivenCounts::patterns(bands, options, counts, part),
         };
         if bands.digits.k > 0 {
             found.retain(Marked::is_mixed);

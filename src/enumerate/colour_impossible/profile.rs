@@ -2,6 +2,7 @@
 
 use crate::enumerate::band::{Cells, Digits, k_bit, places};
 use itertools::Itertools;
+use std::ops::Range;
 
 /// The colours that a coloured band uses in each column: bit `9 * colour + column`. Cells of two bands are adjacent only
 /// inside columns, so two coloured bands go together when their profiles are disjoint.
@@ -10,8 +11,8 @@ pub type Profile = u64;
 /// The columns of one colour.
 const PLANE: Profile = 511;
 
-/// The profiles of all proper colourings of a band, one of each orbit of colourings under the colour permutations that
-/// keep the first `k` colours together, ascending and distinct. None if there is no colouring.
+/// The profiles of all proper colourings of a band: at least one of each orbit of profiles under the colour permutations
+/// that keep the first `k` colours together. None if there is no colouring.
 pub fn profiles(cells: Cells, digits: Digits) -> Vec<Profile> {
     let with_kind = |x| (x, cells & k_bit(x) != 0);
     let mut list: Vec<(u32, bool)> = places(cells).map(with_kind).collect();
@@ -63,24 +64,45 @@ fn colour(
     }
 }
 
-/// All images of these profiles under the colour permutations that keep the first `k` colours together, ascending and
-/// distinct.
-pub fn all_colours(profiles: &[Profile], digits: Digits) -> Vec<Profile> {
-    let Digits { k, l } = digits;
-    let orders = |colours: std::ops::Range<u32>| {
-        let count = colours.len();
-        colours.permutations(count)
-    };
-    let mut found = Vec::new();
-    for (low, high) in orders(0..k).cartesian_product(orders(k..l)) {
-        let order = [low, high].concat();
-        let moved = |profile: Profile| {
-            let plane = |q: u32| (profile >> (9 * q) & PLANE) << (9 * order[q as usize]);
-            (0..l).fold(0, |image, q| image | plane(q))
+/// The colour permutations that keep the first `k` colours together.
+pub struct ColourOrders(Vec<Vec<u32>>);
+
+impl ColourOrders {
+    /// All of them.
+    pub fn new(digits: Digits) -> Self {
+        let Digits { k, l } = digits;
+        let orders = |colours: Range<u32>| {
+            let count = colours.len();
+            colours.permutations(count)
         };
-        found.extend(profiles.iter().map(|&profile| moved(profile)));
+        let both = orders(0..k).cartesian_product(orders(k..l));
+        ColourOrders(both.map(|(low, high)| [low, high].concat()).collect())
     }
-    found.sort_unstable();
-    found.dedup();
-    found
+
+    /// The images of a profile, one for each permutation.
+    fn images(&self, profile: Profile) -> impl Iterator<Item = Profile> {
+        self.0.iter().map(move |order| {
+            let planes = order.iter().enumerate();
+            planes.fold(0, |image, (q, &to)| {
+                image | (profile >> (9 * q) & PLANE) << (9 * to)
+            })
+        })
+    }
+
+    /// Of each of these profiles the least image, ascending and distinct.
+    pub fn least(&self, profiles: impl IntoIterator<Item = Profile>) -> Vec<Profile> {
+        let least = |profile| self.images(profile).min().unwrap_or(profile);
+        sorted(profiles.into_iter().map(least).collect())
+    }
+
+    /// All images of these profiles, ascending and distinct.
+    pub fn all(&self, profiles: &[Profile]) -> Vec<Profile> {
+        sorted(profiles.iter().flat_map(|&p| self.images(p)).collect())
+    }
+}
+
+fn sorted(mut profiles: Vec<Profile>) -> Vec<Profile> {
+    profiles.sort_unstable();
+    profiles.dedup();
+    profiles
 }

@@ -1,10 +1,14 @@
 //! The enumeration of kl-digit patterns against slower unrelated ones, and its invariants.
 
-use super::super::band::Digits;
+mod bands;
+
+use super::super::band::{Digits, joined};
 use super::super::cells::{cells_of, neighbours, transposed};
+use super::super::columns::fits;
 use super::super::tests::{classes, growth, histogram};
 use super::super::{Kind, Marked, Options, Pattern, enumerate, grow, is_colourable, merge};
-use super::bands::Bands;
+use super::bands::{Bands, SameCounts};
+use super::classes::counts;
 use super::given_counts::{GivenCounts, all_counts};
 use crate::sudoku::{Equivalence, canonical};
 use std::collections::{BTreeSet, HashSet};
@@ -239,6 +243,49 @@ fn two_bands() {
     insta::assert_snapshot!(histogram(&classes(apart)), @"5:1 6:158 7:41");
 }
 
+/// All of them; sets of 64 larger bands and less, many of which have the same column counts.
+#[test]
+fn two_bands_of_nine_cells() {
+    insta::assert_snapshot!(histogram(&classes(options(2, 3, 9, 2))), @"5:1 6:98 7:25 8:446 9:3638");
+}
+
+#[test]
+#[ignore = "a minute"]
+fn two_bands_of_all_sizes() {
+    insta::assert_snapshot!(histogram(&classes(options(2, 3, 81, 2))), @"5:1 6:98 7:25 8:446 9:3638 10:6692 11:37785 12:130564 13:207207 14:316891 15:150883 16:9693 17:42 18:10");
+}
+
+/// All pairs of bands in which each cell has enough neighbours, coloured by plain search, with their weakenings.
+#[test]
+fn all_pairs() {
+    let (k, l) = (1, 2);
+    let bands = &Bands::new(Digits { k, l }, 81);
+    let members = |&same: &SameCounts| {
+        let groups = bands.lacks(same).map(|(_, group)| group);
+        let members = groups.flat_map(|group| &group.members);
+        members.map(move |&m| bands.band(same, m).cells)
+    };
+    let mut found = HashSet::new();
+    for class in &bands.classes {
+        let own = counts(class.cells);
+        let room = |same: &&SameCounts| fits(same.counts, bands.full() - own);
+        for second in bands.by_counts.iter().filter(room).flat_map(members) {
+            let p = joined([class.cells, second, 0]);
+            let kind = Kind::Kl { k, l };
+            if p.bands() == 2
+                && p.is_mixed()
+                && !is_colourable(p, kind)
+                && p.weakenings().all(|weaker| is_colourable(weaker, kind))
+            {
+                found.insert(p.canonical(true).0);
+            }
+        }
+    }
+    let mut all = classes(options(k, l, 81, 2));
+    all.retain(|p| p.bands() == 2 || p.transposed().bands() == 2);
+    assert_eq!(merge([found.into_iter().collect()]), all);
+}
+
 #[test]
 fn lines() {
     let first = classes(options(2, 3, 5, 3))[0];
@@ -262,7 +309,7 @@ fn parts_of_tasks() {
     let bands = Bands::new(Digits { k: 0, l: 3 }, options.most);
     for counts in all_counts(3) {
         let run = |part, parts| {
-            let found = GivenCounts::patterns(&bands, &options, (counts, true), (part, parts));
+            let found = GivenCounts::patterns(&bands, &options, counts, (part, parts));
             let forms = found.iter().map(|p| p.canonical(true).0);
             forms.collect::<BTreeSet<Marked>>()
         };
