@@ -12,7 +12,7 @@ use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, UpToArg, Where
 use crate::cli::board::BoardArg;
 use clap::Args;
 use oddagon::csp::Theory;
-use oddagon::library::matching::{MatchOptions, Relation, resolution_state};
+use oddagon::library::matching::{MatchOptions, Relation, fewest_guardians, resolution_state};
 use oddagon::sudoku::Equivalence;
 use oddagon::sudoku::text::digit_of;
 use positions::{Input, Positions};
@@ -31,7 +31,8 @@ use summary::Summary;
 #[command(after_help = "\
 Examples:
   oddagon match 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..
-  oddagon match puzzles.txt --library patterns/trivalue-oddagon.ron --summary")]
+  oddagon match puzzles.txt --library patterns/trivalue-oddagon.ron --summary
+  oddagon match puzzles.txt --any 3 --summary")]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per relation: puzzle, rule, transposed, digits, cells, guardians, targets, missing, unique, asserts, eliminates; with \
                --summary: positions, relations, least_guardians, rules"
@@ -49,6 +50,11 @@ pub struct MatchArgs {
     unique: UniqueArg,
     #[command(flatten)]
     board: BoardArg,
+    /// Instead of a library: of all impossible patterns of K digits, in a library or not, one with the fewest guardians; not those of K + 1
+    /// cells of one unit
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..=4),
+        conflicts_with_all = ["library", "unique", "board", "filters", "degenerate", "digits", "redundant", "up_to"])]
+    any: Option<u8>,
     /// With --board: the number of digits of the library's patterns; otherwise the marks say it, and marks without a number mean 3
     #[arg(long, value_name = "K", requires = "board")]
     k: Option<usize>,
@@ -138,7 +144,10 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
         return board::run(args, board, &options(args));
     }
     let source = Source::of(&args.positions);
-    let rules = Rules::read(args.library.as_deref(), &args.condition, args.unique.unique)?;
+    let rules = match args.any {
+        Some(k) => Rules::any(k)?,
+        None => Rules::read(args.library.as_deref(), &args.condition, args.unique.unique)?,
+    };
     let positions = Positions::read(&source)?;
     let options = options(args);
     let bar = output::progress(positions.total(), "matching");
@@ -196,7 +205,10 @@ fn answer(
         name: input.place.clone(),
         error,
     })?;
-    let relations = rules.matcher().relations(&live, options);
+    let relations = match args.any {
+        Some(k) => Vec::from_iter(fewest_guardians(&live, k.into(), options.max_guardians)),
+        None => rules.matcher().relations(&live, options),
+    };
     let shown = show::Shown {
         input,
         live: &live,

@@ -20,6 +20,32 @@ fn loki_for_people() {
     insta::assert_snapshot!(run.out);
 }
 
+/// `--any` takes no library: the fewest guardians of all patterns.
+#[test]
+fn any_pattern_with_the_fewest_guardians() {
+    let run = oddagon(&["match", LOKI, "--any", "3"], "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    insta::assert_snapshot!(run.out);
+    for (k, positions) in [("3", EASY), ("4", LOKI)] {
+        let run = oddagon(&["match", positions, "--any", k, "--summary"], "");
+        assert_eq!(run.code, 1, "{}", run.shown());
+        assert!(run.out.contains("1  no match"), "{}", run.out);
+    }
+    // As many guardians as may be.
+    let run = oddagon(&["match", LOKI, "--any", "3", "--max-guardians", "0"], "");
+    assert_eq!(run.code, 1, "{}", run.shown());
+    for wrong in [
+        &["--any", "1"][..],
+        &["--any", "5"],
+        &["--any", "3", "--library", ODDAGON],
+        &["--any", "3", "--where", "cells>=12"],
+        &["--any", "3", "--degenerate", "1"],
+    ] {
+        let run = oddagon(&[&["match", LOKI], wrong].concat(), "");
+        assert_eq!(run.code, 2, "{wrong:?}: {}", run.shown());
+    }
+}
+
 #[test]
 fn the_shipped_library_finds_the_manual_s_relations() {
     let run = oddagon(

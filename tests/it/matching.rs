@@ -8,8 +8,9 @@ use oddagon::sudoku::{Equivalence, SudokuTheorem, Symmetry, canonical};
 use naive_match::{Naive, Plain};
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, Theory};
+use oddagon::enumerate::{Kind, Marked, is_colourable};
 use oddagon::library::Library;
-use oddagon::library::matching::{Compiled, MatchOptions, Matcher, Relation};
+use oddagon::library::matching::{Compiled, MatchOptions, Matcher, Relation, fewest_guardians};
 use oddagon::theorem::{Claim, NameList, Theorem};
 use proptest::prelude::*;
 use puzzles::{LOKI, Random, compiled, given, minimal, read};
@@ -46,6 +47,97 @@ fn the_library_was_compiled_from_its_text() {
     let live = after(&read(MANUAL), Theory::W1);
     let relations = |matcher: &Matcher| matcher.relations(&live, &MatchOptions::default());
     assert_eq!(relations(&shipped.matcher), relations(&two_band().1));
+}
+
+/// Of all patterns that some cells make: the cells hold three digits and some others, all other cells none of the three.
+#[test]
+fn the_fewest_guardians_are_those_of_all_sets_of_cells() {
+    let (board, engine) = compiled(3);
+    let mut random = Random::seeded(11);
+    let small: Vec<&Theorem> = two_band()
+        .0
+        .iter()
+        .filter(|rule| rule.cells().len() <= 12)
+        .collect();
+    let mut found = 0;
+    for _ in 0..30 {
+        let mut live = CandidateSet::full(engine.candidate_count());
+        // A pattern, often without one cell, and some cells more.
+        let mut open = small[random.below(small.len())].cells();
+        if random.below(2) == 0 {
+            open.swap_remove(random.below(open.len()));
+        }
+        open.extend((0..3).map(|_| random.below(81)));
+        let mut costs = std::collections::BTreeMap::new();
+        for cell in 0..81 {
+            let is_open = open.contains(&cell);
+            let spare = random.below(3) * random.below(2);
+            let holds = |digit: usize| match is_open {
+                true => digit < 3 + spare,
+                false => digit >= 3,
+            };
+            (0..9)
+                .filter(|&digit| !holds(digit))
+                .for_each(|digit| live.remove(board.candidate_at(cell, digit)));
+            if is_open {
+                costs.insert(cell, spare);
+            }
+        }
+        let cells: Vec<(usize, usize)> = costs.into_iter().collect();
+        let least = (0u32..1 << cells.len()).filter_map(|set| {
+            let chosen = cells.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
+            let (cells, cost) = chosen.fold((0u128, 0), |(cells, cost), (_, (cell, spare))| {
+                (cells | 1 << cell, cost + spare)
+            });
+            (cost <= 8 && is_pattern(cells)).then_some(cost)
+        });
+        let any = fewest_guardians(&live, 3, 8);
+        assert_eq!(any.as_ref().map(Relation::k), least.min());
+        if let Some(relation) = any {
+            found += 1;
+            assert_eq!(relation.digits, [0, 1, 2]);
+            assert!(is_pattern(
+                relation
+                    .cells
+                    .iter()
+                    .fold(0, |cells, cell| cells | 1 << cell)
+            ));
+            let is_guardian = |c: &Candidate| {
+                relation.cells.contains(&(board.cell(*c) as u8)) && board.digit(*c) >= 3
+            };
+            assert_eq!(
+                relation.guardians,
+                live.iter().filter(is_guardian).collect::<Vec<_>>()
+            );
+        }
+    }
+    assert!(found > 10, "{found}");
+}
+
+/// Whether cells cannot hold three digits, though no unit has four of them.
+fn is_pattern(cells: u128) -> bool {
+    let (board, _) = compiled(3);
+    let is_unit_of_four = |v| {
+        let members = board.csp().members(v);
+        let inside = members.iter().filter(|&&c| cells >> board.cell(c) & 1 == 1);
+        let digits: BTreeSet<usize> = members.iter().map(|&c| board.digit(c)).collect();
+        digits.len() == 1 && inside.count() > 3
+    };
+    !is_colourable(Marked { cells, lower: 0 }, Kind::Colour { k: 3 })
+        && !board.csp().variables().any(is_unit_of_four)
+}
+
+/// In real puzzles, one of all patterns has no more guardians than those that are listed.
+#[test]
+fn no_listed_pattern_has_fewer_guardians() {
+    for puzzle in [MANUAL, LOKI] {
+        for theory in [Theory::Brt, Theory::W1, Theory::Subsets(4)] {
+            let live = after(&read(puzzle), theory);
+            let any = fewest_guardians(&live, 3, 8).unwrap();
+            let listed = two_band().1.relations(&live, &MatchOptions::default());
+            assert!(any.k() <= listed[0].k());
+        }
+    }
 }
 
 fn after(puzzle: &[Candidate], theory: Theory) -> CandidateSet {

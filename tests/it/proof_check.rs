@@ -7,6 +7,7 @@ use oddagon::proof::{
     Budget, Focus, Proof, ProofError, Rule, Step, Theory, check, check_within, in_words,
     trial_and_error,
 };
+use oddagon::prover::{Options, Report};
 use oddagon::sudoku::SudokuTheorem;
 use oddagon::theorem::{Claim, NameList, Theorem};
 use proptest::prelude::*;
@@ -236,6 +237,34 @@ fn a_symmetry_must_respect_the_claim() {
     check(&proof).unwrap();
 }
 
+/// The shipped proofs that name symmetries are right without them, too: of depth 3, and each lower half by two methods.
+#[test]
+fn shipped_symmetries_change_nothing() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/proofs/deepest-k3.jsonl.gz");
+    let file = std::fs::read(path).unwrap();
+    let text = std::io::read_to_string(flate2::read::MultiGzDecoder::new(&file[..])).unwrap();
+    let mut proofs = Proof::read_all(&text).unwrap();
+    let halves = |proof: &Proof| {
+        proof
+            .derivations
+            .iter()
+            .flat_map(|d| d.exact.clone())
+            .collect::<Vec<_>>()
+    };
+    proofs.retain(|proof| {
+        halves(proof)
+            .iter()
+            .any(|exact| !exact.symmetries.is_empty())
+    });
+    assert_eq!(proofs.len(), 30);
+    for mut proof in proofs.into_iter().take(3) {
+        check(&proof).unwrap();
+        let exact = proof.derivations.iter_mut().flat_map(|d| &mut d.exact);
+        exact.for_each(|exact| exact.symmetries.clear());
+        check(&proof).unwrap();
+    }
+}
+
 /// Symmetries in a lower half must be some of the board, and keep the state and the focus; they do not change the count.
 #[test]
 fn symmetries_of_a_lower_half() {
@@ -319,18 +348,25 @@ proptest! {
 
     /// With all symmetries of a theorem, the checker's T&E leaves as many candidates as without.
     #[test]
-    fn symmetries_change_no_fixpoint(cells in "[X.]{15}X", all: bool, k in 2usize..5, n in 1usize..4) {
-        let statement = k_digits(2, k, &cells, Claim::Impossible);
-        let focus = if all { Focus::All } else { Focus::Pattern };
-        if let Some(mut proof) = untrimmed(&statement, Theory::Brt, focus, &[], n) {
-            let theorem = Theorem::new(statement).unwrap();
-            let symmetries = theorem.symmetries().iter().map(ToString::to_string).collect();
-            let plain = check(&proof).is_ok();
-            let exact = &mut proof.derivations[0].exact[0];
-            exact.symmetries = symmetries;
-            prop_assert_eq!(check(&proof).is_ok(), plain);
-            proof.derivations[0].exact[0].open += 1;
-            prop_assert!(check(&proof).is_err());
+    fn symmetries_change_no_fixpoint(cells in "[X.]{15}X", k in 2usize..5) {
+        let theorem = Theorem::new(k_digits(2, k, &cells, Claim::Impossible)).unwrap();
+        let options = Options { full: true, effort: 0, ..Options::default() };
+        let report = Report::new(&theorem, &options).unwrap();
+        for with in [false, true] {
+            let Some(mut proof) = report.proof.clone() else { break };
+            let symmetries = theorem.symmetries().into_iter().filter(|_| with);
+            let symmetries: Vec<String> = symmetries.map(|s| s.to_string()).collect();
+            let halves = proof.derivations.iter_mut().flat_map(|d| &mut d.exact);
+            halves.for_each(|exact| exact.symmetries.clone_from(&symmetries));
+            prop_assert!(check(&proof).is_ok());
+            for (i, j) in [(0, 0), (0, 1), (1, 0)] {
+                let mut wrong = proof.clone();
+                let derivation = wrong.derivations.get_mut(i);
+                if let Some(exact) = derivation.and_then(|d| d.exact.get_mut(j)) {
+                    exact.open += 1;
+                    prop_assert!(check(&wrong).is_err());
+                }
+            }
         }
     }
 

@@ -86,6 +86,21 @@ impl Rules {
         joined.into_relations()
     }
 
+    /// None, but a name for any impossible pattern of so many digits.
+    pub fn any(k: u8) -> Result<Rules, CliError> {
+        let name = format!("any {k}-digit pattern");
+        let matcher = Matcher::new([]).map_err(|error| unmatched(&name, error))?;
+        Ok(Rules {
+            compiled: Compiled {
+                matcher,
+                names: vec![(name.clone(), name)],
+            },
+            theorems: Some(Vec::new()),
+            order: vec![0],
+            unique: false,
+        })
+    }
+
     /// Those of several libraries.
     fn joined(several: Vec<Rules>) -> Result<Rules, CliError> {
         let (mut theorems, mut names, mut order) = (Vec::new(), Vec::new(), Vec::new());

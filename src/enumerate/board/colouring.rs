@@ -39,7 +39,7 @@ impl Colouring {
     }
 
     /// The cells of this filling after adding these cells one by one, each if it can have a digit while the others keep theirs.
-    pub(super) fn extended(mut self, geometry: &Geometry, cells: Set, k: usize) -> Set {
+    pub fn extended(mut self, geometry: &Geometry, cells: Set, k: usize) -> Set {
         for cell in cells_of(cells) {
             if let Some(more) = self.with(geometry, cell, k) {
                 self = more;

@@ -49,11 +49,13 @@ mod relation;
 mod search;
 mod start;
 mod trie;
+mod unlisted;
 
 pub use board::BoardMatcher;
 pub use compiled::Compiled;
 pub use relation::Relation;
 pub use start::{StartError, resolution_state};
+pub use unlisted::fewest_guardians;
 
 use crate::csp::CandidateSet;
 use crate::theorem::{Theorem, TheoremError, Unsaid};

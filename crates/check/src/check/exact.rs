@@ -32,12 +32,11 @@ impl Replay<'_> {
         // Nothing lies below depth 0, so nothing is left open there.
         if let Some(below) = self.derivation.depth.checked_sub(1) {
             let read = |text: &String| {
-                let map = self.symmetry(text, &[&self.start, &focus]);
+                let map = self.symmetry(text, &focus);
                 map.map_err(|words| format!("the symmetry {}: {words}", quoted(text)))
             };
             let alike: Result<Vec<_>, _> = exact.symmetries.iter().map(read).collect();
-            let alike = alike?;
-            let fixpoint = fixpoint(csp, theory, &self.start, &focus, below, &alike, budget)
+            let fixpoint = fixpoint(csp, theory, &self.start, &focus, below, &alike?, budget)
                 .map_err(|error| format!("the lower half is not verified: {error}"))?;
             let open = fixpoint.filter(|fixpoint| match self.theorem.goal() {
                 Goal::Eliminate(targets) => targets.iter().any(|&c| fixpoint.contains(c)),

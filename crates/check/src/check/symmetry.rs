@@ -47,7 +47,7 @@ impl Replay<'_> {
         chosen: Candidate,
         by: &str,
     ) -> Result<(), &'static str> {
-        let symmetry = self.symmetry(by, &[&self.start])?;
+        let symmetry = self.symmetry(by, &self.start)?;
         if symmetry[of.index()] != chosen {
             return Err("it does not map the candidate to the chosen one");
         }
@@ -60,19 +60,22 @@ impl Replay<'_> {
         }
     }
 
-    /// The symmetry of the board that a text describes, if it maps each of these sets of candidates to itself.
+    /// The symmetry of the board that a text describes, if it maps what is left, and this set of candidates, to themselves.
     pub fn symmetry(
         &self,
         text: &str,
-        kept: &[&CandidateSet],
+        focus: &CandidateSet,
     ) -> Result<Vec<Candidate>, &'static str> {
         let csp = self.theorem.board().csp();
         let map = automorphism(&**self.theorem.board(), csp, text);
         let map = map.ok_or("it is no symmetry of the board")?;
         // A one-to-one map of a finite set into itself is onto.
-        let keeps = |set: &&CandidateSet| set.iter().all(|c| set.contains(map[c.index()]));
-        let map = kept.iter().all(keeps).then_some(map);
-        map.ok_or("it does not map the candidates that are left to themselves")
+        let keeps = |set: &CandidateSet| set.iter().all(|c| set.contains(map[c.index()]));
+        match (keeps(&self.start), keeps(focus)) {
+            (true, true) => Ok(map),
+            (true, false) => Err("it does not map the focus to itself"),
+            _ => Err("it does not map the candidates that are left to themselves"),
+        }
     }
 }
 
