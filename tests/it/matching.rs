@@ -96,12 +96,12 @@ fn the_fewest_guardians_are_those_of_all_sets_of_cells() {
         if let Some(relation) = any {
             found += 1;
             assert_eq!(relation.digits, [0, 1, 2]);
-            assert!(is_pattern(
-                relation
-                    .cells
-                    .iter()
-                    .fold(0, |cells, cell| cells | 1 << cell)
-            ));
+            let cells = relation.cells.iter();
+            let cells = cells.fold(0u128, |cells, cell| cells | 1 << cell);
+            assert!(is_pattern(cells));
+            // It is minimal.
+            let fewer = relation.cells.iter().map(|cell| cells & !(1 << cell));
+            assert!(!fewer.into_iter().any(is_pattern));
             let is_guardian = |c: &Candidate| {
                 relation.cells.contains(&(board.cell(*c) as u8)) && board.digit(*c) >= 3
             };

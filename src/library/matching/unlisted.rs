@@ -21,7 +21,7 @@ struct Search<'g> {
     costs: [usize; 81],
 }
 
-/// The relation of an impossible pattern of `k` digits with the fewest guardians in a state of 9×9 Sudoku, if one has at most so many; of
+/// The relation of a minimal impossible pattern of `k` digits with the fewest guardians in a state of 9×9 Sudoku, if one has at most so many; of
 /// several, one of the first digits. Its `rule` is 0. Patterns of k + 1 cells of one unit are left out, and so are images that
 /// lack a digit in some cell.
 ///
@@ -53,6 +53,11 @@ pub fn fewest_guardians(live: &CandidateSet, k: usize, max_guardians: usize) -> 
         }
     }
     let (digits, cells) = best?;
+    let is_colourable = |cells| Colouring::of(&geometry, cells, k).is_some();
+    let cells = cells_of(cells).fold(cells, |cells, cell| {
+        let fewer = cells & !(1 << cell);
+        if is_colourable(fewer) { cells } else { fewer }
+    });
     let is_guardian = |&c: &Candidate| {
         cells >> board.cell(c) & 1 == 1 && !digits.contains(&(board.digit(c) as u8))
     };
