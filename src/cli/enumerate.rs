@@ -11,7 +11,7 @@ use crate::cli::board::{BoardArg, CellBoard};
 use clap::{Args, ValueEnum};
 use list::Style;
 use oddagon::enumerate::{Enumeration, Kind, Options, grow};
-use oddagon::job::Shard;
+use oddagon::job::{Job, Shard, Work};
 use oddagon::sudoku::Equivalence;
 use oddagon::theorem::BoardName;
 
@@ -69,6 +69,16 @@ pub struct EnumerateArgs {
     // A requirement alone is dropped where something stands that conflicts with what is required.
     #[arg(long, requires = "unavoidable", conflicts_with_all = ["json", "counts", "k", "kl", "kind", "bands", "board"])]
     theorems: bool,
+}
+
+impl EnumerateArgs {
+    /// The job of making the list. If only a certificate is written, that is what goes on after an interruption, and the list is made anew.
+    fn job<'w, W: Work>(&self, work: &'w W) -> Result<Job<'w, W>, CliError> {
+        match (self.to.out.as_deref(), &self.certificate) {
+            (None, Some(_)) => Ok(Job::new(work, Shard::WHOLE)),
+            (out, _) => self.work.job(work, "enumeration", out),
+        }
+    }
 }
 
 /// Which patterns are enumerated.
@@ -179,7 +189,7 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     let enumeration = args.what.enumeration()?;
     let shard = args.work.shard;
     style.part = (shard != Shard::WHOLE).then(|| (enumeration.options().clone(), shard));
-    let job = args.work.job(&enumeration, "enumeration", out)?;
+    let job = args.job(&enumeration)?;
     let list = work::run(&job, &pool, out, "patterns")?;
     // One by one, as the marks take several times the memory of the patterns.
     let marks = || list.iter().map(|p| p.marks().to_vec());

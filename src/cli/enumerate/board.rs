@@ -33,7 +33,7 @@ pub fn run(args: &EnumerateArgs, board: &CellBoard) -> Result<Outcome, CliError>
     let enumeration = args.what.on(board)?;
     let pool = args.work.pool()?;
     let out = args.to.out.as_deref();
-    let job = args.work.job(&enumeration, "enumeration", out)?;
+    let job = args.job(&enumeration)?;
     let mut list = work::run(&job, &pool, out, "patterns")?;
     if let Some(other) = &args.new_to {
         let k = enumeration.options().k;
