@@ -128,6 +128,7 @@ def match(
     puzzles: _Texts,
     *,
     library: _File = None,
+    any: Union[int, None] = None,
     unique: bool = False,
     where: _Several = None,
     after: Union[str, None] = None,

@@ -275,7 +275,7 @@ mod python {
     /// puzzles: a puzzle (81 characters, `.` or `0` in empty cells), a candidate grid, the name of a file; or a list of them.
     ///
     /// Options, among others: `library`, a file of patterns, otherwise the 630 three-digit patterns of two bands; `max_guardians`, the largest
-    /// number of guardians (8); `after`, what is done before, such as "whips1"; `digits`, such as "159"; `summary`, one dict about all puzzles; `jobs`,
+    /// number of guardians (8); `any`, a number of digits, for the fewest guardians of all patterns; `after`, what is done before, such as "whips1"; `digits`, such as "159"; `summary`, one dict about all puzzles; `jobs`,
     /// the number of threads.
     ///
     /// Returns one dict for each relation, those of the first puzzle first: `puzzle`, `rule`, `cells`, `guardians`, `eliminates` and more.
