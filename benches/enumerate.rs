@@ -8,18 +8,20 @@ fn main() {
     divan::main();
 }
 
+fn on_one_thread(bencher: Bencher, options: &Options) {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+    let pool = pool.expect("one thread");
+    bencher.bench(|| pool.install(|| enumerate(options.clone())));
+}
+
 /// All minimal 3-digit patterns of two bands (630 classes), on one thread.
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn two_bands(bencher: Bencher) {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(1)
-        .build()
-        .expect("one thread");
     let options = Options {
         bands: 2,
         ..Options::whole_board(Kind::Colour { k: 3 })
     };
-    bencher.bench(|| pool.install(|| enumerate(options.clone())));
+    on_one_thread(bencher, &options);
 }
 
 /// All minimal 3-digit patterns of the whole board up to 18 cells (161,910 classes), on all threads.
@@ -35,16 +37,12 @@ fn whole_board_to_18_cells() -> usize {
 /// All minimal (2,3)-digit patterns of two bands up to 11 cells (48,685 classes), on one thread.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn two_bands_of_two_and_three_digits(bencher: Bencher) {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(1)
-        .build()
-        .expect("one thread");
     let options = Options {
         bands: 2,
         most: 11,
         ..Options::whole_board(Kind::Kl { k: 2, l: 3 })
     };
-    bencher.bench(|| pool.install(|| enumerate(options.clone())));
+    on_one_thread(bencher, &options);
 }
 
 /// All oddagons.

@@ -145,3 +145,19 @@ pub fn interrupted(folder: &Path, line: &str, until: &str) -> Run {
         err: String::from_utf8(output.stderr).unwrap(),
     }
 }
+
+/// Starts a program, and kills it as soon as a file has so many bytes.
+pub fn killed(program: &mut std::process::Command, file: &std::path::Path, bytes: u64) {
+    let mut child = program.stdout(std::process::Stdio::null()).spawn().unwrap();
+    let begin = std::time::Instant::now();
+    while std::fs::metadata(file).map_or(0, |found| found.len()) < bytes {
+        let is_over = child.try_wait().unwrap().is_some();
+        assert!(
+            !is_over && begin.elapsed().as_secs() < 100,
+            "too quick or too slow to be interrupted"
+        );
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}

@@ -374,28 +374,14 @@ fn an_interrupted_certificate_goes_on() {
         "--certificate",
         &file,
     ];
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_oddagon"))
-        .args(args)
-        .stdout(std::process::Stdio::null())
-        .spawn()
-        .unwrap();
-    let partial = format!("{file}.partial");
-    let begin = std::time::Instant::now();
+    let partial = std::path::PathBuf::from(format!("{file}.partial"));
+    let mut run = std::process::Command::new(env!("CARGO_BIN_EXE_oddagon"));
     // Until some tasks are done: the title has about 2,000 bytes.
-    while std::fs::metadata(&partial).map_or(0, |found| found.len()) < 100_000 {
-        let is_over = child.try_wait().unwrap().is_some();
-        assert!(
-            !is_over && begin.elapsed().as_secs() < 100,
-            "not interrupted"
-        );
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
+    cli::killed(run.args(args), &partial, 100_000);
     assert_eq!(oddagon(&args, "").code, 2);
     let resumed = oddagon(&[&args[..], &["--resume"]].concat(), "");
     assert_eq!(resumed.code, 0, "{}", resumed.shown());
-    assert!(!std::path::Path::new(&partial).exists());
+    assert!(!partial.exists());
     let checked = oddagon(&["check", &file, "--summary"], "");
     assert_eq!(checked.code, 0, "{}", checked.shown());
     assert!(checked.out.contains("complete list of 44 3-digit patterns"));

@@ -163,24 +163,12 @@ fn an_interrupted_hunt_goes_on() {
     let command = format!("hunt {PATTERN} --depth 2 --hunts 6 --walk 3 --jobs 1");
     oddagon(at, &format!("{command} --out whole.txt"));
     let whole = fs::read(at.join("whole.txt")).unwrap();
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_oddagon"))
-        .current_dir(at)
-        .args(format!("{command} --out found.txt").split_whitespace())
-        .spawn()
-        .unwrap();
     let partial = at.join("found.txt.partial");
-    let begin = std::time::Instant::now();
+    let mut run = std::process::Command::new(env!("CARGO_BIN_EXE_oddagon"));
+    run.current_dir(at)
+        .args(format!("{command} --out found.txt").split_whitespace());
     // Until the first hunt is over.
-    while fs::metadata(&partial).map_or(0, |found| found.len()) < 600 {
-        let is_over = child.try_wait().unwrap().is_some();
-        assert!(
-            !is_over && begin.elapsed().as_secs() < 60,
-            "too quick to be interrupted"
-        );
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
+    crate::cli::killed(&mut run, &partial, 600);
     // A torn record at the end is cut off.
     let mut torn = fs::read(&partial).unwrap();
     torn.extend([7, 0, 0]);

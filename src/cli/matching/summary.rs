@@ -32,6 +32,15 @@ struct RuleRecord<'a> {
     relations: usize,
 }
 
+/// A noun after a number.
+fn many(count: usize, noun: &str) -> String {
+    if count == 1 {
+        noun.to_owned()
+    } else {
+        format!("{noun}s")
+    }
+}
+
 impl Summary {
     /// Adds a position with its relations, those with the fewest guardians first.
     pub fn add(&mut self, relations: &[Relation]) {
@@ -88,7 +97,11 @@ impl Summary {
             relations,
             ..
         } = self;
-        let mut out = format!("{positions:>9}  positions, {relations} relations\n\n");
+        let mut out = format!(
+            "{positions:>9}  {}, {relations} {}\n\n",
+            many(*positions, "position"),
+            many(*relations, "relation")
+        );
         out += "positions  least number of guardians\n";
         for (least, count) in &self.least {
             out += &format!("{count:>9}  {least}\n");

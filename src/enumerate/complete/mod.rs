@@ -200,14 +200,16 @@ fn item(bytes: &[u8]) -> Option<(Done, &[u8])> {
     let (task, rest) = bytes.split_first_chunk()?;
     let (is_done, rest) = rest.split_first_chunk()?;
     let (length, rest) = rest.split_first_chunk()?;
-    let (content, rest) = rest.split_at_checked(u64::from_le_bytes(*length) as usize)?;
+    let length = u64::from_le_bytes(*length).try_into().ok()?;
+    let (content, rest) = rest.split_at_checked(length)?;
     let result = match u64::from_le_bytes(*is_done) {
         0 => Err(Missing {
             pattern: String::from_utf8_lossy(content).into_owned(),
         }),
         _ => Ok(content.to_vec()),
     };
-    Some(((u64::from_le_bytes(*task) as usize, result), rest))
+    let task = u64::from_le_bytes(*task).try_into().ok()?;
+    Some(((task, result), rest))
 }
 
 /// Lines, packed with gzip.

@@ -42,6 +42,7 @@
 mod board;
 mod compiled;
 mod deadly;
+mod fewest;
 mod form;
 mod irredundant;
 mod placed;
@@ -49,13 +50,12 @@ mod relation;
 mod search;
 mod start;
 mod trie;
-mod unlisted;
 
 pub use board::BoardMatcher;
 pub use compiled::Compiled;
+pub use fewest::fewest_guardians;
 pub use relation::Relation;
 pub use start::{StartError, resolution_state};
-pub use unlisted::fewest_guardians;
 
 use crate::csp::CandidateSet;
 use crate::theorem::{Theorem, TheoremError, Unsaid};
