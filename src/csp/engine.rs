@@ -314,6 +314,23 @@ impl Engine {
         }
     }
 
+    /// Passes on the decided candidates that are not in `except`.
+    #[inline]
+    pub fn decided_outside(&self, state: &State, except: &Mask, mut found: impl FnMut(Candidate)) {
+        let (lanes, open) = state.lanes.split_at(self.width);
+        let planes = lanes.iter().zip(&self.all.lanes).zip(open.iter().cycle());
+        for (i, (((lane, all), open), except)) in planes.zip(&except.lanes).enumerate() {
+            let decided = *lane & !*open & *all & !*except;
+            for (w, &word) in decided.words().iter().enumerate() {
+                let mut rest = word;
+                while rest != 0 {
+                    found(self.candidate(i, w * 64 + rest.trailing_zeros() as usize));
+                    rest &= rest - 1;
+                }
+            }
+        }
+    }
+
     /// The first candidate of the state that is in `mask`, not in `except`, and in `among` if that is given.
     #[inline]
     pub fn first(

@@ -3,6 +3,7 @@ use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
 use crate::proof::Exact;
 use crate::sudoku::{SudokuTheorem, Symmetry};
 use crate::theorem::{Focus, Goal, Theorem};
+use std::cell::OnceCell;
 
 /// Finds T&E-depths of theorems of one board.
 #[derive(Debug, Clone)]
@@ -13,6 +14,9 @@ pub struct DepthSearch<'t> {
     /// The start: the theorem's state, after symmetry steps if there were any.
     start: CandidateSet,
     max: u8,
+    symmetries: OnceCell<Vec<Symmetry>>,
+    /// The orbits of the candidates under these symmetries, if there are any.
+    orbits: OnceCell<Option<Orbits>>,
 }
 
 impl<'t> DepthSearch<'t> {
@@ -24,12 +28,15 @@ impl<'t> DepthSearch<'t> {
             theory,
             start: theorem.start(),
             max: u8::try_from(max).unwrap_or(u8::MAX),
+            symmetries: OnceCell::new(),
+            orbits: OnceCell::new(),
         }
     }
 
     /// Starts from this state, a subset of the theorem's, instead.
     pub fn starting_from(mut self, start: CandidateSet) -> Self {
         self.start = start;
+        (self.symmetries, self.orbits) = (OnceCell::new(), OnceCell::new());
         self
     }
 
@@ -41,7 +48,7 @@ impl<'t> DepthSearch<'t> {
     /// The restricted depth, with its lower half where it is known.
     pub(super) fn find_restricted(&self) -> (Depth, Option<Exact>) {
         let focus = self.engine.mask(self.theorem.focus());
-        let mut trials = Trials::new(self.engine, self.theory, focus.clone(), focus.clone());
+        let mut trials = self.trials(focus.clone(), focus.clone());
         match self.search(&mut trials, &focus, self.max) {
             (Depth::Beyond(_), _) if self.has_survivor(&focus) => (Depth::Never, None),
             (depth, open) => (depth, exact(depth, Focus::Pattern, open)),
@@ -60,38 +67,53 @@ impl<'t> DepthSearch<'t> {
             self.engine.all_candidates().clone(),
             self.engine.mask(self.theorem.focus()),
         );
-        let mut trials = Trials::new(self.engine, self.theory, all.clone(), first);
+        let mut trials = self.trials(all.clone(), first);
         let upper = match restricted {
             Some(Depth::Exactly(upper)) => Some(upper),
             _ => None,
         };
         let max = upper.map_or(self.max, |upper| upper.saturating_sub(1));
-        let symmetries = if max > 1 && self.start == self.theorem.start() {
-            self.theorem.symmetries()
-        } else {
-            Vec::new()
-        };
-        if !symmetries.is_empty() {
-            trials = trials.with_orbits(self.orbits(&symmetries));
-        }
         let (mut depth, mut open) = self.search(&mut trials, &all, max);
         if let (Depth::Beyond(_), Some(upper)) = (depth, upper) {
             depth = Depth::Exactly(upper);
             open = if upper == 0 { 0 } else { open };
         }
+        // The checker has little to gain by symmetries where it only needs T&E(1).
         let exact = exact(depth, Focus::All, open).map(|exact| Exact {
-            symmetries: symmetries.iter().map(Symmetry::to_string).collect(),
+            symmetries: match max {
+                0 | 1 => Vec::new(),
+                _ => self.symmetries().iter().map(Symmetry::to_string).collect(),
+            },
             ..exact
         });
         (depth, exact)
     }
 
-    fn orbits(&self, symmetries: &[Symmetry]) -> Orbits {
-        let images: Vec<Vec<Candidate>> = symmetries.iter().map(|s| s.candidates()).collect();
-        Orbits::generated_by(
-            self.engine.candidate_count(),
-            images.iter().map(Vec::as_slice),
-        )
+    /// T&E that tries the candidates of a focus, `first` before the others, and only one of those that symmetries of the theorem map to each other.
+    fn trials(&self, focus: Mask, first: Mask) -> Trials<'t> {
+        let trials = Trials::new(self.engine, self.theory, focus, first);
+        let orbits = self.orbits.get_or_init(|| {
+            let images = self.symmetries().iter().map(Symmetry::candidates);
+            let images: Vec<Vec<Candidate>> = images.collect();
+            let some = !images.is_empty();
+            let images = images.iter().map(Vec::as_slice);
+            some.then(|| Orbits::generated_by(self.engine.candidate_count(), images))
+        });
+        match orbits {
+            Some(orbits) => trials.with_orbits(orbits.clone()),
+            None => trials,
+        }
+    }
+
+    /// The symmetries of the start: those of the theorem, where that is its state.
+    fn symmetries(&self) -> &[Symmetry] {
+        self.symmetries.get_or_init(|| {
+            if self.start == self.theorem.start() {
+                self.theorem.symmetries()
+            } else {
+                Vec::new()
+            }
+        })
     }
 
     /// Raises the depth from 0 until the claim is derived. Returns also the number of candidates of the focus that the last fixpoint

@@ -1,10 +1,14 @@
-use crate::csp::{Candidate, Engine, Mask};
+use crate::csp::Candidate;
 
 /// The orbits of the candidates of a board under a group of symmetries.
 #[derive(Debug, Clone)]
 pub struct Orbits {
-    of: Vec<u32>,
-    members: Vec<Vec<Candidate>>,
+    /// The smallest candidate of the orbit of each candidate.
+    smallest: Vec<u32>,
+    /// All candidates, orbit by orbit, each orbit in order.
+    members: Vec<Candidate>,
+    /// Where the orbit of each smallest candidate begins in `members`, and then the end. Other candidates have no places there.
+    starts: Vec<u32>,
 }
 
 impl Orbits {
@@ -16,39 +20,56 @@ impl Orbits {
         candidates: usize,
         generators: impl IntoIterator<Item = &'a [Candidate]>,
     ) -> Orbits {
-        let mut of: Vec<u32> = (0..candidates as u32).collect();
-        let mut members: Vec<Vec<Candidate>> =
-            (0..candidates as u32).map(|c| vec![Candidate(c)]).collect();
+        // Each candidate leads to a smaller one of its orbit, and the smallest to itself.
+        let mut lead: Vec<u32> = (0..candidates as u32).collect();
         for generator in generators {
-            for c in 0..candidates {
-                let (a, b) = (of[c] as usize, of[generator[c].index()] as usize);
-                if a != b {
-                    let (small, large) = if members[a].len() < members[b].len() {
-                        (a, b)
-                    } else {
-                        (b, a)
-                    };
-                    let moved = std::mem::take(&mut members[small]);
-                    moved.iter().for_each(|d| of[d.index()] = large as u32);
-                    members[large].extend(moved);
+            assert_eq!(
+                generator.len(),
+                candidates,
+                "a permutation of all candidates"
+            );
+            for (c, image) in generator.iter().enumerate() {
+                if image.index() != c {
+                    let (a, b) = (follow(&mut lead, c), follow(&mut lead, image.index()));
+                    lead[a.max(b) as usize] = a.min(b);
                 }
             }
         }
-        members.iter_mut().for_each(|orbit| orbit.sort_unstable());
-        Orbits { of, members }
+        let smallest: Vec<u32> = (0..candidates).map(|c| follow(&mut lead, c)).collect();
+        let mut starts = vec![0; candidates + 1];
+        for &s in &smallest {
+            starts[s as usize + 1] += 1;
+        }
+        for i in 0..candidates {
+            starts[i + 1] += starts[i];
+        }
+        let mut next = starts.clone();
+        let mut members = vec![Candidate(0); candidates];
+        for (c, &s) in smallest.iter().enumerate() {
+            let place = &mut next[s as usize];
+            members[*place as usize] = Candidate::new(c);
+            *place += 1;
+        }
+        Orbits {
+            smallest,
+            members,
+            starts,
+        }
     }
 
     /// The orbit of a candidate, in order.
     pub fn of(&self, c: Candidate) -> &[Candidate] {
-        &self.members[self.of[c.index()] as usize]
+        let smallest = self.smallest[c.index()] as usize;
+        &self.members[self.starts[smallest] as usize..self.starts[smallest + 1] as usize]
     }
+}
 
-    /// Adds to a mask the orbit of each of its candidates.
-    pub fn complete(&self, engine: &Engine, mask: &mut Mask) {
-        for orbit in self.members.iter().filter(|orbit| orbit.len() > 1) {
-            if orbit.iter().any(|&c| engine.contains(mask, c)) {
-                orbit.iter().for_each(|&c| engine.insert(mask, c));
-            }
-        }
+/// The candidate that a candidate leads to in the end.
+fn follow(lead: &mut [u32], mut c: usize) -> u32 {
+    while lead[c] as usize != c {
+        let next = lead[lead[c] as usize];
+        lead[c] = next;
+        c = next as usize;
     }
+    c as u32
 }

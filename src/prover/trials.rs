@@ -39,6 +39,8 @@ pub struct Trials<'e> {
     slots: Vec<u32>,
     orbits: Option<Orbits>,
     solutions: Vec<State>,
+    /// What an outcome decides, while it is looked at.
+    decided: Vec<Candidate>,
     /// The depth of the last fixpoint, if its frame still holds it.
     last: Option<usize>,
     /// Frame n runs T&E(T, n) on its state; the trials at its level k run in frame k − 1.
@@ -90,6 +92,7 @@ impl<'e> Trials<'e> {
             slots,
             orbits: None,
             solutions: Vec::new(),
+            decided: Vec::new(),
             last: None,
             frames: Vec::new(),
         }
@@ -321,10 +324,15 @@ impl<'e> Trials<'e> {
         let Level {
             outcomes, covered, ..
         } = &mut self.frames[n].levels[k - 1];
-        let slot = self.slots[c.index()] as usize;
-        self.engine.add_decided(&outcomes[slot], covered);
-        if let (true, Some(orbits)) = (top, &self.orbits) {
-            orbits.complete(self.engine, covered);
+        let (engine, outcome) = (self.engine, &outcomes[self.slots[c.index()] as usize]);
+        let (true, Some(orbits)) = (top, &self.orbits) else {
+            engine.add_decided(outcome, covered);
+            return;
+        };
+        self.decided.clear();
+        engine.decided_outside(outcome, covered, |c| self.decided.push(c));
+        for &c in &self.decided {
+            orbits.of(c).iter().for_each(|&d| engine.insert(covered, d));
         }
     }
 

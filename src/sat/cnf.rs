@@ -40,8 +40,9 @@ impl Cnf {
     }
 
     /// Some of the clauses of [`Cnf::of_live`], on few candidates: those of CSP-variables whose live candidates are all in
-    /// the focus, those of links inside the focus, and the denial of the claim. If it is unsatisfiable, the theorem holds.
-    pub fn of_focus(theorem: &Theorem) -> Cnf {
+    /// the focus, those of links inside the focus, and the denial of the claim. If it is unsatisfiable, the theorem holds. `assumed` are
+    /// candidates of the focus that are true; then the theorem holds of the solutions with these.
+    pub fn of_focus(theorem: &Theorem, assumed: &[Candidate]) -> Cnf {
         let csp = theorem.board().csp();
         let (live, focus) = (&theorem.live(), &theorem.focus());
         let numbered: Vec<Candidate> = csp
@@ -55,6 +56,9 @@ impl Cnf {
             .for_each(|(c, n)| number[c.index()] = n);
         let inside = |c: &Candidate| number[c.index()] > 0;
         let mut cnf = Cnf::empty(numbered.len());
+        for c in assumed {
+            cnf.clause((number[c.index()] > 0).then_some(number[c.index()]));
+        }
         for v in csp.variables() {
             let members = csp.members(v).iter().filter(|&&c| live.contains(c));
             if members.clone().all(inside) {

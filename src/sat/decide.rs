@@ -2,6 +2,7 @@
 
 use super::solve::{Answer, SatError, solve};
 use super::{Cnf, unique};
+use crate::csp::Candidate;
 use crate::theorem::Theorem;
 
 /// Asks varisat whether a theorem holds: a claim of impossibility, if its state has no completion; a claim of eliminations, if
@@ -21,11 +22,14 @@ pub fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
 /// Whether a theorem holds, faster where its focus alone is likely to prove it: first only the few CSP-variables and
 /// links inside the focus are looked at; if these can be satisfied, [`decide`] is asked.
 ///
+/// `assumed` are candidates of the focus that may be taken as true without loss of generality: if any solution contradicts the theorem, one with
+/// all of them does. The caller ensures that. There may be none.
+///
 /// # Errors
 /// As [`decide`].
-pub fn decide_in_focus(theorem: &Theorem) -> Result<bool, SatError> {
+pub fn decide_in_focus(theorem: &Theorem, assumed: &[Candidate]) -> Result<bool, SatError> {
     if !theorem.parts().unique.is_empty() {
         return Ok(decide(theorem)?.is_unsat());
     }
-    Ok(solve(&Cnf::of_focus(theorem))?.is_unsat() || decide(theorem)?.is_unsat())
+    Ok(solve(&Cnf::of_focus(theorem, assumed))?.is_unsat() || decide(theorem)?.is_unsat())
 }

@@ -270,12 +270,16 @@ pub fn symmetries_of(theorem: &Theorem, live: &CandidateSet) -> Vec<Symmetry> {
         digits.swap(a, b);
         Symmetry::new(false, lines.clone(), lines.clone(), digits)
     };
+    let in_cells = |digit| {
+        let candidates = (0..board.cell_count()).map(move |cell| board.candidate_at(cell, digit));
+        candidates.map(|c| (live.contains(c), theorem.focus().contains(c)))
+    };
+    let are_alike = |&a: &usize, b| in_cells(a).eq(in_cells(b));
     let mut found: Vec<Symmetry> = (1..side)
         .filter_map(|b| {
-            (0..b)
-                .rev()
-                .filter_map(|a| swap(a, b))
-                .find(|s| is_symmetric_under(theorem, live, s))
+            let alike = (0..b).rev().filter(|a| are_alike(a, b));
+            let mut swaps = alike.filter_map(|a| swap(a, b));
+            swaps.find(|s| keeps_claim(s, theorem.goal()))
         })
         .collect();
     // The pattern's cells are told apart by the digits that they may hold; with more than four kinds of cells, only digits are swapped.

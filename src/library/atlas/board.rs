@@ -124,7 +124,7 @@ impl BoardAtlas {
         let theorem = theorem.map_err(|error: TheoremError| {
             ClassifyError::Disagreement(format!("{}: {error}", line()))
         })?;
-        let found = depths(&theorem, line)?;
+        let found = depths(&theorem, &[], line)?;
         let known = |depth: Depth| depth.value();
         Ok(BoardRow {
             pattern,

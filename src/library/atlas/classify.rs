@@ -1,5 +1,6 @@
 use super::{Row, statement};
-use crate::csp::Theory;
+use crate::csp::{Candidate, Theory};
+use crate::enumerate::cells::{cells_of, neighbours};
 use crate::enumerate::{Kind, Marked};
 use crate::prover::{Depth, DepthSearch};
 use crate::sat::{self, SatError};
@@ -30,7 +31,8 @@ pub enum ClassifyError {
 pub fn classify(pattern: Marked, kind: Kind) -> Result<Row, ClassifyError> {
     let theorem = Theorem::new(statement("", pattern, kind))
         .expect("a set of cells and numbers of digits make a theorem");
-    let found = depths(&theorem, || pattern.line(kind))?;
+    let assumed = without_loss_of_generality(pattern, kind);
+    let found = depths(&theorem, &assumed, || pattern.line(kind))?;
     Ok(Row {
         pattern,
         rank: 0,
@@ -49,9 +51,38 @@ pub(super) struct Found {
     pub full: Depth,
 }
 
-/// Asks the SAT solver and finds the depths of the theorem that a pattern, called `name`, is impossible.
-pub(super) fn depths(theorem: &Theorem, name: impl Fn() -> String) -> Result<Found, ClassifyError> {
-    let unsat = sat::decide_in_focus(theorem)?;
+/// Candidates that may be taken as true without loss of generality: cells that see each other hold the first digits in order, for they hold
+/// different ones, and the pattern treats its first k digits alike. Of a kl-digit pattern only k-cells are taken.
+pub(super) fn without_loss_of_generality(pattern: Marked, kind: Kind) -> Vec<Candidate> {
+    let (Kind::Colour { k } | Kind::Sudoku { k } | Kind::Kl { k, .. }) = kind;
+    let alike = match kind {
+        Kind::Kl { .. } => pattern.lower,
+        Kind::Colour { .. } | Kind::Sudoku { .. } => pattern.cells,
+    };
+    let see_each_other = |first: usize| {
+        let mut cells = vec![first];
+        let mut rest = alike & neighbours(first);
+        while let (Some(cell), true) = (cells_of(rest).next(), cells.len() < k as usize) {
+            cells.push(cell);
+            rest &= neighbours(cell);
+        }
+        cells
+    };
+    let most = cells_of(alike).map(see_each_other).max_by_key(Vec::len);
+    let cells = most.unwrap_or_default().into_iter().enumerate();
+    cells
+        .map(|(digit, cell)| Candidate::new(cell * 9 + digit))
+        .collect()
+}
+
+/// Asks the SAT solver and finds the depths of the theorem that a pattern, called `name`, is impossible. `assumed` are candidates that may be
+/// taken as true without loss of generality.
+pub(super) fn depths(
+    theorem: &Theorem,
+    assumed: &[Candidate],
+    name: impl Fn() -> String,
+) -> Result<Found, ClassifyError> {
+    let unsat = sat::decide_in_focus(theorem, assumed)?;
     // If there is a model, T&E finds no contradiction at any depth; depth 1 is tried all the same, as a
     // second opinion on the model.
     let max = if unsat { MAX_DEPTH } else { 1 };

@@ -1,8 +1,11 @@
-use super::{Atlas, Filter, FilterError, classify};
-use crate::enumerate::{Kind, Options, enumerate};
+use super::classify::without_loss_of_generality;
+use super::{Atlas, Filter, FilterError, classify, statement};
+use crate::enumerate::{Kind, Marked, Options, enumerate, is_colourable};
 use crate::job::Shard;
 use crate::prover::Depth;
+use crate::sat;
 use crate::sudoku::SudokuTheorem;
+use crate::theorem::Theorem;
 use std::sync::OnceLock;
 
 const THREE: Kind = Kind::Colour { k: 3 };
@@ -216,6 +219,33 @@ fn kl_patterns_agree_with_their_theorems() {
             assert_eq!(row.free_cells() as usize, shape.free_cells.len());
             let says = atlas.value(row, column("super_impossible")).to_string();
             assert_eq!(Some(says == "true"), theorem.is_super_impossible());
+        }
+    }
+}
+
+/// Whatever the SAT solver is told without loss of generality, it says what colouring says: of patterns, of what is left of
+/// them without a cell, and of kl-digit patterns and their weakenings.
+#[test]
+fn what_sat_is_told_changes_no_answer() {
+    let mixed = Options {
+        most: 8,
+        ..Options::whole_board(Kind::Kl { k: 2, l: 3 })
+    };
+    for options in [through_12(), mixed] {
+        let kind = options.kind;
+        let all = enumerate(options).expect("in range");
+        let of = |p: Marked| std::iter::once(p).chain(p.weakenings());
+        for pattern in all.iter().step_by(7).copied().flat_map(of) {
+            let theorem = Theorem::new(statement("", pattern, kind)).expect("a pattern");
+            let assumed = without_loss_of_generality(pattern, kind);
+            assert!(assumed.iter().all(|&c| theorem.live().contains(c)));
+            let answer = sat::decide_in_focus(&theorem, &assumed).expect("an answer");
+            assert_eq!(
+                answer,
+                !is_colourable(pattern, kind),
+                "{}",
+                pattern.line(kind)
+            );
         }
     }
 }

@@ -190,9 +190,13 @@ impl Symmetry {
     /// The image of every candidate, in the order of the candidates.
     pub fn candidates(&self) -> Vec<Candidate> {
         let side = self.digits.len();
-        (0..side.pow(3))
-            .map(|c| self.candidate(Candidate::new(c)))
-            .collect()
+        let mut images = Vec::with_capacity(side.pow(3));
+        for cell in 0..side * side {
+            let first = self.cell(cell) * side;
+            let digits = self.digits.iter();
+            images.extend(digits.map(|&digit| Candidate::new(first + usize::from(digit))));
+        }
+        images
     }
 
     /// The image of a pattern: the mark of each cell moves with its cell.
