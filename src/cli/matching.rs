@@ -12,7 +12,7 @@ use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, UpToArg, Where
 use crate::cli::board::BoardArg;
 use clap::Args;
 use oddagon::csp::Theory;
-use oddagon::library::matching::{MatchOptions, Relation, fewest_guardians, resolution_state};
+use oddagon::library::matching::{MatchOptions, Relation, resolution_state};
 use oddagon::sudoku::Equivalence;
 use oddagon::sudoku::text::digit_of;
 use positions::{Input, Positions};
@@ -50,10 +50,10 @@ pub struct MatchArgs {
     unique: UniqueArg,
     #[command(flatten)]
     board: BoardArg,
-    /// Instead of a library: of all impossible patterns of K digits, in a library or not, one with the fewest guardians; not those of K + 1
-    /// cells of one unit
+    /// Instead of a library: all impossible patterns of K digits, in a library or not, but those of K + 1 cells of one unit. Of relations with
+    /// the same guardians one is given
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..=4),
-        conflicts_with_all = ["library", "unique", "board", "filters", "degenerate", "digits", "redundant", "up_to"])]
+        conflicts_with_all = ["library", "unique", "board", "filters", "degenerate", "redundant", "up_to"])]
     any: Option<u8>,
     /// With --board: the number of digits of the library's patterns; otherwise the marks say it, and marks without a number mean 3
     #[arg(long, value_name = "K", requires = "board")]
@@ -145,7 +145,7 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
     }
     let source = Source::of(&args.positions);
     let rules = match args.any {
-        Some(k) => Rules::any(k)?,
+        Some(k) => Rules::any(k),
         None => Rules::read(args.library.as_deref(), &args.condition, args.unique.unique)?,
     };
     let positions = Positions::read(&source)?;
@@ -205,10 +205,7 @@ fn answer(
         name: input.place.clone(),
         error,
     })?;
-    let relations = match args.any {
-        Some(k) => Vec::from_iter(fewest_guardians(&live, k.into(), options.max_guardians)),
-        None => rules.matcher().relations(&live, options),
-    };
+    let relations = rules.matcher().relations(&live, options);
     let shown = show::Shown {
         input,
         live: &live,

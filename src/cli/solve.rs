@@ -79,6 +79,10 @@ pub struct SolverArgs {
     /// (patterns/rules) can be used, too. Otherwise the 630 three-digit patterns of two bands
     #[arg(long, value_name = "FILE")]
     library: Vec<String>,
+    /// Instead of a library: all impossible patterns of K digits, in a library or not, but those of K + 1 cells of one unit
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..=4),
+        conflicts_with_all = ["library", "unique", "filters"])]
+    any: Option<u8>,
     #[command(flatten)]
     unique: UniqueArg,
     #[command(flatten)]
@@ -94,9 +98,14 @@ pub struct SolverArgs {
 impl SolverArgs {
     /// The library, if the theory uses one.
     pub fn rules(&self) -> Result<Option<Rules>, CliError> {
-        let uses = self.theory.uses_relations();
-        uses.then(|| Rules::for_solving(&self.library, &self.condition, self.unique.unique))
-            .transpose()
+        if !self.theory.uses_relations() {
+            return Ok(None);
+        }
+        let rules = match self.any {
+            Some(k) => Rules::any(k),
+            None => Rules::for_solving(&self.library, &self.condition, self.unique.unique)?,
+        };
+        Ok(Some(rules))
     }
 
     /// A solver by these rules. `singles` says whether paths list Singles one by one.

@@ -5,12 +5,13 @@ use super::{Path, PathStatus, Step};
 use crate::board::Board;
 use crate::csp::{Application, Candidate, CandidateSet, Chain, ChainKind, Csp};
 use crate::csp::{CspBuilder, Theory, Variable};
-use crate::library::matching::MatchError;
+use crate::library::matching::{MatchError, Relation};
 use crate::proof::{Derivation, Lemma, LemmaImage, Proof, Rule};
 use crate::prover::{Options, Report, ReportError};
 use crate::sudoku::Sudoku;
 use crate::sudoku::text::candidate_grid;
 use crate::theorem::{BoardName, Claim, NameList, Pattern, Statement, Theorem};
+use std::borrow::Cow;
 use std::collections::btree_map;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::OnceLock;
@@ -61,28 +62,48 @@ impl Lemmas {
         }
     }
 
-    /// A proof of a rule, without its lower half: those who use it need not know that its depth is the least.
-    fn proof(&self, rule: usize) -> Result<&Proof, NoPathProof> {
-        let (theorem, proof) = &self.rules[rule];
+    /// The rule of a relation: one of the library, or else the pattern itself.
+    fn rule(&self, found: &Relation) -> Cow<'_, Theorem> {
+        match self.rules.get(found.rule) {
+            Some((theorem, _)) => Cow::Borrowed(theorem),
+            None => Cow::Owned(found.pattern()),
+        }
+    }
+
+    /// A proof of the rule of a relation.
+    fn proof(&self, found: &Relation, theorem: &Theorem) -> Result<Proof, NoPathProof> {
+        let proof = match self.rules.get(found.rule) {
+            Some((_, proof)) => proof,
+            None => return proven(theorem)?.ok_or_else(|| no_proof(theorem)),
+        };
         if proof.get().is_none() {
-            let options = Options {
-                full: false,
-                ..Options::default()
-            };
-            let report = Report::new(theorem, &options).map_err(|error| NoPathProof::Unproven {
-                name: theorem.name().to_owned(),
-                error,
-            })?;
-            let mut found = report.proof;
-            for derivation in found.iter_mut().flat_map(|proof| &mut proof.derivations) {
-                derivation.exact.clear();
-            }
             // Another thread may have been first, with the same proof.
-            let _ = proof.set(found);
+            let _ = proof.set(proven(theorem)?);
         }
         let found = proof.get().and_then(Option::as_ref);
-        found.ok_or_else(|| NoPathProof::NoProof(theorem.name().to_owned()))
+        found.cloned().ok_or_else(|| no_proof(theorem))
     }
+}
+
+/// A proof of a rule, without its lower half: those who use it need not know that its depth is the least.
+fn proven(theorem: &Theorem) -> Result<Option<Proof>, NoPathProof> {
+    let options = Options {
+        full: false,
+        ..Options::default()
+    };
+    let report = Report::new(theorem, &options).map_err(|error| NoPathProof::Unproven {
+        name: theorem.name().to_owned(),
+        error,
+    })?;
+    let mut found = report.proof;
+    for derivation in found.iter_mut().flat_map(|proof| &mut proof.derivations) {
+        derivation.exact.clear();
+    }
+    Ok(found)
+}
+
+fn no_proof(theorem: &Theorem) -> NoPathProof {
+    NoPathProof::NoProof(theorem.name().to_owned())
 }
 
 impl Path {
@@ -168,7 +189,7 @@ impl Path {
             .flatten()
             .collect();
         let mut builder = CspBuilder::from(csp);
-        let mut used: BTreeMap<usize, Lemma> = BTreeMap::new();
+        let mut used: BTreeMap<(usize, String), Lemma> = BTreeMap::new();
         for (number, known) in self.relations.iter().enumerate() {
             let name = relation_name(number);
             let members: Vec<Candidate> = match parts.get(&number) {
@@ -178,17 +199,17 @@ impl Path {
                     members.filter(|&c| c != without).collect()
                 }
                 None => {
-                    let rule = known.found.rule;
-                    let theorem = &lemmas.rules[rule].0;
+                    let theorem = &*lemmas.rule(&known.found);
                     if known.found.unique {
                         return Err(NoPathProof::Unique(theorem.name().to_owned()));
                     }
                     let no_pattern = || NoPathProof::NoPattern(theorem.name().to_owned());
                     let symmetry = known.found.symmetry(theorem)?.ok_or_else(no_pattern)?;
+                    let rule = (known.found.rule, theorem.name().to_owned());
                     let lemma = match used.entry(rule) {
                         btree_map::Entry::Occupied(entry) => entry.into_mut(),
                         btree_map::Entry::Vacant(entry) => entry.insert(Lemma {
-                            proof: lemmas.proof(rule)?.clone(),
+                            proof: lemmas.proof(&known.found, theorem)?,
                             images: Vec::new(),
                         }),
                     };

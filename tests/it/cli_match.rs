@@ -20,9 +20,9 @@ fn loki_for_people() {
     insta::assert_snapshot!(run.out);
 }
 
-/// `--any` takes no library: the fewest guardians of all patterns.
+/// `--any` takes no library: the relations of all patterns.
 #[test]
-fn any_pattern_with_the_fewest_guardians() {
+fn any_pattern() {
     let run = oddagon(&["match", LOKI, "--any", "3"], "");
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     insta::assert_snapshot!(run.out);

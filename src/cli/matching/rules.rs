@@ -86,19 +86,18 @@ impl Rules {
         joined.into_relations()
     }
 
-    /// None, but a name for any impossible pattern of so many digits.
-    pub fn any(k: u8) -> Result<Rules, CliError> {
+    /// All impossible patterns of so many digits, 2 to 4, under one name.
+    pub fn any(k: u8) -> Rules {
         let name = format!("any {k}-digit pattern");
-        let matcher = Matcher::new([]).map_err(|error| unmatched(&name, error))?;
-        Ok(Rules {
+        Rules {
             compiled: Compiled {
-                matcher,
+                matcher: Matcher::of_any(k.into()),
                 names: vec![(name.clone(), name)],
             },
             theorems: Some(Vec::new()),
-            order: vec![0],
+            order: Vec::new(),
             unique: false,
-        })
+        }
     }
 
     /// Those of several libraries.

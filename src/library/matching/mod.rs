@@ -39,10 +39,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod any;
 mod board;
 mod compiled;
 mod deadly;
-mod fewest;
 mod form;
 mod irredundant;
 mod placed;
@@ -53,12 +53,12 @@ mod trie;
 
 pub use board::BoardMatcher;
 pub use compiled::Compiled;
-pub use fewest::fewest_guardians;
 pub use relation::Relation;
 pub use start::{StartError, resolution_state};
 
 use crate::csp::CandidateSet;
 use crate::theorem::{Theorem, TheoremError, Unsaid};
+use any::AnyPattern;
 use deadly::Deadly;
 use form::{Cells, Digits, Form, Kind, image, ones};
 use irredundant::Irredundant;
@@ -75,6 +75,9 @@ pub struct Matcher {
     /// The deadly patterns, whose relations hold in states with one completion.
     #[serde(skip)]
     deadly: Deadly,
+    /// All patterns of a number of digits, listed or not.
+    #[serde(skip)]
+    any: Option<AnyPattern>,
 }
 
 /// The patterns of one form.
@@ -161,6 +164,20 @@ impl Matcher {
         Matcher::compile(rules, true)
     }
 
+    /// A matcher of all impossible patterns of `k` digits, in a library or not, but those of k + 1 cells of one unit. Their relations have the
+    /// rule 0; see [`Relation::pattern`]. Of relations with the same guardians, and of those that others imply, only some are found, and none
+    /// in images that are degenerate.
+    ///
+    /// # Panics
+    /// Unless `k` is 2, 3 or 4.
+    pub fn of_any(k: usize) -> Matcher {
+        Matcher {
+            families: Vec::new(),
+            deadly: Deadly::default(),
+            any: Some(AnyPattern::of(k)),
+        }
+    }
+
     fn compile<'t>(
         rules: impl IntoIterator<Item = &'t Theorem>,
         one_solution: bool,
@@ -192,6 +209,7 @@ impl Matcher {
         Ok(Matcher {
             families: families.collect(),
             deadly,
+            any: None,
         })
     }
 
@@ -227,6 +245,10 @@ impl Matcher {
         let mut families = self.families.iter();
         // Only a contradiction ends it early, and then nothing else matters.
         let flow = families.try_for_each(|family| family.run(&state, options, &mut found));
+        let flow = match (flow, &self.any) {
+            (ControlFlow::Continue(()), Some(any)) => any.run(&state, options, &mut found),
+            (flow, _) => flow,
+        };
         if flow.is_continue() {
             let _ = self.deadly.run(live, &state, options, &mut found);
         }

@@ -1,12 +1,27 @@
-//! The symmetry that maps a rule's pattern to the image in a relation.
+//! The pattern of a relation, and the symmetry that maps a rule's pattern to the image in it.
 
 use super::form::{Form, ones};
 use super::{MatchError, Relation};
+use crate::enumerate::{Kind, Marked};
 use crate::sudoku::{Equivalence, Symmetry, canonical};
-use crate::theorem::Theorem;
+use crate::theorem::{Pattern, Theorem, impossible};
 use itertools::Itertools;
 
 impl Relation {
+    /// The theorem that the pattern is impossible, in canonical form and under its line of cells as its name, for relations of [any
+    /// pattern](super::Matcher::of_any): those in whose cells only the relation's digits are not guardians.
+    pub fn pattern(&self) -> Theorem {
+        let cells = self.cells.iter().fold(0, |cells, cell| cells | 1 << cell);
+        let (form, _) = Marked::from(cells).canonical(true);
+        let k = self.digits.len();
+        let line = form.line(Kind::Colour { k: k as u32 });
+        let pattern = Pattern::Digits {
+            k,
+            cells: line.clone(),
+        };
+        Theorem::new(impossible(&line, 3, pattern)).expect("cells and a number of digits")
+    }
+
     /// A symmetry that maps the pattern of its rule to the image in which it was found. `None` if the theorem is not the relation's rule.
     ///
     /// # Errors
