@@ -5,7 +5,7 @@
 //! z{i} linked to the target, and for each earlier R{j} a t-candidate t{i}_{j} linked to it. A second z- or t-candidate of the same
 //! kind would add nothing.
 
-use super::builder::{StatementBuilder, gone};
+use super::builder::{StatementBuilder, eliminated};
 use super::chain_kind::name_of;
 use super::{Family, Instance, Instances, Parameter, sudoku_chains, sudoku_rings};
 use crate::csp::{ChainKind, Theory};
@@ -205,7 +205,7 @@ fn instance(name: &str, length: usize, builder: &StatementBuilder) -> Instance {
     let named = format!("{name}[{length}]");
     Instance::new(
         &[&length, &"abstract"],
-        builder.statement(&named, gone(&["Z"])),
+        builder.statement(&named, eliminated(&["Z"])),
     )
 }
 
@@ -311,7 +311,7 @@ fn oddagon_of(length: usize, inside: bool, builder: &StatementBuilder) -> Instan
     let place = if inside { "inside" } else { "outside" };
     let named = format!("oddagon[{length}]");
     let values: [&dyn std::fmt::Display; 3] = [&length, &place, &"abstract"];
-    Instance::new(&values, builder.statement(&named, gone(&["Z"])))
+    Instance::new(&values, builder.statement(&named, eliminated(&["Z"])))
 }
 
 const ODDAGONS: [(usize, bool); 6] = [

@@ -5,7 +5,7 @@
 //! other.
 
 use super::abstract_rule::Form;
-use super::builder::{RuleParts, StatementBuilder, gone};
+use super::builder::{RuleParts, StatementBuilder, eliminated};
 use super::chains::BOARD;
 use super::images::with_images;
 use super::{Family, Instance, Instances, Parameter};
@@ -171,7 +171,11 @@ fn trap(length: usize) -> RuleParts {
     one_way_chain(&mut builder, "a", length);
     builder.link("Z", "a1");
     builder.link("Z", format!("a{}", length + 1));
-    (builder, format!("colour trap[{length}]"), gone(&["Z"]))
+    (
+        builder,
+        format!("colour trap[{length}]"),
+        eliminated(&["Z"]),
+    )
 }
 
 fn wrap(length: usize) -> RuleParts {
@@ -245,7 +249,7 @@ fn pairs_of(
     meet: fn(&mut StatementBuilder, String, String),
 ) -> Vec<RuleParts> {
     let pairs = PAIRS.into_iter().filter(|(a, b)| a + b == length);
-    let rule = |(a, b)| (two_chains(a, b, meet), name.to_owned(), gone(&["Z"]));
+    let rule = |(a, b)| (two_chains(a, b, meet), name.to_owned(), eliminated(&["Z"]));
     pairs.map(rule).collect()
 }
 
@@ -265,7 +269,8 @@ fn chain_pairs(
         } else {
             vec![builder]
         };
-        let statement = move |builder: StatementBuilder| builder.statement(name, gone(&["Z"]));
+        let statement =
+            move |builder: StatementBuilder| builder.statement(name, eliminated(&["Z"]));
         builders
             .into_iter()
             .map(move |builder| Instance::new(&[&(a + b)], statement(builder)))

@@ -281,8 +281,8 @@ impl Search {
         let mut live: CandidateSet = csp.everything();
         let mut lines = String::new();
         for (w, kept) in self.kept(image) {
-            let gone = csp.members(w).iter().filter(|c| !kept.contains(c));
-            gone.for_each(|&c| live.remove(c));
+            let eliminated = csp.members(w).iter().filter(|c| !kept.contains(c));
+            eliminated.for_each(|&c| live.remove(c));
             let names = kept
                 .iter()
                 .map(|&c| board.csp().candidate_name(c))

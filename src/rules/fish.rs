@@ -10,7 +10,7 @@
 
 mod lines;
 
-use super::grid::{Marked, canonical, first_of_each, gone, rule};
+use super::grid::{Marked, canonical, eliminated, first_of_each, rule};
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
 use itertools::Itertools;
@@ -139,7 +139,7 @@ impl Fish {
             "row" => row * 9 + column,
             _ => column * 9 + row,
         };
-        let statement = rule(&self.name, &lines.collect_vec(), gone(1, target));
+        let statement = rule(&self.name, &lines.collect_vec(), eliminated(1, target));
         match self.form {
             "" => Instance::new(&[&self.size, &unit], statement),
             form => Instance::new(&[&self.size, &unit, &form], statement),

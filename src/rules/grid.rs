@@ -71,7 +71,7 @@ pub(super) fn candidate(digit: usize, cell: usize) -> String {
 }
 
 /// The claim that one candidate is false.
-pub(super) fn gone(digit: usize, cell: usize) -> Claim {
+pub(super) fn eliminated(digit: usize, cell: usize) -> Claim {
     Claim::Eliminate(NameList(vec![candidate(digit, cell)]))
 }
 

@@ -1,7 +1,7 @@
 //! Impossible patterns as rules: what the trivalue oddagon implies for cells that have further candidates.
 
 use super::grid::{
-    Unit, block, candidate, canonical, cells_hold, column, first_of_each, gone, row, rule,
+    Unit, block, candidate, canonical, cells_hold, column, eliminated, first_of_each, row, rule,
 };
 use super::{Family, Instance, Instances, Parameter};
 use crate::enumerate::{self, Marked};
@@ -123,7 +123,10 @@ fn eliminations(blocks: &'static Blocks) -> Instances {
     let pattern = cells(blocks);
     Instances::listed(singles(&pattern).into_iter().map(move |cell| {
         let lines = [cells_hold(&others(&pattern, &[cell]), &[1, 2, 3])];
-        Instance::new(&[], rule("tridagon elimination", &lines, gone(1, cell)))
+        Instance::new(
+            &[],
+            rule("tridagon elimination", &lines, eliminated(1, cell)),
+        )
     }))
 }
 

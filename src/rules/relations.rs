@@ -4,7 +4,7 @@
 //! the theorem assumes. Chains are in the most general form, as in [`chains`](super::chains).
 
 use super::branch::{Branch, all, link_all, stated, sums};
-use super::builder::{StatementBuilder, gone, one_of};
+use super::builder::{StatementBuilder, eliminated, one_of};
 use super::{Family, Instances, Parameter};
 use crate::csp::Theory;
 use crate::theorem::{Claim, NameList};
@@ -140,7 +140,13 @@ fn forcing_whips(group: usize, broken: bool) -> Instances {
                 }
                 let name = format!("OR{k}-forcing-whip[{length}]");
                 let values: [&dyn std::fmt::Display; 3] = [&k, &length, &"elimination"];
-                found.extend(stated(broken, &builder, &name, &gone(&["Z"]), &values));
+                found.extend(stated(
+                    broken,
+                    &builder,
+                    &name,
+                    &eliminated(&["Z"]),
+                    &values,
+                ));
             }
             for lengths in sums(length, k, 1) {
                 let mut builder = with_guardians(k, &[]);
@@ -178,7 +184,7 @@ fn contrad_whips(group: usize, broken: bool) -> Instances {
                 broken,
                 &builder,
                 &name,
-                &gone(&["Z"]),
+                &eliminated(&["Z"]),
                 &[&k, &length],
             ));
         }
@@ -204,7 +210,7 @@ fn ork_whips(group: usize, broken: bool) -> Instances {
                     broken,
                     &builder,
                     &name,
-                    &gone(&["Z"]),
+                    &eliminated(&["Z"]),
                     &[&k, &length],
                 ));
             }

@@ -232,7 +232,7 @@ impl Path {
         let names = |list: &mut dyn Iterator<Item = Candidate>| {
             NameList(list.map(|c| csp.candidate_name(c).to_owned()).collect())
         };
-        let gone: Vec<Candidate> = start.iter().filter(|&c| !self.end.contains(c)).collect();
+        let eliminated: Vec<Candidate> = start.iter().filter(|&c| !self.end.contains(c)).collect();
         let claim = match self.status {
             PathStatus::Contradiction => return Ok((Claim::Impossible, Vec::new())),
             PathStatus::Solved => {
@@ -240,12 +240,12 @@ impl Path {
                 let open = |c: &Candidate| cell(*c).iter().filter(|d| start.contains(**d)).count();
                 Claim::Assert(names(&mut self.end.iter().filter(|c| open(c) > 1)))
             }
-            PathStatus::Open => Claim::Eliminate(names(&mut gone.iter().copied())),
+            PathStatus::Open => Claim::Eliminate(names(&mut eliminated.iter().copied())),
         };
-        if gone.is_empty() {
+        if eliminated.is_empty() {
             Err(NoPathProof::Nothing)
         } else {
-            Ok((claim, gone))
+            Ok((claim, eliminated))
         }
     }
 

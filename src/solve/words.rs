@@ -208,8 +208,8 @@ impl Words<'_> {
         let set = set
             .map(|(digit, cell)| format!("{cell}={digit}"))
             .join(", ");
-        let gone = replacement.refuted.iter();
-        let gone = gone.map(|(c, _)| self.board.elimination(*c));
+        let eliminated = replacement.refuted.iter();
+        let eliminated = eliminated.map(|(c, _)| self.board.elimination(*c));
         let [digits, cells] = [digits, cells].map(|list| {
             let [first, second, third] = list;
             format!("{first}, {second} and {third}")
@@ -218,7 +218,7 @@ impl Words<'_> {
             "eleven's-replacement[{}]: digits {digits} fill {cells}; with all three in every cell that has one of them, and {}\n   ==> {}",
             replacement.level,
             set,
-            gone.format(", ")
+            eliminated.format(", ")
         )
     }
 
@@ -242,8 +242,8 @@ impl Words<'_> {
                 for line in words.lines() {
                     lines += &format!("   {line}\n");
                 }
-                let gone = step.eliminated(csp);
-                gone.into_iter().for_each(|c| assumed.remove(c));
+                let eliminated = step.eliminated(csp);
+                eliminated.into_iter().for_each(|c| assumed.remove(c));
             }
             lines + "   contradiction\n  "
         };

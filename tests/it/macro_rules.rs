@@ -154,16 +154,16 @@ fn what_fits_holds_for_every_number_of_steps() {
     // What is left of a corner, given premises about a cell.
     let left = |premises: &str, border: &str, corner: &str| -> Option<BTreeSet<String>> {
         let part = rule(1, 1, border, Loop::L0, premises, "Impossible");
-        let gone = eliminated(&part)?;
+        let excluded = eliminated(&part)?;
         let left = all
             .iter()
-            .filter(|value| !gone.contains(&format!("{corner}={value}")));
+            .filter(|value| !excluded.contains(&format!("{corner}={value}")));
         Some(left.cloned().collect())
     };
     let values = |set: &BTreeSet<String>| set.iter().cloned().collect::<Vec<_>>().join(" ");
     let excluding = |border: &str, premises: &str, corner: &str, left: &BTreeSet<String>| {
-        let gone = all.iter().filter(|value| !left.contains(*value));
-        let claim: Vec<String> = gone.map(|value| format!("{corner}={value}")).collect();
+        let targets = all.iter().filter(|value| !left.contains(*value));
+        let claim: Vec<String> = targets.map(|value| format!("{corner}={value}")).collect();
         rule(1, 1, border, Loop::L0, premises, &claim.join(" "))
     };
     let (mut fit, mut held) = (0, [0; 5]);

@@ -249,8 +249,8 @@ fn rules_are_shown_as_the_field_writes_them() {
         cells.split(' ').map(others).collect::<String>()
     };
     let row_but = |n: usize, r: usize, columns: &[usize]| -> String {
-        let gone = (1..10).filter(|c| !columns.contains(c));
-        gone.map(|c| format!("n{n}r{r}c{c} ")).collect()
+        let absent = (1..10).filter(|c| !columns.contains(c));
+        absent.map(|c| format!("n{n}r{r}c{c} ")).collect()
     };
     let texts = [
         shown(Theory::W1, &without(&row_but(4, 2, &[7, 9]))),

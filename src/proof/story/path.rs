@@ -236,15 +236,15 @@ impl<'b, 't> PathTeller<'b, 't> {
                 None => rules.push((rule, vec![i])),
             }
         }
-        let mut gone = Vec::new();
+        let mut eliminated = Vec::new();
         for (rule, steps) in rules {
             let targets: Vec<Candidate> = steps.iter().map(|&i| trace.steps[i].eliminate).collect();
-            gone.extend(&targets);
+            eliminated.extend(&targets);
             let label = self.passage(self.live.clone(), Told::Rule(rule.clone(), targets));
             for i in steps {
                 self.builder.labels[i] = label.clone();
             }
         }
-        gone.into_iter().for_each(|c| self.live.remove(c));
+        eliminated.into_iter().for_each(|c| self.live.remove(c));
     }
 }

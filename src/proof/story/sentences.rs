@@ -201,8 +201,8 @@ impl Story {
                 // An asserted candidate may be decided in the pattern itself: then it eliminates nothing. In a path
                 // to a solution there are hundreds of eliminations, and the assertions imply them all.
                 let is_said = self.is_path && !asserted.is_empty();
-                let gone = (!targets.is_empty() && !is_said).then(|| listed(&all(targets)));
-                let said = asserted.into_iter().chain(gone).join(": ");
+                let eliminated = (!targets.is_empty() && !is_said).then(|| listed(&all(targets)));
+                let said = asserted.into_iter().chain(eliminated).join(": ");
                 format!("Wherever the pattern occurs, {said}.")
             }
             Goal::Clause(literals) => {
