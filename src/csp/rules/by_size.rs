@@ -1,6 +1,6 @@
 //! The rules of one size, for callers that apply them simplest first.
 
-use super::hunt::Hunt;
+use super::chain_search::ChainSearch;
 use super::subsets::{Marks, eliminations};
 use super::{Application, Chain};
 use crate::csp::{Candidate, ChainKind, Contradiction, Engine, Lane, State, Variable};
@@ -70,8 +70,8 @@ impl Engine {
         length: usize,
         relations: RelationUse,
     ) -> Vec<Chain> {
-        let mut hunt = Hunt::new(self, state, kind);
-        self.chains_by(&mut hunt, targets, length, relations)
+        let mut search = ChainSearch::new(self, state, kind);
+        self.chains_by(&mut search, targets, length, relations)
     }
 
     /// The same for chains whose CSP-variables are all of one type: for each target, one of the first type that has any.
@@ -85,9 +85,9 @@ impl Engine {
         let mut left = targets.to_vec();
         let mut found = Vec::new();
         for variables in self.types() {
-            let mut hunt = Hunt::new(self, state, kind);
-            hunt.among = Some(variables);
-            let chains = self.chains_by(&mut hunt, &left, length, RelationUse::None);
+            let mut search = ChainSearch::new(self, state, kind);
+            search.among = Some(variables);
+            let chains = self.chains_by(&mut search, &left, length, RelationUse::None);
             left.retain(|c| !chains.iter().any(|chain| chain.target == *c));
             found.extend(chains);
         }
@@ -116,18 +116,18 @@ impl Engine {
 
     fn chains_by(
         &self,
-        hunt: &mut Hunt,
+        search: &mut ChainSearch,
         targets: &[Candidate],
         length: usize,
         relations: RelationUse,
     ) -> Vec<Chain> {
-        (hunt.relations, hunt.relation_last) = match relations {
+        (search.relations, search.relation_last) = match relations {
             RelationUse::None => (0, false),
             RelationUse::Last => (1, true),
             RelationUse::AtMost(n) => (n, false),
         };
         let targets = targets.iter();
-        targets.filter_map(|&z| hunt.find(z, length)).collect()
+        targets.filter_map(|&z| search.find(z, length)).collect()
     }
 
     /// The CSP-variables of this candidate with two candidates left, each with the other one: one of the two is true where the other is false.

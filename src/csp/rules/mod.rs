@@ -1,13 +1,13 @@
 //! The rules of resolution theories beyond W1, over CSP-variables alone: nothing here knows a puzzle.
 //!
-//! `planes`, `subsets` and `scattered` are Subsets and fish; `chain` defines chains, `hunt` and `reversible` find the shortest,
+//! `planes`, `subsets` and `scattered` are Subsets and fish; `chain` defines chains, `chain_search` and `reversible` find the shortest,
 //! `forcing` finds several that lead to one target. `oddagon` finds odd cycles. An [`Application`] is one elimination with the rule
 //! that makes it, for proofs and for people.
 
 mod by_size;
 mod chain;
+mod chain_search;
 mod forcing;
-mod hunt;
 mod oddagon;
 mod planes;
 mod reversible;
@@ -22,7 +22,7 @@ pub(super) use planes::Planes;
 pub use subsets::Subset;
 
 use crate::csp::{Candidate, ChainKind, Contradiction, Csp, Engine, State, Theory};
-use hunt::Hunt;
+use chain_search::ChainSearch;
 
 /// One elimination by a rule beyond BRT.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,8 +94,8 @@ impl Engine {
             return Vec::new();
         }
         let targets = self.undecided(state);
-        let mut hunt = Hunt::new(self, state, ChainKind::Whip);
-        let whips: Vec<Chain> = targets.iter().filter_map(|&z| hunt.find(z, 1)).collect();
+        let mut search = ChainSearch::new(self, state, ChainKind::Whip);
+        let whips: Vec<Chain> = targets.iter().filter_map(|&z| search.find(z, 1)).collect();
         let found = match theory {
             _ if !whips.is_empty() => whips,
             Theory::Subsets(p) | Theory::FinnedFish(p) => {
@@ -116,7 +116,7 @@ impl Engine {
         } else {
             ChainKind::Whip
         };
-        Hunt::new(self, state, kind).find(chain.target, chain.length())
+        ChainSearch::new(self, state, kind).find(chain.target, chain.length())
     }
 
     /// The shortest chains of a theory in a state closed under W1, one for each target; all of one length.
@@ -130,12 +130,12 @@ impl Engine {
         if most > 2 {
             targets = self.refutable(kind, state, targets);
         }
-        let mut hunt = Hunt::new(self, state, kind);
+        let mut search = ChainSearch::new(self, state, kind);
         (2..=most)
             .map(|length| {
                 let targets = targets.iter();
                 targets
-                    .filter_map(|&z| hunt.find(z, length))
+                    .filter_map(|&z| search.find(z, length))
                     .collect::<Vec<_>>()
             })
             .find(|chains| !chains.is_empty())
