@@ -20,7 +20,7 @@ mod words;
 
 pub use path::{Path, PathStatus, Step, Trial};
 pub use proof::{Lemmas, NoPathProof};
-pub use relations::Known;
+pub use relations::PathRelation;
 pub use replacement::Replacement;
 pub use solver::{SolveOptions, Solver};
 pub use steps::{Fewest, NoPuzzle, StepPath, StepPuzzle, Steps, StepsError, TwoSteps};

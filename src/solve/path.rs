@@ -1,4 +1,4 @@
-use super::{Known, Replacement, TrialRule};
+use super::{PathRelation, Replacement, TrialRule};
 use crate::csp::{
     Application, Candidate, CandidateSet, Chain, ChainKind, Csp, Forcing, Oddagon, Variable,
 };
@@ -18,7 +18,7 @@ pub struct Path {
     /// What was done, in order.
     pub steps: Vec<Step>,
     /// The OR_k-relations that were found, as they were then.
-    pub relations: Vec<Known>,
+    pub relations: Vec<PathRelation>,
     /// The candidates that are left.
     pub end: CandidateSet,
 }

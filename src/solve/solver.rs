@@ -1,5 +1,5 @@
 use super::relations::{Relations, Standing, equal_guardians};
-use super::{Known, Path, PathStatus, RelationPlace, Step, Sum, Summand, TrialRule};
+use super::{Path, PathRelation, PathStatus, RelationPlace, Step, Sum, Summand, TrialRule};
 use crate::csp::{
     Application, Candidate, CandidateSet, Chain, ChainKind, Engine, RelationUse, State, Theory,
     Variable,
@@ -416,7 +416,7 @@ impl Run<'_, '_> {
                 guardians: guardians.clone(),
             };
             if self.relations.insert(standing) {
-                self.path.relations.push(Known { found, guardians });
+                self.path.relations.push(PathRelation { found, guardians });
                 self.path.steps.push(Step::Relation(number));
                 return true;
             }

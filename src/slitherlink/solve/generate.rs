@@ -1,5 +1,5 @@
 use super::cuts::{Cells, Clause, inside};
-use super::known::lines;
+use super::facts::lines;
 use super::solutions::{Search, drawn};
 use super::{Grid, Library, Options, SolveError, Solver, Stage, solves};
 use crate::csp::State;
@@ -77,7 +77,7 @@ impl Generator {
             let solution = drawn(&self.grid, &colours);
             let all = counts(self.cells, &colours).into_iter().map(Some).collect();
             let clues = match &self.needs {
-                None => self.told_apart(all, &colours, &mut random, tick)?,
+                None => self.determining_clues(all, &colours, &mut random, tick)?,
                 Some((stage, solver)) => {
                     let reduction = Reduction {
                         cells: self.cells,
@@ -124,7 +124,7 @@ impl Generator {
     }
 
     /// Clues that tell a colouring from every other, none of which can be left out; `None` if even all clues do not.
-    fn told_apart(
+    fn determining_clues(
         &self,
         all: Vec<Option<u8>>,
         colours: &[bool],

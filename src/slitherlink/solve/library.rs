@@ -1,7 +1,7 @@
 use super::cuts::Cells;
 use super::image::{Image, Place};
 use super::tester::Tester;
-use super::{Fact, Grid, GridRule, GridRuleError, Known};
+use super::{Fact, Grid, GridRule, GridRuleError, KnownFacts};
 use crate::csp::Contradiction;
 use crate::slitherlink::Loop;
 use crate::slitherlink::macro_rule::Rules;
@@ -82,7 +82,7 @@ impl Library {
     }
 
     /// All places where a rule says something new, in the order of the rules, then of the places.
-    pub fn firings(&self, grid: &Grid, known: &Known) -> Vec<Firing> {
+    pub fn firings(&self, grid: &Grid, known: &KnownFacts) -> Vec<Firing> {
         let placements = self.placements(grid, &known.clues).into_iter();
         let fires = placements.filter_map(|placement| match self.look(&placement, grid, known) {
             Outlook::Follows(facts) if !facts.is_empty() => Some(self.firing(&placement, facts)),
@@ -99,7 +99,7 @@ impl Library {
     pub fn apply(
         &self,
         grid: &Grid,
-        known: &mut Known,
+        known: &mut KnownFacts,
         placements: &mut Vec<Placement>,
     ) -> Result<Vec<Firing>, (Contradiction, Vec<Firing>)> {
         let mut fired = Vec::new();
@@ -160,7 +160,7 @@ impl Library {
     }
 
     /// What a rule says in a placement that is not yet known.
-    fn look(&self, placement: &Placement, grid: &Grid, known: &Known) -> Outlook {
+    fn look(&self, placement: &Placement, grid: &Grid, known: &KnownFacts) -> Outlook {
         let image = &self.rules[placement.rule].images[placement.image];
         let at = placement.at;
         let points = grid.window().columns() + 1;
