@@ -5,7 +5,9 @@ use oddagon::proof::check;
 use oddagon::prover::Depth;
 use oddagon::sat::decide;
 use oddagon::slitherlink::discover::{Discovery, Hypotheses, Request, RuleDepth, RuleSet};
-use oddagon::slitherlink::macro_rule::{Induction, InductionError, Rules, Verdict, consequences};
+use oddagon::slitherlink::macro_rule::{
+    Rules, Verdict, WindowInduction, WindowInductionError, consequences,
+};
 use oddagon::slitherlink::{Loop, LoopMode};
 use oddagon::theorem::{BoardName, Claim, NameList, Pattern, Statement, Theorem};
 use std::collections::BTreeSet;
@@ -94,7 +96,7 @@ fn inductions_fit() {
     let all = shipped()
         .into_iter()
         .flat_map(|(_, rules)| rules.inductions);
-    let all: Vec<Induction> = all.collect();
+    let all: Vec<WindowInduction> = all.collect();
     assert!(all.len() > 10);
     for induction in &all {
         induction
@@ -115,7 +117,10 @@ fn inductions_fit() {
         assert!(wrong.holds().is_err());
         let mut other = induction.clone();
         other.end = in_mode(other.end, Loop::L1);
-        assert!(matches!(other.fits(), Err(InductionError::Mode { .. })));
+        assert!(matches!(
+            other.fits(),
+            Err(WindowInductionError::Mode { .. })
+        ));
     }
 }
 
@@ -217,7 +222,7 @@ fn what_fits_holds_for_every_number_of_steps() {
             continue;
         }
         let claim = Claim::Eliminate(NameList(found));
-        let induction = Induction {
+        let induction = WindowInduction {
             name: "random".to_owned(),
             says: String::new(),
             source: String::new(),

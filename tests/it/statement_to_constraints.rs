@@ -153,7 +153,8 @@ struct Entry {
 
 /// A macro-rule about any number of cells.
 #[derive(Deserialize)]
-struct Induction {
+#[serde(rename = "Induction")]
+struct WindowInduction {
     begin: Statement,
     step: Statement,
     end: Statement,
@@ -168,7 +169,7 @@ fn ours(text: &str) -> Vec<Statement> {
         proofs.map(|proof: Entry| proof.theorem).collect()
     } else if let Ok(statements) = ron::from_str(text) {
         statements
-    } else if let Ok(inductions) = ron::from_str::<Vec<Induction>>(text) {
+    } else if let Ok(inductions) = ron::from_str::<Vec<WindowInduction>>(text) {
         inductions
             .into_iter()
             .flat_map(|all| [all.begin, all.step, all.end])
@@ -204,7 +205,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 /// The theorems that inductions rest on, and what is claimed at their places, as they are written for others to read. Nothing of
 /// near-misses whose parts say nothing.
-fn of_inductions(inductions: &[induction::Induction]) -> Vec<String> {
+fn of_inductions(inductions: &[induction::RankInduction]) -> Vec<String> {
     let parts = inductions.iter().filter_map(|all| all.parts().ok());
     let wholes = inductions.iter().filter_map(|all| all.wholes().ok());
     let statements = parts.chain(wholes).flatten();

@@ -6,7 +6,7 @@ use crate::cli::pipeline::in_order;
 use crate::cli::proofs::Proofs;
 use crate::cli::{Outcome, interrupt, output};
 use itertools::Itertools;
-use oddagon::induction::{Induction, InductionError, prove, settle};
+use oddagon::induction::{RankInduction, RankInductionError, prove, settle};
 use oddagon::prover::{Depth, Report};
 use oddagon::theorem::{Claim, Statement, claim_words};
 use serde::Serialize;
@@ -17,7 +17,7 @@ use serde::Serialize;
 /// Options that have no meaning here, bad input, or a disagreement.
 pub fn run(
     args: &ProveArgs,
-    (inductions, name): (&[Induction], &str),
+    (inductions, name): (&[RankInduction], &str),
     mut proofs: Proofs,
 ) -> Result<Outcome, CliError> {
     let options = [
@@ -74,7 +74,7 @@ enum Stop {
     /// An error that ends the command.
     Cli(CliError),
     /// A requirement is not met.
-    Induction(InductionError),
+    Induction(RankInductionError),
 }
 
 impl From<CliError> for Stop {
@@ -83,8 +83,8 @@ impl From<CliError> for Stop {
     }
 }
 
-impl From<InductionError> for Stop {
-    fn from(error: InductionError) -> Stop {
+impl From<RankInductionError> for Stop {
+    fn from(error: RankInductionError) -> Stop {
         Stop::Induction(error)
     }
 }
@@ -116,7 +116,7 @@ struct Tried {
 }
 
 impl Said {
-    fn of(induction: &Induction) -> Said {
+    fn of(induction: &RankInduction) -> Said {
         Said {
             name: induction.name.clone(),
             verdict: "proven",
@@ -128,7 +128,7 @@ impl Said {
     fn prove(
         &mut self,
         args: &ProveArgs,
-        induction: &Induction,
+        induction: &RankInduction,
         proofs: &mut Proofs,
     ) -> Result<(), Stop> {
         self.differences = induction.differences()?;
@@ -170,7 +170,7 @@ impl Said {
     }
 
     /// For people.
-    fn text(&self, induction: &Induction) -> String {
+    fn text(&self, induction: &RankInduction) -> String {
         let mut out = format!(
             "{}\n   {}\n",
             self.name.escape_debug(),
