@@ -67,7 +67,7 @@ impl<'h> Clues<'h> {
             };
             searched.grids += 1;
             let clues = standard().live(&grid);
-            let clues: Vec<Candidate> = clues.iter().filter(|&c| self.pattern.bears(c)).collect();
+            let clues: Vec<Candidate> = clues.iter().filter(|&c| self.pattern.allows(c)).collect();
             if has_one_solution(&clues) {
                 return Some(Filled { grid, clues });
             }

@@ -26,7 +26,7 @@ mod pattern;
 mod vicinity;
 
 pub(crate) use deep::Deep;
-pub use item::{Found, Item, Lies, Searched};
+pub use item::{Found, Item, PatternPlacement, Searched};
 pub use objective::{Objective, Rank};
 pub use options::Options;
 pub use pattern::{HuntError, Pattern};
@@ -170,9 +170,9 @@ impl Hunt {
         let relations = self
             .matcher
             .relations(&engine.live(&state), &MatchOptions::default());
-        let lies = relations.first().map(|relation| {
+        let placement = relations.first().map(|relation| {
             let name = self.patterns[relation.rule].theorem().name();
-            Lies::new(name, relation)
+            PatternPlacement::new(name, relation)
         });
         Found {
             rank,
@@ -180,7 +180,7 @@ impl Hunt {
             solution: cell_line(3, |cell| symbol(solution[cell])),
             clues: puzzle.len(),
             hunt: number,
-            lies,
+            placement,
         }
     }
 }

@@ -126,7 +126,7 @@ impl Pattern {
     }
 
     /// Whether a clue takes nothing from it.
-    pub(super) fn bears(&self, clue: Candidate) -> bool {
+    pub(super) fn allows(&self, clue: Candidate) -> bool {
         let board = Sudoku::standard();
         let csp = board.csp();
         !self.cells.contains(&board.cell(clue))

@@ -48,7 +48,7 @@ fn call(call: &Call, game: &str) -> Option<Object> {
 
 /// Rows of cells; the first line may name the model.
 fn drawing(drawing: &Drawing) -> Result<Object, PuzzleError> {
-    let model = drawing.said.first().copied().unwrap_or("topological");
+    let model = drawing.words.first().copied().unwrap_or("topological");
     let row = |(_, line): &(usize, &str)| {
         let cells = line.split_whitespace();
         let cells = cells.map(|cell| if cell == "#" { "B" } else { cell });

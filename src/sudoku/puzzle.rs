@@ -237,7 +237,7 @@ fn drawing(drawing: &Drawing) -> Result<Object, PuzzleError> {
 
 fn cells(text: &str) -> Result<Object, PuzzleError> {
     let drawing = Drawing {
-        said: Vec::new(),
+        words: Vec::new(),
         lines: vec![(1, text)],
     };
     self::drawing(&drawing).map_err(|error| match error {

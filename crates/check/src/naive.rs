@@ -174,9 +174,8 @@ impl State<'_> {
                     continue;
                 };
                 for &target in self.csp.linked(first) {
-                    let is_target =
-                        self.live.contains(target) && self.csp.are_linked(second, target);
-                    if is_target && self.seen().whip1(v, target).is_ok() {
+                    let likely = self.live.contains(target) && self.csp.are_linked(second, target);
+                    if likely && self.seen().whip1(v, target).is_ok() {
                         changed = true;
                         self.eliminate(target)?;
                         self.propagate()?;

@@ -53,9 +53,9 @@ pub(super) fn read(text: &str) -> Form {
     }
     if let Some(name) = drawing_of(text) {
         let mut lines = (1..).zip(text.lines());
-        let said = lines.next().map_or("", |(_, line)| line);
+        let first = lines.next().map_or("", |(_, line)| line);
         let drawing = Drawing {
-            said: said.split_whitespace().skip(1).collect(),
+            words: first.split_whitespace().skip(1).collect(),
             lines: lines.filter(|(_, line)| !line.trim().is_empty()).collect(),
         };
         let application = APPLICATIONS.iter().find(|a| a.name == name);
