@@ -54,7 +54,7 @@ pub struct Hunt {
 }
 
 /// How many times a puzzle to begin with is minimised: a known puzzle may have superfluous clues.
-const MINIMAL: usize = 10;
+const MINIMISATIONS: usize = 10;
 
 /// A ranked puzzle: its clues, in order.
 type Ranked = BTreeMap<Vec<Candidate>, Rank>;
@@ -96,9 +96,9 @@ impl Hunt {
             found.into_iter().collect()
         } else {
             let known = &from[number % from.len()];
-            searched.minimised += MINIMAL;
+            searched.minimised += MINIMISATIONS;
             let minimal = |_| vicinity.minimal(known, &mut random);
-            (0..MINIMAL).map(minimal).collect()
+            (0..MINIMISATIONS).map(minimal).collect()
         };
         let mut scale = Scale::new(&self.options.objective, &self.matcher, wanted);
         let mut kept = Ranked::new();

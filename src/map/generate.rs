@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// How many case distinctions a random colouring may take.
-const CASES: usize = 1000;
+const MAX_CASES: usize = 1000;
 
 /// The most countries that are made.
 const MAX_COUNTRIES: usize = 200;
@@ -68,7 +68,7 @@ impl Maker for Maps {
             .ok()?;
         let csp = board.csp();
         let engine = Engine::of(csp);
-        let state = completion(engine, &engine.state(&csp.everything()), random, CASES)?;
+        let state = completion(engine, &engine.state(&csp.everything()), random, MAX_CASES)?;
         let candidates: Vec<Candidate> = engine.live(&state).iter().collect();
         let names = candidates.iter().map(|&c| csp.candidate_name(c).to_owned());
         let names: Vec<String> = names.collect();

@@ -11,7 +11,7 @@ use itertools::Itertools;
 use std::collections::HashSet;
 
 /// How many choices are tried before a random image is given up and another begun.
-const CHOICES: usize = 400;
+const MAX_CHOICES: usize = 400;
 
 /// A candidate, a CSP-variable, or the CSP-variable that is seen as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,7 +105,7 @@ impl Search {
 
     /// A random image, unless the search leads nowhere.
     pub fn random(&self, random: &mut Random) -> Option<Image> {
-        let mut choices = CHOICES;
+        let mut choices = MAX_CHOICES;
         self.complete(self.nothing(), 0, random, &mut choices)
     }
 

@@ -13,7 +13,7 @@ use itertools::Itertools;
 use std::sync::Arc;
 
 /// How many case distinctions a random grid may take.
-const CASES: usize = 2000;
+const MAX_CASES: usize = 2000;
 
 /// A solution, some cells of which are clues.
 pub(crate) struct Grid {
@@ -174,7 +174,7 @@ impl Maker for Grids {
     fn instance(&self, random: &mut Random) -> Option<Box<dyn Instance>> {
         let engine = Engine::of(self.0.csp());
         let empty = engine.state(&self.0.csp().everything());
-        let grid = completion(engine, &empty, random, CASES)?;
+        let grid = completion(engine, &empty, random, MAX_CASES)?;
         let digits = digits(&self.0, engine, &grid);
         Some(Box::new(Grid::new(
             &self.0,

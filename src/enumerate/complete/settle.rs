@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use varisat::{ExtendFormula, Lit, Solver};
 
 /// How many clauses that were needed are kept for other cases.
-const KEPT: usize = 400;
+const MAX_KEPT_CLAUSES: usize = 400;
 
 /// A case that is not settled.
 #[derive(Debug, Clone, Default)]
@@ -81,7 +81,7 @@ impl<'g> Settler<'g> {
             self.kept.retain(|other| other.reason != clause.reason);
             self.kept.push_back(clause);
         }
-        let surplus = self.kept.len().saturating_sub(KEPT);
+        let surplus = self.kept.len().saturating_sub(MAX_KEPT_CLAUSES);
         self.kept.drain(..surplus);
         let proof = trimmed.proof;
         Ok(Settled::Refuted(Case::Refuted { clauses, proof }))
