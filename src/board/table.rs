@@ -1,7 +1,7 @@
 //! Boards that are tables of cells, drawn for people.
 
 use super::Board;
-use super::notation::{is_number, parts, within};
+use super::notation::{is_number, parts, short_names};
 use crate::csp::{Candidate, CandidateSet, Csp, Variable};
 use crate::{kakuro, latin::Latin, path};
 use itertools::Itertools;
@@ -85,7 +85,7 @@ fn placed<S>(
 
 /// A candidate as a value of its CSP-variable: `5` in the cell r2c7.
 pub(crate) fn value(csp: &Csp, v: Variable, c: Candidate) -> String {
-    let value = within(csp, v, &[c]).unwrap_or_else(|| csp.candidate_name(c).to_owned());
+    let value = short_names(csp, v, &[c]).unwrap_or_else(|| csp.candidate_name(c).to_owned());
     let number = value.strip_prefix('n').filter(|rest| is_number(rest));
     number.unwrap_or(&value).to_owned()
 }

@@ -62,22 +62,22 @@ struct Record {
 /// Runs `oddagon report`.
 pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
     let folder = folder::Folder::open(&args.to.out)?;
-    let untold = gather::site_entries(&args.library, &args.marks)?;
+    let without_proofs = gather::site_entries(&args.library, &args.marks)?;
     let proofs = gather::proofs(&args.proofs)?;
 
-    let bar = output::progress(Some(untold.len() as u64), "telling");
+    let bar = output::progress(Some(without_proofs.len() as u64), "telling");
     let (mut entries, mut rejected) = (Vec::new(), 0);
-    let tell = |site_entry: SiteEntry| {
+    let add_proof = |site_entry: SiteEntry| {
         let Some(proof) = proofs.get(&site_entry.theorem.identity()) else {
             return (site_entry, None);
         };
         let checked = check(proof).map_err(|error| error.to_string());
-        let told = checked.and_then(|verified| {
-            let told = site_entry.clone().with_proof(proof, &verified);
-            told.map_err(|error| error.to_string())
+        let with_proof = checked.and_then(|verified| {
+            let entry = site_entry.clone().with_proof(proof, &verified);
+            entry.map_err(|error| error.to_string())
         });
-        match told {
-            Ok(told) => (told, None),
+        match with_proof {
+            Ok(entry) => (entry, None),
             Err(error) => {
                 let error = format!("{}: {error}", site_entry.name());
                 (site_entry, Some(error))
@@ -96,7 +96,12 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
         }
         Ok(())
     };
-    in_order(untold.into_iter().map(Ok), args.jobs.count(), || tell, take)?;
+    in_order(
+        without_proofs.into_iter().map(Ok),
+        args.jobs.count(),
+        || add_proof,
+        take,
+    )?;
     bar.finish_and_clear();
     if entries.is_empty() {
         let message = "--where: no pattern meets the condition";
@@ -106,8 +111,8 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
     let title = args.title.clone().unwrap_or_else(|| title(&args.library));
     let files = site(&title, &entries);
     folder.write(&files)?;
-    let told = entries.iter().filter(|e| !e.stories().is_empty());
-    let proven = told.count();
+    let with_proofs = entries.iter().filter(|e| !e.stories().is_empty());
+    let proven = with_proofs.count();
     let record = Record {
         patterns: entries.len(),
         proofs: proven,

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// How many case distinctions a random square may take.
-const CASES: usize = 500;
+const MAX_CASES: usize = 500;
 
 /// The kind of squares that are made.
 struct Squares {
@@ -85,7 +85,7 @@ fn squares(
     let jigsaw = request.regions.iter().any(is_jigsaw);
     let mut drawings = Vec::new();
     for name in request.regions.iter().filter(|name| !is_jigsaw(name)) {
-        drawings.extend(regions::named(name, side)?);
+        drawings.extend(regions::drawings_named(name, side)?);
     }
     let mut squares = Squares {
         application,
@@ -127,7 +127,7 @@ impl Maker for Squares {
             _ => {
                 let engine = Engine::of(board.csp());
                 let empty = engine.state(&board.csp().everything());
-                let live = engine.live(&completion(engine, &empty, random, CASES)?);
+                let live = engine.live(&completion(engine, &empty, random, MAX_CASES)?);
                 let digit = |cell: usize| (0..self.side).find(|&n| live.contains(at(cell, n)));
                 let digits: Option<_> = (0..self.side * self.side).map(digit).collect();
                 digits?

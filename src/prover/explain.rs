@@ -1,6 +1,6 @@
 use super::ledger::{Entry, Hint, Ledger};
 use crate::csp::{
-    Application, Candidate, CandidateSet, Chain, ChainKind, Engine, Link, Theory, Variable,
+    Candidate, CandidateSet, Chain, ChainKind, Engine, Link, RuleApplication, Theory, Variable,
 };
 
 /// What a run of propagation is to reach.
@@ -67,7 +67,7 @@ pub(super) struct Run<'l, 'b> {
     singles: std::collections::VecDeque<Variable>,
     empty: Vec<Variable>,
     events: Vec<Event>,
-    rules: Vec<Application>,
+    rules: Vec<RuleApplication>,
 }
 
 impl<'l, 'b> Run<'l, 'b> {
@@ -194,7 +194,7 @@ impl<'l, 'b> Run<'l, 'b> {
         let found = match self.ledger.theory {
             Theory::Brt => Vec::new(),
             theory => match self.whip1() {
-                Some(whip) => vec![Application::Chain(whip)],
+                Some(whip) => vec![RuleApplication::Chain(whip)],
                 None if theory.number() > 1 => self.applications(),
                 None => Vec::new(),
             },
@@ -242,7 +242,7 @@ impl<'l, 'b> Run<'l, 'b> {
     }
 
     /// The next eliminations by the theory's other rules.
-    fn applications(&self) -> Vec<Application> {
+    fn applications(&self) -> Vec<RuleApplication> {
         let engine = Engine::of(self.ledger.board.csp());
         let is_live = |c: &Candidate| self.cause[c.index()] == Cause::None;
         let live = self.ledger.board.csp().candidates().filter(is_live);

@@ -190,7 +190,7 @@ fn missed_both_ways<I: Iterator<Item = Fish> + Send + 'static>(fish: fn() -> I) 
     }))
 }
 
-fn named(what: &str, size: usize) -> String {
+fn fish_name(what: &str, size: usize) -> String {
     let name = ["X-wing", "swordfish", "jellyfish", "squirmbag"][size - 2];
     match what {
         "" => name.to_owned(),
@@ -203,7 +203,7 @@ fn plain() -> impl Iterator<Item = Fish> + Send {
     sizes.map(|(rows, columns, target)| Fish {
         size: rows.len(),
         form: "",
-        name: named("", rows.len()),
+        name: fish_name("", rows.len()),
         rows: rows.into_iter().map(|row| (row, columns.clone())).collect(),
         target,
     })
@@ -318,7 +318,7 @@ fn with_fins(
     stands.then(|| Fish {
         size: rows.len(),
         form,
-        name: named(form, rows.len()),
+        name: fish_name(form, rows.len()),
         rows,
         target,
     })
@@ -355,7 +355,7 @@ fn cyclic(closed: bool) -> impl Iterator<Item = Fish> + Send {
             Fish {
                 size,
                 form: "",
-                name: named("cyclic", size),
+                name: fish_name("cyclic", size),
                 rows,
                 target,
             }

@@ -3,7 +3,7 @@
 use super::record::{Record, relation_name};
 use super::{Path, PathStatus, Step};
 use crate::board::Board;
-use crate::csp::{Application, Candidate, CandidateSet, Chain, ChainKind, Csp};
+use crate::csp::{Candidate, CandidateSet, Chain, ChainKind, Csp, RuleApplication};
 use crate::csp::{CspBuilder, Theory, Variable};
 use crate::library::matching::MatchError;
 use crate::proof::{Derivation, Lemma, LemmaImage, Proof, Rule};
@@ -281,8 +281,8 @@ impl Used {
             Step::Rules(rules) => {
                 for rule in rules {
                     match rule {
-                        Application::Chain(chain) => self.chain(chain),
-                        Application::Subset(_, subset) => {
+                        RuleApplication::Chain(chain) => self.chain(chain),
+                        RuleApplication::Subset(_, subset) => {
                             self.size(None, subset.bases.len(), subset.finned);
                         }
                     }

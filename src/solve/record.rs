@@ -2,7 +2,7 @@
 
 use super::{Path, Step, Trial};
 use crate::csp::{
-    Application, Candidate, CandidateSet, Chain, Csp, Forcing, Link, Subset, Variable,
+    Candidate, CandidateSet, Chain, Csp, Forcing, Link, RuleApplication, Subset, Variable,
 };
 use crate::proof::{ChainLink, Rule, Split};
 use crate::theorem::NameList;
@@ -551,10 +551,10 @@ enum Written<'a> {
 }
 
 impl Written<'_> {
-    fn of(rule: &Application) -> Written<'_> {
+    fn of(rule: &RuleApplication) -> Written<'_> {
         match rule {
-            Application::Chain(chain) => Written::Chain(chain),
-            Application::Subset(target, subset) => Written::Subset(*target, subset),
+            RuleApplication::Chain(chain) => Written::Chain(chain),
+            RuleApplication::Subset(target, subset) => Written::Subset(*target, subset),
         }
     }
 }

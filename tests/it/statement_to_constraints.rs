@@ -58,7 +58,7 @@ fn exported(statement: &Statement) -> Result<String, String> {
 }
 
 /// A formula as it is exported, its literals under the names that the comments give them.
-fn named(dimacs: &str) -> Formula {
+fn formula_with_names(dimacs: &str) -> Formula {
     let (mut names, mut clauses) = (Vec::new(), Vec::new());
     let mut header = "";
     for line in dimacs.lines() {
@@ -124,7 +124,7 @@ fn differences(board: &Board, statement: &Statement, formula: &Formula) -> Vec<S
 
 /// Asserts that an exported formula says what the second builder says, no more and no less.
 fn compare(board: &Board, statement: &Statement, dimacs: &str) {
-    let differences = differences(board, statement, &named(dimacs));
+    let differences = differences(board, statement, &formula_with_names(dimacs));
     let (count, some) = (
         differences.len(),
         differences.iter().take(12).collect::<Vec<_>>(),
@@ -553,7 +553,7 @@ fn change_clauses(board: &Board, statement: &Statement, random: &mut Random) {
     clauses.dedup();
     let read = |clauses: &[&str]| {
         let header = format!("p cnf {variables} {}", clauses.len());
-        named(&[&comments[..], &[&header], clauses].concat().join("\n"))
+        formula_with_names(&[&comments[..], &[&header], clauses].concat().join("\n"))
     };
     let whole = read(&clauses);
     assert_eq!(differences(board, statement, &whole), Vec::<String>::new());

@@ -5,7 +5,9 @@ use crate::puzzles;
 use oddagon::board::Notation;
 
 use oddagon::board::Board;
-use oddagon::csp::{Application, Candidate, CandidateSet, ChainKind, State, Theory, with_number};
+use oddagon::csp::{
+    Candidate, CandidateSet, ChainKind, RuleApplication, State, Theory, with_number,
+};
 use oddagon::proof;
 use oddagon::prover::{Classifier, Solutions, Status};
 use oddagon::solve::{SolveOptions, Solver, Step};
@@ -169,7 +171,7 @@ fn keep_solutions(count: usize, each: usize, theories: &[Theory]) {
             assert!(path.level <= theory.number().into());
             for step in &path.steps {
                 if let Step::Rules(rules) = step {
-                    let sizes = rules.iter().map(Application::size);
+                    let sizes = rules.iter().map(RuleApplication::size);
                     assert!(sizes.clone().all(|size| size <= path.level), "{rules:?}");
                     applied[at] += rules.len();
                 }

@@ -86,7 +86,7 @@ pub(crate) fn fixpoint(
         decided: CandidateSet::empty(csp.candidate_count()),
         singles: Vec::new(),
     };
-    let looked = csp.variables().try_for_each(|v| state.look(v));
+    let looked = csp.variables().try_for_each(|v| state.note_single(v));
     let symmetries: Vec<&[Candidate]> = symmetries.iter().map(|map| &map[..]).collect();
     match looked.and_then(|()| engine.fixpoint(&mut state, n, &symmetries)) {
         Ok(()) => Ok(Some(state.live)),
@@ -129,7 +129,7 @@ impl State<'_> {
 
     /// Notes the candidate of a CSP-variable that has only one left. Trial and error spends most of its time here and in `eliminate`.
     #[inline(always)]
-    fn look(&mut self, v: Variable) -> Result<(), End> {
+    fn note_single(&mut self, v: Variable) -> Result<(), End> {
         match self.left[v.index()] {
             0 => return Err(End::Contradiction),
             1 => self.singles.extend(self.seen().first_two(v).0),
@@ -143,7 +143,7 @@ impl State<'_> {
             self.live.remove(c);
             for &v in self.csp.variables_of(c) {
                 self.left[v.index()] -= 1;
-                self.look(v)?;
+                self.note_single(v)?;
             }
         }
         Ok(())

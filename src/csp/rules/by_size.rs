@@ -2,7 +2,7 @@
 
 use super::chain_search::ChainSearch;
 use super::subsets::{Marks, eliminations};
-use super::{Application, Chain};
+use super::{Chain, RuleApplication};
 use crate::csp::{Candidate, ChainKind, Contradiction, Engine, Lane, State, Variable};
 
 /// What chains may do with the engine's relations.
@@ -39,19 +39,24 @@ impl Engine {
     }
 
     /// The eliminations by Subsets of exactly that size, or by finned fish of that size, in a state closed under W1: one for each target.
-    pub fn subsets_of_size(&self, state: &State, size: usize, finned: bool) -> Vec<Application> {
-        let mut found: Vec<Application> = Vec::new();
+    pub fn subsets_of_size(
+        &self,
+        state: &State,
+        size: usize,
+        finned: bool,
+    ) -> Vec<RuleApplication> {
+        let mut found: Vec<RuleApplication> = Vec::new();
         for plane in &self.planes().list {
             let marks = Marks::of(self, state, plane);
             eliminations(plane, &marks, size, finned, &mut |e| {
                 if !found.iter().any(|other| other.target() == e.target) {
-                    found.push(Application::Subset(e.target, e.subset(finned)));
+                    found.push(RuleApplication::Subset(e.target, e.subset(finned)));
                 }
             });
         }
         if found.is_empty() && !self.planes().suffice {
             let scattered = self.scattered(state, size, finned).into_iter();
-            found.extend(scattered.map(|(target, subset)| Application::Subset(target, subset)));
+            found.extend(scattered.map(|(target, subset)| RuleApplication::Subset(target, subset)));
         }
         found
     }

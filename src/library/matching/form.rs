@@ -68,7 +68,7 @@ impl Form {
             cells[cell] = index.map_or(0, |i| i as u8 + 1);
         }
         let classes = classes(&kinds);
-        let named = named(theorem, &classes);
+        let named = named_digits(theorem, &classes);
         let form = Form {
             kinds,
             classes,
@@ -176,7 +176,7 @@ fn classes(kinds: &[Kind]) -> Vec<Digits> {
 
 /// All digits but those of the largest class that is not a k-digit or kl-digit pattern's own: that class is what the
 /// theorem does not mention.
-fn named(theorem: &Theorem, classes: &[Digits]) -> Digits {
+fn named_digits(theorem: &Theorem, classes: &[Digits]) -> Digits {
     let own = theorem.digits().map_or(0, |digits| ALL >> (9 - digits));
     let others = classes.iter().filter(|&class| class & own == 0);
     ALL & !others.max_by_key(|class| class.count_ones()).unwrap_or(&0)

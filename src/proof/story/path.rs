@@ -10,7 +10,7 @@ use crate::proof::write::{Hint, Origin, RuleStep, TraceStep};
 ///
 /// The hints of each step begin at the start again, and name only what the step needs. A path tells all of these, so nothing that a step
 /// depends on is missing, and each thing is told once. Rules that one state allows are told together, before any of them eliminates.
-pub(super) struct PathTeller<'b, 't> {
+pub(super) struct PathStoryBuilder<'b, 't> {
     builder: &'b mut StoryBuilder<'t>,
     live: CandidateSet,
     decided: CandidateSet,
@@ -27,10 +27,10 @@ pub(super) struct PathTeller<'b, 't> {
     is_over: bool,
 }
 
-impl<'b, 't> PathTeller<'b, 't> {
+impl<'b, 't> PathStoryBuilder<'b, 't> {
     pub fn new(builder: &'b mut StoryBuilder<'t>) -> Self {
         let csp = builder.trace.theorem.board().csp();
-        PathTeller {
+        PathStoryBuilder {
             live: builder.start.clone(),
             decided: CandidateSet::empty(csp.candidate_count()),
             introduced: vec![false; builder.trace.relations.len()],

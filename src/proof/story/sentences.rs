@@ -137,16 +137,16 @@ impl Story {
             Rule::Chain { kind, links } => {
                 let board = &self.theorem.board();
                 let link = |(link, &v): (&ChainLink, &Variable)| {
-                    let within = |names: &[String]| {
+                    let short_names = |names: &[String]| {
                         let named = names.iter().filter_map(|name| board.csp().candidate(name));
-                        self.within(v, &named.collect::<Vec<_>>())
+                        self.short_names(v, &named.collect::<Vec<_>>())
                     };
                     let right = if link.right.is_empty() {
                         ".".to_owned()
                     } else {
-                        within(&link.right.0)
+                        short_names(&link.right.0)
                     };
-                    let left = within(std::slice::from_ref(&link.left));
+                    let left = short_names(std::slice::from_ref(&link.left));
                     format!("{}{{{left} {right}}}", link.variable)
                 };
                 let chain = links.iter().zip(&step.variables).map(link).join(" - ");

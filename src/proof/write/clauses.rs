@@ -134,7 +134,7 @@ impl Writer<'_> {
                 None => continue,
             };
             let cases = [&self.cases[..], &[c]].concat();
-            let number = self.within(&case, self.assumed, cases)?;
+            let number = self.add_derivation(&case, self.assumed, cases)?;
             refuted.push((c, number));
         }
         let mut run = Run::new(self);
@@ -158,13 +158,13 @@ impl Writer<'_> {
     ) -> Result<(), WriteError> {
         let gap = || WriteError::Gap("a lemma".to_owned());
         let image = lemma.image(map).ok_or_else(gap)?;
-        let number = self.within(&image, Some(members), Vec::new())?;
+        let number = self.add_derivation(&image, Some(members), Vec::new())?;
         self.relations.push(number);
         Ok(())
     }
 
     /// Adds the clauses of another derivation about the same formula; returns the number of the last.
-    fn within(
+    fn add_derivation(
         &mut self,
         trace: &Trace,
         assumed: Option<&[Candidate]>,

@@ -5,7 +5,7 @@ use super::path::{Attempt, Break, SolutionCount, Solved, Stage, Step};
 use super::solutions::around_one;
 use super::{Fact, Flaw, Grid, KnownFacts, Library, Placement, solutions, solves};
 use crate::board::{Board, Notation};
-use crate::csp::{Application, Contradiction, State, Theory};
+use crate::csp::{Contradiction, RuleApplication, State, Theory};
 use crate::prover::Trials;
 use crate::sat::SatError;
 use crate::slitherlink::{Diagram, Line, Meanings};
@@ -439,7 +439,7 @@ impl<'s> Work<'s> {
             return false;
         }
         let found = engine.next_applications(theory, &self.state);
-        let Some(size) = found.iter().map(Application::size).max() else {
+        let Some(size) = found.iter().map(RuleApplication::size).max() else {
             return false;
         };
         let before = lines(grid, &self.state);
