@@ -72,12 +72,12 @@ impl Table {
 /// The texts of some of the squares of a drawing, with their places.
 fn placed<S>(
     squares: &[Vec<S>],
-    said: impl Fn(&S) -> Option<String>,
+    text: impl Fn(&S) -> Option<String>,
 ) -> Vec<((usize, usize), String)> {
     let mut all = Vec::new();
     for (row, squares) in squares.iter().enumerate() {
         for (column, square) in squares.iter().enumerate() {
-            all.extend(said(square).map(|said| ((row, column), said)));
+            all.extend(text(square).map(|text| ((row, column), text)));
         }
     }
     all
@@ -115,7 +115,7 @@ pub fn drawn(board: &dyn Board, live: &CandidateSet) -> String {
 /// The table with the text of each cell's CSP-variable, and the other CSP-variables that are the first of some candidate.
 pub(super) fn laid_out(
     board: &dyn Board,
-    said: &dyn Fn(Variable) -> String,
+    text: &dyn Fn(Variable) -> String,
 ) -> (String, Vec<Variable>) {
     let csp = board.csp();
     let table = Table::of(board).unwrap_or_default();
@@ -126,7 +126,7 @@ pub(super) fn laid_out(
         }
     }
     for &((row, column), v) in &table.cells {
-        words[row][column] = said(v);
+        words[row][column] = text(v);
     }
     let width = |column: usize| {
         let words = words.iter().map(|row| row[column].chars().count());

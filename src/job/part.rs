@@ -223,7 +223,7 @@ pub enum PartsError {
     /// A part that does not hold what its description says.
     #[error(
         "{name}: {part}: expected {}, as its head says, found {}: the part was cut off or changed after it was made; make it again",
-        seal_words(said),
+        seal_words(stated),
         seal_words(found)
     )]
     Broken {
@@ -232,7 +232,7 @@ pub enum PartsError {
         /// Its description.
         part: String,
         /// What it should hold by its description; `None` if it was not read from a file.
-        said: Option<Seal>,
+        stated: Option<Seal>,
         /// What it holds.
         found: Option<Seal>,
     },
@@ -349,7 +349,7 @@ pub fn missing<R: Clone + PartialEq + fmt::Display>(
             return Err(PartsError::Broken {
                 name: name.clone(),
                 part: part.to_string(),
-                said: part.seal.clone(),
+                stated: part.seal.clone(),
                 found: found.clone(),
             });
         }

@@ -174,16 +174,16 @@ impl Page<'_> {
         text += &if self.args.list {
             self.listed(
                 "erasable candidate",
-                answer.erasable.iter().map(|r| self.said(r)),
+                answer.erasable.iter().map(|r| self.notation(r)),
             )
         } else {
             self.count_and_names("erasable candidate", targets)
         };
-        let one_step = answer.one_step().map(|rule| self.said(rule));
+        let one_step = answer.one_step().map(|rule| self.notation(rule));
         text += &self.listed("one-step solution", one_step);
         let two_steps = answer.two_steps.iter();
         let two_steps = two_steps.map(|TwoSteps(first, second)| {
-            format!("{}, then {}", self.said(first), self.said(second))
+            format!("{}, then {}", self.notation(first), self.notation(second))
         });
         text += &self.listed("two-step solution", two_steps);
         text += &self.fewest();
@@ -193,7 +193,7 @@ impl Page<'_> {
         text + "\n"
     }
 
-    fn said(&self, rule: &RuleApplication) -> String {
+    fn notation(&self, rule: &RuleApplication) -> String {
         self.board.notation(rule)
     }
 

@@ -190,7 +190,7 @@ impl Story {
             Goal::Eliminate(targets) => {
                 let asserted = match &self.theorem.statement().claim {
                     Claim::Assert(words) => {
-                        let said = words.iter().map(|name| self.said(name, false));
+                        let said = words.iter().map(|name| self.literal_words(name, false));
                         vec![listed(&said.collect::<Vec<_>>())]
                     }
                     Claim::Impossible
@@ -292,8 +292,14 @@ impl Story {
     /// r4c4=2, r5c5=1 holds.` Empty where nothing is.
     pub fn assumed(&self) -> String {
         let statement = &self.theorem.statement();
-        let without = statement.without.iter().map(|name| self.said(name, true));
-        let decided = statement.decided.iter().map(|name| self.said(name, false));
+        let without = statement
+            .without
+            .iter()
+            .map(|name| self.literal_words(name, true));
+        let decided = statement
+            .decided
+            .iter()
+            .map(|name| self.literal_words(name, false));
         let all = without.chain(decided);
         let all: Vec<String> = all.chain(self.relations()).collect();
         if all.is_empty() {
@@ -365,8 +371,8 @@ impl Story {
         };
         let relation = |(i, assumed): (usize, &Assumption)| {
             let literal = |name: &String| match name.strip_prefix('-') {
-                Some(name) => self.said(name, true),
-                None => self.said(name, false),
+                Some(name) => self.literal_words(name, true),
+                None => self.literal_words(name, false),
             };
             let parts = assumed_names(assumed).iter().map(literal).join(", ");
             let said = match assumed {
@@ -383,7 +389,7 @@ impl Story {
     }
 
     /// The statement that a named candidate is true or false.
-    fn said(&self, name: &str, negative: bool) -> String {
+    fn literal_words(&self, name: &str, negative: bool) -> String {
         let board = &self.theorem.board();
         match board.csp().candidate(name) {
             Some(c) if negative => board.negation(c),
