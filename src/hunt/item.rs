@@ -69,6 +69,7 @@ pub struct PatternPlacement {
 }
 
 impl PatternPlacement {
+    /// The place of a relation's image of the pattern of this name.
     pub(super) fn new(pattern: &str, relation: &Relation) -> PatternPlacement {
         let board = Sudoku::standard();
         let cell = |&cell: &u8| cell_name(cell.into(), board.side());

@@ -18,14 +18,14 @@
 //! own; so they are tasks of a [`Job`](crate::job::Job).
 
 mod clues;
-mod deep;
+mod deep_puzzles;
 mod item;
 mod objective;
 mod options;
 mod pattern;
 mod vicinity;
 
-pub(crate) use deep::Deep;
+pub(crate) use deep_puzzles::DeepPuzzles;
 pub use item::{Found, Item, PatternPlacement, Searched};
 pub use objective::{Objective, Rank};
 pub use options::Options;

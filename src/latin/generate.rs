@@ -3,7 +3,7 @@
 use super::text::SYMBOLS;
 use crate::board::Board;
 use crate::csp::{Candidate, Engine};
-use crate::generate::{Clue, Instance, Maker, Request, Says, Stated, completion};
+use crate::generate::{Clue, ClueMeaning, Instance, Maker, Request, Stated, completion};
 use crate::latin::{Latin, regions};
 use crate::rules::random::Random;
 use crate::theorem::BoardName;
@@ -183,7 +183,7 @@ fn signs(side: usize, digits: &[usize]) -> Vec<Clue> {
             place: Some((a.0 + b.0, a.1 + b.1)),
             // Digits are tried before signs, so few of them are left.
             rank: 1,
-            says: Says::Less((less.0 + 1, less.1 + 1), (greater.0 + 1, greater.1 + 1)),
+            says: ClueMeaning::Less((less.0 + 1, less.1 + 1), (greater.0 + 1, greater.1 + 1)),
         }
     };
     let pairs = (0..side).flat_map(|line| (1..side).map(move |i| (line, i)));
@@ -233,7 +233,7 @@ impl Instance for Filled {
 /// The signs that are kept, `-` for the others.
 fn drawn(clues: &[Clue], kept: &[bool]) -> Value {
     let sign = |(clue, &kept): (&Clue, &bool)| match &clue.says {
-        Says::Less(a, b) if kept => {
+        ClueMeaning::Less(a, b) if kept => {
             if a < b {
                 '<'
             } else {

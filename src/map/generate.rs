@@ -3,7 +3,7 @@
 use super::text::LETTERS;
 use crate::board::Board;
 use crate::csp::{Candidate, Engine};
-use crate::generate::{Clue, Instance, Maker, Request, Says, Stated, completion};
+use crate::generate::{Clue, ClueMeaning, Instance, Maker, Request, Stated, completion};
 use crate::rules::random::Random;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -75,7 +75,7 @@ impl Maker for Maps {
         let clue = |name: &String| Clue {
             place: None,
             rank: 0,
-            says: Says::True(name.clone()),
+            says: ClueMeaning::True(name.clone()),
         };
         Some(Box::new(Coloured {
             colours: self.colours,

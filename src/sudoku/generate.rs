@@ -5,7 +5,7 @@ use super::text::{cell_line, read_givens, symbol};
 use crate::board::Board;
 use crate::csp::{Candidate, Engine, State};
 use crate::generate::{Clue, Instance, Maker, Request, Stated, completion};
-use crate::hunt::Deep;
+use crate::hunt::DeepPuzzles;
 use crate::prover::Solutions;
 use crate::rules::random::Random;
 use crate::theorem::BoardName;
@@ -105,7 +105,7 @@ pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
     }
     if let Some(depth) = request.hunted {
         return match request.size {
-            None | Some((9, 9)) => Ok(Box::new(Deep::new(depth))),
+            None | Some((9, 9)) => Ok(Box::new(DeepPuzzles::new(depth))),
             Some(_) => Err("--method hunt: expected --size 9x9".to_owned()),
         };
     }

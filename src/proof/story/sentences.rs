@@ -1,6 +1,6 @@
 //! The sentences of a story: chains of events as clauses, which every output language puts together in its own way.
 
-use super::{Chain, Choice, Event, Label, Story, Told, What};
+use super::{Chain, Choice, Event, EventKind, Label, PassageContent, Story};
 use crate::board::{Board, Literal, Wording};
 use crate::csp::{Candidate, Theory, Variable};
 use crate::proof::write::RuleStep;
@@ -36,22 +36,22 @@ impl Story {
     pub fn clauses(&self, chain: &Chain) -> Vec<Clause> {
         let board = &self.theorem.board();
         let lead = |event: &Event| match event.what {
-            What::Single(v, _) => self.single(v),
+            EventKind::Single(v, _) => self.single(v),
             _ => String::new(),
         };
         let item = |event: &Event| Item {
             uses: event.uses.iter().map(|(label, _)| label.clone()).collect(),
             text: match event.what {
-                What::Single(_, c) => board.assertion(c),
-                What::Empty(v) => self.contradiction(v),
-                What::Nothing => {
+                EventKind::Single(_, c) => board.assertion(c),
+                EventKind::Empty(v) => self.contradiction(v),
+                EventKind::Nothing => {
                     let fallen = event.uses.iter().map(|&(_, c)| board.negation(c));
                     fallen.unique().join(", ")
                 }
             },
         };
         let mut clauses: Vec<Clause> = Vec::new();
-        let ends = |event: &Event| !matches!(event.what, What::Single(..));
+        let ends = |event: &Event| !matches!(event.what, EventKind::Single(..));
         for ((lead, _), events) in &chain.0.iter().chunk_by(|&event| (lead(event), ends(event))) {
             let items: Vec<Item> = events.map(item).collect();
             let lead = match items.len() {
@@ -436,7 +436,7 @@ impl Story {
     /// The extent of the proof: `17 trials, of which 4 follow from others by symmetry`; for a path `no trial, 3 eliminations by rules`.
     pub fn extent(&self) -> String {
         let by_rules = self.passages.iter().map(|passage| match &passage.what {
-            Told::Rule(_, targets) => targets.len(),
+            PassageContent::Rule(_, targets) => targets.len(),
             _ => 0,
         });
         match (self.is_path, by_rules.sum::<usize>()) {
