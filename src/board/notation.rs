@@ -47,6 +47,7 @@ pub(crate) fn valued(csp: &Csp, c: Candidate, sign: char) -> Option<String> {
     (!value.is_empty()).then(|| format!("{variable}{sign}{}", number.unwrap_or(value)))
 }
 
+/// Whether a text is one or more digits.
 pub(crate) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -169,6 +170,7 @@ pub(crate) enum Unit {
 }
 
 impl Unit {
+    /// What a CSP-variable is, by its name.
     pub fn of(csp: &Csp, v: Variable) -> Unit {
         match parts(csp.variable_name(v)).as_deref() {
             Some([("r", _), ("c", _)]) => Unit::Cell,

@@ -48,6 +48,7 @@ mod by_name {
     use crate::board::notation::{Unit, short_names, valued};
     use crate::csp::{Candidate, Csp, Variable};
 
+    /// That a candidate is true.
     pub fn assertion(csp: &Csp, c: Candidate) -> String {
         valued(csp, c, '=').unwrap_or_else(|| match csp.candidate_name(c) {
             name if name.starts_with('-') => format!("{} false", &name[1..]),
@@ -55,6 +56,7 @@ mod by_name {
         })
     }
 
+    /// That a candidate is false.
     pub fn negation(csp: &Csp, c: Candidate) -> String {
         valued(csp, c, '≠').unwrap_or_else(|| match csp.candidate_name(c) {
             name if name.starts_with('-') => format!("{} true", &name[1..]),
@@ -62,6 +64,7 @@ mod by_name {
         })
     }
 
+    /// What a Single in a CSP-variable is called.
     pub fn single(csp: &Csp, v: Variable) -> String {
         match (csp.variable_name(v), Unit::of(csp, v)) {
             (_, Unit::Cell) => "naked Single".to_owned(),
@@ -71,6 +74,7 @@ mod by_name {
         }
     }
 
+    /// That a CSP-variable has no candidate left.
     pub fn contradiction(csp: &Csp, v: Variable) -> String {
         let name = csp.variable_name(v);
         match (Unit::of(csp, v), name.strip_suffix('?')) {
@@ -81,10 +85,12 @@ mod by_name {
         }
     }
 
+    /// Candidates of a CSP-variable, by their short names if they have any.
     pub fn group(csp: &Csp, v: Variable, candidates: &[Candidate]) -> String {
         short_names(csp, v, candidates).unwrap_or_else(|| names(csp, candidates))
     }
 
+    /// The names of candidates, as alternatives.
     pub fn names(csp: &Csp, candidates: &[Candidate]) -> String {
         let names: Vec<&str> = candidates.iter().map(|&c| csp.candidate_name(c)).collect();
         names.join("|")

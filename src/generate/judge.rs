@@ -35,6 +35,7 @@ impl<'i> Judge<'i> {
     /// Up to this many candidates the engine is faster than SAT.
     const ENGINES: usize = 1000;
 
+    /// A judge of the puzzles of this instance, who knows no other solution yet.
     pub fn new(instance: &'i dyn Instance) -> Judge<'i> {
         let small =
             |(board, _): &(&Arc<dyn Board>, _)| board.csp().candidate_count() <= Self::ENGINES;

@@ -99,6 +99,7 @@ impl RankInductionError {
         matches!(self, RankInductionError::Unsettled { internal: true, .. })
     }
 
+    /// The prover could not settle a part or the whole, which `what` names.
     pub(super) fn unsettled(what: &str, error: &ReportError) -> RankInductionError {
         RankInductionError::Unsettled {
             what: what.to_owned(),

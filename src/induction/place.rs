@@ -185,6 +185,7 @@ impl Layout {
     }
 }
 
+/// The error of a place that makes no sense.
 pub(super) fn meaning<T>(problem: impl Into<String>) -> Result<T, RankInductionError> {
     let problem = problem.into();
     Err(RankInductionError::Meaning { problem })

@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 /// The colours as one character each.
 pub(super) const LETTERS: &str = "BYRGOVI89";
 
+/// Maps to be coloured.
 pub(crate) const MAP: Application = Application {
     name: "map",
     read: map,

@@ -8,6 +8,7 @@ use oddagon_core::path::{Model, Steps};
 use oddagon_core::quoted;
 use serde_json::{Value, json};
 
+/// Numbrix puzzles.
 pub(crate) const NUMBRIX: Application = Application {
     name: "numbrix",
     read: numbrix,
@@ -19,6 +20,7 @@ pub(crate) const NUMBRIX: Application = Application {
     cells: |_| PuzzleError::key("numbrix", "expected a drawing in the lines below"),
 };
 
+/// Hidato puzzles.
 pub(crate) const HIDATO: Application = Application {
     name: "hidato",
     read: hidato,

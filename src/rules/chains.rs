@@ -19,12 +19,14 @@ const LENGTH: Parameter = Parameter {
     says: "the number n of CSP-variables",
 };
 
+/// The boards of chains.
 pub(super) const BOARD: Parameter = Parameter {
     name: "board",
     values: &["abstract", "sudoku"],
     says: "an abstract board, or the 9x9 board: there all instances of the least lengths, and random ones of each greater length",
 };
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "bivalue-chain",

@@ -11,8 +11,10 @@ use super::images::with_images;
 use super::{Family, Instance, Instances, Parameter};
 use crate::theorem::{Claim, NameList};
 
+/// The source of most of these rules.
 pub(super) const HANSON: &str = "Hanson, Sudoku Assistant (3D Medusa)";
 
+/// The parameter that gives the lengths of chains.
 pub(super) const fn length(values: &'static [&'static str], says: &'static str) -> Parameter {
     Parameter {
         name: "length",
@@ -21,6 +23,7 @@ pub(super) const fn length(values: &'static [&'static str], says: &'static str) 
     }
 }
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "colour-trap",
@@ -121,6 +124,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
+/// One instance of a rule for each of these lengths.
 pub(super) fn listed(lengths: &'static [usize], rule: fn(usize) -> RuleParts) -> Instances {
     Instances::listed(lengths.iter().map(move |&length| {
         let (builder, name, claim) = rule(length);

@@ -10,6 +10,7 @@ use crate::theorem::{Claim, NameList, Statement};
 use itertools::Itertools;
 use std::fmt::Display;
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "xy-chain",

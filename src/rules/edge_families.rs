@@ -11,6 +11,7 @@ use crate::theorem::{Claim, NameList, Statement};
 
 const SOURCE: &str = "the colouring of a digit's candidates by edges of three types; strong chains in Hanson, Sudoku Assistant";
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "edge-product",

@@ -45,6 +45,7 @@ pub(super) struct Search {
 }
 
 impl Search {
+    /// Prepares the search for images of a rule: orders its elements, and finds its symmetries.
     pub fn new(rule: AbstractRule) -> Search {
         let candidates = (0..rule.names.len()).map(Element::Candidate);
         let variables = (0..rule.variables.len()).map(Element::Variable);

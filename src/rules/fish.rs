@@ -30,6 +30,7 @@ const fn size(values: &'static [&'static str]) -> Parameter {
     }
 }
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "fish",

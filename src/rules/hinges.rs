@@ -6,6 +6,7 @@ use super::chains::BOARD;
 use super::colouring::{HANSON, one_way_chain, strong_chain, with_board};
 use super::{Family, Instance, Instances, Parameter, sudoku_hinges};
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "x-hinge",

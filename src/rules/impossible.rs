@@ -10,6 +10,7 @@ use itertools::Itertools;
 
 const SOURCE: &str = "mith and others, the Player's Forum; Berthier, CSP-Rules manual, ch. 3";
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "tridagon-elimination",

@@ -19,6 +19,7 @@ const OUTER: Parameter = Parameter {
     says: "the number of CSP-variables of the outer braid",
 };
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "forcing-whip",

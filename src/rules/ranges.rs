@@ -13,6 +13,7 @@ use crate::csp::Theory;
 use crate::theorem::Assumption;
 use itertools::Itertools;
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[Family {
     name: "almost-locked-range",
     section: 'C',

@@ -16,12 +16,14 @@ const K: Parameter = Parameter {
     values: &["2", "3", "4"],
     says: "the number of guardians",
 };
+/// The lengths of branches.
 pub(super) const LENGTH: Parameter = Parameter {
     name: "length",
     values: &["1", "2", "3", "4"],
     says: "the number of CSP-variables of all branches together",
 };
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "ork-forcing-whip",
@@ -100,6 +102,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
+/// What the branches lead to.
 pub(super) const CONCLUSION: Parameter = Parameter {
     name: "conclusion",
     values: &["elimination", "assertion"],

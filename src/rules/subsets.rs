@@ -13,6 +13,7 @@ const UNIT: Parameter = Parameter {
     says: "the unit in which the cells lie",
 };
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "single",

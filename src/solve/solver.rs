@@ -253,6 +253,7 @@ fn rules_of_level(sum: &Sum, level: u8) -> Vec<Rule> {
 }
 
 impl Run<'_, '_> {
+    /// Applies the rules, simplest first, until none applies any more.
     pub(super) fn run(&mut self) -> PathStatus {
         loop {
             if !self.singles() {

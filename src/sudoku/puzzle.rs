@@ -9,6 +9,7 @@ use crate::theorem::BoardName;
 use oddagon_core::{TextError, quoted};
 use serde_json::{Value, json};
 
+/// Sudoku puzzles.
 pub(crate) const SUDOKU: Application = Application {
     name: "sudoku",
     read,

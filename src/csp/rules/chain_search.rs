@@ -59,6 +59,7 @@ pub(super) struct ChainSearch<'e> {
 }
 
 impl<'e> ChainSearch<'e> {
+    /// A search in this state, for which no target is set yet.
     pub fn new(engine: &'e Engine, start: &'e State, kind: ChainKind) -> Self {
         ChainSearch {
             engine,
@@ -584,6 +585,7 @@ impl Engine {
     }
 }
 
+/// The CSP-variable at a bit of a chunk.
 pub(super) fn variable(chunk: usize, bit: usize) -> Variable {
     Variable::new(chunk * Lane::BITS + bit)
 }

@@ -38,6 +38,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
+    /// The marks of a plane in a state.
     pub fn of(engine: &Engine, state: &State, plane: &Plane) -> Marks {
         let side = plane.side();
         let mut marks = Marks {
@@ -105,6 +106,7 @@ pub(super) struct Elimination<'p> {
 }
 
 impl Elimination<'_> {
+    /// The Subset that eliminates it.
     pub fn subset(&self, finned: bool) -> Subset {
         let of = |across, chosen| ones(chosen).map(|i| self.plane.lines(across)[i]).collect();
         Subset {

@@ -70,6 +70,7 @@ enum Descent {
 type Struck = (Candidate, State);
 
 impl<'p, 's> Search<'p, 's> {
+    /// A search that asks `go_on` again and again whether it should go on.
     pub fn new(puzzle: &'p StepPuzzle<'s>, go_on: &'p mut dyn FnMut() -> bool) -> Self {
         Search {
             puzzle,
@@ -79,6 +80,7 @@ impl<'p, 's> Search<'p, 's> {
         }
     }
 
+    /// What can be found out about sequences of at most that many steps.
     pub fn run(mut self, most: usize) -> Fewest {
         if self.puzzle.is_solved() {
             return Fewest::Least(Vec::new());

@@ -42,10 +42,12 @@ pub struct StepPath {
 }
 
 impl<'s> StepPuzzle<'s> {
+    /// The board's engine.
     pub(super) fn engine(&self) -> &'s Engine {
         self.steps.engine
     }
 
+    /// What the rules say in a state closed under the base.
     pub(super) fn view(&self, state: State) -> View<'s> {
         View::new(self.steps.engine, &self.steps.rules, state)
     }

@@ -17,6 +17,7 @@ enum Rule {
 pub(super) struct Rules(Vec<(usize, Rule)>);
 
 impl Rules {
+    /// The rules of the theories of a sum.
     pub fn of(sum: &Sum) -> Rules {
         let theories: Vec<Theory> = sum.theories().collect();
         let mut rules = Vec::new();
@@ -71,6 +72,7 @@ pub(super) struct View<'s> {
 }
 
 impl<'s> View<'s> {
+    /// A state in which nothing was asked yet.
     pub fn new(engine: &'s Engine, rules: &'s Rules, state: State) -> View<'s> {
         View {
             engine,
@@ -103,6 +105,7 @@ impl<'s> View<'s> {
         view
     }
 
+    /// The state.
     pub fn state(&self) -> &State {
         &self.state
     }

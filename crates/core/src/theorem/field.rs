@@ -13,6 +13,7 @@ pub(super) struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
+    /// The field of this name, on a board, in a state.
     pub fn of(name: &'static str, board: &'a dyn Board, live: &'a CandidateSet) -> Field<'a> {
         Field { name, board, live }
     }
