@@ -5,7 +5,7 @@
 //! board needs no notation of its own.
 
 use super::Board;
-use crate::csp::{Application, Candidate, Chain, Csp, Subset, Variable, chain_name};
+use crate::csp::{Candidate, Chain, Csp, RuleApplication, Subset, Variable, chain_name};
 use itertools::Itertools;
 
 /// What is written about a board in the field's notation.
@@ -15,18 +15,18 @@ pub trait Notation {
     /// In a chain each CSP-variable is followed by its left- and right-linking candidates, without what the variable's name says
     /// already; `.` stands where there is none, and a group is written as one (`c456`). A Subset lists its unit or digit, then
     /// what its bases and covers are: `naked-pairs-in-a-row: r1{c2 c5}{n3 n8} ==> r1c7≠3`.
-    fn notation(&self, rule: &Application) -> String;
+    fn notation(&self, rule: &RuleApplication) -> String;
 
     /// An elimination: `r6c6≠1`.
     fn elimination(&self, c: Candidate) -> String;
 }
 
 impl<B: Board + ?Sized> Notation for B {
-    fn notation(&self, rule: &Application) -> String {
+    fn notation(&self, rule: &RuleApplication) -> String {
         let csp = self.csp();
         let said = match rule {
-            Application::Chain(applied) => chain(csp, applied),
-            Application::Subset(_, applied) => {
+            RuleApplication::Chain(applied) => chain(csp, applied),
+            RuleApplication::Subset(_, applied) => {
                 subset(csp, applied).unwrap_or_else(|| unnamed(csp, applied))
             }
         };
@@ -47,6 +47,7 @@ pub(crate) fn valued(csp: &Csp, c: Candidate, sign: char) -> Option<String> {
     (!value.is_empty()).then(|| format!("{variable}{sign}{}", number.unwrap_or(value)))
 }
 
+/// Whether a text is one or more digits.
 pub(crate) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -73,7 +74,7 @@ pub(crate) fn kind(csp: &Csp, v: Variable) -> String {
 }
 
 /// Candidates of a CSP-variable, without what the variable's name says already; a group as one word. `None` where the names do not allow that.
-pub(crate) fn within(csp: &Csp, v: Variable, candidates: &[Candidate]) -> Option<String> {
+pub(crate) fn short_names(csp: &Csp, v: Variable, candidates: &[Candidate]) -> Option<String> {
     let variable = csp.variable_name(v);
     let names = candidates.iter().map(|&c| csp.candidate_name(c));
     let said = parts(variable)?;
@@ -127,17 +128,17 @@ pub(crate) fn within(csp: &Csp, v: Variable, candidates: &[Candidate]) -> Option
 }
 
 fn chain(csp: &Csp, chain: &Chain) -> String {
-    let within = |v, candidates: &[Candidate]| match candidates {
+    let short_names = |v, candidates: &[Candidate]| match candidates {
         [] => ".".to_owned(),
-        _ => within(csp, v, candidates).unwrap_or_else(|| {
+        _ => short_names(csp, v, candidates).unwrap_or_else(|| {
             let names = candidates.iter().map(|&c| csp.candidate_name(c));
             names.collect_vec().join("|")
         }),
     };
     let link = |link: &crate::csp::Link| {
         let (left, right) = (
-            within(link.variable, &[link.left]),
-            within(link.variable, &link.right),
+            short_names(link.variable, &[link.left]),
+            short_names(link.variable, &link.right),
         );
         format!("{}{{{left} {right}}}", csp.variable_name(link.variable))
     };
@@ -169,6 +170,7 @@ pub(crate) enum Unit {
 }
 
 impl Unit {
+    /// What a CSP-variable is, by its name.
     pub fn of(csp: &Csp, v: Variable) -> Unit {
         match parts(csp.variable_name(v)).as_deref() {
             Some([("r", _), ("c", _)]) => Unit::Cell,

@@ -35,7 +35,11 @@ impl<'t> Sketch<'t> {
     }
 
     /// The text for a cell with these candidates; empty where the theorem says nothing of it. `values` writes some of the candidates.
-    pub fn said(&self, members: &[Candidate], values: &dyn Fn(&[Candidate]) -> String) -> String {
+    pub fn cell_text(
+        &self,
+        members: &[Candidate],
+        values: &dyn Fn(&[Candidate]) -> String,
+    ) -> String {
         let chosen = |set: &dyn Fn(Candidate) -> bool| {
             let chosen = members.iter().copied().filter(|&c| set(c)).collect_vec();
             (chosen.len(), values(&chosen))
@@ -67,7 +71,7 @@ pub fn sketch(theorem: &Theorem) -> String {
     let sketch = Sketch::new(theorem, board);
     let csp = board.csp();
     let said = |v: Variable| {
-        sketch.said(csp.members(v), &|chosen| {
+        sketch.cell_text(csp.members(v), &|chosen| {
             let values = chosen.iter().map(|&c| value(csp, v, c)).collect_vec();
             let is_long = values.iter().any(|value| value.len() > 1);
             values.join(if is_long { "," } else { "" })

@@ -1,7 +1,7 @@
 //! Boards that are tables of cells, drawn for people.
 
 use super::Board;
-use super::notation::{is_number, parts, within};
+use super::notation::{is_number, parts, short_names};
 use crate::csp::{Candidate, CandidateSet, Csp, Variable};
 use crate::{kakuro, latin::Latin, path};
 use itertools::Itertools;
@@ -72,12 +72,12 @@ impl Table {
 /// The texts of some of the squares of a drawing, with their places.
 fn placed<S>(
     squares: &[Vec<S>],
-    said: impl Fn(&S) -> Option<String>,
+    text: impl Fn(&S) -> Option<String>,
 ) -> Vec<((usize, usize), String)> {
     let mut all = Vec::new();
     for (row, squares) in squares.iter().enumerate() {
         for (column, square) in squares.iter().enumerate() {
-            all.extend(said(square).map(|said| ((row, column), said)));
+            all.extend(text(square).map(|text| ((row, column), text)));
         }
     }
     all
@@ -85,7 +85,7 @@ fn placed<S>(
 
 /// A candidate as a value of its CSP-variable: `5` in the cell r2c7.
 pub(crate) fn value(csp: &Csp, v: Variable, c: Candidate) -> String {
-    let value = within(csp, v, &[c]).unwrap_or_else(|| csp.candidate_name(c).to_owned());
+    let value = short_names(csp, v, &[c]).unwrap_or_else(|| csp.candidate_name(c).to_owned());
     let number = value.strip_prefix('n').filter(|rest| is_number(rest));
     number.unwrap_or(&value).to_owned()
 }
@@ -115,7 +115,7 @@ pub fn drawn(board: &dyn Board, live: &CandidateSet) -> String {
 /// The table with the text of each cell's CSP-variable, and the other CSP-variables that are the first of some candidate.
 pub(super) fn laid_out(
     board: &dyn Board,
-    said: &dyn Fn(Variable) -> String,
+    text: &dyn Fn(Variable) -> String,
 ) -> (String, Vec<Variable>) {
     let csp = board.csp();
     let table = Table::of(board).unwrap_or_default();
@@ -126,7 +126,7 @@ pub(super) fn laid_out(
         }
     }
     for &((row, column), v) in &table.cells {
-        words[row][column] = said(v);
+        words[row][column] = text(v);
     }
     let width = |column: usize| {
         let words = words.iter().map(|row| row[column].chars().count());

@@ -45,9 +45,10 @@ pub trait Wording: Board {
 
 /// Wording by names alone: for most boards nothing else is needed.
 mod by_name {
-    use crate::board::notation::{Unit, valued, within};
+    use crate::board::notation::{Unit, short_names, valued};
     use crate::csp::{Candidate, Csp, Variable};
 
+    /// That a candidate is true.
     pub fn assertion(csp: &Csp, c: Candidate) -> String {
         valued(csp, c, '=').unwrap_or_else(|| match csp.candidate_name(c) {
             name if name.starts_with('-') => format!("{} false", &name[1..]),
@@ -55,6 +56,7 @@ mod by_name {
         })
     }
 
+    /// That a candidate is false.
     pub fn negation(csp: &Csp, c: Candidate) -> String {
         valued(csp, c, '≠').unwrap_or_else(|| match csp.candidate_name(c) {
             name if name.starts_with('-') => format!("{} true", &name[1..]),
@@ -62,6 +64,7 @@ mod by_name {
         })
     }
 
+    /// What a Single in a CSP-variable is called.
     pub fn single(csp: &Csp, v: Variable) -> String {
         match (csp.variable_name(v), Unit::of(csp, v)) {
             (_, Unit::Cell) => "naked Single".to_owned(),
@@ -71,6 +74,7 @@ mod by_name {
         }
     }
 
+    /// That a CSP-variable has no candidate left.
     pub fn contradiction(csp: &Csp, v: Variable) -> String {
         let name = csp.variable_name(v);
         match (Unit::of(csp, v), name.strip_suffix('?')) {
@@ -81,10 +85,12 @@ mod by_name {
         }
     }
 
+    /// Candidates of a CSP-variable, by their short names if they have any.
     pub fn group(csp: &Csp, v: Variable, candidates: &[Candidate]) -> String {
-        within(csp, v, candidates).unwrap_or_else(|| names(csp, candidates))
+        short_names(csp, v, candidates).unwrap_or_else(|| names(csp, candidates))
     }
 
+    /// The names of candidates, as alternatives.
     pub fn names(csp: &Csp, candidates: &[Candidate]) -> String {
         let names: Vec<&str> = candidates.iter().map(|&c| csp.candidate_name(c)).collect();
         names.join("|")
@@ -169,7 +175,7 @@ impl Wording for Slitherlink {
 impl Wording for oddagon_core::abstract_board::AbstractBoard {}
 
 /// The kinds of candidates of a board with relations.
-enum Named {
+enum CandidateKind {
     /// A candidate of the board below.
     Below,
     /// The statement that this candidate of the board below is false.
@@ -178,35 +184,35 @@ enum Named {
     Choice(String),
 }
 
-fn named(board: &RelationBoard, c: Candidate) -> Named {
+fn kind_of(board: &RelationBoard, c: Candidate) -> CandidateKind {
     if c.index() < board.below().csp().candidate_count() {
-        return Named::Below;
+        return CandidateKind::Below;
     }
     let name = board.csp().candidate_name(c);
     let negated = name.strip_prefix('-');
     match negated.and_then(|name| board.below().csp().candidate(name)) {
-        Some(c) => Named::Negation(c),
+        Some(c) => CandidateKind::Negation(c),
         None => {
             let (relation, part) = name[1..].split_once('.').unwrap_or((&name[1..], ""));
-            Named::Choice(format!("part {part} of relation {relation}"))
+            CandidateKind::Choice(format!("part {part} of relation {relation}"))
         }
     }
 }
 
 impl Wording for RelationBoard {
     fn assertion(&self, c: Candidate) -> String {
-        match named(self, c) {
-            Named::Below => self.below().assertion(c),
-            Named::Negation(c) => self.below().negation(c),
-            Named::Choice(which) => format!("{which} holds"),
+        match kind_of(self, c) {
+            CandidateKind::Below => self.below().assertion(c),
+            CandidateKind::Negation(c) => self.below().negation(c),
+            CandidateKind::Choice(which) => format!("{which} holds"),
         }
     }
 
     fn negation(&self, c: Candidate) -> String {
-        match named(self, c) {
-            Named::Below => self.below().negation(c),
-            Named::Negation(c) => self.below().assertion(c),
-            Named::Choice(which) => format!("{which} fails"),
+        match kind_of(self, c) {
+            CandidateKind::Below => self.below().negation(c),
+            CandidateKind::Negation(c) => self.below().assertion(c),
+            CandidateKind::Choice(which) => format!("{which} fails"),
         }
     }
 

@@ -215,7 +215,8 @@ enum Symmetry {
     LeftRight,
     TopBottom,
     /// Left-right and top-bottom
-    Both,
+    #[value(name = "both")]
+    LeftRightTopBottom,
     /// Rows and columns changed, for squares
     Diagonal,
     /// The same along the other diagonal
@@ -231,7 +232,7 @@ impl SymmetryArg {
             Symmetry::QuarterTurn => ClueSymmetry::QuarterTurn,
             Symmetry::LeftRight => ClueSymmetry::LeftRight,
             Symmetry::TopBottom => ClueSymmetry::TopBottom,
-            Symmetry::Both => ClueSymmetry::Both,
+            Symmetry::LeftRightTopBottom => ClueSymmetry::LeftRightTopBottom,
             Symmetry::Diagonal => ClueSymmetry::Diagonal,
             Symmetry::Antidiagonal => ClueSymmetry::Antidiagonal,
         }

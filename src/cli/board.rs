@@ -25,7 +25,7 @@ pub struct CellBoard {
 
 /// Reads a board: a name, RON, or a file with RON.
 pub fn read(text: &str) -> Result<CellBoard, String> {
-    let name = match latin::named(text) {
+    let name = match latin::board_named(text) {
         Some(name) => name,
         None => {
             let file = std::path::Path::new(text).is_file();

@@ -14,7 +14,7 @@ use oddagon::csp::{Candidate, Engine, Variable};
 use oddagon::proof::Proof;
 use oddagon::proof::story::Story;
 use oddagon::proof::write::html;
-use oddagon::solve::{Lemmas, Words};
+use oddagon::solve::{Lemmas, PathText};
 use oddagon::sudoku::Sudoku;
 use oddagon::theorem::{self, NameList, Theorem};
 use serde_json::json;
@@ -148,7 +148,7 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
         } = solvers.solve(&puzzle)?;
         let theory = &args.solver.theory;
         if claims.is_empty() {
-            let words = Words {
+            let words = PathText {
                 board,
                 path: &path,
                 rule_name: &rule_name,
@@ -193,7 +193,7 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
                 }
                 (None, _) => {}
             }
-            let words = found.as_ref().map(|path| Words {
+            let words = found.as_ref().map(|path| PathText {
                 board,
                 path,
                 rule_name: &rule_name,

@@ -54,6 +54,7 @@ mod work;
 /// WebAssembly has no interruptions.
 #[cfg(target_family = "wasm")]
 mod interrupt {
+    /// Does nothing.
     pub fn advise(_: String) {}
 }
 

@@ -2,7 +2,7 @@ use super::board::{BoardArg, CellBoard};
 use super::error::CliError;
 use super::input::Source;
 use clap::Args;
-use oddagon::induction::{Induction, read_inductions};
+use oddagon::induction::{RankInduction, read_inductions};
 use oddagon::library::{Entry, Library};
 use oddagon::theorem::{
     PatternOptions, Statement, Theorem, TheoremError, read_pattern_line, read_patterns,
@@ -78,7 +78,7 @@ pub enum Patterns {
     /// One per line, as they come.
     Lines(Box<dyn Iterator<Item = Result<(Theorem, String), CliError>> + Send>),
     /// Inductions instead of theorems, each of which is proven by theorems; with the name of their source.
-    Inductions(Vec<Induction>, String),
+    Inductions(Vec<RankInduction>, String),
 }
 
 impl Patterns {

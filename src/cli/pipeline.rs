@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 /// How far the workers may run ahead of the slowest item before it is printed, for each of them.
-const AHEAD: usize = 64;
+const MAX_AHEAD: usize = 64;
 
 /// How long results are collected after some were passed on. Waking up for each costs more than the easiest puzzles; so short a delay is
 /// not noticed.
@@ -113,7 +113,7 @@ impl<R> Queue<R> {
                 awaited: false,
                 over: false,
             }),
-            ahead: workers * AHEAD,
+            ahead: workers * MAX_AHEAD,
             room: Condvar::new(),
             ready: Condvar::new(),
         }

@@ -15,11 +15,11 @@ mod bundle;
 mod human;
 mod induction;
 mod json;
-mod known;
+mod pattern_core;
 
 use super::proofs::Proofs;
 use bundle::Bundle;
-use known::Known;
+use pattern_core::PatternCore;
 
 pub(super) use json::model;
 
@@ -121,12 +121,12 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             if writes && let Some(proof) = &report.proof {
                 accepted(&place, &theorem, proof)?;
             }
-            let known = if knows && report.holds {
-                Known::of(&theorem, &place)?
+            let core = if knows && report.holds {
+                PatternCore::of(&theorem, &place)?
             } else {
-                Known::default()
+                PatternCore::default()
             };
-            Ok((report, known))
+            Ok((report, core))
         });
         (theorem, report)
     };
@@ -138,7 +138,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
         args.jobs.count(),
         || work,
         |(theorem, report)| {
-            let Some((report, known)) = skipped.pass(report)? else {
+            let Some((report, core)) = skipped.pass(report)? else {
                 return Ok(());
             };
             let written = proofs.write(report.proof.as_ref())?;
@@ -147,12 +147,12 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
                 outcome = Outcome::Fails;
             }
             let text = if args.format.json {
-                json::line(&theorem, &report, &known)
+                json::line(&theorem, &report, &core)
             } else {
                 let asked = args.proof.is_some();
                 human::text(
                     &theorem,
-                    (&report, &known),
+                    (&report, &core),
                     &options,
                     asked,
                     written.as_deref(),

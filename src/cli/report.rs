@@ -62,22 +62,22 @@ struct Record {
 /// Runs `oddagon report`.
 pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
     let folder = folder::Folder::open(&args.to.out)?;
-    let untold = gather::exhibits(&args.library, &args.marks)?;
+    let without_proofs = gather::site_entries(&args.library, &args.marks)?;
     let proofs = gather::proofs(&args.proofs)?;
 
-    let bar = output::progress(Some(untold.len() as u64), "telling");
-    let (mut exhibits, mut rejected) = (Vec::new(), 0);
-    let tell = |site_entry: SiteEntry| {
+    let bar = output::progress(Some(without_proofs.len() as u64), "telling");
+    let (mut entries, mut rejected) = (Vec::new(), 0);
+    let add_proof = |site_entry: SiteEntry| {
         let Some(proof) = proofs.get(&site_entry.theorem.identity()) else {
             return (site_entry, None);
         };
         let checked = check(proof).map_err(|error| error.to_string());
-        let told = checked.and_then(|verified| {
-            let told = site_entry.clone().with_proof(proof, &verified);
-            told.map_err(|error| error.to_string())
+        let with_proof = checked.and_then(|verified| {
+            let entry = site_entry.clone().with_proof(proof, &verified);
+            entry.map_err(|error| error.to_string())
         });
-        match told {
-            Ok(told) => (told, None),
+        match with_proof {
+            Ok(entry) => (entry, None),
             Err(error) => {
                 let error = format!("{}: {error}", site_entry.name());
                 (site_entry, Some(error))
@@ -92,24 +92,29 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
         }
         let mut filters = args.condition.filters.iter();
         if filters.all(|filter| filter.holds_by(|column| site_entry.value(column))) {
-            exhibits.push(site_entry);
+            entries.push(site_entry);
         }
         Ok(())
     };
-    in_order(untold.into_iter().map(Ok), args.jobs.count(), || tell, take)?;
+    in_order(
+        without_proofs.into_iter().map(Ok),
+        args.jobs.count(),
+        || add_proof,
+        take,
+    )?;
     bar.finish_and_clear();
-    if exhibits.is_empty() {
+    if entries.is_empty() {
         let message = "--where: no pattern meets the condition";
         return Err(CliError::Usage(message.to_owned()));
     }
 
     let title = args.title.clone().unwrap_or_else(|| title(&args.library));
-    let files = site(&title, &exhibits);
+    let files = site(&title, &entries);
     folder.write(&files)?;
-    let told = exhibits.iter().filter(|e| !e.stories().is_empty());
-    let proven = told.count();
+    let with_proofs = entries.iter().filter(|e| !e.stories().is_empty());
+    let proven = with_proofs.count();
     let record = Record {
-        patterns: exhibits.len(),
+        patterns: entries.len(),
         proofs: proven,
         rejected,
         files: files.len(),
@@ -129,7 +134,7 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
         )
     })?;
     Ok(
-        if rejected == 0 && (args.proofs.is_empty() || proven == exhibits.len()) {
+        if rejected == 0 && (args.proofs.is_empty() || proven == entries.len()) {
             Outcome::Holds
         } else {
             Outcome::Fails

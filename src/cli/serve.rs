@@ -30,10 +30,10 @@ pub struct ServeArgs {
 type Files = BTreeMap<String, PathBuf>;
 
 /// How long a browser may take to send its request, and to take the answer.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The largest size of a request, in bytes.
-const LONGEST: u64 = 16 * 1024;
+const MAX_REQUEST_BYTES: u64 = 16 * 1024;
 
 /// Runs the command.
 pub fn run(args: &ServeArgs) -> Result<Outcome, CliError> {
@@ -87,9 +87,9 @@ fn list(folder: &Path, prefix: &str, files: &mut Files) -> io::Result<()> {
 
 /// Reads one request and answers it.
 fn answer(stream: &TcpStream, files: &Files) -> io::Result<()> {
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.set_write_timeout(Some(PATIENCE))?;
-    let mut lines = BufReader::new(stream.take(LONGEST)).lines();
+    stream.set_read_timeout(Some(TIMEOUT))?;
+    stream.set_write_timeout(Some(TIMEOUT))?;
+    let mut lines = BufReader::new(stream.take(MAX_REQUEST_BYTES)).lines();
     let question = lines.next().unwrap_or(Ok(String::new()))?;
     // The rest of the request does not matter, but is read, so that the connection is not cut off.
     while lines

@@ -18,7 +18,7 @@ use oddagon::library::matching::StartError;
 use oddagon::proof::Proof;
 use oddagon::prover::Solutions;
 use oddagon::sat;
-use oddagon::solve::{Lemmas, NoPathProof, Path, PathStatus, SolveOptions, Solver, Sum, Words};
+use oddagon::solve::{Lemmas, NoPathProof, Path, PathStatus, PathText, SolveOptions, Solver, Sum};
 use oddagon::sudoku::Sudoku;
 use oddagon::theorem::Theorem;
 use serde_json::json;
@@ -254,7 +254,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
                 }
                 None => None,
             };
-            let words = Words {
+            let words = PathText {
                 board,
                 path: &path,
                 rule_name: &rule_name,
@@ -384,7 +384,7 @@ fn against_a_solution(
     }
 }
 
-fn answer(args: &SolveArgs, puzzle: &Puzzle, words: &Words, solutions: usize) -> String {
+fn answer(args: &SolveArgs, puzzle: &Puzzle, words: &PathText, solutions: usize) -> String {
     let Path { status, level, .. } = *words.path;
     let done = status == PathStatus::Solved;
     let solved = (done && !words.path.has_trials()).then_some(level);

@@ -1,7 +1,7 @@
 use crate::csp::{Candidate, Contradiction, Engine, Lane, State};
 
 /// The contradictions of one CSP-variable are counted up to this number.
-const LEVELS: usize = 12;
+const MAX_CONTRADICTIONS: usize = 12;
 
 /// The candidates left of a CSP-variable are counted up to this number.
 const MAX_COUNTED: usize = 19;
@@ -18,7 +18,9 @@ impl Engine {
     /// Forgets all contradictions.
     pub fn reset(&self, conflicts: &mut Conflicts) {
         conflicts.levels.clear();
-        conflicts.levels.resize(LEVELS * self.chunks, Lane::NONE);
+        conflicts
+            .levels
+            .resize(MAX_CONTRADICTIONS * self.chunks, Lane::NONE);
     }
 
     /// Notes a contradiction.

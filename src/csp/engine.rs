@@ -415,6 +415,7 @@ impl Engine {
         }
     }
 
+    /// The candidate at a bit of a lane.
     #[inline]
     pub(super) fn candidate(&self, lane: usize, bit: usize) -> Candidate {
         Candidate(self.candidate_at[lane * Lane::BITS + bit])

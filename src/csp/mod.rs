@@ -25,7 +25,7 @@ pub use lane::Lane;
 pub use mask::Mask;
 pub use oddagon_check::{ChainKind, Theory};
 pub use oddagon_core::{Candidate, CandidateSet, Csp, CspBuilder, Variable};
-pub use rules::{Application, Chain, Forcing, Link, Oddagon, RelationUse, Subset};
+pub use rules::{Chain, Forcing, Link, Oddagon, RelationUse, RuleApplication, Subset};
 pub use state::State;
 
 /// What the field calls a kind of chains.

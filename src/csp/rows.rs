@@ -12,13 +12,13 @@ pub(super) enum Rows {
     Sparse {
         /// Where the row of each candidate begins, and the end of the last.
         starts: Vec<u32>,
-        gone: Vec<Gone>,
+        removed: Vec<Removed>,
     },
 }
 
 /// What is removed from one word of a state.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Gone {
+pub(super) struct Removed {
     /// The word's number: lane × 8 + word.
     pub word: u32,
     /// The column of the word: that of its CSP-variables, 64 to a column.
@@ -46,7 +46,7 @@ impl Rows {
         let places = |c: Candidate| csp.variables_of(c).len();
         let of = |c: Candidate| csp.linked(c).iter().map(|&d| places(d)).sum::<usize>() + places(c);
         let sparse = csp.candidates().map(of).sum::<usize>();
-        full > LARGE && sparse.saturating_mul(size_of::<Gone>()) <= full
+        full > LARGE && sparse.saturating_mul(size_of::<Removed>()) <= full
     }
 
     /// The rows of a CSP in an engine of `chunks` chunks, with the (lane, bit) of each candidate in each of its CSP-variables.
@@ -73,37 +73,37 @@ impl Rows {
             }
             return Rows::Full(keep);
         }
-        let (mut starts, mut gone) = (vec![0], Vec::<Gone>::new());
+        let (mut starts, mut removed) = (vec![0], Vec::<Removed>::new());
         let mut row = Vec::new();
         for c in csp.candidates() {
             row.clear();
             row.extend(goes(c).map(|(lane, bit)| (lane * WORDS + bit / 64, bit % 64)));
             row.sort_unstable();
-            let first = gone.len();
+            let first = removed.len();
             for &(word, bit) in &row {
                 let bits = 1 << bit;
-                match gone[first..].last_mut() {
+                match removed[first..].last_mut() {
                     Some(last) if last.word as usize == word => last.bits |= bits,
-                    _ => gone.push(Gone {
+                    _ => removed.push(Removed {
                         word: word as u32,
                         column: column(chunks, word) as u32,
                         bits,
                     }),
                 }
             }
-            starts.push(gone.len() as u32);
+            starts.push(removed.len() as u32);
         }
-        Rows::Sparse { starts, gone }
+        Rows::Sparse { starts, removed }
     }
 
     /// The row of a candidate, where rows are sparse.
     #[inline]
-    pub fn sparse(&self, c: Candidate) -> Option<&[Gone]> {
+    pub fn sparse(&self, c: Candidate) -> Option<&[Removed]> {
         match self {
             Rows::Full(_) => None,
-            Rows::Sparse { starts, gone } => {
+            Rows::Sparse { starts, removed } => {
                 let end = starts[c.index() + 1] as usize;
-                Some(&gone[starts[c.index()] as usize..end])
+                Some(&removed[starts[c.index()] as usize..end])
             }
         }
     }
@@ -115,11 +115,11 @@ impl Rows {
             Rows::Full(keep) => keep[c.index() * stride + lane],
             Rows::Sparse { .. } => {
                 let row = self.sparse(c).unwrap_or_default();
-                let first = row.partition_point(|gone| (gone.word as usize) < lane * WORDS);
+                let first = row.partition_point(|removed| (removed.word as usize) < lane * WORDS);
                 let own = row[first..].iter();
-                let own = own.take_while(|gone| (gone.word as usize) < (lane + 1) * WORDS);
-                own.fold(Lane::ALL, |mut kept, gone| {
-                    *kept.word_mut(gone.word as usize % WORDS) &= !gone.bits;
+                let own = own.take_while(|removed| (removed.word as usize) < (lane + 1) * WORDS);
+                own.fold(Lane::ALL, |mut kept, removed| {
+                    *kept.word_mut(removed.word as usize % WORDS) &= !removed.bits;
                     kept
                 })
             }
@@ -138,8 +138,8 @@ impl Rows {
                 }
             }
             Rows::Sparse { .. } => {
-                for gone in self.sparse(c).unwrap_or_default() {
-                    *state.word_mut(gone.word as usize) &= !gone.bits;
+                for removed in self.sparse(c).unwrap_or_default() {
+                    *state.word_mut(removed.word as usize) &= !removed.bits;
                 }
             }
         }

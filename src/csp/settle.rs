@@ -3,7 +3,7 @@
 //! The CSP-variables that have lost a candidate are noted, and looked at until there are none. Both closures are confluent, so the state
 //! reached is the one that the general code reaches round by round.
 
-use super::rows::{Gone, WORDS};
+use super::rows::{Removed, WORDS};
 use crate::csp::{Contradiction, Engine, State, Variable};
 
 /// CSP-variables to look at, by columns of 64.
@@ -44,12 +44,12 @@ struct Agendas {
 impl Agendas {
     /// Takes bits away from a word of a state.
     #[inline]
-    fn take(&mut self, state: &mut State, gone: &Gone) {
-        let word = state.word_mut(gone.word as usize);
-        let bits = *word & gone.bits;
+    fn take(&mut self, state: &mut State, removed: &Removed) {
+        let word = state.word_mut(removed.word as usize);
+        let bits = *word & removed.bits;
         *word &= !bits;
-        self.singles.add(gone.column as usize, bits);
-        self.whips.add(gone.column as usize, bits);
+        self.singles.add(removed.column as usize, bits);
+        self.whips.add(removed.column as usize, bits);
     }
 }
 
@@ -74,7 +74,7 @@ impl Engine {
                 None => self.variables[column / WORDS].words()[column % WORDS],
                 Some(since) => (0..self.plane_count())
                     .map(|plane| of(since, plane) & !of(state, plane))
-                    .fold(0, |all, gone| all | gone),
+                    .fold(0, |all, removed| all | removed),
             };
             todo.singles.add(column, changed);
             todo.whips.add(column, changed);
@@ -142,11 +142,11 @@ impl Engine {
                 return contradiction(bit);
             };
             let c = self.candidate(at / WORDS, at % WORDS * 64 + bit as usize);
-            for gone in self.rows.sparse(c).unwrap_or_default() {
-                if gone.word as usize >= self.width * WORDS {
-                    *state.word_mut(gone.word as usize) &= !gone.bits;
+            for removed in self.rows.sparse(c).unwrap_or_default() {
+                if removed.word as usize >= self.width * WORDS {
+                    *state.word_mut(removed.word as usize) &= !removed.bits;
                 } else {
-                    todo.take(state, gone);
+                    todo.take(state, removed);
                 }
             }
             // The candidate's other variables are decided with it.
@@ -175,12 +175,12 @@ impl Engine {
                 all &= all - 1;
                 for &(lane, bit) in &self.places[target.index()] {
                     let word = lane * WORDS as u32 + bit / 64;
-                    let gone = Gone {
+                    let removed = Removed {
                         word,
                         column: super::rows::column(self.chunks, word as usize) as u32,
                         bits: 1 << (bit % 64),
                     };
-                    todo.take(state, &gone);
+                    todo.take(state, &removed);
                 }
             }
         }

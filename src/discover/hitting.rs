@@ -190,10 +190,10 @@ impl Hitting {
         }
         next.critical[count].set_without(&effect.unhit, holds);
         next.unhit.set_and(&effect.unhit, holds);
-        let dead = members(partial.open).filter(|&l| !next.survivors.meets(self.with.of(l)));
+        let ruled_out = members(partial.open).filter(|&l| !next.survivors.meets(self.with.of(l)));
         Partial {
             chosen: partial.chosen | 1 << literal,
-            open: dead.fold(partial.open, |open, l| open & !(1 << l)),
+            open: ruled_out.fold(partial.open, |open, l| open & !(1 << l)),
         }
     }
 }

@@ -139,7 +139,7 @@ impl Region {
     }
 
     /// The CSP-variables that were named, each once.
-    pub fn named(&self) -> &[Variable] {
+    pub fn named_variables(&self) -> &[Variable] {
         &self.named
     }
 

@@ -9,7 +9,7 @@ use crate::sudoku::{Sudoku, generate};
 use std::sync::Arc;
 
 /// The most sets of clues that are looked at, one after the other.
-const MOST: usize = 100_000;
+const MAX_CLUE_SETS: usize = 100_000;
 
 /// How many random minimal puzzles are looked at before that.
 const RANDOM: usize = 32;
@@ -112,7 +112,7 @@ impl Parts<'_> {
                 continue;
             }
             self.count += 1;
-            if self.count > MOST {
+            if self.count > MAX_CLUE_SETS {
                 return Ok(None);
             }
             kept[next] = false;

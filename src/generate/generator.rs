@@ -1,5 +1,5 @@
 use super::instance::Maker;
-use super::judge::{Judge, made, named, other_by_sat, start};
+use super::judge::{Judge, candidates_named, made, other_by_sat, start};
 use super::reduce::{orbits, reduce};
 use super::wish::solver;
 use super::{ClueSymmetry, Found, Instance, Kind, Request, Stated, Wish, bias};
@@ -146,7 +146,7 @@ impl Generator {
             };
             let puzzle = instance.stated(&kept);
             let board = made(&puzzle.board);
-            let givens = named(board.csp(), &puzzle.givens);
+            let givens = candidates_named(board.csp(), &puzzle.givens);
             let mut found = Found::default();
             let mut wishes = self.wishes.iter();
             if !wishes.all(|wish| wish.is_met(&*board, &givens, &mut found)) {
@@ -157,7 +157,7 @@ impl Generator {
             }
             let solution = match &puzzle.of_board {
                 Some(of_board) => {
-                    of_board.solution(&*board, &named(board.csp(), instance.solution()))
+                    of_board.solution(&*board, &candidates_named(board.csp(), instance.solution()))
                 }
                 None => json!(instance.stated(&vec![true; kept.len()]).line),
             };

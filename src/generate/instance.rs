@@ -85,12 +85,12 @@ pub(crate) struct Clue {
     /// Clues of a lower rank are tried first.
     pub rank: u8,
     /// What it says.
-    pub says: Says,
+    pub says: ClueMeaning,
 }
 
 /// What a clue says about solutions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Says {
+pub(crate) enum ClueMeaning {
     /// The candidate of this name is true.
     True(String),
     /// The number of the first cell (row and column, from 1) is less than that of the second.
@@ -103,15 +103,15 @@ impl Clue {
         Clue {
             place: Some((2 * cell.0, 2 * cell.1)),
             rank: 0,
-            says: Says::True(name),
+            says: ClueMeaning::True(name),
         }
     }
 
     /// Whether it holds in a solution.
     pub(crate) fn holds(&self, solution: &Solution) -> bool {
         match &self.says {
-            Says::True(name) => solution.names().contains(&name.as_str()),
-            Says::Less(a, b) => solution.number(a.0, a.1) < solution.number(b.0, b.1),
+            ClueMeaning::True(name) => solution.names().contains(&name.as_str()),
+            ClueMeaning::Less(a, b) => solution.number(a.0, a.1) < solution.number(b.0, b.1),
         }
     }
 }

@@ -35,6 +35,7 @@ impl<'i> Judge<'i> {
     /// Up to this many candidates the engine is faster than SAT.
     const ENGINES: usize = 1000;
 
+    /// A judge of the puzzles of this instance, who knows no other solution yet.
     pub fn new(instance: &'i dyn Instance) -> Judge<'i> {
         let small =
             |(board, _): &(&Arc<dyn Board>, _)| board.csp().candidate_count() <= Self::ENGINES;
@@ -140,20 +141,20 @@ pub(crate) fn another(
     solution: &[String],
 ) -> Result<Option<CandidateSet>, SatError> {
     let csp = board.csp();
-    sat::another(csp, &start(csp, givens), &named(csp, solution))
+    sat::another(csp, &start(csp, givens), &candidates_named(csp, solution))
 }
 
 /// The candidates left after these givens.
 pub(super) fn start(csp: &Csp, givens: &[String]) -> CandidateSet {
     let mut live = csp.everything();
-    for c in named(csp, givens) {
+    for c in candidates_named(csp, givens) {
         csp.decide(&mut live, c);
     }
     live
 }
 
 /// The candidates of these names. Names that the board does not have are skipped: such a candidate could not be true.
-pub(super) fn named(csp: &Csp, names: &[String]) -> Vec<Candidate> {
+pub(super) fn candidates_named(csp: &Csp, names: &[String]) -> Vec<Candidate> {
     names
         .iter()
         .filter_map(|name| csp.candidate(name))

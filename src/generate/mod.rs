@@ -20,7 +20,7 @@ mod wish;
 pub use expand::is_min_expand;
 pub(crate) use fill::completion;
 pub use generator::{GenerateError, Generated, Generator, Method};
-pub(crate) use instance::{Clue, Instance, Maker, Says};
+pub(crate) use instance::{Clue, ClueMeaning, Instance, Maker};
 pub use instance::{Request, Stated};
 pub(crate) use judge::another;
 pub use kinds::{KINDS, Kind};

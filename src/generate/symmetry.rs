@@ -14,8 +14,8 @@ pub enum ClueSymmetry {
     LeftRight,
     /// Top and bottom exchanged.
     TopBottom,
-    /// Both of these.
-    Both,
+    /// Left and right exchanged, and top and bottom exchanged.
+    LeftRightTopBottom,
     /// Rows and columns exchanged: for squares.
     Diagonal,
     /// The same at the other diagonal: for squares.
@@ -45,7 +45,7 @@ impl ClueSymmetry {
                 ClueSymmetry::QuarterTurn => vec![(column, upside)],
                 ClueSymmetry::LeftRight => vec![(row, beside)],
                 ClueSymmetry::TopBottom => vec![(upside, column)],
-                ClueSymmetry::Both => vec![(row, beside), (upside, column)],
+                ClueSymmetry::LeftRightTopBottom => vec![(row, beside), (upside, column)],
                 ClueSymmetry::Diagonal => vec![(column, row)],
                 ClueSymmetry::Antidiagonal => vec![(beside, upside)],
             };
@@ -71,11 +71,11 @@ mod tests {
             QuarterTurn,
             LeftRight,
             TopBottom,
-            Both,
+            LeftRightTopBottom,
             Diagonal,
             Antidiagonal,
         ];
         assert_eq!(symmetries.map(count), [25, 13, 7, 15, 15, 9, 15, 15]);
-        assert!(!Diagonal.fits(4, 5) && !QuarterTurn.fits(4, 5) && Both.fits(4, 5));
+        assert!(!Diagonal.fits(4, 5) && !QuarterTurn.fits(4, 5) && LeftRightTopBottom.fits(4, 5));
     }
 }

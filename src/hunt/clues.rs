@@ -31,9 +31,9 @@ type Endurance = (usize, usize);
 /// The most grids that are filled in search of a suitable one.
 const GRIDS: usize = 100;
 /// The most case distinctions for one grid.
-const CASES: usize = 2000;
+const MAX_CASES: usize = 2000;
 /// How many clues are taken away in a step, at most.
-const AWAY: usize = 3;
+const MAX_REMOVED: usize = 3;
 
 impl<'h> Clues<'h> {
     /// A search for sets of clues that leave this pattern intact up to this depth.
@@ -62,12 +62,12 @@ impl<'h> Clues<'h> {
                 .filter_map(|_| random.pick(outside))
                 .collect();
             let live = standard().state(&self.pattern.with(&guardians));
-            let Some(grid) = completion(standard(), &live, random, CASES) else {
+            let Some(grid) = completion(standard(), &live, random, MAX_CASES) else {
                 continue;
             };
             searched.grids += 1;
             let clues = standard().live(&grid);
-            let clues: Vec<Candidate> = clues.iter().filter(|&c| self.pattern.bears(c)).collect();
+            let clues: Vec<Candidate> = clues.iter().filter(|&c| self.pattern.allows(c)).collect();
             if has_one_solution(&clues) {
                 return Some(Filled { grid, clues });
             }
@@ -90,7 +90,7 @@ impl<'h> Clues<'h> {
         for _ in 0..steps {
             searched.steps += 1;
             let mut clues = here.clone();
-            for _ in 0..1 + random.below(AWAY) {
+            for _ in 0..1 + random.below(MAX_REMOVED) {
                 if !clues.is_empty() {
                     clues.swap_remove(random.below(clues.len()));
                 }

@@ -32,7 +32,8 @@ pub struct Found {
     pub hunt: usize,
     /// Where a pattern of the hunt lies in it after Singles, with as few guardians as possible; `None` if it has more than 8 guardians, or lacks
     /// candidates.
-    pub lies: Option<Lies>,
+    #[serde(rename = "lies")]
+    pub placement: Option<PatternPlacement>,
 }
 
 impl Found {
@@ -56,7 +57,7 @@ impl PartialOrd for Found {
 
 /// Where a pattern lies in a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Lies {
+pub struct PatternPlacement {
     /// The pattern's name.
     pub pattern: String,
     /// The digits, from 1, that take the place of the pattern's.
@@ -67,12 +68,13 @@ pub struct Lies {
     pub guardians: Vec<String>,
 }
 
-impl Lies {
-    pub(super) fn new(pattern: &str, relation: &Relation) -> Lies {
+impl PatternPlacement {
+    /// The place of a relation's image of the pattern of this name.
+    pub(super) fn new(pattern: &str, relation: &Relation) -> PatternPlacement {
         let board = Sudoku::standard();
         let cell = |&cell: &u8| cell_name(cell.into(), board.side());
         let guardians = relation.guardians.iter();
-        Lies {
+        PatternPlacement {
             pattern: pattern.to_owned(),
             digits: relation.digits.iter().map(|digit| digit + 1).collect(),
             cells: relation.cells.iter().map(cell).collect(),

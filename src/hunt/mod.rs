@@ -18,15 +18,15 @@
 //! own; so they are tasks of a [`Job`](crate::job::Job).
 
 mod clues;
-mod deep;
+mod deep_puzzles;
 mod item;
 mod objective;
 mod options;
 mod pattern;
 mod vicinity;
 
-pub(crate) use deep::Deep;
-pub use item::{Found, Item, Lies, Searched};
+pub(crate) use deep_puzzles::DeepPuzzles;
+pub use item::{Found, Item, PatternPlacement, Searched};
 pub use objective::{Objective, Rank};
 pub use options::Options;
 pub use pattern::{HuntError, Pattern};
@@ -54,7 +54,7 @@ pub struct Hunt {
 }
 
 /// How many times a puzzle to begin with is minimised: a known puzzle may have superfluous clues.
-const MINIMAL: usize = 10;
+const MINIMISATIONS: usize = 10;
 
 /// A ranked puzzle: its clues, in order.
 type Ranked = BTreeMap<Vec<Candidate>, Rank>;
@@ -96,9 +96,9 @@ impl Hunt {
             found.into_iter().collect()
         } else {
             let known = &from[number % from.len()];
-            searched.minimised += MINIMAL;
+            searched.minimised += MINIMISATIONS;
             let minimal = |_| vicinity.minimal(known, &mut random);
-            (0..MINIMAL).map(minimal).collect()
+            (0..MINIMISATIONS).map(minimal).collect()
         };
         let mut scale = Scale::new(&self.options.objective, &self.matcher, wanted);
         let mut kept = Ranked::new();
@@ -170,9 +170,9 @@ impl Hunt {
         let relations = self
             .matcher
             .relations(&engine.live(&state), &MatchOptions::default());
-        let lies = relations.first().map(|relation| {
+        let placement = relations.first().map(|relation| {
             let name = self.patterns[relation.rule].theorem().name();
-            Lies::new(name, relation)
+            PatternPlacement::new(name, relation)
         });
         Found {
             rank,
@@ -180,7 +180,7 @@ impl Hunt {
             solution: cell_line(3, |cell| symbol(solution[cell])),
             clues: puzzle.len(),
             hunt: number,
-            lies,
+            placement,
         }
     }
 }

@@ -44,7 +44,7 @@ pub enum HuntError {
     TooDeep(usize),
     /// The pattern is contradictory without any trial.
     #[error("Singles find it contradictory, expected a pattern that needs T&E(1) at least")]
-    Plain,
+    NoTrialNeeded,
     /// A puzzle to begin with has no solution, or several.
     #[error("puzzle {0} of those to begin with: expected exactly one solution")]
     Start(usize),
@@ -85,7 +85,7 @@ impl Pattern {
         let inside = live.iter().filter(|&c| cells.contains(&board.cell(c)));
         let inside = inside.collect();
         let depth = match DepthSearch::new(theorem, Theory::Brt, MAX_DEPTH).full(None) {
-            Depth::Exactly(0) => return Err(HuntError::Plain),
+            Depth::Exactly(0) => return Err(HuntError::NoTrialNeeded),
             Depth::Exactly(depth) => depth.into(),
             _ => return Err(HuntError::TooDeep(MAX_DEPTH)),
         };
@@ -126,7 +126,7 @@ impl Pattern {
     }
 
     /// Whether a clue takes nothing from it.
-    pub(super) fn bears(&self, clue: Candidate) -> bool {
+    pub(super) fn allows(&self, clue: Candidate) -> bool {
         let board = Sudoku::standard();
         let csp = board.csp();
         !self.cells.contains(&board.cell(clue))

@@ -14,6 +14,7 @@ pub(super) struct Differences {
 }
 
 impl Differences {
+    /// No difference is allowed.
     pub fn none(reach: i64) -> Differences {
         let all = -reach - 1..=reach + 1;
         Differences {
@@ -33,6 +34,7 @@ impl Differences {
         }
     }
 
+    /// Whether this difference is allowed.
     pub fn allows(&self, difference: i64) -> bool {
         self.allowed[self.index(difference)]
     }

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 /// Why an induction proves nothing, or nothing at a place.
 #[derive(Debug, Error)]
-pub enum InductionError {
+pub enum RankInductionError {
     /// A board that does not exist, or an instance that is not a theorem.
     #[error(transparent)]
     Theorem(#[from] TheoremError),
@@ -26,7 +26,7 @@ pub enum InductionError {
         /// Its number, from 1.
         number: usize,
         /// Why.
-        error: Box<InductionError>,
+        error: Box<RankInductionError>,
     },
     /// A place whose board allows more than the step.
     #[error("from {from} to {to} the rank may change by {found}, expected {expected}")]
@@ -77,30 +77,31 @@ pub enum InductionError {
     },
 }
 
-impl InductionError {
+impl RankInductionError {
     /// Whether the input makes no sense, so that there is nothing to prove or refute.
     pub fn is_input(&self) -> bool {
         match self {
-            InductionError::Place { error, .. } => error.is_input(),
-            InductionError::Theorem(_)
-            | InductionError::Step { .. }
-            | InductionError::Meaning { .. }
-            | InductionError::Nothing => true,
-            InductionError::Fit { .. }
-            | InductionError::Void { .. }
-            | InductionError::Fails { .. }
-            | InductionError::Deep { .. }
-            | InductionError::Unsettled { .. } => false,
+            RankInductionError::Place { error, .. } => error.is_input(),
+            RankInductionError::Theorem(_)
+            | RankInductionError::Step { .. }
+            | RankInductionError::Meaning { .. }
+            | RankInductionError::Nothing => true,
+            RankInductionError::Fit { .. }
+            | RankInductionError::Void { .. }
+            | RankInductionError::Fails { .. }
+            | RankInductionError::Deep { .. }
+            | RankInductionError::Unsettled { .. } => false,
         }
     }
 
     /// Whether prover, SAT solver and checker disagree, which no input should cause.
     pub fn is_internal(&self) -> bool {
-        matches!(self, InductionError::Unsettled { internal: true, .. })
+        matches!(self, RankInductionError::Unsettled { internal: true, .. })
     }
 
-    pub(super) fn unsettled(what: &str, error: &ReportError) -> InductionError {
-        InductionError::Unsettled {
+    /// The prover could not settle a part or the whole, which `what` names.
+    pub(super) fn unsettled(what: &str, error: &ReportError) -> RankInductionError {
+        RankInductionError::Unsettled {
             what: what.to_owned(),
             problem: error.to_string(),
             internal: error.is_internal(),

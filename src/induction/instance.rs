@@ -1,14 +1,14 @@
 //! Statements of the claim for arms of given lengths.
 
 use super::Bound;
-use super::error::InductionError;
+use super::error::RankInductionError;
 use super::parts::{Cells, across, letter};
 use super::place::{Layout, Place, meaning};
 use crate::csp::{Candidate, CandidateSet};
 use crate::theorem::{BoardName, Claim, NameList, Pattern, Statement};
 use itertools::Itertools;
 
-/// The claim at a place that fits: see [`Induction::at`](super::Induction::at).
+/// The claim at a place that fits: see [`RankInduction::at`](super::RankInduction::at).
 ///
 /// # Errors
 /// If it says nothing beyond the premises.
@@ -17,7 +17,7 @@ pub(super) fn at(
     bound: Bound,
     place: &Place,
     layout: &Layout,
-) -> Result<Statement, InductionError> {
+) -> Result<Statement, RankInductionError> {
     let csp = layout.board.csp();
     let cells = || layout.cells().map(|(.., cell)| cell).chain(&layout.top);
     let first = layout.arms.iter().filter_map(|arm| arm.first());
@@ -77,7 +77,7 @@ pub(super) fn at(
     )
 }
 
-/// The claim on an abstract board: see [`Induction::instance`](super::Induction::instance).
+/// The claim on an abstract board: see [`RankInduction::instance`](super::RankInduction::instance).
 ///
 /// # Errors
 /// If the lengths are not valid, or it says nothing beyond the premises.
@@ -86,7 +86,7 @@ pub(super) fn alone(
     bound: Bound,
     step: &Layout,
     (lengths, ranks, from): (&[usize], usize, usize),
-) -> Result<Statement, InductionError> {
+) -> Result<Statement, RankInductionError> {
     if lengths.len() != step.arms.len() || lengths.contains(&0) {
         let (found, expected) = (lengths.iter().join(" "), step.arms.len());
         return meaning(format!(
@@ -158,9 +158,9 @@ fn statement(
     name: String,
     board: BoardName,
     (lines, claimed, focus): (Vec<String>, Vec<String>, Vec<String>),
-) -> Result<Statement, InductionError> {
+) -> Result<Statement, RankInductionError> {
     if claimed.is_empty() {
-        return Err(InductionError::Nothing);
+        return Err(RankInductionError::Nothing);
     }
     Ok(Statement {
         name,

@@ -2,7 +2,7 @@
 //!
 //! In a chain of signs of Futoshiki `C0 < C1 < … < Ck` a bound grows by one with each sign: if C0 is at least m, Ci is at least m + i. At
 //! the top of two such chains in one line it has grown by all their signs together. Each of these is one rule for every number of signs,
-//! every bound, and every side of the square. [`Induction`] states it by the constraints of one step.
+//! every bound, and every side of the square. [`RankInduction`] states it by the constraints of one step.
 //!
 //! # Places
 //!
@@ -22,7 +22,7 @@
 //! * a cell of an arm with i cells before it has rank m + i·by or more;
 //! * the top has rank m + k·by or more, where k is the number of cells of all arms together.
 //!
-//! With [`Bound::AtMost`] the same is claimed of `m or less`. [`Induction::at`] states it for one place.
+//! With [`Bound::AtMost`] the same is claimed of `m or less`. [`RankInduction::at`] states it for one place.
 //!
 //! # What is required, and why it proves the claim
 //!
@@ -42,8 +42,8 @@
 //! are more than K + 1 apart, move the larger one and all above it down until they are K + 1 apart. Differences of at most K do not change, and those
 //! of more than K stay more than K. But all that is said of these numbers (the differences, and whether a rank is at least s or s + by) depends only
 //! on differences up to K, so it stays true or false. Now the numbers lie among c(K + 1) + 1 consecutive ones. So **the theorems for ranks from 1 to
-//! c(K + 1) + 1 and for each s among these** prove the claim for all ranks: [`Induction::parts`] states them. Each is an ordinary theorem on an
-//! abstract board of at most 2d cells for d arms. [`Induction::holds`] requires that each of them is proven, that the checker accepts the proof, and
+//! c(K + 1) + 1 and for each s among these** prove the claim for all ranks: [`RankInduction::parts`] states them. Each is an ordinary theorem on an
+//! abstract board of at most 2d cells for d arms. [`RankInduction::holds`] requires that each of them is proven, that the checker accepts the proof, and
 //! that a SAT solver agrees; and that the premises of each step and of the end can be met at all.
 //!
 //! At a place that fits, candidates have ranks, so a completed grid gives the cells ranks. These meet the differences, since two true
@@ -58,7 +58,7 @@ mod parts;
 mod place;
 mod settle;
 
-pub use error::InductionError;
+pub use error::RankInductionError;
 pub use place::Place;
 pub use settle::{prove, settle};
 
@@ -69,8 +69,8 @@ use serde::{Deserialize, Serialize};
 
 /// A rule about any number of cells.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Induction {
+#[serde(rename = "Induction", deny_unknown_fields)]
+pub struct RankInduction {
     /// Its name, for people.
     pub name: String,
     /// The rule in words.
@@ -122,7 +122,7 @@ impl Bound {
     }
 }
 
-impl Induction {
+impl RankInduction {
     /// The most arms.
     pub const MAX_ARMS: usize = 4;
     /// The lengths of arms and the numbers of ranks for which the whole is tried, in addition to the general proof.
@@ -132,7 +132,7 @@ impl Induction {
     ///
     /// # Errors
     /// If the step is not one, or nothing meets its premises.
-    pub fn parts(&self) -> Result<Vec<Statement>, InductionError> {
+    pub fn parts(&self) -> Result<Vec<Statement>, RankInductionError> {
         parts::of(&self.name, self.bound, &self.layout()?)
     }
 
@@ -141,7 +141,7 @@ impl Induction {
     ///
     /// # Errors
     /// If the step is not one.
-    pub fn differences(&self) -> Result<Vec<String>, InductionError> {
+    pub fn differences(&self) -> Result<Vec<String>, RankInductionError> {
         Ok(self.layout()?.words(self.bound))
     }
 
@@ -149,7 +149,7 @@ impl Induction {
     ///
     /// # Errors
     /// If the place makes no sense or does not fit, or the claim says no more than the premises there.
-    pub fn at(&self, place: &Place) -> Result<Statement, InductionError> {
+    pub fn at(&self, place: &Place) -> Result<Statement, RankInductionError> {
         let (step, layout) = (self.layout()?, Layout::of(place, self.bound)?);
         layout.fits(&step, self.bound)?;
         instance::at(&self.name, self.bound, place, &layout)
@@ -165,7 +165,7 @@ impl Induction {
         lengths: &[usize],
         ranks: usize,
         from: usize,
-    ) -> Result<Statement, InductionError> {
+    ) -> Result<Statement, RankInductionError> {
         instance::alone(
             &self.name,
             self.bound,
@@ -179,7 +179,7 @@ impl Induction {
     ///
     /// # Errors
     /// The requirement that is not met.
-    pub fn holds(&self) -> Result<(), InductionError> {
+    pub fn holds(&self) -> Result<(), RankInductionError> {
         for part in self.parts()? {
             prove(&part)?;
         }
@@ -193,7 +193,7 @@ impl Induction {
     ///
     /// # Errors
     /// If the step is not one, or a place does not fit.
-    pub fn wholes(&self) -> Result<Vec<Statement>, InductionError> {
+    pub fn wholes(&self) -> Result<Vec<Statement>, RankInductionError> {
         let mut wholes = Vec::new();
         for (length, ranks) in Self::TRIED {
             let lengths = vec![length; self.step.arms.len()];
@@ -202,12 +202,12 @@ impl Induction {
                 Bound::AtMost(_) => ranks - 1,
             };
             match self.instance(&lengths, ranks, from) {
-                Err(InductionError::Nothing) => {}
+                Err(RankInductionError::Nothing) => {}
                 whole => wholes.push(whole?),
             }
         }
         for (number, place) in (1..).zip(&self.places) {
-            let wrong = |error| InductionError::Place {
+            let wrong = |error| RankInductionError::Place {
                 number,
                 error: Box::new(error),
             };
@@ -217,8 +217,8 @@ impl Induction {
     }
 
     /// The step, read.
-    fn layout(&self) -> Result<Layout, InductionError> {
-        let wrong = |problem: String| Err(InductionError::Step { problem });
+    fn layout(&self) -> Result<Layout, RankInductionError> {
+        let wrong = |problem: String| Err(RankInductionError::Step { problem });
         let (Bound::AtLeast(by) | Bound::AtMost(by)) = self.bound;
         if !(-Bound::MAX..=Bound::MAX).contains(&by) {
             let most = Bound::MAX;
@@ -252,8 +252,8 @@ impl Induction {
 ///
 /// # Errors
 /// If the text cannot be read (with line and column), or the list is empty.
-pub fn read_inductions(text: &str) -> Result<Vec<Induction>, TheoremError> {
-    let inductions: Vec<Induction> = read_values(text)?;
+pub fn read_inductions(text: &str) -> Result<Vec<RankInduction>, TheoremError> {
+    let inductions: Vec<RankInduction> = read_values(text)?;
     if inductions.is_empty() {
         return TheoremError::meaning("found no induction, expected one or more");
     }

@@ -2,7 +2,7 @@
 
 use super::Bound;
 use super::differences::Differences;
-use super::error::InductionError;
+use super::error::RankInductionError;
 use super::place::Layout;
 use crate::sat;
 use crate::theorem::{Assumption, BoardName, Claim, NameList, Pattern, Statement, Theorem};
@@ -86,15 +86,15 @@ pub(super) fn of(
     name: &str,
     bound: Bound,
     step: &Layout,
-) -> Result<Vec<Statement>, InductionError> {
+) -> Result<Vec<Statement>, RankInductionError> {
     let mut parts = Vec::new();
     for kind in kinds(bound, step) {
         let named = format!("{name}: {}", kind.says);
         let premises = kind.statement(&named, 1, Claim::Impossible);
         let met = sat::decide(&Theorem::new(premises)?);
-        let met = met.map_err(|error| InductionError::unsettled(&named, &error.into()))?;
+        let met = met.map_err(|error| RankInductionError::unsettled(&named, &error.into()))?;
         if met.is_unsat() {
-            return Err(InductionError::Void { part: named });
+            return Err(RankInductionError::Void { part: named });
         }
         for s in 1..=kind.cells.ranks {
             let named = format!("{named}, bound {}", kind.cells.shown(s));

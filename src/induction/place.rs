@@ -2,7 +2,7 @@
 
 use super::Bound;
 use super::differences::Differences;
-use super::error::InductionError;
+use super::error::RankInductionError;
 use crate::board::Board;
 use crate::csp::{Candidate, Variable};
 use crate::theorem::{BoardName, NameList};
@@ -60,7 +60,7 @@ impl Layout {
     /// # Errors
     /// If there is no such board, a word does not name exactly one CSP-variable, one is named twice, an arm is empty, or a candidate has no rank or
     /// two.
-    pub fn of(place: &Place, bound: Bound) -> Result<Layout, InductionError> {
+    pub fn of(place: &Place, bound: Bound) -> Result<Layout, RankInductionError> {
         let board = place.board.board()?;
         let rank_of = read_ranks(&*board, &place.ranks)?;
         let read = |word: &str| cell(&*board, word, rank_of.as_ref(), bound);
@@ -111,7 +111,7 @@ impl Layout {
     ///
     /// # Errors
     /// If it allows more, or has other arms.
-    pub fn fits(&self, step: &Layout, bound: Bound) -> Result<(), InductionError> {
+    pub fn fits(&self, step: &Layout, bound: Bound) -> Result<(), RankInductionError> {
         if (self.arms.len(), self.top.is_some()) != (step.arms.len(), step.top.is_some()) {
             let shape = |layout: &Layout| {
                 let top = ["no top", "a top"][usize::from(layout.top.is_some())];
@@ -128,7 +128,7 @@ impl Layout {
             .beyond(there, sign)
         {
             None => Ok(()),
-            Some(found) => Err(InductionError::Fit {
+            Some(found) => Err(RankInductionError::Fit {
                 from: from.to_owned(),
                 to: to.to_owned(),
                 found,
@@ -185,16 +185,17 @@ impl Layout {
     }
 }
 
-pub(super) fn meaning<T>(problem: impl Into<String>) -> Result<T, InductionError> {
+/// The error of a place that makes no sense.
+pub(super) fn meaning<T>(problem: impl Into<String>) -> Result<T, RankInductionError> {
     let problem = problem.into();
-    Err(InductionError::Meaning { problem })
+    Err(RankInductionError::Meaning { problem })
 }
 
 /// The rank of each candidate that has one; `None` where the order in each CSP-variable gives the ranks.
 fn read_ranks(
     board: &dyn Board,
     ranks: &[NameList],
-) -> Result<Option<HashMap<Candidate, i64>>, InductionError> {
+) -> Result<Option<HashMap<Candidate, i64>>, RankInductionError> {
     let csp = board.csp();
     let mut rank_of = HashMap::new();
     for (rank, words) in (1..).zip(ranks) {
@@ -229,7 +230,7 @@ fn cell(
     word: &str,
     rank_of: Option<&HashMap<Candidate, i64>>,
     bound: Bound,
-) -> Result<Cell, InductionError> {
+) -> Result<Cell, RankInductionError> {
     let csp = board.csp();
     let [variable] = board.variables_described(word)[..] else {
         let such_as = csp.variables().next().map_or("", |v| csp.variable_name(v));

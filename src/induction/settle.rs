@@ -1,6 +1,6 @@
 //! Whether a part, or an instance, holds.
 
-use super::error::InductionError;
+use super::error::RankInductionError;
 use crate::csp::Theory;
 use crate::proof::check;
 use crate::prover::{Options, Report};
@@ -14,7 +14,7 @@ const DEPTH: usize = 1;
 ///
 /// # Errors
 /// If the theorem does not hold, or prover, SAT solver and checker disagree.
-pub fn settle(statement: &Statement) -> Result<Report, InductionError> {
+pub fn settle(statement: &Statement) -> Result<Report, RankInductionError> {
     let theorem = Theorem::new(statement.clone())?;
     let options = Options {
         theory: Theory::W1,
@@ -25,20 +25,20 @@ pub fn settle(statement: &Statement) -> Result<Report, InductionError> {
     };
     let what = theorem.name();
     let report = Report::new(&theorem, &options);
-    let report = report.map_err(|error| InductionError::unsettled(what, &error))?;
+    let report = report.map_err(|error| RankInductionError::unsettled(what, &error))?;
     if let Some(model) = report.sat.model() {
         let csp = theorem.board().csp();
         let cells = csp.variables().filter(|&v| theorem_has(&theorem, v));
         let truths = cells.filter_map(|v| csp.members(v).iter().find(|&&c| model.contains(c)));
         let truths = truths.unique().map(|&c| csp.candidate_name(c));
-        return Err(InductionError::Fails {
+        return Err(RankInductionError::Fails {
             what: what.to_owned(),
             against: truths.format(" ").to_string(),
         });
     }
     if let Some(proof) = &report.proof {
         let verified = check(proof).and_then(|verified| verified.of(Some(&theorem.identity())));
-        verified.map_err(|rejected| InductionError::Unsettled {
+        verified.map_err(|rejected| RankInductionError::Unsettled {
             what: what.to_owned(),
             problem: format!("the checker rejects the proof found: {rejected}"),
             internal: true,
@@ -51,11 +51,11 @@ pub fn settle(statement: &Statement) -> Result<Report, InductionError> {
 ///
 /// # Errors
 /// As for [`settle`], and if T&E(W1, 1) finds no proof.
-pub fn prove(statement: &Statement) -> Result<Report, InductionError> {
+pub fn prove(statement: &Statement) -> Result<Report, RankInductionError> {
     let report = settle(statement)?;
     match report.proof {
         Some(_) => Ok(report),
-        None => Err(InductionError::Deep {
+        None => Err(RankInductionError::Deep {
             what: statement.name.clone(),
             depth: DEPTH,
         }),

@@ -11,7 +11,7 @@ pub use checkpoint::{Checkpoint, CheckpointError, Done};
 pub use part::{Given, Part, PartsError, Seal, Sealer, missing, whole};
 pub use shard::Shard;
 
-use part::CUT;
+use part::CUT_VERSION;
 use rayon::prelude::*;
 use std::path::Path;
 use std::sync::Mutex;
@@ -84,7 +84,7 @@ impl<'w, W: Work> Job<'w, W> {
             shard,
             seal,
         };
-        let title = format!("{purpose} {CUT}: {part}");
+        let title = format!("{purpose} {CUT_VERSION}: {part}");
         let (log, done) = Checkpoint::open(path, &title, resume)?;
         job.log = Some(Mutex::new(log));
         let mut finished = vec![false; work.tasks()];

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// The version of the cut into tasks. Parts and checkpoints of another cut are refused, as their numbers mean other tasks:
 /// together they could miss some. Add 1 when tasks or their order change.
-pub(super) const CUT: u32 = 5;
+pub(super) const CUT_VERSION: u32 = 5;
 
 /// The version of the program. Parts of another version are refused, too: its answers may differ.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -105,7 +105,7 @@ impl<R: fmt::Display> Part<R> {
     pub fn line(&self) -> String {
         match &self.seal {
             Some(Seal { items, sha256 }) => format!(
-                "part {} (oddagon {VERSION}, cut {CUT}, {items} items, sha256 {sha256}) of {}",
+                "part {} (oddagon {VERSION}, cut {CUT_VERSION}, {items} items, sha256 {sha256}) of {}",
                 self.shard, self.request
             ),
             None => self.to_string(),
@@ -144,7 +144,11 @@ impl<R: fmt::Display> fmt::Display for Part<R> {
         if self.shard == Shard::WHOLE {
             write!(f, "all of {}", self.request)
         } else {
-            write!(f, "part {} (cut {CUT}) of {}", self.shard, self.request)
+            write!(
+                f,
+                "part {} (cut {CUT_VERSION}) of {}",
+                self.shard, self.request
+            )
         }
     }
 }
@@ -156,7 +160,7 @@ impl<R: FromStr> FromStr for Part<R> {
         read(text).ok_or_else(|| {
             let found: String = text.chars().take(200).collect();
             format!(
-                "expected `all of …`, or `part I/N (oddagon {VERSION}, cut {CUT}, M items, sha256 …) of …` as this version of the program writes it, found \"{found}\"; a part of another version must be made again"
+                "expected `all of …`, or `part I/N (oddagon {VERSION}, cut {CUT_VERSION}, M items, sha256 …) of …` as this version of the program writes it, found \"{found}\"; a part of another version must be made again"
             )
         })
     }
@@ -180,7 +184,7 @@ fn read<R: FromStr>(text: &str) -> Option<Part<R>> {
         items: items.parse().ok()?,
         sha256: sha256.to_owned(),
     };
-    (version == VERSION && cut == CUT.to_string()).then_some(Part {
+    (version == VERSION && cut == CUT_VERSION.to_string()).then_some(Part {
         request: request.parse().ok()?,
         shard: shard.parse().ok()?,
         seal: Some(seal),
@@ -219,7 +223,7 @@ pub enum PartsError {
     /// A part that does not hold what its description says.
     #[error(
         "{name}: {part}: expected {}, as its head says, found {}: the part was cut off or changed after it was made; make it again",
-        seal_words(said),
+        seal_words(stated),
         seal_words(found)
     )]
     Broken {
@@ -228,7 +232,7 @@ pub enum PartsError {
         /// Its description.
         part: String,
         /// What it should hold by its description; `None` if it was not read from a file.
-        said: Option<Seal>,
+        stated: Option<Seal>,
         /// What it holds.
         found: Option<Seal>,
     },
@@ -345,7 +349,7 @@ pub fn missing<R: Clone + PartialEq + fmt::Display>(
             return Err(PartsError::Broken {
                 name: name.clone(),
                 part: part.to_string(),
-                said: part.seal.clone(),
+                stated: part.seal.clone(),
                 found: found.clone(),
             });
         }

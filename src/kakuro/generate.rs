@@ -10,10 +10,10 @@ use crate::theorem::BoardName;
 use serde_json::json;
 
 /// How many case distinctions random digits may take.
-const CASES: usize = 1000;
+const MAX_CASES: usize = 1000;
 
 /// How often the digits of a layout are changed before another is taken.
-const REPAIRS: usize = 200;
+const MAX_REPAIRS: usize = 200;
 
 struct Sums {
     side: usize,
@@ -50,7 +50,7 @@ impl Maker for Sums {
         let board = board.board().ok()?;
         let mut digits = fill(&*board, &layout, &[], random)?;
         let mut differ = self.differ(&layout, &digits)?;
-        for _ in 0..REPAIRS {
+        for _ in 0..MAX_REPAIRS {
             if differ.is_empty() {
                 break;
             }
@@ -129,7 +129,7 @@ fn fill(
         }
         engine.decide(&mut state, c);
     }
-    let live = engine.live(&completion(engine, &state, random, CASES)?);
+    let live = engine.live(&completion(engine, &state, random, MAX_CASES)?);
     let digit = |cell: usize| {
         let is_true = |&d: &usize| named(cell, d).is_some_and(|c| live.contains(c));
         if layout.white[cell] {

@@ -8,6 +8,7 @@ use oddagon_core::kakuro::Kakuro;
 use oddagon_core::quoted;
 use serde_json::{Value, json};
 
+/// Kakuro puzzles.
 pub(crate) const KAKURO: Application = Application {
     name: "kakuro",
     read: kakuro,

@@ -3,7 +3,7 @@
 use super::text::SYMBOLS;
 use crate::board::Board;
 use crate::csp::{Candidate, Engine};
-use crate::generate::{Clue, Instance, Maker, Request, Says, Stated, completion};
+use crate::generate::{Clue, ClueMeaning, Instance, Maker, Request, Stated, completion};
 use crate::latin::{Latin, regions};
 use crate::rules::random::Random;
 use crate::theorem::BoardName;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// How many case distinctions a random square may take.
-const CASES: usize = 500;
+const MAX_CASES: usize = 500;
 
 /// The kind of squares that are made.
 struct Squares {
@@ -85,7 +85,7 @@ fn squares(
     let jigsaw = request.regions.iter().any(is_jigsaw);
     let mut drawings = Vec::new();
     for name in request.regions.iter().filter(|name| !is_jigsaw(name)) {
-        drawings.extend(regions::named(name, side)?);
+        drawings.extend(regions::drawings_named(name, side)?);
     }
     let mut squares = Squares {
         application,
@@ -127,7 +127,7 @@ impl Maker for Squares {
             _ => {
                 let engine = Engine::of(board.csp());
                 let empty = engine.state(&board.csp().everything());
-                let live = engine.live(&completion(engine, &empty, random, CASES)?);
+                let live = engine.live(&completion(engine, &empty, random, MAX_CASES)?);
                 let digit = |cell: usize| (0..self.side).find(|&n| live.contains(at(cell, n)));
                 let digits: Option<_> = (0..self.side * self.side).map(digit).collect();
                 digits?
@@ -183,7 +183,7 @@ fn signs(side: usize, digits: &[usize]) -> Vec<Clue> {
             place: Some((a.0 + b.0, a.1 + b.1)),
             // Digits are tried before signs, so few of them are left.
             rank: 1,
-            says: Says::Less((less.0 + 1, less.1 + 1), (greater.0 + 1, greater.1 + 1)),
+            says: ClueMeaning::Less((less.0 + 1, less.1 + 1), (greater.0 + 1, greater.1 + 1)),
         }
     };
     let pairs = (0..side).flat_map(|line| (1..side).map(move |i| (line, i)));
@@ -233,7 +233,7 @@ impl Instance for Filled {
 /// The signs that are kept, `-` for the others.
 fn drawn(clues: &[Clue], kept: &[bool]) -> Value {
     let sign = |(clue, &kept): (&Clue, &bool)| match &clue.says {
-        Says::Less(a, b) if kept => {
+        ClueMeaning::Less(a, b) if kept => {
             if a < b {
                 '<'
             } else {

@@ -12,5 +12,5 @@ pub(crate) mod text;
 
 pub use geometry::geometry;
 pub use oddagon_core::latin::Latin;
-pub use pattern::{cells_and_digits, k_digit_statement, named};
+pub use pattern::{board_named, cells_and_digits, k_digit_statement};
 pub use signs::possible_signs;

@@ -4,7 +4,7 @@ use crate::enumerate::board::{Set, cells_of};
 use crate::theorem::{BoardName, Pattern, Statement, impossible};
 
 /// The board of Sudoku (`sudoku`), with the two diagonals (`x`) or with the four windows (`windoku`), 9×9.
-pub fn named(name: &str) -> Option<BoardName> {
+pub fn board_named(name: &str) -> Option<BoardName> {
     let drawing = |region: &dyn Fn(usize, usize) -> Option<char>| -> String {
         let cells = (0..81).map(|cell| region(cell / 9, cell % 9).unwrap_or('.'));
         cells.collect()

@@ -7,6 +7,7 @@ use crate::board::application::{Application, Call, CallWord, Object, PuzzleError
 use oddagon_core::latin::Latin;
 use serde_json::json;
 
+/// Latin squares.
 pub(crate) const LATIN: Application = Application {
     name: "latin",
     read: text::latin,
@@ -18,6 +19,7 @@ pub(crate) const LATIN: Application = Application {
     cells: text::cells,
 };
 
+/// Pandiagonal Latin squares.
 pub(crate) const PANDIAGONAL: Application = Application {
     name: "pandiagonal",
     read: text::pandiagonal,
@@ -29,6 +31,7 @@ pub(crate) const PANDIAGONAL: Application = Application {
     cells: text::cells,
 };
 
+/// Futoshiki puzzles.
 pub(crate) const FUTOSHIKI: Application = Application {
     name: "futoshiki",
     read: text::futoshiki,

@@ -9,7 +9,7 @@ const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
 ///
 /// # Errors
 /// If a square of that side has no such regions.
-pub(super) fn named(name: &str, side: usize) -> Result<Vec<String>, String> {
+pub(super) fn drawings_named(name: &str, side: usize) -> Result<Vec<String>, String> {
     let draw = |letter: &dyn Fn(usize, usize) -> Option<usize>| -> String {
         let cells = (0..side * side).map(|cell| letter(cell / side, cell % side));
         let letters = cells.map(|i| i.and_then(|i| LETTERS.chars().nth(i)).unwrap_or('.'));

@@ -282,10 +282,10 @@ fn jigsaw(borders: &str, side: usize) -> Result<String, PuzzleError> {
             } else {
                 (place * side + line, (place + 1) * side + line)
             };
-            let (kept, gone) = (region[a].min(region[b]), region[a].max(region[b]));
+            let (kept, merged) = (region[a].min(region[b]), region[a].max(region[b]));
             region
                 .iter_mut()
-                .filter(|r| **r == gone)
+                .filter(|r| **r == merged)
                 .for_each(|r| *r = kept);
         }
         at += open + usize::from(letter != 'z');

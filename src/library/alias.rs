@@ -18,7 +18,7 @@ pub struct NameError {
 
 /// What became of one published name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Named {
+pub enum NameOutcome {
     /// It was attached to the entry of this id.
     Attached {
         /// The published name.
@@ -50,7 +50,7 @@ impl Library {
     ///
     /// # Errors
     /// If a line cannot be read, or a name is invalid or already taken; the library is then unchanged.
-    pub fn attach_names(&mut self, text: &str) -> Result<Vec<Named>, NameError> {
+    pub fn attach_names(&mut self, text: &str) -> Result<Vec<NameOutcome>, NameError> {
         let index = PatternIndex::new(self);
         let mut named = Vec::new();
         let mut entries = self.entries.clone();
@@ -74,7 +74,7 @@ impl Library {
             let found = index.find(&pattern);
             let found = found.map_err(|unsaid| wrong(format!("pattern: {unsaid}")))?;
             let Some((index, transposed)) = found else {
-                named.push(Named::Unmatched { name });
+                named.push(NameOutcome::Unmatched { name });
                 continue;
             };
             let entry = &mut entries[index];
@@ -83,14 +83,14 @@ impl Library {
             named.push(match entry.aliases.iter().find(same) {
                 Some(alias) => {
                     let first = alias.name.clone();
-                    Named::Doubled { name, id, first }
+                    NameOutcome::Doubled { name, id, first }
                 }
                 None => {
                     entry.aliases.push(Alias {
                         name: name.clone(),
                         transposed,
                     });
-                    Named::Attached {
+                    NameOutcome::Attached {
                         name,
                         id,
                         transposed,

@@ -17,7 +17,7 @@ pub enum Extent {
 
 /// Why an entry must not be used.
 #[derive(Debug, Error)]
-pub enum Unverified {
+pub enum UnverifiedEntry {
     /// The claim is false.
     #[error(
         "the claim does not hold, expected a theorem; `oddagon prove` shows a completed grid that refutes it"
@@ -45,16 +45,16 @@ pub enum Unverified {
     Disagreement(Rejected),
 }
 
-impl Unverified {
+impl UnverifiedEntry {
     /// Whether two parts of the program contradict each other, which no input should cause.
     pub fn is_internal(&self) -> bool {
         match self {
-            Unverified::Disagreement(_) => true,
-            Unverified::Prover(error) => error.is_internal(),
-            Unverified::False
-            | Unverified::Unproven { .. }
-            | Unverified::Rejected(_)
-            | Unverified::Entry(_) => false,
+            UnverifiedEntry::Disagreement(_) => true,
+            UnverifiedEntry::Prover(error) => error.is_internal(),
+            UnverifiedEntry::False
+            | UnverifiedEntry::Unproven { .. }
+            | UnverifiedEntry::Rejected(_)
+            | UnverifiedEntry::Entry(_) => false,
         }
     }
 }
@@ -63,12 +63,12 @@ impl Entry {
     /// Checks the entry: by its proof if that is at hand, otherwise by one that is found for it.
     ///
     /// # Errors
-    /// [`Unverified`].
-    pub fn check(&self, proof: Option<&Proof>, extent: Extent) -> Result<(), Unverified> {
+    /// [`UnverifiedEntry`].
+    pub fn check(&self, proof: Option<&Proof>, extent: Extent) -> Result<(), UnverifiedEntry> {
         let verified = match proof {
             Some(proof) => {
                 self.verify_digest(proof)?;
-                followed(proof.clone(), extent).map_err(Unverified::Rejected)?
+                followed(proof.clone(), extent).map_err(UnverifiedEntry::Rejected)?
             }
             None => {
                 let depths = extent == Extent::Depths;
@@ -115,13 +115,13 @@ impl Library {
 /// Finds a proof of a theorem and checks it.
 ///
 /// # Errors
-/// [`Unverified`].
-pub fn prove(theorem: &Theorem) -> Result<Verified, Unverified> {
+/// [`UnverifiedEntry`].
+pub fn prove(theorem: &Theorem) -> Result<Verified, UnverifiedEntry> {
     proven(theorem, false, Extent::Theorem)
 }
 
 /// Finds a proof of the restricted depth and, if asked or if no restricted T&E proves the theorem, of the full depth.
-fn proven(theorem: &Theorem, full: bool, extent: Extent) -> Result<Verified, Unverified> {
+fn proven(theorem: &Theorem, full: bool, extent: Extent) -> Result<Verified, UnverifiedEntry> {
     let options = Options {
         full,
         effort: 0,
@@ -129,10 +129,10 @@ fn proven(theorem: &Theorem, full: bool, extent: Extent) -> Result<Verified, Unv
     };
     let report = Report::new(theorem, &options)?;
     match report.proof {
-        Some(proof) => followed(proof, extent).map_err(Unverified::Disagreement),
-        None if !report.holds => Err(Unverified::False),
+        Some(proof) => followed(proof, extent).map_err(UnverifiedEntry::Disagreement),
+        None if !report.holds => Err(UnverifiedEntry::False),
         None if !full => proven(theorem, true, extent),
-        None => Err(Unverified::Unproven {
+        None => Err(UnverifiedEntry::Unproven {
             depth: options.max_depth,
         }),
     }

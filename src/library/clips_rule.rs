@@ -32,6 +32,7 @@ pub(super) struct Variables {
 }
 
 impl Variables {
+    /// None used yet, on the board of this order.
     pub fn new(order: usize) -> Variables {
         let used = HashMap::new();
         Variables { order, used }

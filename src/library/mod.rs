@@ -22,8 +22,8 @@ mod select;
 pub mod site;
 mod table;
 
-pub use alias::{NameError, Named};
-pub use checked::{Extent, Unverified, prove};
+pub use alias::{NameError, NameOutcome};
+pub use checked::{Extent, UnverifiedEntry, prove};
 pub use columns::ENTRY_COLUMNS;
 pub use entry::{Alias, Class, Entry, Transpose};
 pub use error::{EntryError, LibraryError};

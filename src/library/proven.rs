@@ -32,6 +32,7 @@ impl ProofReference {
         sha256(&crate::proof::to_json(proof))
     }
 
+    /// Refuses what is no SHA-256 in lower case.
     pub(super) fn verify(&self) -> Result<(), EntryError> {
         let hexadecimal = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
         if self.sha256.len() == 64 && self.sha256.bytes().all(hexadecimal) {

@@ -3,14 +3,14 @@
 use super::text::LETTERS;
 use crate::board::Board;
 use crate::csp::{Candidate, Engine};
-use crate::generate::{Clue, Instance, Maker, Request, Says, Stated, completion};
+use crate::generate::{Clue, ClueMeaning, Instance, Maker, Request, Stated, completion};
 use crate::rules::random::Random;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// How many case distinctions a random colouring may take.
-const CASES: usize = 1000;
+const MAX_CASES: usize = 1000;
 
 /// The most countries that are made.
 const MAX_COUNTRIES: usize = 200;
@@ -68,14 +68,14 @@ impl Maker for Maps {
             .ok()?;
         let csp = board.csp();
         let engine = Engine::of(csp);
-        let state = completion(engine, &engine.state(&csp.everything()), random, CASES)?;
+        let state = completion(engine, &engine.state(&csp.everything()), random, MAX_CASES)?;
         let candidates: Vec<Candidate> = engine.live(&state).iter().collect();
         let names = candidates.iter().map(|&c| csp.candidate_name(c).to_owned());
         let names: Vec<String> = names.collect();
         let clue = |name: &String| Clue {
             place: None,
             rank: 0,
-            says: Says::True(name.clone()),
+            says: ClueMeaning::True(name.clone()),
         };
         Some(Box::new(Coloured {
             colours: self.colours,

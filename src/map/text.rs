@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 /// The colours as one character each.
 pub(super) const LETTERS: &str = "BYRGOVI89";
 
+/// Maps to be coloured.
 pub(crate) const MAP: Application = Application {
     name: "map",
     read: map,
@@ -42,7 +43,7 @@ fn call(call: &Call) -> Option<Object> {
 /// border each other where squares have a side in common. Below, words such as `a=R` give colours. The first line may say how many
 /// colours there are; otherwise there are four.
 fn drawing(drawing: &Drawing) -> Result<Object, PuzzleError> {
-    let colours = match drawing.said.first().map(|word| word.parse()) {
+    let colours = match drawing.words.first().map(|word| word.parse()) {
         None => 4,
         Some(Ok(colours)) => colours,
         Some(Err(_)) => return Drawing::wrong((1, 5), "expected the number of colours"),

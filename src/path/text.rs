@@ -8,6 +8,7 @@ use oddagon_core::path::{Model, Steps};
 use oddagon_core::quoted;
 use serde_json::{Value, json};
 
+/// Numbrix puzzles.
 pub(crate) const NUMBRIX: Application = Application {
     name: "numbrix",
     read: numbrix,
@@ -19,6 +20,7 @@ pub(crate) const NUMBRIX: Application = Application {
     cells: |_| PuzzleError::key("numbrix", "expected a drawing in the lines below"),
 };
 
+/// Hidato puzzles.
 pub(crate) const HIDATO: Application = Application {
     name: "hidato",
     read: hidato,
@@ -48,7 +50,7 @@ fn call(call: &Call, game: &str) -> Option<Object> {
 
 /// Rows of cells; the first line may name the model.
 fn drawing(drawing: &Drawing) -> Result<Object, PuzzleError> {
-    let model = drawing.said.first().copied().unwrap_or("topological");
+    let model = drawing.words.first().copied().unwrap_or("topological");
     let row = |(_, line): &(usize, &str)| {
         let cells = line.split_whitespace();
         let cells = cells.map(|cell| if cell == "#" { "B" } else { cell });

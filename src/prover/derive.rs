@@ -1,4 +1,4 @@
-use super::explain::Goal as Wanted;
+use super::explain::Wanted;
 use super::ledger::{Hint, Ledger};
 use super::refutation::{PlainSearch, Refutation, size};
 use super::small::SmallProofs;
@@ -139,7 +139,7 @@ impl Derive<'_> {
         enter(&mut ledger, &mut Vec::new(), list)?;
         let goal = match &self.theorem.goal() {
             Goal::Impossible | Goal::Clause(_) => Wanted::Contradiction,
-            Goal::Eliminate(targets) => Wanted::Gone(targets.clone()),
+            Goal::Eliminate(targets) => Wanted::Eliminated(targets.clone()),
         };
         let mut conclusion = ledger.explain(&[], &goal)?;
         ledger.trim(&mut conclusion);

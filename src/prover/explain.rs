@@ -1,15 +1,15 @@
 use super::ledger::{Entry, Hint, Ledger};
 use crate::csp::{
-    Application, Candidate, CandidateSet, Chain, ChainKind, Engine, Link, Theory, Variable,
+    Candidate, CandidateSet, Chain, ChainKind, Engine, Link, RuleApplication, Theory, Variable,
 };
 
 /// What a run of propagation is to reach.
 #[derive(Debug)]
-pub(super) enum Goal {
+pub(super) enum Wanted {
     /// A CSP-variable without candidates.
     Contradiction,
     /// The elimination of these candidates, or a contradiction.
-    Gone(Vec<Candidate>),
+    Eliminated(Vec<Candidate>),
 }
 
 impl Ledger<'_> {
@@ -17,7 +17,7 @@ impl Ledger<'_> {
     /// entered so far does not refute it.
     pub fn refute(&mut self, assume: &[Candidate], eliminate: Candidate) -> Option<usize> {
         let context: Vec<Candidate> = assume.iter().copied().chain([eliminate]).collect();
-        let hints = self.explain(&context, &Goal::Contradiction)?;
+        let hints = self.explain(&context, &Wanted::Contradiction)?;
         self.entries.push(Entry {
             assume: assume.to_vec(),
             eliminate,
@@ -28,10 +28,10 @@ impl Ledger<'_> {
     }
 
     /// The hints that lead from these assumptions to the goal, using what has been entered under them or under fewer.
-    pub fn explain(&mut self, context: &[Candidate], goal: &Goal) -> Option<Vec<Hint>> {
+    pub fn explain(&mut self, context: &[Candidate], goal: &Wanted) -> Option<Vec<Hint>> {
         let mut run = Run::new(self, context);
-        let dead = run.reach(goal)?;
-        Some(run.hints_for(dead))
+        let eliminated = run.reach(goal)?;
+        Some(run.hints_for(eliminated))
     }
 }
 
@@ -67,7 +67,7 @@ pub(super) struct Run<'l, 'b> {
     singles: std::collections::VecDeque<Variable>,
     empty: Vec<Variable>,
     events: Vec<Event>,
-    rules: Vec<Application>,
+    rules: Vec<RuleApplication>,
 }
 
 impl<'l, 'b> Run<'l, 'b> {
@@ -106,7 +106,7 @@ impl<'l, 'b> Run<'l, 'b> {
 
     /// Propagates until the goal is reached: BRT first, then one nogood at a time, then one rule at a time. Returns the eliminated
     /// candidates that show it, those of an empty CSP-variable or the goal's own.
-    pub fn reach(&mut self, goal: &Goal) -> Option<Vec<Candidate>> {
+    pub fn reach(&mut self, goal: &Wanted) -> Option<Vec<Candidate>> {
         loop {
             while self.empty.is_empty()
                 && let Some(v) = self.singles.pop_front()
@@ -125,7 +125,7 @@ impl<'l, 'b> Run<'l, 'b> {
             if let Some(shortest) = self.shortest_contradiction() {
                 return Some(shortest);
             }
-            if let Goal::Gone(targets) = goal
+            if let Wanted::Eliminated(targets) = goal
                 && targets.iter().all(|c| self.cause[c.index()] != Cause::None)
             {
                 return Some(targets.clone());
@@ -140,11 +140,11 @@ impl<'l, 'b> Run<'l, 'b> {
         self.decided[c.index()] = true;
         let board = self.ledger.board;
         for &linked in board.csp().linked(c) {
-            self.kill(linked, cause);
+            self.eliminate(linked, cause);
         }
     }
 
-    fn kill(&mut self, c: Candidate, cause: Cause) {
+    fn eliminate(&mut self, c: Candidate, cause: Cause) {
         if self.cause[c.index()] != Cause::None {
             return;
         }
@@ -163,8 +163,8 @@ impl<'l, 'b> Run<'l, 'b> {
     /// The candidates of the empty CSP-variable that takes the fewest nogoods, and then the fewest hints, to explain.
     fn shortest_contradiction(&self) -> Option<Vec<Candidate>> {
         let members = |v: &Variable| self.ledger.board.csp().members(*v).to_vec();
-        let cost = |dead: &Vec<Candidate>| {
-            let needed = self.needed(dead);
+        let cost = |eliminated: &Vec<Candidate>| {
+            let needed = self.needed(eliminated);
             let nogoods = needed
                 .iter()
                 .filter(|&&i| !matches!(self.events[i], Event::Single(_)))
@@ -183,7 +183,7 @@ impl<'l, 'b> Run<'l, 'b> {
             return false;
         };
         self.events.push(Event::Nogood(i));
-        self.kill(
+        self.eliminate(
             self.ledger.entries[i].eliminate,
             Cause::Event(self.events.len() - 1),
         );
@@ -194,7 +194,7 @@ impl<'l, 'b> Run<'l, 'b> {
         let found = match self.ledger.theory {
             Theory::Brt => Vec::new(),
             theory => match self.whip1() {
-                Some(whip) => vec![Application::Chain(whip)],
+                Some(whip) => vec![RuleApplication::Chain(whip)],
                 None if theory.number() > 1 => self.applications(),
                 None => Vec::new(),
             },
@@ -204,7 +204,7 @@ impl<'l, 'b> Run<'l, 'b> {
             let target = application.target();
             self.rules.push(application);
             self.events.push(Event::Rule(self.rules.len() - 1));
-            self.kill(target, Cause::Event(self.events.len() - 1));
+            self.eliminate(target, Cause::Event(self.events.len() - 1));
         }
         any
     }
@@ -242,7 +242,7 @@ impl<'l, 'b> Run<'l, 'b> {
     }
 
     /// The next eliminations by the theory's other rules.
-    fn applications(&self) -> Vec<Application> {
+    fn applications(&self) -> Vec<RuleApplication> {
         let engine = Engine::of(self.ledger.board.csp());
         let is_live = |c: &Candidate| self.cause[c.index()] == Cause::None;
         let live = self.ledger.board.csp().candidates().filter(is_live);
@@ -254,9 +254,9 @@ impl<'l, 'b> Run<'l, 'b> {
     }
 
     /// The events, in order, on which the elimination of these candidates depends.
-    fn needed(&self, dead: &[Candidate]) -> Vec<usize> {
+    fn needed(&self, eliminated: &[Candidate]) -> Vec<usize> {
         let mut needed = std::collections::BTreeSet::new();
-        let mut todo = dead.to_vec();
+        let mut todo = eliminated.to_vec();
         while let Some(c) = todo.pop() {
             let Cause::Event(i) = self.cause[c.index()] else {
                 continue;
@@ -271,29 +271,29 @@ impl<'l, 'b> Run<'l, 'b> {
                     .csp()
                     .members(v)
                     .iter()
-                    .filter(|&&d| self.died_before(d, i));
+                    .filter(|&&d| self.eliminated_before(d, i));
                 todo.extend(others);
             }
         }
         needed.into_iter().collect()
     }
 
-    fn died_before(&self, c: Candidate, event: usize) -> bool {
+    fn eliminated_before(&self, c: Candidate, event: usize) -> bool {
         matches!(self.cause[c.index()], Cause::Event(i) if i < event)
     }
 
     /// The hints that show the elimination of these candidates, and the contradiction if it is one.
-    pub fn hints_for(&mut self, dead: Vec<Candidate>) -> Vec<Hint> {
+    pub fn hints_for(&mut self, eliminated: Vec<Candidate>) -> Vec<Hint> {
         let csp = self.ledger.board.csp();
         let empty = self.empty.iter().copied();
-        let contradiction = empty.clone().find(|&v| csp.members(v) == dead);
-        let mut hints = self.hints(&dead);
+        let contradiction = empty.clone().find(|&v| csp.members(v) == eliminated);
+        let mut hints = self.hints(&eliminated);
         hints.extend(contradiction.map(Hint::Variable));
         hints
     }
 
-    fn hints(&mut self, dead: &[Candidate]) -> Vec<Hint> {
-        let needed = self.needed(dead);
+    fn hints(&mut self, eliminated: &[Candidate]) -> Vec<Hint> {
+        let needed = self.needed(eliminated);
         let hint = |i: usize| match self.events[i] {
             Event::Single(v) => Hint::Variable(v),
             Event::Nogood(entry) => Hint::Entry(entry),
@@ -312,7 +312,9 @@ impl<'l, 'b> Run<'l, 'b> {
             return i;
         }
         let absent = rule.absent(self.ledger.board.csp()).into_iter();
-        let absent: Vec<Candidate> = absent.filter(|&c| self.died_before(c, event)).collect();
+        let absent: Vec<Candidate> = absent
+            .filter(|&c| self.eliminated_before(c, event))
+            .collect();
         let hints = self.hints(&absent);
         self.ledger.entries.push(Entry {
             assume: self.context.clone(),

@@ -5,7 +5,7 @@
 //! [`Derivation`](crate::proof::Derivation).
 
 use crate::board::Board;
-use crate::csp::{Application, Candidate, CandidateSet, Link, Theory, Variable};
+use crate::csp::{Candidate, CandidateSet, Link, RuleApplication, Theory, Variable};
 use crate::proof::{ChainLink, Rule, Step};
 use crate::theorem::NameList;
 
@@ -15,7 +15,7 @@ pub(super) struct Entry {
     pub assume: Vec<Candidate>,
     pub eliminate: Candidate,
     /// The rule that made it, where one did.
-    pub rule: Option<Application>,
+    pub rule: Option<RuleApplication>,
     pub hints: Vec<Hint>,
 }
 
@@ -109,7 +109,7 @@ impl<'b> Ledger<'b> {
     }
 
     /// A rule in the form of proofs.
-    fn rule(&self, rule: &Application) -> Rule {
+    fn rule(&self, rule: &RuleApplication) -> Rule {
         let variable = |v: Variable| self.board.csp().variable_name(v).to_owned();
         let variables = |list: &[Variable]| NameList(list.iter().map(|&v| variable(v)).collect());
         let link = |link: &Link| ChainLink {
@@ -118,14 +118,14 @@ impl<'b> Ledger<'b> {
             right: self.names(&link.right),
         };
         match rule {
-            Application::Chain(chain) if chain.length() == 1 => {
+            RuleApplication::Chain(chain) if chain.length() == 1 => {
                 Rule::Whip1(variable(chain.links[0].variable))
             }
-            Application::Chain(chain) => Rule::Chain {
+            RuleApplication::Chain(chain) => Rule::Chain {
                 kind: chain.kind,
                 links: chain.links.iter().map(link).collect(),
             },
-            Application::Subset(_, subset) => Rule::Subset {
+            RuleApplication::Subset(_, subset) => Rule::Subset {
                 bases: variables(&subset.bases),
                 covers: variables(&subset.covers),
             },

@@ -45,6 +45,7 @@ pub(super) struct PlainSearch<'e> {
 }
 
 impl<'e> PlainSearch<'e> {
+    /// A search that tries the candidates of `focus`, those of `first` before the others.
     pub fn new(engine: &'e Engine, theory: Theory, focus: &Mask, first: &Mask) -> Self {
         let everything = engine.state(&crate::csp::CandidateSet::full(engine.candidate_count()));
         let none = engine.no_candidates();

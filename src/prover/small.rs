@@ -16,6 +16,7 @@ use std::rc::Rc;
 /// The refutations that lead from a state to the goal; `None` where none were found.
 type Found = Option<Rc<Vec<Refutation>>>;
 
+/// The beam search, with what it has found out about states.
 #[derive(Debug)]
 pub(super) struct SmallProofs<'e> {
     engine: &'e Engine,

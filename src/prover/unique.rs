@@ -8,7 +8,7 @@ use crate::theorem::{Theorem, Unique};
 use itertools::Itertools;
 
 /// The most fillings of a pattern that are gone through.
-const FILLINGS: usize = 20_000;
+const MAX_FILLINGS: usize = 20_000;
 
 /// A second solution for each of a theorem's assumptions of uniqueness; `None` where one of the patterns has a filling that no other
 /// can replace, or too many fillings.
@@ -63,8 +63,8 @@ pub(crate) fn fillings(csp: &Csp, choices: &[Vec<Candidate>]) -> Option<Vec<Vec<
                 let fits = !begun.iter().any(|&d| csp.are_linked(c, d));
                 fits.then(|| begun.iter().copied().chain([c]).collect())
             });
-        all = longer.take(FILLINGS + 1).collect();
-        if all.len() > FILLINGS {
+        all = longer.take(MAX_FILLINGS + 1).collect();
+        if all.len() > MAX_FILLINGS {
             return None;
         }
     }

@@ -17,6 +17,7 @@ const SIZES: Parameter = Parameter {
     says: "the numbers of cells of the two sets",
 };
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "als-xz",

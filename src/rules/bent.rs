@@ -11,6 +11,7 @@ const UNITS: Parameter = Parameter {
     says: "the two units",
 };
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "bent-naked-subset",

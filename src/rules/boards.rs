@@ -23,6 +23,7 @@ const KAKURO: [&str; 2] = file!("kakuro");
 const NUMBERS: [&str; 2] = file!("numbers");
 const MAPS: [&str; 2] = file!("maps");
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "latin-naked-subset",

@@ -15,6 +15,7 @@ pub(super) struct Branch {
 }
 
 impl Branch {
+    /// A branch that begins with the assumption of `start`; each R is a group of that size.
     pub fn new(prefix: &str, start: &str, group: usize) -> Branch {
         Branch {
             prefix: prefix.to_owned(),
@@ -47,17 +48,20 @@ impl Branch {
         self.rights.push(right);
     }
 
+    /// That many more CSP-variables, each linked to the last R.
     pub fn extend_straight(&mut self, builder: &mut StatementBuilder, length: usize) {
         for _ in 0..length {
             self.extend(builder, self.rights.len() - 1, None);
         }
     }
 
+    /// The last R; empty where the branch ends in a contradiction.
     pub fn last(&self) -> &[String] {
         self.rights.last().map_or(&[], Vec::as_slice)
     }
 }
 
+/// Links each of a group to one candidate.
 pub(super) fn link_all(builder: &mut StatementBuilder, group: &[String], to: &str) {
     group
         .iter()
@@ -66,7 +70,7 @@ pub(super) fn link_all(builder: &mut StatementBuilder, group: &[String], to: &st
 
 /// The ways to write `total` as a sum of `parts` numbers of at least `least`, the largest first.
 pub(super) fn sums(total: usize, parts: usize, least: usize) -> Vec<Vec<usize>> {
-    pub fn extend(
+    fn extend(
         sum: &mut Vec<usize>,
         rest: usize,
         parts: usize,
@@ -109,6 +113,7 @@ pub(super) fn stated(
     builders.iter().map(one).collect()
 }
 
+/// Instances that are all at hand.
 pub(super) fn all(instances: Vec<Instance>) -> Instances {
     Instances::listed(instances.into_iter())
 }

@@ -111,7 +111,7 @@ impl StatementBuilder {
 }
 
 /// The claim that these candidates are false.
-pub(super) fn gone(names: &[&str]) -> Claim {
+pub(super) fn eliminated(names: &[&str]) -> Claim {
     Claim::Eliminate(words(names))
 }
 

@@ -1,4 +1,4 @@
-use super::grid::{Marked, candidate, canonical, cells_hold, gone};
+use super::grid::{Marked, candidate, canonical, cells_hold, eliminated};
 use crate::theorem::{Claim, NameList};
 use itertools::Itertools;
 
@@ -44,7 +44,7 @@ impl CellPattern {
 
     /// The claim that the target is false.
     pub fn claim(&self) -> Claim {
-        gone(self.target.0, self.target.1)
+        eliminated(self.target.0, self.target.1)
     }
 
     /// The canonical form under the symmetries of the board, transposition and renaming of the digits.

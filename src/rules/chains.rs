@@ -5,7 +5,7 @@
 //! z{i} linked to the target, and for each earlier R{j} a t-candidate t{i}_{j} linked to it. A second z- or t-candidate of the same
 //! kind would add nothing.
 
-use super::builder::{StatementBuilder, gone};
+use super::builder::{StatementBuilder, eliminated};
 use super::chain_kind::name_of;
 use super::{Family, Instance, Instances, Parameter, sudoku_chains, sudoku_rings};
 use crate::csp::{ChainKind, Theory};
@@ -19,12 +19,14 @@ const LENGTH: Parameter = Parameter {
     says: "the number n of CSP-variables",
 };
 
+/// The boards of chains.
 pub(super) const BOARD: Parameter = Parameter {
     name: "board",
     values: &["abstract", "sudoku"],
     says: "an abstract board, or the 9x9 board: there all instances of the least lengths, and random ones of each greater length",
 };
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "bivalue-chain",
@@ -205,7 +207,7 @@ fn instance(name: &str, length: usize, builder: &StatementBuilder) -> Instance {
     let named = format!("{name}[{length}]");
     Instance::new(
         &[&length, &"abstract"],
-        builder.statement(&named, gone(&["Z"])),
+        builder.statement(&named, eliminated(&["Z"])),
     )
 }
 
@@ -311,7 +313,7 @@ fn oddagon_of(length: usize, inside: bool, builder: &StatementBuilder) -> Instan
     let place = if inside { "inside" } else { "outside" };
     let named = format!("oddagon[{length}]");
     let values: [&dyn std::fmt::Display; 3] = [&length, &place, &"abstract"];
-    Instance::new(&values, builder.statement(&named, gone(&["Z"])))
+    Instance::new(&values, builder.statement(&named, eliminated(&["Z"])))
 }
 
 const ODDAGONS: [(usize, bool); 6] = [

@@ -5,14 +5,16 @@
 //! other.
 
 use super::abstract_rule::Form;
-use super::builder::{RuleParts, StatementBuilder, gone};
+use super::builder::{RuleParts, StatementBuilder, eliminated};
 use super::chains::BOARD;
 use super::images::with_images;
 use super::{Family, Instance, Instances, Parameter};
 use crate::theorem::{Claim, NameList};
 
+/// The source of most of these rules.
 pub(super) const HANSON: &str = "Hanson, Sudoku Assistant (3D Medusa)";
 
+/// The parameter that gives the lengths of chains.
 pub(super) const fn length(values: &'static [&'static str], says: &'static str) -> Parameter {
     Parameter {
         name: "length",
@@ -21,6 +23,7 @@ pub(super) const fn length(values: &'static [&'static str], says: &'static str) 
     }
 }
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "colour-trap",
@@ -121,6 +124,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
+/// One instance of a rule for each of these lengths.
 pub(super) fn listed(lengths: &'static [usize], rule: fn(usize) -> RuleParts) -> Instances {
     Instances::listed(lengths.iter().map(move |&length| {
         let (builder, name, claim) = rule(length);
@@ -171,7 +175,11 @@ fn trap(length: usize) -> RuleParts {
     one_way_chain(&mut builder, "a", length);
     builder.link("Z", "a1");
     builder.link("Z", format!("a{}", length + 1));
-    (builder, format!("colour trap[{length}]"), gone(&["Z"]))
+    (
+        builder,
+        format!("colour trap[{length}]"),
+        eliminated(&["Z"]),
+    )
 }
 
 fn wrap(length: usize) -> RuleParts {
@@ -245,7 +253,7 @@ fn pairs_of(
     meet: fn(&mut StatementBuilder, String, String),
 ) -> Vec<RuleParts> {
     let pairs = PAIRS.into_iter().filter(|(a, b)| a + b == length);
-    let rule = |(a, b)| (two_chains(a, b, meet), name.to_owned(), gone(&["Z"]));
+    let rule = |(a, b)| (two_chains(a, b, meet), name.to_owned(), eliminated(&["Z"]));
     pairs.map(rule).collect()
 }
 
@@ -265,7 +273,8 @@ fn chain_pairs(
         } else {
             vec![builder]
         };
-        let statement = move |builder: StatementBuilder| builder.statement(name, gone(&["Z"]));
+        let statement =
+            move |builder: StatementBuilder| builder.statement(name, eliminated(&["Z"]));
         builders
             .into_iter()
             .map(move |builder| Instance::new(&[&(a + b)], statement(builder)))

@@ -1,7 +1,7 @@
 //! Paths and rings of bivalue cells and of bilocal digits, on abstract boards.
 
 use super::abstract_rule::{AbstractRule, Form};
-use super::builder::{RuleParts, StatementBuilder, gone, one_of};
+use super::builder::{RuleParts, StatementBuilder, eliminated, one_of};
 use super::chains::BOARD;
 use super::colouring::{length, listed, missed, with_board};
 use super::images::with_images;
@@ -10,6 +10,7 @@ use crate::theorem::{Claim, NameList, Statement};
 use itertools::Itertools;
 use std::fmt::Display;
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "xy-chain",
@@ -124,7 +125,7 @@ fn xy_chain(length: usize) -> RuleParts {
     bivalue_path(&mut builder, length);
     builder.link("Z", "p1");
     builder.link("Z", format!("q{length}"));
-    (builder, format!("xy-chain[{length}]"), gone(&["Z"]))
+    (builder, format!("xy-chain[{length}]"), eliminated(&["Z"]))
 }
 
 fn y_cycle(length: usize) -> RuleParts {
@@ -133,7 +134,7 @@ fn y_cycle(length: usize) -> RuleParts {
     builder.link(format!("q{length}"), "p1");
     builder.link("Z", "q1");
     builder.link("Z", "p2");
-    (builder, format!("y-cycle[{length}]"), gone(&["Z"]))
+    (builder, format!("y-cycle[{length}]"), eliminated(&["Z"]))
 }
 
 /// The link between the two that the target sees closes the ring, but the target is eliminated without it: the rest of the ring is an
@@ -157,9 +158,9 @@ fn y_edge(length: usize) -> Vec<(&'static str, RuleParts)> {
     let mut rules = vec![("edge", rule(path.clone(), claim))];
     // The other two edges of each tri-cycle, and what it decides: v with 1, 1 is false, with 1, 2 the other end of 2 is true …
     for (name, [to_p, to_q], decided) in [
-        ("112", [1, 1], gone(&["v"])),
+        ("112", [1, 1], eliminated(&["v"])),
         ("122", [1, 2], one_of(&[&last])),
-        ("123", [1, 3], gone(&["v"])),
+        ("123", [1, 3], eliminated(&["v"])),
         ("123", [1, 3], one_of(&[&last])),
         ("223", [2, 3], one_of(&["p1"])),
     ] {
@@ -253,7 +254,11 @@ fn bilocal_cycle(length: usize) -> RuleParts {
         builder.open_variable([format!("x{i}"), format!("y{i}"), format!("o{i}")]);
         builder.variable([format!("x{i}"), format!("y{}", i % length + 1)]);
     }
-    (builder, format!("bilocal cycle[{length}]"), gone(&["o1"]))
+    (
+        builder,
+        format!("bilocal cycle[{length}]"),
+        eliminated(&["o1"]),
+    )
 }
 
 /// The cell X on `cycles` bilocal cycles that share no other cell.

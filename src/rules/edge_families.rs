@@ -1,7 +1,7 @@
 //! What edges and rings of edges imply, as families.
 
 use super::abstract_rule::Form;
-use super::builder::{RuleParts, StatementBuilder, gone, one_of};
+use super::builder::{RuleParts, StatementBuilder, eliminated, one_of};
 use super::chains::BOARD;
 use super::colouring::{length, with_board};
 use super::edges::bracelets;
@@ -11,6 +11,7 @@ use crate::theorem::{Claim, NameList, Statement};
 
 const SOURCE: &str = "the colouring of a digit's candidates by edges of three types; strong chains in Hanson, Sudoku Assistant";
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "edge-product",
@@ -144,7 +145,7 @@ fn ring_claims(edges: &[Edge], implied: bool) -> Vec<Claim> {
         let name = vertex(i);
         let (truth, falsehood) = (
             Claim::Assert(NameList(vec![name.clone()])),
-            gone(&[name.as_str()]),
+            eliminated(&[name.as_str()]),
         );
         match (value, implied) {
             (Some(true), true) => claims.push(truth),

@@ -11,7 +11,7 @@ use itertools::Itertools;
 use std::collections::HashSet;
 
 /// How many choices are tried before a random image is given up and another begun.
-const CHOICES: usize = 400;
+const MAX_CHOICES: usize = 400;
 
 /// A candidate, a CSP-variable, or the CSP-variable that is seen as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +45,7 @@ pub(super) struct Search {
 }
 
 impl Search {
+    /// Prepares the search for images of a rule: orders its elements, and finds its symmetries.
     pub fn new(rule: AbstractRule) -> Search {
         let candidates = (0..rule.names.len()).map(Element::Candidate);
         let variables = (0..rule.variables.len()).map(Element::Variable);
@@ -105,7 +106,7 @@ impl Search {
 
     /// A random image, unless the search leads nowhere.
     pub fn random(&self, random: &mut Random) -> Option<Image> {
-        let mut choices = CHOICES;
+        let mut choices = MAX_CHOICES;
         self.complete(self.nothing(), 0, random, &mut choices)
     }
 
@@ -281,8 +282,8 @@ impl Search {
         let mut live: CandidateSet = csp.everything();
         let mut lines = String::new();
         for (w, kept) in self.kept(image) {
-            let gone = csp.members(w).iter().filter(|c| !kept.contains(c));
-            gone.for_each(|&c| live.remove(c));
+            let eliminated = csp.members(w).iter().filter(|c| !kept.contains(c));
+            eliminated.for_each(|&c| live.remove(c));
             let names = kept
                 .iter()
                 .map(|&c| board.csp().candidate_name(c))

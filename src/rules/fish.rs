@@ -10,7 +10,7 @@
 
 mod lines;
 
-use super::grid::{Marked, canonical, first_of_each, gone, rule};
+use super::grid::{Marked, canonical, eliminated, first_of_each, rule};
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
 use itertools::Itertools;
@@ -30,6 +30,7 @@ const fn size(values: &'static [&'static str]) -> Parameter {
     }
 }
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "fish",
@@ -139,7 +140,7 @@ impl Fish {
             "row" => row * 9 + column,
             _ => column * 9 + row,
         };
-        let statement = rule(&self.name, &lines.collect_vec(), gone(1, target));
+        let statement = rule(&self.name, &lines.collect_vec(), eliminated(1, target));
         match self.form {
             "" => Instance::new(&[&self.size, &unit], statement),
             form => Instance::new(&[&self.size, &unit, &form], statement),
@@ -190,7 +191,7 @@ fn missed_both_ways<I: Iterator<Item = Fish> + Send + 'static>(fish: fn() -> I) 
     }))
 }
 
-fn named(what: &str, size: usize) -> String {
+fn fish_name(what: &str, size: usize) -> String {
     let name = ["X-wing", "swordfish", "jellyfish", "squirmbag"][size - 2];
     match what {
         "" => name.to_owned(),
@@ -203,7 +204,7 @@ fn plain() -> impl Iterator<Item = Fish> + Send {
     sizes.map(|(rows, columns, target)| Fish {
         size: rows.len(),
         form: "",
-        name: named("", rows.len()),
+        name: fish_name("", rows.len()),
         rows: rows.into_iter().map(|row| (row, columns.clone())).collect(),
         target,
     })
@@ -318,7 +319,7 @@ fn with_fins(
     stands.then(|| Fish {
         size: rows.len(),
         form,
-        name: named(form, rows.len()),
+        name: fish_name(form, rows.len()),
         rows,
         target,
     })
@@ -355,7 +356,7 @@ fn cyclic(closed: bool) -> impl Iterator<Item = Fish> + Send {
             Fish {
                 size,
                 form: "",
-                name: named("cyclic", size),
+                name: fish_name("cyclic", size),
                 rows,
                 target,
             }

@@ -21,6 +21,7 @@ impl Unit {
         (0..81).filter(|&cell| self.holds(cell)).collect()
     }
 
+    /// Whether a cell is in it.
     pub fn holds(self, cell: usize) -> bool {
         match self {
             Unit::Row(i) => row(cell) == i,
@@ -39,14 +40,17 @@ impl Unit {
     }
 }
 
+/// The row of a cell, from 0.
 pub(super) fn row(cell: usize) -> usize {
     cell / 9
 }
 
+/// The column of a cell, from 0.
 pub(super) fn column(cell: usize) -> usize {
     cell % 9
 }
 
+/// The block of a cell, from 0.
 pub(super) fn block(cell: usize) -> usize {
     row(cell) / 3 * 3 + column(cell) / 3
 }
@@ -71,7 +75,7 @@ pub(super) fn candidate(digit: usize, cell: usize) -> String {
 }
 
 /// The claim that one candidate is false.
-pub(super) fn gone(digit: usize, cell: usize) -> Claim {
+pub(super) fn eliminated(digit: usize, cell: usize) -> Claim {
     Claim::Eliminate(NameList(vec![candidate(digit, cell)]))
 }
 

@@ -1,11 +1,12 @@
 //! Hinges: two candidates that together see all of a CSP-variable, so that not both are true.
 
 use super::abstract_rule::{AbstractRule, Form};
-use super::builder::{RuleParts, StatementBuilder, gone, one_of};
+use super::builder::{RuleParts, StatementBuilder, eliminated, one_of};
 use super::chains::BOARD;
 use super::colouring::{HANSON, one_way_chain, strong_chain, with_board};
 use super::{Family, Instance, Instances, Parameter, sudoku_hinges};
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "x-hinge",
@@ -106,7 +107,7 @@ fn strong_hinge(a: usize, b: usize) -> RuleParts {
 fn strong_hinge_chain() -> (RuleParts, [&'static str; 2]) {
     let mut builder = StatementBuilder::default();
     strong_chain(&mut builder, "a", 4);
-    let claim = gone(&["a1", "a3", "a5"]);
+    let claim = eliminated(&["a1", "a3", "a5"]);
     ((builder, "strong hinge".to_owned(), claim), ["a1", "a5"])
 }
 
@@ -122,7 +123,7 @@ fn weak_hinge_chain() -> (RuleParts, [&'static str; 2]) {
     one_way_chain(&mut builder, "a", 3);
     builder.link("b", "a4");
     (
-        (builder, "weak hinge".to_owned(), gone(&["b"])),
+        (builder, "weak hinge".to_owned(), eliminated(&["b"])),
         ["a1", "b"],
     )
 }

@@ -16,10 +16,10 @@ use itertools::Itertools;
 use std::fmt::Display;
 
 /// How many draws in a row may give nothing new before the search stops.
-const TRIES: usize = 1_000;
+const MAX_IDLE_DRAWS: usize = 1_000;
 
 /// The number of images, those of parts of the rules included, up to which all are gone through.
-const FEW: usize = 4_000;
+const MAX_LISTED: usize = 4_000;
 
 impl Instances {
     /// These instances, and all images of the rules up to the board's symmetry.
@@ -67,7 +67,7 @@ fn sample(rules: Vec<AbstractRule>, seed: String) -> Box<dyn Iterator<Item = Sta
     let name = rules.first().map_or("", |rule| &rule.name);
     let mut random = Random::named(&format!("{name} {seed}"));
     let searches: Vec<Search> = rules.into_iter().map(Search::new).collect();
-    let mut few = FEW;
+    let mut few = MAX_LISTED;
     let all = searches.iter().map(|search| search.images(&mut few));
     if let Some(all) = all.collect::<Option<Vec<Vec<Image>>>>() {
         let statements = searches.iter().zip(&all).flat_map(|(search, images)| {
@@ -87,5 +87,5 @@ fn sample(rules: Vec<AbstractRule>, seed: String) -> Box<dyn Iterator<Item = Sta
         form.extend((number as u16).to_le_bytes());
         Some((search.statement(&image)?, form))
     };
-    Box::new(distinct(draw, SAMPLE, TRIES))
+    Box::new(distinct(draw, SAMPLE, MAX_IDLE_DRAWS))
 }

@@ -1,7 +1,7 @@
 //! Impossible patterns as rules: what the trivalue oddagon implies for cells that have further candidates.
 
 use super::grid::{
-    Unit, block, candidate, canonical, cells_hold, column, first_of_each, gone, row, rule,
+    Unit, block, candidate, canonical, cells_hold, column, eliminated, first_of_each, row, rule,
 };
 use super::{Family, Instance, Instances, Parameter};
 use crate::enumerate::{self, Marked};
@@ -10,6 +10,7 @@ use itertools::Itertools;
 
 const SOURCE: &str = "mith and others, the Player's Forum; Berthier, CSP-Rules manual, ch. 3";
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "tridagon-elimination",
@@ -123,7 +124,10 @@ fn eliminations(blocks: &'static Blocks) -> Instances {
     let pattern = cells(blocks);
     Instances::listed(singles(&pattern).into_iter().map(move |cell| {
         let lines = [cells_hold(&others(&pattern, &[cell]), &[1, 2, 3])];
-        Instance::new(&[], rule("tridagon elimination", &lines, gone(1, cell)))
+        Instance::new(
+            &[],
+            rule("tridagon elimination", &lines, eliminated(1, cell)),
+        )
     }))
 }
 

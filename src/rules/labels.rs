@@ -9,6 +9,7 @@ pub(super) struct Labels {
 }
 
 impl Labels {
+    /// No number given yet; `turned` exchanges rows and columns.
     pub fn new(turned: bool) -> Labels {
         Labels {
             turned,
@@ -32,6 +33,7 @@ impl Labels {
         self.number(kind + 1, line);
     }
 
+    /// Adds the numbers of a candidate to the form.
     pub fn candidate(&mut self, c: Candidate) {
         let (cell, digit) = (c.index() / 9, c.index() % 9);
         self.cell(cell / 9, cell % 9);
@@ -48,6 +50,7 @@ impl Labels {
         self.line(false, column);
     }
 
+    /// Adds the numbers of a CSP-variable to the form.
     pub fn variable(&mut self, v: Variable) {
         let (run, first, second) = (v.index() / 81, v.index() / 9 % 9, v.index() % 9);
         let run = match (run, self.turned) {

@@ -1,7 +1,7 @@
 //! Forcing-whips and -braids, and braids in which candidates are eliminated by inner braids or Subsets, on abstract boards.
 
 use super::branch::{Branch, all, link_all, stated, sums};
-use super::builder::{StatementBuilder, gone, one_of};
+use super::builder::{StatementBuilder, eliminated, one_of};
 use super::relations::{CONCLUSION, LENGTH};
 use super::{Family, Instances, Parameter};
 
@@ -19,6 +19,7 @@ const OUTER: Parameter = Parameter {
     says: "the number of CSP-variables of the outer braid",
 };
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "forcing-whip",
@@ -88,7 +89,7 @@ fn forcing(braid: bool, broken: bool) -> Instances {
             let (claim, conclusion) = if assertion {
                 (one_of(&["A"]), "assertion")
             } else {
-                (gone(&["Z"]), "elimination")
+                (eliminated(&["Z"]), "elimination")
             };
             let name = format!("forcing-{what}[{length}]");
             found.extend(stated(
@@ -146,7 +147,7 @@ fn b_braids(broken: bool) -> Instances {
                 broken,
                 &builder,
                 &name,
-                &gone(&["Z"]),
+                &eliminated(&["Z"]),
                 &[&length, &p],
             ));
         }
@@ -185,7 +186,7 @@ fn s_braids(broken: bool) -> Instances {
                 broken,
                 &builder,
                 &name,
-                &gone(&["Z"]),
+                &eliminated(&["Z"]),
                 &[&length, &p],
             ));
         }

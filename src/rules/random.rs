@@ -22,6 +22,7 @@ pub(super) fn distinct<T>(
 pub(crate) struct Random(SplitMix64);
 
 impl Random {
+    /// The stream of this seed.
     pub fn seeded(seed: u64) -> Random {
         Random(SplitMix64::seed_from_u64(seed))
     }

@@ -7,12 +7,13 @@
 //! ways: the fifteen varieties. The digit is the same throughout.
 
 use super::cell_pattern::CellPattern;
-use super::grid::{Marked, Unit, canonical, digits_stand, first_of_each, gone, rule, sees};
+use super::grid::{Marked, Unit, canonical, digits_stand, eliminated, first_of_each, rule, sees};
 use super::{Family, Instance, Instances, Parameter};
 use crate::csp::Theory;
 use crate::theorem::Assumption;
 use itertools::Itertools;
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[Family {
     name: "almost-locked-range",
     section: 'C',
@@ -196,7 +197,7 @@ fn instance(one: &Route, other: &Route, leaking: bool) -> Option<Instance> {
     let mut statement = rule(
         &name,
         &lines.into_iter().unique().collect_vec(),
-        gone(1, TARGET),
+        eliminated(1, TARGET),
     );
     let ends = CellPattern::names(&[(1, one.end), (1, other.end)]);
     statement.assume = vec![Assumption::ExactlyOne(ends)];

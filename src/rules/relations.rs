@@ -4,7 +4,7 @@
 //! the theorem assumes. Chains are in the most general form, as in [`chains`](super::chains).
 
 use super::branch::{Branch, all, link_all, stated, sums};
-use super::builder::{StatementBuilder, gone, one_of};
+use super::builder::{StatementBuilder, eliminated, one_of};
 use super::{Family, Instances, Parameter};
 use crate::csp::Theory;
 use crate::theorem::{Claim, NameList};
@@ -16,12 +16,14 @@ const K: Parameter = Parameter {
     values: &["2", "3", "4"],
     says: "the number of guardians",
 };
+/// The lengths of branches.
 pub(super) const LENGTH: Parameter = Parameter {
     name: "length",
     values: &["1", "2", "3", "4"],
     says: "the number of CSP-variables of all branches together",
 };
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "ork-forcing-whip",
@@ -100,6 +102,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
+/// What the branches lead to.
 pub(super) const CONCLUSION: Parameter = Parameter {
     name: "conclusion",
     values: &["elimination", "assertion"],
@@ -140,7 +143,13 @@ fn forcing_whips(group: usize, broken: bool) -> Instances {
                 }
                 let name = format!("OR{k}-forcing-whip[{length}]");
                 let values: [&dyn std::fmt::Display; 3] = [&k, &length, &"elimination"];
-                found.extend(stated(broken, &builder, &name, &gone(&["Z"]), &values));
+                found.extend(stated(
+                    broken,
+                    &builder,
+                    &name,
+                    &eliminated(&["Z"]),
+                    &values,
+                ));
             }
             for lengths in sums(length, k, 1) {
                 let mut builder = with_guardians(k, &[]);
@@ -178,7 +187,7 @@ fn contrad_whips(group: usize, broken: bool) -> Instances {
                 broken,
                 &builder,
                 &name,
-                &gone(&["Z"]),
+                &eliminated(&["Z"]),
                 &[&k, &length],
             ));
         }
@@ -204,7 +213,7 @@ fn ork_whips(group: usize, broken: bool) -> Instances {
                     broken,
                     &builder,
                     &name,
-                    &gone(&["Z"]),
+                    &eliminated(&["Z"]),
                     &[&k, &length],
                 ));
             }

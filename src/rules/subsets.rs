@@ -1,6 +1,8 @@
 //! Locked candidates, naked and hidden subsets, and cyclic subsets.
 
-use super::grid::{Marked, Unit, canonical, cells_hold, digits_stand, first_of_each, gone, rule};
+use super::grid::{
+    Marked, Unit, canonical, cells_hold, digits_stand, eliminated, first_of_each, rule,
+};
 use super::{Family, Instance, Instances, Parameter};
 use crate::theorem::Claim;
 use itertools::Itertools;
@@ -11,6 +13,7 @@ const UNIT: Parameter = Parameter {
     says: "the unit in which the cells lie",
 };
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "single",
@@ -164,10 +167,10 @@ fn almost_singles() -> Instances {
     let naked = rule(
         "a cell with two digits",
         &[cells_hold(&[0], &[1, 2])],
-        gone(1, 1),
+        eliminated(1, 1),
     );
     let cells = digits_stand(&[1], Unit::Row(0), &[0, 1]);
-    let hidden = rule("a digit with two places", &[cells], gone(2, 0));
+    let hidden = rule("a digit with two places", &[cells], eliminated(2, 0));
     Instances::listed(
         [
             Instance::new(&[&"naked"], naked),
@@ -189,7 +192,10 @@ fn locked() -> Instances {
             let mut targets = to.cells().into_iter().filter(|cell| !both.contains(cell));
             let target = targets.next_back().expect("the units differ");
             let name = format!("{form}, {}", line.kind());
-            Instance::new(&[&form, &line.kind()], rule(&name, &lines, gone(1, target)))
+            Instance::new(
+                &[&form, &line.kind()],
+                rule(&name, &lines, eliminated(1, target)),
+            )
         };
         [
             instance("pointing", block, line),
@@ -211,7 +217,10 @@ fn almost_locked() -> Instances {
             let target = target.expect("the units differ");
             let name = format!("{form} with one candidate too many, {}", line.kind());
             let lines = [digits_stand(&[1], from, &cells)];
-            Instance::new(&[&form, &line.kind()], rule(&name, &lines, gone(1, target)))
+            Instance::new(
+                &[&form, &line.kind()],
+                rule(&name, &lines, eliminated(1, target)),
+            )
         };
         [
             instance("pointing", block, line),
@@ -234,7 +243,7 @@ fn naked(more: usize) -> Instances {
             .map(move |target| {
                 let name = sized("naked", cells.len());
                 let lines = [cells_hold(&cells, &digits)];
-                let statement = rule(&name, &lines, gone(1, target));
+                let statement = rule(&name, &lines, eliminated(1, target));
                 Instance::new(&[&cells.len(), &unit.kind()], statement)
             })
     }))
@@ -248,7 +257,7 @@ fn hidden(more: usize) -> Instances {
                 let digits = (1..=size).collect_vec();
                 let lines = [digits_stand(&digits, unit, &cells)];
                 let name = sized("hidden", size);
-                let statement = rule(&name, &lines, gone(size + 1, target));
+                let statement = rule(&name, &lines, eliminated(size + 1, target));
                 Instance::new(&[&size, &unit.kind()], statement)
             })
         })
@@ -322,7 +331,7 @@ fn cyclic_naked(closed: bool) -> Instances {
             let lines = round.iter().enumerate();
             let lines = lines.map(|(i, &cell)| cells_hold(&[cell], &digits(i)));
             let name = sized("cyclic naked", size);
-            let statement = rule(&name, &lines.collect_vec(), gone(1, target));
+            let statement = rule(&name, &lines.collect_vec(), eliminated(1, target));
             Instance::new(&[&size, &unit.kind()], statement)
         })
     }))
@@ -359,7 +368,7 @@ fn cyclic_hidden(closed: bool) -> Instances {
                 digits_stand(&[i + 1], unit, &places)
             });
             let name = sized("cyclic hidden", size);
-            let statement = rule(&name, &lines.collect_vec(), gone(size + 1, target));
+            let statement = rule(&name, &lines.collect_vec(), eliminated(size + 1, target));
             Instance::new(&[&size, &unit.kind()], statement)
         })
     }))

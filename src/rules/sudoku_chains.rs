@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub(super) const SAMPLE: usize = 10_000;
 
 /// How many draws in a row may give nothing new before the search stops.
-pub(super) const TRIES: usize = 20_000;
+pub(super) const MAX_IDLE_DRAWS: usize = 20_000;
 
 /// A CSP-variable of a chain.
 #[derive(Debug, Clone)]
@@ -267,7 +267,7 @@ pub(super) fn sample(kind: ChainKind, length: usize) -> impl Iterator<Item = Sta
         let chain = random_chain(&board, kind, length, &mut random)?;
         Some((chain.statement(&board)?, chain.form()))
     };
-    distinct(draw, SAMPLE, TRIES)
+    distinct(draw, SAMPLE, MAX_IDLE_DRAWS)
 }
 
 fn random_chain(

@@ -2,7 +2,7 @@
 
 use super::labels::Labels;
 use super::random::{Random, distinct};
-use super::sudoku_chains::{SAMPLE, TRIES};
+use super::sudoku_chains::{MAX_IDLE_DRAWS, SAMPLE};
 use crate::board::Board;
 use crate::csp::{Candidate, Engine, Variable};
 use crate::sudoku::Sudoku;
@@ -14,7 +14,7 @@ pub(super) fn oddagons(length: usize, inside: bool) -> impl Iterator<Item = Stat
     let board = Sudoku::standard();
     let mut random = Random::seeded(10 * length as u64 + u64::from(inside));
     let draw = move || random_oddagon(&board, length, inside, &mut random);
-    distinct(draw, SAMPLE, TRIES)
+    distinct(draw, SAMPLE, MAX_IDLE_DRAWS)
 }
 
 fn random_oddagon(

@@ -6,6 +6,7 @@ use super::{Family, Instance, Instances, Parameter};
 use crate::theorem::{Assumption, Claim, Statement, read_statements, rule};
 use itertools::Itertools;
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "deadly-pattern",

@@ -23,6 +23,7 @@ const fn family(
     }
 }
 
+/// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     family(
         "xy-wing",

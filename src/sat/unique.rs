@@ -13,6 +13,7 @@ use crate::csp::{Candidate, CandidateSet, Csp};
 use crate::sudoku::SudokuTheorem;
 use crate::theorem::{Assumption, Theorem, TheoremError};
 
+/// The SAT solver's answer about a theorem that assumes exactly one solution.
 pub(super) fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
     let (Some(board), Ok(plain)) = (theorem.sudoku(), without_uniqueness(theorem)) else {
         return solve(&Cnf::of_live(theorem));

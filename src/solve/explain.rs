@@ -43,8 +43,8 @@ impl Path {
             };
             if any {
                 path.level = path.level.max(step.size());
-                let gone = step.eliminated(csp);
-                gone.into_iter().for_each(|c| path.end.remove(c));
+                let eliminated = step.eliminated(csp);
+                eliminated.into_iter().for_each(|c| path.end.remove(c));
                 path.steps.push(step);
             }
         }

@@ -8,6 +8,7 @@
 
 mod explain;
 mod path;
+mod path_text;
 mod proof;
 mod record;
 mod relations;
@@ -16,13 +17,12 @@ mod solver;
 mod steps;
 mod sum;
 mod trials;
-mod words;
 
 pub use path::{Path, PathStatus, Step, Trial};
+pub use path_text::PathText;
 pub use proof::{Lemmas, NoPathProof};
-pub use relations::Known;
+pub use relations::PathRelation;
 pub use replacement::Replacement;
 pub use solver::{SolveOptions, Solver};
 pub use steps::{Fewest, NoPuzzle, StepPath, StepPuzzle, Steps, StepsError, TwoSteps};
 pub use sum::{RelationPlace, Sum, SumError, Summand, TrialKind, TrialRule};
-pub use words::Words;

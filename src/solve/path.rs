@@ -1,6 +1,6 @@
-use super::{Known, Replacement, TrialRule};
+use super::{PathRelation, Replacement, TrialRule};
 use crate::csp::{
-    Application, Candidate, CandidateSet, Chain, ChainKind, Csp, Forcing, Oddagon, Variable,
+    Candidate, CandidateSet, Chain, ChainKind, Csp, Forcing, Oddagon, RuleApplication, Variable,
 };
 
 /// How a puzzle was solved, or how far.
@@ -18,7 +18,7 @@ pub struct Path {
     /// What was done, in order.
     pub steps: Vec<Step>,
     /// The OR_k-relations that were found, as they were then.
-    pub relations: Vec<Known>,
+    pub relations: Vec<PathRelation>,
     /// The candidates that are left.
     pub end: CandidateSet,
 }
@@ -49,7 +49,7 @@ impl Step {
     /// The length of its longest chain or the size of its largest Subset; 0 where it has none, and for trials.
     pub fn size(&self) -> usize {
         let sizes: Vec<usize> = match self {
-            Step::Rules(rules) => rules.iter().map(Application::size).collect(),
+            Step::Rules(rules) => rules.iter().map(RuleApplication::size).collect(),
             Step::RelationChains(chains) => chains.iter().map(Chain::length).collect(),
             Step::Forcing(chains) => chains.iter().map(Forcing::length).collect(),
             Step::Oddagons(oddagons) => oddagons.iter().map(|o| o.cycle.len()).collect(),
@@ -67,7 +67,7 @@ impl Step {
                 let linked = singles.iter().flat_map(|&(_, c)| csp.linked(c));
                 linked.copied().collect()
             }
-            Step::Rules(rules) => rules.iter().map(Application::target).collect(),
+            Step::Rules(rules) => rules.iter().map(RuleApplication::target).collect(),
             Step::RelationChains(chains) => chains.iter().map(|chain| chain.target).collect(),
             Step::Forcing(chains) => chains.iter().map(|chain| chain.target).collect(),
             Step::Oddagons(oddagons) => oddagons.iter().map(|oddagon| oddagon.target).collect(),
@@ -136,7 +136,7 @@ pub enum Step {
     /// Singles: each candidate with a CSP-variable in which it was the last.
     Singles(Vec<(Variable, Candidate)>),
     /// Eliminations by rules of one kind and size, all made in one state.
-    Rules(Vec<Application>),
+    Rules(Vec<RuleApplication>),
     /// Eliminations by chains, each of which uses relations: those of [`Path::relations`], numbered after the CSP-variables of the board.
     RelationChains(Vec<Chain>),
     /// Eliminations by forcing chains, from CSP-variables or relations.

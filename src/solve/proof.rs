@@ -3,7 +3,7 @@
 use super::record::{Record, relation_name};
 use super::{Path, PathStatus, Step};
 use crate::board::Board;
-use crate::csp::{Application, Candidate, CandidateSet, Chain, ChainKind, Csp};
+use crate::csp::{Candidate, CandidateSet, Chain, ChainKind, Csp, RuleApplication};
 use crate::csp::{CspBuilder, Theory, Variable};
 use crate::library::matching::{MatchError, Relation};
 use crate::proof::{Derivation, Lemma, LemmaImage, Proof, Rule};
@@ -253,7 +253,7 @@ impl Path {
         let names = |list: &mut dyn Iterator<Item = Candidate>| {
             NameList(list.map(|c| csp.candidate_name(c).to_owned()).collect())
         };
-        let gone: Vec<Candidate> = start.iter().filter(|&c| !self.end.contains(c)).collect();
+        let eliminated: Vec<Candidate> = start.iter().filter(|&c| !self.end.contains(c)).collect();
         let claim = match self.status {
             PathStatus::Contradiction => return Ok((Claim::Impossible, Vec::new())),
             PathStatus::Solved => {
@@ -261,12 +261,12 @@ impl Path {
                 let open = |c: &Candidate| cell(*c).iter().filter(|d| start.contains(**d)).count();
                 Claim::Assert(names(&mut self.end.iter().filter(|c| open(c) > 1)))
             }
-            PathStatus::Open => Claim::Eliminate(names(&mut gone.iter().copied())),
+            PathStatus::Open => Claim::Eliminate(names(&mut eliminated.iter().copied())),
         };
-        if gone.is_empty() {
+        if eliminated.is_empty() {
             Err(NoPathProof::Nothing)
         } else {
-            Ok((claim, gone))
+            Ok((claim, eliminated))
         }
     }
 
@@ -302,8 +302,8 @@ impl Used {
             Step::Rules(rules) => {
                 for rule in rules {
                     match rule {
-                        Application::Chain(chain) => self.chain(chain),
-                        Application::Subset(_, subset) => {
+                        RuleApplication::Chain(chain) => self.chain(chain),
+                        RuleApplication::Subset(_, subset) => {
                             self.size(None, subset.bases.len(), subset.finned);
                         }
                     }

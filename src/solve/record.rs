@@ -2,7 +2,7 @@
 
 use super::{Path, Step, Trial};
 use crate::csp::{
-    Application, Candidate, CandidateSet, Chain, Csp, Forcing, Link, Subset, Variable,
+    Candidate, CandidateSet, Chain, Csp, Forcing, Link, RuleApplication, Subset, Variable,
 };
 use crate::proof::{ChainLink, Rule, Split};
 use crate::theorem::NameList;
@@ -169,7 +169,7 @@ impl<'c> Record<'c> {
         needed
     }
 
-    fn kill(&mut self, c: Candidate) {
+    fn eliminate(&mut self, c: Candidate) {
         if self.live.contains(c) {
             self.live.remove(c);
             self.cause[c.index()] = Some(self.events.len() - 1);
@@ -183,13 +183,13 @@ impl<'c> Record<'c> {
         self.decided.insert(c);
         self.happens(Event::Single(v), item);
         let linked = self.csp.linked(c);
-        linked.iter().for_each(|&d| self.kill(d));
+        linked.iter().for_each(|&d| self.eliminate(d));
     }
 
     /// The events that eliminated these candidates, in order, with all events on which these depend; none for candidates that were absent.
-    pub fn hints(&self, dead: &[Candidate]) -> Vec<Event> {
+    pub fn hints(&self, eliminated: &[Candidate]) -> Vec<Event> {
         let mut needed = BTreeSet::new();
-        let mut todo = dead.to_vec();
+        let mut todo = eliminated.to_vec();
         while let Some(c) = todo.pop() {
             let Some(event) = self.cause[c.index()] else {
                 continue;
@@ -220,7 +220,7 @@ impl<'c> Record<'c> {
         self.decided.insert(c);
         self.happens(Event::Assumption, 0);
         let linked = self.csp.linked(c);
-        linked.iter().for_each(|&d| self.kill(d));
+        linked.iter().for_each(|&d| self.eliminate(d));
         inner(self);
         let (hints, empty) = self.contradiction();
         self.assumed.pop();
@@ -267,7 +267,7 @@ impl<'c> Record<'c> {
         for (item, at) in made.into_iter().enumerate() {
             if let Some(at) = at {
                 self.happens(Event::Entry(at), item);
-                self.kill(self.entries[at].eliminate);
+                self.eliminate(self.entries[at].eliminate);
             }
         }
     }
@@ -297,7 +297,7 @@ impl<'c> Record<'c> {
                         let at = self.entries.len();
                         self.enter(target, rule, members, &[variable]);
                         self.happens(Event::Entry(at), 0);
-                        self.kill(target);
+                        self.eliminate(target);
                     }
                 }
             }
@@ -371,8 +371,8 @@ impl<'c> Record<'c> {
                 self.single(Variable::new(self.variables + number), *c, 0);
             }
             Step::Relation(_) => {}
-            Step::Rules(rules) => self.eliminate(rules.iter().map(Written::of)),
-            Step::RelationChains(chains) => self.eliminate(chains.iter().map(Written::Chain)),
+            Step::Rules(rules) => self.apply_rules(rules.iter().map(Written::of)),
+            Step::RelationChains(chains) => self.apply_rules(chains.iter().map(Written::Chain)),
             Step::Forcing(chains) => self.refute_all(chains, |record, forcing| {
                 record.refute(forcing.target, |record| record.branches(forcing))
             }),
@@ -393,7 +393,7 @@ impl<'c> Record<'c> {
                 }
                 for at in first..self.entries.len() {
                     self.happens(Event::Entry(at), at - first);
-                    self.kill(self.entries[at].eliminate);
+                    self.eliminate(self.entries[at].eliminate);
                 }
             }
             Step::Trials(_, trials) => {
@@ -449,7 +449,7 @@ impl<'c> Record<'c> {
     }
 
     /// Enters eliminations that were all found in one state.
-    fn eliminate<'a>(&mut self, written: impl Iterator<Item = Written<'a>>) {
+    fn apply_rules<'a>(&mut self, written: impl Iterator<Item = Written<'a>>) {
         let first = self.entries.len();
         for rule in written {
             match rule {
@@ -481,7 +481,7 @@ impl<'c> Record<'c> {
         }
         for at in first..self.entries.len() {
             self.happens(Event::Entry(at), at - first);
-            self.kill(self.entries[at].eliminate);
+            self.eliminate(self.entries[at].eliminate);
         }
     }
 
@@ -551,10 +551,10 @@ enum Written<'a> {
 }
 
 impl Written<'_> {
-    fn of(rule: &Application) -> Written<'_> {
+    fn of(rule: &RuleApplication) -> Written<'_> {
         match rule {
-            Application::Chain(chain) => Written::Chain(chain),
-            Application::Subset(target, subset) => Written::Subset(*target, subset),
+            RuleApplication::Chain(chain) => Written::Chain(chain),
+            RuleApplication::Subset(target, subset) => Written::Subset(*target, subset),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 /// An OR_k-relation of a path: at least one of its guardians is true.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Known {
+pub struct PathRelation {
     /// The image of a rule that gives it, in the state in which it was found.
     pub found: Relation,
     /// The guardians when the relation was found, or split off from that one.

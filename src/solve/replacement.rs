@@ -147,10 +147,10 @@ impl Run<'_, '_> {
         let whole = replacement.decided(board, replacement.loosened.clone());
         let whole = self.path_from(&whole);
         let of_others = |c: &Candidate| !replacement.digits.contains(&board.digit(*c));
-        let gone = live.iter().filter(|&c| !whole.end.contains(c));
-        let gone: Vec<Candidate> = gone.filter(of_others).collect();
+        let eliminated = live.iter().filter(|&c| !whole.end.contains(c));
+        let eliminated: Vec<Candidate> = eliminated.filter(of_others).collect();
         let mut after = engine.state(live);
-        for c in gone {
+        for c in eliminated {
             if !engine.is_live(&after, c) {
                 continue;
             }

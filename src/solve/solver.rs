@@ -1,7 +1,7 @@
 use super::relations::{Relations, Standing, equal_guardians};
-use super::{Known, Path, PathStatus, RelationPlace, Step, Sum, Summand, TrialRule};
+use super::{Path, PathRelation, PathStatus, RelationPlace, Step, Sum, Summand, TrialRule};
 use crate::csp::{
-    Application, Candidate, CandidateSet, Chain, ChainKind, Engine, RelationUse, State, Theory,
+    Candidate, CandidateSet, Chain, ChainKind, Engine, RelationUse, RuleApplication, State, Theory,
     Variable,
 };
 use crate::library::matching::{MatchOptions, Matcher, Relation};
@@ -253,6 +253,7 @@ fn rules_of_level(sum: &Sum, level: u8) -> Vec<Rule> {
 }
 
 impl Run<'_, '_> {
+    /// Applies the rules, simplest first, until none applies any more.
     pub(super) fn run(&mut self) -> PathStatus {
         loop {
             if !self.singles() {
@@ -325,12 +326,12 @@ impl Run<'_, '_> {
                 let targets = targets.of(engine, kind, &self.state);
                 let found =
                     engine.chains_of_length(kind, &self.state, targets, level, RelationUse::None);
-                self.eliminate(found.into_iter().map(Application::Chain).collect())
+                self.eliminate(found.into_iter().map(RuleApplication::Chain).collect())
             }
             Rule::TypedChains(kind) => {
                 let targets = targets.of(engine, kind, &self.state);
                 let found = engine.typed_chains_of_length(kind, &self.state, targets, level);
-                self.eliminate(found.into_iter().map(Application::Chain).collect())
+                self.eliminate(found.into_iter().map(RuleApplication::Chain).collect())
             }
             Rule::Oddagons => {
                 let found = engine.oddagons_of_length(&self.state, level);
@@ -352,11 +353,11 @@ impl Run<'_, '_> {
         }
     }
 
-    fn eliminate(&mut self, found: Vec<Application>) -> bool {
+    fn eliminate(&mut self, found: Vec<RuleApplication>) -> bool {
         if found.is_empty() {
             return false;
         }
-        let found: Vec<Application> = found.into_iter().map(|rule| self.shown(rule)).collect();
+        let found: Vec<RuleApplication> = found.into_iter().map(|rule| self.shown(rule)).collect();
         for rule in &found {
             self.solver.engine.eliminate(&mut self.state, rule.target());
         }
@@ -379,11 +380,11 @@ impl Run<'_, '_> {
     }
 
     /// The rule as it is shown: a braid as a whip if one of that length does the same.
-    fn shown(&self, rule: Application) -> Application {
+    fn shown(&self, rule: RuleApplication) -> RuleApplication {
         match rule {
-            Application::Chain(chain) if chain.kind.branches() => {
+            RuleApplication::Chain(chain) if chain.kind.branches() => {
                 let whip = self.solver.engine.as_whip(&self.state, &chain);
-                Application::Chain(whip.unwrap_or(chain))
+                RuleApplication::Chain(whip.unwrap_or(chain))
             }
             rule => rule,
         }
@@ -416,7 +417,7 @@ impl Run<'_, '_> {
                 guardians: guardians.clone(),
             };
             if self.relations.insert(standing) {
-                self.path.relations.push(Known { found, guardians });
+                self.path.relations.push(PathRelation { found, guardians });
                 self.path.steps.push(Step::Relation(number));
                 return true;
             }

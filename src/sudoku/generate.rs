@@ -5,7 +5,7 @@ use super::text::{cell_line, read_givens, symbol};
 use crate::board::Board;
 use crate::csp::{Candidate, Engine, State};
 use crate::generate::{Clue, Instance, Maker, Request, Stated, completion};
-use crate::hunt::Deep;
+use crate::hunt::DeepPuzzles;
 use crate::prover::Solutions;
 use crate::rules::random::Random;
 use crate::theorem::BoardName;
@@ -13,7 +13,7 @@ use itertools::Itertools;
 use std::sync::Arc;
 
 /// How many case distinctions a random grid may take.
-const CASES: usize = 2000;
+const MAX_CASES: usize = 2000;
 
 /// A solution, some cells of which are clues.
 pub(crate) struct Grid {
@@ -105,7 +105,7 @@ pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
     }
     if let Some(depth) = request.hunted {
         return match request.size {
-            None | Some((9, 9)) => Ok(Box::new(Deep::new(depth))),
+            None | Some((9, 9)) => Ok(Box::new(DeepPuzzles::new(depth))),
             Some(_) => Err("--method hunt: expected --size 9x9".to_owned()),
         };
     }
@@ -174,7 +174,7 @@ impl Maker for Grids {
     fn instance(&self, random: &mut Random) -> Option<Box<dyn Instance>> {
         let engine = Engine::of(self.0.csp());
         let empty = engine.state(&self.0.csp().everything());
-        let grid = completion(engine, &empty, random, CASES)?;
+        let grid = completion(engine, &empty, random, MAX_CASES)?;
         let digits = digits(&self.0, engine, &grid);
         Some(Box::new(Grid::new(
             &self.0,

@@ -9,6 +9,7 @@ use crate::theorem::BoardName;
 use oddagon_core::{TextError, quoted};
 use serde_json::{Value, json};
 
+/// Sudoku puzzles.
 pub(crate) const SUDOKU: Application = Application {
     name: "sudoku",
     read,
@@ -237,7 +238,7 @@ fn drawing(drawing: &Drawing) -> Result<Object, PuzzleError> {
 
 fn cells(text: &str) -> Result<Object, PuzzleError> {
     let drawing = Drawing {
-        said: Vec::new(),
+        words: Vec::new(),
         lines: vec![(1, text)],
     };
     self::drawing(&drawing).map_err(|error| match error {

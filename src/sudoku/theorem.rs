@@ -212,7 +212,7 @@ pub trait SudokuTheorem {
             let members = (0..side).map(|digit| board.candidate_at(cell, digit));
             let symbols =
                 |chosen: &[Candidate]| chosen.iter().map(|&c| symbol(board.digit(c))).collect();
-            match sketch.said(&members.collect_vec(), &symbols) {
+            match sketch.cell_text(&members.collect_vec(), &symbols) {
                 said if said.is_empty() => ".".to_owned(),
                 said => said,
             }

@@ -38,9 +38,9 @@ fn the_trivalue_oddagon_resolves() {
     assert_eq!(shape.free_cells.len(), 9);
     assert_eq!(theorem.is_super_impossible(), Some(false));
     let line = theorem.cell_line().unwrap();
-    let pasted = read_patterns(&line, &PatternOptions::default()).unwrap();
+    let read = read_patterns(&line, &PatternOptions::default()).unwrap();
     assert_eq!(
-        Theorem::new(pasted[0].clone()).unwrap().live(),
+        Theorem::new(read[0].clone()).unwrap().live(),
         theorem.live()
     );
 }
@@ -116,8 +116,8 @@ fn wrong_statements_are_explained() {
     assert_snapshot!(with(pair, "claim: Assert(\"n3r1c3 n4r1c3\")"), @"claim: n3r1c3 and n4r1c3 are in one cell, expected at most one of them");
 }
 
-/// The names, or the error.
-fn pasted(text: &str, options: PatternOptions) -> String {
+/// The boards and titles, or the error.
+fn titles(text: &str, options: PatternOptions) -> String {
     match read_patterns(text, &options) {
         Err(error) => error.to_string(),
         Ok(statements) => {
@@ -134,49 +134,49 @@ fn pasted(text: &str, options: PatternOptions) -> String {
 fn what_people_paste_is_understood() {
     let any = PatternOptions::default();
     let line = |mark: &str| mark.to_owned() + &".".repeat(81 - mark.len());
-    assert_snapshot!(pasted(ODDAGON, any), @"Sudoku(3) 3-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free cells (o)");
-    assert_snapshot!(pasted(&ODDAGON.repeat(2).replace('X', "4"), any), @"Sudoku(3) 4-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free cells (o); Sudoku(3) 4-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free cells (o)");
-    assert_snapshot!(pasted(&line("X1"), any), @"Sudoku(3) 3-digit pattern, 2 cells in band 1, stack 1; 54 free cells (o)");
-    assert_snapshot!(pasted(&line("X15"), any), @"Sudoku(3) 5-digit pattern, 3 cells in band 1, stack 1; 48 free cells (o)");
-    assert_snapshot!(pasted(&line("X1"), PatternOptions { k: Some(4), ..any }), @"Sudoku(3) 4-digit pattern, 2 cells in band 1, stack 1; 54 free cells (o)");
-    assert_snapshot!(pasted(&line("42"), any), @"Sudoku(3) 2/4-digit pattern, 2 cells in band 1, stack 1; 54 free cells (o)");
-    assert_snapshot!(pasted(&line("33"), PatternOptions { kl: Some((2, 3)), ..any }), @"Sudoku(3) 2/3-digit pattern, 2 cells in band 1, stack 1; 54 free cells (o)");
-    assert_snapshot!(pasted(&format!("# some\n{}  # first\n\n{}, second", line("X"), line("2")), any), @"Sudoku(3) first   3-digit pattern, 1 cell in band 1, stack 1; 60 free cells (o); Sudoku(3) second   2-digit pattern, 1 cell in band 1, stack 1; 60 free cells (o)");
+    assert_snapshot!(titles(ODDAGON, any), @"Sudoku(3) 3-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free cells (o)");
+    assert_snapshot!(titles(&ODDAGON.repeat(2).replace('X', "4"), any), @"Sudoku(3) 4-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free cells (o); Sudoku(3) 4-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free cells (o)");
+    assert_snapshot!(titles(&line("X1"), any), @"Sudoku(3) 3-digit pattern, 2 cells in band 1, stack 1; 54 free cells (o)");
+    assert_snapshot!(titles(&line("X15"), any), @"Sudoku(3) 5-digit pattern, 3 cells in band 1, stack 1; 48 free cells (o)");
+    assert_snapshot!(titles(&line("X1"), PatternOptions { k: Some(4), ..any }), @"Sudoku(3) 4-digit pattern, 2 cells in band 1, stack 1; 54 free cells (o)");
+    assert_snapshot!(titles(&line("42"), any), @"Sudoku(3) 2/4-digit pattern, 2 cells in band 1, stack 1; 54 free cells (o)");
+    assert_snapshot!(titles(&line("33"), PatternOptions { kl: Some((2, 3)), ..any }), @"Sudoku(3) 2/3-digit pattern, 2 cells in band 1, stack 1; 54 free cells (o)");
+    assert_snapshot!(titles(&format!("# some\n{}  # first\n\n{}, second", line("X"), line("2")), any), @"Sudoku(3) first   3-digit pattern, 1 cell in band 1, stack 1; 60 free cells (o); Sudoku(3) second   2-digit pattern, 1 cell in band 1, stack 1; 60 free cells (o)");
     let nine = "\u{feff}".to_owned() + &format!("{}\r\n", line("X")).repeat(9);
-    assert_eq!(pasted(&nine, any).matches("3-digit pattern,").count(), 9);
-    assert_snapshot!(pasted("X...|X...|....|....\n", any), @"Sudoku(2) 3-digit pattern, 2 cells in band 1, stack 1; 6 free cells (o)");
-    assert_snapshot!(pasted(&"X...............\n".repeat(16), any), @"Sudoku(4) 3-digit pattern, 16 cells in bands 1-4, stack 1; no free cell; super-impossible");
-    assert_snapshot!(pasted(&"X...............\n".repeat(3), any), @"Sudoku(2) 3-digit pattern, 1 cell in band 1, stack 1; 8 free cells (o); Sudoku(2) 3-digit pattern, 1 cell in band 1, stack 1; 8 free cells (o); Sudoku(2) 3-digit pattern, 1 cell in band 1, stack 1; 8 free cells (o)");
-    assert_snapshot!(pasted(&"123456789 ".repeat(81), any), @"Sudoku(3) rule, 0 cells; 81 free cells");
-    assert_snapshot!(pasted(&("12 ! 345 67 89 1 2 3 4 5 |\n".repeat(9) + "+---+\n").repeat(2), any), @"Sudoku(3) rule, 81 cells in bands 1-3, stacks 1-3; no free cell; Sudoku(3) rule, 81 cells in bands 1-3, stacks 1-3; no free cell");
-    assert_snapshot!(pasted(&("123456789".repeat(81) + " all\n").repeat(2), any), @"Sudoku(3) all   rule, 0 cells; 81 free cells; Sudoku(3) all   rule, 0 cells; 81 free cells");
-    assert_snapshot!(pasted(&"12 34 1234 4\n".repeat(4), any), @"Sudoku(2) rule, 12 cells in bands 1-2, stacks 1-2; no free cell");
-    assert_snapshot!(pasted(include_str!("../../patterns/oddagons.ron"), any), @"Sudoku(3) 2-digit oddagon of 5 cells   2-digit pattern, 5 cells in bands 1, 3, stacks 1, 3; 27 free cells (o); Sudoku(3) 2-digit oddagon of 7 cells   2-digit pattern, 7 cells in bands 1, 3, stacks 1-3; 17 free cells (o); Sudoku(3) 2-digit oddagon of 9 cells   2-digit pattern, 9 cells in bands 1-3, stacks 1-3; 6 free cells (o)");
+    assert_eq!(titles(&nine, any).matches("3-digit pattern,").count(), 9);
+    assert_snapshot!(titles("X...|X...|....|....\n", any), @"Sudoku(2) 3-digit pattern, 2 cells in band 1, stack 1; 6 free cells (o)");
+    assert_snapshot!(titles(&"X...............\n".repeat(16), any), @"Sudoku(4) 3-digit pattern, 16 cells in bands 1-4, stack 1; no free cell; super-impossible");
+    assert_snapshot!(titles(&"X...............\n".repeat(3), any), @"Sudoku(2) 3-digit pattern, 1 cell in band 1, stack 1; 8 free cells (o); Sudoku(2) 3-digit pattern, 1 cell in band 1, stack 1; 8 free cells (o); Sudoku(2) 3-digit pattern, 1 cell in band 1, stack 1; 8 free cells (o)");
+    assert_snapshot!(titles(&"123456789 ".repeat(81), any), @"Sudoku(3) rule, 0 cells; 81 free cells");
+    assert_snapshot!(titles(&("12 ! 345 67 89 1 2 3 4 5 |\n".repeat(9) + "+---+\n").repeat(2), any), @"Sudoku(3) rule, 81 cells in bands 1-3, stacks 1-3; no free cell; Sudoku(3) rule, 81 cells in bands 1-3, stacks 1-3; no free cell");
+    assert_snapshot!(titles(&("123456789".repeat(81) + " all\n").repeat(2), any), @"Sudoku(3) all   rule, 0 cells; 81 free cells; Sudoku(3) all   rule, 0 cells; 81 free cells");
+    assert_snapshot!(titles(&"12 34 1234 4\n".repeat(4), any), @"Sudoku(2) rule, 12 cells in bands 1-2, stacks 1-2; no free cell");
+    assert_snapshot!(titles(include_str!("../../patterns/oddagons.ron"), any), @"Sudoku(3) 2-digit oddagon of 5 cells   2-digit pattern, 5 cells in bands 1, 3, stacks 1, 3; 27 free cells (o); Sudoku(3) 2-digit oddagon of 7 cells   2-digit pattern, 7 cells in bands 1, 3, stacks 1-3; 17 free cells (o); Sudoku(3) 2-digit oddagon of 9 cells   2-digit pattern, 9 cells in bands 1-3, stacks 1-3; 6 free cells (o)");
 }
 
 #[test]
 fn what_people_paste_wrongly_is_explained() {
     let any = PatternOptions::default();
     let line = |mark: &str| mark.to_owned() + &".".repeat(81 - mark.len());
-    assert_snapshot!(pasted("", any), @"found no pattern, expected one or more: one line of characters each, a grid, or RON");
-    assert_snapshot!(pasted("+--+\n# nothing\n", any), @"found no pattern, expected one or more: one line of characters each, a grid, or RON");
-    assert_snapshot!(pasted("patterns/oddagon.ron", any), @"line 1, column 1: found 'p', expected 'X', '1' or the digit k in a pattern cell, '.' or '0' elsewhere");
-    assert_snapshot!(pasted("X..X", any), @"line 1, column 5: found 4 characters, expected 16, 81 or 256");
-    assert_snapshot!(pasted(&line(""), any), @"line 1, column 1: no pattern cell, expected at least one cell marked 'X', 'x', '1' or '3'");
-    assert_snapshot!(pasted(&line("1.2..3..4"), any), @"line 1, column 9: found a third digit, '4', expected one digit (k-digit) or two (kl-digit); a puzzle with givens is no pattern");
-    assert_snapshot!(pasted(&line("X2.3"), any), @"line 1, column 1: found 'X', expected '2' or '3' in a pattern cell, '.' or '0' elsewhere");
-    assert_snapshot!(pasted(&line("X2"), PatternOptions { k: Some(3), ..any }), @"line 1, column 2: found '2', expected 'X', 'x', '1' or '3' in a pattern cell, '.' or '0' elsewhere");
-    assert_snapshot!(pasted(&line("X"), PatternOptions { k: Some(10), ..any }), @"k is 10, expected a number from 1 to 9");
-    assert_snapshot!(pasted(&line("X"), PatternOptions { kl: Some((3, 2)), ..any }), @"k and l are 3 and 2, expected 1 <= k < l <= 9");
-    assert_snapshot!(pasted(&line("X"), PatternOptions { order: Some(2), ..any }), @"line 1, column 17: found 81 characters, expected 16");
-    assert_snapshot!(pasted(&line("X"), PatternOptions { order: Some(5), ..any }), @"there is no Sudoku board of order 5, expected 2, 3 or 4");
-    assert_snapshot!(pasted(&format!("{}\n{}.", line("X"), line("X")), any), @"line 2, column 83: found 82 characters, expected 16, 81 or 256");
-    assert_snapshot!(pasted(&ODDAGON.replacen(". ", "", 1), any), @"line 2, column 22: found 8 cells in this row, expected 9");
-    assert_snapshot!(pasted(&ODDAGON.lines().skip(2).collect::<Vec<_>>().join("\n"), any), @"line 10, column 24: found 8 rows, expected 9");
-    assert_snapshot!(pasted(&("12 345 67 89 1 2 3 4 5\n".repeat(8) + "12 345 67 89"), any), @"line 9, column 13: found 4 cells in this row, expected 9");
-    assert_snapshot!(pasted(&("12 345 67 89 1 2 3 4 5\n".repeat(8) + "1 2 . 4 5 6 7 8 9"), any), @"line 9, column 5: r9c3 has no candidate, expected at least one");
-    assert_snapshot!(pasted(&("123456789".repeat(80) + "12345678"), any), @"line 1, column 729: found 728 characters, expected 729 or 4096");
-    assert_snapshot!(pasted("(name: 3)", any), @"line 1, column 7: Expected string");
+    assert_snapshot!(titles("", any), @"found no pattern, expected one or more: one line of characters each, a grid, or RON");
+    assert_snapshot!(titles("+--+\n# nothing\n", any), @"found no pattern, expected one or more: one line of characters each, a grid, or RON");
+    assert_snapshot!(titles("patterns/oddagon.ron", any), @"line 1, column 1: found 'p', expected 'X', '1' or the digit k in a pattern cell, '.' or '0' elsewhere");
+    assert_snapshot!(titles("X..X", any), @"line 1, column 5: found 4 characters, expected 16, 81 or 256");
+    assert_snapshot!(titles(&line(""), any), @"line 1, column 1: no pattern cell, expected at least one cell marked 'X', 'x', '1' or '3'");
+    assert_snapshot!(titles(&line("1.2..3..4"), any), @"line 1, column 9: found a third digit, '4', expected one digit (k-digit) or two (kl-digit); a puzzle with givens is no pattern");
+    assert_snapshot!(titles(&line("X2.3"), any), @"line 1, column 1: found 'X', expected '2' or '3' in a pattern cell, '.' or '0' elsewhere");
+    assert_snapshot!(titles(&line("X2"), PatternOptions { k: Some(3), ..any }), @"line 1, column 2: found '2', expected 'X', 'x', '1' or '3' in a pattern cell, '.' or '0' elsewhere");
+    assert_snapshot!(titles(&line("X"), PatternOptions { k: Some(10), ..any }), @"k is 10, expected a number from 1 to 9");
+    assert_snapshot!(titles(&line("X"), PatternOptions { kl: Some((3, 2)), ..any }), @"k and l are 3 and 2, expected 1 <= k < l <= 9");
+    assert_snapshot!(titles(&line("X"), PatternOptions { order: Some(2), ..any }), @"line 1, column 17: found 81 characters, expected 16");
+    assert_snapshot!(titles(&line("X"), PatternOptions { order: Some(5), ..any }), @"there is no Sudoku board of order 5, expected 2, 3 or 4");
+    assert_snapshot!(titles(&format!("{}\n{}.", line("X"), line("X")), any), @"line 2, column 83: found 82 characters, expected 16, 81 or 256");
+    assert_snapshot!(titles(&ODDAGON.replacen(". ", "", 1), any), @"line 2, column 22: found 8 cells in this row, expected 9");
+    assert_snapshot!(titles(&ODDAGON.lines().skip(2).collect::<Vec<_>>().join("\n"), any), @"line 10, column 24: found 8 rows, expected 9");
+    assert_snapshot!(titles(&("12 345 67 89 1 2 3 4 5\n".repeat(8) + "12 345 67 89"), any), @"line 9, column 13: found 4 cells in this row, expected 9");
+    assert_snapshot!(titles(&("12 345 67 89 1 2 3 4 5\n".repeat(8) + "1 2 . 4 5 6 7 8 9"), any), @"line 9, column 5: r9c3 has no candidate, expected at least one");
+    assert_snapshot!(titles(&("123456789".repeat(80) + "12345678"), any), @"line 1, column 729: found 728 characters, expected 729 or 4096");
+    assert_snapshot!(titles("(name: 3)", any), @"line 1, column 7: Expected string");
 }
 
 proptest! {

@@ -10,7 +10,7 @@ use oddagon::enumerate::board::{
     BoardEnumeration, BoardOptions, BoardPattern, Colouring, Geometry, Set, Symmetries, cells_of,
 };
 use oddagon::job::{Job, Shard, Work};
-use oddagon::latin::{Latin, geometry, named};
+use oddagon::latin::{Latin, board_named, geometry};
 use oddagon::library::matching::{BoardMatcher, MatchOptions};
 use oddagon::theorem::BoardName;
 use proptest::prelude::*;
@@ -121,7 +121,7 @@ fn parts_of_larger_boards_agree_with_brute_force() {
     let rows = |geometry: &Geometry, count: usize| -> Vec<usize> {
         (0..geometry.cells().isqrt() * count).collect()
     };
-    let x = geometry(&named("x").unwrap()).unwrap();
+    let x = geometry(&board_named("x").unwrap()).unwrap();
     let corners: Vec<usize> = (0..81)
         .filter(|c| [0, 4, 7, 8].contains(&(c / 9)) && [0, 1, 4, 7, 8].contains(&(c % 9)))
         .collect();
@@ -296,7 +296,7 @@ fn grow(
 
 #[test]
 fn the_two_digit_patterns_are_the_odd_cycles_without_chords() {
-    let known = |text: &str| geometry(&named(text).unwrap()).unwrap();
+    let known = |text: &str| geometry(&board_named(text).unwrap()).unwrap();
     for (geometry, longest) in [
         (board(SIX), 36),
         (pandiagonal(5), 25),
@@ -313,7 +313,7 @@ fn the_two_digit_patterns_are_the_odd_cycles_without_chords() {
 #[test]
 #[ignore = "minutes"]
 fn all_two_digit_patterns_of_x_are_the_odd_cycles_without_chords() {
-    let geometry = geometry(&named("x").unwrap()).unwrap();
+    let geometry = geometry(&board_named("x").unwrap()).unwrap();
     let options = BoardOptions {
         board: String::new(),
         k: 2,
@@ -334,7 +334,7 @@ fn all_two_digit_patterns_of_x_are_the_odd_cycles_without_chords() {
 
 /// Sudoku as a board with regions, with one cell drawn as a region: so the symmetries are those that keep the cell.
 fn sudoku_with_a_cell() -> Geometry {
-    let sudoku = geometry(&named("sudoku").unwrap()).unwrap();
+    let sudoku = geometry(&board_named("sudoku").unwrap()).unwrap();
     let units = sudoku.units().iter().map(|unit| cells_of(*unit).collect());
     Geometry::new(81, units.chain([vec![0]])).unwrap()
 }
@@ -377,7 +377,7 @@ fn sudoku_as_a_board_with_regions_has_all_longer_patterns_of_sudoku() {
 
 #[test]
 fn symmetries_keep_the_units_and_are_as_many_as_is_known() {
-    let known = |text: &str| geometry(&named(text).unwrap()).unwrap();
+    let known = |text: &str| geometry(&board_named(text).unwrap()).unwrap();
     for (geometry, order) in [
         (board("Latin(side: 3)"), 6 * 6 * 2),
         (board("Latin(side: 4)"), 24 * 24 * 2),
@@ -510,8 +510,8 @@ fn lists_tables_and_proofs_fit_together() {
 fn what_is_new_is_impossible_only_because_of_the_diagonals() {
     let new = cli::run("enumerate --k 2 --board x --new-to sudoku --size ..5 --counts").out;
     assert!(new.contains("|     3 |        5 |"), "{new}");
-    let (_, all) = listed(&geometry(&named("x").unwrap()).unwrap(), 2, 5);
-    let sudoku = geometry(&named("sudoku").unwrap()).unwrap();
+    let (_, all) = listed(&geometry(&board_named("x").unwrap()).unwrap(), 2, 5);
+    let sudoku = geometry(&board_named("sudoku").unwrap()).unwrap();
     let old = all
         .iter()
         .filter(|set| Colouring::of(&sudoku, **set, 2).is_none());

@@ -72,8 +72,8 @@ fn signs(latin: &Latin, live: &mut CandidateSet) -> bool {
     let least = |live: &CandidateSet, cell| digits(live, cell).first().copied();
     let most = |live: &CandidateSet, cell| digits(live, cell).last().copied();
     let keep = |live: &mut CandidateSet, cell: usize, f: &dyn Fn(usize) -> bool| {
-        let gone = (0..side).filter(|&d| !f(d));
-        gone.for_each(|d| live.remove(latin.candidate_at(cell, d)));
+        let eliminated = (0..side).filter(|&d| !f(d));
+        eliminated.for_each(|d| live.remove(latin.candidate_at(cell, d)));
     };
     // Ascending chains, ordinary and strong.
     for &(less, greater) in latin.signs() {

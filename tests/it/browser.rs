@@ -8,7 +8,7 @@ use crate::puzzles::LOKI;
 use cli::*;
 use devtools::Browser;
 use oddagon::board::Board;
-use oddagon::proof::story::{Story, What};
+use oddagon::proof::story::{EventKind, Story};
 use oddagon::sudoku::{Sudoku, text::symbol};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -147,9 +147,9 @@ fn a_proof_steps_through(browser: &mut Browser, folder: &Path) {
     let mut expected = [' '; 81];
     for event in &story.conclusion.0 {
         match event.what {
-            What::Single(_, c) => expected[board.cell(c)] = symbol(board.digit(c)),
-            What::Empty(v) => expected[v.index()] = '×',
-            What::Nothing => {}
+            EventKind::Single(_, c) => expected[board.cell(c)] = symbol(board.digit(c)),
+            EventKind::Empty(v) => expected[v.index()] = '×',
+            EventKind::Nothing => {}
         }
     }
     let expected: String = expected.iter().collect();

@@ -3,7 +3,9 @@
 use crate::cli;
 use itertools::Itertools;
 use oddagon::csp::Theory;
-use oddagon::induction::{Bound, Induction, InductionError, Place, prove, read_inductions, settle};
+use oddagon::induction::{
+    Bound, Place, RankInduction, RankInductionError, prove, read_inductions, settle,
+};
 use oddagon::prover::{Depth, DepthSearch};
 use oddagon::sat::decide;
 use oddagon::theorem::{BoardName, Claim, NameList, Statement, Theorem};
@@ -13,12 +15,12 @@ use serde_json::Value;
 use std::cell::Cell;
 use std::collections::{HashMap, VecDeque};
 
-fn read(file: &str) -> Vec<Induction> {
+fn read(file: &str) -> Vec<RankInduction> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/boards/");
     read_inductions(&std::fs::read_to_string(format!("{folder}{file}.ron")).unwrap()).unwrap()
 }
 
-fn named(name: &str) -> Induction {
+fn named(name: &str) -> RankInduction {
     let all = [read("futoshiki-inductions"), read("numbers-inductions")];
     let mut all = all.into_iter().flatten();
     all.find(|induction| induction.name.starts_with(name))
@@ -109,7 +111,7 @@ fn near_misses_are_refused() {
         let error = induction.holds().unwrap_err();
         assert!(!error.is_input() && !error.is_internal(), "{error}");
         // A part that does not hold is refuted by other means, too.
-        if let InductionError::Fails { what, .. } = &error {
+        if let RankInductionError::Fails { what, .. } = &error {
             let parts = induction.parts().unwrap();
             let part = parts.iter().find(|part| part.name == *what).unwrap();
             assert!(
@@ -186,7 +188,7 @@ fn places_on_real_boards() {
             ..statement
         };
         assert!(
-            matches!(settle(&more), Err(InductionError::Fails { .. })),
+            matches!(settle(&more), Err(RankInductionError::Fails { .. })),
             "{}",
             more.name
         );
@@ -256,14 +258,17 @@ fn every_side_fits() {
             hills.at(&place).unwrap();
             assert!(matches!(
                 valleys.at(&place),
-                Err(InductionError::Fit { .. })
+                Err(RankInductionError::Fit { .. })
             ));
             let BoardName::Latin { signs, .. } = &mut place.board else {
                 panic!("{place:?}");
             };
             *signs = signs.replace('<', ">");
             valleys.at(&place).unwrap();
-            assert!(matches!(hills.at(&place), Err(InductionError::Fit { .. })));
+            assert!(matches!(
+                hills.at(&place),
+                Err(RankInductionError::Fit { .. })
+            ));
         }
     }
 }
@@ -287,7 +292,7 @@ fn a_place_without_one_of_its_signs_does_not_fit() {
         let kept = words.iter().enumerate().filter(|(i, _)| *i != left_out);
         *signs = kept.map(|(_, word)| word).join(" ");
         let error = hills.at(&place).unwrap_err();
-        assert!(matches!(error, InductionError::Fit { .. }), "{error}");
+        assert!(matches!(error, RankInductionError::Fit { .. }), "{error}");
     }
 }
 
@@ -338,7 +343,7 @@ fn distances_of_boards_with_walls() {
         let ranks = place.ranks.drain(..).collect_vec();
         place.ranks = Itertools::intersperse(ranks.into_iter(), NameList::default()).collect();
         let error = distance.at(&place).unwrap_err();
-        assert!(matches!(error, InductionError::Fit { .. }), "{error}");
+        assert!(matches!(error, RankInductionError::Fit { .. }), "{error}");
     }
 }
 
@@ -411,7 +416,7 @@ fn what_parts_prove_is_true_of_instances() {
         &(strategy, 0usize..3, 0usize..3, 0usize..4),
         |((bound, arms, next, across, top), a, b, extra)| {
             let ranks = i64::try_from(next.len()).unwrap();
-            let induction = Induction {
+            let induction = RankInduction {
                 name: "random".to_owned(),
                 says: String::new(),
                 source: String::new(),
@@ -420,7 +425,7 @@ fn what_parts_prove_is_true_of_instances() {
                 places: Vec::new(),
             };
             let parts = match induction.parts() {
-                Err(InductionError::Void { .. }) => return Ok(()),
+                Err(RankInductionError::Void { .. }) => return Ok(()),
                 parts => parts.unwrap(),
             };
             let holds = |statement: &Statement| {
@@ -437,7 +442,7 @@ fn what_parts_prove_is_true_of_instances() {
             let ranks = 6 + 3 * extra;
             for from in 1..=ranks {
                 match induction.instance(&lengths[..arms], ranks, from) {
-                    Err(InductionError::Nothing) => {}
+                    Err(RankInductionError::Nothing) => {}
                     whole => prop_assert!(
                         holds(&whole.unwrap()),
                         "{bound:?} {next:?} {across:?} {top:?} {lengths:?}"

@@ -5,7 +5,9 @@ use oddagon::proof::check;
 use oddagon::prover::Depth;
 use oddagon::sat::decide;
 use oddagon::slitherlink::discover::{Discovery, Hypotheses, Request, RuleDepth, RuleSet};
-use oddagon::slitherlink::macro_rule::{Induction, InductionError, Rules, Verdict, consequences};
+use oddagon::slitherlink::macro_rule::{
+    Rules, Verdict, WindowInduction, WindowInductionError, consequences,
+};
 use oddagon::slitherlink::{Loop, LoopMode};
 use oddagon::theorem::{BoardName, Claim, NameList, Pattern, Statement, Theorem};
 use std::collections::BTreeSet;
@@ -94,7 +96,7 @@ fn inductions_fit() {
     let all = shipped()
         .into_iter()
         .flat_map(|(_, rules)| rules.inductions);
-    let all: Vec<Induction> = all.collect();
+    let all: Vec<WindowInduction> = all.collect();
     assert!(all.len() > 10);
     for induction in &all {
         induction
@@ -115,7 +117,10 @@ fn inductions_fit() {
         assert!(wrong.holds().is_err());
         let mut other = induction.clone();
         other.end = in_mode(other.end, Loop::L1);
-        assert!(matches!(other.fits(), Err(InductionError::Mode { .. })));
+        assert!(matches!(
+            other.fits(),
+            Err(WindowInductionError::Mode { .. })
+        ));
     }
 }
 
@@ -154,16 +159,16 @@ fn what_fits_holds_for_every_number_of_steps() {
     // What is left of a corner, given premises about a cell.
     let left = |premises: &str, border: &str, corner: &str| -> Option<BTreeSet<String>> {
         let part = rule(1, 1, border, Loop::L0, premises, "Impossible");
-        let gone = eliminated(&part)?;
+        let excluded = eliminated(&part)?;
         let left = all
             .iter()
-            .filter(|value| !gone.contains(&format!("{corner}={value}")));
+            .filter(|value| !excluded.contains(&format!("{corner}={value}")));
         Some(left.cloned().collect())
     };
     let values = |set: &BTreeSet<String>| set.iter().cloned().collect::<Vec<_>>().join(" ");
     let excluding = |border: &str, premises: &str, corner: &str, left: &BTreeSet<String>| {
-        let gone = all.iter().filter(|value| !left.contains(*value));
-        let claim: Vec<String> = gone.map(|value| format!("{corner}={value}")).collect();
+        let targets = all.iter().filter(|value| !left.contains(*value));
+        let claim: Vec<String> = targets.map(|value| format!("{corner}={value}")).collect();
         rule(1, 1, border, Loop::L0, premises, &claim.join(" "))
     };
     let (mut fit, mut held) = (0, [0; 5]);
@@ -217,7 +222,7 @@ fn what_fits_holds_for_every_number_of_steps() {
             continue;
         }
         let claim = Claim::Eliminate(NameList(found));
-        let induction = Induction {
+        let induction = WindowInduction {
             name: "random".to_owned(),
             says: String::new(),
             source: String::new(),

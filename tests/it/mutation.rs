@@ -164,9 +164,9 @@ fn harmless(mutant: &Mutant, old: &Proof, new: &Proof) -> Option<&'static str> {
 
 /// Fixpoints that were computed before: most mutants of a proof prove the same theorem.
 #[derive(Default)]
-struct Known(RefCell<HashMap<String, Option<CandidateSet>>>);
+struct Fixpoints(RefCell<HashMap<String, Option<CandidateSet>>>);
 
-impl Known {
+impl Fixpoints {
     fn fixpoint(
         &self,
         csp: &Csp,
@@ -183,7 +183,7 @@ impl Known {
 }
 
 /// Recomputes from the definitions what the checker says of a proof's depths.
-fn is_true(proof: &Proof, verified: &Verified, known: &Known) -> bool {
+fn is_true(proof: &Proof, verified: &Verified, fixpoints: &Fixpoints) -> bool {
     let theorem = theorem(&proof.theorem);
     let csp = theorem.board().csp();
     let mut pairs = proof.derivations.iter().zip(&verified.derivations);
@@ -202,7 +202,7 @@ fn is_true(proof: &Proof, verified: &Verified, known: &Known) -> bool {
                 Focus::Pattern => theorem.focus().clone(),
                 Focus::All => csp.everything(),
             };
-            let found = known.fixpoint(csp, derivation.theory, &start, &tried, n);
+            let found = fixpoints.fixpoint(csp, derivation.theory, &start, &tried, n);
             match found {
                 None => Ok(()),
                 Some(fixpoint) => match &theorem.goal() {
@@ -244,7 +244,7 @@ pub fn try_all_with_spare_hints(proof: &Proof) {
 /// Tries every mutant; those that `spare` names may be accepted too, if what the checker says of them is true.
 fn try_all_but(proof: &Proof, spare: impl Fn(&Mutant) -> bool) {
     let original = check(proof).unwrap();
-    let known = Known::default();
+    let fixpoints = Fixpoints::default();
     let mut tried = 0;
     let mut accepted = std::collections::BTreeMap::<&str, usize>::new();
     for mutant in mutants(&serde_json::from_str(&oddagon::proof::to_json(proof)).unwrap()) {
@@ -272,7 +272,7 @@ fn try_all_but(proof: &Proof, spare: impl Fn(&Mutant) -> bool) {
             .entry(why.unwrap_or_else(|| panic!("accepted: {}", show())))
             .or_default() += 1;
         assert!(
-            is_true(&changed, &verified, &known),
+            is_true(&changed, &verified, &fixpoints),
             "not true: {verified:?}\n{}",
             show()
         );

@@ -8,14 +8,14 @@ use std::collections::{BTreeSet, HashSet};
 
 /// What a theorem asks of cells, in their order, as bits: the digits that are no guardians there, those that should be live, and
 /// those that it eliminates.
-type Asked = Vec<(usize, [u16; 3])>;
+type Required = Vec<(usize, [u16; 3])>;
 
-fn asked(theorem: &Theorem) -> Asked {
+fn required(theorem: &Theorem) -> Required {
     let mut left = [0u16; 81];
     for c in theorem.live().iter() {
         left[c.index() / 9] |= 1 << (c.index() % 9);
     }
-    let mut asked: Asked = (0..81)
+    let mut required: Required = (0..81)
         .map(|cell| match left[cell] {
             0x1ff => (cell, [0x1ff, 0, 0]),
             left => (cell, [left, left, 0]),
@@ -25,31 +25,34 @@ fn asked(theorem: &Theorem) -> Asked {
         Goal::Impossible => {}
         Goal::Eliminate(targets) => {
             for c in targets {
-                asked[c.index() / 9].1[2] |= 1 << (c.index() % 9);
+                required[c.index() / 9].1[2] |= 1 << (c.index() % 9);
             }
         }
         Goal::Clause(literals) => {
             for literal in literals {
                 assert!(literal.positive);
                 let c = literal.candidate;
-                let [allowed, required, _] = &mut asked[c.index() / 9].1;
+                let [allowed, needed, _] = &mut required[c.index() / 9].1;
                 *allowed &= !(1 << (c.index() % 9));
-                *required &= !(1 << (c.index() % 9));
+                *needed &= !(1 << (c.index() % 9));
             }
         }
     }
-    asked.retain(|&(_, [allowed, _, targets])| (allowed, targets) != (0x1ff, 0));
-    asked
+    required.retain(|&(_, [allowed, _, targets])| (allowed, targets) != (0x1ff, 0));
+    required
 }
 
-fn moved(asked: &Asked, to: impl Fn(usize) -> usize) -> Asked {
-    let mut image: Asked = asked.iter().map(|&(cell, sets)| (to(cell), sets)).collect();
+fn moved(required: &Required, to: impl Fn(usize) -> usize) -> Required {
+    let mut image: Required = required
+        .iter()
+        .map(|&(cell, sets)| (to(cell), sets))
+        .collect();
     image.sort_unstable();
     image
 }
 
 /// All images under row, column, band and stack permutations: what swaps of neighbours lead to.
-fn orbit(asked: &Asked) -> HashSet<Asked> {
+fn orbit(required: &Required) -> HashSet<Required> {
     let line: Vec<u8> = (0..9).collect();
     let swapped = |a: usize, b: usize, width: usize| {
         let mut line = line.clone();
@@ -64,8 +67,8 @@ fn orbit(asked: &Asked) -> HashSet<Asked> {
         .flat_map(|swap| [(swap.clone(), line.clone()), (line.clone(), swap)])
         .map(|(rows, columns)| Symmetry::new(false, rows, columns, line.clone()).unwrap())
         .collect();
-    let mut orbit = HashSet::from([asked.clone()]);
-    let mut new = vec![asked.clone()];
+    let mut orbit = HashSet::from([required.clone()]);
+    let mut new = vec![required.clone()];
     while let Some(image) = new.pop() {
         for g in &generators {
             let next = moved(&image, |cell| g.cell(cell));
@@ -83,7 +86,7 @@ pub type Plain = (bool, u16, Vec<u8>, Vec<Candidate>, Vec<Candidate>, usize);
 /// The relations of one theorem by the definitions, each image under all digits.
 pub struct Naive {
     /// All images, and whether only transposition leads there.
-    images: Vec<(bool, Asked)>,
+    images: Vec<(bool, Required)>,
     /// Where the digits go: of permutations that do the same to what the theorem asks, one.
     digits: Vec<[u16; 9]>,
     impossible: bool,
@@ -92,10 +95,10 @@ pub struct Naive {
 impl Naive {
     /// Finds all images.
     pub fn new(theorem: &Theorem) -> Naive {
-        let own = asked(theorem);
+        let own = required(theorem);
         let transpose = moved(&own, |cell| cell % 9 * 9 + cell / 9);
         let all = orbit(&own);
-        let mut images: Vec<(bool, Asked)> = Vec::new();
+        let mut images: Vec<(bool, Required)> = Vec::new();
         if !all.contains(&transpose) {
             images.extend(orbit(&transpose).into_iter().map(|image| (true, image)));
         }
@@ -123,8 +126,8 @@ impl Naive {
         let mut found = Vec::new();
         for to in &self.digits {
             let table: Vec<u16> = (0..512).map(|set| image(set, to)).collect();
-            for (transposed, asked) in &self.images {
-                found.extend(self.relation(*transposed, asked, &table, &state, options));
+            for (transposed, required) in &self.images {
+                found.extend(self.relation(*transposed, required, &table, &state, options));
             }
         }
         found.sort();
@@ -135,7 +138,7 @@ impl Naive {
     fn relation(
         &self,
         transposed: bool,
-        image: &Asked,
+        image: &Required,
         to: &[u16],
         state: &[u16; 81],
         options: &MatchOptions,

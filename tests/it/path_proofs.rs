@@ -37,8 +37,8 @@ pub fn proven(path: &Path, live: &CandidateSet, givens: &[Candidate]) -> Option<
     match (path.status, theorem.goal()) {
         (PathStatus::Contradiction, goal) => assert_eq!(*goal, Goal::Impossible),
         (_, Goal::Eliminate(targets)) => {
-            let gone = theorem.live().iter().filter(|&c| !path.end.contains(c));
-            assert!(gone.eq(targets.iter().copied()));
+            let eliminated = theorem.live().iter().filter(|&c| !path.end.contains(c));
+            assert!(eliminated.eq(targets.iter().copied()));
         }
         (_, goal) => panic!("{goal:?}"),
     }
@@ -82,7 +82,7 @@ fn contradictions_are_proven() {
         let grid = crate::puzzles::grid(3, &mut random);
         let solution = CandidateSet::of(729, grid.iter().copied());
         let mut live = engine.live(&given(3, &[]));
-        // Of some cells the solution's candidate is gone; no cell is empty.
+        // Of some cells the solution's candidate is eliminated; no cell is empty.
         let (board, _) = compiled(3);
         for c in board.csp().candidates() {
             let cell = board.csp().members(board.csp().variables_of(c)[0]);
@@ -138,7 +138,7 @@ pub fn split() -> Proof {
     read_proof(&text).unwrap()
 }
 
-/// The same where a hint kills a candidate of the relation first.
+/// The same where a hint eliminates a candidate of the relation first.
 pub fn split_after_a_single() -> Proof {
     let text = to_ron(&split()).replace("hints: \"\"", "hints: \"r3c1\"");
     let cells = (
@@ -301,9 +301,9 @@ fn explanations_are_proofs() {
     let live = engine.live(&given(3, &givens));
     for sum in ["FS4+W8+OR5W8", "OR8W8", "FS4+W3"] {
         let whole = solver(sum).solve(&live, &givens);
-        let gone = whole.start.iter().filter(|&c| !whole.end.contains(c));
-        let gone: Vec<Candidate> = gone.collect();
-        for &target in gone.iter().step_by(9) {
+        let eliminated = whole.start.iter().filter(|&c| !whole.end.contains(c));
+        let eliminated: Vec<Candidate> = eliminated.collect();
+        for &target in eliminated.iter().step_by(9) {
             let part = whole.leading_to(board.csp(), &givens, &[target]).unwrap();
             assert!(!part.end.contains(target) && part.steps.len() <= whole.steps.len());
             assert!(part.level <= whole.level);

@@ -5,7 +5,7 @@ use crate::path_proofs::{proven, split, split_after_a_single, whip};
 use crate::puzzles::{LOKI, compiled, given, read};
 use crate::solve::solver;
 use oddagon::csp::{Candidate, CandidateSet};
-use oddagon::proof::story::{Chain, Passage, Story, Told, What};
+use oddagon::proof::story::{Chain, EventKind, Passage, PassageContent, Story};
 use oddagon::proof::write::{html, markdown, tex};
 use oddagon::proof::{Proof, Rule, read as read_proof};
 use oddagon::theorem::Goal;
@@ -20,14 +20,14 @@ fn verify(story: &Story) {
     let follow = |live: &mut CandidateSet, introduced: &[bool], chain: &Chain| {
         for (number, event) in (1..).zip(&chain.0) {
             assert!(event.uses.is_empty());
-            let (What::Single(v, _) | What::Empty(v)) = event.what else {
+            let (EventKind::Single(v, _) | EventKind::Empty(v)) = event.what else {
                 panic!("{event:?}");
             };
             assert!(story.relation(v).is_none_or(|number| introduced[number]));
             let left = story.members(v).iter().copied();
             let left: Vec<Candidate> = left.filter(|&c| live.contains(c)).collect();
             match event.what {
-                What::Single(_, c) => {
+                EventKind::Single(_, c) => {
                     assert_eq!(left, [c]);
                     decide(live, c);
                 }
@@ -38,19 +38,19 @@ fn verify(story: &Story) {
     for passage in &story.passages {
         assert_eq!(passage.before, live, "{}", passage.label);
         match &passage.what {
-            Told::Part(part) => live.remove(part.candidate),
-            Told::Givens(givens) => givens.iter().for_each(|&c| decide(&mut live, c)),
-            Told::Singles(chain) => follow(&mut live, &introduced, chain),
-            Told::Relation(number) => {
+            PassageContent::Part(part) => live.remove(part.candidate),
+            PassageContent::Givens(givens) => givens.iter().for_each(|&c| decide(&mut live, c)),
+            PassageContent::Singles(chain) => follow(&mut live, &introduced, chain),
+            PassageContent::Relation(number) => {
                 assert!(!introduced[*number], "{}", passage.label);
                 introduced[*number] = true;
             }
-            Told::Split(number, rule) => {
+            PassageContent::Split(number, rule) => {
                 let of = story.relation(rule.variables[0]).unwrap();
                 assert!(introduced[of] && !introduced[*number]);
                 introduced[*number] = true;
             }
-            Told::Rule(rule, targets) => {
+            PassageContent::Rule(rule, targets) => {
                 let mut named = rule.variables.iter().filter_map(|&v| story.relation(v));
                 assert!(named.all(|number| introduced[number]));
                 assert!(!matches!(rule.rule, Rule::Split(_)));
@@ -60,7 +60,7 @@ fn verify(story: &Story) {
                 assert!(!targets.is_empty());
                 if same.iter().all(|told| told.label.0 <= passage.label.0) {
                     for told in same {
-                        if let Told::Rule(_, targets) = &told.what {
+                        if let PassageContent::Rule(_, targets) = &told.what {
                             targets.iter().for_each(|&c| live.remove(c));
                         }
                     }
@@ -70,7 +70,7 @@ fn verify(story: &Story) {
     }
     follow(&mut live, &introduced, &story.conclusion);
     assert_eq!(live, story.end);
-    let ends = |event: &&oddagon::proof::story::Event| matches!(event.what, What::Empty(_));
+    let ends = |event: &&oddagon::proof::story::Event| matches!(event.what, EventKind::Empty(_));
     let is_over = story.conclusion.0.last().filter(ends).is_some();
     match story.theorem.goal() {
         Goal::Eliminate(targets) => {
@@ -123,7 +123,9 @@ pub fn written(proof: &Proof) -> String {
     }
     for passage in &story.passages {
         let name = match passage.what {
-            Told::Relation(number) | Told::Split(number, _) => &story.relations[number].name,
+            PassageContent::Relation(number) | PassageContent::Split(number, _) => {
+                &story.relations[number].name
+            }
             _ => continue,
         };
         for text in [&md, &tex, &page] {

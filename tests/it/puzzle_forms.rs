@@ -554,14 +554,14 @@ fn calls_of_states() {
         let words = (0..16).map(|i| if i == place { word } else { "." });
         words.collect::<Vec<_>>().join(" ")
     };
-    for (space, place, word, gone) in [
+    for (space, place, word, absent) in [
         ("rn", 1, "34", vec!["n2r1c1", "n2r1c2"]),
         ("cn", 4, "4", vec!["n1r1c2", "n1r2c2", "n1r3c2"]),
         ("bn", 14, "2", vec!["n3r3c3", "n3r4c3", "n3r4c4"]),
     ] {
         let found = left(&format!("(solve-sukaku-list-{space} {})", at(place, word)));
         let all = of_words(&["."; 16]);
-        let kept = all.iter().filter(|name| !gone.contains(&name.as_str()));
+        let kept = all.iter().filter(|name| !absent.contains(&name.as_str()));
         assert_eq!(sorted(found), kept.cloned().collect::<Vec<_>>(), "{space}");
     }
 

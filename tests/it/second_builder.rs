@@ -227,11 +227,11 @@ impl Board {
         let cells = self.cells()?;
         let digits_left = sudoku::digits_left(pattern, cells.len())?;
         for ((_, candidates), digits) in cells.iter().zip(digits_left) {
-            let gone = candidates
+            let excluded = candidates
                 .iter()
                 .zip(1..)
                 .filter(|(_, digit)| !digits.contains(digit));
-            absent.extend(gone.map(|(candidate, _)| candidate.clone()));
+            absent.extend(excluded.map(|(candidate, _)| candidate.clone()));
         }
         Ok(absent)
     }
@@ -258,11 +258,11 @@ impl Board {
         if restricted.last() >= Some(&self.cells()?.len()) {
             return Err("what is no cell is restricted".to_owned());
         }
-        let gone = self.absent_in(&Pattern::Restrict(lines.to_owned()))?;
+        let absent = self.absent_in(&Pattern::Restrict(lines.to_owned()))?;
         let candidates = restricted
             .into_iter()
             .flat_map(|place| self.variables[place].1.clone());
-        Ok(candidates.partition(|candidate| !gone.contains(candidate)))
+        Ok(candidates.partition(|candidate| !absent.contains(candidate)))
     }
 
     /// The candidates that a statement leaves, sorted.

@@ -362,19 +362,19 @@ fn discovered_rules_hold_in_all_drawings() {
 }
 
 /// What is compared for random statements, found once: places, their drawings, and solutions around them.
-struct Known {
+struct Sample {
     place: Place,
     drawings: Vec<Drawing>,
     solutions: Vec<(Drawing, bool)>,
 }
 
-static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
-    let known = places().into_iter().map(|place| Known {
+static SAMPLES: LazyLock<Vec<Sample>> = LazyLock::new(|| {
+    let samples = places().into_iter().map(|place| Sample {
         drawings: place.drawings(),
         solutions: place.solutions(1).into_iter().collect(),
         place,
     });
-    known.collect()
+    samples.collect()
 });
 
 /// The values of a CSP-variable of a window in a drawing, by the name of the CSP-variable.
@@ -421,8 +421,8 @@ fn value(name: &str, drawing: &Drawing) -> String {
 }
 
 /// A premise: a CSP-variable and what it may be.
-fn premise(known: &Known, kind: usize, which: usize, values: usize) -> (String, Vec<String>) {
-    let place = &known.place;
+fn premise(sample: &Sample, kind: usize, which: usize, values: usize) -> (String, Vec<String>) {
+    let place = &sample.place;
     let lines = place.lines();
     let cells = usize::from(place.rows * place.columns);
     let points = usize::from((place.rows + 1) * (place.columns + 1));
@@ -433,7 +433,7 @@ fn premise(known: &Known, kind: usize, which: usize, values: usize) -> (String, 
         1 => format!("N{}", at(which % cells, place.columns)),
         _ => format!("P{}", at(which % points, place.columns + 1)),
     };
-    let all: BTreeSet<String> = known.drawings.iter().map(|d| value(&name, d)).collect();
+    let all: BTreeSet<String> = sample.drawings.iter().map(|d| value(&name, d)).collect();
     let mut kept: Vec<String> = all.iter().filter(|v| *v != "4").cloned().collect();
     if kind < 2 {
         kept = vec![kept[values % kept.len()].clone()];
@@ -462,12 +462,12 @@ proptest! {
         premises in prop::collection::vec((0..3usize, 0..64usize, 0..128usize), 0..4),
         claim in (0..64usize, any::<bool>()),
     ) {
-        let known = which.get(&KNOWN);
-        let place = &known.place;
+        let sample = which.get(&SAMPLES);
+        let place = &sample.place;
         let mut names = BTreeSet::new();
         let premises: Vec<(String, Vec<String>)> = premises
             .into_iter()
-            .map(|(kind, which, values)| premise(known, kind, which, values))
+            .map(|(kind, which, values)| premise(sample, kind, which, values))
             .filter(|(name, _)| names.insert(name.clone()))
             .collect();
         let lines = place.lines();
@@ -479,14 +479,14 @@ proptest! {
         let meets = |d: &Drawing| premises.iter().all(|(name, kept)| kept.contains(&value(name, d)));
         let against = |d: &Drawing| meets(d) && value(&line, d) == wrong;
         let holds_in: Vec<Loop> = Loop::ALL.into_iter().filter(|&mode| {
-            let allowed = known.drawings.iter().filter(|d| place.allows(mode, d));
+            let allowed = sample.drawings.iter().filter(|d| place.allows(mode, d));
             let mut met = allowed.filter(|d| meets(d)).peekable();
             met.peek().is_some() && !met.any(against)
         }).collect();
         for mode in Loop::ALL {
             let claim = Claim::Eliminate(NameList(vec![format!("{line}={wrong}")]));
             let statement = place.statement(mode, &text, claim);
-            let possible = known.drawings.iter().any(|d| place.allows(mode, d) && meets(d));
+            let possible = sample.drawings.iter().any(|d| place.allows(mode, d) && meets(d));
             let verdict = match Verdict::new(&statement, 0) {
                 Ok(verdict) => verdict,
                 Err(_) => {
@@ -497,7 +497,7 @@ proptest! {
             prop_assert!(possible, "{statement:?}");
             prop_assert_eq!(verdict.modes(), &holds_in[..], "{:?}", statement);
             prop_assert_eq!(matches!(verdict, Verdict::Holds { .. }), holds_in.contains(&mode));
-            for (seen, inside) in &known.solutions {
+            for (seen, inside) in &sample.solutions {
                 let left_out = match mode {
                     Loop::L0 => *inside && seen.len() == 4,
                     Loop::L1 => *inside,
@@ -511,7 +511,7 @@ proptest! {
             for line in &lines {
                 for drawn in ["0", "1"] {
                     let name = format!("{line}={drawn}");
-                    let mut met = known.drawings.iter().filter(|d| place.allows(mode, d) && meets(d));
+                    let mut met = sample.drawings.iter().filter(|d| place.allows(mode, d) && meets(d));
                     let excluded = met.all(|d| value(&line.to_string(), d) != drawn);
                     let said = found.iter().any(|&c| board.csp().candidate_name(c) == name);
                     let known = names.contains(&line.to_string());

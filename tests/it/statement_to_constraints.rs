@@ -58,7 +58,7 @@ fn exported(statement: &Statement) -> Result<String, String> {
 }
 
 /// A formula as it is exported, its literals under the names that the comments give them.
-fn named(dimacs: &str) -> Formula {
+fn formula_with_names(dimacs: &str) -> Formula {
     let (mut names, mut clauses) = (Vec::new(), Vec::new());
     let mut header = "";
     for line in dimacs.lines() {
@@ -124,7 +124,7 @@ fn differences(board: &Board, statement: &Statement, formula: &Formula) -> Vec<S
 
 /// Asserts that an exported formula says what the second builder says, no more and no less.
 fn compare(board: &Board, statement: &Statement, dimacs: &str) {
-    let differences = differences(board, statement, &named(dimacs));
+    let differences = differences(board, statement, &formula_with_names(dimacs));
     let (count, some) = (
         differences.len(),
         differences.iter().take(12).collect::<Vec<_>>(),
@@ -153,7 +153,8 @@ struct Entry {
 
 /// A macro-rule about any number of cells.
 #[derive(Deserialize)]
-struct Induction {
+#[serde(rename = "Induction")]
+struct WindowInduction {
     begin: Statement,
     step: Statement,
     end: Statement,
@@ -168,7 +169,7 @@ fn ours(text: &str) -> Vec<Statement> {
         proofs.map(|proof: Entry| proof.theorem).collect()
     } else if let Ok(statements) = ron::from_str(text) {
         statements
-    } else if let Ok(inductions) = ron::from_str::<Vec<Induction>>(text) {
+    } else if let Ok(inductions) = ron::from_str::<Vec<WindowInduction>>(text) {
         inductions
             .into_iter()
             .flat_map(|all| [all.begin, all.step, all.end])
@@ -204,7 +205,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 /// The theorems that inductions rest on, and what is claimed at their places, as they are written for others to read. Nothing of
 /// near-misses whose parts say nothing.
-fn of_inductions(inductions: &[induction::Induction]) -> Vec<String> {
+fn of_inductions(inductions: &[induction::RankInduction]) -> Vec<String> {
     let parts = inductions.iter().filter_map(|all| all.parts().ok());
     let wholes = inductions.iter().filter_map(|all| all.wholes().ok());
     let statements = parts.chain(wholes).flatten();
@@ -552,7 +553,7 @@ fn change_clauses(board: &Board, statement: &Statement, random: &mut Random) {
     clauses.dedup();
     let read = |clauses: &[&str]| {
         let header = format!("p cnf {variables} {}", clauses.len());
-        named(&[&comments[..], &[&header], clauses].concat().join("\n"))
+        formula_with_names(&[&comments[..], &[&header], clauses].concat().join("\n"))
     };
     let whole = read(&clauses);
     assert_eq!(differences(board, statement, &whole), Vec::<String>::new());

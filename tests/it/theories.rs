@@ -5,7 +5,9 @@ use crate::puzzles;
 use oddagon::board::Notation;
 
 use oddagon::board::Board;
-use oddagon::csp::{Application, Candidate, CandidateSet, ChainKind, State, Theory, with_number};
+use oddagon::csp::{
+    Candidate, CandidateSet, ChainKind, RuleApplication, State, Theory, with_number,
+};
 use oddagon::proof;
 use oddagon::prover::{Classifier, Solutions, Status};
 use oddagon::solve::{SolveOptions, Solver, Step};
@@ -169,7 +171,7 @@ fn keep_solutions(count: usize, each: usize, theories: &[Theory]) {
             assert!(path.level <= theory.number().into());
             for step in &path.steps {
                 if let Step::Rules(rules) = step {
-                    let sizes = rules.iter().map(Application::size);
+                    let sizes = rules.iter().map(RuleApplication::size);
                     assert!(sizes.clone().all(|size| size <= path.level), "{rules:?}");
                     applied[at] += rules.len();
                 }
@@ -249,8 +251,8 @@ fn rules_are_shown_as_the_field_writes_them() {
         cells.split(' ').map(others).collect::<String>()
     };
     let row_but = |n: usize, r: usize, columns: &[usize]| -> String {
-        let gone = (1..10).filter(|c| !columns.contains(c));
-        gone.map(|c| format!("n{n}r{r}c{c} ")).collect()
+        let absent = (1..10).filter(|c| !columns.contains(c));
+        absent.map(|c| format!("n{n}r{r}c{c} ")).collect()
     };
     let texts = [
         shown(Theory::W1, &without(&row_but(4, 2, &[7, 9]))),

@@ -33,18 +33,22 @@ fn proof(theory: Theory, random: &mut Random) -> Option<Proof> {
     engine.close(Theory::W1, &mut w1, None).ok()?;
     engine.close(theory, &mut state, None).ok()?;
     let (w1, closed) = (engine.live(&w1), engine.live(&state));
-    let gone: Vec<String> = w1
+    let eliminated: Vec<String> = w1
         .iter()
         .filter(|&c| !closed.contains(c))
         .map(|c| board.csp().candidate_name(c).to_owned())
         .take(3)
         .collect();
-    if gone.is_empty() {
+    if eliminated.is_empty() {
         return None;
     }
     let line = text::candidate_line(board, &live);
-    let theorem =
-        Theorem::from_candidates("a position", 3, &line, Claim::Eliminate(NameList(gone)));
+    let theorem = Theorem::from_candidates(
+        "a position",
+        3,
+        &line,
+        Claim::Eliminate(NameList(eliminated)),
+    );
     let options = Options {
         theory,
         ..Options::default()

@@ -86,7 +86,7 @@ pub(crate) fn fixpoint(
         decided: CandidateSet::empty(csp.candidate_count()),
         singles: Vec::new(),
     };
-    let looked = csp.variables().try_for_each(|v| state.look(v));
+    let looked = csp.variables().try_for_each(|v| state.note_single(v));
     let symmetries: Vec<&[Candidate]> = symmetries.iter().map(|map| &map[..]).collect();
     match looked.and_then(|()| engine.fixpoint(&mut state, n, &symmetries)) {
         Ok(()) => Ok(Some(state.live)),
@@ -127,9 +127,9 @@ impl State<'_> {
         rules::State { csp, live }
     }
 
-    /// Notes the candidate of a CSP-variable that has only one left. Trial and error spends most of its time here and in `kill`.
+    /// Notes the candidate of a CSP-variable that has only one left. Trial and error spends most of its time here and in `eliminate`.
     #[inline(always)]
-    fn look(&mut self, v: Variable) -> Result<(), End> {
+    fn note_single(&mut self, v: Variable) -> Result<(), End> {
         match self.left[v.index()] {
             0 => return Err(End::Contradiction),
             1 => self.singles.extend(self.seen().first_two(v).0),
@@ -138,12 +138,12 @@ impl State<'_> {
         Ok(())
     }
 
-    fn kill(&mut self, c: Candidate) -> Result<(), End> {
+    fn eliminate(&mut self, c: Candidate) -> Result<(), End> {
         if self.live.contains(c) {
             self.live.remove(c);
             for &v in self.csp.variables_of(c) {
                 self.left[v.index()] -= 1;
-                self.look(v)?;
+                self.note_single(v)?;
             }
         }
         Ok(())
@@ -155,7 +155,7 @@ impl State<'_> {
             if self.is_open(c) {
                 self.decided.insert(c);
                 for &d in self.csp.linked(c) {
-                    self.kill(d)?;
+                    self.eliminate(d)?;
                 }
             }
         }
@@ -174,10 +174,10 @@ impl State<'_> {
                     continue;
                 };
                 for &target in self.csp.linked(first) {
-                    let may_go = self.live.contains(target) && self.csp.are_linked(second, target);
-                    if may_go && self.seen().whip1(v, target).is_ok() {
+                    let likely = self.live.contains(target) && self.csp.are_linked(second, target);
+                    if likely && self.seen().whip1(v, target).is_ok() {
                         changed = true;
-                        self.kill(target)?;
+                        self.eliminate(target)?;
                         self.propagate()?;
                     }
                 }
@@ -211,23 +211,23 @@ impl Engine<'_> {
     fn apply_theory(&mut self, state: &mut State) -> Result<(), End> {
         loop {
             state.apply_w1(self.theory)?;
-            let mut gone = Vec::new();
+            let mut eliminated = Vec::new();
             let targets = self.targets(state)?;
             for size in 2..=self.theory.number().into() {
                 for &target in &targets {
                     if self.eliminates(state.seen(), target, size)? {
-                        gone.push(target);
+                        eliminated.push(target);
                     }
                 }
-                if !gone.is_empty() {
+                if !eliminated.is_empty() {
                     break;
                 }
             }
-            if gone.is_empty() {
+            if eliminated.is_empty() {
                 return Ok(());
             }
-            for c in gone {
-                state.kill(c)?;
+            for c in eliminated {
+                state.eliminate(c)?;
             }
         }
     }
@@ -293,7 +293,7 @@ impl Engine<'_> {
                     Err(End::Contradiction) => {
                         changed = true;
                         for d in orbits(state.csp, vec![c], symmetries).iter() {
-                            state.kill(d)?;
+                            state.eliminate(d)?;
                         }
                         self.apply_theory(state)?;
                     }

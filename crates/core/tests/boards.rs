@@ -9,14 +9,14 @@ use std::sync::Arc;
 
 type Solutions = BTreeSet<BTreeSet<String>>;
 
-fn named(text: &str) -> BoardName {
+fn board_name(text: &str) -> BoardName {
     let mut names: Vec<BoardName> = read_values(text).expect(text);
     assert_eq!(names.len(), 1);
     names.remove(0)
 }
 
 fn board(text: &str) -> Arc<dyn Board> {
-    named(text).board().expect(text)
+    board_name(text).board().expect(text)
 }
 
 /// All solutions of a CSP, each as the names of its true candidates.
@@ -645,7 +645,7 @@ fn what_is_no_board_is_said() {
             r#"border "2 2": country 2 borders itself, expected another country"#,
         ),
     ] {
-        let found = named(board).board().expect_err(board).to_string();
+        let found = board_name(board).board().expect_err(board).to_string();
         assert_eq!(found, format!("board: {expected}"), "{board}");
     }
     for unknown in [
@@ -666,6 +666,6 @@ fn defaults_are_not_written() {
         r#"Path(rows:["."],steps:King,model:Topological)"#,
         "Map(colours:2,countries:3)",
     ] {
-        assert_eq!(ron::to_string(&named(text)).expect(text), text);
+        assert_eq!(ron::to_string(&board_name(text)).expect(text), text);
     }
 }

@@ -188,8 +188,8 @@ impl Checker {
         }
         let Some(literals) = step.literals else {
             for number in &step.clauses {
-                let gone = self.clauses.remove(number);
-                gone.ok_or_else(|| format!("there is no clause {number}"))?;
+                let removed = self.clauses.remove(number);
+                removed.ok_or_else(|| format!("there is no clause {number}"))?;
             }
             return Ok(());
         };

@@ -3,7 +3,7 @@
 //     oddagon export --format table --out patterns.tsv
 //     c++ -std=c++17 -O2 -o match match.cpp && ./match patterns.tsv state.txt
 //
-// The state is one line of 729 characters, nine per cell: the candidate's digit, or '.' where it is gone.
+// The state is one line of 729 characters, nine per cell: the candidate's digit, or '.' where it is eliminated.
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 //     oddagon export --format table --out patterns.tsv
 //     mcs Match.cs && mono Match.exe patterns.tsv state.txt          (or a .NET console project with this file)
 //
-// The state is one line of 729 characters, nine per cell: the candidate's digit, or '.' where it is gone.
+// The state is one line of 729 characters, nine per cell: the candidate's digit, or '.' where it is eliminated.
 
 using System;
 using System.Collections.Generic;
@@ -36,7 +36,7 @@ class Search
     const int Most = 8; // guardians
 
     public int[] Cells;
-    public string[][] Guardians = new string[81][]; // of each cell the candidates beside the digits; null where one of the digits is gone
+    public string[][] Guardians = new string[81][]; // of each cell the candidates beside the digits; null where one of the digits is eliminated
     public List<SortedSet<string>> Images = new List<SortedSet<string>>();
     readonly int[] rows = Enumerable.Repeat(-1, 9).ToArray(); // where lines of the pattern are; -1: nowhere yet
     readonly int[] columns = Enumerable.Repeat(-1, 9).ToArray();

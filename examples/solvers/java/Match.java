@@ -3,7 +3,7 @@
 //     oddagon export --format table --out patterns.tsv
 //     java Match.java patterns.tsv state.txt
 //
-// The state is one line of 729 characters, nine per cell: the candidate's digit, or '.' where it is gone.
+// The state is one line of 729 characters, nine per cell: the candidate's digit, or '.' where it is eliminated.
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ class Match {
     /** The images of a pattern under row, column, band and stack permutations, one cell after the other. */
     static class Search {
         int[] cells;
-        List<List<String>> guardians = new ArrayList<>(); // of each cell the candidates beside the digits; null where one of the digits is gone
+        List<List<String>> guardians = new ArrayList<>(); // of each cell the candidates beside the digits; null where one of the digits is eliminated
         int[] rows = new int[9], columns = new int[9]; // where lines of the pattern are; -1: nowhere yet
         ArrayDeque<String> found = new ArrayDeque<>();
         Set<TreeSet<String>> images = new LinkedHashSet<>();

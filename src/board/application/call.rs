@@ -80,7 +80,7 @@ impl<'a> Call<'a> {
 /// A drawing: a line that names the application, then the puzzle's lines.
 pub(crate) struct Drawing<'a> {
     /// The words after the application in the first line.
-    pub said: Vec<&'a str>,
+    pub words: Vec<&'a str>,
     /// The lines, each with its number from 1; blank ones are left out.
     pub lines: Vec<(usize, &'a str)>,
 }

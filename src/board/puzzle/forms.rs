@@ -23,7 +23,7 @@ pub fn drawing_of(line: &str) -> Option<&'static str> {
 }
 
 /// The application before a colon, `latin:…`, and what follows it.
-pub(super) fn named(text: &str) -> Option<(&'static Application, &str)> {
+pub(super) fn application_before_colon(text: &str) -> Option<(&'static Application, &str)> {
     let (name, rest) = text.split_once(':')?;
     let application = APPLICATIONS.iter().find(|a| a.name == name)?;
     Some((application, rest.trim()))
@@ -36,7 +36,7 @@ pub fn is_form(line: &str) -> bool {
     let is_size = (1..=12).contains(&size.len())
         && size.starts_with(|c: char| c.is_ascii_digit())
         && size.bytes().all(|b| b.is_ascii_alphanumeric());
-    line.starts_with('{') || is_size || named(line).is_some()
+    line.starts_with('{') || is_size || application_before_colon(line).is_some()
 }
 
 /// Reads a text that is not JSON.
@@ -44,7 +44,7 @@ pub(super) fn read(text: &str) -> Form {
     if text.starts_with('(') {
         return call(&Call::read(text, text)?);
     }
-    if let Some((application, rest)) = named(text) {
+    if let Some((application, rest)) = application_before_colon(text) {
         return if rest.starts_with('(') {
             call_of(application, &Call::read(text, rest)?)
         } else {
@@ -53,9 +53,9 @@ pub(super) fn read(text: &str) -> Form {
     }
     if let Some(name) = drawing_of(text) {
         let mut lines = (1..).zip(text.lines());
-        let said = lines.next().map_or("", |(_, line)| line);
+        let first = lines.next().map_or("", |(_, line)| line);
         let drawing = Drawing {
-            said: said.split_whitespace().skip(1).collect(),
+            words: first.split_whitespace().skip(1).collect(),
             lines: lines.filter(|(_, line)| !line.trim().is_empty()).collect(),
         };
         let application = APPLICATIONS.iter().find(|a| a.name == name);

@@ -5,7 +5,7 @@ use crate::cli::puzzles::{Start, completions, is_standard};
 use oddagon::board::Board;
 use oddagon::csp::{Engine, Theory};
 use oddagon::prover::{Classifier, Status};
-use oddagon::solve::{self, SolveOptions, Solver, Sum, Summand, Words};
+use oddagon::solve::{self, PathText, SolveOptions, Solver, Sum, Summand};
 use serde_json::{Value, json};
 
 /// What is asked of every puzzle.
@@ -163,7 +163,7 @@ fn rate(
             let rules = rules.expect("relations are of rules");
             rules.name(rule, transposed).to_owned()
         };
-        let words = Words {
+        let words = PathText {
             board,
             path: &solved,
             rule_name: &rule_name,

@@ -68,6 +68,7 @@ struct Wrong<'r> {
 }
 
 impl Row {
+    /// The row of a family, without instances yet.
     pub fn of_family(family: &Family) -> Row {
         Row {
             section: Some(family.section),
@@ -88,6 +89,7 @@ impl Row {
         }
     }
 
+    /// The row of one theorem, not measured yet.
     pub fn of_theorem(theorem: &Theorem) -> Row {
         Row::new(&theorem.statement().name, &theorem.statement().source)
     }
@@ -107,6 +109,7 @@ impl Row {
         }
     }
 
+    /// Adds what was measured of an instance or near miss.
     pub fn add(&mut self, task: Task, measure: Measure) {
         self.unique |= !measure.theorem.parts().unique.is_empty();
         match task {
@@ -131,6 +134,7 @@ impl Row {
         if self.holds() { "agrees" } else { "refutes" }
     }
 
+    /// The row as `--json` prints it.
     pub fn record(&self) -> Record<'_> {
         let wrong = self.wrong.iter().map(|(task, measure)| Wrong {
             name: &measure.theorem.statement().name,

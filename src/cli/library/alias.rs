@@ -3,7 +3,7 @@ use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::{Outcome, output};
 use clap::Args;
-use oddagon::library::Named;
+use oddagon::library::NameOutcome;
 use serde_json::json;
 
 /// Attach published names to the patterns of a library, matched up to symmetry
@@ -50,7 +50,7 @@ pub fn run(args: &AliasArgs) -> Result<Outcome, CliError> {
         } else {
             sentence(named)
         };
-        attached += usize::from(matches!(named, Named::Attached { .. }));
+        attached += usize::from(matches!(named, NameOutcome::Attached { .. }));
     }
     if !args.format.json {
         lines += &format!(
@@ -68,31 +68,31 @@ pub fn run(args: &AliasArgs) -> Result<Outcome, CliError> {
 }
 
 /// The message about a name: none if it was simply attached.
-fn sentence(named: &Named) -> String {
+fn sentence(named: &NameOutcome) -> String {
     match named {
-        Named::Attached {
+        NameOutcome::Attached {
             transposed: false, ..
         } => String::new(),
-        Named::Attached { name, id, .. } => format!("{name}: the transpose of {id}\n"),
-        Named::Doubled { name, id, first } => {
+        NameOutcome::Attached { name, id, .. } => format!("{name}: the transpose of {id}\n"),
+        NameOutcome::Doubled { name, id, first } => {
             format!("{name}: DOUBLED, {id} is called {first} already\n")
         }
-        Named::Unmatched { name } => {
+        NameOutcome::Unmatched { name } => {
             format!("{name}: UNMATCHED, the library has no such pattern\n")
         }
     }
 }
 
-fn record(named: &Named) -> serde_json::Value {
+fn record(named: &NameOutcome) -> serde_json::Value {
     match named {
-        Named::Attached {
+        NameOutcome::Attached {
             name,
             id,
             transposed,
         } => json!({ "name": name, "status": "attached", "id": id, "transposed": transposed }),
-        Named::Doubled { name, id, first } => {
+        NameOutcome::Doubled { name, id, first } => {
             json!({ "name": name, "status": "doubled", "id": id, "first": first })
         }
-        Named::Unmatched { name } => json!({ "name": name, "status": "unmatched" }),
+        NameOutcome::Unmatched { name } => json!({ "name": name, "status": "unmatched" }),
     }
 }

@@ -3,7 +3,7 @@ use crate::cli::args::{JobsArg, JsonArg};
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
 use clap::Args;
-use oddagon::library::{Entry, Extent, Library, Unverified};
+use oddagon::library::{Entry, Extent, Library, UnverifiedEntry};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::json;
 use std::path::Path;
@@ -102,7 +102,7 @@ fn verdicts(library: &Library, path: &Path, args: &CheckArgs) -> Result<Vec<Verd
         let verdict = match proofs.proof(entry) {
             Ok(None) => return Verdict::Unproven,
             Ok(proof) => entry.check(proof, Extent::Depths),
-            Err(error) => Err(Unverified::Entry(error)),
+            Err(error) => Err(UnverifiedEntry::Entry(error)),
         };
         bar.inc(1);
         match verdict {

@@ -2,7 +2,7 @@
 
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
-use oddagon::library::{Entry, EntryError, Extent, Library, ProofReference, Unverified};
+use oddagon::library::{Entry, EntryError, Extent, Library, ProofReference, UnverifiedEntry};
 use oddagon::proof::Proof;
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -96,7 +96,7 @@ pub fn verify(
         if shipped.entries.iter().any(|other| entry.agrees_with(other)) {
             return None;
         }
-        let proof = proofs.proof(entry).map_err(Unverified::Entry);
+        let proof = proofs.proof(entry).map_err(UnverifiedEntry::Entry);
         let error = proof.and_then(|proof| entry.check(proof, extent)).err()?;
         Some(refused(
             &format!("{}, \"{}\"", source.name(), entry.id),
@@ -111,7 +111,7 @@ pub fn verify(
 }
 
 /// The error that an entry must not be used.
-pub fn refused(place: &str, error: Unverified) -> CliError {
+pub fn refused(place: &str, error: UnverifiedEntry) -> CliError {
     if error.is_internal() {
         let (place, what) = (place.to_owned(), error.to_string());
         CliError::Internal { place, what }

@@ -1,5 +1,5 @@
 use super::json::{canonical, model, verdict};
-use super::known::Known;
+use super::pattern_core::PatternCore;
 use super::theory_name;
 use crate::cli::output;
 use oddagon::board::drawn;
@@ -12,7 +12,7 @@ use std::fmt::Write;
 /// The text about one theorem for people; `asked` says whether its proof is to be written, and `written` where it is.
 pub fn text(
     theorem: &Theorem,
-    (report, known): (&Report, &Known),
+    (report, core): (&Report, &PatternCore),
     options: &Options,
     asked: bool,
     written: Option<&str>,
@@ -43,8 +43,8 @@ pub fn text(
     row("colouring", colouring(theorem, report));
     row("canonical", canonical(theorem, report).unwrap_or_default());
     row("symmetry", symmetry(report));
-    row("minimal", minimal(known));
-    row("library", known.library_id.clone().unwrap_or_default());
+    row("minimal", minimal(core));
+    row("library", core.library_id.clone().unwrap_or_default());
     row("proof", proof(report, asked, written));
     if let (Some(board), Some(model)) = (theorem.sudoku(), model(theorem, report)) {
         let digits: Vec<char> = model.chars().collect();
@@ -109,8 +109,8 @@ fn sat(report: &Report) -> String {
     format!("{agrees}{} ({ms:.1} ms)", report.sat.name())
 }
 
-fn minimal(known: &Known) -> String {
-    match (known.minimal, &known.core) {
+fn minimal(core: &PatternCore) -> String {
+    match (core.minimal, &core.core) {
         (Some(true), _) => "no cell can be left out".to_owned(),
         (Some(false), Some(core)) => format!("no; cells that suffice: {core}"),
         _ => String::new(),

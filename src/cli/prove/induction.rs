@@ -6,7 +6,7 @@ use crate::cli::pipeline::in_order;
 use crate::cli::proofs::Proofs;
 use crate::cli::{Outcome, interrupt, output};
 use itertools::Itertools;
-use oddagon::induction::{Induction, InductionError, prove, settle};
+use oddagon::induction::{RankInduction, RankInductionError, prove, settle};
 use oddagon::prover::{Depth, Report};
 use oddagon::theorem::{Claim, Statement, claim_words};
 use serde::Serialize;
@@ -17,7 +17,7 @@ use serde::Serialize;
 /// Options that have no meaning here, bad input, or a disagreement.
 pub fn run(
     args: &ProveArgs,
-    (inductions, name): (&[Induction], &str),
+    (inductions, name): (&[RankInduction], &str),
     mut proofs: Proofs,
 ) -> Result<Outcome, CliError> {
     let options = [
@@ -33,24 +33,24 @@ pub fn run(
     let mut outcome = Outcome::Holds;
     interrupt::advise("what was not printed is not proven".to_owned());
     for (count, induction) in inductions.iter().enumerate() {
-        let mut said = Said::of(induction);
-        match said.prove(args, induction, &mut proofs) {
+        let mut answer = InductionAnswer::of(induction);
+        match answer.prove(args, induction, &mut proofs) {
             Ok(()) => {}
-            Err(Stop::Cli(error)) => return Err(error),
-            Err(Stop::Induction(error)) if error.is_input() => {
+            Err(NotProven::Cli(error)) => return Err(error),
+            Err(NotProven::Induction(error)) if error.is_input() => {
                 let called = &induction.name;
                 return Err(CliError::Usage(format!("{name}, {called:?}: {error}")));
             }
-            Err(Stop::Induction(error)) if error.is_internal() => {
+            Err(NotProven::Induction(error)) if error.is_internal() => {
                 return Err(CliError::Internal {
                     place: format!("{name}, {:?}", induction.name),
                     what: error.to_string(),
                 });
             }
-            Err(Stop::Induction(error)) => {
+            Err(NotProven::Induction(error)) => {
                 outcome = Outcome::Fails;
-                said.verdict = "not-proven";
-                said.problem = Some(error.to_string());
+                answer.verdict = "not-proven";
+                answer.problem = Some(error.to_string());
             }
         }
         let blank = if count > 0 && !args.format.json {
@@ -59,9 +59,9 @@ pub fn run(
             ""
         };
         let text = if args.format.json {
-            output::json(&said)
+            output::json(&answer)
         } else {
-            said.text(induction)
+            answer.text(induction)
         };
         output::print(&format!("{blank}{text}"))?;
     }
@@ -70,28 +70,28 @@ pub fn run(
 }
 
 /// Why an induction is not proven.
-enum Stop {
+enum NotProven {
     /// An error that ends the command.
     Cli(CliError),
     /// A requirement is not met.
-    Induction(InductionError),
+    Induction(RankInductionError),
 }
 
-impl From<CliError> for Stop {
-    fn from(error: CliError) -> Stop {
-        Stop::Cli(error)
+impl From<CliError> for NotProven {
+    fn from(error: CliError) -> NotProven {
+        NotProven::Cli(error)
     }
 }
 
-impl From<InductionError> for Stop {
-    fn from(error: InductionError) -> Stop {
-        Stop::Induction(error)
+impl From<RankInductionError> for NotProven {
+    fn from(error: RankInductionError) -> NotProven {
+        NotProven::Induction(error)
     }
 }
 
 /// The object about an induction; `docs/json.md` explains the keys.
 #[derive(Default, Serialize)]
-struct Said {
+struct InductionAnswer {
     name: String,
     verdict: &'static str,
     /// What is wrong.
@@ -115,12 +115,12 @@ struct Tried {
     sat: &'static str,
 }
 
-impl Said {
-    fn of(induction: &Induction) -> Said {
-        Said {
+impl InductionAnswer {
+    fn of(induction: &RankInduction) -> InductionAnswer {
+        InductionAnswer {
             name: induction.name.clone(),
             verdict: "proven",
-            ..Said::default()
+            ..InductionAnswer::default()
         }
     }
 
@@ -128,14 +128,14 @@ impl Said {
     fn prove(
         &mut self,
         args: &ProveArgs,
-        induction: &Induction,
+        induction: &RankInduction,
         proofs: &mut Proofs,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), NotProven> {
         self.differences = induction.differences()?;
         let parts = induction.parts()?;
         let bar = output::progress(u64::try_from(parts.len()).ok(), "proving");
         let proven = in_order(
-            parts.into_iter().map(Ok::<_, Stop>),
+            parts.into_iter().map(Ok::<_, NotProven>),
             args.jobs.count(),
             || |part: Statement| prove(&part),
             |report| {
@@ -153,7 +153,7 @@ impl Said {
         proven?;
         let wholes = induction.wholes()?;
         in_order(
-            wholes.into_iter().map(Ok::<_, Stop>),
+            wholes.into_iter().map(Ok::<_, NotProven>),
             args.jobs.count(),
             || |whole: Statement| (settle(&whole), whole),
             |(report, statement): (Result<Report, _>, Statement)| {
@@ -170,7 +170,7 @@ impl Said {
     }
 
     /// For people.
-    fn text(&self, induction: &Induction) -> String {
+    fn text(&self, induction: &RankInduction) -> String {
         let mut out = format!(
             "{}\n   {}\n",
             self.name.escape_debug(),

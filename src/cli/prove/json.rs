@@ -1,4 +1,4 @@
-use crate::cli::prove::{Known, Report};
+use crate::cli::prove::{PatternCore, Report};
 use oddagon::board::Board;
 use oddagon::sudoku::SudokuTheorem;
 use oddagon::sudoku::text::{cell_line, symbol};
@@ -6,7 +6,7 @@ use oddagon::theorem::{Goal, Theorem};
 use serde_json::json;
 
 /// One line with one object; `docs/json.md` explains the keys.
-pub fn line(theorem: &Theorem, report: &Report, known: &Known) -> String {
+pub fn line(theorem: &Theorem, report: &Report, core: &PatternCore) -> String {
     let object = json!({
         "pattern": theorem.cell_line().unwrap_or_else(|| theorem.candidate_line()),
         "name": theorem.statement().name,
@@ -29,9 +29,9 @@ pub fn line(theorem: &Theorem, report: &Report, known: &Known) -> String {
         "canonical": canonical(theorem, report),
         "stabiliser": report.canonical.as_ref().map(|canonical| canonical.stabiliser),
         "own_transpose": report.own_transpose,
-        "minimal": known.minimal,
-        "core": known.core,
-        "library_id": known.library_id,
+        "minimal": core.minimal,
+        "core": core.core,
+        "library_id": core.library_id,
         "proof_steps": report.nogoods(),
         "proof_depth": report.proof.as_ref().and_then(|proof| proof.derivations.iter().map(|d| d.depth).max()),
         "symmetry_steps": report.proof.as_ref().map(|proof| proof.derivations[0].symmetry.len()),

@@ -13,7 +13,7 @@ use std::path::Path;
 
 /// The entries of a library, or of the patterns and theorems of a file or of a folder's files, without proofs yet. Where a
 /// file has the name of a rule family, the section of the catalogue that it belongs to is what its theorems are filtered by.
-pub fn exhibits(argument: &str, marks: &MarkArgs) -> Result<Vec<SiteEntry>, CliError> {
+pub fn site_entries(argument: &str, marks: &MarkArgs) -> Result<Vec<SiteEntry>, CliError> {
     let mut all = Vec::new();
     for source in sources(argument)? {
         let section = section(&source);

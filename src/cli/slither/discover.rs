@@ -1,4 +1,4 @@
-use super::rule_set::{Doubt, SAMPLE, verify, write};
+use super::rule_set::{SAMPLE, VerifyFailure, verify, write};
 use crate::cli::args::{JsonArg, OptionalOutArg};
 use crate::cli::error::CliError;
 use crate::cli::work::{self, WorkArgs};
@@ -164,8 +164,8 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     let mut set = RuleSet::new(&request, &rules, args.basis).map_err(|error| usage(&error))?;
     let proven = pool.install(|| verify(&set, &rules, args.verify));
     let proven = proven.map_err(|doubt| match doubt {
-        Doubt::Unable(error) => error,
-        Doubt::Wrong(what) => CliError::Internal {
+        VerifyFailure::Unable(error) => error,
+        VerifyFailure::Wrong(what) => CliError::Internal {
             place: format!("the window {}", discovery.title()),
             what: format!("a rule was found that is not what it should be: {what}"),
         },

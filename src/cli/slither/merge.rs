@@ -1,6 +1,6 @@
 //! Parts of lists of macro-rules.
 
-use super::rule_set::{Doubt, read, verify, write};
+use super::rule_set::{VerifyFailure, read, verify, write};
 use crate::cli::error::CliError;
 use crate::cli::merge::parts::MergeArgs;
 use oddagon::job::{merge as joined, whole};
@@ -45,8 +45,8 @@ pub fn merge(args: &MergeArgs, out: &Path) -> Result<(), CliError> {
     }
     let set = RuleSet::new(&request, &rules, args.basis).map_err(|error| usage(&error))?;
     verify(&set, &rules, args.verify).map_err(|doubt| match doubt {
-        Doubt::Unable(error) => error,
-        Doubt::Wrong(what) => CliError::Usage(format!(
+        VerifyFailure::Unable(error) => error,
+        VerifyFailure::Wrong(what) => CliError::Usage(format!(
             "the parts hold what discovery does not write: {what}"
         )),
     })?;

@@ -13,7 +13,7 @@ use oddagon::proof::Proof;
 use oddagon::prover::Depth;
 use oddagon::slitherlink::discover::Hypotheses;
 use oddagon::slitherlink::macro_rule::{
-    Induction, InductionError, Rules, Verdict, VerdictError, consequences,
+    Rules, Verdict, VerdictError, WindowInduction, WindowInductionError, consequences,
 };
 use oddagon::slitherlink::{Border, Diagram, Loop, LoopMode, Slitherlink, text};
 use oddagon::theorem::{BoardName, Claim, Statement, Theorem, TheoremError, claim_words, rule};
@@ -204,7 +204,11 @@ impl ProveArgs {
 }
 
 /// The verdict about an induction as a whole.
-fn inducted(induction: &Induction, holds: Result<(), InductionError>, json: bool) -> String {
+fn inducted(
+    induction: &WindowInduction,
+    holds: Result<(), WindowInductionError>,
+    json: bool,
+) -> String {
     let (name, mode) = (&induction.name, induction.mode());
     let problem = holds.err().map(|problem| problem.to_string());
     if json {

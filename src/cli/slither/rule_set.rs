@@ -38,7 +38,7 @@ pub fn write(set: &RuleSet, path: &Path) -> Result<(), CliError> {
 }
 
 /// Why rules must not be written.
-pub enum Doubt {
+pub enum VerifyFailure {
     /// They cannot be verified.
     Unable(CliError),
     /// One of them is wrong.
@@ -47,8 +47,9 @@ pub enum Doubt {
 
 /// Verifies the rules of a set before they are written. A SAT solver verifies that every rule holds. For a sample it also verifies that no
 /// premise can be dropped, and a proof shows that the depth is right, if one is stated. Returns the number of proofs.
-pub fn verify(set: &RuleSet, rules: &[WindowRule], sample: usize) -> Result<usize, Doubt> {
-    let unable = |error: &dyn std::fmt::Display| Doubt::Unable(CliError::Usage(error.to_string()));
+pub fn verify(set: &RuleSet, rules: &[WindowRule], sample: usize) -> Result<usize, VerifyFailure> {
+    let unable =
+        |error: &dyn std::fmt::Display| VerifyFailure::Unable(CliError::Usage(error.to_string()));
     let request = set.request().map_err(|error| unable(&error))?;
     let vocabulary = request.vocabulary().map_err(|error| unable(&error))?;
     let sample = indices(rules.len(), sample);
@@ -67,7 +68,7 @@ pub fn verify(set: &RuleSet, rules: &[WindowRule], sample: usize) -> Result<usiz
         .try_for_each_init(verifier, ask);
     verified.map_err(|error| match error {
         VerifyError::Circuits | VerifyError::Sat(_) => unable(&error),
-        error => Doubt::Wrong(error.to_string()),
+        error => VerifyFailure::Wrong(error.to_string()),
     })?;
     let statements: Vec<Statement> = set.statements().collect();
     let depths = sample.iter().filter_map(|&i| Some((i, rules[i].depth?)));
@@ -79,20 +80,23 @@ pub fn verify(set: &RuleSet, rules: &[WindowRule], sample: usize) -> Result<usiz
 }
 
 /// Proves a rule in the theory of its depth and has the checker accept that, and finds that the next weaker theory does not derive it.
-fn verify_depth(statement: &Statement, depth: RuleDepth) -> Result<(), Doubt> {
+fn verify_depth(statement: &Statement, depth: RuleDepth) -> Result<(), VerifyFailure> {
     let name = &statement.name;
-    let wrong = || Doubt::Wrong(format!("{name}: its depth is not {depth}"));
+    let wrong = || VerifyFailure::Wrong(format!("{name}: its depth is not {depth}"));
     let (theorem, proof) = proven(statement, depth)?.ok_or_else(wrong)?;
     if let Some(weaker) = depth.weaker()
         && proven(statement, weaker)?.is_some()
     {
         return Err(wrong());
     }
-    crate::cli::prove::accepted(name, &theorem, &proof).map_err(Doubt::Unable)
+    crate::cli::prove::accepted(name, &theorem, &proof).map_err(VerifyFailure::Unable)
 }
 
 /// A proof in the theory of that depth, if there is one.
-fn proven(statement: &Statement, depth: RuleDepth) -> Result<Option<(Theorem, Proof)>, Doubt> {
+fn proven(
+    statement: &Statement,
+    depth: RuleDepth,
+) -> Result<Option<(Theorem, Proof)>, VerifyFailure> {
     let (theory, max_depth) = depth.trials();
     let options = Options {
         theory,
@@ -107,9 +111,9 @@ fn proven(statement: &Statement, depth: RuleDepth) -> Result<Option<(Theorem, Pr
     };
     let name = &statement.name;
     let theorem = Theorem::new(statement.clone());
-    let theorem = theorem.map_err(|error| Doubt::Wrong(format!("{name}: {error}")))?;
+    let theorem = theorem.map_err(|error| VerifyFailure::Wrong(format!("{name}: {error}")))?;
     let report = Report::new(&theorem, &options)
-        .map_err(|error| Doubt::Unable(CliError::report(name, &statement, &error)))?;
+        .map_err(|error| VerifyFailure::Unable(CliError::report(name, &statement, &error)))?;
     Ok(report.proof.map(|proof| (theorem, proof)))
 }
 

@@ -2,13 +2,13 @@
 
 use crate::cli::puzzles::Puzzle;
 use itertools::Itertools;
-use oddagon::csp::{Application, Candidate, CandidateSet, chain_name};
-use oddagon::solve::{Step, Words};
+use oddagon::csp::{Candidate, CandidateSet, RuleApplication, chain_name};
+use oddagon::solve::{PathText, Step};
 use oddagon::sudoku::text::cell_name;
 use serde_json::{Value, json};
 
 /// The steps of a path for programs.
-pub fn steps(words: &Words, puzzle: &Puzzle) -> Vec<Value> {
+pub fn steps(words: &PathText, puzzle: &Puzzle) -> Vec<Value> {
     let mut live = words.path.start.clone();
     let steps = words.path.steps.iter().zip(words.steps());
     let object = |(step, (said, after)): (&Step, (String, CandidateSet))| {
@@ -44,9 +44,9 @@ fn rule(step: &Step) -> String {
     match step {
         Step::Singles(_) => "singles".to_owned(),
         Step::Rules(rules) => first(&mut rules.iter().map(|rule| match rule {
-            Application::Chain(chain) => chain_name(chain.kind).to_owned(),
-            Application::Subset(_, subset) if subset.finned => "finned-fish".to_owned(),
-            Application::Subset(..) => "subset".to_owned(),
+            RuleApplication::Chain(chain) => chain_name(chain.kind).to_owned(),
+            RuleApplication::Subset(_, subset) if subset.finned => "finned-fish".to_owned(),
+            RuleApplication::Subset(..) => "subset".to_owned(),
         })),
         Step::RelationChains(chains) => first(
             &mut chains
@@ -85,7 +85,7 @@ fn relation(step: &Step) -> Option<usize> {
 
 /// A relation: its number in the path, its pattern, the pattern's cells, and its guardians when it was found.
 fn relation_object(
-    words: &Words,
+    words: &PathText,
     number: usize,
     names: &dyn Fn(&[Candidate]) -> Vec<String>,
 ) -> Value {

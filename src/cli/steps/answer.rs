@@ -5,8 +5,8 @@ use crate::cli::output;
 use crate::cli::puzzles::Puzzle;
 use itertools::Itertools;
 use oddagon::board::{Board, Notation, Wording};
-use oddagon::csp::{Application, Candidate};
-use oddagon::solve::{Fewest, NoPuzzle, Step, StepPath, StepPuzzle, TwoSteps, Words};
+use oddagon::csp::{Candidate, RuleApplication};
+use oddagon::solve::{Fewest, NoPuzzle, PathText, Step, StepPath, StepPuzzle, TwoSteps};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::time::Instant;
@@ -20,7 +20,7 @@ pub struct Answer {
     backdoors: Vec<Candidate>,
     anti_backdoors: Vec<Candidate>,
     pairs: Vec<[Candidate; 2]>,
-    erasable: Vec<Application>,
+    erasable: Vec<RuleApplication>,
     two_steps: Vec<TwoSteps>,
     fewest: Fewest,
     path: Option<StepPath>,
@@ -55,8 +55,8 @@ impl Answer {
     }
 
     /// The rules that solve in one step.
-    fn one_step(&self) -> impl Iterator<Item = &Application> {
-        let solves = |rule: &&Application| self.anti_backdoors.contains(&rule.target());
+    fn one_step(&self) -> impl Iterator<Item = &RuleApplication> {
+        let solves = |rule: &&RuleApplication| self.anti_backdoors.contains(&rule.target());
         self.erasable.iter().filter(solves)
     }
 
@@ -111,7 +111,7 @@ fn in_json(puzzle: &Puzzle, args: &StepsArgs, answer: Result<&Answer, &NoPuzzle>
     let board = &*puzzle.board;
     let name = |&c: &Candidate| board.csp().candidate_name(c);
     let names = |candidates: &[Candidate]| candidates.iter().map(name).collect_vec();
-    let said = |rule: &Application| board.notation(rule);
+    let said = |rule: &RuleApplication| board.notation(rule);
     let (fewest, too_few) = match &answer.fewest {
         Fewest::Least(steps) => (Some(steps.len()), steps.len().checked_sub(1)),
         Fewest::Unknown { too_few, .. } => (None, Some(*too_few)),
@@ -144,8 +144,8 @@ fn path_in_json(puzzle: &Puzzle, path: &StepPath) -> Vec<Value> {
     steps.map(step).collect()
 }
 
-fn words<'a>(board: &'a dyn Board, path: &'a StepPath) -> Words<'a> {
-    Words {
+fn words<'a>(board: &'a dyn Board, path: &'a StepPath) -> PathText<'a> {
+    PathText {
         board,
         path: &path.path,
         rule_name: &|_, _| String::new(),
@@ -166,24 +166,24 @@ impl Page<'_> {
         if matches!(&answer.fewest, Fewest::Least(steps) if steps.is_empty()) {
             return text + &format!("solved by {base}: no step is needed\n\n");
         }
-        let targets = answer.erasable.iter().map(Application::target);
+        let targets = answer.erasable.iter().map(RuleApplication::target);
         text += &format!("{} candidates\n", answer.candidates);
-        text += &self.named("backdoor", answer.backdoors.iter().copied());
-        text += &self.named("anti-backdoor", answer.anti_backdoors.iter().copied());
+        text += &self.count_and_names("backdoor", answer.backdoors.iter().copied());
+        text += &self.count_and_names("anti-backdoor", answer.anti_backdoors.iter().copied());
         text += &self.pairs();
         text += &if self.args.list {
             self.listed(
                 "erasable candidate",
-                answer.erasable.iter().map(|r| self.said(r)),
+                answer.erasable.iter().map(|r| self.notation(r)),
             )
         } else {
-            self.named("erasable candidate", targets)
+            self.count_and_names("erasable candidate", targets)
         };
-        let one_step = answer.one_step().map(|rule| self.said(rule));
+        let one_step = answer.one_step().map(|rule| self.notation(rule));
         text += &self.listed("one-step solution", one_step);
         let two_steps = answer.two_steps.iter();
         let two_steps = two_steps.map(|TwoSteps(first, second)| {
-            format!("{}, then {}", self.said(first), self.said(second))
+            format!("{}, then {}", self.notation(first), self.notation(second))
         });
         text += &self.listed("two-step solution", two_steps);
         text += &self.fewest();
@@ -193,7 +193,7 @@ impl Page<'_> {
         text + "\n"
     }
 
-    fn said(&self, rule: &Application) -> String {
+    fn notation(&self, rule: &RuleApplication) -> String {
         self.board.notation(rule)
     }
 
@@ -203,7 +203,11 @@ impl Page<'_> {
     }
 
     /// A line with the number and the names of some candidates.
-    fn named(&self, what: &str, candidates: impl Iterator<Item = Candidate> + Clone) -> String {
+    fn count_and_names(
+        &self,
+        what: &str,
+        candidates: impl Iterator<Item = Candidate> + Clone,
+    ) -> String {
         let count = counted(candidates.clone().count(), what);
         match self.names(candidates) {
             names if names.is_empty() => format!("{count}\n"),
@@ -219,7 +223,7 @@ impl Page<'_> {
             .answer
             .erasable
             .iter()
-            .map(Application::target)
+            .map(RuleApplication::target)
             .collect();
         let with = pairs
             .clone()

@@ -1,8 +1,8 @@
 //! The rules of one size, for callers that apply them simplest first.
 
-use super::hunt::Hunt;
+use super::chain_search::ChainSearch;
 use super::subsets::{Marks, eliminations};
-use super::{Application, Chain};
+use super::{Chain, RuleApplication};
 use crate::csp::{Candidate, ChainKind, Contradiction, Engine, Lane, State, Variable};
 
 /// What chains may do with the engine's relations.
@@ -39,19 +39,24 @@ impl Engine {
     }
 
     /// The eliminations by Subsets of exactly that size, or by finned fish of that size, in a state closed under W1: one for each target.
-    pub fn subsets_of_size(&self, state: &State, size: usize, finned: bool) -> Vec<Application> {
-        let mut found: Vec<Application> = Vec::new();
+    pub fn subsets_of_size(
+        &self,
+        state: &State,
+        size: usize,
+        finned: bool,
+    ) -> Vec<RuleApplication> {
+        let mut found: Vec<RuleApplication> = Vec::new();
         for plane in &self.planes().list {
             let marks = Marks::of(self, state, plane);
             eliminations(plane, &marks, size, finned, &mut |e| {
                 if !found.iter().any(|other| other.target() == e.target) {
-                    found.push(Application::Subset(e.target, e.subset(finned)));
+                    found.push(RuleApplication::Subset(e.target, e.subset(finned)));
                 }
             });
         }
         if found.is_empty() && !self.planes().suffice {
             let scattered = self.scattered(state, size, finned).into_iter();
-            found.extend(scattered.map(|(target, subset)| Application::Subset(target, subset)));
+            found.extend(scattered.map(|(target, subset)| RuleApplication::Subset(target, subset)));
         }
         found
     }
@@ -70,8 +75,8 @@ impl Engine {
         length: usize,
         relations: RelationUse,
     ) -> Vec<Chain> {
-        let mut hunt = Hunt::new(self, state, kind);
-        self.chains_by(&mut hunt, targets, length, relations)
+        let mut search = ChainSearch::new(self, state, kind);
+        self.chains_by(&mut search, targets, length, relations)
     }
 
     /// The same for chains whose CSP-variables are all of one type: for each target, one of the first type that has any.
@@ -85,9 +90,9 @@ impl Engine {
         let mut left = targets.to_vec();
         let mut found = Vec::new();
         for variables in self.types() {
-            let mut hunt = Hunt::new(self, state, kind);
-            hunt.among = Some(variables);
-            let chains = self.chains_by(&mut hunt, &left, length, RelationUse::None);
+            let mut search = ChainSearch::new(self, state, kind);
+            search.among = Some(variables);
+            let chains = self.chains_by(&mut search, &left, length, RelationUse::None);
             left.retain(|c| !chains.iter().any(|chain| chain.target == *c));
             found.extend(chains);
         }
@@ -116,18 +121,18 @@ impl Engine {
 
     fn chains_by(
         &self,
-        hunt: &mut Hunt,
+        search: &mut ChainSearch,
         targets: &[Candidate],
         length: usize,
         relations: RelationUse,
     ) -> Vec<Chain> {
-        (hunt.relations, hunt.relation_last) = match relations {
+        (search.relations, search.relation_last) = match relations {
             RelationUse::None => (0, false),
             RelationUse::Last => (1, true),
             RelationUse::AtMost(n) => (n, false),
         };
         let targets = targets.iter();
-        targets.filter_map(|&z| hunt.find(z, length)).collect()
+        targets.filter_map(|&z| search.find(z, length)).collect()
     }
 
     /// The CSP-variables of this candidate with two candidates left, each with the other one: one of the two is true where the other is false.

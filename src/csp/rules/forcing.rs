@@ -5,7 +5,7 @@
 //! chain is needed.
 
 use super::chain::Chain;
-use super::hunt::Hunt;
+use super::chain_search::ChainSearch;
 use crate::csp::{Candidate, ChainKind, Engine, State, Variable};
 
 /// An elimination by a forcing chain.
@@ -57,7 +57,7 @@ impl Engine {
         length: usize,
     ) -> Vec<Forcing> {
         let mut found: Vec<Forcing> = Vec::new();
-        let mut hunt = Hunt::new(self, state, kind);
+        let mut search = ChainSearch::new(self, state, kind);
         for (variable, left) in sources {
             let rounds: Vec<Rounds> = left.iter().map(|&c| self.rounds(kind, state, c)).collect();
             for target in self.undecided(state) {
@@ -66,7 +66,7 @@ impl Engine {
                     continue;
                 }
                 let least: Vec<usize> = rounds.iter().map(|of| of[target.index()]).collect();
-                let branches = partial_chains(&mut hunt, target, left, least, length - 1);
+                let branches = partial_chains(&mut search, target, left, least, length - 1);
                 if let Some(branches) = branches {
                     found.push(Forcing {
                         kind,
@@ -109,7 +109,7 @@ impl Engine {
 
 /// Partial chains from each candidate to the target, which together have at most `most` CSP-variables. `least` is how many each needs at least.
 fn partial_chains(
-    hunt: &mut Hunt,
+    search: &mut ChainSearch,
     target: Candidate,
     from: &[Candidate],
     mut least: Vec<usize>,
@@ -125,7 +125,7 @@ fn partial_chains(
             if least[i] == 0 {
                 break None;
             }
-            if let Some(chain) = hunt.find_partial(c, target, least[i]) {
+            if let Some(chain) = search.find_partial(c, target, least[i]) {
                 break Some(chain);
             }
             least[i] += 1;

@@ -1,13 +1,13 @@
 //! The rules of resolution theories beyond W1, over CSP-variables alone: nothing here knows a puzzle.
 //!
-//! `planes`, `subsets` and `scattered` are Subsets and fish; `chain` defines chains, `hunt` and `reversible` find the shortest,
-//! `forcing` finds several that lead to one target. `oddagon` finds odd cycles. An [`Application`] is one elimination with the rule
+//! `planes`, `subsets` and `scattered` are Subsets and fish; `chain` defines chains, `chain_search` and `reversible` find the shortest,
+//! `forcing` finds several that lead to one target. `oddagon` finds odd cycles. An [`RuleApplication`] is one elimination with the rule
 //! that makes it, for proofs and for people.
 
 mod by_size;
 mod chain;
+mod chain_search;
 mod forcing;
-mod hunt;
 mod oddagon;
 mod planes;
 mod reversible;
@@ -22,39 +22,39 @@ pub(super) use planes::Planes;
 pub use subsets::Subset;
 
 use crate::csp::{Candidate, ChainKind, Contradiction, Csp, Engine, State, Theory};
-use hunt::Hunt;
+use chain_search::ChainSearch;
 
 /// One elimination by a rule beyond BRT.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Application {
+pub enum RuleApplication {
     /// By a chain; whips\[1\] among them.
     Chain(Chain),
     /// By a Subset or finned fish, of this candidate.
     Subset(Candidate, Subset),
 }
 
-impl Application {
+impl RuleApplication {
     /// The candidate that is eliminated.
     pub fn target(&self) -> Candidate {
         match self {
-            Application::Chain(chain) => chain.target,
-            Application::Subset(target, _) => *target,
+            RuleApplication::Chain(chain) => chain.target,
+            RuleApplication::Subset(target, _) => *target,
         }
     }
 
     /// The chain's length, or the size of the Subset.
     pub fn size(&self) -> usize {
         match self {
-            Application::Chain(chain) => chain.length(),
-            Application::Subset(_, subset) => subset.bases.len(),
+            RuleApplication::Chain(chain) => chain.length(),
+            RuleApplication::Subset(_, subset) => subset.bases.len(),
         }
     }
 
     /// The candidates that must be absent for the rule to apply.
     pub fn absent(&self, csp: &Csp) -> Vec<Candidate> {
         match self {
-            Application::Chain(chain) => chain.absent(csp),
-            Application::Subset(target, subset) => subset.absent(csp, *target),
+            RuleApplication::Chain(chain) => chain.absent(csp),
+            RuleApplication::Subset(target, subset) => subset.absent(csp, *target),
         }
     }
 }
@@ -89,24 +89,24 @@ impl Engine {
 
     /// The next eliminations by a theory beyond BRT in a state closed under BRT: whips\[1\] first, then a Subset of the smallest
     /// size or all chains of the smallest length, one for each target. Empty in a state closed under the theory.
-    pub fn next_applications(&self, theory: Theory, state: &State) -> Vec<Application> {
+    pub fn next_applications(&self, theory: Theory, state: &State) -> Vec<RuleApplication> {
         if theory == Theory::Brt {
             return Vec::new();
         }
         let targets = self.undecided(state);
-        let mut hunt = Hunt::new(self, state, ChainKind::Whip);
-        let whips: Vec<Chain> = targets.iter().filter_map(|&z| hunt.find(z, 1)).collect();
+        let mut search = ChainSearch::new(self, state, ChainKind::Whip);
+        let whips: Vec<Chain> = targets.iter().filter_map(|&z| search.find(z, 1)).collect();
         let found = match theory {
             _ if !whips.is_empty() => whips,
             Theory::Subsets(p) | Theory::FinnedFish(p) => {
                 let finned = matches!(theory, Theory::FinnedFish(_));
                 let found = self.find_subset(state, p.into(), finned);
-                let application = |(target, subset)| Application::Subset(target, subset);
+                let application = |(target, subset)| RuleApplication::Subset(target, subset);
                 return found.map(application).into_iter().collect();
             }
             _ => self.shortest_chains(theory, state),
         };
-        found.into_iter().map(Application::Chain).collect()
+        found.into_iter().map(RuleApplication::Chain).collect()
     }
 
     /// A whip that does in this state what the braid does, with no more CSP-variables; or a g-whip for a g-braid. People prefer these.
@@ -116,7 +116,7 @@ impl Engine {
         } else {
             ChainKind::Whip
         };
-        Hunt::new(self, state, kind).find(chain.target, chain.length())
+        ChainSearch::new(self, state, kind).find(chain.target, chain.length())
     }
 
     /// The shortest chains of a theory in a state closed under W1, one for each target; all of one length.
@@ -130,12 +130,12 @@ impl Engine {
         if most > 2 {
             targets = self.refutable(kind, state, targets);
         }
-        let mut hunt = Hunt::new(self, state, kind);
+        let mut search = ChainSearch::new(self, state, kind);
         (2..=most)
             .map(|length| {
                 let targets = targets.iter();
                 targets
-                    .filter_map(|&z| hunt.find(z, length))
+                    .filter_map(|&z| search.find(z, length))
                     .collect::<Vec<_>>()
             })
             .find(|chains| !chains.is_empty())

@@ -3,7 +3,7 @@
 //! If the target were true, exactly one of any two neighbours in the cycle would be true, which is impossible around an odd cycle. So the
 //! target is false. No chain shows this: Singles need two assumptions, the target and one candidate of the cycle.
 
-use super::hunt::variable;
+use super::chain_search::variable;
 use crate::csp::{Candidate, Engine, Lane, State, Variable};
 use std::collections::{HashMap, VecDeque};
 

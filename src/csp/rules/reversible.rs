@@ -11,7 +11,7 @@
 //! closest: nothing in these parts occurs twice.) ∎ So where lengths are tried in order the search never backtracks. A part of a z-chain is not a
 //! chain, since its z-candidates are eliminated by its own target only: there the search may backtrack, and is complete all the same.
 
-use super::hunt::{Hunt, variable};
+use super::chain_search::{ChainSearch, variable};
 use crate::csp::{Candidate, ChainKind, Lane, State, Variable};
 
 /// What chains for a target can use.
@@ -22,7 +22,7 @@ struct Ways {
     through: Vec<Vec<(Variable, Option<Candidate>)>>,
 }
 
-impl Hunt<'_> {
+impl ChainSearch<'_> {
     /// Whether a bivalue-chain or z-chain of at most `most` CSP-variables refutes the target, which was decided in `assumed`.
     pub(super) fn z_chain(&mut self, assumed: &State, most: usize) -> bool {
         if self

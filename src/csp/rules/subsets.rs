@@ -38,6 +38,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
+    /// The marks of a plane in a state.
     pub fn of(engine: &Engine, state: &State, plane: &Plane) -> Marks {
         let side = plane.side();
         let mut marks = Marks {
@@ -105,6 +106,7 @@ pub(super) struct Elimination<'p> {
 }
 
 impl Elimination<'_> {
+    /// The Subset that eliminates it.
     pub fn subset(&self, finned: bool) -> Subset {
         let of = |across, chosen| ones(chosen).map(|i| self.plane.lines(across)[i]).collect();
         Subset {
@@ -178,27 +180,29 @@ impl Engine {
     ) -> Result<(), Contradiction> {
         let mut seen: Option<State> = None;
         loop {
-            let mut gone = Vec::new();
+            let mut eliminated = Vec::new();
             let changed = self.changed(state, seen.as_ref().or(since));
             let is_changed =
                 |v: &Variable| changed[v.index() / Lane::BITS].has(v.index() % Lane::BITS);
             for plane in &self.planes().list {
                 if plane.rows.iter().any(is_changed) {
                     let marks = Marks::of(self, state, plane);
-                    eliminations(plane, &marks, most, finned, &mut |e| gone.push(e.target));
+                    eliminations(plane, &marks, most, finned, &mut |e| {
+                        eliminated.push(e.target)
+                    });
                 }
             }
-            if gone.is_empty() && !self.planes().suffice {
+            if eliminated.is_empty() && !self.planes().suffice {
                 let sizes = 2..=most;
                 let found = sizes.map(|size| self.scattered(state, size, finned));
                 let found = found.flatten().map(|(target, _)| target);
-                gone.extend(found);
+                eliminated.extend(found);
             }
-            if gone.is_empty() {
+            if eliminated.is_empty() {
                 return Ok(());
             }
             let before = state.clone();
-            gone.iter().for_each(|&c| self.eliminate(state, c));
+            eliminated.iter().for_each(|&c| self.eliminate(state, c));
             self.brt(state)?;
             self.whips1(state, Some(&before))?;
             seen = Some(before);

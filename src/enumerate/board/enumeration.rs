@@ -9,7 +9,7 @@ use std::collections::HashSet;
 /// The least number of tasks, if there is work for that many.
 const TASKS: usize = 512;
 /// The most cells that the nodes of the tasks have.
-const LEVELS: usize = 5;
+const MAX_TASK_CELLS: usize = 5;
 
 /// What to enumerate on a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,7 +113,7 @@ impl BoardEnumeration {
             early: Vec::new(),
         };
         let mut early = HashSet::new();
-        for _ in 0..LEVELS {
+        for _ in 0..MAX_TASK_CELLS {
             if enumeration.nodes.len() < TASKS {
                 let search = enumeration.search();
                 let nodes = enumeration.nodes.iter();

@@ -110,7 +110,7 @@ impl Geometry {
     }
 
     /// The same cells, each unit reduced to its cells inside a region.
-    pub fn within(&self, inside: Set) -> Geometry {
+    pub fn restricted_to(&self, inside: Set) -> Geometry {
         let units = self.units.iter().map(|unit| unit & inside);
         let mut units: Vec<Set> = units.filter(|unit| *unit != 0).collect();
         units.sort_unstable();

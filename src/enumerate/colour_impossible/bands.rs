@@ -1,14 +1,14 @@
 //! The bands that can be part of a minimal pattern, by their column counts.
 //!
 //! They are kept only for one of all column counts that column permutations map to each other, its *frame*. Those with
-//! other counts are moved there when they are asked for.
+//! other counts are moved there when they are asked for. `find` finds them; what is here looks them up.
 
-use super::classes::{Class, Judged, counts, firsts, judged, lacking};
+mod find;
+
+use super::classes::Class;
 use super::profile::{ColourOrders, Profile};
-use crate::enumerate::band::{Cells, Digits, Member, image, size};
+use crate::enumerate::band::{Cells, Digits, Member, image};
 use crate::enumerate::columns::{Columns, Counts, ONE_EACH};
-use rayon::prelude::*;
-use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// A band up to the order of its rows.
@@ -72,120 +72,6 @@ pub struct Bands {
 }
 
 impl Bands {
-    /// All bands for patterns of at most `largest` cells.
-    pub fn new(digits: Digits, largest: u32) -> Self {
-        let columns = Columns::new();
-        let mut bands = Bands {
-            digits,
-            orders: ColourOrders::new(digits),
-            classes: Vec::new(),
-            frames: Vec::new(),
-            by_counts: Vec::new(),
-            impossible: Vec::new(),
-            columns,
-        };
-        let mut firsts = firsts(digits, &bands.columns, largest);
-        bands.find_frames(&mut firsts);
-        bands.judge(&firsts);
-        bands
-    }
-
-    /// Chooses the frames of these bands, and moves each to its frame.
-    fn find_frames(&mut self, bands: &mut [Cells]) {
-        bands.sort_unstable_by_key(|&band| (size(band), counts(band)));
-        let mut places: FxHashMap<Counts, SameCounts> = FxHashMap::default();
-        for band in bands.iter_mut() {
-            let own = counts(*band);
-            if !places.contains_key(&own) {
-                let frame = self.frames.len() as u32;
-                self.frames.push(Frame {
-                    counts: own,
-                    groups: Vec::new(),
-                    classes: 0..0,
-                    profiles: Vec::new(),
-                });
-                for p in self.columns.numbers() {
-                    let counts = self.columns.moved(p, own);
-                    places.entry(counts).or_insert(SameCounts {
-                        counts,
-                        frame,
-                        from_frame: p as u16,
-                    });
-                }
-            }
-            let back = self.columns.inverse(places[&own].from_frame.into());
-            *band = image(&self.columns, back, *band);
-        }
-        self.by_counts = places.into_values().collect();
-        self.by_counts.sort_unstable_by_key(|same| same.counts);
-        let number = |band: Cells| self.with_counts(counts(band)).map(|same| same.frame);
-        bands.sort_by_cached_key(|&band| (number(band), band));
-    }
-
-    /// Sorts these bands, which are in their frames and ascending by frame, into patterns and parts of patterns.
-    fn judge(&mut self, firsts: &[Cells]) {
-        let judge = |&band: &Cells| judged(band, self.digits, &self.orders);
-        let judged: Vec<Judged> = firsts.par_iter().map(judge).collect();
-        for judged in judged {
-            match judged {
-                Judged::Pattern(band) => self.impossible.push(band),
-                Judged::Part(class) => self.classes.push(class),
-                Judged::Nothing => {}
-            }
-        }
-        let mut start = 0;
-        for frame in &mut self.frames {
-            let classes = self.classes[start as usize..].iter();
-            let here = classes.take_while(|class| counts(class.cells) == frame.counts);
-            let end = start + here.count() as u32;
-            frame.classes = start..end;
-            start = end;
-        }
-        let frames = self.frames.par_iter();
-        let filled: Vec<_> = frames.map(|frame| self.groups(frame)).collect();
-        for (frame, (groups, profiles)) in self.frames.iter_mut().zip(filled) {
-            (frame.groups, frame.profiles) = (groups, profiles);
-        }
-    }
-
-    /// The bands of a frame, and their profiles.
-    fn groups(&self, frame: &Frame) -> (Vec<Group>, Vec<Profile>) {
-        let mut stabiliser = self.columns.fixing(frame.counts);
-        stabiliser.insert(0, 0);
-        let mut bands: Vec<(Counts, Band)> = Vec::new();
-        for class in frame.classes.clone() {
-            let first = self.classes[class as usize].cells;
-            let image = |&p: &usize| Band {
-                cells: image(&self.columns, p, first),
-                member: Member {
-                    class,
-                    from_first: p as u16,
-                },
-            };
-            let mut images: Vec<Band> = stabiliser.iter().map(image).collect();
-            images.sort_by_key(|band| band.cells);
-            images.dedup_by_key(|band| band.cells);
-            let lack = |band: Band| (lacking(band.cells, self.digits), band);
-            bands.extend(images.into_iter().map(lack));
-        }
-        bands.sort_by_key(|&(lack, _)| lack);
-        let groups = bands.chunk_by(|x, y| x.0 == y.0);
-        let mut profiles = Vec::new();
-        let mut profiles_of = |band: &Band| {
-            let start = profiles.len() as u32;
-            for list in self.class(band).lists() {
-                profiles.extend(self.moved(band, list));
-            }
-            start
-        };
-        let group = |same: &[(Counts, Band)]| Group {
-            lack: same[0].0,
-            members: same.iter().map(|(_, band)| band.member).collect(),
-            starts: same.iter().map(|(_, band)| profiles_of(band)).collect(),
-        };
-        (groups.map(group).collect(), profiles)
-    }
-
     /// The profiles of member `i` of a group, and those of its gains: one for each orbit under colour permutations.
     pub fn lists<'a>(
         &'a self,

@@ -80,7 +80,7 @@ impl Completeness {
             region: line(inside, cells),
             patterns: listed.iter().map(|&set| line(set, cells)).collect(),
         };
-        let geometry = geometry.within(inside);
+        let geometry = geometry.restricted_to(inside);
         let mut settler = Settler::new(&geometry, inside, &listed, k);
         let mut tree = Tree::Task(0);
         let mut tasks = vec![Open::default()];

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use varisat::{ExtendFormula, Lit, Solver};
 
 /// How many clauses that were needed are kept for other cases.
-const KEPT: usize = 400;
+const MAX_KEPT_CLAUSES: usize = 400;
 
 /// A case that is not settled.
 #[derive(Debug, Clone, Default)]
@@ -81,7 +81,7 @@ impl<'g> Settler<'g> {
             self.kept.retain(|other| other.reason != clause.reason);
             self.kept.push_back(clause);
         }
-        let surplus = self.kept.len().saturating_sub(KEPT);
+        let surplus = self.kept.len().saturating_sub(MAX_KEPT_CLAUSES);
         self.kept.drain(..surplus);
         let proof = trimmed.proof;
         Ok(Settled::Refuted(Case::Refuted { clauses, proof }))
@@ -142,16 +142,16 @@ impl<'g> Settler<'g> {
         let best =
             cells_of(open).min_by_key(|&c| std::cmp::Reverse((seen(c, has), seen(c, lacks))));
         let cell = best.unwrap_or_default();
-        let mut gone = 1 << cell;
+        let mut lacked = 1 << cell;
         let mut images = Vec::new();
         for other in cells_of(open & !(1 << cell)) {
             let sets = [(has, has), (lacks, lacks), (1 << other, 1 << cell)];
             if let Some(symmetry) = self.clauses.taking(&sets) {
-                gone |= 1 << other;
+                lacked |= 1 << other;
                 images.push(symmetry);
             }
         }
-        let parts = [(has | 1 << cell, lacks), (has, lacks | gone)];
+        let parts = [(has | 1 << cell, lacks), (has, lacks | lacked)];
         let parts = parts.map(|(has, lacks)| Open { has, lacks });
         Settled::Split(Case::Split { cell, images }, parts)
     }

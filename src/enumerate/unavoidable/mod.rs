@@ -49,7 +49,7 @@ pub use trade::{Place, Trade};
 use crate::job::Work;
 use crate::sudoku::Equivalence;
 use itertools::Itertools;
-use node::{Bits, Candidate, Node, SIDE, bits};
+use node::{Bits, CellDigit, Node, SIDE, bits};
 use search::Field;
 use std::collections::BTreeSet;
 use thiserror::Error;
@@ -83,7 +83,7 @@ pub fn trades_of_state(
         let left = field.others.checked_sub(own.count_ones().saturating_sub(2));
         let digits: Vec<usize> = bits(own).collect();
         for [&old, &new] in digits.iter().array_combinations() {
-            let place = |digit| Candidate { row, column, digit };
+            let place = |digit| CellDigit { row, column, digit };
             let node = Node::new(field.order)
                 .with(0, place(old))
                 .with(1, place(new));

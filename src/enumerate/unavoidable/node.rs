@@ -13,7 +13,7 @@ pub(super) type Bits = u16;
 
 /// A digit in a cell, each counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Candidate {
+pub(super) struct CellDigit {
     pub row: usize,
     pub column: usize,
     pub digit: usize,
@@ -74,7 +74,7 @@ impl Node {
     }
 
     /// This node with one more candidate in one of the fillings.
-    pub fn with(&self, half: Half, c: Candidate) -> Node {
+    pub fn with(&self, half: Half, c: CellDigit) -> Node {
         let mut next = self.clone();
         (next.least, next.digit_least[c.digit]) = self.least_with(c);
         let (block, place) = self.block(c.row, c.column);
@@ -95,7 +95,7 @@ impl Node {
     ///
     /// In the end a row that is met has as many cells as digits, at least two, and all those that one of the fillings has now. The same
     /// holds for columns and blocks. A digit has as many cells as rows, columns and blocks.
-    fn least_with(&self, c: Candidate) -> ([u32; 3], u32) {
+    fn least_with(&self, c: CellDigit) -> ([u32; 3], u32) {
         let (block, place) = self.block(c.row, c.column);
         let more = |cells: &Decided, digits: &Decided, unit: usize, place: usize| {
             let cells = cells[0][unit] | cells[1][unit];
@@ -122,7 +122,7 @@ impl Node {
     }
 
     /// The least number of cells that there will be with one more candidate; `fewest` is a digit that has no more cells than any other.
-    pub fn cells_with(&self, c: Candidate, fewest: Option<usize>) -> u32 {
+    pub fn cells_with(&self, c: CellDigit, fewest: Option<usize>) -> u32 {
         let (least, digit) = self.least_with(c);
         let need = |d: usize| {
             if d == c.digit {
@@ -138,7 +138,7 @@ impl Node {
     }
 
     /// Whether a filling has decided none of a candidate's CSP-variables, and the other one lacks the candidate.
-    pub fn takes(&self, half: Half, c: Candidate) -> bool {
+    pub fn takes(&self, half: Half, c: CellDigit) -> bool {
         let (block, _) = self.block(c.row, c.column);
         let cell = c.row * SIDE + c.column;
         let digits = self.row_digits[half][c.row]
@@ -173,14 +173,14 @@ impl Node {
     pub fn open(
         &self,
         [rows, columns, digits]: [Bits; 3],
-        mut each: impl FnMut(Half, &mut dyn Iterator<Item = Candidate>) -> bool,
+        mut each: impl FnMut(Half, &mut dyn Iterator<Item = CellDigit>) -> bool,
     ) {
         let n = self.order;
         let _ = (0..n * n).any(|i| {
             let cells = open(&self.row_columns, i).any(|(half, column)| {
                 each(
                     half,
-                    &mut bits(digits).map(|digit| Candidate {
+                    &mut bits(digits).map(|digit| CellDigit {
                         row: i,
                         column,
                         digit,
@@ -188,14 +188,14 @@ impl Node {
                 )
             });
             let rows_of = |digit| {
-                bits(columns).map(move |column| Candidate {
+                bits(columns).map(move |column| CellDigit {
                     row: i,
                     column,
                     digit,
                 })
             };
             let columns_of = |digit| {
-                bits(rows).map(move |row| Candidate {
+                bits(rows).map(move |row| CellDigit {
                     row,
                     column: i,
                     digit,
@@ -205,7 +205,7 @@ impl Node {
             let (top, left) = (inside(i / n, rows), inside(i % n, columns));
             let block_of = |digit| {
                 bits(top).flat_map(move |row| {
-                    bits(left).map(move |column| Candidate { row, column, digit })
+                    bits(left).map(move |column| CellDigit { row, column, digit })
                 })
             };
             cells

@@ -1,6 +1,6 @@
 //! The search for trades, on the empty board or in a state.
 
-use super::node::{Bits, Candidate, Half, Node, SIDE};
+use super::node::{Bits, CellDigit, Half, Node, SIDE};
 use super::trade::Trade;
 
 /// Where trades are looked for.
@@ -43,7 +43,7 @@ impl Field {
 
     /// The node with which the search on the empty board begins.
     pub fn root(&self) -> Node {
-        let first = Candidate {
+        let first = CellDigit {
             row: 0,
             column: 0,
             digit: 0,
@@ -65,7 +65,7 @@ impl Field {
     }
 
     /// How many other digits a candidate's cell has, if no filling has it yet.
-    fn price(&self, node: &Node, c: Candidate) -> u32 {
+    fn price(&self, node: &Node, c: CellDigit) -> u32 {
         if self.same.is_empty() && !node.meets(c.row, c.column) {
             self.live[c.row * SIDE + c.column]
                 .count_ones()
@@ -79,7 +79,7 @@ impl Field {
     ///
     /// They are the candidates of one CSP-variable that only the other filling has decided, one with the fewest; one is enough of those that
     /// symmetries which keep the partial fillings map to each other.
-    pub fn choices(&self, node: &Node, others: u32) -> Option<(Half, Vec<Candidate>)> {
+    pub fn choices(&self, node: &Node, others: u32) -> Option<(Half, Vec<CellDigit>)> {
         let symmetric = !self.same.is_empty();
         let side = self.order * self.order;
         let all: Bits = (1 << side) - 1;
@@ -95,13 +95,13 @@ impl Field {
             [all; 3]
         };
         let fewest = symmetric.then_some(0);
-        let fits = |half: Half, c: &Candidate| {
+        let fits = |half: Half, c: &CellDigit| {
             self.live[c.row * SIDE + c.column] >> c.digit & 1 == 1
                 && node.takes(half, *c)
                 && self.price(node, *c) <= others
                 && node.cells_with(*c, fewest) <= self.most
         };
-        let mut best: Option<(Half, Vec<Candidate>)> = None;
+        let mut best: Option<(Half, Vec<CellDigit>)> = None;
         let mut found = Vec::new();
         node.open(places, |half, candidates| {
             let limit = best.as_ref().map_or(usize::MAX, |(_, best)| best.len());

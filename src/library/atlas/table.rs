@@ -9,7 +9,7 @@ use flate2::{Compression, GzBuilder, read::MultiGzDecoder};
 use std::io::{BufRead, BufReader, Read, Write};
 
 /// The most bytes of the line that says what a table holds.
-const LONGEST_HEAD: u64 = 1000;
+const MAX_HEAD_BYTES: u64 = 1000;
 
 impl Atlas {
     /// Writes the table. The bytes depend on the rows alone.
@@ -59,7 +59,7 @@ impl Atlas {
         let mut atlas: Option<Atlas> = None;
         if from.fill_buf()?.starts_with(b"#") {
             from.by_ref()
-                .take(LONGEST_HEAD)
+                .take(MAX_HEAD_BYTES)
                 .read_until(b'\n', &mut head)?;
             let text = String::from_utf8_lossy(&head);
             let part = text.trim_start_matches('#').trim().parse();

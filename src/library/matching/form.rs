@@ -55,20 +55,20 @@ impl Form {
     /// If the theorem says what relations cannot say, or requires nothing of any cell.
     pub fn of(theorem: &Theorem) -> Result<(Form, Cells), MatchError> {
         let name = || theorem.name().to_owned();
-        let asked = asked(theorem)?;
+        let all = kinds_of_cells(theorem)?;
         let restricts = |kind: &Kind| kind.allowed != ALL || kind.targets != 0;
-        let kinds: Vec<Kind> = asked.iter().copied().filter(restricts).collect();
+        let kinds: Vec<Kind> = all.iter().copied().filter(restricts).collect();
         if kinds.iter().all(|kind| kind.allowed == ALL) {
             return Err(MatchError::Nothing { rule: name() });
         }
         let kinds: Vec<Kind> = kinds.into_iter().sorted().dedup().collect();
         let mut cells = [0; 81];
-        for (cell, kind) in asked.iter().enumerate() {
+        for (cell, kind) in all.iter().enumerate() {
             let index = kinds.iter().position(|other| other == kind);
             cells[cell] = index.map_or(0, |i| i as u8 + 1);
         }
         let classes = classes(&kinds);
-        let named = named(theorem, &classes);
+        let named = named_digits(theorem, &classes);
         let form = Form {
             kinds,
             classes,
@@ -110,7 +110,7 @@ impl Form {
 const FORM: &str = "a relation between the candidates of a 9×9 puzzle";
 
 /// The kind of every cell.
-fn asked(theorem: &Theorem) -> Result<Vec<Kind>, Unsaid> {
+fn kinds_of_cells(theorem: &Theorem) -> Result<Vec<Kind>, Unsaid> {
     let unsaid = |part| Unsaid {
         theorem: theorem.name().to_owned(),
         part,
@@ -125,18 +125,18 @@ fn asked(theorem: &Theorem) -> Result<Vec<Kind>, Unsaid> {
         required: 0,
         targets: 0,
     };
-    let mut asked = vec![nothing; board.cell_count()];
+    let mut kinds = vec![nothing; board.cell_count()];
     for c in live.iter() {
-        asked[board.cell(c)].allowed |= 1 << board.digit(c);
+        kinds[board.cell(c)].allowed |= 1 << board.digit(c);
     }
-    for kind in &mut asked {
+    for kind in &mut kinds {
         kind.required = if kind.allowed == ALL { 0 } else { kind.allowed };
     }
     match goal {
         Goal::Impossible => {}
         Goal::Eliminate(targets) => {
             for &c in targets {
-                asked[board.cell(c)].targets |= 1 << board.digit(c);
+                kinds[board.cell(c)].targets |= 1 << board.digit(c);
             }
         }
         // If one of some candidates is true, the pattern without them is impossible: they are guardians, as are the candidates
@@ -147,14 +147,14 @@ fn asked(theorem: &Theorem) -> Result<Vec<Kind>, Unsaid> {
                     let claim = claim_words(&theorem.statement().claim);
                     return Err(unsaid(Part::Claim(claim)));
                 }
-                let kind = &mut asked[board.cell(literal.candidate)];
+                let kind = &mut kinds[board.cell(literal.candidate)];
                 let digit = 1 << board.digit(literal.candidate);
                 kind.allowed &= !digit;
                 kind.required &= !digit;
             }
         }
     }
-    Ok(asked)
+    Ok(kinds)
 }
 
 /// The classes of digits that no kind tells apart.
@@ -176,7 +176,7 @@ fn classes(kinds: &[Kind]) -> Vec<Digits> {
 
 /// All digits but those of the largest class that is not a k-digit or kl-digit pattern's own: that class is what the
 /// theorem does not mention.
-fn named(theorem: &Theorem, classes: &[Digits]) -> Digits {
+fn named_digits(theorem: &Theorem, classes: &[Digits]) -> Digits {
     let own = theorem.digits().map_or(0, |digits| ALL >> (9 - digits));
     let others = classes.iter().filter(|&class| class & own == 0);
     ALL & !others.max_by_key(|class| class.count_ones()).unwrap_or(&0)

@@ -323,8 +323,8 @@ impl Family {
             unique: false,
         };
         let mut cells = Vec::new();
-        for &(word, column) in places {
-            for &(row, number) in &self.trie.words[word] {
+        for &(content, column) in places {
+            for &(row, number) in &self.trie.contents[content] {
                 let cell = actual(row, order) * 9 + column;
                 let (kind, live) = (kinds[number as usize], state[cell]);
                 cells.push((cell as u8, number));

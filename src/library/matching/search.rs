@@ -1,7 +1,7 @@
 //! Finds the images of a family of patterns in one state, for one assignment of digits.
 
 use super::form::{ALL, Digits, Kind, ones};
-use super::trie::{End, ORDERS, Order, Trie, Word};
+use super::trie::{ColumnContent, End, ORDERS, Order, Trie};
 use crate::csp::Candidate;
 use std::ops::ControlFlow;
 
@@ -43,11 +43,11 @@ struct Ordered<'a> {
     trie: &'a Trie,
     /// The order's index in [`ORDERS`].
     order: usize,
-    /// Where each word of the trie fits.
+    /// Where each content of the trie fits.
     fits: Vec<Fit>,
 }
 
-/// Where a word fits.
+/// Where a column's content fits.
 #[derive(Debug, Clone, Copy, Default)]
 struct Fit {
     /// The columns, as bits.
@@ -56,13 +56,13 @@ struct Fit {
     cost: [Cost; 9],
 }
 
-/// What is done with an image, given as words in columns, with rows counted by an order of the bands; returns whether to go on.
+/// What is done with an image, given as contents in columns, with rows counted by an order of the bands; returns whether to go on.
 pub(super) type Visitor<'v> = dyn FnMut(&[Place], &Order, End) -> ControlFlow<()> + 'v;
 
-/// A word in a column.
+/// A content and the column that has it.
 pub(super) type Place = (usize, usize);
 
-/// An image, or the first part of one: words in columns, stack by stack.
+/// An image, or the first part of one: contents in columns, stack by stack.
 #[derive(Debug, Default)]
 struct Path {
     places: Vec<Place>,
@@ -102,13 +102,13 @@ impl<'a> Search<'a> {
     }
 
     fn ordered(&self, order: usize) -> Ordered<'a> {
-        let fit = |word: &Word| {
+        let fit = |content: &ColumnContent| {
             let mut fit = Fit::default();
             for column in 0..9 {
                 let cost = |&(row, kind): &(u8, u8)| {
                     self.cells[kind as usize][actual(row, &ORDERS[order]) * 9 + column]
                 };
-                let total = word
+                let total = content
                     .iter()
                     .try_fold(Cost::default(), |sum, cell| Some(sum.plus(cost(cell)?)));
                 if let Some(total) = total {
@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
         Ordered {
             trie: self.trie,
             order,
-            fits: self.trie.words.iter().map(fit).collect(),
+            fits: self.trie.contents.iter().map(fit).collect(),
         }
     }
 }
@@ -147,19 +147,19 @@ impl Ordered<'_> {
         }
         for child in self.trie.children(at) {
             let node = self.trie.node(child);
-            let (word, opens) = (node.word(), node.opens_stack());
-            let fit = &self.fits[word];
+            let (content, opens) = (node.content(), node.opens_stack());
+            let fit = &self.fits[content];
             let mut columns = fit.columns
                 & match opens {
                     true if in_order => path.free,
                     true => 0,
-                    false => path.rest_of_stack(word),
+                    false => path.rest_of_stack(content),
                 };
             while columns != 0 {
                 let column = columns.trailing_zeros() as usize;
                 columns &= columns - 1;
                 if let Some(left) = left.minus(fit.cost[column]) {
-                    path.push((word, column), opens);
+                    path.push((content, column), opens);
                     self.visit(child, path, left, found)?;
                     path.pop(opens);
                 }
@@ -190,16 +190,16 @@ impl Path {
         }
     }
 
-    /// Where a word can go in the stack of the last one: equal words come in the order of columns, so that no image is found
+    /// Where a content can go in the stack of the last one: equal contents come in the order of columns, so that no image is found
     /// twice.
-    fn rest_of_stack(&self, word: usize) -> u16 {
+    fn rest_of_stack(&self, content: usize) -> u16 {
         let (Some(&start), Some(&(last, at))) = (self.starts.last(), self.places.last()) else {
             return 0;
         };
         let taken = self.places[start..]
             .iter()
             .fold(0, |taken, (_, column)| taken | 1 << column);
-        let before = if word == last { (1 << at) - 1 } else { 0 };
+        let before = if content == last { (1 << at) - 1 } else { 0 };
         stack(at) & !taken & !before
     }
 

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 /// The content of a column: the rows of its cells and the indices of their kinds.
-pub(super) type Word = Vec<(u8, u8)>;
+pub(super) type ColumnContent = Vec<(u8, u8)>;
 
 /// The same in one number: for each row, from the lowest bits up, 0 or the index of a kind plus 1. (There are at most 81 kinds.)
 type Column = u64;
@@ -31,14 +31,14 @@ pub(super) const ORDERS: [Order; 6] = [
 /// The images of patterns of one family under permutations of the rows inside bands, up to column and stack permutations.
 ///
 /// Such an image is a set of stacks, each a set of columns. Written with the fullest stack first, in it the fullest column first, and
-/// without empty columns, it is one sequence of words; the trie holds the sequences of all images of the patterns and their
+/// without empty columns, it is one sequence of contents; the trie holds the sequences of all images of the patterns and their
 /// transposes. A beginning that several sequences share is looked at once for all of them. Bands are not permuted here: the search
 /// looks at the bands of a state in every order, which makes the trie six times smaller.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(into = "Packed", from = "Packed")]
 pub(super) struct Trie {
-    /// The different words, fullest first.
-    pub words: Vec<Word>,
+    /// The different contents of columns, fullest first.
+    pub contents: Vec<ColumnContent>,
     /// The root, then every level after the one before; the children of a node lie between its `first` and the next
     /// node's. The last node is a sentinel.
     nodes: Vec<Node>,
@@ -56,10 +56,10 @@ pub(super) struct Node {
     end: u32,
 }
 
-/// A word in a sequence: its index plus 1, doubled, plus 1 if it is the first of a stack. 0 stands for no word.
+/// A column's content in a sequence: its index plus 1, doubled, plus 1 if it is the first of a stack. 0 stands for none.
 type Symbol = u32;
 
-/// A sequence of words.
+/// A sequence of contents of columns.
 type Sequence = [Symbol; 9];
 
 /// No image ends here.
@@ -68,7 +68,7 @@ const NONE: u32 = u32::MAX;
 /// A trie as it is written to a file.
 #[derive(Serialize, Deserialize)]
 struct Packed {
-    words: Vec<Word>,
+    contents: Vec<ColumnContent>,
     /// For each node the symbol, the number of children, and the index of its end plus 1, or 0.
     nodes: Vec<(Symbol, u32, u32)>,
     ends: Vec<End>,
@@ -86,7 +86,7 @@ impl From<Trie> for Packed {
         };
         Packed {
             nodes: trie.nodes.windows(2).map(pack).collect(),
-            words: trie.words,
+            contents: trie.contents,
             ends: trie.ends,
             least: trie.least,
         }
@@ -114,7 +114,7 @@ impl From<Packed> for Trie {
                 .chain(sentinel)
                 .map(unpack)
                 .collect(),
-            words: packed.words,
+            contents: packed.contents,
             ends: packed.ends,
             least: packed.least,
         }
@@ -140,12 +140,12 @@ impl End {
 }
 
 impl Node {
-    /// The index of the word.
-    pub fn word(self) -> usize {
+    /// The index of the content.
+    pub fn content(self) -> usize {
         (self.symbol >> 1) as usize - 1
     }
 
-    /// Whether the word is the first of its stack.
+    /// Whether the content is the first of its stack.
     pub fn opens_stack(self) -> bool {
         self.symbol & 1 == 1
     }
@@ -161,8 +161,8 @@ impl Trie {
             patterns.iter().map(one)
         };
         let oriented: Vec<_> = oriented(false).chain(oriented(true)).collect();
-        let words = words(oriented.iter().map(|(.., rows)| rows));
-        let index: FxHashMap<Column, Symbol> = words.iter().copied().zip(0..).collect();
+        let contents = contents(oriented.iter().map(|(.., rows)| rows));
+        let index: FxHashMap<Column, Symbol> = contents.iter().copied().zip(0..).collect();
         let images: Vec<Images> = oriented
             .par_iter()
             .map(|(.., rows)| Images::of(rows, &index))
@@ -182,14 +182,14 @@ impl Trie {
         all.par_sort_unstable();
         let cells = |(_, cells): &(usize, Cells)| cells.iter().filter(|&&kind| kind > 0).count();
         Trie {
-            words: words.iter().map(|&column| word(column)).collect(),
+            contents: contents.iter().map(|&column| content(column)).collect(),
             nodes: nodes(&all),
             ends,
             least: patterns.iter().map(cells).min().unwrap_or(0),
         }
     }
 
-    /// The root, which has no word.
+    /// The root, which has no content.
     pub fn root(&self) -> usize {
         0
     }
@@ -218,7 +218,7 @@ fn nodes(images: &[(Sequence, u32)]) -> Vec<Node> {
         end: NONE,
     };
     let mut nodes = vec![node(0)];
-    // For each node, the images that pass through it, and how many words they have up to there.
+    // For each node, the images that pass through it, and how many contents they have up to there.
     let mut through = vec![(images, 0)];
     let mut at = 0;
     while at < nodes.len() {
@@ -331,8 +331,8 @@ fn at(kind: u8, row: usize) -> Column {
     Column::from(kind) << (BITS * row)
 }
 
-/// The words of all images of these patterns, fullest first.
-fn words<'a>(patterns: impl Iterator<Item = &'a Rows>) -> Vec<Column> {
+/// The contents of all images of these patterns, fullest first.
+fn contents<'a>(patterns: impl Iterator<Item = &'a Rows>) -> Vec<Column> {
     let mut own: FxHashSet<[u8; 9]> = FxHashSet::default();
     for rows in patterns {
         for order in orders(rows) {
@@ -354,7 +354,7 @@ fn words<'a>(patterns: impl Iterator<Item = &'a Rows>) -> Vec<Column> {
 }
 
 /// The cells of a column with their kinds.
-fn word(column: Column) -> Word {
+fn content(column: Column) -> ColumnContent {
     let kind = |row: usize| (column >> (BITS * row) & ((1 << BITS) - 1)) as u8;
     let cells = (0..9).map(|row| (row as u8, kind(row)));
     cells
@@ -369,7 +369,7 @@ fn count(column: Column) -> usize {
     (0..9).filter(row).count()
 }
 
-/// The sequence of an image: 0 where there are no more words.
+/// The sequence of an image: 0 where there are no more contents.
 fn sequence(columns: &[Column; 9], index: &FxHashMap<Column, Symbol>) -> Sequence {
     let mut stacks = [(0, [Symbol::MAX; 3]); 3];
     for (i, column) in columns.iter().enumerate() {
@@ -383,13 +383,14 @@ fn sequence(columns: &[Column; 9], index: &FxHashMap<Column, Symbol>) -> Sequenc
         .iter_mut()
         .for_each(|(_, stack)| stack.sort_unstable());
     stacks.sort_unstable_by_key(|&(cells, stack)| (std::cmp::Reverse(cells), stack));
-    let words = stacks.iter().flat_map(|(_, stack)| {
-        let words = stack.iter().enumerate();
-        words
-            .map(|(i, word)| (*word != Symbol::MAX).then(|| (word + 1) << 1 | Symbol::from(i == 0)))
+    let contents = stacks.iter().flat_map(|(_, stack)| {
+        let contents = stack.iter().enumerate();
+        contents.map(|(i, content)| {
+            (*content != Symbol::MAX).then(|| (content + 1) << 1 | Symbol::from(i == 0))
+        })
     });
     let mut sequence = [0; 9];
-    for (to, symbol) in sequence.iter_mut().zip(words.flatten()) {
+    for (to, symbol) in sequence.iter_mut().zip(contents.flatten()) {
         *to = symbol;
     }
     sequence

@@ -54,6 +54,7 @@ pub enum PositionProblem {
 }
 
 impl PositionProblem {
+    /// The error with its place: the line and the column, from 1.
     pub(super) fn at(self, line: usize, column: usize) -> PositionError {
         PositionError {
             line,

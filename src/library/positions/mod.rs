@@ -55,21 +55,21 @@ impl Position {
     /// If a cell has no candidate left, or a claim is about a candidate that is eliminated.
     pub fn theorem(&self) -> Result<Theorem, TheoremError> {
         let board = Sudoku::standard();
-        let mut gone = CandidateSet::empty(self.live.universe());
+        let mut eliminated = CandidateSet::empty(self.live.universe());
         for claim in &self.claims {
             match claim {
-                Claim::Elimination(c) => gone.insert(*c),
+                Claim::Elimination(c) => eliminated.insert(*c),
                 Claim::Placement(c) => {
                     let cell = board.cell(*c) * board.side();
                     let others = (cell..cell + board.side()).map(Candidate::new);
                     others
                         .filter(|other| other != c)
-                        .for_each(|other| gone.insert(other));
+                        .for_each(|other| eliminated.insert(other));
                 }
             }
         }
-        let gone = gone.iter().filter(|&c| self.live.contains(c));
-        let names = gone
+        let eliminated = eliminated.iter().filter(|&c| self.live.contains(c));
+        let names = eliminated
             .map(|c| board.csp().candidate_name(c).to_owned())
             .collect();
         let line = text::candidate_line(&board, &self.live);

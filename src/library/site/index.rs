@@ -34,10 +34,10 @@ fn values(site_entry: &SiteEntry) -> Values {
 }
 
 /// The page; `pages` has the path of the page of each entry's proof.
-pub(super) fn page(title: &str, exhibits: &[SiteEntry], pages: &[Option<String>]) -> String {
-    let all: Vec<Values> = exhibits.iter().map(values).collect();
+pub(super) fn page(title: &str, entries: &[SiteEntry], pages: &[Option<String>]) -> String {
+    let all: Vec<Values> = entries.iter().map(values).collect();
     let proven = pages.iter().flatten().count();
-    let drawn = exhibits.iter().any(|e| e.theorem.sudoku().is_some());
+    let drawn = entries.iter().any(|e| e.theorem.sudoku().is_some());
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -54,7 +54,7 @@ pub(super) fn page(title: &str, exhibits: &[SiteEntry], pages: &[Option<String>]
                 header.top {
                     h1 { (title) }
                     p.theorem {
-                        (counted(exhibits.len(), "pattern")) ", " (proven) " with a checked proof."
+                        (counted(entries.len(), "pattern")) ", " (proven) " with a checked proof."
                         @if drawn { " Shaded cells belong to the pattern; dots are free cells, which see none of it." }
                         @if proven > 0 { " Open a card to step through its proof." }
                     }
@@ -63,10 +63,10 @@ pub(super) fn page(title: &str, exhibits: &[SiteEntry], pages: &[Option<String>]
                     @for (i, (name, label)) in FILTERS.iter().enumerate() { (filter(name, label, all.iter().map(|values| &values[i]))) }
                     label { span { "Name" } input type="search" name="name" placeholder="any" autocomplete="off"; }
                     button type="reset" { "Show all" }
-                    output.count { (counted(exhibits.len(), "pattern")) }
+                    output.count { (counted(entries.len(), "pattern")) }
                 }
                 main.cards {
-                    @for ((site_entry, values), page) in exhibits.iter().zip(&all).zip(pages) { (card(site_entry, values, page.as_deref())) }
+                    @for ((site_entry, values), page) in entries.iter().zip(&all).zip(pages) { (card(site_entry, values, page.as_deref())) }
                 }
                 footer { "Written by Oddagon. Depths: T&E restricted to the pattern, and full." }
                 script src="assets/index.js" {}

@@ -21,20 +21,20 @@ pub struct File {
 }
 
 /// The files of the site that shows these entries, the index first.
-pub fn site(title: &str, exhibits: &[SiteEntry]) -> Vec<File> {
-    let pages = paths(exhibits);
+pub fn site(title: &str, entries: &[SiteEntry]) -> Vec<File> {
+    let pages = paths(entries);
     let file = |path: &str, content: String| File {
         path: path.to_owned(),
         content,
     };
     let mut files = vec![
-        file("index.html", index::page(title, exhibits, &pages)),
+        file("index.html", index::page(title, entries, &pages)),
         file("assets/page.css", STYLE.to_owned()),
         file("assets/page.js", SCRIPT.to_owned()),
         file("assets/index.css", include_str!("index.css").to_owned()),
         file("assets/index.js", include_str!("index.js").to_owned()),
     ];
-    let proven: Vec<(&SiteEntry, &String)> = exhibits
+    let proven: Vec<(&SiteEntry, &String)> = entries
         .iter()
         .zip(&pages)
         .filter_map(|(site_entry, path)| Some((site_entry, path.as_ref()?)))
@@ -60,7 +60,7 @@ pub fn site(title: &str, exhibits: &[SiteEntry]) -> Vec<File> {
 }
 
 /// The path of the page of each entry that has a proof, named after its id.
-fn paths(exhibits: &[SiteEntry]) -> Vec<Option<String>> {
+fn paths(entries: &[SiteEntry]) -> Vec<Option<String>> {
     let mut taken = HashSet::new();
     let mut path = |(i, site_entry): (usize, &SiteEntry)| {
         if site_entry.stories().is_empty() {
@@ -76,7 +76,7 @@ fn paths(exhibits: &[SiteEntry]) -> Vec<Option<String>> {
         });
         Some(format!("proofs/{name}.html"))
     };
-    exhibits.iter().enumerate().map(&mut path).collect()
+    entries.iter().enumerate().map(&mut path).collect()
 }
 
 /// An id as a file's name: small letters, digits and `-`, at most 80 of them.

@@ -1,11 +1,12 @@
 //! The parts of a story: the trial in which each step lies, and what it says.
 
 use super::likewise::Likewise;
-use super::{Chain, Event, Label, Part, Passage, Reason, Told, What};
+use super::{Chain, Event, EventKind, Label, Part, Passage, PassageContent, Reason};
 use crate::csp::{Candidate, CandidateSet, Variable};
 use crate::proof::write::{Hint, Origin, Trace, TraceStep};
 use std::collections::HashMap;
 
+/// Makes the passages of a story from the steps of a proof.
 pub(super) struct StoryBuilder<'t> {
     pub trace: &'t Trace,
     pub start: &'t CandidateSet,
@@ -19,6 +20,7 @@ pub(super) struct StoryBuilder<'t> {
 }
 
 impl<'t> StoryBuilder<'t> {
+    /// Begins the story of a proof, in this state.
     pub fn new(trace: &'t Trace, start: &'t CandidateSet) -> Self {
         let steps = &trace.steps;
         let used = used(trace);
@@ -63,7 +65,7 @@ impl<'t> StoryBuilder<'t> {
         let passages = passages.map(|part| Passage {
             label: part.label.clone(),
             before: self.start.clone(),
-            what: Told::Part(part),
+            what: PassageContent::Part(part),
         });
         let passages = passages.collect();
         let (conclusion, end) = self.follow(&[], &self.trace.conclusion);
@@ -139,17 +141,17 @@ impl<'t> StoryBuilder<'t> {
             let what = match left {
                 Some(&single) => {
                     decide(self.trace, &mut live, single);
-                    What::Single(v, single)
+                    EventKind::Single(v, single)
                 }
-                None => What::Empty(v),
+                None => EventKind::Empty(v),
             };
             events.push(Event { uses, what });
         }
         let ended = events
             .last()
-            .is_some_and(|event| matches!(event.what, What::Empty(_)));
+            .is_some_and(|event| matches!(event.what, EventKind::Empty(_)));
         if !waiting.is_empty() && !ended {
-            let (uses, what) = (waiting, What::Nothing);
+            let (uses, what) = (waiting, EventKind::Nothing);
             events.push(Event { uses, what });
         }
         (Chain(events), live)

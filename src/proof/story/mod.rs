@@ -97,12 +97,12 @@ pub struct Passage {
     /// In a path, the state before it.
     pub before: CandidateSet,
     /// What it tells.
-    pub what: Told,
+    pub what: PassageContent,
 }
 
 /// What a passage tells. All but the first occur only in paths.
 #[derive(Debug, Clone)]
-pub enum Told {
+pub enum PassageContent {
     /// A candidate is eliminated, by what the theorem says and the earlier parts that are named.
     Part(Part),
     /// These candidates are the only ones of a CSP-variable from the start.
@@ -172,12 +172,12 @@ pub struct Event {
     /// The earlier parts whose eliminations come first, with what each eliminates.
     pub uses: Vec<(Label, Candidate)>,
     /// What happens then.
-    pub what: What,
+    pub what: EventKind,
 }
 
 /// What an event is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum What {
+pub enum EventKind {
     /// A CSP-variable has one candidate left, which is decided.
     Single(Variable, Candidate),
     /// A CSP-variable has no candidate left: the contradiction.
@@ -207,7 +207,7 @@ impl Story {
         }
         let (mut trials, mut alike) = (0, 0);
         for passage in &self.passages {
-            if let Told::Part(part) = &passage.what {
+            if let PassageContent::Part(part) = &passage.what {
                 let (t, a) = count(std::slice::from_ref(part));
                 (trials, alike) = (trials + t, alike + a);
             }
@@ -238,7 +238,7 @@ impl Story {
         decided.iter().for_each(|&c| decide(&mut live, c));
         for event in &chain.0 {
             event.uses.iter().for_each(|&(_, c)| live.remove(c));
-            if let What::Single(_, c) = event.what {
+            if let EventKind::Single(_, c) = event.what {
                 decide(&mut live, c);
             }
         }

@@ -18,7 +18,7 @@ impl Story {
     }
 
     /// Candidates without what the name of their CSP-variable says already; those of a relation by their full names.
-    pub(super) fn within(&self, v: Variable, candidates: &[Candidate]) -> String {
+    pub(super) fn short_names(&self, v: Variable, candidates: &[Candidate]) -> String {
         match self.relation(v) {
             None => self.theorem.board().group(v, candidates),
             Some(_) => self.names(candidates),
@@ -79,21 +79,25 @@ impl Story {
                 .iter()
                 .filter_map(|name| csp.candidate(name))
                 .collect();
-            let within = |right: &[Candidate]| match right {
+            let short_names = |right: &[Candidate]| match right {
                 [] => ".".to_owned(),
-                right => self.within(v, right),
+                right => self.short_names(v, right),
             };
             if self.relation(v).is_none() {
                 let left = csp.candidate(&link.left);
-                let left = left.map_or(String::new(), |left| self.within(v, &[left]));
-                return format!("{}{{{left} {}}}", link.variable, within(&right));
+                let left = left.map_or(String::new(), |left| self.short_names(v, &[left]));
+                return format!("{}{{{left} {}}}", link.variable, short_names(&right));
             }
             let left = self.members(v).iter().copied();
             let left = left.filter(|c| live.contains(*c) && !right.contains(c));
             let left: Vec<Candidate> = left.collect();
             let k = left.len() + right.len();
             most = most.max(Some(k));
-            format!("OR{k}{{{{{} | {}}}}}", self.names(&left), within(&right))
+            format!(
+                "OR{k}{{{{{} | {}}}}}",
+                self.names(&left),
+                short_names(&right)
+            )
         };
         let said = links.iter().zip(variables).map(link).collect::<Vec<_>>();
         let is_last = variables

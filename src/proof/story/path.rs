@@ -1,7 +1,7 @@
 //! From rule steps to a path: each passage starts from the state that those before it lead to.
 
 use super::builder::{StoryBuilder, decide};
-use super::{Chain, Event, Label, Passage, Told, What};
+use super::{Chain, Event, EventKind, Label, Passage, PassageContent};
 use crate::csp::{Candidate, CandidateSet, Variable};
 use crate::proof::Rule;
 use crate::proof::write::{Hint, Origin, RuleStep, TraceStep};
@@ -10,7 +10,7 @@ use crate::proof::write::{Hint, Origin, RuleStep, TraceStep};
 ///
 /// The hints of each step begin at the start again, and name only what the step needs. A path tells all of these, so nothing that a step
 /// depends on is missing, and each thing is told once. Rules that one state allows are told together, before any of them eliminates.
-pub(super) struct PathTeller<'b, 't> {
+pub(super) struct PathStoryBuilder<'b, 't> {
     builder: &'b mut StoryBuilder<'t>,
     live: CandidateSet,
     decided: CandidateSet,
@@ -27,10 +27,11 @@ pub(super) struct PathTeller<'b, 't> {
     is_over: bool,
 }
 
-impl<'b, 't> PathTeller<'b, 't> {
+impl<'b, 't> PathStoryBuilder<'b, 't> {
+    /// Begins a path at the start of the builder's story.
     pub fn new(builder: &'b mut StoryBuilder<'t>) -> Self {
         let csp = builder.trace.theorem.board().csp();
-        PathTeller {
+        PathStoryBuilder {
             live: builder.start.clone(),
             decided: CandidateSet::empty(csp.candidate_count()),
             introduced: vec![false; builder.trace.relations.len()],
@@ -60,7 +61,7 @@ impl<'b, 't> PathTeller<'b, 't> {
         (self.passages, Chain(self.waiting), self.live)
     }
 
-    fn passage(&mut self, before: CandidateSet, what: Told) -> Label {
+    fn passage(&mut self, before: CandidateSet, what: PassageContent) -> Label {
         let label = Label(vec![self.passages.len() + 1]);
         self.passages.push(Passage {
             label: label.clone(),
@@ -93,7 +94,7 @@ impl<'b, 't> PathTeller<'b, 't> {
         if givens.is_empty() {
             return;
         }
-        self.passage(self.live.clone(), Told::Givens(givens.clone()));
+        self.passage(self.live.clone(), PassageContent::Givens(givens.clone()));
         givens.into_iter().for_each(|c| self.decide(c));
     }
 
@@ -115,7 +116,7 @@ impl<'b, 't> PathTeller<'b, 't> {
             self.introduce_images(i);
             let label = Label(vec![self.passages.len() + 1]);
             let part = self.builder.part(i, label);
-            self.passage(self.live.clone(), Told::Part(part));
+            self.passage(self.live.clone(), PassageContent::Part(part));
             self.live.remove(step.eliminate);
             return;
         };
@@ -135,7 +136,10 @@ impl<'b, 't> PathTeller<'b, 't> {
             let split = |origin: &Origin| matches!(origin, Origin::Split(step) if *step == i);
             let number = trace.relations.iter().position(|r| split(&r.origin));
             if let Some(number) = number {
-                self.passage(self.live.clone(), Told::Split(number, rule.clone()));
+                self.passage(
+                    self.live.clone(),
+                    PassageContent::Split(number, rule.clone()),
+                );
                 self.introduced[number] = true;
             }
         } else {
@@ -162,8 +166,8 @@ impl<'b, 't> PathTeller<'b, 't> {
             }
             self.introduce(v);
             let what = match left {
-                Some(c) => What::Single(v, c),
-                None => What::Empty(v),
+                Some(c) => EventKind::Single(v, c),
+                None => EventKind::Empty(v),
             };
             if self.waiting.is_empty() {
                 self.before = self.live.clone();
@@ -188,7 +192,7 @@ impl<'b, 't> PathTeller<'b, 't> {
         if !self.introduced[number] {
             self.introduced[number] = true;
             self.singles();
-            self.passage(self.live.clone(), Told::Relation(number));
+            self.passage(self.live.clone(), PassageContent::Relation(number));
         }
     }
 
@@ -218,7 +222,7 @@ impl<'b, 't> PathTeller<'b, 't> {
     fn singles(&mut self) {
         if !self.waiting.is_empty() {
             let chain = Chain(std::mem::take(&mut self.waiting));
-            self.passage(self.before.clone(), Told::Singles(chain));
+            self.passage(self.before.clone(), PassageContent::Singles(chain));
         }
     }
 
@@ -236,15 +240,18 @@ impl<'b, 't> PathTeller<'b, 't> {
                 None => rules.push((rule, vec![i])),
             }
         }
-        let mut gone = Vec::new();
+        let mut eliminated = Vec::new();
         for (rule, steps) in rules {
             let targets: Vec<Candidate> = steps.iter().map(|&i| trace.steps[i].eliminate).collect();
-            gone.extend(&targets);
-            let label = self.passage(self.live.clone(), Told::Rule(rule.clone(), targets));
+            eliminated.extend(&targets);
+            let label = self.passage(
+                self.live.clone(),
+                PassageContent::Rule(rule.clone(), targets),
+            );
             for i in steps {
                 self.builder.labels[i] = label.clone();
             }
         }
-        gone.into_iter().for_each(|c| self.live.remove(c));
+        eliminated.into_iter().for_each(|c| self.live.remove(c));
     }
 }

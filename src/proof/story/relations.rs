@@ -134,8 +134,12 @@ impl Story {
             let left = self.members(v).iter().copied();
             let next = left.filter(|&c| live.contains(c)).find(|&c| c != at);
             let next = next.unwrap_or(at);
-            let within = [at, next].map(|c| self.within(v, &[c]));
-            links.push(format!("{}{{{}}}", self.variable_name(v), within.join(" ")));
+            let short_names = [at, next].map(|c| self.short_names(v, &[c]));
+            links.push(format!(
+                "{}{{{}}}",
+                self.variable_name(v),
+                short_names.join(" ")
+            ));
             at = next;
         }
         let guardians = part.members.iter().filter(|&&c| live.contains(c));

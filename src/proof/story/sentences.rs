@@ -1,6 +1,6 @@
 //! The sentences of a story: chains of events as clauses, which every output language puts together in its own way.
 
-use super::{Chain, Choice, Event, Label, Story, Told, What};
+use super::{Chain, Choice, Event, EventKind, Label, PassageContent, Story};
 use crate::board::{Board, Literal, Wording};
 use crate::csp::{Candidate, Theory, Variable};
 use crate::proof::write::RuleStep;
@@ -36,22 +36,22 @@ impl Story {
     pub fn clauses(&self, chain: &Chain) -> Vec<Clause> {
         let board = &self.theorem.board();
         let lead = |event: &Event| match event.what {
-            What::Single(v, _) => self.single(v),
+            EventKind::Single(v, _) => self.single(v),
             _ => String::new(),
         };
         let item = |event: &Event| Item {
             uses: event.uses.iter().map(|(label, _)| label.clone()).collect(),
             text: match event.what {
-                What::Single(_, c) => board.assertion(c),
-                What::Empty(v) => self.contradiction(v),
-                What::Nothing => {
+                EventKind::Single(_, c) => board.assertion(c),
+                EventKind::Empty(v) => self.contradiction(v),
+                EventKind::Nothing => {
                     let fallen = event.uses.iter().map(|&(_, c)| board.negation(c));
                     fallen.unique().join(", ")
                 }
             },
         };
         let mut clauses: Vec<Clause> = Vec::new();
-        let ends = |event: &Event| !matches!(event.what, What::Single(..));
+        let ends = |event: &Event| !matches!(event.what, EventKind::Single(..));
         for ((lead, _), events) in &chain.0.iter().chunk_by(|&event| (lead(event), ends(event))) {
             let items: Vec<Item> = events.map(item).collect();
             let lead = match items.len() {
@@ -137,16 +137,16 @@ impl Story {
             Rule::Chain { kind, links } => {
                 let board = &self.theorem.board();
                 let link = |(link, &v): (&ChainLink, &Variable)| {
-                    let within = |names: &[String]| {
+                    let short_names = |names: &[String]| {
                         let named = names.iter().filter_map(|name| board.csp().candidate(name));
-                        self.within(v, &named.collect::<Vec<_>>())
+                        self.short_names(v, &named.collect::<Vec<_>>())
                     };
                     let right = if link.right.is_empty() {
                         ".".to_owned()
                     } else {
-                        within(&link.right.0)
+                        short_names(&link.right.0)
                     };
-                    let left = within(std::slice::from_ref(&link.left));
+                    let left = short_names(std::slice::from_ref(&link.left));
                     format!("{}{{{left} {right}}}", link.variable)
                 };
                 let chain = links.iter().zip(&step.variables).map(link).join(" - ");
@@ -190,7 +190,7 @@ impl Story {
             Goal::Eliminate(targets) => {
                 let asserted = match &self.theorem.statement().claim {
                     Claim::Assert(words) => {
-                        let said = words.iter().map(|name| self.said(name, false));
+                        let said = words.iter().map(|name| self.literal_words(name, false));
                         vec![listed(&said.collect::<Vec<_>>())]
                     }
                     Claim::Impossible
@@ -201,8 +201,8 @@ impl Story {
                 // An asserted candidate may be decided in the pattern itself: then it eliminates nothing. In a path
                 // to a solution there are hundreds of eliminations, and the assertions imply them all.
                 let is_said = self.is_path && !asserted.is_empty();
-                let gone = (!targets.is_empty() && !is_said).then(|| listed(&all(targets)));
-                let said = asserted.into_iter().chain(gone).join(": ");
+                let eliminated = (!targets.is_empty() && !is_said).then(|| listed(&all(targets)));
+                let said = asserted.into_iter().chain(eliminated).join(": ");
                 format!("Wherever the pattern occurs, {said}.")
             }
             Goal::Clause(literals) => {
@@ -292,8 +292,14 @@ impl Story {
     /// r4c4=2, r5c5=1 holds.` Empty where nothing is.
     pub fn assumed(&self) -> String {
         let statement = &self.theorem.statement();
-        let without = statement.without.iter().map(|name| self.said(name, true));
-        let decided = statement.decided.iter().map(|name| self.said(name, false));
+        let without = statement
+            .without
+            .iter()
+            .map(|name| self.literal_words(name, true));
+        let decided = statement
+            .decided
+            .iter()
+            .map(|name| self.literal_words(name, false));
         let all = without.chain(decided);
         let all: Vec<String> = all.chain(self.relations()).collect();
         if all.is_empty() {
@@ -365,8 +371,8 @@ impl Story {
         };
         let relation = |(i, assumed): (usize, &Assumption)| {
             let literal = |name: &String| match name.strip_prefix('-') {
-                Some(name) => self.said(name, true),
-                None => self.said(name, false),
+                Some(name) => self.literal_words(name, true),
+                None => self.literal_words(name, false),
             };
             let parts = assumed_names(assumed).iter().map(literal).join(", ");
             let said = match assumed {
@@ -383,7 +389,7 @@ impl Story {
     }
 
     /// The statement that a named candidate is true or false.
-    fn said(&self, name: &str, negative: bool) -> String {
+    fn literal_words(&self, name: &str, negative: bool) -> String {
         let board = &self.theorem.board();
         match board.csp().candidate(name) {
             Some(c) if negative => board.negation(c),
@@ -430,7 +436,7 @@ impl Story {
     /// The extent of the proof: `17 trials, of which 4 follow from others by symmetry`; for a path `no trial, 3 eliminations by rules`.
     pub fn extent(&self) -> String {
         let by_rules = self.passages.iter().map(|passage| match &passage.what {
-            Told::Rule(_, targets) => targets.len(),
+            PassageContent::Rule(_, targets) => targets.len(),
             _ => 0,
         });
         match (self.is_path, by_rules.sum::<usize>()) {

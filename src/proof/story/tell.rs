@@ -1,7 +1,7 @@
 //! From nogoods and hints to a story.
 
 use super::builder::{StoryBuilder, decide};
-use super::path::PathTeller;
+use super::path::PathStoryBuilder;
 use super::{Choice, LemmaStory, Source, Story, StoryRelation};
 use crate::proof::write::{Origin, Trace, WriteError};
 use crate::proof::{Derivation, Lemma, Proof, check};
@@ -35,7 +35,7 @@ impl Story {
         let mut builder = StoryBuilder::new(&trace, &start);
         let is_path = is_path(&trace);
         let (passages, conclusion, end) = if is_path {
-            PathTeller::new(&mut builder).tell()
+            PathStoryBuilder::new(&mut builder).tell()
         } else {
             builder.tell()
         };

@@ -35,7 +35,7 @@ fn nogoods(story: &Story) -> Vec<(Vec<Candidate>, &Part)> {
 /// The passages of a story that is not a path.
 fn parts(story: &Story) -> impl Iterator<Item = &Part> {
     story.passages.iter().map(|passage| match &passage.what {
-        Told::Part(part) => part,
+        PassageContent::Part(part) => part,
         told => panic!("{told:?}"),
     })
 }
@@ -75,15 +75,15 @@ fn verify(story: &Story) {
                     .collect::<Vec<_>>()
             };
             match event.what {
-                What::Single(v, c) => {
+                EventKind::Single(v, c) => {
                     assert_eq!(left(v), [&c]);
                     decide(csp, &mut live, c);
                 }
-                What::Empty(v) => {
+                EventKind::Empty(v) => {
                     assert!(left(v).is_empty());
                     empty = true;
                 }
-                What::Nothing => {}
+                EventKind::Nothing => {}
             }
         }
         assert_eq!(story.after(decided, chain), live);

@@ -134,12 +134,12 @@ impl Writer<'_> {
                 None => continue,
             };
             let cases = [&self.cases[..], &[c]].concat();
-            let number = self.within(&case, self.assumed, cases)?;
+            let number = self.add_derivation(&case, self.assumed, cases)?;
             refuted.push((c, number));
         }
         let mut run = Run::new(self);
         for (c, number) in refuted {
-            run.dead[c.index()].get_or_insert(Reason::Clause(number));
+            run.eliminated[c.index()].get_or_insert(Reason::Clause(number));
         }
         if run.look_at(step.variable) != Some(true) {
             return Err(gap());
@@ -158,13 +158,13 @@ impl Writer<'_> {
     ) -> Result<(), WriteError> {
         let gap = || WriteError::Gap("a lemma".to_owned());
         let image = lemma.image(map).ok_or_else(gap)?;
-        let number = self.within(&image, Some(members), Vec::new())?;
+        let number = self.add_derivation(&image, Some(members), Vec::new())?;
         self.relations.push(number);
         Ok(())
     }
 
     /// Adds the clauses of another derivation about the same formula; returns the number of the last.
-    fn within(
+    fn add_derivation(
         &mut self,
         trace: &Trace,
         assumed: Option<&[Candidate]>,
@@ -200,7 +200,7 @@ impl Writer<'_> {
         let rest: Vec<Candidate> = members.filter(|&c| c != step.eliminate).collect();
         let mut run = Run::new(self);
         for &c in &rest {
-            run.dead[c.index()] = Some(Reason::Assumed);
+            run.eliminated[c.index()] = Some(Reason::Assumed);
             run.value[c.index()] = Some(false);
         }
         let mut ended = run.follow(&step.hints, &[])?;
@@ -261,7 +261,7 @@ impl Writer<'_> {
             let mut ended = run.follow(&step.hints, &step.assume)?;
             assumed.iter().for_each(|&c| run.decide(c));
             for &(c, number) in &excluded {
-                run.dead[Candidate::index(c)].get_or_insert(Reason::Clause(number));
+                run.eliminated[Candidate::index(c)].get_or_insert(Reason::Clause(number));
             }
             let mut open = None;
             for &v in variables {
@@ -269,7 +269,11 @@ impl Writer<'_> {
                     break;
                 }
                 let members = self.trace.members(v);
-                let left = || members.iter().filter(|c| run.dead[c.index()].is_none());
+                let left = || {
+                    members
+                        .iter()
+                        .filter(|c| run.eliminated[c.index()].is_none())
+                };
                 if left().any(|c| chosen.contains(c)) {
                     continue;
                 }
@@ -308,7 +312,7 @@ enum Reason {
 struct Run<'a> {
     writer: &'a Writer<'a>,
     /// Why candidates are eliminated; `None` for live ones.
-    dead: Vec<Option<Reason>>,
+    eliminated: Vec<Option<Reason>>,
     /// The value of each candidate by the clauses written so far.
     value: Vec<Option<bool>>,
     hints: Vec<usize>,
@@ -326,7 +330,7 @@ impl<'a> Run<'a> {
         };
         let mut run = Run {
             writer,
-            dead: csp.candidates().map(absent).collect(),
+            eliminated: csp.candidates().map(absent).collect(),
             value: vec![None; csp.candidate_count()],
             hints: Vec::new(),
         };
@@ -334,19 +338,22 @@ impl<'a> Run<'a> {
             run.value[c.index()] = Some(false);
         }
         writer.cases.iter().for_each(|&c| run.decide(c));
-        writer.chosen.iter().for_each(|&(c, _)| run.kill_linked(c));
+        writer
+            .chosen
+            .iter()
+            .for_each(|&(c, _)| run.eliminate_linked(c));
         run
     }
 
-    fn kill_linked(&mut self, c: Candidate) {
+    fn eliminate_linked(&mut self, c: Candidate) {
         for d in self.writer.trace.theorem.board().csp().linked(c) {
-            self.dead[d.index()].get_or_insert(Reason::Linked(c));
+            self.eliminated[d.index()].get_or_insert(Reason::Linked(c));
         }
     }
 
     fn decide(&mut self, c: Candidate) {
         self.value[c.index()] = Some(true);
-        self.kill_linked(c);
+        self.eliminate_linked(c);
     }
 
     /// Follows hints under the candidates decided.
@@ -365,8 +372,8 @@ impl<'a> Run<'a> {
                     }
                     // A step without a clause says nothing new here.
                     if let Some(number) = *self.writer.numbers.get(place)? {
-                        let dead = &mut self.dead[step.eliminate.index()];
-                        dead.get_or_insert(Reason::Clause(number));
+                        let reason = &mut self.eliminated[step.eliminate.index()];
+                        reason.get_or_insert(Reason::Clause(number));
                     }
                 }
             }
@@ -377,13 +384,13 @@ impl<'a> Run<'a> {
     /// Looks at a CSP-variable: a Single, or one without candidates.
     fn look_at(&mut self, v: Variable) -> Ended {
         let members = self.writer.trace.members(v);
-        let live = |c: &&Candidate| self.dead[c.index()].is_none();
+        let live = |c: &&Candidate| self.eliminated[c.index()].is_none();
         let mut left = members.iter().filter(live);
         let (single, None) = (left.next().copied(), left.next()) else {
             return None;
         };
         if single.is_some_and(|c| self.value[c.index()] == Some(true)) {
-            single.into_iter().for_each(|c| self.kill_linked(c));
+            single.into_iter().for_each(|c| self.eliminate_linked(c));
             return Some(false);
         }
         for &c in members.iter().filter(|&&c| Some(c) != single) {
@@ -410,7 +417,7 @@ impl<'a> Run<'a> {
         if self.value[c.index()] == Some(false) {
             return Some(false);
         }
-        let number = match self.dead[c.index()]? {
+        let number = match self.eliminated[c.index()]? {
             Reason::Assumed => return Some(false),
             Reason::Clause(number) => number,
             Reason::Linked(to) => {

@@ -2,7 +2,7 @@
 
 use crate::board::Wording;
 use crate::csp::{Candidate, CandidateSet};
-use crate::proof::story::{Part, Passage, Reason, Story, Told};
+use crate::proof::story::{Part, Passage, PassageContent, Reason, Story};
 use crate::sudoku::SudokuTheorem;
 use crate::sudoku::text::{candidate_grid, cell_grid, symbol};
 use crate::theorem::{Goal, Pattern, Show};
@@ -104,23 +104,25 @@ fn proof(out: &mut String, story: &Story, what: &str) {
 fn passage(out: &mut String, story: &Story, passage: &Passage) {
     let board = story.theorem.board();
     let live = &passage.before;
-    if !matches!(passage.what, Told::Part(_)) {
+    if !matches!(passage.what, PassageContent::Part(_)) {
         *out += &format!("- **{}** ", passage.label);
     }
     match &passage.what {
-        Told::Part(part) => parts(out, story, std::slice::from_ref(part), 0),
-        Told::Givens(givens) => {
+        PassageContent::Part(part) => parts(out, story, std::slice::from_ref(part), 0),
+        PassageContent::Givens(givens) => {
             let givens = givens.iter().map(|&c| board.assertion(c)).join(", ");
             *out += &format!("Given: {}.\n", escaped(&givens));
         }
-        Told::Singles(chain) => *out += &format!("Singles: {}.\n", escaped(&story.prose(chain))),
-        Told::Rule(rule, targets) => {
+        PassageContent::Singles(chain) => {
+            *out += &format!("Singles: {}.\n", escaped(&story.prose(chain)))
+        }
+        PassageContent::Rule(rule, targets) => {
             *out += &format!("{}\n", escaped(&story.application(rule, targets, live)));
         }
-        Told::Split(relation, rule) => {
+        PassageContent::Split(relation, rule) => {
             *out += &format!("{}.\n", escaped(&story.splitting(*relation, rule, live)));
         }
-        Told::Relation(relation) => {
+        PassageContent::Relation(relation) => {
             let found = story.introduction(*relation, live);
             let marks = [" (marked #)", " (marked @)"];
             *out += &format!(

@@ -18,6 +18,7 @@ pub(super) struct Numbering {
 }
 
 impl Numbering {
+    /// The numbers of the clauses of a theorem.
     pub fn of(theorem: &Theorem) -> Numbering {
         let csp = theorem.board().csp();
         let mut count = csp.variable_count();

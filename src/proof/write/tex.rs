@@ -2,7 +2,7 @@
 
 use crate::board::Wording;
 use crate::csp::{Candidate, CandidateSet};
-use crate::proof::story::{Introduction, Part, Passage, Reason, Story, Told};
+use crate::proof::story::{Introduction, Part, Passage, PassageContent, Reason, Story};
 use crate::sudoku::{Sudoku, SudokuTheorem, text::symbol};
 use crate::theorem::{Goal, Show};
 use itertools::Itertools;
@@ -137,17 +137,17 @@ fn passage(out: &mut String, story: &Story, passage: &Passage) {
     let board = story.theorem.board();
     let live = &passage.before;
     let text = match &passage.what {
-        Told::Part(part) => return parts(out, story, std::slice::from_ref(part), 0),
-        Told::Givens(givens) => {
+        PassageContent::Part(part) => return parts(out, story, std::slice::from_ref(part), 0),
+        PassageContent::Givens(givens) => {
             let givens = givens.iter().map(|&c| board.assertion(c)).join(", ");
             format!("Given: {}.", escaped(&givens))
         }
-        Told::Singles(chain) => format!("Singles: {}.", escaped(&story.prose(chain))),
-        Told::Rule(rule, targets) => escaped(&story.application(rule, targets, live)),
-        Told::Split(relation, rule) => {
+        PassageContent::Singles(chain) => format!("Singles: {}.", escaped(&story.prose(chain))),
+        PassageContent::Rule(rule, targets) => escaped(&story.application(rule, targets, live)),
+        PassageContent::Split(relation, rule) => {
             format!("{}.", escaped(&story.splitting(*relation, rule, live)))
         }
-        Told::Relation(relation) => {
+        PassageContent::Relation(relation) => {
             let found = story.introduction(*relation, live);
             let marks = [" (framed)", " (in bold)"];
             let text = format!(

@@ -12,7 +12,7 @@ use crate::theorem::{Goal, Theorem};
 use std::collections::{HashMap, HashSet};
 
 /// How many neighbours are looked at before a search is given up: about a second.
-const WORK: usize = 1 << 28;
+const MAX_NEIGHBOURS: usize = 1 << 28;
 
 /// The symmetries of a theorem.
 pub(super) struct Automorphisms<'t> {
@@ -58,7 +58,7 @@ impl<'t> Automorphisms<'t> {
             |c: Candidate| 1 + u64::from(state.contains(c)) + 2 * u64::from(is_target(&c));
         let candidates = self.csp.candidates().map(candidate);
         let mut colours: Vec<u64> = candidates.chain(self.csp.variables().map(|_| 0)).collect();
-        self.refine(&mut colours, &mut { WORK });
+        self.refine(&mut colours, &mut { MAX_NEIGHBOURS });
         colours
     }
 
@@ -158,7 +158,7 @@ impl Finder for Automorphisms<'_> {
         if colours[from.index()] != colours[to.index()] {
             return None;
         }
-        let mut work = WORK;
+        let mut work = MAX_NEIGHBOURS;
         let [own, other] = [from, to].map(|c| self.with_first(&colours, c, &mut work));
         let map = self.extend((&own, &other), state, &mut work)?;
         Some(cycles(self.csp, &map))

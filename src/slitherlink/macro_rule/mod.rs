@@ -2,7 +2,7 @@
 //!
 //! A macro-rule is a [`Statement`](crate::theorem::Statement) about a window. `Restrict` has its premises: clues, lines and the values that points
 //! may have. Its claim is lines that follow (`Assert`) or values that points cannot have (`Eliminate`). [`Verdict`] settles one; [`consequences`]
-//! finds all that follows from premises; [`Induction`] proves a rule about any number of cells in a row (a diagonal of 2s) by a first, a next and a
+//! finds all that follows from premises; [`WindowInduction`] proves a rule about any number of cells in a row (a diagonal of 2s) by a first, a next and a
 //! last cell.
 //!
 //! A rule is stated in a loop mode (see [`Loop`](crate::slitherlink::Loop)), and is settled in that mode. A rule that holds in L2 holds in
@@ -18,6 +18,6 @@ mod verdict;
 
 pub use consequences::consequences;
 pub use error::VerdictError;
-pub use induction::{Induction, InductionError};
+pub use induction::{WindowInduction, WindowInductionError};
 pub use rules::{Rules, RulesError};
 pub use verdict::Verdict;

@@ -1,6 +1,6 @@
 //! Files of macro-rules.
 
-use super::Induction;
+use super::WindowInduction;
 use crate::slitherlink::discover::{RuleSet, RuleSetError};
 use crate::theorem::{Statement, TheoremError, read_statements};
 use thiserror::Error;
@@ -11,7 +11,7 @@ pub struct Rules {
     /// Rules of a fixed size.
     pub statements: Vec<Statement>,
     /// Rules about any number of cells.
-    pub inductions: Vec<Induction>,
+    pub inductions: Vec<WindowInduction>,
 }
 
 /// A file that holds no macro-rules.
@@ -40,7 +40,7 @@ impl Rules {
                 inductions,
             });
         }
-        if let Ok(inductions) = ron::from_str::<Vec<Induction>>(text) {
+        if let Ok(inductions) = ron::from_str::<Vec<WindowInduction>>(text) {
             let statements = Vec::new();
             return Ok(Rules {
                 statements,

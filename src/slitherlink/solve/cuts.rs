@@ -18,6 +18,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
+    /// The cells of a diagram.
     pub fn of(diagram: &Diagram) -> Cells {
         Cells {
             rows: diagram.rows,
@@ -25,6 +26,7 @@ impl Cells {
         }
     }
 
+    /// How many there are.
     pub fn count(&self) -> usize {
         self.rows * self.columns
     }

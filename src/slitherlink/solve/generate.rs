@@ -1,5 +1,5 @@
 use super::cuts::{Cells, Clause, inside};
-use super::known::lines;
+use super::facts::lines;
 use super::solutions::{Search, drawn};
 use super::{Grid, Library, Options, SolveError, Solver, Stage, solves};
 use crate::csp::State;
@@ -77,7 +77,7 @@ impl Generator {
             let solution = drawn(&self.grid, &colours);
             let all = counts(self.cells, &colours).into_iter().map(Some).collect();
             let clues = match &self.needs {
-                None => self.told_apart(all, &colours, &mut random, tick)?,
+                None => self.determining_clues(all, &colours, &mut random, tick)?,
                 Some((stage, solver)) => {
                     let reduction = Reduction {
                         cells: self.cells,
@@ -124,7 +124,7 @@ impl Generator {
     }
 
     /// Clues that tell a colouring from every other, none of which can be left out; `None` if even all clues do not.
-    fn told_apart(
+    fn determining_clues(
         &self,
         all: Vec<Option<u8>>,
         colours: &[bool],
@@ -160,7 +160,7 @@ struct Reduction<'r> {
 
 impl Reduction<'_> {
     /// T&E is used when at most this many clues are in question: with more it would hardly ever find the solution without all of them.
-    const FEW: usize = 16;
+    const MAX_CLUES: usize = 16;
 
     /// The clues that are left; `None` if even all clues are not enough.
     fn run(&self, orbits: &[Vec<usize>]) -> Option<Vec<Option<u8>>> {
@@ -180,7 +180,7 @@ impl Reduction<'_> {
         // With more than one clue in question, the result is only a head start, and deeper T&E takes long in a state that is far from solved.
         let most = self.most.min(match orbits.len() {
             0 | 1 => self.most,
-            2..=Self::FEW => Stage::Trial(1),
+            2..=Self::MAX_CLUES => Stage::Trial(1),
             _ => Stage::Loops,
         });
         let state = self.found_out(left, most, from);

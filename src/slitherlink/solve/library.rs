@@ -1,7 +1,7 @@
 use super::cuts::Cells;
 use super::image::{Image, Place};
 use super::tester::Tester;
-use super::{Fact, Grid, GridRule, GridRuleError, Known};
+use super::{Fact, Grid, GridRule, GridRuleError, KnownFacts};
 use crate::csp::Contradiction;
 use crate::slitherlink::Loop;
 use crate::slitherlink::macro_rule::Rules;
@@ -82,12 +82,15 @@ impl Library {
     }
 
     /// All places where a rule says something new, in the order of the rules, then of the places.
-    pub fn firings(&self, grid: &Grid, known: &Known) -> Vec<Firing> {
+    pub fn firings(&self, grid: &Grid, known: &KnownFacts) -> Vec<Firing> {
         let placements = self.placements(grid, &known.clues).into_iter();
-        let fires = placements.filter_map(|placement| match self.look(&placement, grid, known) {
-            Outlook::Follows(facts) if !facts.is_empty() => Some(self.firing(&placement, facts)),
-            _ => None,
-        });
+        let fires =
+            placements.filter_map(|placement| match self.outcome(&placement, grid, known) {
+                RuleOutcome::Follows(facts) if !facts.is_empty() => {
+                    Some(self.firing(&placement, facts))
+                }
+                _ => None,
+            });
         fires.collect()
     }
 
@@ -99,18 +102,18 @@ impl Library {
     pub fn apply(
         &self,
         grid: &Grid,
-        known: &mut Known,
+        known: &mut KnownFacts,
         placements: &mut Vec<Placement>,
     ) -> Result<Vec<Firing>, (Contradiction, Vec<Firing>)> {
         let mut fired = Vec::new();
         loop {
             let before = fired.len();
             let mut wrong = None;
-            placements.retain(|placement| match self.look(placement, grid, known) {
+            placements.retain(|placement| match self.outcome(placement, grid, known) {
                 _ if wrong.is_some() => true,
-                Outlook::Impossible => false,
-                Outlook::Open => true,
-                Outlook::Follows(facts) => {
+                RuleOutcome::Impossible => false,
+                RuleOutcome::Open => true,
+                RuleOutcome::Follows(facts) => {
                     if !facts.is_empty() {
                         wrong = facts.iter().find_map(|&fact| known.add(grid, fact).err());
                         fired.push(self.firing(placement, facts));
@@ -160,7 +163,7 @@ impl Library {
     }
 
     /// What a rule says in a placement that is not yet known.
-    fn look(&self, placement: &Placement, grid: &Grid, known: &Known) -> Outlook {
+    fn outcome(&self, placement: &Placement, grid: &Grid, known: &KnownFacts) -> RuleOutcome {
         let image = &self.rules[placement.rule].images[placement.image];
         let at = placement.at;
         let points = grid.window().columns() + 1;
@@ -169,13 +172,13 @@ impl Library {
             // A line that the grid does not have is not drawn.
             match line(place).map_or(Some(false), |l| known.lines[l]) {
                 Some(drawn) if drawn == wanted => {}
-                Some(_) => return Outlook::Impossible,
-                None => return Outlook::Open,
+                Some(_) => return RuleOutcome::Impossible,
+                None => return RuleOutcome::Open,
             }
         }
         for &(place, set) in &image.points {
             if known.points[index(place, at, points)] & !set != 0 {
-                return Outlook::Open;
+                return RuleOutcome::Open;
             }
         }
         let lines = image.then_lines.iter();
@@ -189,7 +192,7 @@ impl Library {
             Some(Fact::Point(point, set & known.points[point]))
         });
         let facts = lines.chain(values).flatten();
-        Outlook::Follows(facts.filter(|&fact| !known.has(fact)).collect())
+        RuleOutcome::Follows(facts.filter(|&fact| !known.has(fact)).collect())
     }
 
     fn firing(&self, placement: &Placement, facts: Vec<Fact>) -> Firing {
@@ -212,7 +215,7 @@ pub struct Placement {
 }
 
 /// The outcome of a rule in a placement.
-enum Outlook {
+enum RuleOutcome {
     /// A premise is wrong.
     Impossible,
     /// A premise is not known yet.

@@ -4,8 +4,8 @@
 //! open lines whose inner points have no other line left (an *extended loop*; such lines are all drawn or none), drawing
 //! them would close a circuit. That is right only if the circuit satisfies every clue and no other line is drawn: then it is a solution.
 
-use super::known::Lines;
-use super::{Fact, Grid, Known};
+use super::facts::Lines;
+use super::{Fact, Grid, KnownFacts};
 use crate::csp::{Contradiction, Engine, GlobalRule, State, Variable};
 
 /// The name of the rule that closes a circuit because it is the only solution.
@@ -99,7 +99,7 @@ impl GlobalRule for Circuits<'_> {
             Some(since) => new_loop_rules(self.grid, self.clues, state, since)?,
         };
         let facts = rules.iter().flat_map(|rule| &rule.facts);
-        facts.for_each(|&fact| Known::decide(self.grid, fact, state));
+        facts.for_each(|&fact| KnownFacts::decide(self.grid, fact, state));
         Ok(!rules.is_empty())
     }
 }
@@ -289,7 +289,7 @@ mod tests {
     use crate::csp::Theory;
     use crate::rules::random::Random;
     use crate::slitherlink::Meanings;
-    use crate::slitherlink::solve::{generate, known::lines};
+    use crate::slitherlink::solve::{facts::lines, generate};
     use std::collections::BTreeSet;
 
     /// Lines are decided at random in states of puzzles, most of them in a way that no solution has: the new rules are all there are.
@@ -327,7 +327,7 @@ mod tests {
                 for _ in 0..1 + random.below(3) {
                     let line = open[random.below(open.len())];
                     let fact = Fact::Line(line, random.below(3) > 0);
-                    Known::decide(&grid, fact, &mut state);
+                    KnownFacts::decide(&grid, fact, &mut state);
                 }
                 if engine.close(Theory::W1, &mut state, None).is_err() {
                     break;

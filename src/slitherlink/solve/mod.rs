@@ -11,11 +11,11 @@
 
 mod colours;
 mod cuts;
+mod facts;
 mod generate;
 mod grid;
 mod grid_rule;
 pub(crate) mod image;
-mod known;
 mod library;
 mod loops;
 mod path;
@@ -28,11 +28,11 @@ mod tester;
 mod tests;
 
 pub use crate::generate::ClueSymmetry;
+pub use facts::{Fact, KnownFacts};
 pub use generate::{Generator, generate};
 pub use grid::Grid;
 pub(crate) use grid::value_names;
 pub use grid_rule::{GridRule, GridRuleError};
-pub use known::{Fact, Known};
 pub use library::{Firing, Library, Placement};
 pub use path::{Attempt, Break, SolutionCount, Solved, Stage, StageError, Step};
 pub use ranking::Ranking;

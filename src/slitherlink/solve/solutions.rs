@@ -67,6 +67,7 @@ pub(super) struct Search<'s> {
 }
 
 impl Search<'_> {
+    /// A search for colourings that satisfy these clauses.
     pub fn new<'c>(cells: Cells, clauses: impl IntoIterator<Item = &'c Clause>) -> Self {
         let mut search = Search {
             cells,
@@ -76,6 +77,7 @@ impl Search<'_> {
         search
     }
 
+    /// Adds a clause that colourings must satisfy.
     pub fn add(&mut self, clause: &[i32]) {
         let literals: Vec<Lit> = clause
             .iter()

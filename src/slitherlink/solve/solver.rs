@@ -1,11 +1,11 @@
 use super::colours;
-use super::known::lines;
+use super::facts::lines;
 use super::loops::{CLOSING, Circuits, loop_rules};
 use super::path::{Attempt, Break, SolutionCount, Solved, Stage, Step};
 use super::solutions::around_one;
-use super::{Fact, Flaw, Grid, Known, Library, Placement, solutions, solves};
+use super::{Fact, Flaw, Grid, KnownFacts, Library, Placement, solutions, solves};
 use crate::board::{Board, Notation};
-use crate::csp::{Application, Contradiction, State, Theory};
+use crate::csp::{Contradiction, RuleApplication, State, Theory};
 use crate::prover::Trials;
 use crate::sat::SatError;
 use crate::slitherlink::{Diagram, Line, Meanings};
@@ -266,10 +266,10 @@ impl Solver {
     ///
     /// # Panics
     /// As [`solve`](Self::solve).
-    pub fn known(&self, puzzle: &Diagram) -> Result<Known, Contradiction> {
+    pub fn known(&self, puzzle: &Diagram) -> Result<KnownFacts, Contradiction> {
         let mut state = self.grid.start().clone();
         begin(&self.grid, puzzle, &mut state)?;
-        Ok(Known::of(&self.grid, &puzzle.clues, &state))
+        Ok(KnownFacts::of(&self.grid, &puzzle.clues, &state))
     }
 }
 
@@ -366,7 +366,7 @@ impl<'s> Work<'s> {
         if self.placements.is_empty() {
             return Ok(false);
         }
-        let mut known = Known::of(grid, self.clues, &self.state);
+        let mut known = KnownFacts::of(grid, self.clues, &self.state);
         let (result, firings) = match library.apply(grid, &mut known, &mut self.placements) {
             Ok(firings) => (Ok(()), firings),
             Err((contradiction, firings)) => (Err(contradiction), firings),
@@ -376,7 +376,7 @@ impl<'s> Work<'s> {
             self.fired[firing.rule] += 1;
             let rule = format!("{} at {}", library.rules()[firing.rule], firing.place());
             for &fact in &firing.facts {
-                Known::decide(grid, fact, &mut self.state);
+                KnownFacts::decide(grid, fact, &mut self.state);
             }
             self.step(Stage::Library, rule, firing.facts);
         }
@@ -409,7 +409,7 @@ impl<'s> Work<'s> {
         }
         facts
             .iter()
-            .for_each(|&fact| Known::decide(grid, fact, &mut self.state));
+            .for_each(|&fact| KnownFacts::decide(grid, fact, &mut self.state));
         self.step(Stage::Colours, "inside and outside".to_owned(), facts);
         Ok(true)
     }
@@ -424,7 +424,7 @@ impl<'s> Work<'s> {
         let any = !found.is_empty();
         for rule in found {
             let facts = rule.facts.iter();
-            facts.for_each(|&fact| Known::decide(grid, fact, &mut self.state));
+            facts.for_each(|&fact| KnownFacts::decide(grid, fact, &mut self.state));
             self.step(Stage::Loops, rule.name.to_owned(), rule.facts);
         }
         Ok(any)
@@ -439,7 +439,7 @@ impl<'s> Work<'s> {
             return false;
         }
         let found = engine.next_applications(theory, &self.state);
-        let Some(size) = found.iter().map(Application::size).max() else {
+        let Some(size) = found.iter().map(RuleApplication::size).max() else {
             return false;
         };
         let before = lines(grid, &self.state);
@@ -468,7 +468,7 @@ impl<'s> Work<'s> {
             if let Some(solution) = work.solution {
                 let (grid, mut state) = (&work.solver.grid, work.state.clone());
                 for (line, &drawn) in solution.iter().enumerate() {
-                    Known::decide(grid, Fact::Line(line, drawn), &mut state);
+                    KnownFacts::decide(grid, Fact::Line(line, drawn), &mut state);
                 }
                 grid.engine().brt(&mut state)?;
                 trials.add_solution(state);
@@ -518,7 +518,7 @@ impl<'s> Work<'s> {
         let found = values.filter(may_fail).find_map(|(line, drawn)| {
             let assumed = Fact::Line(line, drawn);
             let mut state = self.state.clone();
-            Known::decide(grid, assumed, &mut state);
+            KnownFacts::decide(grid, assumed, &mut state);
             let before = Some(&self.state);
             let result = grid
                 .engine()
@@ -539,7 +539,7 @@ impl<'s> Work<'s> {
         };
         let (stage, fact) = (Stage::Trial(depth), Fact::Line(line, !drawn));
         self.next = line;
-        Known::decide(grid, fact, &mut self.state);
+        KnownFacts::decide(grid, fact, &mut self.state);
         self.needs(stage);
         self.path.push(Step {
             stage,
@@ -562,7 +562,7 @@ impl<'s> Work<'s> {
         let facts: Vec<Fact> = open.map(|line| Fact::Line(line, solution[line])).collect();
         facts
             .iter()
-            .for_each(|&fact| Known::decide(grid, fact, &mut self.state));
+            .for_each(|&fact| KnownFacts::decide(grid, fact, &mut self.state));
         self.step(Stage::Sat, "SAT".to_owned(), facts);
         true
     }

@@ -45,8 +45,8 @@ impl Tester {
         });
         let (_, solver) = &mut self.kept[known];
         let says = |c: Candidate, so: bool| Lit::from_index(c.index(), so);
-        let gone = csp.candidates().filter(|&c| !live.contains(c));
-        let premises: Vec<Lit> = gone.map(|c| says(c, false)).collect();
+        let absent = csp.candidates().filter(|&c| !live.contains(c));
+        let premises: Vec<Lit> = absent.map(|c| says(c, false)).collect();
         solver.assume(&premises);
         if !solver.solve()? {
             return Ok(Test::Contradictory);

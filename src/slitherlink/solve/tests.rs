@@ -343,7 +343,7 @@ fn no_clue_can_be_left_out_of_what_needs_a_stage() {
         let solution: Vec<bool> = solved.lines.iter().map(|line| line.unwrap()).collect();
         let found = |clues: &[Option<u8>]| {
             let state = solver.found_out(clues, needs, &solution, None).unwrap();
-            !known::lines(solver.grid(), &state).contains(&None)
+            !facts::lines(solver.grid(), &state).contains(&None)
         };
         assert!(found(&puzzle.clues), "{puzzle}");
         let single = || cuts::Cells::of(&puzzle);

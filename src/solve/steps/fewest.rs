@@ -16,7 +16,7 @@ use crate::csp::{Candidate, CandidateSet, State};
 use std::collections::HashMap;
 
 /// With more steps left than this, testing which candidates could be struck out costs more than looking for rules.
-const STRIKING: usize = 3;
+const MAX_STRUCK_STEPS: usize = 3;
 
 /// What is known about the fewest steps that solve a puzzle.
 ///
@@ -51,12 +51,12 @@ struct Search<'p, 's> {
     puzzle: &'p StepPuzzle<'s>,
     go_on: &'p mut dyn FnMut() -> bool,
     stopped: bool,
-    /// For at most [`REMEMBERED`] states, a number of steps that is too small.
+    /// For at most [`MAX_REMEMBERED`] states, a number of steps that is too small.
     too_few: HashMap<CandidateSet, usize>,
 }
 
 /// How many states are remembered: about 200 bytes each.
-const REMEMBERED: usize = 5_000_000;
+const MAX_REMEMBERED: usize = 5_000_000;
 
 /// The result of steepest descent.
 enum Descent {
@@ -70,6 +70,7 @@ enum Descent {
 type Struck = (Candidate, State);
 
 impl<'p, 's> Search<'p, 's> {
+    /// A search that asks `go_on` again and again whether it should go on.
     pub fn new(puzzle: &'p StepPuzzle<'s>, go_on: &'p mut dyn FnMut() -> bool) -> Self {
         Search {
             puzzle,
@@ -79,6 +80,7 @@ impl<'p, 's> Search<'p, 's> {
         }
     }
 
+    /// What can be found out about sequences of at most that many steps.
     pub fn run(mut self, most: usize) -> Fewest {
         if self.puzzle.is_solved() {
             return Fewest::Least(Vec::new());
@@ -182,7 +184,7 @@ impl<'p, 's> Search<'p, 's> {
                 return None;
             }
             let solved = engine.is_solved(&next);
-            if steps > STRIKING && view.eraser(z).is_none() {
+            if steps > MAX_STRUCK_STEPS && view.eraser(z).is_none() {
                 continue;
             }
             if !solved {
@@ -222,7 +224,7 @@ impl<'p, 's> Search<'p, 's> {
 
     /// Remembers that this many steps are too few for a state, unless the search was stopped before that was known.
     fn remember(&mut self, state: &State, steps: usize) {
-        if !self.stopped && self.too_few.len() < REMEMBERED {
+        if !self.stopped && self.too_few.len() < MAX_REMEMBERED {
             let state = self.puzzle.engine().live(state);
             let few = self.too_few.entry(state).or_default();
             *few = steps.max(*few);

@@ -2,7 +2,7 @@
 
 use super::Steps;
 use super::rules::View;
-use crate::csp::{Application, Candidate, CandidateSet, Engine, Mask, State};
+use crate::csp::{Candidate, CandidateSet, Engine, Mask, RuleApplication, State};
 use crate::solve::{Path, PathStatus, Step};
 use std::rc::Rc;
 use thiserror::Error;
@@ -30,7 +30,7 @@ pub struct StepPuzzle<'s> {
 
 /// Two steps that solve, neither of which would do so at the start by itself: two eliminations in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TwoSteps(pub Application, pub Application);
+pub struct TwoSteps(pub RuleApplication, pub RuleApplication);
 
 /// A sequence of steps with the base in between.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,10 +42,12 @@ pub struct StepPath {
 }
 
 impl<'s> StepPuzzle<'s> {
+    /// The board's engine.
     pub(super) fn engine(&self) -> &'s Engine {
         self.steps.engine
     }
 
+    /// What the rules say in a state closed under the base.
     pub(super) fn view(&self, state: State) -> View<'s> {
         View::new(self.steps.engine, &self.steps.rules, state)
     }
@@ -147,7 +149,7 @@ impl<'s> StepPuzzle<'s> {
     }
 
     /// The candidates that some rule eliminates at the start, in order, each with the simplest such rule.
-    pub fn erasable(&self) -> Vec<Application> {
+    pub fn erasable(&self) -> Vec<RuleApplication> {
         let mut view = self.view(self.start.clone());
         let mut wrong = self.wrong(&self.start);
         wrong.sort_unstable();
@@ -156,7 +158,7 @@ impl<'s> StepPuzzle<'s> {
     }
 
     /// All two-step solutions, each pair of eliminations in every order in which rules allow it. `erasable` are those of the start.
-    pub fn two_steps(&self, erasable: &[Application]) -> Vec<TwoSteps> {
+    pub fn two_steps(&self, erasable: &[RuleApplication]) -> Vec<TwoSteps> {
         let anti_backdoors = self.anti_backdoors();
         let is_one_step = |z: Candidate| {
             anti_backdoors.contains(&z) && erasable.iter().any(|rule| rule.target() == z)
@@ -202,7 +204,7 @@ impl<'s> StepPuzzle<'s> {
         StepPath { path, counted }
     }
 
-    fn tell(&self, rules: Vec<Application>, state: &mut State, path: &mut Path) {
+    fn tell(&self, rules: Vec<RuleApplication>, state: &mut State, path: &mut Path) {
         for rule in &rules {
             self.engine().eliminate(state, rule.target());
             path.level = path.level.max(rule.size());

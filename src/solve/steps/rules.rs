@@ -1,6 +1,6 @@
 //! The rules of a sum, asked about one candidate of one state.
 
-use crate::csp::{Application, Candidate, ChainKind, Engine, RelationUse, State, Theory};
+use crate::csp::{Candidate, ChainKind, Engine, RelationUse, RuleApplication, State, Theory};
 use crate::solve::Sum;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -17,6 +17,7 @@ enum Rule {
 pub(super) struct Rules(Vec<(usize, Rule)>);
 
 impl Rules {
+    /// The rules of the theories of a sum.
     pub fn of(sum: &Sum) -> Rules {
         let theories: Vec<Theory> = sum.theories().collect();
         let mut rules = Vec::new();
@@ -63,14 +64,15 @@ pub(super) struct View<'s> {
     engine: &'s Engine,
     rules: &'s Rules,
     state: State,
-    answers: HashMap<Candidate, Option<Rc<Application>>>,
+    answers: HashMap<Candidate, Option<Rc<RuleApplication>>>,
     /// For each size and form of Subsets asked about, their eliminations.
-    subsets: HashMap<(usize, bool), Vec<Application>>,
+    subsets: HashMap<(usize, bool), Vec<RuleApplication>>,
     /// The possible targets of braids and of g-braids.
     targets: [Option<Vec<Candidate>>; 2],
 }
 
 impl<'s> View<'s> {
+    /// A state in which nothing was asked yet.
     pub fn new(engine: &'s Engine, rules: &'s Rules, state: State) -> View<'s> {
         View {
             engine,
@@ -88,8 +90,8 @@ impl<'s> View<'s> {
         let mut view = View::new(self.engine, self.rules, state);
         for rule in self.answers.values().flatten() {
             let stands = match &**rule {
-                Application::Subset(..) => false,
-                Application::Chain(chain) => {
+                RuleApplication::Subset(..) => false,
+                RuleApplication::Chain(chain) => {
                     let links = chain.links.iter();
                     let named = links.flat_map(|link| link.right.iter().chain([&link.left]));
                     let mut named = named.chain([&chain.target]);
@@ -103,12 +105,13 @@ impl<'s> View<'s> {
         view
     }
 
+    /// The state.
     pub fn state(&self) -> &State {
         &self.state
     }
 
     /// A rule that eliminates the candidate; the simplest, unless one was kept from a larger state.
-    pub fn eraser(&mut self, z: Candidate) -> Option<Rc<Application>> {
+    pub fn eraser(&mut self, z: Candidate) -> Option<Rc<RuleApplication>> {
         if let Some(answer) = self.answers.get(&z) {
             return answer.clone();
         }
@@ -131,7 +134,7 @@ impl<'s> View<'s> {
             match rule {
                 Rule::Subsets { finned } => {
                     let subsets = self.subsets_of_size(level, finned).iter();
-                    found.extend(subsets.map(Application::target));
+                    found.extend(subsets.map(RuleApplication::target));
                 }
                 Rule::Chains(kind) => found.extend(self.targets(kind)),
             }
@@ -139,24 +142,24 @@ impl<'s> View<'s> {
         found
     }
 
-    fn subset(&mut self, size: usize, finned: bool, z: Candidate) -> Option<Application> {
+    fn subset(&mut self, size: usize, finned: bool, z: Candidate) -> Option<RuleApplication> {
         let mut found = self.subsets_of_size(size, finned).iter();
         found.find(|rule| rule.target() == z).cloned()
     }
 
-    fn subsets_of_size(&mut self, size: usize, finned: bool) -> &[Application] {
+    fn subsets_of_size(&mut self, size: usize, finned: bool) -> &[RuleApplication] {
         let (engine, state) = (self.engine, &self.state);
         let found = self.subsets.entry((size, finned));
         found.or_insert_with(|| engine.subsets_of_size(state, size, finned))
     }
 
-    fn chain(&mut self, length: usize, kind: ChainKind, z: Candidate) -> Option<Application> {
+    fn chain(&mut self, length: usize, kind: ChainKind, z: Candidate) -> Option<RuleApplication> {
         if !self.targets(kind).contains(&z) {
             return None;
         }
         let (engine, state) = (self.engine, &self.state);
         let found = engine.chains_of_length(kind, state, &[z], length, RelationUse::None);
-        found.into_iter().next().map(Application::Chain)
+        found.into_iter().next().map(RuleApplication::Chain)
     }
 
     /// The candidates that chains of a kind, of any length, can eliminate.

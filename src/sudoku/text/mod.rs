@@ -7,10 +7,10 @@ mod givens;
 mod lines;
 mod positions;
 mod print;
-mod said;
 mod scan;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub(crate) use cells::{Glyph, candidates_of, glyphs, some_pattern_cell};
 pub use givens::{Givens, read_givens};
@@ -20,7 +20,7 @@ pub use positions::{
     Position, is_position_line, read_candidate_line, read_position_grids, read_position_line,
 };
 pub use print::{candidate_grid, candidate_line, cell_grid, cell_line, marked_candidate_grid};
-pub use said::{cell_name, marks_in_words, one_of, symbol};
+pub use words::{cell_name, marks_in_words, one_of, symbol};
 
 pub(crate) use scan::{Row, row, rows};
 

@@ -131,11 +131,13 @@ impl Replay<'_> {
         }
     }
 
+    /// The CSP-variable of this name, or why there is none.
     pub fn variable(&self, name: &str) -> Result<Variable, String> {
         let found = self.csp.variable(name);
         found.ok_or_else(|| format!("{} is no CSP-variable of the board", quoted(name)))
     }
 
+    /// The candidate of this name, or why there is none.
     pub fn candidate(&self, name: &str) -> Result<Candidate, String> {
         let found = self.csp.candidate(name);
         found.ok_or_else(|| format!("{} is no candidate of the board", quoted(name)))

@@ -14,7 +14,7 @@ use oddagon_core::{Board, Candidate, Theorem, Unique, quoted};
 use std::collections::HashSet;
 
 /// The most partial fillings of a pattern that are looked at.
-const FILLINGS: usize = 1_000_000;
+const MAX_FILLINGS: usize = 1_000_000;
 
 /// Checks that the proof shows a second solution for each assumption of uniqueness.
 pub(super) fn verify(theorem: &Theorem, shown: &[SecondSolution]) -> Result<(), String> {
@@ -75,7 +75,7 @@ fn replacements(board: &Sudoku, unique: &Unique, list: &[String]) -> Result<(), 
         }
         listed.insert(f);
     }
-    let mut left = FILLINGS;
+    let mut left = MAX_FILLINGS;
     all_listed(board, unique, &mut Vec::new(), &listed, &mut left)
 }
 

@@ -13,6 +13,7 @@ pub(super) struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
+    /// The field of this name, on a board, in a state.
     pub fn of(name: &'static str, board: &'a dyn Board, live: &'a CandidateSet) -> Field<'a> {
         Field { name, board, live }
     }
@@ -22,7 +23,7 @@ impl<'a> Field<'a> {
     }
 
     /// The candidates that the words name.
-    pub fn named(self, words: &NameList) -> Result<Vec<Candidate>, TheoremError> {
+    pub fn candidates(self, words: &NameList) -> Result<Vec<Candidate>, TheoremError> {
         let mut all = Vec::new();
         for word in words.iter() {
             let described = self.board.candidates_described(word);
@@ -42,18 +43,18 @@ impl<'a> Field<'a> {
         Ok(all)
     }
 
-    /// [`named`](Self::named), sorted, each once; at least one.
+    /// [`candidates`](Self::candidates), sorted, each once; at least one.
     pub fn set(self, words: &NameList) -> Result<Vec<Candidate>, TheoremError> {
-        let mut all = self.named(words)?;
+        let mut all = self.candidates(words)?;
         all.sort_unstable();
         all.dedup();
         self.at_least(1, all.len())?;
         Ok(all)
     }
 
-    /// [`named`](Self::named), if there are at least two and none is named twice.
+    /// [`candidates`](Self::candidates), if there are at least two and none is named twice.
     pub fn several(self, words: &NameList) -> Result<Vec<Candidate>, TheoremError> {
-        let all = self.named(words)?;
+        let all = self.candidates(words)?;
         self.at_least(2, all.len())?;
         self.distinct(&all)?;
         Ok(all)
@@ -65,7 +66,7 @@ impl<'a> Field<'a> {
         for word in words.iter() {
             let name = word.strip_prefix('-');
             let positive = name.is_none();
-            let found = self.named(&NameList::from(name.unwrap_or(word)))?;
+            let found = self.candidates(&NameList::from(name.unwrap_or(word)))?;
             all.extend(found.into_iter().map(|c| Literal::new(c, positive)));
         }
         self.at_least(1, all.len())?;

@@ -101,9 +101,9 @@ impl Theorem {
         let (board, csp) = (&*base, base.csp());
         let (mut live, tried) = pattern(&statement.pattern, board)?;
 
-        let without = Field::of("without", board, &live).named(&statement.without)?;
+        let without = Field::of("without", board, &live).candidates(&statement.without)?;
         without.iter().for_each(|&c| live.remove(c));
-        let decided = Field::of("decided", board, &live).named(&statement.decided)?;
+        let decided = Field::of("decided", board, &live).candidates(&statement.decided)?;
         Field::of("decided", board, &live).one_per_cell(&decided)?;
         for &c in &decided {
             let others = cell(c, board).iter().filter(|&&other| other != c);

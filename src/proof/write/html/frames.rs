@@ -25,7 +25,7 @@
 use crate::board::table::{Table, value};
 use crate::board::{Board, Wording};
 use crate::csp::{Candidate, Csp, Variable};
-use crate::proof::story::{Chain, Part, Reason, Story, StoryRelation, Told, What};
+use crate::proof::story::{Chain, EventKind, Part, PassageContent, Reason, Story, StoryRelation};
 use crate::slitherlink::{Meanings, Slitherlink, doubled};
 use crate::sudoku::SudokuTheorem;
 use crate::theorem::{Goal, Theorem};
@@ -185,30 +185,30 @@ pub(super) fn frames(story: &Story) -> Value {
     let mut frames = vec![if story.is_path { vec![0, 1] } else { vec![0] }];
     frames.extend(story.choices.iter().map(|choice| vec![1, choice.chosen.0]));
     for passage in &story.passages {
-        add_told(&mut frames, story, &passage.what);
+        add_content(&mut frames, story, &passage.what);
     }
     add_chain(&mut frames, &story.conclusion);
     frames.push(vec![9]);
     json!(frames)
 }
 
-fn add_told(frames: &mut Vec<Vec<u32>>, story: &Story, told: &Told) {
+fn add_content(frames: &mut Vec<Vec<u32>>, story: &Story, content: &PassageContent) {
     let variables = |of: &[Variable]| of.iter().map(|v| v.0).collect::<Vec<_>>();
     let candidates = |of: &[Candidate]| of.iter().map(|c| c.0).collect::<Vec<_>>();
     let relation = |place: usize| {
         let count = story.theorem.board().csp().variable_count();
         Variable::new(count + place).0
     };
-    frames.push(match told {
-        Told::Part(part) => return add_parts(frames, std::slice::from_ref(part)),
-        Told::Singles(chain) => return add_chain(frames, chain),
-        Told::Givens(givens) => [vec![10], candidates(givens)].concat(),
-        Told::Relation(place) => vec![11, relation(*place)],
-        Told::Rule(rule, targets) => {
+    frames.push(match content {
+        PassageContent::Part(part) => return add_parts(frames, std::slice::from_ref(part)),
+        PassageContent::Singles(chain) => return add_chain(frames, chain),
+        PassageContent::Givens(givens) => [vec![10], candidates(givens)].concat(),
+        PassageContent::Relation(place) => vec![11, relation(*place)],
+        PassageContent::Rule(rule, targets) => {
             let count = vec![12, Variable::new(rule.variables.len()).0];
             [count, variables(&rule.variables), candidates(targets)].concat()
         }
-        Told::Split(place, rule) => {
+        PassageContent::Split(place, rule) => {
             [vec![13, relation(*place)], variables(&rule.variables)].concat()
         }
     });
@@ -237,9 +237,9 @@ fn add_parts(frames: &mut Vec<Vec<u32>>, parts: &[Part]) {
 fn add_chain(frames: &mut Vec<Vec<u32>>, chain: &Chain) {
     frames.extend(chain.0.iter().map(|event| {
         let mut frame = match event.what {
-            What::Single(v, c) => vec![3, v.0, c.0],
-            What::Empty(v) => vec![4, v.0],
-            What::Nothing => vec![8],
+            EventKind::Single(v, c) => vec![3, v.0, c.0],
+            EventKind::Empty(v) => vec![4, v.0],
+            EventKind::Nothing => vec![8],
         };
         frame.extend(event.uses.iter().map(|(_, c)| c.0));
         frame

@@ -3,7 +3,7 @@
 use super::drawing;
 use crate::board::Wording;
 use crate::csp::Candidate;
-use crate::proof::story::{Chain, Item, Label, Part, Passage, Reason, Story, Told};
+use crate::proof::story::{Chain, Item, Label, Part, Passage, PassageContent, Reason, Story};
 use itertools::Itertools;
 use maud::{Markup, html};
 
@@ -109,19 +109,19 @@ impl Tree<'_> {
         let (story, live) = (self.story, &passage.before);
         let board = story.theorem.board();
         let said = match &passage.what {
-            Told::Part(part) => return self.part(part, 0),
-            Told::Givens(givens) => {
+            PassageContent::Part(part) => return self.part(part, 0),
+            PassageContent::Givens(givens) => {
                 let givens = givens.iter().map(|&c| board.assertion(c)).join(", ");
                 html! { (self.step(html! { "Given" })) ": " (givens) "." }
             }
-            Told::Singles(chain) => html! { "Singles: " (self.chain(chain)) "." },
-            Told::Rule(rule, targets) => {
+            PassageContent::Singles(chain) => html! { "Singles: " (self.chain(chain)) "." },
+            PassageContent::Rule(rule, targets) => {
                 self.result(html! { (story.application(rule, targets, live)) })
             }
-            Told::Split(relation, rule) => {
+            PassageContent::Split(relation, rule) => {
                 html! { (self.step(html! { (story.splitting(*relation, rule, live)) })) "." }
             }
-            Told::Relation(relation) => {
+            PassageContent::Relation(relation) => {
                 let found = story.introduction(*relation, live);
                 let lemma = found.lemma + 1;
                 let marks = [" (shaded)", " (in bold)"];

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 /// Why an induction proves nothing.
 #[derive(Debug, Error)]
-pub enum InductionError {
+pub enum WindowInductionError {
     /// A part that is not a macro-rule.
     #[error(transparent)]
     Rule(#[from] GridRuleError),

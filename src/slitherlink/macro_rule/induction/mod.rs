@@ -10,7 +10,7 @@
 //! that each restricts (its *entrance*) is the point of which the one before excludes values (its *exit*). `begin` and all steps are placed as
 //! they are stated; `end` may be met from another side, so that the whole row is turned (the same way for every k). An `end` with two entrances
 //! is met by two such rows. If all premises hold, except those about the entrances, the claim of `end` holds, in the loop mode that the three
-//! have in common. [`Induction::instance`] states it for one k.
+//! have in common. [`WindowInduction::instance`] states it for one k.
 //!
 //! # What is required, and why it proves the claim for every k
 //!
@@ -26,7 +26,7 @@
 mod error;
 mod row;
 
-pub use error::InductionError;
+pub use error::WindowInductionError;
 
 use super::consequences::holds;
 use super::error::VerdictError;
@@ -39,8 +39,8 @@ use serde::{Deserialize, Serialize};
 
 /// A rule about any number of cells in a row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Induction {
+#[serde(rename = "Induction", deny_unknown_fields)]
+pub struct WindowInduction {
     /// Its name, for people.
     pub name: String,
     /// The rule in words.
@@ -56,7 +56,7 @@ pub struct Induction {
     pub end: Statement,
 }
 
-impl Induction {
+impl WindowInduction {
     /// The numbers of steps for which the whole is tried, in addition to the general proof.
     const TRIED: [usize; 3] = [0, 1, 2];
 
@@ -82,7 +82,7 @@ impl Induction {
     ///
     /// # Errors
     /// If the parts do not fit together; the error says where and why.
-    pub fn fits(&self) -> Result<(), InductionError> {
+    pub fn fits(&self) -> Result<(), WindowInductionError> {
         self.rows().map(|_| ())
     }
 
@@ -91,7 +91,7 @@ impl Induction {
     ///
     /// # Errors
     /// If it does not; the error says why.
-    pub fn holds(&self) -> Result<(), InductionError> {
+    pub fn holds(&self) -> Result<(), WindowInductionError> {
         self.fits()?;
         for (part, statement) in self.parts() {
             settle(part.to_owned(), statement)?;
@@ -104,12 +104,12 @@ impl Induction {
                 continue;
             }
             match settle(what, &whole) {
-                Err(InductionError::Unsettled { error, .. })
+                Err(WindowInductionError::Unsettled { error, .. })
                     if matches!(*error, VerdictError::Theorem(TheoremError::TooLarge(_))) => {}
-                Err(InductionError::Unsettled { error, .. })
+                Err(WindowInductionError::Unsettled { error, .. })
                     if matches!(*error, VerdictError::Contradictory(_)) =>
                 {
-                    return Err(InductionError::Overlap { steps });
+                    return Err(WindowInductionError::Overlap { steps });
                 }
                 settled => settled?,
             }
@@ -122,15 +122,15 @@ impl Induction {
     ///
     /// # Errors
     /// If the parts do not [fit](Self::fits), or the premises contradict each other.
-    pub fn instance(&self, steps: usize) -> Result<Statement, InductionError> {
+    pub fn instance(&self, steps: usize) -> Result<Statement, WindowInductionError> {
         let name = format!("{}: {steps} steps", self.name);
         let whole = self.rows()?.whole(steps);
-        let whole = whole.ok_or(InductionError::Overlap { steps })?;
+        let whole = whole.ok_or(WindowInductionError::Overlap { steps })?;
         Ok(whole.statement(self.mode(), &name))
     }
 
     /// The rows of windows that lead to the window of `end`.
-    fn rows(&self) -> Result<Rows, InductionError> {
+    fn rows(&self) -> Result<Rows, WindowInductionError> {
         let image = |(part, statement): (&'static str, &Statement)| {
             let statement = Statement {
                 name: format!("{}: {part}", self.name),
@@ -141,7 +141,7 @@ impl Induction {
             if found == expected {
                 Ok(stated.image)
             } else {
-                Err(InductionError::Mode {
+                Err(WindowInductionError::Mode {
                     part,
                     found,
                     expected,
@@ -154,14 +154,14 @@ impl Induction {
             .into_iter()
             .find(|&steps| rows.whole(steps).is_none())
         {
-            Some(steps) => Err(InductionError::Overlap { steps }),
+            Some(steps) => Err(WindowInductionError::Overlap { steps }),
             None => Ok(rows),
         }
     }
 }
 
 /// Checks that a macro-rule holds as it is stated.
-fn settle(what: String, statement: &Statement) -> Result<(), InductionError> {
+fn settle(what: String, statement: &Statement) -> Result<(), WindowInductionError> {
     let settled = || -> Result<bool, VerdictError> {
         let theorem = Theorem::new(statement.clone())?;
         if is_vacuous(&theorem)? {
@@ -171,10 +171,10 @@ fn settle(what: String, statement: &Statement) -> Result<(), InductionError> {
     };
     match settled() {
         Ok(true) => Ok(()),
-        Ok(false) => Err(InductionError::Fails { what }),
+        Ok(false) => Err(WindowInductionError::Fails { what }),
         Err(error) => {
             let error = Box::new(error);
-            Err(InductionError::Unsettled { what, error })
+            Err(WindowInductionError::Unsettled { what, error })
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Windows in a row, and where they stand.
 
-use super::error::InductionError;
+use super::error::WindowInductionError;
 use crate::slitherlink::solve::image::{Image, Place};
 use crate::slitherlink::solve::value_names;
 
@@ -25,8 +25,8 @@ impl Rows {
     ///
     /// # Errors
     /// If they do not fit; the error says where and why.
-    pub fn of(begin: Image, step: Image, end: Image) -> Result<Rows, InductionError> {
-        let point = |part, expected| Err(InductionError::Point { part, expected });
+    pub fn of(begin: Image, step: Image, end: Image) -> Result<Rows, WindowInductionError> {
+        let point = |part, expected| Err(WindowInductionError::Point { part, expected });
         let exclusion = "a claim that eliminates values of one point";
         let Some(given) = exit(&begin) else {
             return point("begin", exclusion);
@@ -43,7 +43,7 @@ impl Rows {
         if end.points.is_empty() {
             return point("end", "a restricted point");
         }
-        let border = |part, problem| Err(InductionError::Border { part, problem });
+        let border = |part, problem| Err(WindowInductionError::Border { part, problem });
         if step.border.contains(&true) {
             return border(
                 "step",
@@ -143,11 +143,11 @@ fn exit(part: &Image) -> Option<Joint> {
 }
 
 /// Checks that the values given are among those needed.
-fn gap(part: &'static str, given: u16, needed: u16) -> Result<(), InductionError> {
+fn gap(part: &'static str, given: u16, needed: u16) -> Result<(), WindowInductionError> {
     let show = |values| value_names(values).collect::<Vec<_>>().join(" ");
     match given & !needed {
         0 => Ok(()),
-        _ => Err(InductionError::Gap {
+        _ => Err(WindowInductionError::Gap {
             part,
             needed: show(needed),
             given: show(given),

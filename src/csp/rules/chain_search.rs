@@ -28,7 +28,7 @@ use std::collections::HashMap;
 
 /// The search for chains of one kind in one state, which is closed under W1.
 #[derive(Debug)]
-pub(super) struct Hunt<'e> {
+pub(super) struct ChainSearch<'e> {
     pub engine: &'e Engine,
     pub start: &'e State,
     pub kind: ChainKind,
@@ -58,9 +58,10 @@ pub(super) struct Hunt<'e> {
     ahead: State,
 }
 
-impl<'e> Hunt<'e> {
+impl<'e> ChainSearch<'e> {
+    /// A search in this state, for which no target is set yet.
     pub fn new(engine: &'e Engine, start: &'e State, kind: ChainKind) -> Self {
-        Hunt {
+        ChainSearch {
             engine,
             start,
             kind,
@@ -584,6 +585,7 @@ impl Engine {
     }
 }
 
+/// The CSP-variable at a bit of a chunk.
 pub(super) fn variable(chunk: usize, bit: usize) -> Variable {
     Variable::new(chunk * Lane::BITS + bit)
 }

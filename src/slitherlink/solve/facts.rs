@@ -37,7 +37,7 @@ impl Fact {
 
 /// What is known about a grid's lines and points, in the form for matching rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownFacts {
     /// The clues, by cell.
     pub clues: Vec<Option<u8>>,
     /// For each line whether it is drawn, if known.
@@ -46,9 +46,9 @@ pub struct Known {
     pub points: Vec<u16>,
 }
 
-impl Known {
+impl KnownFacts {
     /// What is known in a state.
-    pub fn of(grid: &Grid, clues: &[Option<u8>], state: &State) -> Known {
+    pub fn of(grid: &Grid, clues: &[Option<u8>], state: &State) -> KnownFacts {
         let engine = grid.engine();
         let points = 0..grid.window().points().len();
         let set = |p| {
@@ -56,7 +56,7 @@ impl Known {
             let live = values.filter(|(c, _)| engine.is_live(state, *c));
             live.fold(0, |set, (_, drawn)| set | bit(drawn))
         };
-        Known {
+        KnownFacts {
             clues: clues.to_vec(),
             lines: lines(grid, state),
             points: points.map(set).collect(),

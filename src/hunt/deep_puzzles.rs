@@ -6,25 +6,25 @@ use crate::rules::random::Random;
 use crate::sudoku::{Sudoku, generate};
 
 /// Makes instances for [`crate::generate`]: puzzles in which the trivalue oddagon is intact up to a depth of T&E, and so the next depth is needed.
-pub(crate) struct Deep {
+pub(crate) struct DeepPuzzles {
     pattern: Pattern,
     depth: usize,
 }
 
-impl Deep {
+impl DeepPuzzles {
     /// A maker of puzzles of this depth, from 1, or more.
-    pub(crate) fn new(depth: usize) -> Deep {
+    pub(crate) fn new(depth: usize) -> DeepPuzzles {
         let library = Library::two_band();
         let entry = library.entry("k3b2-12-00038").expect("the library has it");
         let theorem = entry.theorem().expect("the library is sound");
-        Deep {
+        DeepPuzzles {
             pattern: Pattern::new(&theorem).expect("it is impossible"),
             depth,
         }
     }
 }
 
-impl Maker for Deep {
+impl Maker for DeepPuzzles {
     fn instance(&self, random: &mut Random) -> Option<Box<dyn Instance>> {
         let mut searched = Searched::default();
         let mut clues = Clues::new(&self.pattern, self.depth.saturating_sub(1));

@@ -15,7 +15,7 @@ static LIBRARY: LazyLock<(Library, PatternIndex)> = LazyLock::new(|| {
 
 /// What was found out about a k-digit or kl-digit pattern; nothing about other theorems, or if it was not asked for.
 #[derive(Default)]
-pub struct Known {
+pub struct PatternCore {
     /// Whether no cell can be left out.
     pub minimal: Option<bool>,
     /// A minimal core, in one line.
@@ -24,11 +24,11 @@ pub struct Known {
     pub library_id: Option<String>,
 }
 
-impl Known {
+impl PatternCore {
     /// What is known of an impossible pattern.
-    pub fn of(theorem: &Theorem, place: &str) -> Result<Known, CliError> {
+    pub fn of(theorem: &Theorem, place: &str) -> Result<PatternCore, CliError> {
         let Ok(pattern) = DigitPattern::of(theorem, "a minimal core") else {
-            return Ok(Known::default());
+            return Ok(PatternCore::default());
         };
         let core = minimal_core(&pattern)
             .map_err(|error| CliError::internal(place, theorem.statement(), error))?;
@@ -37,7 +37,7 @@ impl Known {
             (3, 3, 3) => LIBRARY.1.find(theorem).unwrap_or_default(),
             _ => None,
         };
-        Ok(Known {
+        Ok(PatternCore {
             minimal: Some(core == pattern),
             core: Some(core.digit_line()),
             library_id: found.map(|(entry, _)| LIBRARY.0.entries[entry].id.clone()),

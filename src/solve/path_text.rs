@@ -3,14 +3,14 @@
 use super::{Path, PathStatus, Replacement, Step, Trial, TrialRule};
 use crate::board::{Board, Notation, Wording, notation, table};
 use crate::csp::{
-    Application, Candidate, CandidateSet, Chain, Forcing, Link, Oddagon, Variable, chain_name,
+    Candidate, CandidateSet, Chain, Forcing, Link, Oddagon, RuleApplication, Variable, chain_name,
 };
 use crate::sudoku::Sudoku;
 use crate::sudoku::text::{cell_name, marked_candidate_grid, symbol};
 use itertools::Itertools;
 
 /// A path, with its board and the names of the library's rules.
-pub struct Words<'a> {
+pub struct PathText<'a> {
     /// The board.
     pub board: &'a dyn Board,
     /// The path.
@@ -19,7 +19,7 @@ pub struct Words<'a> {
     pub rule_name: &'a dyn Fn(usize, bool) -> String,
 }
 
-impl Words<'_> {
+impl PathText<'_> {
     /// The steps in order: each with its lines and with the candidates that are left after it.
     pub fn steps(&self) -> Vec<(String, CandidateSet)> {
         let mut live = self.path.start.clone();
@@ -115,11 +115,11 @@ impl Words<'_> {
     }
 
     /// A rule without its eliminations.
-    fn rule(&self, rule: &Application) -> String {
+    fn rule(&self, rule: &RuleApplication) -> String {
         let words = self.board.notation(rule);
         let said = words.split(" ==> ").next().unwrap_or_default();
         match rule {
-            Application::Chain(chain) if chain.length() > 1 && self.is_typed(chain) => {
+            RuleApplication::Chain(chain) if chain.length() > 1 && self.is_typed(chain) => {
                 // All CSP-variables are of the type of the first.
                 let first = notation::kind(self.board.csp(), chain.links[0].variable);
                 said.replacen('[', &format!("-{first}["), 1)
@@ -208,8 +208,8 @@ impl Words<'_> {
         let set = set
             .map(|(digit, cell)| format!("{cell}={digit}"))
             .join(", ");
-        let gone = replacement.refuted.iter();
-        let gone = gone.map(|(c, _)| self.board.elimination(*c));
+        let eliminated = replacement.refuted.iter();
+        let eliminated = eliminated.map(|(c, _)| self.board.elimination(*c));
         let [digits, cells] = [digits, cells].map(|list| {
             let [first, second, third] = list;
             format!("{first}, {second} and {third}")
@@ -218,7 +218,7 @@ impl Words<'_> {
             "eleven's-replacement[{}]: digits {digits} fill {cells}; with all three in every cell that has one of them, and {}\n   ==> {}",
             replacement.level,
             set,
-            gone.format(", ")
+            eliminated.format(", ")
         )
     }
 
@@ -242,8 +242,8 @@ impl Words<'_> {
                 for line in words.lines() {
                     lines += &format!("   {line}\n");
                 }
-                let gone = step.eliminated(csp);
-                gone.into_iter().for_each(|c| assumed.remove(c));
+                let eliminated = step.eliminated(csp);
+                eliminated.into_iter().for_each(|c| assumed.remove(c));
             }
             lines + "   contradiction\n  "
         };
