@@ -23,9 +23,13 @@ fn loki_for_people() {
 /// `--any` takes no library: the relations of all patterns.
 #[test]
 fn any_pattern() {
-    let run = oddagon(&["match", LOKI, "--any", "3"], "");
+    let few = ["match", LOKI, "--any", "3", "--max-guardians", "3"];
+    let run = oddagon(&few, "");
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     insta::assert_snapshot!(run.out);
+    // Of some digits.
+    let run = oddagon(&[&few[..], &["--digits", "234"]].concat(), "");
+    assert_eq!(run.code, 1, "{}", run.shown());
     for (k, positions) in [("3", EASY), ("4", LOKI)] {
         let run = oddagon(&["match", positions, "--any", k, "--summary"], "");
         assert_eq!(run.code, 1, "{}", run.shown());
