@@ -90,6 +90,10 @@ pub struct SolverArgs {
     /// The largest number of guardians that a relation may have when it is found
     #[arg(long, value_name = "K", default_value_t = 8, value_parser = clap::value_parser!(u16).range(0..=64))]
     max_guardians: u16,
+    /// Enter all relations of a state at once. Otherwise one is entered, and then the rules begin anew, as in CSP-Rules: they may take away
+    /// what other patterns need
+    #[arg(long)]
+    at_once: bool,
     /// How many relations one chain may use
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
     relations_in_a_chain: u8,
@@ -118,6 +122,7 @@ impl SolverArgs {
         let options = SolveOptions {
             max_guardians: self.max_guardians.into(),
             relations_in_a_chain: self.relations_in_a_chain.into(),
+            at_once: self.at_once,
             singles,
             order: rules.map(Rules::order).unwrap_or_default(),
         };

@@ -14,6 +14,8 @@ pub struct SolveOptions {
     pub max_guardians: usize,
     /// How many relations one chain may use: 1 by default.
     pub relations_in_a_chain: usize,
+    /// Whether all new relations of a state are entered at once; otherwise one is, and then the rules begin anew.
+    pub at_once: bool,
     /// Whether Singles are listed one by one; otherwise only eliminations are listed.
     pub singles: bool,
     /// The place of each rule of the library in the order in which relations are entered; by the number of cells, then by the library's
@@ -26,6 +28,7 @@ impl Default for SolveOptions {
         SolveOptions {
             max_guardians: 8,
             relations_in_a_chain: 1,
+            at_once: false,
             singles: true,
             order: Vec::new(),
         }
@@ -390,7 +393,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Enters the first relation that is new. After each the rules begin anew, as in CSP-Rules, where every pattern has a salience of its own below
+    /// Enters the first relation that is new, or all that are. After each the rules begin anew, as in CSP-Rules, where every pattern has a salience of its own below
     /// all rules of smaller levels: these may eliminate what a later pattern needs.
     fn find_relations(&mut self) -> bool {
         let Some(matcher) = self.solver.matcher else {
@@ -400,6 +403,7 @@ impl Run<'_, '_> {
             self.matched = Some(self.state.clone());
             self.pending = self.relations_here(matcher);
         }
+        let mut any = false;
         while let Some(found) = self.pending.pop() {
             let key = (
                 found.rule,
@@ -419,10 +423,13 @@ impl Run<'_, '_> {
             if self.relations.insert(standing) {
                 self.path.relations.push(PathRelation { found, guardians });
                 self.path.steps.push(Step::Relation(number));
-                return true;
+                if !self.solver.options.at_once {
+                    return true;
+                }
+                any = true;
             }
         }
-        false
+        any
     }
 
     /// The relations of the library in the present state, the first in order last.

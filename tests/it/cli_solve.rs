@@ -101,6 +101,64 @@ fn bad_input_is_refused() {
     }
 }
 
+/// `--any` takes no library: the path has relations of patterns that it proves itself.
+#[test]
+fn any_pattern_solves() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = folder.path().join("path.ron").to_str().unwrap().to_owned();
+    let run = oddagon(&["solve", LOKI, "--any", "3", "--proof", &proof], "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    insta::assert_snapshot!(run.out);
+    let run = oddagon(&["check", &proof], "");
+    assert!(
+        run.code == 0 && run.out.contains("by the lemma"),
+        "{}",
+        run.shown()
+    );
+    // Two digits do not solve it at this level, and four have no relation.
+    for k in ["2", "4"] {
+        let run = oddagon(
+            &[
+                "solve", LOKI, "--any", k, "--levels", "--theory", "S3+OR5W3",
+            ],
+            "",
+        );
+        assert_eq!((run.code, run.out), (1, format!("{LOKI} -\n")));
+    }
+    for wrong in [
+        &["--any", "5"][..],
+        &["--any", "3", "--library", ODDAGON],
+        &["--any", "3", "--unique"],
+    ] {
+        let run = oddagon(&[&["solve", LOKI], wrong].concat(), "");
+        assert_eq!(run.code, 2, "{wrong:?}: {}", run.shown());
+    }
+}
+
+/// With `--at-once` all relations of the state come before anything else is done.
+#[test]
+fn relations_may_be_entered_at_once() {
+    let relations_in_a_row = |options: &[&str]| {
+        let run = oddagon(&[&["solve", LOKI, "--json"], options].concat(), "");
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        let answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        assert_eq!(
+            (&answer["status"], &answer["level"]),
+            (&"solved".into(), &3.into())
+        );
+        let steps = answer["steps"].as_array().unwrap();
+        let is_relation = |step: &&serde_json::Value| !step["relation"].is_null();
+        let steps = steps.iter().skip_while(|step| !is_relation(step));
+        steps.take_while(is_relation).count()
+    };
+    let any = &["--any", "3", "--max-guardians", "5"];
+    for library in [&[][..], any] {
+        let one = relations_in_a_row(library);
+        let all = relations_in_a_row(&[library, &["--at-once"]].concat());
+        assert!(one < all, "{one}, {all}");
+    }
+}
+
 #[test]
 fn paths_are_written_as_proofs() {
     let folder = tempfile::tempdir().unwrap();

@@ -95,7 +95,8 @@ impl Rules {
                 names: vec![(name.clone(), name)],
             },
             theorems: Some(Vec::new()),
-            order: Vec::new(),
+            // One place for all: so those with the fewest guardians come first.
+            order: vec![0],
             unique: false,
         }
     }

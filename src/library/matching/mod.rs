@@ -77,7 +77,7 @@ pub struct Matcher {
     deadly: Deadly,
     /// All patterns of a number of digits, listed or not.
     #[serde(skip)]
-    any: Option<AnyPattern>,
+    any: Option<Box<AnyPattern>>,
 }
 
 /// The patterns of one form.
@@ -174,7 +174,7 @@ impl Matcher {
         Matcher {
             families: Vec::new(),
             deadly: Deadly::default(),
-            any: Some(AnyPattern::of(k)),
+            any: Some(Box::new(AnyPattern::of(k))),
         }
     }
 
