@@ -48,8 +48,9 @@ impl<'t> DepthSearch<'t> {
     /// The restricted depth, with its lower half where it is known.
     pub(super) fn find_restricted(&self) -> (Depth, Option<Exact>) {
         let focus = self.engine.mask(self.theorem.focus());
-        let mut trials = self.trials(focus.clone(), focus.clone());
-        match self.search(&mut trials, &focus, self.max) {
+        let mut trials = Trials::new(self.engine, self.theory, focus.clone(), focus.clone());
+        // Most theorems that T&E(1) proves are proven before symmetries could be found.
+        match self.search(&mut trials, &focus, self.max, 2) {
             (Depth::Beyond(_), _) if self.has_survivor(&focus) => (Depth::Never, None),
             (depth, open) => (depth, exact(depth, Focus::Pattern, open)),
         }
@@ -67,13 +68,13 @@ impl<'t> DepthSearch<'t> {
             self.engine.all_candidates().clone(),
             self.engine.mask(self.theorem.focus()),
         );
-        let mut trials = self.trials(all.clone(), first);
+        let mut trials = Trials::new(self.engine, self.theory, all.clone(), first);
         let upper = match restricted {
             Some(Depth::Exactly(upper)) => Some(upper),
             _ => None,
         };
         let max = upper.map_or(self.max, |upper| upper.saturating_sub(1));
-        let (mut depth, mut open) = self.search(&mut trials, &all, max);
+        let (mut depth, mut open) = self.search(&mut trials, &all, max, 1);
         if let (Depth::Beyond(_), Some(upper)) = (depth, upper) {
             depth = Depth::Exactly(upper);
             open = if upper == 0 { 0 } else { open };
@@ -89,9 +90,8 @@ impl<'t> DepthSearch<'t> {
         (depth, exact)
     }
 
-    /// T&E that tries the candidates of a focus, `first` before the others, and only one of those that symmetries of the theorem map to each other.
-    fn trials(&self, focus: Mask, first: Mask) -> Trials<'t> {
-        let trials = Trials::new(self.engine, self.theory, focus, first);
+    /// The orbits of the candidates under the symmetries of the start, if there are any. Of each, T&E need try only one candidate.
+    fn orbits(&self) -> Option<&Orbits> {
         let orbits = self.orbits.get_or_init(|| {
             let images = self.symmetries().iter().map(Symmetry::candidates);
             let images: Vec<Vec<Candidate>> = images.collect();
@@ -99,10 +99,7 @@ impl<'t> DepthSearch<'t> {
             let images = images.iter().map(Vec::as_slice);
             some.then(|| Orbits::generated_by(self.engine.candidate_count(), images))
         });
-        match orbits {
-            Some(orbits) => trials.with_orbits(orbits.clone()),
-            None => trials,
-        }
+        orbits.as_ref()
     }
 
     /// The symmetries of the start: those of the theorem, where that is its state.
@@ -116,12 +113,23 @@ impl<'t> DepthSearch<'t> {
         })
     }
 
-    /// Raises the depth from 0 until the claim is derived. Returns also the number of candidates of the focus that the last fixpoint
+    /// Raises the depth from 0 until the claim is derived. From a depth on, symmetries are used. Returns also the number of candidates of the focus that the last fixpoint
     /// without the claim leaves.
-    fn search(&self, trials: &mut Trials, focus: &Mask, max: u8) -> (Depth, usize) {
+    fn search(
+        &self,
+        trials: &mut Trials,
+        focus: &Mask,
+        max: u8,
+        symmetric_from: u8,
+    ) -> (Depth, usize) {
         let mut state = self.engine.state(&self.start);
         let mut open = 0;
         for depth in 0..=max {
+            if depth == symmetric_from
+                && let Some(orbits) = self.orbits()
+            {
+                trials.set_orbits(orbits.clone());
+            }
             let outcome = match depth {
                 0 => self.engine.close(self.theory, &mut state, None),
                 _ => trials.fixpoint(depth.into(), &mut state),

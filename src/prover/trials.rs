@@ -108,11 +108,10 @@ impl<'e> Trials<'e> {
         )
     }
 
-    /// Lets [`fixpoint`](Self::fixpoint) treat candidates of one orbit alike. The caller ensures that the focus,
+    /// Lets [`fixpoint`](Self::fixpoint) treat candidates of one orbit alike from now on. The caller ensures that the focus,
     /// and the states that it asks about, are symmetric.
-    pub fn with_orbits(mut self, orbits: Orbits) -> Self {
+    pub fn set_orbits(&mut self, orbits: Orbits) {
         self.orbits = Some(orbits);
-        self
     }
 
     /// Applies a rule about the whole board together with the theory, wherever that is applied.

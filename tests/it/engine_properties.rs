@@ -196,8 +196,9 @@ fn orbits_change_nothing() {
                     let mask = engine.mask(focus);
                     let generators = generators.iter().map(Vec::as_slice);
                     let orbits = Orbits::generated_by(engine.candidate_count(), generators);
-                    let trials = Trials::new(engine, theory, mask.clone(), mask);
-                    let found = fixpoint(&mut trials.with_orbits(orbits), engine, theory, &live, n);
+                    let mut trials = Trials::new(engine, theory, mask.clone(), mask);
+                    trials.set_orbits(orbits);
+                    let found = fixpoint(&mut trials, engine, theory, &live, n);
                     assert_eq!(found, expected, "{theory}, n = {n}, k = {k}, {marks:?}");
                     seen.note(&expected);
                 }
