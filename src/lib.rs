@@ -63,6 +63,7 @@ pub mod path;
 pub mod prelude;
 pub mod proof;
 pub mod prover;
+mod puzzles;
 pub mod rules;
 pub mod sat;
 pub mod slitherlink;

@@ -1,11 +1,10 @@
 //! Resolution states of every board as SVG images.
 
 use super::Board;
+use super::faces::face_of;
 use super::svg::{Attribute, Svg};
 use super::table::{Table, value};
 use crate::csp::{CandidateSet, Variable};
-use crate::sudoku::Sudoku;
-use std::any::Any;
 use std::fmt::Write;
 
 /// The side of a cell in the drawing's units.
@@ -40,29 +39,9 @@ text { fill: #222; font-family: Helvetica, Arial, sans-serif; text-anchor: middl
 /// borders of regions; other boards as a graph whose nodes are the CSP-variables. The image follows the reader's choice of a light or
 /// dark page. `title` is its text for those who do not see it.
 pub fn svg(board: &dyn Board, title: &str, live: &CandidateSet) -> String {
-    let any: &dyn Any = board;
-    let sudoku = any.downcast_ref::<Sudoku>().map(table_of_sudoku);
-    match sudoku.or_else(|| Table::of(board)) {
+    match face_of(board).and_then(|face| face.svg_table()) {
         Some(table) => of_table(board, &table, title, live),
         None => of_graph(board, title, live),
-    }
-}
-
-fn table_of_sudoku(board: &Sudoku) -> Table {
-    let (side, order) = (board.side(), board.order());
-    let place = |cell: usize| (cell / side, cell % side);
-    let cells = 0..board.cell_count();
-    let block = |cell: usize| cell / side / order * order + cell % side / order;
-    let of = |b: usize| cells.clone().filter(move |&cell| block(cell) == b);
-    Table {
-        rows: side,
-        columns: side,
-        cells: cells
-            .clone()
-            .map(|cell| (place(cell), Variable::new(cell)))
-            .collect(),
-        regions: (0..side).map(|b| of(b).map(place).collect()).collect(),
-        ..Table::default()
     }
 }
 

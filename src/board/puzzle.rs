@@ -9,8 +9,9 @@ pub use forms::{begins_call, drawing_of, is_form};
 use super::Board;
 use super::application::{Application, Data, Object, Solution};
 use crate::csp::{Candidate, CandidateSet};
+use crate::puzzles::applications;
 use crate::theorem::BoardName;
-use crate::{kakuro, latin, map, path, sudoku};
+use itertools::Itertools;
 use oddagon_core::TextError;
 use serde_json::{Map, Value};
 
@@ -29,17 +30,6 @@ pub struct BoardPuzzle {
     /// Its data, as JSON has them.
     pub data: Map<String, Value>,
 }
-
-const APPLICATIONS: [Application; 8] = [
-    sudoku::puzzle::SUDOKU,
-    latin::puzzle::LATIN,
-    latin::puzzle::PANDIAGONAL,
-    latin::puzzle::FUTOSHIKI,
-    kakuro::text::KAKURO,
-    path::text::NUMBRIX,
-    path::text::HIDATO,
-    map::text::MAP,
-];
 
 impl BoardPuzzle {
     /// Reads a line of JSON: an object with `application` and `data`, or one with a `puzzle`, such an object or cells in one line (of
@@ -63,8 +53,8 @@ impl BoardPuzzle {
             (Some(_), false) => "sudoku",
             _ => Data(&object).text("application")?,
         };
-        let Some(application) = APPLICATIONS.iter().find(|a| a.name == name) else {
-            let names = APPLICATIONS.map(|a| a.name).join(", ");
+        let Some(application) = applications().find(|a| a.name == name) else {
+            let names = applications().map(|a| a.name).join(", ");
             let found = oddagon_core::quoted(name);
             return PuzzleError::key("application", format!("found {found}, expected {names}"));
         };
@@ -104,7 +94,7 @@ impl BoardPuzzle {
             return BoardPuzzle::read_json(text);
         }
         let (name, data) = forms::read(text)?;
-        let application = APPLICATIONS.iter().find(|a| a.name == name);
+        let application = applications().find(|a| a.name == name);
         BoardPuzzle::of(application.expect("forms are of applications"), data)
     }
 
@@ -142,7 +132,7 @@ impl BoardPuzzle {
 
     /// The solution in which these candidates are true, in the form that the application has in JSON.
     pub fn solution(&self, board: &dyn Board, true_candidates: &[Candidate]) -> Value {
-        let application = APPLICATIONS.iter().find(|a| a.name == self.application);
+        let application = applications().find(|a| a.name == self.application);
         let solution = Solution::of(board, true_candidates);
         application.map_or(Value::Null, |a| (a.write)(&self.board, &solution))
     }

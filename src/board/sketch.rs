@@ -1,7 +1,8 @@
 //! Small drawings of rules: only what the rule says, not all candidates of every CSP-variable.
 
 use super::Board;
-use super::table::{laid_out, value};
+use super::layout::laid_out;
+use super::table::value;
 use crate::csp::{Candidate, CandidateSet, Variable};
 use crate::theorem::{Claim, Pattern, Theorem, assumed_names};
 use itertools::Itertools;

@@ -2,9 +2,6 @@
 
 use super::{Board, RelationBoard};
 use crate::csp::{Candidate, Variable};
-use crate::slitherlink::{self, Slitherlink};
-use crate::sudoku::{self, Sudoku};
-use std::any::Any;
 
 /// What people say about the candidates and CSP-variables of a board, in the words of its puzzle.
 ///
@@ -44,7 +41,7 @@ pub trait Wording: Board {
 }
 
 /// Wording by names alone: for most boards nothing else is needed.
-mod by_name {
+pub(super) mod by_name {
     use crate::board::notation::{Unit, short_names, valued};
     use crate::csp::{Candidate, Csp, Variable};
 
@@ -94,81 +91,6 @@ mod by_name {
     pub fn names(csp: &Csp, candidates: &[Candidate]) -> String {
         let names: Vec<&str> = candidates.iter().map(|&c| csp.candidate_name(c)).collect();
         names.join("|")
-    }
-}
-
-/// Uses the words of the board's puzzle if there are any, otherwise names.
-impl Wording for dyn Board {
-    fn assertion(&self, c: Candidate) -> String {
-        let known = words(self).map(|words| words.assertion(c));
-        known.unwrap_or_else(|| by_name::assertion(self.csp(), c))
-    }
-
-    fn negation(&self, c: Candidate) -> String {
-        let known = words(self).map(|words| words.negation(c));
-        known.unwrap_or_else(|| by_name::negation(self.csp(), c))
-    }
-
-    fn single(&self, v: Variable) -> String {
-        let known = words(self).map(|words| words.single(v));
-        known.unwrap_or_else(|| by_name::single(self.csp(), v))
-    }
-
-    fn contradiction(&self, v: Variable) -> String {
-        let known = words(self).map(|words| words.contradiction(v));
-        known.unwrap_or_else(|| by_name::contradiction(self.csp(), v))
-    }
-
-    fn group(&self, v: Variable, candidates: &[Candidate]) -> String {
-        let known = words(self).map(|words| words.group(v, candidates));
-        known.unwrap_or_else(|| by_name::group(self.csp(), v, candidates))
-    }
-
-    fn symmetry_words(&self, symmetry: &str) -> String {
-        let known = words(self).map(|words| words.symmetry_words(symmetry));
-        known.unwrap_or_else(|| symmetry.to_owned())
-    }
-}
-
-/// The words of a board's puzzle.
-fn words(board: &dyn Board) -> Option<&dyn Wording> {
-    let any: &dyn Any = board;
-    let sudoku = any
-        .downcast_ref::<Sudoku>()
-        .map(|board| board as &dyn Wording);
-    let slitherlink = || Some(any.downcast_ref::<Slitherlink>()? as &dyn Wording);
-    let related = || Some(any.downcast_ref::<RelationBoard>()? as &dyn Wording);
-    sudoku.or_else(slitherlink).or_else(related)
-}
-
-impl Wording for Sudoku {
-    fn symmetry_words(&self, symmetry: &str) -> String {
-        let known = sudoku::Symmetry::parse(self.order(), symmetry);
-        known.map_or_else(|| symmetry.to_owned(), |symmetry| symmetry.cycles())
-    }
-}
-
-impl Wording for Slitherlink {
-    fn assertion(&self, c: Candidate) -> String {
-        self.csp().candidate_name(c).to_owned()
-    }
-
-    fn negation(&self, c: Candidate) -> String {
-        self.csp().candidate_name(c).replace('=', "≠")
-    }
-
-    fn single(&self, v: Variable) -> String {
-        match slitherlink::circuit_lines(self, v) {
-            Some(circuit) => format!("the closed circuit {circuit} would be closed otherwise"),
-            None => format!("one value left for {}", self.csp().variable_name(v)),
-        }
-    }
-
-    fn contradiction(&self, v: Variable) -> String {
-        match slitherlink::circuit_lines(self, v) {
-            Some(circuit) => format!("the lines {circuit} form a closed circuit"),
-            None => format!("no value is left for {}", self.csp().variable_name(v)),
-        }
     }
 }
 
@@ -246,46 +168,5 @@ impl Wording for RelationBoard {
             return self.below().group(v, candidates);
         }
         by_name::names(self.csp(), candidates)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn players_words() {
-        let board = Sudoku::standard();
-        let said = |name: &str| {
-            let v = board.csp().variable(name).unwrap();
-            format!("{}; {}", board.single(v), board.contradiction(v))
-        };
-        assert_eq!(
-            said("r4c1"),
-            "naked Single; cell r4c1 has no candidate left"
-        );
-        assert_eq!(
-            said("r4n2"),
-            "hidden Single of n2 in row 4; row 4 has no place left for n2"
-        );
-        assert_eq!(
-            said("c9n1"),
-            "hidden Single of n1 in column 9; column 9 has no place left for n1"
-        );
-        assert_eq!(
-            said("b5n7"),
-            "hidden Single of n7 in block 5; block 5 has no place left for n7"
-        );
-        let c = board.csp().candidate("n2r4c1").unwrap();
-        assert_eq!(
-            (board.assertion(c), board.negation(c)),
-            ("r4c1=2".into(), "r4c1≠2".into())
-        );
-        assert_eq!(
-            board.symmetry_words("transpose rows 231456789 digits 213456789"),
-            "transposition, rows (1 2 3), digits (1 2)"
-        );
-        assert_eq!(board.symmetry_words("identity"), "the identity");
-        assert_eq!(board.symmetry_words("nonsense"), "nonsense");
     }
 }

@@ -1,7 +1,18 @@
 //! Kakuro beyond its definition.
 
+mod face;
 pub(crate) mod generate;
 mod layout;
 pub(crate) mod text;
 
 pub use oddagon_core::kakuro::{Kakuro, Square};
+
+use crate::board::face::face_as;
+use crate::puzzles::Puzzle;
+
+/// Kakuro.
+pub(crate) const PUZZLE: Puzzle = Puzzle {
+    face: face_as::<Kakuro>,
+    applications: &[text::KAKURO],
+    kinds: &[generate::KAKURO],
+};

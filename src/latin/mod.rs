@@ -1,6 +1,7 @@
 //! Latin squares beyond their definition: also pandiagonal ones, Futoshiki, and Sudoku with other regions.
 
 mod drawing;
+mod face;
 pub(crate) mod generate;
 mod geometry;
 mod pattern;
@@ -14,3 +15,18 @@ pub use geometry::geometry;
 pub use oddagon_core::latin::Latin;
 pub use pattern::{board_named, cells_and_digits, k_digit_statement};
 pub use signs::possible_signs;
+
+use crate::board::face::face_as;
+use crate::puzzles::Puzzle;
+
+/// Latin squares, with all that rests on them.
+pub(crate) const PUZZLE: Puzzle = Puzzle {
+    face: face_as::<Latin>,
+    applications: &[puzzle::LATIN, puzzle::PANDIAGONAL, puzzle::FUTOSHIKI],
+    kinds: &[
+        generate::LATIN,
+        generate::PANDIAGONAL,
+        generate::FUTOSHIKI,
+        generate::JIGSAW,
+    ],
+};

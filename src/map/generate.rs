@@ -3,11 +3,18 @@
 use super::text::LETTERS;
 use crate::board::Board;
 use crate::csp::{Candidate, Engine};
-use crate::generate::{Clue, ClueMeaning, Instance, Maker, Request, Stated, completion};
+use crate::generate::{Clue, ClueMeaning, Instance, Kind, Maker, Request, Stated, completion};
 use crate::rules::random::Random;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+
+/// Maps.
+pub(crate) const MAP: Kind = Kind {
+    name: "map",
+    takes: &["size", "colours"],
+    make: maker,
+};
 
 /// How many case distinctions a random colouring may take.
 const MAX_CASES: usize = 1000;
@@ -32,7 +39,7 @@ struct Coloured {
 }
 
 /// A maker of maps with the number of countries asked for, and four colours unless another number is.
-pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
+fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
     let (countries, same) = request.size.unwrap_or((20, 20));
     if countries != same || !(2..=MAX_COUNTRIES).contains(&countries) {
         return Err(format!(

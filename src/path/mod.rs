@@ -1,6 +1,17 @@
 //! Numbrix and Hidato beyond their definition.
 
+mod face;
 pub(crate) mod generate;
 pub(crate) mod text;
 
 pub use oddagon_core::path::{Model, Path, Square, Steps};
+
+use crate::board::face::face_as;
+use crate::puzzles::Puzzle;
+
+/// Numbrix and Hidato.
+pub(crate) const PUZZLE: Puzzle = Puzzle {
+    face: face_as::<Path>,
+    applications: &[text::NUMBRIX, text::HIDATO],
+    kinds: &[generate::NUMBRIX, generate::HIDATO],
+};

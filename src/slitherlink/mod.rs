@@ -5,6 +5,7 @@
 
 mod diagram;
 pub mod discover;
+mod face;
 pub mod macro_rule;
 mod meaning;
 mod mode;
@@ -16,7 +17,7 @@ pub mod text;
 mod window;
 
 pub use diagram::Diagram;
-pub(crate) use meaning::circuit_lines;
+use meaning::circuit_lines;
 pub use meaning::{Meaning, Meanings};
 pub use mode::LoopMode;
 pub use oddagon_core::slitherlink::{
@@ -31,4 +32,14 @@ pub const WHOLE_GRID: Border = Border {
     south: true,
     west: true,
     east: true,
+};
+
+use crate::board::face::face_as;
+use crate::puzzles::Puzzle;
+
+/// Slitherlink. Its puzzles are read and made by its own commands.
+pub(crate) const PUZZLE: Puzzle = Puzzle {
+    face: face_as::<Slitherlink>,
+    applications: &[],
+    kinds: &[],
 };

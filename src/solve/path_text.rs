@@ -1,7 +1,7 @@
 //! Paths in the form that the field uses.
 
 use super::{Path, PathStatus, Replacement, Step, Trial, TrialRule};
-use crate::board::{Board, Notation, Wording, notation, table};
+use crate::board::{Board, Notation, Wording, drawn, notation};
 use crate::csp::{
     Candidate, CandidateSet, Chain, Forcing, Link, Oddagon, RuleApplication, Variable, chain_name,
 };
@@ -52,7 +52,7 @@ impl PathText<'_> {
     fn grid(&self, live: &CandidateSet) -> String {
         match self.sudoku() {
             Some(board) => marked_candidate_grid(board, live, |_| None),
-            None => table::drawn(self.board, live),
+            None => drawn(self.board, live),
         }
     }
 

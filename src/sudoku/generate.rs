@@ -4,13 +4,20 @@ use super::Sudoku;
 use super::text::{cell_line, read_givens, symbol};
 use crate::board::Board;
 use crate::csp::{Candidate, Engine, State};
-use crate::generate::{Clue, Instance, Maker, Request, Stated, completion};
+use crate::generate::{Clue, Instance, Kind, Maker, Request, Stated, completion};
 use crate::hunt::DeepPuzzles;
 use crate::prover::Solutions;
 use crate::rules::random::Random;
 use crate::theorem::BoardName;
 use itertools::Itertools;
 use std::sync::Arc;
+
+/// Sudoku.
+pub(crate) const SUDOKU: Kind = Kind {
+    name: "sudoku",
+    takes: &["size", "grid", "method hunt"],
+    make: maker,
+};
 
 /// How many case distinctions a random grid may take.
 const MAX_CASES: usize = 2000;
@@ -96,7 +103,7 @@ struct One {
 }
 
 /// A maker of Sudoku of the size asked for, or of the minimal puzzles of one puzzle.
-pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
+fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
     if request.hunted.is_some() && request.from.is_some() {
         return Err("--method hunt: expected no --grid".to_owned());
     }

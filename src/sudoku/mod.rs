@@ -2,6 +2,7 @@
 
 mod canon;
 mod colouring;
+mod face;
 pub(crate) mod generate;
 mod neighbours;
 pub(crate) mod puzzle;
@@ -21,3 +22,13 @@ pub use shape::Shape;
 pub use svg::svg;
 pub use symmetry::Symmetry;
 pub use theorem::{SudokuTheorem, keeps_claim, symmetries_of};
+
+use crate::board::face::face_as;
+use crate::puzzles::Puzzle;
+
+/// Sudoku.
+pub(crate) const PUZZLE: Puzzle = Puzzle {
+    face: face_as::<Sudoku>,
+    applications: &[puzzle::SUDOKU],
+    kinds: &[generate::SUDOKU],
+};

@@ -1,9 +1,7 @@
-//! A pattern as people see it: headline, grid, place.
+//! A theorem as people see it: headline, grid, place.
 
-use super::{Assumption, BoardName, Claim, Pattern, Statement, Theorem};
-use crate::board::{self, Board};
-use crate::slitherlink::{Diagram, Slitherlink};
-use crate::sudoku::{Shape, SudokuTheorem, svg, text};
+use super::{Assumption, Claim, Statement, Theorem};
+use crate::board::{self, Face, face_of};
 use itertools::Itertools;
 
 /// What is claimed, in words.
@@ -30,89 +28,62 @@ pub fn assumption_words(assumption: &Assumption) -> String {
     }
 }
 
+/// The face of the board that a theorem is stated on, without the relations that it assumes.
+fn face(theorem: &Theorem) -> Option<&dyn Face> {
+    face_of(theorem.parts().board)
+}
+
 /// How a theorem is shown to people.
-pub trait Show: SudokuTheorem {
-    /// The kind of pattern and where it lies, in one line: `3-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free cells
-    /// (o)`. Empty for a theorem that is not about Sudoku.
-    fn headline(&self) -> String {
-        let Some(shape) = self.shape() else {
-            return String::new();
-        };
-        let kind = match self.theorem().statement().pattern {
-            Pattern::Digits { k, .. } => format!("{k}-digit pattern"),
-            Pattern::KlDigits { k, l, .. } => format!("{k}/{l}-digit pattern"),
-            Pattern::Candidates(_) | Pattern::Restrict(_) => "rule".to_owned(),
-        };
-        let cells = counted(shape.cells.len(), "cell");
-        let place = |name: &str, held: &[usize]| {
-            let plural = if held.len() == 1 { "" } else { "s" };
-            format!("{name}{plural} {}", ranges(held))
-        };
-        let place = if shape.cells.is_empty() {
-            String::new()
-        } else {
-            format!(
-                " in {}, {}",
-                place("band", &shape.bands),
-                place("stack", &shape.stacks)
-            )
-        };
-        let free = match shape.free_cells.len() {
-            0 => "no free cell".to_owned(),
-            n if self.digits().is_none() => counted(n, "free cell"),
-            n => format!("{} (o)", counted(n, "free cell")),
-        };
-        let useless = match self.is_super_impossible() {
-            Some(true) => "; super-impossible",
-            _ => "",
-        };
-        format!("{kind}, {cells}{place}; {free}{useless}")
-    }
+pub trait Show {
+    /// The kind of pattern and where it lies, in one line; for Sudoku `3-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free cells (o)`.
+    /// Empty where the puzzle has no words for it.
+    fn headline(&self) -> String;
 
     /// Its name, if it has one, and its headline.
+    fn title(&self) -> String;
+
+    /// The pattern as people draw it, which reads back as the same pattern: for Sudoku a framed grid. An abstract board is written out: its
+    /// CSP-variables, its free candidates, its links. Empty where it is not drawn.
+    fn grid(&self) -> String;
+
+    /// Whether the lines of [`grid`](Self::grid) are one drawing, so that they must not be broken.
+    fn grid_is_drawing(&self) -> bool;
+
+    /// The parts of the statement that the grid does not show, each with its label: CSP-variables that are restricted ("where"),
+    /// candidates that are missing in addition to those that the grid excludes ("without"), decided ones ("decided"), relations ("assumed"), a claim
+    /// other than impossibility ("claim"), and the candidates that restricted T&E tries, if they are not the pattern's own ("focus").
+    fn conditions(&self) -> Vec<(&'static str, String)>;
+
+    /// The whole output of `oddagon show`: the title, the grid, the conditions, and where the pattern lies. Every line ends in a line feed.
+    fn description(&self) -> String;
+
+    /// A drawing of the pattern: its puzzle's own, or that of [`board::svg`].
+    fn svg(&self) -> String;
+}
+
+impl Show for Theorem {
+    fn headline(&self) -> String {
+        face(self).map_or(String::new(), |face| face.headline(self))
+    }
+
     fn title(&self) -> String {
-        let parts = [self.theorem().statement().name.clone(), self.headline()];
+        let parts = [self.statement().name.clone(), self.headline()];
         parts
             .into_iter()
             .filter(|part| !part.is_empty())
             .join("   ")
     }
 
-    /// The framed grid: for k-digit patterns `X`, for kl-digit patterns the digits k and l, `o` in free cells, `.` elsewhere;
-    /// for other patterns the candidates. Reads back as the same pattern. An abstract board is written out: its
-    /// CSP-variables, its free candidates, its links.
     fn grid(&self) -> String {
-        if let BoardName::Abstract {
-            variables,
-            free,
-            links,
-        } = &self.theorem().statement().board
-        {
-            let free = free.iter().join(" ");
-            let parts = [("free: ", free), ("links: ", links.join(", "))];
-            let said = parts.into_iter().filter(|(_, text)| !text.is_empty());
-            let parts = said.map(|(label, text)| format!("{label}{text}"));
-            return variables.iter().cloned().chain(parts).join("\n") + "\n";
-        }
-        if let Some(board) = self.theorem().board_as::<Slitherlink>() {
-            let live = self.theorem().live();
-            return Diagram::of_state(board, live, live).to_string();
-        }
-        let (Some(board), Some(shape)) = (self.sudoku(), self.shape()) else {
-            return String::new();
-        };
-        let Some(line) = self.cell_line() else {
-            return text::candidate_grid(board, self.theorem().live());
-        };
-        let mut marks: Vec<char> = line.chars().collect();
-        shape.free_cells.iter().for_each(|&cell| marks[cell] = 'o');
-        text::cell_grid(board.order(), |cell| marks[cell])
+        face(self).map_or(String::new(), |face| face.grid(self))
     }
 
-    /// The parts of the statement that the grid does not show, each with its label: points of a Slitherlink window that are restricted ("where"),
-    /// candidates that are missing in addition to those that the grid excludes ("without"), decided ones ("decided"), relations ("assumed"), a claim
-    /// other than impossibility ("claim"), and the candidates that restricted T&E tries, if they are not the pattern's own ("focus").
+    fn grid_is_drawing(&self) -> bool {
+        face(self).is_some_and(|face| face.grid_is_drawing())
+    }
+
     fn conditions(&self) -> Vec<(&'static str, String)> {
+        let undrawn = face(self).map_or(String::new(), |face| face.undrawn(self.live()));
         // All fields are listed, so that a new one cannot be forgotten. The grid, the name and the source are shown elsewhere.
         let Statement {
             name: _,
@@ -124,7 +95,7 @@ pub trait Show: SudokuTheorem {
             claim,
             focus,
             source: _,
-        } = self.theorem().statement();
+        } = self.statement();
         let claim = match claim {
             Claim::Impossible => String::new(),
             Claim::Eliminate(_) | Claim::Assert(_) | Claim::AtLeastOne(_) | Claim::NotBoth(_) => {
@@ -133,7 +104,7 @@ pub trait Show: SudokuTheorem {
         };
         let assumed = assume.iter().map(assumption_words);
         let all = [
-            ("where", undrawn(self.theorem())),
+            ("where", undrawn),
             ("without", without.iter().join(" ")),
             ("decided", decided.iter().join(" ")),
             ("assumed", assumed.collect::<Vec<_>>().join("; ")),
@@ -144,123 +115,28 @@ pub trait Show: SudokuTheorem {
         said.collect()
     }
 
-    /// The whole output of `oddagon show`: the title, the grid, the free cells by name, and the rows, columns, blocks,
-    /// bands and stacks without pattern cells. Every line ends in a line feed.
     fn description(&self) -> String {
-        let Some(shape) = self.shape() else {
-            return self.title() + "\n";
-        };
         let mut out = self.title() + "\n";
+        let Some(places) = face(self).and_then(|face| face.places(self)) else {
+            return out;
+        };
         for line in self.grid().lines() {
             out += &format!("   {line}\n");
         }
-        let side = shape.order * shape.order;
-        let mut row = |what: &str, text: String| {
+        let conditions = self.conditions().into_iter();
+        let conditions = conditions.map(|(label, words)| (label.to_owned(), words));
+        for (label, text) in conditions.chain(places) {
             let text = if text.is_empty() { "none" } else { &text };
-            out += &format!("{what:<30}{text}\n");
-        };
-        for (label, words) in self.conditions() {
-            row(label, words);
-        }
-        row("free cells", cell_names(&shape.free_cells, side));
-        for (name, units) in shape.empty_units() {
-            row(&format!("{name} without pattern cells"), ranges(units));
+            out += &format!("{label:<30}{text}\n");
         }
         out
     }
 
-    /// A drawing of the pattern: for Sudoku see [`svg`], for other boards [`board::svg`]; for Slitherlink the lines.
     fn svg(&self) -> String {
-        let (theorem, title) = (self.theorem(), &self.title());
-        if let Some(board) = theorem.board_as::<Slitherlink>() {
-            return Diagram::of_state(board, theorem.live(), theorem.live()).svg();
-        }
-        match (self.shape(), self.sudoku()) {
-            (Some(shape), Some(board)) => {
-                let (cells, free) = (&shape.cells, &shape.free_cells);
-                svg(board, title, theorem.live(), cells, free)
-            }
-            _ => board::svg(&**theorem.board(), title, theorem.live()),
-        }
+        let title = self.title();
+        let own = face(self).and_then(|face| face.svg(self, &title));
+        own.unwrap_or_else(|| board::svg(&**self.board(), &title, self.live()))
     }
-}
-
-impl Show for Theorem {}
-
-/// What a drawing of a Slitherlink window does not show: the points, and other CSP-variables, that have several but not all of their
-/// values left: `Pr1c1: o nw se`. Empty on other boards.
-fn undrawn(theorem: &Theorem) -> String {
-    let Some(board) = theorem.board_as::<Slitherlink>() else {
-        return String::new();
-    };
-    let partly = board.csp().variables().filter_map(|v| {
-        let members = board.csp().members(v);
-        let live = members.iter().filter(|&&c| theorem.live().contains(c));
-        let names: Vec<String> = live
-            .map(|&c| board.csp().candidate_name(c).to_owned())
-            .collect();
-        let values = names.iter().filter_map(|name| name.split_once('='));
-        let values = values.map(|(_, value)| value).join(" ");
-        (1 < names.len() && names.len() < members.len())
-            .then(|| format!("{}: {values}", board.csp().variable_name(v)))
-    });
-    partly.collect::<Vec<_>>().join("; ")
-}
-
-impl Shape {
-    /// The rows, columns, blocks, bands and stacks without pattern cells, each kind with its name.
-    fn empty_units(&self) -> [(&'static str, &[usize]); 5] {
-        [
-            ("rows", &self.empty_rows),
-            ("columns", &self.empty_columns),
-            ("blocks", &self.empty_blocks),
-            ("bands", &self.empty_bands),
-            ("stacks", &self.empty_stacks),
-        ]
-    }
-}
-
-fn counted(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
-}
-
-/// Numbers from 0, in order, as people write them: `1-3, 5`.
-fn ranges(numbers: &[usize]) -> String {
-    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
-    let run = |run: &[usize]| match run {
-        [first, .., last] => format!("{}-{}", first + 1, last + 1),
-        _ => format!("{}", run[0] + 1),
-    };
-    runs.map(run).join(", ")
-}
-
-/// The cells by name, rows with the same columns together: `r123c45 r6c9`; one by one on boards with two-digit numbers.
-pub(super) fn cell_names(cells: &[usize], side: usize) -> String {
-    if side > 9 {
-        return cells
-            .iter()
-            .map(|&cell| text::cell_name(cell, side))
-            .join(" ");
-    }
-    let columns_of = |row: usize| -> String {
-        let here = cells.iter().filter(|&&cell| cell / side == row);
-        here.map(|cell| (cell % side + 1).to_string()).collect()
-    };
-    let mut groups: Vec<(String, String)> = Vec::new();
-    for row in 0..side {
-        let columns = columns_of(row);
-        if columns.is_empty() {
-            continue;
-        }
-        match groups.iter_mut().find(|(_, same)| *same == columns) {
-            Some((rows, _)) => *rows += &(row + 1).to_string(),
-            None => groups.push(((row + 1).to_string(), columns)),
-        }
-    }
-    groups
-        .iter()
-        .map(|(rows, columns)| format!("r{rows}c{columns}"))
-        .join(" ")
 }
 
 /// The names in an assumption; none where it is about lines of cells.

@@ -1,7 +1,7 @@
 //! Forms of puzzles other than lines of JSON. Each gives an application and its data.
 
-use super::APPLICATIONS;
 use crate::board::application::{Application, Call, Drawing, Object, PuzzleError};
+use crate::puzzles::applications;
 use oddagon_core::quoted;
 
 /// An application and its data.
@@ -19,13 +19,13 @@ pub fn begins_call(line: &str) -> bool {
 /// Whether a line begins a drawing, and the application that it names.
 pub fn drawing_of(line: &str) -> Option<&'static str> {
     let name = line.split_whitespace().next()?;
-    APPLICATIONS.iter().map(|a| a.name).find(|&n| n == name)
+    applications().map(|a| a.name).find(|&n| n == name)
 }
 
 /// The application before a colon, `latin:…`, and what follows it.
 pub(super) fn application_before_colon(text: &str) -> Option<(&'static Application, &str)> {
     let (name, rest) = text.split_once(':')?;
-    let application = APPLICATIONS.iter().find(|a| a.name == name)?;
+    let application = applications().find(|a| a.name == name)?;
     Some((application, rest.trim()))
 }
 
@@ -58,7 +58,7 @@ pub(super) fn read(text: &str) -> Form {
             words: first.split_whitespace().skip(1).collect(),
             lines: lines.filter(|(_, line)| !line.trim().is_empty()).collect(),
         };
-        let application = APPLICATIONS.iter().find(|a| a.name == name);
+        let application = applications().find(|a| a.name == name);
         let application = application.expect("drawings are of applications");
         let below = text.split_once('\n').map_or("", |(_, below)| below.trim());
         if below.starts_with('(') {
@@ -66,7 +66,7 @@ pub(super) fn read(text: &str) -> Form {
         }
         return of(application, (application.drawing)(&drawing)?);
     }
-    for application in &APPLICATIONS {
+    for application in applications() {
         if let Some(data) = (application.identifier)(text)? {
             return of(application, data);
         }
@@ -80,7 +80,7 @@ pub(super) fn read(text: &str) -> Form {
             ),
         );
     }
-    let latin = APPLICATIONS.iter().find(|a| a.name == "latin");
+    let latin = applications().find(|a| a.name == "latin");
     let latin = latin.expect("latin is an application");
     of(latin, (latin.cells)(text)?)
 }
@@ -90,13 +90,13 @@ fn of(application: &Application, data: Object) -> Form {
 }
 
 fn call(call: &Call) -> Form {
-    for application in &APPLICATIONS {
+    for application in applications() {
         if let Some(data) = (application.state)(call)? {
             return of(application, data);
         }
     }
     let fits = |application: &&Application| (application.call)(call).is_some();
-    match APPLICATIONS.iter().find(fits) {
+    match applications().find(fits) {
         Some(application) => call_of(application, call),
         None => no_puzzle(call),
     }

@@ -8,7 +8,7 @@ mod unique;
 
 use super::WriteError;
 use super::trace::derivation_of;
-use crate::board::{Board, cycles};
+use crate::board::{Board, cycles, face_of};
 use crate::csp::{Candidate, Csp, Variable};
 use crate::proof::{Derivation, Focus, Proof, Rule, Step, Theory};
 
@@ -45,7 +45,7 @@ fn statement(theorem: &Theorem) -> Vec<String> {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     let name: String = theorem.name().chars().map(plain).collect();
     let mut lines = vec!["plain 1".to_owned(), format!("name {}", name.trim())];
-    lines.extend(board(&canonical.board, theorem.parts().board.csp()));
+    lines.extend(board(&canonical.board, theorem));
     lines.extend(pattern(theorem));
     let board = theorem.board_as::<Sudoku>();
     let mut uniques = board
@@ -71,36 +71,25 @@ fn statement(theorem: &Theorem) -> Vec<String> {
     lines
 }
 
-fn board(board: &BoardName, csp: &Csp) -> Vec<String> {
-    match board {
-        BoardName::Sudoku(order) => vec![format!("board sudoku {order}")],
-        BoardName::Slitherlink {
-            rows,
-            columns,
-            border,
-            mode,
-        } => {
-            let border = if border.is_empty() { "none" } else { border };
-            vec![format!(
-                "board slitherlink rows {rows} columns {columns} border {border} loop {mode}"
-            )]
-        }
-        BoardName::Abstract {
-            variables,
-            free,
-            links,
-        } => {
-            let variables = variables.iter().map(|entry| format!("variable {entry}"));
-            let free = free.iter().map(|name| format!("free {name}"));
-            let links = links.iter().map(|entry| format!("link {entry}"));
-            let first = std::iter::once("board abstract".to_owned());
-            first.chain(variables).chain(free).chain(links).collect()
-        }
-        BoardName::Latin { .. }
-        | BoardName::Kakuro { .. }
-        | BoardName::Path { .. }
-        | BoardName::Map { .. } => written_out(csp),
+/// The board: its line if it has one; an abstract board as it is stated, any other as an abstract one.
+fn board(board: &BoardName, theorem: &Theorem) -> Vec<String> {
+    let stated_on = theorem.parts().board;
+    if let Some(line) = face_of(stated_on).and_then(|face| face.plain_line()) {
+        return vec![line];
     }
+    let BoardName::Abstract {
+        variables,
+        free,
+        links,
+    } = board
+    else {
+        return written_out(stated_on.csp());
+    };
+    let variables = variables.iter().map(|entry| format!("variable {entry}"));
+    let free = free.iter().map(|name| format!("free {name}"));
+    let links = links.iter().map(|entry| format!("link {entry}"));
+    let first = std::iter::once("board abstract".to_owned());
+    first.chain(variables).chain(free).chain(links).collect()
 }
 
 /// A board as an abstract one: its CSP-variables, and the links between candidates that have none in common.

@@ -2,7 +2,6 @@
 
 use crate::csp::{Candidate, CandidateSet};
 use crate::proof::story::{Introduction, Story};
-use crate::slitherlink::Slitherlink;
 use crate::sudoku::text::symbol;
 use crate::sudoku::{Sudoku, SudokuTheorem};
 use crate::theorem::{Goal, Show, Theorem};
@@ -22,7 +21,7 @@ pub fn parts(theorem: &Theorem) -> Markup {
     let lines = theorem.grid();
     html! {
         div.parts {
-            @if theorem.board_as::<Slitherlink>().is_some() {
+            @if theorem.grid_is_drawing() {
                 pre { (lines) }
             } @else {
                 @for line in lines.lines() { (line) br; }

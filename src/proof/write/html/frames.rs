@@ -23,11 +23,9 @@
 //! frame outside trials starts from where the one before ended.
 
 use crate::board::table::{Table, value};
-use crate::board::{Board, Wording};
+use crate::board::{Board, Wording, face_of};
 use crate::csp::{Candidate, Csp, Variable};
 use crate::proof::story::{Chain, EventKind, Part, PassageContent, Reason, Story, StoryRelation};
-use crate::slitherlink::{Meanings, Slitherlink, doubled};
-use crate::sudoku::SudokuTheorem;
 use crate::theorem::{Goal, Theorem};
 use serde_json::{Value, json};
 
@@ -48,25 +46,26 @@ pub(super) fn data(stories: &[Story]) -> String {
     data.to_string().replace('<', "\\u003c")
 }
 
-/// The board and the pattern. The script knows Sudoku boards by their order and what relations add; other boards are written out.
+/// The board and the pattern. The script makes some boards itself, and is told what relations add to them; other boards are written out.
 fn board(theorem: &Theorem) -> Value {
-    let mut data = match theorem.sudoku() {
-        Some(board) => {
-            let mut data = json!({ "order": board.order(), "cells": theorem.cells() });
-            if theorem.board().csp().candidate_count() > board.csp().candidate_count()
+    let (board, below) = (&**theorem.board(), theorem.parts().board);
+    let face = face_of(below);
+    let mut data = match face.and_then(|face| face.script_board(theorem)) {
+        Some(mut data) => {
+            if board.csp().candidate_count() > below.csp().candidate_count()
                 || !theorem.statement().assume.is_empty()
             {
-                data["more"] = more(board.csp(), &**theorem.board());
+                data["more"] = more(below.csp(), board);
             }
             data
         }
-        None => written_out(&**theorem.board()),
+        None => written_out(board),
     };
-    if let Some(board) = theorem.board_as::<Slitherlink>() {
-        data["window"] = window(board);
+    if let Some(window) = face.and_then(|face| face.script_window()) {
+        data["window"] = window;
     }
-    if let Some(table) = Table::of(&**theorem.board()) {
-        data["table"] = cells(&table, theorem.board().csp());
+    if let Some(table) = face_of(board).and_then(|face| face.table()) {
+        data["table"] = cells(&table, board.csp());
     }
     // Absent candidates are fewer than live ones.
     let absent = theorem.board().csp().candidates();
@@ -115,26 +114,6 @@ fn cells(table: &Table, csp: &Csp) -> Value {
         "black": table.black.iter().map(|((r, c), text)| json!([r, c, text])).collect::<Vec<_>>(),
         "signs": table.signs,
         "regions": table.regions,
-    })
-}
-
-/// The places of a window: for each line twice its coordinates, with the candidates that it is not drawn and that it is; for each cell
-/// the candidates of its number.
-fn window(board: &Slitherlink) -> Value {
-    let window = board.window();
-    let lines = window.lines().iter().enumerate().map(|(i, &line)| {
-        let (y, x) = doubled(line);
-        json!([y, x, board.line(i, false).0, board.line(i, true).0])
-    });
-    let numbers = (0..window.cell_count()).map(|cell| {
-        let numbers = board.numbers(cell).iter();
-        numbers.map(|c| c.0).collect::<Vec<_>>()
-    });
-    json!({
-        "rows": window.rows(),
-        "columns": window.columns(),
-        "lines": lines.collect::<Vec<_>>(),
-        "numbers": numbers.collect::<Vec<_>>(),
     })
 }
 
