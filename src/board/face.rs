@@ -1,5 +1,6 @@
-//! What a puzzle shows of its boards.
+//! What a puzzle shows of its boards, and how it is read.
 
+use super::application::Application;
 use super::table::Table;
 use super::{Board, Wording};
 use crate::csp::CandidateSet;
@@ -66,6 +67,14 @@ pub(crate) trait Face: Wording {
     fn script_window(&self) -> Option<Value> {
         None
     }
+}
+
+/// How the boards of a puzzle are shown, and how its puzzles are read.
+pub(crate) struct Puzzle {
+    /// The face of a board, if it is one of this puzzle's.
+    pub face: fn(&dyn Board) -> Option<&dyn Face>,
+    /// The kinds of its puzzles that are read as text.
+    pub applications: &'static [Application],
 }
 
 /// The face of a board, if it is of this type.

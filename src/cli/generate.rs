@@ -6,7 +6,7 @@ use crate::cli::args::{JobsArg, JsonArg, SymmetryArg};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
-use oddagon::generate::{Generated, Generator, Method, Request, Wish, kinds, seed_of};
+use oddagon::generate::{Generated, Generator, KINDS, Method, Request, Wish, seed_of};
 use oddagon::solve::Sum;
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
@@ -29,7 +29,7 @@ Examples:
 )))]
 pub struct GenerateArgs {
     /// What is made
-    #[arg(value_name = "APPLICATION", value_parser = PossibleValuesParser::new(kinds().map(|kind| kind.name)))]
+    #[arg(value_name = "APPLICATION", value_parser = PossibleValuesParser::new(KINDS.map(|kind| kind.name)))]
     application: String,
     /// The size: rows and columns (a Kakuro's with the black border); for a map the number of countries. Usually 9x9, for pandiagonal squares, Kakuro, Numbrix and
     /// Hidato 7x7, for Futoshiki 5x5, for maps 20
@@ -143,7 +143,7 @@ fn sum(text: &str) -> Result<Sum, String> {
 
 impl GenerateArgs {
     fn generator(&self) -> Result<Generator, CliError> {
-        let mut kinds = kinds();
+        let mut kinds = KINDS.iter();
         let kind = kinds.find(|kind| kind.name == self.application);
         let request = Request {
             size: self.size,

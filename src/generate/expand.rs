@@ -5,7 +5,8 @@ use crate::csp::{Candidate, Engine};
 use crate::prover::Solutions;
 use crate::rules::random::Random;
 use crate::sat::SatError;
-use crate::sudoku::{Sudoku, generate};
+use crate::sudoku::Sudoku;
+use crate::sudoku::grid::{Grid, digits};
 use std::sync::Arc;
 
 /// The most sets of clues that are looked at, one after the other.
@@ -32,7 +33,7 @@ pub fn is_min_expand(board: &Arc<Sudoku>, clues: &[Candidate]) -> Result<Option<
     }
     let mut found = Vec::new();
     Solutions::new(engine).search(&state, &mut |solution| {
-        found.push(generate::digits(board, engine, solution));
+        found.push(digits(board, engine, solution));
         found.len() < 2
     });
     let [digits] = &found[..] else {
@@ -40,7 +41,7 @@ pub fn is_min_expand(board: &Arc<Sudoku>, clues: &[Candidate]) -> Result<Option<
     };
     let is_clue = |cell: usize| clues.contains(&board.candidate_at(cell, digits[cell]));
     let first: Vec<bool> = (0..digits.len()).map(is_clue).collect();
-    let grid = generate::Grid::new(board, digits, first.clone());
+    let grid = Grid::new(board, digits, first.clone());
     let mut search = Parts {
         engine,
         cells: (0..)

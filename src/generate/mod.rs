@@ -12,19 +12,18 @@ mod fill;
 mod generator;
 mod instance;
 mod judge;
-mod kind;
+mod kinds;
 mod reduce;
 mod symmetry;
 mod wish;
 
-pub use crate::puzzles::kinds;
 pub use expand::is_min_expand;
 pub(crate) use fill::completion;
 pub use generator::{GenerateError, Generated, Generator, Method};
 pub(crate) use instance::{Clue, ClueMeaning, Instance, Maker};
 pub use instance::{Request, Stated};
 pub(crate) use judge::another;
-pub use kind::Kind;
+pub use kinds::{KINDS, Kind};
 pub use symmetry::ClueSymmetry;
 pub use wish::{Found, Wish};
 

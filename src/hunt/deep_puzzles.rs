@@ -3,7 +3,8 @@ use super::{Options, Pattern, Searched, vicinity};
 use crate::generate::{Instance, Maker};
 use crate::library::Library;
 use crate::rules::random::Random;
-use crate::sudoku::{Sudoku, generate};
+use crate::sudoku::Sudoku;
+use crate::sudoku::grid::Grid;
 
 /// Makes instances for [`crate::generate`]: puzzles in which the trivalue oddagon is intact up to a depth of T&E, and so the next depth is needed.
 pub(crate) struct DeepPuzzles {
@@ -35,7 +36,7 @@ impl Maker for DeepPuzzles {
         let mut first = vec![false; board.cell_count()];
         puzzle.iter().for_each(|&c| first[board.cell(c)] = true);
         let digits = vicinity::solution(&puzzle);
-        Some(Box::new(generate::Grid::new(&board, &digits, first)))
+        Some(Box::new(Grid::new(&board, &digits, first)))
     }
 
     fn shape(&self) -> Option<(usize, usize)> {

@@ -2,7 +2,8 @@ use crate::board::Board;
 use crate::csp::{Candidate, Engine, State};
 use crate::prover::Solutions;
 use crate::rules::random::Random;
-use crate::sudoku::{Sudoku, generate};
+use crate::sudoku::Sudoku;
+use crate::sudoku::grid::digits as digits_of;
 
 /// The engine of the 9×9 board, kept as long as the program runs.
 pub(super) fn standard() -> &'static Engine {
@@ -22,7 +23,7 @@ pub(super) fn state(puzzle: &[Candidate]) -> State {
 pub(super) fn solution(puzzle: &[Candidate]) -> Vec<usize> {
     let solution = Solutions::new(standard()).first(&state(puzzle));
     let solution = solution.expect("the puzzles of a hunt have solutions");
-    generate::digits(&Sudoku::standard(), standard(), &solution)
+    digits_of(&Sudoku::standard(), standard(), &solution)
 }
 
 /// Whether a puzzle has exactly one solution.
@@ -73,7 +74,7 @@ impl Vicinity {
         if solutions.len() > SOLUTIONS {
             return Vec::new();
         }
-        let digits = |solution: &State| generate::digits(&board, standard(), solution);
+        let digits = |solution: &State| digits_of(&board, standard(), solution);
         let grids: Vec<Vec<usize>> = solutions.iter().map(digits).collect();
         let mut order: Vec<usize> = (0..grids.len()).collect();
         random.shuffle(&mut order);

@@ -4,17 +4,10 @@ use super::Kakuro;
 use super::layout::Layout;
 use crate::board::Board;
 use crate::csp::{Candidate, Engine};
-use crate::generate::{Clue, Instance, Kind, Maker, Request, Stated, another, completion};
+use crate::generate::{Clue, Instance, Maker, Request, Stated, another, completion};
 use crate::rules::random::Random;
 use crate::theorem::BoardName;
 use serde_json::json;
-
-/// Kakuro.
-pub(crate) const KAKURO: Kind = Kind {
-    name: "kakuro",
-    takes: &["size"],
-    make: maker,
-};
 
 /// How many case distinctions random digits may take.
 const MAX_CASES: usize = 1000;
@@ -34,7 +27,7 @@ struct Filled {
 }
 
 /// A maker of Kakuro of the size asked for, the black border included.
-fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
+pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
     let (side, columns) = request.size.unwrap_or((7, 7));
     let most = 20.min(Kakuro::MAX_SIDE);
     if side != columns || !(3..=most).contains(&side) {

@@ -7,12 +7,10 @@ pub(crate) mod text;
 
 pub use oddagon_core::kakuro::{Kakuro, Square};
 
-use crate::board::face::face_as;
-use crate::puzzles::Puzzle;
+use crate::board::face::{Puzzle, face_as};
 
 /// Kakuro.
 pub(crate) const PUZZLE: Puzzle = Puzzle {
     face: face_as::<Kakuro>,
     applications: &[text::KAKURO],
-    kinds: &[generate::KAKURO],
 };

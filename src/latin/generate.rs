@@ -3,40 +3,12 @@
 use super::text::SYMBOLS;
 use crate::board::Board;
 use crate::csp::{Candidate, Engine};
-use crate::generate::{Clue, ClueMeaning, Instance, Kind, Maker, Request, Stated, completion};
+use crate::generate::{Clue, ClueMeaning, Instance, Maker, Request, Stated, completion};
 use crate::latin::{Latin, regions};
 use crate::rules::random::Random;
 use crate::theorem::BoardName;
 use serde_json::{Value, json};
 use std::sync::Arc;
-
-/// Latin squares.
-pub(crate) const LATIN: Kind = Kind {
-    name: "latin",
-    takes: &["size", "regions"],
-    make: latin,
-};
-
-/// Pandiagonal Latin squares.
-pub(crate) const PANDIAGONAL: Kind = Kind {
-    name: "pandiagonal",
-    takes: &["size"],
-    make: pandiagonal,
-};
-
-/// Futoshiki.
-pub(crate) const FUTOSHIKI: Kind = Kind {
-    name: "futoshiki",
-    takes: &["size", "regions"],
-    make: futoshiki,
-};
-
-/// Sudoku with other regions.
-pub(crate) const JIGSAW: Kind = Kind {
-    name: "jigsaw",
-    takes: &["size"],
-    make: jigsaw,
-};
 
 /// How many case distinctions a random square may take.
 const MAX_CASES: usize = 500;
@@ -64,12 +36,12 @@ struct Filled {
 }
 
 /// Latin squares, with regions if these are asked for.
-fn latin(request: &Request) -> Result<Box<dyn Maker>, String> {
+pub(crate) fn latin(request: &Request) -> Result<Box<dyn Maker>, String> {
     squares("latin", request, 9)
 }
 
 /// Pandiagonal Latin squares.
-fn pandiagonal(request: &Request) -> Result<Box<dyn Maker>, String> {
+pub(crate) fn pandiagonal(request: &Request) -> Result<Box<dyn Maker>, String> {
     // Larger sides have other squares than cyclic ones, and puzzles with so few clues that no search can tell
     // whether the solution is the only one.
     let side = request.size.unwrap_or((7, 7)).0;
@@ -80,12 +52,12 @@ fn pandiagonal(request: &Request) -> Result<Box<dyn Maker>, String> {
 }
 
 /// Futoshiki.
-fn futoshiki(request: &Request) -> Result<Box<dyn Maker>, String> {
+pub(crate) fn futoshiki(request: &Request) -> Result<Box<dyn Maker>, String> {
     squares("futoshiki", request, 5)
 }
 
 /// Latin squares with random connected regions.
-fn jigsaw(request: &Request) -> Result<Box<dyn Maker>, String> {
+pub(crate) fn jigsaw(request: &Request) -> Result<Box<dyn Maker>, String> {
     let regions = vec!["jigsaw".to_owned()];
     squares(
         "latin",

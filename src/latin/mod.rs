@@ -16,17 +16,10 @@ pub use oddagon_core::latin::Latin;
 pub use pattern::{board_named, cells_and_digits, k_digit_statement};
 pub use signs::possible_signs;
 
-use crate::board::face::face_as;
-use crate::puzzles::Puzzle;
+use crate::board::face::{Puzzle, face_as};
 
 /// Latin squares, with all that rests on them.
 pub(crate) const PUZZLE: Puzzle = Puzzle {
     face: face_as::<Latin>,
     applications: &[puzzle::LATIN, puzzle::PANDIAGONAL, puzzle::FUTOSHIKI],
-    kinds: &[
-        generate::LATIN,
-        generate::PANDIAGONAL,
-        generate::FUTOSHIKI,
-        generate::JIGSAW,
-    ],
 };

@@ -3,18 +3,11 @@
 use super::text::LETTERS;
 use crate::board::Board;
 use crate::csp::{Candidate, Engine};
-use crate::generate::{Clue, ClueMeaning, Instance, Kind, Maker, Request, Stated, completion};
+use crate::generate::{Clue, ClueMeaning, Instance, Maker, Request, Stated, completion};
 use crate::rules::random::Random;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// Maps.
-pub(crate) const MAP: Kind = Kind {
-    name: "map",
-    takes: &["size", "colours"],
-    make: maker,
-};
 
 /// How many case distinctions a random colouring may take.
 const MAX_CASES: usize = 1000;
@@ -39,7 +32,7 @@ struct Coloured {
 }
 
 /// A maker of maps with the number of countries asked for, and four colours unless another number is.
-fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
+pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
     let (countries, same) = request.size.unwrap_or((20, 20));
     if countries != same || !(2..=MAX_COUNTRIES).contains(&countries) {
         return Err(format!(

@@ -7,9 +7,8 @@ pub(crate) mod text;
 
 pub use oddagon_core::map::{Map, colour_name};
 
-use crate::board::face::face_as;
+use crate::board::face::{Puzzle, face_as};
 use crate::board::{Face, Wording};
-use crate::puzzles::Puzzle;
 
 impl Wording for Map {}
 impl Face for Map {}
@@ -18,5 +17,4 @@ impl Face for Map {}
 pub(crate) const PUZZLE: Puzzle = Puzzle {
     face: face_as::<Map>,
     applications: &[text::MAP],
-    kinds: &[generate::MAP],
 };

@@ -1,23 +1,9 @@
 //! Making Numbrix and Hidato: random paths, and the numbers on them.
 
 use super::{Path, Steps};
-use crate::generate::{Clue, Instance, Kind, Maker, Request, Stated};
+use crate::generate::{Clue, Instance, Maker, Request, Stated};
 use crate::rules::random::Random;
 use serde_json::json;
-
-/// Numbrix.
-pub(crate) const NUMBRIX: Kind = Kind {
-    name: "numbrix",
-    takes: &["size", "black"],
-    make: numbrix,
-};
-
-/// Hidato.
-pub(crate) const HIDATO: Kind = Kind {
-    name: "hidato",
-    takes: &["size", "black"],
-    make: hidato,
-};
 
 struct Paths {
     application: &'static str,
@@ -40,12 +26,12 @@ struct Walked {
 }
 
 /// Numbrix.
-fn numbrix(request: &Request) -> Result<Box<dyn Maker>, String> {
+pub(crate) fn numbrix(request: &Request) -> Result<Box<dyn Maker>, String> {
     maker("numbrix", Steps::Side, request)
 }
 
 /// Hidato.
-fn hidato(request: &Request) -> Result<Box<dyn Maker>, String> {
+pub(crate) fn hidato(request: &Request) -> Result<Box<dyn Maker>, String> {
     maker("hidato", Steps::King, request)
 }
 

@@ -6,12 +6,10 @@ pub(crate) mod text;
 
 pub use oddagon_core::path::{Model, Path, Square, Steps};
 
-use crate::board::face::face_as;
-use crate::puzzles::Puzzle;
+use crate::board::face::{Puzzle, face_as};
 
 /// Numbrix and Hidato.
 pub(crate) const PUZZLE: Puzzle = Puzzle {
     face: face_as::<Path>,
     applications: &[text::NUMBRIX, text::HIDATO],
-    kinds: &[generate::NUMBRIX, generate::HIDATO],
 };

@@ -34,12 +34,10 @@ pub const WHOLE_GRID: Border = Border {
     east: true,
 };
 
-use crate::board::face::face_as;
-use crate::puzzles::Puzzle;
+use crate::board::face::{Puzzle, face_as};
 
-/// Slitherlink. Its puzzles are read and made by its own commands.
+/// Slitherlink. Its puzzles are read by its own commands.
 pub(crate) const PUZZLE: Puzzle = Puzzle {
     face: face_as::<Slitherlink>,
     applications: &[],
-    kinds: &[],
 };

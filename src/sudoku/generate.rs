@@ -1,96 +1,19 @@
-//! Making Sudoku puzzles: solutions, and the clues about them.
+//! Making Sudoku puzzles: random grids, and one grid whose minimal puzzles are made.
 
 use super::Sudoku;
-use super::text::{cell_line, read_givens, symbol};
+use super::grid::{Grid, digits};
+use super::text::read_givens;
 use crate::board::Board;
-use crate::csp::{Candidate, Engine, State};
-use crate::generate::{Clue, Instance, Kind, Maker, Request, Stated, completion};
+use crate::csp::Engine;
+use crate::generate::{Instance, Maker, Request, completion};
 use crate::hunt::DeepPuzzles;
 use crate::prover::Solutions;
 use crate::rules::random::Random;
-use crate::theorem::BoardName;
 use itertools::Itertools;
 use std::sync::Arc;
 
-/// Sudoku.
-pub(crate) const SUDOKU: Kind = Kind {
-    name: "sudoku",
-    takes: &["size", "grid", "method hunt"],
-    make: maker,
-};
-
 /// How many case distinctions a random grid may take.
 const MAX_CASES: usize = 2000;
-
-/// A solution, some cells of which are clues.
-pub(crate) struct Grid {
-    board: Arc<Sudoku>,
-    dynamic: Arc<dyn Board>,
-    clues: Vec<Clue>,
-    names: Vec<String>,
-    candidates: Vec<Candidate>,
-    first: Vec<bool>,
-}
-
-impl Grid {
-    /// The grid with these digits, from 0. `first` says which cells may be clues.
-    pub fn new(board: &Arc<Sudoku>, digits: &[usize], first: Vec<bool>) -> Grid {
-        let side = board.side();
-        let candidates = (0..)
-            .zip(digits)
-            .map(|(cell, &n)| board.candidate_at(cell, n));
-        let candidates: Vec<Candidate> = candidates.collect();
-        let name = |&c: &Candidate| board.csp().candidate_name(c).to_owned();
-        let names: Vec<String> = candidates.iter().map(name).collect();
-        let place = |cell: usize| (cell / side, cell % side);
-        let clues = names.iter().enumerate();
-        Grid {
-            clues: clues
-                .map(|(cell, name)| Clue::number(place(cell), name.clone()))
-                .collect(),
-            names,
-            candidates,
-            first,
-            dynamic: board.clone(),
-            board: board.clone(),
-        }
-    }
-}
-
-impl Instance for Grid {
-    fn clues(&self) -> &[Clue] {
-        &self.clues
-    }
-
-    fn stated(&self, kept: &[bool]) -> Stated {
-        let of_cell = |cell: usize| {
-            if kept[cell] {
-                symbol(self.board.digit(self.candidates[cell]))
-            } else {
-                '.'
-            }
-        };
-        let given = self.names.iter().zip(kept).filter(|(_, kept)| **kept);
-        Stated {
-            line: cell_line(self.board.order(), of_cell),
-            of_board: None,
-            board: BoardName::Sudoku(self.board.order()),
-            givens: given.map(|(name, _)| name.clone()).collect(),
-        }
-    }
-
-    fn solution(&self) -> &[String] {
-        &self.names
-    }
-
-    fn givens(&self) -> Option<(&Arc<dyn Board>, &[Candidate])> {
-        Some((&self.dynamic, &self.candidates))
-    }
-
-    fn first(&self) -> Vec<bool> {
-        self.first.clone()
-    }
-}
 
 /// Random grids of one order.
 struct Grids(Arc<Sudoku>);
@@ -103,7 +26,7 @@ struct One {
 }
 
 /// A maker of Sudoku of the size asked for, or of the minimal puzzles of one puzzle.
-fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
+pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
     if request.hunted.is_some() && request.from.is_some() {
         return Err("--method hunt: expected no --grid".to_owned());
     }
@@ -286,14 +209,4 @@ fn band(order: usize, block: &[usize], random: &mut Random) -> Vec<usize> {
         cells.extend(missing);
     }
     rows.concat()
-}
-
-/// The digit of each cell, from 0.
-pub(crate) fn digits(board: &Sudoku, engine: &Engine, grid: &State) -> Vec<usize> {
-    let live = engine.live(grid);
-    let digit =
-        |cell: usize| (0..board.side()).find(|&n| live.contains(board.candidate_at(cell, n)));
-    (0..board.cell_count())
-        .map(|cell| digit(cell).unwrap_or(0))
-        .collect()
 }

@@ -4,6 +4,7 @@ mod canon;
 mod colouring;
 mod face;
 pub(crate) mod generate;
+pub(crate) mod grid;
 mod neighbours;
 pub(crate) mod puzzle;
 mod shape;
@@ -23,12 +24,10 @@ pub use svg::svg;
 pub use symmetry::Symmetry;
 pub use theorem::{SudokuTheorem, keeps_claim, symmetries_of};
 
-use crate::board::face::face_as;
-use crate::puzzles::Puzzle;
+use crate::board::face::{Puzzle, face_as};
 
 /// Sudoku.
 pub(crate) const PUZZLE: Puzzle = Puzzle {
     face: face_as::<Sudoku>,
     applications: &[puzzle::SUDOKU],
-    kinds: &[generate::SUDOKU],
 };

@@ -1,15 +1,44 @@
 use super::Request;
 use super::instance::Maker;
+use crate::{kakuro, latin, map, path, sudoku};
 
 /// A kind of puzzle that can be made.
 pub struct Kind {
     /// What it is called on the command line.
     pub name: &'static str,
     /// The keys of a request that it takes.
-    pub(crate) takes: &'static [&'static str],
-    /// Makes a maker of the puzzles asked for.
-    pub(crate) make: fn(&Request) -> Result<Box<dyn Maker>, String>,
+    takes: &'static [&'static str],
+    make: fn(&Request) -> Result<Box<dyn Maker>, String>,
 }
+
+const fn kind(
+    name: &'static str,
+    takes: &'static [&'static str],
+    make: fn(&Request) -> Result<Box<dyn Maker>, String>,
+) -> Kind {
+    Kind { name, takes, make }
+}
+
+/// All kinds.
+pub const KINDS: [Kind; 9] = [
+    kind(
+        "sudoku",
+        &["size", "grid", "method hunt"],
+        sudoku::generate::maker,
+    ),
+    kind("latin", &["size", "regions"], latin::generate::latin),
+    kind("pandiagonal", &["size"], latin::generate::pandiagonal),
+    kind(
+        "futoshiki",
+        &["size", "regions"],
+        latin::generate::futoshiki,
+    ),
+    kind("jigsaw", &["size"], latin::generate::jigsaw),
+    kind("kakuro", &["size"], kakuro::generate::maker),
+    kind("numbrix", &["size", "black"], path::generate::numbrix),
+    kind("hidato", &["size", "black"], path::generate::hidato),
+    kind("map", &["size", "colours"], map::generate::maker),
+];
 
 impl Kind {
     /// A maker of the puzzles asked for.

@@ -1,14 +1,10 @@
 //! The puzzles that there are.
 //!
-//! A puzzle is a definition in `oddagon-core`, a folder beside this one, and a line below. Nothing else asks which puzzle a board is, but for
-//! rooms that are about one.
-
-mod puzzle;
-
-pub(crate) use puzzle::Puzzle;
+//! A puzzle is a definition in `oddagon-core`, a folder beside this one, and a line below; [`KINDS`](crate::generate::KINDS) has a line for
+//! each kind of puzzle that can be made. Nothing else asks which puzzle a board is, but for rooms that are about one.
 
 use crate::board::application::Application;
-use crate::generate::Kind;
+use crate::board::face::Puzzle;
 use crate::{kakuro, latin, map, path, slitherlink, sudoku};
 
 /// All puzzles.
@@ -24,9 +20,4 @@ pub(crate) const PUZZLES: [Puzzle; 6] = [
 /// All kinds of puzzles that can be read.
 pub(crate) fn applications() -> impl Iterator<Item = &'static Application> {
     PUZZLES.iter().flat_map(|puzzle| puzzle.applications)
-}
-
-/// All kinds of puzzles that can be made.
-pub fn kinds() -> impl Iterator<Item = &'static Kind> {
-    PUZZLES.iter().flat_map(|puzzle| puzzle.kinds)
 }
