@@ -19,8 +19,8 @@ impl Engine {
     /// The contradiction met: a CSP-variable without candidates. The state is then useless. (The CSP-variable need not be open: what
     /// two states have in common may lack a candidate that one of them has decided.)
     pub fn brt(&self, state: &mut State) -> Result<(), Contradiction> {
-        // The sizes of many puzzles: their states are computed in registers. All other sizes take the general code.
-        let closed = match (self.chunks, self.width) {
+        // In registers the state before the last round is kept, from which the general code goes on to say where the contradiction is.
+        let survives = match (self.chunks, self.width) {
             (1, 4) => self.brt_of_size::<4>(state),
             (1, 5) => self.brt_of_size::<5>(state),
             (1, 6) => self.brt_of_size::<6>(state),
@@ -29,7 +29,7 @@ impl Engine {
             (1, 9) => self.brt_of_size::<9>(state),
             _ => false,
         };
-        if closed {
+        if survives {
             return Ok(());
         }
         if self.is_sparse() {
@@ -58,34 +58,39 @@ impl Engine {
         }
     }
 
-    /// BRT in an engine of one chunk and `P` planes, at most 16; stops at a contradiction, and returns whether there was none. The
-    /// general code goes on from the state that this leaves, and says where the contradiction is.
+    /// BRT in an engine of one chunk and `P` planes: whether there was no contradiction. If there was one, the state is that before the last round.
     fn brt_of_size<const P: usize>(&self, state: &mut State) -> bool {
-        let Some((&last, planes)) = state.lanes.split_last() else {
+        let (Some(planes), Rows::Full(rows)) = (planes_of::<P>(&state.lanes), &self.rows) else {
             return false;
         };
-        let (Ok(mut planes), mut open) = (<[Lane; P]>::try_from(planes), last) else {
-            return false;
-        };
-        let Rows::Full(rows) = &self.rows else {
-            return false;
-        };
-        let mut changed = false;
+        let open = state.lanes[P];
+        self.brt_in_registers::<P, true>(rows, planes, open, &mut state.lanes)
+    }
+
+    /// BRT in an engine of one chunk and `P` planes, at most 16, with these rows; stops at a contradiction, and returns whether there was none.
+    /// Writes the closed state into `lanes`, of which there are `P + 1`, and if it is `KEPT` also the state before each round.
+    #[inline(always)]
+    pub(super) fn brt_in_registers<const P: usize, const KEPT: bool>(
+        &self,
+        rows: &[Lane],
+        mut planes: [Lane; P],
+        mut open: Lane,
+        lanes: &mut [Lane],
+    ) -> bool {
         loop {
             let (ones, twos) = count(planes.iter());
             if (self.variables[0] & !ones).any() {
-                // The state is still as it was before the last round.
                 return false;
             }
-            if changed {
-                state.lanes[..P].copy_from_slice(&planes);
-                state.lanes[P] = open;
-            }
             let singles = open & !twos;
-            if !singles.any() {
+            let ends = !singles.any();
+            if KEPT || ends {
+                lanes[..P].copy_from_slice(&planes);
+                lanes[P] = open;
+            }
+            if ends {
                 return true;
             }
-            changed = true;
             // The number of the plane of each Single, bit by bit: looking for the plane would be a branch that no processor predicts.
             let mut number = [Lane::NONE; 4];
             for (plane, lane) in planes.iter().enumerate() {
@@ -180,6 +185,12 @@ impl Engine {
         }
         self.rules(theory, state, since)
     }
+}
+
+/// The planes of a state of one chunk; `None` if there are not so many.
+#[inline(always)]
+pub(super) fn planes_of<const P: usize>(lanes: &[Lane]) -> Option<[Lane; P]> {
+    lanes.split_last()?.1.try_into().ok()
 }
 
 /// The bits that are set in at least one lane, and those that are set in at least two.

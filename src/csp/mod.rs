@@ -14,6 +14,7 @@ mod rows;
 mod rules;
 mod settle;
 mod state;
+mod trial;
 mod whip1;
 
 pub use branch::Conflicts;
@@ -27,6 +28,7 @@ pub use oddagon_check::{ChainKind, Theory};
 pub use oddagon_core::{Candidate, CandidateSet, Csp, CspBuilder, Variable};
 pub use rules::{Chain, Forcing, Link, Oddagon, RelationUse, RuleApplication, Subset};
 pub use state::State;
+pub use trial::Start;
 
 /// What the field calls a kind of chains.
 pub fn chain_name(kind: ChainKind) -> &'static str {

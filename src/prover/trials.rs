@@ -25,7 +25,7 @@
 //! of eliminations among many: what it eliminates is still false, but what it leaves proves nothing.
 
 use super::orbits::Orbits;
-use crate::csp::{Candidate, Contradiction, Engine, GlobalRule, Lane, Mask, State, Theory};
+use crate::csp::{Candidate, Contradiction, Engine, GlobalRule, Lane, Mask, Start, State, Theory};
 
 /// T&E over one engine: its settings, and the memory of its trials, which is kept between calls.
 #[derive(Debug)]
@@ -41,6 +41,8 @@ pub struct Trials<'e> {
     solutions: Vec<State>,
     /// What an outcome decides, while it is looked at.
     decided: Vec<Candidate>,
+    /// The outcome from which a trial starts, if that trial's own outcome takes its place.
+    spare: State,
     /// The depth of the last fixpoint, if its frame still holds it.
     last: Option<usize>,
     /// Frame n runs T&E(T, n) on its state; the trials at its level k run in frame k − 1.
@@ -93,6 +95,7 @@ impl<'e> Trials<'e> {
             orbits: None,
             solutions: Vec::new(),
             decided: Vec::new(),
+            spare: State::default(),
             last: None,
             frames: Vec::new(),
         }
@@ -212,7 +215,7 @@ impl<'e> Trials<'e> {
                 }
             }
             while let Some(c) = self.pick(n, k) {
-                if self.trial(n, k, c).is_ok() {
+                if self.survives(n, k, c) {
                     self.level(n, k).witnesses.push(c);
                     self.cover(n, k, c, top);
                 } else {
@@ -276,8 +279,8 @@ impl<'e> Trials<'e> {
         None
     }
 
-    /// Assumes `c` in the state of frame `n` and closes it under T&E(T, k − 1). The outcome is kept unless it is a contradiction.
-    fn trial(&mut self, n: usize, k: usize, c: Candidate) -> Result<(), Contradiction> {
+    /// Assumes `c` in the state of frame `n`, closes it under T&E(T, k − 1), and returns whether it survives: then the outcome is kept.
+    fn survives(&mut self, n: usize, k: usize, c: Candidate) -> bool {
         // Most of the time is spent at level 1: it needs no frame of its own, and works directly on the outcome.
         let (upto, above) = self.frames.split_at_mut(n + 1);
         let (below, this) = upto.split_at_mut(n);
@@ -288,20 +291,22 @@ impl<'e> Trials<'e> {
         } = &mut level[0];
         let slot = self.slots[c.index()] as usize;
         let outcome = &mut outcomes[slot];
-        match start[slot] as usize {
-            from if from == n => outcome.meet(state),
-            from if from != NOWHERE as usize => {
-                let theirs = &above[from - n - 1].levels[k - 1].outcomes[slot];
-                outcome.copy_meet(state, theirs);
+        let from = match std::mem::replace(&mut start[slot], NOWHERE) {
+            NOWHERE => Start::Decision(c),
+            from if usize::from(from) == n => {
+                std::mem::swap(outcome, &mut self.spare);
+                Start::Outcome(&self.spare)
             }
-            _ => {
-                outcome.copy_from(state);
-                self.engine.decide(outcome, c);
+            from => {
+                let theirs = &above[usize::from(from) - n - 1].levels[k - 1];
+                Start::Outcome(&theirs.outcomes[slot])
             }
-        }
-        start[slot] = NOWHERE;
+        };
         let engine = self.engine;
-        engine.close_with(self.theory, self.global, outcome, Some(state))?;
+        let survives = engine.survives(self.theory, self.global, state, from, outcome);
+        if !survives {
+            return false;
+        }
         if k > 1 {
             let child = &mut below[k - 1];
             child.state.copy_from(outcome);
@@ -310,12 +315,14 @@ impl<'e> Trials<'e> {
                 theirs.witnesses.clear();
                 theirs.start.copy_from_slice(&ours.start);
             }
-            self.run(k - 1, false)?;
+            if self.run(k - 1, false).is_err() {
+                return false;
+            }
             let (below, this) = self.frames.split_at_mut(n);
             this[0].levels[k - 1].outcomes[slot].copy_from(&below[k - 1].state);
         }
         self.level(n, k).start[slot] = n as u8;
-        Ok(())
+        true
     }
 
     /// Notes what the outcome of the trial of `c` covers.
@@ -399,7 +406,7 @@ impl<'e> Trials<'e> {
                     i += 1;
                 } else if !self.engine.is_live(&self.frames[n].state, c) {
                     self.level(n, 1).witnesses.swap_remove(i);
-                } else if self.trial(n, 1, c).is_ok() {
+                } else if self.survives(n, 1, c) {
                     self.cover(n, 1, c, top);
                     i += 1;
                 } else {
@@ -441,7 +448,7 @@ impl<'e> Trials<'e> {
         let slot = self.slots[c.index()] as usize;
         let mut frame = self.level(n, 1).start[slot] as usize;
         if frame == NOWHERE as usize {
-            if self.trial(n, 1, c).is_err() {
+            if !self.survives(n, 1, c) {
                 return 0;
             }
             frame = n;
