@@ -3,7 +3,8 @@
 use super::application::Application;
 use super::table::Table;
 use super::{Board, Wording};
-use crate::csp::CandidateSet;
+use crate::csp::{Candidate, CandidateSet};
+use maud::Markup;
 use oddagon_core::Theorem;
 use serde_json::Value;
 use std::any::Any;
@@ -32,6 +33,16 @@ pub(crate) trait Face: Wording {
         false
     }
 
+    /// Whether patterns are drawn as grids of cells that hold digits.
+    fn has_cells(&self) -> bool {
+        false
+    }
+
+    /// What a pattern says of each cell, and what it claims; `None` if its [`grid`](Self::grid) shows that.
+    fn sketch(&self, _: &Theorem) -> Option<String> {
+        None
+    }
+
     /// What the [`grid`](Self::grid) does not show of the candidates that are left; empty if it shows all.
     fn undrawn(&self, _: &CandidateSet) -> String {
         String::new()
@@ -48,6 +59,41 @@ pub(crate) trait Face: Wording {
         None
     }
 
+    /// Where candidates of a relation lie, in words, and their cells; `None` if the board has no cells to show.
+    fn place(&self, _: &[Candidate]) -> Option<(String, Vec<usize>)> {
+        None
+    }
+
+    /// The names of cells, one after the other.
+    fn cell_names(&self, _: &[usize]) -> String {
+        String::new()
+    }
+
+    /// A state as text.
+    fn state(&self, _: &State) -> Option<String> {
+        None
+    }
+
+    /// A state as text that marks the open cells of a pattern, for which it is not said which candidates they have.
+    fn state_of_pattern(&self, _: &Theorem, _: &CandidateSet) -> Option<String> {
+        None
+    }
+
+    /// A state as a picture in LaTeX: of the open cells, those of the pattern, or `all` in which candidates are eliminated.
+    fn tex(&self, _: &Theorem, _: &State, _all: bool) -> Option<String> {
+        None
+    }
+
+    /// A small drawing of a pattern for a page, and what it shows in words. Its colours come from the style sheet.
+    fn html_pattern(&self, _: &Theorem) -> Option<Markup> {
+        None
+    }
+
+    /// A small drawing of a state for a page: the marked cells and the decided ones; if none is marked, all in which candidates are eliminated.
+    fn html_state(&self, _: &State, _label: &str) -> Option<Markup> {
+        None
+    }
+
     /// The table of an SVG image of a state; that of the board, if there is nothing else.
     fn svg_table(&self) -> Option<Table> {
         self.table()
@@ -55,6 +101,16 @@ pub(crate) trait Face: Wording {
 
     /// The line that names the board in a proof of plain lines; `None` if the CSP is written out.
     fn plain_line(&self) -> Option<String> {
+        None
+    }
+
+    /// A pattern in plain lines; `None` if the candidates that are left of each CSP-variable are written out.
+    fn plain_pattern(&self, _: &Theorem) -> Option<Vec<String>> {
+        None
+    }
+
+    /// How a formula of the board numbers its candidates, and what its clauses say; `None` if the formula itself says so.
+    fn formula(&self) -> Option<String> {
         None
     }
 
@@ -66,6 +122,27 @@ pub(crate) trait Face: Wording {
     /// The lines and cells of a board that the script of a proof's page draws as a window.
     fn script_window(&self) -> Option<Value> {
         None
+    }
+}
+
+/// A resolution state that is shown, with what is marked in it.
+pub(crate) struct State<'a> {
+    /// The candidates that are left.
+    pub live: &'a CandidateSet,
+    /// The marked cells: those of a relation.
+    pub cells: &'a [usize],
+    /// The candidates of these cells that are marked: the relation's guardians.
+    pub guardians: &'a [Candidate],
+}
+
+impl State<'_> {
+    /// A state in which nothing is marked.
+    pub fn unmarked(live: &CandidateSet) -> State<'_> {
+        State {
+            live,
+            cells: &[],
+            guardians: &[],
+        }
     }
 }
 

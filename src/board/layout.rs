@@ -1,6 +1,7 @@
 //! Boards laid out as text: tables of cells, and what stands beside them.
 
 use super::Board;
+use super::face::State;
 use super::faces::face_of;
 use super::table::{Table, value};
 use crate::csp::{CandidateSet, Variable};
@@ -16,7 +17,12 @@ fn table(board: &dyn Board) -> Table {
 
 /// The candidates that are left: those of cells as a table, then those of the other CSP-variables that are the first of some
 /// candidate.
+///
+/// A puzzle with a drawing of its own has that: for Sudoku the grid of candidates.
 pub fn drawn(board: &dyn Board, live: &CandidateSet) -> String {
+    if let Some(own) = face_of(board).and_then(|face| face.state(&State::unmarked(live))) {
+        return own;
+    }
     let csp = board.csp();
     let left = |v: Variable| {
         let members = csp.members(v).iter().filter(|&&c| live.contains(c));

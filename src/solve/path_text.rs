@@ -46,14 +46,7 @@ impl PathText<'_> {
             PathStatus::Open => "not solved: none of the rules applies any more".to_owned(),
             PathStatus::Contradiction => "contradiction: the puzzle has no solution".to_owned(),
         };
-        text + &format!("{end}\n{}", self.grid(&self.path.end))
-    }
-
-    fn grid(&self, live: &CandidateSet) -> String {
-        match self.sudoku() {
-            Some(board) => marked_candidate_grid(board, live, |_| None),
-            None => drawn(self.board, live),
-        }
+        text + &format!("{end}\n{}", drawn(self.board, &self.path.end))
     }
 
     fn sudoku(&self) -> Option<&Sudoku> {

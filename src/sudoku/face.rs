@@ -1,10 +1,12 @@
 //! How Sudoku boards and patterns are shown.
 
-use super::{Shape, Sudoku, SudokuTheorem, Symmetry, svg, text};
-use crate::board::{Face, Table, Wording};
-use crate::csp::Variable;
+use super::{Shape, Sudoku, SudokuTheorem, Symmetry, html, svg, tex, text};
+use crate::board::face::State;
+use crate::board::{Board, Face, Table, Wording};
+use crate::csp::{Candidate, CandidateSet, Variable};
 use crate::theorem::{Pattern, Theorem};
 use itertools::Itertools;
+use maud::Markup;
 use serde_json::{Value, json};
 
 impl Wording for Sudoku {
@@ -61,6 +63,14 @@ impl Face for Sudoku {
         text::cell_grid(self.order(), |cell| marks[cell])
     }
 
+    fn has_cells(&self) -> bool {
+        true
+    }
+
+    fn sketch(&self, theorem: &Theorem) -> Option<String> {
+        matches!(theorem.statement().pattern, Pattern::Restrict(_)).then(|| theorem.sketch())
+    }
+
     /// The free cells by name, and the rows, columns, blocks, bands and stacks without pattern cells.
     fn places(&self, theorem: &Theorem) -> Option<Vec<(String, String)>> {
         let shape = theorem.shape()?;
@@ -87,12 +97,78 @@ impl Face for Sudoku {
         ))
     }
 
+    /// `for digits 3, 5, 7 in blocks 5, 6`.
+    fn place(&self, members: &[Candidate]) -> Option<(String, Vec<usize>)> {
+        Some(place(self, members))
+    }
+
+    fn cell_names(&self, cells: &[usize]) -> String {
+        let names = cells.iter().map(|&cell| text::cell_name(cell, self.side()));
+        names.format(" ").to_string()
+    }
+
+    /// The candidates; `#` after those of marked cells, `@` where some of them are marked.
+    fn state(&self, state: &State) -> Option<String> {
+        let guarded = |cell| state.guardians.iter().any(|&c| self.cell(c) == cell);
+        Some(text::marked_candidate_grid(self, state.live, |cell| {
+            let mark = if guarded(cell) { '@' } else { '#' };
+            state.cells.contains(&cell).then_some(mark)
+        }))
+    }
+
+    /// Cells with one candidate left by its digit, `X` for the pattern's other cells, `*` for one without candidates.
+    fn state_of_pattern(&self, theorem: &Theorem, live: &CandidateSet) -> Option<String> {
+        let marks = theorem.marks();
+        Some(text::cell_grid(self.order(), |cell| {
+            let candidates = (0..self.side()).map(|digit| self.candidate_at(cell, digit));
+            let left: Vec<Candidate> = candidates.filter(|&c| live.contains(c)).collect();
+            match left[..] {
+                [] => '*',
+                [c] => text::symbol(self.digit(c)),
+                _ if marks[cell].is_some() => 'X',
+                _ => '.',
+            }
+        }))
+    }
+
+    fn tex(&self, theorem: &Theorem, state: &State, all: bool) -> Option<String> {
+        Some(tex::state(self, theorem, state, all))
+    }
+
+    fn html_pattern(&self, theorem: &Theorem) -> Option<Markup> {
+        Some(html::pattern(self, theorem))
+    }
+
+    fn html_state(&self, state: &State, label: &str) -> Option<Markup> {
+        Some(html::state(self, state, label))
+    }
+
     fn svg_table(&self) -> Option<Table> {
         Some(table_of(self))
     }
 
     fn plain_line(&self) -> Option<String> {
         Some(format!("board sudoku {}", self.order()))
+    }
+
+    /// Cells with their digits.
+    fn plain_pattern(&self, theorem: &Theorem) -> Option<Vec<String>> {
+        let (first, rows) = match &theorem.statement().pattern {
+            Pattern::Digits { k, .. } => {
+                (format!("pattern digits {k}"), rows(theorem, self, |_| 'X'))
+            }
+            Pattern::KlDigits { k, l, .. } => (
+                format!("pattern kl-digits {k} {l}"),
+                rows(theorem, self, |mark| text::symbol(mark - 1)),
+            ),
+            Pattern::Candidates(_) => return Some(cells(theorem, self)),
+            Pattern::Restrict(_) => return None,
+        };
+        Some([first].into_iter().chain(rows).collect())
+    }
+
+    fn formula(&self) -> Option<String> {
+        Some(recipe(self.side()))
     }
 
     fn script_board(&self, theorem: &Theorem) -> Option<Value> {
@@ -174,10 +250,95 @@ pub(super) fn cell_names(cells: &[usize], side: usize) -> String {
         .join(" ")
 }
 
+/// The digits and blocks of a pattern that lacks these candidates, in words, and its cells.
+fn place(board: &Sudoku, members: &[Candidate]) -> (String, Vec<usize>) {
+    let cells = members.iter().map(|&c| board.cell(c)).sorted().dedup();
+    let cells: Vec<usize> = cells.collect();
+    let digits = |cell: usize| {
+        let digits = (0..board.side()).filter(|&d| !members.contains(&board.candidate_at(cell, d)));
+        digits.map(text::symbol).join(", ")
+    };
+    let mut kinds: Vec<(String, Vec<usize>)> = Vec::new();
+    for &cell in &cells {
+        let digits = digits(cell);
+        match kinds.iter_mut().find(|(known, _)| *known == digits) {
+            Some((_, of)) => of.push(cell),
+            None => kinds.push((digits, vec![cell])),
+        }
+    }
+    let plural = |word: &str, all: &str| {
+        if all.contains(',') || all.contains('(') {
+            format!("{word}s {all}")
+        } else {
+            format!("{word} {all}")
+        }
+    };
+    let digits = match &kinds[..] {
+        [(digits, _)] => digits.clone(),
+        several => {
+            let name = |&cell: &usize| text::cell_name(cell, board.side());
+            let kind = |(digits, cells): &(String, Vec<usize>)| {
+                format!("{digits} ({})", cells.iter().map(name).join(" "))
+            };
+            several.iter().map(kind).join(" and ")
+        }
+    };
+    let blocks = cells.iter().map(|&cell| board.block(cell) + 1);
+    let blocks = blocks.sorted().dedup().join(", ");
+    let (digits, blocks) = (plural("digit", &digits), plural("block", &blocks));
+    (format!("for {digits} in {blocks}"), cells)
+}
+
+/// The grid of a k-digit or kl-digit pattern.
+fn rows(theorem: &Theorem, grid: &Sudoku, letter: impl Fn(usize) -> char) -> Vec<String> {
+    let marks = theorem.marks();
+    let letters = marks.iter().map(|mark| mark.map_or('.', &letter));
+    let chunks = letters.chunks(grid.side());
+    let rows = chunks
+        .into_iter()
+        .map(|mut row| format!("row {}", row.join("")));
+    rows.collect()
+}
+
+/// The cells that lack a candidate, with the digits that they have left.
+fn cells(theorem: &Theorem, grid: &Sudoku) -> Vec<String> {
+    let digits_of = |cell: usize| {
+        let digits = 0..grid.side();
+        digits.filter(move |&d| theorem.live().contains(grid.candidate_at(cell, d)))
+    };
+    let lacking = (0..grid.cell_count()).filter(|&cell| digits_of(cell).count() < grid.side());
+    let line = |cell| {
+        let name = theorem.board().csp().variable_name(Variable::new(cell));
+        format!("cell {name} : {}", digits_of(cell).map(|d| d + 1).join(" "))
+    };
+    let first = std::iter::once("pattern candidates".to_owned());
+    first.chain(lacking.map(line)).collect()
+}
+
+/// How to make the formula without this program.
+fn recipe(side: usize) -> String {
+    let (cells, all) = (side * side, side * side * side);
+    format!(
+        "
+## How the formula was made
+
+The formula has {all} variables: number {cells}(r − 1) + {side}(c − 1) + n says that digit n is in row r, column c. Its clauses, in this order:
+
+1. {all4} clauses of {side} literals: one of the digits is in each cell (row by row); one of the cells of each row has each digit (row 1,
+   digits 1 to {side}, then row 2, …); likewise for columns and for blocks;
+2. two literals each, negative: not two digits in one cell, and no digit twice in a row, column or block. Each pair once, the smaller variable
+   first, in order of the smaller, then of the larger;
+3. one negative literal each, in order: the digits that the statement excludes from a cell;
+4. the claim denied: where it is that digits are *not* somewhere, one clause that says that one of them is; where it is that one of
+   several things holds, for each of them one clause of one literal, which says that it does not.
+",
+        all4 = 4 * cells,
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
 
     #[test]
     fn players_words() {

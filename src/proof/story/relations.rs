@@ -1,11 +1,10 @@
 //! Relations in words: where they come from, their cells and guardians, how they split.
 
 use super::{Source, Story};
-use crate::board::Wording;
+use crate::board::face::{Face, State};
+use crate::board::{Wording, face_of};
 use crate::csp::{Candidate, CandidateSet};
 use crate::proof::write::RuleStep;
-use crate::sudoku::text::{cell_name, marked_candidate_grid, symbol};
-use crate::sudoku::{Sudoku, SudokuTheorem};
 use itertools::Itertools;
 
 /// What is said where a relation is first used.
@@ -19,15 +18,31 @@ pub struct Introduction {
     pub lemma: usize,
     /// The symmetry that maps the lemma's pattern to it, in words.
     pub by: String,
-    /// On a Sudoku board the digits of the pattern, and the cells: `for digits 3, 5, 7 in blocks 5, 6`.
+    /// Where it lies, in words: on a Sudoku board `for digits 3, 5, 7 in blocks 5, 6`. Empty on a board without cells.
     pub place: String,
-    /// On a Sudoku board the pattern's cells, in order.
+    /// The pattern's cells, in order.
     pub cells: Vec<usize>,
     /// The candidates of it that are left: at least one is true.
     pub guardians: Vec<Candidate>,
 }
 
+impl Introduction {
+    /// A state in which it is marked.
+    pub(crate) fn marked_in<'a>(&'a self, live: &'a CandidateSet) -> State<'a> {
+        State {
+            live,
+            cells: &self.cells,
+            guardians: &self.guardians,
+        }
+    }
+}
+
 impl Story {
+    /// How its board is shown, without the relations that the theorem assumes.
+    pub(crate) fn face(&self) -> Option<&dyn Face> {
+        face_of(self.theorem.parts().board)
+    }
+
     /// A lemma's name for people: its own, or `impossible pattern 2`.
     pub fn lemma_name(&self, number: usize) -> String {
         match self.lemmas[number].story.theorem.name() {
@@ -55,10 +70,8 @@ impl Story {
             .copied()
             .filter(|&c| live.contains(c))
             .collect();
-        let (place, cells) = match self.theorem.sudoku() {
-            Some(board) => place(board, members),
-            None => (String::new(), Vec::new()),
-        };
+        let place = self.face().and_then(|face| face.place(members));
+        let (place, cells) = place.unwrap_or_default();
         Introduction {
             name: self.relations[relation].name.clone(),
             kind: format!("{}-OR{}-relation", self.lemma_name(lemma), guardians.len()),
@@ -73,7 +86,7 @@ impl Story {
     /// The cells and guardians of a relation in words. `marks` are the marks of the two in a grid.
     pub fn whereabouts(&self, of: &Introduction, marks: [&str; 2]) -> String {
         let board = self.theorem.board();
-        let Some(sudoku) = self.theorem.sudoku() else {
+        let Some(face) = self.face().filter(|_| !of.place.is_empty()) else {
             let guardians = of.guardians.iter().map(|&c| board.assertion(c)).join(", ");
             return match of.guardians.len() {
                 0 => "none of its candidates is left, and one of them must be true".to_owned(),
@@ -81,7 +94,6 @@ impl Story {
                 _ => format!("at least one of {guardians}"),
             };
         };
-        let cells = of.cells.iter().map(|&cell| cell_name(cell, sudoku.side()));
         let names = of.guardians.iter().map(|&c| board.csp().candidate_name(c));
         let names = names.collect::<Vec<_>>();
         let guardians = match names[..] {
@@ -97,21 +109,16 @@ impl Story {
             "{}, cells{} {}; {guardians}",
             of.place,
             marks[0],
-            cells.format(" ")
+            face.cell_names(&of.cells)
         )
     }
 
     /// The candidates of a state as a grid in which a relation's cells are marked `#`, and those of its guardians `@`. Empty where there is no
     /// grid.
     pub fn marked_grid(&self, of: &Introduction, live: &CandidateSet) -> String {
-        let Some(board) = self.theorem.sudoku() else {
-            return String::new();
-        };
-        let guarded = |cell| of.guardians.iter().any(|&c| board.cell(c) == cell);
-        marked_candidate_grid(board, live, |cell| {
-            let mark = if guarded(cell) { '@' } else { '#' };
-            of.cells.contains(&cell).then_some(mark)
-        })
+        let state = of.marked_in(live);
+        let drawn = self.face().and_then(|face| face.state(&state));
+        drawn.unwrap_or_default()
     }
 
     /// Why a relation is split off another in this state.
@@ -154,43 +161,4 @@ impl Story {
             part.name,
         )
     }
-}
-
-/// The digits and blocks of a pattern that lacks these candidates, in words, and its cells.
-fn place(board: &Sudoku, members: &[Candidate]) -> (String, Vec<usize>) {
-    let cells = members.iter().map(|&c| board.cell(c)).sorted().dedup();
-    let cells: Vec<usize> = cells.collect();
-    let digits = |cell: usize| {
-        let digits = (0..board.side()).filter(|&d| !members.contains(&board.candidate_at(cell, d)));
-        digits.map(symbol).join(", ")
-    };
-    let mut kinds: Vec<(String, Vec<usize>)> = Vec::new();
-    for &cell in &cells {
-        let digits = digits(cell);
-        match kinds.iter_mut().find(|(known, _)| *known == digits) {
-            Some((_, of)) => of.push(cell),
-            None => kinds.push((digits, vec![cell])),
-        }
-    }
-    let plural = |word: &str, all: &str| {
-        if all.contains(',') || all.contains('(') {
-            format!("{word}s {all}")
-        } else {
-            format!("{word} {all}")
-        }
-    };
-    let digits = match &kinds[..] {
-        [(digits, _)] => digits.clone(),
-        several => {
-            let name = |&cell: &usize| cell_name(cell, board.side());
-            let kind = |(digits, cells): &(String, Vec<usize>)| {
-                format!("{digits} ({})", cells.iter().map(name).join(" "))
-            };
-            several.iter().map(kind).join(" and ")
-        }
-    };
-    let blocks = cells.iter().map(|&cell| board.block(cell) + 1);
-    let blocks = blocks.sorted().dedup().join(", ");
-    let (digits, blocks) = (plural("digit", &digits), plural("block", &blocks));
-    (format!("for {digits} in {blocks}"), cells)
 }

@@ -219,6 +219,11 @@ impl Story {
         }
     }
 
+    /// Whether the pattern is shown as a grid of cells.
+    pub(crate) fn has_cells(&self) -> bool {
+        self.face().is_some_and(|face| face.has_cells())
+    }
+
     /// The contents of the cells of a grid that only marks them: `Each cell marked X holds 1, 2 or 3; nothing is assumed of the
     /// others.` For a rule about Sudoku, how to read its sketch. Empty where the grid shows candidates, or there is none.
     pub fn legend(&self) -> String {
@@ -229,7 +234,7 @@ impl Story {
                 up_to(k),
                 up_to(l)
             ),
-            Pattern::Restrict(_) if self.theorem.sudoku().is_some() => {
+            Pattern::Restrict(_) if self.has_cells() => {
                 return "In the grid 12 is a cell that holds only these digits, 12+ one that holds these and others, /1 one that \
                         holds all but these, . one of which nothing is said; -1 and =1 are claimed to be false and true, and ?1 \
                         stands in a relation or a claimed clause."
@@ -242,7 +247,7 @@ impl Story {
 
     /// The same where the grid shows the candidates of the pattern's cells: `Each cell of the pattern holds 1, 2 or 3; …`.
     pub fn legend_of_candidates(&self) -> String {
-        if self.theorem.sudoku().is_none() {
+        if !self.has_cells() {
             return self.legend_of_parts();
         }
         let held = match self.theorem.statement().pattern {

@@ -2,8 +2,8 @@
 
 use super::dimacs::explanation;
 use super::{Trace, WriteError, coq, dimacs, drat, lrat, veripb};
+use crate::board::face_of;
 use crate::proof::Proof;
-use crate::sudoku::SudokuTheorem;
 use crate::theorem::{Show, Theorem};
 use ron::ser::PrettyConfig;
 
@@ -94,10 +94,9 @@ fn readme(theorem: &Theorem, names: &[&str]) -> String {
         name(theorem),
         explanation(theorem)
     );
-    if let Some(board) = theorem.sudoku() {
-        out += &recipe(board.side());
-    }
-    if theorem.sudoku().is_none() || !theorem.statement().assume.is_empty() {
+    let formula = face_of(theorem.parts().board).and_then(|face| face.formula());
+    out += formula.as_deref().unwrap_or_default();
+    if formula.is_none() || !theorem.statement().assume.is_empty() {
         out += RELATIONS;
     }
     if !theorem.parts().unique.is_empty() {
@@ -138,24 +137,3 @@ it holds: one clause of them all, one for each two of them, and for each one tha
 part. These clauses stand where theirs would in the list at the top: with the CSP-variables, or with the links. A model says everything
 about the candidates that the statement names; tests compare small boards with all that there is.
 ";
-
-/// How to make the formula for Sudoku without this program.
-fn recipe(side: usize) -> String {
-    let (cells, all) = (side * side, side * side * side);
-    format!(
-        "
-## How the formula was made
-
-The formula has {all} variables: number {cells}(r − 1) + {side}(c − 1) + n says that digit n is in row r, column c. Its clauses, in this order:
-
-1. {all4} clauses of {side} literals: one of the digits is in each cell (row by row); one of the cells of each row has each digit (row 1,
-   digits 1 to {side}, then row 2, …); likewise for columns and for blocks;
-2. two literals each, negative: not two digits in one cell, and no digit twice in a row, column or block. Each pair once, the smaller variable
-   first, in order of the smaller, then of the larger;
-3. one negative literal each, in order: the digits that the statement excludes from a cell;
-4. the claim denied: where it is that digits are *not* somewhere, one clause that says that one of them is; where it is that one of
-   several things holds, for each of them one clause of one literal, which says that it does not.
-",
-        all4 = 4 * cells,
-    )
-}

@@ -1,11 +1,10 @@
 //! A story in Markdown (CommonMark).
 
 use crate::board::Wording;
-use crate::csp::{Candidate, CandidateSet};
+use crate::board::face::State;
+use crate::csp::CandidateSet;
 use crate::proof::story::{Part, Passage, PassageContent, Reason, Story};
-use crate::sudoku::SudokuTheorem;
-use crate::sudoku::text::{candidate_grid, cell_grid, symbol};
-use crate::theorem::{Goal, Pattern, Show};
+use crate::theorem::{Goal, Show};
 use itertools::Itertools;
 
 /// A proof in Markdown, as one would print it in a paper: the grid, the symmetry steps, the trials as a list of lists, and
@@ -38,18 +37,17 @@ fn proof(out: &mut String, story: &Story, what: &str) {
     if !headline.is_empty() {
         *out += &format!("{}. ", escaped(&headline));
     }
-    let legend = match theorem.sudoku() {
-        Some(_) => story.legend(),
-        None => story.legend_of_candidates(),
+    let legend = if story.has_cells() {
+        story.legend()
+    } else {
+        story.legend_of_candidates()
     };
     let sentences = [legend, story.assumed(), story.claim(), story.given()];
     let mut sentences = sentences.iter().filter(|sentence| !sentence.is_empty());
     *out += &escaped(&sentences.join(" "));
     *out += "\n\n";
-    *out += &fenced(&match (&theorem.statement().pattern, theorem.sudoku()) {
-        (Pattern::Restrict(_), Some(_)) => theorem.sketch(),
-        _ => theorem.grid(),
-    });
+    let sketch = story.face().and_then(|face| face.sketch(theorem));
+    *out += &fenced(&sketch.unwrap_or_else(|| theorem.grid()));
     if !theorem.statement().source.is_empty() {
         *out += &format!("Source: {}\n\n", escaped(&theorem.statement().source));
     }
@@ -88,9 +86,9 @@ fn proof(out: &mut String, story: &Story, what: &str) {
     }
     *out += &format!("{} ∎\n", story.closing());
     let end = if story.is_path {
-        theorem
-            .sudoku()
-            .map_or(String::new(), |board| candidate_grid(board, &story.end))
+        let end = State::unmarked(&story.end);
+        let drawn = story.face().and_then(|face| face.state(&end));
+        drawn.unwrap_or_default()
     } else {
         state(story, &story.end)
     };
@@ -178,23 +176,10 @@ fn parts(out: &mut String, story: &Story, list: &[Part], level: usize) {
     }
 }
 
-/// The grid of a state: cells with one candidate left by its digit, `X` for the pattern's other cells, `*` for one without candidates.
-/// Empty where there is no grid.
+/// A state of the pattern; empty where there is no grid.
 fn state(story: &Story, live: &CandidateSet) -> String {
-    let Some(board) = story.theorem.sudoku() else {
-        return String::new();
-    };
-    let marks = story.theorem.marks();
-    cell_grid(board.order(), |cell| {
-        let candidates = (0..board.side()).map(|digit| board.candidate_at(cell, digit));
-        let left: Vec<Candidate> = candidates.filter(|&c| live.contains(c)).collect();
-        match left[..] {
-            [] => '*',
-            [c] => symbol(board.digit(c)),
-            _ if marks[cell].is_some() => 'X',
-            _ => '.',
-        }
-    })
+    let drawn = (story.face()).and_then(|face| face.state_of_pattern(&story.theorem, live));
+    drawn.unwrap_or_default()
 }
 
 fn fenced(text: &str) -> String {

@@ -9,13 +9,12 @@ mod unique;
 use super::WriteError;
 use super::trace::derivation_of;
 use crate::board::{Board, cycles, face_of};
-use crate::csp::{Candidate, Csp, Variable};
+use crate::csp::{Candidate, Csp};
 use crate::proof::{Derivation, Focus, Proof, Rule, Step, Theory};
 
-use crate::sudoku::{Sudoku, SudokuTheorem, text::symbol};
+use crate::sudoku::Sudoku;
 use crate::theorem::{Assumption, BoardName, Claim, NameList, Pattern, Theorem};
 use itertools::Itertools;
-use std::any::Any;
 
 /// One derivation of a proof, by its number from 1, in plain lines.
 ///
@@ -119,54 +118,19 @@ fn written_out(csp: &Csp) -> Vec<String> {
 /// assumptions.
 fn pattern(theorem: &Theorem) -> Vec<String> {
     let stated = theorem.statement();
-    let any: &dyn Any = theorem.parts().board;
-    let grid: Option<&Sudoku> = any.downcast_ref();
-    let mut lines = match (&stated.pattern, grid) {
-        (Pattern::Digits { k, .. }, Some(grid)) => {
-            let first = format!("pattern digits {k}");
-            let rows = rows(theorem, grid, |_| 'X');
-            std::iter::once(first).chain(rows).collect_vec()
-        }
-        (Pattern::KlDigits { k, l, .. }, Some(grid)) => {
-            let first = format!("pattern kl-digits {k} {l}");
-            let rows = rows(theorem, grid, |mark| symbol(mark - 1));
-            std::iter::once(first).chain(rows).collect_vec()
-        }
-        (Pattern::Candidates(_), Some(grid)) => return cells(theorem, grid),
-        _ => return restrictions(theorem),
+    let face = face_of(theorem.parts().board);
+    let Some(mut lines) = face.and_then(|face| face.plain_pattern(theorem)) else {
+        return restrictions(theorem);
     };
+    if matches!(stated.pattern, Pattern::Candidates(_)) {
+        return lines;
+    }
     for (word, words) in [("without", &stated.without), ("decided", &stated.decided)] {
         if !words.is_empty() {
             lines.push(format!("{word} {}", full(theorem, words)));
         }
     }
     lines
-}
-
-/// The grid of a k-digit or kl-digit pattern.
-fn rows(theorem: &Theorem, grid: &Sudoku, letter: impl Fn(usize) -> char) -> Vec<String> {
-    let marks = theorem.marks();
-    let letters = marks.iter().map(|mark| mark.map_or('.', &letter));
-    let chunks = letters.chunks(grid.side());
-    let rows = chunks
-        .into_iter()
-        .map(|mut row| format!("row {}", row.join("")));
-    rows.collect()
-}
-
-/// The cells that lack a candidate, with the digits that they have left.
-fn cells(theorem: &Theorem, grid: &Sudoku) -> Vec<String> {
-    let digits_of = |cell: usize| {
-        let digits = 0..grid.side();
-        digits.filter(move |&d| theorem.live().contains(grid.candidate_at(cell, d)))
-    };
-    let lacking = (0..grid.cell_count()).filter(|&cell| digits_of(cell).count() < grid.side());
-    let line = |cell| {
-        let name = theorem.board().csp().variable_name(Variable::new(cell));
-        format!("cell {name} : {}", digits_of(cell).map(|d| d + 1).join(" "))
-    };
-    let first = std::iter::once("pattern candidates".to_owned());
-    first.chain(lacking.map(line)).collect()
 }
 
 /// What is left of each CSP-variable that lacks a candidate.

@@ -1,12 +1,11 @@
 //! A story in LaTeX, with no package beyond the base.
 
 use crate::board::Wording;
-use crate::csp::{Candidate, CandidateSet};
+use crate::board::face::State;
+use crate::csp::CandidateSet;
 use crate::proof::story::{Introduction, Part, Passage, PassageContent, Reason, Story};
-use crate::sudoku::{Sudoku, SudokuTheorem, text::symbol};
 use crate::theorem::{Goal, Show};
 use itertools::Itertools;
-use std::fmt::Write;
 
 const PREAMBLE: &str = r"\documentclass[11pt]{article}
 \usepackage[utf8]{inputenc}
@@ -81,13 +80,12 @@ fn proof(out: &mut String, story: &Story, what: &str) {
             &escaped(&format!("Source: {}.", theorem.statement().source)),
         );
     }
-    match theorem.sudoku() {
-        Some(_) => grid(out, story, theorem.live(), None),
-        None => {
-            let lines = theorem.grid();
-            let lines = lines.lines().map(escaped).join("\\\\\n");
-            line(out, &format!("\\begin{{quote}}\n{lines}\n\\end{{quote}}"));
-        }
+    let before = out.len();
+    grid(out, story, theorem.live(), None);
+    if out.len() == before {
+        let lines = theorem.grid();
+        let lines = lines.lines().map(escaped).join("\\\\\n");
+        line(out, &format!("\\begin{{quote}}\n{lines}\n\\end{{quote}}"));
     }
     let proof = format!("{} ({}).", story.class(), story.extent());
     line(out, &format!("\n\\textbf{{Proof}} {}", escaped(&proof)));
@@ -214,61 +212,12 @@ fn step(out: &mut String, level: usize, label: &str, text: &str) {
     line(out, &format!("\\step{{{indent:.1}}}{{{label}}}{{{text}}}"));
 }
 
-/// The grid of a state, drawn: open cells outside the pattern are empty. In a path, all candidates are drawn once any are eliminated; if a
-/// relation is given, its cells and guardians are marked.
+/// A state, drawn if the puzzle has a drawing: in a path, all candidates once any are eliminated; if a relation is given, its cells and guardians
+/// are marked.
 fn grid(out: &mut String, story: &Story, live: &CandidateSet, found: Option<&Introduction>) {
-    let Some(board) = story.theorem.sudoku() else {
-        return;
-    };
-    let board: &Sudoku = board;
-    let (order, side) = (board.order(), board.side());
-    let mut write =
-        |text: std::fmt::Arguments| writeln!(out, "{text}").expect("a String takes all text");
-    write(format_args!(
-        "\\begin{{center}}\\setlength{{\\unitlength}}{{7mm}}"
-    ));
-    write(format_args!("\\begin{{picture}}({side},{side})"));
-    for i in 0..=side {
-        let lines = if i % order == 0 { "1.2pt" } else { "0.3pt" };
-        write(format_args!(
-            "\\linethickness{{{lines}}}\\put(0,{i}){{\\line(1,0){{{side}}}}}\\put({i},0){{\\line(0,1){{{side}}}}}"
-        ));
-    }
-    for (cell, mark) in story.theorem.marks().into_iter().enumerate() {
-        let digits = (0..side).map(|digit| board.candidate_at(cell, digit));
-        let left: Vec<Candidate> = digits.filter(|&c| live.contains(c)).collect();
-        let is_guardian = |c: &Candidate| found.is_some_and(|found| found.guardians.contains(c));
-        let written = |c: &Candidate| {
-            if is_guardian(c) {
-                format!("\\textbf{{{}}}", symbol(board.digit(*c)))
-            } else {
-                symbol(board.digit(*c)).to_string()
-            }
-        };
-        let symbols = |cs: &[Candidate]| cs.iter().map(written).collect::<String>();
-        let marked = mark.is_some() || story.is_path && left.len() < side;
-        let inside = found.is_some_and(|found| found.cells.contains(&cell));
-        let content = match left[..] {
-            [] => "\\contradiction".to_owned(),
-            [_] => format!("\\decided{{{}}}", symbols(&left)),
-            _ if marked => {
-                let lines = left.chunks(order).map(symbols).join("\\\\");
-                format!("\\candidates{{{lines}}}")
-            }
-            _ => continue,
-        };
-        let frame = if inside {
-            "\\put(0.06,0.06){\\framebox(0.88,0.88){}}"
-        } else {
-            ""
-        };
-        write(format_args!(
-            "\\put({},{}){{{frame}{content}}}",
-            cell % side,
-            side - 1 - cell / side
-        ));
-    }
-    write(format_args!("\\end{{picture}}\\end{{center}}"));
+    let state = found.map_or(State::unmarked(live), |found| found.marked_in(live));
+    let drawn = (story.face()).and_then(|face| face.tex(&story.theorem, &state, story.is_path));
+    *out += &drawn.unwrap_or_default();
 }
 
 /// Text escaped for TeX; letters that the base fonts lack are written by their code.
