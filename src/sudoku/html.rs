@@ -45,13 +45,13 @@ pub(super) fn state(board: &Sudoku, state: &State, label: &str) -> Markup {
     let guarded: Vec<usize> = state.guardians.iter().map(|&c| board.cell(c)).collect();
     let (guarded, others): (Vec<usize>, Vec<usize>) =
         state.cells.iter().partition(|cell| guarded.contains(cell));
-    let most = match state.cells {
-        [] => board.side() - 1,
-        _ => 1,
-    };
     let is_shown = |&cell: &usize| {
         let left = candidates(board, cell, state.live).len();
-        !state.cells.contains(&cell) && left <= most && (left == 1 || most > 1)
+        if state.cells.is_empty() {
+            left < board.side()
+        } else {
+            left == 1 && !state.cells.contains(&cell)
+        }
     };
     let shown: Vec<usize> = (0..board.cell_count()).filter(is_shown).collect();
     let drawn = html! {

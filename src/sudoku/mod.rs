@@ -7,6 +7,8 @@ pub(crate) mod generate;
 pub(crate) mod grid;
 mod html;
 mod neighbours;
+mod place;
+mod plain;
 pub(crate) mod puzzle;
 mod shape;
 mod svg;
