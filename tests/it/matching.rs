@@ -5,6 +5,7 @@ use crate::naive_match;
 use crate::puzzles;
 use oddagon::sudoku::{Equivalence, SudokuTheorem, Symmetry, canonical};
 
+use flate2::{Compression, GzBuilder, read::GzDecoder};
 use naive_match::{Naive, Plain};
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, Theory};
@@ -15,6 +16,7 @@ use oddagon::theorem::{Claim, NameList, Theorem};
 use proptest::prelude::*;
 use puzzles::{LOKI, Random, compiled, given, minimal, read};
 use std::collections::BTreeSet;
+use std::io::{Read, Write};
 use std::sync::LazyLock;
 
 /// A puzzle of the manual, in T&E(3).
@@ -33,14 +35,24 @@ fn two_band() -> &'static (Vec<Theorem>, Matcher) {
 /// What `match` takes without looking is what the library says. To write it anew: ODDAGON_UPDATE=1 cargo test --test it matching:: compiled
 #[test]
 fn the_library_was_compiled_from_its_text() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/two-band-k3.matcher");
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/patterns/two-band-k3.matcher.gz"
+    );
     let compiled = Compiled::of(&Library::two_band()).unwrap();
     let bytes = compiled.to_bytes();
     if std::env::var_os("ODDAGON_UPDATE").is_some() {
-        std::fs::write(path, &bytes).unwrap();
+        let mut packed = GzBuilder::new().write(Vec::new(), Compression::best());
+        packed.write_all(&bytes).unwrap();
+        std::fs::write(path, packed.finish().unwrap()).unwrap();
         return;
     }
-    assert!(bytes == std::fs::read(path).unwrap());
+    let mut stored = Vec::new();
+    let packed = std::fs::read(path).unwrap();
+    GzDecoder::new(&packed[..])
+        .read_to_end(&mut stored)
+        .unwrap();
+    assert!(bytes == stored);
     let shipped = Compiled::two_band();
     assert!(shipped.to_bytes() == bytes);
     assert_eq!(shipped.names.len(), 630);

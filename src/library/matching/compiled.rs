@@ -1,7 +1,9 @@
 use super::{MatchError, Matcher};
 use crate::library::{Entry, Library};
 use crate::theorem::Theorem;
+use flate2::read::GzDecoder;
 use serde::{Deserialize, Serialize};
+use std::io::Read;
 
 /// A library compiled for matching, with the names of its rules.
 #[derive(Debug, Serialize, Deserialize)]
@@ -44,16 +46,20 @@ impl Compiled {
     }
 
     /// The library that comes with the program, compiled in advance, since compiling takes longer than looking at a puzzle; a test
-    /// compiles it anew and compares.
+    /// compiles it anew and compares. It is stored packed: unpacking takes a few milliseconds and saves 0.8 MB of the program.
     ///
     /// # Panics
     /// Never; the tests check this.
     pub fn two_band() -> Compiled {
-        let bytes = include_bytes!("../../../patterns/two-band-k3.matcher");
-        postcard::from_bytes(bytes).expect("the shipped library is read in the tests")
+        let packed = include_bytes!("../../../patterns/two-band-k3.matcher.gz");
+        let mut bytes = Vec::new();
+        GzDecoder::new(&packed[..])
+            .read_to_end(&mut bytes)
+            .expect("the shipped library is unpacked in the tests");
+        postcard::from_bytes(&bytes).expect("the shipped library is read in the tests")
     }
 
-    /// The bytes that [`Compiled::two_band`] reads.
+    /// The bytes that [`Compiled::two_band`] unpacks.
     pub fn to_bytes(&self) -> Vec<u8> {
         postcard::to_stdvec(self).expect("numbers and texts can be written")
     }
