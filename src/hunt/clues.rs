@@ -236,7 +236,7 @@ impl<'h> Clues<'h> {
             }
             is_determined = false;
             let differences = &mut filled.differences;
-            if !differences.iter().any(|&d| d & difference == d) {
+            if !differences.iter().any(|&d| d & !difference == 0) {
                 differences.retain(|&d| d & difference != difference);
                 differences.push(difference);
             }
