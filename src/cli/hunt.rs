@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Find puzzles that need an impossible pattern: as deep as the pattern is, or as --depth says
 ///
-/// A hunt fills a random grid around the pattern, with one to three guardians in it. It tries sets of clues of the grid, each with one solution and no clue too many,
+/// A hunt fills a random grid around the pattern, with one to three guardians in it. It tries sets of clues, of this grid and of others near it, each with one solution and no clue too many,
 /// until one leaves the pattern intact up to T&E of one depth less. So the puzzle is as deep as wanted. A walk through its vicinity (one or two clues away, one or two
 /// others added) keeps what ranks highest. Each puzzle that is printed has one solution and no clue too many, and its depth is
 /// what `classify` says. The same seed gives the same puzzles, whatever the number of threads. With --out, hunts that are over are kept in FILE.partial until all are: after an
@@ -64,7 +64,7 @@ pub struct HuntArgs {
     /// Begin with these puzzles, in turn, and not with grids that are filled: only minimise them and walk
     #[arg(long, value_name = "FILE|PUZZLE", conflicts_with_all = ["guardians", "steps"])]
     from: Option<String>,
-    /// How many sets of clues a hunt tries, at most
+    /// A hunt gives up after so many sets of clues in a row that are no better than the best before
     #[arg(long, value_name = "N", default_value_t = Options::default().steps)]
     steps: usize,
     /// How many steps the walk takes

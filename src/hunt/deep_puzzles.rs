@@ -31,7 +31,7 @@ impl Maker for DeepPuzzles {
         let mut clues = Clues::new(&self.pattern, self.depth.saturating_sub(1));
         let filled = clues.fill(1, random, &mut searched)?;
         let steps = Options::default().steps;
-        let puzzle = clues.intact(&filled, steps, random, &mut searched)?;
+        let puzzle = clues.intact(filled, steps, random, &mut searched)?;
         let board = Sudoku::standard();
         let mut first = vec![false; board.cell_count()];
         puzzle.iter().for_each(|&c| first[board.cell(c)] = true);

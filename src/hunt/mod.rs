@@ -6,9 +6,9 @@
 //! hunt has three parts:
 //!
 //! 1. **Fill.** A random grid in which the pattern's cells hold its digits, but for one to three *guardians*.
-//! 2. **Set** random clues of it, of those that take nothing from the pattern, until the grid is the only solution; then take superfluous ones away.
-//!    Up to three clues are taken away and others set, again and again. A set is kept if the pattern endures in it at least as long as before
-//!    (`clues`).
+//! 2. **Set** nearly all clues about the pattern that take nothing from it, and random others until the grid is the only solution; then take superfluous
+//!    ones away. Then vary the best of these sets: up to three clues are taken away and others set, again and again, sometimes those of another solution.
+//!    A set is kept if the pattern endures in it at least as long as before (`clues`).
 //! 3. **Walk** the vicinity: take some clues away, add others, of other solutions too, and minimise again. The pattern need not stay. The puzzles
 //!    that rank highest are kept (`vicinity`).
 //!
@@ -137,7 +137,7 @@ impl Hunt {
     ) -> Option<Vec<Candidate>> {
         let mut clues = Clues::new(pattern, wanted.saturating_sub(1));
         let filled = clues.fill(self.options.guardians, random, searched)?;
-        let found = clues.intact(&filled, self.options.steps, random, searched)?;
+        let found = clues.intact(filled, self.options.steps, random, searched)?;
         searched.puzzles += 1;
         Some(found)
     }

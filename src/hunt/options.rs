@@ -12,7 +12,7 @@ pub struct Options {
     pub depth: Option<usize>,
     /// The most guardians that the pattern has in the grids: 1 to 3.
     pub guardians: usize,
-    /// The most sets of clues that are tried for a grid.
+    /// How many sets of clues in a row a hunt tries in vain before it gives up.
     pub steps: usize,
     /// How many steps a walk takes.
     pub walk: usize,
