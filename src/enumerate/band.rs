@@ -1,7 +1,7 @@
 //! The cells of a band (three rows of nine cells), and which bands are alike.
 
 use super::cells::Pattern;
-use super::columns::{Columns, ORDERS};
+use super::columns::Columns;
 use super::pattern::Marked;
 use rustc_hash::FxHashMap;
 
@@ -70,14 +70,6 @@ pub fn image(columns: &Columns, p: usize, cells: Cells) -> Cells {
         (a, b) = (b, a);
     }
     a | b << 18 | c << 36
-}
-
-/// Whether some order of the rows makes `weak` the band `strong` or a weakening of it: some cells dropped, some k-cells
-/// relaxed.
-pub fn weakens(weak: Cells, strong: Cells) -> bool {
-    let (weak, strong) = (rows(weak), rows(strong));
-    let inside = |order: &[usize; 3]| (0..3).all(|i| weak[order[i]] & !strong[i] == 0);
-    ORDERS.iter().any(inside)
 }
 
 /// The pattern that these bands make.

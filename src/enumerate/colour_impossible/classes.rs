@@ -2,7 +2,7 @@
 
 use super::profile::{ColourOrders, Profile, profiles};
 use crate::enumerate::band::{
-    self, Cells, Digits, FIRST_BLOCK, FIRST_COLUMN, FIRST_ROW, Numbers, k_bit, places, size,
+    self, Cells, Digits, FIRST_BLOCK, FIRST_COLUMN, FIRST_ROW, image, k_bit, places, size,
 };
 use crate::enumerate::columns::{Columns, Counts, ONE_EACH, fits, larger, total};
 use rayon::prelude::*;
@@ -111,10 +111,13 @@ fn keep_least(lists: &mut Vec<Vec<Profile>>) {
 /// band outside its own column; the neighbours that its cells lack count as cells, and find room in their columns.
 pub fn firsts(digits: Digits, columns: &Columns, largest: u32) -> Vec<Cells> {
     let all_lower = Digits { k: 0, ..digits };
-    let shapes = band::all(all_lower, largest);
-    let (_, shapes) = Numbers::new(&shapes).classes(columns, &shapes);
-    let marked = shapes
+    let is_first = |&shape: &Cells| {
+        let mut images = columns.numbers().map(|p| image(columns, p, shape));
+        images.all(|image| image >= shape)
+    };
+    let marked = band::all(all_lower, largest)
         .into_par_iter()
+        .filter(is_first)
         .flat_map_iter(|shape| markings(shape, digits, columns));
     let full = Counts::from(digits.l) * ONE_EACH;
     let has_room = |&band: &Cells| {

@@ -44,6 +44,16 @@ impl Encoding {
         }
     }
 
+    /// Whether the code of column `c` matters.
+    pub fn matters(&self, c: usize) -> bool {
+        self.active >> c & 1 == 1
+    }
+
+    /// How many colours there are in column `c`.
+    pub fn count(&self, c: usize) -> u32 {
+        column(self.counts, c)
+    }
+
     /// Encodes a profile.
     pub fn encode(&self, profile: Profile) -> Encoded {
         let w = profile ^ self.flip;
@@ -52,7 +62,7 @@ impl Encoding {
 }
 
 /// How many codes sets of `n` colours have, and the least of them.
-fn codes(colours: u32, n: u32) -> (u32, u32) {
+pub fn codes(colours: u32, n: u32) -> (u32, u32) {
     match (colours, n) {
         _ if n == 0 || n >= colours => (1, 0),
         (4, 2) => (6, 1),
@@ -69,7 +79,7 @@ fn weight(colours: u32, n: u32, q: u32) -> u32 {
 }
 
 /// The sets of `n` colours.
-fn sets(colours: u32, n: u32) -> impl Iterator<Item = u32> {
+pub fn sets(colours: u32, n: u32) -> impl Iterator<Item = u32> {
     (0..1u32 << colours).filter(move |set| set.count_ones() == n)
 }
 
@@ -104,8 +114,6 @@ pub struct Index {
     /// What the columns of each colour add to the place; the first colour adds nothing.
     places: Box<[[u32; 512]; 3]>,
     base: u32,
-    /// Per column, how far apart its codes are; 0 if it has but one, or was left out.
-    stride: [u32; 9],
     /// The length of the table.
     pub len: usize,
 }
@@ -134,7 +142,6 @@ impl Index {
         Index {
             places,
             base,
-            stride,
             len: len as usize,
         }
     }
@@ -147,54 +154,5 @@ impl Index {
             sum += place(3);
         }
         (sum - self.base) as usize
-    }
-}
-
-/// The profiles that are disjoint from others, by their places in a table.
-pub struct Disjoint {
-    /// The columns whose codes matter.
-    columns: Vec<usize>,
-    /// For each of these columns and each set of colours: where the codes of the sets without these colours are.
-    without: Vec<Vec<Vec<u32>>>,
-}
-
-impl Disjoint {
-    /// The profiles of this encoding in a table with this index.
-    pub fn new(encoding: &Encoding, index: &Index) -> Self {
-        let columns: Vec<usize> = (0..9).filter(|&c| index.stride[c] > 0).collect();
-        let (colours, counts) = (encoding.colours, encoding.counts);
-        let without = |&c: &usize| {
-            let places = |used| {
-                let codes = codes_without(colours, column(counts, c), used).into_iter();
-                codes.map(|code| code * index.stride[c]).collect()
-            };
-            (0..1 << colours).map(places).collect()
-        };
-        Disjoint {
-            without: columns.iter().map(without).collect(),
-            columns,
-        }
-    }
-
-    /// Visits the places in the table of all profiles that are disjoint from this one.
-    pub fn visit(&self, profile: Profile, visit: &mut impl FnMut(usize)) {
-        self.visit_from(0, 0, profile, visit);
-    }
-
-    fn visit_from(
-        &self,
-        column: usize,
-        place: u32,
-        profile: Profile,
-        visit: &mut impl FnMut(usize),
-    ) {
-        let Some(c) = self.columns.get(column) else {
-            return visit(place as usize);
-        };
-        let w = profile >> c;
-        let used = (w & 1 | w >> 8 & 2 | w >> 16 & 4 | w >> 24 & 8) as usize;
-        for more in &self.without[column][used] {
-            self.visit_from(column + 1, place + more, profile, visit);
-        }
     }
 }

@@ -1,10 +1,10 @@
 //! All patterns of three bands whose larger two have given column counts.
 
 use super::bands::{Band, Bands, Group, SameCounts};
-use super::last_bands::{LastBands, Selection};
+use super::last_bands::{Group as LastGroup, LastBands, Orbits, Selection, both, groups};
 use super::least::{fixing, is_least};
 use super::profile::Profile;
-use crate::enumerate::band::{Member, joined, weakens};
+use crate::enumerate::band::{Member, joined};
 use crate::enumerate::canonical::prefers_last;
 use crate::enumerate::columns::{Counts, excess, fits, larger, stack, total};
 use crate::enumerate::{Marked, Options};
@@ -55,53 +55,56 @@ pub struct GivenCounts<'a> {
     bands: &'a Bands,
     options: &'a Options,
     counts: Counts,
-    last_bands: LastBands,
+    last_bands: LastBands<'a>,
     /// The column permutations that fix the counts.
-    stabiliser: Vec<usize>,
+    stabiliser: &'a [usize],
     /// The last bands that meet a demand and have at most so many cells.
     meeting: FxHashMap<(Counts, u32), Vec<Selection>>,
-    seconds: FxHashMap<Member, Coloured>,
     found: Vec<Marked>,
 }
 
 impl<'a> GivenCounts<'a> {
-    /// Finds the patterns whose largest band is of a class with a number that is `part` modulo `parts`. The list may hold
+    /// Finds the patterns whose last band is of a group with a number that is `part` modulo `parts`. The list may hold
     /// several images of a class, and patterns with one kind of cells.
     pub fn patterns(
-        bands: &'a Bands,
-        options: &'a Options,
+        bands: &Bands,
+        options: &Options,
         counts: Counts,
         (part, parts): (usize, usize),
     ) -> Vec<Marked> {
         let size = total(counts);
         let largest = options.most.saturating_sub(size).min(size / 2);
-        if largest == 0 {
-            return Vec::new();
-        }
         // Without it, a stack would be smaller than the last band.
         let keep = |last: Counts| {
             let in_stack = |s: usize| stack(counts, s) + stack(last, s);
             !options.transpose || (0..3).all(|s| in_stack(s) >= total(last))
         };
-        let Some(last_bands) = LastBands::new(bands, counts, largest, keep) else {
+        let groups = groups(bands, counts, largest, keep).into_iter();
+        let groups: Vec<LastGroup> = groups.skip(part).step_by(parts).collect();
+        if groups.is_empty() {
             return Vec::new();
-        };
-        let mut search = GivenCounts {
-            bands,
-            options,
-            counts,
-            last_bands,
-            stabiliser: bands.columns.fixing(counts),
-            meeting: FxHashMap::default(),
-            seconds: FxHashMap::default(),
-            found: Vec::new(),
-        };
-        search.pairs(largest, |class| class as usize % parts == part);
-        search.found
+        }
+        let orbits = Orbits::new(bands, counts);
+        let stabiliser = bands.columns.fixing(counts);
+        let mut found = Vec::new();
+        for groups in groups.chunks(orbits.at_once()) {
+            let mut search = GivenCounts {
+                bands,
+                options,
+                counts,
+                last_bands: LastBands::new(bands, &orbits, groups),
+                stabiliser: &stabiliser,
+                meeting: FxHashMap::default(),
+                found,
+            };
+            search.pairs(largest);
+            found = search.found;
+        }
+        found
     }
 
-    /// Goes through the pairs of a largest band, of a class that is `mine`, and a second.
-    fn pairs(&mut self, largest: u32, is_mine: impl Fn(u32) -> bool) {
+    /// Goes through the pairs of a largest band and a second.
+    fn pairs(&mut self, largest: u32) {
         let bands = self.bands;
         for &same_a in &bands.by_counts {
             let counts_a = same_a.counts;
@@ -122,7 +125,7 @@ impl<'a> GivenCounts<'a> {
                 if !self.can_meet(demand) {
                     continue;
                 }
-                for &member in group.members.iter().filter(|m| is_mine(m.class)) {
+                for &member in &group.members {
                     self.with_first(&bands.band(same_a, member), counts_a, demand, &seconds);
                 }
             }
@@ -138,7 +141,7 @@ impl<'a> GivenCounts<'a> {
         seconds: &Seconds,
     ) {
         let bands = self.bands;
-        let Some(fixing) = fixing(&bands.columns, &self.stabiliser, first.cells) else {
+        let Some(fixing) = fixing(&bands.columns, self.stabiliser, first.cells) else {
             return;
         };
         let coloured = Coloured::new(bands.moved(first, &bands.class(first).profiles));
@@ -148,10 +151,10 @@ impl<'a> GivenCounts<'a> {
             if !self.can_meet(demand) {
                 continue;
             }
-            for second in group.bands(bands) {
+            for (second, b) in group.bands(bands) {
                 let pair = (first.cells, second.cells, same_size);
-                if is_least(&bands.columns, &self.stabiliser, &fixing, pair) {
-                    self.complete([first, second], &coloured, demand);
+                if is_least(&bands.columns, self.stabiliser, &fixing, pair) {
+                    self.complete((first, &coloured), (second, b), demand);
                 }
             }
         }
@@ -170,17 +173,21 @@ impl<'a> GivenCounts<'a> {
     }
 
     /// Finds the last bands that complete a pair of bands.
-    fn complete(&mut self, [first, second]: [&Band; 2], a: &Coloured, demand: (Counts, u32)) {
+    fn complete(
+        &mut self,
+        (first, a): (&Band, &Coloured),
+        (second, b): (&Band, &Coloured),
+        demand: (Counts, u32),
+    ) {
         let bands = self.bands;
-        let new = || Coloured::new(bands.all_profiles(second));
-        let b = self.seconds.entry(second.member).or_insert_with(new);
         let (last_bands, among) = (&self.last_bands, &self.meeting[&demand]);
-        let excluding = last_bands.excluding(among, &a.profiles, &b.profiles);
-        let Some(mut selected) = excluding.filter(|selected| !selected.is_empty()) else {
+        let mut selected = last_bands.excluding(among, &a.profiles, &b.profiles);
+        if selected.is_empty() {
             return;
-        };
+        }
         let gains_a = a.gains.get_or_init(|| bands.gains(first).collect());
-        let all = |gain: Vec<Profile>| bands.orders.all(&gain);
+        let images = |&w: &Profile| bands.orders.images(w);
+        let all = |gain: Vec<Profile>| gain.iter().flat_map(images).collect();
         let gains_b = b
             .gains
             .get_or_init(|| bands.gains(second).map(all).collect());
@@ -191,9 +198,16 @@ impl<'a> GivenCounts<'a> {
         if none_left {
             return;
         }
-        for last in minimal(last_bands.bands(&selected)) {
+        let together = a.profiles.iter().flat_map(|&a| both(a, &b.profiles));
+        let together: Vec<Profile> = together.collect();
+        let meets = |gain: Vec<Profile>| {
+            let mut gain = gain.iter().flat_map(images);
+            gain.any(|w| together.iter().any(|other| w & other == 0))
+        };
+        for last in last_bands.bands(&selected) {
             let pattern = joined([first.cells, second.cells, last.cells]);
             if pattern.size() >= self.options.least
+                && bands.gains(&last).all(meets)
                 && prefers_last(pattern.cells, self.options.transpose)
             {
                 self.found.push(pattern);
@@ -209,7 +223,7 @@ struct SecondGroup<'a> {
     lack: Counts,
     same: SameCounts,
     members: &'a [Member],
-    bands: OnceCell<Vec<Band>>,
+    bands: OnceCell<Vec<(Band, Coloured)>>,
 }
 
 impl<'a> Seconds<'a> {
@@ -225,23 +239,12 @@ impl<'a> Seconds<'a> {
 }
 
 impl SecondGroup<'_> {
-    fn bands(&self, bands: &Bands) -> &[Band] {
-        let all = || self.members.iter().map(|&m| bands.band(self.same, m));
-        self.bands.get_or_init(|| all().collect())
+    fn bands(&self, bands: &Bands) -> &[(Band, Coloured)] {
+        let coloured = |&member: &Member| {
+            let band = bands.band(self.same, member);
+            (band, Coloured::new(bands.all_profiles(&band)))
+        };
+        let all = || self.members.iter().map(coloured).collect();
+        self.bands.get_or_init(all)
     }
-}
-
-/// The bands of which no weakening is among them.
-fn minimal(mut bands: Vec<Band>) -> Vec<Band> {
-    // Each weakening takes bits away.
-    let bits = |band: &Band| band.cells.count_ones();
-    bands.sort_by_key(bits);
-    let mut minimal: Vec<Band> = Vec::new();
-    for band in bands {
-        let is_weaker = |m: &Band| bits(m) < bits(&band) && weakens(m.cells, band.cells);
-        if !minimal.iter().any(is_weaker) {
-            minimal.push(band);
-        }
-    }
-    minimal
 }

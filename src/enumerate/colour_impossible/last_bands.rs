@@ -1,144 +1,257 @@
 //! The last bands that can complete a pattern whose other bands have given column counts.
 
 use super::bands::{Band, Bands};
-use super::encoding::{Disjoint, Encoded, Encoding, Index};
+use super::encoding::{Encoding, Index, codes, disjoint_codes, sets};
+use super::larger::exchange;
 use super::profile::Profile;
 use crate::enumerate::columns::{Counts, column, fits, occupied, total};
+use std::rc::Rc;
 
 /// A band that can be the last of a pattern.
 #[derive(Clone, Copy)]
 struct LastBand {
-    band: Band,
     columns: u32,
     size: u32,
     counts: Counts,
+    band: Band,
 }
 
-/// Up to 64 last bands that occupy the same columns, ascending by size.
-struct Group {
-    columns: u32,
-    index: usize,
-    bands: Vec<Band>,
-    /// `up_to[s]`: which members have at most `s` cells.
-    up_to: [u64; 13],
-    /// `twice[c]`, `thrice[c]`: which members have at least two, three cells in column `c`.
-    twice: [u64; 9],
-    thrice: [u64; 9],
-    /// For each profile of the other bands, restricted to the group's columns: which members exclude it.
-    excludes: Vec<u64>,
+/// Up to 64 bands that can be the last of a pattern, and occupy the same columns; those with the same counts together.
+pub struct Group(Vec<LastBand>);
+
+/// All bands of 1 to `largest` cells that may join others with these cells per column: no column gets more
+/// than `l` cells and every cell of the last band gets enough neighbours. `keep` may refuse more of them, by their
+/// cells per column.
+pub fn groups(
+    bands: &Bands,
+    counts: Counts,
+    largest: u32,
+    keep: impl Fn(Counts) -> bool,
+) -> Vec<Group> {
+    let room = bands.full() - counts;
+    let mut all = Vec::new();
+    for &same in &bands.by_counts {
+        let (here, size) = (same.counts, total(same.counts));
+        if size == 0 || size > largest || !fits(here, room) || !keep(here) {
+            continue;
+        }
+        let groups = bands.lacks(same).filter(|&(lack, _)| fits(lack, counts));
+        let members = groups.flat_map(|(_, group)| &group.members);
+        all.extend(members.map(|&member| LastBand {
+            columns: occupied(here),
+            size,
+            counts: here,
+            band: bands.band(same, member),
+        }));
+    }
+    all.sort_unstable_by_key(|last| (last.columns, last.size, last.counts, last.band.cells));
+    let same_columns = all.chunk_by(|x, y| x.columns == y.columns);
+    same_columns
+        .flat_map(|same| same.chunks(64).map(|group| Group(group.to_vec())))
+        .collect()
 }
 
-/// All bands that can be the last of a pattern whose other bands have given column counts.
-///
-/// A last band *excludes* a profile of the others when none of its own profiles is disjoint from it.
-pub struct LastBands {
+/// The profiles of bands with given column counts: which of them are alike under colour permutations.
+pub struct Orbits {
     encoding: Encoding,
-    indices: Vec<Index>,
-    groups: Vec<Group>,
+    index: Index,
+    /// The orbit of the profile at each place of the index.
+    of_place: Vec<u32>,
+    /// One profile of each orbit.
+    profiles: Vec<Profile>,
 }
 
-/// Some last bands of one group.
+impl Orbits {
+    /// Those with these cells per column.
+    pub fn new(bands: &Bands, counts: Counts) -> Self {
+        let encoding = Encoding::new(bands.digits.l, counts);
+        let index = Index::new(&encoding, 0..9);
+        let mut orbits = Orbits {
+            of_place: vec![u32::MAX; index.len],
+            profiles: Vec::new(),
+            encoding,
+            index,
+        };
+        let colours = bands.digits.l;
+        let in_column =
+            |c: u32, set: Profile| (0..colours).fold(0, |w, q| w | (set >> q & 1) << (9 * q + c));
+        let of_column = |c| {
+            let sets = sets(colours, column(counts, c as usize));
+            sets.map(|set| in_column(c, set.into())).collect()
+        };
+        let columns: Vec<Vec<Profile>> = (0..9).map(of_column).collect();
+        orbits.add(bands, 0, &columns);
+        orbits
+    }
+
+    /// Adds the orbits of the profiles that are so in the first columns; in the others, these are the choices.
+    fn add(&mut self, bands: &Bands, profile: Profile, columns: &[Vec<Profile>]) {
+        if let Some((first, rest)) = columns.split_first() {
+            return first
+                .iter()
+                .for_each(|set| self.add(bands, profile | set, rest));
+        }
+        if self.of_place[self.place(profile)] == u32::MAX {
+            for image in bands.orders.images(profile) {
+                let place = self.place(image);
+                self.of_place[place] = self.profiles.len() as u32;
+            }
+            self.profiles.push(profile);
+        }
+    }
+
+    fn place(&self, profile: Profile) -> usize {
+        self.index.of(self.encoding.encode(profile))
+    }
+
+    /// Where one profile of each orbit stands in another index.
+    fn places(&self, index: &Index) -> Rc<[u32]> {
+        let profiles = self.profiles.iter();
+        let place = |&w: &Profile| index.of(self.encoding.encode(w)) as u32;
+        profiles.map(place).collect()
+    }
+
+    /// How many groups of last bands can be looked at together if their tables are to take a quarter of a gigabyte at most.
+    pub fn at_once(&self) -> usize {
+        let blocks = (1 << 28) / size_of::<Block>() / self.profiles.len();
+        blocks.max(1) * GROUPS
+    }
+}
+
+/// How many groups make a block.
+const GROUPS: usize = 8;
+
+/// How many of the profiles that two bands have together are looked at first.
+const SAMPLE: usize = 24;
+
+/// For each of eight groups, some of its members.
+type Block = [u64; GROUPS];
+
+/// Some of the last bands of a block.
 #[derive(Clone, Copy)]
 pub struct Selection {
-    group: usize,
-    members: u64,
+    block: u32,
+    members: Block,
 }
 
-impl LastBands {
-    /// All bands of 1 to `largest` cells that may join others with these cells per column: no column gets more
-    /// than `l` cells and every cell of the last band gets enough neighbours. `keep` may refuse more of them, by their
-    /// cells per column. None if there are none.
-    pub fn new(
-        bands: &Bands,
-        counts: Counts,
-        largest: u32,
-        keep: impl Fn(Counts) -> bool,
-    ) -> Option<Self> {
-        let room = bands.full() - counts;
-        let mut all = Vec::new();
-        for &same in &bands.by_counts {
-            let (here, size) = (same.counts, total(same.counts));
-            if size == 0 || size > largest || !fits(here, room) || !keep(here) {
-                continue;
+/// Bands that can be the last of a pattern whose other bands have given column counts.
+///
+/// A last band *excludes* a profile of the others when none of its own profiles is disjoint from it.
+pub struct LastBands<'a> {
+    orbits: &'a Orbits,
+    groups: &'a [Group],
+    blocks: usize,
+    /// Which last bands exclude the profiles of each orbit: so many blocks for each.
+    excluding: Vec<Block>,
+}
+
+impl<'a> LastBands<'a> {
+    /// Those of these groups.
+    pub fn new(bands: &Bands, orbits: &'a Orbits, groups: &'a [Group]) -> Self {
+        let blocks = groups.len().div_ceil(GROUPS);
+        let mut excluding = vec![[0; GROUPS]; blocks * orbits.profiles.len()];
+        let mut last: Option<(u32, Rc<[u32]>)> = None;
+        for (number, block) in groups.chunks(GROUPS).enumerate() {
+            let table = |group: &Group| {
+                let columns = group.columns();
+                let places = match &last {
+                    Some((same, places)) if *same == columns => places.clone(),
+                    _ => orbits.places(&group.index(&orbits.encoding)),
+                };
+                last = Some((columns, places.clone()));
+                (places, group.excludes(bands, &orbits.encoding))
+            };
+            let tables: Vec<(Rc<[u32]>, Vec<u64>)> = block.iter().map(table).collect();
+            for (orbit, row) in excluding.chunks_exact_mut(blocks).enumerate() {
+                for (set, (places, excludes)) in row[number].iter_mut().zip(&tables) {
+                    *set = excludes[places[orbit] as usize];
+                }
             }
-            let groups = bands.lacks(same).filter(|&(lack, _)| fits(lack, counts));
-            let members = groups.flat_map(|(_, group)| &group.members);
-            all.extend(members.map(|&member| LastBand {
-                band: bands.band(same, member),
-                columns: occupied(here),
-                size,
-                counts: here,
-            }));
         }
-        if all.is_empty() {
-            return None;
-        }
-        all.sort_unstable_by_key(|last| (last.columns, last.size, last.band.cells));
-        let encoding = Encoding::new(bands.digits.l, counts);
-        let (mut indices, mut groups) = (Vec::new(), Vec::new());
-        for same in all.chunk_by(|x, y| x.columns == y.columns) {
-            let columns = same[0].columns;
-            let index = Index::new(&encoding, (0..9).filter(|c| columns >> c & 1 == 1));
-            let disjoint = Disjoint::new(&encoding, &index);
-            let group = |members| Group::new(bands, members, indices.len(), (index.len, &disjoint));
-            groups.extend(same.chunks(64).map(group));
-            indices.push(index);
-        }
-        Some(LastBands {
-            encoding,
-            indices,
+        LastBands {
+            orbits,
             groups,
-        })
+            blocks,
+            excluding,
+        }
     }
 
     /// The last bands of at most `largest` cells, with at least `demand` cells per column.
     pub fn meeting(&self, demand: Counts, largest: u32) -> Vec<Selection> {
-        let wanted = occupied(demand);
-        let mut found = Vec::new();
-        for (group, g) in self.groups.iter().enumerate() {
-            if g.columns & wanted != wanted {
-                continue;
-            }
-            let members = (0..9).fold(g.up_to[largest as usize], |members, c| {
-                match column(demand, c) {
-                    0 | 1 => members,
-                    2 => members & g.twice[c],
-                    _ => members & g.thrice[c],
-                }
-            });
-            if members != 0 {
-                found.push(Selection { group, members });
-            }
-        }
-        found
+        let meets = |last: &LastBand| u64::from(last.size <= largest && fits(demand, last.counts));
+        let members = |group: &Group| {
+            let members = group.0.iter().enumerate();
+            members.fold(0, |set, (i, last)| set | meets(last) << i)
+        };
+        let block = |(block, groups): (usize, &[Group])| {
+            let mut selection = Selection {
+                block: block as u32,
+                members: [0; GROUPS],
+            };
+            let groups = selection.members.iter_mut().zip(groups);
+            groups.for_each(|(set, group)| *set = members(group));
+            selection
+        };
+        let blocks = self.groups.chunks(GROUPS).enumerate().map(block);
+        blocks.filter(Selection::is_some).collect()
     }
 
     /// Those of the last bands `among` that leave no colouring to two bands with these profiles: they exclude all profiles
-    /// of the two together. None if the two have no colouring themselves.
+    /// of the two together. None of them if the two have no colouring themselves.
     pub fn excluding(
         &self,
         among: &[Selection],
         first: &[Profile],
         second: &[Profile],
-    ) -> Option<Vec<Selection>> {
-        let mut excluding: Option<Vec<Selection>> = None;
-        let mut profiles = Vec::new();
-        for &a in first {
-            profiles.clear();
-            profiles.extend(both(a, second).map(|w| self.encoding.encode(w)));
-            match &mut excluding {
-                _ if profiles.is_empty() => {}
-                None => {
-                    let found = excluding.insert(Vec::new());
-                    found.extend(among.iter().filter_map(|s| self.restrict(s, &profiles)));
+    ) -> Vec<Selection> {
+        // Profiles that are not much alike exclude most last bands soon.
+        let mut found = among.to_vec();
+        let at_once = if among.len() < 4 { 2 } else { 8 };
+        for start in (0..SAMPLE).step_by(at_once) {
+            let (mut rows, mut count) = ([&[] as &[Block]; 8], 0);
+            for i in start..start + at_once {
+                let a = first[i * first.len() / SAMPLE];
+                let (before, after) = second.split_at(i * 11 % SAMPLE * second.len() / SAMPLE);
+                if let Some(w) = both(a, after).chain(both(a, before)).next() {
+                    rows[count] = self.row(w);
+                    count += 1;
                 }
-                Some(found) => self.retain_excluding(&profiles, found),
             }
-            if excluding.as_ref().is_some_and(|found| found.is_empty()) {
-                break;
+            restrict(&mut found, &rows[..count]);
+            if found.is_empty() {
+                return found;
             }
         }
-        excluding
+        let is_colourable = self.restrict_to_all(first, second, &mut found);
+        if !is_colourable {
+            found.clear();
+        }
+        found
+    }
+
+    /// Keeps those that exclude all profiles of two bands together. Whether there are such profiles.
+    fn restrict_to_all(
+        &self,
+        first: &[Profile],
+        second: &[Profile],
+        selected: &mut Vec<Selection>,
+    ) -> bool {
+        let (mut rows, mut count) = ([&[] as &[Block]; 16], 0);
+        for &a in first {
+            for w in both(a, second) {
+                if count > 0 && count % rows.len() == 0 {
+                    restrict(selected, &rows);
+                    if selected.is_empty() {
+                        return true;
+                    }
+                }
+                rows[count % rows.len()] = self.row(w);
+                count += 1;
+            }
+        }
+        // The first rows can be those of before: they change nothing.
+        restrict(selected, &rows[..count.min(rows.len())]);
+        count > 0
     }
 
     /// Drops the last bands with which a cell of the other two is not needed as it is: they leave no colouring even to
@@ -150,21 +263,17 @@ impl LastBands {
         selected: &mut Vec<Selection>,
     ) -> bool {
         let mut needless = selected.clone();
-        let mut profiles = Vec::new();
-        for &a in first {
-            profiles.clear();
-            profiles.extend(both(a, second).map(|w| self.encoding.encode(w)));
-            self.retain_excluding(&profiles, &mut needless);
-            if needless.is_empty() {
-                return false;
-            }
+        self.restrict_to_all(first, second, &mut needless);
+        if needless.is_empty() {
+            return false;
         }
         let mut needless = needless.iter().peekable();
         selected.retain_mut(|s| {
-            if let Some(less) = needless.next_if(|less| less.group == s.group) {
-                s.members &= !less.members;
+            if let Some(less) = needless.next_if(|less| less.block == s.block) {
+                let members = s.members.iter_mut().zip(less.members);
+                members.for_each(|(set, less)| *set &= !less);
             }
-            s.members != 0
+            s.is_some()
         });
         selected.is_empty()
     }
@@ -173,44 +282,55 @@ impl LastBands {
     pub fn bands(&self, selected: &[Selection]) -> Vec<Band> {
         let mut bands = Vec::new();
         for s in selected {
-            let mut members = s.members;
-            while members != 0 {
-                bands.push(self.groups[s.group].bands[members.trailing_zeros() as usize]);
-                members &= members - 1;
+            let groups = self.groups[s.block as usize * GROUPS..].iter();
+            for (group, mut members) in groups.zip(s.members) {
+                while members != 0 {
+                    bands.push(group.0[members.trailing_zeros() as usize].band);
+                    members &= members - 1;
+                }
             }
         }
         bands
     }
 
-    /// Keeps those that exclude all these profiles.
-    fn retain_excluding(&self, profiles: &[Encoded], selected: &mut Vec<Selection>) {
-        selected.retain_mut(|s| {
-            let left = self.restrict(s, profiles);
-            s.members = left.map_or(0, |left| left.members);
-            s.members != 0
-        });
+    /// Which last bands exclude a profile.
+    fn row(&self, profile: Profile) -> &[Block] {
+        let orbit = self.orbits.of_place[self.orbits.place(profile)];
+        &self.excluding[orbit as usize * self.blocks..][..self.blocks]
     }
+}
 
-    /// Those of a selection that exclude all these profiles, if there are any.
-    fn restrict(&self, selection: &Selection, profiles: &[Encoded]) -> Option<Selection> {
-        let group = &self.groups[selection.group];
-        let index = &self.indices[group.index];
-        let mut members = selection.members;
-        for &profile in profiles {
-            members &= group.excludes[index.of(profile)];
-            if members == 0 {
-                return None;
-            }
+/// Those of a selection that are in all these rows.
+fn restricted(selection: &Selection, rows: &[&[Block]]) -> Selection {
+    let mut members = selection.members;
+    for row in rows {
+        let more = &row[selection.block as usize];
+        for (set, more) in members.iter_mut().zip(more) {
+            *set &= more;
         }
-        Some(Selection {
-            members,
-            ..*selection
-        })
+    }
+    Selection {
+        members,
+        ..*selection
+    }
+}
+
+/// Keeps those that are in all these rows.
+fn restrict(selected: &mut Vec<Selection>, rows: &[&[Block]]) {
+    selected.retain_mut(|s| {
+        *s = restricted(s, rows);
+        s.is_some()
+    });
+}
+
+impl Selection {
+    fn is_some(&self) -> bool {
+        self.members.iter().fold(0, |all, set| all | set) != 0
     }
 }
 
 /// The profiles of a band that is coloured so and another with these profiles, together.
-fn both(a: Profile, others: &[Profile]) -> impl Iterator<Item = Profile> {
+pub fn both(a: Profile, others: &[Profile]) -> impl Iterator<Item = Profile> {
     others
         .iter()
         .filter(move |&b| a & b == 0)
@@ -218,35 +338,55 @@ fn both(a: Profile, others: &[Profile]) -> impl Iterator<Item = Profile> {
 }
 
 impl Group {
-    fn new(
-        bands: &Bands,
-        members: &[LastBand],
-        index: usize,
-        (len, disjoint): (usize, &Disjoint),
-    ) -> Self {
-        let all = u64::MAX >> (64 - members.len());
-        let mut g = Group {
-            columns: members[0].columns,
-            index,
-            bands: members.iter().map(|member| member.band).collect(),
-            up_to: [0; 13],
-            twice: [0; 9],
-            thrice: [0; 9],
-            excludes: vec![all; len],
-        };
-        for (i, member) in members.iter().enumerate() {
-            for up_to in &mut g.up_to[member.size as usize..] {
-                *up_to |= 1 << i;
+    fn columns(&self) -> u32 {
+        self.0[0].columns
+    }
+
+    /// The index of the other bands' profiles, restricted to the columns of the group.
+    fn index(&self, encoding: &Encoding) -> Index {
+        let columns = self.columns();
+        Index::new(encoding, (0..9).filter(|&c| columns >> c & 1 == 1))
+    }
+
+    /// For each profile of the other bands, restricted to the group's columns: which members exclude it.
+    fn excludes(&self, bands: &Bands, encoding: &Encoding) -> Vec<u64> {
+        let colours = encoding.colours;
+        let index = self.index(encoding);
+        let mut excludes = vec![u64::MAX >> (64 - self.0.len()); index.len];
+        let (mut table, mut next) = (Vec::new(), Vec::new());
+        let mut number = 0;
+        for same in self.0.chunk_by(|x, y| x.counts == y.counts) {
+            let counts = same[0].counts;
+            let columns = (0..9).filter(|&c| column(counts, c) > 0 && encoding.matters(c));
+            let own = Encoding::new(colours, counts);
+            let index = Index::new(&own, columns.clone());
+            // Which members have a profile with these codes.
+            table.clear();
+            table.resize(index.len, 0);
+            for last in same {
+                for profile in bands.all_profiles(&last.band) {
+                    table[index.of(own.encode(profile))] |= 1 << number;
+                }
+                number += 1;
             }
-            for c in 0..9 {
-                let n = column(member.counts, c);
-                g.twice[c] |= u64::from(n > 1) << i;
-                g.thrice[c] |= u64::from(n > 2) << i;
+            // Column by column: which have one that is disjoint from a profile of the others with these codes.
+            let mut inner = 1;
+            for c in columns {
+                let (n, m) = (column(counts, c), encoding.count(c));
+                let disjoint = disjoint_codes(colours, n, m);
+                exchange(
+                    &table,
+                    inner,
+                    codes(colours, n).0 as usize,
+                    &disjoint,
+                    &mut next,
+                );
+                std::mem::swap(&mut table, &mut next);
+                inner *= disjoint.len();
             }
-            for profile in bands.all_profiles(&member.band) {
-                disjoint.visit(profile, &mut |place| g.excludes[place] &= !(1 << i));
-            }
+            let sets = excludes.iter_mut().zip(&table);
+            sets.for_each(|(set, disjoint)| *set &= !disjoint);
         }
-        g
+        excludes
     }
 }

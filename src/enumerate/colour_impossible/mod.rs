@@ -57,17 +57,19 @@
 //!    by number of cells, degrees, and column counts of the other two; and |A| ≥ |B|.
 //! 2. A column permutation makes the column counts of A∪B the first of their orbit. These counts are one *task*
 //!    (`given_counts`): 816 for three digits. Since step 1 compares them too, no class comes from two tasks. Tasks that
-//!    would take long are cut into parts, by the class of A.
+//!    would take long are cut into parts, by the bands C.
 //! 3. Of the pairs (A, B) with these counts, only the least of its class is kept: under the column permutations that
 //!    fix the counts, row orders, and the exchange of A and B when their sizes are equal. About 5.4 million
 //!    pairs remain for three digits.
 //! 4. Given A and B, the third band C ranges over the bands of at most |B| cells in free places. It must *exclude* all
-//!    profiles of A∪B: no profile of C may be disjoint from any. One bit operation tests 64 bands at once (`last_bands`):
-//!    with the counts fixed, a profile of A∪B has one code per column, and for 64 bands that occupy the same
-//!    columns a table tells, for each string of codes there, which of the 64 exclude it.
+//!    profiles of A∪B: no profile of C may be disjoint from any. Colour permutations change nothing here, so a table has one row
+//!    for each orbit of profiles with the given counts under them, with a bit for each C that excludes it (`last_bands`).
+//!    The rows of the profiles of A∪B are intersected, 512 bands C at once, first those of a few profiles that are not
+//!    much alike: often no C is left then. If the table took too much memory, one is made after another, each of some of the bands C.
+//!    It is filled for 64 bands C at once that occupy the same columns, in the same way as the tables of two bands below.
 //! 5. Every cell of A∪B must be needed as it is. By the lemma this is so if C does not exclude all that A gains by it together
 //!    with B, or B with A. The table of step 4 tells.
-//! 6. Every cell of C must be needed: no weakening of C passes 4 and 5.
+//! 6. Every cell of C must be needed: some profile in the gain of C by it must be disjoint from some profile of A∪B.
 //!
 //! Patterns of *two bands*, A and C, need no order among the stacks. The classes of bands are numbered, ascending by size. Some
 //! symmetry makes A the first member of its class, and the class of C does not come after it. Up to 64 such A with the
@@ -87,14 +89,8 @@
 //! gain by each cell. So the bands of S are among `Bands`. A
 //! cell of A∪B that lacks d neighbours there needs d cells of C in its column, and a cell of C that lacks d in C needs d
 //! cells of A∪B in its column: so C is among the last bands, and the demand of A∪B never refuses it. S passes 4 and 5
-//! because it is impossible and minimal.
-//!
-//! For step 6, suppose that C passes 4 and 5 and that some weakening C−x of it leaves S impossible. Then A∪B∪(C−x) has a minimal
-//! weakening S′. Weakening any cell of A∪B gives S a colouring, and a colouring of a pattern is one of its weakenings; so S′ =
-//! A∪B∪C′ with C′ a weakening of C−x. C′ passes 4 and 5. It is not empty, or A∪B would be impossible and C would not be
-//! needed. It is among the last bands: S′ is not trivial, as rows, columns and blocks of S have at most l cells; its cells have their
-//! neighbours, and its bands their gains; and dropping a cell from the third band never makes it larger than B, A or a stack. So step 6
-//! drops exactly the C that are not minimal.
+//! because it is impossible and minimal, and 6 by the lemma. None of the tests 4 to 6 looks at more than one C, so it does not matter
+//! how the bands C are cut into parts and tables.
 //!
 //! A minimal pattern of two bands is found because both are among `Bands`, for the same reasons, and it passes all tests
 //! by the lemma.
@@ -115,7 +111,7 @@ mod tests;
 mod two_bands;
 
 use super::band::{Digits, joined};
-use super::columns::Counts;
+use super::columns::{Counts, total};
 use super::search::Search;
 use super::{Marked, Options};
 use bands::Bands;
@@ -138,8 +134,8 @@ enum Task {
     OneBand,
     /// The patterns of two bands, in this part (i, n) of the larger bands: see `larger::sets`.
     TwoBands((usize, usize)),
-    /// The patterns of three bands whose larger two have these column counts, the largest in this part (i, n) of the
-    /// classes: those with a number that is i modulo n.
+    /// The patterns of three bands whose larger two have these column counts, the last in this part (i, n) of the
+    /// last bands: the groups with a number that is i modulo n.
     GivenCounts(Counts, (usize, usize)),
 }
 
@@ -155,14 +151,11 @@ impl ColourSearch {
         };
         let with_one = [Task::OneBand].into_iter().filter(|_| digits.k > 0);
         let with_two = parts(cut).map(Task::TwoBands);
-        let cut = if digits.k == 0 {
-            cut_three(digits.l, options.most)
-        } else {
-            1
-        };
         let all = all_counts(digits.l).into_iter();
-        let with_three =
-            all.flat_map(|counts| parts(cut).map(move |p| Task::GivenCounts(counts, p)));
+        let with_three = all.flat_map(|counts| {
+            let cut = cut_three(digits, options.most, total(counts));
+            parts(cut).map(move |p| Task::GivenCounts(counts, p))
+        });
         let with_two = with_two.filter(|_| options.bands >= 2);
         let with_three = with_three.filter(|_| options.bands == 3);
         ColourSearch {
@@ -183,13 +176,12 @@ fn cut_two(digits: u32) -> usize {
     if digits < 4 { 1 } else { 64 }
 }
 
-/// How many parts the k-digit patterns of three bands with given counts are cut into. Of four digits, uncut tasks have been seen
-/// to take 4 seconds at 21 cells, and each cell more takes two to three times as long; of three digits none takes more than 7 seconds.
-fn cut_three(digits: u32, most: u32) -> usize {
-    if digits < 4 {
-        return 1;
-    }
-    1 << most.saturating_sub(18).min(6)
+/// How many parts the patterns of three bands are cut into if there are `size` cells in the larger two. Only tasks with four digits
+/// and many choices for the last band take longer than some seconds.
+fn cut_three(digits: Digits, most: u32, size: u32) -> usize {
+    let last = most.saturating_sub(size).min(size / 2);
+    let is_long = digits == (Digits { k: 0, l: 4 }) && size > 15 && last > 5;
+    if is_long { 8 } else { 1 }
 }
 
 impl Search for ColourSearch {

@@ -80,7 +80,7 @@ impl ColourOrders {
     }
 
     /// The images of a profile, one for each permutation.
-    fn images(&self, profile: Profile) -> impl Iterator<Item = Profile> {
+    pub fn images(&self, profile: Profile) -> impl Iterator<Item = Profile> {
         self.0.iter().map(move |order| {
             let planes = order.iter().enumerate();
             planes.fold(0, |image, (q, &to)| {

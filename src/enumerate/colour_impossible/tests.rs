@@ -1,6 +1,7 @@
 //! The enumeration of kl-digit patterns against slower unrelated ones, and its invariants.
 
 mod bands;
+mod last_bands;
 
 use super::super::band::{Digits, joined};
 use super::super::cells::{cells_of, neighbours, transposed};
