@@ -2,7 +2,7 @@
 
 use super::{Sudoku, SudokuTheorem, Symmetry, html, place, plain, svg, tex, text};
 use crate::board::face::State;
-use crate::board::{Board, Face, Table, Wording};
+use crate::board::{Face, Table, Wording};
 use crate::csp::{Candidate, CandidateSet, Variable};
 use crate::theorem::{Pattern, Theorem};
 use itertools::Itertools;
@@ -145,6 +145,7 @@ fn table_of(board: &Sudoku) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
 
     #[test]
     fn players_words() {
