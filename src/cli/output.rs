@@ -201,7 +201,8 @@ pub fn is_closed() -> bool {
 /// # Errors
 /// [`CliError::Write`].
 pub fn print(text: &str) -> Result<(), CliError> {
-    print_with(|out| out.write_all(text.as_bytes()))
+    // Standard output has a buffer of its own, and a text that ends a line goes through it at once.
+    print_to(|out| out.write_all(text.as_bytes()))
 }
 
 /// Prints to standard output, piece by piece.
@@ -209,6 +210,13 @@ pub fn print(text: &str) -> Result<(), CliError> {
 /// # Errors
 /// As [`print`].
 pub fn print_with(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CliError> {
+    print_to(|out| {
+        let mut out = io::BufWriter::new(out);
+        content(&mut out).and_then(|()| out.flush())
+    })
+}
+
+fn print_to(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CliError> {
     if capture::is_on() {
         let mut text = Vec::new();
         let written = content(&mut text);
@@ -216,7 +224,7 @@ pub fn print_with(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Res
         return written.map_err(unprinted);
     }
     let printed = beside_progress(|| {
-        let mut out = io::BufWriter::new(io::stdout().lock());
+        let mut out = io::stdout().lock();
         content(&mut out).and_then(|()| out.flush())
     });
     match printed {
