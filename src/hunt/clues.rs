@@ -325,3 +325,37 @@ fn refuted_by_singles(state: &State) -> Vec<Candidate> {
     }
     refuted
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library::Library;
+
+    /// Sets of clues have one solution, and no clue too many, also where the differences that were kept decide that without a search.
+    #[test]
+    fn sets_of_clues_determine_the_grid_and_have_none_too_many() {
+        let library = Library::two_band();
+        let entry = library.entry("k3b2-12-00038").expect("the library has it");
+        let pattern = Pattern::new(&entry.theorem().expect("it is sound")).expect("impossible");
+        let mut random = Random::seeded(3);
+        for _ in 0..3 {
+            let mut clues = Clues::new(&pattern, 1);
+            let filled = clues.fill(1, &mut random, &mut Searched::default());
+            let mut filled = filled.expect("a grid");
+            for _ in 0..5 {
+                let first = without(filled.about, random.below(MAX_LACKING + 1), &mut random);
+                let set = clues.determine(first, &mut filled, &mut random);
+                assert_eq!(set & !filled.clues, 0, "a clue takes from the pattern");
+                assert!(has_one_solution(&filled.set(set)));
+                for cell in bits(set) {
+                    assert!(!has_one_solution(&filled.set(set & !(1 << cell))));
+                }
+            }
+            let differences = &filled.differences;
+            assert!(!differences.is_empty());
+            for (i, a) in differences.iter().enumerate() {
+                assert!(!differences[..i].iter().any(|b| a & b == *a || a & b == *b));
+            }
+        }
+    }
+}
