@@ -70,7 +70,7 @@ pub(crate) trait Face: Wording {
     }
 
     /// A state as text.
-    fn state(&self, _: &State) -> Option<String> {
+    fn state(&self, _: &MarkedState) -> Option<String> {
         None
     }
 
@@ -80,7 +80,7 @@ pub(crate) trait Face: Wording {
     }
 
     /// A state as a picture in LaTeX: of the open cells, those of the pattern, or `all` in which candidates are eliminated.
-    fn tex(&self, _: &Theorem, _: &State, _all: bool) -> Option<String> {
+    fn tex(&self, _: &Theorem, _: &MarkedState, _all: bool) -> Option<String> {
         None
     }
 
@@ -90,7 +90,7 @@ pub(crate) trait Face: Wording {
     }
 
     /// A small drawing of a state for a page: the marked cells and the decided ones; if none is marked, all in which candidates are eliminated.
-    fn html_state(&self, _: &State, _label: &str) -> Option<Markup> {
+    fn html_state(&self, _: &MarkedState, _label: &str) -> Option<Markup> {
         None
     }
 
@@ -126,7 +126,7 @@ pub(crate) trait Face: Wording {
 }
 
 /// A resolution state that is shown, with what is marked in it.
-pub(crate) struct State<'a> {
+pub(crate) struct MarkedState<'a> {
     /// The candidates that are left.
     pub live: &'a CandidateSet,
     /// The marked cells: those of a relation.
@@ -135,10 +135,10 @@ pub(crate) struct State<'a> {
     pub guardians: &'a [Candidate],
 }
 
-impl State<'_> {
+impl MarkedState<'_> {
     /// A state in which nothing is marked.
-    pub fn unmarked(live: &CandidateSet) -> State<'_> {
-        State {
+    pub fn unmarked(live: &CandidateSet) -> MarkedState<'_> {
+        MarkedState {
             live,
             cells: &[],
             guardians: &[],

@@ -1,7 +1,7 @@
 //! Boards laid out as text: tables of cells, and what stands beside them.
 
 use super::Board;
-use super::face::State;
+use super::face::MarkedState;
 use super::faces::face_of;
 use super::table::{Table, value};
 use crate::csp::{CandidateSet, Variable};
@@ -20,7 +20,7 @@ fn table(board: &dyn Board) -> Table {
 ///
 /// A puzzle with a drawing of its own has that: for Sudoku the grid of candidates.
 pub fn drawn(board: &dyn Board, live: &CandidateSet) -> String {
-    if let Some(own) = face_of(board).and_then(|face| face.state(&State::unmarked(live))) {
+    if let Some(own) = face_of(board).and_then(|face| face.state(&MarkedState::unmarked(live))) {
         return own;
     }
     let csp = board.csp();

@@ -1,7 +1,7 @@
 //! How Sudoku boards and patterns are shown.
 
 use super::{Sudoku, SudokuTheorem, Symmetry, html, place, plain, svg, tex, text};
-use crate::board::face::State;
+use crate::board::face::MarkedState;
 use crate::board::{Face, Table, Wording};
 use crate::csp::{Candidate, CandidateSet, Variable};
 use crate::theorem::{Pattern, Theorem};
@@ -67,7 +67,7 @@ impl Face for Sudoku {
     }
 
     /// The candidates; `#` after those of marked cells, `@` where some of them are marked.
-    fn state(&self, state: &State) -> Option<String> {
+    fn state(&self, state: &MarkedState) -> Option<String> {
         let guarded = |cell| state.guardians.iter().any(|&c| self.cell(c) == cell);
         Some(text::marked_candidate_grid(self, state.live, |cell| {
             let mark = if guarded(cell) { '@' } else { '#' };
@@ -90,7 +90,7 @@ impl Face for Sudoku {
         }))
     }
 
-    fn tex(&self, theorem: &Theorem, state: &State, all: bool) -> Option<String> {
+    fn tex(&self, theorem: &Theorem, state: &MarkedState, all: bool) -> Option<String> {
         Some(tex::state(self, theorem, state, all))
     }
 
@@ -98,7 +98,7 @@ impl Face for Sudoku {
         Some(html::pattern(self, theorem))
     }
 
-    fn html_state(&self, state: &State, label: &str) -> Option<Markup> {
+    fn html_state(&self, state: &MarkedState, label: &str) -> Option<Markup> {
         Some(html::state(self, state, label))
     }
 

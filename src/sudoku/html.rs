@@ -2,7 +2,7 @@
 
 use super::text::symbol;
 use super::{Shape, Sudoku, SudokuTheorem};
-use crate::board::face::State;
+use crate::board::face::MarkedState;
 use crate::csp::{Candidate, CandidateSet};
 use crate::theorem::{Goal, Theorem};
 use maud::{Markup, html};
@@ -41,7 +41,7 @@ pub(super) fn pattern(board: &Sudoku, theorem: &Theorem) -> Markup {
 
 /// A state: the marked cells shaded, with their candidates, the marked ones in bold; in other cells the decided digits, or, if none is marked, the
 /// candidates of all cells that lack some.
-pub(super) fn state(board: &Sudoku, state: &State, label: &str) -> Markup {
+pub(super) fn state(board: &Sudoku, state: &MarkedState, label: &str) -> Markup {
     let guarded: Vec<usize> = state.guardians.iter().map(|&c| board.cell(c)).collect();
     let (guarded, others): (Vec<usize>, Vec<usize>) =
         state.cells.iter().partition(|cell| guarded.contains(cell));

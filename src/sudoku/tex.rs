@@ -2,7 +2,7 @@
 
 use super::text::symbol;
 use super::{Sudoku, SudokuTheorem};
-use crate::board::face::State;
+use crate::board::face::MarkedState;
 use crate::csp::Candidate;
 use crate::theorem::Theorem;
 use itertools::Itertools;
@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 /// A state: the candidates of the pattern's cells, or of `all` cells that lack some, and the decided digits of the others. The marked cells are
 /// framed, the marked candidates bold.
-pub(super) fn state(board: &Sudoku, theorem: &Theorem, state: &State, all: bool) -> String {
+pub(super) fn state(board: &Sudoku, theorem: &Theorem, state: &MarkedState, all: bool) -> String {
     let (order, side) = (board.order(), board.side());
     let mut out = String::new();
     let mut write =

@@ -1,7 +1,7 @@
 //! Relations in words: where they come from, their cells and guardians, how they split.
 
 use super::{Source, Story};
-use crate::board::face::{Face, State};
+use crate::board::face::{Face, MarkedState};
 use crate::board::{Wording, face_of};
 use crate::csp::{Candidate, CandidateSet};
 use crate::proof::write::RuleStep;
@@ -28,8 +28,8 @@ pub struct Introduction {
 
 impl Introduction {
     /// A state in which it is marked.
-    pub(crate) fn marked_in<'a>(&'a self, live: &'a CandidateSet) -> State<'a> {
-        State {
+    pub(crate) fn marked_in<'a>(&'a self, live: &'a CandidateSet) -> MarkedState<'a> {
+        MarkedState {
             live,
             cells: &self.cells,
             guardians: &self.guardians,

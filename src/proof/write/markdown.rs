@@ -1,7 +1,7 @@
 //! A story in Markdown (CommonMark).
 
 use crate::board::Wording;
-use crate::board::face::State;
+use crate::board::face::MarkedState;
 use crate::csp::CandidateSet;
 use crate::proof::story::{Part, Passage, PassageContent, Reason, Story};
 use crate::theorem::{Goal, Show};
@@ -86,7 +86,7 @@ fn proof(out: &mut String, story: &Story, what: &str) {
     }
     *out += &format!("{} ∎\n", story.closing());
     let end = if story.is_path {
-        let end = State::unmarked(&story.end);
+        let end = MarkedState::unmarked(&story.end);
         let drawn = story.face().and_then(|face| face.state(&end));
         drawn.unwrap_or_default()
     } else {

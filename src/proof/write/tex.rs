@@ -1,7 +1,7 @@
 //! A story in LaTeX, with no package beyond the base.
 
 use crate::board::Wording;
-use crate::board::face::State;
+use crate::board::face::MarkedState;
 use crate::csp::CandidateSet;
 use crate::proof::story::{Introduction, Part, Passage, PassageContent, Reason, Story};
 use crate::theorem::{Goal, Show};
@@ -215,7 +215,7 @@ fn step(out: &mut String, level: usize, label: &str, text: &str) {
 /// A state, drawn if the puzzle has a drawing: in a path, all candidates once any are eliminated; if a relation is given, its cells and guardians
 /// are marked.
 fn grid(out: &mut String, story: &Story, live: &CandidateSet, found: Option<&Introduction>) {
-    let state = found.map_or(State::unmarked(live), |found| found.marked_in(live));
+    let state = found.map_or(MarkedState::unmarked(live), |found| found.marked_in(live));
     let drawn = (story.face()).and_then(|face| face.tex(&story.theorem, &state, story.is_path));
     *out += &drawn.unwrap_or_default();
 }

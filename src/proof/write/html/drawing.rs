@@ -1,6 +1,6 @@
 //! Small drawings of patterns, a few hundred bytes each, and of relations.
 
-use crate::board::face::State;
+use crate::board::face::MarkedState;
 use crate::board::face_of;
 use crate::csp::CandidateSet;
 use crate::proof::story::{Introduction, Story};
@@ -40,7 +40,7 @@ pub fn drawing(theorem: &Theorem) -> Markup {
 
 /// The content of the place where the script draws the board: for a path the board at the start.
 pub(super) fn first(story: &Story) -> Markup {
-    let state = State::unmarked(&story.start);
+    let state = MarkedState::unmarked(&story.start);
     let face = story.face().filter(|_| story.is_path);
     let drawn = face.and_then(|face| face.html_state(&state, "The board at the start"));
     drawn.unwrap_or_else(|| figure(&story.theorem))
