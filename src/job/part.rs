@@ -15,7 +15,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The description of a list in its file: what was asked for, which part of the answer this is, and, for a part, what is in it.
 ///
-/// In a file, on one line: `all of REQUEST`, or `part 0/3 (oddagon 0.1.0, cut 6, 17 items, sha256 DIGEST) of REQUEST`, where 5 is the
+/// In a file, on one line: `all of REQUEST`, or `part 0/3 (oddagon 0.1.0, cut 6, 17 items, sha256 DIGEST) of REQUEST`, where 6 is the
 /// version of the cut into tasks, and DIGEST is that of the items (see [`Sealer`]). In words `part 0/3 (cut 6) of REQUEST`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part<R> {
