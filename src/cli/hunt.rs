@@ -24,9 +24,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Find puzzles that need an impossible pattern: as deep as the pattern is, or as --depth says
 ///
-/// A hunt fills a random grid around the pattern, with one to three guardians in it. It tries sets of clues, of this grid and of others near it, each with one solution and no clue too many,
-/// until one leaves the pattern intact up to T&E of one depth less. So the puzzle is as deep as wanted. A walk through its vicinity (one or two clues away, one or two
-/// others added) keeps what ranks highest. Each puzzle that is printed has one solution and no clue too many, and its depth is
+/// A hunt fills a random grid around the pattern, but for the pattern's digits. It sets as many clues as leave the pattern intact up to T&E of one depth less; they
+/// have no solution. It leaves some out until there is a solution, and tries again with others until there is one alone. So the puzzle is as deep as wanted. A walk through its
+/// vicinity (one or two clues away, one or two others added) keeps what ranks highest. Each puzzle that is printed has one solution and no clue too many, and its depth is
 /// what `classify` says. The same seed gives the same puzzles, whatever the number of threads. With --out, hunts that are over are kept in FILE.partial until all are: after an
 /// interruption, the same command with --resume goes on from there. Exit code 1 if nothing was found.
 #[derive(Args)]
@@ -58,13 +58,13 @@ pub struct HuntArgs {
     /// The least T&E-depth of the puzzles; of each pattern its own full depth if not given
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=4))]
     depth: Option<u8>,
-    /// How many guardians the pattern has in the grids, at most
+    /// How many guardians the pattern has in the solution, at most
     #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=3))]
     guardians: u8,
-    /// Begin with these puzzles, in turn, and not with grids that are filled: only minimise them and walk
+    /// Begin with these puzzles, in turn, and not with the pattern alone: only minimise them and walk
     #[arg(long, value_name = "FILE|PUZZLE", conflicts_with_all = ["guardians", "steps"])]
     from: Option<String>,
-    /// A hunt gives up after so many sets of clues in a row that are no better than the best before
+    /// A hunt gives up after so many attempts in a row that bring nothing better
     #[arg(long, value_name = "N", default_value_t = Options::default().steps)]
     steps: usize,
     /// How many steps the walk takes
@@ -240,7 +240,7 @@ fn lines(found: &[Found], searched: &Searched, json: bool) -> Vec<String> {
         output::json(&Total { searched }).trim_end().to_owned()
     } else {
         format!(
-            "# {} hunts: {} grids filled, {} sets of clues tried, {} puzzles with the pattern intact, {} minimised, {} classified, {} as deep as wanted, {} kept",
+            "# {} hunts: {} grids filled, {} attempts, {} puzzles with the pattern intact, {} minimised, {} classified, {} as deep as wanted, {} kept",
             searched.hunts,
             searched.grids,
             searched.steps,

@@ -29,9 +29,10 @@ impl Maker for DeepPuzzles {
     fn instance(&self, random: &mut Random) -> Option<Box<dyn Instance>> {
         let mut searched = Searched::default();
         let mut clues = Clues::new(&self.pattern, self.depth.saturating_sub(1));
-        let filled = clues.fill(1, random, &mut searched)?;
-        let steps = Options::default().steps;
-        let puzzle = clues.intact(filled, steps, random, &mut searched)?;
+        let Options {
+            guardians, steps, ..
+        } = Options::default();
+        let puzzle = clues.intact(guardians, steps, random, &mut searched)?;
         let board = Sudoku::standard();
         let mut first = vec![false; board.cell_count()];
         puzzle.iter().for_each(|&c| first[board.cell(c)] = true);

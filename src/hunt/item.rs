@@ -90,9 +90,9 @@ impl PatternPlacement {
 pub struct Searched {
     /// Hunts.
     pub hunts: usize,
-    /// Grids that were filled.
+    /// Grids that were filled, but for the pattern's digits.
     pub grids: usize,
-    /// Sets of clues that were tried: each with one solution and no superfluous clue.
+    /// Attempts to make a set of clues that leaves a pattern intact.
     pub steps: usize,
     /// Puzzles with one solution in which a pattern is intact.
     pub puzzles: usize,

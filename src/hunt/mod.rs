@@ -2,13 +2,12 @@
 //!
 //! If a puzzle has one solution, and T&E(n − 1) leaves all candidates of an impossible pattern in the pattern's cells, then its T&E-depth is n or
 //! more: at depth n − 1 no cell of the pattern is decided. So the deep puzzles are looked for among the sets of clues that leave a pattern *intact*
-//! in this sense. Each clue can only take candidates from a pattern, and a single solution needs enough clues: the sets looked for lie between. A
-//! hunt has three parts:
+//! in this sense. If clues leave a pattern intact, so do any of them. So a hunt begins with many clues, which leave the pattern intact and have no
+//! solution, and leaves some out until there is one:
 //!
-//! 1. **Fill.** A random grid in which the pattern's cells hold its digits, but for one to three *guardians*.
-//! 2. **Set** nearly all clues about the pattern that take nothing from it, and random others until the grid is the only solution; then take superfluous
-//!    ones away. Then vary the best of these sets: up to three clues are taken away and others set, again and again, sometimes those of another solution.
-//!    A set is kept if the pattern endures in it at least as long as before (`clues`).
+//! 1. **Frame.** A random grid around the pattern that is filled but for the pattern's digits (`frame`).
+//! 2. **Clues.** As many clues of the frame as leave the pattern intact, if it has no guardians; then as few are left out as needed for a solution. If there are several solutions,
+//!    this is repeated with most of the clues and another frame (`clues`).
 //! 3. **Walk** the vicinity: take some clues away, add others, of other solutions too, and minimise again. The pattern need not stay. The puzzles
 //!    that rank highest are kept (`vicinity`).
 //!
@@ -19,6 +18,7 @@
 
 mod clues;
 mod deep_puzzles;
+mod frame;
 mod item;
 mod objective;
 mod options;
@@ -136,8 +136,10 @@ impl Hunt {
         searched: &mut Searched,
     ) -> Option<Vec<Candidate>> {
         let mut clues = Clues::new(pattern, wanted.saturating_sub(1));
-        let filled = clues.fill(self.options.guardians, random, searched)?;
-        let found = clues.intact(filled, self.options.steps, random, searched)?;
+        let Options {
+            guardians, steps, ..
+        } = self.options;
+        let found = clues.intact(guardians, steps, random, searched)?;
         searched.puzzles += 1;
         Some(found)
     }

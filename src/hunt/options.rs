@@ -10,9 +10,9 @@ pub struct Options {
     pub hunts: usize,
     /// The least T&E-depth of puzzles that are kept; if not given, the full depth of each pattern.
     pub depth: Option<usize>,
-    /// The most guardians that the pattern has in the grids: 1 to 3.
+    /// The most guardians that the pattern has in the solution: 1 to 3.
     pub guardians: usize,
-    /// How many sets of clues in a row a hunt tries in vain before it gives up.
+    /// After how many attempts in a row that bring nothing better a hunt gives up.
     pub steps: usize,
     /// How many steps a walk takes.
     pub walk: usize,
@@ -20,7 +20,7 @@ pub struct Options {
     pub keep: usize,
     /// What ranks puzzles of one depth.
     pub objective: Objective,
-    /// Puzzles with one solution to begin with, in turn, instead of filled grids.
+    /// Puzzles with one solution to begin with, in turn, instead of frames.
     pub from: Vec<Vec<Candidate>>,
 }
 
@@ -31,7 +31,7 @@ impl Default for Options {
             hunts: 16,
             depth: None,
             guardians: 1,
-            steps: 1000,
+            steps: 60,
             walk: 50,
             keep: 10,
             objective: Objective::Depth,

@@ -1,9 +1,8 @@
 use crate::board::Board;
-use crate::csp::{Candidate, CandidateSet, Theory};
+use crate::csp::{Candidate, Theory};
 use crate::library::matching::MatchError;
 use crate::prover::{Depth, DepthSearch};
 use crate::sat::{self, SatError};
-use crate::sudoku::Sudoku;
 use crate::theorem::{Goal, Theorem, Unconditional, Unsaid};
 use thiserror::Error;
 
@@ -15,6 +14,8 @@ pub struct Pattern {
     inside: Vec<Candidate>,
     outside: Vec<Candidate>,
     cells: Vec<usize>,
+    digits: Vec<usize>,
+    free: Vec<usize>,
 }
 
 /// Why there is no hunt.
@@ -83,7 +84,16 @@ impl Pattern {
         let mut cells: Vec<usize> = outside.iter().map(|&c| board.cell(c)).collect();
         cells.dedup();
         let inside = live.iter().filter(|&c| cells.contains(&board.cell(c)));
-        let inside = inside.collect();
+        let inside: Vec<Candidate> = inside.collect();
+        let mut digits: Vec<usize> = inside.iter().map(|&c| board.digit(c)).collect();
+        digits.sort_unstable();
+        digits.dedup();
+        let sees = |cell: usize, other: usize| {
+            let [a, b] = [cell, other].map(|cell| board.candidate_at(cell, 0));
+            cell == other || board.csp().are_linked(a, b)
+        };
+        let is_free = |&cell: &usize| !cells.iter().any(|&other| sees(cell, other));
+        let free = (0..board.cell_count()).filter(is_free).collect();
         let depth = match DepthSearch::new(theorem, Theory::Brt, MAX_DEPTH).full(None) {
             Depth::Exactly(0) => return Err(HuntError::NoTrialNeeded),
             Depth::Exactly(depth) => depth.into(),
@@ -95,6 +105,8 @@ impl Pattern {
             inside,
             outside,
             cells,
+            digits,
+            free,
         })
     }
 
@@ -108,13 +120,6 @@ impl Pattern {
         self.depth
     }
 
-    /// The candidates that it leaves, and these guardians.
-    pub(super) fn with(&self, guardians: &[Candidate]) -> CandidateSet {
-        let mut live = self.theorem.live().clone();
-        guardians.iter().for_each(|&c| live.insert(c));
-        live
-    }
-
     /// The candidates that it leaves in its cells, those that it restricts.
     pub(super) fn inside(&self) -> &[Candidate] {
         &self.inside
@@ -125,18 +130,18 @@ impl Pattern {
         &self.outside
     }
 
-    /// Whether a clue takes nothing from it.
-    pub(super) fn allows(&self, clue: Candidate) -> bool {
-        let board = Sudoku::standard();
-        let csp = board.csp();
-        !self.cells.contains(&board.cell(clue))
-            && !self.inside.iter().any(|&c| csp.are_linked(c, clue))
+    /// Its cells: those that it restricts.
+    pub(super) fn cells(&self) -> &[usize] {
+        &self.cells
     }
 
-    /// Whether a clue is in a block that has cells of the pattern.
-    pub(super) fn is_near(&self, clue: Candidate) -> bool {
-        let board = Sudoku::standard();
-        let block = board.block(board.cell(clue));
-        self.cells.iter().any(|&cell| board.block(cell) == block)
+    /// The digits, from 0, that its cells can hold.
+    pub(super) fn digits(&self) -> &[usize] {
+        &self.digits
+    }
+
+    /// The cells that see none of its cells.
+    pub(super) fn free(&self) -> &[usize] {
+        &self.free
     }
 }
