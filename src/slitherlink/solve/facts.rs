@@ -128,8 +128,7 @@ impl KnownFacts {
 /// For each line whether it is drawn, if that is decided in a state.
 pub(super) fn lines(grid: &Grid, state: &State) -> Vec<Option<bool>> {
     let lines = Lines::of(grid, state);
-    let drawn = |line| (!lines.is_open(line)).then(|| lines.is_drawn(line));
-    (0..grid.line_count()).map(drawn).collect()
+    (0..grid.line_count()).map(|line| lines.get(line)).collect()
 }
 
 /// Which lines are drawn in a state, and which are open: a bit for each.
@@ -167,6 +166,16 @@ impl Lines {
     /// Whether it is not known if a line is drawn.
     pub fn is_open(&self, line: usize) -> bool {
         self.open[line / 64] >> (line % 64) & 1 == 1
+    }
+
+    /// Whether a line is drawn, if that is known.
+    pub fn get(&self, line: usize) -> Option<bool> {
+        (!self.is_open(line)).then(|| self.is_drawn(line))
+    }
+
+    /// Whether there is an open line.
+    pub fn any_open(&self) -> bool {
+        self.open.iter().any(|&word| word != 0)
     }
 
     /// Whether a line is drawn, or whether it is open.
