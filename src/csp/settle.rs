@@ -247,4 +247,53 @@ mod tests {
             assert!((10..390).contains(&contradictions), "{contradictions}");
         }
     }
+
+    /// Pairs of random closed states: what they have in common is closed alike with both at hand, and with none.
+    #[test]
+    fn what_differs_from_two_closed_states_suffices() {
+        let sudoku = Sudoku::standard();
+        let extent = Window::new(4, 5, WHOLE_GRID, false).extent(Loop::L0);
+        let grid = Slitherlink::new(extent).expect("a board");
+        let boards: [(&dyn Board, usize); 2] = [(&*sudoku, 150), (&grid, 40)];
+        for (board, most) in boards {
+            let csp = board.csp();
+            let planes = csp.variables().map(|v| csp.members(v).len()).max();
+            let chunks = csp.variable_count().div_ceil(Lane::BITS);
+            for is_sparse in [false, true] {
+                let engine = Engine::compiled(csp, planes.unwrap_or(0), chunks, is_sparse);
+                let (mut random, mut shrunk, mut contradictions) = (Random::seeded(2), 0, 0);
+                for theory in [Theory::Brt, Theory::W1, Theory::Subsets(2)].repeat(100) {
+                    let mut closed = || {
+                        let mut state = engine.state(&csp.everything());
+                        for _ in 0..random.below(most) {
+                            let c = Candidate::new(random.below(csp.candidate_count()));
+                            engine.eliminate(&mut state, c);
+                        }
+                        let result = engine.close(theory, &mut state, None);
+                        result.is_ok().then_some(state)
+                    };
+                    let (Some(a), Some(b)) = (closed(), closed()) else {
+                        continue;
+                    };
+                    let mut state = State::default();
+                    state.copy_meet(&a, &b);
+                    let (common, mut other) = (state.clone(), state.clone());
+                    let from_both = engine.close_since(theory, &mut state, &[&a, &b]);
+                    let from_none = engine.close(theory, &mut other, None);
+                    assert_eq!(from_both.is_ok(), from_none.is_ok());
+                    match from_both {
+                        Ok(()) => {
+                            assert_eq!(state, other);
+                            shrunk += usize::from(state != common);
+                        }
+                        Err(_) => contradictions += 1,
+                    }
+                }
+                assert!(
+                    shrunk > 10 && contradictions > 10,
+                    "{shrunk} {contradictions}"
+                );
+            }
+        }
+    }
 }

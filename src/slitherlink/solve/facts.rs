@@ -131,7 +131,7 @@ pub(super) fn lines(grid: &Grid, state: &State) -> Vec<Option<bool>> {
     (0..grid.line_count()).map(|line| lines.get(line)).collect()
 }
 
-/// Which lines are drawn in a state, and which are open: a bit for each.
+/// Which lines are drawn in a state, and which are open: a bit for each, and one for the number of lines, which is neither.
 #[derive(Debug)]
 pub(super) struct Lines {
     drawn: Vec<u64>,
@@ -141,14 +141,14 @@ pub(super) struct Lines {
 impl Lines {
     /// The lines of a state.
     pub fn of(grid: &Grid, state: &State) -> Lines {
-        let words = grid.line_count().div_ceil(64);
+        let words = grid.line_count() / 64 + 1;
         let [not_drawn, drawn] = [0, 1].map(|n| grid.engine().nth_live(state, n));
         let (mut lines, last) = (
             Lines {
                 drawn: Vec::with_capacity(words),
                 open: Vec::with_capacity(words),
             },
-            !0 >> (words * 64 - grid.line_count()),
+            (1 << (grid.line_count() % 64)) - 1,
         );
         for (word, (not_drawn, drawn)) in not_drawn.zip(drawn).take(words).enumerate() {
             let there = if word + 1 == words { last } else { !0 };

@@ -203,21 +203,20 @@ impl<'a> Search<'a> {
             let (mut line, mut at) = (first, point);
             while self.lines.has(line, among) {
                 at = self.grid.across(line, at);
-                let [drawn, open] = [self.drawn_at(at).count(), self.open_at(at).count()];
-                if drawn == 1 && !passed[at] {
+                let mut on = self.grid.four_around(at).into_iter();
+                let next = on.find(|&l| l != line && self.lines.has(l, among));
+                // The path ends where no other line is drawn, the chain where there are drawn lines or several ways on.
+                let is_end = match among {
+                    true => next.is_none(),
+                    false => self.drawn_at(at).count() == 1,
+                };
+                if is_end && !passed[at] {
                     passed[at] = true;
                     ends.push(at);
                 }
-                let is_inner = if among {
-                    drawn == 2
-                } else {
-                    (drawn, open) == (0, 2)
-                };
-                if !is_inner || std::mem::replace(&mut passed[at], true) {
-                    break;
-                }
-                let mut on = self.grid.around(at);
-                let Some(next) = on.find(|&l| l != line && self.lines.has(l, among)) else {
+                let is_inner = || among || self.is_between(at);
+                let next = next.filter(|_| !is_end && is_inner());
+                let Some(next) = next.filter(|_| !std::mem::replace(&mut passed[at], true)) else {
                     break;
                 };
                 line = next;
@@ -225,13 +224,18 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Whether a point is an inner one of a chain: no line is drawn there, and two are open.
+    fn is_between(&self, point: usize) -> bool {
+        self.drawn_at(point).next().is_none() && self.open_at(point).count() == 2
+    }
+
     fn drawn_at(&self, point: usize) -> impl Iterator<Item = usize> + '_ {
-        let lines = self.grid.around(point);
+        let lines = self.grid.four_around(point).into_iter();
         lines.filter(|&line| self.lines.is_drawn(line))
     }
 
     fn open_at(&self, point: usize) -> impl Iterator<Item = usize> + '_ {
-        let lines = self.grid.around(point);
+        let lines = self.grid.four_around(point).into_iter();
         lines.filter(|&line| self.lines.is_open(line))
     }
 
