@@ -1,6 +1,7 @@
-//! Solving puzzles with patterns: `cargo bench --bench solve`.
+//! Solving puzzles: `cargo bench --bench solve`.
 //!
-//! The puzzles are images of one of T&E-depth 3. For the levels of other puzzles: `oddagon solve FILE --levels --jobs 1`.
+//! With patterns, the puzzles are images of one of T&E-depth 3. For the levels of other puzzles: `oddagon solve FILE --levels --jobs 1`. Those of
+//! Slitherlink are made, as sparse as can be, so most of the time goes into T&E. For others: `oddagon slither solve FILE --jobs 1`.
 
 #[allow(dead_code)]
 #[path = "../tests/it/puzzles.rs"]
@@ -11,10 +12,12 @@ use oddagon::csp::Candidate;
 use oddagon::library::Library;
 use oddagon::library::matching::Matcher;
 use oddagon::proof::check;
+use oddagon::slitherlink;
 use oddagon::solve::{Lemmas, PathStatus, SolveOptions, Solver};
 use oddagon::sudoku::SudokuTheorem;
 use oddagon::theorem::Theorem;
 use puzzles::{LOKI, Random, compiled, given, read};
+use std::sync::Arc;
 
 fn main() {
     divan::main();
@@ -92,5 +95,26 @@ fn proofs(bencher: Bencher, what: &str) {
                 check(&proof).expect("it is right");
             }
         }
+    });
+}
+
+/// A Slitherlink puzzle without a clue too many, on a grid whose tables are made.
+#[divan::bench(args = [10, 20], sample_count = 5, sample_size = 1)]
+fn slitherlink_puzzle(bencher: Bencher, side: usize) {
+    use slitherlink::solve::{Grid, Library, Options, Solver, generate};
+    let puzzle = generate(side, side, 1).expect("a puzzle");
+    let grid = Arc::new(Grid::new(side, side));
+    grid.engine();
+    let solver = Solver::new(grid, Arc::new(Library::default()), Options::default());
+    bencher.bench_local(|| solver.solve(&puzzle).expect("it is solved"));
+}
+
+/// The tables of a Slitherlink grid.
+#[divan::bench(args = [10, 20, 30], sample_count = 10, sample_size = 1)]
+fn slitherlink_grid(bencher: Bencher, side: usize) {
+    bencher.bench_local(|| {
+        let grid = slitherlink::solve::Grid::new(side, side);
+        grid.engine();
+        grid
     });
 }

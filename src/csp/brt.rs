@@ -33,7 +33,7 @@ impl Engine {
             return Ok(());
         }
         if self.is_sparse() {
-            return self.settle(state, None, false);
+            return self.settle(state, &[], false);
         }
         loop {
             let mut decided = false;
@@ -171,6 +171,17 @@ impl Engine {
         theory: Theory,
         state: &mut State,
         since: Option<&State>,
+    ) -> Result<(), Contradiction> {
+        self.close_since(theory, state, since.as_slice())
+    }
+
+    /// [`close`](Self::close), with any number of larger states closed under the theory.
+    #[inline]
+    pub(super) fn close_since(
+        &self,
+        theory: Theory,
+        state: &mut State,
+        since: &[&State],
     ) -> Result<(), Contradiction> {
         if self.is_sparse() {
             self.settle(state, since, theory != Theory::Brt)?;

@@ -1,4 +1,4 @@
-use super::rows::Rows;
+use super::rows::{Rows, WORDS};
 use super::rules::Planes;
 use super::whip1::Reach;
 use crate::csp::{Candidate, CandidateSet, Csp, Derived, Lane, Mask, State, Variable};
@@ -27,6 +27,8 @@ pub struct Engine {
     /// Every CSP-variable: one lane per chunk.
     pub(super) variables: Vec<Lane>,
     pub(super) reach: Reach,
+    /// For each column of 64 CSP-variables the most candidates that one of them has.
+    pub(super) planes_of: Vec<usize>,
     /// What was compiled.
     pub(super) csp: Csp,
     /// OR_k-relations: further CSP-variables, after those of the CSP, of whose candidates at least one is true. They are not linked to one another.
@@ -90,7 +92,12 @@ impl Engine {
         for v in csp.variables() {
             variables[v.index() / Lane::BITS].set(v.index() % Lane::BITS);
         }
-        let reach = Reach::of(csp, chunks, is_sparse);
+        let mut planes_of = vec![0; chunks * WORDS];
+        for v in csp.variables() {
+            let planes = &mut planes_of[v.index() / 64];
+            *planes = csp.members(v).len().max(*planes);
+        }
+        let reach = Reach::of(csp, chunks, &places, is_sparse);
         Engine {
             chunks,
             width,
@@ -100,6 +107,7 @@ impl Engine {
             all,
             variables,
             reach,
+            planes_of,
             csp: csp.clone(),
             relations: Vec::new(),
             planes: OnceLock::new(),

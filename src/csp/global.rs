@@ -9,7 +9,7 @@ use std::fmt::Debug;
 pub trait GlobalRule: Debug {
     /// Applies it once; returns whether it eliminated anything. Nothing is propagated.
     ///
-    /// `since` is a larger state closed under the rule, if one is at hand: only what differs from it need be looked at.
+    /// `since` are larger states closed under the rule: what does not differ from one of them need not be looked at.
     ///
     /// # Errors
     /// A contradiction, in a CSP-variable that is part of it.
@@ -17,12 +17,12 @@ pub trait GlobalRule: Debug {
         &self,
         engine: &Engine,
         state: &mut State,
-        since: Option<&State>,
+        since: &[&State],
     ) -> Result<bool, Contradiction>;
 }
 
 impl Engine {
-    /// [`close`](Engine::close) under a theory and, if there is one, a global rule; `since` is a larger state closed under both.
+    /// [`close`](Engine::close) under a theory and, if there is one, a global rule; `since` are larger states closed under both.
     ///
     /// # Errors
     /// As [`close`](Engine::close).
@@ -31,12 +31,12 @@ impl Engine {
         theory: Theory,
         global: Option<&dyn GlobalRule>,
         state: &mut State,
-        since: Option<&State>,
+        since: &[&State],
     ) -> Result<(), Contradiction> {
-        self.close(theory, state, since)?;
+        self.close_since(theory, state, since)?;
         if let Some(global) = global {
             while global.apply(self, state, since)? {
-                self.close(theory, state, since)?;
+                self.close_since(theory, state, since)?;
             }
         }
         Ok(())

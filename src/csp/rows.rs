@@ -7,23 +7,26 @@ use crate::csp::{Candidate, Csp, Lane, State};
 pub(super) enum Rows {
     /// All lanes of a state: what remains. Where a state is small, ANDs without a branch are fastest.
     Full(Vec<Lane>),
-    /// Only the words in which something is removed. Where a candidate is linked to few others, as in a large Slitherlink grid, most of a full row
+    /// Only what is removed. Where a candidate is linked to few others, as in a large Slitherlink grid, most of a full row
     /// removes nothing: the rows of a 30×30 grid would have 300 MB.
     Sparse {
         /// Where the row of each candidate begins, and the end of the last.
         starts: Vec<u32>,
-        removed: Vec<Removed>,
+        /// The [positions](position) of what is removed, ascending in each row.
+        removed: Vec<u32>,
     },
 }
 
-/// What is removed from one word of a state.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Removed {
-    /// The word's number: lane × 8 + word.
-    pub word: u32,
-    /// The column of the word: that of its CSP-variables, 64 to a column.
-    pub column: u32,
-    pub bits: u64,
+/// The position of a bit of a lane among all bits of a state.
+#[inline]
+pub(super) fn position(lane: u32, bit: u32) -> u32 {
+    lane * Lane::BITS as u32 + bit
+}
+
+/// The number of the word in which a position is, lane × 8 + word, and its bit there.
+#[inline]
+pub(super) fn parts(position: u32) -> (usize, u64) {
+    (position as usize / 64, 1 << (position % 64))
 }
 
 /// The size of tables, in bytes, above which sparse rows are tried. Smaller ones stay in the caches of a processor.
@@ -39,14 +42,14 @@ impl Rows {
         csp.candidate_count().saturating_mul(row)
     }
 
-    /// Whether sparse rows are better than full ones of `stride` lanes. Measured: they are faster where they take no more room, as in a 10×10
-    /// grid of Slitherlink, and slower where they take half as much again, as in a 16×16 Sudoku.
+    /// Whether sparse rows are better than full ones of `stride` lanes. Measured: they are faster where they take at most a fourth of the room, as in
+    /// a 10×10 grid of Slitherlink, and slower where they take three eighths, as in a 16×16 Sudoku.
     pub fn should_be_sparse(csp: &Csp, stride: usize) -> bool {
         let full = Rows::full_bytes(csp, stride);
         let places = |c: Candidate| csp.variables_of(c).len();
         let of = |c: Candidate| csp.linked(c).iter().map(|&d| places(d)).sum::<usize>() + places(c);
         let sparse = csp.candidates().map(of).sum::<usize>();
-        full > LARGE && sparse.saturating_mul(size_of::<Removed>()) <= full
+        full > LARGE && sparse.saturating_mul(4 * size_of::<u32>()) <= full
     }
 
     /// The rows of a CSP in an engine of `chunks` chunks, with the (lane, bit) of each candidate in each of its CSP-variables.
@@ -73,24 +76,11 @@ impl Rows {
             }
             return Rows::Full(keep);
         }
-        let (mut starts, mut removed) = (vec![0], Vec::<Removed>::new());
-        let mut row = Vec::new();
+        let (mut starts, mut removed) = (vec![0], Vec::new());
         for c in csp.candidates() {
-            row.clear();
-            row.extend(goes(c).map(|(lane, bit)| (lane * WORDS + bit / 64, bit % 64)));
-            row.sort_unstable();
             let first = removed.len();
-            for &(word, bit) in &row {
-                let bits = 1 << bit;
-                match removed[first..].last_mut() {
-                    Some(last) if last.word as usize == word => last.bits |= bits,
-                    _ => removed.push(Removed {
-                        word: word as u32,
-                        column: column(chunks, word) as u32,
-                        bits,
-                    }),
-                }
-            }
+            removed.extend(goes(c).map(|(lane, bit)| position(lane as u32, bit as u32)));
+            removed[first..].sort_unstable();
             starts.push(removed.len() as u32);
         }
         Rows::Sparse { starts, removed }
@@ -98,7 +88,7 @@ impl Rows {
 
     /// The row of a candidate, where rows are sparse.
     #[inline]
-    pub fn sparse(&self, c: Candidate) -> Option<&[Removed]> {
+    pub fn sparse(&self, c: Candidate) -> Option<&[u32]> {
         match self {
             Rows::Full(_) => None,
             Rows::Sparse { starts, removed } => {
@@ -115,11 +105,11 @@ impl Rows {
             Rows::Full(keep) => keep[c.index() * stride + lane],
             Rows::Sparse { .. } => {
                 let row = self.sparse(c).unwrap_or_default();
-                let first = row.partition_point(|removed| (removed.word as usize) < lane * WORDS);
+                let first = row.partition_point(|&at| (at as usize) < lane * Lane::BITS);
                 let own = row[first..].iter();
-                let own = own.take_while(|removed| (removed.word as usize) < (lane + 1) * WORDS);
-                own.fold(Lane::ALL, |mut kept, removed| {
-                    *kept.word_mut(removed.word as usize % WORDS) &= !removed.bits;
+                let own = own.take_while(|&&at| (at as usize) < (lane + 1) * Lane::BITS);
+                own.fold(Lane::ALL, |mut kept, &at| {
+                    kept.clear(at as usize % Lane::BITS);
                     kept
                 })
             }
@@ -138,15 +128,9 @@ impl Rows {
                 }
             }
             Rows::Sparse { .. } => {
-                for removed in self.sparse(c).unwrap_or_default() {
-                    *state.word_mut(removed.word as usize) &= !removed.bits;
-                }
+                let row = self.sparse(c).unwrap_or_default();
+                row.iter().for_each(|&position| state.take(position));
             }
         }
     }
-}
-
-/// The column of a word in an engine of `chunks` chunks.
-pub(super) fn column(chunks: usize, word: usize) -> usize {
-    word / WORDS % chunks * WORDS + word % WORDS
 }

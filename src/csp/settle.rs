@@ -3,8 +3,8 @@
 //! The CSP-variables that have lost a candidate are noted, and looked at until there are none. Both closures are confluent, so the state
 //! reached is the one that the general code reaches round by round.
 
-use super::rows::{Removed, WORDS};
-use crate::csp::{Contradiction, Engine, State, Variable};
+use super::rows::{WORDS, parts, position};
+use crate::csp::{Contradiction, Engine, Lane, State, Variable};
 
 /// CSP-variables to look at, by columns of 64.
 struct Agenda {
@@ -23,7 +23,7 @@ impl Agenda {
 
     #[inline]
     fn add(&mut self, column: usize, bits: u64) {
-        if self.bits[column] == 0 && bits != 0 {
+        if self.bits[column] == 0 {
             self.columns.push(column as u32);
         }
         self.bits[column] |= bits;
@@ -42,25 +42,34 @@ struct Agendas {
 }
 
 impl Agendas {
-    /// Takes bits away from a word of a state.
+    /// Notes that CSP-variables of a column have lost candidates.
     #[inline]
-    fn take(&mut self, state: &mut State, removed: &Removed) {
-        let word = state.word_mut(removed.word as usize);
-        let bits = *word & removed.bits;
-        *word &= !bits;
-        self.singles.add(removed.column as usize, bits);
-        self.whips.add(removed.column as usize, bits);
+    fn add(&mut self, column: usize, bits: u64) {
+        self.singles.add(column, bits);
+        self.whips.add(column, bits);
+    }
+
+    /// Takes the bit at a position away from a state, if it is there.
+    #[inline]
+    fn take(&mut self, state: &mut State, position: u32) {
+        let (at, bit) = parts(position);
+        let word = state.word_mut(at);
+        if *word & bit != 0 {
+            *word &= !bit;
+            let columns = self.singles.bits.len();
+            self.add(at % columns, bit);
+        }
     }
 }
 
 impl Engine {
     /// [`close`](Engine::close) under BRT, and under whips\[1\] if these are asked for, in an engine with sparse rows.
     ///
-    /// `since` is a larger state closed in the same way, if one is at hand.
+    /// `since` are larger states closed in the same way: a CSP-variable that has the same candidates in one of them need not be looked at.
     pub(super) fn settle(
         &self,
         state: &mut State,
-        since: Option<&State>,
+        since: &[&State],
         whips: bool,
     ) -> Result<(), Contradiction> {
         let columns = self.chunks * WORDS;
@@ -68,16 +77,13 @@ impl Engine {
             singles: Agenda::new(columns),
             whips: Agenda::new(columns),
         };
-        for column in 0..columns {
-            let of = |state: &State, plane: usize| state.word(self.word(plane, column));
-            let changed = match since {
-                None => self.variables[column / WORDS].words()[column % WORDS],
-                Some(since) => (0..self.plane_count())
-                    .map(|plane| of(since, plane) & !of(state, plane))
-                    .fold(0, |all, removed| all | removed),
-            };
-            todo.singles.add(column, changed);
-            todo.whips.add(column, changed);
+        for chunk in 0..self.chunks {
+            let changed = self.changed(state, since, chunk);
+            for (word, &bits) in changed.words().iter().enumerate() {
+                if bits != 0 {
+                    todo.add(chunk * WORDS + word, bits);
+                }
+            }
         }
         loop {
             while let Some((column, changed)) = todo.singles.next() {
@@ -99,15 +105,11 @@ impl Engine {
         }
     }
 
-    /// The number of planes.
-    fn plane_count(&self) -> usize {
-        self.width / self.chunks
-    }
-
-    /// The word of a plane in a column.
+    /// The words of a column, one for each plane that has candidates there.
     #[inline]
-    fn word(&self, plane: usize, column: usize) -> usize {
-        (plane * self.chunks + column / WORDS) * WORDS + column % WORDS
+    fn words_of(&self, column: usize) -> impl Iterator<Item = usize> + use<> {
+        let (columns, planes) = (self.chunks * WORDS, self.planes_of[column]);
+        (0..planes).map(move |plane| plane * columns + column)
     }
 
     /// Decides the Singles among some CSP-variables of a column.
@@ -119,8 +121,8 @@ impl Engine {
         todo: &mut Agendas,
     ) -> Result<(), Contradiction> {
         let (mut ones, mut twos) = (0, 0);
-        for plane in 0..self.plane_count() {
-            let word = state.word(self.word(plane, column));
+        for at in self.words_of(column) {
+            let word = state.word(at);
             twos |= ones & word;
             ones |= word;
         }
@@ -136,17 +138,20 @@ impl Engine {
         let mut bits = among & state.word(open) & !twos;
         while bits != 0 {
             let bit = bits.trailing_zeros();
-            let mut planes = (0..self.plane_count()).map(|plane| self.word(plane, column));
             // An earlier Single may have taken the candidate away.
-            let Some(at) = planes.find(|&at| state.word(at) >> bit & 1 == 1) else {
+            let mut words = self.words_of(column);
+            let Some(at) = words.find(|&at| state.word(at) >> bit & 1 == 1) else {
                 return contradiction(bit);
             };
             let c = self.candidate(at / WORDS, at % WORDS * 64 + bit as usize);
-            for removed in self.rows.sparse(c).unwrap_or_default() {
-                if removed.word as usize >= self.width * WORDS {
-                    *state.word_mut(removed.word as usize) &= !removed.bits;
+            let row = self.rows.sparse(c).unwrap_or_default();
+            // Last come the CSP-variables that are no longer open.
+            let planes = (self.width * Lane::BITS) as u32;
+            for &position in row {
+                if position < planes {
+                    todo.take(state, position);
                 } else {
-                    todo.take(state, removed);
+                    state.take(position);
                 }
             }
             // The candidate's other variables are decided with it.
@@ -161,9 +166,8 @@ impl Engine {
         let words = targets.len().div_ceil(64);
         for (at, targets) in targets.chunks(64).enumerate() {
             let mut all = !0 >> (64 - targets.len());
-            // Planes beyond the candidates of the CSP-variable are empty.
-            for (plane, linked) in linked.chunks(words).enumerate() {
-                if state.word(self.word(plane, column)) >> bit & 1 == 1 {
+            for (word, linked) in self.words_of(column).zip(linked.chunks(words)) {
+                if state.word(word) >> bit & 1 == 1 {
                     all &= linked[at];
                 }
                 if all == 0 {
@@ -173,14 +177,14 @@ impl Engine {
             while all != 0 {
                 let target = targets[all.trailing_zeros() as usize];
                 all &= all - 1;
-                for &(lane, bit) in &self.places[target.index()] {
-                    let word = lane * WORDS as u32 + bit / 64;
-                    let removed = Removed {
-                        word,
-                        column: super::rows::column(self.chunks, word as usize) as u32,
-                        bits: 1 << (bit % 64),
-                    };
-                    todo.take(state, &removed);
+                // Most targets have been eliminated before.
+                let (at, target_bit) = parts(target);
+                if state.word(at) & target_bit == 0 {
+                    continue;
+                }
+                let c = self.candidate(at / WORDS, target as usize % Lane::BITS);
+                for &(lane, bit) in &self.places[c.index()] {
+                    todo.take(state, position(lane, bit));
                 }
             }
         }
@@ -242,5 +246,49 @@ mod tests {
             }
             assert!((10..390).contains(&contradictions), "{contradictions}");
         }
+    }
+
+    /// Pairs of random closed states: what they have in common is closed alike with both at hand, and with none.
+    #[test]
+    fn what_differs_from_two_closed_states_suffices() {
+        let sudoku = Sudoku::standard();
+        let extent = Window::new(4, 5, WHOLE_GRID, false).extent(Loop::L0);
+        let grid = Slitherlink::new(extent).expect("a board");
+        let boards: [(&dyn Board, usize); 2] = [(&*sudoku, 150), (&grid, 40)];
+        let mut shrunk = 0;
+        for (board, most) in boards {
+            let csp = board.csp();
+            let planes = csp.variables().map(|v| csp.members(v).len()).max();
+            let chunks = csp.variable_count().div_ceil(Lane::BITS);
+            for is_sparse in [false, true] {
+                let engine = Engine::compiled(csp, planes.unwrap_or(0), chunks, is_sparse);
+                let mut random = Random::seeded(2);
+                for theory in [Theory::Brt, Theory::W1, Theory::Subsets(2)].repeat(100) {
+                    let mut closed = || {
+                        let mut state = engine.state(&csp.everything());
+                        for _ in 0..random.below(most) {
+                            let c = Candidate::new(random.below(csp.candidate_count()));
+                            engine.eliminate(&mut state, c);
+                        }
+                        let result = engine.close(theory, &mut state, None);
+                        result.is_ok().then_some(state)
+                    };
+                    let (Some(a), Some(b)) = (closed(), closed()) else {
+                        continue;
+                    };
+                    let mut state = State::default();
+                    state.copy_meet(&a, &b);
+                    let (common, mut other) = (state.clone(), state.clone());
+                    let from_both = engine.close_since(theory, &mut state, &[&a, &b]);
+                    let from_none = engine.close(theory, &mut other, None);
+                    assert_eq!(from_both.is_ok(), from_none.is_ok());
+                    if from_both.is_ok() {
+                        assert_eq!(state, other);
+                        shrunk += usize::from(state != common);
+                    }
+                }
+            }
+        }
+        assert!(shrunk > 10, "{shrunk}");
     }
 }

@@ -1,4 +1,4 @@
-use super::rows::WORDS;
+use super::rows::{WORDS, parts};
 use crate::csp::Lane;
 
 /// A resolution state of an [`Engine`](crate::csp::Engine): the candidates not yet eliminated, and the
@@ -24,6 +24,13 @@ impl State {
     #[inline]
     pub(super) fn word_mut(&mut self, at: usize) -> &mut u64 {
         self.lanes[at / WORDS].word_mut(at % WORDS)
+    }
+
+    /// Takes away the bit at a position.
+    #[inline]
+    pub(super) fn take(&mut self, position: u32) {
+        let (at, bit) = parts(position);
+        *self.word_mut(at) &= !bit;
     }
 
     /// Makes this state equal to `other`; allocates only if it was of another engine.

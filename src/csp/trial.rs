@@ -6,7 +6,8 @@ use crate::csp::{Candidate, Engine, GlobalRule, Lane, State, Theory};
 pub enum Start<'s> {
     /// In the state, where this candidate is decided.
     Decision(Candidate),
-    /// In what the state and the outcome of an earlier trial, in a larger state, have in common.
+    /// In what the state and the outcome of an earlier trial, in a larger state, have in common. Only what differs from both need be looked at:
+    /// where the trial and the state have taken away candidates of one CSP-variable.
     Outcome(&'s State),
 }
 
@@ -34,14 +35,17 @@ impl Engine {
                 return survives;
             }
         }
-        match start {
-            Start::Outcome(other) => outcome.copy_meet(state, other),
+        let closed = match start {
+            Start::Outcome(other) => {
+                outcome.copy_meet(state, other);
+                self.close_with(theory, global, outcome, &[state, other])
+            }
             Start::Decision(c) => {
                 outcome.copy_from(state);
                 self.decide(outcome, c);
+                self.close_with(theory, global, outcome, &[state])
             }
-        }
-        let closed = self.close_with(theory, global, outcome, Some(state));
+        };
         closed.is_ok()
     }
 

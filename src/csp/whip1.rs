@@ -1,3 +1,4 @@
+use super::rows::position;
 use crate::csp::{Candidate, Contradiction, Csp, Engine, Lane, State};
 
 /// Which CSP-variables can have a whip[1], and from how many candidates.
@@ -15,7 +16,8 @@ pub(super) struct Reach {
 /// the targets that it is linked to: if all of its live candidates are linked to a target, that target is eliminated.
 #[derive(Debug, Default)]
 pub(super) struct Targets {
-    all: Vec<Candidate>,
+    /// Where a state has each target, in its first CSP-variable: its [position].
+    all: Vec<u32>,
     /// For each candidate of a CSP-variable, words with a bit for each target.
     linked: Vec<u64>,
     /// Where the targets of each CSP-variable begin in `all`, and in `linked`.
@@ -23,27 +25,29 @@ pub(super) struct Targets {
 }
 
 impl Targets {
-    /// Adds the targets of the next CSP-variable, which has `candidates` candidates: each target with the places of those that it is linked
-    /// to.
-    fn add<'h>(
+    /// Adds the targets of the next CSP-variable, which has these candidates. `target` gives the number of a candidate among the targets, if
+    /// it is one of them.
+    fn add(
         &mut self,
-        candidates: usize,
-        targets: impl Iterator<Item = &'h [(Candidate, usize)]> + Clone,
+        csp: &Csp,
+        members: &[Candidate],
+        positions: impl ExactSizeIterator<Item = u32>,
+        target: impl Fn(Candidate) -> Option<usize>,
     ) {
-        let (first, start) = (self.all.len(), self.linked.len());
-        self.starts.push((first as u32, start as u32));
-        let words = targets.clone().count().div_ceil(64);
-        self.linked.resize(start + candidates * words, 0);
-        for (i, places) in targets.enumerate() {
-            self.all.push(places[0].0);
-            for (_, place) in places {
+        let start = self.linked.len();
+        self.starts.push((self.all.len() as u32, start as u32));
+        let words = positions.len().div_ceil(64);
+        self.all.extend(positions);
+        self.linked.resize(start + members.len() * words, 0);
+        for (place, &c) in members.iter().enumerate() {
+            for i in csp.linked(c).iter().filter_map(|&z| target(z)) {
                 self.linked[start + place * words + i / 64] |= 1 << (i % 64);
             }
         }
     }
 
     /// The targets of a CSP-variable, and the words of its candidates.
-    pub fn of(&self, v: usize) -> (&[Candidate], &[u64]) {
+    pub fn of(&self, v: usize) -> (&[u32], &[u64]) {
         let (first, start) = self.starts[v];
         let (end, stop) = match self.starts.get(v + 1) {
             Some(&(end, stop)) => (end as usize, stop as usize),
@@ -61,32 +65,49 @@ impl Targets {
 pub(super) const MAX_UNLISTED: usize = 15;
 
 impl Reach {
-    /// The reach of a CSP in an engine of `chunks` chunks, with the targets of each CSP-variable if they are asked for.
-    pub fn of(csp: &Csp, chunks: usize, with_targets: bool) -> Reach {
+    /// The reach of a CSP in an engine of `chunks` chunks, in which the candidates have these (lane, bit); with the targets of each CSP-variable if
+    /// they are asked for.
+    pub fn of(csp: &Csp, chunks: usize, places: &[Vec<(u32, u32)>], with_targets: bool) -> Reach {
         let mut reach = Reach {
             variables: vec![Lane::NONE; chunks],
             most: 0,
             targets: Targets::default(),
         };
-        let mut hits: Vec<(Candidate, usize)> = Vec::new();
+        // For each candidate how many candidates of the CSP-variable it is linked to, and then its number among the targets.
+        let mut hits = vec![0u32; csp.candidate_count()];
+        let mut met = Vec::new();
         for v in csp.variables() {
             let members = csp.members(v);
-            hits.clear();
-            for (place, &c) in members.iter().enumerate() {
-                let outside = csp.linked(c).iter().filter(|z| !members.contains(z));
-                hits.extend(outside.map(|&z| (z, place)));
+            for &z in members.iter().flat_map(|&c| csp.linked(c)) {
+                if hits[z.index()] == 0 {
+                    met.push(z);
+                }
+                hits[z.index()] += 1;
             }
-            hits.sort_unstable();
-            let targets = hits.chunk_by(|(z, _), (other, _)| z == other);
-            let targets = targets.filter(|places| places.len() > 1);
-            let most = targets.clone().map(<[_]>::len).max().unwrap_or(0);
+            // Its own candidates are linked to one another.
+            members.iter().for_each(|c| hits[c.index()] = 0);
+            let most = met.iter().map(|z| hits[z.index()]).max().unwrap_or(0) as usize;
             if most > 1 {
                 reach.variables[v.index() / Lane::BITS].set(v.index() % Lane::BITS);
                 reach.most = reach.most.max(most);
             }
             if with_targets {
-                reach.targets.add(members.len(), targets);
+                let mut targets: Vec<Candidate> = met
+                    .iter()
+                    .copied()
+                    .filter(|z| hits[z.index()] > 1)
+                    .collect();
+                targets.sort_unstable();
+                met.iter().for_each(|z| hits[z.index()] = 0);
+                (1..).zip(&targets).for_each(|(n, z)| hits[z.index()] = n);
+                let positions = targets.iter().map(|z| {
+                    let (lane, bit) = places[z.index()][0];
+                    position(lane, bit)
+                });
+                let number = |z: Candidate| (hits[z.index()] as usize).checked_sub(1);
+                reach.targets.add(csp, members, positions, number);
             }
+            met.drain(..).for_each(|z| hits[z.index()] = 0);
         }
         reach
     }
@@ -106,19 +127,21 @@ impl Reach {
 impl Engine {
     /// Closes a state, itself closed under BRT, under whips[1] and BRT: whenever all live candidates of a CSP-variable are
     /// linked to a candidate outside it, that candidate is eliminated (the Sudoku player's pointing and claiming).
-    pub(super) fn whips1(
-        &self,
-        state: &mut State,
-        since: Option<&State>,
-    ) -> Result<(), Contradiction> {
+    pub(super) fn whips1(&self, state: &mut State, since: &[&State]) -> Result<(), Contradiction> {
         if self.is_sparse() {
             return self.settle(state, since, true);
         }
         let mut seen: Option<State> = None;
         loop {
             let mut before = None;
+            let seen_now = seen.as_ref();
             for chunk in 0..self.chunks {
-                let worth = self.worth_a_look(state, seen.as_ref().or(since), chunk);
+                let since = if seen_now.is_some() {
+                    seen_now.as_slice()
+                } else {
+                    since
+                };
+                let worth = self.worth_a_look(state, since, chunk);
                 for bit in worth.ones() {
                     self.whip1(state, &mut before, chunk, bit);
                 }
@@ -131,13 +154,18 @@ impl Engine {
         }
     }
 
-    /// The open CSP-variables of a chunk that can have a whip[1] now and could not have had it in `since`.
-    pub(super) fn worth_a_look(&self, state: &State, since: Option<&State>, chunk: usize) -> Lane {
-        let mut changed = if since.is_some() {
-            Lane::NONE
-        } else {
-            Lane::ALL
-        };
+    /// The CSP-variables of a chunk that have lost candidates since each of those larger states; all if there is none.
+    #[inline]
+    pub(super) fn changed(&self, state: &State, since: &[&State], chunk: usize) -> Lane {
+        let lanes = (chunk..self.width).step_by(self.chunks);
+        since.iter().fold(self.variables[chunk], |changed, since| {
+            let lost = |lost, at: usize| lost | (since.lanes[at] & !state.lanes[at]);
+            changed & lanes.clone().fold(Lane::NONE, lost)
+        })
+    }
+
+    /// The open CSP-variables of a chunk that can have a whip[1] now and could have it in none of `since`.
+    pub(super) fn worth_a_look(&self, state: &State, since: &[&State], chunk: usize) -> Lane {
         let mut at_least = [Lane::NONE; MAX_UNLISTED + 1];
         let counted = self.reach.most.min(MAX_UNLISTED);
         for at in (chunk..self.width).step_by(self.chunks) {
@@ -146,9 +174,6 @@ impl Engine {
                 at_least[n] |= at_least[n - 1] & now;
             }
             at_least[0] |= now;
-            if let Some(since) = since {
-                changed |= since.lanes[at] & !now;
-            }
         }
         let open = state.lanes[self.width + chunk];
         let few = if counted == self.reach.most {
@@ -156,7 +181,7 @@ impl Engine {
         } else {
             Lane::ALL
         };
-        changed & open & self.reach.variables[chunk] & few
+        self.changed(state, since, chunk) & open & self.reach.variables[chunk] & few
     }
 
     /// Eliminates what is linked to every live candidate of one CSP-variable. If that is anything, `before` becomes the state

@@ -5,63 +5,123 @@
 //! the minimal sets that hit, for every counter-example, the set of literals false in it, and that keep a survivor. They are
 //! found by the MMCS search of Murakami and Uno ("Efficient algorithms for dualizing large-scale hypergraphs", 2014): take a
 //! counter-example not yet hit, and add each literal false in it in turn, so long as every literal already taken still has a
-//! counter-example that it alone hits. Taking a literal never gives survivors back: where none would be left the search
-//! backtracks, and literals false in all survivors are not looked at again.
+//! *critical* counter-example, one that it alone hits.
 //!
-//! Sets of assignments are bit sets, one column per literal, so that a step is a few passes of ANDs.
+//! The larger a set, the fewer assignments matter: a counter-example that is hit twice matters no more. So each set has lists of those that do,
+//! made from the lists of the smaller set, and a literal stays *open* only if it is true in a survivor and in a critical counter-example of each
+//! literal taken: otherwise adding it would leave none. A survivor also goes if some counter-example not yet hit has no open literal that is
+//! true in the survivor: no larger set hits the one and keeps the other.
 
-use super::columns::{Columns, Rows};
 use super::literals::{Literals, members};
+use std::ops::{BitAnd, BitOr, Not};
 
 /// One conclusion's counter-examples and survivors, and the bound on premises.
 #[derive(Debug)]
 pub struct Hitting {
-    /// The base assignments against the conclusion.
-    against: Columns,
-    /// The base assignments with the conclusion.
-    with: Columns,
-    /// The literals that premises may use.
-    allowed: Literals,
+    search: Search,
     /// The most premises.
     most: usize,
 }
 
+/// The search, with sets of literals as wide as they must be: half as wide is a third faster.
+#[derive(Debug)]
+enum Search {
+    Narrow(Start<u64>),
+    Wide(Start<Literals>),
+}
+
+/// Where a search starts.
+#[derive(Debug)]
+struct Start<S> {
+    /// What no premise does.
+    effect: Effect<S>,
+    /// The literals that premises may use.
+    allowed: S,
+}
+
+/// A set of literals.
+trait Set:
+    Copy + Default + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+{
+    fn of(literals: Literals) -> Self;
+    fn literals(self) -> Literals;
+    fn len(self) -> u32;
+
+    fn only(literal: usize) -> Self {
+        Self::of(1 << literal)
+    }
+
+    fn meets(self, other: Self) -> bool {
+        self & other != Self::default()
+    }
+}
+
+impl Set for u64 {
+    /// Literals from 64 on are left out.
+    fn of(literals: Literals) -> u64 {
+        literals as u64
+    }
+    fn literals(self) -> Literals {
+        self.into()
+    }
+    fn len(self) -> u32 {
+        self.count_ones()
+    }
+}
+
+impl Set for Literals {
+    fn of(literals: Literals) -> Literals {
+        literals
+    }
+    fn literals(self) -> Literals {
+        self
+    }
+    fn len(self) -> u32 {
+        self.count_ones()
+    }
+}
+
 /// A set of literals that is being extended.
 #[derive(Debug, Clone, Copy)]
-struct Partial {
-    chosen: Literals,
+struct Partial<S> {
+    chosen: S,
     /// The literals that may still be added.
-    open: Literals,
+    open: S,
 }
 
 /// What a set of literals does to the assignments.
 #[derive(Debug, Default)]
-struct Effect {
+struct Effect<S> {
     /// The counter-examples that no chosen literal hits.
-    unhit: Rows,
+    unhit: Vec<S>,
     /// For each chosen literal the counter-examples that it alone hits.
-    critical: Vec<Rows>,
-    /// The base assignments with the conclusion in which every chosen literal is true.
-    survivors: Rows,
+    critical: Vec<Vec<S>>,
+    /// The base assignments with the conclusion in which every chosen literal is true, and that a larger set may keep.
+    survivors: Vec<S>,
+    /// Of counter-examples not yet hit, the open literals that hit them, where these are few.
+    ways: Vec<S>,
 }
 
 /// How many counter-examples are looked at for the first branching. That branching defines the tasks, so another number would make
 /// other tasks.
 const LOOKED_AT_FIRST: usize = 256;
 
+/// Counter-examples that more literals hit are not compared with the survivors. (Measured.)
+const FEW_WAYS: u32 = 6;
+
 impl Hitting {
     /// The search for `conclusion` among base assignments, with premises from `allowed`, at most `most` of them.
     pub fn new(base: &[Literals], conclusion: usize, allowed: Literals, most: usize) -> Hitting {
-        let (with, against): (Vec<_>, Vec<_>) =
+        let (with, mut against): (Vec<_>, Vec<_>) =
             base.iter().partition(|&&set| set >> conclusion & 1 == 1);
-        let literals = base.iter().fold(allowed, |all, set| all | set);
-        let literals = (Literals::BITS - literals.leading_zeros()) as usize;
-        Hitting {
-            against: Columns::new(against, literals),
-            with: Columns::new(with, literals),
-            allowed,
-            most,
-        }
+        // Like the number looked at first, their order defines the tasks.
+        against.sort_by_cached_key(|&set| scattered(set));
+        let search = if allowed <= Literals::from(u64::MAX) {
+            Search::Narrow(Start::new(&with, &against, allowed))
+        } else {
+            Search::Wide(Start::new(&with, &against, allowed))
+        };
+        Hitting { search, most }
     }
 
     /// The number of tasks of the search that [`Hitting::new`] makes of the same arguments: the largest number of literals that the
@@ -74,126 +134,251 @@ impl Hitting {
 
     /// Adds all minimal premise sets of one task.
     pub fn task(&self, task: usize, found: &mut Vec<Literals>) {
-        let effect = Effect {
-            unhit: self.against.all(),
-            critical: Vec::new(),
-            survivors: self.with.all(),
-        };
-        if effect.survivors.is_empty() {
-            return;
+        match &self.search {
+            Search::Narrow(start) => start.task(task, self.most, found),
+            Search::Wide(start) => start.task(task, self.most, found),
         }
-        if effect.unhit.is_empty() {
-            // The conclusion holds without premises.
-            return found.push(0);
-        }
-        let mut root = Partial {
-            chosen: 0,
-            open: self.allowed,
-        };
-        let set = self.branches(root, &effect, LOOKED_AT_FIRST);
-        let Some(literal) = members(set).nth(task).filter(|_| self.most > 0) else {
-            return;
-        };
-        // This literal and later ones of the set are for later tasks.
-        root.open &= !(set & Literals::MAX << literal);
-        if self.admits(&effect, literal) {
-            let mut effects = vec![effect, Effect::default()];
-            let partial = self.with(root, literal, &mut effects, 0);
-            self.extend(partial, &mut effects, 1, found);
+    }
+}
+
+impl<S: Set> Start<S> {
+    fn new(with: &[Literals], against: &[Literals], allowed: Literals) -> Start<S> {
+        let sets = |list: &[Literals]| list.iter().map(|&set| S::of(set)).collect();
+        Start {
+            effect: Effect {
+                unhit: sets(against),
+                survivors: sets(with),
+                ..Effect::default()
+            },
+            allowed: S::of(allowed),
         }
     }
 
-    /// Finds all that extends `partial`. Its effect is at place `at`; the places after that are room for the effects of larger sets.
+    fn task(&self, task: usize, most: usize, found: &mut Vec<Literals>) {
+        let Effect {
+            unhit, survivors, ..
+        } = &self.effect;
+        if survivors.is_empty() {
+            return;
+        }
+        if unhit.is_empty() {
+            // The conclusion holds without premises.
+            return found.push(0);
+        }
+        let looked_at = &unhit[..unhit.len().min(LOOKED_AT_FIRST)];
+        let set = branches(self.allowed, looked_at);
+        let Some(literal) = members(set.literals()).nth(task).filter(|_| most > 0) else {
+            return;
+        };
+        // This literal and later ones of the set are for later tasks.
+        let later = S::of(set.literals() & Literals::MAX << literal);
+        let root = Partial {
+            chosen: S::default(),
+            open: self.allowed & !later,
+        };
+        let mut first = Effect::default();
+        if let Some(partial) = root.with(literal, &self.effect, &mut first) {
+            partial.extend(most - 1, &mut vec![first], 0, found);
+        }
+    }
+}
+
+impl<S: Set> Partial<S> {
+    /// Finds all minimal sets with at most `room` more literals. The effect is at place `at`; the places after that are room for the effects of
+    /// larger sets.
     fn extend(
-        &self,
-        mut partial: Partial,
-        effects: &mut Vec<Effect>,
+        mut self,
+        room: usize,
+        effects: &mut Vec<Effect<S>>,
         at: usize,
         found: &mut Vec<Literals>,
     ) {
-        let effect = &effects[at];
-        if effect.unhit.is_empty() {
-            return found.push(partial.chosen);
+        let unhit = &effects[at].unhit;
+        if unhit.is_empty() {
+            return found.push(self.chosen.literals());
         }
-        let room = self.most - effect.critical.len();
         if room == 0 {
             return;
         }
         if room == 1 {
             // The last literal has to hit all that is left.
-            for literal in members(partial.open) {
-                let holds = self.against.of(literal);
-                if !effect.unhit.meets(holds) && self.admits(effect, literal) {
-                    found.push(partial.chosen | 1 << literal);
-                }
-            }
-            return;
+            let last = hitting_all(self.open, unhit.iter());
+            let last = members(last.literals()).map(S::only);
+            return found.extend(last.map(|literal| (self.chosen | literal).literals()));
         }
+        let set = branches(self.open, unhit);
         if effects.len() == at + 1 {
             effects.push(Effect::default());
         }
-        let set = self.branches(partial, &effects[at], usize::MAX);
-        partial.open &= !set;
-        for literal in members(set) {
-            let effect = &effects[at];
-            let possible = room > 2 || self.has_partner(partial, effect, literal);
-            if possible && self.admits(effect, literal) {
-                let next = self.with(partial, literal, effects, at);
-                self.extend(next, effects, at + 1, found);
+        self.open = self.open & !set;
+        for literal in members(set.literals()) {
+            let (before, after) = effects.split_at_mut(at + 1);
+            let effect = &before[at];
+            let possible = room > 2 || has_partner(self.open, &effect.unhit, literal);
+            let next = if possible {
+                self.with(literal, effect, &mut after[0])
+            } else {
+                None
+            };
+            if let Some(next) = next {
+                next.extend(room - 1, effects, at + 1, found);
             }
-            partial.open |= 1 << literal;
+            self.open = self.open | S::only(literal);
         }
     }
 
-    /// Whether a literal, alone or with another open one, hits all that is left.
-    fn has_partner(&self, partial: Partial, effect: &Effect, literal: usize) -> bool {
-        let holds = self.against.of(literal);
-        let hits = |other: usize| !effect.unhit.meets_both(holds, self.against.of(other));
-        members(partial.open).any(hits) || !effect.unhit.meets(holds)
+    /// The set with one more literal, unless it is known that no larger set is a minimal one. What it does becomes `next`.
+    fn with(self, literal: usize, effect: &Effect<S>, next: &mut Effect<S>) -> Option<Self> {
+        let new = S::only(literal);
+        keep(&effect.unhit, new, new, &mut next.unhit);
+        let mut open = self.open & keep(&effect.survivors, new, new, &mut next.survivors);
+        let ways = next.unhit.iter().map(|&set| open & !set);
+        next.ways.clear();
+        next.ways.extend(ways.filter(|ways| ways.len() <= FEW_WAYS));
+        let mut kept = S::default();
+        next.survivors.retain(|&set| {
+            let may_stay = next.ways.iter().all(|&ways| ways.meets(set));
+            kept = kept | if may_stay { set } else { S::default() };
+            may_stay
+        });
+        if next.survivors.is_empty() {
+            return None;
+        }
+        open = open & kept;
+        // What all larger sets have.
+        let mut forced = S::default();
+        for ways in next.ways.iter().map(|&ways| ways & open) {
+            match ways.len() {
+                0 => return None,
+                1 => forced = forced | ways,
+                _ => {}
+            }
+        }
+        let count = effect.critical.len();
+        next.critical.resize_with(count + 1, Vec::new);
+        let unhit = (&effect.unhit, S::default());
+        let critical = effect.critical.iter().map(|rows| (rows, new));
+        for ((rows, value), next) in critical.chain([unhit]).zip(&mut next.critical) {
+            open = open & keep(rows, new | forced, value | forced, next);
+            if next.is_empty() {
+                return None;
+            }
+        }
+        Some(Partial {
+            chosen: self.chosen | new,
+            open,
+        })
+    }
+}
+
+/// Makes `kept` the assignments in which, of the literals of `mask`, exactly `value` is true; returns the literals that are true in one of them.
+fn keep<S: Set>(from: &[S], mask: S, value: S, kept: &mut Vec<S>) -> S {
+    let (mut all, mut count) = (S::default(), 0);
+    kept.resize(from.len(), S::default());
+    // Each is written, and written over if it is not kept: no processor could predict which ones are.
+    for &set in from {
+        kept[count] = set;
+        let is_kept = set & mask == value;
+        count += usize::from(is_kept);
+        all = all | if is_kept { set } else { S::default() };
+    }
+    kept.truncate(count);
+    all
+}
+
+/// Those of the literals that hit all these counter-examples.
+fn hitting_all<'a, S: Set + 'a>(open: S, unhit: impl Iterator<Item = &'a S>) -> S {
+    unhit.fold(open, |left, &set| left & !set)
+}
+
+/// Whether a literal, alone or with an open one, hits all that is left.
+fn has_partner<S: Set>(open: S, unhit: &[S], literal: usize) -> bool {
+    let left = unhit.iter().filter(|set| set.meets(S::only(literal)));
+    let mut left = left.peekable();
+    left.peek().is_none() || hitting_all(open, left) != S::default()
+}
+
+/// The open literals that hit one of these counter-examples: the first with the fewest literals.
+fn branches<S: Set>(open: S, unhit: &[S]) -> S {
+    let (mut found, mut fewest) = (S::default(), u32::MAX);
+    for &set in unhit {
+        let ways = open & !set;
+        if ways.len() < fewest {
+            (found, fewest) = (ways, ways.len());
+            if fewest < 2 {
+                break;
+            }
+        }
+    }
+    found
+}
+
+/// A hash, different for each assignment (the finaliser of MurmurHash3): assignments that differ much stand near each other.
+fn scattered(set: Literals) -> u64 {
+    let mix = |x: u64| {
+        let x = (x ^ x >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        let x = (x ^ x >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+        x ^ x >> 33
+    };
+    mix(set as u64 ^ mix((set >> 64) as u64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::random::Random;
+
+    /// All minimal premise sets by their definition, among the literals below `count`.
+    fn by_definition(
+        base: &[Literals],
+        conclusion: usize,
+        count: usize,
+        most: u32,
+    ) -> Vec<Literals> {
+        let is_rule = |premises: Literals| {
+            let mut meeting = base.iter().filter(|&set| set & premises == premises);
+            let holds = meeting.clone().all(|set| set >> conclusion & 1 == 1);
+            holds && meeting.next().is_some()
+        };
+        let all = (0..1 << count).filter(|premises| premises >> conclusion & 1 == 0);
+        let all = all.filter(|&premises: &Literals| premises.count_ones() <= most);
+        let is_minimal = |premises: Literals| {
+            is_rule(premises) && members(premises).all(|l| !is_rule(premises & !(1 << l)))
+        };
+        all.filter(|&premises| is_minimal(premises)).collect()
     }
 
-    /// The open literals that hit one counter-example not yet hit: of the first `most` counter-examples, the first with the fewest
-    /// literals.
-    fn branches(&self, partial: Partial, effect: &Effect, most: usize) -> Literals {
-        let (mut found, mut fewest) = (0, u32::MAX);
-        for row in effect.unhit.iter().take(most) {
-            let ways = partial.open & !self.against.row(row);
-            let count = ways.count_ones();
-            if count < fewest {
-                (found, fewest) = (ways, count);
-                if count < 2 {
-                    break;
+    /// Random assignments: the search finds what the definition says, with literals below 64 and with others, each set in one task.
+    #[test]
+    fn the_search_finds_all_minimal_sets() {
+        let mut random = Random::seeded(1);
+        let mut rules = 0;
+        for round in 0..200 {
+            let count = 4 + round % 7;
+            let base: Vec<Literals> = (0..2 + random.below(40))
+                .map(|_| random.below(1 << count) as Literals)
+                .collect();
+            let conclusion = random.below(count);
+            for most in [128, 3, 2, 1, 0] {
+                let expected = by_definition(&base, conclusion, count, most);
+                rules += expected.len();
+                for shift in [0, 100] {
+                    let base: Vec<Literals> = base.iter().map(|set| set << shift).collect();
+                    let conclusion = conclusion + shift;
+                    let allowed = ((1 << count) - 1) << shift & !(1 << conclusion);
+                    let hitting = Hitting::new(&base, conclusion, allowed, most as usize);
+                    let is_narrow = matches!(hitting.search, Search::Narrow(_));
+                    assert_eq!(is_narrow, shift == 0);
+                    let mut found = Vec::new();
+                    for task in 0..Hitting::tasks(&base, conclusion, allowed) {
+                        hitting.task(task, &mut found);
+                    }
+                    let mut found: Vec<Literals> = found.iter().map(|set| set >> shift).collect();
+                    found.sort_unstable();
+                    assert_eq!(found, expected);
                 }
             }
         }
-        found
-    }
-
-    /// Whether a literal keeps a survivor and leaves each chosen literal a critical counter-example.
-    fn admits(&self, effect: &Effect, literal: usize) -> bool {
-        let holds = self.against.of(literal);
-        effect.survivors.meets(self.with.of(literal))
-            && effect.critical.iter().all(|rows| rows.meets(holds))
-    }
-
-    /// The set with one more literal, which it admits. The effect of the larger set goes to the place after that of the set.
-    fn with(&self, partial: Partial, literal: usize, effects: &mut [Effect], at: usize) -> Partial {
-        let (before, after) = effects.split_at_mut(at + 1);
-        let (effect, next) = (&before[at], &mut after[0]);
-        let holds = self.against.of(literal);
-        next.survivors
-            .set_and(&effect.survivors, self.with.of(literal));
-        let count = effect.critical.len();
-        next.critical.resize(count + 1, Rows::default());
-        for (next, rows) in next.critical.iter_mut().zip(&effect.critical) {
-            next.set_and(rows, holds);
-        }
-        next.critical[count].set_without(&effect.unhit, holds);
-        next.unhit.set_and(&effect.unhit, holds);
-        let ruled_out = members(partial.open).filter(|&l| !next.survivors.meets(self.with.of(l)));
-        Partial {
-            chosen: partial.chosen | 1 << literal,
-            open: ruled_out.fold(partial.open, |open, l| open & !(1 << l)),
-        }
+        assert!(rules > 1000, "{rules}");
     }
 }

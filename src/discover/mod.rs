@@ -21,7 +21,6 @@
 //! its conditions.
 
 mod closure;
-mod columns;
 mod conditions;
 mod depths;
 mod fillings;

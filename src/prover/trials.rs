@@ -360,7 +360,8 @@ impl<'e> Trials<'e> {
             _ => self.engine.eliminate(&mut frame.state, c),
         }
         let (engine, state) = (self.engine, &mut frame.state);
-        engine.close_with(self.theory, self.global, state, before.as_ref())
+        let before = before.as_ref();
+        engine.close_with(self.theory, self.global, state, before.as_slice())
     }
 
     /// Notes the candidates of frame `n` that need no trial at level `k`, apart from those that witnesses cover.

@@ -543,7 +543,7 @@ impl Engine {
     ) -> Vec<(Variable, Vec<Candidate>)> {
         let may_follow = |chunk: usize| {
             let (_, twos) = self.at_least(state, chunk);
-            let groups = self.worth_a_look(state, None, chunk);
+            let groups = self.worth_a_look(state, &[], chunk);
             self.open(state, chunk, None) & (!twos | groups) & !near[chunk]
         };
         let far: Vec<Lane> = (0..self.chunks).map(may_follow).collect();
@@ -554,7 +554,7 @@ impl Engine {
         };
         let mut found = Vec::new();
         for (chunk, among) in among.iter().enumerate() {
-            for bit in (self.worth_a_look(state, None, chunk) & *among).ones() {
+            for bit in (self.worth_a_look(state, &[], chunk) & *among).ones() {
                 let group: Vec<Candidate> = self.left(state, chunk, bit).collect();
                 let eliminates = || self.touched(state, &group).iter().any(Lane::any);
                 if group.len() > 1 && (eliminates() || leads_on(&group)) {
@@ -577,7 +577,7 @@ impl Engine {
     pub(super) fn take_groups(&self, state: &mut State) -> bool {
         let mut before = None;
         for chunk in 0..self.chunks {
-            for bit in self.worth_a_look(state, None, chunk).ones() {
+            for bit in self.worth_a_look(state, &[], chunk).ones() {
                 self.whip1(state, &mut before, chunk, bit);
             }
         }

@@ -66,7 +66,7 @@ impl Engine {
         &self,
         theory: Theory,
         state: &mut State,
-        since: Option<&State>,
+        since: &[&State],
     ) -> Result<(), Contradiction> {
         match theory {
             Theory::Subsets(p) => return self.subsets(state, since, p.into(), false),
@@ -83,7 +83,7 @@ impl Engine {
                 .iter()
                 .for_each(|chain| self.eliminate(state, chain.target));
             self.brt(state)?;
-            self.whips1(state, Some(&before))?;
+            self.whips1(state, &[&before])?;
         }
     }
 

@@ -174,14 +174,18 @@ impl Engine {
     pub(in crate::csp) fn subsets(
         &self,
         state: &mut State,
-        since: Option<&State>,
+        since: &[&State],
         most: usize,
         finned: bool,
     ) -> Result<(), Contradiction> {
         let mut seen: Option<State> = None;
         loop {
             let mut eliminated = Vec::new();
-            let changed = self.changed(state, seen.as_ref().or(since));
+            // A Subset is new if one of its CSP-variables has changed since one such state, whichever that is.
+            let since = seen.as_ref().or(since.first().copied());
+            let changed =
+                (0..self.chunks).map(|chunk| self.changed(state, since.as_slice(), chunk));
+            let changed: Vec<Lane> = changed.collect();
             let is_changed =
                 |v: &Variable| changed[v.index() / Lane::BITS].has(v.index() % Lane::BITS);
             for plane in &self.planes().list {
@@ -204,7 +208,7 @@ impl Engine {
             let before = state.clone();
             eliminated.iter().for_each(|&c| self.eliminate(state, c));
             self.brt(state)?;
-            self.whips1(state, Some(&before))?;
+            self.whips1(state, &[&before])?;
             seen = Some(before);
         }
     }
@@ -238,21 +242,5 @@ impl Engine {
             }
         }
         None
-    }
-
-    /// The CSP-variables, a lane for each chunk, that have lost candidates since that state; all if there is none.
-    fn changed(&self, state: &State, since: Option<&State>) -> Vec<Lane> {
-        let Some(since) = since else {
-            return vec![Lane::ALL; self.chunks];
-        };
-        let mut changed = vec![Lane::NONE; self.chunks];
-        for (at, (now, then)) in state.lanes[..self.width]
-            .iter()
-            .zip(&since.lanes)
-            .enumerate()
-        {
-            changed[at % self.chunks] |= *then & !*now;
-        }
-        changed
     }
 }

@@ -128,11 +128,10 @@ impl KnownFacts {
 /// For each line whether it is drawn, if that is decided in a state.
 pub(super) fn lines(grid: &Grid, state: &State) -> Vec<Option<bool>> {
     let lines = Lines::of(grid, state);
-    let drawn = |line| (!lines.is_open(line)).then(|| lines.is_drawn(line));
-    (0..grid.line_count()).map(drawn).collect()
+    (0..grid.line_count()).map(|line| lines.get(line)).collect()
 }
 
-/// Which lines are drawn in a state, and which are open: a bit for each.
+/// Which lines are drawn in a state, and which are open: a bit for each, and one for the number of lines, which is neither.
 #[derive(Debug)]
 pub(super) struct Lines {
     drawn: Vec<u64>,
@@ -142,14 +141,14 @@ pub(super) struct Lines {
 impl Lines {
     /// The lines of a state.
     pub fn of(grid: &Grid, state: &State) -> Lines {
-        let words = grid.line_count().div_ceil(64);
+        let words = grid.line_count() / 64 + 1;
         let [not_drawn, drawn] = [0, 1].map(|n| grid.engine().nth_live(state, n));
         let (mut lines, last) = (
             Lines {
                 drawn: Vec::with_capacity(words),
                 open: Vec::with_capacity(words),
             },
-            !0 >> (words * 64 - grid.line_count()),
+            (1 << (grid.line_count() % 64)) - 1,
         );
         for (word, (not_drawn, drawn)) in not_drawn.zip(drawn).take(words).enumerate() {
             let there = if word + 1 == words { last } else { !0 };
@@ -167,6 +166,16 @@ impl Lines {
     /// Whether it is not known if a line is drawn.
     pub fn is_open(&self, line: usize) -> bool {
         self.open[line / 64] >> (line % 64) & 1 == 1
+    }
+
+    /// Whether a line is drawn, if that is known.
+    pub fn get(&self, line: usize) -> Option<bool> {
+        (!self.is_open(line)).then(|| self.is_drawn(line))
+    }
+
+    /// Whether there is an open line.
+    pub fn any_open(&self) -> bool {
+        self.open.iter().any(|&word| word != 0)
     }
 
     /// Whether a line is drawn, or whether it is open.

@@ -12,8 +12,8 @@ pub struct Grid {
     board: Slitherlink,
     /// For each line the candidates that it is not drawn, and that it is.
     candidates: Vec<[Candidate; 2]>,
-    /// The lines at each point.
-    around: Vec<Vec<usize>>,
+    /// The lines at each point; the number of lines stands for those that the grid does not have.
+    around: Vec<[usize; 4]>,
     /// The two points of each line.
     ends: Vec<[usize; 2]>,
     /// The two cells beside each line; the number of cells stands for the outside.
@@ -71,7 +71,7 @@ impl Grid {
                 .map(|l| [board.line(l, false), board.line(l, true)])
                 .collect(),
             around: (window.points().iter())
-                .map(|point| point.lines.iter().copied().flatten().collect())
+                .map(|point| point.lines.map(|line| line.unwrap_or(lines)))
                 .collect(),
             values: (0..window.points().len()).map(|p| board.point(p)).collect(),
             places,
@@ -125,7 +125,13 @@ impl Grid {
 
     /// The lines at a point.
     pub fn around(&self, point: usize) -> impl Iterator<Item = usize> + '_ {
-        self.around[point].iter().copied()
+        let lines = self.around[point].into_iter();
+        lines.filter(|&line| line < self.line_count())
+    }
+
+    /// The lines at a point; the number of lines stands for those that the grid does not have.
+    pub(super) fn four_around(&self, point: usize) -> [usize; 4] {
+        self.around[point]
     }
 
     /// The number of points.

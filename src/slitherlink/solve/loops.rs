@@ -37,13 +37,13 @@ pub(super) fn loop_rules(
     for point in 0..grid.point_count() {
         search.rules_of_path(point, unique, &mut rules);
     }
-    let left = (0..grid.line_count()).find(|&l| lines.is_drawn(l) && !search.is_seen(l));
+    let left = (0..grid.line_count()).find(|&l| lines.is_drawn(l) && !search.seen[l]);
     search.rules_of_circuit(left, &mut rules)?;
     Ok(rules)
 }
 
-/// What circuits imply in a state beyond a larger one, `since`, in which all of this has been applied. As in [`loop_rules`] without `unique`,
-/// but the rules are in another order.
+/// What circuits imply in a state beyond a larger one, whose lines are `since`, in which all of this has been applied. As in [`loop_rules`] without
+/// `unique`, but the rules are in another order.
 ///
 /// Only paths whose rules can be new are looked at. A path and a chain of open lines that joins its ends imply something new if the path has a
 /// newly drawn line, or an inner point of the chain has a newly excluded line, or if the path was all that was drawn and a solution with the
@@ -51,12 +51,14 @@ pub(super) fn loop_rules(
 fn new_loop_rules(
     grid: &Grid,
     clues: &[Option<u8>],
-    state: &State,
-    since: &State,
+    lines: &Lines,
+    since: &Lines,
 ) -> Result<Vec<LoopRule>, Contradiction> {
-    let (lines, since) = (Lines::of(grid, state), Lines::of(grid, since));
-    let mut search = Search::new(grid, clues, &lines);
-    let changed: Vec<usize> = lines.differing(&since).collect();
+    let changed: Vec<usize> = lines.differing(since).collect();
+    if changed.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut search = Search::new(grid, clues, lines);
     let mut ends = Vec::new();
     let mut passed = vec![false; grid.point_count()];
     for &line in changed.iter().chain(&since.first_drawn()) {
@@ -69,10 +71,10 @@ fn new_loop_rules(
         .for_each(|point| search.rules_of_path(point, false, &mut rules));
     let mut first = None;
     for &line in changed.iter().filter(|&&line| lines.is_drawn(line)) {
-        if !search.is_seen(line) {
+        if !search.seen[line] {
             let [start, _] = grid.ends(line);
-            let (circuit, _) = search.path(start, line);
-            first = first.into_iter().chain(circuit).min();
+            let path = search.path(start, line);
+            first = first.into_iter().chain([path.first]).min();
         }
     }
     search.seen.fill(false);
@@ -92,16 +94,28 @@ impl GlobalRule for Circuits<'_> {
         &self,
         _: &Engine,
         state: &mut State,
-        since: Option<&State>,
+        since: &[&State],
     ) -> Result<bool, Contradiction> {
-        let rules = match since {
+        let lines = Lines::of(self.grid, state);
+        let since = since.iter().map(|since| Lines::of(self.grid, since));
+        // The nearest state leaves least to look at.
+        let rules = match since.min_by_key(|since| lines.differing(since).count()) {
             None => loop_rules(self.grid, self.clues, state, false)?,
-            Some(since) => new_loop_rules(self.grid, self.clues, state, since)?,
+            Some(since) => new_loop_rules(self.grid, self.clues, &lines, &since)?,
         };
         let facts = rules.iter().flat_map(|rule| &rule.facts);
         facts.for_each(|&fact| KnownFacts::decide(self.grid, fact, state));
         Ok(!rules.is_empty())
     }
+}
+
+/// Drawn lines that follow each other.
+struct DrawnPath {
+    length: usize,
+    /// The line with the least number.
+    first: usize,
+    /// The point where they end: for a circuit the point where they begin.
+    end: usize,
 }
 
 struct Search<'a> {
@@ -125,19 +139,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn is_seen(&self, line: usize) -> bool {
-        self.seen[line]
-    }
-
     /// Adds the rules of the path that ends at a point, if one does and its lines have not been looked at.
     fn rules_of_path(&mut self, point: usize, unique: bool, rules: &mut Vec<LoopRule>) {
         let only = self.only(point);
         let Some(line) = only.filter(|&line| !self.seen[line]) else {
             return;
         };
-        let (path, end) = self.path(point, line);
-        for chain in self.chains(point, end) {
-            let solves = path.len() == self.drawn && self.is_solution(path.iter().chain(&chain));
+        let path = self.path(point, line);
+        for chain in self.chains(point, path.end) {
+            let solves = path.length == self.drawn && self.is_solution(&chain);
             let name = match (solves, chain.len()) {
                 (true, _) if !unique => continue,
                 (true, _) => CLOSING,
@@ -157,11 +167,11 @@ impl<'a> Search<'a> {
     ) -> Result<(), Contradiction> {
         let Some(line) = line else { return Ok(()) };
         let [start, _] = self.grid.ends(line);
-        let (circuit, end) = self.path(start, line);
-        if end != start {
+        let circuit = self.path(start, line);
+        if circuit.end != start {
             return Ok(());
         }
-        if !(circuit.len() == self.drawn && self.is_solution(circuit.iter())) {
+        if !(circuit.length == self.drawn && self.is_solution(&[])) {
             return Err(Contradiction(Variable::new(line)));
         }
         let open = (0..self.grid.line_count()).filter(|&line| self.lines.is_open(line));
@@ -193,21 +203,20 @@ impl<'a> Search<'a> {
             let (mut line, mut at) = (first, point);
             while self.lines.has(line, among) {
                 at = self.grid.across(line, at);
-                let [drawn, open] = [self.drawn_at(at).count(), self.open_at(at).count()];
-                if drawn == 1 && !passed[at] {
+                let mut on = self.grid.four_around(at).into_iter();
+                let next = on.find(|&l| l != line && self.lines.has(l, among));
+                // The path ends where no other line is drawn, the chain where there are drawn lines or several ways on.
+                let is_end = match among {
+                    true => next.is_none(),
+                    false => self.drawn_at(at).count() == 1,
+                };
+                if is_end && !passed[at] {
                     passed[at] = true;
                     ends.push(at);
                 }
-                let is_inner = if among {
-                    drawn == 2
-                } else {
-                    (drawn, open) == (0, 2)
-                };
-                if !is_inner || std::mem::replace(&mut passed[at], true) {
-                    break;
-                }
-                let mut on = self.grid.around(at);
-                let Some(next) = on.find(|&l| l != line && self.lines.has(l, among)) else {
+                let is_inner = || among || self.is_between(at);
+                let next = next.filter(|_| !is_end && is_inner());
+                let Some(next) = next.filter(|_| !std::mem::replace(&mut passed[at], true)) else {
                     break;
                 };
                 line = next;
@@ -215,13 +224,18 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Whether a point is an inner one of a chain: no line is drawn there, and two are open.
+    fn is_between(&self, point: usize) -> bool {
+        self.drawn_at(point).next().is_none() && self.open_at(point).count() == 2
+    }
+
     fn drawn_at(&self, point: usize) -> impl Iterator<Item = usize> + '_ {
-        let lines = self.grid.around(point);
+        let lines = self.grid.four_around(point).into_iter();
         lines.filter(|&line| self.lines.is_drawn(line))
     }
 
     fn open_at(&self, point: usize) -> impl Iterator<Item = usize> + '_ {
-        let lines = self.grid.around(point);
+        let lines = self.grid.four_around(point).into_iter();
         lines.filter(|&line| self.lines.is_open(line))
     }
 
@@ -231,19 +245,25 @@ impl<'a> Search<'a> {
         drawn.next().filter(|_| drawn.next().is_none())
     }
 
-    /// The drawn lines that follow each other from a point on, and the point where they end: for a circuit the point where they begin.
-    fn path(&mut self, start: usize, first: usize) -> (Vec<usize>, usize) {
-        let (mut path, mut at, mut line) = (vec![first], start, first);
+    /// Follows the drawn lines from a point on.
+    fn path(&mut self, start: usize, first: usize) -> DrawnPath {
+        let mut path = DrawnPath {
+            length: 1,
+            first,
+            end: start,
+        };
+        let mut line = first;
         self.seen[first] = true;
         loop {
-            at = self.grid.across(line, at);
-            let next = self.drawn_at(at).find(|&next| !self.seen[next]);
+            path.end = self.grid.across(line, path.end);
+            let next = self.drawn_at(path.end).find(|&next| !self.seen[next]);
             match next {
-                Some(next) if at != start => line = next,
-                _ => return (path, at),
+                Some(next) if path.end != start => line = next,
+                _ => return path,
             }
             self.seen[line] = true;
-            path.push(line);
+            path.length += 1;
+            path.first = path.first.min(line);
         }
     }
 
@@ -269,10 +289,11 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// Whether a circuit satisfies all clues.
-    fn is_solution<'l>(&self, circuit: impl Iterator<Item = &'l usize>) -> bool {
+    /// Whether all drawn lines and these satisfy all clues.
+    fn is_solution(&self, more: &[usize]) -> bool {
         let mut counts = vec![0u8; self.clues.len() + 1];
-        for &line in circuit {
+        let drawn = (0..self.grid.line_count()).filter(|&line| self.lines.is_drawn(line));
+        for line in drawn.chain(more.iter().copied()) {
             self.grid
                 .beside(line)
                 .iter()
@@ -313,10 +334,10 @@ mod tests {
                 grid: &grid,
                 clues: &puzzle.clues,
             };
-            let close = |state: &mut State, since: Option<&State>| {
+            let close = |state: &mut State, since: &[&State]| {
                 engine.close_with(Theory::W1, Some(&circuits), state, since)
             };
-            close(&mut state, None).unwrap();
+            close(&mut state, &[]).unwrap();
             loop {
                 let before = state.clone();
                 let known = lines(&grid, &state);
@@ -336,14 +357,15 @@ mod tests {
                     rules.into_iter().flat_map(|rule| rule.facts).collect()
                 };
                 let all = loop_rules(&grid, &puzzle.clues, &state, false);
-                let new = new_loop_rules(&grid, &puzzle.clues, &state, &before);
+                let [now, then] = [&state, &before].map(|state| Lines::of(&grid, state));
+                let new = new_loop_rules(&grid, &puzzle.clues, &now, &then);
                 if let Ok(all) = &all {
                     rules += all.len();
                     chains += all.iter().filter(|rule| rule.facts.len() > 1).count();
                 }
                 contradictions += usize::from(all.is_err());
                 assert_eq!(new.map(said), all.map(said));
-                if close(&mut state, Some(&before)).is_err() {
+                if close(&mut state, &[&before]).is_err() {
                     break;
                 }
             }

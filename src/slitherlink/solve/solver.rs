@@ -1,5 +1,5 @@
 use super::colours;
-use super::facts::lines;
+use super::facts::{Lines, lines};
 use super::loops::{CLOSING, Circuits, loop_rules};
 use super::path::{Attempt, Break, SolutionCount, Solved, Stage, Step};
 use super::solutions::around_one;
@@ -324,7 +324,7 @@ impl<'s> Work<'s> {
         let [w1, colours, loops] = [Stage::W1, Stage::Colours, Stage::Loops].map(may);
         let depths: Vec<usize> = depths.filter(|&depth| may(Stage::Trial(depth))).collect();
         let sat = may(Stage::Sat);
-        while lines(grid, &self.state).contains(&None) {
+        while Lines::of(grid, &self.state).any_open() {
             let progress = self.library()?
                 || w1 && self.w1()?
                 || colours && self.colours()?
@@ -442,13 +442,13 @@ impl<'s> Work<'s> {
         let Some(size) = found.iter().map(RuleApplication::size).max() else {
             return false;
         };
-        let before = lines(grid, &self.state);
+        let before = Lines::of(grid, &self.state);
         for rule in &found {
             engine.eliminate(&mut self.state, rule.target());
         }
-        let after = lines(grid, &self.state).into_iter().zip(before).enumerate();
-        let new = after.filter(|(_, (after, before))| after != before);
-        let facts = new.filter_map(|(line, (after, _))| Some(Fact::Line(line, after?)));
+        let after = Lines::of(grid, &self.state);
+        let new = after.differing(&before);
+        let facts = new.filter_map(|line| Some(Fact::Line(line, after.get(line)?)));
         let facts = facts.collect();
         let board: &dyn Board = grid.board();
         let said: Vec<String> = found.iter().map(|rule| board.notation(rule)).collect();
@@ -519,7 +519,7 @@ impl<'s> Work<'s> {
             let assumed = Fact::Line(line, drawn);
             let mut state = self.state.clone();
             KnownFacts::decide(grid, assumed, &mut state);
-            let before = Some(&self.state);
+            let before = &[&self.state];
             let result = grid
                 .engine()
                 .close_with(Theory::W1, Some(&circuits), &mut state, before);
@@ -574,14 +574,13 @@ impl<'s> Work<'s> {
         apply: impl FnOnce(&mut Self) -> Result<(), Contradiction>,
     ) -> Result<(), Contradiction> {
         let grid: &Grid = &self.solver.grid;
-        let before = lines(grid, &self.state);
+        let before = Lines::of(grid, &self.state);
         let result = apply(self);
         self.noted(stage, result)?;
-        let after = lines(grid, &self.state).into_iter().zip(before).enumerate();
-        let new = after.filter(|(_, (after, before))| after != before);
-        let facts: Vec<Fact> = new
-            .filter_map(|(line, (after, _))| Some(Fact::Line(line, after?)))
-            .collect();
+        let after = Lines::of(grid, &self.state);
+        let new = after.differing(&before);
+        let facts = new.filter_map(|line| Some(Fact::Line(line, after.get(line)?)));
+        let facts: Vec<Fact> = facts.collect();
         if !facts.is_empty() {
             self.step(stage, stage.to_string(), facts);
         }

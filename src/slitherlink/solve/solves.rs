@@ -4,7 +4,6 @@
 //! a line are computed from its name.
 
 use crate::slitherlink::{Diagram, Line};
-use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
 /// Why a drawing does not solve a puzzle.
@@ -73,18 +72,32 @@ pub fn solves(puzzle: &Diagram, drawing: &Diagram) -> Result<(), Flaw> {
     };
     let across = (1..=rows + 1).flat_map(|r| (1..=columns).map(move |c| horizontal(r, c)));
     let down = (1..=rows).flat_map(|r| (1..=columns + 1).map(move |c| vertical(r, c)));
-    let grid: BTreeSet<Line> = across.chain(down).collect();
-    if let Some(&line) = drawing.lines.keys().find(|line| !grid.contains(line)) {
-        return Err(Flaw::Outside(line));
-    }
-    if let Some(&line) = grid.iter().find(|line| !drawing.lines.contains_key(line)) {
-        return Err(Flaw::Open(line));
+    // In the order of lines.
+    let grid: Vec<Line> = across.chain(down).collect();
+    if !drawing.lines.keys().eq(&grid) {
+        let mut shown = drawing.lines.keys();
+        if let Some(&line) = shown.find(|line| grid.binary_search(line).is_err()) {
+            return Err(Flaw::Outside(line));
+        }
+        let is_open = |line: &&Line| !drawing.lines.contains_key(line);
+        if let Some(&line) = grid.iter().find(is_open) {
+            return Err(Flaw::Open(line));
+        }
     }
     let other = |(line, drawn): &(&Line, &bool)| drawing.lines.get(line) != Some(drawn);
     if let Some((&line, _)) = puzzle.lines.iter().find(other) {
         return Err(Flaw::Given(line));
     }
-    let is_drawn = |line: Line| drawing.lines.get(&line) == Some(&true);
+    // The drawing has just the lines of the grid: first the horizontal ones, row by row, then the vertical ones.
+    let drawn: Vec<bool> = drawing.lines.values().copied().collect();
+    let is_drawn = |line: Line| {
+        let (row, column) = (usize::from(line.row) - 1, usize::from(line.column) - 1);
+        drawn[if line.vertical {
+            (puzzle.rows + 1) * puzzle.columns + row * (puzzle.columns + 1) + column
+        } else {
+            row * puzzle.columns + column
+        }]
+    };
     for row in 1..=rows {
         for column in 1..=columns {
             let cell = usize::from(row - 1) * puzzle.columns + usize::from(column - 1);
@@ -105,37 +118,35 @@ pub fn solves(puzzle: &Diagram, drawing: &Diagram) -> Result<(), Flaw> {
             }
         }
     }
-    // The points that each point is joined to.
-    let mut joined: BTreeMap<(u8, u8), Vec<(u8, u8)>> = BTreeMap::new();
+    // The points that each point is joined to, by numbers.
+    let width = puzzle.columns + 1;
+    let mut joined: Vec<Vec<usize>> = vec![Vec::new(); (puzzle.rows + 1) * width];
     for line in grid.into_iter().filter(|&line| is_drawn(line)) {
-        let from = (line.row, line.column);
-        let to = if line.vertical {
-            (line.row + 1, line.column)
-        } else {
-            (line.row, line.column + 1)
-        };
-        joined.entry(from).or_default().push(to);
-        joined.entry(to).or_default().push(from);
+        let from = usize::from(line.row - 1) * width + usize::from(line.column - 1);
+        let to = from + if line.vertical { width } else { 1 };
+        joined[from].push(to);
+        joined[to].push(from);
     }
-    if let Some((&(row, column), met)) = joined.iter().find(|(_, met)| met.len() != 2) {
+    let wrong = joined.iter().position(|met| !matches!(met.len(), 0 | 2));
+    if let Some(point) = wrong {
         return Err(Flaw::Point {
-            row,
-            column,
-            lines: met.len(),
+            row: (point / width + 1) as u8,
+            column: (point % width + 1) as u8,
+            lines: joined[point].len(),
         });
     }
     // Each point that is met has two lines, so a walk along the lines comes back to the first.
-    let Some(&first) = joined.keys().next() else {
+    let Some(first) = joined.iter().position(|met| !met.is_empty()) else {
         return Err(Flaw::Nothing);
     };
-    let (mut last, mut at, mut length) = (first, joined[&first][0], 1);
+    let (mut last, mut at, mut length) = (first, joined[first][0], 1);
     while at != first {
-        let next = &joined[&at];
+        let next = &joined[at];
         let next = if next[0] == last { next[1] } else { next[0] };
         (last, at) = (at, next);
         length += 1;
     }
-    if length == joined.len() {
+    if length == joined.iter().filter(|met| !met.is_empty()).count() {
         Ok(())
     } else {
         Err(Flaw::Circuits)
