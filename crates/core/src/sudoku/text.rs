@@ -9,7 +9,6 @@ pub use crate::TextError;
 use crate::{Board, Candidate, CandidateSet, nrc};
 
 /// The digit, from 0, that a symbol stands for on the board of that side: Sudoku's have digits to G, Latin squares to P.
-#[inline]
 pub fn digit_of(symbol: char, side: usize) -> Option<usize> {
     let number = symbol.to_digit(26).filter(|_| !symbol.is_ascii_lowercase());
     let digit = number?.checked_sub(1)? as usize;
@@ -88,7 +87,6 @@ fn words(text: &str) -> Vec<Vec<(Place, char)>> {
 }
 
 /// What separates cells: blanks, commas and the upright parts of frames.
-#[inline]
 pub fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, '|' | '!' | ',' | ';' | '\u{2500}'..='\u{257f}')
 }
