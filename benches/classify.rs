@@ -60,6 +60,30 @@ fn classify(bencher: Bencher, theory: Theory, depth: usize) {
         });
 }
 
+/// The program from reading lines to printing answers, with so many jobs.
+#[divan::bench(sample_count = 20, args = [1, 2])]
+fn lines(bencher: Bencher, jobs: usize) {
+    let line = |givens: Vec<Candidate>| {
+        let mut line = [b'.'; 81];
+        for c in givens {
+            line[c.index() / 9] = b'1' + (c.index() % 9) as u8;
+        }
+        String::from_utf8_lossy(&line).into_owned() + "\n"
+    };
+    let lines: Vec<String> = of_depth(1).into_iter().map(line).collect();
+    let file = std::env::temp_dir().join("oddagon-bench-lines.txt");
+    std::fs::write(&file, lines.concat().repeat(20)).expect("a file");
+    bencher
+        .counter(ItemsCount::new(20 * lines.len()))
+        .bench_local(|| {
+            let program = std::process::Command::new(env!("CARGO_BIN_EXE_oddagon"))
+                .args(["classify", "--jobs", &jobs.to_string()])
+                .arg(&file)
+                .output();
+            assert!(program.expect("the program").status.success());
+        });
+}
+
 #[divan::bench(sample_count = 20, args = [1, 2, 3])]
 fn solve(bencher: Bencher, depth: usize) {
     let states: Vec<_> = of_depth(depth)

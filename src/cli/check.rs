@@ -131,11 +131,11 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
             *depths.entry(key).or_default() += 1;
         }
         let place = numbered(number);
-        bar.suspend(|| match (&checked, args.format.json) {
+        match (&checked, args.format.json) {
             (_, true) => output::print(&format!("{}\n", in_json(&place, &checked))),
             (Ok(_), false) if args.summary => Ok(()),
             (_, false) => output::print(&coloured(&place, &checked)),
-        })
+        }
     };
     let proofs = proofs.into_iter().map(Ok);
     let result: Result<(), CliError> = in_order(proofs, args.jobs.count(), work, each);

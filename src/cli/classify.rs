@@ -8,18 +8,19 @@ use super::puzzles::{Puzzle, puzzles};
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, WhereArg};
 use clap::Args;
+use oddagon::board::Board;
 use oddagon::csp::{ChainKind, Theory};
 use oddagon::job::{Part, Shard};
 use oddagon::solve::Sum;
-use oddagon::sudoku::Sudoku;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 mod answer;
 mod theories;
 
-use answer::{Answer, Question};
+use answer::Question;
 use theories::Theories;
 pub use theories::rating;
 
@@ -138,12 +139,21 @@ impl ClassifyArgs {
     }
 }
 
+/// What is written about a puzzle.
+struct Answered {
+    typed: String,
+    /// The line of the summary that counts it, with its rank.
+    kind: (usize, String),
+    shown: String,
+}
+
 /// Runs the command.
 pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.puzzles);
     let question = args.question()?;
     let jobs = args.jobs.count();
-    let boards = [2, 3, 4].map(|order| Sudoku::of_order(order).expect("2, 3 and 4 are orders"));
+    // The boards of orders 2, 3 and 4, and for each thread their engines, are kept, since many puzzles may be of the same board.
+    let boards: [OnceLock<Arc<dyn Board>>; 3] = Default::default();
     let part = args.part(&source)?;
     let positions = Positions::of_any_order(&source)?;
     let positions = match &part {
@@ -162,39 +172,46 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let worker = || {
         let mut askers = [None, None, None];
         let (boards, question) = (&boards, &question);
-        move |puzzle: Puzzle| -> Result<(Puzzle, Answer), CliError> {
-            // The engine of a board is kept, since many puzzles may be of the same board.
+        move |puzzle: Puzzle| -> Result<Answered, CliError> {
             let answer = match puzzle.sudoku() {
-                Some(board) => {
-                    let place = board.order() - 2;
-                    let asker = askers[place].get_or_insert_with(|| question.of(&*boards[place]));
-                    asker.ask(&*boards[place], &puzzle.start)
+                Some(sudoku) => {
+                    let place = sudoku.order() - 2;
+                    let board = &**boards[place].get_or_init(|| puzzle.board.clone());
+                    let asker = askers[place].get_or_insert_with(|| question.of(board));
+                    asker.ask(board, &puzzle.start)
                 }
                 None => question
                     .of(&*puzzle.board)
                     .ask(&*puzzle.board, &puzzle.start),
             };
-            match answer {
-                Ok(answer) => Ok((puzzle, answer)),
-                Err(what) => Err(CliError::Internal {
-                    place: puzzle.typed,
-                    what,
-                }),
-            }
+            let answer = match answer {
+                Ok(answer) => answer,
+                Err(what) => {
+                    let place = puzzle.typed;
+                    return Err(CliError::Internal { place, what });
+                }
+            };
+            let words = question.words(&answer);
+            let shown = if args.format.json {
+                question.json(&puzzle.in_json(&puzzle.typed), &answer)
+            } else {
+                question.text(&puzzle.typed, &words, &answer)
+            };
+            Ok(Answered {
+                typed: puzzle.typed,
+                kind: question.summary_line(&answer, words),
+                shown,
+            })
         }
     };
     let result = in_order(puzzles, jobs, worker, |answered| {
-        let (puzzle, answer) = answered?;
-        let text = &puzzle.typed;
-        let kind = question.summary_line(&answer);
-        *counts.entry(kind.clone()).or_insert(0u64) += 1;
+        let Answered { typed, kind, shown } = answered?;
+        match counts.get_mut(&kind) {
+            Some(count) => *count += 1,
+            None => drop(counts.insert(kind.clone(), 1)),
+        }
         bar.inc(1);
-        let shown = if args.format.json {
-            question.json(&puzzle.in_json(text), &answer)
-        } else {
-            question.text(text, &answer)
-        };
-        answers.write(text, kind, &shown)
+        answers.write(&typed, kind, &shown)
     });
     bar.finish_and_clear();
     result?;

@@ -280,6 +280,6 @@ fn claiming(claim: &Claim, mut proof: Proof, puzzle: &Puzzle) -> Result<Proof, C
 
 fn write_page(proof: &Proof, puzzle: &Puzzle, file: &Path) -> Result<(), CliError> {
     let story = Story::of(proof, 1);
-    let story = story.map_err(|error| CliError::unwritten(&puzzle.place, error))?;
+    let story = story.map_err(|error| CliError::unwritten(&puzzle.place.to_string(), error))?;
     output::write_file(file, &html::html(&[story]))
 }

@@ -1,6 +1,6 @@
 use super::capture;
 use super::error::CliError;
-use super::output::is_closed;
+use super::output::{self, is_closed};
 use flate2::bufread::MultiGzDecoder;
 use itertools::Either;
 use oddagon::board::puzzle::begins_call;
@@ -156,9 +156,15 @@ impl Source {
                     Ok(_) => {}
                     Err(error) => return Some(Err(source.unreadable(error))),
                 }
-                let text = String::from_utf8_lossy(&bytes);
-                let text = text.strip_suffix('\n').unwrap_or(&text);
-                let text = text.strip_suffix('\r').unwrap_or(text);
+                for end in [b'\n', b'\r'] {
+                    bytes.pop_if(|last| *last == end);
+                }
+                let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+                let text = String::from_utf8(bytes).unwrap_or_else(|e| lossy(e.as_bytes()));
+                if !text.contains('\r') {
+                    number += 1;
+                    return Some(Ok((number, text)));
+                }
                 // A CR alone ends a line as well.
                 waiting.extend(text.split('\r').map(str::to_owned));
             }
@@ -193,7 +199,18 @@ impl Source {
 
 /// Standard input, or what stands in for it.
 pub fn stdin() -> Reader {
-    capture::input().unwrap_or_else(|| Box::new(BufReader::new(io::stdin())))
+    capture::input().unwrap_or_else(|| Box::new(BufReader::new(Answered(io::stdin()))))
+}
+
+/// A source that may be slow: before it is waited for, what is to be printed is printed.
+struct Answered<R>(R);
+
+impl<R: Read> Read for Answered<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        // An error is told at the next answer, or at the end.
+        output::print_waiting();
+        self.0.read(into)
+    }
 }
 
 /// The message about a text that does not even begin like a proof; `None` for all others, which the reader of proofs judges.

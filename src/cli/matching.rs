@@ -202,7 +202,7 @@ fn answer(
     let after = args.after.unwrap_or_else(usual);
     let live = resolution_state(&input.position, after.0);
     let live = live.map_err(|error| CliError::Start {
-        name: input.place.clone(),
+        name: input.place.to_string(),
         error,
     })?;
     let relations = rules.matcher().relations(&live, options);

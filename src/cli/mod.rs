@@ -141,7 +141,14 @@ pub fn run() -> ExitCode {
             return ExitCode::from(code);
         }
     };
-    ExitCode::from(execute(&cli.command))
+    let code = execute(&cli.command);
+    ExitCode::from(match output::finish() {
+        Ok(()) => code,
+        Err(error) => {
+            output::complain_of(&error);
+            error.exit_code()
+        }
+    })
 }
 
 /// The output and exit code of a command that ran inside another program.

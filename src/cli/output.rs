@@ -8,9 +8,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Writes a whole file or leaves the old one: the text goes to a new file beside it, which then takes its name. If the path is a symbolic
 /// link, the file that it points to is replaced. If it is not a file, such as a pipe or a device, it is written to directly.
@@ -195,14 +196,106 @@ pub fn is_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }
 
-/// Prints to standard output. If standard output was closed, nothing is printed, and the current input is finished: the exit code is still
-/// that of its verdict. No more input is read then: see [`CliError::Closed`].
+/// How long a text may wait for others, so that they are printed together: printing each alone costs as much as the easiest puzzles.
+const PAUSE: Duration = Duration::from_millis(1);
+
+/// What waits to be printed to standard output.
+static WAITING: Mutex<Waiting> = Mutex::new(Waiting {
+    text: Vec::new(),
+    last: None,
+    at_once: cfg!(target_family = "wasm"),
+    has_printer: false,
+    failed: None,
+});
+
+/// Signals that a text waits.
+static MORE: Condvar = Condvar::new();
+
+struct Waiting {
+    text: Vec<u8>,
+    /// When something was printed last.
+    last: Option<Instant>,
+    /// Whether nothing may wait: beside a progress bar, which has a lock of its own, and without threads.
+    at_once: bool,
+    /// Whether there is a thread that prints what waits.
+    has_printer: bool,
+    /// The error that this thread met.
+    failed: Option<io::Error>,
+}
+
+impl Waiting {
+    fn print(&mut self) -> io::Result<()> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
+        if self.text.is_empty() {
+            return Ok(());
+        }
+        let printed = print_beside_progress(|out| out.write_all(&self.text));
+        self.text.clear();
+        self.last = Some(Instant::now());
+        printed
+    }
+}
+
+fn waiting() -> MutexGuard<'static, Waiting> {
+    WAITING.lock().unwrap_or_else(|poison| poison.into_inner())
+}
+
+/// Prints what waits, again and again, a [`PAUSE`] after it came.
+fn print_after_pauses() {
+    let mut now = waiting();
+    loop {
+        let some = MORE.wait_while(now, |waiting| waiting.text.is_empty());
+        drop(some);
+        thread::sleep(PAUSE);
+        print_waiting();
+        now = waiting();
+    }
+}
+
+/// Prints to standard output: at once, but a text that follows another one within a [`PAUSE`] may wait for the end of the pause. If standard
+/// output was closed, nothing is printed, and the current input is finished: the exit code is still that of its verdict. No more input is read
+/// then: see [`CliError::Closed`].
 ///
 /// # Errors
-/// [`CliError::Write`].
+/// [`CliError::Write`], also for an earlier text that waited.
 pub fn print(text: &str) -> Result<(), CliError> {
-    // Standard output has a buffer of its own, and a text that ends a line goes through it at once.
-    print_to(|out| out.write_all(text.as_bytes()))
+    if capture::print(text.as_bytes()) {
+        return Ok(());
+    }
+    let mut now = waiting();
+    let is_first = now.text.is_empty();
+    now.text.extend_from_slice(text.as_bytes());
+    if is_first {
+        if !now.has_printer && !now.at_once {
+            let printer = thread::Builder::new().spawn(print_after_pauses);
+            now.has_printer = printer.is_ok();
+            now.at_once = printer.is_err();
+        }
+        if now.at_once || now.last.is_none_or(|last| last.elapsed() >= PAUSE) {
+            return now.print().map_err(unprinted);
+        }
+        MORE.notify_one();
+    }
+    match now.failed.take() {
+        Some(error) => Err(unprinted(error)),
+        None => Ok(()),
+    }
+}
+
+/// Prints what waits. To be called before input is waited for; an error is told by the next [`print`] or [`finish`].
+pub fn print_waiting() {
+    let mut now = waiting();
+    now.failed = now.print().err();
+}
+
+/// Prints what waits when the program ends.
+///
+/// # Errors
+/// As [`print`].
+pub fn finish() -> Result<(), CliError> {
+    waiting().print().map_err(unprinted)
 }
 
 /// Prints to standard output, piece by piece.
@@ -210,19 +303,23 @@ pub fn print(text: &str) -> Result<(), CliError> {
 /// # Errors
 /// As [`print`].
 pub fn print_with(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CliError> {
-    print_to(|out| {
-        let mut out = io::BufWriter::new(out);
-        content(&mut out).and_then(|()| out.flush())
-    })
-}
-
-fn print_to(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CliError> {
     if capture::is_on() {
         let mut text = Vec::new();
         let written = content(&mut text);
         capture::print(&text);
         return written.map_err(unprinted);
     }
+    let mut before = waiting();
+    let printed = before.print().and_then(|()| {
+        print_beside_progress(|out| {
+            let mut out = io::BufWriter::new(out);
+            content(&mut out).and_then(|()| out.flush())
+        })
+    });
+    printed.map_err(unprinted)
+}
+
+fn print_beside_progress(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let printed = beside_progress(|| {
         let mut out = io::stdout().lock();
         content(&mut out).and_then(|()| out.flush())
@@ -232,7 +329,7 @@ fn print_to(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()
             CLOSED.store(true, Ordering::Relaxed);
             Ok(())
         }
-        printed => printed.map_err(unprinted),
+        printed => printed,
     }
 }
 
@@ -271,6 +368,8 @@ fn say(text: &str) {
     if capture::complain(text) {
         return;
     }
+    // What was said first comes first.
+    print_waiting();
     let _ = beside_progress(|| write!(io::stderr(), "{text}"));
 }
 
@@ -320,11 +419,18 @@ pub fn json(record: &impl Serialize) -> String {
     line.expect("records hold plain values under text keys") + "\n"
 }
 
+/// Whether progress is shown.
+pub fn shows_progress() -> bool {
+    !capture::is_on() && io::stderr().is_terminal()
+}
+
 /// A progress bar on standard error, if that is a terminal: with an end if the number of steps is known.
 pub fn progress(steps: Option<u64>, what: &str) -> ProgressBar {
-    if capture::is_on() || !io::stderr().is_terminal() {
+    if !shows_progress() {
         return ProgressBar::hidden();
     }
+    print_waiting();
+    waiting().at_once = true;
     let (bar, template) = match steps {
         Some(steps) => (
             ProgressBar::new(steps),

@@ -1,21 +1,17 @@
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::{Condvar, Mutex, MutexGuard};
+use std::sync::{Condvar, Mutex};
 use std::thread;
-use std::time::Duration;
 
-/// How far the workers may run ahead of the slowest item before it is printed, for each of them.
-const MAX_AHEAD: usize = 64;
+/// How many results may wait for a slower one before them, for each job.
+const MAX_AHEAD: usize = 256;
 
-/// How long results are collected after some were passed on. Waking up for each costs more than the easiest puzzles; so short a delay is
-/// not noticed.
-const PAUSE: Duration = Duration::from_micros(200);
-
-/// Works on many items with `jobs` threads and passes the results on in the items' order, each as soon as it and all before it are done (up
-/// to a [`PAUSE`]); stops at the first error of the source or of `done`. One job needs only the caller's thread.
+/// Works on many items with `jobs` threads and passes the results on in the items' order, each as soon as it and all before it are done;
+/// stops at the first error of the source or of `done`. One job needs only the caller's thread.
 ///
 /// Each thread makes its own `worker` once, for the memory that work on many items can share. Items are taken from
-/// the source one by one, so slow input (standard input) is answered as it comes, and the use of memory does not grow.
+/// the source one by one, so slow input (standard input) is answered as it comes, and the use of memory does not grow. A result is passed on by
+/// the thread that has made the last one before it: to wake up another thread for it would cost more than the easiest puzzles.
 ///
 /// # Errors
 /// The first error of the items or of `done`.
@@ -23,7 +19,7 @@ pub fn in_order<T, R, E, W>(
     items: impl Iterator<Item = Result<T, E>> + Send,
     jobs: usize,
     worker: impl Fn() -> W + Sync,
-    mut done: impl FnMut(R) -> Result<(), E>,
+    mut done: impl FnMut(R) -> Result<(), E> + Send,
 ) -> Result<(), E>
 where
     T: Send,
@@ -40,155 +36,105 @@ where
         return Ok(());
     }
     let source = Mutex::new(items.enumerate());
-    let queue = Queue::new(jobs);
+    let line = Line {
+        state: Mutex::new(Waiting {
+            results: BTreeMap::new(),
+            turn: 0,
+            blocked: 0,
+            end: None,
+            done,
+        }),
+        ahead: jobs * MAX_AHEAD,
+        room: Condvar::new(),
+    };
     thread::scope(|scope| {
         for _ in 0..jobs {
             scope.spawn(|| {
-                let _leaving = Leaving(&queue);
                 let mut work = worker();
                 loop {
+                    // After a panic of the source there is nothing more to do.
                     let next = source.lock().ok().and_then(|mut source| source.next());
                     let Some((index, item)) = next else { return };
-                    if !queue.has_room(index) {
-                        return;
-                    }
                     let result = catch_unwind(AssertUnwindSafe(|| item.map(&mut work)));
-                    let panicked = result.is_err();
-                    queue.put(index, result);
-                    if panicked {
+                    if !line.pass_on(index, result) {
                         return;
                     }
                 }
             });
         }
-        let mut listen = || {
-            let mut taken = 0;
-            loop {
-                let results = queue.take(taken);
-                if results.is_empty() {
-                    return Ok(());
-                }
-                taken = results.len();
-                for result in results {
-                    done(result.unwrap_or_else(|panic| resume_unwind(panic))?)?;
-                }
-            }
-        };
-        // The workers must see that it is over, however it ends.
-        let _ending = Ending(&queue);
-        listen()
-    })
+    });
+    let state = line.state.into_inner();
+    match state.unwrap_or_else(|poison| poison.into_inner()).end {
+        None => Ok(()),
+        Some(Ok(error)) => Err(error),
+        Some(Err(panic)) => resume_unwind(panic),
+    }
 }
 
-/// What the workers have done, for the thread that passes it on.
-struct Queue<R> {
-    state: Mutex<Waiting<R>>,
-    /// How far the workers may run ahead of the first result that was not passed on.
+/// The results on their way to `done`, whose turn comes one by one.
+struct Line<R, E, D> {
+    state: Mutex<Waiting<R, E, D>>,
+    /// How many results may wait.
     ahead: usize,
-    /// For workers: signals that results were passed on.
+    /// Signals that results were passed on, or that no more are wanted.
     room: Condvar,
-    /// For the thread that passes results on: signals that the next result is there, or that no worker is left.
-    ready: Condvar,
 }
 
-/// Results that wait for their turn.
-struct Waiting<R> {
-    results: BTreeMap<usize, thread::Result<R>>,
+struct Waiting<R, E, D> {
+    results: BTreeMap<usize, Outcome<R, E>>,
     /// The next result's number: all before it were passed on.
     turn: usize,
-    workers: usize,
-    /// Whether a thread waits for the signal that the next result is there.
-    awaited: bool,
-    /// Whether no result is wanted any more.
-    over: bool,
+    /// How many threads wait for room.
+    blocked: usize,
+    /// What has ended it before its time: an error or a panic.
+    end: Option<thread::Result<E>>,
+    done: D,
 }
 
-impl<R> Queue<R> {
-    fn new(workers: usize) -> Self {
-        Queue {
-            state: Mutex::new(Waiting {
-                results: BTreeMap::new(),
-                turn: 0,
-                workers,
-                awaited: false,
-                over: false,
-            }),
-            ahead: workers * MAX_AHEAD,
-            room: Condvar::new(),
-            ready: Condvar::new(),
+/// The result of an item, the error of its source, or a panic.
+type Outcome<R, E> = thread::Result<Result<R, E>>;
+
+impl<R, E, D: FnMut(R) -> Result<(), E>> Line<R, E, D> {
+    /// Passes a result on, and those that waited for it; or keeps it for the thread that makes the one before it. Returns whether more are
+    /// wanted.
+    fn pass_on(&self, index: usize, result: Outcome<R, E>) -> bool {
+        // What may panic while this is locked is caught.
+        let lock = self.state.lock();
+        let mut guard = lock.unwrap_or_else(|poison| poison.into_inner());
+        while guard.end.is_none() && index >= guard.turn + self.ahead {
+            guard.blocked += 1;
+            let woken = self.room.wait(guard);
+            guard = woken.unwrap_or_else(|poison| poison.into_inner());
+            guard.blocked -= 1;
         }
-    }
-
-    fn state(&self) -> MutexGuard<'_, Waiting<R>> {
-        // No code panics while it is locked.
-        self.state
-            .lock()
-            .unwrap_or_else(|poison| poison.into_inner())
-    }
-
-    /// Waits until an item is not too far ahead; `false` if it is over.
-    fn has_room(&self, index: usize) -> bool {
-        let too_far = |state: &mut Waiting<R>| !state.over && index >= state.turn + self.ahead;
-        let state = self.room.wait_while(self.state(), too_far);
-        !state.unwrap_or_else(|poison| poison.into_inner()).over
-    }
-
-    fn put(&self, index: usize, result: thread::Result<R>) {
-        let mut state = self.state();
+        let state = &mut *guard;
+        if state.end.is_some() {
+            return false;
+        }
         state.results.insert(index, result);
-        if state.awaited && index == state.turn {
-            state.awaited = false;
-            self.ready.notify_one();
+        while state.end.is_none()
+            && let Some(result) = state.results.remove(&state.turn)
+        {
+            let passed = result.and_then(|result| {
+                catch_unwind(AssertUnwindSafe(|| result.and_then(&mut state.done)))
+            });
+            state.end = match passed {
+                Ok(Ok(())) => None,
+                Ok(Err(error)) => Some(Ok(error)),
+                Err(panic) => Some(Err(panic)),
+            };
+            state.turn += 1;
         }
-    }
-
-    /// Notes that so many results were passed on, and waits for the next ones; returns none if there will be no more.
-    fn take(&self, taken: usize) -> Vec<thread::Result<R>> {
-        let mut state = self.state();
-        state.turn += taken;
-        if taken > 0 {
+        if state.blocked > 0 {
             self.room.notify_all();
-            let pause = self
-                .ready
-                .wait_timeout_while(state, PAUSE, |state| state.workers > 0);
-            state = pause.unwrap_or_else(|poison| poison.into_inner()).0;
         }
-        while !state.results.contains_key(&state.turn) && state.workers > 0 {
-            state.awaited = true;
-            let woken = self.ready.wait(state);
-            state = woken.unwrap_or_else(|poison| poison.into_inner());
-        }
-        state.awaited = false;
-        let first = state.turn;
-        (first..)
-            .map_while(|index| state.results.remove(&index))
-            .collect()
-    }
-}
-
-/// Signals, when it is dropped, that a worker has ended.
-struct Leaving<'q, R>(&'q Queue<R>);
-
-impl<R> Drop for Leaving<'_, R> {
-    fn drop(&mut self) {
-        self.0.state().workers -= 1;
-        self.0.ready.notify_one();
-    }
-}
-
-/// Signals, when it is dropped, that no more results are wanted.
-struct Ending<'q, R>(&'q Queue<R>);
-
-impl<R> Drop for Ending<'_, R> {
-    fn drop(&mut self) {
-        self.0.state().over = true;
-        self.0.room.notify_all();
+        state.end.is_none()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::in_order;
+    use super::{MAX_AHEAD, in_order};
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::{Duration, Instant};
 
@@ -252,6 +198,43 @@ mod tests {
     fn a_panic_of_a_worker_ends_it() {
         let work = || |n: u32| assert!(n != 10, "item {n}");
         let _ = in_order((0..).map(Ok::<u32, ()>), 3, work, |()| Ok(()));
+    }
+
+    #[test]
+    #[should_panic(expected = "result 10")]
+    fn a_panic_of_whoever_takes_the_results_ends_it() {
+        let done = |n: u32| {
+            assert!(n != 10, "result {n}");
+            Ok(())
+        };
+        let _ = in_order((0..).map(Ok::<u32, ()>), 3, || |n| n, done);
+    }
+
+    /// While the first item takes its time the others are worked on, but not without end.
+    #[test]
+    fn only_so_many_results_wait() {
+        let (jobs, worked_on) = (3, AtomicUsize::new(0));
+        let work = || {
+            |n: usize| {
+                let start = Instant::now();
+                while n == 0 && worked_on.load(Ordering::Relaxed) < jobs * MAX_AHEAD {
+                    assert!(start.elapsed() < Duration::from_secs(20));
+                    std::thread::yield_now();
+                }
+                std::thread::sleep(Duration::from_millis(if n == 0 { 20 } else { 0 }));
+                let others = worked_on.fetch_add(1, Ordering::Relaxed);
+                assert!(n > 0 || others < jobs * MAX_AHEAD + jobs, "{others}");
+                n
+            }
+        };
+        let mut next = 0;
+        let done = |n| {
+            assert_eq!(n, next);
+            next += 1;
+            Ok(())
+        };
+        in_order((0..2000).map(Ok::<_, ()>), jobs, work, done).unwrap();
+        assert_eq!(next, 2000);
     }
 
     #[test]

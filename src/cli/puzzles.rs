@@ -1,7 +1,7 @@
 //! Puzzles of all boards, as `classify` and `solve` read them.
 
 use super::error::CliError;
-use super::matching::positions::{BoardText, Input, Positions, Stated};
+use super::matching::positions::{BoardText, Input, Place, Positions, Stated};
 use oddagon::board::Board;
 use oddagon::board::puzzle::{BoardPuzzle, PuzzleError};
 use oddagon::csp::{Candidate, CandidateSet, Engine, State};
@@ -22,8 +22,7 @@ pub struct Puzzle {
     pub line: String,
     /// The puzzle as it was typed, if it was on one line.
     pub typed: String,
-    /// Its name in messages.
-    pub place: String,
+    pub place: Place,
     /// On other boards than Sudoku's, the puzzle itself, and the object that it was read from (or the text, if it was not an object).
     pub of_board: Option<(BoardPuzzle, Value)>,
 }
@@ -159,7 +158,7 @@ impl From<Input> for Puzzle {
         let line = input.line();
         let (order, start) = match input.position {
             Position::Puzzle(givens) => {
-                let candidates = givens.candidates().collect();
+                let candidates = givens.candidates();
                 (givens.order, Start::Givens(candidates))
             }
             Position::Candidates(live) => (3, Start::Candidates(live)),

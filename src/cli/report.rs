@@ -88,7 +88,7 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
         bar.inc(1);
         if let Some(error) = error {
             rejected += 1;
-            bar.suspend(|| output::complain_of(error));
+            output::complain_of(error);
         }
         let mut filters = args.condition.filters.iter();
         if filters.all(|filter| filter.holds_by(|column| site_entry.value(column))) {

@@ -186,7 +186,7 @@ impl Solved {
             what,
         };
         let refused = |error| CliError::Start {
-            name: puzzle.place.clone(),
+            name: puzzle.place.to_string(),
             error,
         };
         let board = &*puzzle.board;
@@ -365,7 +365,7 @@ pub fn accepted_path(proof: &Proof, puzzle: &Puzzle) -> Result<(), CliError> {
         place: puzzle.line.clone(),
         what: format!("the statement of the path: {error}"),
     })?;
-    accepted(&puzzle.place, &theorem, proof)
+    accepted(&puzzle.place.to_string(), &theorem, proof)
 }
 
 /// Holds a path against a solution that a search found, if there is one.

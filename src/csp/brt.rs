@@ -13,6 +13,38 @@ impl Engine {
         self.rows.decide(state, c);
     }
 
+    /// Decides candidates; returns whether all are live then, as they are if they were live before and no two are linked.
+    pub fn decide_all(&self, state: &mut State, candidates: &[Candidate]) -> bool {
+        let done = self.chunks == 1 && self.decide_in_registers::<9>(state, candidates);
+        if !done {
+            candidates.iter().for_each(|&c| self.decide(state, c));
+        }
+        candidates.iter().all(|&c| self.is_live(state, c))
+    }
+
+    /// Decides candidates in an engine of one chunk and `P` planes; returns whether it is one.
+    fn decide_in_registers<const P: usize>(
+        &self,
+        state: &mut State,
+        candidates: &[Candidate],
+    ) -> bool {
+        let (Some(mut planes), Rows::Full(rows)) = (planes_of::<P>(&state.lanes), &self.rows)
+        else {
+            return false;
+        };
+        let mut open = state.lanes[P];
+        for c in candidates {
+            let keep = &rows[c.index() * (P + 1)..][..P + 1];
+            for (lane, keep) in planes.iter_mut().zip(keep) {
+                *lane &= *keep;
+            }
+            open &= keep[P];
+        }
+        state.lanes[..P].copy_from_slice(&planes);
+        state.lanes[P] = open;
+        true
+    }
+
     /// BRT: decides, round by round, every open CSP-variable that has one candidate left, until there is none.
     ///
     /// # Errors

@@ -46,6 +46,7 @@ pub struct Classifier<'e> {
     theory: Theory,
     deepest: usize,
     everything: State,
+    givens: Vec<Candidate>,
     state: State,
     trials: Trials<'e>,
     solutions: Solutions<'e>,
@@ -63,6 +64,7 @@ impl<'e> Classifier<'e> {
             deepest,
             state: everything.clone(),
             everything,
+            givens: Vec::new(),
             trials: Trials::new(engine, theory, all.clone(), all.clone()),
             solutions: Solutions::new(engine),
             left: 0,
@@ -88,11 +90,10 @@ impl<'e> Classifier<'e> {
     }
 
     fn with_givens(&mut self, givens: impl IntoIterator<Item = Candidate>) -> Status {
-        for c in givens {
-            if !self.engine.is_live(&self.state, c) {
-                return Status::NoSolution(Some(0));
-            }
-            self.engine.decide(&mut self.state, c);
+        self.givens.clear();
+        self.givens.extend(givens);
+        if !self.engine.decide_all(&mut self.state, &self.givens) {
+            return Status::NoSolution(Some(0));
         }
         self.trials.forget_solutions();
         // The number of solutions, counted up to 2, if known.

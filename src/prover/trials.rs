@@ -208,13 +208,19 @@ impl<'e> Trials<'e> {
     /// something was eliminated: then the lower levels, which are cheaper, come first again.
     fn pass(&mut self, n: usize, k: usize, top: bool) -> Result<bool, Contradiction> {
         loop {
+            // From a state in which all is decided nothing can be eliminated.
+            if self.is_solved(n) {
+                return Ok(false);
+            }
             if self.level(n, k).stale {
                 match k {
                     1 => self.look_again(n, top)?,
                     _ => self.line_up(n, k, top),
                 }
             }
-            while let Some(c) = self.pick(n, k) {
+            while !self.is_solved(n)
+                && let Some(c) = self.pick(n, k)
+            {
                 if self.survives(n, k, c) {
                     self.level(n, k).witnesses.push(c);
                     self.cover(n, k, c, top);
@@ -231,6 +237,10 @@ impl<'e> Trials<'e> {
                 return Ok(true);
             }
         }
+    }
+
+    fn is_solved(&self, n: usize) -> bool {
+        self.engine.is_solved(&self.frames[n].state)
     }
 
     fn level(&mut self, n: usize, k: usize) -> &mut Level {
@@ -401,7 +411,9 @@ impl<'e> Trials<'e> {
         loop {
             self.begin(n, 1);
             let mut i = 0;
-            while let Some(&c) = self.level(n, 1).witnesses.get(i) {
+            while let Some(&c) = self.level(n, 1).witnesses.get(i)
+                && !self.is_solved(n)
+            {
                 if self.is_witness(n, 1, c) {
                     self.cover(n, 1, c, top);
                     i += 1;
@@ -415,7 +427,7 @@ impl<'e> Trials<'e> {
                     self.refute(n, c, top)?;
                 }
             }
-            if !self.level(n, 1).stale {
+            if !self.level(n, 1).stale || self.is_solved(n) {
                 return Ok(());
             }
         }

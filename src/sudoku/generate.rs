@@ -59,9 +59,8 @@ fn one(text: &str) -> Result<One, String> {
     let board = Sudoku::of_order(givens.order).expect("givens are of a board");
     let engine = Engine::of(board.csp());
     let mut state = engine.state(&board.csp().everything());
-    givens
-        .candidates()
-        .for_each(|c| engine.decide(&mut state, c));
+    let candidates = givens.candidates().into_iter();
+    candidates.for_each(|c| engine.decide(&mut state, c));
     let mut found = Vec::new();
     Solutions::new(engine).search(&state, &mut |solution| {
         found.push(digits(&board, engine, solution));

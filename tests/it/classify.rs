@@ -2,6 +2,7 @@
 
 use crate::puzzles;
 
+use oddagon::board::Board;
 use oddagon::csp::Theory;
 use oddagon::prover::{Classifier, Solutions, Status};
 use puzzles::{LOKI, Random, compiled, given, minimal, read};
@@ -53,10 +54,18 @@ fn what_is_no_proper_puzzle_is_named() {
 
 #[test]
 fn givens_that_see_each_other_contradict_at_depth_0() {
-    let (board, engine) = compiled(2);
-    let givens = [board.candidate_at(0, 0), board.candidate_at(3, 0)];
-    let status = Classifier::new(engine, Theory::Brt, 1).classify(givens);
-    assert_eq!(status, Status::NoSolution(Some(0)));
+    for order in [2, 3, 4] {
+        let (board, engine) = compiled(order);
+        let givens = [board.candidate_at(0, 0), board.candidate_at(3, 0)];
+        let status = Classifier::new(engine, Theory::Brt, 1).classify(givens);
+        assert_eq!(status, Status::NoSolution(Some(0)));
+        // Deciding all at once is deciding one after the other.
+        let everything = engine.state(&board.csp().everything());
+        let (mut at_once, mut in_turn) = (everything.clone(), everything);
+        assert!(!engine.decide_all(&mut at_once, &givens));
+        givens.iter().for_each(|&c| engine.decide(&mut in_turn, c));
+        assert!(at_once == in_turn);
+    }
 }
 
 #[test]

@@ -209,3 +209,23 @@ fn colours_are_for_terminals() {
     let both = run(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]);
     assert_eq!(both, plain);
 }
+
+/// With progress on a terminal, where output is printed beside the bar.
+#[test]
+fn verdicts_are_shown_beside_the_progress() {
+    if let Err(error) = std::process::Command::new("script").arg("-V").output() {
+        println!("`script`, which shows a terminal to a program: {error}");
+        return;
+    }
+    let mut terminal = assert_cmd::Command::new("script");
+    let program = env!("CARGO_BIN_EXE_oddagon");
+    let line = format!("{program} check proofs/trivalue-oddagon.ron");
+    terminal
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["-qec", &line, "/dev/null"])
+        .timeout(std::time::Duration::from_secs(60));
+    let shown = terminal.output().unwrap();
+    let text = String::from_utf8_lossy(&shown.stdout);
+    assert!(text.contains("verified"), "{text}");
+    assert!(shown.status.success(), "{text}");
+}

@@ -216,3 +216,46 @@ fn bad_lines_are_skipped_and_counted_where_that_is_asked() {
         assert!(went_on.err.contains(&end), "{command}: {}", went_on.err);
     }
 }
+
+/// Who writes a puzzle and waits for its answer gets it, and so does who writes many and then waits.
+#[test]
+fn answers_do_not_wait_for_more_input() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    for jobs in ["1", "2"] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_oddagon"))
+            .args(["classify", "-", "--jobs", jobs])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut input = program.stdin.take().unwrap();
+        let mut answers = BufReader::new(program.stdout.take().unwrap()).lines();
+        for burst in [1, 1, 1, 100, 1, 7] {
+            input
+                .write_all(format!("{SMALL}\n").repeat(burst).as_bytes())
+                .unwrap();
+            for _ in 0..burst {
+                let answer = answers.next().unwrap().unwrap();
+                assert!(answer.starts_with(SMALL), "{answer}");
+            }
+        }
+        drop(input);
+        assert!(answers.next().is_none());
+        assert_eq!(program.wait().unwrap().code(), Some(0));
+    }
+}
+
+/// What waits to be printed when the program ends is printed, and before what is said on standard error.
+#[test]
+fn nothing_that_waits_is_lost() {
+    let puzzles = format!("{SMALL}\n").repeat(1000);
+    for jobs in ["1", "3"] {
+        let run = oddagon(&["classify", "-", "--jobs", jobs], &puzzles);
+        assert_eq!((run.code, run.out.lines().count()), (0, 1000));
+        let wrong = format!("{puzzles}nonsense\n{puzzles}");
+        let run = oddagon(&["classify", "-", "--jobs", jobs], &wrong);
+        assert_eq!((run.code, run.out.lines().count()), (2, 1000));
+    }
+}

@@ -131,7 +131,7 @@ pub fn minimal(order: usize, random: &mut Random) -> Vec<Candidate> {
 /// The candidates given in a line of characters.
 pub fn read(line: &str) -> Vec<Candidate> {
     let givens = oddagon::sudoku::text::read_givens(line, 1).unwrap();
-    givens.candidates().collect()
+    givens.candidates()
 }
 
 /// The puzzle in one line of characters.

@@ -234,8 +234,8 @@ impl Question {
     }
 
     /// The lines for people.
-    pub fn text(&self, puzzle: &str, answer: &Answer) -> String {
-        let mut text = format!("{puzzle} {}\n", self.words(answer));
+    pub fn text(&self, puzzle: &str, words: &str, answer: &Answer) -> String {
+        let mut text = [puzzle, " ", words, "\n"].concat();
         if let Question::Rating { path: true, .. } = self {
             answer
                 .path
@@ -278,7 +278,8 @@ impl Question {
         })
     }
 
-    fn words(&self, answer: &Answer) -> String {
+    /// The answer in words.
+    pub fn words(&self, answer: &Answer) -> String {
         let deepest = match self {
             Question::Rating { sum, .. } => {
                 let (kind, rating) = (kind(sum), answer.rating);
@@ -309,9 +310,9 @@ impl Question {
         }
     }
 
-    /// The line of the summary that counts an answer, with its rank: solved puzzles by depth, theory or rating, then the others.
-    pub fn summary_line(&self, answer: &Answer) -> (usize, String) {
-        let words = self.words(answer);
+    /// The line of the summary that counts an answer, which is in these words, with its rank: solved puzzles by depth, theory or rating,
+    /// then the others.
+    pub fn summary_line(&self, answer: &Answer, words: String) -> (usize, String) {
         match (answer.status, self) {
             (Status::Solved(_), Question::Rating { .. }) => (answer.rating, words),
             (Status::Solved(depth), Question::Depth { theories, .. }) if theories.len() == 1 => {

@@ -1,21 +1,42 @@
 use crate::cli::error::CliError;
 use crate::cli::input::{Source, calls_alone};
+use crate::cli::output::shows_progress;
 use oddagon::board::puzzle::{begins_call, drawing_of, is_form};
 use oddagon::job::Shard;
 use oddagon::library::positions::Position as HodokuLine;
 use oddagon::sudoku::Sudoku;
 use oddagon::sudoku::text::{
-    Position, TextError, candidate_line, cell_line, is_position_line, read_givens,
-    read_position_grids, read_position_line, symbol,
+    Position, TextError, candidate_line, head, is_position_line, read_givens, read_position_grids,
+    read_position_line,
 };
+use std::fmt;
+use std::sync::Arc;
+
+/// The place of a puzzle in the input, for messages.
+#[derive(Clone)]
+pub struct Place {
+    /// The input's name.
+    name: Arc<str>,
+    /// Which line or grid of it, from 1; nothing if it is the whole.
+    part: Option<(&'static str, usize)>,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, to: &mut fmt::Formatter) -> fmt::Result {
+        to.write_str(&self.name)?;
+        match self.part {
+            Some((what, number)) => write!(to, ", {what} {number}"),
+            None => Ok(()),
+        }
+    }
+}
 
 /// A position, and its place in the input.
 pub struct Input {
     pub position: Position,
     /// The puzzle as it was typed, if it was on one line.
     pub typed: Option<String>,
-    /// Its name in messages.
-    pub place: String,
+    pub place: Place,
 }
 
 impl Input {
@@ -28,9 +49,7 @@ impl Input {
     pub fn line(&self) -> String {
         match &self.position {
             Position::Candidates(live) => candidate_line(&Sudoku::standard(), live),
-            Position::Puzzle(givens) => cell_line(givens.order, |cell| {
-                givens.cells[cell].map_or('.', |digit| symbol(digit as usize))
-            }),
+            Position::Puzzle(givens) => givens.line(),
         }
     }
 }
@@ -46,15 +65,16 @@ pub enum Stated {
 /// The text of a puzzle of another board, and its place in the input.
 pub struct BoardText {
     pub text: String,
-    name: String,
+    name: Arc<str>,
     /// The number of its first line.
     line: usize,
 }
 
 impl BoardText {
-    /// What messages call it.
-    pub fn place(&self) -> String {
-        format!("{}, line {}", self.name, self.line)
+    pub fn place(&self) -> Place {
+        let name = self.name.clone();
+        let part = Some(("line", self.line));
+        Place { name, part }
     }
 
     /// An error at a line of it, counted from 1, and a column.
@@ -112,9 +132,10 @@ impl Positions {
             _ => false,
         };
         if streams {
-            let name = source.name().to_owned();
+            let name = source.name().into();
             let total = match source {
                 Source::Stdin => None,
+                _ if !shows_progress() => None,
                 _ => Some(
                     source
                         .lines()?
@@ -152,16 +173,15 @@ impl Positions {
         let wrong = |error| wrong(source.name(), error);
         let positions = read_position_grids(&text).map_err(wrong)?;
         let several = positions.len() > 1;
-        let name = source.name().to_owned();
+        let name: Arc<str> = source.name().into();
         let total = Some(positions.len() as u64);
         let stated = positions
             .into_iter()
             .zip(1..)
             .map(move |(position, number)| {
-                let place = if several {
-                    format!("{name}, grid {number}")
-                } else {
-                    name.clone()
+                let place = Place {
+                    name: name.clone(),
+                    part: several.then_some(("grid", number)),
                 };
                 Ok(Stated::Position(Input {
                     position,
@@ -187,7 +207,7 @@ impl Positions {
         }
     }
 
-    /// The number of positions, if it is known.
+    /// The number of positions, if it is known, for progress.
     pub fn total(&self) -> Option<u64> {
         self.total
     }
@@ -215,13 +235,12 @@ impl Iterator for Positions {
 /// The puzzle of a line; nothing for a blank line or a comment.
 fn one(
     line: Result<(usize, String), CliError>,
-    name: &str,
+    name: &Arc<str>,
     lengths: &[usize],
 ) -> Result<Option<Stated>, CliError> {
     let (number, text) = line?;
-    let place = format!("{name}, line {number}");
     if is_of_board(&text) {
-        let (name, line) = (name.to_owned(), number);
+        let (name, line) = (name.clone(), number);
         return Ok(Some(Stated::OfBoard(BoardText { text, name, line })));
     }
     let position = if text.trim_start().starts_with(':') {
@@ -241,7 +260,10 @@ fn one(
         Stated::Position(Input {
             typed: matches!(position, Position::Puzzle(_)).then(|| head(&text).to_owned()),
             position,
-            place,
+            place: Place {
+                name: name.clone(),
+                part: Some(("line", number)),
+            },
         })
     }))
 }
@@ -259,6 +281,7 @@ fn begins_texts(line: &str) -> bool {
 /// The puzzles of a text of drawings, each below a line that names its application, or of calls of CSP-Rules, which begin a line and end
 /// one with their bracket. None in a text of another kind.
 fn board_texts(lines: &[(usize, String)], name: &str) -> Result<Vec<BoardText>, CliError> {
+    let name: Arc<str> = name.into();
     let is_call = begins_call;
     let mut found: Vec<BoardText> = Vec::new();
     let first = lines.iter().find(|(_, text)| !blank(text));
@@ -277,7 +300,7 @@ fn board_texts(lines: &[(usize, String)], name: &str) -> Result<Vec<BoardText>, 
         if begins {
             found.push(BoardText {
                 text: String::new(),
-                name: name.to_owned(),
+                name: name.clone(),
                 line: *line,
             });
             is_open = true;
@@ -320,14 +343,7 @@ fn blank(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
-/// The characters before the first blank or the like.
-fn head(line: &str) -> &str {
-    let line = line.trim_start_matches('\u{feff}').trim_start();
-    let end = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#');
-    line.split(end).next().unwrap_or_default()
-}
-
-/// How many they are.
+/// How many characters are before the first blank or the like.
 fn length(line: &str) -> usize {
     head(line).chars().count()
 }

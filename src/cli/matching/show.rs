@@ -81,7 +81,7 @@ impl Shown<'_> {
         let what = if self.input.is_puzzle() {
             self.input.line()
         } else {
-            self.input.place.clone()
+            self.input.place.to_string()
         };
         let count = match relations.len() {
             0 => "no match".to_owned(),

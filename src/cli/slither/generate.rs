@@ -130,7 +130,7 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
         } else {
             text + "\n"
         };
-        bar.suspend(|| output::print(&line))
+        output::print(&line)
     });
     bar.finish_and_clear();
     result.map(|()| outcome)

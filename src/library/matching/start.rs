@@ -40,9 +40,8 @@ pub fn resolution_state(
         Position::Candidates(live) => engine.state(live),
         Position::Puzzle(givens) => {
             let mut state = engine.state(&board.csp().everything());
-            givens
-                .candidates()
-                .for_each(|c| engine.decide(&mut state, c));
+            let candidates = givens.candidates().into_iter();
+            candidates.for_each(|c| engine.decide(&mut state, c));
             match Solutions::new(engine).count(&state, 2) {
                 0 => return Err(StartError::NoSolution),
                 1 => state,

@@ -177,7 +177,11 @@ fn grid_line(text: &str, (line, start): Place) -> Result<Position, PositionError
         .map_err(shifted)?,
         81 => {
             let givens = text::read_givens(grid, line).map_err(shifted)?;
-            let placed: Vec<_> = givens.candidates().map(|c| (start, c)).collect();
+            let placed: Vec<_> = givens
+                .candidates()
+                .into_iter()
+                .map(|c| (start, c))
+                .collect();
             place(&board, &placed, line)?
         }
         found => return Err(PositionProblem::Cells(found).at(line, start)),

@@ -1,5 +1,20 @@
 use std::io::{self, BufRead};
 
+/// The first word of a line: the characters before the first blank, comma, semicolon or `#`. Blanks and a byte order mark before it are skipped.
+pub fn head(line: &str) -> &str {
+    let line = line.trim_start_matches('\u{feff}').trim_start();
+    let end = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#');
+    // Bytes are looked at faster than characters, and most lines have nothing else.
+    let is_plain = |b: u8| b.is_ascii_graphic() && !end(b.into());
+    match line.bytes().position(|b| !is_plain(b)) {
+        None => line,
+        Some(plain) => {
+            let rest = line[plain..].find(end).unwrap_or(line.len() - plain);
+            &line[..plain + rest]
+        }
+    }
+}
+
 /// One line of an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {

@@ -14,7 +14,7 @@ mod words;
 
 pub(crate) use cells::{Glyph, candidates_of, glyphs, some_pattern_cell};
 pub use givens::{Givens, read_givens};
-pub use lines::{Line, Lines};
+pub use lines::{Line, Lines, head};
 pub use oddagon_core::sudoku::text::*;
 pub use positions::{
     Position, is_position_line, read_candidate_line, read_position_grids, read_position_line,

@@ -248,3 +248,35 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_head_of_a_line_ends_at_a_blank_or_the_like() {
+    for (line, expected) in [
+        ("", ""),
+        ("1.3", "1.3"),
+        ("1.3 4", "1.3"),
+        ("\u{feff} \t1.3\t4", "1.3"),
+        ("1.3,4", "1.3"),
+        ("1.3;4", "1.3"),
+        ("1.3#4", "1.3"),
+        ("#1", ""),
+        ("1\u{e9}3|4 5", "1\u{e9}3|4"),
+        ("1\u{3000}3", "1"),
+        ("1\u{1}3 4", "1\u{1}3"),
+    ] {
+        assert_eq!(head(line), expected, "{line:?}");
+    }
+}
+
+#[test]
+fn givens_are_written_as_they_are_read() {
+    let line = "1G".to_owned() + &".".repeat(254);
+    let givens = read_givens(&(line.replace('.', "0") + " 2"), 1).unwrap();
+    assert_eq!((givens.order, givens.line()), (4, line));
+    // The digit is of a larger board, and the line too short for it.
+    let wrong = read_givens(&("A".to_owned() + &".".repeat(80)), 7).unwrap_err();
+    assert_eq!((wrong.line, wrong.column), (7, 1));
+    // What comes after 81 characters must not belong to them.
+    let wrong = read_givens(&(".".repeat(81) + "x"), 7).unwrap_err();
+    assert_eq!((wrong.line, wrong.column), (7, 82));
+}

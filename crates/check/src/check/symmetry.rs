@@ -82,17 +82,18 @@ impl Replay<'_> {
 /// The map of candidates that a text describes, if it is one-to-one and maps CSP-variables to CSP-variables and links to links, both onto.
 pub(super) fn automorphism(board: &dyn Board, csp: &Csp, text: &str) -> Option<Vec<Candidate>> {
     let map = board.permutation(text)?;
-    let to = |c: &Candidate| map[c.index()];
-    let images: BTreeSet<Candidate> = map.iter().copied().collect();
-    let members = |v| csp.members(v).iter();
-    let variables: HashSet<BTreeSet<Candidate>> = csp
-        .variables()
-        .map(|v| members(v).copied().collect())
-        .collect();
-    let linked = |c| csp.linked(c).iter();
+    let to = |c: Candidate| map[c.index()];
+    let (mut marks, mut round) = (vec![0; csp.candidate_count()], 0u64);
+    // Whether it maps one list onto another. No list has a candidate twice.
+    let mut maps = |from: &[Candidate], onto: &[Candidate]| {
+        round += 1;
+        onto.iter().for_each(|d| marks[d.index()] = round);
+        from.len() == onto.len() && from.iter().all(|&c| marks[to(c).index()] == round)
+    };
+    let at = |v| csp.variables_of(to(csp.members(v)[0])).iter();
     // A one-to-one map of finitely many sets, or links, into themselves is onto.
-    let holds = csp.candidates().eq(images)
-        && (csp.variables()).all(|v| variables.contains(&members(v).map(to).collect()))
-        && (csp.candidates()).all(|c| linked(c).all(|d| csp.are_linked(to(&c), to(d))));
+    let holds = (csp.candidates()).eq(map.iter().copied().collect::<BTreeSet<_>>())
+        && (csp.candidates()).all(|c| maps(csp.linked(c), csp.linked(to(c))))
+        && (csp.variables()).all(|v| at(v).any(|&w| maps(csp.members(v), csp.members(w))));
     holds.then_some(map)
 }
