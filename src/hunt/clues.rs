@@ -20,8 +20,16 @@ pub(super) struct Clues<'h> {
     trials: Trials<'static>,
     solutions: Solutions<'static>,
     vicinity: Vicinity,
-    /// The most clues of a frame that left the pattern intact.
+    /// The most clues of a frame that left the pattern intact; before there are any, how many are hoped for.
     most: usize,
+}
+
+/// Clues that leave the pattern intact.
+#[derive(Default)]
+struct Grown {
+    clues: Vec<Candidate>,
+    /// The cells that can hold the pattern's digits alone.
+    held: Vec<usize>,
 }
 
 /// How good clues are that leave the pattern intact: how many solutions some of them have, at least; then how many they are. Less is better.
@@ -35,8 +43,14 @@ const MAX_REMOVED: usize = 14;
 const DIGITS_ELSEWHERE: usize = 8;
 /// Clues of a frame are not looked at further if they are fewer than the most by more than this.
 const SLACK: usize = 8;
-/// In how many orders clues are left out until there are solutions.
-const ORDERS: usize = 20;
+/// The same for the first clues of a hunt.
+const START_SLACK: usize = 12;
+/// In all but one of so many steps the cells that hold the pattern's digits alone are the same in the next frame.
+const OTHER_CELLS: usize = 4;
+/// In how many orders clues are left out until there are solutions; and in how many if there were few solutions before.
+const ORDERS: [usize; 2] = [20, 100];
+/// So many solutions are few.
+const FEW: usize = 30;
 /// The most solutions that are counted.
 const MAX_SOLUTIONS: usize = 300;
 
@@ -50,7 +64,7 @@ impl<'h> Clues<'h> {
             trials: Trials::full(standard()),
             solutions: Solutions::new(standard()),
             vicinity: Vicinity::default(),
-            most: outside / 2,
+            most: outside * 3 / 4,
         }
     }
 
@@ -63,33 +77,40 @@ impl<'h> Clues<'h> {
         random: &mut Random,
         searched: &mut Searched,
     ) -> Option<Vec<Candidate>> {
-        let mut here: (Score, Vec<Candidate>) = ((MAX_SOLUTIONS, Reverse(0)), Vec::new());
+        let mut here: (Score, Grown) = ((MAX_SOLUTIONS, Reverse(0)), Grown::default());
         let mut vain = 0;
         while vain < steps {
             vain += 1;
             searched.steps += 1;
-            let kept = self.kept(&here.1, random);
-            let Some(frame) = Frame::random(self.pattern, &kept, random) else {
+            let kept = self.kept(&here.1.clues, random);
+            let held = match random.below(OTHER_CELLS) {
+                0 => &[],
+                _ => &*here.1.held,
+            };
+            let Some(frame) = Frame::random(self.pattern, &kept, held, random) else {
                 continue;
             };
             searched.grids += 1;
-            let Some(clues) = self.grown(kept, &frame, random) else {
+            let Some(grown) = self.grown(kept, &frame, random) else {
+                if here.1.clues.is_empty() {
+                    self.most = self.most.saturating_sub(1);
+                }
                 continue;
             };
             let limit = here.0.0 + here.0.0 / 10;
-            let (mut fewest, part) = self.fewest_solutions(&clues, limit + 1, random);
+            let (mut fewest, part) = self.fewest_solutions(&grown.clues, limit + 1, random);
             if fewest == 1 {
                 if self.guardians(&part) <= guardians {
                     return Some(self.vicinity.minimal(&part, random));
                 }
                 fewest = 2;
             }
-            let score = (fewest, Reverse(clues.len()));
+            let score = (fewest, Reverse(grown.clues.len()));
             if score < here.0 {
                 vain = 0;
             }
             if score < here.0 || (fewest <= limit && fewest < MAX_SOLUTIONS) {
-                here = (score, clues);
+                here = (score, grown);
             }
         }
         None
@@ -115,9 +136,10 @@ impl<'h> Clues<'h> {
         mut clues: Vec<Candidate>,
         frame: &Frame,
         random: &mut Random,
-    ) -> Option<Vec<Candidate>> {
+    ) -> Option<Grown> {
         let (engine, board) = (standard(), Sudoku::standard());
-        let least = self.most.saturating_sub(SLACK).max(self.least());
+        let slack = if clues.is_empty() { START_SLACK } else { SLACK };
+        let least = self.most.saturating_sub(slack);
         let mut closed = state(&clues);
         for &guardian in self.pattern.outside() {
             engine.eliminate(&mut closed, guardian);
@@ -163,12 +185,18 @@ impl<'h> Clues<'h> {
                 }
             }
         }
-        Some(clues)
-    }
-
-    /// The fewest clues of a frame that are looked at further: half of what it has.
-    fn least(&self) -> usize {
-        Sudoku::standard().side() * (9 - self.pattern.digits().len()) / 2
+        let live = engine.live(&closed);
+        let is_other = |c: &Candidate| !self.pattern.digits().contains(&board.digit(*c));
+        let others: Vec<usize> = live
+            .iter()
+            .filter(is_other)
+            .map(|c| board.cell(c))
+            .collect();
+        let held = (0..board.cell_count()).filter(|cell| !others.contains(cell));
+        Some(Grown {
+            clues,
+            held: held.collect(),
+        })
     }
 
     /// Gives the pattern's digits in cells of the frame that see none of its cells. With two of them not given there cannot be a single solution, as they can be exchanged.
@@ -222,7 +250,7 @@ impl<'h> Clues<'h> {
     ) -> (usize, Vec<Candidate>) {
         let mut best = (limit, Vec::new());
         let mut order = clues.to_vec();
-        for _ in 0..ORDERS {
+        for _ in 0..ORDERS[usize::from(limit <= FEW)] {
             random.shuffle(&mut order);
             let mut part = Vec::new();
             let (mut at, mut together) = (0, TOGETHER);
@@ -266,6 +294,7 @@ mod tests {
     use super::*;
     use crate::hunt::vicinity::has_one_solution;
     use crate::library::Library;
+    use crate::theorem::{Theorem, read_patterns};
 
     /// The clues have no solution, and leave the pattern intact; those that are left have solutions, and are as many as can be.
     #[test]
@@ -277,8 +306,9 @@ mod tests {
         let mut search = Clues::new(&pattern, 1);
         let mut looked_at = 0;
         while looked_at < 3 {
-            let frame = Frame::random(&pattern, &[], &mut random).expect("there are many");
-            let Some(clues) = search.grown(Vec::new(), &frame, &mut random) else {
+            let frame = Frame::random(&pattern, &[], &[], &mut random);
+            let frame = frame.expect("there are many");
+            let Some(Grown { clues, .. }) = search.grown(Vec::new(), &frame, &mut random) else {
                 continue;
             };
             looked_at += 1;
@@ -321,5 +351,58 @@ mod tests {
             assert!(search.is_intact(&mut state(&puzzle)));
         }
         assert!(found > 0);
+    }
+
+    /// Patterns of full depth 3, without guardians: with two free cells they are not intact after T&E(2) if two of their digits are given. (RESULTS.md, "Hunted puzzles".)
+    #[test]
+    fn two_free_cells_are_too_few_for_an_intact_pattern() {
+        let patterns = [
+            (
+                4,
+                ".........................XX.....X.....X.X...X..XX...X......X..X....X.X.....X...X.",
+            ),
+            (
+                4,
+                ".........................XX.....X.....X.X...X..XX...X......XX......X..X....X....X",
+            ),
+            (
+                2,
+                ".........................XX.....X.....X.X...X.X.X...X......X..X....X.X.....X...X.",
+            ),
+            (
+                2,
+                ".........................XX.....X.....X.X...X.X.X...X......XX......X..X....X....X",
+            ),
+            (
+                2,
+                ".........................XX.....X.....X.X...X..XX...X......X....X..X..X..X.X....X",
+            ),
+            (
+                2,
+                ".........................XX.....X.....X.X...X..XX...X.....X.....X...X..X.X.X...X.",
+            ),
+            (
+                2,
+                ".......................X..X.....X..X..X.X..X..X..X.X.......X..X..XX..X...X.X...X.",
+            ),
+        ];
+        let (engine, board) = (standard(), Sudoku::standard());
+        for (free, cells) in patterns {
+            let read = read_patterns(cells, &Default::default()).expect("a pattern");
+            let theorem = Theorem::new(read[0].clone()).expect("it is sound");
+            let pattern = Pattern::new(&theorem).expect("impossible");
+            assert_eq!((pattern.depth(), pattern.free().len()), (3, free));
+            let mut closed = state(&[]);
+            for &guardian in pattern.outside() {
+                engine.eliminate(&mut closed, guardian);
+            }
+            let mut search = Clues::new(&pattern, 2);
+            assert!(search.is_intact(&mut closed.clone()), "{cells}");
+            let given = [pattern.free()[0], pattern.free()[free - 1]];
+            for (cell, digit) in given.into_iter().zip(0..) {
+                engine.decide(&mut closed, board.candidate_at(cell, digit));
+            }
+            assert_eq!(search.is_intact(&mut closed), free > 2, "{cells}");
+        }
     }
 }

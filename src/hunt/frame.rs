@@ -19,8 +19,13 @@ pub(super) struct Frame {
 const MAX_CASES: usize = 300;
 
 impl Frame {
-    /// A random frame that has these clues; `None` if none is found soon.
-    pub fn random(pattern: &Pattern, clues: &[Candidate], random: &mut Random) -> Option<Frame> {
+    /// A random frame that has these clues, and the pattern's digits in these cells where no clue is; `None` if none is found soon.
+    pub fn random(
+        pattern: &Pattern,
+        clues: &[Candidate],
+        held: &[usize],
+        random: &mut Random,
+    ) -> Option<Frame> {
         let board = Sudoku::standard();
         let (mut inside, mut open) = (cells(pattern.cells()), cells(&all()));
         let mut outside = 0;
@@ -33,6 +38,7 @@ impl Frame {
                 filled.set(clue);
             }
         }
+        inside |= cells(held) & !outside;
         open &= !(inside | outside);
         let units = units();
         let count = pattern.digits().len() as u32;
@@ -216,7 +222,8 @@ mod tests {
         let mut random = Random::seeded(5);
         let mut clues = Vec::new();
         for _ in 0..20 {
-            let frame = Frame::random(&pattern, &clues, &mut random).expect("there are many");
+            let frame = Frame::random(&pattern, &clues, &[], &mut random);
+            let frame = frame.expect("there are many");
             assert!(clues.iter().all(|clue| frame.others.contains(clue)));
             for unit in units() {
                 let is_in = |cell: &usize| unit >> cell & 1 == 1;
