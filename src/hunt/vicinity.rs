@@ -85,7 +85,9 @@ impl Vicinity {
             let mut left: Vec<&Vec<usize>> = grids.iter().collect();
             for added in 1..=more {
                 let agree = |cell: usize| left.iter().filter(|g| g[cell] == grid[cell]).count();
-                let cells = (0..grid.len()).filter(|&cell| match agree(cell) {
+                let is_open = |&cell: &usize| !new.iter().any(|&clue| board.cell(clue) == cell);
+                let cells = (0..grid.len()).filter(is_open);
+                let cells = cells.filter(|&cell| match agree(cell) {
                     1 => added == more || left.len() > 1,
                     n => added < more && n < left.len(),
                 });
@@ -126,5 +128,43 @@ impl Vicinity {
             }
         }
         kept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku::text::read_givens;
+    use itertools::Itertools;
+
+    /// Neighbours have no clue twice, one solution, and no clue too many.
+    #[test]
+    fn neighbours_are_minimal_puzzles() {
+        let text =
+            "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..";
+        let givens = read_givens(text, 1).expect("a puzzle");
+        let board = Sudoku::standard();
+        let given = |(cell, digit): (usize, &Option<u8>)| {
+            digit.map(|digit| board.candidate_at(cell, digit.into()))
+        };
+        let known: Vec<Candidate> = givens.cells.iter().enumerate().filter_map(given).collect();
+        let (mut vicinity, mut random) = (Vicinity::default(), Random::seeded(1));
+        let mut puzzle = vicinity.minimal(&known, &mut random);
+        let mut count = 0;
+        for _ in 0..60 {
+            let neighbours = vicinity.neighbours(&puzzle, &mut random);
+            for puzzle in &neighbours {
+                count += 1;
+                assert!(puzzle.iter().map(|&c| board.cell(c)).all_unique());
+                assert!(has_one_solution(puzzle));
+                for i in 0..puzzle.len() {
+                    let mut fewer = puzzle.clone();
+                    fewer.remove(i);
+                    assert!(!has_one_solution(&fewer));
+                }
+            }
+            puzzle = random.pick(&neighbours).unwrap_or(puzzle);
+        }
+        assert!(count > 100);
     }
 }
