@@ -7,7 +7,7 @@ use crate::sudoku::Sudoku;
 type Cells = u128;
 
 /// A filled grid around a pattern, but for the pattern's digits: it says which cells hold one of these, as many in each row, column and block as
-/// there are digits, and what all other cells hold. So all digits but the pattern's are right; and the pattern's have no place, as it is impossible.
+/// there are digits, and what all other cells hold. The other digits obey the rules of Sudoku. The pattern's digits cannot be placed, as it is impossible.
 pub(super) struct Frame {
     /// The cells outside the pattern that hold its digits.
     pub cells: Vec<usize>,
@@ -42,9 +42,11 @@ impl Frame {
         open &= !(inside | outside);
         let units = units();
         let count = pattern.digits().len() as u32;
-        let inside = places(&units, count, inside, open, random, &mut MAX_CASES.clone())?;
+        let mut cases = MAX_CASES;
+        let inside = places(&units, count, inside, open, random, &mut cases)?;
         filled.open = cells(&all()) & !inside & !outside;
-        filled.fill(random, &mut MAX_CASES.clone()).then(|| Frame {
+        cases = MAX_CASES;
+        filled.fill(random, &mut cases).then(|| Frame {
             cells: bits(inside & !cells(pattern.cells())).collect(),
             others: filled.candidates,
         })
@@ -210,14 +212,11 @@ impl Filled {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library::Library;
 
     /// Each unit has the pattern's digits in three cells, and each of the other six once.
     #[test]
     fn frames_are_grids_but_for_the_pattern_s_digits() {
-        let library = Library::two_band();
-        let entry = library.entry("k3b2-12-00038").expect("the library has it");
-        let pattern = Pattern::new(&entry.theorem().expect("it is sound")).expect("impossible");
+        let pattern = Pattern::trivalue_oddagon();
         let board = Sudoku::standard();
         let mut random = Random::seeded(5);
         let mut clues = Vec::new();

@@ -1,5 +1,6 @@
 use crate::board::Board;
 use crate::csp::{Candidate, Theory};
+use crate::library::Library;
 use crate::library::matching::MatchError;
 use crate::prover::{Depth, DepthSearch};
 use crate::sat::{self, SatError};
@@ -108,6 +109,14 @@ impl Pattern {
             digits,
             free,
         })
+    }
+
+    /// The trivalue oddagon.
+    pub(super) fn trivalue_oddagon() -> Pattern {
+        let library = Library::two_band();
+        let entry = library.entry("k3b2-12-00038").expect("the library has it");
+        let theorem = entry.theorem().expect("the library is sound");
+        Pattern::new(&theorem).expect("it is impossible")
     }
 
     /// The theorem.
