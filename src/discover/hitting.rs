@@ -235,9 +235,15 @@ impl<S: Set> Partial<S> {
         let ways = next.unhit.iter().map(|&set| open & !set);
         next.ways.clear();
         next.ways.extend(ways.filter(|ways| ways.len() <= FEW_WAYS));
+        // Eight at a time, so that the processor compares them at once; those that are added meet every survivor.
+        let count = next.ways.len();
+        let all = !S::default();
+        next.ways.resize(count.next_multiple_of(8), all);
+        let (eights, _) = next.ways.as_chunks::<8>();
         let mut kept = S::default();
         next.survivors.retain(|&set| {
-            let may_stay = next.ways.iter().all(|&ways| ways.meets(set));
+            let all_meet = |eight: &[S; 8]| eight.iter().fold(true, |all, w| all & w.meets(set));
+            let may_stay = eights.iter().all(all_meet);
             kept = kept | if may_stay { set } else { S::default() };
             may_stay
         });
@@ -245,6 +251,7 @@ impl<S: Set> Partial<S> {
             return None;
         }
         open = open & kept;
+        next.ways.truncate(count);
         // What all larger sets have.
         let mut forced = S::default();
         for ways in next.ways.iter().map(|&ways| ways & open) {
