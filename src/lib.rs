@@ -44,7 +44,6 @@
 //! * [`hunt`]: puzzles that need an impossible pattern.
 //! * [`latin`], [`kakuro`], [`path`], [`map`]: Latin squares and Futoshiki, Kakuro, Numbrix and Hidato, maps, as text.
 //! * [`prelude`]: what most programs need.
-#![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod board;

@@ -1,5 +1,4 @@
 //! The `oddagon` binary: parses the command line, dispatches, and turns the outcome into an exit code.
-#![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod cli;

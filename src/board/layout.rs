@@ -72,10 +72,14 @@ pub(super) fn laid_out(
             _ => ' ',
         }
     };
-    let between = |here: usize, column: usize| match table.signs.is_empty() {
-        _ if column + 1 == table.columns => String::new(),
-        true => " ".to_owned(),
-        false => format!(" {} ", sign((here, column), (here, column + 1), '<', '>')),
+    let between = |here: usize, column: usize| {
+        if column + 1 == table.columns {
+            String::new()
+        } else if table.signs.is_empty() {
+            " ".to_owned()
+        } else {
+            format!(" {} ", sign((here, column), (here, column + 1), '<', '>'))
+        }
     };
     let mut out = String::new();
     for (row, words) in words.iter().enumerate() {

@@ -62,9 +62,10 @@ pub(super) fn fewest(
         for (i, orbit) in orbits.iter().enumerate() {
             set(kept, orbit, i >= middle);
         }
-        match judge.is_unique(kept)? {
-            true => one = middle,
-            false => several = middle,
+        if judge.is_unique(kept)? {
+            one = middle
+        } else {
+            several = middle
         }
     }
     for (i, orbit) in orbits.iter().enumerate() {

@@ -133,9 +133,10 @@ impl Generator {
             let (instance, (kept, weight)) = match self.method {
                 Method::ControlledBias => self.controlled(&mut random, &mut attempts, tick)?,
                 _ => {
-                    let instance = match self.weights {
-                        true => self.maker.uniform(&mut random),
-                        false => self.maker.instance(&mut random),
+                    let instance = if self.weights {
+                        self.maker.uniform(&mut random)
+                    } else {
+                        self.maker.instance(&mut random)
                     };
                     let Some(instance) = instance else { continue };
                     let Some(kept) = self.reduced(&*instance, &mut random)? else {

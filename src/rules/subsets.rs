@@ -323,10 +323,12 @@ fn cyclic_naked(closed: bool) -> Instances {
         }
         let distinct = found.into_iter().filter(first_of_each());
         distinct.map(move |((round, target), _)| {
-            let digits = |i: usize| match i + 1 == size {
-                true if closed => [1, size],
-                true => [size, size + 1],
-                false => [i + 1, i + 2],
+            let digits = |i: usize| {
+                if closed && i + 1 == size {
+                    [1, size]
+                } else {
+                    [i + 1, i + 2]
+                }
             };
             let lines = round.iter().enumerate();
             let lines = lines.map(|(i, &cell)| cells_hold(&[cell], &digits(i)));

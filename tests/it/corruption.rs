@@ -87,11 +87,12 @@ fn traces(count: usize) -> Tally {
                     oddagon::proof::to_ron(&changed)
                 );
                 assert!(verified.derivations.iter().all(|d| d.depth == depth));
-                match (&theorem.live(), &theorem.goal())
+                if (&theorem.live(), &theorem.goal())
                     == (&trace.theorem.live(), &trace.theorem.goal())
                 {
-                    true => "accepted: the same theorem",
-                    false => "accepted: another theorem, which holds",
+                    "accepted: the same theorem"
+                } else {
+                    "accepted: another theorem, which holds"
                 }
             }
         };

@@ -84,9 +84,12 @@ fn the_relations_of_any_pattern_are_those_of_all_sets_of_cells() {
         for cell in 0..81 {
             let is_open = open.contains(&cell);
             let spare = random.below(3) * random.below(2);
-            let holds = |digit: usize| match is_open {
-                true => digit < 3 + spare,
-                false => digit >= 3,
+            let holds = |digit: usize| {
+                if is_open {
+                    digit < 3 + spare
+                } else {
+                    digit >= 3
+                }
             };
             (0..9)
                 .filter(|&digit| !holds(digit))

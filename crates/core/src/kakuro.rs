@@ -150,9 +150,10 @@ impl Board for Kakuro {
             None => self.csp.candidate(&format!("{word}{name}")),
             Some((run, digit)) => {
                 let (row, column) = run[1..].split_at(run.find('c')?.checked_sub(1)?);
-                let place = match run.starts_with('h') {
-                    true => format!("n{digit}{row}{word}"),
-                    false => format!("n{digit}{word}{column}"),
+                let place = if run.starts_with('h') {
+                    format!("n{digit}{row}{word}")
+                } else {
+                    format!("n{digit}{word}{column}")
                 };
                 let combination = || self.csp.candidate(&format!("{word}{run}"));
                 self.csp.candidate(&place).or_else(combination)

@@ -198,9 +198,10 @@ impl Board for Path {
     /// `n13` for a cell, `r5c5` for a number.
     fn value(&self, v: Variable, word: &str) -> Option<Candidate> {
         let name = self.csp.variable_name(v);
-        let named = match name.starts_with('n') {
-            true => self.csp.candidate(&format!("{name}{word}")),
-            false => self.csp.candidate(&format!("{word}{name}")),
+        let named = if name.starts_with('n') {
+            self.csp.candidate(&format!("{name}{word}"))
+        } else {
+            self.csp.candidate(&format!("{word}{name}"))
         };
         named.filter(|c| self.csp.members(v).contains(c))
     }

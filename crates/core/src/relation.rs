@@ -92,9 +92,12 @@ fn add(builder: &mut CspBuilder, below: &Csp, relation: &Relation, number: usize
         Relation::NotBoth(list) => builder.link(list),
         Relation::ExactlyOne(list) => builder.variable(&format!("+{number}"), list),
         Relation::AtLeastOne(list) => {
-            let denial = |literal: &Literal| match literal.positive {
-                true => negation(builder, below, literal.candidate),
-                false => literal.candidate,
+            let denial = |literal: &Literal| {
+                if literal.positive {
+                    negation(builder, below, literal.candidate)
+                } else {
+                    literal.candidate
+                }
             };
             let denials: Vec<Candidate> = list.iter().map(denial).collect();
             if denials.len() == 2 {

@@ -92,10 +92,13 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
                 }
                 let by_default = *drawn && args.mode.is_none();
                 let said = conclusions(name, statement, args.format.json, by_default);
-                output::print(&said.map_err(|error| match by_default {
+                output::print(&said.map_err(|error| {
                     // In L0 windows may be larger.
-                    true => CliError::Usage(format!("{error}; L2 is the default of --loop")),
-                    false => error,
+                    if by_default {
+                        CliError::Usage(format!("{error}; L2 is the default of --loop"))
+                    } else {
+                        error
+                    }
                 })?)?;
             }
             continue;

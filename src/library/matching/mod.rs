@@ -228,17 +228,16 @@ impl Matcher {
             .for_each(|c| state[c.index() / 9] |= 1 << (c.index() % 9));
         let mut all = Vec::new();
         let mut kept = Irredundant::default();
-        let mut found = |relation: Relation| match options.redundant {
-            true => {
+        let mut found = |relation: Relation| {
+            if options.redundant {
                 all.push(relation);
-                ControlFlow::Continue(())
+                return ControlFlow::Continue(());
             }
-            false if relation.is_contradiction() => {
-                kept.insert(relation);
+            let ends = relation.is_contradiction();
+            kept.insert(relation);
+            if ends {
                 ControlFlow::Break(())
-            }
-            false => {
-                kept.insert(relation);
+            } else {
                 ControlFlow::Continue(())
             }
         };

@@ -149,12 +149,14 @@ impl Ordered<'_> {
             let node = self.trie.node(child);
             let (content, opens) = (node.content(), node.opens_stack());
             let fit = &self.fits[content];
-            let mut columns = fit.columns
-                & match opens {
-                    true if in_order => path.free,
-                    true => 0,
-                    false => path.rest_of_stack(content),
-                };
+            let possible = if !opens {
+                path.rest_of_stack(content)
+            } else if in_order {
+                path.free
+            } else {
+                0
+            };
+            let mut columns = fit.columns & possible;
             while columns != 0 {
                 let column = columns.trailing_zeros() as usize;
                 columns &= columns - 1;

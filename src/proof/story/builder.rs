@@ -45,10 +45,11 @@ impl<'t> StoryBuilder<'t> {
             used,
             children,
             labels: vec![Label::default(); steps.len()],
-            likewise: match trace.relations.is_empty() {
-                true => Likewise::new(&trace.theorem, start),
-                // The image of a step under a symmetry would depend on other images of the lemmas, which have no names.
-                false => Likewise::none(),
+            // With lemmas, the image of a step under a symmetry would depend on other images of the lemmas, which have no names.
+            likewise: if trace.relations.is_empty() {
+                Likewise::new(&trace.theorem, start)
+            } else {
+                Likewise::none()
             },
         }
     }

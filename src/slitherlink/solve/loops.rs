@@ -206,9 +206,10 @@ impl<'a> Search<'a> {
                 let mut on = self.grid.four_around(at).into_iter();
                 let next = on.find(|&l| l != line && self.lines.has(l, among));
                 // The path ends where no other line is drawn, the chain where there are drawn lines or several ways on.
-                let is_end = match among {
-                    true => next.is_none(),
-                    false => self.drawn_at(at).count() == 1,
+                let is_end = if among {
+                    next.is_none()
+                } else {
+                    self.drawn_at(at).count() == 1
                 };
                 if is_end && !passed[at] {
                     passed[at] = true;

@@ -26,9 +26,10 @@ impl Replay<'_> {
         }
         for image in &step.images {
             let of = self.candidate(&image.of)?;
-            let verified = match others.remove(&of) {
-                true => self.check_symmetry(of, chosen, &image.by),
-                false => Err("one image was expected for each of the others left in the variable"),
+            let verified = if others.remove(&of) {
+                self.check_symmetry(of, chosen, &image.by)
+            } else {
+                Err("one image was expected for each of the others left in the variable")
             };
             let wrong = |words| format!("{}, {}: {words}", quoted(&image.of), quoted(&image.by));
             verified.map_err(wrong)?;

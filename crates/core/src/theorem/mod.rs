@@ -143,9 +143,10 @@ impl Theorem {
             Goal::Impossible | Goal::Eliminate(_) => &[],
         };
         for literal in literals {
-            match literal.positive {
-                true => start.remove(literal.candidate),
-                false => self.board.csp().decide(&mut start, literal.candidate),
+            if literal.positive {
+                start.remove(literal.candidate)
+            } else {
+                self.board.csp().decide(&mut start, literal.candidate)
             }
         }
         start
