@@ -58,7 +58,7 @@ mod interrupt {
     pub fn advise(_: String) {}
 }
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use error::CliError;
 use std::process::ExitCode;
 
@@ -222,9 +222,11 @@ fn execute(command: &Command) -> u8 {
         #[cfg(not(target_family = "wasm"))]
         Command::Serve(args) => serve::run(args),
         #[cfg(not(target_family = "wasm"))]
-        Command::Completions(args) => shell::completions(args, Cli::command()),
+        Command::Completions(args) => {
+            shell::completions(args, <Cli as clap::CommandFactory>::command())
+        }
         #[cfg(not(target_family = "wasm"))]
-        Command::Man(args) => shell::man(args, Cli::command()),
+        Command::Man(args) => shell::man(args, <Cli as clap::CommandFactory>::command()),
     };
     match result {
         Ok(Outcome::Holds) => 0,

@@ -26,6 +26,7 @@ pub fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
 ///
 /// # Errors
 /// [`CliError::Write`].
+#[cfg(not(target_family = "wasm"))]
 pub fn write_one_of_many(path: &Path, text: &str) -> Result<(), CliError> {
     write_through(path, false, |file| file.write_all(text.as_bytes()))
 }
