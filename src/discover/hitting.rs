@@ -235,10 +235,9 @@ impl<S: Set> Partial<S> {
         let ways = next.unhit.iter().map(|&set| open & !set);
         next.ways.clear();
         next.ways.extend(ways.filter(|ways| ways.len() <= FEW_WAYS));
-        // Eight at a time, so that the processor compares them at once; those that are added meet every survivor.
+        // The processor compares eight at once. The last eight are made full with the set of all literals, which meets every survivor.
         let count = next.ways.len();
-        let all = !S::default();
-        next.ways.resize(count.next_multiple_of(8), all);
+        next.ways.resize(count.next_multiple_of(8), !S::default());
         let (eights, _) = next.ways.as_chunks::<8>();
         let mut kept = S::default();
         next.survivors.retain(|&set| {
@@ -355,7 +354,8 @@ mod tests {
         all.filter(|&premises| is_minimal(premises)).collect()
     }
 
-    /// Random assignments: the search finds what the definition says, with literals below 64 and with others, each set in one task.
+    /// Random assignments: the search finds what the definition says, with literals below 64 and with others, or with the conclusion alone
+    /// beyond, each set in one task.
     #[test]
     fn the_search_finds_all_minimal_sets() {
         let mut random = Random::seeded(1);
@@ -369,10 +369,15 @@ mod tests {
             for most in [128, 3, 2, 1, 0] {
                 let expected = by_definition(&base, conclusion, count, most);
                 rules += expected.len();
-                for shift in [0, 100] {
-                    let base: Vec<Literals> = base.iter().map(|set| set << shift).collect();
-                    let conclusion = conclusion + shift;
-                    let allowed = ((1 << count) - 1) << shift & !(1 << conclusion);
+                for (shift, further) in [(0, 0), (0, 100), (100, 0)] {
+                    let moved = |set: &Literals| {
+                        let concluded = set >> conclusion & 1;
+                        let rest = set & !(1 << conclusion);
+                        rest << shift | concluded << (conclusion + shift + further)
+                    };
+                    let base: Vec<Literals> = base.iter().map(moved).collect();
+                    let allowed = ((1 << count) - 1) << shift & !(1 << (conclusion + shift));
+                    let conclusion = conclusion + shift + further;
                     let hitting = Hitting::new(&base, conclusion, allowed, most as usize);
                     let is_narrow = matches!(hitting.search, Search::Narrow(_));
                     assert_eq!(is_narrow, shift == 0);
