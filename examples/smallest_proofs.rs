@@ -7,7 +7,7 @@
 use oddagon::csp::Theory;
 use oddagon::proof::{Derivation, Proof, check};
 use oddagon::prover::{Derive, Wlog};
-use oddagon::theorem::{Focus, Theorem, read_statements};
+use oddagon::theorem::{Focus, NameList, Theorem, read_statements};
 use rayon::prelude::*;
 use std::io::Write;
 
@@ -77,6 +77,7 @@ fn one(theorem: &Theorem, steps: u64) -> Result<(String, Option<Proof>), String>
     let (version, theorem) = (Proof::VERSION, theorem.statement().clone());
     let proof = Proof {
         lemmas: Vec::new(),
+        assumed: NameList::default(),
         version,
         theorem,
         derivations,

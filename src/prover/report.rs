@@ -4,7 +4,7 @@ use crate::csp::{Engine, Theory};
 use crate::proof::{Derivation, Exact, Proof, SecondSolution, nogoods};
 use crate::sat::{self, Answer, SatError};
 use crate::sudoku::{Canonical, Equivalence, SudokuTheorem, canonical, is_own_transpose};
-use crate::theorem::{Focus, Goal, Pattern, Statement, Theorem};
+use crate::theorem::{Focus, Goal, NameList, Pattern, Statement, Theorem};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -214,6 +214,7 @@ impl Report {
             version: Proof::VERSION,
             theorem: in_one_line(theorem),
             second_solutions: Vec::new(),
+            assumed: NameList::default(),
             lemmas: Vec::new(),
             derivations: vec![derivation],
         });
@@ -279,6 +280,7 @@ fn proof(
         version: Proof::VERSION,
         theorem: statement,
         second_solutions,
+        assumed: NameList::default(),
         lemmas: Vec::new(),
         derivations,
     })

@@ -314,7 +314,7 @@ impl PathText<'_> {
                 .format(" "),
             self.names(&known.guardians),
         );
-        if found.unique {
+        if found.is_unique() {
             out += "   as the puzzle has one solution\n";
         }
         let grid = marked_candidate_grid(board, live, |cell| {

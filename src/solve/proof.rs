@@ -1,4 +1,5 @@
-//! Paths as proofs: each step with the Singles and earlier steps that make it apply, each relation as the image of a lemma.
+//! Paths as proofs: each step with the Singles and earlier steps that make it apply, each relation as the image of a lemma. The relations of
+//! deadly patterns hold only in puzzles with one solution, so the statement assumes them, and the proof shows the second solutions.
 
 use super::record::{Record, relation_name};
 use super::{Path, PathStatus, Step};
@@ -6,11 +7,15 @@ use crate::board::Board;
 use crate::csp::{Candidate, CandidateSet, Chain, ChainKind, Csp, RuleApplication};
 use crate::csp::{CspBuilder, Theory, Variable};
 use crate::library::matching::{MatchError, Relation};
-use crate::proof::{Derivation, Lemma, LemmaImage, Proof, Rule};
+use crate::proof::{Derivation, Lemma, LemmaImage, Proof, Rule, SecondSolution};
+use crate::prover::unique::second_solutions;
 use crate::prover::{Options, Report, ReportError};
 use crate::sudoku::Sudoku;
-use crate::sudoku::text::candidate_grid;
-use crate::theorem::{BoardName, Claim, NameList, Pattern, Statement, Theorem};
+use crate::sudoku::text::{candidate_grid, cell_name, symbol};
+use crate::theorem::{
+    Assumption, BoardName, Claim, NameList, Pattern, Statement, Theorem, TheoremError,
+};
+use itertools::Itertools;
 use std::borrow::Cow;
 use std::collections::btree_map;
 use std::collections::{BTreeMap, HashSet};
@@ -26,11 +31,6 @@ pub enum NoPathProof {
     /// A rule that is not a pattern whose images are given by symmetries of the board.
     #[error("rule {0:?} is not an impossible pattern whose images are given by symmetries")]
     NoPattern(String),
-    /// A deadly pattern: lemmas must hold in every puzzle.
-    #[error(
-        "rule {0:?} holds only in puzzles with one solution; proofs of paths cannot express that"
-    )]
-    Unique(String),
     /// A rule that cannot be matched, or makes no sense.
     #[error(transparent)]
     Match(#[from] MatchError),
@@ -42,6 +42,12 @@ pub enum NoPathProof {
         /// Why.
         error: ReportError,
     },
+    /// What the proof would state makes no sense.
+    #[error("the statement of the proof: {0}")]
+    Statement(#[from] TheoremError),
+    /// A deadly pattern with a filling that no other can replace.
+    #[error("a deadly pattern that gives no second solution")]
+    NoSecondSolution,
     /// A rule that does not hold, or that T&E of the usual depths does not prove.
     #[error("rule {0:?} has no proof by trial and error")]
     NoProof(String),
@@ -121,15 +127,15 @@ impl Path {
         lemmas: &Lemmas,
     ) -> Result<Proof, NoPathProof> {
         let start = stated(board.csp(), live, givens);
-        let (mut used, related) = self.lemmas(board, lemmas)?;
-        let mut record = Record::along(self, board.csp(), &related, &start, givens);
+        let mut related = self.origins(board, lemmas, &start)?;
+        let mut record = Record::along(self, board.csp(), &related.csp, &start, givens);
         let (claim, targets) = self.claim(board.csp(), &start)?;
         let conclusion = match self.status {
             PathStatus::Contradiction => record.contradiction(),
             PathStatus::Solved | PathStatus::Open => (record.hints(&targets), None),
         };
         let (steps, conclusion) = record.finish(conclusion);
-        drop_unused(&mut used, &steps, &conclusion);
+        related.drop_unused(&steps, &conclusion);
         let (theory, also) = self.theories();
         let nogoods = steps.iter().filter(|step| step.rule.is_none());
         let depth = nogoods.map(|step| step.assume.0.len() + 1).max();
@@ -143,21 +149,24 @@ impl Path {
             ),
             _ => restricted(board.csp(), &start),
         };
+        let (assumed, assume): (_, Vec<_>) = related.assumed.into_iter().unzip();
+        let theorem = Statement {
+            name: String::new(),
+            board: name,
+            pattern,
+            without,
+            decided: NameList::default(),
+            assume: assume.into_iter().map(Assumption::Unique).collect(),
+            claim,
+            focus: "none".into(),
+            source: String::new(),
+        };
         Ok(Proof {
             version: Proof::VERSION,
-            theorem: Statement {
-                name: String::new(),
-                board: name,
-                pattern,
-                without,
-                decided: NameList::default(),
-                assume: Vec::new(),
-                claim,
-                focus: "none".into(),
-                source: String::new(),
-            },
-            second_solutions: Vec::new(),
-            lemmas: used,
+            second_solutions: shown(&theorem)?,
+            theorem,
+            assumed: NameList(assumed),
+            lemmas: related.lemmas,
             derivations: vec![Derivation {
                 theory,
                 also,
@@ -170,10 +179,15 @@ impl Path {
         })
     }
 
-    /// The lemmas of the relations that the path found, and the CSP with all its relations, numbered after the CSP-variables as in the
-    /// path's chains.
-    fn lemmas(&self, board: &dyn Board, lemmas: &Lemmas) -> Result<(Vec<Lemma>, Csp), NoPathProof> {
+    /// The relations that the path found, and where they come from.
+    fn origins(
+        &self,
+        board: &dyn Board,
+        lemmas: &Lemmas,
+        start: &CandidateSet,
+    ) -> Result<Related, NoPathProof> {
         let csp = board.csp();
+        let mut assumed = Vec::new();
         let parts: BTreeMap<usize, (usize, Candidate)> = self
             .steps
             .iter()
@@ -198,11 +212,17 @@ impl Path {
                     let members = builder.so_far().members(whole).iter().copied();
                     members.filter(|&c| c != without).collect()
                 }
+                None if known.found.is_unique() => {
+                    let board = sudoku(board).expect("deadly patterns are Sudoku's");
+                    assumed.push((name.clone(), deadly_lines(board, &known.found)));
+                    let cells = known.found.cells.iter();
+                    let cells = cells.map(|&cell| csp.members(Variable::new(cell.into())));
+                    let others = cells.flatten().copied();
+                    let others = others.filter(|c| !known.found.deadly.contains(c));
+                    others.filter(|&c| start.contains(c)).collect()
+                }
                 None => {
                     let theorem = &*lemmas.rule(&known.found);
-                    if known.found.unique {
-                        return Err(NoPathProof::Unique(theorem.name().to_owned()));
-                    }
                     let no_pattern = || NoPathProof::NoPattern(theorem.name().to_owned());
                     let symmetry = known.found.symmetry(theorem)?.ok_or_else(no_pattern)?;
                     let rule = (known.found.rule, theorem.name().to_owned());
@@ -240,8 +260,11 @@ impl Path {
                 });
             }
         }
-        let related = builder.build().expect("a path has few relations");
-        Ok((used, related))
+        Ok(Related {
+            lemmas: used,
+            assumed,
+            csp: builder.build().expect("a path has few relations"),
+        })
     }
 
     /// What the path shows about the state in which it begins, and the candidates that must be eliminated for that.
@@ -384,20 +407,52 @@ fn restricted(csp: &Csp, live: &CandidateSet) -> (Pattern, NameList) {
     (Pattern::Restrict(lines.join("\n")), NameList(without))
 }
 
-/// Drops the images that no step and no hint names, and lemmas without images.
-fn drop_unused(lemmas: &mut Vec<Lemma>, steps: &[crate::proof::Step], conclusion: &NameList) {
-    let hints = steps.iter().map(|step| &step.hints).chain([conclusion]);
-    let mut named: HashSet<&str> = hints.flat_map(NameList::iter).collect();
-    for rule in steps.iter().filter_map(|step| step.rule.as_ref()) {
-        match rule {
-            Rule::Whip1(name) => drop(named.insert(name)),
-            Rule::Subset { bases, .. } => named.extend(bases.iter()),
-            Rule::Chain { links, .. } => named.extend(links.iter().map(|link| &*link.variable)),
-            Rule::Split(split) => drop(named.insert(&split.relation)),
+/// What a path's relations rest on.
+struct Related {
+    /// The lemmas of which relations are images.
+    lemmas: Vec<Lemma>,
+    /// The relations of deadly patterns by name, each with the lines that assume the pattern in the statement.
+    assumed: Vec<(String, String)>,
+    /// The CSP with all relations, numbered after the CSP-variables as in the path's chains.
+    csp: Csp,
+}
+
+impl Related {
+    /// Drops the relations that no step and no hint names, and lemmas without images.
+    fn drop_unused(&mut self, steps: &[crate::proof::Step], conclusion: &NameList) {
+        let hints = steps.iter().map(|step| &step.hints).chain([conclusion]);
+        let mut named: HashSet<&str> = hints.flat_map(NameList::iter).collect();
+        for rule in steps.iter().filter_map(|step| step.rule.as_ref()) {
+            match rule {
+                Rule::Whip1(name) => drop(named.insert(name)),
+                Rule::Subset { bases, .. } => named.extend(bases.iter()),
+                Rule::Chain { links, .. } => named.extend(links.iter().map(|link| &*link.variable)),
+                Rule::Split(split) => drop(named.insert(&split.relation)),
+            }
         }
+        for lemma in &mut self.lemmas {
+            lemma.images.retain(|image| named.contains(&*image.name));
+        }
+        self.lemmas.retain(|lemma| !lemma.images.is_empty());
+        self.assumed.retain(|(name, _)| named.contains(&**name));
     }
-    for lemma in lemmas.iter_mut() {
-        lemma.images.retain(|image| named.contains(&*image.name));
+}
+
+/// The lines that assume a deadly pattern: `r1c1: n37`.
+fn deadly_lines(board: &Sudoku, found: &Relation) -> String {
+    let cells = found.deadly.iter().chunk_by(|c| board.cell(**c));
+    let lines = cells.into_iter().map(|(cell, candidates)| {
+        let digits: String = candidates.map(|&c| symbol(board.digit(c))).collect();
+        format!("{}: n{digits}", cell_name(cell, board.side()))
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The second solutions for what a statement assumes of puzzles with one solution.
+fn shown(statement: &Statement) -> Result<Vec<SecondSolution>, NoPathProof> {
+    if statement.assume.is_empty() {
+        return Ok(Vec::new());
     }
-    lemmas.retain(|lemma| !lemma.images.is_empty());
+    let theorem = Theorem::new(statement.clone())?;
+    second_solutions(&theorem).ok_or(NoPathProof::NoSecondSolution)
 }

@@ -143,6 +143,7 @@ pub fn untrimmed(
             version: Proof::VERSION,
             theorem: statement.clone(),
             lemmas: Vec::new(),
+            assumed: NameList::default(),
             derivations: vec![Derivation {
                 theory,
                 also: Vec::new(),

@@ -8,8 +8,12 @@ use oddagon::csp::{Candidate, CandidateSet, Theory};
 use oddagon::enumerate::unavoidable::Trade;
 use oddagon::library::Library;
 use oddagon::library::matching::{MatchOptions, Matcher, Relation};
+use oddagon::proof::check;
+use oddagon::proof::lrat::{Formula, check_lrat};
+use oddagon::proof::write::{Trace, dimacs, lrat};
 use oddagon::prover::Solutions;
-use oddagon::theorem::{Statement, Theorem, read_statements};
+use oddagon::solve::{Lemmas, NoPathProof, PathStatus, SolveOptions, Solver, Sum};
+use oddagon::theorem::{BoardName, Statement, Theorem, read_statements};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -36,7 +40,7 @@ fn all_of(live: &CandidateSet, max_guardians: usize) -> Vec<Relation> {
 
 /// Where a relation is and what it says.
 fn said(relation: &Relation) -> (Vec<u8>, Vec<Candidate>) {
-    assert!(relation.unique);
+    assert!(relation.is_unique());
     (relation.cells.clone(), relation.guardians.clone())
 }
 
@@ -284,7 +288,7 @@ fn they_are_used_only_when_asked_for() {
     let _ = board.csp();
 }
 
-/// A puzzle that needs whips of length 4 is solved with shorter ones; the path says what it assumes. Its proof cannot.
+/// A puzzle that needs whips of length 4 is solved with shorter ones; the path says what it assumes, and so does its proof.
 #[test]
 fn paths_use_them() {
     let puzzle =
@@ -294,21 +298,75 @@ fn paths_use_them() {
     let with = ["solve", puzzle, "--library", LIBRARY, "--unique"];
     let levels = oddagon(&[&with[..], &["--levels"]].concat(), "");
     assert_eq!(levels.out, format!("{puzzle} 3\n"));
-    let path = oddagon(&with, "");
+    let (_folder, file) = cli::file("path.ron", b"");
+    let path = oddagon(&[&with[..], &["--proof", &file]].concat(), "");
     let relations = path.out.matches("-relation ").count();
     assert!(
         relations > 0 && path.out.contains("as the puzzle has one solution"),
         "{}",
         path.out
     );
-    let (_folder, file) = cli::file("path.ron", b"");
-    let refused = oddagon(&[&with[..], &["--proof", &file]].concat(), "");
-    assert_eq!(refused.code, 2);
+    let checked = oddagon(&["check", &file], "");
     assert!(
-        refused.err.contains("only in puzzles with one solution"),
+        checked.code == 0 && checked.out.contains("Unique(\"r7c1: n3r7c1 n7r7c1\n"),
         "{}",
-        refused.err
+        checked.shown()
     );
+    let told = oddagon(&["export", "--proof", &file, "--format", "md"], "").out;
+    for part in [
+        "Beside that it is given that the puzzle has exactly one solution, and no cell of r7c1: n37 r7c7: n37 r8c1: n37 r8c7: n37 is a given",
+        "**Second solution.** Suppose that a solution of the puzzle has r7c1=3/7,",
+        "**OR1**, OR2-relation (assumption 1) for digits 3, 7 in blocks 7, 9, cells",
+    ] {
+        assert!(told.contains(part), "{told}");
+    }
+    let plain = oddagon(&["export", "--proof", &file, "--format", "plain"], "");
+    assert_eq!(plain.code, 2, "{}", plain.shown());
+}
+
+/// Proofs of paths with deadly patterns assume only what their steps use. Without the assumptions the claims still hold, for each puzzle has one
+/// solution, but the proofs do not.
+#[test]
+fn proofs_of_paths_assume_what_they_use() {
+    let (rules, matcher) = library();
+    let (board, engine) = compiled(3);
+    let sum: Sum = "S2+OR5W4+OR4FW2".parse().unwrap();
+    let mut solver = Solver::new(engine, &sum, Some(matcher), SolveOptions::default());
+    let lemmas = Lemmas::new(rules.iter().cloned());
+    let mut random = Random::seeded(7);
+    let (mut with, mut solved) = (0, 0);
+    for _ in 0..40 {
+        let givens = minimal(3, &mut random);
+        let live = engine.live(&given(3, &givens));
+        let path = solver.solve(&live, &givens);
+        let proof = match path.proof(board, BoardName::Sudoku(3), &live, &givens, &lemmas) {
+            Ok(proof) => proof,
+            Err(NoPathProof::Nothing) => continue,
+            Err(error) => panic!("{error}"),
+        };
+        check(&proof).unwrap_or_else(|error| panic!("{error}"));
+        let trace = Trace::of(&proof, 1).unwrap();
+        let formula = Formula::read(&dimacs(&trace.theorem)).unwrap();
+        check_lrat(&formula, &lrat(&trace).unwrap()).unwrap();
+        let assumptions = proof.theorem.assume.len();
+        assert_eq!(proof.second_solutions.len(), assumptions);
+        assert_eq!(proof.assumed.0.len(), assumptions);
+        if assumptions == 0 {
+            continue;
+        }
+        with += 1;
+        solved += usize::from(path.status == PathStatus::Solved);
+        for number in 0..assumptions {
+            let mut fewer = proof.clone();
+            fewer.theorem.assume.remove(number);
+            fewer.second_solutions.remove(number);
+            fewer.assumed.0.remove(number);
+            check(&fewer).unwrap_err();
+            let theorem = Theorem::new(fewer.theorem.clone()).unwrap();
+            assert!(oddagon::sat::decide(&theorem).unwrap().is_unsat());
+        }
+    }
+    assert!(with > 5 && solved > 3, "{with} {solved}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use common::{FIVE_CELLS, TRIVALUE_ODDAGON, k_digits, theorem};
 use oddagon::csp::{Candidate, CandidateSet, Theory};
 use oddagon::proof::{Focus, Proof, brt, check};
 use oddagon::prover::{Derive, Least};
-use oddagon::theorem::{Claim, Theorem};
+use oddagon::theorem::{Claim, NameList, Theorem};
 
 const STEPS: u64 = 1_000_000;
 
@@ -94,6 +94,7 @@ fn writes_what_it_finds() {
         assert_eq!(Some(oddagon::proof::nogoods(&derivation)), least);
         let proof = Proof {
             lemmas: Vec::new(),
+            assumed: NameList::default(),
             version: Proof::VERSION,
             theorem: theorem.statement().clone(),
             derivations: vec![derivation],

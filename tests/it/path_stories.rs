@@ -1,7 +1,7 @@
 //! Paths told to people: Markdown, TeX and HTML of proofs with lemmas.
 
 use crate::export_readable::is_whole;
-use crate::path_proofs::{proven, split, split_after_a_single, whip};
+use crate::path_proofs::{assumed, deadly, proven, split, split_after_a_single, whip};
 use crate::puzzles::{LOKI, compiled, given, read};
 use crate::solve::solver;
 use oddagon::csp::{Candidate, CandidateSet};
@@ -145,6 +145,8 @@ fn relations_and_splits_are_told() {
     for (name, proof) in [
         ("whip", whip()),
         ("split", split()),
+        ("deadly", deadly()),
+        ("assumed", assumed()),
         ("split_after_a_single", split_after_a_single()),
     ] {
         insta::assert_snapshot!(format!("{name}_md"), written(&proof));

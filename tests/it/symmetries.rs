@@ -41,6 +41,7 @@ fn refusal(statement: &Statement, step: SymmetryStep) -> String {
         theorem: statement.clone(),
         second_solutions: Vec::new(),
         lemmas: Vec::new(),
+        assumed: NameList::default(),
         derivations: vec![derivation],
     };
     check(&proof).expect_err("nothing is shown").to_string()

@@ -13,7 +13,7 @@
 //! - A hint `#7` uses the nogood of step 7, which must come earlier, under its own assumptions or under more: they must
 //!   *begin* the list of decided candidates. This is what makes the derivation one of T&E, and its longest nogood the depth.
 //! - A rule step decides its assumptions only, follows its hints, and the rule must then apply.
-//! - Lemmas give relations, which hints and rules use as CSP-variables: see the module `lemma`.
+//! - Lemmas, and assumptions of the theorem, give relations, which hints and rules use as CSP-variables: see the module `lemma`.
 //! - Assumptions about puzzles with exactly one solution are shown by second solutions: see the module `unique`.
 //! - The conclusion decides nothing and follows its hints to the contradiction or to the elimination of all targets.
 //! - If a clause is claimed, the initial state is the theorem's with the opposite of each literal: the candidate of a positive one
@@ -64,7 +64,7 @@ pub fn check_within(proof: &Proof, budget: &mut Budget) -> Result<Verified, Reje
     let theorem = theorem.map_err(|error| Rejected(format!("the theorem: {error}")))?;
     unique::verify(&theorem, &proof.second_solutions)
         .map_err(|words| Rejected(format!("second solutions: {words}")))?;
-    let (csp, lemmas) = lemma::relate(&theorem, &proof.lemmas, budget).map_err(Rejected)?;
+    let (csp, lemmas) = lemma::relate(&theorem, proof, budget).map_err(Rejected)?;
     let mut derivations = Vec::new();
     for (number, derivation) in (1..).zip(&proof.derivations) {
         let wrong = |words| Rejected(format!("derivation {number}, {words}"));

@@ -16,6 +16,10 @@ pub struct Proof {
     /// Why the patterns of the theorem's assumptions of uniqueness would give a second solution; one for each assumption, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub second_solutions: Vec<SecondSolution>,
+    /// Names for the relations that the theorem assumes: one for each, in order, or none at all. Each must say that at least one of some
+    /// candidates is true, none of them negated. Rules and hints may then name them as they name images of lemmas.
+    #[serde(default, skip_serializing_if = "NameList::is_empty")]
+    pub assumed: NameList,
     /// Impossible patterns, each with its proof and the images that the derivations use.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lemmas: Vec<Lemma>,

@@ -68,7 +68,7 @@ impl Shown<'_> {
                 guardians: names(&relation.guardians),
                 targets: (!relation.targets.is_empty()).then(|| names(&relation.targets)),
                 missing: relation.missing,
-                unique: relation.unique,
+                unique: relation.is_unique(),
                 asserts: relation.asserted().map(|c| names(&[c]).concat()),
                 eliminates: names(&relation.eliminated(self.live)),
             })
@@ -112,7 +112,7 @@ impl Shown<'_> {
             "in cells (marked #): {}",
             cells(relation).join(" ")
         ));
-        if relation.unique {
+        if relation.is_unique() {
             line("as the puzzle has one solution".to_owned());
         }
         if !relation.targets.is_empty() {

@@ -99,6 +99,6 @@ fn relation_object(
         "digits": digits.collect_vec(),
         "cells": cells.collect_vec(),
         "guardians": names(&known.guardians),
-        "unique": known.found.unique,
+        "unique": known.found.is_unique(),
     })
 }

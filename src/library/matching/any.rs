@@ -84,7 +84,7 @@ impl AnyPattern {
                     digits: digits.clone(),
                     targets: Vec::new(),
                     missing: 0,
-                    unique: false,
+                    deadly: Vec::new(),
                 })?;
             }
         }

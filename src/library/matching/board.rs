@@ -99,6 +99,6 @@ fn relation(rule: usize, image: Set, digits: &[u8], state: &[u32], side: usize) 
         guardians: guardians.collect(),
         targets: Vec::new(),
         missing: 0,
-        unique: false,
+        deadly: Vec::new(),
     }
 }

@@ -93,10 +93,14 @@ impl Deadly {
         let rule = self.rules.get(&form)?;
         let mut places: Vec<&Place> = trade.places().iter().collect();
         places.sort_unstable_by_key(|p| p.cell(3));
-        let others = places.iter().flat_map(|p| {
-            let own = 1 << p.old | 1 << p.new;
-            super::candidates(p.cell(3), state[p.cell(3)] & !own)
-        });
+        let candidates = |own: bool| {
+            let of = places.iter().flat_map(move |p| {
+                let both = 1 << p.old | 1 << p.new;
+                let digits = if own { both } else { !both };
+                super::candidates(p.cell(3), state[p.cell(3)] & digits)
+            });
+            of.collect::<Vec<_>>()
+        };
         let mut names: Vec<usize> = (0..digits.len()).collect();
         names.sort_unstable_by_key(|&name| rule.digits[name]);
         Some(Relation {
@@ -105,10 +109,10 @@ impl Deadly {
             digits: names.into_iter().map(|name| digits[name]).collect(),
             cells: places.iter().map(|p| p.cell(3) as u8).collect(),
             kinds: vec![0; places.len()],
-            guardians: others.collect(),
+            guardians: candidates(false),
             targets: Vec::new(),
             missing: 0,
-            unique: true,
+            deadly: candidates(true),
         })
     }
 }

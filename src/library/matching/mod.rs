@@ -319,7 +319,7 @@ impl Family {
             guardians: Vec::new(),
             targets: Vec::new(),
             missing: 0,
-            unique: false,
+            deadly: Vec::new(),
         };
         let mut cells = Vec::new();
         for &(content, column) in places {

@@ -26,14 +26,19 @@ pub struct Relation {
     pub targets: Vec<Candidate>,
     /// How many of the pattern's candidates the state lacks in the pattern's cells: 0 if it is not degenerate.
     pub missing: usize,
-    /// Whether it holds because the state has exactly one completion: for a deadly pattern.
-    pub unique: bool,
+    /// For a deadly pattern its candidates: it holds because the state has exactly one completion. Empty for all other rules.
+    pub deadly: Vec<Candidate>,
 }
 
 impl Relation {
     /// The k of OR_k: the number of guardians.
     pub fn k(&self) -> usize {
         self.guardians.len()
+    }
+
+    /// Whether it holds because the state has exactly one completion: for a deadly pattern.
+    pub fn is_unique(&self) -> bool {
+        !self.deadly.is_empty()
     }
 
     /// Whether it shows the state to be contradictory: an impossible pattern without guardians.

@@ -173,7 +173,7 @@ fn used(trace: &Trace) -> Vec<bool> {
     let mut used = vec![false; trace.steps.len()];
     // A relation that was split off depends on the step that split it off.
     let split_off = |v: Variable| match trace.relations.get(trace.relation(v)?)?.origin {
-        Origin::Image { .. } => None,
+        Origin::Assumed(_) | Origin::Image { .. } => None,
         Origin::Split(step) => Some(step),
     };
     let rests_on = |hint: &Hint| match *hint {

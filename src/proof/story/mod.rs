@@ -44,7 +44,7 @@ pub struct Story {
     pub second_solutions: Vec<SecondSolution>,
     /// The lemmas that it depends on, each told.
     pub lemmas: Vec<LemmaStory>,
-    /// The relations: the images of the lemmas, then those that were split off. Relations are numbered after the CSP-variables of the board.
+    /// The relations: those that the theorem assumes, if steps use them, the images of the lemmas, then those that were split off. Relations are numbered after the CSP-variables of the board.
     pub relations: Vec<StoryRelation>,
     /// The symmetry steps, taken first.
     pub choices: Vec<Choice>,
@@ -83,6 +83,8 @@ pub struct StoryRelation {
 /// Where a relation comes from.
 #[derive(Debug, Clone)]
 pub enum Source {
+    /// The theorem assumes it: that of this place among its relations.
+    Assumed(usize),
     /// It is the image of the lemma of this place in [`Story::lemmas`] under a symmetry, in the board's notation.
     Lemma(usize, String),
     /// It is the relation of this place in `Story::relations` without one of its candidates.

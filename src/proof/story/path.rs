@@ -196,7 +196,7 @@ impl<'b, 't> PathStoryBuilder<'b, 't> {
         }
     }
 
-    /// Introduces the lemmas' images that a trial uses, and those that steps before it use. Relations that were split off are told already.
+    /// Introduces the relations that a trial uses, and those that steps before it use. Relations that were split off are told already.
     fn introduce_images(&mut self, trial: usize) {
         let trace = self.builder.trace;
         let used = (0..=trial).filter(|&i| self.builder.used[i]);
@@ -210,7 +210,7 @@ impl<'b, 't> PathStoryBuilder<'b, 't> {
         let ruled = ruled.flat_map(|rule| rule.variables.iter().copied());
         let is_image = |&v: &Variable| {
             let relation = trace.relation(v).map(|number| &trace.relations[number]);
-            relation.is_some_and(|relation| matches!(relation.origin, Origin::Image { .. }))
+            relation.is_some_and(|relation| !matches!(relation.origin, Origin::Split(_)))
         };
         hinted
             .chain(ruled)

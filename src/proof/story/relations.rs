@@ -5,6 +5,7 @@ use crate::board::face::{Face, MarkedState};
 use crate::board::{Wording, face_of};
 use crate::csp::{Candidate, CandidateSet};
 use crate::proof::write::RuleStep;
+use crate::theorem::Assumption;
 use itertools::Itertools;
 
 /// What is said where a relation is first used.
@@ -14,10 +15,11 @@ pub struct Introduction {
     pub name: String,
     /// Its name for people: the pattern's name and the number of guardians.
     pub kind: String,
-    /// The place in [`Story::lemmas`] of the lemma of which it is an image.
-    pub lemma: usize,
-    /// The symmetry that maps the lemma's pattern to it, in words.
-    pub by: String,
+    /// The place in [`Story::lemmas`] of the lemma of which it is an image, and the symmetry that maps the lemma's pattern to it, in words.
+    /// `None` if the theorem assumes it.
+    pub lemma: Option<(usize, String)>,
+    /// Where it comes from, in words: `lemma 1 under …`, `assumption 2`.
+    pub origin: String,
     /// Where it lies, in words: on a Sudoku board `for digits 3, 5, 7 in blocks 5, 6`. Empty on a board without cells.
     pub place: String,
     /// The pattern's cells, in order.
@@ -51,32 +53,60 @@ impl Story {
         }
     }
 
-    /// The lemma that a relation comes from, and the symmetry that maps it there.
-    fn lemma_of(&self, mut relation: usize) -> (usize, &str) {
+    /// The lemma or assumption that a relation comes from.
+    fn source_of(&self, mut relation: usize) -> &Source {
         loop {
             match &self.relations[relation].source {
-                Source::Lemma(lemma, by) => return (*lemma, by),
                 Source::Split(of) => relation = *of,
+                source => return source,
             }
         }
     }
 
+    /// The candidates that a relation's pattern lacks. `None` if the relation has no pattern: the theorem assumes just that one of its candidates is
+    /// true.
+    fn lacking(&self, relation: usize) -> Option<Vec<Candidate>> {
+        let Source::Assumed(place) = *self.source_of(relation) else {
+            return Some(self.relations[relation].members.clone());
+        };
+        let assume = &self.theorem.statement().assume;
+        let is_unique = |assumed: &&Assumption| matches!(assumed, Assumption::Unique(_));
+        assume.get(place).filter(is_unique)?;
+        let before = assume[..place].iter().filter(is_unique).count();
+        // Those that are absent from the start are no candidates of the relation.
+        let unique = self.theorem.parts().unique.get(before)?;
+        let csp = self.theorem.board().csp();
+        let cells = unique.cells.iter().flat_map(|&v| csp.members(v)).copied();
+        Some(cells.filter(|c| !unique.candidates.contains(c)).collect())
+    }
+
     /// The introduction of a relation in this state.
     pub fn introduction(&self, relation: usize, live: &CandidateSet) -> Introduction {
-        let (lemma, by) = self.lemma_of(relation);
         let members = &self.relations[relation].members;
         let guardians: Vec<Candidate> = members
             .iter()
             .copied()
             .filter(|&c| live.contains(c))
             .collect();
-        let place = self.face().and_then(|face| face.place(members));
+        let lacking = self.lacking(relation);
+        let place = lacking.and_then(|lacking| self.face()?.place(&lacking));
         let (place, cells) = place.unwrap_or_default();
+        let kind = format!("OR{}-relation", guardians.len());
+        let (lemma, kind, origin) = match self.source_of(relation) {
+            Source::Lemma(lemma, by) => {
+                let kind = format!("{}-{kind}", self.lemma_name(*lemma));
+                let by = self.theorem.board().symmetry_words(by);
+                let origin = format!("lemma {} under {by}", lemma + 1);
+                (Some((*lemma, by)), kind, origin)
+            }
+            Source::Assumed(place) => (None, kind, format!("assumption {}", place + 1)),
+            Source::Split(_) => unreachable!("what a relation comes from does not split"),
+        };
         Introduction {
             name: self.relations[relation].name.clone(),
-            kind: format!("{}-OR{}-relation", self.lemma_name(lemma), guardians.len()),
+            kind,
             lemma,
-            by: self.theorem.board().symmetry_words(by),
+            origin,
             place,
             cells,
             guardians,

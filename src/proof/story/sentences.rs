@@ -485,23 +485,25 @@ impl Story {
     }
 
     /// The end of the proof, after the conclusion's chain: `No completed grid has this pattern.`
-    pub fn closing(&self) -> &'static str {
-        if !self.lemmas.is_empty() {
-            return match self.theorem.goal() {
-                Goal::Impossible => {
-                    "Nothing was assumed: given the lemmas, the pattern is contradictory."
-                }
-                Goal::Eliminate(_) => "Nothing was assumed: given the lemmas, the claim is proven.",
-                Goal::Clause(_) => {
-                    "Nothing was assumed but that the claim is false: given the lemmas, it is proven."
-                }
-            };
-        }
-        match self.theorem.goal() {
-            Goal::Impossible => "Nothing was assumed: the pattern is contradictory.",
-            Goal::Eliminate(_) => "Nothing was assumed: the claim is proven.",
-            Goal::Clause(_) => "Nothing was assumed but that the claim is false: it is proven.",
-        }
+    pub fn closing(&self) -> String {
+        let parts = self.theorem.parts();
+        // What the theorem itself assumes was told before.
+        let nothing = if parts.relations.is_empty() {
+            "Nothing"
+        } else {
+            "Nothing else"
+        };
+        let given = if self.lemmas.is_empty() {
+            ""
+        } else {
+            "given the lemmas, "
+        };
+        let (denied, proven) = match parts.goal {
+            Goal::Impossible => ("", "the pattern is contradictory"),
+            Goal::Eliminate(_) => ("", "the claim is proven"),
+            Goal::Clause(_) => (" but that the claim is false", "it is proven"),
+        };
+        format!("{nothing} was assumed{denied}: {given}{proven}.")
     }
 }
 

@@ -104,6 +104,7 @@ fn relations(proof: &Proof, trace: &Trace) -> Vec<StoryRelation> {
     });
     let relation = |relation: &crate::proof::write::TraceRelation| {
         let source = match &relation.origin {
+            Origin::Assumed(place) => Source::Assumed(*place),
             Origin::Image { .. } => images.next().expect("the trace has the proof's images"),
             Origin::Split(step) => {
                 let rule = trace.steps[*step].rule.as_ref();

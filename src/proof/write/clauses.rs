@@ -5,6 +5,8 @@
 //! clause for each choice comes before. For a hint that says "Single", the clauses are written out: for each other candidate of the
 //! CSP-variable the clause that makes it false, then the clause of the CSP-variable. Clauses that no hint needs are not written.
 //!
+//! A relation that the theorem assumes becomes a clause of its candidates alone.
+//!
 //! The image of a lemma becomes the clause that one of the candidates that the image of the pattern lacks is true. It is derived by the lemma's
 //! own derivation: every candidate is replaced by its image, and every clause gets those lacking candidates as further literals.
 //!
@@ -13,7 +15,7 @@
 
 use super::numbering::Numbering;
 use super::trace::inverse;
-use super::{Hint, Origin, Trace, TraceStep, WithoutLoss, WriteError};
+use super::{Hint, Origin, Trace, TraceRelation, TraceStep, WithoutLoss, WriteError};
 use crate::csp::{Candidate, Variable};
 use crate::proof::Rule;
 use crate::theorem::{Goal, Theorem};
@@ -84,8 +86,10 @@ impl Writer<'_> {
             return self.cases(step, rest);
         }
         for relation in &trace.relations {
-            if let Origin::Image { lemma, map } = &relation.origin {
-                self.image(lemma, map, &relation.members)?;
+            match &relation.origin {
+                Origin::Assumed(_) => self.assumption(relation)?,
+                Origin::Image { lemma, map } => self.image(lemma, map, &relation.members)?,
+                Origin::Split(_) => {}
             }
         }
         for step in &trace.steps {
@@ -146,6 +150,26 @@ impl Writer<'_> {
         }
         let hints = run.hints;
         self.add(&[], hints);
+        Ok(())
+    }
+
+    /// The clause of a relation that the theorem assumes: if its candidates are false, the candidates and CSP-variables that the formula has for
+    /// relations lead to a contradiction.
+    fn assumption(&mut self, relation: &TraceRelation) -> Result<(), WriteError> {
+        let mut run = Run::new(self);
+        for &c in &relation.members {
+            run.eliminated[c.index()] = Some(Reason::Assumed);
+            run.value[c.index()] = Some(false);
+        }
+        let board = self.trace.theorem.board().csp().variables();
+        let added = board.skip(self.theorem.parts().board.csp().variable_count());
+        let ended = added.into_iter().any(|v| run.look_at(v) == Some(true));
+        if !ended {
+            return Err(WriteError::Gap(relation.name.clone()));
+        }
+        let hints = run.hints;
+        let number = self.one_of(&relation.members, &[], hints);
+        self.relations.push(number);
         Ok(())
     }
 

@@ -124,11 +124,10 @@ fn passage(out: &mut String, story: &Story, passage: &Passage) {
             let found = story.introduction(*relation, live);
             let marks = [" (marked #)", " (marked @)"];
             *out += &format!(
-                "**{}**, {} (lemma {} under {}) {}.\n",
+                "**{}**, {} ({}) {}.\n",
                 escaped(&found.name),
                 escaped(&found.kind),
-                found.lemma + 1,
-                escaped(&found.by),
+                escaped(&found.origin),
                 escaped(&story.whereabouts(&found, marks)),
             );
             let grid = fenced(&story.marked_grid(&found, live));

@@ -23,7 +23,7 @@ use itertools::Itertools;
 /// rule than whip\[1\]; [`WriteError::Fillings`] and [`WriteError::Name`] for second solutions that cannot be written out.
 pub fn plain(proof: &Proof, number: usize) -> Result<String, WriteError> {
     let (theorem, derivation) = derivation_of(proof, number)?;
-    if !(proof.lemmas.is_empty() && derivation.also.is_empty()) {
+    if !(proof.lemmas.is_empty() && proof.assumed.is_empty() && derivation.also.is_empty()) {
         return Err(WriteError::Path);
     }
     if !matches!(derivation.theory, Theory::Brt | Theory::W1) {

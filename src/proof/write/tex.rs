@@ -149,11 +149,10 @@ fn passage(out: &mut String, story: &Story, passage: &Passage) {
             let found = story.introduction(*relation, live);
             let marks = [" (framed)", " (in bold)"];
             let text = format!(
-                "\\textbf{{{}}}, {} (lemma {} under {}) {}.",
+                "\\textbf{{{}}}, {} ({}) {}.",
                 escaped(&found.name),
                 escaped(&found.kind),
-                found.lemma + 1,
-                escaped(&found.by),
+                escaped(&found.origin),
                 escaped(&story.whereabouts(&found, marks)),
             );
             step(out, 0, &passage.label.to_string(), &text);

@@ -19,7 +19,8 @@ pub struct Trace {
     pub also: Vec<Theory>,
     /// The symmetry steps, in order.
     pub symmetry: Vec<WithoutLoss>,
-    /// The relations: the images of lemmas, then those that steps split off, in order. In steps and hints, relations are numbered after the
+    /// The relations: those that the theorem assumes, if the proof names them, the images of lemmas, then those that steps split off, in
+    /// order. In steps and hints, relations are numbered after the
     /// CSP-variables of the board.
     pub relations: Vec<TraceRelation>,
     /// The nogoods and rule steps, in order.
@@ -64,6 +65,8 @@ pub struct TraceRelation {
 /// Why a relation holds.
 #[derive(Debug, Clone)]
 pub enum Origin {
+    /// The theorem assumes it: that of this place among its relations.
+    Assumed(usize),
     /// It is the image of a lemma.
     Image {
         /// The lemma's derivation.
@@ -134,7 +137,7 @@ impl Trace {
         let mut names = Names {
             theorem: &theorem,
             places: HashMap::new(),
-            relations: relations(proof)?,
+            relations: relations(&theorem, proof)?,
         };
         let symmetry = derivation.symmetry.iter();
         let symmetry = symmetry
@@ -207,6 +210,7 @@ impl Trace {
             name: relation.name.clone(),
             members: candidates(&relation.members),
             origin: match &relation.origin {
+                Origin::Assumed(place) => Origin::Assumed(*place),
                 Origin::Split(step) => Origin::Split(*step),
                 Origin::Image { lemma, map } => Origin::Image {
                     lemma: lemma.clone(),
@@ -254,9 +258,17 @@ pub(super) fn inverse(map: &[Candidate]) -> Vec<Candidate> {
     back
 }
 
-/// The images of a proof's lemmas.
-fn relations(proof: &Proof) -> Result<Vec<TraceRelation>, WriteError> {
-    let mut relations = Vec::new();
+/// The relations that the theorem assumes, as far as the proof names them, and the images of the proof's lemmas.
+fn relations(theorem: &Theorem, proof: &Proof) -> Result<Vec<TraceRelation>, WriteError> {
+    let assumed = proof.assumed.iter().zip(theorem.parts().relations);
+    let assumed = assumed
+        .enumerate()
+        .map(|(place, (name, relation))| TraceRelation {
+            name: name.to_owned(),
+            members: relation.candidates(),
+            origin: Origin::Assumed(place),
+        });
+    let mut relations: Vec<TraceRelation> = assumed.collect();
     for lemma in &proof.lemmas {
         let trace = Arc::new(Trace::of(&lemma.proof, 1)?);
         let board = trace.theorem.board();

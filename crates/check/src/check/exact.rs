@@ -15,7 +15,7 @@ impl Replay<'_> {
             return Err(format!("{theory} {why}"));
         }
         if !self.derivation.also.is_empty() || self.csp.variable_count() > csp.variable_count() {
-            return Err("of several theories, or with lemmas, no depth is the least".into());
+            return Err("of several theories, or with relations, no depth is the least".into());
         }
         let focus = match exact.focus {
             Focus::Pattern => self.theorem.focus().clone(),

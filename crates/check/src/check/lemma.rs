@@ -4,6 +4,9 @@
 //! completions, so the same holds for the images of these candidates: a *relation*, at least one of whose candidates is true. It is entered
 //! along with the CSP-variables, but its candidates are not linked. A Single among its remaining candidates, a chain and the bases of a Subset
 //! require only that one candidate of a CSP-variable is true, so they may use relations; the covers of a Subset may not.
+//!
+//! A theorem may assume such relations itself, as those about puzzles with exactly one solution do. If the proof gives them names, they are
+//! entered, too. (Without names, they act by the candidates and CSP-variables that the theorem's board has for them.)
 
 use super::replay::{Nogood, Replay};
 use super::symmetry::automorphism;
@@ -12,7 +15,7 @@ use crate::Proof;
 use crate::naive::Budget;
 use crate::rules::State;
 use oddagon_core::{
-    Candidate, CandidateSet, Csp, CspBuilder, Goal, NameList, Parts, Theorem, quoted,
+    Candidate, CandidateSet, Csp, CspBuilder, Goal, NameList, Parts, Relation, Theorem, quoted,
 };
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -49,19 +52,21 @@ pub struct Split {
     pub name: String,
 }
 
-/// Verifies lemmas and enters their images as relations along with the CSP-variables of the theorem's board.
+/// Verifies the lemmas of a proof and enters their images as relations along with the CSP-variables of the theorem's board, and before them the
+/// relations that the theorem assumes, where the proof names them.
 pub(super) fn relate<'t>(
     theorem: &'t Theorem,
-    lemmas: &[Lemma],
+    proof: &Proof,
     budget: &mut Budget,
 ) -> Result<(Cow<'t, Csp>, Vec<Verified>), String> {
     let csp = theorem.board().csp();
-    if lemmas.is_empty() {
+    if proof.lemmas.is_empty() && proof.assumed.is_empty() {
         return Ok((Cow::Borrowed(csp), Vec::new()));
     }
     let mut builder = CspBuilder::from(csp);
+    assumed(&mut builder, theorem, &proof.assumed).map_err(|words| format!("assumed: {words}"))?;
     let mut all = Vec::new();
-    for (number, lemma) in (1..).zip(lemmas) {
+    for (number, lemma) in (1..).zip(&proof.lemmas) {
         let wrong = |words: String| format!("lemma {number}: {words}");
         let verified = check_within(&lemma.proof, budget).map_err(|e| wrong(e.to_string()))?;
         let pattern = Theorem::new(lemma.proof.theorem.clone());
@@ -95,6 +100,26 @@ pub(super) fn relate<'t>(
     }
     let csp = builder.build().map_err(|error| error.to_string())?;
     Ok((Cow::Owned(csp), all))
+}
+
+/// Enters the relations that the theorem assumes, if there are names for them.
+fn assumed(builder: &mut CspBuilder, theorem: &Theorem, names: &NameList) -> Result<(), String> {
+    let relations = theorem.parts().relations;
+    let (found, expected) = (names.0.len(), relations.len());
+    if found > 0 && found != expected {
+        return Err(format!("{found} names of relations, expected {expected}"));
+    }
+    for (name, relation) in names.iter().zip(relations) {
+        let Relation::AtLeastOne(literals) = relation else {
+            return Err(format!("{} is of another kind", quoted(name)));
+        };
+        if literals.iter().any(|literal| !literal.positive) {
+            return Err(format!("{} has a negated candidate", quoted(name)));
+        }
+        let members: Vec<Candidate> = literals.iter().map(|literal| literal.candidate).collect();
+        enter(builder, name, &members)?;
+    }
+    Ok(())
 }
 
 /// Enters a relation.

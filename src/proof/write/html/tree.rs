@@ -123,11 +123,18 @@ impl Tree<'_> {
             }
             PassageContent::Relation(relation) => {
                 let found = story.introduction(*relation, live);
-                let lemma = found.lemma + 1;
                 let marks = [" (shaded)", " (in bold)"];
                 html! {
                     (self.step(html! { b { (found.name) } ", " (found.kind) }))
-                    " (" a href={ "#lemma-" (lemma) } { "lemma " (lemma) } " under " (found.by) ") "
+                    " ("
+                    @match &found.lemma {
+                        Some((place, by)) => {
+                            @let lemma = place + 1;
+                            a href={ "#lemma-" (lemma) } { "lemma " (lemma) } " under " (by)
+                        },
+                        None => (found.origin),
+                    }
+                    ") "
                     (story.whereabouts(&found, marks)) "."
                     (drawing::relation(story, &found, live))
                 }
