@@ -1,11 +1,12 @@
 //! The shipped patterns are what their comments say, found out by brute force.
 
+use crate::cli;
 use itertools::Itertools;
 use oddagon::library::Library;
 use oddagon::sudoku::{Neighbours, Sudoku, SudokuTheorem};
 use oddagon::theorem::{Theorem, read_statements};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The pattern's cells and, for each, how many digits it may hold.
 type Marks = BTreeMap<usize, usize>;
@@ -251,5 +252,65 @@ fn near_misses_have_completed_grids() {
         );
         let cells: BTreeSet<usize> = theorem.cells().into_iter().collect();
         assert!(cells.intersection(&oddagon).count() >= 10);
+    }
+}
+
+/// Every command that `proofs/README.md` gives writes the files that are shipped, to the byte. (That of the catalogue has tests of its own.)
+#[test]
+fn the_shipped_proofs_are_what_is_written() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("proofs/README.md")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let there = format!("{}/", folder.path().display());
+    let commands = readme
+        .lines()
+        .filter_map(|line| line.strip_prefix("oddagon "));
+    let commands = commands.filter(|line| !line.contains("--catalogue"));
+    let mut files = BTreeSet::new();
+    for command in commands {
+        let run = run_with_globs(&command.replace("proofs/", &there));
+        assert_eq!(run.code, 0, "{}", run.shown());
+    }
+    collect(folder.path(), folder.path(), &mut files);
+    for file in &files {
+        let read = |folder: &Path| std::fs::read(folder.join(file)).unwrap();
+        let (written, shipped) = (read(folder.path()), read(&root.join("proofs")));
+        assert!(written == shipped, "{} differs", file.display());
+    }
+    // All that is shipped was written by one of them, or by the catalogue's.
+    let mut shipped = BTreeSet::new();
+    collect(&root.join("proofs"), &root.join("proofs"), &mut shipped);
+    shipped.retain(|file| {
+        let others = ["README.md", "rules", "boards"];
+        !others.iter().any(|other| file.starts_with(other))
+    });
+    assert_eq!(files, shipped);
+}
+
+/// Runs a command whose words may have a star in place of file names.
+fn run_with_globs(line: &str) -> cli::Run {
+    let words = line.split_whitespace().flat_map(|word| {
+        let Some((folder, end)) = word.split_once('*') else {
+            return vec![word.to_owned()];
+        };
+        let entries = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+        let names = entries.unwrap().map(|entry| entry.unwrap().file_name());
+        let names = names.map(|name| name.into_string().unwrap());
+        let mut names: Vec<String> = names.filter(|name| name.ends_with(end)).collect();
+        names.sort();
+        names.iter().map(|name| format!("{folder}{name}")).collect()
+    });
+    cli::oddagon(&words.collect::<Vec<_>>(), "")
+}
+
+/// All files of a folder and the folders in it, by their paths from `root` on.
+fn collect(root: &Path, folder: &Path, files: &mut BTreeSet<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(root, &path, files);
+        } else {
+            files.insert(path.strip_prefix(root).unwrap().to_owned());
+        }
     }
 }

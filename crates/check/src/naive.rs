@@ -78,7 +78,7 @@ pub(crate) fn fixpoint(
         focus: focus.iter().collect(),
         budget,
     };
-    let left = |v| rules::State { csp, live }.left(v).count();
+    let left = |v| rules::State { csp, live }.left(v).map(|_| 1).sum();
     let mut state = State {
         csp,
         live: live.clone(),
@@ -103,19 +103,30 @@ enum End {
 }
 
 /// A resolution state.
-#[derive(Clone)]
 struct State<'a> {
     csp: &'a Csp,
     live: CandidateSet,
     /// The decided candidates: every candidate linked to them is eliminated or about to be.
     decided: CandidateSet,
     /// The number of live candidates of each CSP-variable.
-    left: Vec<usize>,
+    left: Vec<u32>,
     /// Candidates waiting to be decided.
     singles: Vec<Candidate>,
 }
 
-impl State<'_> {
+impl<'a> State<'a> {
+    /// This state with a candidate waiting to be decided, where none waits. The memory of `left` is used again, for there are many trials.
+    fn assuming(&self, c: Candidate, mut left: Vec<u32>) -> State<'a> {
+        left.clone_from(&self.left);
+        State {
+            csp: self.csp,
+            live: self.live.clone(),
+            decided: self.decided.clone(),
+            left,
+            singles: vec![c],
+        }
+    }
+
     /// Whether it is live and not decided.
     fn is_open(&self, c: Candidate) -> bool {
         self.live.contains(c) && !self.decided.contains(c)
@@ -242,8 +253,7 @@ impl Engine<'_> {
         for c in state.csp.candidates().filter(|&c| state.is_open(c)) {
             if self.theory.chains().is_some() {
                 self.budget.take()?;
-                let mut trial = state.clone();
-                trial.singles.push(c);
+                let mut trial = state.assuming(c, Vec::new());
                 if trial.apply_w1(self.theory).is_ok() {
                     continue;
                 }
@@ -268,7 +278,7 @@ impl Engine<'_> {
             return Ok(());
         }
         let mut witness: Vec<Option<Rc<CandidateSet>>> = vec![None; state.csp.candidate_count()];
-        let mut changed = true;
+        let (mut changed, mut memory) = (true, Vec::new());
         while changed {
             changed = false;
             for i in 0..self.focus.len() {
@@ -278,8 +288,7 @@ impl Engine<'_> {
                     continue;
                 }
                 self.budget.take()?;
-                let mut trial = state.clone();
-                trial.singles.push(c);
+                let mut trial = state.assuming(c, std::mem::take(&mut memory));
                 let fixing = symmetries.iter().filter(|map| map[c.index()] == c);
                 let fixing: Vec<&[Candidate]> = fixing.copied().collect();
                 match self.fixpoint(&mut trial, n - 1, &fixing) {
@@ -299,6 +308,7 @@ impl Engine<'_> {
                     }
                     Err(End::OutOfBudget) => return Err(End::OutOfBudget),
                 }
+                memory = trial.left;
             }
         }
         Ok(())
