@@ -11,8 +11,13 @@
 //! made from the lists of the smaller set, and a literal stays *open* only if it is true in a survivor and in a critical counter-example of each
 //! literal taken: otherwise adding it would leave none. A survivor also goes if some counter-example not yet hit has no open literal that is
 //! true in the survivor: no larger set hits the one and keeps the other.
+//!
+//! Of all these only the literals still open matter, and then only the *maximal* ones. Let one counter-example have all open literals that another
+//! has. What hits the first hits the other, too, and a literal that alone hits the other alone hits the first; so the other may go. A set that a
+//! survivor keeps is kept by any survivor that has more open literals.
 
 use super::literals::{Literals, members};
+use std::cmp::Reverse;
 use std::ops::{BitAnd, BitOr, Not};
 
 /// One conclusion's counter-examples and survivors, and the bound on premises.
@@ -93,14 +98,106 @@ struct Partial<S> {
 #[derive(Debug, Default)]
 struct Effect<S> {
     /// The counter-examples that no chosen literal hits.
-    unhit: Vec<S>,
-    /// For each chosen literal the counter-examples that it alone hits.
-    critical: Vec<Vec<S>>,
+    unhit: List<S>,
+    /// For each chosen literal the counter-examples that it alone hits, one literal after the other.
+    critical: List<S>,
+    /// Where those of each chosen literal end.
+    ends: Vec<usize>,
     /// The base assignments with the conclusion in which every chosen literal is true, and that a larger set may keep.
-    survivors: Vec<S>,
+    survivors: List<S>,
     /// Of counter-examples not yet hit, the open literals that hit them, where these are few.
     ways: Vec<S>,
 }
+
+/// A list that is filled again and again: its memory grows and is not cleared.
+#[derive(Debug, Default)]
+struct List<S> {
+    memory: Vec<S>,
+    len: usize,
+}
+
+impl<S: Set> List<S> {
+    fn of(memory: Vec<S>) -> List<S> {
+        List {
+            len: memory.len(),
+            memory,
+        }
+    }
+
+    fn items(&self) -> &[S] {
+        &self.memory[..self.len]
+    }
+
+    fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Makes it an empty list with room for so many.
+    fn clear(&mut self, most: usize) {
+        self.len = 0;
+        if self.memory.len() < most {
+            self.memory.resize(most.next_power_of_two(), S::default());
+        }
+    }
+
+    /// Adds the assignments in which, of the literals of `mask`, exactly `value` is true; returns the literals that are true in one of them. There
+    /// must be room for all.
+    #[inline(always)]
+    fn add(&mut self, from: &[S], mask: S, value: S) -> S {
+        let (mut all, mut count) = (S::default(), 0);
+        let room = &mut self.memory[self.len..][..from.len()];
+        // Each is written, and written over if it is not kept: no processor could predict which ones are.
+        for &set in from {
+            room[count] = set;
+            let is_kept = set & mask == value;
+            count += usize::from(is_kept);
+            all = all | if is_kept { set } else { S::default() };
+        }
+        self.len += count;
+        all
+    }
+
+    /// Keeps some of the sets; returns the literals that are in one of them.
+    fn retain(&mut self, is_kept: impl Fn(S) -> bool) -> S {
+        let (mut all, mut count) = (S::default(), 0);
+        for i in 0..self.len {
+            let set = self.memory[i];
+            let is_kept = is_kept(set);
+            all = all | if is_kept { set } else { S::default() };
+            self.memory[count] = set;
+            count += usize::from(is_kept);
+        }
+        self.len = count;
+        all
+    }
+
+    /// Keeps the literals of `of`, and then the maximal sets, if the list is long.
+    fn reduce(&mut self, of: S) {
+        if self.len < LONG {
+            return;
+        }
+        let items = &mut self.memory[..self.len];
+        items.iter_mut().for_each(|set| *set = *set & of);
+        items.sort_unstable_by_key(|set| Reverse(set.len()));
+        let mut count = 0;
+        for i in 0..items.len() {
+            let set = items[i];
+            let (eights, rest) = items[..count].as_chunks::<8>();
+            // The processor compares eight at once.
+            let within = |found: bool, &other: &S| found | (set & other == set);
+            let is_within = eights.iter().any(|eight| eight.iter().fold(false, within))
+                || rest.iter().fold(false, within);
+            if !is_within {
+                items[count] = set;
+                count += 1;
+            }
+        }
+        self.len = count;
+    }
+}
+
+/// How many sets a list must have for its maximal sets to be worth their search. (Measured.)
+const LONG: usize = 64;
 
 /// How many counter-examples are looked at for the first branching. That branching defines the tasks, so another number would make
 /// other tasks.
@@ -143,11 +240,11 @@ impl Hitting {
 
 impl<S: Set> Start<S> {
     fn new(with: &[Literals], against: &[Literals], allowed: Literals) -> Start<S> {
-        let sets = |list: &[Literals]| list.iter().map(|&set| S::of(set)).collect();
+        let list = |sets: &[Literals]| List::of(sets.iter().map(|&set| S::of(set)).collect());
         Start {
             effect: Effect {
-                unhit: sets(against),
-                survivors: sets(with),
+                unhit: list(against),
+                survivors: list(with),
                 ..Effect::default()
             },
             allowed: S::of(allowed),
@@ -165,7 +262,7 @@ impl<S: Set> Start<S> {
             // The conclusion holds without premises.
             return found.push(0);
         }
-        let looked_at = &unhit[..unhit.len().min(LOOKED_AT_FIRST)];
+        let looked_at = &unhit.items()[..unhit.len.min(LOOKED_AT_FIRST)];
         let set = branches(self.allowed, looked_at);
         let Some(literal) = members(set.literals()).nth(task).filter(|_| most > 0) else {
             return;
@@ -193,7 +290,7 @@ impl<S: Set> Partial<S> {
         at: usize,
         found: &mut Vec<Literals>,
     ) {
-        let unhit = &effects[at].unhit;
+        let unhit = effects[at].unhit.items();
         if unhit.is_empty() {
             return found.push(self.chosen.literals());
         }
@@ -214,7 +311,7 @@ impl<S: Set> Partial<S> {
         for literal in members(set.literals()) {
             let (before, after) = effects.split_at_mut(at + 1);
             let effect = &before[at];
-            let possible = room > 2 || has_partner(self.open, &effect.unhit, literal);
+            let possible = room > 2 || has_partner(self.open, effect.unhit.items(), literal);
             let next = if possible {
                 self.with(literal, effect, &mut after[0])
             } else {
@@ -230,22 +327,22 @@ impl<S: Set> Partial<S> {
     /// The set with one more literal, unless it is known that no larger set is a minimal one. What it does becomes `next`.
     fn with(self, literal: usize, effect: &Effect<S>, next: &mut Effect<S>) -> Option<Self> {
         let new = S::only(literal);
-        keep(&effect.unhit, new, new, &mut next.unhit);
-        let mut open = self.open & keep(&effect.survivors, new, new, &mut next.survivors);
-        let ways = next.unhit.iter().map(|&set| open & !set);
+        next.unhit.clear(effect.unhit.len);
+        next.unhit.add(effect.unhit.items(), new, new);
+        next.survivors.clear(effect.survivors.len);
+        let mut open = self.open & next.survivors.add(effect.survivors.items(), new, new);
+        let ways = next.unhit.items().iter().map(|&set| open & !set);
         next.ways.clear();
         next.ways.extend(ways.filter(|ways| ways.len() <= FEW_WAYS));
         // The processor compares eight at once. The last eight are made full with the set of all literals, which meets every survivor.
         let count = next.ways.len();
         next.ways.resize(count.next_multiple_of(8), !S::default());
         let (eights, _) = next.ways.as_chunks::<8>();
-        let mut kept = S::default();
-        next.survivors.retain(|&set| {
-            let all_meet = |eight: &[S; 8]| eight.iter().fold(true, |all, w| all & w.meets(set));
-            let may_stay = eights.iter().all(all_meet);
-            kept = kept | if may_stay { set } else { S::default() };
-            may_stay
-        });
+        let all_meet = |set: S| {
+            let meet = |eight: &[S; 8]| eight.iter().fold(true, |all, w| all & w.meets(set));
+            eights.iter().all(meet)
+        };
+        let kept = next.survivors.retain(all_meet);
         if next.survivors.is_empty() {
             return None;
         }
@@ -260,16 +357,26 @@ impl<S: Set> Partial<S> {
                 _ => {}
             }
         }
-        let count = effect.critical.len();
-        next.critical.resize_with(count + 1, Vec::new);
-        let unhit = (&effect.unhit, S::default());
-        let critical = effect.critical.iter().map(|rows| (rows, new));
-        for ((rows, value), next) in critical.chain([unhit]).zip(&mut next.critical) {
-            open = open & keep(rows, new | forced, value | forced, next);
-            if next.is_empty() {
+        next.critical.clear(effect.critical.len + effect.unhit.len);
+        next.ends.clear();
+        let mut begin = 0;
+        for &end in &effect.ends {
+            let rows = &effect.critical.items()[begin..end];
+            open = open & next.critical.add(rows, new | forced, new | forced);
+            if !next.ends_with_more() {
                 return None;
             }
+            begin = end;
         }
+        open = open
+            & next
+                .critical
+                .add(effect.unhit.items(), new | forced, forced);
+        if !next.ends_with_more() {
+            return None;
+        }
+        next.unhit.reduce(open);
+        next.survivors.reduce(open);
         Some(Partial {
             chosen: self.chosen | new,
             open,
@@ -277,19 +384,13 @@ impl<S: Set> Partial<S> {
     }
 }
 
-/// Makes `kept` the assignments in which, of the literals of `mask`, exactly `value` is true; returns the literals that are true in one of them.
-fn keep<S: Set>(from: &[S], mask: S, value: S, kept: &mut Vec<S>) -> S {
-    let (mut all, mut count) = (S::default(), 0);
-    kept.resize(from.len(), S::default());
-    // Each is written, and written over if it is not kept: no processor could predict which ones are.
-    for &set in from {
-        kept[count] = set;
-        let is_kept = set & mask == value;
-        count += usize::from(is_kept);
-        all = all | if is_kept { set } else { S::default() };
+impl<S> Effect<S> {
+    /// Ends the list of one more literal's critical counter-examples; returns whether there are any.
+    fn ends_with_more(&mut self) -> bool {
+        let before = self.ends.last().copied().unwrap_or(0);
+        self.ends.push(self.critical.len);
+        self.critical.len > before
     }
-    kept.truncate(count);
-    all
 }
 
 /// Those of the literals that hit all these counter-examples.
@@ -362,7 +463,9 @@ mod tests {
         let mut rules = 0;
         for round in 0..200 {
             let count = 4 + round % 7;
-            let base: Vec<Literals> = (0..2 + random.below(40))
+            // Some have so many that the lists are reduced to their maximal sets.
+            let most = if round % 4 == 0 { 6 * LONG } else { 40 };
+            let base: Vec<Literals> = (0..2 + random.below(most))
                 .map(|_| random.below(1 << count) as Literals)
                 .collect();
             let conclusion = random.below(count);
