@@ -103,8 +103,8 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
         Either::Right(text) => source.proofs_in(&text)?,
     };
     let (total, mut verified) = (proofs.len(), 0);
-    // The depth, and whether it is an upper bound alone.
-    let mut depths: BTreeMap<(usize, bool, bool), usize> = BTreeMap::new();
+    // The depth, whether it is an upper bound alone, and what it is given.
+    let mut depths: BTreeMap<(usize, bool, &str), usize> = BTreeMap::new();
     let bar = output::progress(Some(total as u64), "checking");
     let work = || {
         |mut proof: Proof| {
@@ -127,7 +127,13 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
             verified += 1;
             let depth = checked.derivations.iter().map(|d| d.depth).max();
             let exact = checked.derivations.iter().all(|d| !d.exact.is_empty());
-            let key = (depth.unwrap_or(0), !exact, !checked.lemmas.is_empty());
+            let given = match (checked.lemmas.is_empty(), checked.assumed) {
+                (true, 0) => "",
+                (false, 0) => " given lemmas",
+                (true, _) => " given relations",
+                (false, _) => " given lemmas and relations",
+            };
+            let key = (depth.unwrap_or(0), !exact, given);
             *depths.entry(key).or_default() += 1;
         }
         let place = numbered(number);
@@ -142,9 +148,8 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
     bar.finish_and_clear();
     result?;
     if (total != 1 || args.summary) && !args.format.json {
-        let depths = depths.iter().map(|((depth, is_bound, from_lemmas), n)| {
+        let depths = depths.iter().map(|((depth, is_bound, given), n)| {
             let at_most = if *is_bound { "at most " } else { "" };
-            let given = if *from_lemmas { " given lemmas" } else { "" };
             format!("{n} of depth {at_most}{depth}{given}")
         });
         let depths = depths.collect::<Vec<_>>().join(", ");

@@ -4,8 +4,8 @@ use super::{Rejected, Verified};
 use serde_json::{Value, json};
 
 /// The verdict as a JSON object: `file`, `verdict` ("verified" or "rejected"); for a rejected proof `reason`; for a verified one `theorem`
-/// (its name for people), `statement` (the canonical statement, in RON), `sha256` (its digest), `derivations`, and, if it depends on lemmas,
-/// `lemmas` (for each `theorem` and `sha256`).
+/// (its name for people), `statement` (the canonical statement, in RON), `sha256` (its digest), `derivations`; if it depends on lemmas,
+/// `lemmas` (for each `theorem` and `sha256`); if steps use the relations that the theorem assumes, `assumed` (how many there are).
 pub fn in_json(name: &str, verdict: &Result<Verified, Rejected>) -> Value {
     let verified = match verdict {
         Ok(verified) => verified,
@@ -25,6 +25,9 @@ pub fn in_json(name: &str, verdict: &Result<Verified, Rejected>) -> Value {
         let lemma =
             |lemma: &Verified| json!({ "theorem": lemma.name, "sha256": lemma.identity.digest() });
         value["lemmas"] = verified.lemmas.iter().map(lemma).collect();
+    }
+    if verified.assumed > 0 {
+        value["assumed"] = verified.assumed.into();
     }
     value
 }

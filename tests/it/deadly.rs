@@ -314,9 +314,9 @@ fn paths_use_them() {
     );
     let told = oddagon(&["export", "--proof", &file, "--format", "md"], "").out;
     for part in [
-        "Beside that it is given that the puzzle has exactly one solution, and no cell of r7c1: n37 r7c7: n37 r8c1: n37 r8c7: n37 is a given",
+        "It is given that the puzzle has exactly one solution, and no cell of r7c1: n37; r7c7: n37; r8c1: n37; r8c7: n37 is a given of it. In every solution of this state, r1c1=3,",
         "**Second solution.** Suppose that a solution of the puzzle has r7c1=3/7,",
-        "**OR1**, OR2-relation (assumption 1) for digits 3, 7 in blocks 7, 9, cells",
+        "**OR1**, deadly-pattern-OR2-relation (assumption 1) for digits 3, 7 in blocks 7, 9, cells",
     ] {
         assert!(told.contains(part), "{told}");
     }

@@ -170,6 +170,64 @@ pub fn assumed() -> Proof {
     read_proof(text).unwrap()
 }
 
+/// A relation that a symmetry step maps to itself, and relations of free candidates, which have their negations on the board itself.
+fn assumed_on_abstract_boards() -> Vec<Proof> {
+    let symmetric = r#"(version: 1, theorem: (board: Abstract(variables: ["V = a b", "W = c d", "X = e f"], free: "",
+            links: ["a c", "b c", "a e", "b e"]), pattern: Restrict(""), assume: [AtLeastOne("a b e")], claim: Eliminate("e")),
+        assumed: "A", derivations: [(theory: W1, depth: 0, symmetry: [(variable: "V", chosen: "a", images: [
+            (of: "b", by: "(a b)(-a -b)(+1.1 +1.2)")])], steps: [], conclusion: "V")])"#;
+    let free = |literals: &str| {
+        format!(
+            r##"(version: 1, theorem: (board: Abstract(variables: ["V = a b c"], free: "x y z", links: ["a x", "a y", "a z"]),
+                pattern: Restrict(""), assume: [AtLeastOne("{literals}")], claim: Eliminate("a")), assumed: "OR1",
+            derivations: [(theory: W1, depth: 0, steps: [(id: 1, eliminate: "a", rule: Some(Whip1("OR1")), hints: "")],
+                conclusion: "#1")])"##
+        )
+    };
+    let texts = [symmetric.to_owned(), free("x"), free("x y"), free("x y z")];
+    texts.iter().map(|text| read_proof(text).unwrap()).collect()
+}
+
+#[test]
+fn assumed_relations_are_exported_on_every_board() {
+    for proof in assumed_on_abstract_boards() {
+        let verified = check(&proof).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(verified.assumed, 1);
+        let trace = Trace::of(&proof, 1).unwrap();
+        let formula = Formula::read(&dimacs(&trace.theorem)).unwrap();
+        check_lrat(&formula, &lrat(&trace).unwrap()).unwrap();
+    }
+}
+
+/// A derivation that has the assumed relations as CSP-variables may be less deep than one that has not; the verdict says which it is.
+#[test]
+fn depths_given_relations_are_said_to_be() {
+    let statement = r#"Statement(board: Sudoku(3), pattern: Restrict(""), assume: [AtLeastOne("n1r1c2 n1r1c5")], claim: Eliminate("n1r1c1"))"#;
+    let proof = read_proof(&format!(
+        r##"(version: 1, theorem: {}, assumed: "OR1",
+        derivations: [(theory: W1, depth: 0, steps: [(id: 1, eliminate: "n1r1c1", rule: Some(Whip1("OR1")), hints: "")], conclusion: "#1")])"##,
+        statement.trim_start_matches("Statement")
+    ));
+    let given = check(&proof.unwrap());
+    let words = oddagon_check::in_words("a", &given);
+    assert!(
+        words.contains("with the relations assumed as CSP-variables:\n  in T&E(W1, 0):"),
+        "{words}"
+    );
+    assert_eq!(oddagon::proof::in_json("a", &given)["assumed"], 1);
+    let (_folder, file) = crate::cli::file("statement.ron", statement.as_bytes());
+    let (_other, plain) = crate::cli::file("plain.ron", b"");
+    let run = crate::cli::oddagon(&["prove", &file, "--theory", "W1", "--proof", &plain], "");
+    assert_eq!(run.code, 0, "{}", run.shown());
+    let text = std::fs::read_to_string(&plain).unwrap();
+    let plain = check(&read_proof(&text).unwrap());
+    let words = oddagon_check::in_words("a", &plain);
+    assert!(
+        words.contains("in T&E(W1, 1)") && !words.contains("relations assumed"),
+        "{words}"
+    );
+}
+
 #[test]
 fn relations_serve_as_csp_variables() {
     for (proof, relations) in [
@@ -296,24 +354,46 @@ fn lemmas_say_no_more_than_they_prove() {
             text.replace("#2 #3", "#2")
         }),
         (
-            "assumed: 2 names of relations, expected 1",
+            "assumed: found 2 names, expected one for each of the relations, 1",
             deadly,
             |text| text.replace("\"OR1\",", "\"OR1 OR2\","),
         ),
         (
-            "assumed: 1 names of relations, expected 2",
+            "assumed: found 1 names, expected one for each of the relations, 2",
             assumed,
             |text| text.replace("\"OR1 OR2\"", "\"OR1\""),
         ),
         ("assumed: relation \"r1c1\"", assumed, |text| {
             text.replace("\"OR1 OR2\"", "\"r1c1 OR2\"")
         }),
-        ("assumed: relation \"OR1\"", assumed, |text| {
-            text.replace("\"OR1 OR2\"", "\"OR1 OR1\"")
+        (
+            "assumed: relation \"OR1\": its name is taken",
+            assumed,
+            |text| text.replace("\"OR1 OR2\"", "\"OR1 OR1\""),
+        ),
+        ("relation \"n1r4c4\": its name is taken", assumed, |text| {
+            text.replace("\"OR1 OR2\"", "\"OR1 n1r4c4\"")
         }),
-        ("\"OR1\" is of another kind", assumed, |text| {
-            text.replacen("AtLeastOne", "NotBoth", 1)
-        }),
+        (
+            "its name does not consist of letters and digits",
+            assumed,
+            |text| text.replace("\"OR1 OR2\"", "\"OR1 #2\""),
+        ),
+        (
+            "its name does not consist of letters and digits",
+            whip,
+            |text| text.replace("\"OR2\"", "\"two of a row\""),
+        ),
+        (
+            "its name does not consist of letters and digits",
+            split,
+            |text| text.replace("\"OR3\"", "\"\""),
+        ),
+        (
+            "\"OR1\" is not of the kind \"at least one\"",
+            assumed,
+            |text| text.replacen("AtLeastOne", "NotBoth", 1),
+        ),
         ("\"OR2\" has a negated candidate", assumed, |text| {
             text.replace("n1r4c1 n1r4c2", "-n1r4c1 n1r4c2")
         }),

@@ -74,6 +74,7 @@ pub fn check_within(proof: &Proof, budget: &mut Budget) -> Result<Verified, Reje
         name: theorem.name().to_owned(),
         identity: theorem.identity(),
         lemmas,
+        assumed: proof.assumed.0.len(),
         derivations,
     })
 }

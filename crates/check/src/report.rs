@@ -23,8 +23,13 @@ pub fn in_words(name: &str, verdict: &Result<Verified, Rejected>) -> String {
                 out += &format!("  by the lemma {name} (SHA-256 {digest}):\n");
                 out += &lines(&lemma.derivations);
             }
-            if !verified.lemmas.is_empty() {
-                out += "  given that:\n";
+            match (verified.lemmas.is_empty(), verified.assumed) {
+                (true, 0) => {}
+                (false, 0) => out += "  given that:\n",
+                (true, _) => out += "  with the relations assumed as CSP-variables:\n",
+                (false, _) => {
+                    out += "  given that, and with the relations assumed as CSP-variables:\n"
+                }
             }
             out + &lines(&verified.derivations)
         }

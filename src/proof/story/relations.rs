@@ -89,7 +89,9 @@ impl Story {
             .filter(|&c| live.contains(c))
             .collect();
         let lacking = self.lacking(relation);
-        let place = lacking.and_then(|lacking| self.face()?.place(&lacking));
+        let place = lacking
+            .as_ref()
+            .and_then(|lacking| self.face()?.place(lacking));
         let (place, cells) = place.unwrap_or_default();
         let kind = format!("OR{}-relation", guardians.len());
         let (lemma, kind, origin) = match self.source_of(relation) {
@@ -99,7 +101,13 @@ impl Story {
                 let origin = format!("lemma {} under {by}", lemma + 1);
                 (Some((*lemma, by)), kind, origin)
             }
-            Source::Assumed(place) => (None, kind, format!("assumption {}", place + 1)),
+            Source::Assumed(place) => {
+                let kind = match lacking {
+                    Some(_) => format!("deadly-pattern-{kind}"),
+                    None => kind,
+                };
+                (None, kind, format!("assumption {}", place + 1))
+            }
             Source::Split(_) => unreachable!("what a relation comes from does not split"),
         };
         Introduction {
@@ -119,9 +127,9 @@ impl Story {
         let Some(face) = self.face().filter(|_| !of.place.is_empty()) else {
             let guardians = of.guardians.iter().map(|&c| board.assertion(c)).join(", ");
             return match of.guardians.len() {
-                0 => "none of its candidates is left, and one of them must be true".to_owned(),
-                1 => guardians,
-                _ => format!("at least one of {guardians}"),
+                0 => "says that one of its candidates is true, and none is left".to_owned(),
+                1 => format!("says {guardians}"),
+                _ => format!("says at least one of {guardians}"),
             };
         };
         let names = of.guardians.iter().map(|&c| board.csp().candidate_name(c));

@@ -1,6 +1,6 @@
 //! The sentences of a story: chains of events as clauses, which every output language puts together in its own way.
 
-use super::{Chain, Choice, Event, EventKind, Label, PassageContent, Story};
+use super::{Chain, Choice, Event, EventKind, Label, PassageContent, Source, Story, StoryRelation};
 use crate::board::{Board, Literal, Wording};
 use crate::csp::{Candidate, Theory, Variable};
 use crate::proof::write::RuleStep;
@@ -40,7 +40,13 @@ impl Story {
             _ => String::new(),
         };
         let item = |event: &Event| Item {
-            uses: event.uses.iter().map(|(label, _)| label.clone()).collect(),
+            uses: event
+                .uses
+                .iter()
+                .map(|(label, _)| label)
+                .unique()
+                .cloned()
+                .collect(),
             text: match event.what {
                 EventKind::Single(_, c) => board.assertion(c),
                 EventKind::Empty(v) => self.contradiction(v),
@@ -69,7 +75,7 @@ impl Story {
     fn single(&self, v: Variable) -> String {
         match self.relation(v) {
             None => self.theorem.board().single(v),
-            Some(_) => format!("last guardian of {}", self.variable_name(v)),
+            Some(_) => format!("the last guardian of {}", self.variable_name(v)),
         }
     }
 
@@ -203,7 +209,7 @@ impl Story {
                 let is_said = self.is_path && !asserted.is_empty();
                 let eliminated = (!targets.is_empty() && !is_said).then(|| listed(&all(targets)));
                 let said = asserted.into_iter().chain(eliminated).join(": ");
-                format!("Wherever the pattern occurs, {said}.")
+                format!("{}, {said}.", self.wherever())
             }
             Goal::Clause(literals) => {
                 let literal = |literal: &Literal| {
@@ -214,8 +220,16 @@ impl Story {
                     }
                 };
                 let parts = literals.iter().map(literal).join(" or ");
-                format!("Wherever the pattern occurs, {parts}.")
+                format!("{}, {parts}.", self.wherever())
             }
+        }
+    }
+
+    /// Where the claim holds.
+    fn wherever(&self) -> &'static str {
+        match self.theorem.statement().pattern {
+            Pattern::Candidates(_) => "In every solution of this state",
+            _ => "Wherever the pattern occurs",
         }
     }
 
@@ -293,7 +307,7 @@ impl Story {
         format!("Suppose that it is not so: {}.", listed(&denied))
     }
 
-    /// What is assumed in addition to what the grid shows: `Beside that it is given that n3r1c6 is false and at least one of
+    /// What is assumed in addition to what the grid shows: `It is given that n3r1c6 is false and at least one of
     /// r4c4=2, r5c5=1 holds.` Empty where nothing is.
     pub fn assumed(&self) -> String {
         let statement = &self.theorem.statement();
@@ -310,7 +324,7 @@ impl Story {
         if all.is_empty() {
             String::new()
         } else {
-            format!("Beside that it is given that {}.", listed(&all))
+            format!("It is given that {}.", listed(&all))
         }
     }
 
@@ -320,7 +334,20 @@ impl Story {
             return Vec::new();
         };
         let csp = board.csp();
-        let paragraph = |(unique, shown): (&Unique, &SecondSolution)| {
+        let assume = &self.theorem.statement().assume;
+        let is_unique =
+            |(_, assumed): &(usize, &Assumption)| matches!(assumed, Assumption::Unique(_));
+        let numbers = assume
+            .iter()
+            .enumerate()
+            .filter(is_unique)
+            .map(|(i, _)| i + 1);
+        let is_complement = |shown: &SecondSolution| *shown == SecondSolution::Complement;
+        let first = self.second_solutions.iter().position(is_complement);
+        let paragraph = |(place, ((number, unique), shown)): (
+            usize,
+            ((usize, &Unique), &SecondSolution),
+        )| {
             let cells: Vec<_> = unique.cells.iter().map(|&v| csp.variable_name(v)).collect();
             let left = unique.cells.iter().map(|&v| {
                 let members = csp
@@ -334,10 +361,17 @@ impl Story {
                 )
             });
             let left = left.collect_vec().join(", ");
+            let number = match assume.len() {
+                1 => String::new(),
+                _ => format!("({number}) "),
+            };
             let other = match shown {
+                SecondSolution::Complement if first != Some(place) => {
+                    return format!("{number}Likewise with {left}.");
+                }
                 SecondSolution::Complement => {
                     "put into each of these cells its other candidate. In each row, column and block each digit is a candidate of two of \
-                     the cells or of none, so it has the same digits as before"
+                     the cells or of none, so each has the same digits as before"
                         .to_owned()
                 }
                 SecondSolution::Replacements(list) => {
@@ -354,16 +388,12 @@ impl Story {
                 }
             };
             format!(
-                "Suppose that a solution of the puzzle has {left}, and none of these is a given. Then {other}: this is a second solution, \
-                 but there is exactly one. So one of these cells holds another candidate."
+                "{number}Suppose that a solution of the puzzle has {left}, and none of these is a given. Then {other}: this is a second solution, \
+                 but there is only one. So one of these cells holds another candidate."
             )
         };
-        let all = self
-            .theorem
-            .parts()
-            .unique
-            .iter()
-            .zip(&self.second_solutions);
+        let all = numbers.zip(self.theorem.parts().unique);
+        let all = all.zip(&self.second_solutions).enumerate();
         all.map(paragraph).collect()
     }
 
@@ -374,6 +404,7 @@ impl Story {
             1 => String::new(),
             _ => format!("({}) ", i + 1),
         };
+        let is_unique = |assumed: &Assumption| matches!(assumed, Assumption::Unique(_));
         let relation = |(i, assumed): (usize, &Assumption)| {
             let literal = |name: &String| match name.strip_prefix('-') {
                 Some(name) => self.literal_words(name, true),
@@ -384,9 +415,16 @@ impl Story {
                 Assumption::NotBoth(_) => format!("at most one of {parts} holds"),
                 Assumption::AtLeastOne(_) => format!("at least one of {parts} holds"),
                 Assumption::ExactlyOne(_) => format!("exactly one of {parts} holds"),
-                Assumption::Unique(lines) => format!(
-                    "the puzzle has exactly one solution, and no cell of {lines} is a given of it"
-                ),
+                Assumption::Unique(lines) => {
+                    let lines = lines.lines().filter(|line| !line.is_empty()).join("; ");
+                    let first = "the puzzle has exactly one solution, and ";
+                    let first = if all[..i].iter().any(is_unique) {
+                        ""
+                    } else {
+                        first
+                    };
+                    format!("{first}no cell of {lines} is a given of it")
+                }
             };
             number(i) + &said
         };
@@ -403,8 +441,8 @@ impl Story {
         }
     }
 
-    /// The kind of derivation: `in T&E(3)`, over theories beyond BRT `in T&E(S3+W4, 3)`, where there are lemmas `in T&E(W4, 0), given lemma
-    /// 1`.
+    /// The kind of derivation: `in T&E(3)`, over theories beyond BRT `in T&E(S3+W4, 3)`, where there are lemmas or relations are assumed
+    /// `in T&E(W4, 0), given lemma 1 and the relations assumed`.
     pub fn class(&self) -> String {
         let also = self.also.iter().map(|theory| format!("+{theory}"));
         let theories = self.theory.to_string() + &also.collect::<String>();
@@ -412,10 +450,20 @@ impl Story {
             (Theory::Brt, []) => format!("in {}", trials(self.theory, self.depth)),
             _ => format!("in T&E({theories}, {})", self.depth),
         };
-        match self.lemmas.len() {
-            0 => class,
-            1 => format!("{class}, given lemma 1"),
-            n => format!("{class}, given lemmas 1 to {n}"),
+        let lemmas = match self.lemmas.len() {
+            0 => None,
+            1 => Some("lemma 1".to_owned()),
+            2 => Some("lemmas 1 and 2".to_owned()),
+            n => Some(format!("lemmas 1 to {n}")),
+        };
+        let is_assumed = |relation: &StoryRelation| matches!(relation.source, Source::Assumed(_));
+        let relations = self.relations.iter().any(is_assumed);
+        let relations = relations.then(|| "the relations assumed".to_owned());
+        let given: Vec<String> = lemmas.into_iter().chain(relations).collect();
+        if given.is_empty() {
+            class
+        } else {
+            format!("{class}, given {}", listed(&given))
         }
     }
 

@@ -154,22 +154,29 @@ impl Writer<'_> {
     }
 
     /// The clause of a relation that the theorem assumes: if its candidates are false, the candidates and CSP-variables that the formula has for
-    /// relations lead to a contradiction.
+    /// relations lead to a contradiction. It holds in all cases.
     fn assumption(&mut self, relation: &TraceRelation) -> Result<(), WriteError> {
+        let cases = std::mem::take(&mut self.cases);
+        let csp = self.trace.theorem.board().csp();
         let mut run = Run::new(self);
         for &c in &relation.members {
             run.eliminated[c.index()] = Some(Reason::Assumed);
             run.value[c.index()] = Some(false);
         }
-        let board = self.trace.theorem.board().csp().variables();
-        let added = board.skip(self.theorem.parts().board.csp().variable_count());
-        let ended = added.into_iter().any(|v| run.look_at(v) == Some(true));
-        if !ended {
+        // First the negations of the candidates: each is in a CSP-variable of the two.
+        let of_two = |v: &Variable| csp.members(*v).len() == 2;
+        let members = relation.members.iter();
+        let negations = members.flat_map(|&c| csp.variables_of(c)).copied();
+        let negations = negations.filter(of_two);
+        let below = self.theorem.parts().board.csp().variable_count();
+        let mut looked_at = negations.chain(csp.variables().skip(below));
+        if !looked_at.any(|v| run.look_at(v) == Some(true)) {
             return Err(WriteError::Gap(relation.name.clone()));
         }
         let hints = run.hints;
         let number = self.one_of(&relation.members, &[], hints);
         self.relations.push(number);
+        self.cases = cases;
         Ok(())
     }
 

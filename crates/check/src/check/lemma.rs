@@ -107,11 +107,14 @@ fn assumed(builder: &mut CspBuilder, theorem: &Theorem, names: &NameList) -> Res
     let relations = theorem.parts().relations;
     let (found, expected) = (names.0.len(), relations.len());
     if found > 0 && found != expected {
-        return Err(format!("{found} names of relations, expected {expected}"));
+        return Err(format!(
+            "found {found} names, expected one for each of the relations, {expected}"
+        ));
     }
     for (name, relation) in names.iter().zip(relations) {
         let Relation::AtLeastOne(literals) = relation else {
-            return Err(format!("{} is of another kind", quoted(name)));
+            let name = quoted(name);
+            return Err(format!("{name} is not of the kind \"at least one\""));
         };
         if literals.iter().any(|literal| !literal.positive) {
             return Err(format!("{} has a negated candidate", quoted(name)));
@@ -124,11 +127,16 @@ fn assumed(builder: &mut CspBuilder, theorem: &Theorem, names: &NameList) -> Res
 
 /// Enters a relation.
 fn enter(builder: &mut CspBuilder, name: &str, members: &[Candidate]) -> Result<(), String> {
-    if members.is_empty() || builder.so_far().variable(name).is_some() {
-        let name = quoted(name);
-        return Err(format!(
-            "relation {name}: it has no candidate, or its name is taken"
-        ));
+    let wrong = |words: &str| Err(format!("relation {}: {words}", quoted(name)));
+    if members.is_empty() {
+        return wrong("it has no candidate");
+    }
+    let known = builder.so_far();
+    if known.variable(name).is_some() || known.candidate(name).is_some() {
+        return wrong("its name is taken");
+    }
+    if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric()) {
+        return wrong("its name does not consist of letters and digits");
     }
     builder.relation(name, members);
     Ok(())

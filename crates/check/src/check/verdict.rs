@@ -15,6 +15,9 @@ pub struct Verified {
     pub identity: Identity,
     /// The lemmas that it depends on, each verified in turn.
     pub lemmas: Vec<Verified>,
+    /// How many of the relations that the theorem assumes the derivations have as CSP-variables; where they do not, the relations act by the
+    /// candidates and CSP-variables that the theorem's board has for them, and a theory's rules may find less.
+    pub assumed: usize,
     /// One summary per derivation, in the proof's order.
     pub derivations: Vec<VerifiedDerivation>,
 }
@@ -27,7 +30,7 @@ pub struct VerifiedDerivation {
     /// Further theories whose rules were used.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Theory>,
-    /// The verified depth, an upper bound for every focus; where there are lemmas, it is the depth of the
+    /// The verified depth, an upper bound for every focus; where there are lemmas or assumed relations, it is the depth of the
     /// derivation from them.
     pub depth: usize,
     /// The number of nogoods found by trial.
