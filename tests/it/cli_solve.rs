@@ -296,7 +296,7 @@ fn an_explanation_may_be_a_page() {
             text.contains(&format!("<h1>{words} in {LOKI}</h1>")),
             "{claim}"
         );
-        let said = format!("Wherever the pattern occurs, {words}.");
+        let said = format!("In every solution of this state, {words}.");
         assert_eq!(text.contains(&said), claim != "r1c1!=7", "{claim}");
         std::fs::remove_file(&page).unwrap();
     }
