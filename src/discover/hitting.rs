@@ -12,9 +12,9 @@
 //! literal taken: otherwise adding it would leave none. A survivor also goes if some counter-example not yet hit has no open literal that is
 //! true in the survivor: no larger set hits the one and keeps the other.
 //!
-//! Of all these only the literals still open matter, and then only the *maximal* ones. Let one counter-example have all open literals that another
-//! has. What hits the first hits the other, too, and a literal that alone hits the other alone hits the first; so the other may go. A set that a
-//! survivor keeps is kept by any survivor that has more open literals.
+//! Of an assignment only the open literals that are true in it matter, and of these sets only the *maximal* ones. Let A be a counter-example, and B
+//! another in which at least the same open literals are true. What hits B hits A, too. So in a set that hits both, a literal that alone hits A also
+//! alone hits B, and A may go. Likewise a survivor may go if at least the same open literals are true in another.
 
 use super::literals::{Literals, members};
 use std::cmp::Reverse;
@@ -55,6 +55,8 @@ trait Set:
     fn of(literals: Literals) -> Self;
     fn literals(self) -> Literals;
     fn len(self) -> u32;
+    /// The set if it has the literal, otherwise the empty one; without a branch.
+    fn if_has(self, literal: usize) -> Self;
 
     fn only(literal: usize) -> Self {
         Self::of(1 << literal)
@@ -78,6 +80,9 @@ impl Set for u64 {
     fn len(self) -> u32 {
         self.count_ones()
     }
+    fn if_has(self, literal: usize) -> u64 {
+        self & (self >> literal & 1).wrapping_neg()
+    }
 }
 
 impl Set for Literals {
@@ -91,6 +96,12 @@ impl Set for Literals {
     }
     fn len(self) -> u32 {
         self.count_ones()
+    }
+    fn if_has(self, literal: usize) -> Literals {
+        let halves = [self as u64, (self >> 64) as u64];
+        let has = halves[literal / 64] >> (literal % 64) & 1;
+        let [low, high] = halves.map(|half| half & has.wrapping_neg());
+        Literals::from(high) << 64 | Literals::from(low)
     }
 }
 
@@ -319,17 +330,46 @@ impl<S: Set> Partial<S> {
         for literal in members(set.literals()) {
             let (before, after) = effects.split_at_mut(at + 1);
             let effect = &before[at];
-            let possible = room > 2 || has_partner(self.open, effect.unhit.items(), literal);
-            let next = if possible {
-                self.with(literal, effect, &mut after[0])
-            } else {
-                None
-            };
-            if let Some(next) = next {
+            if room == 2 {
+                self.last_two(literal, effect, found);
+            } else if let Some(next) = self.with(literal, effect, &mut after[0]) {
                 next.extend(room - 1, effects, at + 1, found);
             }
             self.open = self.open | S::only(literal);
         }
+    }
+
+    /// Finds all minimal sets with this literal and at most one more: those that [`with`](Self::with) and [`extend`](Self::extend) would find, but
+    /// no list is made.
+    fn last_two(self, literal: usize, effect: &Effect<S>, found: &mut Vec<Literals>) {
+        let new = S::only(literal);
+        // Of the counter-examples that the new literal does not hit, the last one must hit all.
+        let with_new = |set: S| set.if_has(literal);
+        let unhit = true_in(effect.unhit.items(), self.open | new, with_new);
+        let mut last = if unhit.meets(new) {
+            self.open & !unhit
+        } else {
+            new
+        };
+        let mut begin = 0;
+        let critical = effect.ends.iter().map(|&end| {
+            let rows = &effect.critical.items()[begin..end];
+            begin = end;
+            rows
+        });
+        // Both must be true in a survivor, and in a critical counter-example of each literal taken.
+        for rows in critical.chain([effect.survivors.items()]) {
+            if last == S::default() {
+                return;
+            }
+            last = last & true_in(rows, last, with_new);
+        }
+        // The new literal must hit something that the last one does not. (The last one hits what the new one does not.)
+        if last != new {
+            last = last & true_in(effect.unhit.items(), last, |set| set & !set.if_has(literal));
+        }
+        let last = members(last.literals()).map(|last| self.chosen | new | S::only(last));
+        found.extend(last.map(S::literals));
     }
 
     /// The set with one more literal, unless it is known that no larger set is a minimal one. What it does becomes `next`.
@@ -406,11 +446,17 @@ fn hitting_all<'a, S: Set + 'a>(open: S, unhit: impl Iterator<Item = &'a S>) -> 
     unhit.fold(open, |left, &set| left & !set)
 }
 
-/// Whether a literal, alone or with an open one, hits all that is left.
-fn has_partner<S: Set>(open: S, unhit: &[S], literal: usize) -> bool {
-    let left = unhit.iter().filter(|set| set.meets(S::only(literal)));
-    let mut left = left.peekable();
-    left.peek().is_none() || hitting_all(open, left) != S::default()
+/// The literals of one of these sets or another, each as `part` leaves it, or as many of them as it takes to have all of `wanted`.
+fn true_in<S: Set>(sets: &[S], wanted: S, part: impl Fn(S) -> S) -> S {
+    let mut found = S::default();
+    // The processor looks at several at once, so there is no question after each.
+    for several in sets.chunks(64) {
+        found = several.iter().fold(found, |found, &set| found | part(set));
+        if wanted & !found == S::default() {
+            break;
+        }
+    }
+    found
 }
 
 /// The open literals that hit one of these counter-examples: the first with the fewest literals.
