@@ -11,7 +11,7 @@ use super::solve::{Answer, SatError, solve};
 use crate::board::Board;
 use crate::csp::{Candidate, CandidateSet, Csp};
 use crate::sudoku::SudokuTheorem;
-use crate::theorem::{Assumption, Theorem, TheoremError};
+use crate::theorem::{Theorem, TheoremError, is_unique};
 
 /// The SAT solver's answer about a theorem that assumes exactly one solution.
 pub(super) fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
@@ -53,7 +53,6 @@ fn has_another(
 /// The same theorem without its assumptions of uniqueness.
 fn without_uniqueness(theorem: &Theorem) -> Result<Theorem, TheoremError> {
     let mut statement = theorem.statement().clone();
-    let is_unique = |assumed: &Assumption| matches!(assumed, Assumption::Unique(_));
     statement.assume.retain(|assumed| !is_unique(assumed));
     Theorem::new(statement)
 }

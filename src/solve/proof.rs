@@ -11,11 +11,10 @@ use crate::proof::{Derivation, Lemma, LemmaImage, Proof, Rule, SecondSolution};
 use crate::prover::unique::second_solutions;
 use crate::prover::{Options, Report, ReportError};
 use crate::sudoku::Sudoku;
-use crate::sudoku::text::{candidate_grid, cell_name, symbol};
+use crate::sudoku::text::candidate_grid;
 use crate::theorem::{
     Assumption, BoardName, Claim, NameList, Pattern, Statement, Theorem, TheoremError,
 };
-use itertools::Itertools;
 use std::borrow::Cow;
 use std::collections::btree_map;
 use std::collections::{BTreeMap, HashSet};
@@ -149,14 +148,14 @@ impl Path {
             ),
             _ => restricted(board.csp(), &start),
         };
-        let (assumed, assume): (_, Vec<_>) = related.assumed.into_iter().unzip();
+        let (assumed, assume) = related.assumed.into_iter().unzip();
         let theorem = Statement {
             name: String::new(),
             board: name,
             pattern,
             without,
             decided: NameList::default(),
-            assume: assume.into_iter().map(Assumption::Unique).collect(),
+            assume,
             claim,
             focus: "none".into(),
             source: String::new(),
@@ -213,12 +212,8 @@ impl Path {
                     members.filter(|&c| c != without).collect()
                 }
                 None if known.found.is_unique() => {
-                    let board = sudoku(board).expect("deadly patterns are Sudoku's");
-                    assumed.push((name.clone(), deadly_lines(board, &known.found)));
-                    let cells = known.found.cells.iter();
-                    let cells = cells.map(|&cell| csp.members(Variable::new(cell.into())));
-                    let others = cells.flatten().copied();
-                    let others = others.filter(|c| !known.found.deadly.contains(c));
+                    assumed.push((name.clone(), known.found.assumption()));
+                    let others = known.found.others().into_iter();
                     others.filter(|&c| start.contains(c)).collect()
                 }
                 None => {
@@ -411,8 +406,8 @@ fn restricted(csp: &Csp, live: &CandidateSet) -> (Pattern, NameList) {
 struct Related {
     /// The lemmas of which relations are images.
     lemmas: Vec<Lemma>,
-    /// The relations of deadly patterns by name, each with the lines that assume the pattern in the statement.
-    assumed: Vec<(String, String)>,
+    /// The relations of deadly patterns by name, each with what the statement assumes for it.
+    assumed: Vec<(String, Assumption)>,
     /// The CSP with all relations, numbered after the CSP-variables as in the path's chains.
     csp: Csp,
 }
@@ -436,16 +431,6 @@ impl Related {
         self.lemmas.retain(|lemma| !lemma.images.is_empty());
         self.assumed.retain(|(name, _)| named.contains(&**name));
     }
-}
-
-/// The lines that assume a deadly pattern: `r1c1: n37`.
-fn deadly_lines(board: &Sudoku, found: &Relation) -> String {
-    let cells = found.deadly.iter().chunk_by(|c| board.cell(**c));
-    let lines = cells.into_iter().map(|(cell, candidates)| {
-        let digits: String = candidates.map(|&c| symbol(board.digit(c))).collect();
-        format!("{}: n{digits}", cell_name(cell, board.side()))
-    });
-    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The second solutions for what a statement assumes of puzzles with one solution.

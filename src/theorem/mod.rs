@@ -15,4 +15,4 @@ pub use oddagon_core::{
     TheoremError, Unique, canonical_board, read_statements,
 };
 pub use read::{PatternOptions, read_pattern_line, read_patterns};
-pub use show::{Show, assumed_names, assumption_words, claim_words};
+pub use show::{Show, assumed_names, assumption_words, claim_words, is_unique};

@@ -139,6 +139,11 @@ impl Show for Theorem {
     }
 }
 
+/// Whether it is about puzzles with exactly one solution.
+pub fn is_unique(assumed: &Assumption) -> bool {
+    matches!(assumed, Assumption::Unique(_))
+}
+
 /// The names in an assumption; none where it is about lines of cells.
 pub fn assumed_names(assumed: &Assumption) -> &[String] {
     match assumed {

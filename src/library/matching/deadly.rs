@@ -15,11 +15,13 @@
 use super::form::Digits;
 use super::{MatchError, MatchOptions, Relation};
 use crate::board::Board;
-use crate::csp::{CandidateSet, Engine};
+use crate::csp::{Candidate, CandidateSet, Engine, Variable};
 use crate::enumerate::unavoidable::{Place, Trade, trades_of_state};
 use crate::prover::Solutions;
+use crate::sudoku::text::{cell_name, symbol};
 use crate::sudoku::{Equivalence, Sudoku};
-use crate::theorem::{Part, Theorem, Unsaid};
+use crate::theorem::{Assumption, Part, Theorem, Unsaid};
+use itertools::Itertools;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -114,6 +116,28 @@ impl Deadly {
             missing: 0,
             deadly: candidates(true),
         })
+    }
+}
+
+impl Relation {
+    /// What a theorem assumes of the puzzle for this relation of a deadly pattern to hold.
+    pub fn assumption(&self) -> Assumption {
+        let board = Sudoku::standard();
+        let cells = self.deadly.iter().chunk_by(|c| board.cell(**c));
+        let lines = cells.into_iter().map(|(cell, candidates)| {
+            let digits = candidates.map(|&c| symbol(board.digit(c))).join("");
+            format!("{}: n{digits}", cell_name(cell, board.side()))
+        });
+        Assumption::Unique(lines.collect::<Vec<_>>().join("\n"))
+    }
+
+    /// All candidates of a deadly pattern's cells that are not its own, in order.
+    pub fn others(&self) -> Vec<Candidate> {
+        let board = Sudoku::standard();
+        let csp = board.csp();
+        let cells = self.cells.iter().map(|&cell| Variable::new(cell.into()));
+        let candidates = cells.flat_map(|v| csp.members(v)).copied();
+        candidates.filter(|c| !self.deadly.contains(c)).collect()
     }
 }
 

@@ -5,7 +5,7 @@ use crate::board::face::{Face, MarkedState};
 use crate::board::{Wording, face_of};
 use crate::csp::{Candidate, CandidateSet};
 use crate::proof::write::RuleStep;
-use crate::theorem::Assumption;
+use crate::theorem::is_unique;
 use itertools::Itertools;
 
 /// What is said where a relation is first used.
@@ -70,9 +70,9 @@ impl Story {
             return Some(self.relations[relation].members.clone());
         };
         let assume = &self.theorem.statement().assume;
-        let is_unique = |assumed: &&Assumption| matches!(assumed, Assumption::Unique(_));
-        assume.get(place).filter(is_unique)?;
-        let before = assume[..place].iter().filter(is_unique).count();
+        assume.get(place).filter(|assumed| is_unique(assumed))?;
+        let before = assume[..place].iter().filter(|assumed| is_unique(assumed));
+        let before = before.count();
         // Those that are absent from the start are no candidates of the relation.
         let unique = self.theorem.parts().unique.get(before)?;
         let csp = self.theorem.board().csp();

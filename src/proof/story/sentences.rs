@@ -7,7 +7,9 @@ use crate::proof::write::RuleStep;
 use crate::proof::{ChainLink, Focus, Rule, SecondSolution};
 use crate::sudoku::SudokuTheorem;
 use crate::sudoku::text::symbol;
-use crate::theorem::{Assumption, BoardName, Claim, Goal, Pattern, Show, Unique, assumed_names};
+use crate::theorem::{
+    Assumption, BoardName, Claim, Goal, Pattern, Show, Unique, assumed_names, is_unique,
+};
 use itertools::Itertools;
 
 /// The most replacements of a second solution that are told.
@@ -335,13 +337,8 @@ impl Story {
         };
         let csp = board.csp();
         let assume = &self.theorem.statement().assume;
-        let is_unique =
-            |(_, assumed): &(usize, &Assumption)| matches!(assumed, Assumption::Unique(_));
-        let numbers = assume
-            .iter()
-            .enumerate()
-            .filter(is_unique)
-            .map(|(i, _)| i + 1);
+        let numbers = (1..).zip(assume).filter(|(_, assumed)| is_unique(assumed));
+        let numbers = numbers.map(|(number, _)| number);
         let is_complement = |shown: &SecondSolution| *shown == SecondSolution::Complement;
         let first = self.second_solutions.iter().position(is_complement);
         let paragraph = |(place, ((number, unique), shown)): (
@@ -404,7 +401,6 @@ impl Story {
             1 => String::new(),
             _ => format!("({}) ", i + 1),
         };
-        let is_unique = |assumed: &Assumption| matches!(assumed, Assumption::Unique(_));
         let relation = |(i, assumed): (usize, &Assumption)| {
             let literal = |name: &String| match name.strip_prefix('-') {
                 Some(name) => self.literal_words(name, true),
