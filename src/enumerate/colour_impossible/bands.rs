@@ -39,8 +39,11 @@ pub struct Frame {
     pub groups: Vec<Group>,
     /// The numbers of the classes that have a member here, which begins with their first.
     pub classes: Range<u32>,
-    /// The profiles of the bands and those of their gains, one band after the other, as [`Bands::lists`] tells them apart.
-    profiles: Vec<Profile>,
+    /// The profiles that bands or their gains have here, one for each orbit under colour permutations.
+    pub profiles: Vec<Profile>,
+    /// The numbers of the bands' profiles and of those of their gains, one band after the other, as [`Bands::lists`] tells them
+    /// apart.
+    numbers: Vec<u32>,
 }
 
 /// Bands of a frame whose cells lack as many neighbours.
@@ -49,7 +52,7 @@ pub struct Group {
     pub lack: Counts,
     /// The bands.
     pub members: Vec<Member>,
-    /// Where the profiles of each begin in those of the frame.
+    /// Where the numbers of each one's profiles begin in those of the frame.
     starts: Vec<u32>,
 }
 
@@ -72,14 +75,15 @@ pub struct Bands {
 }
 
 impl Bands {
-    /// The profiles of member `i` of a group, and those of its gains: one for each orbit under colour permutations.
+    /// The numbers of the profiles of member `i` of a group, then those of each of its gains (see [`Bands::gains`]): one for each
+    /// orbit under colour permutations.
     pub fn lists<'a>(
         &'a self,
         frame: &'a Frame,
         group: &Group,
         i: usize,
-    ) -> impl Iterator<Item = &'a [Profile]> + use<'a> {
-        let mut rest = &frame.profiles[group.starts[i] as usize..];
+    ) -> impl Iterator<Item = &'a [u32]> + use<'a> {
+        let mut rest = &frame.numbers[group.starts[i] as usize..];
         let lists = self.classes[group.members[i].class as usize].lists();
         lists.map(move |list| {
             let (first, others) = rest.split_at(list.len());

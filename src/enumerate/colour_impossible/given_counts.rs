@@ -1,15 +1,17 @@
 //! All patterns of three bands whose larger two have given column counts.
 
 use super::bands::{Band, Bands, Group, SameCounts};
-use super::last_bands::{Group as LastGroup, LastBands, Orbits, Selection, both, groups};
+use super::last_bands::{LastBands, Orbits, Selection, groups};
 use super::least::{fixing, is_least};
 use super::profile::Profile;
-use crate::enumerate::band::{Member, joined};
+use super::together::{Profiles, Together};
+use crate::enumerate::band::joined;
 use crate::enumerate::canonical::prefers_last;
 use crate::enumerate::columns::{Counts, excess, fits, larger, stack, total};
 use crate::enumerate::{Marked, Options};
 use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
+use std::rc::Rc;
 
 /// Column counts of two bands of at most `l` cells in a row, block or column: one of each class under column permutations.
 pub fn all_counts(l: u32) -> Vec<Counts> {
@@ -34,44 +36,22 @@ pub fn all_counts(l: u32) -> Vec<Counts> {
     all
 }
 
-/// A band of a pair with its profiles: of the first, one for each orbit under colour permutations; all of the second.
-struct Coloured {
-    profiles: Vec<Profile>,
-    /// Those of each of its gains: see [`Bands::gains`].
-    gains: OnceCell<Vec<Vec<Profile>>>,
-}
-
-impl Coloured {
-    fn new(profiles: impl Iterator<Item = Profile>) -> Self {
-        Coloured {
-            profiles: profiles.collect(),
-            gains: OnceCell::new(),
-        }
-    }
-}
-
 /// The search for the patterns of three bands whose larger two have given column counts.
 pub struct GivenCounts<'a> {
     bands: &'a Bands,
     options: &'a Options,
     counts: Counts,
-    last_bands: LastBands<'a>,
+    last_bands: &'a LastBands<'a>,
     /// The column permutations that fix the counts.
     stabiliser: &'a [usize],
     /// The last bands that meet a demand and have at most so many cells.
-    meeting: FxHashMap<(Counts, u32), Vec<Selection>>,
+    meeting: FxHashMap<(Counts, u32), Rc<[Selection]>>,
     found: Vec<Marked>,
 }
 
 impl<'a> GivenCounts<'a> {
-    /// Finds the patterns whose last band is of a group with a number that is `part` modulo `parts`. The list may hold
-    /// several images of a class, and patterns with one kind of cells.
-    pub fn patterns(
-        bands: &Bands,
-        options: &Options,
-        counts: Counts,
-        (part, parts): (usize, usize),
-    ) -> Vec<Marked> {
+    /// Finds the patterns. The list may hold several images of a class, and patterns with one kind of cells.
+    pub fn patterns(bands: &Bands, options: &Options, counts: Counts) -> Vec<Marked> {
         let size = total(counts);
         let largest = options.most.saturating_sub(size).min(size / 2);
         // Without it, a stack would be smaller than the last band.
@@ -79,8 +59,7 @@ impl<'a> GivenCounts<'a> {
             let in_stack = |s: usize| stack(counts, s) + stack(last, s);
             !options.transpose || (0..3).all(|s| in_stack(s) >= total(last))
         };
-        let groups = groups(bands, counts, largest, keep).into_iter();
-        let groups: Vec<LastGroup> = groups.skip(part).step_by(parts).collect();
+        let groups = groups(bands, counts, largest, keep);
         if groups.is_empty() {
             return Vec::new();
         }
@@ -92,7 +71,7 @@ impl<'a> GivenCounts<'a> {
                 bands,
                 options,
                 counts,
-                last_bands: LastBands::new(bands, &orbits, groups),
+                last_bands: &LastBands::new(bands, &orbits, groups),
                 stabiliser: &stabiliser,
                 meeting: FxHashMap::default(),
                 found,
@@ -122,7 +101,7 @@ impl<'a> GivenCounts<'a> {
             let seconds = Seconds::new(bands, same_b);
             for (lack, group) in bands.lacks(same_a) {
                 let demand = (excess(lack, counts_b), largest.min(size_b));
-                if !self.can_meet(demand) {
+                if self.meeting(demand).is_empty() {
                     continue;
                 }
                 for &member in &group.members {
@@ -144,67 +123,74 @@ impl<'a> GivenCounts<'a> {
         let Some(fixing) = fixing(&bands.columns, self.stabiliser, first.cells) else {
             return;
         };
-        let coloured = Coloured::new(bands.moved(first, &bands.class(first).profiles));
+        let (last_bands, profiles) = (self.last_bands, seconds.profiles);
+        let mut own = Together::new(last_bands, bands.all_profiles(first), profiles);
+        let mut gains: Option<Vec<Together>> = None;
         let same_size = 2 * total(counts) == total(self.counts);
-        for group in &seconds.0 {
-            let demand = (larger(demand, excess(group.lack, counts)), most);
-            if !self.can_meet(demand) {
+        let mut selected = Vec::new();
+        for second in &seconds.groups {
+            let demand = (larger(demand, excess(second.lack, counts)), most);
+            let meeting = self.meeting(demand);
+            if meeting.is_empty() {
                 continue;
             }
-            for (second, b) in group.bands(bands) {
-                let pair = (first.cells, second.cells, same_size);
-                if is_least(&bands.columns, self.stabiliser, &fixing, pair) {
-                    self.complete((first, &coloured), (second, b), demand);
+            for (i, band) in second.bands(bands, seconds).iter().enumerate() {
+                let pair = (first.cells, band.cells, same_size);
+                if !is_least(&bands.columns, self.stabiliser, &fixing, pair) {
+                    continue;
+                }
+                let mut lists = bands.lists(profiles.frame(), second.group, i);
+                let b = lists.next().unwrap_or_default();
+                selected.clear();
+                selected.extend_from_slice(&meeting);
+                if !own.restrict(b, &mut selected)
+                    || selected.is_empty()
+                    || lists.any(|gain| own.drop_needless(gain, &mut selected))
+                {
+                    continue;
+                }
+                let gains = gains.get_or_insert_with(|| {
+                    let new = |gain: Vec<Profile>| {
+                        let all = gain.iter().flat_map(|&w| bands.orders.images(w));
+                        Together::new(last_bands, all, profiles)
+                    };
+                    bands.gains(first).map(new).collect()
+                });
+                let mut gains = gains.iter_mut();
+                if !gains.any(|gain| gain.drop_needless(b, &mut selected)) {
+                    let together = b.iter().flat_map(|&number| own.profiles(number));
+                    let together: Vec<Profile> = together.collect();
+                    self.complete((first, band), &together, &selected);
                 }
             }
         }
     }
 
-    /// Whether some last band has so many cells per column, and at most so many in all.
-    fn can_meet(&mut self, (demand, most): (Counts, u32)) -> bool {
+    /// The last bands with at least so many cells per column, and at most so many in all.
+    fn meeting(&mut self, (demand, most): (Counts, u32)) -> Rc<[Selection]> {
         if !fits(demand, self.bands.full() - self.counts) || total(demand) > most {
-            return false;
+            return Rc::default();
         }
         let meeting = self.meeting.entry((demand, most));
-        let last_bands = &self.last_bands;
-        !meeting
-            .or_insert_with(|| last_bands.meeting(demand, most))
-            .is_empty()
+        let last_bands = self.last_bands;
+        let find = || last_bands.meeting(demand, most).into();
+        meeting.or_insert_with(find).clone()
     }
 
-    /// Finds the last bands that complete a pair of bands.
+    /// Keeps the patterns that two bands, which have these profiles together, make with the selected last bands; of these each cell is
+    /// still to be needed.
     fn complete(
         &mut self,
-        (first, a): (&Band, &Coloured),
-        (second, b): (&Band, &Coloured),
-        demand: (Counts, u32),
+        (first, second): (&Band, &Band),
+        together: &[Profile],
+        selected: &[Selection],
     ) {
         let bands = self.bands;
-        let (last_bands, among) = (&self.last_bands, &self.meeting[&demand]);
-        let mut selected = last_bands.excluding(among, &a.profiles, &b.profiles);
-        if selected.is_empty() {
-            return;
-        }
-        let gains_a = a.gains.get_or_init(|| bands.gains(first).collect());
-        let images = |&w: &Profile| bands.orders.images(w);
-        let all = |gain: Vec<Profile>| gain.iter().flat_map(images).collect();
-        let gains_b = b
-            .gains
-            .get_or_init(|| bands.gains(second).map(all).collect());
-        let mut needless =
-            |a: &[Profile], b: &[Profile]| last_bands.drop_needless(a, b, &mut selected);
-        let none_left = gains_a.iter().any(|gain| needless(gain, &b.profiles))
-            || gains_b.iter().any(|gain| needless(&a.profiles, gain));
-        if none_left {
-            return;
-        }
-        let together = a.profiles.iter().flat_map(|&a| both(a, &b.profiles));
-        let together: Vec<Profile> = together.collect();
         let meets = |gain: Vec<Profile>| {
-            let mut gain = gain.iter().flat_map(images);
+            let mut gain = gain.iter().flat_map(|&w| bands.orders.images(w));
             gain.any(|w| together.iter().any(|other| w & other == 0))
         };
-        for last in last_bands.bands(&selected) {
+        for last in self.last_bands.bands(selected) {
             let pattern = joined([first.cells, second.cells, last.cells]);
             if pattern.size() >= self.options.least
                 && bands.gains(&last).all(meets)
@@ -217,34 +203,37 @@ impl<'a> GivenCounts<'a> {
 }
 
 /// The bands with given column counts, by what they lack; moved there when they are needed.
-struct Seconds<'a>(Vec<SecondGroup<'a>>);
+struct Seconds<'a> {
+    profiles: Profiles<'a>,
+    same: SameCounts,
+    groups: Vec<SecondGroup<'a>>,
+}
 
 struct SecondGroup<'a> {
     lack: Counts,
-    same: SameCounts,
-    members: &'a [Member],
-    bands: OnceCell<Vec<(Band, Coloured)>>,
+    group: &'a Group,
+    bands: OnceCell<Vec<Band>>,
 }
 
 impl<'a> Seconds<'a> {
     fn new(bands: &'a Bands, same: SameCounts) -> Self {
         let group = |(lack, group): (Counts, &'a Group)| SecondGroup {
             lack,
-            same,
-            members: &group.members,
+            group,
             bands: OnceCell::new(),
         };
-        Seconds(bands.lacks(same).map(group).collect())
+        Seconds {
+            profiles: Profiles::new(bands, same),
+            same,
+            groups: bands.lacks(same).map(group).collect(),
+        }
     }
 }
 
 impl SecondGroup<'_> {
-    fn bands(&self, bands: &Bands) -> &[(Band, Coloured)] {
-        let coloured = |&member: &Member| {
-            let band = bands.band(self.same, member);
-            (band, Coloured::new(bands.all_profiles(&band)))
-        };
-        let all = || self.members.iter().map(coloured).collect();
-        self.bands.get_or_init(all)
+    fn bands(&self, bands: &Bands, seconds: &Seconds) -> &[Band] {
+        let members = self.group.members.iter();
+        let all = || members.map(|&member| bands.band(seconds.same, member));
+        self.bands.get_or_init(|| all().collect())
     }
 }

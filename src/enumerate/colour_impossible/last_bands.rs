@@ -111,9 +111,9 @@ impl Orbits {
         profiles.map(place).collect()
     }
 
-    /// How many groups of last bands can be looked at together if their tables are to take a quarter of a gigabyte at most.
+    /// How many groups of last bands can be looked at together if their tables are to take 64 megabytes at most.
     pub fn at_once(&self) -> usize {
-        let blocks = (1 << 28) / size_of::<Block>() / self.profiles.len();
+        let blocks = (1 << 26) / size_of::<Members>() / self.profiles.len();
         blocks.max(1) * GROUPS
     }
 }
@@ -121,17 +121,39 @@ impl Orbits {
 /// How many groups make a block.
 const GROUPS: usize = 8;
 
-/// How many of the profiles that two bands have together are looked at first.
-const SAMPLE: usize = 24;
+/// Some of the last bands of a block: for each of its groups, some of its members.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub struct Members([u64; GROUPS]);
 
-/// For each of eight groups, some of its members.
-type Block = [u64; GROUPS];
+impl Members {
+    /// None of them.
+    pub const NONE: Members = Members([0; GROUPS]);
+    const ALL: Members = Members([u64::MAX; GROUPS]);
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, set| all | set) == 0
+    }
+
+    /// Those that are in both.
+    pub fn and(&self, other: &Members) -> Members {
+        Members(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    /// Those that are not in the other.
+    pub fn without(&self, other: &Members) -> Members {
+        Members(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+}
 
 /// Some of the last bands of a block.
 #[derive(Clone, Copy)]
 pub struct Selection {
-    block: u32,
-    members: Block,
+    /// The number of the block.
+    pub block: u32,
+    /// Those of its members that are selected.
+    pub members: Members,
 }
 
 /// Bands that can be the last of a pattern whose other bands have given column counts.
@@ -140,16 +162,17 @@ pub struct Selection {
 pub struct LastBands<'a> {
     orbits: &'a Orbits,
     groups: &'a [Group],
-    blocks: usize,
+    /// The number of blocks.
+    pub blocks: usize,
     /// Which last bands exclude the profiles of each orbit: so many blocks for each.
-    excluding: Vec<Block>,
+    excluding: Vec<Members>,
 }
 
 impl<'a> LastBands<'a> {
     /// Those of these groups.
     pub fn new(bands: &Bands, orbits: &'a Orbits, groups: &'a [Group]) -> Self {
         let blocks = groups.len().div_ceil(GROUPS);
-        let mut excluding = vec![[0; GROUPS]; blocks * orbits.profiles.len()];
+        let mut excluding = vec![Members::NONE; blocks * orbits.profiles.len()];
         let mut last: Option<(u32, Rc<[u32]>)> = None;
         for (number, block) in groups.chunks(GROUPS).enumerate() {
             let table = |group: &Group| {
@@ -163,7 +186,7 @@ impl<'a> LastBands<'a> {
             };
             let tables: Vec<(Rc<[u32]>, Vec<u64>)> = block.iter().map(table).collect();
             for (orbit, row) in excluding.chunks_exact_mut(blocks).enumerate() {
-                for (set, (places, excludes)) in row[number].iter_mut().zip(&tables) {
+                for (set, (places, excludes)) in row[number].0.iter_mut().zip(&tables) {
                     *set = excludes[places[orbit] as usize];
                 }
             }
@@ -186,96 +209,34 @@ impl<'a> LastBands<'a> {
         let block = |(block, groups): (usize, &[Group])| {
             let mut selection = Selection {
                 block: block as u32,
-                members: [0; GROUPS],
+                members: Members::NONE,
             };
-            let groups = selection.members.iter_mut().zip(groups);
+            let groups = selection.members.0.iter_mut().zip(groups);
             groups.for_each(|(set, group)| *set = members(group));
             selection
         };
         let blocks = self.groups.chunks(GROUPS).enumerate().map(block);
-        blocks.filter(Selection::is_some).collect()
+        blocks.filter(|s| !s.members.is_empty()).collect()
     }
 
-    /// Those of the last bands `among` that leave no colouring to two bands with these profiles: they exclude all profiles
-    /// of the two together. None of them if the two have no colouring themselves.
-    pub fn excluding(
-        &self,
-        among: &[Selection],
-        first: &[Profile],
-        second: &[Profile],
-    ) -> Vec<Selection> {
-        // Profiles that are not much alike exclude most last bands soon.
-        let mut found = among.to_vec();
-        let at_once = if among.len() < 4 { 2 } else { 8 };
-        for start in (0..SAMPLE).step_by(at_once) {
-            let (mut rows, mut count) = ([&[] as &[Block]; 8], 0);
-            for i in start..start + at_once {
-                let a = first[i * first.len() / SAMPLE];
-                let (before, after) = second.split_at(i * 11 % SAMPLE * second.len() / SAMPLE);
-                if let Some(w) = both(a, after).chain(both(a, before)).next() {
-                    rows[count] = self.row(w);
-                    count += 1;
-                }
-            }
-            restrict(&mut found, &rows[..count]);
-            if found.is_empty() {
-                return found;
-            }
-        }
-        let is_colourable = self.restrict_to_all(first, second, &mut found);
-        if !is_colourable {
-            found.clear();
-        }
-        found
+    /// The number of a profile's orbit.
+    pub fn orbit(&self, profile: Profile) -> u32 {
+        self.orbits.of_place[self.orbits.place(profile)]
     }
 
-    /// Keeps those that exclude all profiles of two bands together. Whether there are such profiles.
-    fn restrict_to_all(
-        &self,
-        first: &[Profile],
-        second: &[Profile],
-        selected: &mut Vec<Selection>,
-    ) -> bool {
-        let (mut rows, mut count) = ([&[] as &[Block]; 16], 0);
-        for &a in first {
-            for w in both(a, second) {
-                if count > 0 && count % rows.len() == 0 {
-                    restrict(selected, &rows);
-                    if selected.is_empty() {
-                        return true;
-                    }
-                }
-                rows[count % rows.len()] = self.row(w);
-                count += 1;
+    /// Those of a block that exclude the profiles of all these orbits.
+    pub fn excluding(&self, block: u32, orbits: &[u32]) -> Members {
+        let mut members = Members::ALL;
+        for orbits in orbits.chunks(4) {
+            for &orbit in orbits {
+                let place = orbit as usize * self.blocks + block as usize;
+                members = members.and(&self.excluding[place]);
+            }
+            if members.is_empty() {
+                break;
             }
         }
-        // The first rows can be those of before: they change nothing.
-        restrict(selected, &rows[..count.min(rows.len())]);
-        count > 0
-    }
-
-    /// Drops the last bands with which a cell of the other two is not needed as it is: they leave no colouring even to
-    /// these profiles, which the two gain by weakening the cell. Whether no last band is left.
-    pub fn drop_needless(
-        &self,
-        first: &[Profile],
-        second: &[Profile],
-        selected: &mut Vec<Selection>,
-    ) -> bool {
-        let mut needless = selected.clone();
-        self.restrict_to_all(first, second, &mut needless);
-        if needless.is_empty() {
-            return false;
-        }
-        let mut needless = needless.iter().peekable();
-        selected.retain_mut(|s| {
-            if let Some(less) = needless.next_if(|less| less.block == s.block) {
-                let members = s.members.iter_mut().zip(less.members);
-                members.for_each(|(set, less)| *set &= !less);
-            }
-            s.is_some()
-        });
-        selected.is_empty()
+        members
     }
 
     /// The selected bands.
@@ -283,7 +244,7 @@ impl<'a> LastBands<'a> {
         let mut bands = Vec::new();
         for s in selected {
             let groups = self.groups[s.block as usize * GROUPS..].iter();
-            for (group, mut members) in groups.zip(s.members) {
+            for (group, mut members) in groups.zip(s.members.0) {
                 while members != 0 {
                     bands.push(group.0[members.trailing_zeros() as usize].band);
                     members &= members - 1;
@@ -292,49 +253,6 @@ impl<'a> LastBands<'a> {
         }
         bands
     }
-
-    /// Which last bands exclude a profile.
-    fn row(&self, profile: Profile) -> &[Block] {
-        let orbit = self.orbits.of_place[self.orbits.place(profile)];
-        &self.excluding[orbit as usize * self.blocks..][..self.blocks]
-    }
-}
-
-/// Those of a selection that are in all these rows.
-fn restricted(selection: &Selection, rows: &[&[Block]]) -> Selection {
-    let mut members = selection.members;
-    for row in rows {
-        let more = &row[selection.block as usize];
-        for (set, more) in members.iter_mut().zip(more) {
-            *set &= more;
-        }
-    }
-    Selection {
-        members,
-        ..*selection
-    }
-}
-
-/// Keeps those that are in all these rows.
-fn restrict(selected: &mut Vec<Selection>, rows: &[&[Block]]) {
-    selected.retain_mut(|s| {
-        *s = restricted(s, rows);
-        s.is_some()
-    });
-}
-
-impl Selection {
-    fn is_some(&self) -> bool {
-        self.members.iter().fold(0, |all, set| all | set) != 0
-    }
-}
-
-/// The profiles of a band that is coloured so and another with these profiles, together.
-pub fn both(a: Profile, others: &[Profile]) -> impl Iterator<Item = Profile> {
-    others
-        .iter()
-        .filter(move |&b| a & b == 0)
-        .map(move |b| a | b)
 }
 
 impl Group {

@@ -56,16 +56,16 @@
 //! 1. Some symmetry makes C, the third band, the least of the bands (with transposition: of the six bands and stacks)
 //!    by number of cells, degrees, and column counts of the other two; and |A| ≥ |B|.
 //! 2. A column permutation makes the column counts of A∪B the first of their orbit. These counts are one *task*
-//!    (`given_counts`): 816 for three digits. Since step 1 compares them too, no class comes from two tasks. Tasks that
-//!    would take long are cut into parts, by the bands C.
+//!    (`given_counts`): 816 for three digits. Since step 1 compares them too, no class comes from two tasks.
 //! 3. Of the pairs (A, B) with these counts, only the least of its class is kept: under the column permutations that
 //!    fix the counts, row orders, and the exchange of A and B when their sizes are equal. About 5.4 million
 //!    pairs remain for three digits.
 //! 4. Given A and B, the third band C ranges over the bands of at most |B| cells in free places. It must *exclude* all
 //!    profiles of A∪B: no profile of C may be disjoint from any. Colour permutations change nothing here, so a table has one row
 //!    for each orbit of profiles with the given counts under them, with a bit for each C that excludes it (`last_bands`).
-//!    The rows of the profiles of A∪B are intersected, 512 bands C at once, first those of a few profiles that are not
-//!    much alike: often no C is left then. If the table took too much memory, one is made after another, each of some of the bands C.
+//!    The rows of the profiles of A∪B are intersected, 512 bands C at once. Bands B with the same column counts have many profiles in
+//!    common; so with each of these the rows of all that it makes with A are intersected once (`together`), for all such B. If the
+//!    table took too much memory, one is made after another, each of some of the bands C.
 //!    It is filled for 64 bands C at once that occupy the same columns, in the same way as the tables of two bands below.
 //! 5. Every cell of A∪B must be needed as it is. By the lemma this is so if C does not exclude all that A gains by it together
 //!    with B, or B with A. The table of step 4 tells.
@@ -108,10 +108,11 @@ mod least;
 mod profile;
 #[cfg(test)]
 mod tests;
+mod together;
 mod two_bands;
 
 use super::band::{Digits, joined};
-use super::columns::{Counts, total};
+use super::columns::Counts;
 use super::search::Search;
 use super::{Marked, Options};
 use bands::Bands;
@@ -134,9 +135,8 @@ enum Task {
     OneBand,
     /// The patterns of two bands, in this part (i, n) of the larger bands: see `larger::sets`.
     TwoBands((usize, usize)),
-    /// The patterns of three bands whose larger two have these column counts, the last in this part (i, n) of the
-    /// last bands: the groups with a number that is i modulo n.
-    GivenCounts(Counts, (usize, usize)),
+    /// The patterns of three bands whose larger two have these column counts.
+    GivenCounts(Counts),
 }
 
 impl ColourSearch {
@@ -150,12 +150,8 @@ impl ColourSearch {
             larger.len()
         };
         let with_one = [Task::OneBand].into_iter().filter(|_| digits.k > 0);
-        let with_two = parts(cut).map(Task::TwoBands);
-        let all = all_counts(digits.l).into_iter();
-        let with_three = all.flat_map(|counts| {
-            let cut = cut_three(digits, options.most, total(counts));
-            parts(cut).map(move |p| Task::GivenCounts(counts, p))
-        });
+        let with_two = (0..cut).map(|i| Task::TwoBands((i, cut)));
+        let with_three = all_counts(digits.l).into_iter().map(Task::GivenCounts);
         let with_two = with_two.filter(|_| options.bands >= 2);
         let with_three = with_three.filter(|_| options.bands == 3);
         ColourSearch {
@@ -166,22 +162,9 @@ impl ColourSearch {
     }
 }
 
-/// So many parts.
-fn parts(count: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..count).map(move |i| (i, count))
-}
-
 /// How many parts the k-digit patterns of two bands are cut into: they take 0.1 s together for three digits, 10 s for four.
 fn cut_two(digits: u32) -> usize {
     if digits < 4 { 1 } else { 64 }
-}
-
-/// How many parts the patterns of three bands are cut into if there are `size` cells in the larger two. Only tasks with four digits
-/// and many choices for the last band take longer than some seconds.
-fn cut_three(digits: Digits, most: u32, size: u32) -> usize {
-    let last = most.saturating_sub(size).min(size / 2);
-    let is_long = digits == (Digits { k: 0, l: 4 }) && size > 15 && last > 5;
-    if is_long { 8 } else { 1 }
 }
 
 impl Search for ColourSearch {
@@ -202,7 +185,7 @@ impl Search for ColourSearch {
                     mine.map(|classes| two_bands::patterns(bands, options, classes.clone()));
                 found.flatten_iter().collect()
             }
-            Task::GivenCounts(counts, part) => GivenCounts::patterns(bands, options, counts, part),
+            Task::GivenCounts(counts) => GivenCounts::patterns(bands, options, counts),
         };
         if bands.digits.k > 0 {
             found.retain(Marked::is_mixed);

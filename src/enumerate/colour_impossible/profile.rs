@@ -89,9 +89,14 @@ impl ColourOrders {
         })
     }
 
+    /// The least image of a profile.
+    pub fn least_image(&self, profile: Profile) -> Profile {
+        self.images(profile).min().unwrap_or(profile)
+    }
+
     /// Of each of these profiles the least image, ascending and distinct.
     pub fn least(&self, profiles: impl IntoIterator<Item = Profile>) -> Vec<Profile> {
-        let least = |profile| self.images(profile).min().unwrap_or(profile);
+        let least = |profile| self.least_image(profile);
         sorted(profiles.into_iter().map(least).collect())
     }
 

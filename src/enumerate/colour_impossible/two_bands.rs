@@ -130,7 +130,8 @@ impl TwoBands<'_> {
         let back = &bands.columns.image[bands.columns.inverse(same.from_frame.into())];
         let columns = (0..9).rev().filter(|&c| self.matters(c));
         let index = Index::new(&encoding, columns.map(|c| back[c]));
-        let place = |&profile: &Profile| index.of(encoding.encode(profile));
+        let profile = |number: u32| frame.profiles[number as usize];
+        let place = |&number: &u32| index.of(encoding.encode(profile(number)));
         for (lack, group) in bands.lacks(same) {
             if !fits(lack, self.counts) {
                 continue;
@@ -151,33 +152,34 @@ impl TwoBands<'_> {
         u64::MAX.checked_shl(before).unwrap_or(0)
     }
 
-    /// Those of these larger bands with which a second band makes a minimal pattern, by the lists of its profiles and gains.
+    /// Those of these larger bands with which a second band makes a minimal pattern, by the lists of
+    /// the numbers of its profiles and of its gains' profiles.
     fn minimal<'p>(
         &self,
         mut larger: u64,
         table: &[u64],
-        mut lists: impl Iterator<Item = &'p [Profile]>,
-        place: impl Fn(&Profile) -> usize,
+        mut lists: impl Iterator<Item = &'p [u32]>,
+        place: impl Fn(&u32) -> usize,
     ) -> u64 {
         let mut parts = table.chunks_exact(table.len() / (1 + self.done.len()));
         let (Some(disjoint), Some(own)) = (parts.next(), lists.next()) else {
             return 0;
         };
-        for profile in own {
-            larger &= !disjoint[place(profile)];
+        for number in own {
+            larger &= !disjoint[place(number)];
             if larger == 0 {
                 return 0;
             }
         }
         for gain in lists {
-            larger = some(larger, gain, |profile| disjoint[place(profile)]);
+            larger = some(larger, gain, |number| disjoint[place(number)]);
             if larger == 0 {
                 return 0;
             }
         }
         for (gained, done) in parts.zip(&self.done) {
             let left = larger & !done;
-            larger &= done | some(left, own, |profile| gained[place(profile)]);
+            larger &= done | some(left, own, |number| gained[place(number)]);
             if larger == 0 {
                 return 0;
             }
@@ -207,10 +209,10 @@ fn meet(first: &[Profile], second: &[Profile]) -> bool {
 }
 
 /// The members of `all` that are in some of these sets.
-fn some<'p>(all: u64, profiles: &'p [Profile], set: impl Fn(&'p Profile) -> u64) -> u64 {
+fn some<'p>(all: u64, numbers: &'p [u32], set: impl Fn(&'p u32) -> u64) -> u64 {
     let mut missing = all;
-    for profile in profiles {
-        missing &= !set(profile);
+    for number in numbers {
+        missing &= !set(number);
         if missing == 0 {
             break;
         }

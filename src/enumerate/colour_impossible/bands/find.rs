@@ -40,6 +40,7 @@ impl Bands {
                     groups: Vec::new(),
                     classes: 0..0,
                     profiles: Vec::new(),
+                    numbers: Vec::new(),
                 });
                 for p in self.columns.numbers() {
                     let counts = self.columns.moved(p, own);
@@ -80,13 +81,13 @@ impl Bands {
         }
         let frames = self.frames.par_iter();
         let filled: Vec<_> = frames.map(|frame| self.groups(frame)).collect();
-        for (frame, (groups, profiles)) in self.frames.iter_mut().zip(filled) {
-            (frame.groups, frame.profiles) = (groups, profiles);
+        for (frame, filled) in self.frames.iter_mut().zip(filled) {
+            (frame.groups, frame.profiles, frame.numbers) = filled;
         }
     }
 
-    /// The bands of a frame, and their profiles.
-    fn groups(&self, frame: &Frame) -> (Vec<Group>, Vec<Profile>) {
+    /// The bands of a frame, the profiles that they have, and the numbers of each one's.
+    fn groups(&self, frame: &Frame) -> (Vec<Group>, Vec<Profile>, Vec<u32>) {
         let mut stabiliser = self.columns.fixing(frame.counts);
         stabiliser.insert(0, 0);
         let mut bands: Vec<(Counts, Band)> = Vec::new();
@@ -107,19 +108,27 @@ impl Bands {
         }
         bands.sort_by_key(|&(lack, _)| lack);
         let groups = bands.chunk_by(|x, y| x.0 == y.0);
-        let mut profiles = Vec::new();
-        let mut profiles_of = |band: &Band| {
-            let start = profiles.len() as u32;
+        let (mut profiles, mut numbers) = (Vec::new(), Vec::new());
+        let mut orbits: FxHashMap<Profile, u32> = FxHashMap::default();
+        let mut number = |profile: Profile| {
+            let least = self.orders.least_image(profile);
+            *orbits.entry(least).or_insert_with(|| {
+                profiles.push(least);
+                profiles.len() as u32 - 1
+            })
+        };
+        let mut numbers_of = |band: &Band| {
+            let start = numbers.len() as u32;
             for list in self.class(band).lists() {
-                profiles.extend(self.moved(band, list));
+                numbers.extend(self.moved(band, list).map(&mut number));
             }
             start
         };
         let group = |same: &[(Counts, Band)]| Group {
             lack: same[0].0,
             members: same.iter().map(|(_, band)| band.member).collect(),
-            starts: same.iter().map(|(_, band)| profiles_of(band)).collect(),
+            starts: same.iter().map(|(_, band)| numbers_of(band)).collect(),
         };
-        (groups.map(group).collect(), profiles)
+        (groups.map(group).collect(), profiles, numbers)
     }
 }
