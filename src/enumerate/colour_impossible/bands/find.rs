@@ -129,6 +129,34 @@ impl Bands {
             members: same.iter().map(|(_, band)| band.member).collect(),
             starts: same.iter().map(|(_, band)| numbers_of(band)).collect(),
         };
-        (groups.map(group).collect(), profiles, numbers)
+        let groups = groups.map(group).collect();
+        let lists = bands.iter().flat_map(|(_, band)| self.class(band).lists());
+        common_first(&mut profiles, &mut numbers, lists.map(Vec::len));
+        (groups, profiles, numbers)
+    }
+}
+
+/// Numbers profiles anew, those that are in many lists first, and sorts the lists, one after the other in `numbers`, which have these
+/// lengths.
+fn common_first(
+    profiles: &mut Vec<Profile>,
+    numbers: &mut [u32],
+    lengths: impl Iterator<Item = usize>,
+) {
+    let mut uses = vec![0u32; profiles.len()];
+    numbers.iter().for_each(|&n| uses[n as usize] += 1);
+    let mut order: Vec<usize> = (0..profiles.len()).collect();
+    order.sort_by_key(|&n| std::cmp::Reverse(uses[n]));
+    let mut place = vec![0; profiles.len()];
+    for (new, &old) in (0..).zip(&order) {
+        place[old] = new;
+    }
+    *profiles = order.iter().map(|&old| profiles[old]).collect();
+    let mut rest = numbers;
+    for length in lengths {
+        let (list, others) = rest.split_at_mut(length);
+        list.iter_mut().for_each(|n| *n = place[*n as usize]);
+        list.sort_unstable();
+        rest = others;
     }
 }
