@@ -3,6 +3,7 @@
 //! Nothing here knows of any puzzle. The definition of a [`Csp`] is the core's, which the proof checker reads too;
 //! [`Engine`], compiled from it, is the prover's alone.
 
+mod alike;
 mod branch;
 mod brt;
 mod derived;
@@ -17,6 +18,7 @@ mod state;
 mod trial;
 mod whip1;
 
+pub use alike::Alike;
 pub use branch::Conflicts;
 pub use brt::Contradiction;
 pub(crate) use derived::Derived;

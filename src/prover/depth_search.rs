@@ -1,9 +1,13 @@
-use super::{Depth, Orbits, Trials};
+use super::{Depth, Symmetries, Trials};
 use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
 use crate::proof::Exact;
 use crate::sudoku::{SudokuTheorem, Symmetry};
 use crate::theorem::{Focus, Goal, Theorem};
+use itertools::Itertools;
 use std::cell::OnceCell;
+
+/// From this depth on, full T&E first tries only the candidates near the theorem's focus: see [`DepthSearch::near`].
+const NEAR_FROM: u8 = 3;
 
 /// Finds T&E-depths of theorems of one board.
 #[derive(Debug, Clone)]
@@ -15,8 +19,8 @@ pub struct DepthSearch<'t> {
     start: CandidateSet,
     max: u8,
     symmetries: OnceCell<Vec<Symmetry>>,
-    /// The orbits of the candidates under these symmetries, if there are any.
-    orbits: OnceCell<Option<Orbits>>,
+    /// The group that these generate.
+    group: OnceCell<Symmetries>,
 }
 
 impl<'t> DepthSearch<'t> {
@@ -29,14 +33,14 @@ impl<'t> DepthSearch<'t> {
             start: theorem.start(),
             max: u8::try_from(max).unwrap_or(u8::MAX),
             symmetries: OnceCell::new(),
-            orbits: OnceCell::new(),
+            group: OnceCell::new(),
         }
     }
 
     /// Starts from this state, a subset of the theorem's, instead.
     pub fn starting_from(mut self, start: CandidateSet) -> Self {
         self.start = start;
-        (self.symmetries, self.orbits) = (OnceCell::new(), OnceCell::new());
+        (self.symmetries, self.group) = (OnceCell::new(), OnceCell::new());
         self
     }
 
@@ -50,7 +54,7 @@ impl<'t> DepthSearch<'t> {
         let focus = self.engine.mask(self.theorem.focus());
         let mut trials = Trials::new(self.engine, self.theory, focus.clone(), focus.clone());
         // Most theorems that T&E(1) proves are proven before symmetries could be found.
-        match self.search(&mut trials, &focus, self.max, 2) {
+        match self.search(&mut trials, None, &focus, self.max, 2) {
             (Depth::Beyond(_), _) if self.has_survivor(&focus) => (Depth::Never, None),
             (depth, open) => (depth, exact(depth, Focus::Pattern, open)),
         }
@@ -68,13 +72,19 @@ impl<'t> DepthSearch<'t> {
             self.engine.all_candidates().clone(),
             self.engine.mask(self.theorem.focus()),
         );
-        let mut trials = Trials::new(self.engine, self.theory, all.clone(), first);
+        let mut trials = Trials::new(self.engine, self.theory, all.clone(), first.clone());
         let upper = match restricted {
             Some(Depth::Exactly(upper)) => Some(upper),
             _ => None,
         };
         let max = upper.map_or(self.max, |upper| upper.saturating_sub(1));
-        let (mut depth, mut open) = self.search(&mut trials, &all, max, 1);
+        let near = (max >= NEAR_FROM).then(|| self.near());
+        let near = near.filter(|near| near.len() < all.len());
+        let near = near.map(|near| {
+            let near = Trials::new(self.engine, self.theory, near, first.clone());
+            near.with_inner_focus(first)
+        });
+        let (mut depth, mut open) = self.search(&mut trials, near, &all, max, 1);
         if let (Depth::Beyond(_), Some(upper)) = (depth, upper) {
             depth = Depth::Exactly(upper);
             open = if upper == 0 { 0 } else { open };
@@ -90,18 +100,6 @@ impl<'t> DepthSearch<'t> {
         (depth, exact)
     }
 
-    /// The orbits of the candidates under the symmetries of the start, if there are any. Of each, T&E need try only one candidate.
-    fn orbits(&self) -> Option<&Orbits> {
-        let orbits = self.orbits.get_or_init(|| {
-            let images = self.symmetries().iter().map(Symmetry::candidates);
-            let images: Vec<Vec<Candidate>> = images.collect();
-            let some = !images.is_empty();
-            let images = images.iter().map(Vec::as_slice);
-            some.then(|| Orbits::generated_by(self.engine.candidate_count(), images))
-        });
-        orbits.as_ref()
-    }
-
     /// The symmetries of the start: those of the theorem, where that is its state.
     fn symmetries(&self) -> &[Symmetry] {
         self.symmetries.get_or_init(|| {
@@ -113,11 +111,26 @@ impl<'t> DepthSearch<'t> {
         })
     }
 
-    /// Raises the depth from 0 until the claim is derived. From a depth on, symmetries are used. Returns also the number of candidates of the focus that the last fixpoint
-    /// without the claim leaves.
+    /// The candidates that share a CSP-variable with one of the theorem's focus: most of what T&E can use of the others.
+    fn near(&self) -> Mask {
+        let csp = self.theorem.board().csp();
+        let variables = self
+            .theorem
+            .focus()
+            .iter()
+            .flat_map(|c| csp.variables_of(c));
+        let members = variables.unique().flat_map(|&v| csp.members(v));
+        let all = CandidateSet::of(csp.candidate_count(), members.copied());
+        self.engine.mask(&all)
+    }
+
+    /// Raises the depth from 0 until the claim is derived. From a depth on, symmetries are used. `near` tries fewer candidates than `trials`: where
+    /// T&E is expensive, it comes first, since it often suffices. Returns also the number of candidates of the focus that the last
+    /// fixpoint without the claim leaves.
     fn search(
         &self,
         trials: &mut Trials,
+        mut near: Option<Trials>,
         focus: &Mask,
         max: u8,
         symmetric_from: u8,
@@ -125,13 +138,21 @@ impl<'t> DepthSearch<'t> {
         let mut state = self.engine.state(&self.start);
         let mut open = 0;
         for depth in 0..=max {
-            if depth == symmetric_from
-                && let Some(orbits) = self.orbits()
-            {
-                trials.set_orbits(orbits.clone());
+            if depth == symmetric_from {
+                let symmetries = self.group.get_or_init(|| {
+                    let images = self.symmetries().iter().map(Symmetry::candidates);
+                    Symmetries::generated_by(self.engine, &images.collect_vec())
+                });
+                trials.set_symmetries(symmetries);
+                if let Some(near) = &mut near {
+                    near.set_symmetries(symmetries);
+                }
             }
-            let outcome = match depth {
-                0 => self.engine.close(self.theory, &mut state, None),
+            let outcome = match (depth, &mut near) {
+                (0, _) => self.engine.close(self.theory, &mut state, None),
+                (NEAR_FROM.., Some(near)) => near
+                    .fixpoint(depth.into(), &mut state)
+                    .and_then(|()| trials.fixpoint(depth.into(), &mut state)),
                 _ => trials.fixpoint(depth.into(), &mut state),
             };
             if outcome.is_err() || self.is_reached(&state) {

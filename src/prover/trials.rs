@@ -10,11 +10,14 @@
 //!   candidate x that F has decided, since F ⊆ S + x, so F = Cₙ₋₁(F) ⊆ Cₙ₋₁(S + x). One trial *covers* all that it decides.
 //!   F remains a witness when S shrinks to S′, as long as F ⊆ S′; so an elimination requires new trials only where a
 //!   witness contained the eliminated candidate. A solution of the puzzle, if one is known, is a witness at every depth.
+//! * **Pairs.** If F contains d, then T&E(T, n − 2) does not refute F + d, which is a subset of S + d: c need not be tried there.
 //! * **Head starts.** If F is no longer a witness, Cₙ₋₁(S′ + c) = Cₙ₋₁(F ∩ S′): the next trial of c starts from the
 //!   old one. The same holds inside a trial: T = S + d is one more state that is smaller than S, so T's trials start
 //!   from S's.
 //! * **Symmetry.** If a group of symmetries maps S to itself, what holds for c holds for its orbit. Refuting the
-//!   whole orbit at once keeps the state symmetric, so one candidate per orbit need be tried.
+//!   whole orbit at once keeps the state symmetric, so one candidate per orbit need be tried. The symmetries of S that map c
+//!   to itself are symmetries of S + c. Inside trials only swaps of planes are used, such as swaps of two digits that a
+//!   pattern treats alike: they cost a few lane operations, and all that do not move c's plane remain.
 //!
 //! At level 1 bivalue variables come first (refuting one candidate there decides the other), and before them the candidates that the caller
 //! expects to matter. Above level 1, candidates whose trial at level 1 leaves the least come first, and a level is exhausted before the
@@ -25,19 +28,25 @@
 //! of eliminations among many: what it eliminates is still false, but what it leaves proves nothing.
 
 use super::orbits::Orbits;
-use crate::csp::{Candidate, Contradiction, Engine, GlobalRule, Lane, Mask, Start, State, Theory};
+use crate::csp::{
+    Alike, Candidate, Contradiction, Engine, GlobalRule, Lane, Mask, Start, State, Theory,
+};
 
 /// T&E over one engine: its settings, and the memory of its trials, which is kept between calls.
 #[derive(Debug)]
 pub struct Trials<'e> {
     engine: &'e Engine,
     theory: Theory,
+    is_confluent: bool,
     global: Option<&'e dyn GlobalRule>,
     focus: Mask,
     first: Mask,
+    /// The candidates that trials inside trials try.
+    inner: Mask,
     /// The place of each candidate of the focus in the levels' tables.
     slots: Vec<u32>,
-    orbits: Option<Orbits>,
+    /// Symmetries of the states asked about.
+    symmetries: Symmetries,
     solutions: Vec<State>,
     /// What an outcome decides, while it is looked at.
     decided: Vec<Candidate>,
@@ -49,11 +58,36 @@ pub struct Trials<'e> {
     frames: Vec<Frame>,
 }
 
+/// Symmetries of a state, in the forms that T&E uses.
+#[derive(Debug, Default, Clone)]
+pub struct Symmetries {
+    /// The planes that they swap.
+    alike: Alike,
+    /// The orbits of the candidates under all of them, unless they only swap planes.
+    orbits: Option<Orbits>,
+}
+
+impl Symmetries {
+    /// The group that these permutations of the candidates generate.
+    pub fn generated_by(engine: &Engine, generators: &[Vec<Candidate>]) -> Symmetries {
+        let (alike, only_swaps) = engine.alike(generators);
+        let orbits = (!only_swaps).then(|| {
+            let generators = generators.iter().map(Vec::as_slice);
+            Orbits::generated_by(engine.candidate_count(), generators)
+        });
+        Symmetries { alike, orbits }
+    }
+}
+
 /// One state under trial and error, with what is known of each level.
 #[derive(Debug, Default)]
 struct Frame {
     state: State,
+    /// The planes that the state, and what is tried in it, treat alike.
+    alike: Alike,
     bivalue: Vec<Lane>,
+    /// Candidates that no level refutes, as long as the last one has eliminated nothing: see [`grant`].
+    granted: Mask,
     levels: Vec<Level>,
 }
 
@@ -88,11 +122,13 @@ impl<'e> Trials<'e> {
         Trials {
             engine,
             theory,
+            is_confluent: theory.is_confluent(),
             global: None,
+            inner: focus.clone(),
             focus,
             first,
             slots,
-            orbits: None,
+            symmetries: Symmetries::default(),
             solutions: Vec::new(),
             decided: Vec::new(),
             spare: State::default(),
@@ -111,10 +147,19 @@ impl<'e> Trials<'e> {
         )
     }
 
-    /// Lets [`fixpoint`](Self::fixpoint) treat candidates of one orbit alike from now on. The caller ensures that the focus,
-    /// and the states that it asks about, are symmetric.
-    pub fn set_orbits(&mut self, orbits: Orbits) {
-        self.orbits = Some(orbits);
+    /// Tries only the candidates of `inner`, some of the focus, inside trials. What is eliminated is then no more than T&E over the focus eliminates,
+    /// and no less than T&E over `inner` does.
+    pub fn with_inner_focus(mut self, inner: Mask) -> Self {
+        self.inner = inner;
+        self
+    }
+
+    /// Lets [`fixpoint`](Self::fixpoint) use symmetries from now on. The caller ensures that the focus, and the states that it asks about,
+    /// are symmetric.
+    pub fn set_symmetries(&mut self, symmetries: &Symmetries) {
+        self.symmetries = symmetries.clone();
+        let alike = &mut self.symmetries.alike;
+        self.engine.leave_out_untried(alike, &self.focus);
     }
 
     /// Applies a rule about the whole board together with the theory, wherever that is applied.
@@ -154,6 +199,8 @@ impl<'e> Trials<'e> {
                 }
             }
         }
+        self.frames[depth].alike.clone_from(&self.symmetries.alike);
+        self.frames[depth].granted.clear();
         let result = self.run(depth, true);
         state.copy_from(&self.frames[depth].state);
         self.last = result.is_ok().then_some(depth);
@@ -186,7 +233,10 @@ impl<'e> Trials<'e> {
         };
         for n in 0..=depth {
             if n == self.frames.len() {
-                self.frames.push(Frame::default());
+                self.frames.push(Frame {
+                    granted: engine.no_candidates(),
+                    ..Frame::default()
+                });
             }
             let levels = &mut self.frames[n].levels;
             while levels.len() < n {
@@ -219,13 +269,13 @@ impl<'e> Trials<'e> {
                 }
             }
             while !self.is_solved(n)
-                && let Some(c) = self.pick(n, k)
+                && let Some(c) = self.pick(n, k, top)
             {
                 if self.survives(n, k, c) {
                     self.level(n, k).witnesses.push(c);
                     self.cover(n, k, c, top);
                 } else {
-                    self.refute(n, c, top)?;
+                    self.refute(n, k, c, top)?;
                     let Frame { state, levels, .. } = &mut self.frames[n];
                     self.engine.add_decided(state, &mut levels[k - 1].covered);
                 }
@@ -249,11 +299,13 @@ impl<'e> Trials<'e> {
 
     /// The next candidate to try. At level 1, those that are expected to matter come first, then the others; in both groups those in
     /// bivalue variables come first.
-    fn pick(&mut self, n: usize, k: usize) -> Option<Candidate> {
+    fn pick(&mut self, n: usize, k: usize, top: bool) -> Option<Candidate> {
+        let tried = if top { &self.focus } else { &self.inner };
         let Frame {
             state,
             bivalue,
             levels,
+            ..
         } = &mut self.frames[n];
         let Level {
             covered,
@@ -272,8 +324,8 @@ impl<'e> Trials<'e> {
         while let Some((mask, among)) = [
             (&self.first, Some(&bivalue[..])),
             (&self.first, None),
-            (&self.focus, Some(&bivalue[..])),
-            (&self.focus, None),
+            (tried, Some(&bivalue[..])),
+            (tried, None),
         ]
         .get(cursor.0)
         {
@@ -294,10 +346,19 @@ impl<'e> Trials<'e> {
         // Most of the time is spent at level 1: it needs no frame of its own, and works directly on the outcome.
         let (upto, above) = self.frames.split_at_mut(n + 1);
         let (below, this) = upto.split_at_mut(n);
-        let Frame { state, levels, .. } = &mut this[0];
+        let Frame {
+            state,
+            alike,
+            levels,
+            ..
+        } = &mut this[0];
         let (lower, level) = levels.split_at_mut(k - 1);
         let Level {
-            outcomes, start, ..
+            outcomes,
+            start,
+            witnesses,
+            stale,
+            ..
         } = &mut level[0];
         let slot = self.slots[c.index()] as usize;
         let outcome = &mut outcomes[slot];
@@ -320,6 +381,16 @@ impl<'e> Trials<'e> {
         if k > 1 {
             let child = &mut below[k - 1];
             child.state.copy_from(outcome);
+            engine.tell_apart(alike, c, &mut child.alike);
+            child.granted.clear();
+            if self.is_confluent {
+                let witnesses = witnesses
+                    .iter()
+                    .map(|&w| (w, &outcomes[self.slots[w.index()] as usize]));
+                let witnesses = witnesses.filter(|(_, w)| !*stale || engine.is_subset(w, state));
+                witnesses
+                    .for_each(|(w, theirs)| grant(engine, alike, c, w, theirs, &mut child.granted));
+            }
             for (theirs, ours) in child.levels.iter_mut().zip(lower) {
                 theirs.stale = true;
                 theirs.witnesses.clear();
@@ -337,12 +408,13 @@ impl<'e> Trials<'e> {
 
     /// Notes what the outcome of the trial of `c` covers.
     fn cover(&mut self, n: usize, k: usize, c: Candidate, top: bool) {
+        let Frame { alike, levels, .. } = &mut self.frames[n];
         let Level {
             outcomes, covered, ..
-        } = &mut self.frames[n].levels[k - 1];
+        } = &mut levels[k - 1];
         let (engine, outcome) = (self.engine, &outcomes[self.slots[c.index()] as usize]);
-        let (true, Some(orbits)) = (top, &self.orbits) else {
-            engine.add_decided(outcome, covered);
+        let (true, Some(orbits)) = (top, &self.symmetries.orbits) else {
+            engine.add_decided_alike(outcome, alike, covered);
             return;
         };
         self.decided.clear();
@@ -352,26 +424,29 @@ impl<'e> Trials<'e> {
         }
     }
 
-    /// Eliminates `c` (at the top its whole orbit), and applies the theory.
-    fn refute(&mut self, n: usize, c: Candidate, top: bool) -> Result<(), Contradiction> {
-        let frame = &mut self.frames[n];
+    /// Eliminates `c` and its images under the symmetries of the state, and applies the theory.
+    fn refute(&mut self, n: usize, k: usize, c: Candidate, top: bool) -> Result<(), Contradiction> {
+        let (engine, frame) = (self.engine, &mut self.frames[n]);
         for level in &mut frame.levels {
             level.stale = true;
         }
-        // A theory looks only at what differs from a closed state: here, the state as it was.
-        let before = (self.theory != Theory::Brt).then(|| frame.state.clone());
-        match (top, &self.orbits) {
-            (true, Some(orbits)) => {
-                orbits
-                    .of(c)
-                    .iter()
-                    .for_each(|&d| self.engine.eliminate(&mut frame.state, d));
-            }
-            _ => self.engine.eliminate(&mut frame.state, c),
+        if k == n {
+            frame.granted.clear();
         }
-        let (engine, state) = (self.engine, &mut frame.state);
-        let before = before.as_ref();
-        engine.close_with(self.theory, self.global, state, before.as_slice())
+        let state = &mut frame.state;
+        // A theory looks only at what differs from a closed state: here, the state as it was.
+        let before = (self.theory != Theory::Brt).then(|| state.clone());
+        match (top, &self.symmetries.orbits) {
+            (true, Some(orbits)) => {
+                let orbit = orbits.of(c).iter();
+                orbit.for_each(|&d| engine.eliminate(state, d));
+            }
+            _ if frame.alike.is_empty() => engine.eliminate(state, c),
+            _ => engine
+                .alike_to(&frame.alike, c)
+                .for_each(|d| engine.eliminate(state, d)),
+        }
+        engine.close_with(self.theory, self.global, state, before.as_ref().as_slice())
     }
 
     /// Notes the candidates of frame `n` that need no trial at level `k`, apart from those that witnesses cover.
@@ -379,7 +454,9 @@ impl<'e> Trials<'e> {
         let engine = self.engine;
         let Frame {
             state,
+            alike,
             bivalue,
+            granted,
             levels,
         } = &mut self.frames[n];
         let Level {
@@ -392,10 +469,12 @@ impl<'e> Trials<'e> {
         *cursor = (0, 0);
         engine.bivalue(state, bivalue);
         covered.clear();
+        covered.add(granted);
+        engine.add_later(alike, covered);
         engine.add_decided(state, covered);
         let inside = |solution: &&State| engine.is_subset(solution, state);
         for solution in self.solutions.iter().filter(inside) {
-            engine.add_decided(solution, covered);
+            engine.add_decided_alike(solution, alike, covered);
         }
     }
 
@@ -424,7 +503,7 @@ impl<'e> Trials<'e> {
                     i += 1;
                 } else {
                     self.level(n, 1).witnesses.swap_remove(i);
-                    self.refute(n, c, top)?;
+                    self.refute(n, 1, c, top)?;
                 }
             }
             if !self.level(n, 1).stale || self.is_solved(n) {
@@ -445,7 +524,8 @@ impl<'e> Trials<'e> {
         }
         let Frame { state, levels, .. } = &self.frames[n];
         let covered = &levels[k - 1].covered;
-        let waiting = self.engine.candidates_in(state, &self.focus, covered);
+        let tried = if top { &self.focus } else { &self.inner };
+        let waiting = self.engine.candidates_in(state, tried, covered);
         let waiting: Vec<Candidate> = waiting.collect();
         let queue = waiting.into_iter().map(|c| (self.left_open(n, c), c));
         let mut queue: Vec<(usize, Candidate)> = queue.collect();
@@ -468,5 +548,26 @@ impl<'e> Trials<'e> {
         }
         let outcome = &self.frames[frame].levels[0].outcomes[slot];
         self.engine.open_count(outcome)
+    }
+}
+
+/// Grants candidates to a trial of `c`. Let F be the outcome of a witness w at the same level, so closed under T&E(T, k − 1). If F contains c, then
+/// T&E(T, k − 2) does not refute F + c, and so it refutes w in no state that contains F + c: the trial need not try w at its last level until that
+/// has eliminated something, nor at the levels below. `granted` gets w then; and the same with two planes swapped, if w and c stand in one of a class.
+fn grant(
+    engine: &Engine,
+    alike: &Alike,
+    c: Candidate,
+    w: Candidate,
+    outcome: &State,
+    granted: &mut Mask,
+) {
+    if engine.is_live(outcome, c) {
+        engine.insert(granted, w);
+    }
+    if let Some((c, w)) = engine.both_alike(alike, c, w)
+        && engine.is_live(outcome, c)
+    {
+        engine.insert(granted, w);
     }
 }

@@ -5,7 +5,7 @@ use crate::puzzles;
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, Conflicts, Engine, Mask, Theory};
 use oddagon::proof;
-use oddagon::prover::{Orbits, Solutions, Trials};
+use oddagon::prover::{Solutions, Symmetries, Trials};
 use oddagon::sat::{self, Answer, Cnf};
 use oddagon::sudoku::{Equivalence, stabiliser_generators};
 use oddagon::theorem::Theorem;
@@ -151,10 +151,10 @@ fn trial_and_error_is_what_it_is_defined_to_be() {
 }
 
 #[test]
-fn orbits_change_nothing() {
+fn symmetries_change_nothing() {
     let mut random = Random::seeded(13);
     let mut seen = Seen::default();
-    for (order, n, count) in [(2, 1, 100), (2, 2, 40), (3, 1, 6)] {
+    for (order, n, count) in [(2, 1, 100), (2, 2, 40), (2, 3, 4), (3, 1, 6)] {
         let (board, engine) = compiled(order);
         let cells = board.cell_count();
         for _ in 0..count {
@@ -167,11 +167,9 @@ fn orbits_change_nothing() {
             let all = board.csp().candidates();
             let live = all.filter(|&c| marks[board.cell(c)] == 0 || board.digit(c) < k);
             let live = CandidateSet::of(engine.candidate_count(), live);
-            let mut generators: Vec<Vec<Candidate>> =
-                stabiliser_generators(&marks, Equivalence::All)
-                    .iter()
-                    .map(|symmetry| symmetry.candidates())
-                    .collect();
+            let moves = stabiliser_generators(&marks, Equivalence::All);
+            let moves: Vec<Vec<Candidate>> = moves.iter().map(|s| s.candidates()).collect();
+            let mut swaps: Vec<Vec<Candidate>> = Vec::new();
             for (a, b) in (0..board.side())
                 .zip(1..board.side())
                 .filter(|&(_, b)| b != k)
@@ -186,26 +184,82 @@ fn orbits_change_nothing() {
                     }
                 };
                 let image = |c| board.candidate_at(board.cell(c), swapped(board.digit(c)));
-                generators.push(board.csp().candidates().map(image).collect());
+                swaps.push(board.csp().candidates().map(image).collect());
             }
+            let all = [&moves[..], &swaps[..]].concat();
             let focus = live.iter().filter(|&c| marks[board.cell(c)] == 1);
             let focus = CandidateSet::of(engine.candidate_count(), focus);
             for theory in THEORIES {
                 for focus in [&focus, &live] {
                     let expected = proof::trial_and_error(board.csp(), theory, &live, focus, n);
                     let mask = engine.mask(focus);
-                    let generators = generators.iter().map(Vec::as_slice);
-                    let orbits = Orbits::generated_by(engine.candidate_count(), generators);
-                    let mut trials = Trials::new(engine, theory, mask.clone(), mask);
-                    trials.set_orbits(orbits);
-                    let found = fixpoint(&mut trials, engine, theory, &live, n);
-                    assert_eq!(found, expected, "{theory}, n = {n}, k = {k}, {marks:?}");
+                    for generators in [&moves, &swaps, &all] {
+                        let mut trials = Trials::new(engine, theory, mask.clone(), mask.clone());
+                        trials.set_symmetries(&Symmetries::generated_by(engine, generators));
+                        let found = fixpoint(&mut trials, engine, theory, &live, n);
+                        assert_eq!(found, expected, "{theory}, n = {n}, k = {k}, {marks:?}");
+                    }
                     seen.note(&expected);
                 }
             }
         }
     }
     seen.each_at_least(100);
+}
+
+/// Only swaps of whole planes, here digits, are told apart as such.
+#[test]
+fn a_swap_of_planes_moves_all_their_candidates_and_no_others() {
+    let (board, engine) = compiled(3);
+    let swap = |cells: &dyn Fn(usize) -> bool, a: usize, b: usize| -> Vec<Candidate> {
+        let image = |c| match (board.cell(c), board.digit(c)) {
+            (cell, digit) if cells(cell) && digit == a => board.candidate_at(cell, b),
+            (cell, digit) if cells(cell) && digit == b => board.candidate_at(cell, a),
+            _ => c,
+        };
+        board.csp().candidates().map(image).collect()
+    };
+    let everywhere = |_: usize| true;
+    let (alike, only_swaps) = engine.alike(&[swap(&everywhere, 2, 5), swap(&everywhere, 5, 7)]);
+    assert!(only_swaps);
+    let c = board.candidate_at(40, 5);
+    let mut found: Vec<usize> = engine.alike_to(&alike, c).map(|d| board.digit(d)).collect();
+    found.sort_unstable();
+    assert_eq!(found, [2, 5, 7]);
+    let mut rest = alike.clone();
+    engine.tell_apart(&alike, c, &mut rest);
+    let d = board.candidate_at(7, 7);
+    let found = engine.alike_to(&rest, d).map(|d| board.digit(d));
+    assert_eq!(found.collect::<Vec<_>>(), [7, 2]);
+    let (alike, only_swaps) = engine.alike(&[swap(&|cell| cell != 80, 2, 5)]);
+    assert!(alike.is_empty() && !only_swaps);
+    let (alike, only_swaps) = engine.alike(&[]);
+    assert!(alike.is_empty() && only_swaps);
+}
+
+/// T&E that tries fewer candidates inside trials eliminates what T&E over those eliminates, and nothing that T&E over all does not.
+#[test]
+fn fewer_candidates_inside_trials_are_between_few_and_all() {
+    let mut random = Random::seeded(17);
+    let (_, engine) = compiled(2);
+    let mut more = 0;
+    for i in 0..400 {
+        let live = state(2, [50, 70, 85, 95][i % 4], &mut random);
+        let inner = engine.mask(&part(&live, &mut random));
+        let all = engine.mask(&live);
+        let found = |trials: Trials| {
+            let mut trials = trials;
+            fixpoint(&mut trials, engine, Theory::Brt, &live, 2)
+                .unwrap_or_else(|| CandidateSet::empty(engine.candidate_count()))
+        };
+        let new = |focus: &Mask| Trials::new(engine, Theory::Brt, focus.clone(), inner.clone());
+        let few = found(new(&inner));
+        let between = found(new(&all).with_inner_focus(inner.clone()));
+        let most = found(new(&all));
+        assert!(most.is_subset(&between) && between.is_subset(&few));
+        more += usize::from(between != few);
+    }
+    assert!(more > 10, "{more}");
 }
 
 #[test]
