@@ -74,6 +74,7 @@ impl Engine {
     }
 
     /// Makes `kept` the classes that remain when a candidate, and so its plane, is told apart.
+    #[inline]
     pub fn tell_apart(&self, alike: &Alike, c: Candidate, kept: &mut Alike) {
         kept.first.clone_from(&alike.first);
         if alike.is_empty() {
@@ -118,8 +119,13 @@ impl Engine {
     #[inline]
     pub fn add_decided_alike(&self, state: &State, alike: &Alike, mask: &mut Mask) {
         if alike.is_empty() {
-            return self.add_decided(state, mask);
+            self.add_decided(state, mask);
+        } else {
+            self.add_decided_by_class(state, alike, mask);
         }
+    }
+
+    fn add_decided_by_class(&self, state: &State, alike: &Alike, mask: &mut Mask) {
         let (lanes, open) = state.lanes.split_at(self.width);
         let all = &self.all_candidates().lanes[..self.width];
         for (chunk, open) in open.iter().enumerate() {
@@ -138,29 +144,22 @@ impl Engine {
         }
     }
 
-    /// The images of two candidates of one plane in another plane of its class: its first, or if they stand there, its second. `None` if they do
-    /// not stand in one plane, or if that is alone.
-    pub fn both_alike(
-        &self,
-        alike: &Alike,
-        c: Candidate,
-        d: Candidate,
-    ) -> Option<(Candidate, Candidate)> {
+    /// The plane in which a candidate stands, and another plane of its class: the first, or in the first the second.
+    #[inline]
+    pub fn other_plane(&self, alike: &Alike, c: Candidate) -> Option<(usize, usize)> {
         let plane = self.plane_of(c);
         let first = *alike.first.get(plane)?;
-        if self.plane_of(d) != plane {
-            return None;
-        }
         let mut planes = alike.first.iter().enumerate();
         let (other, _) = planes.find(|&(other, &f)| f == first && other != plane)?;
-        let image = |c: Candidate| {
-            let (lane, bit) = self.places[c.index()][0];
-            self.candidate(
-                other * self.chunks + lane as usize % self.chunks,
-                bit as usize,
-            )
-        };
-        Some((image(c), image(d)))
+        Some((plane, other))
+    }
+
+    /// The image of a candidate of the first plane in the second; `None` for a candidate of another plane.
+    #[inline]
+    pub fn image(&self, (from, to): (usize, usize), c: Candidate) -> Option<Candidate> {
+        let (lane, bit) = self.places[c.index()][0];
+        let lane = (lane as usize).checked_sub(from * self.chunks)?;
+        (lane < self.chunks).then(|| self.candidate(to * self.chunks + lane, bit as usize))
     }
 
     fn lanes_of(&self, plane: usize) -> std::ops::Range<usize> {

@@ -384,12 +384,10 @@ impl<'e> Trials<'e> {
             engine.tell_apart(alike, c, &mut child.alike);
             child.granted.clear();
             if self.is_confluent {
-                let witnesses = witnesses
-                    .iter()
-                    .map(|&w| (w, &outcomes[self.slots[w.index()] as usize]));
+                let witnesses = witnesses.iter();
+                let witnesses = witnesses.map(|&w| (w, &outcomes[self.slots[w.index()] as usize]));
                 let witnesses = witnesses.filter(|(_, w)| !*stale || engine.is_subset(w, state));
-                witnesses
-                    .for_each(|(w, theirs)| grant(engine, alike, c, w, theirs, &mut child.granted));
+                grant(engine, alike, c, witnesses, &mut child.granted);
             }
             for (theirs, ours) in child.levels.iter_mut().zip(lower) {
                 theirs.stale = true;
@@ -554,20 +552,24 @@ impl<'e> Trials<'e> {
 /// Grants candidates to a trial of `c`. Let F be the outcome of a witness w at the same level, so closed under T&E(T, k − 1). If F contains c, then
 /// T&E(T, k − 2) does not refute F + c, and so it refutes w in no state that contains F + c: the trial need not try w at its last level until that
 /// has eliminated something, nor at the levels below. `granted` gets w then; and the same with two planes swapped, if w and c stand in one of a class.
-fn grant(
+fn grant<'a>(
     engine: &Engine,
     alike: &Alike,
     c: Candidate,
-    w: Candidate,
-    outcome: &State,
+    witnesses: impl Iterator<Item = (Candidate, &'a State)>,
     granted: &mut Mask,
 ) {
-    if engine.is_live(outcome, c) {
-        engine.insert(granted, w);
-    }
-    if let Some((c, w)) = engine.both_alike(alike, c, w)
-        && engine.is_live(outcome, c)
-    {
-        engine.insert(granted, w);
+    let swap = engine.other_plane(alike, c);
+    let swap = swap.and_then(|planes| Some((planes, engine.image(planes, c)?)));
+    for (w, outcome) in witnesses {
+        if engine.is_live(outcome, c) {
+            engine.insert(granted, w);
+        }
+        if let Some((planes, c)) = swap
+            && let Some(w) = engine.image(planes, w)
+            && engine.is_live(outcome, c)
+        {
+            engine.insert(granted, w);
+        }
     }
 }
