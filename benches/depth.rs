@@ -66,6 +66,21 @@ fn full_380(bencher: Bencher) {
     bencher.bench_local(|| theorems.iter().filter_map(depth).max());
 }
 
+/// Both depths of a four-digit pattern: restricted 4, full 3.
+#[divan::bench(args = [
+    ".......................X.XX...........X..X.XX..X.X..XX..X.XX.....X.XX...XX.....XX",
+    "....................X..X.XX.......XX..X.XXX...X.X.XX....XX....X..XX.X.X..X..X..XX",
+])]
+fn four_digits(bencher: Bencher, cells: &str) {
+    let theorem = Theorem::k_digit("", 3, 4, cells).expect("a pattern");
+    bencher.bench(|| {
+        let search = DepthSearch::new(&theorem, Theory::Brt, 5);
+        let restricted = search.restricted();
+        assert_eq!(restricted, Depth::Exactly(4));
+        assert_eq!(search.full(Some(restricted)), Depth::Exactly(3));
+    });
+}
+
 /// All that `oddagon prove` does for one pattern, the proof included.
 #[divan::bench(args = [0, 1])]
 fn report(bencher: Bencher, effort: usize) {

@@ -108,7 +108,7 @@ impl Engine {
     }
 
     /// Adds to a mask all candidates of planes that are not the first of their class.
-    pub fn add_later(&self, alike: &Alike, mask: &mut Mask) {
+    pub fn add_not_first(&self, alike: &Alike, mask: &mut Mask) {
         for (plane, _) in alike.first.iter().enumerate().filter(|(p, f)| p != *f) {
             let lanes = self.lanes_of(plane);
             mask.lanes[lanes.clone()].copy_from_slice(&self.all_candidates().lanes[lanes]);

@@ -468,7 +468,7 @@ impl<'e> Trials<'e> {
         engine.bivalue(state, bivalue);
         covered.clear();
         covered.add(granted);
-        engine.add_later(alike, covered);
+        engine.add_not_first(alike, covered);
         engine.add_decided(state, covered);
         let inside = |solution: &&State| engine.is_subset(solution, state);
         for solution in self.solutions.iter().filter(inside) {
