@@ -7,7 +7,7 @@ use oddagon::csp::{Candidate, CandidateSet, Conflicts, Engine, Mask, Theory};
 use oddagon::proof;
 use oddagon::prover::{Solutions, Symmetries, Trials};
 use oddagon::sat::{self, Answer, Cnf};
-use oddagon::sudoku::{Equivalence, stabiliser_generators};
+use oddagon::sudoku::{Equivalence, SudokuTheorem, stabiliser_generators};
 use oddagon::theorem::Theorem;
 use puzzles::{Random, compiled, grid, minimal};
 
@@ -235,6 +235,40 @@ fn a_swap_of_planes_moves_all_their_candidates_and_no_others() {
     assert!(alike.is_empty() && !only_swaps);
     let (alike, only_swaps) = engine.alike(&[]);
     assert!(alike.is_empty() && only_swaps);
+}
+
+/// On the 9×9 board, inside trials inside trials: two four-digit patterns, one of which restricted T&E(3) leaves open.
+#[test]
+fn digits_that_are_alike_change_no_fixpoint_of_depth_three() {
+    for (cells, left) in [
+        (
+            ".......................X.XX...........X..X.XX..X.X..XX..X.XX.....X.XX...XX.....XX",
+            true,
+        ),
+        (
+            "............................................X.....XXXX..........XX..X..X.XX..X..X",
+            false,
+        ),
+    ] {
+        let theorem = Theorem::k_digit("", 3, 4, cells).unwrap();
+        let engine = Engine::of(theorem.board().csp());
+        let images: Vec<_> = theorem
+            .symmetries()
+            .iter()
+            .map(|s| s.candidates())
+            .collect();
+        let mask = engine.mask(theorem.focus());
+        let mut plain = Trials::new(engine, Theory::Brt, mask.clone(), mask.clone());
+        let mut symmetric = Trials::new(engine, Theory::Brt, mask.clone(), mask);
+        symmetric.set_symmetries(&Symmetries::generated_by(engine, &images));
+        for n in 1..=3 {
+            let mut found =
+                |trials: &mut Trials| fixpoint(trials, engine, Theory::Brt, theorem.live(), n);
+            let expected = found(&mut plain);
+            assert_eq!(found(&mut symmetric), expected, "{cells}, n = {n}");
+            assert_eq!(expected.is_some(), n < 3 || left, "{cells}, n = {n}");
+        }
+    }
 }
 
 /// T&E that tries fewer candidates inside trials eliminates what T&E over those eliminates, and nothing that T&E over all does not.
