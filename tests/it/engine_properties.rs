@@ -262,7 +262,7 @@ fn digits_that_are_alike_change_no_fixpoint_of_depth_three() {
         let mut symmetric = Trials::new(engine, Theory::Brt, mask.clone(), mask);
         symmetric.set_symmetries(&Symmetries::generated_by(engine, &images));
         for n in 1..=3 {
-            let mut found =
+            let found =
                 |trials: &mut Trials| fixpoint(trials, engine, Theory::Brt, theorem.live(), n);
             let expected = found(&mut plain);
             assert_eq!(found(&mut symmetric), expected, "{cells}, n = {n}");
