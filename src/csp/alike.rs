@@ -1,6 +1,6 @@
-use crate::csp::{Candidate, Engine, Lane, Mask, State};
+use crate::csp::{Candidate, Lane, Mask, State, Table, Words};
 
-/// Classes of planes of an engine's states. Swapping two planes of one class maps a state to itself: in Sudoku, planes are digits, and a
+/// Classes of planes of a table's states. Swapping two planes of one class maps a state to itself: in Sudoku, planes are digits, and a
 /// k-digit pattern treats k digits alike.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Alike {
@@ -29,7 +29,7 @@ impl Alike {
     }
 }
 
-impl Engine {
+impl<W: Words> Table<W> {
     /// The planes that these symmetries, permutations of the candidates, swap; and whether they do nothing else, so that the classes of
     /// planes generate the same group.
     pub fn alike(&self, symmetries: &[Vec<Candidate>]) -> (Alike, bool) {
@@ -68,7 +68,7 @@ impl Engine {
     }
 
     /// Leaves out the planes in which no candidate of a mask stands: what is decided there is not noted.
-    pub fn leave_out_untried(&self, alike: &mut Alike, tried: &Mask) {
+    pub fn leave_out_untried(&self, alike: &mut Alike, tried: &Mask<W>) {
         let is_tried = |plane: usize| self.lanes_of(plane).any(|lane| tried.lanes[lane].any());
         alike.sorted.retain(|&(_, plane)| is_tried(plane));
     }
@@ -108,7 +108,7 @@ impl Engine {
     }
 
     /// Adds to a mask all candidates of planes that are not the first of their class.
-    pub fn add_not_first(&self, alike: &Alike, mask: &mut Mask) {
+    pub fn add_not_first(&self, alike: &Alike, mask: &mut Mask<W>) {
         for (plane, _) in alike.first.iter().enumerate().filter(|(p, f)| p != *f) {
             let lanes = self.lanes_of(plane);
             mask.lanes[lanes.clone()].copy_from_slice(&self.all_candidates().lanes[lanes]);
@@ -117,7 +117,7 @@ impl Engine {
 
     /// Adds to a mask the candidates that a state has decided, each as the candidate of the first plane of its class.
     #[inline]
-    pub fn add_decided_alike(&self, state: &State, alike: &Alike, mask: &mut Mask) {
+    pub fn add_decided_alike(&self, state: &State<W>, alike: &Alike, mask: &mut Mask<W>) {
         if alike.is_empty() {
             self.add_decided(state, mask);
         } else {
@@ -125,7 +125,7 @@ impl Engine {
         }
     }
 
-    fn add_decided_by_class(&self, state: &State, alike: &Alike, mask: &mut Mask) {
+    fn add_decided_by_class(&self, state: &State<W>, alike: &Alike, mask: &mut Mask<W>) {
         let (lanes, open) = state.lanes.split_at(self.width);
         let all = &self.all_candidates().lanes[..self.width];
         for (chunk, open) in open.iter().enumerate() {

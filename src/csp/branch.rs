@@ -29,7 +29,7 @@ impl Engine {
     /// If the conflicts were never [reset](Engine::reset) for this engine.
     #[inline]
     pub fn note(&self, conflicts: &mut Conflicts, Contradiction(v): Contradiction) {
-        let (chunk, bit) = (v.index() / Lane::BITS, v.index() % Lane::BITS);
+        let (chunk, bit) = (v.index() / <Lane>::BITS, v.index() % <Lane>::BITS);
         let mut levels = conflicts.levels[chunk..].iter_mut().step_by(self.chunks);
         if let Some(level) = levels.find(|level| !level.has(bit)) {
             level.set(bit);

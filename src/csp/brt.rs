@@ -1,20 +1,20 @@
 use super::rows::Rows;
-use crate::csp::{Candidate, Engine, Lane, State, Theory, Variable};
+use crate::csp::{Candidate, Engine, Lane, State, Table, Theory, Variable, Words};
 
 /// A contradiction: this CSP-variable has no candidate left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a CSP-variable has no candidate left")]
 pub struct Contradiction(pub Variable);
 
-impl Engine {
+impl<W: Words> Table<W> {
     /// Decides a candidate: eliminates every candidate linked to it. Nothing else is propagated.
     #[inline]
-    pub fn decide(&self, state: &mut State, c: Candidate) {
+    pub fn decide(&self, state: &mut State<W>, c: Candidate) {
         self.rows.decide(state, c);
     }
 
     /// Decides candidates; returns whether all are live then, as they are if they were live before and no two are linked.
-    pub fn decide_all(&self, state: &mut State, candidates: &[Candidate]) -> bool {
+    pub fn decide_all(&self, state: &mut State<W>, candidates: &[Candidate]) -> bool {
         let done = self.chunks == 1 && self.decide_in_registers::<9>(state, candidates);
         if !done {
             candidates.iter().for_each(|&c| self.decide(state, c));
@@ -22,13 +22,13 @@ impl Engine {
         candidates.iter().all(|&c| self.is_live(state, c))
     }
 
-    /// Decides candidates in an engine of one chunk and `P` planes; returns whether it is one.
+    /// Decides candidates in a table of one chunk and `P` planes; returns whether it is one.
     fn decide_in_registers<const P: usize>(
         &self,
-        state: &mut State,
+        state: &mut State<W>,
         candidates: &[Candidate],
     ) -> bool {
-        let (Some(mut planes), Rows::Full(rows)) = (planes_of::<P>(&state.lanes), &self.rows)
+        let (Some(mut planes), Rows::Full(rows)) = (planes_of::<W, P>(&state.lanes), &self.rows)
         else {
             return false;
         };
@@ -50,7 +50,7 @@ impl Engine {
     /// # Errors
     /// The contradiction met: a CSP-variable without candidates. The state is then useless. (The CSP-variable need not be open: what
     /// two states have in common may lack a candidate that one of them has decided.)
-    pub fn brt(&self, state: &mut State) -> Result<(), Contradiction> {
+    pub fn brt(&self, state: &mut State<W>) -> Result<(), Contradiction> {
         // In registers the state before the last round is kept, from which the general code goes on to say where the contradiction is.
         let survives = match (self.chunks, self.width) {
             (1, 4) => self.brt_of_size::<4>(state),
@@ -64,9 +64,6 @@ impl Engine {
         if survives {
             return Ok(());
         }
-        if self.is_sparse() {
-            return self.settle(state, &[], false);
-        }
         loop {
             let mut decided = false;
             for chunk in 0..self.chunks {
@@ -76,7 +73,7 @@ impl Engine {
                 if empty.any()
                     && let Some(bit) = empty.first()
                 {
-                    return Err(contradiction(chunk, bit));
+                    return Err(contradiction::<W>(chunk, bit));
                 }
                 let singles = open & !twos;
                 if singles.any() {
@@ -90,24 +87,24 @@ impl Engine {
         }
     }
 
-    /// BRT in an engine of one chunk and `P` planes: whether there was no contradiction. If there was one, the state is that before the last round.
-    fn brt_of_size<const P: usize>(&self, state: &mut State) -> bool {
-        let (Some(planes), Rows::Full(rows)) = (planes_of::<P>(&state.lanes), &self.rows) else {
+    /// BRT in a table of one chunk and `P` planes: whether there was no contradiction. If there was one, the state is that before the last round.
+    fn brt_of_size<const P: usize>(&self, state: &mut State<W>) -> bool {
+        let (Some(planes), Rows::Full(rows)) = (planes_of::<W, P>(&state.lanes), &self.rows) else {
             return false;
         };
         let open = state.lanes[P];
         self.brt_in_registers::<P, true>(rows, planes, open, &mut state.lanes)
     }
 
-    /// BRT in an engine of one chunk and `P` planes, at most 16, with these rows; stops at a contradiction, and returns whether there was none.
+    /// BRT in a table of one chunk and `P` planes, at most 16, with these rows; stops at a contradiction, and returns whether there was none.
     /// Writes the closed state into `lanes`, of which there are `P + 1`, and if it is `KEPT` also the state before each round.
     #[inline(always)]
     pub(super) fn brt_in_registers<const P: usize, const KEPT: bool>(
         &self,
-        rows: &[Lane],
-        mut planes: [Lane; P],
-        mut open: Lane,
-        lanes: &mut [Lane],
+        rows: &[Lane<W>],
+        mut planes: [Lane<W>; P],
+        mut open: Lane<W>,
+        lanes: &mut [Lane<W>],
     ) -> bool {
         loop {
             let (ones, twos) = count(planes.iter());
@@ -154,7 +151,7 @@ impl Engine {
 
     /// The CSP-variables of a chunk with at least one candidate, and those with at least two.
     #[inline]
-    pub(super) fn at_least(&self, state: &State, chunk: usize) -> (Lane, Lane) {
+    pub(super) fn at_least(&self, state: &State<W>, chunk: usize) -> (Lane<W>, Lane<W>) {
         let lanes = state.lanes[..self.width].iter();
         match self.chunks {
             1 => count(lanes),
@@ -166,11 +163,11 @@ impl Engine {
     #[inline]
     fn decide_singles(
         &self,
-        state: &mut State,
+        state: &mut State<W>,
         chunk: usize,
-        singles: &Lane,
+        singles: &Lane<W>,
     ) -> Result<(), Contradiction> {
-        for word in 0..8 {
+        for word in 0..W::COUNT {
             let mut bits = singles.words()[word];
             while bits != 0 {
                 let bit = word * 64 + bits.trailing_zeros() as usize;
@@ -179,7 +176,7 @@ impl Engine {
                 while !state.lanes[at].has(bit) {
                     at += self.chunks;
                     if at >= self.width {
-                        return Err(contradiction(chunk, bit));
+                        return Err(contradiction::<W>(chunk, bit));
                     }
                 }
                 self.decide(state, self.candidate(at, bit));
@@ -188,6 +185,19 @@ impl Engine {
             }
         }
         Ok(())
+    }
+}
+
+impl Engine {
+    /// [BRT](Table::brt).
+    ///
+    /// # Errors
+    /// The contradiction met. The state is then useless.
+    pub fn brt(&self, state: &mut State) -> Result<(), Contradiction> {
+        if self.is_sparse() {
+            return self.settle(state, &[], false);
+        }
+        self.table.brt(state)
     }
 
     /// Applies a resolution theory until nothing changes.
@@ -232,18 +242,18 @@ impl Engine {
 
 /// The planes of a state of one chunk; `None` if there are not so many.
 #[inline(always)]
-pub(super) fn planes_of<const P: usize>(lanes: &[Lane]) -> Option<[Lane; P]> {
+pub(super) fn planes_of<W: Words, const P: usize>(lanes: &[Lane<W>]) -> Option<[Lane<W>; P]> {
     lanes.split_last()?.1.try_into().ok()
 }
 
 /// The bits that are set in at least one lane, and those that are set in at least two.
 #[inline]
-fn count<'a>(planes: impl Iterator<Item = &'a Lane>) -> (Lane, Lane) {
+fn count<'a, W: Words>(planes: impl Iterator<Item = &'a Lane<W>>) -> (Lane<W>, Lane<W>) {
     planes.fold((Lane::NONE, Lane::NONE), |(ones, twos), lane| {
         (ones | *lane, twos | (ones & *lane))
     })
 }
 
-fn contradiction(chunk: usize, bit: usize) -> Contradiction {
-    Contradiction(Variable::new(chunk * Lane::BITS + bit))
+fn contradiction<W: Words>(chunk: usize, bit: usize) -> Contradiction {
+    Contradiction(Variable::new(chunk * Lane::<W>::BITS + bit))
 }

@@ -1,13 +1,13 @@
-use crate::csp::Lane;
+use crate::csp::{Lane, Wide, Words};
 
 /// A set of candidates in the engine's own form: in each plane, the bits of the candidates that stand there in their
 /// first CSP-variable. Combines with a [`State`](crate::csp::State) lane by lane.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Mask {
-    pub(super) lanes: Box<[Lane]>,
+pub struct Mask<W: Words = Wide> {
+    pub(super) lanes: Box<[Lane<W>]>,
 }
 
-impl Mask {
+impl<W: Words> Mask<W> {
     /// Removes every candidate.
     #[inline]
     pub fn clear(&mut self) {
@@ -16,7 +16,7 @@ impl Mask {
 
     /// Adds the candidates of `other`.
     #[inline]
-    pub fn add(&mut self, other: &Mask) {
+    pub fn add(&mut self, other: &Mask<W>) {
         for (mine, theirs) in self.lanes.iter_mut().zip(&other.lanes) {
             *mine |= *theirs;
         }

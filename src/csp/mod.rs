@@ -11,10 +11,12 @@ mod engine;
 mod global;
 mod lane;
 mod mask;
+mod open_part;
 mod rows;
 mod rules;
 mod settle;
 mod state;
+mod table;
 mod trial;
 mod whip1;
 
@@ -24,13 +26,15 @@ pub use brt::Contradiction;
 pub(crate) use derived::Derived;
 pub use engine::Engine;
 pub use global::GlobalRule;
-pub use lane::Lane;
+pub use lane::{Lane, Narrow, Wide, Words};
 pub use mask::Mask;
 pub use oddagon_check::{ChainKind, Theory};
 pub use oddagon_core::{Candidate, CandidateSet, Csp, CspBuilder, Variable};
+pub use open_part::OpenPart;
 pub use rules::{Chain, Forcing, Link, Oddagon, RelationUse, RuleApplication, Subset};
 pub use state::State;
-pub use trial::Start;
+pub use table::Table;
+pub use trial::{Closure, Start, Under};
 
 /// What the field calls a kind of chains.
 pub fn chain_name(kind: ChainKind) -> &'static str {

@@ -1,12 +1,12 @@
 //! The rows of the engine's table: for each candidate, what remains of a state when it is decided.
 
-use crate::csp::{Candidate, Csp, Lane, State};
+use crate::csp::{Candidate, Csp, Lane, State, Wide, Words};
 
 /// One row for each candidate, in the form that suits the CSP.
 #[derive(Debug)]
-pub(super) enum Rows {
+pub(super) enum Rows<W: Words = Wide> {
     /// All lanes of a state: what remains. Where a state is small, ANDs without a branch are fastest.
-    Full(Vec<Lane>),
+    Full(Vec<Lane<W>>),
     /// Only what is removed. Where a candidate is linked to few others, as in a large Slitherlink grid, most of a full row
     /// removes nothing: the rows of a 30×30 grid would have 300 MB.
     Sparse {
@@ -20,10 +20,10 @@ pub(super) enum Rows {
 /// The position of a bit of a lane among all bits of a state.
 #[inline]
 pub(super) fn position(lane: u32, bit: u32) -> u32 {
-    lane * Lane::BITS as u32 + bit
+    lane * <Lane>::BITS as u32 + bit
 }
 
-/// The number of the word in which a position is, lane × 8 + word, and its bit there.
+/// The number of the word in which a position is, lane × words per lane + word, and its bit there.
 #[inline]
 pub(super) fn parts(position: u32) -> (usize, u64) {
     (position as usize / 64, 1 << (position % 64))
@@ -31,9 +31,6 @@ pub(super) fn parts(position: u32) -> (usize, u64) {
 
 /// The size of tables, in bytes, above which sparse rows are tried. Smaller ones stay in the caches of a processor.
 const LARGE: usize = 1 << 20;
-
-/// The number of words in a lane.
-pub(super) const WORDS: usize = Lane::BITS / 64;
 
 impl Rows {
     /// The bytes that full rows of `stride` lanes take.
@@ -66,7 +63,7 @@ impl Rows {
             let linked = linked.flat_map(|d| places[d.index()].iter());
             let linked = linked.map(|&(lane, bit)| (lane as usize, bit as usize));
             let own = csp.variables_of(c).iter().map(|v| v.index());
-            linked.chain(own.map(move |v| (width + v / Lane::BITS, v % Lane::BITS)))
+            linked.chain(own.map(move |v| (width + v / <Lane>::BITS, v % <Lane>::BITS)))
         };
         if !is_sparse {
             let mut keep = vec![Lane::ALL; csp.candidate_count() * stride];
@@ -85,7 +82,9 @@ impl Rows {
         }
         Rows::Sparse { starts, removed }
     }
+}
 
+impl<W: Words> Rows<W> {
     /// The row of a candidate, where rows are sparse.
     #[inline]
     pub fn sparse(&self, c: Candidate) -> Option<&[u32]> {
@@ -100,16 +99,16 @@ impl Rows {
 
     /// What remains of a lane when a candidate is decided.
     #[inline]
-    pub fn kept(&self, c: Candidate, lane: usize, stride: usize) -> Lane {
+    pub fn kept(&self, c: Candidate, lane: usize, stride: usize) -> Lane<W> {
         match self {
             Rows::Full(keep) => keep[c.index() * stride + lane],
             Rows::Sparse { .. } => {
                 let row = self.sparse(c).unwrap_or_default();
-                let first = row.partition_point(|&at| (at as usize) < lane * Lane::BITS);
+                let first = row.partition_point(|&at| (at as usize) < lane * Lane::<W>::BITS);
                 let own = row[first..].iter();
-                let own = own.take_while(|&&at| (at as usize) < (lane + 1) * Lane::BITS);
+                let own = own.take_while(|&&at| (at as usize) < (lane + 1) * Lane::<W>::BITS);
                 own.fold(Lane::ALL, |mut kept, &at| {
-                    kept.clear(at as usize % Lane::BITS);
+                    kept.clear(at as usize % Lane::<W>::BITS);
                     kept
                 })
             }
@@ -118,7 +117,7 @@ impl Rows {
 
     /// Decides a candidate.
     #[inline]
-    pub fn decide(&self, state: &mut State, c: Candidate) {
+    pub fn decide(&self, state: &mut State<W>, c: Candidate) {
         match self {
             Rows::Full(keep) => {
                 let stride = state.lanes.len();

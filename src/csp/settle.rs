@@ -3,7 +3,7 @@
 //! The CSP-variables that have lost a candidate are noted, and looked at until there are none. Both closures are confluent, so the state
 //! reached is the one that the general code reaches round by round.
 
-use super::rows::{WORDS, parts, position};
+use super::rows::{parts, position};
 use crate::csp::{Contradiction, Engine, Lane, State, Variable};
 
 /// CSP-variables to look at, by columns of 64.
@@ -72,7 +72,7 @@ impl Engine {
         since: &[&State],
         whips: bool,
     ) -> Result<(), Contradiction> {
-        let columns = self.chunks * WORDS;
+        let columns = self.chunks * <Lane>::WORDS;
         let mut todo = Agendas {
             singles: Agenda::new(columns),
             whips: Agenda::new(columns),
@@ -81,7 +81,7 @@ impl Engine {
             let changed = self.changed(state, since, chunk);
             for (word, &bits) in changed.words().iter().enumerate() {
                 if bits != 0 {
-                    todo.add(chunk * WORDS + word, bits);
+                    todo.add(chunk * <Lane>::WORDS + word, bits);
                 }
             }
         }
@@ -95,8 +95,8 @@ impl Engine {
             let Some((column, changed)) = todo.whips.next() else {
                 return Ok(());
             };
-            let open = state.word(self.width * WORDS + column);
-            let may = self.reach.variables[column / WORDS].words()[column % WORDS];
+            let open = state.word(self.width * <Lane>::WORDS + column);
+            let may = self.reach.variables[column / <Lane>::WORDS].words()[column % <Lane>::WORDS];
             let mut bits = changed & open & may;
             while bits != 0 {
                 self.whip1_of(state, column, bits.trailing_zeros(), &mut todo);
@@ -108,7 +108,7 @@ impl Engine {
     /// The words of a column, one for each plane that has candidates there.
     #[inline]
     fn words_of(&self, column: usize) -> impl Iterator<Item = usize> + use<> {
-        let (columns, planes) = (self.chunks * WORDS, self.planes_of[column]);
+        let (columns, planes) = (self.chunks * <Lane>::WORDS, self.planes_of[column]);
         (0..planes).map(move |plane| plane * columns + column)
     }
 
@@ -134,7 +134,7 @@ impl Engine {
         if empty != 0 {
             return contradiction(empty.trailing_zeros());
         }
-        let open = self.width * WORDS + column;
+        let open = self.width * <Lane>::WORDS + column;
         let mut bits = among & state.word(open) & !twos;
         while bits != 0 {
             let bit = bits.trailing_zeros();
@@ -143,10 +143,10 @@ impl Engine {
             let Some(at) = words.find(|&at| state.word(at) >> bit & 1 == 1) else {
                 return contradiction(bit);
             };
-            let c = self.candidate(at / WORDS, at % WORDS * 64 + bit as usize);
+            let c = self.candidate(at / <Lane>::WORDS, at % <Lane>::WORDS * 64 + bit as usize);
             let row = self.rows.sparse(c).unwrap_or_default();
             // Last come the CSP-variables that are no longer open.
-            let planes = (self.width * Lane::BITS) as u32;
+            let planes = (self.width * <Lane>::BITS) as u32;
             for &position in row {
                 if position < planes {
                     todo.take(state, position);
@@ -182,7 +182,7 @@ impl Engine {
                 if state.word(at) & target_bit == 0 {
                     continue;
                 }
-                let c = self.candidate(at / WORDS, target as usize % Lane::BITS);
+                let c = self.candidate(at / <Lane>::WORDS, target as usize % <Lane>::BITS);
                 for &(lane, bit) in &self.places[c.index()] {
                     todo.take(state, position(lane, bit));
                 }
@@ -209,7 +209,7 @@ mod tests {
         for (board, most) in boards {
             let csp = board.csp();
             let planes = csp.variables().map(|v| csp.members(v).len()).max();
-            let chunks = csp.variable_count().div_ceil(Lane::BITS);
+            let chunks = csp.variable_count().div_ceil(<Lane>::BITS);
             let engine = |is_sparse| Engine::compiled(csp, planes.unwrap_or(0), chunks, is_sparse);
             let (full, sparse) = (engine(false), engine(true));
             assert!(sparse.is_sparse() && !full.is_sparse());
@@ -259,7 +259,7 @@ mod tests {
         for (board, most) in boards {
             let csp = board.csp();
             let planes = csp.variables().map(|v| csp.members(v).len()).max();
-            let chunks = csp.variable_count().div_ceil(Lane::BITS);
+            let chunks = csp.variable_count().div_ceil(<Lane>::BITS);
             for is_sparse in [false, true] {
                 let engine = Engine::compiled(csp, planes.unwrap_or(0), chunks, is_sparse);
                 let mut random = Random::seeded(2);

@@ -1,78 +1,161 @@
 use super::brt::planes_of;
 use super::rows::Rows;
-use crate::csp::{Candidate, Engine, GlobalRule, Lane, State, Theory};
+use crate::csp::{
+    Candidate, Contradiction, Engine, GlobalRule, Lane, State, Table, Theory, Wide, Words,
+};
+use std::fmt::Debug;
 
 /// Where the trial of a candidate begins.
-pub enum Start<'s> {
+pub enum Start<'s, W: Words = Wide> {
     /// In the state, where this candidate is decided.
     Decision(Candidate),
     /// In what the state and the outcome of an earlier trial, in a larger state, have in common. Only what differs from both need be looked at:
     /// where the trial and the state have taken away candidates of one CSP-variable.
-    Outcome(&'s State),
+    Outcome(&'s State<W>),
 }
 
-impl Engine {
-    /// Makes `outcome` the state in which a trial ends: its start, closed under the theory and the rule about the whole board. Returns whether
-    /// that is without contradiction; if it is not, `outcome` is useless.
+/// What T&E closes its trials under, and the table in which it does.
+pub trait Closure: Debug {
+    /// The words of the lanes of the table.
+    type Words: Words;
+
+    /// The table of the states.
+    fn table(&self) -> &Table<Self::Words>;
+
+    /// See [`Theory::is_confluent`].
+    fn is_confluent(&self) -> bool;
+
+    /// Whether closing looks only at what differs from larger closed states.
+    fn needs_larger(&self) -> bool;
+
+    /// Closes a state; `larger` are larger states that are closed.
+    ///
+    /// # Errors
+    /// The contradiction met. The state is then useless.
+    fn close(
+        &self,
+        state: &mut State<Self::Words>,
+        larger: &[&State<Self::Words>],
+    ) -> Result<(), Contradiction>;
+
+    /// What [`survives`](Self::survives) finds, if there is a faster way to it.
+    fn survives_in_registers(
+        &self,
+        state: &State<Self::Words>,
+        start: &Start<Self::Words>,
+        outcome: &mut State<Self::Words>,
+    ) -> Option<bool>;
+
+    /// Makes `outcome` the state in which a trial ends: its start, closed. Returns whether that is without contradiction; if it is not,
+    /// `outcome` is useless.
     ///
     /// `state` is closed. Trials do not ask where a contradiction is, so most of them can stay in registers.
-    pub fn survives(
+    fn survives(
         &self,
-        theory: Theory,
-        global: Option<&dyn GlobalRule>,
-        state: &State,
-        start: Start,
-        outcome: &mut State,
+        state: &State<Self::Words>,
+        start: Start<Self::Words>,
+        outcome: &mut State<Self::Words>,
     ) -> bool {
-        if theory == Theory::Brt && global.is_none() {
-            let stride = state.lanes.len();
-            let kept = match (&start, &self.rows) {
-                (Start::Outcome(other), _) => &other.lanes,
-                (Start::Decision(c), Rows::Full(rows)) => &rows[c.index() * stride..][..stride],
-                (Start::Decision(_), Rows::Sparse { .. }) => &[],
-            };
-            if let Some(survives) = self.survives_in_registers(&state.lanes, kept, outcome) {
-                return survives;
-            }
+        if let Some(survives) = self.survives_in_registers(state, &start, outcome) {
+            return survives;
         }
         let closed = match start {
             Start::Outcome(other) => {
                 outcome.copy_meet(state, other);
-                self.close_with(theory, global, outcome, &[state, other])
+                self.close(outcome, &[state, other])
             }
             Start::Decision(c) => {
                 outcome.copy_from(state);
-                self.decide(outcome, c);
-                self.close_with(theory, global, outcome, &[state])
+                self.table().decide(outcome, c);
+                self.close(outcome, &[state])
             }
         };
         closed.is_ok()
     }
+}
 
-    /// The closure under BRT of what two states have in common, in an engine of a size that many puzzles have; `None` in another.
+/// A theory, and perhaps a rule about the whole board, in an engine.
+#[derive(Debug, Clone, Copy)]
+pub struct Under<'e> {
+    /// The engine.
+    pub engine: &'e Engine,
+    /// The theory.
+    pub theory: Theory,
+    /// The rule.
+    pub global: Option<&'e dyn GlobalRule>,
+}
+
+impl Closure for Under<'_> {
+    type Words = Wide;
+
     #[inline]
-    fn survives_in_registers(&self, a: &[Lane], b: &[Lane], outcome: &mut State) -> Option<bool> {
+    fn table(&self) -> &Table {
+        &self.engine.table
+    }
+
+    fn is_confluent(&self) -> bool {
+        self.theory.is_confluent()
+    }
+
+    fn needs_larger(&self) -> bool {
+        self.theory != Theory::Brt
+    }
+
+    fn close(&self, state: &mut State, larger: &[&State]) -> Result<(), Contradiction> {
+        let engine = self.engine;
+        engine.close_with(self.theory, self.global, state, larger)
+    }
+
+    #[inline]
+    fn survives_in_registers(
+        &self,
+        state: &State,
+        start: &Start,
+        outcome: &mut State,
+    ) -> Option<bool> {
+        let is_brt = self.theory == Theory::Brt && self.global.is_none();
+        is_brt
+            .then(|| self.table().survives_in_registers(state, start, outcome))
+            .flatten()
+    }
+}
+
+impl<W: Words> Table<W> {
+    /// [`Closure::survives`] under BRT, in a table of a size that many puzzles have: there states stay in registers.
+    #[inline]
+    pub(super) fn survives_in_registers(
+        &self,
+        state: &State<W>,
+        start: &Start<W>,
+        outcome: &mut State<W>,
+    ) -> Option<bool> {
+        let Rows::Full(rows) = &self.rows else {
+            return None;
+        };
+        let (a, stride) = (&state.lanes[..], state.lanes.len());
+        let b = match start {
+            Start::Outcome(other) => &other.lanes,
+            Start::Decision(c) => &rows[c.index() * stride..][..stride],
+        };
         match (self.chunks, self.width) {
-            (1, 4) => self.survives_of_size::<4>(a, b, outcome),
-            (1, 5) => self.survives_of_size::<5>(a, b, outcome),
-            (1, 6) => self.survives_of_size::<6>(a, b, outcome),
-            (1, 7) => self.survives_of_size::<7>(a, b, outcome),
-            (1, 8) => self.survives_of_size::<8>(a, b, outcome),
-            (1, 9) => self.survives_of_size::<9>(a, b, outcome),
+            (1, 4) => self.survives_of_size::<4>(rows, a, b, outcome),
+            (1, 5) => self.survives_of_size::<5>(rows, a, b, outcome),
+            (1, 6) => self.survives_of_size::<6>(rows, a, b, outcome),
+            (1, 7) => self.survives_of_size::<7>(rows, a, b, outcome),
+            (1, 8) => self.survives_of_size::<8>(rows, a, b, outcome),
+            (1, 9) => self.survives_of_size::<9>(rows, a, b, outcome),
             _ => None,
         }
     }
 
     fn survives_of_size<const P: usize>(
         &self,
-        a: &[Lane],
-        b: &[Lane],
-        outcome: &mut State,
+        rows: &[Lane<W>],
+        a: &[Lane<W>],
+        b: &[Lane<W>],
+        outcome: &mut State<W>,
     ) -> Option<bool> {
-        let Rows::Full(rows) = &self.rows else {
-            return None;
-        };
-        let (mut planes, theirs) = (planes_of::<P>(a)?, planes_of::<P>(b)?);
+        let (mut planes, theirs) = (planes_of::<W, P>(a)?, planes_of::<W, P>(b)?);
         for (lane, theirs) in planes.iter_mut().zip(&theirs) {
             *lane &= *theirs;
         }

@@ -88,7 +88,7 @@ impl Reach {
             members.iter().for_each(|c| hits[c.index()] = 0);
             let most = met.iter().map(|z| hits[z.index()]).max().unwrap_or(0) as usize;
             if most > 1 {
-                reach.variables[v.index() / Lane::BITS].set(v.index() % Lane::BITS);
+                reach.variables[v.index() / <Lane>::BITS].set(v.index() % <Lane>::BITS);
                 reach.most = reach.most.max(most);
             }
             if with_targets {
@@ -114,11 +114,11 @@ impl Reach {
 
     /// Notes that `v` is a relation with this many candidates, or that it no longer is one.
     pub fn relation(&mut self, v: usize, is: bool, guardians: usize) {
-        let lane = &mut self.variables[v / Lane::BITS];
+        let lane = &mut self.variables[v / <Lane>::BITS];
         if is {
-            lane.set(v % Lane::BITS)
+            lane.set(v % <Lane>::BITS)
         } else {
-            lane.clear(v % Lane::BITS)
+            lane.clear(v % <Lane>::BITS)
         }
         self.most = self.most.max(guardians);
     }

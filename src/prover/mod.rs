@@ -32,5 +32,5 @@ use orbits::Orbits;
 pub use refutation::Refutation;
 pub use report::{Options, Report, ReportError};
 pub use solutions::Solutions;
-pub use trials::{Symmetries, Trials};
+pub use trials::{Symmetries, TrialAndError, Trials};
 pub use wlog::Wlog;

@@ -29,33 +29,35 @@
 
 use super::orbits::Orbits;
 use crate::csp::{
-    Alike, Candidate, Contradiction, Engine, GlobalRule, Lane, Mask, Start, State, Theory,
+    Alike, Candidate, Closure, Contradiction, Engine, GlobalRule, Lane, Mask, Start, State, Table,
+    Theory, Under, Words,
 };
 
-/// T&E over one engine: its settings, and the memory of its trials, which is kept between calls.
+/// T&E over a theory in an engine.
+pub type Trials<'e> = TrialAndError<Under<'e>>;
+
+/// T&E over one closure: its settings, and the memory of its trials, which is kept between calls.
 #[derive(Debug)]
-pub struct Trials<'e> {
-    engine: &'e Engine,
-    theory: Theory,
+pub struct TrialAndError<C: Closure> {
+    closure: C,
     is_confluent: bool,
-    global: Option<&'e dyn GlobalRule>,
-    focus: Mask,
-    first: Mask,
+    focus: Mask<C::Words>,
+    first: Mask<C::Words>,
     /// The candidates that trials inside trials try.
-    inner: Mask,
+    inner: Mask<C::Words>,
     /// The place of each candidate of the focus in the levels' tables.
     slots: Vec<u32>,
     /// Symmetries of the states asked about.
     symmetries: Symmetries,
-    solutions: Vec<State>,
+    solutions: Vec<State<C::Words>>,
     /// What an outcome decides, while it is looked at.
     decided: Vec<Candidate>,
     /// The outcome from which a trial starts, if that trial's own outcome takes its place.
-    spare: State,
+    spare: State<C::Words>,
     /// The depth of the last fixpoint, if its frame still holds it.
     last: Option<usize>,
     /// Frame n runs T&E(T, n) on its state; the trials at its level k run in frame k − 1.
-    frames: Vec<Frame>,
+    frames: Vec<Frame<C::Words>>,
 }
 
 /// Symmetries of a state, in the forms that T&E uses.
@@ -81,21 +83,21 @@ impl Symmetries {
 
 /// One state under trial and error, with what is known of each level.
 #[derive(Debug, Default)]
-struct Frame {
-    state: State,
+struct Frame<W: Words> {
+    state: State<W>,
     /// The planes that the state, and what is tried in it, treat alike.
     alike: Alike,
-    bivalue: Vec<Lane>,
+    bivalue: Vec<Lane<W>>,
     /// Candidates that no level refutes, as long as the last one has eliminated nothing: see [`grant`].
-    granted: Mask,
-    levels: Vec<Level>,
+    granted: Mask<W>,
+    levels: Vec<Level<W>>,
 }
 
 /// What a frame knows of its trials at one level k: those that are closed under T&E(T, k − 1).
 #[derive(Debug, Default)]
-struct Level {
+struct Level<W: Words> {
     /// For each candidate of the focus, the outcome of its last trial here that was not contradictory.
-    outcomes: Vec<State>,
+    outcomes: Vec<State<W>>,
     /// For each candidate of the focus, the frame whose outcome the next trial can start from, or [`NOWHERE`].
     start: Vec<u8>,
     /// The candidates whose outcomes are witnesses (unless stale).
@@ -105,7 +107,7 @@ struct Level {
     /// Above level 1, the candidates still to be tried, the next one last: see [`Trials::line_up`].
     queue: Vec<(usize, Candidate)>,
     /// What the witnesses cover.
-    covered: Mask,
+    covered: Mask<W>,
     /// Whether the state has shrunk since the witnesses were last looked at.
     stale: bool,
 }
@@ -115,15 +117,42 @@ const NOWHERE: u8 = u8::MAX;
 impl<'e> Trials<'e> {
     /// T&E over `theory`, trying the candidates of `focus` at every level, those of `first` before the others.
     pub fn new(engine: &'e Engine, theory: Theory, focus: Mask, first: Mask) -> Self {
-        let mut slots = vec![u32::MAX; engine.candidate_count()];
-        for (slot, c) in engine.members(&focus).enumerate() {
-            slots[c.index()] = slot as u32;
-        }
-        Trials {
+        let closure = Under {
             engine,
             theory,
-            is_confluent: theory.is_confluent(),
             global: None,
+        };
+        TrialAndError::over(closure, focus, first)
+    }
+
+    /// Full T&E over BRT: every candidate is tried.
+    pub fn full(engine: &'e Engine) -> Self {
+        Trials::new(
+            engine,
+            Theory::Brt,
+            engine.all_candidates().clone(),
+            engine.all_candidates().clone(),
+        )
+    }
+
+    /// Applies a rule about the whole board together with the theory, wherever that is applied.
+    pub fn with_global(mut self, global: &'e dyn GlobalRule) -> Self {
+        self.closure.global = Some(global);
+        self
+    }
+}
+
+impl<C: Closure> TrialAndError<C> {
+    /// T&E over a closure, trying the candidates of `focus` at every level, those of `first` before the others.
+    pub fn over(closure: C, focus: Mask<C::Words>, first: Mask<C::Words>) -> Self {
+        let table = closure.table();
+        let mut slots = vec![u32::MAX; table.candidate_count()];
+        for (slot, c) in table.members(&focus).enumerate() {
+            slots[c.index()] = slot as u32;
+        }
+        TrialAndError {
+            is_confluent: closure.is_confluent(),
+            closure,
             inner: focus.clone(),
             focus,
             first,
@@ -137,19 +166,14 @@ impl<'e> Trials<'e> {
         }
     }
 
-    /// Full T&E over BRT: every candidate is tried.
-    pub fn full(engine: &'e Engine) -> Self {
-        Trials::new(
-            engine,
-            Theory::Brt,
-            engine.all_candidates().clone(),
-            engine.all_candidates().clone(),
-        )
+    /// What states are closed under.
+    pub fn closure(&self) -> &C {
+        &self.closure
     }
 
     /// Tries only the candidates of `inner`, some of the focus, inside trials. What is eliminated is then no more than T&E over the focus eliminates,
     /// and no less than T&E over `inner` does.
-    pub fn with_inner_focus(mut self, inner: Mask) -> Self {
+    pub fn with_inner_focus(mut self, inner: Mask<C::Words>) -> Self {
         self.inner = inner;
         self
     }
@@ -159,13 +183,7 @@ impl<'e> Trials<'e> {
     pub fn set_symmetries(&mut self, symmetries: &Symmetries) {
         self.symmetries = symmetries.clone();
         let alike = &mut self.symmetries.alike;
-        self.engine.leave_out_untried(alike, &self.focus);
-    }
-
-    /// Applies a rule about the whole board together with the theory, wherever that is applied.
-    pub fn with_global(mut self, global: &'e dyn GlobalRule) -> Self {
-        self.global = Some(global);
-        self
+        self.closure.table().leave_out_untried(alike, &self.focus);
     }
 
     /// Forgets the solutions that were added.
@@ -175,7 +193,7 @@ impl<'e> Trials<'e> {
 
     /// Adds a known solution: a state in which every CSP-variable is decided without contradiction. No depth of T&E refutes
     /// its candidates, so they need no trial in any state that contains it.
-    pub fn add_solution(&mut self, solution: State) {
+    pub fn add_solution(&mut self, solution: State<C::Words>) {
         self.solutions.push(solution);
     }
 
@@ -183,7 +201,11 @@ impl<'e> Trials<'e> {
     ///
     /// # Errors
     /// The contradiction met, if T&E(T, `depth`) refutes the state.
-    pub fn fixpoint(&mut self, depth: usize, state: &mut State) -> Result<(), Contradiction> {
+    pub fn fixpoint(
+        &mut self,
+        depth: usize,
+        state: &mut State<C::Words>,
+    ) -> Result<(), Contradiction> {
         self.make_room(depth);
         match self.last.take() {
             Some(last) if last < depth && self.frames[last].state == *state => {
@@ -224,17 +246,17 @@ impl<'e> Trials<'e> {
     }
 
     fn make_room(&mut self, depth: usize) {
-        let (engine, candidates) = (self.engine, self.focus.len());
+        let (table, candidates) = (self.closure.table(), self.focus.len());
         let level = || Level {
             outcomes: vec![State::default(); candidates],
             start: vec![NOWHERE; candidates],
-            covered: engine.no_candidates(),
+            covered: table.no_candidates(),
             ..Level::default()
         };
         for n in 0..=depth {
             if n == self.frames.len() {
                 self.frames.push(Frame {
-                    granted: engine.no_candidates(),
+                    granted: table.no_candidates(),
                     ..Frame::default()
                 });
             }
@@ -277,7 +299,8 @@ impl<'e> Trials<'e> {
                 } else {
                     self.refute(n, k, c, top)?;
                     let Frame { state, levels, .. } = &mut self.frames[n];
-                    self.engine.add_decided(state, &mut levels[k - 1].covered);
+                    let table = self.closure.table();
+                    table.add_decided(state, &mut levels[k - 1].covered);
                 }
             }
             if !self.level(n, k).stale {
@@ -290,10 +313,10 @@ impl<'e> Trials<'e> {
     }
 
     fn is_solved(&self, n: usize) -> bool {
-        self.engine.is_solved(&self.frames[n].state)
+        self.closure.table().is_solved(&self.frames[n].state)
     }
 
-    fn level(&mut self, n: usize, k: usize) -> &mut Level {
+    fn level(&mut self, n: usize, k: usize) -> &mut Level<C::Words> {
         &mut self.frames[n].levels[k - 1]
     }
 
@@ -314,8 +337,8 @@ impl<'e> Trials<'e> {
             ..
         } = &mut levels[k - 1];
         if k > 1 {
-            let engine = self.engine;
-            let waits = |c: Candidate| engine.is_live(state, c) && !engine.contains(covered, c);
+            let table = self.closure.table();
+            let waits = |c: Candidate| table.is_live(state, c) && !table.contains(covered, c);
             return std::iter::from_fn(|| queue.pop())
                 .map(|(_, c)| c)
                 .find(|&c| waits(c));
@@ -329,10 +352,8 @@ impl<'e> Trials<'e> {
         ]
         .get(cursor.0)
         {
-            if let Some((c, lane)) = self
-                .engine
-                .first_from(cursor.1, state, mask, covered, *among)
-            {
+            let table = self.closure.table();
+            if let Some((c, lane)) = table.first_from(cursor.1, state, mask, covered, *among) {
                 cursor.1 = lane;
                 return Some(c);
             }
@@ -373,21 +394,21 @@ impl<'e> Trials<'e> {
                 Start::Outcome(&theirs.outcomes[slot])
             }
         };
-        let engine = self.engine;
-        let survives = engine.survives(self.theory, self.global, state, from, outcome);
+        let table = self.closure.table();
+        let survives = self.closure.survives(state, from, outcome);
         if !survives {
             return false;
         }
         if k > 1 {
             let child = &mut below[k - 1];
             child.state.copy_from(outcome);
-            engine.tell_apart(alike, c, &mut child.alike);
+            table.tell_apart(alike, c, &mut child.alike);
             child.granted.clear();
             if self.is_confluent {
                 let witnesses = witnesses.iter();
                 let witnesses = witnesses.map(|&w| (w, &outcomes[self.slots[w.index()] as usize]));
-                let witnesses = witnesses.filter(|(_, w)| !*stale || engine.is_subset(w, state));
-                grant(engine, alike, c, witnesses, &mut child.granted);
+                let witnesses = witnesses.filter(|(_, w)| !*stale || table.is_subset(w, state));
+                grant(table, alike, c, witnesses, &mut child.granted);
             }
             for (theirs, ours) in child.levels.iter_mut().zip(lower) {
                 theirs.stale = true;
@@ -410,21 +431,24 @@ impl<'e> Trials<'e> {
         let Level {
             outcomes, covered, ..
         } = &mut levels[k - 1];
-        let (engine, outcome) = (self.engine, &outcomes[self.slots[c.index()] as usize]);
+        let (table, outcome) = (
+            self.closure.table(),
+            &outcomes[self.slots[c.index()] as usize],
+        );
         let (true, Some(orbits)) = (top, &self.symmetries.orbits) else {
-            engine.add_decided_alike(outcome, alike, covered);
+            table.add_decided_alike(outcome, alike, covered);
             return;
         };
         self.decided.clear();
-        engine.decided_outside(outcome, covered, |c| self.decided.push(c));
+        table.decided_outside(outcome, covered, |c| self.decided.push(c));
         for &c in &self.decided {
-            orbits.of(c).iter().for_each(|&d| engine.insert(covered, d));
+            orbits.of(c).iter().for_each(|&d| table.insert(covered, d));
         }
     }
 
     /// Eliminates `c` and its images under the symmetries of the state, and applies the theory.
     fn refute(&mut self, n: usize, k: usize, c: Candidate, top: bool) -> Result<(), Contradiction> {
-        let (engine, frame) = (self.engine, &mut self.frames[n]);
+        let (table, frame) = (self.closure.table(), &mut self.frames[n]);
         for level in &mut frame.levels {
             level.stale = true;
         }
@@ -433,23 +457,23 @@ impl<'e> Trials<'e> {
         }
         let state = &mut frame.state;
         // A theory looks only at what differs from a closed state: here, the state as it was.
-        let before = (self.theory != Theory::Brt).then(|| state.clone());
+        let before = self.closure.needs_larger().then(|| state.clone());
         match (top, &self.symmetries.orbits) {
             (true, Some(orbits)) => {
                 let orbit = orbits.of(c).iter();
-                orbit.for_each(|&d| engine.eliminate(state, d));
+                orbit.for_each(|&d| table.eliminate(state, d));
             }
-            _ if frame.alike.is_empty() => engine.eliminate(state, c),
-            _ => engine
+            _ if frame.alike.is_empty() => table.eliminate(state, c),
+            _ => table
                 .alike_to(&frame.alike, c)
-                .for_each(|d| engine.eliminate(state, d)),
+                .for_each(|d| table.eliminate(state, d)),
         }
-        engine.close_with(self.theory, self.global, state, before.as_ref().as_slice())
+        self.closure.close(state, before.as_ref().as_slice())
     }
 
     /// Notes the candidates of frame `n` that need no trial at level `k`, apart from those that witnesses cover.
     fn begin(&mut self, n: usize, k: usize) {
-        let engine = self.engine;
+        let table = self.closure.table();
         let Frame {
             state,
             alike,
@@ -465,14 +489,14 @@ impl<'e> Trials<'e> {
         } = &mut levels[k - 1];
         *stale = false;
         *cursor = (0, 0);
-        engine.bivalue(state, bivalue);
+        table.bivalue(state, bivalue);
         covered.clear();
         covered.add(granted);
-        engine.add_not_first(alike, covered);
-        engine.add_decided(state, covered);
-        let inside = |solution: &&State| engine.is_subset(solution, state);
+        table.add_not_first(alike, covered);
+        table.add_decided(state, covered);
+        let inside = |solution: &&State<C::Words>| table.is_subset(solution, state);
         for solution in self.solutions.iter().filter(inside) {
-            engine.add_decided_alike(solution, alike, covered);
+            table.add_decided_alike(solution, alike, covered);
         }
     }
 
@@ -480,7 +504,9 @@ impl<'e> Trials<'e> {
     fn is_witness(&self, n: usize, k: usize, c: Candidate) -> bool {
         let Frame { state, levels, .. } = &self.frames[n];
         let slot = self.slots[c.index()] as usize;
-        self.engine.is_subset(&levels[k - 1].outcomes[slot], state)
+        self.closure
+            .table()
+            .is_subset(&levels[k - 1].outcomes[slot], state)
     }
 
     /// Finds out which witnesses of level 1 are still subsets of the state, and tries again those that are not.
@@ -494,7 +520,7 @@ impl<'e> Trials<'e> {
                 if self.is_witness(n, 1, c) {
                     self.cover(n, 1, c, top);
                     i += 1;
-                } else if !self.engine.is_live(&self.frames[n].state, c) {
+                } else if !self.closure.table().is_live(&self.frames[n].state, c) {
                     self.level(n, 1).witnesses.swap_remove(i);
                 } else if self.survives(n, 1, c) {
                     self.cover(n, 1, c, top);
@@ -523,7 +549,7 @@ impl<'e> Trials<'e> {
         let Frame { state, levels, .. } = &self.frames[n];
         let covered = &levels[k - 1].covered;
         let tried = if top { &self.focus } else { &self.inner };
-        let waiting = self.engine.candidates_in(state, tried, covered);
+        let waiting = self.closure.table().candidates_in(state, tried, covered);
         let waiting: Vec<Candidate> = waiting.collect();
         let queue = waiting.into_iter().map(|c| (self.left_open(n, c), c));
         let mut queue: Vec<(usize, Candidate)> = queue.collect();
@@ -545,31 +571,31 @@ impl<'e> Trials<'e> {
             frame = n;
         }
         let outcome = &self.frames[frame].levels[0].outcomes[slot];
-        self.engine.open_count(outcome)
+        self.closure.table().open_count(outcome)
     }
 }
 
 /// Grants candidates to a trial of `c`. Let F be the outcome of a witness w at the same level, so closed under T&E(T, k − 1). If F contains c, then
 /// T&E(T, k − 2) does not refute F + c, and so it refutes w in no state that contains F + c: the trial need not try w at its last level until that
 /// has eliminated something, nor at the levels below. `granted` gets w then; and the same with two planes swapped, if w and c stand in one of a class.
-fn grant<'a>(
-    engine: &Engine,
+fn grant<'a, W: Words>(
+    table: &Table<W>,
     alike: &Alike,
     c: Candidate,
-    witnesses: impl Iterator<Item = (Candidate, &'a State)>,
-    granted: &mut Mask,
+    witnesses: impl Iterator<Item = (Candidate, &'a State<W>)>,
+    granted: &mut Mask<W>,
 ) {
-    let swap = engine.other_plane(alike, c);
-    let swap = swap.and_then(|planes| Some((planes, engine.image(planes, c)?)));
+    let swap = table.other_plane(alike, c);
+    let swap = swap.and_then(|planes| Some((planes, table.image(planes, c)?)));
     for (w, outcome) in witnesses {
-        if engine.is_live(outcome, c) {
-            engine.insert(granted, w);
+        if table.is_live(outcome, c) {
+            table.insert(granted, w);
         }
         if let Some((planes, c)) = swap
-            && let Some(w) = engine.image(planes, w)
-            && engine.is_live(outcome, c)
+            && let Some(w) = table.image(planes, w)
+            && table.is_live(outcome, c)
         {
-            engine.insert(granted, w);
+            table.insert(granted, w);
         }
     }
 }

@@ -3,9 +3,10 @@
 use crate::puzzles;
 
 use oddagon::board::Board;
-use oddagon::csp::{Candidate, CandidateSet, Conflicts, Engine, Mask, Theory};
+use oddagon::csp::{Candidate, CandidateSet, Closure, Conflicts, Engine, Mask, Theory};
+use oddagon::map::Map;
 use oddagon::proof;
-use oddagon::prover::{Solutions, Symmetries, Trials};
+use oddagon::prover::{Solutions, Symmetries, TrialAndError, Trials};
 use oddagon::sat::{self, Answer, Cnf};
 use oddagon::sudoku::{Equivalence, SudokuTheorem, stabiliser_generators};
 use oddagon::theorem::Theorem;
@@ -294,6 +295,90 @@ fn fewer_candidates_inside_trials_are_between_few_and_all() {
         more += usize::from(between != few);
     }
     assert!(more > 10, "{more}");
+}
+
+/// T&E in the part that a state leaves open is T&E in the whole: on Sudoku boards, and on one where also candidates of different CSP-variables
+/// are linked; with and without a known solution.
+#[test]
+fn the_open_part_of_a_state_has_the_same_fixpoints() {
+    let mut random = Random::seeded(23);
+    let borders = [
+        "1 2 3 4", "2 3 5 6", "3 4 6 7", "4 7 8", "5 6 9", "6 7 9 10", "7 8 10",
+    ];
+    let map = Map::new(3, 10, &borders.map(str::to_owned)).unwrap();
+    let map = Engine::new(map.csp());
+    let most = |engine: &Engine, random: &mut Random| {
+        let live = engine.csp().candidates().filter(|_| random.below(8) > 0);
+        CandidateSet::of(engine.candidate_count(), live.collect::<Vec<_>>())
+    };
+    let (mut eliminated, mut contradicted, mut open_ended, mut large) = (0, 0, 0, 0);
+    for i in 0..600 {
+        let (engine, live, deepest) = match i % 4 {
+            0 => (&map, most(&map, &mut random), 3),
+            1 => (
+                compiled(3).1,
+                state(3, [18, 22, 26][i / 4 % 3], &mut random),
+                2,
+            ),
+            _ => (
+                compiled(2).1,
+                state(2, [50, 70, 85, 95][i / 4 % 4], &mut random),
+                3,
+            ),
+        };
+        let mut whole = engine.state(&live);
+        if engine.brt(&mut whole).is_err() {
+            continue;
+        }
+        let solution = Solutions::new(engine).first(&whole).filter(|_| i % 2 == 0);
+        let Some(open) = engine.open_part(&whole) else {
+            assert_eq!(deepest, 2, "only the large board is too large");
+            continue;
+        };
+        large += usize::from(deepest == 2);
+        let mut narrow = open.state_in(engine, &whole).unwrap();
+        let all = open.table().all_candidates().clone();
+        assert_eq!(open.table().open_count(&narrow), engine.open_count(&whole));
+        let known = solution.map(|s| open.state_in(engine, &s).unwrap());
+        let mut inside = TrialAndError::over(open, all.clone(), all);
+        known.into_iter().for_each(|s| inside.add_solution(s));
+        let mut trials = Trials::full(engine);
+        for n in 1..=deepest {
+            let before = engine.live(&whole).len();
+            let mut carried = whole.clone();
+            let expected = trials.fixpoint(n, &mut whole);
+            assert_eq!(
+                inside.fixpoint(n, &mut narrow).is_ok(),
+                expected.is_ok(),
+                "{i}, {n}"
+            );
+            if expected.is_err() {
+                contradicted += 1;
+                break;
+            }
+            inside.closure().eliminate_in(engine, &mut carried, &narrow);
+            engine.brt(&mut carried).unwrap();
+            assert_eq!(carried, whole, "{i}, {n}");
+            eliminated += before - engine.live(&whole).len();
+            open_ended += usize::from(n == deepest && !engine.is_solved(&whole));
+        }
+    }
+    let counts = (eliminated, contradicted, open_ended, large);
+    assert!(
+        eliminated > 400 && contradicted > 20 && open_ended > 50 && large > 20,
+        "{counts:?}"
+    );
+}
+
+/// A state with more open CSP-variables than a narrow lane has bits has no such part.
+#[test]
+fn a_state_that_leaves_too_much_open_has_no_part() {
+    let (board, engine) = compiled(3);
+    assert!(
+        engine
+            .open_part(&engine.state(&board.csp().everything()))
+            .is_none()
+    );
 }
 
 #[test]

@@ -113,7 +113,7 @@ impl Engine {
                 types.push(std::mem::replace(&mut lanes, next));
             }
             members.iter().for_each(|c| seen[c.index()] = true);
-            lanes[v.index() / Lane::BITS].set(v.index() % Lane::BITS);
+            lanes[v.index() / <Lane>::BITS].set(v.index() % <Lane>::BITS);
         }
         types.push(lanes);
         types

@@ -570,7 +570,7 @@ impl Engine {
         for at in 0..self.width {
             state.lanes[at] &= self.kept(group, at);
         }
-        state.lanes[self.width + v.index() / Lane::BITS].clear(v.index() % Lane::BITS);
+        state.lanes[self.width + v.index() / <Lane>::BITS].clear(v.index() % <Lane>::BITS);
     }
 
     /// Takes all groups of a state at once; says whether that eliminated anything.
@@ -587,5 +587,5 @@ impl Engine {
 
 /// The CSP-variable at a bit of a chunk.
 pub(super) fn variable(chunk: usize, bit: usize) -> Variable {
-    Variable::new(chunk * Lane::BITS + bit)
+    Variable::new(chunk * <Lane>::BITS + bit)
 }

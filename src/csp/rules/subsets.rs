@@ -46,7 +46,7 @@ impl Marks {
             columns: vec![0; side],
         };
         for (i, (v, column_of)) in plane.rows.iter().zip(&plane.column_of).enumerate() {
-            let (chunk, bit) = (v.index() / Lane::BITS, v.index() % Lane::BITS);
+            let (chunk, bit) = (v.index() / <Lane>::BITS, v.index() % <Lane>::BITS);
             if !state.lanes[engine.width + chunk].has(bit) {
                 continue;
             }
@@ -187,7 +187,7 @@ impl Engine {
                 (0..self.chunks).map(|chunk| self.changed(state, since.as_slice(), chunk));
             let changed: Vec<Lane> = changed.collect();
             let is_changed =
-                |v: &Variable| changed[v.index() / Lane::BITS].has(v.index() % Lane::BITS);
+                |v: &Variable| changed[v.index() / <Lane>::BITS].has(v.index() % <Lane>::BITS);
             for plane in &self.planes().list {
                 if plane.rows.iter().any(is_changed) {
                     let marks = Marks::of(self, state, plane);
