@@ -324,12 +324,18 @@ impl<'s> Work<'s> {
         let [w1, colours, loops] = [Stage::W1, Stage::Colours, Stage::Loops].map(may);
         let depths: Vec<usize> = depths.filter(|&depth| may(Stage::Trial(depth))).collect();
         let sat = may(Stage::Sat);
-        while Lines::of(grid, &self.state).any_open() {
+        // A puzzle without a solution may be contradictory only when all lines are decided.
+        let may_contradict = self.unique == Some(false) && self.solution.is_none();
+        loop {
+            let any_open = Lines::of(grid, &self.state).any_open();
+            if !any_open && !may_contradict {
+                break;
+            }
             let progress = self.library()?
                 || w1 && self.w1()?
                 || colours && self.colours()?
                 || loops && self.loops()?;
-            if !progress && self.unique.is_none() {
+            if !progress && (!any_open || self.unique.is_none()) {
                 break;
             }
             let progress = progress

@@ -323,6 +323,32 @@ proptest! {
     }
 }
 
+/// Two circuits that satisfy all clues: single trials and W1 decide all lines, and only then is there a contradiction.
+#[test]
+fn a_contradiction_is_found_where_all_lines_are_decided() {
+    let clues = ".21.2..21.2..13.";
+    let puzzle = Diagram {
+        rows: 4,
+        columns: 4,
+        clues: clues
+            .chars()
+            .map(|c| c.to_digit(10).map(|n| n as u8))
+            .collect(),
+        lines: Default::default(),
+    };
+    for single_trials in [true, false] {
+        let options = Options {
+            single_trials,
+            ..Options::default()
+        };
+        let grid = Arc::new(Grid::new(4, 4));
+        let solver = Solver::new(grid, Arc::new(Library::default()), options);
+        let solved = solver.solve(&puzzle).unwrap();
+        assert_eq!(solved.status, SolutionCount::NoSolution);
+        assert_eq!(solved.needs, Some(Stage::Trial(1)), "{single_trials}");
+    }
+}
+
 /// A puzzle made for a stage is solved by it, and none of its clues can be left out.
 #[test]
 fn no_clue_can_be_left_out_of_what_needs_a_stage() {
