@@ -16,9 +16,9 @@
 //! another in which at least the same open literals are true. What hits B hits A, too. So in a set that hits both, a literal that alone hits A also
 //! alone hits B, and A may go. Likewise a survivor may go if at least the same open literals are true in another.
 
+use super::lists::{List, Set};
 use super::literals::{Literals, members};
-use std::cmp::Reverse;
-use std::ops::{BitAnd, BitOr, Not};
+use std::ops::Range;
 
 /// One conclusion's counter-examples and survivors, and the bound on premises.
 #[derive(Debug)]
@@ -44,67 +44,6 @@ struct Start<S> {
     allowed: S,
 }
 
-/// A set of literals.
-trait Set:
-    Copy + Default + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
-{
-    /// Whether the maximal sets of long lists are worth their search. Where literals are many, lists are so long that it takes longer than it
-    /// saves. (Measured: 3×3 with up to 5 premises takes seven times as long with it.)
-    const REDUCED: bool;
-
-    fn of(literals: Literals) -> Self;
-    fn literals(self) -> Literals;
-    fn len(self) -> u32;
-    /// The set if it has the literal, otherwise the empty one; without a branch.
-    fn if_has(self, literal: usize) -> Self;
-
-    fn only(literal: usize) -> Self {
-        Self::of(1 << literal)
-    }
-
-    fn meets(self, other: Self) -> bool {
-        self & other != Self::default()
-    }
-}
-
-impl Set for u64 {
-    const REDUCED: bool = true;
-
-    /// Literals from 64 on are left out.
-    fn of(literals: Literals) -> u64 {
-        literals as u64
-    }
-    fn literals(self) -> Literals {
-        self.into()
-    }
-    fn len(self) -> u32 {
-        self.count_ones()
-    }
-    fn if_has(self, literal: usize) -> u64 {
-        self & (self >> literal & 1).wrapping_neg()
-    }
-}
-
-impl Set for Literals {
-    const REDUCED: bool = false;
-
-    fn of(literals: Literals) -> Literals {
-        literals
-    }
-    fn literals(self) -> Literals {
-        self
-    }
-    fn len(self) -> u32 {
-        self.count_ones()
-    }
-    fn if_has(self, literal: usize) -> Literals {
-        let halves = [self as u64, (self >> 64) as u64];
-        let has = halves[literal / 64] >> (literal % 64) & 1;
-        let [low, high] = halves.map(|half| half & has.wrapping_neg());
-        Literals::from(high) << 64 | Literals::from(low)
-    }
-}
-
 /// A set of literals that is being extended.
 #[derive(Debug, Clone, Copy)]
 struct Partial<S> {
@@ -118,109 +57,80 @@ struct Partial<S> {
 struct Effect<S> {
     /// The counter-examples that no chosen literal hits.
     unhit: List<S>,
-    /// For each chosen literal the counter-examples that it alone hits, one literal after the other.
-    critical: List<S>,
-    /// Where those of each chosen literal end.
-    ends: Vec<usize>,
+    /// For each chosen literal the counter-examples that it alone hits.
+    critical: Vec<Critical<S>>,
+    /// Those of them that have been taken out of longer lists.
+    taken_out: List<S>,
     /// The base assignments with the conclusion in which every chosen literal is true, and that a larger set may keep.
     survivors: List<S>,
     /// Of counter-examples not yet hit, the open literals that hit them, where these are few.
     ways: Vec<S>,
 }
 
-/// A list that is filled again and again: its memory grows and is not cleared.
-#[derive(Debug, Default)]
-struct List<S> {
-    memory: Vec<S>,
-    len: usize,
+/// The counter-examples that a chosen literal alone hits: those of a list in which, of the literals of `mask`, exactly `value` is true. Most have no
+/// list of their own, since to make one takes longer than to look through the other: all that is asked is which open literals are true in one of
+/// them, and after a few of them the answer is often "all".
+#[derive(Debug, Clone)]
+struct Critical<S> {
+    /// The place of the effect that has the list.
+    place: usize,
+    /// Whether that is the list of those taken out there, or the counter-examples not yet hit.
+    is_taken_out: bool,
+    range: Range<usize>,
+    mask: S,
+    value: S,
 }
 
-impl<S: Set> List<S> {
-    fn of(memory: Vec<S>) -> List<S> {
-        List {
-            len: memory.len(),
-            memory,
-        }
+impl<S: Set> Critical<S> {
+    #[inline]
+    fn list<'e>(&self, effects: &'e [Effect<S>]) -> &'e [S] {
+        let effect = &effects[self.place];
+        let list = if self.is_taken_out {
+            &effect.taken_out
+        } else {
+            &effect.unhit
+        };
+        &list.items()[self.range.clone()]
     }
 
-    fn items(&self) -> &[S] {
-        &self.memory[..self.len]
-    }
-
-    fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// Makes it an empty list with room for so many.
-    fn clear(&mut self, most: usize) {
-        self.len = 0;
-        if self.memory.len() < most {
-            self.memory.resize(most.next_power_of_two(), S::default());
-        }
-    }
-
-    /// Adds the assignments in which, of the literals of `mask`, exactly `value` is true; returns the literals that are true in one of them. There
-    /// must be room for all.
+    /// The set, if it is one of these counter-examples.
     #[inline(always)]
-    fn add(&mut self, from: &[S], mask: S, value: S) -> S {
-        let (mut all, mut count) = (S::default(), 0);
-        let room = &mut self.memory[self.len..][..from.len()];
-        // Each is written, and written over if it is not kept: no processor could predict which ones are.
-        for &set in from {
-            room[count] = set;
-            let is_kept = set & mask == value;
-            count += usize::from(is_kept);
-            all = all | if is_kept { set } else { S::default() };
+    fn if_critical(&self, set: S) -> S {
+        if set & self.mask == self.value {
+            set
+        } else {
+            S::default()
         }
-        self.len += count;
-        all
     }
 
-    /// Keeps some of the sets; returns the literals that are in one of them.
-    fn retain(&mut self, is_kept: impl Fn(S) -> bool) -> S {
-        let (mut all, mut count) = (S::default(), 0);
-        for i in 0..self.len {
-            let set = self.memory[i];
-            let is_kept = is_kept(set);
-            all = all | if is_kept { set } else { S::default() };
-            self.memory[count] = set;
-            count += usize::from(is_kept);
-        }
-        self.len = count;
-        all
-    }
-
-    /// Keeps the literals of `of`, and then the maximal sets, if the list is long.
-    fn reduce(&mut self, of: S) {
-        if !S::REDUCED || self.len < LONG {
-            return;
-        }
-        let items = &mut self.memory[..self.len];
-        items.iter_mut().for_each(|set| *set = *set & of);
-        items.sort_unstable_by_key(|set| Reverse(set.len()));
-        let mut count = 0;
-        for i in 0..items.len() {
-            let set = items[i];
-            let (eights, rest) = items[..count].as_chunks::<8>();
-            // The processor compares eight at once.
-            let within = |found: bool, &other: &S| found | (set & other == set);
-            let is_within = eights.iter().any(|eight| eight.iter().fold(false, within))
-                || rest.iter().fold(false, within);
-            if !is_within {
-                items[count] = set;
-                count += 1;
+    /// The literals that are true in one or another, or as many of them as it takes to have all of `wanted`; `None` if there is none.
+    #[inline]
+    fn look(&self, list: &[S], wanted: S) -> Option<S> {
+        let mut found = S::default();
+        let (eights, rest) = list.as_chunks::<8>();
+        for several in eights.chunks(4) {
+            found = found | S::union_where(several, self.mask, self.value);
+            if !wanted.meets(!found) {
+                break;
             }
         }
-        self.len = count;
+        let found = rest
+            .iter()
+            .fold(found, |all, &set| all | self.if_critical(set));
+        let is_one = |&set: &S| set & self.mask == self.value;
+        (found != S::default() || list.iter().any(is_one)).then_some(found)
     }
 }
 
-/// How many sets a list must have for its maximal sets to be worth their search. (Measured.)
-const LONG: usize = 64;
+/// Counter-examples that a chosen literal alone hits get a list of their own if they are among more than so many. (Measured.)
+const LISTED: usize = 512;
 
 /// How many counter-examples are looked at for the first branching. That branching defines the tasks, so another number would make
 /// other tasks.
 const LOOKED_AT_FIRST: usize = 256;
+
+/// How many counter-examples are looked at to find out which literal hits the fewest.
+const LOOKED_AT: usize = 256;
 
 /// Counter-examples that more literals hit are not compared with the survivors. (Measured.)
 const FEW_WAYS: u32 = 6;
@@ -293,7 +203,8 @@ impl<S: Set> Start<S> {
             open: self.allowed & !later,
         };
         let mut first = Effect::default();
-        if let Some(partial) = root.with(literal, &self.effect, &mut first) {
+        let start = std::slice::from_ref(&self.effect);
+        if let Some(partial) = root.with(literal, start, &mut first, 0) {
             partial.extend(most - 1, &mut vec![first], 0, found);
         }
     }
@@ -327,12 +238,11 @@ impl<S: Set> Partial<S> {
             effects.push(Effect::default());
         }
         self.open = self.open & !set;
-        for literal in members(set.literals()) {
+        for literal in by_hits(set, effects[at].unhit.items()) {
             let (before, after) = effects.split_at_mut(at + 1);
-            let effect = &before[at];
             if room == 2 {
-                self.last_two(literal, effect, found);
-            } else if let Some(next) = self.with(literal, effect, &mut after[0]) {
+                self.last_two(literal, before, found);
+            } else if let Some(next) = self.with(literal, before, &mut after[0], at + 1) {
                 next.extend(room - 1, effects, at + 1, found);
             }
             self.open = self.open | S::only(literal);
@@ -341,8 +251,8 @@ impl<S: Set> Partial<S> {
 
     /// Finds all minimal sets with this literal and at most one more: those that [`with`](Self::with) and [`extend`](Self::extend) would find, but
     /// no list is made.
-    fn last_two(self, literal: usize, effect: &Effect<S>, found: &mut Vec<Literals>) {
-        let new = S::only(literal);
+    fn last_two(self, literal: usize, effects: &[Effect<S>], found: &mut Vec<Literals>) {
+        let (new, effect) = (S::only(literal), &effects[effects.len() - 1]);
         // Of the counter-examples that the new literal does not hit, the last one must hit all.
         let with_new = |set: S| set.if_has(literal);
         let unhit = true_in(effect.unhit.items(), self.open | new, with_new);
@@ -351,19 +261,20 @@ impl<S: Set> Partial<S> {
         } else {
             new
         };
-        let mut begin = 0;
-        let critical = effect.ends.iter().map(|&end| {
-            let rows = &effect.critical.items()[begin..end];
-            begin = end;
-            rows
-        });
-        // Both must be true in a survivor, and in a critical counter-example of each literal taken.
-        for rows in critical.chain([effect.survivors.items()]) {
+        // Both must be true in a critical counter-example of each literal taken, and in a survivor.
+        for critical in &effect.critical {
             if last == S::default() {
                 return;
             }
-            last = last & true_in(rows, last, with_new);
+            let list = critical.list(effects);
+            last = last
+                & if critical.is_taken_out && critical.mask == S::default() {
+                    true_in(list, last, with_new)
+                } else {
+                    true_in(list, last, |set| with_new(critical.if_critical(set)))
+                };
         }
+        last = last & true_in(effect.survivors.items(), last, with_new);
         // The new literal must hit something that the last one does not. (The last one hits what the new one does not.)
         if last != new {
             last = last & true_in(effect.unhit.items(), last, |set| set & !set.if_has(literal));
@@ -372,25 +283,29 @@ impl<S: Set> Partial<S> {
         found.extend(last.map(S::literals));
     }
 
-    /// The set with one more literal, unless it is known that no larger set is a minimal one. What it does becomes `next`.
-    fn with(self, literal: usize, effect: &Effect<S>, next: &mut Effect<S>) -> Option<Self> {
-        let new = S::only(literal);
-        next.unhit.clear(effect.unhit.len);
+    /// The set with one more literal, unless it is known that no larger set is a minimal one. What the set does is the last of `effects`; what the
+    /// larger one does becomes `next`, whose place among the effects will be `place`. At place 0, or where lists are long, it has all lists that it needs.
+    fn with(
+        self,
+        literal: usize,
+        effects: &[Effect<S>],
+        next: &mut Effect<S>,
+        place: usize,
+    ) -> Option<Self> {
+        let (new, last) = (S::only(literal), effects.len() - 1);
+        let effect = &effects[last];
+        next.unhit.clear();
         next.unhit.add(effect.unhit.items(), new, new);
-        next.survivors.clear(effect.survivors.len);
+        next.survivors.clear();
         let mut open = self.open & next.survivors.add(effect.survivors.items(), new, new);
         let ways = next.unhit.items().iter().map(|&set| open & !set);
         next.ways.clear();
         next.ways.extend(ways.filter(|ways| ways.len() <= FEW_WAYS));
-        // The processor compares eight at once. The last eight are made full with the set of all literals, which meets every survivor.
+        // The last eight are made full with the set of all literals, which meets every survivor.
         let count = next.ways.len();
         next.ways.resize(count.next_multiple_of(8), !S::default());
         let (eights, _) = next.ways.as_chunks::<8>();
-        let all_meet = |set: S| {
-            let meet = |eight: &[S; 8]| eight.iter().fold(true, |all, w| all & w.meets(set));
-            eights.iter().all(meet)
-        };
-        let kept = next.survivors.retain(all_meet);
+        let kept = next.survivors.retain(|set| set.meets_all(eights));
         if next.survivors.is_empty() {
             return None;
         }
@@ -405,23 +320,39 @@ impl<S: Set> Partial<S> {
                 _ => {}
             }
         }
-        next.critical.clear(effect.critical.len + effect.unhit.len);
-        next.ends.clear();
-        let mut begin = 0;
-        for &end in &effect.ends {
-            let rows = &effect.critical.items()[begin..end];
-            open = open & next.critical.add(rows, new | forced, new | forced);
-            if !next.ends_with_more() {
-                return None;
-            }
-            begin = end;
-        }
-        open = open
-            & next
-                .critical
-                .add(effect.unhit.items(), new | forced, forced);
-        if !next.ends_with_more() {
-            return None;
+        let all = new | forced;
+        next.critical.clear();
+        next.taken_out.clear();
+        let own = Critical {
+            place: last,
+            is_taken_out: false,
+            range: 0..effect.unhit.len,
+            mask: new,
+            value: S::default(),
+        };
+        for before in effect.critical.iter().chain([&own]) {
+            let mut critical = Critical {
+                mask: before.mask | all,
+                value: before.value | all & !before.mask,
+                ..before.clone()
+            };
+            let list = before.list(effects);
+            let found = if place == 0 || !S::SHORT_LISTS || list.len() > LISTED {
+                let begin = next.taken_out.len;
+                let found = next.taken_out.add(list, critical.mask, critical.value);
+                critical = Critical {
+                    place,
+                    is_taken_out: true,
+                    range: begin..next.taken_out.len,
+                    mask: S::default(),
+                    value: S::default(),
+                };
+                (!critical.range.is_empty()).then_some(found)
+            } else {
+                critical.look(list, open)
+            };
+            open = open & found?;
+            next.critical.push(critical);
         }
         next.unhit.reduce(open);
         next.survivors.reduce(open);
@@ -429,15 +360,6 @@ impl<S: Set> Partial<S> {
             chosen: self.chosen | new,
             open,
         })
-    }
-}
-
-impl<S> Effect<S> {
-    /// Ends the list of one more literal's critical counter-examples; returns whether there are any.
-    fn ends_with_more(&mut self) -> bool {
-        let before = self.ends.last().copied().unwrap_or(0);
-        self.ends.push(self.critical.len);
-        self.critical.len > before
     }
 }
 
@@ -474,6 +396,18 @@ fn branches<S: Set>(open: S, unhit: &[S]) -> S {
     found
 }
 
+/// The literals of a set, those first that hit the fewest of these counter-examples. Each is tried without those after it: the fewer a literal hits,
+/// the more is left to be hit without them.
+fn by_hits<S: Set>(set: S, unhit: &[S]) -> impl Iterator<Item = usize> + use<S> {
+    let mut literals: Vec<usize> = members(set.literals()).collect();
+    let unhit = &unhit[..unhit.len().min(LOOKED_AT)];
+    if literals.len() > 1 && S::SHORT_LISTS {
+        let hits = |literal: usize| unhit.iter().filter(|s| !s.meets(S::only(literal))).count();
+        literals.sort_by_cached_key(|&literal| hits(literal));
+    }
+    literals.into_iter()
+}
+
 /// A hash, different for each assignment (the finaliser of MurmurHash3): assignments that differ much stand near each other.
 fn scattered(set: Literals) -> u64 {
     let mix = |x: u64| {
@@ -486,6 +420,7 @@ fn scattered(set: Literals) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::lists::LONG;
     use super::*;
     use crate::rules::random::Random;
 

@@ -28,6 +28,7 @@ mod formula;
 mod free_sets;
 mod hitting;
 mod implication;
+mod lists;
 mod literals;
 mod region;
 mod region_rule;

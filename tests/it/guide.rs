@@ -302,3 +302,27 @@ fn every_help_has_examples() {
         assert!(named || examples.contains(&start), "{command}: {help}");
     }
 }
+
+/// Each example in a help has options that exist, with values that can be read: `--help` behind them is reached.
+#[test]
+fn the_examples_of_every_help_can_be_read() {
+    let mut examples = 0;
+    for command in commands("") {
+        let help = cli::run(&format!("{command} --help")).out;
+        let lines = help.split_once("Examples:").map_or("", |(_, rest)| rest);
+        // Only what is before a pipe, a redirection or a comment is the command's own.
+        let calls = lines
+            .lines()
+            .flat_map(|line| line.split(['|', '>', '<', '#']));
+        for call in calls.filter_map(|call| call.trim().strip_prefix("oddagon ")) {
+            let words: Vec<&str> = call
+                .split_whitespace()
+                .map(|w| w.trim_matches('\''))
+                .collect();
+            let run = cli::oddagon(&[&words[..], &["--help"]].concat(), "");
+            assert_eq!(run.code, 0, "{call}: {}", run.err);
+            examples += 1;
+        }
+    }
+    assert!(examples > 30, "{examples}");
+}

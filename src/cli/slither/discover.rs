@@ -21,8 +21,8 @@ use std::time::Instant;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  oddagon slither discover --size 1x2 --counts
-  oddagon slither discover --size 2x2 --out rules.csv")]
+  oddagon slither discover --window 1x2 --counts
+  oddagon slither discover --window 2x2 --out rules.csv")]
 #[command(mut_arg("out", |arg| arg.help(
     "Write the rules to this file: RON or JSON if its name ends so, one JSON object per rule if it ends in `.jsonl`, else a table; \
                standard output then tells how many there are"

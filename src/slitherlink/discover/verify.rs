@@ -162,7 +162,7 @@ impl<'v> Surrounded<'v> {
     const MAX_CIRCUITS: usize = 10_000;
 
     /// The formula whose models are the ways to draw the grid's lines, and its variable for each literal: a line's, or a variable of its own
-    /// that implies the clue.
+    /// that is true where the clue would be right.
     fn formula(&self) -> (Cnf, Vec<i32>) {
         let mut cnf = Cnf::empty(self.grid.lines().len());
         let drawn = |line: usize| line as i32 + 1;
@@ -210,7 +210,7 @@ impl<'v> Surrounded<'v> {
     }
 }
 
-/// Adds that exactly `number` of these are true if `chosen` is.
+/// Adds that `chosen` is true if and only if exactly `number` of these are.
 fn count(cnf: &mut Cnf, chosen: i32, lines: [i32; 4], number: usize) {
     for more in lines.into_iter().combinations(number + 1) {
         cnf.clause(more.into_iter().map(|l| -l).chain([-chosen]));
@@ -219,5 +219,9 @@ fn count(cnf: &mut Cnf, chosen: i32, lines: [i32; 4], number: usize) {
         for fewer in lines.into_iter().combinations(5 - number) {
             cnf.clause(fewer.into_iter().chain([-chosen]));
         }
+    }
+    for number_of_them in lines.into_iter().combinations(number) {
+        let differ = lines.map(|l| if number_of_them.contains(&l) { -l } else { l });
+        cnf.clause(differ.into_iter().chain([chosen]));
     }
 }
