@@ -396,8 +396,8 @@ fn branches<S: Set>(open: S, unhit: &[S]) -> S {
     found
 }
 
-/// The literals of a set, those first that hit the fewest of these counter-examples. Each is tried without those after it: the fewer a literal hits,
-/// the more is left to be hit without them.
+/// The literals of a set, those first that hit the fewest of these counter-examples. Each is tried without those after it. One that hits few leaves
+/// much to be hit: its search is short if few literals are open. (Measured: the reverse order takes more than twice as long.)
 fn by_hits<S: Set>(set: S, unhit: &[S]) -> impl Iterator<Item = usize> + use<S> {
     let mut literals: Vec<usize> = members(set.literals()).collect();
     let unhit = &unhit[..unhit.len().min(LOOKED_AT)];
