@@ -1,13 +1,13 @@
 use super::rows::Rows;
 use super::table::NO_CANDIDATE;
 use crate::csp::{
-    Candidate, CandidateSet, Closure, Contradiction, Lane, Mask, Narrow, Start, State, Table, Words,
+    Candidate, CandidateSet, Closure, Contradiction, Lane, Narrow, Start, State, Table, Words,
 };
 
 /// What a state closed under BRT leaves open, as a table of its own: the open CSP-variables, and the candidates that they have left.
 ///
 /// No candidate left in it is linked to one that has been decided, so BRT and T&E over it eliminate in the part what they eliminate in the
-/// whole. The part of a hard puzzle is a third of the whole, and all work on it is less by as much.
+/// whole. In a puzzle of T&E(3) it has three fifths of the CSP-variables and a fifth of the candidates.
 #[derive(Debug)]
 pub struct OpenPart {
     table: Table<Narrow>,
@@ -151,19 +151,8 @@ impl<'w, W: Words> Numbering<'w, W> {
     /// The part, which has this many CSP-variables; `whole_rows` are the rows of the whole.
     fn compiled(self, open: usize, whole_rows: &[Lane<W>]) -> OpenPart {
         let (whole, width) = (self.whole, self.planes);
-        let mut candidate_at = vec![NO_CANDIDATE; width * Lane::<Narrow>::BITS];
-        let mut all = Mask {
-            lanes: vec![Lane::NONE; width].into(),
-        };
-        // For each word of the whole in which candidates of the part stand, first: which, and their numbers.
+        // The words of the whole in which candidates of the part stand, each in its first CSP-variable: lane, word, and which candidates.
         let mut words: Vec<(usize, usize, u64)> = Vec::new();
-        for (number, places) in self.places.iter().enumerate() {
-            for &(plane, bit) in places {
-                candidate_at[plane as usize * Lane::<Narrow>::BITS + bit as usize] = number as u32;
-            }
-            let (plane, bit) = places[0];
-            all.lanes[plane as usize].set(bit as usize);
-        }
         for (lane, (state, all)) in self.state.lanes.iter().zip(&whole.all.lanes).enumerate() {
             let first = *state & *all & self.state.lanes[whole.width + lane % whole.chunks];
             let first = first.words().iter().enumerate();
@@ -199,15 +188,7 @@ impl<'w, W: Words> Numbering<'w, W> {
                 row[width].clear(bit as usize);
             }
         }
-        let table = Table {
-            chunks: 1,
-            width,
-            rows: Rows::Full(rows),
-            candidate_at,
-            places: self.places,
-            all,
-            variables: vec![variables],
-        };
+        let table = Table::new(width, vec![variables], self.places, Rows::Full(rows));
         OpenPart {
             table,
             candidates: self.candidates,

@@ -31,33 +31,47 @@ pub(super) const NO_CANDIDATE: u32 = u32::MAX;
 impl Table {
     /// Compiles a CSP to the given number of planes, with `chunks` lanes each.
     pub(super) fn compiled(csp: &Csp, planes: usize, chunks: usize, is_sparse: bool) -> Table {
-        let width = planes * chunks;
-        let mut candidate_at = vec![NO_CANDIDATE; width * <Lane>::BITS];
         let mut places = vec![Vec::new(); csp.candidate_count()];
+        let mut variables = vec![Lane::NONE; chunks];
         for v in csp.variables() {
             let (chunk, bit) = (v.index() / <Lane>::BITS, v.index() % <Lane>::BITS);
+            variables[chunk].set(bit);
             for (plane, &c) in csp.members(v).iter().enumerate() {
                 let lane = plane * chunks + chunk;
-                candidate_at[lane * <Lane>::BITS + bit] = c.0;
                 places[c.index()].push((lane as u32, bit as u32));
             }
         }
+        let width = planes * chunks;
+        let rows = Rows::new(csp, chunks, width, &places, is_sparse);
+        Table::new(width, variables, places, rows)
+    }
+}
+
+impl<W: Words> Table<W> {
+    /// The table with these CSP-variables, one lane per chunk, and with candidates at these places.
+    ///
+    /// # Panics
+    /// If a candidate has no place.
+    pub(super) fn new(
+        width: usize,
+        variables: Vec<Lane<W>>,
+        places: Vec<Vec<(u32, u32)>>,
+        rows: Rows<W>,
+    ) -> Table<W> {
+        let mut candidate_at = vec![NO_CANDIDATE; width * Lane::<W>::BITS];
         let mut all = Mask {
             lanes: vec![Lane::NONE; width].into(),
         };
-        for c in csp.candidates() {
-            let &(lane, bit) = places[c.index()]
-                .first()
-                .expect("a candidate belongs to a CSP-variable");
+        for (c, places) in places.iter().enumerate() {
+            for &(lane, bit) in places {
+                candidate_at[lane as usize * Lane::<W>::BITS + bit as usize] = c as u32;
+            }
+            let first = places.first();
+            let &(lane, bit) = first.expect("a candidate belongs to a CSP-variable");
             all.lanes[lane as usize].set(bit as usize);
         }
-        let rows = Rows::new(csp, chunks, width, &places, is_sparse);
-        let mut variables = vec![Lane::NONE; chunks];
-        for v in csp.variables() {
-            variables[v.index() / <Lane>::BITS].set(v.index() % <Lane>::BITS);
-        }
         Table {
-            chunks,
+            chunks: variables.len(),
             width,
             rows,
             candidate_at,
@@ -66,9 +80,7 @@ impl Table {
             variables,
         }
     }
-}
 
-impl<W: Words> Table<W> {
     /// The number of candidates of the CSP.
     pub fn candidate_count(&self) -> usize {
         self.places.len()

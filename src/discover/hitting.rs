@@ -8,9 +8,9 @@
 //! *critical* counter-example, one that it alone hits.
 //!
 //! The larger a set, the fewer assignments matter: a counter-example that is hit twice matters no more. So each set has lists of those that do,
-//! made from the lists of the smaller set, and a literal stays *open* only if it is true in a survivor and in a critical counter-example of each
-//! literal taken: otherwise adding it would leave none. A survivor also goes if some counter-example not yet hit has no open literal that is
-//! true in the survivor: no larger set hits the one and keeps the other.
+//! made from the lists of the smaller set or a part of one of these, and a literal stays *open* only if it is true in a survivor and in a
+//! critical counter-example of each literal taken: otherwise adding it would leave none. A survivor also goes if some counter-example not yet
+//! hit has no open literal that is true in the survivor: no larger set hits the one and keeps the other.
 //!
 //! Of an assignment only the open literals that are true in it matter, and of these sets only the *maximal* ones. Let A be a counter-example, and B
 //! another in which at least the same open literals are true. What hits B hits A, too. So in a set that hits both, a literal that alone hits A also
@@ -191,7 +191,7 @@ impl<S: Set> Start<S> {
             // The conclusion holds without premises.
             return found.push(0);
         }
-        let looked_at = &unhit.items()[..unhit.len.min(LOOKED_AT_FIRST)];
+        let looked_at = &unhit.items()[..unhit.len().min(LOOKED_AT_FIRST)];
         let set = branches(self.allowed, looked_at);
         let Some(literal) = members(set.literals()).nth(task).filter(|_| most > 0) else {
             return;
@@ -268,7 +268,7 @@ impl<S: Set> Partial<S> {
             }
             let list = critical.list(effects);
             last = last
-                & if critical.is_taken_out && critical.mask == S::default() {
+                & if critical.mask == S::default() {
                     true_in(list, last, with_new)
                 } else {
                     true_in(list, last, |set| with_new(critical.if_critical(set)))
@@ -326,7 +326,7 @@ impl<S: Set> Partial<S> {
         let own = Critical {
             place: last,
             is_taken_out: false,
-            range: 0..effect.unhit.len,
+            range: 0..effect.unhit.len(),
             mask: new,
             value: S::default(),
         };
@@ -338,12 +338,12 @@ impl<S: Set> Partial<S> {
             };
             let list = before.list(effects);
             let found = if place == 0 || !S::SHORT_LISTS || list.len() > LISTED {
-                let begin = next.taken_out.len;
+                let begin = next.taken_out.len();
                 let found = next.taken_out.add(list, critical.mask, critical.value);
                 critical = Critical {
                     place,
                     is_taken_out: true,
-                    range: begin..next.taken_out.len,
+                    range: begin..next.taken_out.len(),
                     mask: S::default(),
                     value: S::default(),
                 };

@@ -133,7 +133,7 @@ impl Set for Literals {
 #[derive(Debug, Default)]
 pub struct List<S> {
     memory: Vec<S>,
-    pub len: usize,
+    len: usize,
 }
 
 impl<S: Set> List<S> {
@@ -150,6 +150,12 @@ impl<S: Set> List<S> {
     #[inline]
     pub fn items(&self) -> &[S] {
         &self.memory[..self.len]
+    }
+
+    /// How many are on it.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len
     }
 
     /// Whether there is nothing on it.

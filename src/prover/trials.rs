@@ -40,7 +40,6 @@ pub type Trials<'e> = TrialAndError<Under<'e>>;
 #[derive(Debug)]
 pub struct TrialAndError<C: Closure> {
     closure: C,
-    is_confluent: bool,
     focus: Mask<C::Words>,
     first: Mask<C::Words>,
     /// The candidates that trials inside trials try.
@@ -151,7 +150,6 @@ impl<C: Closure> TrialAndError<C> {
             slots[c.index()] = slot as u32;
         }
         TrialAndError {
-            is_confluent: closure.is_confluent(),
             closure,
             inner: focus.clone(),
             focus,
@@ -404,7 +402,7 @@ impl<C: Closure> TrialAndError<C> {
             child.state.copy_from(outcome);
             table.tell_apart(alike, c, &mut child.alike);
             child.granted.clear();
-            if self.is_confluent {
+            if self.closure.is_confluent() {
                 let witnesses = witnesses.iter();
                 let witnesses = witnesses.map(|&w| (w, &outcomes[self.slots[w.index()] as usize]));
                 let witnesses = witnesses.filter(|(_, w)| !*stale || table.is_subset(w, state));
