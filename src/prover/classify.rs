@@ -53,6 +53,10 @@ pub struct Classifier<'e> {
     left: usize,
 }
 
+/// How many of the CSP-variables may be open for T&E to go on in the open part. Measured: where more are open, as in most puzzles that T&E(2) solves, it
+/// costs more to compile the part than that saves.
+const MAX_OPEN_PERCENT: usize = 64;
+
 impl<'e> Classifier<'e> {
     /// A classifier by full T&E(`theory`, n) with n up to `deepest`.
     pub fn new(engine: &'e Engine, theory: Theory, deepest: usize) -> Self {
@@ -131,11 +135,10 @@ impl<'e> Classifier<'e> {
         }
     }
 
-    /// T&E in the part that the state leaves open, if that pays; with this solution of the state. Measured: to compile the part costs more than it
-    /// saves where more than two thirds of the CSP-variables are open, as in most puzzles that T&E(2) solves.
+    /// T&E in the part that the state leaves open, if that pays; with this solution of the state.
     fn open_part(&self, solution: Option<&State>) -> Option<TrialAndError<OpenPart>> {
         let variables = self.engine.csp().variable_count();
-        let pays = 3 * self.engine.open_count(&self.state) <= 2 * variables;
+        let pays = 100 * self.engine.open_count(&self.state) <= MAX_OPEN_PERCENT * variables;
         let part = (pays && self.theory == Theory::Brt)
             .then(|| self.engine.open_part(&self.state))
             .flatten()?;
