@@ -82,7 +82,8 @@ impl Engine {
                 two |= one & state.lanes[at];
                 one |= state.lanes[at];
             }
-            Some((chunk, two.first()?))
+            let open = two & state.lanes[self.width + chunk];
+            Some((chunk, open.first()?))
         };
         let (chunk, bit) = (0..self.chunks).find_map(open)?;
         let mut lanes = (chunk..self.width).step_by(self.chunks);
@@ -90,7 +91,7 @@ impl Engine {
         Some(self.candidate(at, bit))
     }
 
-    /// The CSP-variables of a chunk that have exactly `size` candidates left, at least 2, so that they are open.
+    /// The open CSP-variables of a chunk that have exactly `size` candidates left. (A relation of which two candidates are true is not open.)
     #[inline]
     fn of_size(&self, state: &State, chunk: usize, size: usize) -> Lane {
         // For each number, the variables with more candidates left.
@@ -103,6 +104,6 @@ impl Engine {
             }
             counts[0] |= lane;
         }
-        counts[size - 1] & !counts[size]
+        counts[size - 1] & !counts[size] & state.lanes[self.width + chunk]
     }
 }

@@ -19,6 +19,8 @@ pub struct Engine {
     relations: Vec<Vec<Candidate>>,
     /// The planes of Subsets, once they are needed.
     pub(super) planes: OnceLock<Planes>,
+    /// For each candidate those that are linked to it and share no CSP-variable with it, once they are needed.
+    unshared_links: OnceLock<Vec<Vec<Candidate>>>,
 }
 
 impl Deref for Engine {
@@ -70,6 +72,7 @@ impl Engine {
             csp: csp.clone(),
             relations: Vec::new(),
             planes: OnceLock::new(),
+            unshared_links: OnceLock::new(),
         }
     }
 
@@ -111,7 +114,7 @@ impl Engine {
             if enter {
                 table.places[c.index()].push((lane as u32, bit as u32))
             } else {
-                table.places[c.index()].retain(|&place| place != (lane as u32, bit as u32))
+                table.places[c.index()].retain(|place| *place != (lane as u32, bit as u32))
             }
             let Rows::Full(keep) = &mut table.rows else {
                 continue;
@@ -135,6 +138,23 @@ impl Engine {
     /// Whether there are relations.
     pub(super) fn has_relations(&self) -> bool {
         !self.relations.is_empty()
+    }
+
+    /// The candidates that are linked to `c` and share no CSP-variable with it.
+    pub(super) fn unshared_links(&self, c: Candidate) -> &[Candidate] {
+        let links = self.unshared_links.get_or_init(|| {
+            let csp = &self.csp;
+            let shares = |c, d| {
+                let variables = csp.variables_of(c);
+                csp.variables_of(d).iter().any(|v| variables.contains(v))
+            };
+            let unshared = |c| {
+                let linked = csp.linked(c).iter().copied();
+                linked.filter(|&d| !shares(c, d)).collect()
+            };
+            csp.candidates().map(unshared).collect()
+        });
+        &links[c.index()]
     }
 
     /// Takes away the bits of all relations from lanes of CSP-variables, one for each chunk.

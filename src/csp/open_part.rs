@@ -1,7 +1,8 @@
 use super::rows::Rows;
-use super::table::NO_CANDIDATE;
+use super::table::{NO_CANDIDATE, Places};
 use crate::csp::{
-    Candidate, CandidateSet, Closure, Contradiction, Lane, Narrow, Start, State, Table, Words,
+    Candidate, CandidateSet, Closure, Contradiction, Engine, Lane, Narrow, Start, State, Table,
+    Words,
 };
 
 /// What a state closed under BRT leaves open, as a table of its own: the open CSP-variables, and the candidates that they have left.
@@ -81,117 +82,83 @@ impl Closure for OpenPart {
     }
 }
 
-impl<W: Words> Table<W> {
-    /// The part that a state leaves open; `None` if it is too large for narrow lanes, or the whole for full rows.
-    pub fn open_part(&self, state: &State<W>) -> Option<OpenPart> {
+impl Engine {
+    /// The part that a state leaves open; `None` if it is too large for narrow lanes, or rows are sparse.
+    pub fn open_part(&self, state: &State) -> Option<OpenPart> {
         let open = self.open_count(state);
-        let Rows::Full(rows) = &self.rows else {
-            return None;
-        };
-        if open > Lane::<Narrow>::BITS {
+        if open > Lane::<Narrow>::BITS || self.is_sparse() {
             return None;
         }
-        let mut part = Numbering::new(self, state);
+        let mut candidates = Vec::new();
+        // The number of each candidate of the whole, or [`NO_CANDIDATE`].
+        let mut numbers = vec![NO_CANDIDATE; self.candidate_count()];
+        let mut places: Vec<Places> = Vec::new();
+        let mut width = 0;
         let variables = (0..self.chunks).flat_map(|chunk| {
             let open = state.lanes[self.width + chunk];
             open.ones().map(move |bit| (chunk, bit))
         });
-        for (number, (chunk, bit)) in variables.enumerate() {
-            part.add_variable(number, chunk, bit);
-        }
-        Some(part.compiled(open, rows))
-    }
-}
-
-/// The numbers that the CSP-variables and candidates of a part get.
-struct Numbering<'w, W: Words> {
-    whole: &'w Table<W>,
-    state: &'w State<W>,
-    /// The candidates of the part.
-    candidates: Vec<Candidate>,
-    /// The number of each candidate of the whole, or [`NO_CANDIDATE`].
-    numbers: Vec<u32>,
-    /// The (plane, number of the CSP-variable) of each candidate of the part in each of its CSP-variables.
-    places: Vec<Vec<(u32, u32)>>,
-    planes: usize,
-}
-
-impl<'w, W: Words> Numbering<'w, W> {
-    fn new(whole: &'w Table<W>, state: &'w State<W>) -> Self {
-        Numbering {
-            whole,
-            state,
-            candidates: Vec::new(),
-            numbers: vec![NO_CANDIDATE; whole.candidate_count()],
-            places: Vec::new(),
-            planes: 0,
-        }
-    }
-
-    /// Adds an open CSP-variable, given by its chunk and bit, and those of its candidates that are new.
-    fn add_variable(&mut self, number: usize, chunk: usize, bit: usize) {
-        let whole = self.whole;
-        let lanes = (chunk..whole.width).step_by(whole.chunks);
-        let live = lanes.filter(|&lane| self.state.lanes[lane].has(bit));
-        let mut planes = 0;
-        for (plane, lane) in live.enumerate() {
-            let c = whole.candidate(lane, bit);
-            let place = &mut self.numbers[c.index()];
-            if *place == NO_CANDIDATE {
-                *place = self.candidates.len() as u32;
-                self.candidates.push(c);
-                self.places.push(Vec::with_capacity(4));
+        // Relations stand behind the CSP-variables.
+        let mut first_relation = 0;
+        for (variable, (chunk, bit)) in variables.enumerate() {
+            if chunk * <Lane>::BITS + bit < self.csp.variable_count() {
+                first_relation = variable + 1;
             }
-            self.places[*place as usize].push((plane as u32, number as u32));
-            planes = plane + 1;
+            let lanes = (chunk..self.width).step_by(self.chunks);
+            let live = lanes.filter(|&lane| state.lanes[lane].has(bit));
+            for (plane, lane) in live.enumerate() {
+                let c = self.candidate(lane, bit);
+                let number = &mut numbers[c.index()];
+                if *number == NO_CANDIDATE {
+                    *number = candidates.len() as u32;
+                    candidates.push(c);
+                    places.push(Places::new());
+                }
+                places[*number as usize].push((plane as u32, variable as u32));
+                width = width.max(plane + 1);
+            }
         }
-        self.planes = self.planes.max(planes);
-    }
-
-    /// The part, which has this many CSP-variables; `whole_rows` are the rows of the whole.
-    fn compiled(self, open: usize, whole_rows: &[Lane<W>]) -> OpenPart {
-        let (whole, width) = (self.whole, self.planes);
-        // The words of the whole in which candidates of the part stand, each in its first CSP-variable: lane, word, and which candidates.
-        let mut words: Vec<(usize, usize, u64)> = Vec::new();
-        for (lane, (state, all)) in self.state.lanes.iter().zip(&whole.all.lanes).enumerate() {
-            let first = *state & *all & self.state.lanes[whole.width + lane % whole.chunks];
-            let first = first.words().iter().enumerate();
-            let first = first.filter(|(_, word)| **word != 0);
-            words.extend(first.map(|(at, &word)| (lane, at, word)));
+        // What the candidates of each CSP-variable lose when all of them are eliminated.
+        let stride = width + 1;
+        let mut lost = vec![Lane::NONE; open * stride];
+        for own in &places {
+            for &(_, variable) in own.iter().filter(|(_, v)| (*v as usize) < first_relation) {
+                let lost = &mut lost[variable as usize * stride..][..stride];
+                set_all(lost, own);
+            }
+        }
+        let mut rows = vec![Lane::NONE; candidates.len() * stride];
+        for ((c, own), row) in candidates
+            .iter()
+            .zip(&places)
+            .zip(rows.chunks_exact_mut(stride))
+        {
+            for &(_, variable) in own {
+                for (lane, lost) in row.iter_mut().zip(&lost[variable as usize * stride..]) {
+                    *lane |= *lost;
+                }
+            }
+            let others = self.unshared_links(*c).iter().map(|d| numbers[d.index()]);
+            for d in others.filter(|d| *d != NO_CANDIDATE) {
+                set_all(row, &places[d as usize]);
+            }
+            row.iter_mut().for_each(|lane| *lane = !*lane);
+            set_all(row, own);
+            for &(_, variable) in own {
+                row[width].clear(variable as usize);
+            }
         }
         let mut variables = Lane::NONE;
         (0..open).for_each(|bit| variables.set(bit));
-        let (stride, whole_stride) = (width + 1, self.state.lanes.len());
-        // What each candidate loses when one is decided that is linked to it.
-        let mut own = vec![Lane::NONE; self.candidates.len() * stride];
-        for (own, places) in own.chunks_exact_mut(stride).zip(&self.places) {
-            for &(plane, bit) in places {
-                own[plane as usize].set(bit as usize);
-            }
-        }
-        let mut rows = vec![Lane::ALL; self.candidates.len() * stride];
-        for (number, &c) in self.candidates.iter().enumerate() {
-            let row = &mut rows[number * stride..][..stride];
-            let kept = &whole_rows[c.index() * whole_stride..][..whole_stride];
-            for &(lane, at, word) in &words {
-                let mut linked = word & !kept[lane].words()[at];
-                while linked != 0 {
-                    let bit = at * 64 + linked.trailing_zeros() as usize;
-                    let d = self.numbers[whole.candidate(lane, bit).index()] as usize;
-                    for (row, own) in row.iter_mut().zip(&own[d * stride..][..stride]) {
-                        *row &= !*own;
-                    }
-                    linked &= linked - 1;
-                }
-            }
-            for &(_, bit) in &self.places[number] {
-                row[width].clear(bit as usize);
-            }
-        }
-        let table = Table::new(width, vec![variables], self.places, Rows::Full(rows));
-        OpenPart {
-            table,
-            candidates: self.candidates,
-        }
+        let table = Table::new(width, vec![variables], places, Rows::Full(rows));
+        Some(OpenPart { table, candidates })
+    }
+}
+
+/// Sets the bits of a candidate.
+#[inline]
+fn set_all(lanes: &mut [Lane<Narrow>], places: &Places) {
+    for &(plane, variable) in places {
+        lanes[plane as usize].set(variable as usize);
     }
 }

@@ -1,5 +1,6 @@
 //! The rows of the engine's table: for each candidate, what remains of a state when it is decided.
 
+use super::table::Places;
 use crate::csp::{Candidate, Csp, Lane, State, Wide, Words};
 
 /// One row for each candidate, in the form that suits the CSP.
@@ -50,13 +51,7 @@ impl Rows {
     }
 
     /// The rows of a CSP in an engine of `chunks` chunks, with the (lane, bit) of each candidate in each of its CSP-variables.
-    pub fn new(
-        csp: &Csp,
-        chunks: usize,
-        width: usize,
-        places: &[Vec<(u32, u32)>],
-        is_sparse: bool,
-    ) -> Rows {
+    pub fn new(csp: &Csp, chunks: usize, width: usize, places: &[Places], is_sparse: bool) -> Rows {
         let stride = width + chunks;
         let goes = |c: Candidate| {
             let linked = csp.linked(c).iter();

@@ -10,7 +10,7 @@ use crate::csp::{Lane, Wide, Words};
 /// been decided. For 9×9 Sudoku a state is 640 bytes, and undoing takes no more than a copy of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State<W: Words = Wide> {
-    pub(super) lanes: Box<[Lane<W>]>,
+    pub(super) lanes: Vec<Lane<W>>,
 }
 
 impl<W: Words> std::hash::Hash for State<W> {
@@ -39,7 +39,7 @@ impl<W: Words> State<W> {
         *self.word_mut(at) &= !bit;
     }
 
-    /// Makes this state equal to `other`; allocates only if it was of another engine.
+    /// Makes this state equal to `other`; allocates only if it was of a smaller table.
     #[inline]
     pub fn copy_from(&mut self, other: &State<W>) {
         self.lanes.clone_from(&other.lanes);

@@ -1,5 +1,6 @@
 use super::rows::Rows;
 use crate::csp::{Candidate, CandidateSet, Csp, Lane, Mask, State, Wide, Words};
+use smallvec::SmallVec;
 
 /// A CSP in the form in which it is propagated: a table that has, for each candidate, the lanes that remain when it is decided.
 ///
@@ -18,12 +19,15 @@ pub struct Table<W: Words = Wide> {
     /// The candidate at each (lane, bit); [`NO_CANDIDATE`] where the variable has fewer candidates.
     pub(super) candidate_at: Vec<u32>,
     /// The (lane, bit) of each candidate in each of its variables.
-    pub(super) places: Vec<Vec<(u32, u32)>>,
+    pub(super) places: Vec<Places>,
     /// Every candidate, once.
     pub(super) all: Mask<W>,
     /// Every CSP-variable: one lane per chunk.
     pub(super) variables: Vec<Lane<W>>,
 }
+
+/// The (lane, bit) of a candidate in each of its CSP-variables. In Sudoku it has four.
+pub(super) type Places = SmallVec<[(u32, u32); 4]>;
 
 /// Stands for no candidate: no CSP has as many.
 pub(super) const NO_CANDIDATE: u32 = u32::MAX;
@@ -31,7 +35,7 @@ pub(super) const NO_CANDIDATE: u32 = u32::MAX;
 impl Table {
     /// Compiles a CSP to the given number of planes, with `chunks` lanes each.
     pub(super) fn compiled(csp: &Csp, planes: usize, chunks: usize, is_sparse: bool) -> Table {
-        let mut places = vec![Vec::new(); csp.candidate_count()];
+        let mut places = vec![Places::new(); csp.candidate_count()];
         let mut variables = vec![Lane::NONE; chunks];
         for v in csp.variables() {
             let (chunk, bit) = (v.index() / <Lane>::BITS, v.index() % <Lane>::BITS);
@@ -55,7 +59,7 @@ impl<W: Words> Table<W> {
     pub(super) fn new(
         width: usize,
         variables: Vec<Lane<W>>,
-        places: Vec<Vec<(u32, u32)>>,
+        places: Vec<Places>,
         rows: Rows<W>,
     ) -> Table<W> {
         let mut candidate_at = vec![NO_CANDIDATE; width * Lane::<W>::BITS];
@@ -88,7 +92,7 @@ impl<W: Words> Table<W> {
 
     /// The state that has exactly these candidates; nothing is propagated.
     pub fn state(&self, live: &CandidateSet) -> State<W> {
-        let mut lanes = vec![Lane::NONE; self.width + self.chunks].into_boxed_slice();
+        let mut lanes = vec![Lane::NONE; self.width + self.chunks];
         for c in live.iter() {
             for &(lane, bit) in &self.places[c.index()] {
                 lanes[lane as usize].set(bit as usize);

@@ -160,7 +160,7 @@ impl<W: Words> Table<W> {
             *lane &= *theirs;
         }
         if outcome.lanes.len() != P + 1 {
-            outcome.lanes = a.into();
+            outcome.lanes.resize(P + 1, Lane::NONE);
         }
         let open = a[P] & b[P];
         Some(self.brt_in_registers::<P, false>(rows, planes, open, &mut outcome.lanes))

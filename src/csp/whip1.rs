@@ -1,4 +1,5 @@
 use super::rows::position;
+use super::table::Places;
 use crate::csp::{Candidate, Contradiction, Csp, Engine, Lane, State};
 
 /// Which CSP-variables can have a whip[1], and from how many candidates.
@@ -67,7 +68,7 @@ pub(super) const MAX_UNLISTED: usize = 15;
 impl Reach {
     /// The reach of a CSP in an engine of `chunks` chunks, in which the candidates have these (lane, bit); with the targets of each CSP-variable if
     /// they are asked for.
-    pub fn of(csp: &Csp, chunks: usize, places: &[Vec<(u32, u32)>], with_targets: bool) -> Reach {
+    pub fn of(csp: &Csp, chunks: usize, places: &[Places], with_targets: bool) -> Reach {
         let mut reach = Reach {
             variables: vec![Lane::NONE; chunks],
             most: 0,

@@ -37,9 +37,9 @@ impl Status {
 
 /// Finds the T&E-depth of complete puzzles of one board; keeps its memory from puzzle to puzzle.
 ///
-/// Where T&E solves a puzzle it has shown that there is no other solution, so depths 0 and 1 come before any search for
-/// solutions. Then the part that is still open becomes a table of its own. From depth 2 on a known solution saves trials (see [`Trials::add_solution`]), and a search is cheaper than they
-/// are; depth 3 costs so much more that the search for a second solution comes first.
+/// Where T&E solves a puzzle it has shown that there is no other solution, so the cheap depths come before any search for solutions. After depth
+/// 1 the part that is still open becomes a table of its own. At depth 3 a known solution saves trials (see [`TrialAndError::add_solution`]), and
+/// the search for a second one comes first, because it is cheaper than they are.
 #[derive(Debug)]
 pub struct Classifier<'e> {
     engine: &'e Engine,
@@ -50,12 +50,10 @@ pub struct Classifier<'e> {
     state: State,
     trials: Trials<'e>,
     solutions: Solutions<'e>,
+    /// T&E in the open part of a puzzle.
+    part: Option<TrialAndError<OpenPart>>,
     left: usize,
 }
-
-/// How many of the CSP-variables may be open for T&E to go on in the open part. Measured: where more are open, as in most puzzles that T&E(2) solves, it
-/// costs more to compile the part than that saves.
-const MAX_OPEN_PERCENT: usize = 64;
 
 impl<'e> Classifier<'e> {
     /// A classifier by full T&E(`theory`, n) with n up to `deepest`.
@@ -71,6 +69,7 @@ impl<'e> Classifier<'e> {
             givens: Vec::new(),
             trials: Trials::new(engine, theory, all.clone(), all.clone()),
             solutions: Solutions::new(engine),
+            part: None,
             left: 0,
         }
     }
@@ -102,17 +101,20 @@ impl<'e> Classifier<'e> {
         self.trials.forget_solutions();
         // The number of solutions, counted up to 2, if known.
         let mut known = None;
-        let mut part: Option<TrialAndError<OpenPart>> = None;
-        // Where trials are expensive, a known solution saves more than its search costs.
-        let dear = if self.theory.number() > 1 { 1 } else { 2 };
+        let mut in_part = false;
+        // Where trials are expensive, a known solution saves more than its search costs. Over BRT they are so from depth 3 on: T&E(2) soon has an
+        // outcome in which all is decided, and that covers as much.
+        let dear = if self.theory.number() > 1 { 1 } else { 3 };
         for depth in 0..=self.deepest {
+            if depth == 2 {
+                in_part = self.open_part();
+            }
             if depth == dear {
                 let solution = self.solutions.first(&self.state);
                 known = Some(usize::from(solution.is_some()));
-                part = self.open_part(solution.as_ref());
-                solution
-                    .into_iter()
-                    .for_each(|s| self.trials.add_solution(s));
+                if let Some(solution) = solution {
+                    self.add_solution(solution, in_part);
+                }
             }
             if depth == 3 && known == Some(1) {
                 known = Some(self.solutions.count(&self.state, 2));
@@ -121,7 +123,7 @@ impl<'e> Classifier<'e> {
                 return Status::SeveralSolutions;
             }
             self.left = self.engine.count(&self.state, self.engine.all_candidates());
-            if !self.close(depth, part.as_mut()) {
+            if !self.close(depth, in_part) {
                 return Status::NoSolution(Some(depth));
             }
             if self.engine.is_solved(&self.state) {
@@ -135,26 +137,40 @@ impl<'e> Classifier<'e> {
         }
     }
 
-    /// T&E in the part that the state leaves open, if that pays; with this solution of the state.
-    fn open_part(&self, solution: Option<&State>) -> Option<TrialAndError<OpenPart>> {
-        let variables = self.engine.csp().variable_count();
-        let pays = 100 * self.engine.open_count(&self.state) <= MAX_OPEN_PERCENT * variables;
-        let part = (pays && self.theory == Theory::Brt)
-            .then(|| self.engine.open_part(&self.state))
-            .flatten()?;
-        let solution = solution.map(|s| part.state_in(self.engine, s));
-        let all = part.table().all_candidates().clone();
-        let mut trials = TrialAndError::over(part, all.clone(), all);
-        if let Some(Ok(solution)) = solution {
-            trials.add_solution(solution);
-        }
-        Some(trials)
+    /// Prepares T&E in the part that the state leaves open; returns whether there is one.
+    fn open_part(&mut self) -> bool {
+        let is_brt = self.theory == Theory::Brt;
+        let part = is_brt.then(|| self.engine.open_part(&self.state));
+        let Some(part) = part.flatten() else {
+            return false;
+        };
+        self.part = Some(match self.part.take() {
+            Some(trials) => trials.full_over(part),
+            None => {
+                let all = part.table().all_candidates().clone();
+                TrialAndError::over(part, all.clone(), all)
+            }
+        });
+        true
     }
 
-    /// Closes the state, itself closed under the depth before, under T&E(theory, `depth`), in `part` if that is given; `false` at a contradiction.
-    fn close(&mut self, depth: usize, part: Option<&mut TrialAndError<OpenPart>>) -> bool {
+    /// Lets T&E use a solution of the state.
+    fn add_solution(&mut self, solution: State, in_part: bool) {
+        match self.part.as_mut().filter(|_| in_part) {
+            None => self.trials.add_solution(solution),
+            Some(trials) => {
+                if let Ok(solution) = trials.closure().state_in(self.engine, &solution) {
+                    trials.add_solution(solution);
+                }
+            }
+        }
+    }
+
+    /// Closes the state, itself closed under the depth before, under T&E(theory, `depth`), in the open part if that is prepared; `false` at a
+    /// contradiction.
+    fn close(&mut self, depth: usize, in_part: bool) -> bool {
         let (engine, state) = (self.engine, &mut self.state);
-        let result = match (depth, part) {
+        let result = match (depth, self.part.as_mut().filter(|_| in_part)) {
             (0, _) => engine.close(self.theory, state, None),
             (_, None) => self.trials.fixpoint(depth, state),
             (_, Some(trials)) => trials

@@ -113,6 +113,16 @@ struct Level<W: Words> {
 
 const NOWHERE: u8 = u8::MAX;
 
+impl<W: Words> Level<W> {
+    /// Forgets all trials; from now on the focus has this many candidates.
+    fn make_room(&mut self, candidates: usize, none: Mask<W>) {
+        self.outcomes.resize(candidates, State::default());
+        self.start.clear();
+        self.start.resize(candidates, NOWHERE);
+        self.covered = none;
+    }
+}
+
 impl<'e> Trials<'e> {
     /// T&E over `theory`, trying the candidates of `focus` at every level, those of `first` before the others.
     pub fn new(engine: &'e Engine, theory: Theory, focus: Mask, first: Mask) -> Self {
@@ -161,6 +171,22 @@ impl<C: Closure> TrialAndError<C> {
             spare: State::default(),
             last: None,
             frames: Vec::new(),
+        }
+    }
+
+    /// Full T&E over another closure, in the memory of this one.
+    pub fn full_over(self, closure: C) -> Self {
+        let (table, mut frames) = (closure.table(), self.frames);
+        let all = table.all_candidates().clone();
+        for frame in &mut frames {
+            frame.granted = table.no_candidates();
+            for level in &mut frame.levels {
+                level.make_room(all.len(), table.no_candidates());
+            }
+        }
+        TrialAndError {
+            frames,
+            ..TrialAndError::over(closure, all.clone(), all)
         }
     }
 
@@ -245,12 +271,6 @@ impl<C: Closure> TrialAndError<C> {
 
     fn make_room(&mut self, depth: usize) {
         let (table, candidates) = (self.closure.table(), self.focus.len());
-        let level = || Level {
-            outcomes: vec![State::default(); candidates],
-            start: vec![NOWHERE; candidates],
-            covered: table.no_candidates(),
-            ..Level::default()
-        };
         for n in 0..=depth {
             if n == self.frames.len() {
                 self.frames.push(Frame {
@@ -260,7 +280,9 @@ impl<C: Closure> TrialAndError<C> {
             }
             let levels = &mut self.frames[n].levels;
             while levels.len() < n {
-                levels.push(level());
+                let mut level = Level::default();
+                level.make_room(candidates, table.no_candidates());
+                levels.push(level);
             }
         }
     }

@@ -297,8 +297,8 @@ fn fewer_candidates_inside_trials_are_between_few_and_all() {
     assert!(more > 10, "{more}");
 }
 
-/// T&E in the part that a state leaves open is T&E in the whole: on Sudoku boards, and on one where also candidates of different CSP-variables
-/// are linked; with and without a known solution.
+/// T&E in the part that a state leaves open is T&E in the whole: on Sudoku boards, with OR_k-relations, and on a board where also candidates of
+/// different CSP-variables are linked; with and without a known solution.
 #[test]
 fn the_open_part_of_a_state_has_the_same_fixpoints() {
     let mut random = Random::seeded(23);
@@ -307,24 +307,30 @@ fn the_open_part_of_a_state_has_the_same_fixpoints() {
     ];
     let map = Map::new(3, 10, &borders.map(str::to_owned)).unwrap();
     let map = Engine::new(map.csp());
+    let mut related = Engine::new(compiled(2).0.csp());
+    let number = related.candidate_count();
+    let relations = (0..6).map(|_| {
+        let first = random.below(number);
+        [0, 5, 11].map(|step| Candidate::new((first + step) % number))
+    });
+    related.set_relations(relations.map(Vec::from).collect());
+    let mut kept = None;
     let most = |engine: &Engine, random: &mut Random| {
         let live = engine.csp().candidates().filter(|_| random.below(8) > 0);
         CandidateSet::of(engine.candidate_count(), live.collect::<Vec<_>>())
     };
     let (mut eliminated, mut contradicted, mut open_ended, mut large) = (0, 0, 0, 0);
-    for i in 0..600 {
-        let (engine, live, deepest) = match i % 4 {
+    for i in 0..900 {
+        let percent = [50, 70, 85, 95][i / 6 % 4];
+        let (engine, live, deepest) = match i % 6 {
             0 => (&map, most(&map, &mut random), 3),
             1 => (
                 compiled(3).1,
-                state(3, [18, 22, 26][i / 4 % 3], &mut random),
+                state(3, [18, 22, 26][i / 6 % 3], &mut random),
                 2,
             ),
-            _ => (
-                compiled(2).1,
-                state(2, [50, 70, 85, 95][i / 4 % 4], &mut random),
-                3,
-            ),
+            2 => (&related, state(2, percent, &mut random), 3),
+            _ => (compiled(2).1, state(2, percent, &mut random), 3),
         };
         let mut whole = engine.state(&live);
         if engine.brt(&mut whole).is_err() {
@@ -340,7 +346,10 @@ fn the_open_part_of_a_state_has_the_same_fixpoints() {
         let all = open.table().all_candidates().clone();
         assert_eq!(open.table().open_count(&narrow), engine.open_count(&whole));
         let known = solution.map(|s| open.state_in(engine, &s).unwrap());
-        let mut inside = TrialAndError::over(open, all.clone(), all);
+        let mut inside = match kept.take() {
+            None => TrialAndError::over(open, all.clone(), all),
+            Some(trials) => TrialAndError::full_over(trials, open),
+        };
         known.into_iter().for_each(|s| inside.add_solution(s));
         let mut trials = Trials::full(engine);
         for n in 1..=deepest {
@@ -362,6 +371,7 @@ fn the_open_part_of_a_state_has_the_same_fixpoints() {
             eliminated += before - engine.live(&whole).len();
             open_ended += usize::from(n == deepest && !engine.is_solved(&whole));
         }
+        kept = Some(inside);
     }
     let counts = (eliminated, contradicted, open_ended, large);
     assert!(
