@@ -8,15 +8,15 @@ use thiserror::Error;
 
 /// The version of the cut into tasks. Parts and checkpoints of another cut are refused, as their numbers mean other tasks:
 /// together they could miss some. Add 1 when tasks or their order change.
-pub(super) const CUT_VERSION: u32 = 7;
+pub(super) const CUT_VERSION: u32 = 8;
 
 /// The version of the program. Parts of another version are refused, too: its answers may differ.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The description of a list in its file: what was asked for, which part of the answer this is, and, for a part, what is in it.
 ///
-/// In a file, on one line: `all of REQUEST`, or `part 0/3 (oddagon 0.1.0, cut 7, 17 items, sha256 DIGEST) of REQUEST`, where 6 is the
-/// version of the cut into tasks, and DIGEST is that of the items (see [`Sealer`]). In words `part 0/3 (cut 7) of REQUEST`.
+/// In a file, on one line: `all of REQUEST`, or `part 0/3 (oddagon 0.1.0, cut 8, 17 items, sha256 DIGEST) of REQUEST`, where 6 is the
+/// version of the cut into tasks, and DIGEST is that of the items (see [`Sealer`]). In words `part 0/3 (cut 8) of REQUEST`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part<R> {
     /// What was asked for; as text, one line.

@@ -180,7 +180,7 @@ fn what_does_not_belong_together_is_not_merged() {
         let (code, out, error) = oddagon(&at, &format!("atlas {what}"));
         assert_eq!((code, out.as_str()), (2, ""), "{what}");
         assert!(
-            error.contains("part 0/3 (cut 7) of minimal 2-digit patterns"),
+            error.contains("part 0/3 (cut 8) of minimal 2-digit patterns"),
             "{error}"
         );
     }

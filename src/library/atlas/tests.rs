@@ -137,7 +137,7 @@ fn bad_tables() {
         with(",10,", ",10,10,"),
         error(&good.replacen("k3-10-00002", "k3b2-10-00002", 1)),
         head("# all of"),
-        head("# part 3/3 (cut 7) of minimal 3-digit patterns order=3 size=0..12 bands=3 up-to=all"),
+        head("# part 3/3 (cut 8) of minimal 3-digit patterns order=3 size=0..12 bands=3 up-to=all"),
         head("# all of minimal 3-digit patterns order=4 size=0..12 bands=3 up-to=all"),
         head("# all of minimal 3-digit patterns order=3 size=0..12 bands=3 up-to=no-transpose"),
         head("# all of minimal 3-digit patterns order=3 size=00..12 bands=3 up-to=all"),

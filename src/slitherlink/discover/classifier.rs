@@ -137,6 +137,7 @@ impl Worker<'_> {
 
     /// The candidate that contradicts a conclusion, which is about a line.
     fn contrary(&self, conclusion: usize) -> Candidate {
-        self.classifier.candidate(conclusion ^ 1)
+        let contrary = self.classifier.vocabulary.contrary(conclusion);
+        self.classifier.candidate(contrary)
     }
 }

@@ -1,11 +1,16 @@
 //! The search for all minimal rules of a window, cut into tasks.
+//!
+//! The premises of a minimal rule contradict the contrary of its conclusion, and without one of them all they do not: together they are a *minimal
+//! contradictory set*. Conversely, each literal about a line in such a set is the contrary of a conclusion that follows from the others, by a minimal
+//! rule. So a search for the sets that have one literal finds rules with many conclusions, and the searches after it leave that literal out, with
+//! all that symmetries map to it. Each set is used in one of its images.
 
 use super::base_assignments;
 use super::classifier::Classifier;
 use super::error::DiscoverError;
 use super::literal::Vocabulary;
 use super::window_rule::WindowRule;
-use crate::discover::{Hitting, Literals, members, minimal_rules};
+use crate::discover::{Hitting, Literals, image, members, minimal_rules};
 use crate::job::{Job, Shard, Work, merge};
 use crate::slitherlink::{Border, Loop, WHOLE_GRID, Window};
 use std::sync::OnceLock;
@@ -65,18 +70,26 @@ impl Request {
 /// All minimal rules of a window, up to the symmetries that keep it and its borders.
 ///
 /// A task is one conclusion (the first of those that symmetries map to each other) and one first step of the search for its
-/// premises. Rules are canonical: the least of their images.
+/// premises. It gives all rules that have the same contradictory sets. Rules are canonical: the least of their images.
 pub struct Discovery {
     request: Request,
     vocabulary: Vocabulary,
     symmetries: Vec<Vec<u8>>,
     base: Vec<Literals>,
     most: usize,
-    /// Each conclusion with its search, once that is needed.
-    conclusions: Vec<(usize, OnceLock<Hitting>)>,
+    conclusions: Vec<Conclusion>,
     /// The index of a conclusion and of a first step.
     tasks: Vec<(usize, usize)>,
     classifier: Option<Classifier>,
+}
+
+/// A conclusion whose premises are looked for.
+struct Conclusion {
+    literal: usize,
+    /// The literals that premises may use.
+    allowed: Literals,
+    /// The search, once it is needed.
+    search: OnceLock<Hitting>,
 }
 
 /// The most base assignments that a window may have: 64 MB of them.
@@ -99,7 +112,7 @@ impl Discovery {
         };
         let symmetries = vocabulary.symmetries();
         let first = |&c: &usize| symmetries.iter().all(|s| usize::from(s[c]) >= c);
-        let conclusions: Vec<usize> = members(vocabulary.about_lines()).filter(first).collect();
+        let firsts: Vec<usize> = members(vocabulary.about_lines()).filter(first).collect();
         let mut discovery = Discovery {
             // No rule has more than one premise about a cell or a line.
             most: request.max_premises.unwrap_or(Literals::BITS as usize),
@@ -111,14 +124,25 @@ impl Discovery {
             classifier,
             vocabulary,
         };
-        for (i, &conclusion) in conclusions.iter().enumerate() {
-            let allowed = discovery.premises(conclusion);
-            let steps = Hitting::tasks(&discovery.base, conclusion, allowed);
-            discovery.tasks.extend((0..steps).map(|step| (i, step)));
+        let mut left =
+            Literals::MAX >> (Literals::BITS as usize - discovery.vocabulary.literal_count());
+        for literal in firsts {
+            let allowed = left & !discovery.vocabulary.rivals(literal);
+            let contrary = discovery.vocabulary.contrary(literal);
+            for symmetry in &discovery.symmetries {
+                left &= !image(1 << contrary, symmetry);
+            }
+            let steps = Hitting::tasks(&discovery.base, literal, allowed);
+            let number = discovery.conclusions.len();
+            discovery
+                .tasks
+                .extend((0..steps).map(|step| (number, step)));
+            discovery.conclusions.push(Conclusion {
+                literal,
+                allowed,
+                search: OnceLock::new(),
+            });
         }
-        discovery.conclusions = (conclusions.into_iter())
-            .map(|conclusion| (conclusion, OnceLock::new()))
-            .collect();
         Ok(discovery)
     }
 
@@ -132,10 +156,20 @@ impl Discovery {
         &self.vocabulary
     }
 
-    /// The literals that a conclusion's premises may use: those that are not about the same line.
-    fn premises(&self, conclusion: usize) -> Literals {
-        let all = Literals::MAX >> (Literals::BITS as usize - self.vocabulary.literal_count());
-        all & !self.vocabulary.rivals(conclusion)
+    /// Whether a set is the least of its images that have this literal.
+    fn is_least(&self, set: Literals, literal: usize) -> bool {
+        let images = self.symmetries.iter().map(|s| image(set, s));
+        images
+            .filter(|image| image >> literal & 1 == 1)
+            .all(|image| set <= image)
+    }
+
+    /// The rules whose premises, with the contrary of their conclusion, are this minimal contradictory set.
+    fn rules_of(&self, set: Literals) -> impl Iterator<Item = WindowRule> {
+        members(set & self.vocabulary.about_lines()).map(move |literal| {
+            let conclusion = self.vocabulary.contrary(literal);
+            WindowRule::new(set & !(1 << literal), conclusion).canonical(&self.symmetries)
+        })
     }
 
     /// All rules, on the current rayon pool, in order.
@@ -180,16 +214,18 @@ impl Work for Discovery {
 
     fn run(&self, task: usize) -> Vec<WindowRule> {
         let (conclusion, step) = self.tasks[task];
-        let (conclusion, search) = &self.conclusions[conclusion];
-        let allowed = self.premises(*conclusion);
-        let search =
-            search.get_or_init(|| Hitting::new(&self.base, *conclusion, allowed, self.most));
+        let Conclusion {
+            literal,
+            allowed,
+            search,
+        } = &self.conclusions[conclusion];
+        let search = search.get_or_init(|| Hitting::new(&self.base, *literal, *allowed, self.most));
         let mut found = Vec::new();
         search.task(step, &mut found);
-        let rules = found.into_iter();
-        let rules = rules
-            .map(|premises| WindowRule::new(premises, *conclusion).canonical(&self.symmetries));
-        let mut rules = merge([rules.collect()]);
+        let contrary = self.vocabulary.contrary(*literal);
+        let sets = found.into_iter().map(|premises| premises | 1 << contrary);
+        let sets = sets.filter(|&set| self.is_least(set, contrary));
+        let mut rules = merge([sets.flat_map(|set| self.rules_of(set)).collect()]);
         if let Some(classifier) = &self.classifier {
             let mut worker = classifier.worker();
             for rule in &mut rules {

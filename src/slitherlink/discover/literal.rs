@@ -69,6 +69,11 @@ impl Vocabulary {
         }
     }
 
+    /// The contrary of a literal about a line.
+    pub fn contrary(&self, number: usize) -> usize {
+        number ^ 1
+    }
+
     /// The number of a literal, by its [`name`](Self::name); `None` if the window has no such literal.
     pub fn named(&self, name: &str) -> Option<usize> {
         // A window has at most 128 literals.
