@@ -74,6 +74,16 @@ pub(crate) trait Face: Wording {
         None
     }
 
+    /// A state in one line, a character for each candidate.
+    fn candidate_line(&self, _: &CandidateSet) -> Option<String> {
+        None
+    }
+
+    /// A state in one line, a character for each cell.
+    fn cell_line(&self, _: &CandidateSet) -> Option<String> {
+        None
+    }
+
     /// A state as text that marks the open cells of a pattern, for which it is not said which candidates they have.
     fn state_of_pattern(&self, _: &Theorem, _: &CandidateSet) -> Option<String> {
         None

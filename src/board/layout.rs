@@ -42,6 +42,17 @@ pub fn drawn(board: &dyn Board, live: &CandidateSet) -> String {
     out
 }
 
+/// The candidates that are left in one line, a character for each candidate of the board: its value, or `.` if it is not left. `None` if the puzzle
+/// has no such form.
+pub fn candidate_line(board: &dyn Board, live: &CandidateSet) -> Option<String> {
+    face_of(board)?.candidate_line(live)
+}
+
+/// The cells in one line, a character for each: its value, or `.` where several are left, or none. `None` if the puzzle has no such form.
+pub fn cell_line(board: &dyn Board, live: &CandidateSet) -> Option<String> {
+    face_of(board)?.cell_line(live)
+}
+
 /// The table with the text of each cell's CSP-variable, and the other CSP-variables that are the first of some candidate.
 pub(super) fn laid_out(
     board: &dyn Board,

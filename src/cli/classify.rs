@@ -12,6 +12,7 @@ use oddagon::board::Board;
 use oddagon::csp::{ChainKind, Theory};
 use oddagon::job::{Part, Shard};
 use oddagon::solve::Sum;
+use oddagon::theorem::BoardName;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -153,8 +154,8 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.puzzles);
     let question = args.question()?;
     let jobs = args.jobs.count();
-    // The boards of orders 2, 3 and 4, and for each thread their engines, are kept, since many puzzles may be of the same board.
-    let boards: [OnceLock<Arc<dyn Board>>; 3] = Default::default();
+    // The first boards, and for each thread their engines, are kept, since many puzzles may be of the same board.
+    let boards: [OnceLock<(BoardName, Arc<dyn Board>)>; 3] = Default::default();
     let part = args.part(&source)?;
     let positions = Positions::of_any_order(&source)?;
     let positions = match &part {
@@ -174,11 +175,14 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
         let mut askers = [None, None, None];
         let (boards, question) = (&boards, &question);
         move |puzzle: Puzzle| -> Result<Answered, CliError> {
-            let answer = match puzzle.sudoku() {
-                Some(sudoku) => {
-                    let place = sudoku.order() - 2;
-                    let board = &**boards[place].get_or_init(|| puzzle.board.clone());
-                    let asker = askers[place].get_or_insert_with(|| question.of(board));
+            let kept = boards.iter().zip(&mut askers).find_map(|(kept, asker)| {
+                let own = || (puzzle.name.clone(), puzzle.board.clone());
+                let (name, board) = kept.get_or_init(own);
+                (*name == puzzle.name).then_some((&**board, asker))
+            });
+            let answer = match kept {
+                Some((board, asker)) => {
+                    let asker = asker.get_or_insert_with(|| question.of(board));
                     asker.ask(board, &puzzle.start)
                 }
                 None => question

@@ -1,3 +1,4 @@
+use oddagon::board::TextError;
 use oddagon::job::CheckpointError;
 use oddagon::library::LibraryError;
 use oddagon::library::atlas::AtlasError;
@@ -8,7 +9,6 @@ use oddagon::proof::write::WriteError;
 use oddagon::prover::ReportError;
 use oddagon::slitherlink::discover::RuleSetError;
 use oddagon::slitherlink::solve::GridRuleError;
-use oddagon::sudoku::text::TextError;
 use oddagon::theorem::{Statement, TheoremError};
 use std::io;
 use thiserror::Error;

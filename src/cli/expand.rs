@@ -68,7 +68,7 @@ pub fn run(args: &ExpandArgs) -> Result<Outcome, CliError> {
     let bar = output::progress(positions.total(), "expanding");
     let (mut puzzles, skipped) = args.keep_going.over(puzzles(positions));
     let worker = || {
-        let mut solvers = Solvers::new(&args.solver, &standard, rules.as_ref(), false);
+        let mut solvers = Solvers::new(&args.solver, &*standard, rules.as_ref(), false);
         move |puzzle: Puzzle| expanded(args, &mut solvers, &puzzle)
     };
     let (mut count, mut outcome) = (answers.done(), Outcome::Holds);

@@ -1,7 +1,7 @@
 use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::Positions;
-use super::matching::rules::Rules;
+use super::matching::rules::{self, Rules};
 use super::puzzles::{Puzzle, completions, puzzles};
 use super::solve::{
     Solved, SolverArgs, Solvers, accepted_path, json as json_of, name_of, proof_of_path,
@@ -15,7 +15,6 @@ use oddagon::proof::Proof;
 use oddagon::proof::story::Story;
 use oddagon::proof::write::html;
 use oddagon::solve::{Lemmas, PathText};
-use oddagon::sudoku::Sudoku;
 use oddagon::theorem::{self, NameList, Theorem};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -121,9 +120,9 @@ impl Claim {
 
 /// Runs the command.
 pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
-    let standard = Sudoku::standard();
+    let kept = rules::board();
     let rules = args.solver.rules()?;
-    let mut solvers = Solvers::new(&args.solver, &standard, rules.as_ref(), true);
+    let mut solvers = Solvers::new(&args.solver, &*kept, rules.as_ref(), true);
     let rule_name = |rule, transposed| name_of(rules.as_ref(), rule, transposed);
     let source = Source::of(&args.positions);
     if args.claims.is_empty() && args.json.json {
@@ -167,10 +166,11 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
             targets
                 .iter()
                 .for_each(|&c| engine.eliminate(&mut claimed, c));
-            let is_false = completions(board, engine, &claimed).map_err(|what| {
+            let possible = completions(engine, &claimed, 1).map_err(|what| {
                 let place = puzzle.line.clone();
                 CliError::Internal { place, what }
-            })? == 0;
+            })?;
+            let is_false = possible.is_empty();
             let found = path.leading_to(board.csp(), &givens, &targets);
             let found = found.filter(|_| !is_false);
             if found.is_none() {

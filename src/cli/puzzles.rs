@@ -2,13 +2,12 @@
 
 use super::error::CliError;
 use super::matching::positions::{BoardText, Input, Place, Positions, Stated};
-use oddagon::board::Board;
+use oddagon::board::TextError;
 use oddagon::board::puzzle::{BoardPuzzle, PuzzleError};
+use oddagon::board::{Board, candidate_line};
 use oddagon::csp::{Candidate, CandidateSet, Engine, State};
 use oddagon::prover::Solutions;
 use oddagon::sat;
-use oddagon::sudoku::Sudoku;
-use oddagon::sudoku::text::{Position, TextError, candidate_line, read_givens};
 use oddagon::theorem::BoardName;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -84,21 +83,16 @@ impl Puzzle {
         }
     }
 
-    /// A state of its board, for programs: for Sudoku the line of candidates, otherwise their names.
+    /// A state of its board, for programs: the line of candidates if the puzzle has one, otherwise their names.
     pub fn state_in_json(&self, live: &CandidateSet) -> Value {
         let csp = self.board.csp();
-        match self.sudoku() {
-            Some(board) => json!(candidate_line(board, live)),
+        match candidate_line(&*self.board, live) {
+            Some(line) => json!(line),
             None => live.iter().map(|c| csp.candidate_name(c)).collect(),
         }
     }
 
-    /// The board, if it is Sudoku's.
-    pub fn sudoku(&self) -> Option<&Sudoku> {
-        of_sudoku(&*self.board)
-    }
-
-    /// A puzzle of another board, or one of Sudoku in one of the forms of other boards.
+    /// A puzzle of any board, in a form that names it.
     fn of_board(stated_in: &BoardText) -> Result<Puzzle, CliError> {
         let (text, place) = (&stated_in.text, stated_in.place());
         let wrong = |error: &dyn std::fmt::Display| CliError::Usage(format!("{place}: {error}"));
@@ -112,24 +106,9 @@ impl Puzzle {
         })?;
         let board = puzzle.board.board().map_err(|error| wrong(&error))?;
         let left = puzzle.left(&*board).map_err(|error| wrong(&error))?;
-        if let (BoardName::Sudoku(order), Some(cells)) = (&puzzle.board, puzzle.data.get("givens"))
-        {
-            let givens = read_givens(cells.as_str().unwrap_or_default(), 1);
-            let givens = givens.map_err(|error| wrong(&error.problem))?;
-            let position = match (&left, order) {
-                (None, _) => Some(Position::Puzzle(givens)),
-                (Some(left), 3) => Some(Position::Candidates(left.clone())),
-                // Lines of candidates are of the 9×9 board.
-                _ => None,
-            };
-            if let Some(position) = position {
-                let typed = None;
-                return Ok(Puzzle::from(Input {
-                    position,
-                    typed,
-                    place,
-                }));
-            }
+        let position = Input::of_board(&puzzle, left.as_ref(), &place);
+        if let Some(input) = position.map_err(|error| wrong(&error.problem))? {
+            return Ok(input.into());
         }
         let given = |name: &String| {
             let found = board.csp().candidate(name);
@@ -150,28 +129,6 @@ impl Puzzle {
             place,
             of_board: Some((puzzle, stated)),
         })
-    }
-}
-
-impl From<Input> for Puzzle {
-    fn from(input: Input) -> Puzzle {
-        let line = input.line();
-        let (order, start) = match input.position {
-            Position::Puzzle(givens) => {
-                let candidates = givens.candidates();
-                (givens.order, Start::Givens(candidates))
-            }
-            Position::Candidates(live) => (3, Start::Candidates(live)),
-        };
-        Puzzle {
-            name: BoardName::Sudoku(order),
-            board: Sudoku::of_order(order).expect("positions are of a board that exists"),
-            start,
-            typed: input.typed.unwrap_or_else(|| line.clone()),
-            line,
-            place: input.place,
-            of_board: None,
-        }
     }
 }
 
@@ -201,26 +158,27 @@ pub fn puzzles(positions: Positions) -> impl Iterator<Item = Result<Puzzle, CliE
     })
 }
 
-/// How many completions a state has, counted up to two.
+/// A search makes so many case distinctions before a SAT solver is asked: more than most puzzles of one solution take, and done in a millisecond.
+const MAX_DISTINCTIONS: usize = 5000;
+
+/// Completions of a state, at most as many as asked for.
 ///
 /// # Errors
 /// If the SAT solver gives up.
-pub fn completions(board: &dyn Board, engine: &Engine, state: &State) -> Result<usize, String> {
-    if of_sudoku(board).is_some() {
-        return Ok(Solutions::new(engine).count(state, 2));
+pub fn completions(
+    engine: &Engine,
+    state: &State,
+    limit: usize,
+) -> Result<Vec<CandidateSet>, String> {
+    let mut found = Vec::new();
+    let mut solutions = Solutions::new(engine);
+    let is_all = solutions.search_within(MAX_DISTINCTIONS, state, &mut |solution| {
+        found.push(engine.live(solution));
+        found.len() < limit
+    });
+    if is_all {
+        return Ok(found);
     }
-    let found = sat::completions(board.csp(), &engine.live(state), 2);
-    found
-        .map(|found| found.len())
-        .map_err(|error| error.to_string())
-}
-
-/// Whether it is the board on which the patterns of libraries lie.
-pub fn is_standard(board: &dyn Board) -> bool {
-    of_sudoku(board).is_some_and(|board| board.order() == 3)
-}
-
-fn of_sudoku(board: &dyn Board) -> Option<&Sudoku> {
-    let any: &dyn std::any::Any = board;
-    any.downcast_ref()
+    let found = sat::completions(engine.csp(), &engine.live(state), limit);
+    found.map_err(|error| error.to_string())
 }

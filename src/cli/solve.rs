@@ -4,11 +4,11 @@ use super::answers::AnswersArg;
 use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::Positions;
-use super::matching::rules::Rules;
+use super::matching::rules::{self, Rules};
 use super::pipeline::in_order;
 use super::proofs::Proofs;
 use super::prove::accepted;
-use super::puzzles::{Puzzle, completions, is_standard, puzzles};
+use super::puzzles::{Puzzle, completions, puzzles};
 use super::{Outcome, interrupt, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, WhereArg};
 use clap::Args;
@@ -16,10 +16,7 @@ use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, Csp, Engine};
 use oddagon::library::matching::StartError;
 use oddagon::proof::Proof;
-use oddagon::prover::Solutions;
-use oddagon::sat;
 use oddagon::solve::{Lemmas, NoPathProof, Path, PathStatus, PathText, SolveOptions, Solver, Sum};
-use oddagon::sudoku::Sudoku;
 use oddagon::theorem::Theorem;
 use serde_json::json;
 use std::path::PathBuf;
@@ -126,42 +123,42 @@ impl SolverArgs {
             singles,
             order: rules.map(Rules::order).unwrap_or_default(),
         };
-        // The patterns of libraries lie on the 9×9 board.
-        let matcher = rules.filter(|_| is_standard(board)).map(Rules::matcher);
+        let matcher = rules.filter(|_| rules::lie_on(board));
+        let matcher = matcher.map(Rules::matcher);
         Solver::new(Engine::of(board.csp()), &self.theory, matcher, options)
     }
 }
 
-/// Solves puzzles of any board. What is ready for the 9×9 board is kept, for there are many puzzles of it.
+/// Solves puzzles of any board. What is ready for the board of libraries is kept, for there are many puzzles of it.
 pub struct Solvers<'a> {
     args: &'a SolverArgs,
     rules: Option<&'a Rules>,
     singles: bool,
-    standard: (&'a Engine, Solver<'a>),
+    kept: (&'a Engine, Solver<'a>),
 }
 
 impl<'a> Solvers<'a> {
-    /// Solvers by these rules; `singles` says whether paths list Singles one by one.
+    /// Solvers by these rules; `kept` is the [board of libraries](rules::board); `singles` says whether paths list Singles one by one.
     pub fn new(
         args: &'a SolverArgs,
-        standard: &'a Sudoku,
+        kept: &'a dyn Board,
         rules: Option<&'a Rules>,
         singles: bool,
     ) -> Solvers<'a> {
-        let engine = Engine::of(standard.csp());
+        let engine = Engine::of(kept.csp());
         Solvers {
             args,
             rules,
             singles,
-            standard: (engine, args.solver(standard, rules, singles)),
+            kept: (engine, args.solver(kept, rules, singles)),
         }
     }
 
     /// Solves a puzzle.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solved, CliError> {
         let board = &*puzzle.board;
-        if is_standard(board) {
-            let (engine, solver) = &mut self.standard;
+        if rules::lie_on(board) {
+            let (engine, solver) = &mut self.kept;
             return Solved::new(solver, engine, puzzle);
         }
         let mut solver = self.args.solver(board, self.rules, self.singles);
@@ -193,7 +190,7 @@ impl Solved {
         let state = puzzle.start.state(engine);
         let state = state.ok_or_else(|| refused(StartError::NoSolution))?;
         if puzzle.is_puzzle() {
-            match completions(board, engine, &state).map_err(internal)? {
+            match completions(engine, &state, 2).map_err(internal)?.len() {
                 0 => return Err(refused(StartError::NoSolution)),
                 1 => {}
                 _ => return Err(refused(StartError::SeveralSolutions)),
@@ -202,20 +199,12 @@ impl Solved {
         let live = engine.live(&state);
         let givens = puzzle.start.givens().to_vec();
         let path = solver.solve(&live, &givens);
-        let solution = match puzzle.sudoku() {
-            Some(_) => Solutions::new(engine)
-                .first(&state)
-                .map(|state| engine.live(&state)),
-            None => {
-                let found = sat::completions(board.csp(), &live, 1);
-                found.map_err(|error| internal(error.to_string()))?.pop()
-            }
-        };
+        let solution = completions(engine, &state, 1).map_err(internal)?.pop();
         against_a_solution(board.csp(), solution.as_ref(), &path).map_err(internal)?;
         let solutions = match path.status {
             PathStatus::Solved => 1,
             PathStatus::Contradiction => 0,
-            PathStatus::Open => completions(board, engine, &state).map_err(internal)?,
+            PathStatus::Open => completions(engine, &state, 2).map_err(internal)?.len(),
         };
         Ok(Solved {
             live,
@@ -237,11 +226,11 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     };
     let positions = Positions::of_any_order(&source)?;
     let mut answers = args.answers.open()?;
-    let standard = Sudoku::standard();
+    let kept = rules::board();
     let bar = output::progress(positions.total(), "solving");
     let (mut puzzles, skipped) = args.keep_going.over(puzzles(positions));
     let worker = || {
-        let mut solvers = Solvers::new(&args.solver, &standard, rules.as_ref(), !args.levels);
+        let mut solvers = Solvers::new(&args.solver, &*kept, rules.as_ref(), !args.levels);
         let (rules, lemmas) = (&rules, &lemmas);
         move |puzzle: Puzzle| -> Result<(Puzzle, bool, Option<Proof>, String), CliError> {
             let board = &*puzzle.board;

@@ -1,16 +1,14 @@
 use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::Positions;
+use super::matching::rules;
 use super::puzzles::puzzles;
 use super::solve::{SolverArgs, Solvers};
 use super::{Outcome, output};
 use crate::cli::args::JsonArg;
 use clap::{Args, ValueEnum};
-use oddagon::board::{Board, drawn, svg};
-use oddagon::csp::{CandidateSet, Variable};
+use oddagon::board::{candidate_line, cell_line, drawn, svg};
 use oddagon::solve::PathStatus;
-use oddagon::sudoku::Sudoku;
-use oddagon::sudoku::text::{candidate_grid, candidate_line, cell_line, symbol};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -58,9 +56,9 @@ enum Form {
 
 /// Runs the command.
 pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
-    let standard = Sudoku::standard();
+    let kept = rules::board();
     let rules = args.solver.rules()?;
-    let mut solvers = Solvers::new(&args.solver, &standard, rules.as_ref(), false);
+    let mut solvers = Solvers::new(&args.solver, &*kept, rules.as_ref(), false);
     let source = Source::of(&args.positions);
     let (mut outcome, mut count) = (Outcome::Holds, 0);
     let mut positions = puzzles(Positions::of_any_order(&source)?);
@@ -75,7 +73,8 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
     }
     for puzzle in first.into_iter().chain(positions) {
         let puzzle = puzzle?;
-        if args.form != Form::Grid && puzzle.sudoku().is_none() {
+        let everything = puzzle.board.csp().everything();
+        if args.form != Form::Grid && candidate_line(&*puzzle.board, &everything).is_none() {
             let place = &puzzle.place;
             return Err(CliError::Usage(format!(
                 "{place}: found a puzzle of another board, expected a Sudoku: other boards have --form grid and --json"
@@ -89,8 +88,8 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
         if let Some(file) = &args.svg {
             output::write_file(file, &svg(&*puzzle.board, puzzle.title(), &path.end))?;
         }
-        let cells = puzzle.sudoku().map(|board| cells(board, &path.end));
-        output::print(&match (args.form, puzzle.sudoku()) {
+        let cells = cell_line(&*puzzle.board, &path.end);
+        output::print(&match args.form {
             _ if args.json.json => output::json(&json!({
                 "puzzle": puzzle.in_json(&puzzle.line),
                 "theory": args.solver.theory.to_string(),
@@ -99,28 +98,15 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
                 "candidates": path.end.len(),
                 "state": puzzle.state_in_json(&path.end),
             })),
-            (Form::Grid, Some(board)) => format!("{}\n\n", candidate_grid(board, &path.end)),
-            (Form::Candidates, Some(board)) => {
-                format!("{}\n", candidate_line(board, &path.end))
+            Form::Grid => drawn(&*puzzle.board, &path.end) + "\n",
+            Form::Cells => cells.unwrap_or_default() + "\n",
+            Form::Candidates => {
+                candidate_line(&*puzzle.board, &path.end).unwrap_or_default() + "\n"
             }
-            (Form::Cells, _) => format!("{}\n", cells.unwrap_or_default()),
-            (_, None) => format!("{}\n", drawn(&*puzzle.board, &path.end)),
         })?;
     }
     match count {
         0 => Err(Positions::nothing(&source)),
         _ => Ok(outcome),
     }
-}
-
-/// A character for each cell: its digit, or `.` where several are left, or none.
-fn cells(board: &Sudoku, live: &CandidateSet) -> String {
-    cell_line(board.order(), |cell| {
-        let members = board.csp().members(Variable::new(cell)).iter();
-        let mut left = members.filter(|&&c| live.contains(c));
-        match (left.next(), left.next()) {
-            (Some(&only), None) => symbol(board.digit(only)),
-            _ => '.',
-        }
-    })
 }

@@ -1,14 +1,13 @@
 use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::Positions;
-use super::puzzles::{Start, is_standard, puzzles};
+use super::matching::rules;
+use super::puzzles::{Start, puzzles};
 use super::{Outcome, interrupt, output};
 use crate::cli::args::JsonArg;
 use clap::Args;
-use oddagon::board::Board;
 use oddagon::csp::{Csp, Engine, Theory};
 use oddagon::solve::{Steps, Sum};
-use oddagon::sudoku::Sudoku;
 use std::time::{Duration, Instant};
 
 mod answer;
@@ -59,21 +58,21 @@ pub struct StepsArgs {
 
 /// Runs the command.
 pub fn run(args: &StepsArgs) -> Result<Outcome, CliError> {
-    let standard = Sudoku::standard();
-    // The engine of the 9×9 board is kept.
-    let standard = args.steps_on(standard.csp())?;
+    // What is ready for the board of libraries is kept.
+    let board = rules::board();
+    let kept = args.steps_on(board.csp())?;
     let source = Source::of(&args.positions);
     let (mut outcome, mut count) = (Outcome::Holds, 0);
     for puzzle in puzzles(Positions::of_any_order(&source)?) {
         let puzzle = puzzle?;
         interrupt::advise(unfinished(count));
         count += 1;
-        let own = if is_standard(&*puzzle.board) {
+        let own = if rules::lie_on(&*puzzle.board) {
             None
         } else {
             Some(args.steps_on(puzzle.board.csp())?)
         };
-        let steps = own.as_ref().unwrap_or(&standard);
+        let steps = own.as_ref().unwrap_or(&kept);
         let asked = match &puzzle.start {
             Start::Candidates(live) => steps.puzzle(live, &[]),
             Start::Givens(givens) => steps.puzzle(&puzzle.board.csp().everything(), givens),

@@ -43,6 +43,16 @@ impl<'e> Solutions<'e> {
 
     /// Passes each completion of a state to `found`, until that returns `false`.
     pub fn search(&mut self, state: &State, found: &mut dyn FnMut(&State) -> bool) {
+        self.search_within(usize::MAX, state, found);
+    }
+
+    /// The same with at most so many case distinctions; returns whether these sufficed.
+    pub fn search_within(
+        &mut self,
+        mut distinctions: usize,
+        state: &State,
+        found: &mut dyn FnMut(&State) -> bool,
+    ) -> bool {
         let engine = self.engine;
         engine.reset(&mut self.conflicts);
         self.stack[0].copy_from(state);
@@ -51,7 +61,7 @@ impl<'e> Solutions<'e> {
             // Backtracks to the last case distinction whose other case is left.
             while !closed {
                 if top == 0 {
-                    return;
+                    return true;
                 }
                 top -= 1;
                 closed = self.close(top);
@@ -62,12 +72,14 @@ impl<'e> Solutions<'e> {
             let (here, next) = self.stack[top..].split_at_mut(1);
             let (here, next) = (&mut here[0], &mut next[0]);
             match engine.branching(here, &self.conflicts) {
-                None if !found(here) => return,
+                None if !found(here) => return true,
                 None => closed = false,
+                Some(_) if distinctions == 0 => return false,
                 Some(c) => {
                     next.copy_from(here);
                     engine.decide(next, c);
                     engine.eliminate(here, c);
+                    distinctions -= 1;
                     top += 1;
                     closed = self.close(top);
                 }

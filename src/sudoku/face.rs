@@ -2,7 +2,7 @@
 
 use super::{Sudoku, SudokuTheorem, Symmetry, html, place, plain, svg, tex, text};
 use crate::board::face::MarkedState;
-use crate::board::{Face, Table, Wording};
+use crate::board::{Board, Face, Table, Wording};
 use crate::csp::{Candidate, CandidateSet, Variable};
 use crate::theorem::{Pattern, Theorem};
 use itertools::Itertools;
@@ -72,6 +72,21 @@ impl Face for Sudoku {
         Some(text::marked_candidate_grid(self, state.live, |cell| {
             let mark = if guarded(cell) { '@' } else { '#' };
             state.cells.contains(&cell).then_some(mark)
+        }))
+    }
+
+    fn candidate_line(&self, live: &CandidateSet) -> Option<String> {
+        Some(text::candidate_line(self, live))
+    }
+
+    fn cell_line(&self, live: &CandidateSet) -> Option<String> {
+        Some(text::cell_line(self.order(), |cell| {
+            let members = self.csp().members(Variable::new(cell)).iter();
+            let mut left = members.filter(|&&c| live.contains(c));
+            match (left.next(), left.next()) {
+                (Some(&only), None) => text::symbol(self.digit(only)),
+                _ => '.',
+            }
         }))
     }
 

@@ -1,7 +1,8 @@
 use super::output;
 use super::theories::{covering, letters};
+use crate::cli::matching::rules;
 use crate::cli::matching::rules::Rules;
-use crate::cli::puzzles::{Start, completions, is_standard};
+use crate::cli::puzzles::{Start, completions};
 use oddagon::board::Board;
 use oddagon::csp::{Engine, Theory};
 use oddagon::prover::{Classifier, Status};
@@ -152,7 +153,7 @@ fn rate(
     answer.status = match solved.status {
         solve::PathStatus::Solved => Status::Solved(0),
         solve::PathStatus::Contradiction => Status::NoSolution(Some(0)),
-        solve::PathStatus::Open => match completions(board, engine, &state)? {
+        solve::PathStatus::Open => match completions(engine, &state, 2)?.len() {
             0 => Status::NoSolution(None),
             1 => Status::Open,
             _ => Status::SeveralSolutions,
@@ -187,8 +188,8 @@ fn trials(theory: Theory, depth: usize) -> String {
 fn has_solution(board: &dyn Board, start: &Start) -> Result<bool, String> {
     let engine = Engine::of(board.csp());
     let state = start.state(engine);
-    let count = state.map(|state| completions(board, engine, &state));
-    Ok(count.transpose()?.unwrap_or(0) > 0)
+    let found = state.map(|state| completions(engine, &state, 1));
+    Ok(found.transpose()?.is_some_and(|found| !found.is_empty()))
 }
 
 /// The name of a rating: the letters of a theory, or the name of a sum.
@@ -215,9 +216,8 @@ impl Question {
                 }
             }
             Question::Rating { sum, path, rules } => {
-                // The library's patterns are those of the 9×9 board.
                 let matcher = rules.as_ref().map(Rules::matcher);
-                let matcher = matcher.filter(|_| is_standard(board));
+                let matcher = matcher.filter(|_| rules::lie_on(board));
                 let options = SolveOptions {
                     singles: false,
                     order: rules.as_ref().map(Rules::order).unwrap_or_default(),

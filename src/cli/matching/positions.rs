@@ -1,7 +1,9 @@
 use crate::cli::error::CliError;
 use crate::cli::input::{Source, calls_alone};
 use crate::cli::output::shows_progress;
-use oddagon::board::puzzle::{begins_call, drawing_of, is_form};
+use crate::cli::puzzles::{Puzzle, Start};
+use oddagon::board::puzzle::{BoardPuzzle, begins_call, drawing_of, is_form};
+use oddagon::csp::CandidateSet;
 use oddagon::job::Shard;
 use oddagon::library::positions::Position as HodokuLine;
 use oddagon::sudoku::Sudoku;
@@ -9,6 +11,7 @@ use oddagon::sudoku::text::{
     Position, TextError, candidate_line, head, is_position_line, read_givens, read_position_grids,
     read_position_line,
 };
+use oddagon::theorem::BoardName;
 use std::fmt;
 use std::sync::Arc;
 
@@ -45,11 +48,57 @@ impl Input {
         matches!(self.position, Position::Puzzle(_))
     }
 
+    /// The position that a puzzle of any board is if it is a Sudoku with these candidates left, or all that its givens leave.
+    pub fn of_board(
+        puzzle: &BoardPuzzle,
+        left: Option<&CandidateSet>,
+        place: &Place,
+    ) -> Result<Option<Input>, TextError> {
+        let (BoardName::Sudoku(order), Some(cells)) = (&puzzle.board, puzzle.data.get("givens"))
+        else {
+            return Ok(None);
+        };
+        let givens = read_givens(cells.as_str().unwrap_or_default(), 1)?;
+        let position = match (left, order) {
+            (None, _) => Position::Puzzle(givens),
+            (Some(left), 3) => Position::Candidates(left.clone()),
+            // Lines of candidates are of the 9×9 board.
+            _ => return Ok(None),
+        };
+        Ok(Some(Input {
+            position,
+            typed: None,
+            place: place.clone(),
+        }))
+    }
+
     /// The position in one line: the 81 characters of a puzzle, or the 729 of a candidate grid.
     pub fn line(&self) -> String {
         match &self.position {
             Position::Candidates(live) => candidate_line(&Sudoku::standard(), live),
             Position::Puzzle(givens) => givens.line(),
+        }
+    }
+}
+
+impl From<Input> for Puzzle {
+    fn from(input: Input) -> Puzzle {
+        let line = input.line();
+        let (order, start) = match input.position {
+            Position::Puzzle(givens) => {
+                let candidates = givens.candidates();
+                (givens.order, Start::Givens(candidates))
+            }
+            Position::Candidates(live) => (3, Start::Candidates(live)),
+        };
+        Puzzle {
+            name: BoardName::Sudoku(order),
+            board: Sudoku::of_order(order).expect("positions are of a board that exists"),
+            start,
+            typed: input.typed.unwrap_or_else(|| line.clone()),
+            line,
+            place: input.place,
+            of_board: None,
         }
     }
 }

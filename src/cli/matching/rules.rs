@@ -3,15 +3,18 @@ use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::library::{Record, refused, verify};
 use crate::cli::patterns::{MarkArgs, Patterns};
+use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet};
 use oddagon::library::atlas::Filter;
 use oddagon::library::matching::{Compiled, MatchError, Matcher};
 use oddagon::library::{Extent, Library, Selection, prove};
 use oddagon::solve::Lemmas;
-use oddagon::sudoku::SudokuTheorem;
 use oddagon::sudoku::text::candidate_grid;
+use oddagon::sudoku::{Sudoku, SudokuTheorem};
 use oddagon::theorem::{Claim, Goal, Pattern, Statement, Theorem};
 use rayon::prelude::*;
+use std::any::Any;
+use std::sync::Arc;
 
 /// The rules that are matched.
 pub struct Rules {
@@ -66,6 +69,18 @@ const FIRST: [&str; 29] = [
     "k3b2-13-00168",
     "k3b2-10-00010",
 ];
+
+/// The board on which the patterns of libraries lie.
+pub fn board() -> Arc<dyn Board> {
+    Sudoku::standard()
+}
+
+/// Whether a board is the one on which the patterns of libraries lie.
+pub fn lie_on(board: &dyn Board) -> bool {
+    let any: &dyn Any = board;
+    any.downcast_ref()
+        .is_some_and(|board: &Sudoku| board.order() == 3)
+}
 
 impl Rules {
     /// [`Rules::read`] for commands that solve: from several libraries, whose relations are entered in that order.

@@ -2,7 +2,7 @@
 
 use super::{CLUE, Row, size};
 use crate::slitherlink::Diagram;
-use crate::sudoku::text::TextError;
+use oddagon_core::TextError;
 
 /// Whether a line begins a call.
 pub(super) fn begins(row: &Row) -> bool {

@@ -3,7 +3,7 @@
 use super::{CLUE, Row, size};
 use crate::slitherlink::line_at;
 use crate::slitherlink::{Diagram, Line};
-use crate::sudoku::text::TextError;
+use oddagon_core::TextError;
 use std::fmt;
 
 /// Writes a drawing that reads back the same; lines that leave the rim are shown if there are any.

@@ -2,7 +2,7 @@
 
 use super::{CLUE, Row, size};
 use crate::slitherlink::Diagram;
-use crate::sudoku::text::TextError;
+use oddagon_core::TextError;
 
 impl Diagram {
     /// The clues as an identifier that Loopy takes: columns, rows, kind of grid, and clues with letters for the cells between.

@@ -22,7 +22,7 @@ mod puzzlink;
 
 use super::{Diagram, Window};
 use crate::board::faults;
-use crate::sudoku::text::TextError;
+use oddagon_core::TextError;
 
 /// Reads all puzzles of a text, whatever their forms.
 ///

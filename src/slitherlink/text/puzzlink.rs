@@ -6,7 +6,7 @@
 
 use super::{CLUE, Row, size};
 use crate::slitherlink::Diagram;
-use crate::sudoku::text::TextError;
+use oddagon_core::TextError;
 
 /// The names of the kind of puzzle.
 const KINDS: [&str; 2] = ["slither", "slitherlink"];
