@@ -23,6 +23,6 @@ pub(crate) use faces::face_of;
 pub use layout::{candidate_line, cell_line, drawn};
 pub use notation::Notation;
 pub use oddagon_core::{Board, Literal, Relation, RelationBoard, TextError, abstract_board};
-pub use sketch::sketch;
+pub(crate) use sketch::sketch;
 pub(crate) use table::Table;
 pub use wording::Wording;

@@ -68,7 +68,7 @@ impl<W: Words> Table<W> {
     }
 
     /// Leaves out the planes in which no candidate of a mask stands: what is decided there is not noted.
-    pub fn leave_out_untried(&self, alike: &mut Alike, tried: &Mask<W>) {
+    pub(crate) fn leave_out_untried(&self, alike: &mut Alike, tried: &Mask<W>) {
         let is_tried = |plane: usize| self.lanes_of(plane).any(|lane| tried.lanes[lane].any());
         alike.sorted.retain(|&(_, plane)| is_tried(plane));
     }
@@ -108,7 +108,7 @@ impl<W: Words> Table<W> {
     }
 
     /// Adds to a mask all candidates of planes that are not the first of their class.
-    pub fn add_not_first(&self, alike: &Alike, mask: &mut Mask<W>) {
+    pub(crate) fn add_not_first(&self, alike: &Alike, mask: &mut Mask<W>) {
         for (plane, _) in alike.first.iter().enumerate().filter(|(p, f)| p != *f) {
             let lanes = self.lanes_of(plane);
             mask.lanes[lanes.clone()].copy_from_slice(&self.all_candidates().lanes[lanes]);
@@ -117,7 +117,7 @@ impl<W: Words> Table<W> {
 
     /// Adds to a mask the candidates that a state has decided, each as the candidate of the first plane of its class.
     #[inline]
-    pub fn add_decided_alike(&self, state: &State<W>, alike: &Alike, mask: &mut Mask<W>) {
+    pub(crate) fn add_decided_alike(&self, state: &State<W>, alike: &Alike, mask: &mut Mask<W>) {
         if alike.is_empty() {
             self.add_decided(state, mask);
         } else {
@@ -146,7 +146,7 @@ impl<W: Words> Table<W> {
 
     /// The plane in which a candidate stands, and another plane of its class: the first, or in the first the second.
     #[inline]
-    pub fn other_plane(&self, alike: &Alike, c: Candidate) -> Option<(usize, usize)> {
+    pub(crate) fn other_plane(&self, alike: &Alike, c: Candidate) -> Option<(usize, usize)> {
         let plane = self.plane_of(c);
         let first = *alike.first.get(plane)?;
         let mut planes = alike.first.iter().enumerate();

@@ -128,7 +128,7 @@ impl Engine {
     }
 
     /// The candidates of a CSP-variable or relation.
-    pub fn candidates_of(&self, v: Variable) -> &[Candidate] {
+    pub(crate) fn candidates_of(&self, v: Variable) -> &[Candidate] {
         match v.index().checked_sub(self.csp.variable_count()) {
             None => self.csp.members(v),
             Some(at) => &self.relations[at],

@@ -26,7 +26,7 @@ impl Engine {
     ///
     /// # Errors
     /// As [`close`](Engine::close).
-    pub fn close_with(
+    pub(crate) fn close_with(
         &self,
         theory: Theory,
         global: Option<&dyn GlobalRule>,

@@ -80,7 +80,7 @@ impl<W: Words> Lane<W> {
 
     /// One of the words, to be changed.
     #[inline]
-    pub fn word_mut(&mut self, word: usize) -> &mut u64 {
+    pub(crate) fn word_mut(&mut self, word: usize) -> &mut u64 {
         &mut self.0.words_mut()[word % W::COUNT]
     }
 

@@ -41,13 +41,13 @@ impl<W: Words> State<W> {
 
     /// Makes this state equal to `other`; allocates only if it was of a smaller table.
     #[inline]
-    pub fn copy_from(&mut self, other: &State<W>) {
+    pub(crate) fn copy_from(&mut self, other: &State<W>) {
         self.lanes.clone_from(&other.lanes);
     }
 
     /// Makes this state what `a` and `b`, two states of one engine, have in common.
     #[inline]
-    pub fn copy_meet(&mut self, a: &State<W>, b: &State<W>) {
+    pub(crate) fn copy_meet(&mut self, a: &State<W>, b: &State<W>) {
         if self.lanes.len() != a.lanes.len() {
             self.lanes.clone_from(&a.lanes);
         }

@@ -191,7 +191,7 @@ impl<W: Words> Table<W> {
 
     /// Adds to `mask` the candidates that a state has decided.
     #[inline]
-    pub fn add_decided(&self, state: &State<W>, mask: &mut Mask<W>) {
+    pub(crate) fn add_decided(&self, state: &State<W>, mask: &mut Mask<W>) {
         let (lanes, open) = state.lanes.split_at(self.width);
         let planes = lanes.iter().zip(&self.all.lanes).zip(open.iter().cycle());
         for (mine, ((lane, all), open)) in mask.lanes.iter_mut().zip(planes) {
@@ -201,7 +201,7 @@ impl<W: Words> Table<W> {
 
     /// Passes on the decided candidates that are not in `except`.
     #[inline]
-    pub fn decided_outside(
+    pub(crate) fn decided_outside(
         &self,
         state: &State<W>,
         except: &Mask<W>,
@@ -236,7 +236,7 @@ impl<W: Words> Table<W> {
 
     /// [`first`](Self::first), in the lanes from `lane` on; with its lane.
     #[inline]
-    pub fn first_from(
+    pub(crate) fn first_from(
         &self,
         lane: usize,
         state: &State<W>,
@@ -263,7 +263,7 @@ impl<W: Words> Table<W> {
     }
 
     /// The candidates of the state that are in `mask` and not in `except`.
-    pub fn candidates_in<'a>(
+    pub(crate) fn candidates_in<'a>(
         &'a self,
         state: &'a State<W>,
         mask: &'a Mask<W>,
@@ -282,7 +282,11 @@ impl<W: Words> Table<W> {
     }
 
     /// For each CSP-variable whether its candidate number `n`, from 0, is live: 64 CSP-variables to a word. At least one has as many candidates.
-    pub fn nth_live<'a>(&self, state: &'a State<W>, n: usize) -> impl Iterator<Item = u64> + 'a {
+    pub(crate) fn nth_live<'a>(
+        &self,
+        state: &'a State<W>,
+        n: usize,
+    ) -> impl Iterator<Item = u64> + 'a {
         let lanes = state.lanes[n * self.chunks..][..self.chunks].iter();
         lanes.flat_map(|lane| lane.words().iter().copied())
     }

@@ -37,7 +37,7 @@ impl Formula {
     ///
     /// # Errors
     /// If the solver gives up, which it has no reason to.
-    pub fn supports(&mut self, rule: Implication) -> Result<bool, SatError> {
+    pub(crate) fn supports(&mut self, rule: Implication) -> Result<bool, SatError> {
         let conclusion = usize::from(rule.conclusion);
         let all = rule.premises | 1 << conclusion;
         if self.models.iter().rev().any(|&model| all & !model == 0) {

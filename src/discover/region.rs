@@ -138,11 +138,6 @@ impl Region {
         self.board.csp()
     }
 
-    /// The CSP-variables that were named, each once.
-    pub fn named_variables(&self) -> &[Variable] {
-        &self.named
-    }
-
     /// The names of these CSP-variables, joined by blanks.
     pub fn words(&self) -> String {
         let names = self.named.iter().map(|&v| self.csp().variable_name(v));
@@ -165,7 +160,7 @@ impl Region {
     }
 
     /// Whether asserted candidates may be premises.
-    pub fn has_asserted(&self) -> bool {
+    pub(crate) fn has_asserted(&self) -> bool {
         self.asserted
     }
 
@@ -214,7 +209,7 @@ impl Region {
     ///
     /// # Errors
     /// If there is no board with it.
-    pub fn links_of(&self, condition: usize) -> Result<Vec<(usize, usize)>, RegionError> {
+    pub(crate) fn links_of(&self, condition: usize) -> Result<Vec<(usize, usize)>, RegionError> {
         let with = self.with_conditions([condition]).board()?;
         let (csp, plain) = (with.csp(), self.csp());
         let mut links = Vec::new();
@@ -229,7 +224,7 @@ impl Region {
     }
 
     /// The board with conditions, by their numbers here.
-    pub fn with_conditions(&self, conditions: impl IntoIterator<Item = usize>) -> BoardName {
+    pub(crate) fn with_conditions(&self, conditions: impl IntoIterator<Item = usize>) -> BoardName {
         let names = conditions.into_iter();
         let names: Vec<&str> = names.map(|i| &*self.conditions.names[i]).collect();
         (self.conditions.add)(&self.name, &names)

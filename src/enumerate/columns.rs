@@ -107,7 +107,7 @@ impl Columns {
     }
 
     /// The number of the permutation that undoes `p`.
-    pub fn inverse(&self, p: usize) -> usize {
+    pub(crate) fn inverse(&self, p: usize) -> usize {
         let mut back = [0; 9];
         for (c, &image) in self.image[p].iter().enumerate() {
             back[image] = c;

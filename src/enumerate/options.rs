@@ -61,7 +61,7 @@ impl Kind {
     ///
     /// # Errors
     /// When they are not.
-    pub fn validate(&self) -> Result<(), OptionsError> {
+    pub(crate) fn validate(&self) -> Result<(), OptionsError> {
         match *self {
             Kind::Colour { k } if !(2..=4).contains(&k) => Err(OptionsError::Digits(k)),
             Kind::Kl { k, l } if k == 0 || k >= l || l > 4 => Err(OptionsError::KlDigits { k, l }),

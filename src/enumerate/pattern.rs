@@ -109,12 +109,12 @@ impl Marked {
     }
 
     /// Whether it has cells of both kinds.
-    pub fn is_mixed(&self) -> bool {
+    pub(crate) fn is_mixed(&self) -> bool {
         self.lower != 0 && self.lower != self.cells
     }
 
     /// The patterns that are weaker by one step, one for each cell: a k-cell becomes an l-cell, any other is dropped.
-    pub fn weakenings(self) -> impl Iterator<Item = Marked> {
+    pub(crate) fn weakenings(self) -> impl Iterator<Item = Marked> {
         cells_of(self.cells).map(move |x| match self.lower >> x & 1 {
             1 => Marked {
                 lower: self.lower & !(1 << x),

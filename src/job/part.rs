@@ -85,7 +85,7 @@ impl<R: fmt::Display> Part<R> {
     }
 
     /// A sealer for the items of this part.
-    pub fn sealer(&self) -> Sealer {
+    pub(crate) fn sealer(&self) -> Sealer {
         let mut sealer = Sealer {
             items: 0,
             hash: Sha256::new(),

@@ -78,7 +78,7 @@ impl Entry {
     }
 
     /// The entry with the depths that the checker found in a proof of its theorem; a depth that the proof does not give stays.
-    pub fn with_depths(self, verified: &Verified) -> Entry {
+    pub(crate) fn with_depths(self, verified: &Verified) -> Entry {
         Entry {
             depth_restricted: depth(verified, Focus::Pattern).or(self.depth_restricted),
             depth_full: depth(verified, Focus::All).or(self.depth_full),
@@ -104,7 +104,7 @@ impl Entry {
     ///
     /// # Errors
     /// [`EntryError::OtherTheorem`].
-    pub fn verify_theorem(&self, verified: &Verified) -> Result<(), EntryError> {
+    pub(crate) fn verify_theorem(&self, verified: &Verified) -> Result<(), EntryError> {
         // The focus is part of the identity, since restricted depths depend on it.
         if self.theorem()?.identity() != verified.identity {
             return Err(EntryError::OtherTheorem);

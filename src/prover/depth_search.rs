@@ -38,7 +38,7 @@ impl<'t> DepthSearch<'t> {
     }
 
     /// Starts from this state, a subset of the theorem's, instead.
-    pub fn starting_from(mut self, start: CandidateSet) -> Self {
+    pub(crate) fn starting_from(mut self, start: CandidateSet) -> Self {
         self.start = start;
         (self.symmetries, self.group) = (OnceCell::new(), OnceCell::new());
         self

@@ -186,7 +186,7 @@ impl Report {
     ///
     /// # Errors
     /// As for [`Report::new`].
-    pub fn after_replacing(
+    pub(crate) fn after_replacing(
         theorem: &Theorem,
         options: &Options,
         cells: &[usize],

@@ -145,7 +145,7 @@ impl<'e> Trials<'e> {
     }
 
     /// Applies a rule about the whole board together with the theory, wherever that is applied.
-    pub fn with_global(mut self, global: &'e dyn GlobalRule) -> Self {
+    pub(crate) fn with_global(mut self, global: &'e dyn GlobalRule) -> Self {
         self.closure.global = Some(global);
         self
     }
@@ -211,7 +211,7 @@ impl<C: Closure> TrialAndError<C> {
     }
 
     /// Forgets the solutions that were added.
-    pub fn forget_solutions(&mut self) {
+    pub(crate) fn forget_solutions(&mut self) {
         self.solutions.clear();
     }
 

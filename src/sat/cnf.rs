@@ -33,7 +33,7 @@ impl Cnf {
     }
 
     /// [`Cnf::of`] for speed: absent candidates, which are false in every model, do not occur.
-    pub fn of_live(theorem: &Theorem) -> Cnf {
+    pub(crate) fn of_live(theorem: &Theorem) -> Cnf {
         let mut cnf = Cnf::of_live_state(theorem.board().csp(), theorem.live());
         cnf.deny(theorem.goal());
         cnf
@@ -42,7 +42,7 @@ impl Cnf {
     /// Some of the clauses of [`Cnf::of_live`], on few candidates: those of CSP-variables whose live candidates are all in
     /// the focus, those of links inside the focus, and the denial of the claim. If it is unsatisfiable, the theorem holds. `assumed` are
     /// candidates of the focus that are true; then the theorem holds of the solutions with these.
-    pub fn of_focus(theorem: &Theorem, assumed: &[Candidate]) -> Cnf {
+    pub(crate) fn of_focus(theorem: &Theorem, assumed: &[Candidate]) -> Cnf {
         let csp = theorem.board().csp();
         let (live, focus) = (&theorem.live(), &theorem.focus());
         let numbered: Vec<Candidate> = csp
@@ -149,7 +149,7 @@ impl Cnf {
     }
 
     /// The number of clauses.
-    pub fn clause_count(&self) -> usize {
+    pub(crate) fn clause_count(&self) -> usize {
         self.ends.len()
     }
 

@@ -11,5 +11,6 @@ mod tests;
 mod unique;
 
 pub use cnf::Cnf;
-pub use decide::{decide, decide_in_focus};
+pub use decide::decide;
+pub(crate) use decide::decide_in_focus;
 pub use solve::{Answer, SatError, another, completions, solve};

@@ -30,7 +30,8 @@ impl Diagram {
     }
 
     /// The same clues without any line.
-    pub fn clues_only(&self) -> Diagram {
+    #[cfg(test)]
+    pub(crate) fn clues_only(&self) -> Diagram {
         Diagram {
             lines: BTreeMap::new(),
             ..self.clone()

@@ -24,7 +24,8 @@ pub use oddagon_core::slitherlink::{
     Border, Drawn, Extent, Loop, Slitherlink, drawn_name, point_values,
 };
 pub use symmetry::WindowSymmetry;
-pub use window::{Line, Point, Window, circuits, doubled, line_at};
+pub(crate) use window::line_at;
+pub use window::{Line, Point, Window, circuits, doubled};
 
 /// The border of a whole grid.
 pub const WHOLE_GRID: Border = Border {

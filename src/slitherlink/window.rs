@@ -166,7 +166,7 @@ impl Window {
     }
 
     /// The index of a line, if it belongs to the vocabulary.
-    pub fn line_index(&self, line: Line) -> Option<usize> {
+    pub(crate) fn line_index(&self, line: Line) -> Option<usize> {
         let key = |line: &Line| doubled(*line);
         self.lines.binary_search_by_key(&key(&line), key).ok()
     }

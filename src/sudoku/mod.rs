@@ -26,7 +26,9 @@ pub use oddagon_core::sudoku::Sudoku;
 pub use shape::Shape;
 pub use svg::svg;
 pub use symmetry::Symmetry;
-pub use theorem::{SudokuTheorem, keeps_claim, symmetries_of};
+pub use theorem::SudokuTheorem;
+pub(crate) use theorem::keeps_claim;
+pub use theorem::symmetries_of;
 
 use crate::board::face::{Puzzle, face_as};
 

@@ -8,11 +8,13 @@ mod show;
 mod tests;
 
 pub use build::{impossible, rule};
-pub use narrow::{DigitPattern, Part, Unconditional, Unsaid, own_focus};
+pub(crate) use narrow::own_focus;
+pub use narrow::{DigitPattern, Part, Unconditional, Unsaid};
 pub use oddagon_check::Focus;
 pub use oddagon_core::{
     Assumption, BoardName, Claim, Goal, Identity, NameList, Parts, Pattern, Statement, Theorem,
     TheoremError, Unique, canonical_board, read_statements,
 };
 pub use read::{PatternOptions, read_pattern_line, read_patterns};
-pub use show::{Show, assumed_names, assumption_words, claim_words, is_unique};
+pub use show::{Show, claim_words, is_unique};
+pub(crate) use show::{assumed_names, assumption_words};

@@ -21,7 +21,7 @@ impl Engine {
     ///
     /// # Errors
     /// The contradiction met.
-    pub fn singles_of(
+    pub(crate) fn singles_of(
         &self,
         state: &mut State,
     ) -> Result<Vec<(Variable, Candidate)>, Contradiction> {
@@ -62,7 +62,7 @@ impl Engine {
     }
 
     /// The candidates of a state closed under BRT that chains of a kind, of any length, can eliminate: no others need be looked at.
-    pub fn targets_of(&self, kind: ChainKind, state: &State) -> Vec<Candidate> {
+    pub(crate) fn targets_of(&self, kind: ChainKind, state: &State) -> Vec<Candidate> {
         self.refutable(kind, state, self.undecided(state))
     }
 
@@ -80,7 +80,7 @@ impl Engine {
     }
 
     /// The same for chains whose CSP-variables are all of one type: for each target, one of the first type that has any.
-    pub fn typed_chains_of_length(
+    pub(crate) fn typed_chains_of_length(
         &self,
         kind: ChainKind,
         state: &State,
@@ -136,7 +136,7 @@ impl Engine {
     }
 
     /// The CSP-variables of this candidate with two candidates left, each with the other one: one of the two is true where the other is false.
-    pub fn partners(&self, state: &State, c: Candidate) -> Vec<(Variable, Candidate)> {
+    pub(crate) fn partners(&self, state: &State, c: Candidate) -> Vec<(Variable, Candidate)> {
         let live = |d: &Candidate| self.is_live(state, *d);
         let partner = |&v: &Variable| {
             let mut others = self.csp.members(v).iter().copied().filter(live);

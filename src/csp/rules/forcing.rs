@@ -37,7 +37,7 @@ const NEVER: usize = usize::MAX;
 
 impl Engine {
     /// The CSP-variables of a state closed under BRT that have two candidates left, with these.
-    pub fn bivalue_variables(&self, state: &State) -> Vec<(Variable, Vec<Candidate>)> {
+    pub(crate) fn bivalue_variables(&self, state: &State) -> Vec<(Variable, Vec<Candidate>)> {
         let two = |v: Variable| {
             let members = self.csp.members(v).iter().copied();
             let left: Vec<Candidate> = members.filter(|&c| self.is_live(state, c)).collect();
@@ -49,7 +49,7 @@ impl Engine {
     /// The eliminations by forcing chains of at most that length in a state closed under BRT: one for each target, from the first of these
     /// CSP-variables or relations that has one; the shortest, if smaller lengths were tried before. Each variable is given with the candidates left
     /// of it.
-    pub fn forcing_of_length(
+    pub(crate) fn forcing_of_length(
         &self,
         kind: ChainKind,
         state: &State,

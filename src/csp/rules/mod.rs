@@ -110,7 +110,7 @@ impl Engine {
     }
 
     /// A whip that does in this state what the braid does, with no more CSP-variables; or a g-whip for a g-braid. People prefer these.
-    pub fn as_whip(&self, state: &State, chain: &Chain) -> Option<Chain> {
+    pub(crate) fn as_whip(&self, state: &State, chain: &Chain) -> Option<Chain> {
         let kind = if chain.kind.has_groups() {
             ChainKind::GWhip
         } else {

@@ -21,7 +21,7 @@ type Neighbours = HashMap<Candidate, Vec<(Variable, Candidate)>>;
 
 impl Engine {
     /// The eliminations by oddagons of at most that length in a state closed under BRT: one for each target, by a shortest one.
-    pub fn oddagons_of_length(&self, state: &State, length: usize) -> Vec<Oddagon> {
+    pub(crate) fn oddagons_of_length(&self, state: &State, length: usize) -> Vec<Oddagon> {
         let targets = self.undecided(state).into_iter();
         let oddagon = |target| {
             let neighbours = self.neighbours(state, target);

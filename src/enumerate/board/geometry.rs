@@ -110,7 +110,7 @@ impl Geometry {
     }
 
     /// The same cells, each unit reduced to its cells inside a region.
-    pub fn restricted_to(&self, inside: Set) -> Geometry {
+    pub(crate) fn restricted_to(&self, inside: Set) -> Geometry {
         let units = self.units.iter().map(|unit| unit & inside);
         let mut units: Vec<Set> = units.filter(|unit| *unit != 0).collect();
         units.sort_unstable();
@@ -129,7 +129,7 @@ impl Geometry {
     /// Whether the units fall into two classes, and no two of a class have a cell in common, as in plain Latin squares. Then cells are
     /// edges of a bipartite graph between the units, which by König's theorem can be coloured with k colours unless some unit has more
     /// than k cells: so the only patterns are those in one unit.
-    pub fn is_bipartite(&self) -> bool {
+    pub(crate) fn is_bipartite(&self) -> bool {
         let mut classes: Vec<Option<bool>> = vec![None; self.units.len()];
         for first in 0..self.units.len() {
             let mut todo = Vec::new();

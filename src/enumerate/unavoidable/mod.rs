@@ -162,7 +162,8 @@ impl Unavoidable {
     }
 
     /// All connected trades, as ordered pairs of fillings, each in its canonical form.
-    pub fn trades(&self) -> BTreeSet<Trade> {
+    #[cfg(test)]
+    fn trades(&self) -> BTreeSet<Trade> {
         let mut trades = BTreeSet::new();
         for node in &self.tasks {
             self.field.search(node, self.field.others, &mut |trade| {

@@ -82,7 +82,7 @@ impl Trade {
 
     /// The canonical form of the two fillings as an unordered pair: the lesser of those of the trade and of the reversed trade. With it, the
     /// trade's digits by their names in this form.
-    pub fn canonical_pair(&self, equivalence: Equivalence) -> (Trade, Vec<u8>) {
+    pub(crate) fn canonical_pair(&self, equivalence: Equivalence) -> (Trade, Vec<u8>) {
         let both = [self.clone(), self.reversed()].map(|half| half.least_walks(equivalence));
         let least = both.into_iter().flatten().min();
         let (places, digits) = least.unwrap_or_default();

@@ -180,7 +180,7 @@ impl Row {
     }
 
     /// The rows that were packed for these patterns; `None` if there are more or fewer.
-    pub fn unpack_all<'p>(
+    pub(crate) fn unpack_all<'p>(
         patterns: impl ExactSizeIterator<Item = &'p Marked>,
         bytes: &[u8],
     ) -> Option<Vec<Row>> {

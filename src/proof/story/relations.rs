@@ -46,7 +46,7 @@ impl Story {
     }
 
     /// A lemma's name for people: its own, or `impossible pattern 2`.
-    pub fn lemma_name(&self, number: usize) -> String {
+    pub(crate) fn lemma_name(&self, number: usize) -> String {
         match self.lemmas[number].story.theorem.name() {
             "" => format!("impossible pattern {}", number + 1),
             name => name.to_owned(),
@@ -81,7 +81,7 @@ impl Story {
     }
 
     /// The introduction of a relation in this state.
-    pub fn introduction(&self, relation: usize, live: &CandidateSet) -> Introduction {
+    pub(crate) fn introduction(&self, relation: usize, live: &CandidateSet) -> Introduction {
         let members = &self.relations[relation].members;
         let guardians: Vec<Candidate> = members
             .iter()
@@ -122,7 +122,7 @@ impl Story {
     }
 
     /// The cells and guardians of a relation in words. `marks` are the marks of the two in a grid.
-    pub fn whereabouts(&self, of: &Introduction, marks: [&str; 2]) -> String {
+    pub(crate) fn whereabouts(&self, of: &Introduction, marks: [&str; 2]) -> String {
         let board = self.theorem.board();
         let Some(face) = self.face().filter(|_| !of.place.is_empty()) else {
             let guardians = of.guardians.iter().map(|&c| board.assertion(c)).join(", ");
@@ -160,7 +160,12 @@ impl Story {
     }
 
     /// Why a relation is split off another in this state.
-    pub fn splitting(&self, relation: usize, step: &RuleStep, live: &CandidateSet) -> String {
+    pub(crate) fn splitting(
+        &self,
+        relation: usize,
+        step: &RuleStep,
+        live: &CandidateSet,
+    ) -> String {
         let csp = self.theorem.board().csp();
         let Some((&whole, chain)) = step.variables.split_first() else {
             return String::new();

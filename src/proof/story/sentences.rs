@@ -90,7 +90,7 @@ impl Story {
     }
 
     /// A chain as plain text: `naked Singles r2c5=3 (by 1.1), r3c4=2; cell r2c8 has no candidate left`.
-    pub fn prose(&self, chain: &Chain) -> String {
+    pub(crate) fn prose(&self, chain: &Chain) -> String {
         let item = |item: &Item| {
             if item.uses.is_empty() {
                 item.text.clone()
@@ -110,7 +110,7 @@ impl Story {
     }
 
     /// Why a symmetry step loses no generality: `digits (1 2) maps n2r3c4 to n1r3c4`.
-    pub fn justification(&self, choice: &Choice) -> String {
+    pub(crate) fn justification(&self, choice: &Choice) -> String {
         let board = &self.theorem.board();
         let chosen = board.csp().candidate_name(choice.chosen);
         let images = choice.images.iter().map(|(of, by)| {
@@ -169,7 +169,7 @@ impl Story {
 
     /// What kind of pattern it is and where it lies, as the beginning of a sentence. Empty for a theorem that is not about Sudoku,
     /// and for a path from a candidate grid.
-    pub fn headline(&self) -> String {
+    pub(crate) fn headline(&self) -> String {
         // A puzzle is not a rule.
         if self.is_path && matches!(self.theorem.statement().pattern, Pattern::Candidates(_)) {
             return String::new();
@@ -242,7 +242,7 @@ impl Story {
 
     /// The contents of the cells of a grid that only marks them: `Each cell marked X holds 1, 2 or 3; nothing is assumed of the
     /// others.` For a rule about Sudoku, how to read its sketch. Empty where the grid shows candidates, or there is none.
-    pub fn legend(&self) -> String {
+    pub(crate) fn legend(&self) -> String {
         let marked = match self.theorem.statement().pattern {
             Pattern::Digits { k, .. } => format!("Each cell marked X holds {}", up_to(k)),
             Pattern::KlDigits { k, l, .. } => format!(
@@ -262,7 +262,7 @@ impl Story {
     }
 
     /// The same where the grid shows the candidates of the pattern's cells: `Each cell of the pattern holds 1, 2 or 3; …`.
-    pub fn legend_of_candidates(&self) -> String {
+    pub(crate) fn legend_of_candidates(&self) -> String {
         if !self.has_cells() {
             return self.legend_of_parts();
         }
@@ -292,7 +292,7 @@ impl Story {
     }
 
     /// What the proof of a claimed clause begins with: `Suppose that it is not so: g1 true and g2 false.` Empty for other claims.
-    pub fn denial(&self) -> String {
+    pub(crate) fn denial(&self) -> String {
         let literals = match self.theorem.goal() {
             Goal::Impossible | Goal::Eliminate(_) => return String::new(),
             Goal::Clause(literals) => literals,
@@ -509,7 +509,7 @@ impl Story {
     }
 
     /// Why the depth is not smaller, a sentence for each focus for which the proof says so; none for depth 0.
-    pub fn lower_halves(&self) -> Vec<String> {
+    pub(crate) fn lower_halves(&self) -> Vec<String> {
         let sentence = |exact: &crate::proof::Exact| {
             let focus = match exact.focus {
                 Focus::Pattern => "restricted",

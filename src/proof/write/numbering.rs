@@ -94,7 +94,7 @@ impl Numbering {
     }
 
     /// The number of the clause that a claim of eliminations does not hold; `None` for other claims.
-    pub fn denial(&self) -> Option<usize> {
+    pub(crate) fn denial(&self) -> Option<usize> {
         self.denial
     }
 }

@@ -52,7 +52,7 @@ impl Wlog {
     ///
     /// # Panics
     /// If there is no such cell.
-    pub fn replacing(
+    pub(crate) fn replacing(
         theorem: &Theorem,
         theory: Theory,
         max: usize,

@@ -62,7 +62,7 @@ impl Vocabulary {
     }
 
     /// The literals about the same line or cell as a literal, itself included.
-    pub fn rivals(&self, number: usize) -> Literals {
+    pub(crate) fn rivals(&self, number: usize) -> Literals {
         match self.literal(number) {
             Literal::Line(line, _) => 0b11 << (2 * line),
             Literal::Clue(cell, _) => 0b1111 << self.number(Literal::Clue(cell, 0)),
@@ -70,7 +70,7 @@ impl Vocabulary {
     }
 
     /// The contrary of a literal about a line.
-    pub fn contrary(&self, number: usize) -> usize {
+    pub(crate) fn contrary(&self, number: usize) -> usize {
         number ^ 1
     }
 
@@ -81,7 +81,7 @@ impl Vocabulary {
     }
 
     /// Whether a literal is about a cell's clue.
-    pub fn is_clue(&self, number: usize) -> bool {
+    pub(crate) fn is_clue(&self, number: usize) -> bool {
         matches!(self.literal(number), Literal::Clue(..))
     }
 

@@ -103,7 +103,7 @@ impl Grid {
     }
 
     /// The number of lines.
-    pub fn line_count(&self) -> usize {
+    pub(crate) fn line_count(&self) -> usize {
         self.ends.len()
     }
 
@@ -135,7 +135,7 @@ impl Grid {
     }
 
     /// The number of points.
-    pub fn point_count(&self) -> usize {
+    pub(crate) fn point_count(&self) -> usize {
         self.around.len()
     }
 

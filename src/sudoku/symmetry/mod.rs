@@ -120,7 +120,7 @@ impl Symmetry {
     }
 
     /// Whether it moves nothing.
-    pub fn is_identity(&self) -> bool {
+    pub(crate) fn is_identity(&self) -> bool {
         let fixed = |line: &[u8]| line.iter().enumerate().all(|(i, &j)| i == j as usize);
         !self.transpose && fixed(&self.rows) && fixed(&self.columns) && fixed(&self.digits)
     }
@@ -150,7 +150,7 @@ impl Symmetry {
     }
 
     /// The symmetry that undoes this one.
-    pub fn inverse(&self) -> Symmetry {
+    pub(crate) fn inverse(&self) -> Symmetry {
         let (mut rows, mut columns) = (inverse(&self.rows), inverse(&self.columns));
         if self.transpose {
             std::mem::swap(&mut rows, &mut columns);

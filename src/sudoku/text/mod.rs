@@ -20,7 +20,8 @@ pub use positions::{
     Position, is_position_line, read_candidate_line, read_position_grids, read_position_line,
 };
 pub use print::{candidate_grid, candidate_line, cell_grid, cell_line, marked_candidate_grid};
-pub use words::{cell_name, marks_in_words, one_of, symbol};
+pub(crate) use words::marks_in_words;
+pub use words::{cell_name, one_of, symbol};
 
 pub(crate) use scan::{Row, row, rows};
 
