@@ -54,7 +54,7 @@ impl Edge {
     /// assert_eq!(Edge::product(not_both, exactly_one, exactly_one), not_both);
     /// assert_eq!(Edge::product(not_both, none, exactly_one), none);
     /// ```
-    pub(crate) fn product(a: Edge, b: Edge, c: Edge) -> Edge {
+    pub fn product(a: Edge, b: Edge, c: Edge) -> Edge {
         Edge(a.0 & b.complement().0 & c.0)
     }
 

@@ -15,7 +15,8 @@
 //!
 //! # Two searches
 //!
-//! [`Hitting`] finds the premises of one conclusion as minimal hitting sets; [`Discovery`] runs it, cut into tasks.
+//! [`Hitting`] finds the premises of one conclusion as minimal hitting sets; [`Discovery`] runs it, cut into tasks, for as few conclusions as
+//! suffice: the premises and the contrary of the conclusion contradict each other, and that gives rules with other conclusions.
 //! [`minimal_rules`] grows sets of premises that are independent of each other; it is slower and takes more memory, and the tests
 //! compare the two.
 //!
