@@ -74,6 +74,11 @@ pub(crate) trait Face: Wording {
         None
     }
 
+    /// A solution as people draw it, which may have candidates of relations beyond those of the board.
+    fn solution(&self, _: &CandidateSet) -> Option<String> {
+        None
+    }
+
     /// A state in one line, a character for each candidate.
     fn candidate_line(&self, _: &CandidateSet) -> Option<String> {
         None

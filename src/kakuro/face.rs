@@ -2,7 +2,8 @@
 
 use super::{Kakuro, Square};
 use crate::board::table::placed;
-use crate::board::{Board, Face, Table, Wording};
+use crate::board::{Board, Face, Table, Wording, drawn};
+use crate::csp::CandidateSet;
 
 impl Wording for Kakuro {}
 
@@ -18,5 +19,9 @@ impl Face for Kakuro {
             }
         });
         Some(Table::new(self.csp(), black))
+    }
+
+    fn solution(&self, solution: &CandidateSet) -> Option<String> {
+        Some(drawn(self, solution))
     }
 }

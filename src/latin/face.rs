@@ -1,7 +1,8 @@
 //! How Latin squares, Futoshiki and squares with regions are shown.
 
 use super::Latin;
-use crate::board::{Board, Face, Table, Wording};
+use crate::board::{Board, Face, Table, Wording, drawn};
+use crate::csp::CandidateSet;
 
 impl Wording for Latin {}
 
@@ -15,5 +16,9 @@ impl Face for Latin {
             regions: self.regions().iter().map(region).collect(),
             ..Table::new(self.csp(), Vec::new())
         })
+    }
+
+    fn solution(&self, solution: &CandidateSet) -> Option<String> {
+        Some(drawn(self, solution))
     }
 }

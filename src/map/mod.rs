@@ -8,10 +8,16 @@ pub(crate) mod text;
 pub use oddagon_core::map::{Map, colour_name};
 
 use crate::board::face::{Puzzle, face_as};
-use crate::board::{Face, Wording};
+use crate::board::{Face, Wording, drawn};
+use crate::csp::CandidateSet;
 
 impl Wording for Map {}
-impl Face for Map {}
+
+impl Face for Map {
+    fn solution(&self, solution: &CandidateSet) -> Option<String> {
+        Some(drawn(self, solution))
+    }
+}
 
 /// Maps.
 pub(crate) const PUZZLE: Puzzle = Puzzle {

@@ -2,7 +2,8 @@
 
 use super::{Path, Square};
 use crate::board::table::placed;
-use crate::board::{Board, Face, Table, Wording};
+use crate::board::{Board, Face, Table, Wording, drawn};
+use crate::csp::CandidateSet;
 
 impl Wording for Path {}
 
@@ -12,5 +13,9 @@ impl Face for Path {
             matches!(square, Square::Black).then(String::new)
         });
         Some(Table::new(self.csp(), black))
+    }
+
+    fn solution(&self, solution: &CandidateSet) -> Option<String> {
+        Some(drawn(self, solution))
     }
 }

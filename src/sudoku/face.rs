@@ -75,6 +75,11 @@ impl Face for Sudoku {
         }))
     }
 
+    fn solution(&self, solution: &CandidateSet) -> Option<String> {
+        let line: Vec<char> = self.cell_line(solution)?.chars().collect();
+        Some(text::cell_grid(self.order(), |cell| line[cell]))
+    }
+
     fn candidate_line(&self, live: &CandidateSet) -> Option<String> {
         Some(text::candidate_line(self, live))
     }

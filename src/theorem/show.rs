@@ -2,6 +2,7 @@
 
 use super::{Assumption, Claim, Statement, Theorem};
 use crate::board::{self, Face, face_of};
+use crate::csp::CandidateSet;
 use itertools::Itertools;
 
 /// What is claimed, in words.
@@ -56,6 +57,12 @@ pub trait Show {
 
     /// The whole output of `oddagon show`: the title, the grid, the conditions, and where the pattern lies. Every line ends in a line feed.
     fn description(&self) -> String;
+
+    /// A solution of the board, as SAT finds it, as people draw it. `None` where the puzzle has no such drawing.
+    fn solution(&self, solution: &CandidateSet) -> Option<String>;
+
+    /// A solution in one line, a character for each cell. `None` where the puzzle has no such form.
+    fn solution_line(&self, solution: &CandidateSet) -> Option<String>;
 
     /// A drawing of the pattern: its puzzle's own, or that of [`board::svg`].
     fn svg(&self) -> String;
@@ -130,6 +137,14 @@ impl Show for Theorem {
             out += &format!("{label:<30}{text}\n");
         }
         out
+    }
+
+    fn solution(&self, solution: &CandidateSet) -> Option<String> {
+        face(self)?.solution(solution)
+    }
+
+    fn solution_line(&self, solution: &CandidateSet) -> Option<String> {
+        face(self)?.cell_line(solution)
     }
 
     fn svg(&self) -> String {

@@ -1,8 +1,5 @@
 use super::row::{Row, Task};
-use itertools::Itertools;
-use oddagon::sudoku::SudokuTheorem;
-use oddagon::sudoku::text::cell_grid;
-use oddagon::theorem::claim_words;
+use oddagon::theorem::{Show, claim_words};
 use std::fmt::Write;
 
 /// The head of the table.
@@ -60,14 +57,10 @@ pub fn line(row: &Row) -> String {
                 claim_words(claim)
             ),
         };
-        if let (Some(board), Some(model)) = (
-            measure.theorem.sudoku(),
-            crate::cli::prove::model(&measure.theorem, &measure.report),
-        ) {
-            let digits = model.chars().collect_vec();
-            for line in cell_grid(board.order(), |cell| digits[cell]).lines() {
-                let _ = writeln!(out, "      {line}");
-            }
+        let model = measure.report.sat.model();
+        let solution = model.and_then(|model| measure.theorem.solution(model));
+        for line in solution.unwrap_or_default().lines() {
+            let _ = writeln!(out, "      {line}");
         }
     }
     out

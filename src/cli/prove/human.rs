@@ -1,12 +1,10 @@
-use super::json::{canonical, model, verdict};
+use super::json::{canonical, verdict};
 use super::pattern_core::PatternCore;
 use super::theory_name;
 use crate::cli::output;
-use oddagon::board::drawn;
 use oddagon::csp::Theory;
 use oddagon::prover::{Depth, Options, Report};
-use oddagon::sudoku::{SudokuTheorem, text};
-use oddagon::theorem::{BoardName, Focus, Goal, Show, Theorem};
+use oddagon::theorem::{Focus, Goal, Show, Theorem};
 use std::fmt::Write;
 
 /// The text about one theorem for people; `asked` says whether its proof is to be written, and `written` where it is.
@@ -46,23 +44,16 @@ pub fn text(
     row("minimal", minimal(core));
     row("library", core.library_id.clone().unwrap_or_default());
     row("proof", proof(report, asked, written));
-    if let (Some(board), Some(model)) = (theorem.sudoku(), model(theorem, report)) {
-        let digits: Vec<char> = model.chars().collect();
-        let what = if *theorem.goal() == Goal::Impossible {
-            "a grid that has it"
-        } else {
-            "a grid against it"
+    if let Some(model) = report.sat.model()
+        && let Some(solution) = theorem.solution(model)
+    {
+        let is_grid = theorem.solution_line(model).is_some();
+        let what = if is_grid { "a grid" } else { "a solution" };
+        let of_it = match theorem.goal() {
+            Goal::Impossible => "that has it",
+            _ => "against it",
         };
-        row("model", what.to_owned());
-        for line in text::cell_grid(board.order(), |cell| digits[cell]).lines() {
-            let _ = writeln!(out, "   {line}");
-        }
-    } else if let Some(solution) = solution(theorem, report) {
-        let what = match theorem.goal() {
-            Goal::Impossible => "a solution that has it",
-            _ => "a solution against it",
-        };
-        row("model", what.to_owned());
+        row("model", format!("{what} {of_it}"));
         for line in solution.lines() {
             let _ = writeln!(out, "   {line}");
         }
@@ -202,16 +193,5 @@ fn proof(report: &Report, asked: bool, written: Option<&str>) -> String {
     match written {
         Some(file) => format!("{parts} -> {file}   check it: oddagon check {file}"),
         None => parts,
-    }
-}
-
-/// SAT's model on a puzzle's board other than those of Sudoku and Slitherlink, drawn.
-fn solution(theorem: &Theorem, report: &Report) -> Option<String> {
-    match theorem.statement().board {
-        BoardName::Sudoku(_) | BoardName::Slitherlink { .. } | BoardName::Abstract { .. } => None,
-        BoardName::Latin { .. }
-        | BoardName::Kakuro { .. }
-        | BoardName::Path { .. }
-        | BoardName::Map { .. } => Some(drawn(&**theorem.board(), report.sat.model()?)),
     }
 }

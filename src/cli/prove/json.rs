@@ -1,8 +1,7 @@
 use crate::cli::prove::{PatternCore, Report};
-use oddagon::board::Board;
 use oddagon::sudoku::SudokuTheorem;
 use oddagon::sudoku::text::{cell_line, symbol};
-use oddagon::theorem::{Goal, Theorem};
+use oddagon::theorem::{Goal, Show, Theorem};
 use serde_json::json;
 
 /// One line with one object; `docs/json.md` explains the keys.
@@ -51,15 +50,7 @@ pub fn verdict(theorem: &Theorem, report: &Report) -> &'static str {
 
 /// The model as one line of digits.
 pub fn model(theorem: &Theorem, report: &Report) -> Option<String> {
-    let (board, model) = (theorem.sudoku()?, report.sat.model()?);
-    let mut digits = vec![0; board.cell_count()];
-    // Where relations are assumed, there are candidates beyond those of the grid.
-    let grid = board.csp().candidate_count();
-    model
-        .iter()
-        .filter(|c| c.index() < grid)
-        .for_each(|c| digits[board.cell(c)] = board.digit(c));
-    Some(cell_line(board.order(), |cell| symbol(digits[cell])))
+    theorem.solution_line(report.sat.model()?)
 }
 
 /// The canonical form as one line, in the marks of the pattern's own.
