@@ -457,13 +457,27 @@ fn all_solutions_are_found() {
     let (board, engine) = compiled(2);
     let mut solutions = Solutions::new(engine);
     let mut counts = std::collections::BTreeSet::new();
+    let mut most = 0;
     for i in 0..400 {
         let live = state(2, [40, 60, 80, 95][i % 4], &mut random);
         let expected = plain(board, &live, 0, &mut Vec::new());
         assert_eq!(solutions.count(&engine.state(&live), usize::MAX), expected);
+        // A search that ends before its time says so.
+        let enough = (0..11).find(|doublings| {
+            let (distinctions, mut count) = ((1 << doublings) - 1, 0);
+            let state = engine.state(&live);
+            let is_all = solutions.search_within(distinctions, &state, &mut |_| {
+                count += 1;
+                true
+            });
+            assert!(count <= expected && (!is_all || count == expected));
+            is_all
+        });
+        most = most.max(enough.expect("a 4×4 board needs few"));
         counts.insert(expected);
     }
     assert!(counts.len() > 20, "{counts:?}");
+    assert!(most > 4, "{most}");
 }
 
 #[test]
