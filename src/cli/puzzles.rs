@@ -1,7 +1,7 @@
 //! Puzzles of all boards, as `classify` and `solve` read them.
 
 use super::error::CliError;
-use super::matching::positions::{BoardText, Input, Place, Positions, Stated};
+use super::matching::positions::{BoardText, Input, Place, Position, Positions, Stated};
 use oddagon::board::TextError;
 use oddagon::board::puzzle::{BoardPuzzle, PuzzleError};
 use oddagon::board::{Board, candidate_line};
@@ -132,6 +132,25 @@ impl Puzzle {
     }
 }
 
+impl From<Input> for Puzzle {
+    fn from(input: Input) -> Puzzle {
+        let (name, board) = input.board();
+        let line = input.line();
+        Puzzle {
+            name,
+            board,
+            start: match input.position {
+                Position::Puzzle(givens) => Start::Givens(givens.candidates()),
+                Position::Candidates(live) => Start::Candidates(live),
+            },
+            typed: input.typed.unwrap_or_else(|| line.clone()),
+            line,
+            place: input.place,
+            of_board: None,
+        }
+    }
+}
+
 /// How the answer about a puzzle names it: for an object by the keys that identify the puzzle, also if the object takes several lines.
 fn stated(text: &str, puzzle: &BoardPuzzle) -> Value {
     let text = text.trim();
@@ -158,7 +177,8 @@ pub fn puzzles(positions: Positions) -> impl Iterator<Item = Result<Puzzle, CliE
     })
 }
 
-/// A search makes so many case distinctions before a SAT solver is asked: more than most puzzles of one solution take, and done in a millisecond.
+/// A search makes so many case distinctions before a SAT solver is asked: more than most puzzles with one solution take. On 9×9 cells that is a
+/// millisecond.
 const MAX_DISTINCTIONS: usize = 5000;
 
 /// Completions of a state, at most as many as asked for.
@@ -170,9 +190,19 @@ pub fn completions(
     state: &State,
     limit: usize,
 ) -> Result<Vec<CandidateSet>, String> {
+    completions_after(MAX_DISTINCTIONS, engine, state, limit)
+}
+
+/// The same, with the number of case distinctions before the SAT solver is asked.
+fn completions_after(
+    distinctions: usize,
+    engine: &Engine,
+    state: &State,
+    limit: usize,
+) -> Result<Vec<CandidateSet>, String> {
     let mut found = Vec::new();
     let mut solutions = Solutions::new(engine);
-    let is_all = solutions.search_within(MAX_DISTINCTIONS, state, &mut |solution| {
+    let is_all = solutions.search_within(distinctions, state, &mut |solution| {
         found.push(engine.live(solution));
         found.len() < limit
     });
@@ -181,4 +211,33 @@ pub fn completions(
     }
     let found = sat::completions(engine.csp(), &engine.live(state), limit);
     found.map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Whoever finds them, search or SAT solver, as many are found, and each is one.
+    #[test]
+    fn search_and_sat_find_as_many_completions() {
+        let board = BoardName::Sudoku(2).board().unwrap();
+        let engine = Engine::of(board.csp());
+        let mut counts = BTreeSet::new();
+        for seed in 1..300_usize {
+            let is_left = |c: &Candidate| seed * (c.index() + 1) * 40503 >> 4 & 7 > seed % 4;
+            let left = CandidateSet::of(64, board.csp().candidates().filter(is_left));
+            let state = engine.state(&left);
+            let found = [0, 3, MAX_DISTINCTIONS]
+                .map(|distinctions| completions_after(distinctions, engine, &state, 5).unwrap());
+            for completion in found.iter().flatten() {
+                assert_eq!(completion.len(), 16);
+                assert!(completion.iter().all(|c| left.contains(c)));
+            }
+            let numbers = found.map(|found| found.len());
+            assert!(numbers.iter().all(|&n| n == numbers[0]), "{numbers:?}");
+            counts.insert(numbers[0]);
+        }
+        assert_eq!(counts, BTreeSet::from([0, 1, 2, 3, 4, 5]));
+    }
 }

@@ -1,7 +1,6 @@
 use super::output;
 use super::theories::{covering, letters};
-use crate::cli::matching::rules;
-use crate::cli::matching::rules::Rules;
+use crate::cli::matching::rules::{self, Rules};
 use crate::cli::puzzles::{Start, completions};
 use oddagon::board::Board;
 use oddagon::csp::{Engine, Theory};

@@ -1,14 +1,15 @@
 use crate::cli::error::CliError;
 use crate::cli::input::{Source, calls_alone};
 use crate::cli::output::shows_progress;
-use crate::cli::puzzles::{Puzzle, Start};
+use oddagon::board::Board;
 use oddagon::board::puzzle::{BoardPuzzle, begins_call, drawing_of, is_form};
 use oddagon::csp::CandidateSet;
 use oddagon::job::Shard;
 use oddagon::library::positions::Position as HodokuLine;
 use oddagon::sudoku::Sudoku;
+pub use oddagon::sudoku::text::Position;
 use oddagon::sudoku::text::{
-    Position, TextError, candidate_line, head, is_position_line, read_givens, read_position_grids,
+    TextError, candidate_line, head, is_position_line, read_givens, read_position_grids,
     read_position_line,
 };
 use oddagon::theorem::BoardName;
@@ -72,33 +73,21 @@ impl Input {
         }))
     }
 
+    /// The board that it is a position of.
+    pub fn board(&self) -> (BoardName, Arc<dyn Board>) {
+        let order = match &self.position {
+            Position::Puzzle(givens) => givens.order,
+            Position::Candidates(_) => 3,
+        };
+        let board = Sudoku::of_order(order).expect("positions are of a board that exists");
+        (BoardName::Sudoku(order), board)
+    }
+
     /// The position in one line: the 81 characters of a puzzle, or the 729 of a candidate grid.
     pub fn line(&self) -> String {
         match &self.position {
             Position::Candidates(live) => candidate_line(&Sudoku::standard(), live),
             Position::Puzzle(givens) => givens.line(),
-        }
-    }
-}
-
-impl From<Input> for Puzzle {
-    fn from(input: Input) -> Puzzle {
-        let line = input.line();
-        let (order, start) = match input.position {
-            Position::Puzzle(givens) => {
-                let candidates = givens.candidates();
-                (givens.order, Start::Givens(candidates))
-            }
-            Position::Candidates(live) => (3, Start::Candidates(live)),
-        };
-        Puzzle {
-            name: BoardName::Sudoku(order),
-            board: Sudoku::of_order(order).expect("positions are of a board that exists"),
-            start,
-            typed: input.typed.unwrap_or_else(|| line.clone()),
-            line,
-            place: input.place,
-            of_board: None,
         }
     }
 }
