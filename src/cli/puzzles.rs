@@ -225,7 +225,7 @@ mod tests {
         let engine = Engine::of(board.csp());
         let mut counts = BTreeSet::new();
         for seed in 1..300_usize {
-            let is_left = |c: &Candidate| seed * (c.index() + 1) * 40503 >> 4 & 7 > seed % 4;
+            let is_left = |c: &Candidate| (seed * (c.index() + 1) * 40503 / 16) % 8 > seed % 4;
             let left = CandidateSet::of(64, board.csp().candidates().filter(is_left));
             let state = engine.state(&left);
             let found = [0, 3, MAX_DISTINCTIONS]
