@@ -83,16 +83,15 @@ impl Closure for OpenPart {
 }
 
 impl Engine {
-    /// The part that a state leaves open; `None` if it is too large for narrow lanes, or rows are sparse.
-    pub fn open_part(&self, state: &State) -> Option<OpenPart> {
+    /// The part that a state leaves open, in the memory of a former one; `None` if it is too large for narrow lanes, or rows are sparse.
+    pub fn open_part(&self, state: &State, former: Option<OpenPart>) -> Option<OpenPart> {
         let open = self.open_count(state);
         if open > Lane::<Narrow>::BITS || self.is_sparse() {
             return None;
         }
-        let mut candidates = Vec::new();
+        let (mut candidates, mut places, mut rows) = former.map_or_else(Default::default, emptied);
         // The number of each candidate of the whole, or [`NO_CANDIDATE`].
         let mut numbers = vec![NO_CANDIDATE; self.candidate_count()];
-        let mut places: Vec<Places> = Vec::new();
         let mut width = 0;
         let variables = (0..self.chunks).flat_map(|chunk| {
             let open = state.lanes[self.width + chunk];
@@ -118,21 +117,19 @@ impl Engine {
                 width = width.max(plane + 1);
             }
         }
-        // What the candidates of each CSP-variable lose when all of them are eliminated.
         let stride = width + 1;
-        let mut lost = vec![Lane::NONE; open * stride];
+        let all_rows = candidates.len() * stride;
+        rows.resize(all_rows + open * stride, Lane::NONE);
+        // Behind the rows: what the candidates of each CSP-variable lose when all of them are eliminated.
+        let (of_candidates, lost) = rows.split_at_mut(all_rows);
         for own in &places {
             for &(_, variable) in own.iter().filter(|(_, v)| (*v as usize) < first_relation) {
                 let lost = &mut lost[variable as usize * stride..][..stride];
                 set_all(lost, own);
             }
         }
-        let mut rows = vec![Lane::NONE; candidates.len() * stride];
-        for ((c, own), row) in candidates
-            .iter()
-            .zip(&places)
-            .zip(rows.chunks_exact_mut(stride))
-        {
+        let of_candidates = of_candidates.chunks_exact_mut(stride);
+        for ((c, own), row) in candidates.iter().zip(&places).zip(of_candidates) {
             for &(_, variable) in own {
                 for (lane, lost) in row.iter_mut().zip(&lost[variable as usize * stride..]) {
                     *lane |= *lost;
@@ -148,11 +145,25 @@ impl Engine {
                 row[width].clear(variable as usize);
             }
         }
+        rows.truncate(all_rows);
         let mut variables = Lane::NONE;
         (0..open).for_each(|bit| variables.set(bit));
         let table = Table::new(width, vec![variables], places, Rows::Full(rows));
         Some(OpenPart { table, candidates })
     }
+}
+
+/// The memory of a part: candidates, places and rows, all empty.
+fn emptied(part: OpenPart) -> (Vec<Candidate>, Vec<Places>, Vec<Lane<Narrow>>) {
+    let OpenPart {
+        table,
+        mut candidates,
+    } = part;
+    let (mut places, mut rows) = (table.places, table.rows.into_full());
+    candidates.clear();
+    places.clear();
+    rows.clear();
+    (candidates, places, rows)
 }
 
 /// Sets the bits of a candidate.

@@ -33,6 +33,16 @@ pub(super) fn parts(position: u32) -> (usize, u64) {
 /// The size of tables, in bytes, above which sparse rows are tried. Smaller ones stay in the caches of a processor.
 const LARGE: usize = 1 << 20;
 
+impl<W: Words> Rows<W> {
+    /// All lanes of full rows; none of sparse ones.
+    pub fn into_full(self) -> Vec<Lane<W>> {
+        match self {
+            Rows::Full(lanes) => lanes,
+            Rows::Sparse { .. } => Vec::new(),
+        }
+    }
+}
+
 impl Rows {
     /// The bytes that full rows of `stride` lanes take.
     pub fn full_bytes(csp: &Csp, stride: usize) -> usize {

@@ -139,19 +139,19 @@ impl<'e> Classifier<'e> {
 
     /// Prepares T&E in the part that the state leaves open; returns whether there is one.
     fn open_part(&mut self) -> bool {
-        let is_brt = self.theory == Theory::Brt;
-        let part = is_brt.then(|| self.engine.open_part(&self.state));
-        let Some(part) = part.flatten() else {
+        if self.theory != Theory::Brt {
             return false;
+        }
+        let open = |former| self.engine.open_part(&self.state, former);
+        let full = |part: OpenPart| {
+            let all = part.table().all_candidates().clone();
+            TrialAndError::over(part, all.clone(), all)
         };
-        self.part = Some(match self.part.take() {
-            Some(trials) => trials.full_over(part),
-            None => {
-                let all = part.table().all_candidates().clone();
-                TrialAndError::over(part, all.clone(), all)
-            }
-        });
-        true
+        self.part = match self.part.take() {
+            Some(trials) => trials.full_over(|former| open(Some(former))),
+            None => open(None).map(full),
+        };
+        self.part.is_some()
     }
 
     /// Lets T&E use a solution of the state.

@@ -174,9 +174,10 @@ impl<C: Closure> TrialAndError<C> {
         }
     }
 
-    /// Full T&E over another closure, in the memory of this one.
-    pub fn full_over(self, closure: C) -> Self {
-        let (table, mut frames) = (closure.table(), self.frames);
+    /// Full T&E over the closure that replaces this one, in the memory of this one; `None` if none does.
+    pub fn full_over(self, replaced: impl FnOnce(C) -> Option<C>) -> Option<Self> {
+        let (closure, mut frames) = (replaced(self.closure)?, self.frames);
+        let table = closure.table();
         let all = table.all_candidates().clone();
         for frame in &mut frames {
             frame.granted = table.no_candidates();
@@ -184,10 +185,10 @@ impl<C: Closure> TrialAndError<C> {
                 level.make_room(all.len(), table.no_candidates());
             }
         }
-        TrialAndError {
+        Some(TrialAndError {
             frames,
             ..TrialAndError::over(closure, all.clone(), all)
-        }
+        })
     }
 
     /// What states are closed under.

@@ -3,7 +3,7 @@
 use crate::puzzles;
 
 use oddagon::board::Board;
-use oddagon::csp::{Candidate, CandidateSet, Closure, Conflicts, Engine, Mask, Theory};
+use oddagon::csp::{Candidate, CandidateSet, Closure, Conflicts, Engine, Mask, OpenPart, Theory};
 use oddagon::map::Map;
 use oddagon::proof;
 use oddagon::prover::{Solutions, Symmetries, TrialAndError, Trials};
@@ -337,19 +337,24 @@ fn the_open_part_of_a_state_has_the_same_fixpoints() {
             continue;
         }
         let solution = Solutions::new(engine).first(&whole).filter(|_| i % 2 == 0);
-        let Some(open) = engine.open_part(&whole) else {
+        let open = |former| engine.open_part(&whole, former);
+        let full = |open: OpenPart| {
+            let all = open.table().all_candidates().clone();
+            TrialAndError::over(open, all.clone(), all)
+        };
+        let inside: Option<TrialAndError<OpenPart>> = match kept.take() {
+            None => open(None).map(full),
+            Some(trials) => TrialAndError::full_over(trials, |former| open(Some(former))),
+        };
+        let Some(mut inside) = inside else {
             assert_eq!(deepest, 2, "only the large board is too large");
             continue;
         };
         large += usize::from(deepest == 2);
-        let mut narrow = open.state_in(engine, &whole).unwrap();
-        let all = open.table().all_candidates().clone();
-        assert_eq!(open.table().open_count(&narrow), engine.open_count(&whole));
-        let known = solution.map(|s| open.state_in(engine, &s).unwrap());
-        let mut inside = match kept.take() {
-            None => TrialAndError::over(open, all.clone(), all),
-            Some(trials) => TrialAndError::full_over(trials, open),
-        };
+        let part = inside.closure();
+        let mut narrow = part.state_in(engine, &whole).unwrap();
+        assert_eq!(part.table().open_count(&narrow), engine.open_count(&whole));
+        let known = solution.map(|s| part.state_in(engine, &s).unwrap());
         known.into_iter().for_each(|s| inside.add_solution(s));
         let mut trials = Trials::full(engine);
         for n in 1..=deepest {
@@ -386,7 +391,7 @@ fn a_state_that_leaves_too_much_open_has_no_part() {
     let (board, engine) = compiled(3);
     assert!(
         engine
-            .open_part(&engine.state(&board.csp().everything()))
+            .open_part(&engine.state(&board.csp().everything()), None)
             .is_none()
     );
 }
