@@ -143,7 +143,8 @@ impl ClassifyArgs {
 
 /// What is written about a puzzle.
 struct Answered {
-    typed: String,
+    /// It has shares in its board and in the name of its source, which threads would fight for if each gave them back.
+    puzzle: Puzzle,
     /// The line of the summary that counts it, with its rank.
     kind: (usize, String),
     shown: String,
@@ -163,6 +164,7 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
         None => positions,
     };
     let bar = output::progress(positions.total(), "classifying");
+    let shows = !bar.is_hidden();
     let (mut puzzles, skipped) = args.keep_going.over(puzzles(positions));
     let start = Instant::now();
     let mut counts = BTreeMap::new();
@@ -203,20 +205,26 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
                 question.text(&puzzle.typed, &words, &answer)
             };
             Ok(Answered {
-                typed: puzzle.typed,
+                puzzle,
                 kind: question.summary_line(&answer, words),
                 shown,
             })
         }
     };
     let result = in_order(puzzles, jobs, worker, |answered| {
-        let Answered { typed, kind, shown } = answered?;
+        let Answered {
+            puzzle,
+            kind,
+            shown,
+        } = answered?;
         match counts.get_mut(&kind) {
             Some(count) => *count += 1,
             None => drop(counts.insert(kind.clone(), 1)),
         }
-        bar.inc(1);
-        answers.write(&typed, kind, &shown)
+        if shows {
+            bar.inc(1);
+        }
+        answers.write(&puzzle.typed, kind, &shown)
     });
     bar.finish_and_clear();
     result?;

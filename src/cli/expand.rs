@@ -78,7 +78,7 @@ pub fn run(args: &ExpandArgs) -> Result<Outcome, CliError> {
         }
     };
     for puzzle in puzzles.by_ref().take(count) {
-        note(answers.again(&puzzle?.line)?);
+        note(answers.again(puzzle?.line())?);
     }
     let result = in_order(puzzles, args.jobs.count(), worker, |answer| {
         let Some(Expanded { line, text, holds }) = skipped.pass(answer)? else {
@@ -105,7 +105,7 @@ fn expanded(
     puzzle: &Puzzle,
 ) -> Result<Expanded, CliError> {
     let internal = |what| CliError::Internal {
-        place: puzzle.line.clone(),
+        place: puzzle.line().to_owned(),
         what,
     };
     let BoardName::Sudoku(order) = puzzle.name else {
@@ -138,7 +138,7 @@ fn expanded(
     };
     let (text, holds) = if args.min {
         match is_min(&solved.givens)? {
-            Some(true) => (format!("{}\n", puzzle.line), true),
+            Some(true) => (format!("{}\n", puzzle.line()), true),
             Some(false) => (String::new(), false),
             None => {
                 output::complain(format!("{}: too many parts to look at\n", puzzle.place));
@@ -149,7 +149,7 @@ fn expanded(
         let by_singles = args.solver.theory.number() == 0 && !args.solver.theory.has_trials();
         let min = if by_singles { is_min(&values)? } else { None };
         let object = json!({
-            "puzzle": puzzle.line,
+            "puzzle": puzzle.line(),
             "theory": args.solver.theory.to_string(),
             "expanded": line,
             "clues": solved.givens.len(),
@@ -161,7 +161,7 @@ fn expanded(
         (format!("{line}\n"), true)
     };
     Ok(Expanded {
-        line: puzzle.line.clone(),
+        line: puzzle.line().to_owned(),
         text,
         holds,
     })

@@ -154,7 +154,7 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
             };
             output::print(&format!(
                 "{}   by {theory}\n{}\n",
-                puzzle.line,
+                puzzle.line(),
                 words.text()
             ))?;
         }
@@ -167,7 +167,7 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
                 .iter()
                 .for_each(|&c| engine.eliminate(&mut claimed, c));
             let possible = completions(engine, &claimed, 1).map_err(|what| {
-                let place = puzzle.line.clone();
+                let place = puzzle.line().to_owned();
                 CliError::Internal { place, what }
             })?;
             let is_false = possible.is_empty();
@@ -200,7 +200,7 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
             });
             if args.json.json {
                 output::print(&output::json(&json!({
-                    "puzzle": puzzle.in_json(&puzzle.line),
+                    "puzzle": puzzle.in_json(puzzle.line()),
                     "claim": name,
                     "status": match (&found, is_false) {
                         (Some(_), _) => "shown",
@@ -213,7 +213,7 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
                 })))?;
                 continue;
             }
-            let mut text = format!("{}   {name}: ", puzzle.line);
+            let mut text = format!("{}   {name}: ", puzzle.line());
             match (&found, words) {
                 (Some(path), Some(_)) if path.steps.is_empty() => text += "the position says so\n",
                 (Some(path), Some(words)) => {

@@ -198,7 +198,7 @@ pub fn is_closed() -> bool {
 }
 
 /// How long a text may wait for others, so that they are printed together: printing each alone costs as much as the easiest puzzles.
-const PAUSE: Duration = Duration::from_millis(1);
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// What waits to be printed to standard output.
 static WAITING: Mutex<Waiting> = Mutex::new(Waiting {

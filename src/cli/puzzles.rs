@@ -17,13 +17,13 @@ pub struct Puzzle {
     pub name: BoardName,
     pub board: Arc<dyn Board>,
     pub start: Start,
-    /// The puzzle in one line.
-    pub line: String,
-    /// The puzzle as it was typed, if it was on one line.
+    /// The puzzle in one line, as it was typed if it was on one line.
     pub typed: String,
+    /// The same as it is written, if it was typed in another way.
+    written: Option<String>,
     pub place: Place,
     /// On other boards than Sudoku's, the puzzle itself, and the object that it was read from (or the text, if it was not an object).
-    pub of_board: Option<(BoardPuzzle, Value)>,
+    pub of_board: Option<Box<(BoardPuzzle, Value)>>,
 }
 
 /// From where a puzzle is solved.
@@ -67,17 +67,22 @@ impl Puzzle {
         matches!(self.start, Start::Givens(_))
     }
 
+    /// The puzzle in one line.
+    pub fn line(&self) -> &str {
+        self.written.as_ref().unwrap_or(&self.typed)
+    }
+
     /// The name of a proof about it: its line, but for an object its application.
     pub fn title(&self) -> &str {
-        match &self.of_board {
+        match self.of_board.as_deref() {
             Some((puzzle, Value::Object(_))) => &puzzle.application,
-            _ => &self.line,
+            _ => self.line(),
         }
     }
 
     /// Its value in JSON output: its line, or on other boards than Sudoku's the object that it was read from.
     pub fn in_json(&self, line: &str) -> Value {
-        match &self.of_board {
+        match self.of_board.as_deref() {
             Some((_, stated)) => stated.clone(),
             None => json!(line),
         }
@@ -123,11 +128,11 @@ impl Puzzle {
         Ok(Puzzle {
             name: puzzle.board.clone(),
             start: left.map_or(Start::Givens(givens), Start::Candidates),
-            typed: line.clone(),
-            line,
+            typed: line,
+            written: None,
             board,
             place,
-            of_board: Some((puzzle, stated)),
+            of_board: Some(Box::new((puzzle, stated))),
         })
     }
 }
@@ -136,6 +141,10 @@ impl From<Input> for Puzzle {
     fn from(input: Input) -> Puzzle {
         let (name, board) = input.board();
         let line = input.line();
+        let (typed, written) = match input.typed {
+            Some(typed) if typed != line => (typed, Some(line)),
+            _ => (line, None),
+        };
         Puzzle {
             name,
             board,
@@ -143,8 +152,8 @@ impl From<Input> for Puzzle {
                 Position::Puzzle(givens) => Start::Givens(givens.candidates()),
                 Position::Candidates(live) => Start::Candidates(live),
             },
-            typed: input.typed.unwrap_or_else(|| line.clone()),
-            line,
+            typed,
+            written,
             place: input.place,
             of_board: None,
         }

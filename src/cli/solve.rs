@@ -179,7 +179,7 @@ impl Solved {
     /// Solves a puzzle, and holds the path against a solution that a search finds.
     fn new(solver: &mut Solver, engine: &Engine, puzzle: &Puzzle) -> Result<Solved, CliError> {
         let internal = |what| CliError::Internal {
-            place: puzzle.line.clone(),
+            place: puzzle.line().to_owned(),
             what,
         };
         let refused = |error| CliError::Start {
@@ -261,7 +261,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     let (mut count, mut all_solved) = (answers.done(), true);
     proofs.skip(count)?;
     for puzzle in puzzles.by_ref().take(count) {
-        all_solved &= answers.again(&puzzle?.line)?;
+        all_solved &= answers.again(puzzle?.line())?;
     }
     bar.inc(count as u64);
     let advise = |count| {
@@ -278,7 +278,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         bar.inc(1);
         count += 1;
         all_solved &= solved;
-        answers.write(&puzzle.line, solved, &text)?;
+        answers.write(puzzle.line(), solved, &text)?;
         advise(count);
         Ok(())
     });
@@ -351,7 +351,7 @@ pub fn proof_of_path(
 pub fn accepted_path(proof: &Proof, puzzle: &Puzzle) -> Result<(), CliError> {
     let theorem = Theorem::new(proof.theorem.clone());
     let theorem = theorem.map_err(|error| CliError::Internal {
-        place: puzzle.line.clone(),
+        place: puzzle.line().to_owned(),
         what: format!("the statement of the path: {error}"),
     })?;
     accepted(&puzzle.place.to_string(), &theorem, proof)
@@ -384,11 +384,11 @@ fn answer(args: &SolveArgs, puzzle: &Puzzle, words: &PathText, solutions: usize)
     let solved = (done && !words.path.has_trials()).then_some(level);
     if args.levels {
         let level = solved.map_or("-".to_owned(), |level| level.to_string());
-        return format!("{} {level}\n", puzzle.line);
+        return format!("{} {level}\n", puzzle.line());
     }
     if args.json.json {
         let mut object = json!({
-            "puzzle": puzzle.in_json(&puzzle.line),
+            "puzzle": puzzle.in_json(puzzle.line()),
             "status": status.name(),
             "solutions": (["none", "one", "several"][solutions]),
             "theory": args.solver.theory.to_string(),
@@ -397,7 +397,7 @@ fn answer(args: &SolveArgs, puzzle: &Puzzle, words: &PathText, solutions: usize)
             "steps": json::steps(words, puzzle),
             "end": puzzle.state_in_json(&words.path.end),
         });
-        if let Some((of_board, _)) = &puzzle.of_board {
+        if let Some((of_board, _)) = puzzle.of_board.as_deref() {
             let end: Vec<Candidate> = words.path.end.iter().collect();
             let solution = done.then(|| of_board.solution(words.board, &end));
             object["solution"] = json!(solution);
@@ -413,7 +413,7 @@ fn answer(args: &SolveArgs, puzzle: &Puzzle, words: &PathText, solutions: usize)
     };
     format!(
         "{}   {rating} by {}\n{}\n",
-        puzzle.line,
+        puzzle.line(),
         args.solver.theory,
         words.text()
     )

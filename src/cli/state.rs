@@ -91,7 +91,7 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
         let cells = cell_line(&*puzzle.board, &path.end);
         output::print(&match args.form {
             _ if args.json.json => output::json(&json!({
-                "puzzle": puzzle.in_json(&puzzle.line),
+                "puzzle": puzzle.in_json(puzzle.line()),
                 "theory": args.solver.theory.to_string(),
                 "status": path.status.name(),
                 "cells": cells,

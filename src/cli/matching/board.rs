@@ -206,7 +206,7 @@ impl Shown<'_> {
 
     fn json(&self, relation: &Relation) -> String {
         output::json(&Record {
-            puzzle: self.puzzle.in_json(&self.puzzle.line),
+            puzzle: self.puzzle.in_json(self.puzzle.line()),
             rule: &self.rules.names[relation.rule],
             transposed: false,
             digits: relation.digits.iter().map(|digit| digit + 1).collect(),

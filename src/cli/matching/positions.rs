@@ -296,7 +296,7 @@ fn one(
     };
     Ok(position.map(|position| {
         Stated::Position(Input {
-            typed: matches!(position, Position::Puzzle(_)).then(|| head(&text).to_owned()),
+            typed: matches!(position, Position::Puzzle(_)).then(|| first_word(text)),
             position,
             place: Place {
                 name: name.clone(),
@@ -304,6 +304,16 @@ fn one(
             },
         })
     }))
+}
+
+/// The first word of a line, in its memory where it begins the line.
+fn first_word(mut line: String) -> String {
+    let word = head(&line);
+    if !line.starts_with(word) {
+        return word.to_owned();
+    }
+    line.truncate(word.len());
+    line
 }
 
 /// Whether a line is a puzzle of another board.

@@ -87,14 +87,14 @@ pub fn shown(puzzle: &Puzzle, args: &StepsArgs, answer: Result<&Answer, &NoPuzzl
             args,
             answer,
         }
-        .text(&puzzle.line),
-        Err(why) => format!("{}   {why}\n\n", puzzle.line),
+        .text(puzzle.line()),
+        Err(why) => format!("{}   {why}\n\n", puzzle.line()),
     }
 }
 
 fn in_json(puzzle: &Puzzle, args: &StepsArgs, answer: Result<&Answer, &NoPuzzle>) -> Value {
     let mut value = json!({
-        "puzzle": puzzle.in_json(&puzzle.line),
+        "puzzle": puzzle.in_json(puzzle.line()),
         "theory": args.theory.to_string(),
         "base": args.base.to_string(),
     });
