@@ -2,10 +2,11 @@
 
 use super::application::Application;
 use super::table::Table;
-use super::{Board, Wording};
+use super::{Board, BoardSymmetry, SymmetryFinder, Wording};
 use crate::csp::{Candidate, CandidateSet};
 use maud::Markup;
-use oddagon_core::Theorem;
+use oddagon_check::SecondSolution;
+use oddagon_core::{Theorem, Unique};
 use serde_json::Value;
 use std::any::Any;
 
@@ -28,9 +29,34 @@ pub(crate) trait Face: Wording {
         String::new()
     }
 
+    /// The cells of a pattern of digits in one line, which reads back as the same cells.
+    fn pattern_line(&self, _: &Theorem) -> Option<String> {
+        None
+    }
+
     /// Whether the lines of the [`grid`](Self::grid) are one drawing, so that they must not be broken.
     fn grid_is_drawing(&self) -> bool {
         false
+    }
+
+    /// Symmetries of the board that map a theorem to itself. They generate a group of such symmetries.
+    fn symmetries(&self, _: &Theorem) -> Vec<BoardSymmetry> {
+        Vec::new()
+    }
+
+    /// What finds symmetries for symmetry steps, faster than they are found from the CSP alone.
+    fn symmetry_finder<'t>(&'t self, _: &'t Theorem) -> Option<Box<dyn SymmetryFinder + 't>> {
+        None
+    }
+
+    /// A second solution for an assumption of uniqueness; `None` if none can be shown.
+    fn second_solution(&self, _: &Unique) -> Option<SecondSolution> {
+        None
+    }
+
+    /// Whether the cells of a pattern cannot be filled, whatever the rest of the board; `None` if the puzzle cannot tell.
+    fn is_colour_impossible(&self, _: &Theorem) -> Option<bool> {
+        None
     }
 
     /// Whether patterns are drawn as grids of cells that hold digits.

@@ -7,8 +7,10 @@ use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UpToArg};
 use clap::Args;
 use oddagon::enumerate::board::{BoardPattern, Symmetries};
-use oddagon::sudoku::{Canonical, Equivalence, SudokuTheorem, canonical, is_own_transpose};
-use oddagon::theorem::{DigitPattern, Theorem};
+use oddagon::sudoku::{
+    Canonical, DigitPattern, Equivalence, SudokuTheorem, canonical, is_own_transpose,
+};
+use oddagon::theorem::Theorem;
 use serde::Serialize;
 use serde_json::json;
 

@@ -4,7 +4,8 @@ use crate::library::Library;
 use crate::library::matching::MatchError;
 use crate::prover::{Depth, DepthSearch};
 use crate::sat::{self, SatError};
-use crate::theorem::{Goal, Theorem, Unconditional, Unsaid};
+use crate::sudoku::{Unconditional, Unsaid};
+use crate::theorem::{Goal, Theorem};
 use thiserror::Error;
 
 /// An impossible pattern of the 9×9 board from which puzzles are hunted.

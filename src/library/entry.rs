@@ -1,7 +1,9 @@
 use super::{EntryError, ProofReference};
 use crate::prover::Depth;
-use crate::sudoku::{Equivalence, SudokuTheorem, canonical, is_own_transpose};
-use crate::theorem::{DigitPattern, Statement, Theorem, Unsaid};
+use crate::sudoku::{
+    DigitPattern, Equivalence, SudokuTheorem, Unsaid, canonical, is_own_transpose,
+};
+use crate::theorem::{Statement, Theorem};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

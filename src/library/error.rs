@@ -1,4 +1,5 @@
-use crate::theorem::{TheoremError, Unsaid};
+use crate::sudoku::Unsaid;
+use crate::theorem::TheoremError;
 use oddagon_core::TextError;
 use thiserror::Error;
 

@@ -1,6 +1,6 @@
 use super::Library;
-use crate::sudoku::{Equivalence, canonical};
-use crate::theorem::{DigitPattern, Theorem, Unsaid};
+use crate::sudoku::{DigitPattern, Equivalence, Unsaid, canonical};
+use crate::theorem::Theorem;
 use std::collections::HashMap;
 
 /// The patterns of a library by their canonical forms, to look up patterns in any position.

@@ -1,5 +1,5 @@
 use super::{Entry, EntryError, Library, Transpose};
-use crate::theorem::DigitPattern;
+use crate::sudoku::DigitPattern;
 use std::collections::HashSet;
 use thiserror::Error;
 

@@ -3,7 +3,7 @@
 use super::{Entry, EntryError, Library, NoRule, Rule};
 use crate::library::atlas::Value;
 use crate::prover::Depth;
-use crate::theorem::own_focus;
+use crate::sudoku::own_focus;
 
 /// The name of the form in messages.
 const FORM: &str = "a table of patterns";

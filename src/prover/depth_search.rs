@@ -1,7 +1,7 @@
 use super::{Depth, Symmetries, Trials};
+use crate::board::{BoardSymmetry, symmetries};
 use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
 use crate::proof::Exact;
-use crate::sudoku::{SudokuTheorem, Symmetry};
 use crate::theorem::{Focus, Goal, Theorem};
 use itertools::Itertools;
 use std::cell::OnceCell;
@@ -18,7 +18,7 @@ pub struct DepthSearch<'t> {
     /// The start: the theorem's state, after symmetry steps if there were any.
     start: CandidateSet,
     max: u8,
-    symmetries: OnceCell<Vec<Symmetry>>,
+    symmetries: OnceCell<Vec<BoardSymmetry>>,
     /// The group that these generate.
     group: OnceCell<Symmetries>,
 }
@@ -93,7 +93,10 @@ impl<'t> DepthSearch<'t> {
         let exact = exact(depth, Focus::All, open).map(|exact| Exact {
             symmetries: match max {
                 0 | 1 => Vec::new(),
-                _ => self.symmetries().iter().map(Symmetry::to_string).collect(),
+                _ => {
+                    let symmetries = self.symmetries().iter();
+                    symmetries.map(|s| s.notation.clone()).collect()
+                }
             },
             ..exact
         });
@@ -101,10 +104,10 @@ impl<'t> DepthSearch<'t> {
     }
 
     /// The symmetries of the start: those of the theorem, where that is its state.
-    fn symmetries(&self) -> &[Symmetry] {
+    fn symmetries(&self) -> &[BoardSymmetry] {
         self.symmetries.get_or_init(|| {
             if self.start == self.theorem.start() {
-                self.theorem.symmetries()
+                symmetries(self.theorem)
             } else {
                 Vec::new()
             }
@@ -140,7 +143,7 @@ impl<'t> DepthSearch<'t> {
         for depth in 0..=max {
             if depth == symmetric_from {
                 let symmetries = self.group.get_or_init(|| {
-                    let images = self.symmetries().iter().map(Symmetry::candidates);
+                    let images = self.symmetries().iter().map(|s| s.images.clone());
                     Symmetries::generated_by(self.engine, &images.collect_vec())
                 });
                 trials.set_symmetries(symmetries);

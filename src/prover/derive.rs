@@ -3,9 +3,9 @@ use super::ledger::{Hint, Ledger};
 use super::refutation::{PlainSearch, Refutation, size};
 use super::small::SmallProofs;
 use super::{Least, Orbits};
+use crate::board::symmetries;
 use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
 use crate::proof::{Derivation, Exact, SymmetryStep};
-use crate::sudoku::SudokuTheorem;
 use crate::theorem::{Focus, Goal, Theorem};
 
 /// The specification of a derivation.
@@ -106,13 +106,9 @@ impl Derive<'_> {
     ) {
         let engine = Engine::of(self.theorem.board().csp());
         let orbits = self.symmetry.is_none().then(|| {
-            let images: Vec<Vec<Candidate>> = self
-                .theorem
-                .symmetries()
-                .iter()
-                .map(|s| s.candidates())
-                .collect();
-            Orbits::generated_by(engine.candidate_count(), images.iter().map(Vec::as_slice))
+            let symmetries = symmetries(self.theorem);
+            let images = symmetries.iter().map(|s| &*s.images);
+            Orbits::generated_by(engine.candidate_count(), images)
         });
         let mut width = 1;
         let mut budget = self.effort * 10_000;

@@ -20,9 +20,10 @@
 //! F: so it is where F is all that the pattern's cells have left.
 
 use super::refutation::Refutation;
+use crate::board::symmetries;
 use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
-use crate::sudoku::SudokuTheorem;
-use crate::theorem::{DigitPattern, Theorem};
+use crate::sudoku::DigitPattern;
+use crate::theorem::Theorem;
 use std::collections::{HashMap, HashSet};
 
 /// The most candidates that a focus may have here.
@@ -263,11 +264,10 @@ impl<'t> Least<'t> {
 /// Symmetries of a theorem as permutations of its focus, the identity first.
 fn group(theorem: &Theorem, focus: &[Candidate]) -> Vec<Vec<u8>> {
     let place = |c: Candidate| focus.binary_search(&c).ok();
-    let generators: Vec<Vec<u8>> = theorem
-        .symmetries()
+    let generators: Vec<Vec<u8>> = symmetries(theorem)
         .iter()
         .filter_map(|symmetry| {
-            let images = focus.iter().map(|&c| place(symmetry.candidate(c)));
+            let images = focus.iter().map(|&c| place(symmetry.images[c.index()]));
             images.map(|i| i.map(|i| i as u8)).collect()
         })
         .collect();

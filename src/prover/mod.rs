@@ -6,7 +6,6 @@
 //! all of it for one theorem. `classify` and `solutions` are about complete puzzles.
 
 mod classify;
-mod core;
 mod depth;
 mod depth_search;
 mod derive;
@@ -22,7 +21,6 @@ mod trials;
 pub(crate) mod unique;
 mod wlog;
 
-pub use self::core::minimal_core;
 pub use classify::{Classifier, Status};
 pub use depth::Depth;
 pub use depth_search::DepthSearch;

@@ -1,9 +1,9 @@
 use super::unique::second_solutions;
 use super::{Depth, DepthSearch, Derive, Wlog};
+use crate::board::face_of;
 use crate::csp::{Engine, Theory};
 use crate::proof::{Derivation, Exact, Proof, SecondSolution, nogoods};
 use crate::sat::{self, Answer, SatError};
-use crate::sudoku::{Canonical, Equivalence, SudokuTheorem, canonical, is_own_transpose};
 use crate::theorem::{Focus, Goal, NameList, Pattern, Statement, Theorem};
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -57,11 +57,6 @@ pub struct Report {
     pub sat_time: Duration,
     /// Whether the pattern is colour-impossible; `None` where it is not a (kl-)digit pattern.
     pub colour_impossible: Option<bool>,
-    /// The canonical form of the pattern's cells under all symmetries, with the order of their stabiliser; `None` where
-    /// it is not a (kl-)digit pattern.
-    pub canonical: Option<Canonical>,
-    /// Whether the pattern is equivalent to its transpose without transposition; `None` where it is not a (kl-)digit pattern.
-    pub own_transpose: Option<bool>,
     /// The proof, where T&E of the largest depth allowed found one.
     pub proof: Option<Proof>,
 }
@@ -156,12 +151,12 @@ impl Report {
                 (never(options.restricted), never(options.full))
             }
         };
-        let colour_impossible = theorem.is_colour_impossible();
+        let face = face_of(theorem.parts().board);
+        let colour_impossible = face.and_then(|face| face.is_colour_impossible(theorem));
         if colour_impossible == Some(true) && *theorem.goal() == Goal::Impossible && !sat.is_unsat()
         {
             return Err(ReportError::Colouring);
         }
-        let marks = theorem.cell_kinds();
         let holds = sat.is_unsat();
         Ok(Report {
             holds,
@@ -170,10 +165,6 @@ impl Report {
             sat,
             sat_time,
             colour_impossible,
-            canonical: marks
-                .as_ref()
-                .map(|marks| canonical(marks, Equivalence::All)),
-            own_transpose: marks.as_ref().map(|marks| is_own_transpose(marks)),
             proof: second_solutions.and_then(|shown| {
                 proof(theorem, options, holds, [restricted, full], &exact, shown)
             }),
@@ -297,7 +288,8 @@ fn only_if_confluent(derivation: &mut Derivation) {
 /// The statement with its cells in one line, however they were written: a proof file is for programs too.
 fn in_one_line(theorem: &Theorem) -> Statement {
     let mut statement = theorem.statement().clone();
-    if let Some(line) = theorem.cell_line()
+    let face = face_of(theorem.parts().board);
+    if let Some(line) = face.and_then(|face| face.pattern_line(theorem))
         && let Pattern::Digits { cells, .. } | Pattern::KlDigits { cells, .. } =
             &mut statement.pattern
     {

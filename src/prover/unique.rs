@@ -1,93 +1,11 @@
 //! Second solutions for assumptions of uniqueness.
 
-use crate::board::Board;
-use crate::csp::{Candidate, Csp};
+use crate::board::face_of;
 use crate::proof::SecondSolution;
-use crate::sudoku::{Sudoku, text::symbol};
-use crate::theorem::{Theorem, Unique};
-use itertools::Itertools;
+use crate::theorem::Theorem;
 
-/// The most fillings of a pattern that are gone through.
-const MAX_FILLINGS: usize = 20_000;
-
-/// A second solution for each of a theorem's assumptions of uniqueness; `None` where one of the patterns has a filling that no other
-/// can replace, or too many fillings.
-pub fn second_solutions(theorem: &Theorem) -> Option<Vec<SecondSolution>> {
-    let unique = theorem.parts().unique.iter();
-    // Only cells of a Sudoku board can be assumed not to be givens.
-    unique
-        .map(|unique| second(theorem.board_as()?, unique))
-        .collect()
-}
-
-fn second(board: &Sudoku, unique: &Unique) -> Option<SecondSolution> {
-    let csp = board.csp();
-    let meets = |v| {
-        let members = csp.members(v).iter();
-        members.filter(|c| unique.candidates.contains(c)).count()
-    };
-    let bivalue = unique.cells.iter().all(|&v| meets(v) == 2);
-    if bivalue && csp.variables().all(|v| matches!(meets(v), 0 | 2)) {
-        return Some(SecondSolution::Complement);
-    }
-    let choices: Vec<Vec<Candidate>> = unique
-        .cells
-        .iter()
-        .map(|&v| {
-            let members = csp.members(v).iter().copied();
-            members.filter(|c| unique.candidates.contains(c)).collect()
-        })
-        .collect();
-    let all = fillings(csp, &choices)?;
-    let replaced = all.iter().map(|filling| {
-        let other = replacement(board, filling)?;
-        let text = |filling: &[Candidate]| {
-            let digits = filling.iter().map(|&c| symbol(board.digit(c)));
-            digits.collect::<String>()
-        };
-        Some(format!("{} {}", text(filling), text(&other)))
-    });
-    Some(SecondSolution::Replacements(
-        replaced.collect::<Option<_>>()?,
-    ))
-}
-
-/// All ways to choose one candidate from each list so that no two are linked; `None` if there are too many.
-pub(crate) fn fillings(csp: &Csp, choices: &[Vec<Candidate>]) -> Option<Vec<Vec<Candidate>>> {
-    let mut all: Vec<Vec<Candidate>> = vec![Vec::new()];
-    for list in choices {
-        let longer = all
-            .iter()
-            .cartesian_product(list)
-            .filter_map(|(begun, &c)| {
-                let fits = !begun.iter().any(|&d| csp.are_linked(c, d));
-                fits.then(|| begun.iter().copied().chain([c]).collect())
-            });
-        all = longer.take(MAX_FILLINGS + 1).collect();
-        if all.len() > MAX_FILLINGS {
-            return None;
-        }
-    }
-    Some(all)
-}
-
-/// Another filling of the same cells that has the same digits in each row, column and block.
-pub(crate) fn replacement(board: &Sudoku, filling: &[Candidate]) -> Option<Vec<Candidate>> {
-    let csp = board.csp();
-    let met = |c: &Candidate| {
-        // The filling must already meet the CSP-variables of the row, the column and the block: all but the cell itself.
-        let units = csp.variables_of(*c).iter().skip(1);
-        let mut met = units.map(|&v| filling.iter().any(|d| csp.members(v).contains(d)));
-        met.all(|met| met)
-    };
-    let choices: Vec<Vec<Candidate>> = filling
-        .iter()
-        .map(|&c| {
-            let cell = csp.members(csp.variables_of(c)[0]).iter().copied();
-            cell.filter(met).collect()
-        })
-        .collect();
-    fillings(csp, &choices)?
-        .into_iter()
-        .find(|other| other != filling)
+/// A second solution for each of a theorem's assumptions of uniqueness; `None` if one of them cannot be shown.
+pub(crate) fn second_solutions(theorem: &Theorem) -> Option<Vec<SecondSolution>> {
+    let second = |unique| face_of(theorem.parts().board)?.second_solution(unique);
+    theorem.parts().unique.iter().map(second).collect()
 }

@@ -6,7 +6,7 @@
 
 use super::grid::{block, canonical, column, row};
 use crate::csp::Candidate;
-use crate::prover::unique::replacement;
+use crate::sudoku::unique::replacement;
 use crate::sudoku::{Neighbours, Sudoku};
 use itertools::Itertools;
 use std::collections::{HashMap, HashSet};

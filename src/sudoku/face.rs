@@ -1,10 +1,12 @@
 //! How Sudoku boards and patterns are shown.
 
-use super::{Sudoku, SudokuTheorem, Symmetry, html, place, plain, svg, tex, text};
+use super::wlog::Cells;
+use super::{Sudoku, SudokuTheorem, Symmetry, html, place, plain, svg, tex, text, unique};
 use crate::board::face::MarkedState;
-use crate::board::{Board, Face, Table, Wording};
+use crate::board::{Board, BoardSymmetry, Face, SymmetryFinder, Table, Wording};
 use crate::csp::{Candidate, CandidateSet, Variable};
-use crate::theorem::{Pattern, Theorem};
+use crate::proof::SecondSolution;
+use crate::theorem::{Pattern, Theorem, Unique};
 use itertools::Itertools;
 use maud::Markup;
 use serde_json::{Value, json};
@@ -17,6 +19,27 @@ impl Wording for Sudoku {
 }
 
 impl Face for Sudoku {
+    fn symmetries(&self, theorem: &Theorem) -> Vec<BoardSymmetry> {
+        let symmetries = theorem.symmetries().into_iter();
+        let symmetries = symmetries.map(|symmetry| BoardSymmetry {
+            images: symmetry.candidates(),
+            notation: symmetry.to_string(),
+        });
+        symmetries.collect()
+    }
+
+    fn second_solution(&self, unique: &Unique) -> Option<SecondSolution> {
+        unique::second(self, unique)
+    }
+
+    fn is_colour_impossible(&self, theorem: &Theorem) -> Option<bool> {
+        theorem.is_colour_impossible()
+    }
+
+    fn symmetry_finder<'t>(&'t self, theorem: &'t Theorem) -> Option<Box<dyn SymmetryFinder + 't>> {
+        Some(Box::new(Cells::new(theorem, self)))
+    }
+
     /// `3-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free cells (o)`.
     fn headline(&self, theorem: &Theorem) -> String {
         place::headline(theorem)
@@ -30,6 +53,10 @@ impl Face for Sudoku {
         let mut marks: Vec<char> = line.chars().collect();
         shape.free_cells.iter().for_each(|&cell| marks[cell] = 'o');
         text::cell_grid(self.order(), |cell| marks[cell])
+    }
+
+    fn pattern_line(&self, theorem: &Theorem) -> Option<String> {
+        theorem.cell_line()
     }
 
     fn has_cells(&self) -> bool {

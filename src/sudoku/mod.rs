@@ -6,6 +6,8 @@ mod face;
 pub(crate) mod generate;
 pub(crate) mod grid;
 mod html;
+mod minimal_core;
+mod narrow;
 mod neighbours;
 mod place;
 mod plain;
@@ -17,17 +19,21 @@ mod tex;
 pub mod text;
 pub(crate) mod text_form;
 mod theorem;
+pub(crate) mod unique;
+mod wlog;
 
 pub use canon::{
     Canonical, Equivalence, canonical, canonical_cells, is_own_transpose, stabiliser_generators,
 };
+pub use minimal_core::minimal_core;
+pub(crate) use narrow::own_focus;
+pub use narrow::{DigitPattern, Part, Unconditional, Unsaid};
 pub use neighbours::Neighbours;
 pub use oddagon_core::sudoku::Sudoku;
 pub use shape::Shape;
 pub use svg::svg;
 pub use symmetry::Symmetry;
 pub use theorem::SudokuTheorem;
-pub(crate) use theorem::keeps_claim;
 pub use theorem::symmetries_of;
 
 use crate::board::face::{Puzzle, face_as};

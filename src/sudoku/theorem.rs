@@ -1,6 +1,6 @@
 //! Theorems about Sudoku patterns: making them in programs, and asking about their pattern.
 
-use super::{Shape, colouring};
+use super::{Canonical, Shape, canonical, colouring, is_own_transpose};
 use crate::board::Literal;
 use crate::board::sketch::Sketch;
 use crate::csp::{Candidate, CandidateSet};
@@ -158,6 +158,17 @@ pub trait SudokuTheorem {
             _ => text::symbol(digits - 1),
         };
         Some(text::cell_line(order, mark))
+    }
+
+    /// The canonical form of its cells under all symmetries, with the order of their stabiliser. `None` for a theorem that is not about a k- or
+    /// kl-digit pattern.
+    fn canonical_form(&self) -> Option<Canonical> {
+        Some(canonical(&self.cell_kinds()?, Equivalence::All))
+    }
+
+    /// Whether its cells are equivalent to their transpose without transposition. `None` for a theorem that is not about a k- or kl-digit pattern.
+    fn is_own_transpose(&self) -> Option<bool> {
+        Some(is_own_transpose(&self.cell_kinds()?))
     }
 
     /// Whether the pattern is *colour-impossible*: no assignment of live digits to its cells gives different digits to all cells that see each

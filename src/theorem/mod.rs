@@ -1,15 +1,12 @@
-//! Theorems beyond their definition in the core: patterns as text, what they look like, narrower forms.
+//! Theorems beyond their definition in the core: patterns as text, and what they look like.
 
 mod build;
-mod narrow;
 mod read;
 mod show;
 #[cfg(test)]
 mod tests;
 
 pub use build::{impossible, rule};
-pub(crate) use narrow::own_focus;
-pub use narrow::{DigitPattern, Part, Unconditional, Unsaid};
 pub use oddagon_check::Focus;
 pub use oddagon_core::{
     Assumption, BoardName, Claim, Goal, Identity, NameList, Parts, Pattern, Statement, Theorem,

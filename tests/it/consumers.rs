@@ -11,10 +11,11 @@ use oddagon::library::{Entry, Library, PatternIndex};
 use oddagon::proof::write::{WriteError, coq};
 use oddagon::prover::DepthSearch;
 use oddagon::sat;
-use oddagon::sudoku::{Neighbours, Sudoku, SudokuTheorem};
+use oddagon::sudoku::{
+    DigitPattern, Neighbours, Part, Sudoku, SudokuTheorem, Unconditional, Unsaid,
+};
 use oddagon::theorem::{
-    Assumption, BoardName, Claim, DigitPattern, Goal, NameList, Part, Pattern, Show, Statement,
-    Theorem, Unconditional, Unsaid,
+    Assumption, BoardName, Claim, Goal, NameList, Pattern, Show, Statement, Theorem,
 };
 use puzzles::Random;
 use std::collections::BTreeMap;

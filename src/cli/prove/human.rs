@@ -1,9 +1,10 @@
-use super::json::{canonical, verdict};
+use super::json::verdict;
 use super::pattern_core::PatternCore;
 use super::theory_name;
 use crate::cli::output;
 use oddagon::csp::Theory;
 use oddagon::prover::{Depth, Options, Report};
+use oddagon::sudoku::{Canonical, SudokuTheorem};
 use oddagon::theorem::{Focus, Goal, Show, Theorem};
 use std::fmt::Write;
 
@@ -39,8 +40,11 @@ pub fn text(
         row(std::mem::take(&mut label), half);
     }
     row("colouring", colouring(theorem, report));
-    row("canonical", canonical(theorem, report).unwrap_or_default());
-    row("symmetry", symmetry(report));
+    if let Some(canonical) = theorem.canonical_form() {
+        let line = theorem.kind_line(&canonical.pattern);
+        row("canonical", line.unwrap_or_default());
+        row("symmetry", symmetry(theorem, &canonical));
+    }
     row("minimal", minimal(core));
     row("library", core.library_id.clone().unwrap_or_default());
     row("proof", proof(report, asked, written));
@@ -146,11 +150,8 @@ fn colouring(theorem: &Theorem, report: &Report) -> String {
     }
 }
 
-fn symmetry(report: &Report) -> String {
-    let (Some(canonical), Some(own)) = (&report.canonical, report.own_transpose) else {
-        return String::new();
-    };
-    let own = if own {
+fn symmetry(theorem: &Theorem, canonical: &Canonical) -> String {
+    let own = if theorem.is_own_transpose() == Some(true) {
         "its own transpose"
     } else {
         "not its own transpose"

@@ -1,11 +1,11 @@
 use crate::cli::prove::{PatternCore, Report};
 use oddagon::sudoku::SudokuTheorem;
-use oddagon::sudoku::text::{cell_line, symbol};
 use oddagon::theorem::{Goal, Show, Theorem};
 use serde_json::json;
 
 /// One line with one object; `docs/json.md` explains the keys.
 pub fn line(theorem: &Theorem, report: &Report, core: &PatternCore) -> String {
+    let canonical = theorem.canonical_form();
     let object = json!({
         "pattern": theorem.cell_line().unwrap_or_else(|| theorem.candidate_line()),
         "name": theorem.statement().name,
@@ -25,9 +25,9 @@ pub fn line(theorem: &Theorem, report: &Report, core: &PatternCore) -> String {
         "model": model(theorem, report),
         "free_cells": theorem.shape().map(|shape| shape.free_cells.len()),
         "super_impossible": theorem.is_super_impossible(),
-        "canonical": canonical(theorem, report),
-        "stabiliser": report.canonical.as_ref().map(|canonical| canonical.stabiliser),
-        "own_transpose": report.own_transpose,
+        "canonical": canonical.as_ref().and_then(|form| theorem.kind_line(&form.pattern)),
+        "stabiliser": canonical.as_ref().map(|form| form.stabiliser),
+        "own_transpose": theorem.is_own_transpose(),
         "minimal": core.minimal,
         "core": core.core,
         "library_id": core.library_id,
@@ -51,19 +51,4 @@ pub fn verdict(theorem: &Theorem, report: &Report) -> &'static str {
 /// The model as one line of digits.
 pub fn model(theorem: &Theorem, report: &Report) -> Option<String> {
     theorem.solution_line(report.sat.model()?)
-}
-
-/// The canonical form as one line, in the marks of the pattern's own.
-pub fn canonical(theorem: &Theorem, report: &Report) -> Option<String> {
-    let (board, canonical) = (theorem.sudoku()?, report.canonical.as_ref()?);
-    let marks = match theorem.kind() {
-        "kl-digit" => [theorem.k()?, theorem.l()?].map(|k| symbol(k - 1)),
-        _ => ['X', 'X'],
-    };
-    Some(cell_line(board.order(), |cell| {
-        match canonical.pattern[cell] {
-            0 => '.',
-            mark => marks[usize::from(mark) - 1],
-        }
-    }))
 }

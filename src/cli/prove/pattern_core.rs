@@ -2,8 +2,8 @@
 
 use crate::cli::error::CliError;
 use oddagon::library::{Library, PatternIndex};
-use oddagon::prover::minimal_core;
-use oddagon::theorem::{DigitPattern, Theorem};
+use oddagon::sudoku::{DigitPattern, minimal_core};
+use oddagon::theorem::Theorem;
 use std::sync::LazyLock;
 
 /// The library that comes with the program.

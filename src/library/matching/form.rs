@@ -1,8 +1,8 @@
 //! A theorem as the matcher sees it: what it requires of each cell, and which digits it treats alike.
 
 use super::MatchError;
-use crate::sudoku::SudokuTheorem;
-use crate::theorem::{Goal, Part, Theorem, Unconditional, Unsaid, claim_words};
+use crate::sudoku::{Part, SudokuTheorem, Unconditional, Unsaid};
+use crate::theorem::{Goal, Theorem, claim_words};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 

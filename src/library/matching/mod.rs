@@ -57,7 +57,8 @@ pub use relation::Relation;
 pub use start::{StartError, resolution_state};
 
 use crate::csp::CandidateSet;
-use crate::theorem::{Theorem, TheoremError, Unsaid};
+use crate::sudoku::Unsaid;
+use crate::theorem::{Theorem, TheoremError};
 use any::AnyPattern;
 use deadly::Deadly;
 use form::{Cells, Digits, Form, Kind, image, ones};

@@ -5,8 +5,8 @@
 
 use super::WriteError;
 use crate::csp::{Candidate, CandidateSet};
-use crate::sudoku::Sudoku;
-use crate::theorem::{Goal, Part, Show, Theorem, Unconditional, Unsaid, claim_words};
+use crate::sudoku::{Part, Sudoku, Unconditional, Unsaid};
+use crate::theorem::{Goal, Show, Theorem, claim_words};
 use itertools::Itertools;
 
 /// What all files have in common, with `@name@` where they differ.

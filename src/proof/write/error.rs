@@ -1,6 +1,7 @@
 use crate::proof::story::Story;
 use crate::proof::{Rejected, Theory};
-use crate::theorem::{TheoremError, Unsaid};
+use crate::sudoku::Unsaid;
+use crate::theorem::TheoremError;
 use thiserror::Error;
 
 /// Why a proof cannot be written in the language asked for.

@@ -5,7 +5,7 @@
 //! related to others of different colours get different colours. Then one candidate after another gets an image of its colour, and the colours
 //! are refined again on both sides, until each is the only one of its colour. The map that is found is then checked to be a symmetry.
 
-use super::Finder;
+use crate::board::SymmetryFinder;
 use crate::board::cycles;
 use crate::csp::{Candidate, CandidateSet, Csp, Variable};
 use crate::theorem::{Goal, Theorem};
@@ -139,7 +139,7 @@ impl<'t> Automorphisms<'t> {
     }
 }
 
-impl Finder for Automorphisms<'_> {
+impl SymmetryFinder for Automorphisms<'_> {
     /// The first of the CSP-variables of each colour.
     fn variables(&self, state: &CandidateSet) -> Vec<Variable> {
         let colours = self.colours(state);

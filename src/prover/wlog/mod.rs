@@ -5,15 +5,13 @@
 //! which the proof is shallowest, then shortest. On Sudoku boards these are cells of the pattern.
 
 mod automorphisms;
-mod cells;
 
 use super::{Depth, DepthSearch, Derive};
+use crate::board::{SymmetryFinder, face_of};
 use crate::csp::{Candidate, CandidateSet, Theory, Variable};
 use crate::proof::{Exact, SymmetryImage, SymmetryStep};
 use crate::theorem::{Focus, Theorem};
 use automorphisms::Automorphisms;
-use cells::Cells;
-use std::any::Any;
 
 /// Symmetry steps for a theorem, with the state that they leave and the depth that remains.
 #[derive(Debug, Clone)]
@@ -79,30 +77,18 @@ impl Wlog {
     }
 }
 
-/// Finds symmetries of a theorem.
-trait Finder {
-    /// The CSP-variables that a step might decide in a state. One is enough of those that symmetries map to each other.
-    fn variables(&self, state: &CandidateSet) -> Vec<Variable>;
-
-    /// A symmetry of the board, in the board's notation, that maps one candidate to another, and the state and the claim to themselves.
-    fn symmetry(&self, from: Candidate, to: Candidate, state: &CandidateSet) -> Option<String>;
-}
-
 struct Search<'t> {
     theorem: &'t Theorem,
     theory: Theory,
     max: usize,
     focus: Focus,
-    finder: Box<dyn Finder + 't>,
+    finder: Box<dyn SymmetryFinder + 't>,
 }
 
 impl<'t> Search<'t> {
     fn new(theorem: &'t Theorem, theory: Theory, max: usize, focus: Focus) -> Search<'t> {
-        let board: &dyn Any = &**theorem.board();
-        let finder: Box<dyn Finder + 't> = match board.downcast_ref() {
-            Some(sudoku) => Box::new(Cells::new(theorem, sudoku)),
-            None => Box::new(Automorphisms::new(theorem)),
-        };
+        let of_board = face_of(&**theorem.board()).and_then(|face| face.symmetry_finder(theorem));
+        let finder = of_board.unwrap_or_else(|| Box::new(Automorphisms::new(theorem)));
         Search {
             theorem,
             theory,

@@ -8,8 +8,8 @@ use super::WriteError;
 use crate::board::Board;
 use crate::csp::Candidate;
 use crate::proof::SecondSolution;
-use crate::prover::unique::fillings;
 use crate::sudoku::Sudoku;
+use crate::sudoku::unique::fillings;
 use crate::theorem::{Theorem, Unique};
 use itertools::Itertools;
 

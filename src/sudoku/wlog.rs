@@ -1,8 +1,9 @@
-//! Symmetries of Sudoku patterns.
+//! Symmetries of patterns, for symmetry steps.
 
-use super::Finder;
+use super::theorem::keeps_claim;
+use super::{Sudoku, SudokuTheorem, Symmetry};
+use crate::board::SymmetryFinder;
 use crate::csp::{Candidate, CandidateSet, Variable};
-use crate::sudoku::{Sudoku, SudokuTheorem, Symmetry, keeps_claim};
 use crate::theorem::Theorem;
 use std::collections::HashSet;
 
@@ -91,7 +92,7 @@ impl<'t> Cells<'t> {
     }
 }
 
-impl Finder for Cells<'_> {
+impl SymmetryFinder for Cells<'_> {
     /// The cells of the pattern.
     fn variables(&self, _: &CandidateSet) -> Vec<Variable> {
         let cells = self.theorem.cells();

@@ -1,9 +1,8 @@
 //! Minimal cores of impossible patterns.
 
+use super::{DigitPattern, Sudoku};
 use crate::board::Board;
 use crate::sat::{Cnf, SatError, solve};
-use crate::sudoku::Sudoku;
-use crate::theorem::DigitPattern;
 
 /// A minimal core of an impossible pattern: what remains when cells are left out as long as it stays impossible. The cells are tried in the board's
 /// order; other orders may lead to other cores. In a kl-digit pattern a cell of k digits is first allowed all l digits.

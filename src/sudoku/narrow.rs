@@ -4,13 +4,11 @@
 //! takes one of the types below. The conversions to them look at all [`Parts`] of a theorem, and refuse, with an [`Unsaid`],
 //! what the type cannot express.
 
-use super::{Goal, NameList, Parts, Theorem, claim_words};
+use super::text::{cell_line, symbol};
+use super::{Sudoku, SudokuTheorem};
 use crate::board::{Board, Relation};
 use crate::csp::CandidateSet;
-use crate::sudoku::{
-    Sudoku, SudokuTheorem,
-    text::{cell_line, symbol},
-};
+use crate::theorem::{Goal, NameList, Parts, Theorem, claim_words};
 use thiserror::Error;
 
 /// Why a theorem has no narrower form: the part that the form cannot express.

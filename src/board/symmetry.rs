@@ -1,0 +1,30 @@
+//! Symmetries that a puzzle knows of its theorems.
+
+use super::face_of;
+use crate::csp::{Candidate, CandidateSet, Variable};
+use oddagon_core::Theorem;
+
+/// A symmetry of a board.
+#[derive(Debug, Clone)]
+pub(crate) struct BoardSymmetry {
+    /// The image of each candidate.
+    pub images: Vec<Candidate>,
+    /// Its name in the board's notation.
+    pub notation: String,
+}
+
+/// Symmetries of the board that map a theorem to itself. They generate a group of such symmetries, not always the largest. None where the puzzle
+/// knows of none.
+pub(crate) fn symmetries(theorem: &Theorem) -> Vec<BoardSymmetry> {
+    let face = face_of(&**theorem.board());
+    face.map_or_else(Vec::new, |face| face.symmetries(theorem))
+}
+
+/// Finds symmetries of a theorem that map one candidate to another.
+pub(crate) trait SymmetryFinder {
+    /// The CSP-variables that a symmetry step might decide in a state. One is enough of those that symmetries map to each other.
+    fn variables(&self, state: &CandidateSet) -> Vec<Variable>;
+
+    /// A symmetry of the board, in the board's notation, that maps one candidate to another, and the state and the claim to themselves.
+    fn symmetry(&self, from: Candidate, to: Candidate, state: &CandidateSet) -> Option<String>;
+}

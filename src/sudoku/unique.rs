@@ -1,0 +1,84 @@
+//! Second solutions for assumptions of uniqueness.
+
+use super::{Sudoku, text::symbol};
+use crate::board::Board;
+use crate::csp::{Candidate, Csp};
+use crate::proof::SecondSolution;
+use crate::theorem::Unique;
+use itertools::Itertools;
+
+/// The most fillings of a pattern that are gone through.
+const MAX_FILLINGS: usize = 20_000;
+
+/// A second solution for an assumption of uniqueness; `None` where the pattern has a filling that no other can replace, or too many fillings.
+pub(super) fn second(board: &Sudoku, unique: &Unique) -> Option<SecondSolution> {
+    let csp = board.csp();
+    let meets = |v| {
+        let members = csp.members(v).iter();
+        members.filter(|c| unique.candidates.contains(c)).count()
+    };
+    let bivalue = unique.cells.iter().all(|&v| meets(v) == 2);
+    if bivalue && csp.variables().all(|v| matches!(meets(v), 0 | 2)) {
+        return Some(SecondSolution::Complement);
+    }
+    let choices: Vec<Vec<Candidate>> = unique
+        .cells
+        .iter()
+        .map(|&v| {
+            let members = csp.members(v).iter().copied();
+            members.filter(|c| unique.candidates.contains(c)).collect()
+        })
+        .collect();
+    let all = fillings(csp, &choices)?;
+    let replaced = all.iter().map(|filling| {
+        let other = replacement(board, filling)?;
+        let text = |filling: &[Candidate]| {
+            let digits = filling.iter().map(|&c| symbol(board.digit(c)));
+            digits.collect::<String>()
+        };
+        Some(format!("{} {}", text(filling), text(&other)))
+    });
+    Some(SecondSolution::Replacements(
+        replaced.collect::<Option<_>>()?,
+    ))
+}
+
+/// All ways to choose one candidate from each list so that no two are linked; `None` if there are too many.
+pub(crate) fn fillings(csp: &Csp, choices: &[Vec<Candidate>]) -> Option<Vec<Vec<Candidate>>> {
+    let mut all: Vec<Vec<Candidate>> = vec![Vec::new()];
+    for list in choices {
+        let longer = all
+            .iter()
+            .cartesian_product(list)
+            .filter_map(|(begun, &c)| {
+                let fits = !begun.iter().any(|&d| csp.are_linked(c, d));
+                fits.then(|| begun.iter().copied().chain([c]).collect())
+            });
+        all = longer.take(MAX_FILLINGS + 1).collect();
+        if all.len() > MAX_FILLINGS {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+/// Another filling of the same cells that has the same digits in each row, column and block.
+pub(crate) fn replacement(board: &Sudoku, filling: &[Candidate]) -> Option<Vec<Candidate>> {
+    let csp = board.csp();
+    let met = |c: &Candidate| {
+        // The filling must already meet the CSP-variables of the row, the column and the block: all but the cell itself.
+        let units = csp.variables_of(*c).iter().skip(1);
+        let mut met = units.map(|&v| filling.iter().any(|d| csp.members(v).contains(d)));
+        met.all(|met| met)
+    };
+    let choices: Vec<Vec<Candidate>> = filling
+        .iter()
+        .map(|&c| {
+            let cell = csp.members(csp.variables_of(c)[0]).iter().copied();
+            cell.filter(met).collect()
+        })
+        .collect();
+    fillings(csp, &choices)?
+        .into_iter()
+        .find(|other| other != filling)
+}
