@@ -39,9 +39,14 @@ pub(crate) trait Face: Wording {
         false
     }
 
-    /// Symmetries of the board that map a theorem to itself. They generate a group of such symmetries.
-    fn symmetries(&self, _: &Theorem) -> Vec<BoardSymmetry> {
+    /// Symmetries of the board that map a theorem, in this state, to itself. They generate a group of such symmetries.
+    fn symmetries(&self, _: &Theorem, _live: &CandidateSet) -> Vec<BoardSymmetry> {
         Vec::new()
+    }
+
+    /// The name of a symmetry followed by another, both by name.
+    fn product(&self, _first: &str, _then: &str) -> Option<String> {
+        None
     }
 
     /// What finds symmetries for symmetry steps, faster than they are found from the CSP alone.
@@ -51,6 +56,11 @@ pub(crate) trait Face: Wording {
 
     /// A second solution for an assumption of uniqueness; `None` if none can be shown.
     fn second_solution(&self, _: &Unique) -> Option<SecondSolution> {
+        None
+    }
+
+    /// What the cells of an assumption of uniqueness have left, and how a second solution is made, in words.
+    fn second_solution_words(&self, _: &Unique, _: &SecondSolution) -> Option<(String, String)> {
         None
     }
 

@@ -25,6 +25,6 @@ pub use layout::{candidate_line, cell_line, drawn};
 pub use notation::Notation;
 pub use oddagon_core::{Board, Literal, Relation, RelationBoard, TextError, abstract_board};
 pub(crate) use sketch::sketch;
-pub(crate) use symmetry::{BoardSymmetry, SymmetryFinder, symmetries};
+pub(crate) use symmetry::{BoardSymmetry, SymmetryFinder, symmetries, symmetries_in};
 pub(crate) use table::Table;
 pub use wording::Wording;

@@ -16,8 +16,13 @@ pub(crate) struct BoardSymmetry {
 /// Symmetries of the board that map a theorem to itself. They generate a group of such symmetries, not always the largest. None where the puzzle
 /// knows of none.
 pub(crate) fn symmetries(theorem: &Theorem) -> Vec<BoardSymmetry> {
-    let face = face_of(&**theorem.board());
-    face.map_or_else(Vec::new, |face| face.symmetries(theorem))
+    symmetries_in(theorem, theorem.live())
+}
+
+/// The same for another state in place of the theorem's own.
+pub(crate) fn symmetries_in(theorem: &Theorem, live: &CandidateSet) -> Vec<BoardSymmetry> {
+    let face = face_of(theorem.parts().board);
+    face.map_or_else(Vec::new, |face| face.symmetries(theorem, live))
 }
 
 /// Finds symmetries of a theorem that map one candidate to another.

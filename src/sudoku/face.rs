@@ -1,7 +1,9 @@
 //! How Sudoku boards and patterns are shown.
 
 use super::wlog::Cells;
-use super::{Sudoku, SudokuTheorem, Symmetry, html, place, plain, svg, tex, text, unique};
+use super::{
+    Sudoku, SudokuTheorem, Symmetry, html, place, plain, svg, symmetries_of, tex, text, unique,
+};
 use crate::board::face::MarkedState;
 use crate::board::{Board, BoardSymmetry, Face, SymmetryFinder, Table, Wording};
 use crate::csp::{Candidate, CandidateSet, Variable};
@@ -19,13 +21,26 @@ impl Wording for Sudoku {
 }
 
 impl Face for Sudoku {
-    fn symmetries(&self, theorem: &Theorem) -> Vec<BoardSymmetry> {
-        let symmetries = theorem.symmetries().into_iter();
+    fn symmetries(&self, theorem: &Theorem, live: &CandidateSet) -> Vec<BoardSymmetry> {
+        let symmetries = symmetries_of(theorem, live).into_iter();
         let symmetries = symmetries.map(|symmetry| BoardSymmetry {
             images: symmetry.candidates(),
             notation: symmetry.to_string(),
         });
         symmetries.collect()
+    }
+
+    fn product(&self, first: &str, then: &str) -> Option<String> {
+        let [first, then] = [first, then].map(|name| Symmetry::parse(self.order(), name));
+        Some(first?.then(&then?).to_string())
+    }
+
+    fn second_solution_words(
+        &self,
+        unique: &Unique,
+        shown: &SecondSolution,
+    ) -> Option<(String, String)> {
+        Some(unique::words(self, unique, shown))
     }
 
     fn second_solution(&self, unique: &Unique) -> Option<SecondSolution> {

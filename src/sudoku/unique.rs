@@ -43,6 +43,41 @@ pub(super) fn second(board: &Sudoku, unique: &Unique) -> Option<SecondSolution> 
     ))
 }
 
+/// The most replacements of a second solution that are told.
+const MAX_REPLACEMENTS: usize = 100;
+
+/// What the cells of an assumption of uniqueness have left, and how a second solution is made, in words.
+pub(super) fn words(board: &Sudoku, unique: &Unique, shown: &SecondSolution) -> (String, String) {
+    let csp = board.csp();
+    let left = unique.cells.iter().map(|&v| {
+        let members = csp.members(v).iter();
+        let members = members.filter(|c| unique.candidates.contains(c));
+        let digits = members.map(|&c| symbol(board.digit(c))).join("/");
+        format!("{}={digits}", csp.variable_name(v))
+    });
+    let other = match shown {
+        SecondSolution::Complement => {
+            "put into each of these cells its other candidate. In each row, column and block each digit is a candidate of two of the cells or of \
+             none, so each has the same digits as before"
+                .to_owned()
+        }
+        SecondSolution::Replacements(list) => {
+            let one = |entry: &String| entry.replacen(' ', " by ", 1);
+            let more = match list.len().saturating_sub(MAX_REPLACEMENTS) {
+                0 => String::new(),
+                more => format!(", and {more} more that are in the proof's file"),
+            };
+            let mut cells = unique.cells.iter().map(|&v| csp.variable_name(v));
+            format!(
+                "replace what stands in {}: {}{more}. Each row, column and block has the same digits as before",
+                cells.join(" "),
+                list.iter().take(MAX_REPLACEMENTS).map(one).join(", "),
+            )
+        }
+    };
+    (left.collect_vec().join(", "), other)
+}
+
 /// All ways to choose one candidate from each list so that no two are linked; `None` if there are too many.
 pub(crate) fn fillings(csp: &Csp, choices: &[Vec<Candidate>]) -> Option<Vec<Vec<Candidate>>> {
     let mut all: Vec<Vec<Candidate>> = vec![Vec::new()];

@@ -16,7 +16,7 @@ pub(super) struct StoryBuilder<'t> {
     children: HashMap<Option<usize>, Vec<usize>>,
     /// The number of each step told so far.
     pub labels: Vec<Label>,
-    likewise: Likewise,
+    likewise: Likewise<'t>,
 }
 
 impl<'t> StoryBuilder<'t> {
@@ -49,7 +49,7 @@ impl<'t> StoryBuilder<'t> {
             likewise: if trace.relations.is_empty() {
                 Likewise::new(&trace.theorem, start)
             } else {
-                Likewise::none()
+                Likewise::none(&trace.theorem)
             },
         }
     }

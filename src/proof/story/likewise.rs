@@ -1,8 +1,8 @@
 //! Nogoods that are images of one another under symmetries of the theorem.
 
 use super::Label;
+use crate::board::{BoardSymmetry, face_of, symmetries_in};
 use crate::csp::{Candidate, CandidateSet};
-use crate::sudoku::{Symmetry, symmetries_of};
 use crate::theorem::Theorem;
 use std::collections::HashMap;
 
@@ -14,9 +14,10 @@ const IMAGES: usize = 5000;
 /// A symmetry that maps the state to itself maps every nogood to one that also holds there, and its derivation to a
 /// derivation of the image, of the same depth.
 #[derive(Debug)]
-pub(super) struct Likewise {
-    /// Generators of the symmetries, each also as a permutation of candidates.
-    generators: Vec<(Symmetry, Vec<Candidate>)>,
+pub(super) struct Likewise<'t> {
+    theorem: &'t Theorem,
+    /// Generators of the symmetries.
+    generators: Vec<BoardSymmetry>,
     /// The numbers of the nogoods told.
     told: Vec<Label>,
     /// Where each image comes from.
@@ -31,23 +32,21 @@ enum Origin {
     Image(Vec<Candidate>, usize),
 }
 
-impl Likewise {
+impl<'t> Likewise<'t> {
     /// No nogoods told yet, for a proof of this theorem that starts in this state.
-    pub fn new(theorem: &Theorem, start: &CandidateSet) -> Likewise {
-        let generators = symmetries_of(theorem, start);
+    pub fn new(theorem: &'t Theorem, start: &CandidateSet) -> Likewise<'t> {
         Likewise {
-            generators: generators
-                .into_iter()
-                .map(|symmetry| (symmetry.clone(), symmetry.candidates()))
-                .collect(),
+            theorem,
+            generators: symmetries_in(theorem, start),
             told: Vec::new(),
             origins: HashMap::new(),
         }
     }
 
     /// No symmetries at all.
-    pub fn none() -> Likewise {
+    pub fn none(theorem: &'t Theorem) -> Likewise<'t> {
         Likewise {
+            theorem,
             generators: Vec::new(),
             told: Vec::new(),
             origins: HashMap::new(),
@@ -56,19 +55,20 @@ impl Likewise {
 
     /// The part already told of which a nogood is an image, and the symmetry that maps it there, in the board's notation.
     pub fn find(&self, nogood: &[Candidate]) -> Option<(Label, String)> {
+        let face = face_of(self.theorem.parts().board);
         let mut at = nogood;
-        let mut by: Option<Symmetry> = None;
+        let mut by: Option<String> = None;
         loop {
             match self.origins.get(at)? {
                 Origin::Told(place) => {
-                    let by = by.map_or_else(|| "identity".to_owned(), |by| by.to_string());
+                    let by = by.unwrap_or_else(|| "identity".to_owned());
                     return Some((self.told[*place].clone(), by));
                 }
                 Origin::Image(of, generator) => {
-                    let first = &self.generators[*generator].0;
+                    let first = &self.generators[*generator].notation;
                     by = Some(match by {
                         None => first.clone(),
-                        Some(rest) => first.then(&rest),
+                        Some(rest) => face?.product(first, &rest)?,
                     });
                     at = of;
                 }
@@ -84,8 +84,11 @@ impl Likewise {
         let mut found = vec![nogood];
         let mut next = 0;
         while next < found.len() && found.len() < IMAGES {
-            for (place, (_, map)) in self.generators.iter().enumerate() {
-                let image: Vec<_> = found[next].iter().map(|c| map[c.index()]).collect();
+            for (place, symmetry) in self.generators.iter().enumerate() {
+                let image: Vec<_> = found[next]
+                    .iter()
+                    .map(|c| symmetry.images[c.index()])
+                    .collect();
                 if !self.origins.contains_key(&image) {
                     let origin = Origin::Image(found[next].clone(), place);
                     self.origins.insert(image.clone(), origin);

@@ -1,19 +1,14 @@
 //! The sentences of a story: chains of events as clauses, which every output language puts together in its own way.
 
 use super::{Chain, Choice, Event, EventKind, Label, PassageContent, Source, Story, StoryRelation};
-use crate::board::{Board, Literal, Wording};
+use crate::board::{Literal, Wording, face_of};
 use crate::csp::{Candidate, Theory, Variable};
 use crate::proof::write::RuleStep;
 use crate::proof::{ChainLink, Focus, Rule, SecondSolution};
-use crate::sudoku::SudokuTheorem;
-use crate::sudoku::text::symbol;
 use crate::theorem::{
     Assumption, BoardName, Claim, Goal, Pattern, Show, Unique, assumed_names, is_unique,
 };
 use itertools::Itertools;
-
-/// The most replacements of a second solution that are told.
-const MAX_REPLACEMENTS: usize = 100;
 
 /// Events that are told together: `naked Singles r2c5=3, r3c4=2`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -332,10 +327,9 @@ impl Story {
 
     /// Why a puzzle with a pattern that an assumption of uniqueness excludes has a second solution: a paragraph for each such assumption.
     pub fn second_solutions(&self) -> Vec<String> {
-        let Some(board) = self.theorem.sudoku() else {
+        let Some(face) = face_of(self.theorem.parts().board) else {
             return Vec::new();
         };
-        let csp = board.csp();
         let assume = &self.theorem.statement().assume;
         let numbers = (1..).zip(assume).filter(|(_, assumed)| is_unique(assumed));
         let numbers = numbers.map(|(number, _)| number);
@@ -345,53 +339,22 @@ impl Story {
             usize,
             ((usize, &Unique), &SecondSolution),
         )| {
-            let cells: Vec<_> = unique.cells.iter().map(|&v| csp.variable_name(v)).collect();
-            let left = unique.cells.iter().map(|&v| {
-                let members = csp
-                    .members(v)
-                    .iter()
-                    .filter(|c| unique.candidates.contains(c));
-                format!(
-                    "{}={}",
-                    csp.variable_name(v),
-                    members.map(|&c| symbol(board.digit(c))).join("/")
-                )
-            });
-            let left = left.collect_vec().join(", ");
+            let (left, other) = face.second_solution_words(unique, shown)?;
             let number = match assume.len() {
                 1 => String::new(),
                 _ => format!("({number}) "),
             };
-            let other = match shown {
-                SecondSolution::Complement if first != Some(place) => {
-                    return format!("{number}Likewise with {left}.");
-                }
-                SecondSolution::Complement => {
-                    "put into each of these cells its other candidate. In each row, column and block each digit is a candidate of two of \
-                     the cells or of none, so each has the same digits as before"
-                        .to_owned()
-                }
-                SecondSolution::Replacements(list) => {
-                    let one = |entry: &String| entry.replacen(' ', " by ", 1);
-                    let more = match list.len().saturating_sub(MAX_REPLACEMENTS) {
-                        0 => String::new(),
-                        more => format!(", and {more} more that are in the proof's file"),
-                    };
-                    format!(
-                        "replace what stands in {}: {}{more}. Each row, column and block has the same digits as before",
-                        cells.join(" "),
-                        list.iter().take(MAX_REPLACEMENTS).map(one).join(", "),
-                    )
-                }
-            };
-            format!(
+            if is_complement(shown) && first != Some(place) {
+                return Some(format!("{number}Likewise with {left}."));
+            }
+            Some(format!(
                 "{number}Suppose that a solution of the puzzle has {left}, and none of these is a given. Then {other}: this is a second solution, \
                  but there is only one. So one of these cells holds another candidate."
-            )
+            ))
         };
         let all = numbers.zip(self.theorem.parts().unique);
         let all = all.zip(&self.second_solutions).enumerate();
-        all.map(paragraph).collect()
+        all.filter_map(paragraph).collect()
     }
 
     /// The relations that the theorem assumes, each as a clause of a sentence; numbered if there are several.
