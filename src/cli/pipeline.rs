@@ -1,5 +1,7 @@
 use std::collections::VecDeque;
+use std::hint::spin_loop;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,6 +15,9 @@ const MAX_BATCH: usize = 8;
 /// How long a thread should work on what it takes at once. Threads that take the easiest puzzles one by one lose a fifth of their time, since
 /// what one has written last comes to the other slowly.
 const BATCH_TIME: Duration = Duration::from_micros(100);
+
+/// How often a thread asks whether the source is free again, before it takes what another has read: for about 20 µs.
+const PATIENCE: usize = 1000;
 
 /// Works on many items with `jobs` threads and passes the results on in the items' order, each when it and all before it are done; stops at the
 /// first error of the source or of `done`. One job needs only the caller's thread.
@@ -56,6 +61,7 @@ where
             blocked: 0,
             end: None,
         }),
+        is_read: AtomicBool::new(false),
         ahead: jobs * MAX_AHEAD,
         more: Condvar::new(),
         room: Condvar::new(),
@@ -65,8 +71,7 @@ where
             scope.spawn(|| {
                 let mut work = worker();
                 let mut batch = VecDeque::new();
-                let (mut results, mut ready) = (Vec::new(), Vec::new());
-                let mut most = 1;
+                let (mut results, mut most) = (Vec::new(), 1);
                 while line.take(most, &mut batch) {
                     let start = Instant::now();
                     while let Some((index, item)) = batch.pop_front() {
@@ -80,7 +85,7 @@ where
                     let time = start.elapsed().max(Duration::from_nanos(1));
                     let fit = results.len() as f64 * BATCH_TIME.div_duration_f64(time);
                     most = (fit as usize).clamp(1, MAX_BATCH.min(2 * most));
-                    if !line.pass_on(&mut results, &mut ready) {
+                    if !line.pass_on(&mut results) {
                         return;
                     }
                 }
@@ -99,6 +104,8 @@ where
 struct Line<I, T, R, E, D> {
     /// Locked for moments only, and neither while the source is read nor while results are passed on.
     state: Mutex<State<I, T, R, E, D>>,
+    /// Whether a thread reads the source.
+    is_read: AtomicBool,
     /// How many results may wait.
     ahead: usize,
     /// Signals that items were read, or that the source is free.
@@ -112,7 +119,7 @@ struct State<I, T, R, E, D> {
     /// How many items were read.
     read: usize,
     /// The items that no thread has taken yet, with their numbers.
-    items: VecDeque<(usize, Outcome<T, E>)>,
+    items: Items<T, E>,
     /// How many threads wait for items.
     idle: usize,
     done: Role<D>,
@@ -124,6 +131,15 @@ struct State<I, T, R, E, D> {
     blocked: usize,
     /// What has ended it before its time: an error or a panic.
     end: Option<thread::Result<E>>,
+}
+
+impl<I, T, R, E, D> State<I, T, R, E, D> {
+    /// Moves the next items, at most so many, to a batch. Returns whether there are any.
+    fn move_items(&mut self, most: usize, batch: &mut Items<T, E>) -> bool {
+        let count = most.min(self.items.len());
+        batch.extend(self.items.drain(..count));
+        count > 0
+    }
 }
 
 /// What one thread at a time uses, without a lock.
@@ -150,6 +166,9 @@ impl<X> Role<X> {
 /// An item or the result of one, the error of its source, or a panic.
 type Outcome<R, E> = thread::Result<Result<R, E>>;
 
+/// Items with their numbers; in boxes, so that what threads share is small, and the item stays where it was made.
+type Items<T, E> = VecDeque<(usize, Box<Outcome<T, E>>)>;
+
 impl<I, T, R, E, D> Line<I, T, R, E, D>
 where
     I: Iterator<Item = Result<T, E>>,
@@ -163,18 +182,18 @@ where
 
     /// Takes the next items, at most so many. If none are there it reads some, or waits for the thread that does. Returns whether there are
     /// any and more are wanted.
-    fn take(&self, most: usize, batch: &mut VecDeque<(usize, Outcome<T, E>)>) -> bool {
+    fn take(&self, most: usize, batch: &mut Items<T, E>) -> bool {
+        // Who reads quick items is soon done. To read the next ones oneself is faster than to take those that are in the cache of another core.
+        let is_read = |_: &usize| self.is_read.load(Ordering::Relaxed);
+        (0..PATIENCE).take_while(is_read).for_each(|_| spin_loop());
         let mut state = self.state();
         while state.end.is_none() {
-            let count = most.min(state.items.len());
-            if count > 0 {
-                batch.extend(state.items.drain(..count));
+            if state.move_items(most, batch) {
                 return true;
             }
             if let Some(source) = state.source.take() {
                 drop(state);
-                self.read(source, most);
-                state = self.state();
+                state = self.read(source, most);
             } else if let Role::Taken = state.source {
                 state.idle += 1;
                 let woken = self.more.wait(state);
@@ -188,26 +207,29 @@ where
     }
 
     /// Reads so many items. Each may be taken as soon as it is there.
-    fn read(&self, mut source: I, count: usize) {
-        for i in 1..=count {
+    fn read(&self, mut source: I, count: usize) -> MutexGuard<'_, State<I, T, R, E, D>> {
+        self.is_read.store(true, Ordering::Relaxed);
+        let mut read = 0;
+        loop {
             let item = catch_unwind(AssertUnwindSafe(|| source.next())).transpose();
             let mut state = self.state();
             let is_last = !matches!(item, Some(Ok(_))) || state.end.is_some();
             if let Some(item) = item {
                 let number = state.read;
-                state.items.push_back((number, item));
+                state.items.push_back((number, Box::new(item)));
                 state.read += 1;
             }
-            if is_last || i == count {
+            self.wake(&state);
+            read += 1;
+            if is_last || read == count {
                 state.source = if is_last {
                     Role::Over
                 } else {
                     Role::Free(source)
                 };
-                self.wake(&state);
-                return;
+                self.is_read.store(false, Ordering::Relaxed);
+                return state;
             }
-            self.wake(&state);
         }
     }
 
@@ -219,7 +241,7 @@ where
     }
 
     /// Leaves items, the first that are not worked on, to whoever comes first.
-    fn give_back(&self, batch: &mut VecDeque<(usize, Outcome<T, E>)>) {
+    fn give_back(&self, batch: &mut Items<T, E>) {
         let mut state = self.state();
         while let Some(item) = batch.pop_back() {
             state.items.push_front(item);
@@ -229,11 +251,7 @@ where
 
     /// Passes results on, with those that waited for them; or keeps them for the thread that passes on the one before them. Returns whether
     /// more are wanted.
-    fn pass_on(
-        &self,
-        results: &mut Vec<(usize, Outcome<R, E>)>,
-        ready: &mut Vec<Outcome<R, E>>,
-    ) -> bool {
+    fn pass_on(&self, results: &mut Vec<(usize, Outcome<R, E>)>) -> bool {
         let mut state = self.state();
         let first = results.first().map_or(0, |(index, _)| *index);
         while state.end.is_none() && first >= state.turn + self.ahead {
@@ -242,23 +260,37 @@ where
             state = woken.unwrap_or_else(|poison| poison.into_inner());
             state.blocked -= 1;
         }
-        for (index, result) in results.drain(..) {
-            let place = index - state.turn;
-            if state.results.len() <= place {
-                state.results.resize_with(place + 1, || None);
+        // As a rule it is their turn: then they need not be put where other threads look for them.
+        let is_turn = first == state.turn
+            && results
+                .last()
+                .is_some_and(|(last, _)| last - first < results.len());
+        if !is_turn || matches!(state.done, Role::Taken) {
+            for (index, result) in results.drain(..) {
+                let place = index - state.turn;
+                if state.results.len() <= place {
+                    state.results.resize_with(place + 1, || None);
+                }
+                state.results[place] = Some(result);
             }
-            state.results[place] = Some(result);
         }
         while state.end.is_none()
-            && let Some(Some(_)) = state.results.front()
+            && (!results.is_empty() || matches!(state.results.front(), Some(Some(_))))
             && let Some(mut done) = state.done.take()
         {
-            let count = state.results.iter().take_while(|result| result.is_some());
-            let count = count.count();
-            state.turn += count;
-            ready.extend(state.results.drain(..count).flatten());
+            if results.is_empty() {
+                let ready = state.results.iter().take_while(|result| result.is_some());
+                let count = ready.count();
+                let turn = state.turn;
+                let ready = state.results.drain(..count).flatten();
+                results.extend((turn..).zip(ready));
+            } else {
+                let before = results.len().min(state.results.len());
+                state.results.drain(..before);
+            }
+            state.turn += results.len();
             drop(state);
-            let pass = |result: Outcome<R, E>| {
+            let pass = |(_, result): (usize, Outcome<R, E>)| {
                 let pass = || result.map(|result| result.and_then(&mut done));
                 match catch_unwind(AssertUnwindSafe(pass)).flatten() {
                     Ok(Ok(())) => Ok(()),
@@ -266,7 +298,7 @@ where
                     Err(panic) => Err(Err(panic)),
                 }
             };
-            let passed = ready.drain(..).try_for_each(pass);
+            let passed = results.drain(..).try_for_each(pass);
             state = self.state();
             state.end = passed.err();
             state.done = Role::Free(done);
