@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 const MAX_AHEAD: usize = 256;
 
 /// The largest number of items that a thread takes at once.
-const MAX_BATCH: usize = 8;
+const MAX_BATCH: usize = 16;
 
 /// How long a thread should work on what it takes at once. Threads that take the easiest puzzles one by one lose a fifth of their time, since
 /// what one has written last comes to the other slowly.
