@@ -143,7 +143,7 @@ impl ClassifyArgs {
 
 /// What is written about a puzzle.
 struct Answered {
-    /// It has shares in its board and in the name of its source, which threads would fight for if each gave them back.
+    /// It shares its board and the name of its source with others. These shares are counted: if each thread counted, they would wait for each other.
     puzzle: Puzzle,
     /// The line of the summary that counts it, with its rank.
     kind: (usize, String),
@@ -164,6 +164,7 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
         None => positions,
     };
     let bar = output::progress(positions.total(), "classifying");
+    // A hidden bar would still look at the clock for each puzzle.
     let shows = !bar.is_hidden();
     let (mut puzzles, skipped) = args.keep_going.over(puzzles(positions));
     let start = Instant::now();

@@ -12,8 +12,8 @@ const MAX_AHEAD: usize = 256;
 /// The largest number of items that a thread takes at once.
 const MAX_BATCH: usize = 16;
 
-/// How long a thread should work on what it takes at once. Threads that take the easiest puzzles one by one lose a fifth of their time, since
-/// what one has written last comes to the other slowly.
+/// How long a thread should work on what it takes at once. Where threads exchange the easiest puzzles one by one, a fifth of the time is lost: the
+/// cores wait for each other's caches.
 const BATCH_TIME: Duration = Duration::from_micros(100);
 
 /// How often a thread asks whether the source is free again, before it takes what another has read: for about 20 µs.
