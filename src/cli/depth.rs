@@ -64,9 +64,6 @@ pub struct DepthArgs {
     /// One line for each instance of a family, not one for all of them
     #[arg(long)]
     each: bool,
-    /// Have the checker also recompute that no depth is less, by trial and error from the definition: slow for the deepest rules
-    #[arg(long)]
-    check: bool,
     /// Write the catalogue of the families to this folder: `RULES.md`, `patterns/rules`, `proofs/rules` and `proofs/boards`
     #[arg(long, value_name = "DIR", requires = "all")]
     catalogue: Option<PathBuf>,
@@ -175,11 +172,8 @@ impl Table<'_> {
         let mut hardest = Hardest::default();
         let bar = output::progress(None, family.name);
         let jobs = self.args.jobs.count();
-        // Everything that is written is checked completely.
-        let is_shipped = self.args.catalogue.is_some() && family.file.is_some();
-        let check = self.thorough() || is_shipped;
         let work = |(instance, task): (Instance, Task)| {
-            let measure = Measure::new(family, &instance, check);
+            let measure = Measure::new(family, &instance);
             measure
                 .map_err(|error| unmeasured(&instance.statement, error))
                 .map(|measure| (task, instance, measure))
@@ -225,17 +219,12 @@ impl Table<'_> {
         };
         let mut row = Row::of_theorem(&theorem);
         let statement = theorem.statement().clone();
-        let measure = Measure::of(theorem, &options, &[], self.thorough())
-            .map_err(|error| unmeasured(&statement, error))?;
+        let measure =
+            Measure::of(theorem, &options, &[]).map_err(|error| unmeasured(&statement, error))?;
         self.proofs.add(measure.report.proof.as_ref());
         row.add(Task::Instance, measure);
         self.proofs.finish(&format!("{:04}", self.rows + 1))?;
         self.print(&row)
-    }
-
-    /// Whether the checker recomputes lower halves too: always where proofs are written.
-    fn thorough(&self) -> bool {
-        self.args.check || self.args.proof.is_some()
     }
 
     fn print(&mut self, row: &Row) -> Result<(), CliError> {

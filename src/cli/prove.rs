@@ -91,6 +91,7 @@ impl ProveArgs {
             full: self.focus != FocusArg::Pattern,
             effort: self.effort,
             wlog: self.wlog,
+            lower_halves: true,
         }
     }
 }
@@ -112,15 +113,10 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     };
     let knows = args.core || is_one && !args.format.json;
     let (patterns, skipped) = args.keep_going.over(patterns);
-    let writes = args.proof.is_some() || args.bundle.is_some();
     let work = |(theorem, place): (Theorem, String)| {
         let report = Report::new(&theorem, &options)
             .map_err(|error| CliError::report(&place, theorem.statement(), &error));
         let report = report.and_then(|report| {
-            // Only proofs that the checker accepts are written.
-            if writes && let Some(proof) = &report.proof {
-                accepted(&place, &theorem, proof)?;
-            }
             let core = if knows && report.holds {
                 PatternCore::of(&theorem, &place)?
             } else {

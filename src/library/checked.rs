@@ -125,11 +125,12 @@ fn proven(theorem: &Theorem, full: bool, extent: Extent) -> Result<Verified, Unv
     let options = Options {
         full,
         effort: 0,
+        lower_halves: matches!(extent, Extent::Depths),
         ..Options::default()
     };
     let report = Report::new(theorem, &options)?;
-    match report.proof {
-        Some(proof) => followed(proof, extent).map_err(UnverifiedEntry::Disagreement),
+    match report.verified {
+        Some(verified) => Ok(verified),
         None if !report.holds => Err(UnverifiedEntry::False),
         None if !full => proven(theorem, true, extent),
         None => Err(UnverifiedEntry::Unproven {

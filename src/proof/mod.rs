@@ -6,11 +6,10 @@ mod text;
 mod verdict;
 pub mod write;
 
-pub(crate) use oddagon_check::trial_and_error_within;
 pub use oddagon_check::{
     Budget, ChainLink, Derivation, Exact, Focus, Lemma, LemmaImage, OutOfBudget, Proof, ProofError,
     Rejected, Rule, SecondSolution, Split, Step, SymmetryImage, SymmetryStep, Theory, Verified,
-    VerifiedDerivation, check, check_within, in_words, stated_by,
+    VerifiedDerivation, check, check_within, in_words, stated_by, trial_and_error_within,
 };
 
 pub use oddagon_lrat as lrat;

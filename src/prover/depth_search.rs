@@ -55,7 +55,7 @@ impl<'t> DepthSearch<'t> {
         let mut trials = Trials::new(self.engine, self.theory, focus.clone(), focus.clone());
         // Most theorems that T&E(1) proves are proven before symmetries could be found.
         match self.search(&mut trials, None, &focus, self.max, 2) {
-            (Depth::Beyond(_), _) if self.has_survivor(&focus) => (Depth::Never, None),
+            (Depth::Beyond(_), _) if self.survivor().is_some() => (Depth::Never, None),
             (depth, open) => (depth, exact(depth, Focus::Pattern, open)),
         }
     }
@@ -173,47 +173,48 @@ impl<'t> DepthSearch<'t> {
         }
     }
 
-    /// Whether some assignment of the whole focus survives the theory: a state, closed and without contradiction, in which each
-    /// candidate of the focus is decided or eliminated, and in which the claim fails. T&E restricted to the focus never gets
+    /// What some assignment of the whole focus leaves, if one survives the theory: a state, closed and without contradiction, in which
+    /// each candidate of the focus is decided or eliminated, and in which the claim fails. T&E restricted to the focus never gets
     /// below such a state, since it has nothing to try there. So a state that T&E(1) refutes has no survivor either, and the
     /// search prunes by T&E(1): the theory alone leaves far too many states in patterns of thirty cells.
-    fn has_survivor(&self, focus: &Mask) -> bool {
+    pub(super) fn survivor(&self) -> Option<CandidateSet> {
         let start = self.engine.state(&self.start);
+        let focus = &self.engine.mask(self.theorem.focus());
         let mut trials = Trials::new(self.engine, self.theory, focus.clone(), focus.clone());
         let mut survives = |first: Option<Candidate>| {
             let mut state = start.clone();
             if let Some(c) = first {
                 self.engine.decide(&mut state, c);
             }
-            self.engine.close(self.theory, &mut state, None).is_ok()
-                && self.assign(state, focus, &mut trials)
+            self.engine.close(self.theory, &mut state, None).ok()?;
+            self.assign(state, focus, &mut trials)
         };
-        match &self.theorem.goal() {
+        let state = match &self.theorem.goal() {
             Goal::Impossible | Goal::Clause(_) => survives(None),
-            Goal::Eliminate(targets) => targets
-                .iter()
-                .any(|&c| self.engine.is_live(&start, c) && survives(Some(c))),
-        }
+            Goal::Eliminate(targets) => {
+                let mut live = targets.iter().filter(|&&c| self.engine.is_live(&start, c));
+                live.find_map(|&c| survives(Some(c)))
+            }
+        };
+        state.map(|state| self.engine.live(&state))
     }
 
-    /// Whether some assignment of the focus below a state, which is closed under the theory, survives.
-    fn assign(&self, mut state: State, focus: &Mask, trials: &mut Trials) -> bool {
-        if trials.fixpoint(1, &mut state).is_err() {
-            return false;
-        }
+    /// What some assignment of the focus below a state, which is closed under the theory, leaves, if one survives.
+    fn assign(&self, mut state: State, focus: &Mask, trials: &mut Trials) -> Option<State> {
+        trials.fixpoint(1, &mut state).ok()?;
         let mut decided = self.engine.no_candidates();
         self.engine.add_decided(&state, &mut decided);
         let Some(c) = self.engine.first(&state, focus, &decided, None) else {
-            return true;
+            return Some(state);
         };
         let mut branch = |change: &dyn Fn(&mut State)| {
             let mut next = state.clone();
             change(&mut next);
             let closed = self.engine.close(self.theory, &mut next, Some(&state));
-            closed.is_ok() && self.assign(next, focus, trials)
+            closed.ok().and_then(|()| self.assign(next, focus, trials))
         };
         branch(&|next| self.engine.decide(next, c))
-            || branch(&|next| self.engine.eliminate(next, c))
+            .or_else(|| branch(&|next| self.engine.eliminate(next, c)))
     }
 }
 

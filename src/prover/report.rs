@@ -1,8 +1,11 @@
 use super::unique::second_solutions;
 use super::{Depth, DepthSearch, Derive, Wlog};
 use crate::board::face_of;
-use crate::csp::{Engine, Theory};
-use crate::proof::{Derivation, Exact, Proof, SecondSolution, nogoods};
+use crate::csp::{CandidateSet, Engine, Theory};
+use crate::proof::{
+    Budget, Derivation, Exact, OutOfBudget, Proof, Rejected, SecondSolution, Verified, check,
+    check_within, nogoods, trial_and_error, trial_and_error_within,
+};
 use crate::sat::{self, Answer, SatError};
 use crate::theorem::{Focus, Goal, NameList, Pattern, Statement, Theorem};
 use std::time::{Duration, Instant};
@@ -23,10 +26,13 @@ pub struct Options {
     pub effort: usize,
     /// Whether to look for symmetry steps and prove the rest.
     pub wlog: bool,
+    /// Whether the checker recomputes the lower half of each depth. Without that a depth is known to be enough, and that it is
+    /// the least rests on the engine alone: for callers that use only the proof.
+    pub lower_halves: bool,
 }
 
 impl Default for Options {
-    /// Both depths over BRT up to depth 4, with a little effort for a small proof and no symmetry steps.
+    /// Both depths over BRT up to depth 4, both halves checked, with a little effort for a small proof and no symmetry steps.
     fn default() -> Self {
         Options {
             theory: Theory::Brt,
@@ -35,11 +41,13 @@ impl Default for Options {
             full: true,
             effort: 1,
             wlog: false,
+            lower_halves: true,
         }
     }
 }
 
-/// All that [`Report::new`] finds out about a theorem.
+/// All that [`Report::new`] finds out about a theorem. The checker has accepted the proof, and has found every depth to be what is
+/// said here, both halves, but for the lower halves in [`unchecked`](Self::unchecked).
 #[derive(Debug, Clone)]
 pub struct Report {
     /// Whether the claim holds.
@@ -51,6 +59,9 @@ pub struct Report {
     pub full: Option<Depth>,
     /// The lower half of each depth that is known: what T&E one level lower leaves open.
     pub exact: Vec<Exact>,
+    /// The foci whose depth is the least, or greater than all that were tried, by the engine alone: the checker was not asked, or
+    /// would have had to make more trials than [`Budget::DEFAULT`].
+    pub unchecked: Vec<Focus>,
     /// The second opinion, with a model where the claim is false.
     pub sat: Answer,
     /// How long SAT took.
@@ -59,6 +70,8 @@ pub struct Report {
     pub colour_impossible: Option<bool>,
     /// The proof, where T&E of the largest depth allowed found one.
     pub proof: Option<Proof>,
+    /// The checker's verdict on the proof.
+    pub verified: Option<Verified>,
 }
 
 /// The most bytes that an [`Engine`] may take.
@@ -87,6 +100,23 @@ pub enum ReportError {
         /// The depth at which T&E derives it.
         depth: usize,
     },
+    /// The checker rejects a proof.
+    #[error("the checker rejects the proof found: {0}")]
+    Rejected(#[from] Rejected),
+    /// Engine and checker find different depths.
+    #[error(
+        "the engine finds {focus} depth {engine} over {theory}, the checker {checker}: one of them is wrong"
+    )]
+    Depth {
+        /// "restricted" or "full".
+        focus: &'static str,
+        /// The theory.
+        theory: Theory,
+        /// The engine's depth.
+        engine: Depth,
+        /// What the checker finds.
+        checker: String,
+    },
     /// The cells cannot be coloured, but SAT fills them.
     #[error(
         "the cells alone cannot be filled, but the SAT solver has a grid that does: one of them is wrong"
@@ -98,7 +128,10 @@ impl ReportError {
     /// Whether two parts of the program contradict each other, which no input should cause.
     pub fn is_internal(&self) -> bool {
         match self {
-            ReportError::Disagreement { .. } | ReportError::Colouring => true,
+            ReportError::Disagreement { .. }
+            | ReportError::Rejected(_)
+            | ReportError::Depth { .. }
+            | ReportError::Colouring => true,
             ReportError::TooLarge { .. } | ReportError::Sat(_) => false,
         }
     }
@@ -118,58 +151,82 @@ impl Report {
         let clock = Instant::now();
         let sat = sat::decide(theorem)?;
         let sat_time = clock.elapsed();
-        // `None` if the second solutions that the theorem assumes cannot be shown.
-        let second_solutions = second_solutions(theorem);
-        let search = DepthSearch::new(theorem, options.theory, options.max_depth);
-        let mut exact = Vec::new();
-        let (restricted, full) = match (sat.is_unsat(), &second_solutions) {
-            // It holds for a reason that is not shown: its depth is not known.
-            (true, None) => (None, None),
-            (false, None) => {
-                let never = |asked: bool| asked.then_some(Depth::Never);
-                (never(options.restricted), never(options.full))
-            }
-            (true, Some(_)) => {
-                let mut keep = |(depth, lower): (Depth, Option<Exact>)| {
-                    exact.extend(lower);
-                    depth
-                };
-                let restricted = options.restricted.then(|| keep(search.find_restricted()));
-                let full = options.full.then(|| keep(search.find_full(restricted)));
-                (restricted, full)
-            }
-            // With a model, T&E finds no contradiction at any depth; depth 1 is tried all the same, as a second opinion on the
-            // model.
-            (false, Some(_)) => {
-                let never = |asked: bool| asked.then_some(Depth::Never);
-                if let Some(depth) = DepthSearch::new(theorem, options.theory, 1)
-                    .full(None)
-                    .value()
-                {
-                    return Err(ReportError::Disagreement { depth });
-                }
-                (never(options.restricted), never(options.full))
-            }
-        };
+        let holds = sat.is_unsat();
         let face = face_of(theorem.parts().board);
         let colour_impossible = face.and_then(|face| face.is_colour_impossible(theorem));
-        if colour_impossible == Some(true) && *theorem.goal() == Goal::Impossible && !sat.is_unsat()
-        {
+        if colour_impossible == Some(true) && *theorem.goal() == Goal::Impossible && !holds {
             return Err(ReportError::Colouring);
         }
-        let holds = sat.is_unsat();
-        Ok(Report {
+        let mut report = Report {
             holds,
-            restricted,
-            full,
+            restricted: None,
+            full: None,
+            exact: Vec::new(),
+            unchecked: Vec::new(),
             sat,
             sat_time,
             colour_impossible,
-            proof: second_solutions.and_then(|shown| {
-                proof(theorem, options, holds, [restricted, full], &exact, shown)
-            }),
-            exact,
-        })
+            proof: None,
+            verified: None,
+        };
+        let never = |asked: bool| asked.then_some(Depth::Never);
+        match second_solutions(theorem) {
+            // It holds for a reason that is not shown: its depth is not known.
+            None if holds => {}
+            Some(shown) if holds => report.find_depths(theorem, options, shown)?,
+            shown => {
+                // With a model, T&E finds no contradiction at any depth; depth 1 is tried all the same, as a second opinion on the
+                // model.
+                let search = DepthSearch::new(theorem, options.theory, 1);
+                if let Some(depth) = shown.and_then(|_| search.full(None).value()) {
+                    return Err(ReportError::Disagreement { depth });
+                }
+                (report.restricted, report.full) = (never(options.restricted), never(options.full));
+            }
+        }
+        Ok(report)
+    }
+
+    /// Finds the depths of a theorem that holds, and has the checker confirm them.
+    fn find_depths(
+        &mut self,
+        theorem: &Theorem,
+        options: &Options,
+        second_solutions: Vec<SecondSolution>,
+    ) -> Result<(), ReportError> {
+        let search = DepthSearch::new(theorem, options.theory, options.max_depth);
+        let mut keep = |(depth, lower): (Depth, Option<Exact>)| {
+            self.exact.extend(lower);
+            depth
+        };
+        self.restricted = options.restricted.then(|| keep(search.find_restricted()));
+        self.full = options
+            .full
+            .then(|| keep(search.find_full(self.restricted)));
+        // The proof after symmetry steps is another one, of other depths; a small one of these is of no use then.
+        let effort = if options.wlog { 0 } else { options.effort };
+        let found = derivations(
+            theorem,
+            options.theory,
+            effort,
+            [self.restricted, self.full],
+            &self.exact,
+        );
+        self.accept(
+            theorem,
+            options,
+            proof(theorem, second_solutions.clone(), found),
+        )?;
+        self.confirm(theorem, options)?;
+        if options.wlog {
+            let unchecked = std::mem::take(&mut self.unchecked);
+            let wlog = Wlog::search(theorem, options.theory, options.max_depth);
+            let derivation = after_symmetry(theorem, options, wlog);
+            let proof = proof(theorem, second_solutions, Vec::from_iter(derivation));
+            self.accept(theorem, options, proof)?;
+            self.unchecked = unchecked;
+        }
+        Ok(())
     }
 
     /// The same after these cells were decided without loss of generality, one after the other (eleven's replacement): the
@@ -201,15 +258,106 @@ impl Report {
         report.full = Some(full);
         report.exact = wlog.exact.iter().cloned().chain(exact).collect();
         let derivation = after_symmetry(theorem, options, wlog);
-        report.proof = derivation.map(|derivation| Proof {
-            version: Proof::VERSION,
-            theorem: in_one_line(theorem),
-            second_solutions: Vec::new(),
-            assumed: NameList::default(),
-            lemmas: Vec::new(),
-            derivations: vec![derivation],
-        });
+        report.accept(
+            theorem,
+            options,
+            proof(theorem, Vec::new(), Vec::from_iter(derivation)),
+        )?;
         Ok(report)
+    }
+
+    /// Takes a proof that the checker accepts. Lower halves for which it would have had to make too many trials are taken out
+    /// of it, and noted.
+    fn accept(
+        &mut self,
+        theorem: &Theorem,
+        options: &Options,
+        proof: Option<Proof>,
+    ) -> Result<(), ReportError> {
+        self.unchecked.clear();
+        (self.proof, self.verified) = (None, None);
+        let Some(mut proof) = proof else {
+            return Ok(());
+        };
+        let halves = proof.derivations.iter_mut();
+        let halves: Vec<Vec<Exact>> = halves.map(|d| std::mem::take(&mut d.exact)).collect();
+        let mut verified = check(&proof)?.of(Some(&theorem.identity()))?;
+        let mut budget = if options.lower_halves {
+            Budget::DEFAULT
+        } else {
+            Budget(0)
+        };
+        for (i, exact) in halves.into_iter().enumerate() {
+            for half in exact {
+                let alone = Derivation {
+                    exact: vec![half.clone()],
+                    ..proof.derivations[i].clone()
+                };
+                let alone = Proof {
+                    derivations: vec![alone],
+                    ..proof.clone()
+                };
+                match check_within(&alone, &mut budget) {
+                    Ok(_) => {
+                        verified.derivations[i].exact.push(half.clone());
+                        proof.derivations[i].exact.push(half);
+                    }
+                    Err(_) if budget.0 == 0 => self.unchecked.push(half.focus),
+                    Err(rejected) => return Err(rejected.into()),
+                }
+            }
+        }
+        (self.proof, self.verified) = (Some(proof), Some(verified));
+        Ok(())
+    }
+
+    /// Compares the depths that the engine found with what the checker said of their proof; where there is none, because no depth
+    /// that was tried suffices, the checker is asked for the fixpoint.
+    fn confirm(&mut self, theorem: &Theorem, options: &Options) -> Result<(), ReportError> {
+        let theory = options.theory;
+        let disagree = |focus, engine, checker: String| ReportError::Depth {
+            focus: focus_name(focus),
+            theory,
+            engine,
+            checker,
+        };
+        for (focus, found) in [(Focus::Pattern, self.restricted), (Focus::All, self.full)] {
+            let Some(found) = found else { continue };
+            match found {
+                Depth::Exactly(depth) => {
+                    let derivations = self.verified.iter().flat_map(|v| &v.derivations);
+                    let mut depths = derivations.map(|derivation| derivation.depth);
+                    if theory.is_confluent() && !depths.any(|d| d == usize::from(depth)) {
+                        let depths = self.verified.iter().flat_map(|v| &v.derivations);
+                        let depths = depths.map(|derivation| derivation.depth.to_string());
+                        let depths: Vec<String> = depths.collect();
+                        return Err(disagree(
+                            focus,
+                            found,
+                            format!("proofs of depth {depths:?}"),
+                        ));
+                    }
+                }
+                Depth::Beyond(depth) if options.lower_halves && theory.is_confluent() => {
+                    match derives(theorem, theory, focus, depth.into()) {
+                        Ok(false) => {}
+                        Ok(true) => return Err(disagree(focus, found, format!("at most {depth}"))),
+                        Err(OutOfBudget) => self.unchecked.push(focus),
+                    }
+                }
+                Depth::Beyond(_) => self.unchecked.push(focus),
+                Depth::Never => {
+                    let search = DepthSearch::new(theorem, theory, 1);
+                    if !search
+                        .survivor()
+                        .is_some_and(|left| survives(theorem, theory, &left))
+                    {
+                        return Err(disagree(focus, found, "no state that survives".to_owned()));
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The number of nogoods of the proof, all its derivations together.
@@ -219,57 +367,101 @@ impl Report {
     }
 }
 
-/// The proof of the depths found: one derivation where they agree, one for each where they do not.
+/// "restricted" or "full".
+pub fn focus_name(focus: Focus) -> &'static str {
+    match focus {
+        Focus::Pattern => "restricted",
+        Focus::All => "full",
+    }
+}
+
+/// Whether the checker's own T&E of this depth derives the claim.
+fn derives(
+    theorem: &Theorem,
+    theory: Theory,
+    focus: Focus,
+    depth: usize,
+) -> Result<bool, OutOfBudget> {
+    let csp = theorem.board().csp();
+    let focus = match focus {
+        Focus::Pattern => theorem.focus(),
+        Focus::All => &csp.everything(),
+    };
+    let (start, mut budget) = (theorem.start(), Budget::DEFAULT);
+    let left = trial_and_error_within(csp, theory, &start, focus, depth, &mut budget)?;
+    Ok(match (left, theorem.goal()) {
+        (None, _) => true,
+        (Some(left), Goal::Eliminate(targets)) => !targets.iter().any(|&c| left.contains(c)),
+        (Some(_), Goal::Impossible | Goal::Clause(_)) => false,
+    })
+}
+
+/// Whether this subset of a theorem's first state shows, by the checker's own reckoning, that no restricted T&E derives the claim: the
+/// theory leaves it as it is, the claim is open there, and nothing is left to try.
+fn survives(theorem: &Theorem, theory: Theory, left: &CandidateSet) -> bool {
+    let csp = theorem.board().csp();
+    let decided = |c| {
+        let mut linked = csp.linked(c).iter();
+        !left.contains(c) || !linked.any(|&d| left.contains(d))
+    };
+    let closed = trial_and_error(csp, theory, left, theorem.focus(), 0);
+    let is_open = match theorem.goal() {
+        Goal::Eliminate(targets) => targets.iter().any(|&c| left.contains(c)),
+        Goal::Impossible | Goal::Clause(_) => true,
+    };
+    closed.as_ref() == Some(left)
+        && left.is_subset(&theorem.start())
+        && theorem.focus().iter().all(decided)
+        && is_open
+}
+
+/// Derivations of the depths found: one where they agree, one for each where they do not.
+fn derivations(
+    theorem: &Theorem,
+    theory: Theory,
+    effort: usize,
+    [restricted, full]: [Option<Depth>; 2],
+    exact: &[Exact],
+) -> Vec<Derivation> {
+    let mut derivations: Vec<Derivation> = Vec::new();
+    for exact in exact.iter().cloned() {
+        let focus = exact.focus;
+        let found = match focus {
+            Focus::Pattern => restricted,
+            Focus::All => full,
+        };
+        let Some(depth) = found.and_then(Depth::value) else {
+            continue;
+        };
+        // A restricted derivation of the same depth proves the full depth as well.
+        let same = derivations.iter_mut().find(|d| d.depth == depth);
+        if let Some(derivation) = same {
+            derivation.exact.push(exact);
+            continue;
+        }
+        let derive = Derive {
+            theorem,
+            theory,
+            focus,
+            depth,
+            effort,
+            symmetry: None,
+        };
+        derivations.extend(derive.run(vec![exact]));
+    }
+    derivations
+}
+
+/// The proof with these derivations, if there are any.
 fn proof(
     theorem: &Theorem,
-    options: &Options,
-    holds: bool,
-    depths: [Option<Depth>; 2],
-    exact: &[Exact],
     second_solutions: Vec<SecondSolution>,
+    mut derivations: Vec<Derivation>,
 ) -> Option<Proof> {
-    let mut derivations: Vec<Derivation> = Vec::new();
-    if options.wlog {
-        let wlog = holds.then(|| Wlog::search(theorem, options.theory, options.max_depth));
-        derivations.extend(wlog.and_then(|wlog| after_symmetry(theorem, options, wlog)));
-    } else {
-        for exact in exact.iter().cloned() {
-            let focus = exact.focus;
-            let [restricted, full] = depths;
-            let found = if focus == Focus::Pattern {
-                restricted
-            } else {
-                full
-            };
-            let Some(depth) = found.and_then(Depth::value) else {
-                continue;
-            };
-            // A restricted derivation of the same depth proves the full depth as well.
-            match derivations
-                .iter_mut()
-                .find(|derivation| derivation.depth == depth)
-            {
-                Some(derivation) => derivation.exact.push(exact),
-                None => {
-                    let (theory, effort) = (options.theory, options.effort);
-                    let derive = Derive {
-                        theorem,
-                        theory,
-                        focus,
-                        depth,
-                        effort,
-                        symmetry: None,
-                    };
-                    derivations.extend(derive.run(vec![exact]));
-                }
-            }
-        }
-    }
     derivations.iter_mut().for_each(only_if_confluent);
-    let statement = in_one_line(theorem);
-    (!derivations.is_empty()).then_some(Proof {
+    (!derivations.is_empty()).then(|| Proof {
         version: Proof::VERSION,
-        theorem: statement,
+        theorem: in_one_line(theorem),
         second_solutions,
         assumed: NameList::default(),
         lemmas: Vec::new(),

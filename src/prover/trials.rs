@@ -1,31 +1,80 @@
 //! T&E(T, n), and how to make it fast without changing what it computes.
 //!
 //! By definition, T&E(T, n) assumes one candidate after the other in a copy of the state, closes the copy under T&E(T,
-//! n − 1), eliminates the candidate if that is contradictory, and goes on until nothing changes. The fixpoint does not
-//! depend on the order, because everything is monotone: a candidate that can be refuted in a state can be refuted in
-//! every smaller one. Write Cₙ(S) for the fixpoint, S + c for S with c decided. Monotonicity gives more than freedom of
-//! order:
+//! n − 1), eliminates the candidate if that is contradictory, and goes on until nothing changes. The rest of this page
+//! shows why the shortcuts taken here end at the same fixpoint. T is a confluent theory throughout; the last paragraph
+//! is about the others.
 //!
-//! * **Witnesses.** Let F = Cₙ₋₁(S + c) be without contradiction: then c cannot be refuted, and neither can any other
-//!   candidate x that F has decided, since F ⊆ S + x, so F = Cₙ₋₁(F) ⊆ Cₙ₋₁(S + x). One trial *covers* all that it decides.
-//!   F remains a witness when S shrinks to S′, as long as F ⊆ S′; so an elimination requires new trials only where a
-//!   witness contained the eliminated candidate. A solution of the puzzle, if one is known, is a witness at every depth.
-//! * **Pairs.** If F contains d, then T&E(T, n − 2) does not refute F + d, which is a subset of S + d: c need not be tried there.
-//! * **Head starts.** If F is no longer a witness, Cₙ₋₁(S′ + c) = Cₙ₋₁(F ∩ S′): the next trial of c starts from the
-//!   old one. The same holds inside a trial: T = S + d is one more state that is smaller than S, so T's trials start
-//!   from S's.
-//! * **Symmetry.** If a group of symmetries maps S to itself, what holds for c holds for its orbit. Refuting the
-//!   whole orbit at once keeps the state symmetric, so one candidate per orbit need be tried. The symmetries of S that map c
-//!   to itself are symmetries of S + c. Inside trials only swaps of planes are used, such as swaps of two digits that a
-//!   pattern treats alike: they cost a few lane operations, and all that do not move c's plane remain.
+//! # Words and facts
 //!
-//! At level 1 bivalue variables come first (refuting one candidate there decides the other), and before them the candidates that the caller
-//! expects to matter. Above level 1, candidates whose trial at level 1 leaves the least come first, and a level is exhausted before the
-//! levels below are tried again: most trials end without contradiction, and these are the most likely to end with one. None of this changes
-//! the fixpoint; tests compare it with the definition.
+//! Cₙ(S) is the fixpoint of T&E(T, n) from a state S, or ⊥, a contradiction, which counts as a subset of every state.
+//! C₀ closes under T alone. S + c is S with c decided. All of the following are used below:
 //!
-//! Over a theory that is not confluent (see [`Theory::is_confluent`]) closing is not monotone, and the fixpoint is that of one order
-//! of eliminations among many: what it eliminates is still false, but what it leaves proves nothing.
+//! * (M) If S ⊆ S′ then Cₙ(S) ⊆ Cₙ(S′): what can be refuted in a state can be refuted in every smaller one. So the
+//!   order of trials does not matter.
+//! * (I) Cₙ(S) ⊆ S, and if F = Cₙ(S) then Cₘ(F) = F for all m ≤ n.
+//! * (D) If F ⊆ S and F has decided d, then F ⊆ S + d.
+//! * (L) A fixpoint is reached when no live candidate of the focus is refuted. So it is enough to show, of each
+//!   candidate that is not tried, that its trial would not be contradictory.
+//!
+//! A *trial at level k* of c in S is Cₖ₋₁(S + c). Its own trials, at the levels 1 to k − 1, are those inside it; level
+//! k − 1 is its last level. Where a trial is not contradictory, its fixpoint is its *outcome*.
+//!
+//! # Witnesses
+//!
+//! Let F ⊆ S be an outcome of a trial at level k, of any candidate. No candidate d that F has decided is refuted at level
+//! k in S: by (D), (I) and (M), F = Cₖ₋₁(F) ⊆ Cₖ₋₁(S + d). So one trial *covers* all that it decides. When S shrinks to
+//! S′, F stays a witness if F ⊆ S′; only where it does not are new trials needed. A known solution of the puzzle is such
+//! an F at every level.
+//!
+//! # Head starts
+//!
+//! Let F = Cₖ₋₁(S + c) and S′ ⊆ S. Then Cₖ₋₁(S′ + c) = Cₖ₋₁(F ∩ S′): the left side is a subset of F by (M), and of S′,
+//! so by (I) of the right side; and F ∩ S′ ⊆ S′ + c by (D). So a trial may start from an earlier outcome. S may be an
+//! earlier state of this frame, or the state of an outer one: a trial's state is smaller than the state that it is made in.
+//!
+//! # Symmetries
+//!
+//! Let σ be an automorphism of the CSP that maps S and the focus to themselves. Then σ maps Cₖ₋₁(S + c) to Cₖ₋₁(S + σc).
+//! So both are contradictory, or neither is: one candidate of each orbit is tried, and where it is refuted the whole
+//! orbit is eliminated at once, which keeps S symmetric. If F is a witness in S, so is σF: what F covers, its images
+//! cover.
+//!
+//! Inside trials only permutations of *planes* are used, such as those of digits that a pattern treats alike: they cost
+//! a few lane operations. The planes of one class may be permuted at will. In S + c the plane of c is told apart; a
+//! permutation that keeps it maps S + c to itself, and so all that a trial of c comes to, be it from S + c or from F ∩ S
+//! with an earlier outcome F of c, for the classes of an outer frame or an earlier state are no finer. Of a class only
+//! the candidates of its first plane are tried, since each other one is the image of one of these.
+//!
+//! # Grants
+//!
+//! Let k ≥ 2, and let F ⊆ S be the outcome at level k of w, in which c is live. Then the trial of c at level k need not
+//! try w *as long as its last level has eliminated nothing*. For F is closed under level k − 1, so G = Cₖ₋₂(F + c) is no
+//! contradiction. Let R be the state of the trial of c. If G ⊆ R, then w is not refuted in R at level k − 1 or below: G
+//! has decided w, so G = Cₖ₋₂(G) ⊆ Cₖ₋₂(R + w). And G ⊆ R holds
+//!
+//! * when the trial starts from S + c, since F + c ⊆ S + c;
+//! * when it starts from E ∩ S, where E is an earlier outcome of c in S′ ⊇ S whose own last level had eliminated nothing:
+//!   then E = Cₖ₋₂(S′ + c) ⊇ Cₖ₋₂(F + c) = G. But *not* where that last level had eliminated something: what it
+//!   eliminated is missing in R and may be in G. So each outcome is kept with a note of that ([`Head::narrowed`]), which
+//!   later trials that start from it inherit, and such trials are granted nothing;
+//! * as long as only T and levels below the last eliminate: by (M), Cⱼ(R) ⊇ Cⱼ(G) = G for j ≤ k − 2.
+//!
+//! If a swap σ of two planes of one class of S takes c to another candidate, σF is the outcome of σw. So w's outcome
+//! grants σw, if σc is live in it. That c is tried inside trials is needed for the first step; where it is not, nothing
+//! is granted.
+//!
+//! # Order
+//!
+//! At level 1 bivalue variables come first (refuting one candidate there decides the other), and before them the
+//! candidates that the caller expects to matter. Above level 1, candidates whose trial at level 1 leaves the least come
+//! first, and a level is exhausted before the levels below are tried again: most trials end without contradiction, and
+//! these are the most likely to end with one.
+//!
+//! # Theories that are not confluent
+//!
+//! Over such a theory (see [`Theory::is_confluent`]) closing is not monotone, and the fixpoint is that of one order of
+//! eliminations among many: what it eliminates is still false, but what it leaves proves nothing. Nothing is granted.
 
 use super::orbits::Orbits;
 use crate::csp::{
@@ -89,6 +138,8 @@ struct Frame<W: Words> {
     bivalue: Vec<Lane<W>>,
     /// Candidates that no level refutes, as long as the last one has eliminated nothing: see [`grant`].
     granted: Mask<W>,
+    /// Whether the last level, or that of a trial in which this one started, has eliminated something.
+    narrowed: bool,
     levels: Vec<Level<W>>,
 }
 
@@ -97,8 +148,8 @@ struct Frame<W: Words> {
 struct Level<W: Words> {
     /// For each candidate of the focus, the outcome of its last trial here that was not contradictory.
     outcomes: Vec<State<W>>,
-    /// For each candidate of the focus, the frame whose outcome the next trial can start from, or [`NOWHERE`].
-    start: Vec<u8>,
+    /// For each candidate of the focus, the outcome that its next trial can start from, or [`NOWHERE`].
+    start: Vec<Head>,
     /// The candidates whose outcomes are witnesses (unless stale).
     witnesses: Vec<Candidate>,
     /// The current order of trying, and the lane from which on it has candidates left: see [`Trials::pick`].
@@ -111,7 +162,19 @@ struct Level<W: Words> {
     stale: bool,
 }
 
-const NOWHERE: u8 = u8::MAX;
+/// The outcome of an earlier trial of a candidate, at the same level of this frame or of one above it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Head {
+    /// The frame that holds it.
+    frame: u8,
+    /// Whether the last level of that trial, or of one in which it started, had eliminated something: see [`grant`].
+    narrowed: bool,
+}
+
+const NOWHERE: Head = Head {
+    frame: u8::MAX,
+    narrowed: false,
+};
 
 impl<W: Words> Level<W> {
     /// Forgets all trials; from now on the focus has this many candidates.
@@ -260,7 +323,7 @@ impl<C: Closure> TrialAndError<C> {
         let frame = &mut self.frames[depth];
         for level in &mut frame.levels {
             let own = level.start.iter_mut().filter(|from| **from != NOWHERE);
-            own.for_each(|from| *from = depth as u8);
+            own.for_each(|from| from.frame = depth as u8);
         }
         self.make_room(depth);
         for level in &mut self.frames[depth].levels[last..] {
@@ -404,14 +467,15 @@ impl<C: Closure> TrialAndError<C> {
         } = &mut level[0];
         let slot = self.slots[c.index()] as usize;
         let outcome = &mut outcomes[slot];
-        let from = match std::mem::replace(&mut start[slot], NOWHERE) {
-            NOWHERE => Start::Decision(c),
-            from if usize::from(from) == n => {
+        let head = std::mem::replace(&mut start[slot], NOWHERE);
+        let from = match usize::from(head.frame) {
+            _ if head == NOWHERE => Start::Decision(c),
+            frame if frame == n => {
                 std::mem::swap(outcome, &mut self.spare);
                 Start::Outcome(&self.spare)
             }
-            from => {
-                let theirs = &above[usize::from(from) - n - 1].levels[k - 1];
+            frame => {
+                let theirs = &above[frame - n - 1].levels[k - 1];
                 Start::Outcome(&theirs.outcomes[slot])
             }
         };
@@ -420,12 +484,15 @@ impl<C: Closure> TrialAndError<C> {
         if !survives {
             return false;
         }
+        let mut narrowed = false;
         if k > 1 {
             let child = &mut below[k - 1];
             child.state.copy_from(outcome);
             table.tell_apart(alike, c, &mut child.alike);
             child.granted.clear();
-            if self.closure.is_confluent() {
+            child.narrowed = head.narrowed;
+            let may_grant = !head.narrowed && table.contains(&self.inner, c);
+            if may_grant && self.closure.is_confluent() {
                 let witnesses = witnesses.iter();
                 let witnesses = witnesses.map(|&w| (w, &outcomes[self.slots[w.index()] as usize]));
                 let witnesses = witnesses.filter(|(_, w)| !*stale || table.is_subset(w, state));
@@ -441,8 +508,12 @@ impl<C: Closure> TrialAndError<C> {
             }
             let (below, this) = self.frames.split_at_mut(n);
             this[0].levels[k - 1].outcomes[slot].copy_from(&below[k - 1].state);
+            narrowed = below[k - 1].narrowed;
         }
-        self.level(n, k).start[slot] = n as u8;
+        self.level(n, k).start[slot] = Head {
+            frame: n as u8,
+            narrowed,
+        };
         true
     }
 
@@ -475,6 +546,7 @@ impl<C: Closure> TrialAndError<C> {
         }
         if k == n {
             frame.granted.clear();
+            frame.narrowed = true;
         }
         let state = &mut frame.state;
         // A theory looks only at what differs from a closed state: here, the state as it was.
@@ -501,6 +573,7 @@ impl<C: Closure> TrialAndError<C> {
             bivalue,
             granted,
             levels,
+            ..
         } = &mut self.frames[n];
         let Level {
             covered,
@@ -584,21 +657,20 @@ impl<C: Closure> TrialAndError<C> {
     /// is made.
     fn left_open(&mut self, n: usize, c: Candidate) -> usize {
         let slot = self.slots[c.index()] as usize;
-        let mut frame = self.level(n, 1).start[slot] as usize;
-        if frame == NOWHERE as usize {
+        let mut head = self.level(n, 1).start[slot];
+        if head == NOWHERE {
             if !self.survives(n, 1, c) {
                 return 0;
             }
-            frame = n;
+            head = self.level(n, 1).start[slot];
         }
-        let outcome = &self.frames[frame].levels[0].outcomes[slot];
+        let outcome = &self.frames[usize::from(head.frame)].levels[0].outcomes[slot];
         self.closure.table().open_count(outcome)
     }
 }
 
-/// Grants candidates to a trial of `c`. Let F be the outcome of a witness w at the same level, so closed under T&E(T, k − 1). If F contains c, then
-/// T&E(T, k − 2) does not refute F + c, and so it refutes w in no state that contains F + c: the trial need not try w at its last level until that
-/// has eliminated something, nor at the levels below. `granted` gets w then; and the same with two planes swapped, if w and c stand in one of a class.
+/// Adds to `granted` the candidates that a trial of `c` need not try until its last level has eliminated something: see
+/// "Grants" at the head of this file.
 fn grant<'a, W: Words>(
     table: &Table<W>,
     alike: &Alike,

@@ -1,7 +1,6 @@
 //! How deep a family is: each instance proven, each near miss refused.
 
 use super::{Family, Instance};
-use crate::proof::{Proof, Rejected, check};
 use crate::prover::{Depth, Options, Report, ReportError};
 use crate::theorem::{Theorem, TheoremError};
 use thiserror::Error;
@@ -21,29 +20,21 @@ pub enum MeasureError {
     /// The statement does not resolve.
     #[error(transparent)]
     Theorem(#[from] TheoremError),
-    /// Prover and SAT disagree.
+    /// Prover, SAT solver and checker disagree.
     #[error(transparent)]
     Report(#[from] ReportError),
-    /// The checker rejects the proof that the prover wrote.
-    #[error("the checker rejects the proof: {0}")]
-    Rejected(#[from] Rejected),
 }
 
 /// The greatest depth that is tried.
 pub const MAX_DEPTH: usize = 5;
 
 impl Measure {
-    /// Proves one instance of a family, and has the checker follow every step of the proof. If `thorough`, the checker also recomputes
-    /// the lower halves of the depths by plain trial and error. (Otherwise these are taken from the prover; the proof states them.)
+    /// Proves one instance of a family, and has the checker confirm its depths.
     ///
     /// # Errors
     /// [`MeasureError`], which no family should cause.
-    pub fn new(
-        family: &Family,
-        instance: &Instance,
-        thorough: bool,
-    ) -> Result<Measure, MeasureError> {
-        Measure::prove(instance, &Measure::options(family), thorough)
+    pub fn new(family: &Family, instance: &Instance) -> Result<Measure, MeasureError> {
+        Measure::prove(instance, &Measure::options(family))
     }
 
     /// How the instances of a family are proven: both depths, and the first proof that is found.
@@ -60,13 +51,9 @@ impl Measure {
     ///
     /// # Errors
     /// As for [`Measure::new`].
-    pub fn prove(
-        instance: &Instance,
-        options: &Options,
-        thorough: bool,
-    ) -> Result<Measure, MeasureError> {
+    pub fn prove(instance: &Instance, options: &Options) -> Result<Measure, MeasureError> {
         let theorem = Theorem::new(instance.statement.clone())?;
-        Measure::of(theorem, options, &instance.replaced, thorough)
+        Measure::of(theorem, options, &instance.replaced)
     }
 
     /// The same for any theorem.
@@ -77,30 +64,13 @@ impl Measure {
         theorem: Theorem,
         options: &Options,
         replaced: &[usize],
-        thorough: bool,
     ) -> Result<Measure, MeasureError> {
         let report = match replaced {
             [] => Report::new(&theorem, options)?,
             cells => Report::after_replacing(&theorem, options, cells)?,
         };
-        if let Some(proof) = &report.proof {
-            if thorough {
-                check(proof)?
-            } else {
-                check(&upper_halves(proof))?
-            };
-        }
         Ok(Measure { theorem, report })
     }
-}
-
-/// The proof without its claims about what T&E one level lower leaves open.
-fn upper_halves(proof: &Proof) -> Proof {
-    let mut proof = proof.clone();
-    for derivation in &mut proof.derivations {
-        derivation.exact.clear();
-    }
-    proof
 }
 
 /// The depths of many statements together: `None` if one of them is not known, or there is no statement.

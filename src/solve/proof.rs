@@ -94,17 +94,14 @@ impl Lemmas {
 fn proven(theorem: &Theorem) -> Result<Option<Proof>, NoPathProof> {
     let options = Options {
         full: false,
+        lower_halves: false,
         ..Options::default()
     };
     let report = Report::new(theorem, &options).map_err(|error| NoPathProof::Unproven {
         name: theorem.name().to_owned(),
         error,
     })?;
-    let mut found = report.proof;
-    for derivation in found.iter_mut().flat_map(|proof| &mut proof.derivations) {
-        derivation.exact.clear();
-    }
-    Ok(found)
+    Ok(report.proof)
 }
 
 fn no_proof(theorem: &Theorem) -> NoPathProof {

@@ -206,7 +206,7 @@ fn the_catalogue_is_what_the_tool_writes() {
         let proof = oddagon::proof::read(&proof).unwrap();
         assert_eq!(
             proof.theorem,
-            Measure::new(family, &shown, false)
+            Measure::new(family, &shown)
                 .unwrap()
                 .report
                 .proof
@@ -220,12 +220,12 @@ fn the_catalogue_is_what_the_tool_writes() {
             family.name
         );
 
-        let measure = Measure::new(family, &shown, false).unwrap();
+        let measure = Measure::new(family, &shown).unwrap();
         // Of other boards than Sudoku's the page lists everything.
         let listed = |instances: fn() -> oddagon::rules::Instances| {
             let all = family.file.map(|_| instances()).into_iter().flatten();
             let measured = all.map(|instance| Measured {
-                measure: Measure::new(family, &instance, true).unwrap(),
+                measure: Measure::new(family, &instance).unwrap(),
                 instance,
             });
             measured.collect::<Vec<_>>()

@@ -56,6 +56,7 @@ mod generate;
 mod guide;
 mod holes;
 mod hunt;
+mod images;
 mod identity;
 mod inductions;
 mod latin_patterns;

@@ -323,7 +323,7 @@ fn samples_hold_and_near_misses_do_not() {
         let all = all.collect_vec();
         let step = (all.len() / 3).max(1);
         for instance in all.iter().step_by(step) {
-            let measure = Measure::new(family, instance, false).unwrap();
+            let measure = Measure::new(family, instance).unwrap();
             assert!(measure.report.holds, "{}: {instance}", family.name);
             let (restricted, full) = depths(&measure);
             assert!(
@@ -333,12 +333,12 @@ fn samples_hold_and_near_misses_do_not() {
             );
             // Below depth 3 the lower half is a matter of milliseconds.
             if full < Some(3) {
-                Measure::new(family, instance, true).unwrap();
+                Measure::new(family, instance).unwrap();
             }
         }
         let misses = (family.near_misses)().collect_vec();
         for instance in misses.iter().step_by((misses.len() / 5).max(1)) {
-            let measure = Measure::new(family, instance, false).unwrap();
+            let measure = Measure::new(family, instance).unwrap();
             assert!(!measure.report.holds, "{}: {instance}", family.name);
             let model = measure.report.sat.model().unwrap();
             assert!(model.is_subset(measure.theorem.live()));
@@ -355,7 +355,7 @@ fn published_depths_of_subsets() {
             let family = Family::named(family).unwrap();
             let measures = list
                 .iter()
-                .map(|instance| Measure::new(family, instance, false).unwrap());
+                .map(|instance| Measure::new(family, instance).unwrap());
             let hardest = measures.map(|measure| depths(&measure).0.unwrap()).max();
             assert_eq!(hardest, Some(depth + size - 2), "{} of {size}", family.name);
         }
@@ -363,7 +363,7 @@ fn published_depths_of_subsets() {
     let quads = instances("cyclic-naked-subset", &[("size", "4"), ("unit", "row")]);
     let family = Family::named("cyclic-naked-subset").unwrap();
     for instance in quads {
-        let measure = Measure::new(family, &instance, false).unwrap();
+        let measure = Measure::new(family, &instance).unwrap();
         assert_eq!(depths(&measure), (Some(1), Some(1)));
     }
 }
@@ -373,7 +373,7 @@ fn published_depths_of_subsets() {
 fn the_tridagon_elimination_has_depth_3() {
     let family = Family::named("tridagon-elimination").unwrap();
     for instance in (family.instances)() {
-        let measure = Measure::new(family, &instance, true).unwrap();
+        let measure = Measure::new(family, &instance).unwrap();
         assert_eq!(depths(&measure), (Some(3), Some(3)));
     }
 }
@@ -382,7 +382,7 @@ fn the_tridagon_elimination_has_depth_3() {
 fn after_elevens_replacement_the_oddagon_has_depth_1() {
     let family = Family::named("elevens-replacement").unwrap();
     let oddagon = (family.instances)().next().unwrap();
-    let measure = Measure::new(family, &oddagon, true).unwrap();
+    let measure = Measure::new(family, &oddagon).unwrap();
     assert_eq!(depths(&measure), (Some(1), Some(1)));
     let proof = measure.report.proof.unwrap();
     let symmetry = &proof.derivations[0].symmetry;

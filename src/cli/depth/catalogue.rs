@@ -53,7 +53,7 @@ impl Hardest {
             effort: 1,
             ..Measure::options(family)
         };
-        let measure = Measure::prove(&shown, &options, true)
+        let measure = Measure::prove(&shown, &options)
             .map_err(|error| unmeasured(&shown.statement, error))?;
         Ok(Some(Entry {
             family,

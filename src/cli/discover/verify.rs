@@ -1,7 +1,6 @@
 //! The verification of discovered rules before they are written.
 
 use crate::cli::error::CliError;
-use crate::cli::prove::accepted;
 use oddagon::csp::Theory;
 use oddagon::discover::{Region, RegionDiscovery, RegionError, RegionRule, RegionVerifier};
 use oddagon::prover::{Options, Report};
@@ -108,10 +107,9 @@ fn verify_depths(region: &Region, rule: &RegionRule) -> Result<bool, CliError> {
                 "its depth over {theory} is not {depth}: the prover finds {found:?}"
             )));
         }
-        let Some(proof) = &report.proof else {
+        if report.proof.is_none() {
             return Err(wrong("the prover has no proof".to_owned()));
-        };
-        accepted(place, &theorem, proof)?;
+        }
     }
     Ok(all)
 }

@@ -3,7 +3,7 @@ use super::pattern_core::PatternCore;
 use super::theory_name;
 use crate::cli::output;
 use oddagon::csp::Theory;
-use oddagon::prover::{Depth, Options, Report};
+use oddagon::prover::{Depth, Options, Report, focus_name};
 use oddagon::sudoku::{Canonical, SudokuTheorem};
 use oddagon::theorem::{Focus, Goal, Show, Theorem};
 use std::fmt::Write;
@@ -120,17 +120,22 @@ fn lower_half(report: &Report, options: &Options) -> Vec<String> {
         )];
     }
     let halves = report.exact.iter().filter_map(|exact| {
-        let (name, depth) = match exact.focus {
-            Focus::Pattern => ("restricted", report.restricted),
-            Focus::All => ("full", report.full),
+        let depth = match exact.focus {
+            Focus::Pattern => report.restricted,
+            Focus::All => report.full,
         };
+        let name = focus_name(exact.focus);
         let (theory, open) = (theory_name(options.theory), exact.open);
         let less = depth?.value()?.checked_sub(1)?;
         Some(format!(
             "{name} T&E({theory}{less}) stops with {open} candidates open"
         ))
     });
-    halves.collect()
+    let unchecked = report.unchecked.iter().map(|&focus| {
+        let name = focus_name(focus);
+        format!("{name}: by the engine alone; the checker would need more trials than it may make")
+    });
+    halves.chain(unchecked).collect()
 }
 
 fn colouring(theorem: &Theorem, report: &Report) -> String {

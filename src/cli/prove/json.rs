@@ -1,4 +1,5 @@
 use crate::cli::prove::{PatternCore, Report};
+use oddagon::prover::focus_name;
 use oddagon::sudoku::SudokuTheorem;
 use oddagon::theorem::{Goal, Show, Theorem};
 use serde_json::json;
@@ -20,6 +21,7 @@ pub fn line(theorem: &Theorem, report: &Report, core: &PatternCore) -> String {
         "verdict": verdict(theorem, report),
         "depth_restricted": report.restricted,
         "depth_full": report.full,
+        "unchecked": report.unchecked.iter().map(|&focus| focus_name(focus)).collect::<Vec<_>>(),
         "sat": report.sat.name(),
         "colour_impossible": report.colour_impossible,
         "model": model(theorem, report),

@@ -2,7 +2,6 @@
 
 use crate::cli::error::CliError;
 use crate::cli::output;
-use oddagon::proof::Proof;
 use oddagon::prover::{Options, Report};
 use oddagon::slitherlink::discover::{RuleDepth, RuleSet, Verifier, VerifyError, WindowRule};
 use oddagon::theorem::{NameList, Statement, Theorem};
@@ -84,26 +83,26 @@ pub fn verify(set: &RuleSet, rules: &[WindowRule], sample: usize) -> Result<usiz
 fn verify_depth(statement: &Statement, depth: RuleDepth) -> Result<(), VerifyFailure> {
     let name = &statement.name;
     let wrong = || VerifyFailure::Wrong(format!("{name}: its depth is not {depth}"));
-    let (theorem, proof) = proven(statement, depth)?.ok_or_else(wrong)?;
+    if !proven(statement, depth)? {
+        return Err(wrong());
+    }
     if let Some(weaker) = depth.weaker()
-        && proven(statement, weaker)?.is_some()
+        && proven(statement, weaker)?
     {
         return Err(wrong());
     }
-    crate::cli::prove::accepted(name, &theorem, &proof).map_err(VerifyFailure::Unable)
+    Ok(())
 }
 
-/// A proof in the theory of that depth, if there is one.
-fn proven(
-    statement: &Statement,
-    depth: RuleDepth,
-) -> Result<Option<(Theorem, Proof)>, VerifyFailure> {
+/// Whether the theory of that depth has a proof, which the checker accepts.
+fn proven(statement: &Statement, depth: RuleDepth) -> Result<bool, VerifyFailure> {
     let (theory, max_depth) = depth.trials();
     let options = Options {
         theory,
         max_depth,
         full: false,
         effort: 0,
+        lower_halves: false,
         ..Options::default()
     };
     let statement = Statement {
@@ -115,7 +114,7 @@ fn proven(
     let theorem = theorem.map_err(|error| VerifyFailure::Wrong(format!("{name}: {error}")))?;
     let report = Report::new(&theorem, &options)
         .map_err(|error| VerifyFailure::Unable(CliError::report(name, &statement, &error)))?;
-    Ok(report.proof.map(|proof| (theorem, proof)))
+    Ok(report.proof.is_some())
 }
 
 /// The indices of so many elements of a list of that length, evenly spread; all, if there are no more.

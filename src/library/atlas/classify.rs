@@ -2,7 +2,7 @@ use super::{Row, statement};
 use crate::csp::{Candidate, Theory};
 use crate::enumerate::cells::{cells_of, neighbours};
 use crate::enumerate::{Kind, Marked};
-use crate::prover::{Depth, DepthSearch};
+use crate::prover::{Depth, DepthSearch, Options, Report, ReportError, is_sampled};
 use crate::sat::{self, SatError};
 use crate::theorem::Theorem;
 use thiserror::Error;
@@ -19,6 +19,28 @@ pub enum ClassifyError {
     /// Prover and SAT solver contradict each other.
     #[error("T&E finds {0} impossible, but the SAT solver completes it: one of them is wrong")]
     Disagreement(String),
+    /// An answer of the sample whose proof cannot be had: see [`is_sampled`].
+    #[error("{pattern}: {error}")]
+    Unproven {
+        /// The pattern.
+        pattern: String,
+        /// What prover and checker say.
+        error: Box<ReportError>,
+    },
+    /// An answer of the sample whose proof has other depths.
+    #[error(
+        "{pattern}: restricted depth {restricted}, full depth {full}, but a proof has {proven}: one of them is wrong"
+    )]
+    Depths {
+        /// The pattern.
+        pattern: String,
+        /// The restricted depth found.
+        restricted: Depth,
+        /// The full depth found.
+        full: Depth,
+        /// What was proven.
+        proven: String,
+    },
 }
 
 /// Finds out all about a pattern in canonical form, except its rank, which is left at 0.
@@ -92,6 +114,10 @@ pub(super) fn depths(
     if !unsat && (restricted.value().is_some() || full.value().is_some()) {
         return Err(ClassifyError::Disagreement(name()));
     }
+    let pattern = name();
+    if unsat && is_sampled(pattern.as_bytes()) {
+        confirm(theorem, pattern, [restricted, full])?;
+    }
     let depth = |found: Depth| match found {
         Depth::Exactly(_) => found,
         _ => Row::BEYOND,
@@ -101,4 +127,35 @@ pub(super) fn depths(
         restricted: depth(restricted),
         full: depth(full),
     })
+}
+
+/// Proves a pattern's depths, and has the checker confirm both halves of each.
+fn confirm(
+    theorem: &Theorem,
+    pattern: String,
+    [restricted, full]: [Depth; 2],
+) -> Result<(), ClassifyError> {
+    let options = Options {
+        max_depth: MAX_DEPTH,
+        effort: 0,
+        ..Options::default()
+    };
+    let report = match Report::new(theorem, &options) {
+        Ok(report) => report,
+        Err(error) => {
+            let error = Box::new(error);
+            return Err(ClassifyError::Unproven { pattern, error });
+        }
+    };
+    if [report.restricted, report.full] != [Some(restricted), Some(full)] {
+        let proven = [report.restricted, report.full];
+        let proven = proven.map(|depth| depth.map_or_else(|| "none".to_owned(), |d| d.to_string()));
+        return Err(ClassifyError::Depths {
+            pattern,
+            restricted,
+            full,
+            proven: proven.join(" and "),
+        });
+    }
+    Ok(())
 }
