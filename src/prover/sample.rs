@@ -1,17 +1,124 @@
 //! Answers that come without a proof, found a second way for a sample of them.
 //!
 //! The engine answers thousands of questions a second, far more than could be proven one by one. So one in so many of its
-//! answers, chosen by the digest of the question, is compared with what the checker's plain T&E says. A run that is
+//! answers, chosen by a digest of the question, is compared with what the checker's plain T&E says. A run that is
 //! repeated, cut into parts or spread over threads compares the same ones.
 
-use sha2::{Digest, Sha256};
+use super::Status;
+use crate::csp::{CandidateSet, Csp, Theory};
+use crate::proof::{Budget, OutOfBudget, trial_and_error_within};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use thiserror::Error;
 
 /// One in so many answers is compared.
 pub const ONE_IN: u64 = 1000;
 
-/// Whether the answer to a question with this text is to be compared.
-pub fn is_sampled(question: &[u8]) -> bool {
-    let digest = Sha256::digest(question);
-    let (first, _) = digest.split_first_chunk().expect("a digest has 32 bytes");
-    u64::from_le_bytes(*first).is_multiple_of(ONE_IN)
+/// How many trials the checker's T&E may make for one puzzle. Most of T&E-depth 2 take fewer, most of depth 3 take more.
+const TRIALS: u64 = 200_000;
+
+/// Whether the answer to a question is to be compared.
+pub fn is_sampled(question: &impl Hash) -> bool {
+    let mut hasher = DefaultHasher::new();
+    question.hash(&mut hasher);
+    hasher.finish().is_multiple_of(ONE_IN)
+}
+
+/// A puzzle of the sample whose class the checker's T&E contradicts.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "the engine says {found:?} over {theory}, but the checker's T&E({depth}) {says}: one of them is wrong"
+)]
+pub struct OtherClass {
+    found: Status,
+    theory: Theory,
+    depth: usize,
+    says: &'static str,
+}
+
+/// Compares the class of a puzzle by T&E(`theory`, n), with n up to `deepest`, with what the checker's T&E says, as far as that takes
+/// few enough trials. Over theories that are not confluent nothing is compared.
+///
+/// # Errors
+/// [`OtherClass`].
+pub fn confirm_class(
+    csp: &Csp,
+    theory: Theory,
+    start: &CandidateSet,
+    deepest: usize,
+    found: Status,
+) -> Result<(), OtherClass> {
+    if !theory.is_confluent() {
+        return Ok(());
+    }
+    // What T&E of a depth is to say: first of the depth below, which takes fewer trials.
+    let open = Says::Open;
+    let expected = match found {
+        Status::Solved(depth) => [below(depth), Some((depth, Says::Solved))],
+        Status::NoSolution(Some(depth)) => [below(depth), Some((depth, Says::Contradiction))],
+        Status::Open => [Some((deepest, open)), None],
+        // Nothing is said of T&E.
+        Status::NoSolution(None) | Status::SeveralSolutions => [Some((deepest.min(1), open)), None],
+    };
+    let mut budget = Budget(TRIALS);
+    for (depth, expected) in expected.into_iter().flatten() {
+        let Ok(says) = says(csp, theory, start, depth, &mut budget) else {
+            return Ok(());
+        };
+        if says != expected {
+            let says = says.words();
+            return Err(OtherClass {
+                found,
+                theory,
+                depth,
+                says,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// One depth less leaves a puzzle open.
+fn below(depth: usize) -> Option<(usize, Says)> {
+    Some((depth.checked_sub(1)?, Says::Open))
+}
+
+/// What T&E of some depth says of a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Says {
+    Solved,
+    Contradiction,
+    Open,
+}
+
+impl Says {
+    fn words(self) -> &'static str {
+        match self {
+            Says::Solved => "solves the puzzle",
+            Says::Contradiction => "finds a contradiction",
+            Says::Open => "leaves it open",
+        }
+    }
+}
+
+fn says(
+    csp: &Csp,
+    theory: Theory,
+    start: &CandidateSet,
+    depth: usize,
+    budget: &mut Budget,
+) -> Result<Says, OutOfBudget> {
+    let all = csp.everything();
+    let left = trial_and_error_within(csp, theory, start, &all, depth, budget)?;
+    let Some(left) = left else {
+        return Ok(Says::Contradiction);
+    };
+    let one_left = |v| {
+        let members = csp.members(v).iter();
+        members.filter(|&&c| left.contains(c)).count() == 1
+    };
+    Ok(if csp.variables().all(one_left) {
+        Says::Solved
+    } else {
+        Says::Open
+    })
 }

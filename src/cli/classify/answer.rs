@@ -4,7 +4,7 @@ use crate::cli::matching::rules::{self, Rules};
 use crate::cli::puzzles::{Start, completions};
 use oddagon::board::Board;
 use oddagon::csp::{Engine, Theory};
-use oddagon::prover::{Classifier, Status};
+use oddagon::prover::{Classifier, Status, confirm_class, is_sampled};
 use oddagon::solve::{self, PathText, SolveOptions, Solver, Sum, Summand};
 use serde_json::{Value, json};
 
@@ -76,6 +76,27 @@ impl<'b> Asked<'b> {
             Start::Candidates(live) => classifier.classify_state(live),
         }
     }
+
+    /// Compares the answer with the checker's T&E, if it belongs to the sample.
+    fn confirm(&self, board: &dyn Board, start: &Start, found: Status) -> Result<(), String> {
+        let (csp, is_sampled, live) = match start {
+            Start::Givens(givens) => (board.csp(), is_sampled(givens), None),
+            Start::Candidates(live) => (board.csp(), is_sampled(live), Some(live)),
+        };
+        if !is_sampled {
+            return Ok(());
+        }
+        let live = live.cloned().unwrap_or_else(|| {
+            let mut live = csp.everything();
+            start
+                .givens()
+                .iter()
+                .for_each(|&c| csp.decide(&mut live, c));
+            live
+        });
+        let confirmed = confirm_class(csp, self.theory, &live, self.deepest, found);
+        confirmed.map_err(|error| error.to_string())
+    }
 }
 
 impl<'b> Asker<'b> {
@@ -117,6 +138,7 @@ impl<'b> Asker<'b> {
                     }
                     answer.theory = asked.theory;
                     answer.status = asked.ask(board, start);
+                    asked.confirm(board, start, answer.status)?;
                     if answer.status != Status::Open {
                         break;
                     }

@@ -115,7 +115,7 @@ pub(super) fn depths(
         return Err(ClassifyError::Disagreement(name()));
     }
     let pattern = name();
-    if unsat && is_sampled(pattern.as_bytes()) {
+    if unsat && is_sampled(&pattern) {
         confirm(theorem, pattern, [restricted, full])?;
     }
     let depth = |found: Depth| match found {
