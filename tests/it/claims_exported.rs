@@ -176,7 +176,7 @@ fn proofs_of_random_claims_are_written_and_accepted() {
         };
         let text = statement(&board, &mut random);
         let options = Options {
-            theory: theories[random.below(theories.len())].clone(),
+            theory: theories[random.below(theories.len())],
             full: false,
             effort: 0,
             max_depth: 2,
